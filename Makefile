@@ -1,0 +1,101 @@
+# `make run` and `make test` are the two commands a newcomer needs; both prepare .venv by themselves.
+
+# The Python to build .venv from. Left empty, python3.11 is taken, else python3.
+PYTHON ?=
+# `make lock UPGRADE=--upgrade` moves every pin to its newest version; without it only what must move does.
+UPGRADE ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+UV := $(BIN)/uv
+INSTALL := $(UV) pip install --quiet --python $(BIN)/python
+COMPILE := $(UV) pip compile --quiet --generate-hashes --universal --python-version 3.11 \
+	--no-header --no-emit-index-url --no-annotate $(UPGRADE)
+CHECKED := $(wildcard src tests benchmarks)
+
+# Stamps: each is as new as the last time its set was installed.
+UV_READY := $(VENV)/.uv-ready
+RUN_READY := $(VENV)/.run-ready
+DEV_READY := $(VENV)/.dev-ready
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup dev run test lint fmt types golden bench campaign lock clean distclean
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+setup: $(RUN_READY) ## Prepare .venv with what running needs
+dev: $(DEV_READY) ## Prepare .venv with what testing needs as well
+
+run: setup ## Run the demonstration
+	$(BIN)/pitboss demo
+
+test: lint types ## Lint, check types, run all tests with branch coverage
+	$(BIN)/pytest -n 2 --cov --cov-report=term
+
+lint: dev ## Check style and formatting
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+fmt: dev ## Format, and repair what can be repaired
+	$(BIN)/ruff check --fix-only --quiet
+	$(BIN)/ruff format
+
+types: dev ## Check types
+	$(BIN)/mypy $(CHECKED)
+
+golden: dev ## Remake the recorded rounds; review the difference
+	$(BIN)/python tests/golden/remake.py
+
+bench: dev ## Measure speed
+	$(BIN)/python -m benchmarks
+
+campaign: dev ## Run the randomised searches at full size
+	PITBOSS_CAMPAIGN=1 $(BIN)/pytest -m campaign -n 2 --timeout=0
+
+lock: $(UV_READY) ## Remake requirements/*.txt from pyproject.toml and requirements/*.in
+	$(COMPILE) requirements/uv.in --output-file requirements/uv.txt
+	$(COMPILE) pyproject.toml requirements/run.in --output-file requirements/run.txt
+	$(COMPILE) pyproject.toml --extra dev requirements/dev.in --output-file requirements/dev.txt
+
+clean: ## Remove what the tools leave behind, but not .venv
+	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.* htmlcov build dist
+	find $(CHECKED) -name __pycache__ -type d -prune -exec rm -rf {} +
+
+distclean: clean ## Remove .venv too
+	rm -rf $(VENV)
+
+# Sets the shell variable `python`, or stops with a sentence that says what to install.
+define find_python
+python="$(PYTHON)"; \
+if [ -z "$$python" ]; then \
+	for candidate in python3.11 python3; do \
+		if "$$candidate" -c "" 2>/dev/null; then python="$$candidate"; break; fi; \
+	done; \
+fi; \
+if [ -z "$$python" ]; then \
+	echo "No Python found: install the Debian packages python3 and python3-venv, or say make PYTHON=/path/to/python." >&2; exit 1; \
+fi; \
+version="$$("$$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)" || \
+	{ echo "$$python does not run: say make PYTHON=/path/to/python with Python 3.11 or later." >&2; exit 1; }; \
+"$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	{ echo "$$python is Python $$version, and Pitboss needs 3.11 or later: say make PYTHON=/path/to/python." >&2; exit 1; }; \
+"$$python" -c 'import ensurepip, venv' 2>/dev/null || \
+	{ echo "$$python cannot make a virtual environment: install the Debian package python$$version-venv." >&2; exit 1; }
+endef
+
+# A virtual environment without a working pip is a half-made one, or its Python is gone: it is made anew.
+$(UV_READY): requirements/uv.txt
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || { $(find_python); "$$python" -m venv --clear $(VENV); }
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements/uv.txt
+	@touch $@
+
+$(RUN_READY): $(UV_READY) requirements/run.txt pyproject.toml
+	$(INSTALL) --require-hashes -r requirements/run.txt
+	$(INSTALL) --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(DEV_READY): $(RUN_READY) requirements/dev.txt
+	$(INSTALL) --require-hashes -r requirements/dev.txt
+	@touch $@

@@ -1,0 +1,281 @@
+"""What every game and the tote have in common: commands, events, offers, refusals, and who may act.
+
+A command says what somebody wants; `decide` answers with events or refuses; `evolve` applies an event and never
+refuses; `legal` offers what `decide` would accept, as acts with a domain for each field. Chance and time arrive in
+commands, so play, replay, exact odds and tests run the same code.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from pitboss.errors import InputError
+from pitboss.rulebook.violations import ActionRefused, RuleViolation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+__all__ = [
+    "Accepted",
+    "Act",
+    "Choices",
+    "Command",
+    "Decider",
+    "Event",
+    "Integers",
+    "Money",
+    "Move",
+    "Name",
+    "Offer",
+    "Person",
+    "Refusal",
+    "Role",
+    "Subset",
+    "Text",
+    "Words",
+    "handle",
+    "holds",
+    "offered",
+    "require_role",
+    "validated",
+]
+
+NAME_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9 ._'-]{0,39}$"
+TEXT_LENGTH_MAX = 500
+MONEY_MAX = 2**53 - 1
+
+Name = Annotated[str, msgspec.Meta(pattern=NAME_PATTERN, description="A person, colour, table or terminal.")]
+Text = Annotated[str, msgspec.Meta(min_length=1, max_length=TEXT_LENGTH_MAX)]
+Money = Annotated[int, msgspec.Meta(ge=1, le=MONEY_MAX, description="Minor units; a browser's number can hold it.")]
+
+
+class Role(StrEnum):
+    """What a person, or a device, is at the table; `holds` knows who stands above whom."""
+
+    PLAYER = "player"
+    DEALER = "dealer"
+    MUCKER = "mucker"
+    DEVICE = "device"
+    INSPECTOR = "inspector"
+    FLOORPERSON = "floorperson"
+    PIT_SUPERVISOR = "pit_supervisor"
+    PIT_MANAGER = "pit_manager"
+    DIRECTOR = "director"
+
+
+_RANK = {
+    Role.INSPECTOR: 1,
+    Role.FLOORPERSON: 1,
+    Role.PIT_SUPERVISOR: 2,
+    Role.PIT_MANAGER: 3,
+    Role.DIRECTOR: 4,
+}
+
+
+class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who acts: a person or terminal, and in which role."""
+
+    id: Name
+    role: Role
+
+
+class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type"):
+    """What somebody wants done; its tag is the stored name with a version (`roulette.place_wager/1`)."""
+
+
+class Move(msgspec.Struct, frozen=True, array_like=True):
+    """Money from one account to another: balanced because it is one thing, not two."""
+
+    source: str
+    target: str
+    amount_minor: Money
+
+
+class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type"):
+    """What happened, in the past tense; a money event has `moves`."""
+
+
+A = TypeVar("A")
+S = TypeVar("S")
+
+
+class Command(msgspec.Struct, Generic[A], frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An act with who wants it, who saw it, under which key, and when the server received it."""
+
+    key: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+    by: Person
+    act: A
+    received_at: Annotated[datetime, msgspec.Meta(tz=True)]
+    witness: Person | None = None
+
+
+class Choices(msgspec.Struct, frozen=True, tag="choices"):
+    """One of these values."""
+
+    values: tuple[str | int | bool | None, ...]
+
+    def __contains__(self, value: object) -> bool:
+        """Tell whether a value is one of them; True is not 1."""
+        return any(value == entry and isinstance(value, bool) == isinstance(entry, bool) for entry in self.values)
+
+
+class Integers(msgspec.Struct, frozen=True, tag="integers"):
+    """Every `step`-th whole number from `low` to `high`, both included."""
+
+    low: int
+    high: int
+    step: int = 1
+
+    def __contains__(self, value: object) -> bool:
+        """Tell whether a value is one of them."""
+        if not isinstance(value, int) or isinstance(value, bool):
+            return False
+        return self.low <= value <= self.high and (value - self.low) % self.step == 0
+
+
+class Words(msgspec.Struct, frozen=True, tag="words"):
+    """Free text that matches a pattern."""
+
+    pattern: str = rf"(?s)^.{{1,{TEXT_LENGTH_MAX}}}$"
+    besides: tuple[str, ...] = ()
+    """Texts of that form that are not open, such as the colours already taken."""
+
+    def __contains__(self, value: object) -> bool:
+        """Tell whether a value is text of that form."""
+        return isinstance(value, str) and value not in self.besides and re.search(self.pattern, value) is not None
+
+
+class Subset(msgspec.Struct, frozen=True, tag="subset"):
+    """A list of some of these, without repeats, that has all of `must` and at least `at_least`."""
+
+    values: tuple[str, ...]
+    must: tuple[str, ...] = ()
+    at_least: int = 0
+
+    def __contains__(self, value: object) -> bool:
+        """Tell whether a value is such a list."""
+        if not isinstance(value, (list, tuple)) or len(set(value)) != len(value) or len(value) < self.at_least:
+            return False
+        return set(self.must) <= set(value) <= set(self.values)
+
+
+Domain = Choices | Integers | Words | Subset
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """An act that is open to somebody now, with the values each of its fields may take."""
+
+    act: type[Act]
+    fields: dict[str, Domain] = {}
+    witness: tuple[str, ...] = ()
+    """Roles of which a second person must be one; empty where none is needed."""
+
+    def admits(self, command: Command[Any]) -> bool:
+        """Tell whether a command lies inside this offer."""
+        if type(command.act) is not self.act:
+            return False
+        if self.witness and not is_second(command, self.witness):
+            return False
+        return all(getattr(command.act, name) in domain for name, domain in self.fields.items())
+
+
+def offered(offers: Iterable[Offer], command: Command[Any]) -> bool:
+    """Tell whether any of the offers admits the command."""
+    return any(offer.admits(command) for offer in offers)
+
+
+class Refusal(msgspec.Struct, frozen=True, tag_field="type", tag="refusal/1"):
+    """The answer to a command the rules turned down: the clause, a sentence, and the values looked at."""
+
+    clause: str
+    reason: str
+    values: dict[str, Any]
+
+
+class Accepted(msgspec.Struct, frozen=True):
+    """The answer to a command that was accepted: what happened."""
+
+    events: tuple[Event, ...]
+
+
+class Decider(Protocol[S]):
+    """The trio each game gives for its tables."""
+
+    def decide(self, state: S, command: Command[Any]) -> Sequence[Event]:
+        """Return what happens, or raise a RuleViolation."""
+
+    def evolve(self, state: S, event: Event) -> S:
+        """Apply an event; the state may be changed in place, so only the returned one counts."""
+
+    def legal(self, state: S, by: Person) -> Iterable[Offer]:
+        """Return what `decide` would accept from this person now."""
+
+
+def handle(decider: Decider[S], state: S, command: Command[Any]) -> tuple[S, Accepted | Refusal]:
+    """Decide one command and evolve the state by its events; a refusal leaves the state as it was."""
+    try:
+        events = tuple(decider.decide(state, validated(command)))
+    except RuleViolation as violation:
+        return state, Refusal(clause=violation.clause, reason=violation.reason, values=violation.values)
+    for event in events:
+        state = decider.evolve(state, event)
+    return state, Accepted(events)
+
+
+def validated(command: Command[A]) -> Command[A]:
+    """Return the command, or refuse one that was built in Python with values its types do not allow.
+
+    msgspec checks what it decodes, not what is constructed; a round trip makes the two alike.
+    """
+    try:
+        kind: Any = Command[type(command.act)]  # type: ignore[misc]
+        decoded: Command[A] = msgspec.json.decode(msgspec.json.encode(command), type=kind)
+    except (msgspec.ValidationError, TypeError, OverflowError) as error:
+        raise ActionRefused(f"not a command: {error}", clause="", error=str(error)) from error
+    return decoded
+
+
+def holds(person: Person, roles: Sequence[str]) -> bool:
+    """Tell whether a person has one of the roles; a trailing "+" means "or above".
+
+    >>> holds(Person("Mai", Role.PIT_MANAGER), ["dealer", "pit_supervisor+"])
+    True
+    """
+    for role in roles:
+        if role.endswith("+"):
+            least = _RANK[Role(role[:-1])]
+            if person.role.value == role[:-1] or _RANK.get(person.role, 0) > least:
+                return True
+        elif person.role == role:
+            return True
+    return False
+
+
+def is_second(command: Command[Any], roles: Sequence[str]) -> bool:
+    """Tell whether the command has a witness: another person, in one of the roles."""
+    witness = command.witness
+    return witness is not None and witness.id != command.by.id and holds(witness, roles)
+
+
+def require_role(command: Command[Any], roles: Sequence[str], *, clause: str, deed: str) -> None:
+    """Refuse an act to a person whose role the clause does not name."""
+    if not holds(command.by, roles):
+        wanted = " or ".join(role.replace("_", " ").replace("+", " or above") for role in roles)
+        reason = f"{command.by.id}, {command.by.role.replace('_', ' ')}, may not {deed}: that is for the {wanted}"
+        raise ActionRefused(reason, clause=clause, by=command.by.id, role=command.by.role.value, roles=list(roles))
+
+
+def decode_or_explain(data: bytes, decoder: msgspec.json.Decoder[A], *, line: int | None = None) -> A:
+    """Decode JSON, or raise an InputError that names line, field and what was wrong with it."""
+    try:
+        return decoder.decode(data)
+    except msgspec.ValidationError as error:
+        reason, _, path = str(error).partition(" - at `")
+        raise InputError(reason, line=line, field=path.rstrip("`").removeprefix("$.") or None) from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise InputError(f"not JSON: {error}", line=line) from error

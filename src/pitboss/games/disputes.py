@@ -1,0 +1,281 @@
+"""Disputes at a table: who may decide them, in what order, and on which grounds.
+
+The first answer is the inspector's or the pit supervisor's; what they cannot resolve goes up to the pit manager, who
+gathers information, tells surveillance, and decides on named grounds; a player who disagrees is told of the formal
+complaint and helped to file it. Any game's table can carry this; the house's edition gives clauses and grounds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+
+from pitboss.decider import (
+    NAME_PATTERN,
+    Act,
+    Choices,
+    Command,
+    Event,
+    Integers,
+    Name,
+    Offer,
+    Person,
+    Subset,
+    Text,
+    Words,
+    holds,
+    require_role,
+)
+from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+__all__ = ["DISPUTE_ACTS", "DISPUTE_EVENTS", "DisputeRules", "Disputes", "decide", "evolve", "legal"]
+
+FIRST_LEVEL = ("inspector", "pit_supervisor")
+MANAGEMENT = ("pit_manager+",)
+STAFF = ("dealer", "inspector", "pit_supervisor+")
+MINUTES_MAX = 60 * 24 * 30
+
+Number = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class Stage(StrEnum):
+    """How far a dispute has come."""
+
+    RAISED = "raised"
+    ESCALATED = "escalated"
+    INFORMED = "informed"
+    RESOLVED = "resolved"
+    CONTESTED = "contested"
+    RIGHTS_EXPLAINED = "rights_explained"
+    COMPLAINT_FILED = "complaint_filed"
+
+
+class RaiseDispute(Act, frozen=True, tag="dispute.raise/1"):
+    """Say that something is in dispute."""
+
+    player: Name
+    about: Text
+
+
+class SettleDispute(Act, frozen=True, tag="dispute.settle/1"):
+    """Settle a dispute at the table."""
+
+    dispute: Number
+    decision: Text
+
+
+class EscalateDispute(Act, frozen=True, tag="dispute.escalate/1"):
+    """Hand a dispute up to the Pit Manager."""
+
+    dispute: Number
+
+
+class InformSurveillance(Act, frozen=True, tag="dispute.inform_surveillance/1"):
+    """Gather what is known and tell surveillance."""
+
+    dispute: Number
+    information: Text
+
+
+class GiveTimeframe(Act, frozen=True, tag="dispute.give_timeframe/1"):
+    """Tell the player how long it may take."""
+
+    dispute: Number
+    minutes: Annotated[int, msgspec.Meta(ge=1, le=MINUTES_MAX)]
+
+
+class ResolveDispute(Act, frozen=True, tag="dispute.resolve/1"):
+    """Decide a dispute on named grounds."""
+
+    dispute: Number
+    grounds: tuple[Text, ...]
+    decision: Text
+
+
+class ContestDecision(Act, frozen=True, tag="dispute.contest/1"):
+    """Disagree with the decision."""
+
+    dispute: Number
+
+
+class ExplainRights(Act, frozen=True, tag="dispute.explain_rights/1"):
+    """Tell the player of the right to a formal complaint."""
+
+    dispute: Number
+
+
+class FileComplaint(Act, frozen=True, tag="dispute.file_complaint/1"):
+    """Help the player file a formal complaint."""
+
+    dispute: Number
+    complaint: Text
+
+
+@cites("RH-8.1", "RH-8.2", "RH-8.3", "RH-8.4", "RH-8.5", "RH-8.6", *(f"RH-8.4.{ground}" for ground in range(1, 9)))
+class DisputeMoved(Event, frozen=True, tag="dispute.moved/1"):
+    """A dispute came to a stage; who did it, in which role, what was said, on which grounds."""
+
+    dispute: int
+    stage: Stage
+    player: str
+    by: str
+    role: str
+    said: str = ""
+    grounds: tuple[str, ...] = ()
+    """Names of the grounds the decision rests on, each standing for its clause."""
+
+
+@cites("RH-8.3")
+class TimeframeGiven(Event, frozen=True, tag="dispute.timeframe_given/1"):
+    """The player knows how long it may take."""
+
+    dispute: int
+    minutes: int
+    by: str
+
+
+class DisputeRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A house's clauses for the steps, and the grounds a decision may rest on with their clauses."""
+
+    clauses: dict[str, str]
+    grounds: dict[str, str]
+
+
+@dataclass
+class Dispute:
+    """One dispute."""
+
+    player: str
+    stage: Stage
+    minutes: int | None = None
+
+
+@dataclass
+class Disputes:
+    """A table's disputes by number."""
+
+    entries: dict[int, Dispute] = field(default_factory=dict)
+
+    @property
+    def awaiting_rights(self) -> list[int]:
+        """Return the disputes whose player disagrees and has not yet been told of the complaint."""
+        return [number for number, entry in self.entries.items() if entry.stage is Stage.CONTESTED]
+
+
+_Step = tuple[tuple[Stage, ...], Stage, tuple[str, ...], str, str]
+_STEPS: dict[type[Act], _Step] = {
+    SettleDispute: ((Stage.RAISED,), Stage.RESOLVED, FIRST_LEVEL, "decide", "settle a dispute at the table"),
+    EscalateDispute: ((Stage.RAISED,), Stage.ESCALATED, FIRST_LEVEL, "decide", "hand a dispute up"),
+    InformSurveillance: ((Stage.ESCALATED,), Stage.INFORMED, MANAGEMENT, "inform", "take over a dispute"),
+    ResolveDispute: ((Stage.INFORMED,), Stage.RESOLVED, MANAGEMENT, "grounds", "decide an escalated dispute"),
+    ContestDecision: ((Stage.RESOLVED,), Stage.CONTESTED, ("player", *STAFF), "rights", "contest a decision"),
+    ExplainRights: ((Stage.CONTESTED,), Stage.RIGHTS_EXPLAINED, STAFF, "rights", "explain the right to complain"),
+    FileComplaint: ((Stage.RIGHTS_EXPLAINED,), Stage.COMPLAINT_FILED, STAFF, "complaint", "assist with a complaint"),
+}
+"""From which stages an act leads to which stage, who may do it, by which clause, and what the deed is called."""
+
+
+def decide(state: Disputes, rules: DisputeRules, command: Command[Any]) -> Sequence[Event]:
+    """Answer one act about a dispute, or refuse it with its clause."""
+    act = command.act
+    if isinstance(act, RaiseDispute):
+        _require_self(command, act.player, rules.clauses["decide"])
+        return (_moved(command, len(state.entries) + 1, Stage.RAISED, act.player, act.about),)
+    entry = state.entries.get(act.dispute)
+    if entry is None:
+        raise ActionRefused(f"there is no dispute {act.dispute}", clause=rules.clauses["decide"], dispute=act.dispute)
+    if isinstance(act, GiveTimeframe):
+        return _timeframe(entry, rules, command)
+    before, after, roles, clause_name, deed = _STEPS[type(act)]
+    clause = rules.clauses[clause_name]
+    require_role(command, roles, clause=clause, deed=deed)
+    _require_self(command, entry.player, clause)
+    if entry.stage not in before:
+        reason = f"dispute {act.dispute} is {entry.stage.replace('_', ' ')}; it must be {before[0]} before you {deed}"
+        raise ProcedureBreach(reason, clause=clause, dispute=act.dispute, stage=entry.stage.value)
+    grounds = _grounds(rules, act.grounds) if isinstance(act, ResolveDispute) else ()
+    said = getattr(act, "decision", "") or getattr(act, "information", "") or getattr(act, "complaint", "")
+    return (_moved(command, act.dispute, after, entry.player, said, grounds=grounds),)
+
+
+def evolve(state: Disputes, event: Event) -> Disputes:
+    """Apply what happened."""
+    if isinstance(event, DisputeMoved):
+        entry = state.entries.setdefault(event.dispute, Dispute(event.player, event.stage))
+        entry.stage = event.stage
+    elif isinstance(event, TimeframeGiven):
+        state.entries[event.dispute].minutes = event.minutes
+    return state
+
+
+def legal(state: Disputes, rules: DisputeRules, by: Person) -> Iterator[Offer]:
+    """Offer what `decide` would accept from this person."""
+    if by.role == "player":
+        yield Offer(RaiseDispute, {"player": Choices((by.id,)), "about": Words()})
+    elif holds(by, STAFF):
+        yield Offer(RaiseDispute, {"player": Words(NAME_PATTERN), "about": Words()})
+    for number, entry in state.entries.items():
+        own = by.role != "player" or by.id == entry.player
+        for act, (before, _, roles, _, _) in _STEPS.items():
+            if entry.stage in before and holds(by, roles) and own:
+                yield Offer(act, {"dispute": Choices((number,)), **_texts(act, rules.grounds)})
+        if entry.stage in (Stage.ESCALATED, Stage.INFORMED) and holds(by, MANAGEMENT):
+            yield Offer(GiveTimeframe, {"dispute": Choices((number,)), "minutes": Integers(1, MINUTES_MAX)})
+
+
+def _texts(act: type[Act], grounds: Mapping[str, str]) -> dict[str, Words | Subset]:
+    found: dict[str, Words | Subset] = {
+        name: Words() for name in act.__struct_fields__ if name in ("decision", "information", "complaint")
+    }
+    if act is ResolveDispute:
+        found["grounds"] = Subset(tuple(grounds), at_least=1)
+    return found
+
+
+def _require_self(command: Command[Any], player: str, clause: str) -> None:
+    if command.by.role == "player" and command.by.id != player:
+        reason = f"{command.by.id} may not act for {player}"
+        raise ActionRefused(reason, clause=clause, by=command.by.id, player=player)
+    require_role(command, ("player", *STAFF), clause=clause, deed="take part in a dispute")
+
+
+@cites("RH-8.3")
+def _timeframe(entry: Dispute, rules: DisputeRules, command: Command[GiveTimeframe]) -> Sequence[Event]:
+    """Let the manager who has the dispute tell the player how long it may take."""
+    clause = rules.clauses["timeframe"]
+    require_role(command, MANAGEMENT, clause=clause, deed="give a timeframe")
+    if entry.stage not in (Stage.ESCALATED, Stage.INFORMED):
+        reason = f"a timeframe is given while the Pit Manager has the dispute; it is {entry.stage.replace('_', ' ')}"
+        raise ProcedureBreach(reason, clause=clause, stage=entry.stage.value)
+    return (TimeframeGiven(dispute=command.act.dispute, minutes=command.act.minutes, by=command.by.id),)
+
+
+@cites("RH-8.4")
+def _grounds(rules: DisputeRules, grounds: tuple[str, ...]) -> tuple[str, ...]:
+    """Refuse a decision without grounds, or on grounds the rules do not list."""
+    clause = rules.clauses["grounds"]
+    unknown = [ground for ground in grounds if ground not in rules.grounds]
+    if not grounds or unknown or len(set(grounds)) < len(grounds):
+        wrong = f"{unknown[0]!r} is not one" if unknown else "name each once, at least one"
+        reason = f"a decision names its grounds, of {', '.join(rules.grounds)}: {wrong}"
+        raise ProcedureBreach(reason, clause=clause, grounds=list(grounds))
+    return grounds
+
+
+def _moved(
+    command: Command[Any], number: int, stage: Stage, player: str, said: str, *, grounds: tuple[str, ...] = ()
+) -> DisputeMoved:
+    by = command.by
+    return DisputeMoved(
+        dispute=number, stage=stage, player=player, by=by.id, role=by.role.value, said=said, grounds=grounds
+    )
+
+
+DISPUTE_ACTS: tuple[type[Act], ...] = (RaiseDispute, GiveTimeframe, *_STEPS)
+DISPUTE_EVENTS: tuple[type[Event], ...] = (DisputeMoved, TimeframeGiven)

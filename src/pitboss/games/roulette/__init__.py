@@ -1,0 +1,1 @@
+"""Roulette: double zero and single zero, under any edition of its rules."""

@@ -1,0 +1,271 @@
+"""Chips at a roulette table: colours and their values, value chips, coupons, and which of them a wager may be in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pitboss.decider import Command, Move, is_second, require_role
+from pitboss.games.roulette import house_acts as h
+from pitboss.games.roulette import house_events as e
+from pitboss.games.roulette import messages as m
+from pitboss.games.roulette import round as game
+from pitboss.games.roulette.play import the_round
+from pitboss.games.roulette.settle import CIRCULATION, DROP, PATRONS, RACK, holder
+from pitboss.games.roulette.state import Table, require_at_table, require_dealer, require_open
+from pitboss.rulebook import ActionRefused, BetRefused, BetsClosed, ChipsRefused, ProcedureBreach, cites
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pitboss.decider import Event
+
+__all__ = ["buy_value", "call_wager", "issue_colour", "place", "redeem_colour", "remove", "request_colour"]
+
+AUTHORISING = ("pit_manager+",)
+
+
+@cites("RO-C3", "RH-4.4", "RH-4.9", "RS-W")
+def require_own_hand(state: Table, command: Command[Any], player: str) -> None:
+    """Let a player handle only their own wagers; the table's dealer may place for anybody."""
+    clause = state.rules.clause("responsibility")
+    require_role(command, ("player", "dealer"), clause=clause, deed="handle wagers")
+    require_at_table(state, command)
+    if command.by.role == "player" and command.by.id != player:
+        reason = f"{command.by.id} may not handle {player}'s chips"
+        raise ActionRefused(reason, clause=clause, by=command.by.id, player=player)
+
+
+def place(state: Table, command: Command[m.PlaceWager]) -> Sequence[Event]:
+    """Take a wager in chips the house accepts from a player who has them."""
+    act = command.act
+    current = the_round(state)
+    require_own_hand(state, command, act.player)
+    refuse_chips(state, act.player, act.bet, act.source, act.stake_minor)
+    return game.decide(current, command)
+
+
+@cites("RO-C1", "RO-C2", "RS-W", "RH-4.2", "RH-4.7.4")
+def refuse_chips(state: Table, player: str, bet: str, source: str, stake: int) -> None:
+    """Refuse a wager in chips that are not taken here, or that the player does not hold."""
+    rules = state.rules
+    kind, _, name = source.partition(":")
+    if kind == "coupon":
+        _refuse_coupon(state, player, bet, stake)
+    elif kind == "value":
+        if rules.has("colour_chips_only"):
+            reason = "wagers here are in roulette chips only, not in value chips"
+            raise ChipsRefused(reason, clause=rules.clause("colour_chips_only"), source=source)
+        _refuse_value_with_coupon(state, player, bet)
+    elif kind == "colour":
+        _refuse_colour(state, player, name, stake)
+    else:
+        clause = rules.clause("table_only" if kind == "foreign" and rules.has("table_only") else "chips")
+        reason = f"{source} chips are not taken at this table"
+        raise ChipsRefused(reason, clause=clause, source=source)
+
+
+def _on(state: Table, player: str, bet: str, kind: str) -> int:
+    wagers = state.round.wagers if state.round else {}
+    own = (player, bet)
+    return sum(
+        stake for (who, where, source), stake in wagers.items() if (who, where) == own and source.startswith(kind)
+    )
+
+
+def matched(state: Table, player: str, bet: str) -> int:
+    """Return what a player has on a bet in colour chips, with which coupons may be matched."""
+    return _on(state, player, bet, "colour")
+
+
+def couponed(state: Table, player: str, bet: str) -> int:
+    """Return what a player has on a bet in coupons."""
+    return _on(state, player, bet, "coupon")
+
+
+def valued(state: Table, player: str, bet: str) -> int:
+    """Return what a player has on a bet in value chips."""
+    return _on(state, player, bet, "value")
+
+
+@cites("RO-C2")
+def _refuse_coupon(state: Table, player: str, bet: str, stake: int) -> None:
+    """Match a coupon with as much in the player's own colour chips, and never with a value chip."""
+    clause = state.rules.clause("coupon")
+    if not state.rules.settings["match_play"]:
+        raise ChipsRefused("this table takes no match-play coupons", clause=clause, bet=bet)
+    if valued(state, player, bet):
+        raise ChipsRefused("a coupon may not be wagered with a value chip", clause=clause, bet=bet)
+    beside, coupons = matched(state, player, bet), couponed(state, player, bet)
+    if coupons + stake > beside:
+        reason = f"a coupon for {state.money(stake)} on {bet} needs as much in colour chips beside it"
+        raise ChipsRefused(reason, clause=clause, bet=bet, matched_minor=beside, coupon_minor=coupons + stake)
+
+
+@cites("RO-C2")
+def _refuse_value_with_coupon(state: Table, player: str, bet: str) -> None:
+    """Keep value chips off a position where the player's coupon lies."""
+    if couponed(state, player, bet):
+        reason = "a value chip may not be wagered with a coupon"
+        raise ChipsRefused(reason, clause=state.rules.clause("coupon"), player=player, bet=bet)
+
+
+@cites("RO-A2", "RO-C2", "RS-W", "RH-4.7.4")
+def _refuse_colour(state: Table, player: str, colour: str, stake: int) -> None:
+    """Refuse colours that are not the player's, broken chips, and more than the player holds."""
+    rules, entry = state.rules, state.colours.get(colour)
+    if entry is None or entry.player != player:
+        whose = f"are {entry.player}'s" if entry else "were not issued at this table"
+        clause = rules.clause("table_only" if entry is None and rules.has("table_only") else "colours")
+        raise ChipsRefused(f"{colour} chips {whose}", clause=clause, colour=colour, player=player)
+    if stake % entry.value_minor:
+        reason = f"{state.money(stake)} cannot be made of {colour} chips at {state.money(entry.value_minor)} each"
+        raise ChipsRefused(reason, clause=rules.clause("colour_value"), colour=colour, stake_minor=stake)
+    if stake > state.held(player, colour):
+        reason = f"{player} holds {state.money(state.held(player, colour))} in {colour} chips"
+        raise ChipsRefused(reason, clause=rules.clause("chips"), held_minor=state.held(player, colour))
+
+
+def remove(state: Table, command: Command[m.RemoveWager]) -> Sequence[Event]:
+    """Give chips back before "no more bets", but not the ones a coupon is matched with."""
+    act = command.act
+    current = the_round(state)
+    require_own_hand(state, command, act.player)
+    if act.source.startswith("colour"):
+        left = matched(state, act.player, act.bet) - act.stake_minor
+        if left < couponed(state, act.player, act.bet):
+            reason = f"the coupon on {act.bet} goes first"
+            raise ChipsRefused(reason, clause=state.rules.clause("coupon"), bet=act.bet)
+    return game.decide(current, command)
+
+
+@cites("RO-C1", "RH-4.3", "RH-2.5", "RS-W")
+def call_wager(state: Table, command: Command[h.CallWager]) -> Sequence[Event]:
+    """Confirm a spoken wager, if the house takes any, with cash or chips on the table and time to place it."""
+    act, clause = command.act, state.rules.clause("verbal")
+    current = the_round(state)
+    require_dealer(state, command, "confirm a spoken wager", clause=clause)
+    taken = {"cash": ("cash", "chips"), "chips": ("chips",), "none": ()}[state.rules.settings["verbal"]]
+    if act.accompanied_by not in taken:
+        wanted = f"only with {' or '.join(taken)}" if taken else "not at all"
+        reason = f"a spoken wager with {act.accompanied_by} is refused: they are taken {wanted}"
+        raise BetRefused(reason, clause=clause, accompanied_by=act.accompanied_by.value)
+    if not current.is_open:
+        reason = f'there was no time to place {act.bet} before "no more bets"'
+        raise BetsClosed(reason, clause=clause, bet=act.bet)
+    moves: tuple[Move, ...] = ()
+    if act.accompanied_by is h.Accompanied.CASH:
+        if act.source != "value":
+            raise ChipsRefused("cash becomes value chips at once", clause=clause, source=act.source)
+        moves = (Move(PATRONS, DROP, act.stake_minor), Move(RACK, CIRCULATION, act.stake_minor))
+    refuse_chips(state, act.player, act.bet, act.source, act.stake_minor)
+    wager = m.PlaceWager(player=act.player, bet=act.bet, stake_minor=act.stake_minor, source=act.source)
+    called = e.WagerCalled(
+        player=act.player,
+        bet=act.bet,
+        stake_minor=act.stake_minor,
+        accompanied_by=act.accompanied_by.value,
+        confirmed_by=command.by.id,
+        moves=moves,
+    )
+    placing = Command(
+        key=command.key, by=command.by, act=wager, received_at=command.received_at, witness=command.witness
+    )
+    return (called, *game.decide(current, placing))
+
+
+def request_colour(state: Table, command: Command[h.RequestColour]) -> Sequence[Event]:
+    """Put a player who has no colour chips on the list of those who want some."""
+    player, clause = command.act.player, state.rules.clause("colours")
+    require_open(state)
+    require_own_hand(state, command, player)
+    if state.colours_of(player) or player in state.waiting:
+        what = "has colour chips" if state.colours_of(player) else "is waiting already"
+        raise ActionRefused(f"{player} {what}", clause=clause, player=player)
+    return (e.ColourRequested(player=player),)
+
+
+@cites("RO-A2", "RO-C2", "RS-W", "RH-4.7", "RH-4.7.1", "RH-4.7.2", "RH-4.7.5")
+def issue_colour(state: Table, command: Command[h.IssueColour]) -> Sequence[Event]:
+    """Sell a player chips of a colour that nobody else has, at one value, marked where the rules ask for it."""
+    act, rules = command.act, state.rules
+    require_open(state)
+    require_dealer(state, command, "issue colour chips", clause=rules.clause("colours"))
+    if act.colour not in rules.settings["colours"]:
+        reason = f"this table has no {act.colour} chips; it has {', '.join(rules.settings['colours'])}"
+        raise ChipsRefused(reason, clause=rules.clause("colours"), colour=act.colour)
+    entry = state.colours.get(act.colour)
+    if entry is not None and entry.player != act.player:
+        reason = f"{act.colour} chips are {entry.player}'s: no two players have the same colour"
+        raise ChipsRefused(reason, clause=rules.clause("colours"), colour=act.colour, player=entry.player)
+    if entry is not None and entry.value_minor != act.value_minor:
+        reason = f"{act.player}'s {act.colour} chips are worth {state.money(entry.value_minor)} each"
+        raise ChipsRefused(reason, clause=rules.clause("colour_value"), value_minor=act.value_minor)
+    if entry is None and state.colours_of(act.player):
+        _refuse_further_set(state, command)
+    if rules.has("marker") and act.value_minor > rules.table_minimum and not act.has_marker:
+        reason = f"chips at {state.money(act.value_minor)}, above the table's minimum, carry a marker"
+        raise ProcedureBreach(reason, clause=rules.clause("marker"), value_minor=act.value_minor)
+    return (_issued(state, command),)
+
+
+def _issued(state: Table, command: Command[h.IssueColour]) -> e.ColourIssued:
+    act, amount = command.act, command.act.value_minor * command.act.count
+    box = DROP if act.paid_with is h.PaidWith.CASH else RACK
+    payer = PATRONS if act.paid_with is h.PaidWith.CASH else CIRCULATION
+    return e.ColourIssued(
+        player=act.player,
+        colour=act.colour,
+        value_minor=act.value_minor,
+        count=act.count,
+        paid_with=act.paid_with.value,
+        has_marker=act.has_marker,
+        emblem=state.rules.config.name or state.rules.settings["layout_name"],
+        by=command.by.id,
+        authorised_by=command.witness.id if command.witness else None,
+        moves=(Move(payer, box, amount), Move(RACK, holder(act.player, f"colour:{act.colour}"), amount)),
+    )
+
+
+@cites("RH-4.7.2", "RH-4.7.3", "RH-4.7.3.1")
+def _refuse_further_set(state: Table, command: Command[h.IssueColour]) -> None:
+    """Give a second colour only with the Pit Manager, while nobody else lacks one, at the first one's value.
+
+    A house whose rules do not limit the sets (no `second_set`) gives as many as it has.
+    """
+    act, rules = command.act, state.rules
+    if not rules.has("second_set"):
+        return
+    if not is_second(command, AUTHORISING):
+        reason = f"{act.player} has colour chips; a further set needs the Pit Manager"
+        raise ProcedureBreach(reason, clause=rules.clause("colours"), player=act.player)
+    others = [player for player in state.waiting if player != act.player]
+    if len(state.free_colours) - 1 < len(others):
+        reason = f"{others[0]} would be left without colour chips"
+        raise ChipsRefused(reason, clause=rules.clause("second_set"), waiting=others)
+    first = state.colours[state.colours_of(act.player)[0]].value_minor
+    if act.value_minor != first and not act.is_value_authorised:
+        reason = f"{act.player}'s colours are all worth {state.money(first)} unless the Pit Manager authorises another"
+        raise ChipsRefused(reason, clause=rules.clause("second_value"), value_minor=act.value_minor)
+
+
+@cites("RH-4.7.4", "RO-C2", "RS-W")
+def redeem_colour(state: Table, command: Command[h.RedeemColour]) -> Sequence[Event]:
+    """Change a player's colour chips back, at the table that issued them and at their value."""
+    act, rules = command.act, state.rules
+    require_open(state)
+    require_dealer(state, command, "redeem colour chips", clause=rules.clause("colours"))
+    entry = state.colours.get(act.colour)
+    amount = act.count * (entry.value_minor if entry else 1)
+    _refuse_colour(state, act.player, act.colour, amount)
+    own = holder(act.player, f"colour:{act.colour}")
+    moves = (Move(own, RACK, amount), Move(RACK, CIRCULATION, amount))
+    return (e.ColourRedeemed(player=act.player, colour=act.colour, count=act.count, moves=moves),)
+
+
+def buy_value(state: Table, command: Command[h.BuyValueChips]) -> Sequence[Event]:
+    """Sell value chips for cash."""
+    act = command.act
+    require_open(state)
+    require_dealer(state, command, "sell chips", clause=state.rules.clause("chips"))
+    moves = (Move(PATRONS, DROP, act.amount_minor), Move(RACK, CIRCULATION, act.amount_minor))
+    return (e.ValueChipsBought(player=act.player, amount_minor=act.amount_minor, moves=moves),)

@@ -1,0 +1,181 @@
+"""Settlement documents for roulette: here is a round, what does it pay, and by which clause?
+
+The document is played through the same Round as a live table: wagers placed, ball spun, bets closed, late wagers
+tried and returned, the number entered or "No Spin" called. Nothing is settled by other code.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Annotated, Any
+
+import msgspec
+
+from pitboss.decider import Act, Command, Person, Role, decode_or_explain
+from pitboss.errors import InputError, InvariantBroken
+from pitboss.games.roulette import messages as m
+from pitboss.games.roulette.round import Round, decide, evolve, invalid
+from pitboss.games.roulette.rules import Rules, rules_of
+from pitboss.games.roulette.wagers import parse_bet
+from pitboss.rulebook import BetsClosed, Fault, RuleViolation, TableConfig, check_settings, edition, edition_ids
+
+__all__ = ["settle_document"]
+
+_DEALER = Person("dealer", Role.DEALER)
+_DIRECTOR = Person("director", Role.DIRECTOR)
+_THEN = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+class _Wager(msgspec.Struct, forbid_unknown_fields=True):
+    bet: str
+    cents: m.Stake
+    player: Annotated[str, msgspec.Meta(max_length=200)] | None = None
+    late: bool = False
+
+
+class _Event(StrEnum):
+    FOREIGN_OBJECT = "foreign_object"
+    FLOATER = "floater"
+    BALL_OUT = "ball_out"
+    WHEEL_STOPPED = "wheel_stopped"
+    INTERFERENCE = "interference"
+    NO_DROP = "no_drop"
+    SUSPICION = "suspicion"
+
+
+class _Spin(msgspec.Struct, forbid_unknown_fields=True):
+    direction: m.Direction = m.Direction.AGAINST
+    revolutions: m.Revolutions | None = None
+    event: _Event | None = None
+
+
+class _Document(msgspec.Struct, forbid_unknown_fields=True):
+    rulebook: str
+    wagers: tuple[_Wager, ...]
+    pocket: m.Pocket | None = None
+    settings: dict[str, Any] = {}
+    spin: _Spin = msgspec.field(default_factory=_Spin)
+
+
+_DECODER = msgspec.json.Decoder(_Document)
+
+
+def settle_document(data: bytes, line: int) -> dict[str, Any]:
+    """Answer one document: results, or every fault at once as a refusal.
+
+    Raises:
+        InputError: for what nobody could mean: malformed JSON, an unknown field, unparsable notation, a bad amount.
+    """
+    document = decode_or_explain(data, _DECODER, line=line)
+    if document.rulebook not in edition_ids() or edition(document.rulebook).game != "roulette":
+        raise InputError("no such roulette rulebook", line=line, field="rulebook", value=document.rulebook)
+    for place, wager in enumerate(document.wagers):
+        try:
+            parse_bet(wager.bet)
+        except InputError as error:
+            raise InputError(error.reason, line=line, field=f"wagers[{place}].bet", value=wager.bet) from error
+    settings, faults = check_settings(edition(document.rulebook), document.settings)
+    for fault in faults:
+        if fault.clause is None:
+            raise InputError(fault.reason, line=line, field=fault.field, value=fault.value)
+    if faults:
+        return _refused(faults)
+    currency = edition(document.rulebook).currencies[0]
+    return _play(document, rules_of(TableConfig(document.rulebook, "", currency, settings)))
+
+
+def _refused(faults: list[Fault]) -> dict[str, Any]:
+    listed = [msgspec.to_builtins(fault) for fault in faults]
+    return {"refused": True, "clause": faults[0].clause, "reason": faults[0].reason, "faults": listed}
+
+
+def _play(document: _Document, rules: Rules) -> dict[str, Any]:
+    state, faults = Round(rules), []
+    for place, wager in enumerate(document.wagers):
+        try:
+            if wager.late:
+                rules.position(wager.bet)
+            else:
+                _do(state, _placing(wager))
+        except RuleViolation as violation:
+            faults.append(Fault(f"wagers[{place}]", wager.bet, violation.reason, violation.clause))
+    pocket = document.pocket
+    if pocket is not None and pocket not in rules.wheel.index:
+        reason = f"this wheel has no {pocket}: it has {len(rules.wheel.pockets)} pockets"
+        faults.append(Fault("pocket", pocket, reason, rules.clause("wheel")))
+    if faults:
+        return _refused(faults)
+    return _spin(document, state)
+
+
+def _spin(document: _Document, state: Round) -> dict[str, Any]:
+    spin, rules = document.spin, state.rules
+    turns = rules.data.revolutions_min if spin.revolutions is None else spin.revolutions
+    _do(state, m.SpinBall(direction=spin.direction))
+    _do(state, m.CallNoMoreBets())
+    late = {place: _late_clause(state, wager) for place, wager in enumerate(document.wagers) if wager.late}
+    cause = invalid(state, turns) or (m.Cause(spin.event) if spin.event else None)
+    if cause is not None:
+        (called,) = _do(state, m.CallNoSpin(cause=cause), by=_caller(rules, cause))
+        answer = {"valid": False, "announce": "No Spin", **_results(document, called.wagers, late)}
+        return {**answer, "payment_groups": []}
+    if document.pocket is None:
+        reason = "a valid spin needs the number the ball came to rest in"
+        return _refused([Fault("pocket", None, reason, rules.clause("number"))])
+    _do(state, m.EnterNumber(pocket=document.pocket, revolutions=turns))
+    (settled,) = _do(state, m.PayWinners())
+    groups = [list(group) for group in settled.payment_groups]
+    return {"valid": True, **_results(document, settled.wagers, late), "payment_groups": groups}
+
+
+def _placing(wager: _Wager) -> m.PlaceWager:
+    return m.PlaceWager(player=wager.player or "", bet=wager.bet, stake_minor=wager.cents)
+
+
+def _caller(rules: Rules, cause: m.Cause) -> Person:
+    return _DEALER if "dealer" in rules.no_spin[cause].by else _DIRECTOR
+
+
+def _late_clause(state: Round, wager: _Wager) -> str:
+    """Try a late wager as a live table would, and return the clause that sends it back."""
+    try:
+        _do(state, _placing(wager))
+    except BetsClosed as refusal:
+        return refusal.clause
+    raise InvariantBroken(f"a late wager was taken: {wager}")
+
+
+def _do(state: Round, act: Act, by: Person = _DEALER) -> Any:
+    events = decide(state, Command(key="document", by=by, act=act, received_at=_THEN))
+    for event in events:
+        evolve(state, event)
+    return events
+
+
+def _results(document: _Document, columns: m.Columns, late: dict[int, str]) -> dict[str, Any]:
+    """Give each wager its own line: the Round added up repeated bets, the stake's share of the odds is the same."""
+    by_bet = {
+        (player, bet): (outcome, clause, paid // stake)
+        for player, bet, outcome, clause, paid, stake in zip(
+            columns.player,
+            columns.bet,
+            columns.outcome,
+            columns.clause,
+            columns.paid_minor,
+            columns.stake_minor,
+            strict=True,
+        )
+    }
+    results = []
+    for place, wager in enumerate(document.wagers):
+        if place in late:
+            outcome, clause, odds = m.Outcome.RETURNED, late[place], 0
+        else:
+            outcome, clause, odds = by_bet[wager.player or "", wager.bet]
+        paid = odds * wager.cents
+        net = -wager.cents if outcome is m.Outcome.LOSE else paid
+        named = {} if wager.player is None else {"player": wager.player}
+        row = {"bet": wager.bet, "outcome": outcome.value, "paid": paid, "net": net, "clause": clause}
+        results.append({**named, **row})
+    return {"results": results, "total_net": sum(row["net"] for row in results)}

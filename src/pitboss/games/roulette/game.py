@@ -1,0 +1,29 @@
+"""Roulette as a registered game: everything its users outside `games` need, in one value."""
+
+from __future__ import annotations
+
+from pitboss.games.contract import Game
+from pitboss.games.disputes import DISPUTE_ACTS, DISPUTE_EVENTS
+from pitboss.games.roulette.document import settle_document
+from pitboss.games.roulette.house_acts import TABLE_ACTS
+from pitboss.games.roulette.house_events import TABLE_EVENTS
+from pitboss.games.roulette.messages import ROUND_ACTS, ROUND_EVENTS
+from pitboss.games.roulette.offers import legal
+from pitboss.games.roulette.round import chance
+from pitboss.games.roulette.table import decide, evolve, new_table
+from pitboss.games.roulette.words import in_words
+
+__all__ = ["GAME"]
+
+GAME = Game(
+    name="roulette",
+    acts=(*ROUND_ACTS, *TABLE_ACTS, *DISPUTE_ACTS),
+    events=(*ROUND_EVENTS, *TABLE_EVENTS, *DISPUTE_EVENTS),
+    new_table=new_table,
+    decide=decide,
+    evolve=evolve,
+    legal=legal,
+    chance=chance,
+    in_words=in_words,
+    settle=settle_document,
+)

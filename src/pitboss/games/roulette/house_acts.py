@@ -1,0 +1,261 @@
+"""What may be asked of the house around the Round: equipment, staff, chips, incidents."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+import msgspec
+
+from pitboss.decider import Act, Name, Text
+from pitboss.games.roulette.messages import BetText, Count, Pocket, Source, Stake
+
+CHIP_VALUE_MAX = 1_000_000_000
+"""Times the most chips sold at once this is the largest amount a command may name."""
+
+
+ChipValue = Annotated[int, msgspec.Meta(ge=1, le=CHIP_VALUE_MAX)]
+
+
+class PaidWith(StrEnum):
+    """What a player gives for colour chips: cash goes to the drop box, value chips to the rack."""
+
+    CASH = "cash"
+    VALUE = "value"
+
+
+class Accompanied(StrEnum):
+    """What lies on the table with a spoken wager."""
+
+    CASH = "cash"
+    CHIPS = "chips"
+    NOTHING = "nothing"
+
+
+class Material(StrEnum):
+    """What a ball is made of."""
+
+    NON_METALLIC = "non_metallic"
+    METALLIC = "metallic"
+
+
+class Limit(StrEnum):
+    """Which end of a wager's limits."""
+
+    MIN = "min"
+    MAX = "max"
+
+
+class Suspect(StrEnum):
+    """What may be counterfeit."""
+
+    CASH = "cash"
+    CHIPS = "chips"
+
+
+class InspectEquipment(Act, frozen=True, tag="roulette.inspect_equipment/1"):
+    """Confirm that the table has what the rules say it must have."""
+
+    items: tuple[Text, ...]
+
+
+class ReplaceBall(Act, frozen=True, tag="roulette.replace_ball/1"):
+    """Bring another ball into play between rounds."""
+
+    diameter_um: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+    """Micrometres, so that sixteenths of an inch are whole."""
+    material: Material
+    approval: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    """Reference of the Gaming Commission's approval of another ball, where the rules know one."""
+
+
+class OpenTable(Act, frozen=True, tag="roulette.open_table/1"):
+    """Open the table; the dealer who opens it deals, with or without a mucker."""
+
+    mucker: Name | None = None
+
+
+class CloseTable(Act, frozen=True, tag="roulette.close_table/1"):
+    """Close the table between rounds, when nobody holds its colour chips."""
+
+
+class RelieveDealer(Act, frozen=True, tag="roulette.relieve_dealer/1"):
+    """Put another dealer on the table between rounds."""
+
+    dealer: Name
+
+
+class AssignMucker(Act, frozen=True, tag="roulette.assign_mucker/1"):
+    """Give the dealer a mucker, another one, or none, between rounds."""
+
+    mucker: Name | None
+
+
+class SetLimit(Act, frozen=True, tag="roulette.set_limit/1"):
+    """Change the minimum or the maximum of one kind of wager from the next round on."""
+
+    kind: Text
+    which: Limit
+    amount_minor: Stake
+
+
+class OpenBetting(Act, frozen=True, tag="roulette.open_betting/1"):
+    """Take the dolly off and open the next round."""
+
+
+class PlaceDolly(Act, frozen=True, tag="roulette.place_dolly/1"):
+    """Announce the number and mark it on the layout."""
+
+    pocket: Pocket
+
+
+class CollectLosers(Act, frozen=True, tag="roulette.collect_losers/1"):
+    """Sweep the losing wagers off the layout."""
+
+
+class ReturnBall(Act, frozen=True, tag="roulette.return_ball/1"):
+    """Put the ball back into the previous winning number after a no spin."""
+
+    pocket: Pocket
+
+
+class ExamineBall(Act, frozen=True, tag="roulette.examine_ball/1"):
+    """Examine a ball that left the wheel."""
+
+    is_sound: bool
+
+
+# Chips
+
+
+class RequestColour(Act, frozen=True, tag="roulette.request_colour/1"):
+    """Ask for a set of colour chips."""
+
+    player: Name
+
+
+class IssueColour(Act, frozen=True, tag="roulette.issue_colour/1"):
+    """Sell colour chips to a player at a value fixed for that set."""
+
+    player: Name
+    colour: Name
+    value_minor: ChipValue
+    count: Count
+    paid_with: PaidWith = PaidWith.CASH
+    has_marker: bool = False
+    """A marker button on the colour shows its value."""
+    is_value_authorised: bool = False
+    """The Pit Manager who witnesses a further set allows it another value than the player's first."""
+
+
+class RedeemColour(Act, frozen=True, tag="roulette.redeem_colour/1"):
+    """Change colour chips back into value chips."""
+
+    player: Name
+    colour: Name
+    count: Count
+
+
+class BuyValueChips(Act, frozen=True, tag="roulette.buy_value_chips/1"):
+    """Sell value chips for cash."""
+
+    player: Name
+    amount_minor: Stake
+
+
+class CallWager(Act, frozen=True, tag="roulette.call_wager/1"):
+    """Take a wager by word of mouth, with cash or with chips, and place it for the player."""
+
+    player: Name
+    bet: BetText
+    stake_minor: Stake
+    accompanied_by: Accompanied
+    source: Source = "value"
+
+
+# Incidents
+
+
+class QuestionPosition(Act, frozen=True, tag="roulette.question_position/1"):
+    """Question where a chip lies, once the winning number is known."""
+
+    player: Name
+    bet: BetText
+    source: Source
+
+
+class DecidePosition(Act, frozen=True, tag="roulette.decide_position/1"):
+    """Decide where a questioned chip lies."""
+
+    player: Name
+    bet: BetText
+    source: Source
+    decided: BetText
+
+
+class FindForeignChips(Act, frozen=True, tag="roulette.find_foreign_chips/1"):
+    """Find that a wager lies in another table's colour chips, and what they are worth there."""
+
+    player: Name
+    bet: BetText
+    source: Source
+    origin_table: Name
+    worth_minor: Stake
+
+
+class RefuseForeignPayment(Act, frozen=True, tag="roulette.refuse_foreign_payment/1"):
+    """Refuse to pay a wager made in another table's colour chips, should it win."""
+
+    player: Name
+    bet: BetText
+    source: Source
+
+
+class HonourForeignChips(Act, frozen=True, tag="roulette.honour_foreign_chips/1"):
+    """Pay another table's winning colour chips at this table."""
+
+    player: Name
+    origin_table: Name
+    worth_minor: Stake
+
+
+class ScanSuspect(Act, frozen=True, tag="roulette.scan_suspect/1"):
+    """Scan cash or chips that may be counterfeit."""
+
+    item: Suspect
+    amount_minor: Stake
+    is_counterfeit: bool
+
+
+class RecordDecision(Act, frozen=True, tag="roulette.record_decision/1"):
+    """Record a business decision beyond the game's irregularities."""
+
+    decision: Text
+
+
+TABLE_ACTS: tuple[type[Act], ...] = (
+    InspectEquipment,
+    ReplaceBall,
+    OpenTable,
+    CloseTable,
+    RelieveDealer,
+    AssignMucker,
+    SetLimit,
+    OpenBetting,
+    PlaceDolly,
+    CollectLosers,
+    ReturnBall,
+    ExamineBall,
+    RequestColour,
+    IssueColour,
+    RedeemColour,
+    BuyValueChips,
+    CallWager,
+    QuestionPosition,
+    DecidePosition,
+    FindForeignChips,
+    RefuseForeignPayment,
+    HonourForeignChips,
+    ScanSuspect,
+    RecordDecision,
+)

@@ -1,0 +1,221 @@
+"""The roulette Table: the house around the Round.
+
+Equipment and opening, staff, chips and colours, incidents, results. Its `decide` checks what the house asks and hands
+the game proper to the Round; its `legal` stands in `offers`. A table's state belongs to one owner and changes in
+place; replaying its events gives an equal one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pitboss.games import disputes
+from pitboss.games.roulette import chips, incidents, opening, play
+from pitboss.games.roulette import house_acts as h
+from pitboss.games.roulette import house_events as e
+from pitboss.games.roulette import messages as m
+from pitboss.games.roulette import round as game
+from pitboss.games.roulette.rules import rules_of
+from pitboss.games.roulette.state import ColourSet, Table
+from pitboss.rulebook import ActionRefused, cites
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from pitboss.decider import Act, Command, Event
+    from pitboss.rulebook import TableConfig
+
+__all__ = ["Table", "decide", "evolve", "new_table"]
+
+
+def new_table(config: TableConfig) -> Table:
+    """Return a table that has not been opened yet."""
+    return Table(rules_of(config))
+
+
+def decide(state: Table, command: Command[Any]) -> Sequence[Event]:
+    """Answer one act at the table, or refuse it with its clause."""
+    act = command.act
+    if isinstance(act, disputes.DISPUTE_ACTS):
+        return incidents.dispute(state, command)
+    handler = _DECIDE.get(type(act))
+    if handler is None:
+        reason = f"{type(act).__name__} is not an act of a roulette table"
+        raise ActionRefused(reason, clause=state.rules.clause("dealer"), act=type(act).__name__)
+    return handler(state, command)
+
+
+def evolve(state: Table, event: Event) -> Table:
+    """Apply what happened; never refuses."""
+    for move in getattr(event, "moves", ()):
+        state.balances[move.source] = state.balances.get(move.source, 0) - move.amount_minor
+        state.balances[move.target] = state.balances.get(move.target, 0) + move.amount_minor
+    if isinstance(event, m.ROUND_EVENTS) and state.round is not None:
+        game.evolve(state.round, event)
+    if isinstance(event, disputes.DISPUTE_EVENTS):
+        disputes.evolve(state.disputes, event)
+    apply = _EVOLVE.get(type(event))
+    if apply is not None:
+        apply(state, event)
+    return state
+
+
+def _opened(state: Table, event: e.TableOpened) -> None:
+    state.is_open, state.dealer, state.mucker = True, event.dealer, event.mucker
+
+
+def _closed(state: Table, _: e.TableClosed) -> None:
+    state.is_open, state.dealer, state.mucker = False, None, None
+    state.inspected, state.waiting, state.dolly = (), [], None
+
+
+def _staff_changed(state: Table, event: e.StaffChanged) -> None:
+    state.dealer, state.mucker = event.dealer, event.mucker
+
+
+def _inspected(state: Table, event: e.EquipmentInspected) -> None:
+    state.inspected = event.items
+
+
+def _ball_replaced(state: Table, event: e.BallReplaced) -> None:
+    state.ball_um, state.must_replace_ball, state.must_examine_ball = event.diameter_um, False, False
+
+
+def _limit_set(state: Table, event: e.LimitSet) -> None:
+    state.rules = state.rules.with_limit(event.kind, event.which, event.amount_minor)
+
+
+def _betting_opened(state: Table, event: e.BettingOpened) -> None:
+    state.round, state.rounds = game.Round(state.rules, event.round), event.round
+    state.dolly, state.are_losers_collected = None, False
+
+
+def _dolly_placed(state: Table, event: e.DollyPlaced) -> None:
+    state.dolly = event.pocket
+
+
+def _losers_collected(state: Table, _: e.LosersCollected) -> None:
+    state.are_losers_collected = True
+
+
+@cites("RH-3.2.1")
+def _settled(state: Table, event: m.RoundSettled) -> None:
+    """Keep the most recent results for the display; the journal has them all."""
+    state.previous = event.pocket
+    if state.rules.settings["results_display"]:
+        state.results = [event.pocket, *state.results][: state.rules.settings["results_shown"]]
+
+
+@cites("RH-7.9.1", "RH-7.5")
+def _no_spin(state: Table, event: m.NoSpinCalled) -> None:
+    """Remember what must happen to the ball before the next spin; no result came of this one."""
+    state.dolly, state.are_losers_collected = None, False
+    state.questioned.clear()
+    state.must_return_ball = state.rules.has("return_ball") and state.previous is not None
+    state.must_examine_ball = state.rules.has("examine_ball") and event.cause is m.Cause.BALL_OUT
+
+
+def _ball_returned(state: Table, _: e.BallReturned) -> None:
+    state.must_return_ball = False
+
+
+def _ball_examined(state: Table, event: e.BallExamined) -> None:
+    state.must_examine_ball, state.must_replace_ball = False, not event.is_sound
+
+
+def _requested(state: Table, event: e.ColourRequested) -> None:
+    state.waiting.append(event.player)
+
+
+def _issued(state: Table, event: e.ColourIssued) -> None:
+    if event.player in state.waiting:
+        state.waiting.remove(event.player)
+    entry = state.colours.setdefault(event.colour, ColourSet(event.player, event.value_minor, event.has_marker))
+    entry.has_marker = entry.has_marker or event.has_marker
+
+
+def _redeemed(state: Table, event: e.ColourRedeemed) -> None:
+    on_layout = any(source == f"colour:{event.colour}" for *_, source in state.round.wagers) if state.round else False
+    if not on_layout and not state.held(event.player, event.colour):
+        del state.colours[event.colour]
+
+
+def _questioned(state: Table, event: e.PositionQuestioned) -> None:
+    state.questioned.add((event.player, event.bet, event.source))
+
+
+def _position_decided(state: Table, event: e.PositionDecided) -> None:
+    key = (event.player, event.bet, event.source)
+    state.questioned.discard(key)
+    if state.round is not None:
+        game.shift(state.round, key, (event.player, event.decided, event.source), state.round.wagers[key])
+
+
+def _foreign_found(state: Table, event: e.ForeignChipsFound) -> None:
+    if state.round is not None:
+        to = (event.player, event.bet, f"foreign:{event.origin_table}")
+        game.shift(state.round, (event.player, event.bet, event.source), to, event.worth_minor)
+
+
+def _foreign_refused(state: Table, event: e.ForeignPaymentRefused) -> None:
+    if state.round is not None:
+        clause = state.rules.clause("foreign_refused")
+        state.round.withheld[event.player, event.bet, event.source] = clause
+
+
+_DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
+    m.PlaceWager: chips.place,
+    m.RemoveWager: chips.remove,
+    m.SpinBall: play.spin,
+    m.CallNoMoreBets: play.delegate,
+    m.EnterNumber: play.delegate,
+    m.CallNoSpin: play.delegate,
+    m.PayWinners: play.pay,
+    h.InspectEquipment: opening.inspect,
+    h.ReplaceBall: opening.replace_ball,
+    h.OpenTable: opening.open_table,
+    h.CloseTable: opening.close_table,
+    h.RelieveDealer: opening.change_staff,
+    h.AssignMucker: opening.change_staff,
+    h.SetLimit: opening.set_limit,
+    h.OpenBetting: play.open_betting,
+    h.PlaceDolly: play.place_dolly,
+    h.CollectLosers: play.collect,
+    h.ReturnBall: play.return_ball,
+    h.ExamineBall: play.examine_ball,
+    h.RequestColour: chips.request_colour,
+    h.IssueColour: chips.issue_colour,
+    h.RedeemColour: chips.redeem_colour,
+    h.BuyValueChips: chips.buy_value,
+    h.CallWager: chips.call_wager,
+    h.QuestionPosition: incidents.question,
+    h.DecidePosition: incidents.decide_position,
+    h.FindForeignChips: incidents.find_foreign,
+    h.RefuseForeignPayment: incidents.refuse_foreign,
+    h.HonourForeignChips: incidents.honour_foreign,
+    h.ScanSuspect: incidents.scan,
+    h.RecordDecision: incidents.record_decision,
+}
+
+_EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
+    e.TableOpened: _opened,
+    e.TableClosed: _closed,
+    e.StaffChanged: _staff_changed,
+    e.EquipmentInspected: _inspected,
+    e.BallReplaced: _ball_replaced,
+    e.LimitSet: _limit_set,
+    e.BettingOpened: _betting_opened,
+    e.DollyPlaced: _dolly_placed,
+    e.LosersCollected: _losers_collected,
+    m.RoundSettled: _settled,
+    m.NoSpinCalled: _no_spin,
+    e.BallReturned: _ball_returned,
+    e.BallExamined: _ball_examined,
+    e.ColourRequested: _requested,
+    e.ColourIssued: _issued,
+    e.ColourRedeemed: _redeemed,
+    e.PositionQuestioned: _questioned,
+    e.PositionDecided: _position_decided,
+    e.ForeignChipsFound: _foreign_found,
+    e.ForeignPaymentRefused: _foreign_refused,
+}

@@ -1,0 +1,194 @@
+"""Roulette events in words: one sentence each, as a person at the table would say it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from pitboss.games.disputes import DisputeMoved, TimeframeGiven
+from pitboss.games.equipment import colour_of
+from pitboss.games.roulette import house_events as e
+from pitboss.games.roulette import messages as m
+from pitboss.money import Currency, show
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pitboss.decider import Event
+    from pitboss.games.roulette.state import Table
+
+__all__ = ["in_words"]
+
+
+def in_words(table: Table, event: Event) -> str:
+    """Say what happened, with amounts in the table's currency and the clause where one decided.
+
+    >>> from pitboss.games.roulette.table import new_table
+    >>> from pitboss.rulebook import table_config
+    >>> in_words(new_table(table_config({"rulebook": "seabrook-roulette"})), m.NoMoreBetsCalled(by="Ana"))
+    'Ana calls "No more bets".'
+    """
+    currency = Currency.of(table.rules.config.currency)
+
+    def money(minor: int) -> str:
+        return show(minor, currency)
+
+    return _round_words(table, event, money) or _house_words(event, money) or _incident_words(event, money)
+
+
+def _round_words(table: Table, event: Event, money: Callable[[int], str]) -> str:
+    match event:
+        case m.WagerPlaced():
+            how = "" if event.placed_by == "player" else f" (placed by {event.placed_by_id}, {event.placed_by})"
+            where = " on the courtesy line" if event.placement == "courtesy_line" else ""
+            return f"{event.player} bets {money(event.stake_minor)} on {event.bet}{where}, {_chips(event.source)}{how}."
+        case m.WagerRemoved():
+            return f"{event.player} takes {money(event.stake_minor)} back from {event.bet}."
+        case m.BallSpun():
+            return f"{event.by} spins the ball {event.direction} the wheel."
+        case m.NoMoreBetsCalled():
+            return f'{event.by} calls "No more bets".'
+        case m.BallLanded():
+            turns = f"after {event.revolutions} revolutions"
+            return f"The ball rests in {event.pocket} {turns}."
+        case m.RoundSettled():
+            return _settled(event, money)
+        case m.NoSpinCalled():
+            words = table.rules.no_spin[event.cause].words
+            back = _by_player(event.wagers, event.wagers.stake_minor, {m.Outcome.VOID})
+            returned = ", ".join(f"{player} {money(amount)}" for player, amount in back.items())
+            tail = f" All wagers are void and go back: {returned}." if back else ""
+            return (
+                f'{event.called_by} ({event.role.replace("_", " ")}) calls "No Spin": {words} [{event.clause}].{tail}'
+            )
+    return ""
+
+
+def _chips(source: str) -> str:
+    kind, _, name = source.partition(":")
+    return {"colour": f"{name} chips", "coupon": "a match-play coupon", "foreign": f"chips of {name}"}.get(
+        kind, f"{kind} chips" if kind == "value" else kind
+    )
+
+
+def _by_player(columns: m.Columns, amounts: tuple[int, ...], outcomes: set[m.Outcome]) -> dict[str, int]:
+    sums: defaultdict[str, int] = defaultdict(int)
+    for player, amount, outcome in zip(columns.player, amounts, columns.outcome, strict=True):
+        if outcome in outcomes:
+            sums[player] += amount
+    return dict(sums)
+
+
+def _settled(event: m.RoundSettled, money: Callable[[int], str]) -> str:
+    rows = zip(
+        event.wagers.player,
+        event.wagers.bet,
+        event.wagers.stake_minor,
+        event.wagers.paid_minor,
+        event.wagers.outcome,
+        event.wagers.clause,
+        strict=True,
+    )
+    lines = [f"{event.pocket} {colour_of(event.pocket)}:"]
+    for player, bet, stake, paid, outcome, clause in rows:
+        match outcome:
+            case m.Outcome.LOSE:
+                lines.append(f"{player} loses {money(stake)} on {bet} [{clause}];")
+            case m.Outcome.WIN:
+                pays = f"{paid // stake} to 1"
+                lines.append(f"{player} wins {money(paid)} on {bet} at {pays} [{clause}];")
+            case _:
+                lines.append(f"{player}'s {money(stake)} on {bet} goes back unpaid [{clause}];")
+    if len(event.payment_groups) > 1:
+        order = ", then ".join(" and ".join(group) for group in event.payment_groups)
+        lines.append(f"paid in the order {order};")
+    text = " ".join(lines) if len(lines) > 1 else f"{lines[0][:-1]}: there were no wagers;"
+    return text[:-1] + "."
+
+
+def _house_words(event: Event, money: Callable[[int], str]) -> str:
+    match event:
+        case e.EquipmentInspected():
+            return f"{event.by} inspects the equipment: {', '.join(event.items)}."
+        case e.BallReplaced():
+            approval = f" as approved ({event.approval})" if event.approval else ""
+            material = event.material.replace("_", "-")
+            return f"{event.by} brings a {material} ball of {event.diameter_um / 1000:g} mm into play{approval}."
+        case e.TableOpened():
+            mucker = f" with {event.mucker} as mucker" if event.mucker else ""
+            return f"{event.dealer} opens the table under {event.rulebook}{mucker}."
+        case e.TableClosed():
+            return f"{event.by} closes the table."
+        case e.StaffChanged():
+            mucker = f"with {event.mucker} as mucker" if event.mucker else "without a mucker"
+            return f"{event.dealer} deals, {mucker}, by order of {event.by}."
+        case e.LimitSet():
+            word = "minimum" if event.which == "min" else "maximum"
+            amount = money(event.amount_minor)
+            return f"From the next round the {word} for {event.kind} is {amount} ({event.by}, with {event.witness})."
+        case e.BettingOpened():
+            return f"Round {event.round} is open for bets."
+        case e.DollyPlaced():
+            return f'{event.by} announces "{event.pocket}, {event.colour}" and places the dolly.'
+        case e.LosersCollected():
+            stacked = f"; {event.stacked_by} stacks them" if event.stacked_by else ""
+            wagers = "1 losing wager" if event.count == 1 else f"{event.count} losing wagers"
+            return f"{event.by} collects {wagers}{stacked}."
+        case e.BallReturned():
+            return f"{event.by} puts the ball back into {event.pocket}, the previous number."
+        case e.BallExamined():
+            return f"{event.by} examines the ball and finds it {'sound' if event.is_sound else 'unsound'}."
+    return _chip_words(event, money)
+
+
+def _chip_words(event: Event, money: Callable[[int], str]) -> str:
+    match event:
+        case e.ColourRequested():
+            return f"{event.player} asks for colour chips."
+        case e.ColourIssued():
+            marker = ", with a marker" if event.has_marker else ""
+            allowed = f", authorised by {event.authorised_by}" if event.authorised_by else ""
+            paid = "cash" if event.paid_with == "cash" else "value chips"
+            each = money(event.value_minor)
+            return f"{event.player} buys {event.count} {event.colour} chips at {each} for {paid}{marker}{allowed}."
+        case e.ColourRedeemed():
+            return f"{event.player} changes {event.count} {event.colour} chips back into value chips."
+        case e.ValueChipsBought():
+            return f"{event.player} buys value chips for {money(event.amount_minor)}."
+        case e.WagerCalled():
+            amount = money(event.stake_minor)
+            tail = "; the cash becomes chips at once" if event.accompanied_by == "cash" else ""
+            spoken = f"{event.player}'s spoken bet of {amount} on {event.bet}"
+            return f"{event.confirmed_by} confirms {spoken}, with {event.accompanied_by}{tail}."
+    return ""
+
+
+def _incident_words(event: Event, money: Callable[[int], str]) -> str:
+    match event:
+        case e.PositionQuestioned():
+            return f"{event.by} questions where {event.player}'s chips on {event.bet} lie."
+        case e.PositionDecided():
+            return (
+                f"{event.by} ({event.role.replace('_', ' ')}) decides: {event.player}'s chips lie on {event.decided}."
+            )
+        case e.ForeignChipsFound():
+            worth = money(event.worth_minor)
+            return f"{event.player}'s chips on {event.bet} are {event.origin_table}'s and count for {worth}."
+        case e.ForeignPaymentRefused():
+            return f"{event.by} refuses payment of {event.player}'s {event.bet} in another table's chips."
+        case e.ForeignChipsHonoured():
+            worth = money(event.worth_minor)
+            return f"{event.by} lets {event.origin_table}'s chips worth {worth} be paid here to {event.player}."
+        case e.SuspectScanned():
+            verdict = "counterfeit" if event.is_counterfeit else "genuine"
+            return f"{event.by} scans {event.item} worth {money(event.amount_minor)}: {verdict}."
+        case e.DecisionRecorded():
+            return f"{event.by} decides: {event.decision}"
+        case DisputeMoved():
+            said = f": {event.said}" if event.said else ""
+            grounds = f" (on {', '.join(event.grounds).replace('_', ' ')})" if event.grounds else ""
+            stage = event.stage.replace("_", " ")
+            return f"Dispute {event.dispute} of {event.player} is {stage} by {event.by}{grounds}{said}"
+        case TimeframeGiven():
+            return f"{event.by} tells the player that dispute {event.dispute} may take {event.minutes} minutes."
+    return type(event).__name__

@@ -1,0 +1,177 @@
+"""Transcripts: one table's settings and commands as JSON Lines, played through the rules.
+
+A line is one of
+    {"table": {"rulebook": ..., "name": ..., "currency": ..., "settings": {...}}}      the first line
+    {"do": {"key": ..., "by": ..., "act": {"type": ...}, "received_at": ...}}          a command
+    {"event": {...}} or {"refusal": {...}}                                             what was recorded after it
+    {"note": "..."}                                                                    a comment, passed over
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pitboss.decider import Accepted, Command, Event, Refusal, decode_or_explain, handle
+from pitboss.errors import InputError
+from pitboss.games import game
+from pitboss.rulebook import TableConfig, check_table, edition
+from pitboss.rulebook.violations import SettingsRefused
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from pitboss.games.contract import Game
+
+__all__ = ["Answer", "Difference", "Step", "Transcript", "differences", "play", "read_transcript", "recorded_lines"]
+
+Answer = Event | Refusal
+
+
+class _Line(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    table: Any = None
+    do: msgspec.Raw | None = None
+    event: msgspec.Raw | None = None
+    refusal: Refusal | None = None
+    note: str | None = None
+
+
+@dataclass
+class Entry:
+    """A command, where it stands, and what was recorded of it."""
+
+    line: int
+    command: Command[Any]
+    recorded: list[Answer] = field(default_factory=list)
+
+
+@dataclass
+class Transcript:
+    """A table and its commands."""
+
+    game: Game
+    config: TableConfig
+    entries: list[Entry]
+    document: dict[str, Any]
+    notes: dict[int, str]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One command played: what came of it, in events or a refusal, and in words."""
+
+    entry: Entry
+    answers: tuple[Answer, ...]
+    words: tuple[str, ...]
+    table: Any
+    """The table after it."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A place where a recorded transcript and the rules disagree."""
+
+    line: int
+    recorded: Answer | None
+    now: Answer | None
+
+
+def read_transcript(lines: Iterable[bytes]) -> Transcript:
+    """Read a whole transcript before anything is played.
+
+    Raises:
+        InputError: with line and field, for anything that is not a transcript.
+        SettingsRefused: where the table's settings are against its rulebook.
+    """
+    decoder = msgspec.json.Decoder(_Line)
+    transcript: Transcript | None = None
+    for number, raw in enumerate(lines, start=1):
+        if not raw.strip():
+            continue
+        line = decode_or_explain(raw, decoder, line=number)
+        given = [name for name in _Line.__struct_fields__ if getattr(line, name) is not None]
+        if len(given) != 1:
+            raise InputError("a line has one of table, do, event, refusal or note", line=number)
+        if transcript is None:
+            transcript = _first(line, number)
+        else:
+            _add(transcript, line, number)
+    if transcript is None:
+        raise InputError("empty: a transcript begins with its table", line=1)
+    return transcript
+
+
+def _first(line: _Line, number: int) -> Transcript:
+    if line.table is None:
+        raise InputError('a transcript begins with its table: {"table": {"rulebook": ...}}', line=number)
+    config, faults = check_table(line.table)
+    if config is None:
+        for fault in faults:
+            if fault.clause is None:
+                raise InputError(fault.reason, line=number, field=f"table.{fault.field}", value=fault.value)
+        raise SettingsRefused(faults)
+    return Transcript(game(edition(config.rulebook).game), config, [], line.table, {})
+
+
+def _add(transcript: Transcript, line: _Line, number: int) -> None:
+    if line.table is not None:
+        raise InputError("a transcript has one table", line=number, field="table")
+    if line.note is not None:
+        transcript.notes[number] = line.note
+    elif line.do is not None:
+        command = decode_or_explain(bytes(line.do), transcript.game.command_decoder, line=number)
+        transcript.entries.append(Entry(number, command))
+    elif not transcript.entries:
+        raise InputError("recorded before any command", line=number)
+    else:
+        recorded = line.refusal or decode_or_explain(
+            bytes(line.event or b""), transcript.game.event_decoder, line=number
+        )
+        transcript.entries[-1].recorded.append(recorded)
+
+
+def play(transcript: Transcript) -> Iterator[Step]:
+    """Play the commands one by one through the rules."""
+    rules = transcript.game
+    table = rules.new_table(transcript.config)
+    for entry in transcript.entries:
+        words: list[str] = []
+        table, answer = handle(rules, table, entry.command)
+        if isinstance(answer, Accepted):
+            words = [rules.in_words(table, event) for event in answer.events]
+            yield Step(entry, answer.events, tuple(words), table)
+        else:
+            yield Step(entry, (answer,), (f"Refused: {answer.reason} [{answer.clause}].",), table)
+
+
+def differences(transcript: Transcript) -> list[Difference]:
+    """Compare what the rules say now with what was recorded, command by command."""
+    found = []
+    for step in play(transcript):
+        recorded, now = step.entry.recorded, step.answers
+        for place in range(max(len(recorded), len(now))):
+            before = recorded[place] if place < len(recorded) else None
+            after = now[place] if place < len(now) else None
+            if before != after:
+                found.append(Difference(step.entry.line, before, after))
+    return found
+
+
+def recorded_lines(transcript: Transcript) -> Iterator[str]:
+    """Write the transcript again with what the rules say now recorded after each command."""
+    yield _json({"table": transcript.document})
+    notes = dict(transcript.notes)
+    for step in play(transcript):
+        for line in [number for number in notes if number < step.entry.line]:
+            yield _json({"note": notes.pop(line)})
+        yield _json({"do": step.entry.command})
+        for answer in step.answers:
+            yield _json({"refusal" if isinstance(answer, Refusal) else "event": answer})
+    for note in notes.values():
+        yield _json({"note": note})
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()

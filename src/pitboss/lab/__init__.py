@@ -1,0 +1,1 @@
+"""Mathematics: exact odds from the same tables that pay."""

@@ -1,0 +1,209 @@
+"""Editions: the written rules of one document as data, loaded from TOML and identified by a hash.
+
+A new house is a new file in `editions/`, not a subclass. What every game shares is typed here; what only one game
+has stands under `[rules]` and is read by that game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import date, timedelta
+from enum import StrEnum
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import msgspec
+
+from pitboss.errors import BadConfig
+from pitboss.rulebook.clauses import Clause, ClauseKind, cites
+
+__all__ = [
+    "Adoption",
+    "Bound",
+    "Edition",
+    "NotOfferedKind",
+    "SettingSpec",
+    "WagerSpec",
+    "all_clauses",
+    "clause",
+    "edition",
+    "edition_ids",
+    "readings",
+]
+
+_EDITIONS = resources.files("pitboss.rulebook") / "editions"
+_READINGS = "readings"
+
+
+class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Immutable rulebook data; a key we do not know is an error, not a comment."""
+
+
+class Bound(StrEnum):
+    """How the odds a document lists bind the house."""
+
+    AT_LEAST = "at_least"
+    EXACTLY = "exactly"
+    AT_MOST = "at_most"
+
+
+@cites("RES")
+class Adoption(_Data, frozen=True):
+    """Who adopted the document, by what act, and from when a table may open under it."""
+
+    body: str
+    resolution: str
+    adopted: date | None = None
+    sent_to_state: date | None = None
+    waiting_days: int = 0
+    amends: tuple[str, ...] = ()
+
+    @property
+    def opens_on(self) -> date | None:
+        """Return the first day a table may open; None where the document has no date."""
+        days = [day for day in (self.adopted,) if day is not None]
+        if self.sent_to_state is not None:
+            days.append(self.sent_to_state + timedelta(days=self.waiting_days))
+        return max(days, default=None)
+
+
+class WagerSpec(_Data, frozen=True):
+    """One kind of wager: its definition, its odds and how they bind."""
+
+    kind: str
+    name: str
+    clause: str
+    win_clause: str
+    lose_clause: str
+    pays: int
+    bound: Bound
+
+
+class NotOfferedKind(_Data, frozen=True):
+    """A kind the notation knows and this house's layout does not have."""
+
+    kind: str
+    clause: str
+    reason: str
+
+
+class SettingType(StrEnum):
+    """The shapes a setting's value may have."""
+
+    FLAG = "flag"
+    CHOICE = "choice"
+    INTEGER = "integer"
+    TEXT = "text"
+    LENGTH = "length"
+    NAMES = "names"
+    AMOUNT_BY_KIND = "amount_by_kind"
+    AMOUNT_BY_NAME = "amount_by_name"
+    ODDS_BY_KIND = "odds_by_kind"
+
+
+class SettingSpec(_Data, frozen=True):
+    """One thing a house may choose: its shape, its default, what the document permits, and by which clause."""
+
+    key: str
+    type: SettingType
+    default: Any
+    clause: str
+    note: str = ""
+    values: tuple[Any, ...] = ()
+    permitted: tuple[Any, ...] = ()
+    at_least: int | str | None = None
+    at_most: int | str | None = None
+    unless: str | None = None
+    """A text setting that lifts this bound when it is not empty, such as a Commission's approval."""
+
+
+class Edition(_Data, frozen=True):
+    """One rules document."""
+
+    id: str
+    game: str
+    title: str
+    codes: tuple[str, ...]
+    currencies: tuple[str, ...]
+    adoption: Adoption
+    clauses: tuple[Clause, ...]
+    wagers: tuple[WagerSpec, ...] = ()
+    not_offered: tuple[NotOfferedKind, ...] = ()
+    settings: tuple[SettingSpec, ...] = ()
+    rules: dict[str, Any] = {}
+
+    @property
+    def hash(self) -> str:
+        """Return the SHA-256 of the edition's content; comments and layout of the file do not count."""
+        return hashlib.sha256(msgspec.json.encode(self, order="deterministic")).hexdigest()
+
+    @property
+    def known_kinds(self) -> tuple[str, ...]:
+        """Return every wager kind the game's notation knows, offered here or not."""
+        return tuple(w.kind for w in self.wagers) + tuple(n.kind for n in self.not_offered)
+
+
+class _Reading(_Data, frozen=True):
+    id: str
+    title: str
+    text: str
+    kind: ClauseKind
+    pending: bool = False
+
+
+class _Readings(_Data, frozen=True):
+    readings: tuple[_Reading, ...]
+
+
+def edition_ids() -> tuple[str, ...]:
+    """Return the ids of all editions, sorted.
+
+    >>> "oneida-roulette-2008" in edition_ids()
+    True
+    """
+    names = (entry.name.removesuffix(".toml") for entry in _EDITIONS.iterdir() if entry.name.endswith(".toml"))
+    return tuple(sorted(name for name in names if name != _READINGS))
+
+
+@cache
+def edition(edition_id: str) -> Edition:
+    """Load one edition.
+
+    >>> edition("oneida-roulette-2008").adoption.resolution
+    'BC 05-28-08-A'
+    """
+    if edition_id not in edition_ids():
+        known = ", ".join(edition_ids())
+        raise BadConfig(f"no such rulebook; the known ones are {known}", field="rulebook", value=edition_id)
+    return msgspec.toml.decode((_EDITIONS / f"{edition_id}.toml").read_bytes(), type=Edition)
+
+
+@cache
+def readings() -> tuple[Clause, ...]:
+    """Return the readings of what the documents leave open, as clauses."""
+    decoded = msgspec.toml.decode((_EDITIONS / f"{_READINGS}.toml").read_bytes(), type=_Readings)
+    return tuple(Clause(r.id, r.kind, r.title, r.text, r.pending) for r in decoded.readings)
+
+
+@cache
+def all_clauses() -> dict[str, Clause]:
+    """Return every clause and reading by id, in the order of the documents."""
+    found: dict[str, Clause] = {}
+    for source in (*(edition(i).clauses for i in edition_ids()), readings()):
+        found.update((entry.id, entry) for entry in source)
+    return found
+
+
+def clause(clause_id: str) -> Clause:
+    """Return one clause.
+
+    >>> clause("RO-G2").kind.value
+    'struck'
+    """
+    try:
+        return all_clauses()[clause_id]
+    except KeyError:
+        raise BadConfig(
+            "no such clause; `pitboss conformance` lists them all", field="clause", value=clause_id
+        ) from None
