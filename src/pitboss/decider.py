@@ -28,7 +28,7 @@ __all__ = [
     "Decider",
     "Event",
     "Integers",
-    "Money",
+    "Minor",
     "Move",
     "Name",
     "Offer",
@@ -45,13 +45,20 @@ __all__ = [
     "validated",
 ]
 
-NAME_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9 ._'-]{0,39}$"
+# "$" alone also matches before a last line break, in Python though not in a browser; the look-ahead makes them agree.
+_END = r"$(?!\n)"
+NAME_PATTERN = rf"^[A-Za-z0-9][A-Za-z0-9 ._'-]{{0,39}}{_END}"
 TEXT_LENGTH_MAX = 500
 MONEY_MAX = 2**53 - 1
 
 Name = Annotated[str, msgspec.Meta(pattern=NAME_PATTERN, description="A person, colour, table or terminal.")]
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=TEXT_LENGTH_MAX)]
-Money = Annotated[int, msgspec.Meta(ge=1, le=MONEY_MAX, description="Minor units; a browser's number can hold it.")]
+Minor = Annotated[int, msgspec.Meta(ge=1, le=MONEY_MAX, description="Minor units; a browser's number can hold it.")]
+
+
+def text_pattern(length_max: int) -> str:
+    """Return the pattern of any text of 1 to so many characters, line breaks included."""
+    return rf"^[\s\S]{{1,{length_max}}}{_END}"
 
 
 class Role(StrEnum):
@@ -93,7 +100,7 @@ class Move(msgspec.Struct, frozen=True, array_like=True):
 
     source: str
     target: str
-    amount_minor: Money
+    amount_minor: Minor
 
 
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type"):
@@ -141,7 +148,7 @@ class Integers(msgspec.Struct, frozen=True, tag="integers"):
 class Words(msgspec.Struct, frozen=True, tag="words"):
     """Free text that matches a pattern."""
 
-    pattern: str = rf"(?s)^.{{1,{TEXT_LENGTH_MAX}}}$"
+    pattern: str = text_pattern(TEXT_LENGTH_MAX)
     besides: tuple[str, ...] = ()
     """Texts of that form that are not open, such as the colours already taken."""
 
@@ -217,11 +224,16 @@ class Decider(Protocol[S]):
 
 
 def handle(decider: Decider[S], state: S, command: Command[Any]) -> tuple[S, Accepted | Refusal]:
-    """Decide one command and evolve the state by its events; a refusal leaves the state as it was."""
+    """Decide one command and evolve the state by its events; a refusal leaves the state as it was.
+
+    A command that nobody could mean, such as a bet that is no notation, is refused without a clause.
+    """
     try:
         events = tuple(decider.decide(state, validated(command)))
     except RuleViolation as violation:
         return state, Refusal(clause=violation.clause, reason=violation.reason, values=violation.values)
+    except InputError as error:
+        return state, Refusal(clause="", reason=str(error), values=error.values)
     for event in events:
         state = decider.evolve(state, event)
     return state, Accepted(events)
@@ -230,13 +242,16 @@ def handle(decider: Decider[S], state: S, command: Command[Any]) -> tuple[S, Acc
 def validated(command: Command[A]) -> Command[A]:
     """Return the command, or refuse one that was built in Python with values its types do not allow.
 
-    msgspec checks what it decodes, not what is constructed; a round trip makes the two alike.
+    msgspec checks what it decodes, not what is constructed; a round trip makes the two alike. What comes back as
+    something else, such as bytes as text, was not what its type says.
     """
     try:
         kind: Any = Command[type(command.act)]  # type: ignore[misc]
         decoded: Command[A] = msgspec.json.decode(msgspec.json.encode(command), type=kind)
-    except (msgspec.ValidationError, TypeError, OverflowError) as error:
+    except (TypeError, ValueError, OverflowError, RecursionError) as error:
         raise ActionRefused(f"not a command: {error}", clause="", error=str(error)) from error
+    if decoded != command:
+        raise ActionRefused("not a command: a value is not of its type", clause="", act=type(command.act).__name__)
     return decoded
 
 
@@ -271,11 +286,23 @@ def require_role(command: Command[Any], roles: Sequence[str], *, clause: str, de
 
 
 def decode_or_explain(data: bytes, decoder: msgspec.json.Decoder[A], *, line: int | None = None) -> A:
-    """Decode JSON, or raise an InputError that names line, field and what was wrong with it."""
+    """Decode JSON, or raise an InputError that names line, field, the value there and what is wrong with it."""
     try:
         return decoder.decode(data)
     except msgspec.ValidationError as error:
         reason, _, path = str(error).partition(" - at `")
-        raise InputError(reason, line=line, field=path.rstrip("`").removeprefix("$.") or None) from error
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        field = path.rstrip("`").removeprefix("$").removeprefix(".")
+        raise InputError(reason, line=line, field=field or None, value=_value_at(data, field)) from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InputError(f"not JSON: {error}", line=line) from error
+
+
+def _value_at(data: bytes, path: str) -> object:
+    """Return what stands at a path such as `wagers[0].cents`, or all of it where the path cannot be walked."""
+    value = msgspec.json.decode(data)
+    for step in re.findall(r"[^.\[\]]+", path):
+        try:
+            value = value[int(step)] if isinstance(value, list) else value[step]
+        except (KeyError, IndexError, ValueError, TypeError):
+            break
+    return value

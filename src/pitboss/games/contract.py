@@ -56,7 +56,7 @@ class Game:
     legal: Callable[[Any, Person], Iterable[Offer]]
     chance: Callable[[Any], Sequence[tuple[Act, Fraction]]]
     in_words: Callable[[Any, Event], str]
-    """A sentence for an event, told of the table as it was before it."""
+    """A sentence for an event of a table, with its currency and clauses."""
     settle: Callable[[bytes, int], dict[str, Any]]
     """Answer one settlement document, given as bytes with its line number."""
 

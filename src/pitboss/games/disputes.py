@@ -64,9 +64,10 @@ class RaiseDispute(Act, frozen=True, tag="dispute.raise/1"):
 
 
 class SettleDispute(Act, frozen=True, tag="dispute.settle/1"):
-    """Settle a dispute at the table."""
+    """Settle a dispute at the table, on named grounds."""
 
     dispute: Number
+    grounds: tuple[Text, ...]
     decision: Text
 
 
@@ -179,6 +180,8 @@ _STEPS: dict[type[Act], _Step] = {
     FileComplaint: ((Stage.RIGHTS_EXPLAINED,), Stage.COMPLAINT_FILED, STAFF, "complaint", "assist with a complaint"),
 }
 """From which stages an act leads to which stage, who may do it, by which clause, and what the deed is called."""
+_BEFORE = {Stage.INFORMED: "inform", Stage.RIGHTS_EXPLAINED: "rights"}
+"""The clause of the step that was skipped when a dispute has not come to a stage."""
 
 
 def decide(state: Disputes, rules: DisputeRules, command: Command[Any]) -> Sequence[Event]:
@@ -198,8 +201,9 @@ def decide(state: Disputes, rules: DisputeRules, command: Command[Any]) -> Seque
     _require_self(command, entry.player, clause)
     if entry.stage not in before:
         reason = f"dispute {act.dispute} is {entry.stage.replace('_', ' ')}; it must be {before[0]} before you {deed}"
-        raise ProcedureBreach(reason, clause=clause, dispute=act.dispute, stage=entry.stage.value)
-    grounds = _grounds(rules, act.grounds) if isinstance(act, ResolveDispute) else ()
+        skipped = rules.clauses[_BEFORE.get(before[0], clause_name)]
+        raise ProcedureBreach(reason, clause=skipped, dispute=act.dispute, stage=entry.stage.value)
+    grounds = _grounds(rules, act.grounds) if isinstance(act, SettleDispute | ResolveDispute) else ()
     said = getattr(act, "decision", "") or getattr(act, "information", "") or getattr(act, "complaint", "")
     return (_moved(command, act.dispute, after, entry.player, said, grounds=grounds),)
 
@@ -233,7 +237,7 @@ def _texts(act: type[Act], grounds: Mapping[str, str]) -> dict[str, Words | Subs
     found: dict[str, Words | Subset] = {
         name: Words() for name in act.__struct_fields__ if name in ("decision", "information", "complaint")
     }
-    if act is ResolveDispute:
+    if act in (SettleDispute, ResolveDispute):
         found["grounds"] = Subset(tuple(grounds), at_least=1)
     return found
 

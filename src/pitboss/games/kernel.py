@@ -55,7 +55,8 @@ def settle_batch(gains: Given, player: Given, position: Given, stake: Given, *, 
     """Settle wagers, given as three columns of equal length, and add up what each player gained.
 
     Columns are arrays of any integer type or sequences of integers. Arrays of 64-bit integers are read in place, and
-    so are players and positions when both are of 32 bits; anything else is copied first.
+    so are players and positions when both are of 32 bits; anything else is copied first. Other threads run meanwhile,
+    and must leave the columns alone.
 
     Two tables of two positions each, the second table's counted on from the first's:
 
@@ -71,21 +72,17 @@ def settle_batch(gains: Given, player: Given, position: Given, stake: Given, *, 
             or not as long as the others, or stakes so high that a sum might not fit into 64 bits: all stakes together,
             times the highest gain of any position, must not pass 2**63 - 1.
     """
-    import numpy as np
-
-    table = _wide(_column("gains", gains))
-    columns = {"player": _column("player", player), "position": _column("position", position)}
-    columns["stake"] = _wide(_column("stake", stake))
+    table = _column("gains", gains)
+    columns = {"player": _column("player", player, is_index=True)}
+    columns["position"] = _column("position", position, is_index=True)
+    columns["stake"] = _column("stake", stake)
     _refuse_unequal(columns)
     net = _zeros(players)
-    index = _index_type(columns, most=max(len(table), len(net)))
-    wagers = (_as_index(columns["player"], index), _as_index(columns["position"], index), columns["stake"])
-    limit = _LARGEST // _highest(table)
-    bounds = (np.uint64(len(table)), np.uint64(len(net)))
-    settled, left, paid = _compiled(index)(table, wagers, net, bounds, limit)
+    wagers = _wagers(columns, most=max(len(table), len(net)))
+    settled, staked, paid = _compiled(wagers[0].itemsize)(table, wagers, net)
     if settled < len(wagers[0]):
         _refuse(settled, columns, table, players=len(net))
-    return Batch(net, limit - left, paid)
+    return Batch(net, staked, paid)
 
 
 def gains(row: Given, positions: Given, stakes: Given) -> list[int]:
@@ -99,8 +96,8 @@ def gains(row: Given, positions: Given, stakes: Given) -> list[int]:
     Raises:
         BatchRefused: as for `settle_batch`, except that nothing is added up: each wager must fit by itself.
     """
-    table = _wide(_column("gains", row))
-    position, stake = _column("position", positions), _wide(_column("stake", stakes))
+    table = _column("gains", row)
+    position, stake = _column("position", positions, is_index=True), _column("stake", stakes)
     columns = {"position": position, "stake": stake}
     _refuse_unequal(columns)
     is_good = (position >= 0) & (position < len(table)) & (stake >= 1) & (stake <= _LARGEST // _highest(table))
@@ -110,42 +107,47 @@ def gains(row: Given, positions: Given, stakes: Given) -> list[int]:
     return gained
 
 
-def _walk(gains: Any, wagers: Any, net: Any, bounds: Any, limit: Any) -> Any:
+def _walk(gains: Any, wagers: Any, net: Any) -> Any:
     """Add what each wager gains to its player, and stop at the first that may not be settled.
 
-    This is compiled, so every wager is checked in the same pass that settles it: the checks cost less than reading
-    the columns twice would, and what was checked is what is used even if another thread writes to the columns.
+    This is compiled, where a sum that passes 64 bits has no defined value. Every wager is checked in the pass that
+    settles it, which costs less than to read the columns twice would.
 
     Returns:
-        How many wagers were settled, what is left of the limit on all stakes, and all winnings.
+        How many wagers were settled, and if that is all of them, their stakes and their winnings together.
     """
     player, position, stake = wagers
-    positions, players = bounds
-    paid = 0
-    for row in range(len(stake)):
-        whose, where, amount = player[row], position[row], stake[row]
-        # One branch on the bitwise "or" of all faults is quicker here than four branches.
-        if (where >= positions) | (whose >= players) | (amount < 1) | (amount > limit):
-            return row, limit, paid
-        limit -= amount
+    unsigned = position.dtype.type
+    positions, players = unsigned(len(gains)), unsigned(len(net))
+    highest, lowest = 1, -1
+    for gain in gains:
+        highest, lowest = max(highest, gain), min(lowest, gain)
+    # Divided as they stand, for the lowest 64-bit integer has no counterpart above zero.
+    limit = min(_LARGEST // highest, -_LARGEST // lowest)
+    left, paid = limit, 0
+    # Counted by the stakes instead of the positions, the compiled loop takes a quarter longer.
+    for row in range(len(position)):
+        where, whose, amount = position[row], player[row], stake[row]
+        left -= amount
+        # What is left passes 64 bits only by a stake below zero, which is why the stake is asked for first.
+        if where >= positions or whose >= players or amount < 1 or left < 0:
+            return row, 0, 0
         gained = gains[where] * amount
         net[whose] += gained
-        if gained > 0:
-            paid += gained
-    return len(stake), limit, paid
+        paid += max(gained, 0)
+    return len(position), limit - left, paid
 
 
 @cache
-def _compiled(index: str) -> Callable[..., tuple[int, int, int]]:
-    """Return the compiled walk for players and positions of one unsigned type.
+def _compiled(index_bytes: int) -> Callable[..., tuple[int, int, int]]:
+    """Return the compiled walk for players and positions of that width.
 
-    The types are fixed here, so that it is compiled at this place only, and all faults of the cache show here.
+    The types are fixed here, so that it is compiled in this place only, and all faults of the cache show here.
     """
     from numba import njit
 
-    amounts, indices = "Array(int64, 1, 'C', readonly=True)", f"Array({index}, 1, 'C', readonly=True)"
-    wagers = f"Tuple(({indices}, {indices}, {amounts}))"
-    signature = f"UniTuple(int64, 3)({amounts}, {wagers}, int64[::1], UniTuple(uint64, 2), int64)"
+    amounts, indices = (f"Array({kind}, 1, 'C', readonly=True)" for kind in ("int64", f"uint{8 * index_bytes}"))
+    signature = f"UniTuple(int64, 3)({amounts}, Tuple(({indices}, {indices}, {amounts})), int64[::1])"
     try:
         walk = njit(signature, nogil=True, cache=True)(_walk)
     except _CACHE_FAULTS:
@@ -154,8 +156,8 @@ def _compiled(index: str) -> Callable[..., tuple[int, int, int]]:
     return cast("Callable[..., tuple[int, int, int]]", walk)
 
 
-def _column(name: str, values: Given) -> Column:
-    """Return the values as one column of 32 or 64-bit integers that lies in memory as the compiled code reads it."""
+def _column(name: str, values: Given, *, is_index: bool = False) -> Column:
+    """Return the values as 64-bit integers in one piece of memory; an index may stay at 32 bits."""
     import numpy as np
 
     # What a masked array hides must not be settled; as a sequence its hidden entries are no integers.
@@ -167,8 +169,9 @@ def _column(name: str, values: Given) -> Column:
         raise BatchRefused("is not a type of integers", field=name, value=str(values.dtype))
     if values.dtype == np.uint64 and len(values) and int(values.max()) > _LARGEST:
         _refuse_too_large(name, values.tolist())
-    kept = np.int32 if values.dtype == np.int32 else np.int64
-    return np.require(values, kept, ["C_CONTIGUOUS", "ALIGNED"])
+    kept = np.int32 if is_index and values.dtype == np.int32 else np.int64
+    column: NDArray[Any] = np.ascontiguousarray(values, kept)
+    return column if column.flags.aligned else column.copy()
 
 
 def _from_sequence(name: str, values: Given) -> NDArray[np.int64]:
@@ -187,12 +190,6 @@ def _from_sequence(name: str, values: Given) -> NDArray[np.int64]:
         _refuse_too_large(name, items)
 
 
-def _wide(column: Column) -> NDArray[np.int64]:
-    import numpy as np
-
-    return column.astype(np.int64, copy=False)
-
-
 def _zeros(players: int) -> NDArray[np.int64]:
     """Return the sums of the players before the first wager."""
     import numpy as np
@@ -209,21 +206,22 @@ def _zeros(players: int) -> NDArray[np.int64]:
         raise BatchRefused("is more players than memory can hold", field="players", value=players) from None
 
 
-def _index_type(columns: dict[str, Column], *, most: int) -> str:
-    """Return the unsigned type both indices are read as.
+def _wagers(columns: dict[str, Column], *, most: int) -> tuple[NDArray[Any], NDArray[Any], Column]:
+    """Return the columns as the walk takes them, both indices of one width and seen as unsigned.
 
-    Seen as unsigned an index below zero is a very high one, so that one comparison finds either fault; of 32 bits it
-    is high enough only while there are no more than 2**31 of a thing.
+    As unsigned an index below zero is a very high one, so that one comparison finds either fault. Of 32 bits it is
+    high enough only while there are no more than 2**31 players and positions.
     """
-    are_narrow = columns["player"].itemsize == columns["position"].itemsize == 4
-    return "uint32" if are_narrow and most <= 2**31 else "uint64"
+    import numpy as np
+
+    indices = columns["player"], columns["position"]
+    is_narrow = most <= 2**31 and all(column.itemsize == 4 for column in indices)
+    signed, unsigned = (np.int32, np.uint32) if is_narrow else (np.int64, np.uint64)
+    player, position = (column.astype(signed, copy=False).view(unsigned) for column in indices)
+    return player, position, columns["stake"]
 
 
-def _as_index(column: Column, index: str) -> NDArray[Any]:
-    return (column if index == "uint32" else _wide(column)).view(index)
-
-
-def _highest(table: NDArray[np.int64]) -> int:
+def _highest(table: Column) -> int:
     """Return the most that one unit can win or lose, and 1 at least."""
     return max(1, int(table.max()), -int(table.min())) if len(table) else 1
 
@@ -240,7 +238,7 @@ def _refuse_too_large(name: str, items: list[int]) -> NoReturn:
     raise BatchRefused("does not fit into 64 bits", field=f"{name}[{row}]", value=items[row], values={"row": row})
 
 
-def _refuse(row: int, columns: dict[str, Column], table: NDArray[np.int64], *, players: int) -> NoReturn:
+def _refuse(row: int, columns: dict[str, Column], table: Column, *, players: int) -> NoReturn:
     """Say what is wrong with a row that was found not to be good."""
     for name, count in (("position", len(table)), ("player", players)):
         value = int(columns[name][row]) if name in columns else 0

@@ -25,17 +25,34 @@ if TYPE_CHECKING:
 
     from pitboss.games.contract import Game
 
-__all__ = ["Answer", "Difference", "Step", "Transcript", "differences", "play", "read_transcript", "recorded_lines"]
+__all__ = [
+    "Answer",
+    "Difference",
+    "Step",
+    "Transcript",
+    "differences",
+    "play",
+    "read_transcript",
+    "recorded_lines",
+    "transcript_schema",
+]
 
 Answer = Event | Refusal
 
 
+_NOTHING = msgspec.Raw()
+
+
 class _Line(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    table: Any = None
-    do: msgspec.Raw | None = None
-    event: msgspec.Raw | None = None
-    refusal: Refusal | None = None
-    note: str | None = None
+    table: Any = msgspec.UNSET
+    do: msgspec.Raw = _NOTHING
+    event: msgspec.Raw = _NOTHING
+    refusal: Refusal | msgspec.UnsetType = msgspec.UNSET
+    note: str | msgspec.UnsetType = msgspec.UNSET
+
+    def given(self) -> list[str]:
+        """Return the names of what the line holds."""
+        return [name for name in self.__struct_fields__ if getattr(self, name) not in (msgspec.UNSET, _NOTHING)]
 
 
 @dataclass
@@ -91,8 +108,7 @@ def read_transcript(lines: Iterable[bytes]) -> Transcript:
         if not raw.strip():
             continue
         line = decode_or_explain(raw, decoder, line=number)
-        given = [name for name in _Line.__struct_fields__ if getattr(line, name) is not None]
-        if len(given) != 1:
+        if len(line.given()) != 1:
             raise InputError("a line has one of table, do, event, refusal or note", line=number)
         if transcript is None:
             transcript = _first(line, number)
@@ -104,7 +120,7 @@ def read_transcript(lines: Iterable[bytes]) -> Transcript:
 
 
 def _first(line: _Line, number: int) -> Transcript:
-    if line.table is None:
+    if line.table is msgspec.UNSET:
         raise InputError('a transcript begins with its table: {"table": {"rulebook": ...}}', line=number)
     config, faults = check_table(line.table)
     if config is None:
@@ -116,20 +132,21 @@ def _first(line: _Line, number: int) -> Transcript:
 
 
 def _add(transcript: Transcript, line: _Line, number: int) -> None:
-    if line.table is not None:
+    (given,) = line.given()
+    if given == "table":
         raise InputError("a transcript has one table", line=number, field="table")
-    if line.note is not None:
-        transcript.notes[number] = line.note
-    elif line.do is not None:
+    if given == "note":
+        transcript.notes[number] = str(line.note)
+    elif given == "do":
         command = decode_or_explain(bytes(line.do), transcript.game.command_decoder, line=number)
         transcript.entries.append(Entry(number, command))
     elif not transcript.entries:
-        raise InputError("recorded before any command", line=number)
+        raise InputError("recorded before any command", line=number, field=given)
+    elif isinstance(line.refusal, Refusal):
+        transcript.entries[-1].recorded.append(line.refusal)
     else:
-        recorded = line.refusal or decode_or_explain(
-            bytes(line.event or b""), transcript.game.event_decoder, line=number
-        )
-        transcript.entries[-1].recorded.append(recorded)
+        event = decode_or_explain(bytes(line.event), transcript.game.event_decoder, line=number)
+        transcript.entries[-1].recorded.append(event)
 
 
 def play(transcript: Transcript) -> Iterator[Step]:
@@ -175,3 +192,21 @@ def recorded_lines(transcript: Transcript) -> Iterator[str]:
 
 def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
+
+
+def transcript_schema(rules: Game) -> dict[str, Any]:
+    """Return the JSON Schema of one line of a game's transcripts, from the message types themselves."""
+    parts = (TableConfig, rules.command_type, rules.event_type, Refusal)
+    (table, command, event, refusal), definitions = msgspec.json.schema_components(parts, ref_template="#/$defs/{name}")
+    definitions["TableConfig"]["required"] = ["rulebook"]
+
+    def line(name: str, value: dict[str, Any]) -> dict[str, Any]:
+        return {"type": "object", "properties": {name: value}, "required": [name], "additionalProperties": False}
+
+    kinds = {"table": table, "do": command, "event": event, "refusal": refusal, "note": {"type": "string"}}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"One line of a {rules.name} transcript",
+        "oneOf": [line(name, value) for name, value in kinds.items()],
+        "$defs": definitions,
+    }

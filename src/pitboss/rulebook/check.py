@@ -52,7 +52,8 @@ def check_table(document: object) -> tuple[TableConfig | None, tuple[Fault, ...]
         return None, (Fault("", document, "a table is an object with rulebook, name, currency and settings"),)
     faults = [
         Fault(str(key), document[key], "unknown field; a table has rulebook, name, currency, settings")
-        for key in document.keys() - {"rulebook", "name", "currency", "settings"}
+        for key in document
+        if key not in ("rulebook", "name", "currency", "settings")
     ]
     name = document.get("name", "")
     if not isinstance(name, str) or len(name) > _TEXT_MAX:
@@ -112,7 +113,7 @@ def check_settings(rules: Edition, raw: object) -> tuple[dict[str, Any], list[Fa
     chosen: dict[str, Any] = {key: raw.get(key, spec.default) for key, spec in specs.items()}
     for key in specs.keys() & raw.keys():
         faults += _CHECKS[specs[key].type](rules, specs[key], raw[key], chosen)
-    if not faults:
+    if all(fault.clause is not None for fault in faults):
         faults += _contradictions(rules, chosen)
     return chosen, sorted(faults, key=lambda fault: (fault.clause is not None, fault.field))
 
@@ -121,7 +122,7 @@ def _currency_faults(rules: Edition, currency: object) -> Iterator[Fault]:
     try:
         Currency.of(currency)
     except InputError as error:
-        yield Fault("currency", currency, str(error))
+        yield Fault("currency", currency, error.reason)
         return
     if currency not in rules.currencies:
         reason = f"{rules.id} is played in {' or '.join(rules.currencies)}, not in {currency}"
@@ -142,7 +143,7 @@ def _shown(value: object) -> str:
 
 
 def _lifted(spec: SettingSpec, chosen: Mapping[str, Any]) -> bool:
-    return spec.unless is not None and chosen.get(spec.unless) not in (None, "")
+    return spec.unless is not None and str(chosen.get(spec.unless, "")).strip() != ""
 
 
 def _permitted(spec: SettingSpec, field: str, value: object, chosen: Mapping[str, Any]) -> Iterator[Fault]:
@@ -200,7 +201,7 @@ def _check_length(_: Edition, spec: SettingSpec, value: object, chosen: Mapping[
     try:
         length_mm(value)
     except BadConfig as error:
-        yield Fault(field, value, str(error))
+        yield Fault(field, value, error.reason)
         return
     yield from _bounds(spec, field, value, chosen, length_mm)
 
@@ -247,9 +248,11 @@ def _check_amount_by_kind(
     if not isinstance(value, dict):
         return
     yield from _kinds(rules, spec, value)
-    if not malformed:
-        for kind, amount in value.items():
-            yield from _bounds(spec, f"settings.{spec.key}.{kind}", amount, chosen)
+    unreadable = {fault.field for fault in malformed}
+    for kind, amount in value.items():
+        field = f"settings.{spec.key}.{kind}"
+        if field not in unreadable:
+            yield from _bounds(spec, field, amount, chosen)
 
 
 @cites("RO-G1", "RH-5.1", "RS-P")
@@ -284,16 +287,27 @@ def _contradictions(rules: Edition, chosen: Mapping[str, Any]) -> Iterator[Fault
     """Find what each setting alone does not show: a minimum over its maximum, a colour that is a value chip's."""
     specs = {spec.key: spec for spec in rules.settings}
     if "min" in chosen:
-        for kind in (wager.kind for wager in rules.wagers):
-            low = chosen["min"].get(kind, chosen["default_min"])
-            high = chosen["max"].get(kind, chosen["default_max"])
-            if low > high:
-                reason = f"the minimum for {kind}, {low}, is over its maximum, {high}"
-                yield Fault(f"settings.min.{kind}", low, reason, specs["min"].clause)
-    for design in chosen.get("colours", ()):
-        if design in chosen["value_chips"]:
-            reason = f"colour chips of the design {design!r} would be taken for value chips"
-            yield Fault("settings.colours", design, reason, specs["colours"].clause)
+        yield from _crossed_limits(rules, chosen, specs["min"].clause)
+    designs = {design.casefold() for design in chosen.get("value_chips", ())}
+    for colour in chosen.get("colours", ()):
+        if colour.casefold() in designs:
+            reason = f"colour chips of the design {colour!r} would be taken for value chips"
+            yield Fault("settings.colours", colour, reason, specs["colours"].clause)
+
+
+def _crossed_limits(rules: Edition, chosen: Mapping[str, Any], clause: str) -> Iterator[Fault]:
+    if chosen["default_min"] > chosen["default_max"]:
+        reason = f"the table's minimum, {chosen['default_min']}, is over its maximum, {chosen['default_max']}"
+        yield Fault("settings.default_min", chosen["default_min"], reason, clause)
+    for kind in (wager.kind for wager in rules.wagers):
+        low, high = chosen["min"].get(kind), chosen["max"].get(kind)
+        if low is None and high is None:
+            continue
+        low = chosen["default_min"] if low is None else low
+        high = chosen["default_max"] if high is None else high
+        if low > high:
+            reason = f"the minimum for {kind}, {low}, is over its maximum, {high}"
+            yield Fault(f"settings.min.{kind}", low, reason, clause)
 
 
 _CHECKS: dict[SettingType, Callable[[Edition, SettingSpec, Any, Mapping[str, Any]], Iterator[Fault]]] = {

@@ -78,6 +78,8 @@ class WagerSpec(_Data, frozen=True):
     lose_clause: str
     pays: int
     bound: Bound
+    place_clause: str = ""
+    """Where the chips must lie, if that stands in a clause of its own; else `clause` says it."""
 
 
 class NotOfferedKind(_Data, frozen=True):

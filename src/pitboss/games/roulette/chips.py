@@ -8,7 +8,7 @@ from pitboss.decider import Command, Move, is_second, require_role
 from pitboss.games.roulette import house_acts as h
 from pitboss.games.roulette import house_events as e
 from pitboss.games.roulette import messages as m
-from pitboss.games.roulette import round as game
+from pitboss.games.roulette import round as core
 from pitboss.games.roulette.play import the_round
 from pitboss.games.roulette.settle import CIRCULATION, DROP, PATRONS, RACK, holder
 from pitboss.games.roulette.state import Table, require_at_table, require_dealer, require_open
@@ -41,7 +41,7 @@ def place(state: Table, command: Command[m.PlaceWager]) -> Sequence[Event]:
     current = the_round(state)
     require_own_hand(state, command, act.player)
     refuse_chips(state, act.player, act.bet, act.source, act.stake_minor)
-    return game.decide(current, command)
+    return core.decide(current, command)
 
 
 @cites("RO-C1", "RO-C2", "RS-W", "RH-4.2", "RH-4.7.4")
@@ -92,7 +92,7 @@ def _refuse_coupon(state: Table, player: str, bet: str, stake: int) -> None:
     """Match a coupon with as much in the player's own colour chips, and never with a value chip."""
     clause = state.rules.clause("coupon")
     if not state.rules.settings["match_play"]:
-        raise ChipsRefused("this table takes no match-play coupons", clause=clause, bet=bet)
+        raise ChipsRefused("this table takes no match-play coupons", clause=state.rules.clause("chips"), bet=bet)
     if valued(state, player, bet):
         raise ChipsRefused("a coupon may not be wagered with a value chip", clause=clause, bet=bet)
     beside, coupons = matched(state, player, bet), couponed(state, player, bet)
@@ -117,25 +117,32 @@ def _refuse_colour(state: Table, player: str, colour: str, stake: int) -> None:
         whose = f"are {entry.player}'s" if entry else "were not issued at this table"
         clause = rules.clause("table_only" if entry is None and rules.has("table_only") else "colours")
         raise ChipsRefused(f"{colour} chips {whose}", clause=clause, colour=colour, player=player)
-    if stake % entry.value_minor:
-        reason = f"{state.money(stake)} cannot be made of {colour} chips at {state.money(entry.value_minor)} each"
-        raise ChipsRefused(reason, clause=rules.clause("colour_value"), colour=colour, stake_minor=stake)
+    _refuse_broken(state, colour, stake)
     if stake > state.held(player, colour):
         reason = f"{player} holds {state.money(state.held(player, colour))} in {colour} chips"
         raise ChipsRefused(reason, clause=rules.clause("chips"), held_minor=state.held(player, colour))
 
 
+def _refuse_broken(state: Table, colour: str, stake: int) -> None:
+    value = state.colours[colour].value_minor
+    if stake % value:
+        reason = f"{state.money(stake)} cannot be made of {colour} chips at {state.money(value)} each"
+        raise ChipsRefused(reason, clause=state.rules.clause("colour_value"), colour=colour, stake_minor=stake)
+
+
 def remove(state: Table, command: Command[m.RemoveWager]) -> Sequence[Event]:
-    """Give chips back before "no more bets", but not the ones a coupon is matched with."""
+    """Give whole chips back before "no more bets", but not the ones a coupon is matched with."""
     act = command.act
     current = the_round(state)
     require_own_hand(state, command, act.player)
-    if act.source.startswith("colour"):
+    kind, _, colour = act.source.partition(":")
+    if kind == "colour" and colour in state.colours:
+        _refuse_broken(state, colour, act.stake_minor)
         left = matched(state, act.player, act.bet) - act.stake_minor
         if left < couponed(state, act.player, act.bet):
             reason = f"the coupon on {act.bet} goes first"
             raise ChipsRefused(reason, clause=state.rules.clause("coupon"), bet=act.bet)
-    return game.decide(current, command)
+    return core.decide(current, command)
 
 
 @cites("RO-C1", "RH-4.3", "RH-2.5", "RS-W")
@@ -144,14 +151,15 @@ def call_wager(state: Table, command: Command[h.CallWager]) -> Sequence[Event]:
     act, clause = command.act, state.rules.clause("verbal")
     current = the_round(state)
     require_dealer(state, command, "confirm a spoken wager", clause=clause)
-    taken = {"cash": ("cash", "chips"), "chips": ("chips",), "none": ()}[state.rules.settings["verbal"]]
-    if act.accompanied_by not in taken:
-        wanted = f"only with {' or '.join(taken)}" if taken else "not at all"
+    taken = state.rules.settings["verbal"]
+    if act.accompanied_by != taken:
+        wanted = "not at all" if taken == "none" else f"only with {taken}"
         reason = f"a spoken wager with {act.accompanied_by} is refused: they are taken {wanted}"
         raise BetRefused(reason, clause=clause, accompanied_by=act.accompanied_by.value)
     if not current.is_open:
         reason = f'there was no time to place {act.bet} before "no more bets"'
-        raise BetsClosed(reason, clause=clause, bet=act.bet)
+        in_time = state.rules.clause("verbal_in_time" if state.rules.has("verbal_in_time") else "late")
+        raise BetsClosed(reason, clause=in_time, bet=act.bet)
     moves: tuple[Move, ...] = ()
     if act.accompanied_by is h.Accompanied.CASH:
         if act.source != "value":
@@ -170,7 +178,7 @@ def call_wager(state: Table, command: Command[h.CallWager]) -> Sequence[Event]:
     placing = Command(
         key=command.key, by=command.by, act=wager, received_at=command.received_at, witness=command.witness
     )
-    return (called, *game.decide(current, placing))
+    return (called, *core.decide(current, placing))
 
 
 def request_colour(state: Table, command: Command[h.RequestColour]) -> Sequence[Event]:
@@ -189,7 +197,10 @@ def issue_colour(state: Table, command: Command[h.IssueColour]) -> Sequence[Even
     """Sell a player chips of a colour that nobody else has, at one value, marked where the rules ask for it."""
     act, rules = command.act, state.rules
     require_open(state)
-    require_dealer(state, command, "issue colour chips", clause=rules.clause("colours"))
+    require_dealer(state, command, "issue colour chips", clause=rules.clause("issue"))
+    if rules.has("emblem") and not rules.config.name:
+        reason = "a table without a name has no emblem to tell its chips from another table's"
+        raise ProcedureBreach(reason, clause=rules.clause("emblem"))
     if act.colour not in rules.settings["colours"]:
         reason = f"this table has no {act.colour} chips; it has {', '.join(rules.settings['colours'])}"
         raise ChipsRefused(reason, clause=rules.clause("colours"), colour=act.colour)
@@ -202,7 +213,8 @@ def issue_colour(state: Table, command: Command[h.IssueColour]) -> Sequence[Even
         raise ChipsRefused(reason, clause=rules.clause("colour_value"), value_minor=act.value_minor)
     if entry is None and state.colours_of(act.player):
         _refuse_further_set(state, command)
-    if rules.has("marker") and act.value_minor > rules.table_minimum and not act.has_marker:
+    is_marked = act.has_marker or (entry is not None and entry.has_marker)
+    if rules.has("marker") and act.value_minor > rules.table_minimum and not is_marked:
         reason = f"chips at {state.money(act.value_minor)}, above the table's minimum, carry a marker"
         raise ProcedureBreach(reason, clause=rules.clause("marker"), value_minor=act.value_minor)
     return (_issued(state, command),)
@@ -212,6 +224,7 @@ def _issued(state: Table, command: Command[h.IssueColour]) -> e.ColourIssued:
     act, amount = command.act, command.act.value_minor * command.act.count
     box = DROP if act.paid_with is h.PaidWith.CASH else RACK
     payer = PATRONS if act.paid_with is h.PaidWith.CASH else CIRCULATION
+    is_further = state.rules.has("second_set") and act.colour not in state.colours and state.colours_of(act.player)
     return e.ColourIssued(
         player=act.player,
         colour=act.colour,
@@ -221,7 +234,7 @@ def _issued(state: Table, command: Command[h.IssueColour]) -> e.ColourIssued:
         has_marker=act.has_marker,
         emblem=state.rules.config.name or state.rules.settings["layout_name"],
         by=command.by.id,
-        authorised_by=command.witness.id if command.witness else None,
+        authorised_by=command.witness.id if command.witness and is_further else None,
         moves=(Move(payer, box, amount), Move(RACK, holder(act.player, f"colour:{act.colour}"), amount)),
     )
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.decider import NAME_PATTERN, Choices, Integers, Offer, Person, Subset, Words, holds
+from pitboss.decider import NAME_PATTERN, Choices, Integers, Offer, Person, Subset, Words, holds, text_pattern
 from pitboss.games.roulette import house_acts as h
 from pitboss.games.roulette import incidents, opening, play
 from pitboss.games.roulette.chips import AUTHORISING
 from pitboss.games.roulette.messages import COUNT_MAX
+from pitboss.games.roulette.round_state import Phase
 from pitboss.games.roulette.state import ball_um
 from pitboss.money import STAKE_MAX
 
@@ -16,13 +17,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pitboss.decider import Domain
-    from pitboss.games.roulette.state import Table
+    from pitboss.games.roulette.round_state import Phase
+from pitboss.games.roulette.state import Table
 
 __all__ = ["house_offers"]
 
 _ANYBODY = Words(NAME_PATTERN)
 _BALL_UM_MAX = 1_000_000
-_APPROVAL = Words(r"(?s)^.{1,200}$")
+_BLANK = Words(r"^\s{0,200}$(?!\n)")
+_APPROVAL = Words(text_pattern(200))
 
 
 def house_offers(state: Table, by: Person) -> Iterator[Offer]:
@@ -81,12 +84,13 @@ def _limit_offers(state: Table) -> Iterator[Offer]:
 
 def _ball_offers(state: Table, by: Person) -> Iterator[Offer]:
     rules = state.rules
-    if holds(by, opening.INSPECTORS) and state.is_at_table(by) and state.is_between_rounds:
+    is_running = state.phase in (Phase.SPINNING, Phase.CLOSED, Phase.LANDED)
+    if holds(by, opening.INSPECTORS) and state.is_at_table(by) and not is_running:
         size, material, approval = (rules.spec(f"ball_{part}") for part in ("diameter", "material", "approval"))
         low = ball_um(str(size.at_least)) if size.at_least else 1
         high = ball_um(str(size.at_most)) if size.at_most else _BALL_UM_MAX
         fields: dict[str, Domain] = {"diameter_um": Integers(low, high), "material": Choices(material.permitted)}
-        yield Offer(h.ReplaceBall, {**fields, "approval": Choices(("",))})
+        yield Offer(h.ReplaceBall, {**fields, "approval": Choices(("",)) if approval.permitted else _BLANK})
         if not approval.permitted:
             any_ball: dict[str, Domain] = {
                 "diameter_um": Integers(1, _BALL_UM_MAX),
@@ -108,7 +112,8 @@ def _chip_offers(state: Table, by: Person) -> Iterator[Offer]:
             yield Offer(h.RequestColour, {"player": Choices((by.id,))})
     if state.rules.has("foreign_honoured") and holds(by, incidents.MANAGEMENT):
         worth = Integers(1, STAKE_MAX)
-        yield Offer(h.HonourForeignChips, {"player": _ANYBODY, "origin_table": _ANYBODY, "worth_minor": worth})
+        other = Words(NAME_PATTERN, besides=(state.rules.config.name,))
+        yield Offer(h.HonourForeignChips, {"player": _ANYBODY, "origin_table": other, "worth_minor": worth})
     if by.role != "dealer":
         return
     yield Offer(h.BuyValueChips, {"player": _ANYBODY, "amount_minor": Integers(1, STAKE_MAX)})
@@ -122,9 +127,15 @@ def _chip_offers(state: Table, by: Person) -> Iterator[Offer]:
 
 def _colour_offers(state: Table) -> Iterator[Offer]:
     rules, free = state.rules, tuple(state.free_colours)
+    if rules.has("emblem") and not rules.config.name:
+        return
     for colour, entry in state.colours.items():
         named: dict[str, Domain] = {"player": Choices((entry.player,)), "colour": Choices((colour,))}
-        yield from _issue(state, named, entry.value_minor, entry.value_minor)
+        if entry.has_marker:
+            worth = Choices((entry.value_minor,))
+            yield Offer(h.IssueColour, {**named, "value_minor": worth, "count": Integers(1, COUNT_MAX)})
+        else:
+            yield from _issue(state, named, entry.value_minor, entry.value_minor)
     if not free:
         return
     owners = tuple(dict.fromkeys(entry.player for entry in state.colours.values()))

@@ -9,7 +9,7 @@ from pitboss.games import disputes
 from pitboss.games.roulette import house_acts as h
 from pitboss.games.roulette import house_events as e
 from pitboss.games.roulette.play import the_round
-from pitboss.games.roulette.round import EXPOSURE_MAX, Phase, odds_of, room_for
+from pitboss.games.roulette.round_state import EXPOSURE_MAX, Phase, odds_of, room_for
 from pitboss.games.roulette.settle import CIRCULATION, LAYOUT, RACK, holder
 from pitboss.games.roulette.state import Table, require_at_table, require_open, require_procedure
 from pitboss.rulebook import ActionRefused, LimitExceeded, cites
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pitboss.decider import Event
-    from pitboss.games.roulette.round import Key, Round
+    from pitboss.games.roulette.round_state import Key, Round
 
 __all__ = [
     "decide_position",
@@ -93,6 +93,11 @@ def can_count_as(current: Round, key: Key, decided: str) -> bool:
     return stake * (odds_of(current, decided) - odds_of(current, key[1])) <= EXPOSURE_MAX - current.exposure
 
 
+def _require_other_table(state: Table, origin: str, clause: str) -> None:
+    if origin == state.rules.config.name:
+        raise ActionRefused(f"{origin} is this table: its chips are not another's", clause=clause, origin_table=origin)
+
+
 @cites("RH-7.11")
 def find_foreign(state: Table, command: Command[h.FindForeignChips]) -> Sequence[Event]:
     """Count chips of another table, found after "no more bets", at what they are worth there."""
@@ -100,6 +105,7 @@ def find_foreign(state: Table, command: Command[h.FindForeignChips]) -> Sequence
     clause = require_procedure(state, "foreign", instead="colours")
     current = the_round(state)
     require_role(command, STAFF, clause=clause, deed="find another table's chips")
+    _require_other_table(state, act.origin_table, clause)
     require_at_table(state, command)
     if current.phase not in (Phase.CLOSED, Phase.LANDED):
         reason = f'other tables\' chips are sorted out after "no more bets"; this round is {current.phase}'
@@ -153,6 +159,7 @@ def honour_foreign(state: Table, command: Command[h.HonourForeignChips]) -> Sequ
     clause = require_procedure(state, "foreign_honoured", instead="colours")
     require_open(state)
     require_role(command, MANAGEMENT, clause=clause, deed="honour another table's chips")
+    _require_other_table(state, act.origin_table, clause)
     honoured = e.ForeignChipsHonoured(
         player=act.player,
         origin_table=act.origin_table,

@@ -184,7 +184,7 @@ def _splits(numbers: tuple[Box, ...]) -> Iterator[_Found]:
         yield canonical("split", covers), covers, tuple(places)
 
 
-@cites("RO-D4", "RO-D5", "RS-T3.i", "RS-T3.ii", "RS-T4", "RH-6.1.4.1", "RH-6.2", "Q1", "Q6")
+@cites("RO-D4", "RO-D5", "RO-D6", "RS-T5", "RS-T3.i", "RS-T3.ii", "RS-T4", "RH-6.1.4.1", "RH-6.2", "Q1", "Q6")
 def _crossings(numbers: tuple[Box, ...]) -> Iterator[_Found]:
     """Give every point between the boxes where three or four of them meet to those numbers."""
     points = {(x, y) for box in numbers for x in (box.left, box.right) for y in (box.top, box.bottom)}
@@ -207,7 +207,7 @@ def _rows() -> Iterator[_Found]:
         yield canonical("row", covers), covers, (Placement("line", (first - 1) / 3 + 1.5, _OUTSIDE_LINE),)
 
 
-@cites("RO-D6", "RO-D7", "RS-T5", "RS-T6", "RH-6.1.5.1")
+@cites("RO-D7", "RS-T6", "RH-6.1.5.1")
 def _sixes() -> Iterator[_Found]:
     """Give every two adjoining rows the outside corner between them."""
     for first in range(1, 34, 3):

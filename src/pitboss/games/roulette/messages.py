@@ -1,7 +1,7 @@
 """The messages of a roulette Round: acts somebody wants, events that happened. Names are fixed, with a version.
 
-The house around it has its own in `house_messages`. Amounts are minor units of the table's currency. `source` names
-the chips of a wager: `value`, `colour:<name>`, `coupon`, `credits`, or `foreign:<table>`.
+The house around it has its own in `house_acts` and `house_events`. Amounts are minor units of the table's currency.
+`source` names the chips of a wager: `value`, `colour:<name>`, `coupon`, `credits`, or `foreign:<table>`.
 """
 
 from __future__ import annotations
@@ -95,9 +95,10 @@ class EnterNumber(Act, frozen=True, tag="roulette.enter_number/1"):
 
 
 class CallNoSpin(Act, frozen=True, tag="roulette.call_no_spin/1"):
-    """Declare the spin invalid."""
+    """Declare the spin invalid, and try to lift the ball before it comes to rest."""
 
     cause: Cause
+    is_ball_lifted: bool = False
 
 
 class PayWinners(Act, frozen=True, tag="roulette.pay_winners/1"):
@@ -186,6 +187,8 @@ class NoSpinCalled(Event, frozen=True, tag="roulette.no_spin_called/1"):
     clause: str
     called_by: str
     role: str
+    is_ball_lifted: bool
+    """Whether the ball was got out in time; the spin is invalid either way."""
     wagers: Columns
     moves: tuple[Move, ...]
 

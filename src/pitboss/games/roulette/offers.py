@@ -8,6 +8,7 @@ suite holds the two to each other.
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import cache
 from typing import TYPE_CHECKING
 
 from pitboss.decider import NAME_PATTERN, Choices, Integers, Offer, Person, Words, holds
@@ -16,15 +17,15 @@ from pitboss.games.roulette import chips, incidents
 from pitboss.games.roulette import house_acts as h
 from pitboss.games.roulette import messages as m
 from pitboss.games.roulette.house_offers import house_offers
-from pitboss.games.roulette.round import Phase, Round, room_for
+from pitboss.games.roulette.layout import layout_of
+from pitboss.games.roulette.round_state import Phase, Round, room_for
 from pitboss.money import STAKE_MAX
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pitboss.decider import Domain
-    from pitboss.games.roulette.layout import Position
-    from pitboss.games.roulette.round import Key
+    from pitboss.games.roulette.round_state import Key
     from pitboss.games.roulette.state import Table
 
 __all__ = ["legal"]
@@ -63,7 +64,7 @@ def _spin_offers(state: Table, current: Round, by: Person) -> Iterator[Offer]:
             if holds(by, entry.by) and (phase is not Phase.LANDED or entry.cause == m.Cause.SUSPICION)
         ]
         if causes:
-            yield Offer(m.CallNoSpin, {"cause": Choices(tuple(causes))})
+            yield Offer(m.CallNoSpin, {"cause": Choices(tuple(causes)), "is_ball_lifted": Choices((True, False))})
     if dealing and phase is Phase.LANDED and state.dolly is None:
         yield Offer(h.PlaceDolly, {"pocket": Choices((current.pocket,))})
     if state.questioned:
@@ -119,10 +120,15 @@ def _by_room(state: Table, current: Round, source: str, player: str | None) -> I
 
 def _rooms(state: Table, current: Round, source: str, player: str | None) -> Iterator[dict[str, Domain]]:
     rooms: defaultdict[tuple[int, int, int, tuple[str, ...]], list[str]] = defaultdict(list)
-    for position in current.rules.layout.positions:
-        low, high, step = _room(state, current, source, player, position)
-        if low <= high:
-            rooms[low, high, step, tuple(place.name for place in position.placements)].append(position.bet)
+    for places, bets in _alike(current.rules.data.wheel):
+        # Where a player has nothing yet, bets of one kind have the same room: one of them stands for all.
+        own = [bet for bet in bets if (player, bet) in current.on_position]
+        others = [bet for bet in bets if bet not in own] if own else bets
+        for alike in (others, *([bet] for bet in own)):
+            if alike:
+                low, high, step = _room(state, current, source, player, alike[0])
+                if low <= high:
+                    rooms[low, high, step, places] += alike
     for (low, high, step, places), bets in rooms.items():
         yield {
             "player": Choices((player,)),
@@ -133,19 +139,28 @@ def _rooms(state: Table, current: Round, source: str, player: str | None) -> Ite
         }
 
 
-def _room(state: Table, current: Round, source: str, player: str | None, position: Position) -> tuple[int, int, int]:
-    low, high = current.rules.limits(position.kind)
-    lies = current.on_position.get((player, position.bet), 0) if player else 0
-    low, high = max(low - lies, 1), min(high - lies, room_for(current, position.bet), STAKE_MAX)
+@cache
+def _alike(wheel_name: str) -> tuple[tuple[tuple[str, ...], list[str]], ...]:
+    """Return a layout's bets in groups of one kind and with the same places."""
+    groups: defaultdict[tuple[str, tuple[str, ...]], list[str]] = defaultdict(list)
+    for position in layout_of(wheel_name).positions:
+        groups[position.kind, tuple(place.name for place in position.placements)].append(position.bet)
+    return tuple((places, bets) for (_, places), bets in groups.items())
+
+
+def _room(state: Table, current: Round, source: str, player: str | None, bet: str) -> tuple[int, int, int]:
+    low, high = current.rules.limits(current.rules.position(bet).kind)
+    lies = current.on_position.get((player, bet), 0) if player else 0
+    low, high = max(low - lies, 1), min(high - lies, room_for(current, bet), STAKE_MAX)
     step = 1
     kind, _, colour = source.partition(":")
     if player and kind == "colour":
         step = state.colours[colour].value_minor
         high = min(high, state.held(player, colour))
     elif player and kind == "coupon":
-        free = chips.matched(state, player, position.bet) - chips.couponed(state, player, position.bet)
-        high = min(high, free) if not chips.valued(state, player, position.bet) else 0
-    elif player and chips.couponed(state, player, position.bet):
+        free = chips.matched(state, player, bet) - chips.couponed(state, player, bet)
+        high = min(high, free) if not chips.valued(state, player, bet) else 0
+    elif player and chips.couponed(state, player, bet):
         high = 0
     low = -(-low // step) * step
     return low, high, step
@@ -153,23 +168,23 @@ def _room(state: Table, current: Round, source: str, player: str | None, positio
 
 def _call_offers(state: Table, source: str, domains: dict[str, Domain]) -> Iterator[Offer]:
     verbal = state.rules.settings["verbal"]
-    taken = {"cash": (h.Accompanied.CASH, h.Accompanied.CHIPS), "chips": (h.Accompanied.CHIPS,), "none": ()}[verbal]
-    for accompanied in taken:
-        if accompanied is not h.Accompanied.CASH or source == "value":
-            yield Offer(h.CallWager, {**domains, "accompanied_by": Choices((accompanied,))})
+    if verbal == "chips" or (verbal == "cash" and source == "value"):
+        yield Offer(h.CallWager, {**domains, "accompanied_by": Choices((verbal,))})
 
 
 def _removable(state: Table, current: Round, key: Key, lies: int) -> Iterator[Integers]:
-    """Yield what may be taken back: so much that the rest is a wager, or everything."""
+    """Yield what may be taken back in whole chips: so much that the rest is a wager, or everything."""
     player, bet, source = key
     low, _ = current.rules.limits(current.rules.position(bet).kind)
     total = current.on_position[player, bet]
-    most = lies
-    if source.startswith("colour:"):
+    most, step = lies, 1
+    kind, _, colour = source.partition(":")
+    if kind == "colour":
         most = min(most, chips.matched(state, player, bet) - chips.couponed(state, player, bet))
-    partly = min(most, total - low, total - 1)
-    if partly >= 1:
-        yield Integers(1, partly)
+        step = state.colours[colour].value_minor
+    partly = min(most, total - low)
+    if partly >= step:
+        yield Integers(step, partly // step * step, step)
     if most == total:
         yield Integers(total, total)
 
@@ -187,13 +202,14 @@ def _incident_offers(state: Table, current: Round, by: Person) -> Iterator[Offer
             if holds(by, incidents.ASKING) and key not in state.questioned:
                 yield Offer(h.QuestionPosition, named)
             if holds(by, incidents.SUPERVISING) and key in state.questioned:
-                open_to = [p.bet for p in rules.layout.positions if incidents.can_count_as(current, key, p.bet)]
+                open_to = [p.bet for p in rules.positions if incidents.can_count_as(current, key, p.bet)]
                 yield Offer(h.DecidePosition, {**named, "decided": Choices(tuple(open_to))})
         is_late = current.phase in (Phase.CLOSED, Phase.LANDED)
         is_colour = source.startswith("colour:") and key not in state.questioned
         if rules.has("foreign") and is_late and is_colour and holds(by, incidents.STAFF):
             worth = Integers(1, min(STAKE_MAX, room_for(current, bet) + stake))
-            yield Offer(h.FindForeignChips, {**named, "origin_table": _ANYBODY, "worth_minor": worth})
+            other = Words(NAME_PATTERN, besides=(rules.config.name,))
+            yield Offer(h.FindForeignChips, {**named, "origin_table": other, "worth_minor": worth})
         is_foreign = source.startswith("foreign:") and key not in current.withheld
         if rules.has("foreign_refused") and is_foreign and holds(by, incidents.MANAGEMENT):
             yield Offer(h.RefuseForeignPayment, named)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pitboss.decider import Command, is_second, require_role
 from pitboss.games.roulette import house_acts as h
 from pitboss.games.roulette import house_events as e
+from pitboss.games.roulette.round_state import Phase
 from pitboss.games.roulette.state import Table, require_at_table, require_between_rounds, require_open
 from pitboss.rulebook import ActionRefused, LimitExceeded, ProcedureBreach, check_settings, cites
 
@@ -48,7 +49,9 @@ def replace_ball(state: Table, command: Command[h.ReplaceBall]) -> Sequence[Even
     act, rules = command.act, state.rules
     require_role(command, INSPECTORS, clause=rules.clause("ball"), deed="replace the ball")
     require_at_table(state, command)
-    require_between_rounds(state, "another ball")
+    if state.phase in (Phase.SPINNING, Phase.CLOSED, Phase.LANDED):
+        reason = f"another ball waits until this spin is over; the round is {state.phase}"
+        raise ActionRefused(reason, clause=rules.clause("ball"), phase=str(state.phase))
     chosen = {
         "ball_diameter": f"{Fraction(act.diameter_um, 1000)} mm",
         "ball_material": act.material.value,

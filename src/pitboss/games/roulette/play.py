@@ -9,7 +9,8 @@ from pitboss.games.equipment import colour_of
 from pitboss.games.roulette import house_acts as h
 from pitboss.games.roulette import house_events as e
 from pitboss.games.roulette import messages as m
-from pitboss.games.roulette import round as game
+from pitboss.games.roulette import round as core
+from pitboss.games.roulette.round_state import Phase
 from pitboss.games.roulette.settle import pay_table
 from pitboss.games.roulette.state import (
     Table,
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pitboss.decider import Event
-    from pitboss.games.roulette.round import Round
+    from pitboss.games.roulette.round_state import Round
 
 __all__ = [
     "collect",
@@ -61,7 +62,7 @@ def delegate(state: Table, command: Command[Any]) -> Sequence[Event]:
     """Hand an act of the table's own staff to the Round."""
     current = the_round(state)
     require_at_table(state, command)
-    return game.decide(current, command)
+    return core.decide(current, command)
 
 
 @cites("RH-7.9.1", "RH-7.5")
@@ -84,7 +85,7 @@ def place_dolly(state: Table, command: Command[h.PlaceDolly]) -> Sequence[Event]
     """Announce the number the ball rests in, and no other, and mark it."""
     current, clause = the_round(state), state.rules.clause("number")
     require_dealer(state, command, "place the dolly", clause=clause)
-    if current.phase is not game.Phase.LANDED or state.dolly is not None:
+    if current.phase is not Phase.LANDED or state.dolly is not None:
         where = f"lies on {state.dolly}" if state.dolly else f"waits for the ball; this round is {current.phase}"
         raise ActionRefused(f"the dolly {where}", clause=clause, phase=current.phase.value)
     if command.act.pocket != current.pocket:
@@ -111,7 +112,7 @@ def collect(state: Table, command: Command[h.CollectLosers]) -> Sequence[Event]:
 def pay(state: Table, command: Command[m.PayWinners]) -> Sequence[Event]:
     """Pay only after the losers were collected."""
     current, clause = the_round(state), state.rules.clause("losers_first")
-    if current.phase is game.Phase.LANDED and not state.are_losers_collected:
+    if current.phase is Phase.LANDED and not state.are_losers_collected:
         raise ProcedureBreach("the losing wagers are collected first", clause=clause)
     _refuse_questioned(state)
     return delegate(state, command)

@@ -1,89 +1,28 @@
 """The roulette Round: wagers, spin, "no more bets", the number, settlement, or "No Spin".
 
 This is the game proper. Settlement documents, exact odds and simulation drive it alone; the tables put a house
-around it. `decide` refuses, `evolve` applies, `legal` offers what `decide` would accept, `chance` lists where the ball
-may come to rest with exact weights.
+around it. `decide` refuses, `evolve` applies, `chance` lists where the ball may come to rest with exact weights.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from enum import StrEnum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from pitboss.decider import MONEY_MAX, Act, Command, Event, Move, require_role
+from pitboss.decider import Act, Command, Event, Move, require_role
 from pitboss.games.roulette import messages as m
-from pitboss.games.roulette.settle import (
-    LAYOUT,
-    Wager,
-    holder,
-    payment_groups,
-    settled_columns,
-    void_columns,
-)
-from pitboss.money import Currency, show
+from pitboss.games.roulette.round_state import Phase, Round, add, clear, room_for
+from pitboss.games.roulette.settle import LAYOUT, holder, payment_groups, settled_columns, void_columns
 from pitboss.rulebook import ActionRefused, BetRefused, BetsClosed, LimitExceeded, ProcedureBreach, cites
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Sequence
+    from collections.abc import Callable, Sequence
 
     from pitboss.games.roulette.layout import Position
-    from pitboss.games.roulette.rules import Rules
 
 __all__ = ["Phase", "Round", "chance", "decide", "evolve"]
 
 DEALERS = ("dealer",)
-EXPOSURE_MAX = MONEY_MAX
-
-
-class Phase(StrEnum):
-    """Where a round stands."""
-
-    BETTING = "betting"
-    SPINNING = "spinning"
-    CLOSED = "closed"
-    LANDED = "landed"
-    SETTLED = "settled"
-    VOID = "void"
-
-
-K = TypeVar("K")
-Key = tuple[str, str, str]
-"""Player, bet, source: one wager."""
-
-
-@dataclass
-class Round:
-    """One spin of the wheel and the wagers on it; belongs to one owner and changes in place."""
-
-    rules: Rules
-    number: int = 1
-    phase: Phase = Phase.BETTING
-    wagers: dict[Key, int] = field(default_factory=dict)
-    on_position: dict[tuple[str, str], int] = field(default_factory=dict)
-    """Player and bet to what lies there in all kinds of chips: limits add up over repeated bets."""
-    exposure: int = 0
-    """Upper bound of what the spin may cost: every wager at its odds, won or not."""
-    direction: m.Direction | None = None
-    pocket: str | None = None
-    withheld: dict[Key, str] = field(default_factory=dict)
-    """Wagers that will not be paid should they win, and by which clause."""
-
-    def key(self) -> Hashable:
-        """Return the round's value as something hashable."""
-        wagers = tuple(sorted(self.wagers.items()))
-        return (self.number, self.phase, wagers, self.direction, self.pocket, tuple(sorted(self.withheld.items())))
-
-    @property
-    def is_open(self) -> bool:
-        """Tell whether wagers may still be placed."""
-        return self.phase in (Phase.BETTING, Phase.SPINNING)
-
-    def laid(self) -> list[Wager]:
-        """Return the wagers in the order they were first placed."""
-        find = self.rules.position
-        return [Wager(player, find(bet), source, stake) for (player, bet, source), stake in self.wagers.items()]
 
 
 def decide(state: Round, command: Command[Any]) -> Sequence[Event]:
@@ -99,9 +38,9 @@ def evolve(state: Round, event: Event) -> Round:
     """Apply what happened; never refuses."""
     match event:
         case m.WagerPlaced():
-            _add(state, (event.player, event.bet, event.source), event.stake_minor)
+            add(state, (event.player, event.bet, event.source), event.stake_minor)
         case m.WagerRemoved():
-            _add(state, (event.player, event.bet, event.source), -event.stake_minor)
+            add(state, (event.player, event.bet, event.source), -event.stake_minor)
         case m.BallSpun():
             state.phase, state.direction = Phase.SPINNING, event.direction
         case m.NoMoreBetsCalled():
@@ -117,48 +56,6 @@ def evolve(state: Round, event: Event) -> Round:
     return state
 
 
-def clear(state: Round) -> None:
-    """Take every wager off."""
-    state.wagers.clear()
-    state.on_position.clear()
-    state.withheld.clear()
-    state.exposure = 0
-
-
-def _add(state: Round, key: Key, amount: int) -> None:
-    player, bet, _ = key
-    _count(state.wagers, key, amount)
-    _count(state.on_position, (player, bet), amount)
-    state.exposure += amount * odds_of(state, bet)
-
-
-def _count(book: dict[K, int], key: K, amount: int) -> None:
-    left = book.get(key, 0) + amount
-    if left:
-        book[key] = left
-    else:
-        del book[key]
-
-
-def shift(state: Round, key: Key, to: Key, stake: int) -> None:
-    """Count a wager under another key or at another worth: a decided position, another table's chips."""
-    withheld = state.withheld.pop(key, None)
-    _add(state, key, -state.wagers[key])
-    _add(state, to, stake)
-    if withheld is not None:
-        state.withheld[to] = withheld
-
-
-def odds_of(state: Round, bet: str) -> int:
-    """Return n of the odds n to 1 that a bet is paid at."""
-    return state.rules.pays(state.rules.position(bet).kind)
-
-
-def room_for(state: Round, bet: str) -> int:
-    """Return the most that may still be laid on a bet before the spin's cost passes what can be counted."""
-    return (EXPOSURE_MAX - state.exposure) // odds_of(state, bet)
-
-
 def chance(state: Round) -> tuple[tuple[m.EnterNumber, Fraction], ...]:
     """Return where the ball may come to rest after a valid spin, each with its exact weight."""
     wheel = state.rules.wheel
@@ -166,14 +63,9 @@ def chance(state: Round) -> tuple[tuple[m.EnterNumber, Fraction], ...]:
     return tuple((m.EnterNumber(pocket=p, revolutions=turns), Fraction(1, len(wheel.pockets))) for p in wheel.pockets)
 
 
-def money(state: Round, minor: int) -> str:
-    """Print an amount in the table's currency."""
-    return show(minor, Currency.of(state.rules.config.currency))
-
-
 @cites("RO-F2", "RS-S2", "RS-I4", "RH-4.6")
 def refuse_late(state: Round, bet: str) -> None:
-    """Refuse a wager, or a change to one, after "no more bets"; it goes back and the spin stands for the others."""
+    """Refuse a wager after "no more bets"; it goes back and the spin stands for the others."""
     if not state.is_open:
         reason = f'{bet} came after "no more bets" and is returned'
         raise BetsClosed(reason, clause=state.rules.clause("late"), bet=bet, phase=state.phase.value)
@@ -185,14 +77,14 @@ def refuse_beyond_limits(state: Round, player: str, position: Position, total: i
     low, high = state.rules.limits(position.kind)
     values = {"player": player, "bet": position.bet, "total_minor": total, "min_minor": low, "max_minor": high}
     if total < low:
-        reason = f"{money(state, total)} on {position.bet} is under the table's minimum of {money(state, low)}"
+        reason = f"{state.money(total)} on {position.bet} is under the table's minimum of {state.money(low)}"
         raise LimitExceeded(reason, clause=state.rules.limit_clause("min"), **values)
     if total > high:
-        reason = f"{money(state, total)} on {position.bet} is over the table's maximum of {money(state, high)}"
+        reason = f"{state.money(total)} on {position.bet} is over the table's maximum of {state.money(high)}"
         raise LimitExceeded(reason, clause=state.rules.limit_clause("max"), **values)
 
 
-@cites("RO-D1", "RO-D2", "RO-D3", "RO-D4", "RO-D5", "RO-D6", "RO-D7", "RS-T1", "RS-T2", "RS-T3", "RH-4.2")
+@cites("RO-C1", "RS-W", "RH-4.2")
 def _place(state: Round, command: Command[m.PlaceWager]) -> Sequence[Event]:
     """Accept a wager on a position the layout offers, in time and within the limits."""
     act = command.act
@@ -203,12 +95,13 @@ def _place(state: Round, command: Command[m.PlaceWager]) -> Sequence[Event]:
     if placement not in (place.name for place in position.placements):
         known = ", ".join(place.name for place in position.placements)
         reason = f"{act.bet} has no place called {placement}; it lies on its {known}"
-        clause = state.rules.wagers[position.kind].clause
+        wager = state.rules.wagers[position.kind]
+        clause = wager.place_clause or wager.clause
         raise BetRefused(reason, clause=clause, bet=act.bet, placement=placement)
     total = state.on_position.get((act.player, act.bet), 0) + act.stake_minor
     refuse_beyond_limits(state, act.player, position, total)
     if act.stake_minor > room_for(state, act.bet):
-        reason = f"with {money(state, act.stake_minor)} on {act.bet} the spin could cost more than can be counted"
+        reason = f"with {state.money(act.stake_minor)} on {act.bet} the spin could cost more than can be counted"
         raise LimitExceeded(reason, clause=state.rules.limit_clause("max"), bet=act.bet, stake_minor=act.stake_minor)
     placed = m.WagerPlaced(
         player=act.player,
@@ -228,10 +121,12 @@ def _remove(state: Round, command: Command[m.RemoveWager]) -> Sequence[Event]:
     """Let a player take chips back, all or so many that the rest is still a wager."""
     act = command.act
     position = state.rules.position(act.bet)
-    refuse_late(state, act.bet)
+    if not state.is_open:
+        reason = f'{act.bet} may not be taken back after "no more bets"'
+        raise BetsClosed(reason, clause=state.rules.clause("no_more_bets"), bet=act.bet, phase=state.phase.value)
     lies = state.wagers.get((act.player, act.bet, act.source), 0)
     if act.stake_minor > lies:
-        reason = f"{act.player} has {money(state, lies)} on {act.bet}, not {money(state, act.stake_minor)}"
+        reason = f"{act.player} has {state.money(lies)} on {act.bet}, not {state.money(act.stake_minor)}"
         clause = state.rules.clause("responsibility")
         raise BetRefused(reason, clause=clause, bet=act.bet, lies_minor=lies, stake_minor=act.stake_minor)
     left = state.on_position[act.player, act.bet] - act.stake_minor
@@ -280,7 +175,8 @@ def _enter(state: Round, command: Command[m.EnterNumber]) -> Sequence[Event]:
         raise ProcedureBreach(reason, clause=rules.clause("no_more_bets"), phase=state.phase.value)
     if state.phase is not Phase.CLOSED:
         reason = f"no number can be entered: this round is {state.phase}"
-        raise ActionRefused(reason, clause=rules.clause("number"), phase=state.phase.value)
+        duty = "no_spin" if state.phase is Phase.VOID else "number"
+        raise ActionRefused(reason, clause=rules.clause(duty), phase=state.phase.value)
     cause = invalid(state, act.revolutions)
     if cause is not None:
         entry = rules.no_spin[cause]
@@ -316,6 +212,7 @@ def _no_spin(state: Round, command: Command[m.CallNoSpin]) -> Sequence[Event]:
         clause=entry.clause,
         called_by=command.by.id,
         role=command.by.role.value,
+        is_ball_lifted=command.act.is_ball_lifted,
         wagers=columns,
         moves=moves,
     )

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from pitboss.errors import BadConfig
 from pitboss.games.disputes import DisputeRules
 from pitboss.games.roulette.layout import layout_of
 from pitboss.games.roulette.wagers import canonical, parse_bet
@@ -65,8 +66,16 @@ class _RouletteData(_Data, frozen=True):
     payment: tuple[PaymentStep, ...] = ()
     payment_changed_on: tuple[str, ...] = ()
     payment_changed: tuple[PaymentStep, ...] = ()
+    payment_top_first: bool = False
+    """Of several players' chips on one position the top ones, laid last, are paid first."""
     disputes: DisputeRules | None = None
 
+
+DUTIES = frozenset(
+    "wheel equipment ball staff dealer mucker chips verbal coupon colours issue colour_value responsibility position spin "
+    "no_more_bets late number losers_first no_spin".split()
+)
+"""What every house's document must have a clause for; the other names are procedures a house may have or not."""
 
 _WHY = {
     "straight": "that number has no box here",
@@ -90,6 +99,11 @@ class Rules:
     edition: Edition = field(compare=False, repr=False)
     data: _RouletteData = field(compare=False, repr=False)
 
+    @cached_property
+    def key(self) -> bytes:
+        """Return what tells these rules from any others: the table's whole configuration."""
+        return msgspec.json.encode(self.config, order="deterministic")
+
     @property
     def settings(self) -> dict[str, Any]:
         """Return the table's settings with every default filled in."""
@@ -99,6 +113,11 @@ class Rules:
     def layout(self) -> Layout:
         """Return the cloth."""
         return layout_of(self.data.wheel)
+
+    @cached_property
+    def positions(self) -> tuple[Position, ...]:
+        """Return the positions of the cloth whose kind this house offers."""
+        return tuple(position for position in self.layout.positions if position.kind in self.wagers)
 
     @property
     def wheel(self) -> Wheel:
@@ -159,7 +178,7 @@ class Rules:
         ('0', '00')
         """
         found = self.layout.find(text)
-        if found is not None:
+        if found is not None and found.kind in self.wagers:
             return found
         bet = parse_bet(text)
         clause, why = self._why_not(bet)
@@ -171,7 +190,7 @@ class Rules:
                 return absent.clause, absent.reason
         clause = self.data.clauses.get("offered", self.wagers[bet.kind].clause)
         ordered = str(canonical(bet.kind, bet.numbers)) if bet.numbers else str(bet)
-        if self.layout.find(ordered) is not None:
+        if self.layout.find(ordered) is not None and len(ordered) == len(str(bet)):
             return clause, f"the numbers are written in ascending order, 0 before 00: {ordered}"
         missing = [number for number in bet.numbers if number not in self.wheel.index]
         if missing:
@@ -190,4 +209,7 @@ def _rules(rulebook: str, encoded: bytes) -> Rules:
     config = msgspec.json.decode(encoded, type=TableConfig)
     settings = {**{spec.key: spec.default for spec in rules.settings}, **config.settings}
     data = msgspec.convert(rules.rules, _RouletteData)
+    missing = sorted(DUTIES - data.clauses.keys())
+    if missing:
+        raise BadConfig(f"its [rules.clauses] lack {', '.join(missing)}", field="rulebook", value=rulebook)
     return Rules(msgspec.structs.replace(config, settings=settings), rules, data)

@@ -29,7 +29,9 @@ __all__ = ["PayTable", "Wager", "add_moves", "holder", "pay_table", "payment_gro
 
 LAYOUT, RACK, DROP, PATRONS, CIRCULATION, PROMOTION = "layout", "rack", "drop", "patrons", "circulation", "promotion"
 """The accounts of a table: chips in play, the chip rack, the drop box, people's cash, value chips about the house,
-and match-play coupons. A player's colour chips are `chips:<player>:<colour>`."""
+and match-play coupons. A player's colour chips are `chips:<player>:<colour>`, credits at a terminal
+`credits:<player>`, another table's colours `foreign:<table>`. Only a player's accounts may never go below zero: the
+rack has given out more than it took, people have paid in cash, value chips come in from elsewhere."""
 
 BATCH_FROM = 512
 """From this many wagers on the compiled kernel is worth loading."""
@@ -56,7 +58,7 @@ class PayTable:
     def rows(self) -> tuple[tuple[int, ...], ...]:
         """Return one row a pocket, one entry a position."""
         return tuple(
-            tuple(self.pays[p.kind] if pocket in p.covers else -1 for p in self.layout.positions)
+            tuple(self.pays.get(p.kind, -1) if pocket in p.covers else -1 for p in self.layout.positions)
             for pocket in self.layout.wheel.pockets
         )
 
@@ -129,8 +131,13 @@ def settled_columns(
             entries.append((wager, Outcome.RETURNED, 0, refused))
         else:
             entries.append((wager, Outcome.WIN, gain, kind.win_clause))
-    # Sorting is stable: wagers of one payment step stay in the order they were placed.
-    entries.sort(key=lambda entry: () if entry[1] is Outcome.LOSE else rank(entry[0].position))
+    lost = [entry for entry in entries if entry[1] is Outcome.LOSE]
+    rest = [entry for entry in entries if entry[1] is not Outcome.LOSE]
+    if rules.data.payment_top_first:
+        rest.reverse()
+    # One position is finished before the next; sorting is stable, so chips on one position keep their order.
+    rest.sort(key=lambda entry: (rank(entry[0].position), entry[0].position.index))
+    entries = lost + rest
     return _columns(entries), add_moves(_settling_moves(entries))
 
 

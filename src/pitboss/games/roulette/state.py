@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.decider import require_role
 from pitboss.games.disputes import Disputes
-from pitboss.games.roulette.round import Phase, Round
+from pitboss.games.roulette.round_state import Phase, Round
 from pitboss.money import Currency, show
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
 from pitboss.rulebook.quantities import length_mm

@@ -14,7 +14,8 @@ from pitboss.games.roulette import chips, incidents, opening, play
 from pitboss.games.roulette import house_acts as h
 from pitboss.games.roulette import house_events as e
 from pitboss.games.roulette import messages as m
-from pitboss.games.roulette import round as game
+from pitboss.games.roulette import round as core
+from pitboss.games.roulette.round_state import Round, shift
 from pitboss.games.roulette.rules import rules_of
 from pitboss.games.roulette.state import ColourSet, Table
 from pitboss.rulebook import ActionRefused, cites
@@ -51,7 +52,7 @@ def evolve(state: Table, event: Event) -> Table:
         state.balances[move.source] = state.balances.get(move.source, 0) - move.amount_minor
         state.balances[move.target] = state.balances.get(move.target, 0) + move.amount_minor
     if isinstance(event, m.ROUND_EVENTS) and state.round is not None:
-        game.evolve(state.round, event)
+        core.evolve(state.round, event)
     if isinstance(event, disputes.DISPUTE_EVENTS):
         disputes.evolve(state.disputes, event)
     apply = _EVOLVE.get(type(event))
@@ -78,7 +79,7 @@ def _inspected(state: Table, event: e.EquipmentInspected) -> None:
 
 
 def _ball_replaced(state: Table, event: e.BallReplaced) -> None:
-    state.ball_um, state.must_replace_ball, state.must_examine_ball = event.diameter_um, False, False
+    state.ball_um, state.must_replace_ball = event.diameter_um, False
 
 
 def _limit_set(state: Table, event: e.LimitSet) -> None:
@@ -86,7 +87,7 @@ def _limit_set(state: Table, event: e.LimitSet) -> None:
 
 
 def _betting_opened(state: Table, event: e.BettingOpened) -> None:
-    state.round, state.rounds = game.Round(state.rules, event.round), event.round
+    state.round, state.rounds = Round(state.rules, event.round), event.round
     state.dolly, state.are_losers_collected = None, False
 
 
@@ -102,6 +103,7 @@ def _losers_collected(state: Table, _: e.LosersCollected) -> None:
 def _settled(state: Table, event: m.RoundSettled) -> None:
     """Keep the most recent results for the display; the journal has them all."""
     state.previous = event.pocket
+    _free_empty_sets(state)
     if state.rules.settings["results_display"]:
         state.results = [event.pocket, *state.results][: state.rules.settings["results_shown"]]
 
@@ -134,10 +136,16 @@ def _issued(state: Table, event: e.ColourIssued) -> None:
     entry.has_marker = entry.has_marker or event.has_marker
 
 
-def _redeemed(state: Table, event: e.ColourRedeemed) -> None:
-    on_layout = any(source == f"colour:{event.colour}" for *_, source in state.round.wagers) if state.round else False
-    if not on_layout and not state.held(event.player, event.colour):
-        del state.colours[event.colour]
+def _redeemed(state: Table, _: e.ColourRedeemed) -> None:
+    _free_empty_sets(state)
+
+
+def _free_empty_sets(state: Table) -> None:
+    """Let a colour go whose chips are all back in the rack, redeemed or lost: another player may have it."""
+    laid = {source for *_, source in state.round.wagers} if state.round else set()
+    for colour, entry in list(state.colours.items()):
+        if f"colour:{colour}" not in laid and not state.held(entry.player, colour):
+            del state.colours[colour]
 
 
 def _questioned(state: Table, event: e.PositionQuestioned) -> None:
@@ -148,13 +156,13 @@ def _position_decided(state: Table, event: e.PositionDecided) -> None:
     key = (event.player, event.bet, event.source)
     state.questioned.discard(key)
     if state.round is not None:
-        game.shift(state.round, key, (event.player, event.decided, event.source), state.round.wagers[key])
+        shift(state.round, key, (event.player, event.decided, event.source), state.round.wagers[key])
 
 
 def _foreign_found(state: Table, event: e.ForeignChipsFound) -> None:
     if state.round is not None:
         to = (event.player, event.bet, f"foreign:{event.origin_table}")
-        game.shift(state.round, (event.player, event.bet, event.source), to, event.worth_minor)
+        shift(state.round, (event.player, event.bet, event.source), to, event.worth_minor)
 
 
 def _foreign_refused(state: Table, event: e.ForeignPaymentRefused) -> None:

@@ -1,4 +1,4 @@
-"""Roulette events in words: one sentence each, as a person at the table would say it."""
+"""Roulette events in words, as a person at the table would say it: a sentence each, a settlement in lines."""
 
 from __future__ import annotations
 
@@ -93,17 +93,15 @@ def _settled(event: m.RoundSettled, money: Callable[[int], str]) -> str:
     for player, bet, stake, paid, outcome, clause in rows:
         match outcome:
             case m.Outcome.LOSE:
-                lines.append(f"{player} loses {money(stake)} on {bet} [{clause}];")
+                lines.append(f"  {player} loses {money(stake)} on {bet} [{clause}]")
             case m.Outcome.WIN:
-                pays = f"{paid // stake} to 1"
-                lines.append(f"{player} wins {money(paid)} on {bet} at {pays} [{clause}];")
+                lines.append(f"  {player} wins {money(paid)} on {bet} at {paid // stake} to 1 [{clause}]")
             case _:
-                lines.append(f"{player}'s {money(stake)} on {bet} goes back unpaid [{clause}];")
+                lines.append(f"  {player}'s {money(stake)} on {bet} goes back unpaid [{clause}]")
     if len(event.payment_groups) > 1:
         order = ", then ".join(" and ".join(group) for group in event.payment_groups)
-        lines.append(f"paid in the order {order};")
-    text = " ".join(lines) if len(lines) > 1 else f"{lines[0][:-1]}: there were no wagers;"
-    return text[:-1] + "."
+        lines.append(f"  Paid in this order: {order}.")
+    return "\n".join(lines) if len(lines) > 1 else f"{lines[0]} there were no wagers."
 
 
 def _house_words(event: Event, money: Callable[[int], str]) -> str:
@@ -131,8 +129,8 @@ def _house_words(event: Event, money: Callable[[int], str]) -> str:
         case e.DollyPlaced():
             return f'{event.by} announces "{event.pocket}, {event.colour}" and places the dolly.'
         case e.LosersCollected():
-            stacked = f"; {event.stacked_by} stacks them" if event.stacked_by else ""
-            wagers = "1 losing wager" if event.count == 1 else f"{event.count} losing wagers"
+            stacked = f"; {event.stacked_by} stacks the chips" if event.stacked_by and event.count else ""
+            wagers = {0: "no losing wager", 1: "1 losing wager"}.get(event.count, f"{event.count} losing wagers")
             return f"{event.by} collects {wagers}{stacked}."
         case e.BallReturned():
             return f"{event.by} puts the ball back into {event.pocket}, the previous number."

@@ -1,0 +1,81 @@
+"""Run the benchmarks: `python -m benchmarks`. Nothing is written but what `--json` asks for."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import cyclopts
+import numpy as np
+from rich.console import Console
+from rich.progress import Progress
+
+from benchmarks.report import Measured, as_document, growth_table, spin_table
+from benchmarks.settlement import PLAIN, PUBLIC, Spin, Way, plain_way, ways
+from benchmarks.timing import best_of, seconds_of
+
+_PLAIN_WAGERS = 100_000
+"""The plain rules are measured on so many wagers, for their time grows with the wagers and with nothing else."""
+
+
+def main(
+    *,
+    quick: Annotated[bool, cyclopts.Parameter(negative="")] = False,
+    json_file: Annotated[Path | None, cyclopts.Parameter(name="--json")] = None,
+) -> None:
+    """Measure settlement, and print the figures.
+
+    Args:
+        quick: measure in fewer rounds, and no more than a million wagers, to see whether the benchmarks run.
+        json_file: write the figures to this file, too.
+    """
+    console = Console()
+    first_call_s = seconds_of(ways(Spin(wagers=1, players=1))[PUBLIC])
+    # Drawn between the rounds only: a bar that draws itself would run beside what is measured.
+    with Progress(console=Console(stderr=True), transient=True, auto_refresh=False) as progress:
+        spins = [_spin(progress, players, rounds=5 if quick else 40) for players in (500, 200_000)]
+        sizes = [10**power for power in range(3, 7 if quick else 8)]
+        growth = [_growth(progress, wagers, rounds=3 if quick else 15) for wagers in sizes]
+    for table in (*map(spin_table, spins), growth_table(growth)):
+        console.print(table, "")
+    console.print(f"The plain rules were measured on {_PLAIN_WAGERS:,} wagers; a million take ten times as long.")
+    console.print(f"The first call of settle_batch took {first_call_s:.2f} s, Numba being loaded already.")
+    if json_file is not None:
+        document = as_document(spins, growth, first_call_s=first_call_s)
+        json_file.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
+
+
+def _spin(progress: Progress, players: int, *, rounds: int) -> Measured:
+    """Measure one spin of a million wagers in every way."""
+    spin, few = Spin(10**6, players), Spin(_PLAIN_WAGERS, players)
+    measured = _measured(progress, spin, ways(spin, with_kept=True), rounds=rounds)
+    plain = best_of({PLAIN: plain_way(few)}, rounds=3)
+    return Measured(spin.wagers, players, measured.nanoseconds | {PLAIN: plain[PLAIN] / few.wagers * 1e9})
+
+
+def _growth(progress: Progress, wagers: int, *, rounds: int) -> Measured:
+    spin = Spin(wagers, players=500)
+    return _measured(progress, spin, ways(spin), rounds=rounds)
+
+
+def _measured(progress: Progress, spin: Spin, found: dict[str, Way], *, rounds: int) -> Measured:
+    """Measure the ways, once it is seen that they come to the same sums."""
+    expected = found[PUBLIC]()
+    for name, way in found.items():
+        if not np.array_equal(expected, way()):
+            raise SystemExit(f"{name} comes to other sums than {PUBLIC}: there is nothing to compare")
+    task = progress.add_task(f"{spin.wagers:,} wagers, {spin.players:,} players", total=rounds)
+
+    def after_round() -> None:
+        progress.advance(task)
+        progress.refresh()
+
+    best = best_of(found, rounds=rounds, after_round=after_round)
+    return Measured(spin.wagers, spin.players, {name: best[name] / spin.wagers * 1e9 for name in found})
+
+
+if __name__ == "__main__":
+    app = cyclopts.App(version_flags=[])
+    app.default(main)
+    app()

@@ -1,0 +1,62 @@
+"""The command line: one module a command, loaded only when it is asked for.
+
+Exit codes: 0 done, 1 the rules say no, 2 the input is not what it should be.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import cyclopts
+
+from pitboss.errors import PitbossError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["build", "main"]
+
+_COMMANDS = {
+    "demo": "Play a narrated round of each house in the terminal.",
+    "rulebooks": "List the rules documents Pitboss knows.",
+    "clause": "Show one clause, and where it is carried out.",
+    "check": "Check a table's TOML file against its rulebook: every fault at once.",
+    "settle": "Settle rounds given as JSON documents.",
+    "play": "Play a transcript through the rules.",
+    "schema": "Print the JSON Schema of a game's transcripts.",
+    "conformance": "List every clause with the code that carries it out and the tests that hold it.",
+}
+_BY_GAME = {
+    "odds": ("Exact odds of every wager.", ("roulette",)),
+    "draw": ("Draw a game's layout as SVG.", ("roulette",)),
+}
+
+
+def build() -> cyclopts.App:
+    """Return the command line; no command's module is imported yet."""
+    app = cyclopts.App(name="pitboss", help="Written rules in, a running and provable casino floor out.")
+    for name, text in _COMMANDS.items():
+        app.command(f"pitboss.cli.{name}:run", name=name, help=text)
+    for name, (text, games) in _BY_GAME.items():
+        group = cyclopts.App(name=name, help=text)
+        for game in games:
+            group.command(f"pitboss.cli.{name}:{game}", name=game, help=text)
+        app.command(group)
+    return app
+
+
+def main(tokens: Sequence[str] | None = None) -> None:
+    """Run one command and leave with its exit code."""
+    try:
+        result = build()(tokens, exit_on_error=False, result_action="return_value")
+    except cyclopts.CycloptsError:
+        sys.exit(2)
+    except PitbossError as error:
+        print(f"pitboss: {error}", file=sys.stderr)
+        sys.exit(error.exit_code)
+    except BrokenPipeError:
+        # The reader went away (`pitboss ... | head`): nothing is lost and nobody is left to tell.
+        sys.stderr.close()
+        sys.exit(0)
+    sys.exit(result if isinstance(result, int) else 0)

@@ -1,0 +1,63 @@
+"""What the commands share: reading files and standard input, printing rows as JSON Lines or as a table."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+from cyclopts import Parameter
+
+from pitboss.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from rich.console import Console
+
+__all__ = ["File", "console", "print_json", "print_table", "read_bytes"]
+
+File = Annotated[str, Parameter(allow_leading_hyphen=True)]
+"""A file's path, or "-" for standard input."""
+
+_WIDE = 160
+"""Columns for a table that goes into a file or a pipe."""
+
+
+def read_bytes(path: str) -> bytes:
+    """Read a whole file, or standard input for "-"."""
+    if path == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", field="file", value=path) from error
+
+
+def print_json(rows: Iterable[object]) -> None:
+    """Print one JSON document a line."""
+    for row in rows:
+        sys.stdout.write(msgspec.json.encode(row).decode() + "\n")
+    sys.stdout.flush()
+
+
+def console() -> Console:
+    """Return a console for people: as wide as their terminal, or wide enough where there is none."""
+    from rich.console import Console
+
+    found = Console(highlight=False)
+    return found if found.is_terminal else Console(highlight=False, width=_WIDE)
+
+
+def print_table(title: str, columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> None:
+    """Print rows as a table for people; the first column keeps its lines whole."""
+    from rich import box
+    from rich.table import Table
+
+    table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+    for place, column in enumerate(columns):
+        table.add_column(column.replace("_", " "), overflow="fold", no_wrap=place == 0)
+    for row in rows:
+        table.add_row(*(str(row[column]) for column in columns))
+    console().print(table)

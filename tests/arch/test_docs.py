@@ -1,0 +1,256 @@
+"""What the documents say is so: commands answer as shown, examples run, names exist, nothing is left out."""
+
+import ast
+import doctest
+import json
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import msgspec
+import pytest
+
+from pitboss.games import game
+from pitboss.games.disputes import DisputeRules
+from pitboss.games.roulette.messages import Cause
+from pitboss.games.roulette.rules import EquipmentItem, NoSpin, PaymentStep
+from pitboss.rulebook import Bound, ClauseKind, all_clauses, check_table, edition, edition_ids, read_table_file
+from pitboss.rulebook.check import TableConfig
+from pitboss.rulebook.clauses import Clause
+from pitboss.rulebook.edition import Adoption, Edition, NotOfferedKind, SettingSpec, SettingType, WagerSpec
+from tests.arch.tree import ROOT
+
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+# Their commands name files of this tree; the page on transcripts makes up files of its own, and has its own test.
+WITH_COMMANDS = ("README.md", "docs/rulebooks.md", "docs/settlement-documents.md")
+TABLES = sorted((ROOT / "examples/tables").glob("*.toml"))
+
+FENCE = re.compile(r"^```(?P<kind>[^\n]*)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
+PLACE = re.compile(r"`([\w./]+\.py)::([\w.]+)`")
+CODE = re.compile(r"`([^`\n]+)`")
+CLAUSE = re.compile(r"\b(?:R[AHOS]-[A-Z0-9](?:[\w.]*\w)?|Q\d+|RES)\b")
+SHAPES: list[type[msgspec.Struct]] = [
+    TableConfig,
+    Edition,
+    Adoption,
+    Clause,
+    WagerSpec,
+    NotOfferedKind,
+    SettingSpec,
+    NoSpin,
+    PaymentStep,
+    EquipmentItem,
+    DisputeRules,
+]
+"""Everything that may stand in a table's file or in an edition."""
+
+LENIENT = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+
+
+def text_of(name: str) -> str:
+    """Return a document."""
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def fences(markdown: str, kind: str) -> list[str]:
+    """Return the code blocks of one kind: what stands behind the three backticks."""
+    return [match["body"] for match in FENCE.finditer(markdown) if match["kind"].strip() == kind]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A command in a document, with the output and the exit code that are shown for it."""
+
+    command: str
+    output: str = ""
+    code: int = 0
+
+
+def shown_commands(block: str) -> list[Shown]:
+    """Read a console block: a line that asks for the exit code belongs to the command before it."""
+    found: list[Shown] = []
+    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        command, _, output = part.partition("\n")
+        if command == "echo $?":
+            found[-1] = Shown(found[-1].command, found[-1].output, int(output))
+        else:
+            found.append(Shown(command, output))
+    return found
+
+
+def to_run() -> Iterator[object]:
+    """Yield the commands that are ours to run: not those marked so, and not `make`."""
+    for page in WITH_COMMANDS:
+        for block in fences(text_of(page), "console"):
+            for shown in shown_commands(block):
+                if shown.command.startswith("pitboss ") and not shown.command.endswith("# not run"):
+                    yield pytest.param(shown, id=f"{page}: {shown.command}")
+
+
+def named_places(markdown: str) -> list[tuple[str, str]]:
+    """List the files and names that a document mentions as `file.py::name`."""
+    return PLACE.findall(markdown)
+
+
+def is_there(path: str, name: str) -> bool:
+    """Tell whether a file, seen from the root or the package, defines a name such as `decide` or `Rules.position`."""
+    file = next((base / path for base in (ROOT, ROOT / "src/pitboss") if (base / path).is_file()), None)
+    if file is None:
+        return False
+    body = ast.parse(file.read_text(encoding="utf-8")).body
+    for part in name.split("."):
+        found = [node for node in body if part in defined_by(node)]
+        if not found:
+            return False
+        body = getattr(found[0], "body", [])
+    return True
+
+
+def defined_by(node: ast.stmt) -> list[str]:
+    """List the names that a statement defines."""
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return [node.name]
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+    return [target.id for target in targets if isinstance(target, ast.Name)]
+
+
+@pytest.mark.parametrize("shown", list(to_run()))
+def test_commands_answer_as_shown(shown):
+    """A command of the documents leaves with the exit code it should and prints what is shown; `...` is left out."""
+    command = [sys.executable, "-m", "pitboss", *shlex.split(shown.command, comments=True)[1:]]
+    run = subprocess.run(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", check=False
+    )
+
+    assert shown.code == run.returncode, run.stdout
+    assert not shown.output or doctest.OutputChecker().check_output(shown.output, run.stdout, LENIENT), run.stdout
+
+
+def test_the_library_example_runs():
+    """The session in the README gives what it shows."""
+    code = "\n".join(fences(text_of("README.md"), "python"))
+    session = doctest.DocTestParser().get_doctest(code, {}, "README.md", "README.md", 0)
+    said: list[str] = []
+    results = doctest.DocTestRunner(verbose=False).run(session, out=said.append)
+
+    assert results.attempted
+    assert 0 == results.failed, "".join(said)
+
+
+def test_settlement_documents_are_answered_as_shown():
+    """Each document of the page gets the answer that stands below it."""
+    page = text_of("docs/settlement-documents.md")
+    documents, answers = fences(page, "json document"), fences(page, "json answer")
+
+    assert [json.loads(answer) for answer in answers] == [
+        msgspec.to_builtins(game("roulette").settle(document.encode(), 1)) for document in documents
+    ]
+
+
+def test_every_place_in_the_code_exists():
+    """Whatever the documents name as `file.py::name` is there."""
+    named = [(page.name, *place) for page in PAGES for place in named_places(page.read_text(encoding="utf-8"))]
+
+    assert named
+    assert [] == [entry for entry in named if not is_there(*entry[1:])]
+
+
+def test_every_clause_named_is_known():
+    """The documents cite clauses and readings that the rulebooks have."""
+    named = {clause for page in PAGES for clause in CLAUSE.findall(page.read_text(encoding="utf-8"))}
+
+    assert [] == sorted(named - all_clauses().keys())
+
+
+def test_every_definition_is_in_the_glossary():
+    """What a document defines, the glossary explains."""
+    defined = {clause.id for clause in all_clauses().values() if clause.kind is ClauseKind.DEFINITION}
+
+    assert [] == sorted(defined - set(CLAUSE.findall(text_of("docs/GLOSSARY.md"))))
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.__name__)
+def test_every_key_of_a_rulebook_is_explained(shape):
+    """The page on rulebooks names every key that may stand in a file."""
+    assert [] == sorted(set(shape.__struct_fields__) - explained())
+
+
+@pytest.mark.parametrize("kind", [Bound, ClauseKind, SettingType, Cause], ids=lambda kind: kind.__name__)
+def test_every_word_of_a_rulebook_is_explained(kind):
+    """The page on rulebooks names every word that a key may have as its value."""
+    assert [] == sorted({word.value for word in kind} - explained())
+
+
+@pytest.mark.parametrize("rulebook", edition_ids())
+def test_every_setting_and_duty_is_explained(rulebook):
+    """The page on rulebooks names every setting, every key of the game's own rules and every duty of a house."""
+    rules = edition(rulebook)
+    keys = {spec.key for spec in rules.settings} | rules.rules.keys() | rules.rules["clauses"].keys()
+    keys |= rules.rules.get("disputes", {}).get("clauses", {}).keys()
+
+    assert [] == sorted(keys - explained())
+
+
+def explained() -> set[str]:
+    """Return the words that stand as code in the page on rulebooks."""
+    return {word for code in CODE.findall(text_of("docs/rulebooks.md")) for word in re.findall(r"[\w]+", code)}
+
+
+def test_the_example_of_a_table_is_the_file():
+    """The table's file that is explained is the one that lies among the examples."""
+    assert [text_of("examples/tables/oneida-main.toml")] == fences(text_of("docs/rulebooks.md"), "toml example")
+
+
+@pytest.mark.parametrize("path", [path for path in TABLES if path.stem != "bad"], ids=lambda path: path.stem)
+def test_example_tables_may_open(path):
+    """The examples have no fault, and each says something about its house."""
+    config, faults = check_table(read_table_file(path))
+
+    assert () == faults
+    assert config is not None
+
+
+def test_there_is_an_example_for_each_house():
+    """Every rulebook has a table among the examples."""
+    configs = [check_table(read_table_file(path))[0] for path in TABLES]
+
+    assert set(edition_ids()) == {config.rulebook for config in configs if config}
+
+
+def test_the_bad_table_shows_all_its_faults():
+    """Odds under the least, an option that was struck, a ball too big, a wheel too small: each with its clause."""
+    _, faults = check_table(read_table_file(ROOT / "examples/tables/bad.toml"))
+    expected = [
+        ("settings.ball_diameter", "RO-A6"),
+        ("settings.half_back", "RO-G2"),
+        ("settings.odds.first_five", "RO-G1"),
+        ("settings.odds.straight", "RO-G1"),
+        ("settings.wheel_diameter", "RO-A3"),
+    ]
+
+    assert expected == [(fault.field, fault.clause) for fault in faults]
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "found"),
+    [
+        ("games/roulette/rules.py", "Rules.position", True),
+        ("tests/arch/test_sizes.py", "EXCEPTIONS", True),
+        ("games/roulette/rules.py", "Rules.nothing", False),
+        ("games/roulette/rules.py", "position", False),
+        ("games/nothing.py", "decide", False),
+    ],
+)
+def test_missing_places_are_seen(path, name, found):
+    """A function, a method or a constant is found in its file and nowhere else."""
+    assert found == is_there(path, name)
+
+
+def test_console_blocks_are_read():
+    """The exit code belongs to the command before it, and output to the command above it."""
+    block = "$ pitboss check a\nfault\n\nfault\n$ echo $?\n1\n$ make test\n"
+
+    assert [Shown("pitboss check a", "fault\n\nfault\n", 1), Shown("make test")] == shown_commands(block)

@@ -1,0 +1,207 @@
+"""What every registered game must keep, under every edition; `tests/support/walk.py` says what a walk holds it to."""
+
+import random
+import re
+from collections import Counter
+
+import msgspec
+import pytest
+
+from pitboss.decider import (
+    Accepted,
+    Act,
+    Command,
+    Person,
+    Refusal,
+    Role,
+    decode_or_explain,
+    handle,
+    offered,
+)
+from pitboss.errors import InputError
+from pitboss.games import GAMES, game
+from pitboss.rulebook import edition, edition_ids, table_config
+from tests.support import strategies as draw
+from tests.support.campaign import Campaign, Part
+from tests.support.cases import CASES, editions_of
+from tests.support.walk import NOW, Walk
+
+HOUSES = [(name, rulebook) for name in GAMES for rulebook in editions_of(name)]
+WALK_STEPS = 250
+
+
+def walked(part: Part, name: str, rulebook: str) -> Counter[str]:
+    """Walk the tables of an edition, one after the other with different settings, for a part's number of commands."""
+    rng, met = part.rng(), Counter[str]()
+    variants = CASES[name].variants.get(rulebook, ({},))
+    for start in range(0, part.cases, WALK_STEPS):
+        walk = Walk(rng, name, rulebook, variants[(start + part.number) % len(variants)])
+        for _ in range(min(WALK_STEPS, part.cases - start)):
+            walk.step()
+        walk.finish()
+        met += walk.met
+    return met
+
+
+@pytest.mark.campaign(100_000)
+@pytest.mark.parametrize(("name", "rulebook"), HOUSES)
+def test_walks_keep_the_contract(request, name, rulebook):
+    """Walks of that many commands find nothing, and go so deep that everything the edition knows has happened."""
+    campaign = Campaign.of(request, f"contract-{rulebook}", slice_parts=5)
+    met = campaign.run(lambda part: walked(part, name, rulebook))
+    case, rules = CASES[name], game(name)
+    tags = {str(event.__struct_config__.tag) for event in rules.events}
+    known = (tags | case.reaches) - case.absent.get(rulebook, frozenset())
+    assert known == {entry for entry in met if not entry.startswith(("done ", "refused "))}
+    assert set() == {act.__name__ for act in rules.acts if not met[f"refused {act.__name__}"]}
+
+
+def test_every_edition_is_walked():
+    """Every edition belongs to a registered game, and every game has its case in this suite."""
+    assert {*GAMES} == {edition(name).game for name in edition_ids()} == {*CASES}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_stored_names_are_fixed(name):
+    """Every message has a name of its own with a version, which no class name or module can change."""
+    tags = [str(kind.__struct_config__.tag) for kind in (*game(name).acts, *game(name).events)]
+    assert [] == [tag for tag in tags if not re.fullmatch(r"[a-z]+\.[a-z_]+/[1-9][0-9]*", tag)]
+    assert [] == [tag for tag, times in Counter(tags).items() if times > 1]
+
+
+@pytest.mark.parametrize(("name", "rulebook"), HOUSES)
+def test_chance_is_whole(name, rulebook):
+    """What chance may bring has weights that sum to one, and whoever may enter one outcome may enter each."""
+    walk = Walk(random.Random(1), name, rulebook, {})
+    for _ in range(1_000):
+        outcomes = walk.game.chance(walk.table.round) if walk.table.round is not None else ()
+        offers = {by: list(walk.game.legal(walk.table, by)) for by in draw.PEOPLE if outcomes}
+        entered = {(by, offered(offers[by], walk.command(by, act))) for by in offers for act, _ in outcomes}
+        if True in {open_to for _, open_to in entered}:
+            break
+        walk.advance(walk.case.onwards(walk.table))
+    assert 1 == sum(weight for _, weight in outcomes)
+    assert len(offers) == len(entered)
+
+
+WRONG_EVERYWHERE = {
+    "negative": -1,
+    "float": 1.5,
+    "not a number": float("nan"),
+    "bytes": b"Ann",
+    "object": {"a": 1},
+    "half a character": "\ud800",
+    "no value at all": print,
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG_EVERYWHERE.values(), ids=WRONG_EVERYWHERE)
+@pytest.mark.parametrize(("name", "rulebook"), HOUSES)
+def test_wrong_values_are_refused(name, rulebook, wrong):
+    """An act built in Python with a value that its type does not allow is refused, and nothing breaks."""
+    walk = Walk(random.Random(2), name, rulebook, {})
+    while walk.table.round is None:
+        walk.advance(walk.case.onwards(walk.table))
+    for kind in walk.game.acts:
+        for field in draw.fields_of(kind):
+            act = msgspec.structs.replace(draw.act_well_formed(walk.rng, kind, walk.lures), **{field: wrong})
+            answer = walk.send(walk.command(walk.advancer, act))
+            assert isinstance(answer, Refusal)
+            assert "" == answer.clause
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_wrong_types_are_refused(name):
+    """None, True, text and zero are refused in fields that are numbers above zero."""
+    walk = Walk(random.Random(3), name, editions_of(name)[0], {})
+    numbers = [
+        (kind, field) for kind in walk.game.acts for field in draw.fields_of(kind) if draw.is_amount(kind, field)
+    ]
+    assert numbers
+    for kind, field in numbers:
+        for wrong in (None, True, "7", 0, 10**30):
+            act = msgspec.structs.replace(draw.act_well_formed(walk.rng, kind, walk.lures), **{field: wrong})
+            answer = walk.send(walk.command(draw.PEOPLE[0], act))
+            assert isinstance(answer, Refusal)
+            assert "" == answer.clause
+
+
+class Juggle(Act, frozen=True, tag="circus.juggle/1"):
+    """Do what no table knows."""
+
+    balls: int = 3
+
+
+@pytest.mark.parametrize("act", [Juggle(), None, 7, "pay", {"type": "x"}, Juggle, print], ids=repr)
+@pytest.mark.parametrize("name", GAMES)
+def test_unknown_acts_are_refused(name, act):
+    """What is no act of the game is refused, whoever asks."""
+    table = game(name).new_table(table_config({"rulebook": editions_of(name)[0]}))
+    for by in draw.PEOPLE:
+        after, answer = handle(game(name), table, Command(key="k", by=by, act=act, received_at=NOW))
+        assert after is table
+        assert isinstance(answer, Refusal)
+        assert answer.reason
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"key": ""},
+        {"key": "k" * 101},
+        {"by": None},
+        {"by": Person("", Role.DEALER)},
+        {"by": Person("Dora\n", Role.DEALER)},
+        {"by": Person("Dora", "king")},  # type: ignore[arg-type]
+        {"witness": "Sue"},
+        {"received_at": None},
+        {"received_at": NOW.replace(tzinfo=None)},
+    ],
+    ids=repr,
+)
+@pytest.mark.parametrize("name", GAMES)
+def test_wrong_envelopes_are_refused(name, wrong):
+    """A command that is right but for its key, its people or its time is refused."""
+    walk = Walk(random.Random(4), name, editions_of(name)[0], {})
+    by = next(by for by in draw.PEOPLE if list(walk.game.legal(walk.table, by)))
+    right = walk.command(by, draw.act_inside(walk.rng, next(iter(walk.game.legal(walk.table, by))), {}))
+    _, answer = handle(walk.game, walk.table, msgspec.structs.replace(right, **wrong))
+    assert isinstance(answer, Refusal)
+    assert "" == answer.clause
+    assert isinstance(walk.send(right), Accepted)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda document: document.pop("by"),
+        lambda document: document.update(unknown=1),
+        lambda document: document.update(key=7),
+        lambda document: document.update(act={"type": "circus.juggle/1"}),
+        lambda document: document["act"].update(unknown=1),
+        lambda document: document["act"].pop("type"),
+        lambda document: document["by"].update(role="king"),
+    ],
+)
+@pytest.mark.parametrize("name", GAMES)
+def test_wrong_json_is_explained(name, change):
+    """A written command with a field too many, too few or of the wrong kind is an input error with its line."""
+    rules = game(name)
+    act = draw.act_well_formed(random.Random(5), rules.acts[0], CASES[name].lures)
+    command = Command(key="k", by=draw.PEOPLE[0], act=act, received_at=NOW)
+    document = msgspec.to_builtins(command, builtin_types=())
+    assert command == decode_or_explain(msgspec.json.encode(document), rules.command_decoder)
+    change(document)
+    with pytest.raises(InputError) as caught:
+        decode_or_explain(msgspec.json.encode(document), rules.command_decoder, line=3)
+    assert 3 == caught.value.line
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"{", b"[]", b"null", b"7", b"\xff", b'"\xff"', b"[" * 10_000, b'{"key": "\\ud800"}']
+)
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_not_json_is_explained(name, data):
+    """Bytes that are no command at all are an input error, not a crash."""
+    with pytest.raises(InputError):
+        decode_or_explain(data, game(name).command_decoder)

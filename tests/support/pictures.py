@@ -1,0 +1,134 @@
+"""Pictures of tables in tests: drawn and read back. `python -m tests.support.pictures` remakes the documentation's."""
+
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from pitboss.games.roulette.draw import draw
+from pitboss.games.roulette.draw_cloth import BOX
+from pitboss.games.roulette.rules import Rules, rules_of
+from pitboss.rulebook import table_config
+from tests.support.driver import HOIAN, ONEIDA, SEABROOK
+
+IMAGES = Path(__file__).resolve().parents[2] / "docs" / "images"
+SVG = "{http://www.w3.org/2000/svg}"
+
+# File name to the house, its settings, the bets and the winning number.
+PICTURES: dict[str, tuple[str, dict[str, object], list[tuple[str, int]], str]] = {
+    "roulette-oneida.svg": (
+        ONEIDA,
+        {"default_min": 500, "default_max": 50_000},
+        [
+            ("straight:17", 2_500),
+            ("straight:17", 500),
+            ("split:8-9", 2_500),
+            ("corner:25-26-28-29", 1_000),
+            ("row:13-14-15", 500),
+            ("first_five:0-00-1-2-3", 1_000),
+            ("six:31-36", 3_000),
+            ("split:0-00@courtesy_line", 2_500),
+            ("dozen:2", 5_000),
+            ("black", 10_000),
+        ],
+        "17",
+    ),
+    "roulette-hoian.svg": (
+        HOIAN,
+        {"default_min": 50_000, "default_max": 20_000_000},
+        [
+            ("straight:26", 50_000),
+            ("split:32-35", 200_000),
+            ("triple:0-2-3", 100_000),
+            ("corner:13-14-16-17", 100_000),
+            ("six:31-36", 500_000),
+            ("column:2", 1_000_000),
+            ("red", 500_000),
+            ("high", 1_500_000),
+        ],
+        "32",
+    ),
+    "roulette-seabrook.svg": (
+        SEABROOK,
+        {},
+        [
+            ("straight:00", 100),
+            ("split:0-00", 200),
+            ("split:0-00@courtesy_line", 100),
+            ("corner:1-2-4-5", 400),
+            ("straight:29", 100),
+            ("straight:29", 150),
+            ("odd", 150),
+            ("red", 400),
+        ],
+        "00",
+    ),
+}
+
+
+def rules_for(house: str, settings: dict[str, object] | None = None) -> Rules:
+    """Return a house's rules with these settings."""
+    return rules_of(table_config({"rulebook": house, "settings": settings or {}}))
+
+
+def documented(name: str) -> str:
+    """Draw a picture of the documentation."""
+    house, settings, bets, dolly = PICTURES[name]
+    return draw(rules_for(house, settings), bets=bets, dolly=dolly)
+
+
+def read(picture: str) -> ET.Element:
+    """Read a picture back; it must be well-formed."""
+    return ET.fromstring(picture)  # noqa: S314 - what is read was written a moment ago
+
+
+def drawn(house: str, *, settings: dict[str, object] | None = None, **shown) -> ET.Element:
+    """Draw a table and read the picture back."""
+    return read(draw(rules_for(house, settings), **shown))
+
+
+def with_attribute(root: ET.Element, name: str) -> list[ET.Element]:
+    """List the elements that have an attribute, in the order of the document."""
+    return [found for found in root.iter() if name in found.attrib]
+
+
+def of_class(root: ET.Element, name: str) -> list[ET.Element]:
+    """List the elements of a class."""
+    return [found for found in root.iter() if found.get("class") == name]
+
+
+def text_of(root: ET.Element, tag: str) -> str:
+    """Return what the first element of a kind says."""
+    return next(root.iter(f"{SVG}{tag}")).text or ""
+
+
+def texts(root: ET.Element) -> list[str]:
+    """List what is printed in an element."""
+    return [found.text or "" for found in root.iter(f"{SVG}text")]
+
+
+def place_of(moved: ET.Element) -> tuple[float, float]:
+    """Return where an element was moved to, in boxes of the layout."""
+    x, y = moved.attrib["transform"].removeprefix("translate(").split(")")[0].split()
+    return float(x) / BOX, float(y) / BOX
+
+
+def label_place(root: ET.Element, box: str) -> tuple[float, float]:
+    """Return the middle of a box's label, in boxes of the layout."""
+    found = next(found for found in with_attribute(root, "data-box") if found.get("data-box") == box)
+    label = next(found.iter(f"{SVG}text")).attrib
+    return float(label["x"]) / BOX, (float(label["y"]) - 0.36 * float(label["font-size"])) / BOX
+
+
+def legend_of(root: ET.Element) -> dict[str, str]:
+    """Return the legend: odds, or "Limits", to what stands beside them."""
+    printed = texts(of_class(root, "legend")[0])
+    return dict(zip(printed[::2], printed[1::2], strict=True))
+
+
+def main() -> None:
+    """Remake the pictures of the documentation."""
+    for name in PICTURES:
+        (IMAGES / name).write_text(documented(name), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,190 @@
+"""A table walked at random, every step of it held to the contract of the games.
+
+A walk draws a person and a command, inside what `legal` offers or around it, and holds `decide` and `legal` to each
+other in both directions; what was accepted is replayed, written and read again, and its money is counted.
+"""
+
+import random
+from collections import Counter, defaultdict
+from collections.abc import Collection
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import msgspec
+
+from pitboss.decider import Accepted, Act, Command, Event, Offer, Person, Refusal, handle, offered
+from pitboss.errors import InputError
+from pitboss.games import game
+from pitboss.rulebook import all_clauses, table_config
+from tests.support import strategies as draw
+from tests.support.cases import CASES
+
+__all__ = ["NOW", "Walk"]
+
+NOW = datetime(2024, 6, 1, 20, tzinfo=UTC)
+
+
+class Walk:
+    """One table, walked at random; every step is checked."""
+
+    def __init__(self, rng: random.Random, rules: str, rulebook: str, settings: dict[str, Any]) -> None:
+        self.rng, self.game, self.case = rng, game(rules), CASES[rules]
+        config = table_config({"rulebook": rulebook, "name": "R1", "settings": settings})
+        self.table = self.game.new_table(config)
+        self.replayed = self.game.new_table(config)
+        self.now = NOW
+        self.ledger: Counter[str] = Counter()
+        self.met: Counter[str] = Counter()
+        self.lures = {name: list(values) for name, values in self.case.lures.items()}
+        # Each walk is keen on a few acts of its own, so that walks differ: one redeems chips, another closes tables.
+        self.keen_on = rng.sample(self.game.acts, 5)
+        self.advancer = draw.PEOPLE[0]
+        self.done: list[tuple[Person, Act]] = []
+
+    def step(self) -> None:
+        """Bring the round on, do anything that is open, or try what may not be."""
+        way = self.rng.random()
+        onwards = self.case.onwards(self.table) if way < 0.4 else self.keen_on
+        if way < 0.5 and self.advance(onwards):
+            return
+        by = self.rng.choice(draw.PEOPLE)
+        offers = list(self.game.legal(self.table, by))
+        if way < 0.75 and offers:
+            self.take(by, self.rarest(offers), offers)
+        else:
+            self.try_around(by)
+
+    def finish(self) -> None:
+        """Play a round to its end, from wherever the table stands: no state is a dead end."""
+        ends = sum(self.met[tag] for tag in self.case.ends)
+        for _ in range(200):
+            if sum(self.met[tag] for tag in self.case.ends) > ends:
+                return
+            assert self.advance(self.case.onwards(self.table)), self.table
+        raise AssertionError(self.table)
+
+    def advance(self, wanted: Collection[type[Act]]) -> bool:
+        """Do one of these acts, by whoever did so last if possible; tell whether anybody could."""
+        people = [self.advancer, *self.rng.sample(draw.PEOPLE, len(draw.PEOPLE))]
+        for by in people:
+            offers = list(self.game.legal(self.table, by))
+            forward = [offer for offer in offers if offer.act in wanted]
+            if forward:
+                self.advancer = by
+                kind = self.rng.choice(list(dict.fromkeys(offer.act for offer in forward)))
+                self.take(by, self.one_of(kind, forward), offers)
+                return True
+        return False
+
+    def rarest(self, offers: list[Offer]) -> Offer:
+        """Choose an offer: half of the time of the act that this walk has seen least."""
+        kinds = list(dict.fromkeys(offer.act for offer in offers))
+        self.rng.shuffle(kinds)
+        if self.rng.random() < 0.5:
+            kinds.sort(key=lambda kind: self.met[f"done {kind.__name__}"])
+        return self.one_of(kinds[0], offers)
+
+    def one_of(self, kind: type[Act], offers: list[Offer]) -> Offer:
+        """Choose an offer of an act."""
+        flavours = defaultdict(list)
+        for offer in offers:
+            if offer.act is kind:
+                flavours[offer.fields.get(self.case.flavour)].append(offer)
+        return self.rng.choice(self.rng.choice(list(flavours.values())))
+
+    def take(self, by: Person, offer: Offer, offers: list[Offer]) -> None:
+        """Send a command inside an offer, which must be accepted."""
+        act = draw.act_inside(self.rng, offer, self.lures)
+        seconds = [p for p in draw.PEOPLE if offer.admits(self.command(by, act, p))] if offer.witness else []
+        command = self.command(by, act, self.rng.choice(seconds or [None, *draw.PEOPLE]))
+        assert offer.admits(command)
+        assert not offer.witness or (command.witness and command.witness.id != by.id)
+        assert isinstance(self.send(command, offers), Accepted)
+
+    def try_around(self, by: Person) -> None:
+        """Send what may lie outside: an offer changed, perhaps by somebody else, or any act at all."""
+        rng = self.rng
+        whose = rng.choice((by, self.advancer))
+        offers = list(self.game.legal(self.table, whose))
+        if offers and rng.random() < 0.6:
+            kind = rng.choice(list(dict.fromkeys(offer.act for offer in offers)))
+            act = draw.act_around(rng, self.one_of(kind, offers), self.lures)
+        else:
+            kind = rng.choice(self.game.acts)
+            act = draw.act_of_type(rng, kind, self.lures, rng.choice(self.done)[1] if self.done else None)
+            whose = rng.choice([whose, *(person for person, known in self.done if type(known) is kind)])
+        by = rng.choice((whose, whose, whose, by))
+        self.send(self.command(by, act, rng.choice((None, *(p for p in draw.PEOPLE if p.id in (by.id, "Sue"))))))
+
+    def command(self, by: Person, act: Act, witness: Person | None = None) -> Command:
+        """Wrap an act."""
+        return Command(key="k", by=by, act=act, received_at=self.now, witness=witness)
+
+    def send(self, command: Command, offers: list[Offer] | None = None) -> Accepted | Refusal:
+        """Let the table answer, and hold the answer to what was offered."""
+        self.now += timedelta(seconds=1)
+        offers = list(self.game.legal(self.table, command.by)) if offers is None else offers
+        is_well_formed = self.is_well_formed(command)
+        before = self.table
+        self.table, answer = handle(self.game, self.table, command)
+        assert (is_well_formed and offered(offers, command)) == isinstance(answer, Accepted), (command, answer)
+        name = type(command.act).__name__
+        if isinstance(answer, Refusal):
+            self.met[f"refused {name}"] += 1
+            assert before is self.table
+            assert answer.reason
+            may_lack_clause = not is_well_formed or not self.is_readable(command.act)
+            assert answer.clause in all_clauses() or (may_lack_clause and not answer.clause), (command, answer)
+        else:
+            self.met[f"done {name}"] += 1
+            self.remember(command.by, command.act)
+            for event in answer.events:
+                self.record(event)
+        assert self.table == self.replayed, (command, answer)
+        self.count_money()
+        return answer
+
+    def is_well_formed(self, command: Command) -> bool:
+        """Tell whether a client could have sent this."""
+        return draw.is_well_formed(command, self.game.command_decoder)
+
+    def is_readable(self, act: Act) -> bool:
+        """Tell whether every notation in an act is one."""
+        try:
+            for name, read in self.case.notations.items():
+                if hasattr(act, name):
+                    read(getattr(act, name))
+        except InputError:
+            return False
+        return True
+
+    def remember(self, by: Person, act: Act) -> None:
+        """Keep the latest acts and their values as lures."""
+        self.done = [*self.done[-40:], (by, act)]
+        for name in act.__struct_fields__:
+            lures = self.lures.setdefault(name, [])
+            lures.append(getattr(act, name))
+            del lures[: max(0, len(lures) - 40)]
+
+    def record(self, event: Event) -> None:
+        """Write an event and read it again, count it, and replay it at the second table."""
+        written = msgspec.json.encode(event)
+        read = self.game.event_decoder.decode(written)
+        assert event == read
+        assert written == msgspec.json.encode(read)
+        assert self.game.in_words(self.replayed, event).strip()
+        self.met.update([str(event.__struct_config__.tag), *self.case.depths(self.replayed, event)])
+        for move in getattr(event, "moves", ()):
+            self.ledger[move.source] -= move.amount_minor
+            self.ledger[move.target] += move.amount_minor
+        self.replayed = self.game.evolve(self.replayed, read)
+
+    def count_money(self) -> None:
+        """Hold the balances to the fold of all moves, and what lies on the layout to the round's stakes."""
+        assert 0 == sum(self.ledger.values())
+        assert +self.ledger == +Counter(self.table.balances)
+        assert -self.ledger == -Counter(self.table.balances)
+        below = [name for name, held in self.ledger.items() if held < 0 and name.startswith(("chips:", "credits:"))]
+        assert [] == below
+        laid = self.case.stakes(self.table.round) if self.table.round is not None else 0
+        assert laid == self.ledger["layout"]

@@ -1,0 +1,208 @@
+"""Events in words: every event is told, with who, what, how much, and by which clause."""
+
+import doctest
+
+import pytest
+
+from pitboss.decider import Event
+from pitboss.games.disputes import DisputeMoved, Stage, TimeframeGiven
+from pitboss.games.roulette import house_events as e
+from pitboss.games.roulette import messages as m
+from pitboss.games.roulette import words
+from pitboss.games.roulette.game import GAME
+from pitboss.games.roulette.words import in_words
+from tests.support.driver import HOIAN, ONEIDA, Driver
+
+PLACED = {"player": "Ann", "bet": "straight:17", "stake_minor": 2500, "placement": "box", "moves": ()}
+BY_ANN, BY_DORA = {"placed_by": "player", "placed_by_id": "Ann"}, {"placed_by": "dealer", "placed_by_id": "Dora"}
+CHIPS = {"player": "Ann", "bet": "straight:17", "source": "value"}
+ISSUED = {"player": "Ann", "colour": "blue", "value_minor": 500, "count": 20, "emblem": "R1", "by": "Dora", "moves": ()}
+FOREIGN = {"player": "Ann", "origin_table": "R7", "worth_minor": 2500}
+SUSPECT = {"item": "cash", "amount_minor": 10000, "by": "Sue"}
+DISPUTE = {"dispute": 3, "player": "Ann", "by": "Mai", "role": "pit_manager"}
+
+TOLD = [
+    (m.WagerPlaced(**PLACED, **BY_ANN, source="value"), ["Ann", "$25.00", "straight:17", "value chips"]),
+    (m.WagerPlaced(**PLACED, **BY_DORA, source="colour:blue"), ["Ann", "blue chips", "Dora", "dealer"]),
+    (m.WagerPlaced(**PLACED, **BY_ANN, source="coupon"), ["Ann", "coupon"]),
+    (m.WagerPlaced(**PLACED, **BY_ANN, source="credits"), ["Ann", "credits"]),
+    (m.WagerPlaced(**PLACED, **BY_ANN, source="foreign:R7"), ["Ann", "chips of R7"]),
+    (m.WagerPlaced(**(PLACED | {"placement": "courtesy_line"}), **BY_ANN, source="value"), ["courtesy line"]),
+    (m.WagerRemoved(**CHIPS, stake_minor=2500, moves=()), ["Ann", "$25.00", "straight:17", "back"]),
+    (m.BallSpun(direction=m.Direction.WITH, by="Dora"), ["Dora", "spins", "with the wheel"]),
+    (m.NoMoreBetsCalled(by="Dora"), ["Dora", '"No more bets"']),
+    (m.BallLanded(pocket="17", revolutions=9, entered_by="Dora"), ["17", "9 revolutions"]),
+    (e.EquipmentInspected(items=("wheel", "ball"), by="Dora", role="dealer"), ["Dora", "wheel, ball"]),
+    (
+        e.BallReplaced(diameter_um=20000, material="non_metallic", approval="", by="Sue"),
+        ["Sue", "20 mm", "non-metallic"],
+    ),
+    (e.BallReplaced(diameter_um=20637, material="metallic", approval="GC-7", by="Sue"), ["20.637 mm", "GC-7"]),
+    (e.TableOpened(rulebook=ONEIDA, edition_hash="", dealer="Dora", mucker="Max"), ["Dora", ONEIDA, "Max"]),
+    (e.TableOpened(rulebook=ONEIDA, edition_hash="", dealer="Dora", mucker=None), ["Dora", "opens"]),
+    (e.TableClosed(by="Sue"), ["Sue", "closes"]),
+    (e.StaffChanged(dealer="Dirk", mucker="Max", by="Sue"), ["Dirk", "Max", "Sue"]),
+    (e.StaffChanged(dealer="Dirk", mucker=None, by="Sue"), ["Dirk", "without a mucker", "Sue"]),
+    (
+        e.LimitSet(kind="red", which="min", amount_minor=500, by="Sue", witness="Mai"),
+        ["minimum", "red", "$5.00", "Mai"],
+    ),
+    (
+        e.LimitSet(kind="six", which="max", amount_minor=700, by="Sue", witness="Mai"),
+        ["maximum", "six", "$7.00", "Sue"],
+    ),
+    (e.BettingOpened(round=4), ["4", "open"]),
+    (e.DollyPlaced(pocket="17", colour="black", by="Dora"), ["Dora", "17", "black", "dolly"]),
+    (e.LosersCollected(count=0, by="Dora", stacked_by="Max"), ["Dora", "losing wager"]),
+    (e.LosersCollected(count=1, by="Dora", stacked_by=None), ["Dora", "1 losing wager"]),
+    (e.LosersCollected(count=3, by="Dora", stacked_by="Max"), ["3 losing wagers", "Max"]),
+    (e.BallReturned(pocket="17", by="Dora"), ["Dora", "17", "previous"]),
+    (e.BallExamined(is_sound=True, by="Ina", role="inspector"), ["Ina", " sound"]),
+    (e.BallExamined(is_sound=False, by="Ina", role="inspector"), ["Ina", "unsound"]),
+    (e.ColourRequested(player="Ann"), ["Ann", "colour chips"]),
+    (
+        e.ColourIssued(**ISSUED, paid_with="cash", has_marker=True, authorised_by="Mai"),
+        ["20 blue", "$5.00", "marker", "Mai"],
+    ),
+    (e.ColourIssued(**ISSUED, paid_with="value", has_marker=False, authorised_by=None), ["Ann", "value chips"]),
+    (e.ColourRedeemed(player="Ann", colour="blue", count=7, moves=()), ["Ann", "7 blue"]),
+    (e.ValueChipsBought(player="Ann", amount_minor=5000, moves=()), ["Ann", "$50.00"]),
+    *(
+        (
+            e.WagerCalled(player="Ann", bet="red", stake_minor=500, accompanied_by=what, confirmed_by="Dora", moves=()),
+            ["Dora", "Ann", "$5.00", "red", what],
+        )
+        for what in ("cash", "chips")
+    ),
+    (e.PositionQuestioned(**CHIPS, by="Dora"), ["Dora", "Ann", "straight:17"]),
+    (
+        e.PositionDecided(**CHIPS, decided="red", by="Sue", role="pit_supervisor"),
+        ["Sue", "pit supervisor", "Ann", "red"],
+    ),
+    (
+        e.ForeignChipsFound(**CHIPS, stake_minor=1, origin_table="R7", worth_minor=2500, by="D", moves=()),
+        ["R7", "$25.00"],
+    ),
+    (e.ForeignPaymentRefused(**CHIPS, by="Mai", role="pit_manager"), ["Mai", "Ann", "straight:17", "refuses"]),
+    (e.ForeignChipsHonoured(**FOREIGN, by="Mai", role="pit_manager", moves=()), ["Mai", "R7", "$25.00", "Ann"]),
+    (e.SuspectScanned(**SUSPECT, is_counterfeit=True), ["Sue", "cash", "$100.00", "counterfeit"]),
+    (e.SuspectScanned(**SUSPECT, is_counterfeit=False), ["genuine"]),
+    (e.DecisionRecorded(decision="We close early.", by="Dee", role="director"), ["Dee", "We close early."]),
+    (DisputeMoved(**DISPUTE, stage=Stage.RIGHTS_EXPLAINED), ["3", "Ann", "rights explained", "Mai"]),
+    (
+        DisputeMoved(**DISPUTE, stage=Stage.RESOLVED, said="It was 17.", grounds=("game_rules", "law")),
+        ["resolved", "It was 17.", "game rules, law"],
+    ),
+    (TimeframeGiven(dispute=3, minutes=90, by="Mai"), ["Mai", "3", "90 minutes"]),
+]
+
+
+@pytest.fixture
+def table():
+    """Return an open table that has no wager on it."""
+    return Driver(ONEIDA).opened()
+
+
+def no_spin(driver, *bets):
+    """Call a no spin on some bets of Ann's and tell it."""
+    for bet in bets:
+        driver.bet("Ann", bet, 2500)
+    driver.do("dealer", m.SpinBall(direction=m.Direction.AGAINST))
+    event = driver.do("dealer", m.CallNoSpin(cause=m.Cause.FOREIGN_OBJECT))
+    return in_words(driver.table, event)
+
+
+def test_doctests_hold():
+    """Every example in the module is true, and there are examples."""
+    results = doctest.testmod(words)
+    assert (0, True) == (results.failed, results.attempted > 0)
+
+
+@pytest.mark.parametrize(("event", "facts"), TOLD, ids=lambda value: type(value).__name__)
+def test_an_event_is_told_with_its_facts(table, event, facts):
+    """The sentence ends as one and leaves out nothing that matters."""
+    told = in_words(table.table, event)
+    assert [] == [fact for fact in facts if fact not in told]
+    assert type(event).__name__ not in told
+
+
+def test_every_event_is_told():
+    """No event of the game is without an example here; the two that end a round have tests of their own."""
+    told = {type(event) for event, _ in TOLD}
+    assert {m.RoundSettled, m.NoSpinCalled} == set(GAME.events) - told
+
+
+def test_the_way_of_the_ball_is_told(table):
+    """With the wheel or against it makes the difference of a valid spin."""
+    told = [in_words(table.table, m.BallSpun(direction=way, by="Dora")) for way in m.Direction]
+    assert [True, True] == [f"{way} the wheel" in text for way, text in zip(m.Direction, told, strict=True)]
+
+
+def test_a_settled_round_tells_every_wager(table):
+    """Who lost, who won, how much, at what odds and by which clause."""
+    table.bet("Ann", "straight:17", 2500)
+    table.bet("Bob", "red", 500)
+    told = in_words(table.table, table.settle("17"))
+    facts = ["17 black", "Ann wins $875.00 on straight:17 at 35 to 1 [RO-G1]", "Bob loses $5.00 on red [RO-E3]"]
+    assert [] == [fact for fact in facts if fact not in told]
+
+
+def test_an_order_of_payment_is_told_where_there_is_one(table):
+    """Hoi An's columns come before the number; where all are paid alike no order is told."""
+    hoian = Driver(HOIAN).opened()
+    for driver in (table, hoian):
+        driver.bet("Ann", "straight:17", 2500)
+        driver.bet("Ann", "column:2", 2500)
+    told = [in_words(driver.table, driver.settle("17")) for driver in (table, hoian)]
+    assert [False, True] == ["column:2, then straight:17" in text for text in told]
+
+
+def test_a_round_without_wagers_is_told_too(table):
+    """The number counts even if nobody bet."""
+    told = in_words(table.table, table.settle("0"))
+    assert ("0 green", True) == (told[:7], "no wagers" in told)
+
+
+def test_a_wager_that_goes_back_unpaid_is_told(table):
+    """What management will not pay is neither won nor lost."""
+    columns = m.Columns(
+        player=("Ann",),
+        bet=("straight:17",),
+        source=("foreign:R7",),
+        stake_minor=(2500,),
+        paid_minor=(0,),
+        outcome=(m.Outcome.RETURNED,),
+        clause=("RH-7.11.1",),
+    )
+    event = m.RoundSettled(round=1, pocket="17", wagers=columns, payment_groups=(), moves=())
+    assert "Ann's $25.00 on straight:17 goes back unpaid [RH-7.11.1]" in in_words(table.table, event)
+
+
+def test_a_no_spin_tells_the_cause_and_what_goes_back(table):
+    """Who called it, why, by which clause, and how much each player takes back."""
+    told = no_spin(table, "red", "straight:17")
+    facts = ["Dora", "No Spin", "foreign object", "[RO-H3]", "Ann $50.00"]
+    assert [] == [fact for fact in facts if fact not in told]
+
+
+def test_a_no_spin_without_wagers_returns_nothing(table):
+    """Where nothing lay nothing goes back."""
+    told = no_spin(table)
+    assert (True, False) == ("[RO-H3]" in told, "go back" in told)
+
+
+def test_an_event_of_another_game_is_at_least_named(table):
+    """What these words do not know is told by its name, not dropped."""
+
+    class CardDealt(Event, frozen=True, tag="test.card_dealt/1"):
+        pass
+
+    assert "CardDealt" == in_words(table.table, CardDealt())
+
+
+def test_amounts_are_in_the_table_s_currency():
+    """Dong have no minor unit."""
+    driver = Driver(HOIAN).opened()
+    event = e.ValueChipsBought(player="Ann", amount_minor=5000, moves=())
+    assert "$" not in in_words(driver.table, event)
+    assert "5,000" in in_words(driver.table, event)

@@ -1,0 +1,155 @@
+"""Editions: what a rules document says as data, and that the documents we have are consistent in themselves."""
+
+import doctest
+from collections import Counter
+from datetime import date
+
+import msgspec
+import pytest
+
+from pitboss.errors import BadConfig
+from pitboss.rulebook import all_clauses, check_settings, clause, edition, edition_ids, readings
+from pitboss.rulebook import edition as load
+from pitboss.rulebook.edition import Adoption, Edition
+from tests.support.driver import HOUSES
+
+editions = pytest.mark.parametrize("rules", [load(name) for name in edition_ids()], ids=edition_ids())
+
+
+def cited_data(value):
+    """Yield every text in an edition's own section that stands for a clause: under `clause`, `clauses`, `grounds`."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if key == "clause":
+                yield inner
+            elif key in ("clauses", "grounds"):
+                yield from inner.values()
+            else:
+                yield from cited_data(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from cited_data(inner)
+
+
+def test_doctests_hold():
+    """Every example in the module is true, and there are examples."""
+    import sys
+
+    results = doctest.testmod(sys.modules["pitboss.rulebook.edition"])
+    assert (0, True) == (results.failed, results.attempted > 0)
+
+
+def test_the_three_houses_are_there_and_sorted():
+    """The readings are no edition, and the list is in order."""
+    assert sorted(HOUSES) == list(edition_ids())
+
+
+@pytest.mark.parametrize("name", ["", "oneida", "readings", "../readings", "oneida-roulette-2008.toml", "nope"])
+def test_an_unknown_edition_is_refused_with_the_known_ones(name):
+    """No file is opened by a name that is not in the list."""
+    with pytest.raises(BadConfig) as refused:
+        edition(name)
+    assert ("rulebook", name, True) == (refused.value.field, refused.value.value, HOUSES[0] in refused.value.reason)
+
+
+@editions
+def test_an_edition_has_the_name_of_its_file(rules):
+    """The id inside is the id by which it was found."""
+    assert edition(rules.id) is rules
+
+
+@editions
+def test_every_clause_an_edition_names_exists(rules):
+    """Wagers, settings and the game's own section cite clauses of the documents or readings, all of them known."""
+    cited = [clause_id for w in rules.wagers for clause_id in (w.clause, w.win_clause, w.lose_clause)]
+    cited += [entry.clause for entry in (*rules.not_offered, *rules.settings)]
+    cited += list(cited_data(rules.rules))
+    assert [] == sorted(set(cited) - all_clauses().keys())
+
+
+@editions
+def test_the_clauses_of_a_document_bear_its_codes(rules):
+    """RO and RA stand in Oneida's document and nowhere else."""
+    assert set(rules.codes) == {entry.id.partition("-")[0] for entry in rules.clauses}
+
+
+@editions
+def test_no_kind_is_offered_and_not_offered(rules):
+    """Every kind of the notation stands once."""
+    assert [] == [kind for kind, count in Counter(rules.known_kinds).items() if count > 1]
+
+
+@editions
+def test_the_defaults_of_an_edition_are_permitted(rules):
+    """A table that spells out every default has no fault."""
+    defaults = {spec.key: spec.default for spec in rules.settings}
+    assert (defaults, []) == check_settings(rules, defaults)
+
+
+@editions
+def test_a_bound_is_lifted_by_a_setting_that_exists(rules):
+    """What `unless` names is a text setting of the same edition."""
+    texts = {spec.key for spec in rules.settings if spec.type == "text"}
+    assert set() == {spec.unless for spec in rules.settings if spec.unless} - texts
+
+
+def test_no_clause_id_is_used_twice():
+    """The ids of all documents and the readings together are unique, and a look-up has them all."""
+    ids = [entry.id for name in edition_ids() for entry in edition(name).clauses] + [entry.id for entry in readings()]
+    assert ids == list(all_clauses())
+
+
+def test_every_clause_says_something():
+    """No clause is without a title or a text."""
+    assert [] == [entry.id for entry in all_clauses().values() if not (entry.title.strip() and entry.text.strip())]
+
+
+def test_a_clause_is_found_by_its_id():
+    """Clauses and readings are looked up alike."""
+    assert ("RH-6.5.2.1", "Q4") == (clause("RH-6.5.2.1").id, clause("Q4").id)
+
+
+@pytest.mark.parametrize("clause_id", ["", "RO-Z9", "ro-d1", "Q"])
+def test_an_unknown_clause_is_refused_with_its_id(clause_id):
+    """The error says what was looked for."""
+    with pytest.raises(BadConfig) as refused:
+        clause(clause_id)
+    assert ("clause", clause_id) == (refused.value.field, refused.value.value)
+
+
+@pytest.mark.parametrize(
+    ("dates", "opens_on"),
+    [
+        ({}, None),
+        ({"adopted": date(2008, 5, 28)}, date(2008, 5, 28)),
+        ({"adopted": date(2008, 5, 28), "sent_to_state": date(2008, 5, 30)}, date(2008, 5, 30)),
+        ({"adopted": date(2008, 5, 28), "sent_to_state": date(2008, 5, 20), "waiting_days": 14}, date(2008, 6, 3)),
+        ({"adopted": date(2008, 6, 28), "sent_to_state": date(2008, 5, 20), "waiting_days": 14}, date(2008, 6, 28)),
+        ({"sent_to_state": date(2008, 5, 20), "waiting_days": 14}, date(2008, 6, 3)),
+    ],
+)
+@pytest.mark.clause("RES")
+def test_a_table_opens_when_adopted_and_the_wait_is_over(dates, opens_on):
+    """The later of adoption and the end of the waiting period counts; a document without dates has no such day."""
+    assert opens_on == Adoption(body="B", resolution="R", **dates).opens_on
+
+
+def test_the_hash_is_of_the_content():
+    """Equal content has one hash, and any other odds another."""
+    rules = edition(HOUSES[0])
+    wager = msgspec.structs.replace(rules.wagers[0], pays=36)
+    other = msgspec.structs.replace(rules, wagers=(wager, *rules.wagers[1:]))
+    again = msgspec.convert(msgspec.to_builtins(rules), Edition)
+    assert (64, rules.hash, True) == (len(rules.hash), again.hash, rules.hash != other.hash)
+
+
+def test_the_hashes_of_the_houses_differ():
+    """No two documents are the same."""
+    assert len(HOUSES) == len({edition(name).hash for name in HOUSES})
+
+
+def test_an_edition_with_an_unknown_key_is_refused():
+    """What we do not know of cannot be carried out."""
+    data = {**msgspec.to_builtins(edition(HOUSES[0])), "surcharge": 5}
+    with pytest.raises(msgspec.ValidationError, match="unknown field `surcharge`"):
+        msgspec.convert(data, Edition)
