@@ -45,8 +45,9 @@ fmt: dev ## Format, and repair what can be repaired
 types: dev ## Check types
 	$(BIN)/mypy $(CHECKED)
 
-golden: dev ## Remake the recorded rounds; review the difference
+golden: dev ## Remake the recorded rounds and the pictures; review the difference
 	$(BIN)/python tests/golden/remake.py
+	$(BIN)/python -m tests.support.pictures
 
 bench: dev ## Measure speed
 	$(BIN)/python -m benchmarks

@@ -47,7 +47,10 @@ __all__ = [
 
 # "$" alone also matches before a last line break, in Python though not in a browser; the look-ahead makes them agree.
 _END = r"$(?!\n)"
-NAME_PATTERN = rf"^[A-Za-z0-9][A-Za-z0-9 ._'-]{{0,39}}{_END}"
+_UNSEEN = r"\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069"
+NAME_PATTERN = rf"^[^\s:{_UNSEEN}]([^:{_UNSEEN}]{{0,38}}[^\s:{_UNSEEN}])?{_END}"
+"""A name in any script, of at most 40 characters; a colon is what separates the parts of an account."""
+
 TEXT_LENGTH_MAX = 500
 MONEY_MAX = 2**53 - 1
 
@@ -91,7 +94,7 @@ class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     role: Role
 
 
-class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type"):
+class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True, tag_field="type"):
     """What somebody wants done; its tag is the stored name with a version (`roulette.place_wager/1`)."""
 
 
@@ -111,7 +114,7 @@ A = TypeVar("A")
 S = TypeVar("S")
 
 
-class Command(msgspec.Struct, Generic[A], frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Command(msgspec.Struct, Generic[A], frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """An act with who wants it, who saw it, under which key, and when the server received it."""
 
     key: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
@@ -299,7 +302,10 @@ def decode_or_explain(data: bytes, decoder: msgspec.json.Decoder[A], *, line: in
 
 def _value_at(data: bytes, path: str) -> object:
     """Return what stands at a path such as `wagers[0].cents`, or all of it where the path cannot be walked."""
-    value = msgspec.json.decode(data)
+    try:
+        value = msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return data.decode(errors="replace")
     for step in re.findall(r"[^.\[\]]+", path):
         try:
             value = value[int(step)] if isinstance(value, list) else value[step]

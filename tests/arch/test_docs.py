@@ -8,7 +8,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 import pytest
@@ -26,6 +26,8 @@ from tests.arch.tree import ROOT
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 # Their commands name files of this tree; the page on transcripts makes up files of its own, and has its own test.
 WITH_COMMANDS = ("README.md", "docs/rulebooks.md", "docs/settlement-documents.md")
+# What a target of the Makefile runs once everything is prepared.
+MADE = {"make run": "pitboss demo"}
 TABLES = sorted((ROOT / "examples/tables").glob("*.toml"))
 
 FENCE = re.compile(r"^```(?P<kind>[^\n]*)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -82,12 +84,13 @@ def shown_commands(block: str) -> list[Shown]:
 
 
 def to_run() -> Iterator[object]:
-    """Yield the commands that are ours to run: not those marked so, and not `make`."""
+    """Yield the commands that are ours to run: not those marked so, and of `make` only what it runs in turn."""
     for page in WITH_COMMANDS:
         for block in fences(text_of(page), "console"):
             for shown in shown_commands(block):
-                if shown.command.startswith("pitboss ") and not shown.command.endswith("# not run"):
-                    yield pytest.param(shown, id=f"{page}: {shown.command}")
+                command = MADE.get(shown.command, shown.command)
+                if command.startswith("pitboss ") and not command.endswith("# not run"):
+                    yield pytest.param(replace(shown, command=command), id=f"{page}: {shown.command}")
 
 
 def named_places(markdown: str) -> list[tuple[str, str]]:
@@ -156,6 +159,21 @@ def test_every_place_in_the_code_exists():
 
     assert named
     assert [] == [entry for entry in named if not is_there(*entry[1:])]
+
+
+@pytest.mark.parametrize("made", MADE)
+def test_targets_run_what_is_shown(made):
+    """The Makefile's target is the command whose output stands below it."""
+    recipe = rf"^{made.removeprefix('make ')}:[^\n]*\n\t\$\(BIN\)/{MADE[made]}$"
+
+    assert 1 == len(re.findall(recipe, text_of("Makefile"), re.MULTILINE))
+
+
+def test_every_module_of_the_games_has_its_place():
+    """The page on architecture says what each file of the games holds."""
+    files = {path.name for path in (ROOT / "src/pitboss/games").rglob("*.py")} - {"__init__.py"}
+
+    assert [] == sorted(name for name in files if f"`{name}`" not in text_of("docs/ARCHITECTURE.md"))
 
 
 def test_every_clause_named_is_known():

@@ -13,7 +13,7 @@ from pitboss.errors import PitbossError
 from pitboss.games.transcript import read_transcript, recorded_lines
 
 ROOT = Path(__file__).resolve().parents[2]
-PLACES = ("examples/roulette", "examples/transcripts", "src/pitboss/cli/rounds")
+PLACES = ("examples/roulette", "src/pitboss/cli/rounds")
 ANSWERS = {"event", "refusal"}
 
 

@@ -163,6 +163,7 @@ def test_the_guide_shows_what_is_printed():
         ("open_betting/1", "open_bets/1"),
         ("20:00:00Z", "20:00:00"),
         ('"role": "dealer"', '"role": "boss"'),
+        ('"key": "open"', '"key": "inspect"'),
         (example().partition("\n")[0], ""),
     ],
 )

@@ -158,7 +158,7 @@ def test_outside_wagers_are_still_paid_first_on_the_low_numbers(pocket, order):
 
 @pytest.mark.parametrize("rulebook", [ONEIDA, SEABROOK])
 def test_houses_without_a_written_order_pay_in_one_group(rulebook):
-    """The order of payment belongs to one house; the two others have a single group."""
+    """The order of payment belongs to one house; the two others have a single group, in the order of the layout."""
     wagers = [{"bet": bet, "cents": 100} for bet in ("straight:2", "red", "even", "column:2")]
     answer = settled({"rulebook": rulebook, "wagers": wagers, "pocket": "2"})
-    assert [["straight:2", "even", "column:2"]] == answer["payment_groups"]
+    assert [["straight:2", "column:2", "even"]] == answer["payment_groups"]

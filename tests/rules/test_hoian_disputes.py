@@ -1,11 +1,10 @@
-"""Hoi An, rules 6.6, 7.12 and 8: what somebody has to decide, who that is, and in what order it goes up."""
+"""Hoi An, rule 8: a dispute, who decides it on which grounds, and in what order it goes up."""
 
 import pytest
 
 from pitboss.decider import Act
 from pitboss.games import disputes as q
 from pitboss.games.roulette import house_acts as h
-from pitboss.games.roulette import messages as m
 from tests.support.driver import HOIAN, STAFF, Driver
 
 EVERYBODY = ["Ann", *STAFF]
@@ -14,7 +13,7 @@ MANAGEMENT = ["pit_manager", "director"]
 STAFF_OF_THE_GAME = ["dealer", *FIRST_LEVEL, *MANAGEMENT]
 
 RAISE = q.RaiseDispute(player="Ann", about="the dealer swept my winner")
-SETTLE = q.SettleDispute(dispute=1, decision="paid")
+SETTLE = q.SettleDispute(dispute=1, grounds=("accounts_of_both_parties",), decision="paid")
 ESCALATE = q.EscalateDispute(dispute=1)
 INFORM = q.InformSurveillance(dispute=1, information="Ann says red, the dealer says black")
 TIMEFRAME = q.GiveTimeframe(dispute=1, minutes=30)
@@ -42,16 +41,24 @@ OPEN_AT: dict[str, list[Act]] = {
     "rights_explained": [COMPLAIN],
     "complaint_filed": [],
 }
+# Who takes a step, and the clause of the step that must come before it, or of its own where that is none.
 WORKERS = {
     SETTLE: ("pit_supervisor", "RH-8.1"),
     ESCALATE: ("pit_supervisor", "RH-8.1"),
     INFORM: ("pit_manager", "RH-8.2"),
     TIMEFRAME: ("pit_manager", "RH-8.3"),
-    RESOLVE: ("pit_manager", "RH-8.4"),
+    RESOLVE: ("pit_manager", "RH-8.2"),
     CONTEST: ("Ann", "RH-8.5"),
     EXPLAIN: ("dealer", "RH-8.5"),
-    COMPLAIN: ("dealer", "RH-8.6"),
+    COMPLAIN: ("dealer", "RH-8.5"),
 }
+
+# A dispute is resolved by the Pit Manager, or already at the table: the stage before, who, and the act.
+DECISIONS = [("informed", "pit_manager", q.ResolveDispute), ("raised", "inspector", q.SettleDispute)]
+
+
+OWN = {RESOLVE: "RH-8.4", COMPLAIN: "RH-8.6"}
+"""The clause of a step that is done again, where leaving out the one before it has another."""
 
 
 def disputed(stage="raised"):
@@ -60,123 +67,6 @@ def disputed(stage="raised"):
     for who, act in STEPS[: list(OPEN_AT).index(stage) + 1]:
         table.do(who, act)
     return table
-
-
-def landed(*bets):
-    """Return a table with Ann's wagers on which the ball came to rest in 17."""
-    table = Driver(HOIAN).opened()
-    for bet in bets:
-        table.bet("Ann", bet, 100)
-    table.spin("17")
-    return table
-
-
-def asking(bet="split:17-20", source="value"):
-    """Return the question where Ann's chips on a bet lie."""
-    return h.QuestionPosition(player="Ann", bet=bet, source=source)
-
-
-def deciding(decided, bet="split:17-20"):
-    """Return the decision where Ann's chips lie."""
-    return h.DecidePosition(player="Ann", bet=bet, source="value", decided=decided)
-
-
-# 6.6: a questioned chip
-
-
-@pytest.mark.clause("RH-6.6")
-@pytest.mark.parametrize("who", ["pit_supervisor", "pit_manager", "director"])
-@pytest.mark.parametrize(
-    ("decided", "row"),
-    [
-        ("split:17-20", ("win", 1700, "RH-5.1b")),
-        ("straight:17", ("win", 3500, "RH-5.1a")),
-        ("straight:20", ("lose", 0, "RH-6.1.1.2")),
-    ],
-)
-def test_the_pit_supervisor_or_above_decides_where_a_questioned_chip_lay(who, decided, row):
-    """Nothing is collected or paid until then; the chip is settled where the decision puts it."""
-    table = landed("split:17-20")
-    assert "Ina" == table.do("inspector", asking()).by
-    table.do("dealer", h.PlaceDolly(pocket="17"))
-    refusal = table.refused("dealer", h.CollectLosers())
-    assert "RH-6.6" == refusal.clause
-    assert "the place of Ann's chips on split:17-20 is in question: a Pit Supervisor decides first" == refusal.reason
-    made = table.do(who, deciding(decided))
-    assert (decided, STAFF[who].id, who) == (made.decided, made.by, made.role)
-    table.do("dealer", h.CollectLosers())
-    assert {("Ann", decided): row} == table.rows(table.do("dealer", m.PayWinners()))
-
-
-@pytest.mark.clause("RH-6.6")
-@pytest.mark.parametrize("who", ["Ann", "dealer", "mucker", "device", "inspector", "floorperson"])
-def test_nobody_below_the_pit_supervisor_decides_it(who):
-    """Not the dealer, not the inspector, and the question stands."""
-    table = landed("split:17-20")
-    table.do("Ann", asking())
-    refusal = table.refused(who, deciding("straight:17"))
-    assert "RH-6.6" == refusal.clause
-    assert "may not decide a questioned position: that is for the pit supervisor or above" in refusal.reason
-    assert {("Ann", "split:17-20", "value")} == table.table.questioned
-
-
-@pytest.mark.clause("RH-6.6")
-def test_a_position_is_questioned_once_the_number_is_known():
-    """Before that a chip can still be moved or cannot matter; nobody questions what does not lie there."""
-    table = Driver(HOIAN).opened()
-    table.bet("Ann", "split:17-20", 100)
-    for act in (m.SpinBall(direction=m.Direction.AGAINST), m.CallNoMoreBets()):
-        refusal = table.refused("Ann", asking())
-        assert ("RH-6.6", table.table.phase) == (refusal.clause, refusal.values["phase"])
-        table.do("dealer", act)
-    table.do("dealer", m.EnterNumber(pocket="17", revolutions=8))
-    assert "Ann has no value chips on red" == table.refused("Ann", asking("red")).reason
-    assert "nobody questioned Ann's split:17-20" == table.refused("pit_supervisor", deciding("red")).reason
-
-
-@pytest.mark.clause("RH-6.6")
-def test_a_question_after_the_sweep_still_holds_the_payment():
-    """Until the last winner is paid a chip's place may come under question."""
-    table = landed("split:17-20")
-    table.do("dealer", h.PlaceDolly(pocket="17"))
-    table.do("dealer", h.CollectLosers())
-    table.do("Bea", asking())
-    assert "RH-6.6" == table.refused("dealer", m.PayWinners()).clause
-    assert "that position is questioned already" == table.refused("Ann", asking()).reason
-    table.do("pit_supervisor", deciding("split:17-20"))
-    assert ("win", 1700, "RH-5.1b") == table.rows(table.do("dealer", m.PayWinners()))["Ann", "split:17-20"]
-
-
-@pytest.mark.clause("RH-6.6")
-def test_a_chip_is_decided_onto_a_wager_of_the_rules():
-    """The supervisor's word is final on where it lay, not on what the layout has."""
-    table = landed("split:17-20")
-    table.do("Ann", asking())
-    refusal = table.refused("pit_supervisor", deciding("split:1-3"))
-    assert "RH-4.8" == refusal.clause
-    assert "split:1-3 is not a position of this layout" in refusal.reason
-
-
-# 7.12: beyond the game's irregularities
-
-
-@pytest.mark.clause("RH-7.12")
-def test_the_director_takes_business_decisions():
-    """The decision is recorded with who took it."""
-    made = Driver(HOIAN).opened().do("director", h.RecordDecision(decision="the table stays open until four"))
-    assert ("the table stays open until four", "Dee", "director") == (made.decision, made.by, made.role)
-
-
-@pytest.mark.clause("RH-7.12")
-@pytest.mark.parametrize("who", [who for who in EVERYBODY if who != "director"])
-def test_nobody_below_the_director_takes_business_decisions(who):
-    """Not even the Pit Manager."""
-    refusal = Driver(HOIAN).opened().refused(who, h.RecordDecision(decision="the table stays open"))
-    assert "RH-7.12" == refusal.clause
-    assert "may not take a business decision: that is for the director" in refusal.reason
-
-
-# 8: disputes
 
 
 @pytest.mark.clause("RH-8.1", "RH-8.2", "RH-8.4", "RH-8.5", "RH-8.6")
@@ -200,14 +90,18 @@ def test_a_dispute_goes_up_step_by_step():
 @pytest.mark.parametrize("stage", OPEN_AT)
 @pytest.mark.parametrize("act", WORKERS, ids=lambda act: type(act).__name__)
 def test_no_step_is_skipped_repeated_or_undone(stage, act):
-    """At each stage only its own steps are open; every other is refused by its clause, with the stage."""
+    """At each stage only its own steps are open; another is refused by the clause left out, or its own on a repeat."""
     table, (who, clause) = disputed(stage), WORKERS[act]
+    stages = list(OPEN_AT)
+    if stages.index(stage) >= next((i for i, name in enumerate(stages) if act in OPEN_AT[name]), 0):
+        clause = OWN.get(act, clause)
     if act in OPEN_AT[stage]:
         assert 1 == table.do(who, act).dispute
     else:
         refusal = table.refused(who, act)
         assert (clause, stage) == (refusal.clause, refusal.values["stage"])
-        assert stage.replace("_", " ") in refusal.reason
+        words = stage.replace("_", " ")
+        assert (f"it is {words}" if act is TIMEFRAME else f"dispute 1 is at the stage {words!r};") in refusal.reason
 
 
 @pytest.mark.parametrize(
@@ -250,6 +144,7 @@ def test_what_the_table_can_resolve_does_not_go_up():
     table = disputed()
     settled = table.do("pit_supervisor", SETTLE)
     assert ("resolved", "Sue", "paid") == (settled.stage, settled.by, settled.said)
+    assert SETTLE.grounds == settled.grounds
     assert "RH-8.1" == table.refused("pit_supervisor", ESCALATE).clause
 
 
@@ -257,7 +152,9 @@ def test_what_the_table_can_resolve_does_not_go_up():
 def test_the_pit_manager_informs_surveillance_before_deciding():
     """What was gathered is in the record; without it there is no decision, and it cannot be empty."""
     table = disputed("escalated")
-    assert "dispute 1 is escalated; it must be informed" in table.refused("pit_manager", RESOLVE).reason
+    refusal = table.refused("pit_manager", RESOLVE)
+    expected = "dispute 1 is at the stage 'escalated'; to decide an escalated dispute it must be at 'informed'"
+    assert ("RH-8.2", expected) == (refusal.clause, refusal.reason)
     assert "not a command" in table.refused("pit_manager", q.InformSurveillance(dispute=1, information="")).reason
     assert INFORM.information == table.do("pit_manager", INFORM).said
     assert "resolved" == table.do("pit_manager", RESOLVE).stage
@@ -288,10 +185,11 @@ def test_the_player_gets_a_timeframe_where_possible():
     ],
 )
 def test_a_decision_may_rest_on_each_of_the_grounds(ground, request):
-    """Alone it is enough, it is in the record, and the rules give it the clause of this test."""
-    table = disputed("informed")
-    made = table.do("pit_manager", q.ResolveDispute(dispute=1, grounds=(ground,), decision="so be it"))
-    assert ((ground,), "so be it") == (made.grounds, made.said)
+    """Alone it is enough, for Pit Manager and inspector, is in the record, and has the clause of this test."""
+    for stage, who, kind in DECISIONS:
+        table = disputed(stage)
+        made = table.do(who, kind(dispute=1, grounds=(ground,), decision="so be it"))
+        assert ("resolved", (ground,), "so be it") == (made.stage, made.grounds, made.said)
     assert request.node.get_closest_marker("clause").args == (table.table.rules.data.disputes.grounds[ground],)
 
 
@@ -304,19 +202,12 @@ def test_a_decision_may_rest_on_each_of_the_grounds(ground, request):
         (("law", "goodwill"), "'goodwill' is not one"),
     ],
 )
-def test_a_decision_without_proper_grounds_is_refused(grounds, named):
-    """None, one twice, or one the rules do not list."""
-    act = q.ResolveDispute(dispute=1, grounds=grounds, decision="so be it")
-    refusal = disputed("informed").refused("pit_manager", act)
+@pytest.mark.parametrize(("stage", "who", "kind"), DECISIONS, ids=["Pit Manager", "table"])
+def test_a_decision_without_proper_grounds_is_refused(grounds, named, stage, who, kind):
+    """None, one twice, or one the rules do not list, whether the Pit Manager decides or the table does."""
+    refusal = disputed(stage).refused(who, kind(dispute=1, grounds=grounds, decision="so be it"))
     assert ("RH-8.4", list(grounds)) == (refusal.clause, refusal.values["grounds"])
     assert refusal.reason.endswith(named)
-
-
-@pytest.mark.clause("RH-8.4")
-@pytest.mark.xfail(strict=True, reason="a dispute settled at the table is resolved without naming any grounds")
-def test_a_settlement_at_the_table_names_its_grounds_too():
-    """The clause speaks of the resolution of the dispute, by whomever it is resolved."""
-    assert "grounds" in q.SettleDispute.__struct_fields__
 
 
 @pytest.mark.clause("RH-8.5")
@@ -339,3 +230,11 @@ def test_somebody_helps_the_player_file_the_complaint():
     assert "may not assist with a complaint" in table.refused("Ann", COMPLAIN).reason
     filed = table.do("pit_supervisor", COMPLAIN)
     assert (COMPLAIN.complaint, "Ann", "Sue", "pit_supervisor") == (filed.said, filed.player, filed.by, filed.role)
+
+
+@pytest.mark.clause("RH-8.5")
+def test_no_complaint_before_the_right_to_it_was_explained():
+    """The step left out is the telling, and its clause refuses."""
+    refusal = disputed("contested").refused("dealer", COMPLAIN)
+    expected = "dispute 1 is at the stage 'contested'; to assist with a complaint it must be at 'rights explained'"
+    assert ("RH-8.5", expected) == (refusal.clause, refusal.reason)

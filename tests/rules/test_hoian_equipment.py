@@ -85,7 +85,7 @@ def test_a_wheel_of_about_three_quarters_of_a_metre_is_taken(diameter):
     [
         pytest.param("layout with playing areas", "RH-1.2.2", marks=pytest.mark.clause("RH-1.2.2")),
         pytest.param(
-            "layout as in the diagram, with the casino's name", "RH-3.1", marks=pytest.mark.clause("RH-3.1", "RH-1.2.3")
+            "layout as in the diagram with the casino's name", "RH-3.1", marks=pytest.mark.clause("RH-3.1", "RH-1.2.3")
         ),
         pytest.param("drop box", "RH-3.2.2", marks=pytest.mark.clause("RH-3.2.2")),
         pytest.param("drop box plunger", "RH-3.2.3", marks=pytest.mark.clause("RH-3.2.3")),
@@ -119,7 +119,7 @@ def test_a_table_that_closed_is_inspected_again(table):
     table.do("dealer", h.CloseTable())
     refusal = table.refused("dealer", h.OpenTable())
     assert "RH-3.2.2" == refusal.clause
-    assert "the equipment has not been inspected since the table last closed" == refusal.reason
+    assert "the equipment has not been inspected for this opening" == refusal.reason
 
 
 @pytest.mark.clause("RH-3.2.2")
@@ -261,13 +261,29 @@ def test_a_wrong_ball_does_not_come_into_play(table, diameter_um, material, appr
 
 @pytest.mark.clause("RH-3.2.8")
 @pytest.mark.parametrize("diameter_um", [15_000, 20_000, 25_000])
-def test_a_right_ball_comes_into_play_between_rounds(table, diameter_um):
-    """Both bounds are included; a ball in use is not changed."""
-    act = h.ReplaceBall(diameter_um=diameter_um, material=PLASTIC)
-    assert "another ball waits until the round is over; it is betting" == table.refused("inspector", act).reason
-    table.settle("17")
-    replaced = table.do("inspector", act)
+def test_a_right_ball_comes_into_play(table, diameter_um):
+    """Both bounds are included; before the spin the round that is open goes on with it."""
+    replaced = table.do("inspector", h.ReplaceBall(diameter_um=diameter_um, material=PLASTIC))
     assert (diameter_um, "non_metallic", "Ina") == (replaced.diameter_um, replaced.material, replaced.by)
+    assert (diameter_um, "17") == (table.table.ball_um, table.settle("17").pocket)
+
+
+@pytest.mark.clause("RH-3.2.8")
+def test_a_ball_in_use_is_not_changed(table):
+    """From the spin until the last winner is paid it stays, and the sentence says where the round stands."""
+    act = h.ReplaceBall(diameter_um=20_000, material=PLASTIC)
+    steps = {
+        "spinning": m.SpinBall(direction=m.Direction.AGAINST),
+        "closed for bets": m.CallNoMoreBets(),
+        "waiting to be paid": m.EnterNumber(pocket="17", revolutions=8),
+    }
+    for words, step in steps.items():
+        table.do("dealer", step)
+        refusal = table.refused("inspector", act)
+        expected = ("RH-3.2.8", f"another ball waits until this spin is over; the round is {words}")
+        assert expected == (refusal.clause, refusal.reason)
+    table.settle("17")
+    assert 20_000 == table.do("inspector", act).diameter_um
 
 
 @pytest.mark.clause("RH-3.2.9")

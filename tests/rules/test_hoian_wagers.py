@@ -1,17 +1,12 @@
-"""Hoi An, rules 4 and 6.1: how wagers are made, when, by whom, and on which numbers each wins and loses."""
-
-import json
+"""Hoi An, rule 4: how wagers are made, when, by whom, and which are refused."""
 
 import pytest
 
-from pitboss.games import game
 from pitboss.games.roulette import house_acts as h
 from pitboss.games.roulette import messages as m
 from pitboss.rulebook import check_table
 from tests.support.driver import HOIAN, Driver
 
-WHEEL = [str(number) for number in range(37)]
-RED = set("1 3 5 7 9 12 14 16 18 19 21 23 25 27 30 32 34 36".split())
 AFTER_THE_CALL = ["closed", "landed", "marked", "collected", "settled"]
 
 
@@ -64,7 +59,7 @@ def test_a_wager_is_made_with_chips_the_player_has(table):
     """More than the player holds in a colour is refused with what there is."""
     table.colour("Ann", "blue", value=100, count=3)
     refusal = table.refused("Ann", placing("red", stake=400, source="colour:blue"))
-    assert ("RH-4.2", "Ann holds 300 ₫ in blue chips") == (refusal.clause, refusal.reason)
+    assert ("RH-4.2", "Ann holds 300 ₫ in blue chips, not 400 ₫") == (refusal.clause, refusal.reason)
     assert 300 == table.bet("Ann", "red", 300, "colour:blue").stake_minor
 
 
@@ -105,7 +100,7 @@ def test_a_spoken_wager_without_chips_is_refused(table, accompanied):
     """Neither cash nor a promise stands for chips."""
     refusal = table.refused("dealer", calling("red", accompanied))
     assert "RH-4.3" == refusal.clause
-    assert f"a spoken wager with {accompanied} is refused: they are taken only with chips" == refusal.reason
+    assert f"a spoken wager with {accompanied} is refused: it must come with chips" == refusal.reason
 
 
 @pytest.mark.clause("RH-4.3")
@@ -132,7 +127,7 @@ def test_a_house_may_take_no_spoken_wagers_but_never_with_cash():
     """The setting goes from chips to none, not to cash."""
     table = Driver(HOIAN, settings={"verbal": "none"}).opened()
     refusal = table.refused("dealer", calling("red"))
-    assert ("RH-4.3", True) == (refusal.clause, refusal.reason.endswith("they are taken not at all"))
+    assert ("RH-4.3", True) == (refusal.clause, refusal.reason.endswith("none is taken here"))
     _, [fault] = check_table({"rulebook": HOIAN, "name": "R1", "settings": {"verbal": "cash"}})
     assert "RH-4.3" == fault.clause
     assert "verbal = cash is refused" in fault.reason
@@ -156,6 +151,42 @@ def test_the_record_says_who_placed_a_wager_and_the_player_answers_for_it(table,
     placed = table.bet("Ann", "straight:20", 100, who=who)
     assert ("Ann", role, name) == (placed.player, placed.placed_by, placed.placed_by_id)
     assert ("lose", 0, "RH-6.1.1.2") == table.rows(table.settle("17"))["Ann", "straight:20"]
+
+
+@pytest.mark.clause("RH-4.4", "RH-4.4.1")
+@pytest.mark.parametrize(
+    ("who", "role", "name"), [("Ann", "player", "Ann"), ("dealer", "dealer", "Dora")], ids=["player", "dealer"]
+)
+def test_the_record_says_who_took_chips_back(table, who, role, name):
+    """By the player's hand or by the dealer's, they go back to the player."""
+    table.colour("Ann", "blue", count=3)
+    table.bet("Ann", "red", 300, "colour:blue")
+    removed = table.do(who, m.RemoveWager(player="Ann", bet="red", stake_minor=200, source="colour:blue"))
+    assert ("Ann", role, name) == (removed.player, removed.removed_by, removed.removed_by_id)
+    assert (200, 200) == (removed.stake_minor, table.table.held("Ann", "blue"))
+
+
+@pytest.mark.clause("RH-4.4", "RH-4.7")
+@pytest.mark.parametrize(
+    "player", ["Nguyễn Thị Ánh", "Đặng Văn Hữu", "阮氏映", "Ư" * 40], ids=["marks", "đ", "han", "long"]
+)
+def test_players_have_names_in_their_own_script(player):
+    """From the sale of a set whose colour is in Vietnamese too, to what it wins, the record has the name as it is."""
+    table = Driver(HOIAN, settings={"colours": ["xanh dương"]}).opened()
+    assert (player, "xanh dương") == (table.colour(player, "xanh dương").player, *table.table.colours_of(player))
+    table.bet(player, "straight:17", 100, "colour:xanh dương")
+    assert {(player, "straight:17"): ("win", 3500, "RH-5.1a")} == table.rows(table.settle("17"))
+    assert 13_500 == table.table.held(player, "xanh dương")
+
+
+@pytest.mark.parametrize(
+    "player", ["", "Ư" * 41, "Ánh:blue", " Ánh", "Ánh ", "Ánh\N{NO-BREAK SPACE}", "Á\tnh", "Á\x7fnh"]
+)
+def test_a_name_that_could_not_be_kept_apart_is_none(table, player):
+    """Empty or too long, with a colon, a blank at either end or a control character, it is no command at all."""
+    refusal = table.refused("dealer", placing("red", player=player))
+    assert ("", True) == (refusal.clause, refusal.reason.startswith("not a command"))
+    assert {} == table.table.round.wagers
 
 
 @pytest.mark.clause("RH-4.4", "RH-4.9")
@@ -198,25 +229,29 @@ def test_the_dealer_s_side_pays(table, who):
 @pytest.mark.clause("RH-4.6")
 @pytest.mark.parametrize("until", AFTER_THE_CALL)
 @pytest.mark.parametrize(
-    "act",
-    [placing("black"), placing("red"), m.RemoveWager(player="Ann", bet="red", stake_minor=50)],
+    ("act", "words"),
+    [
+        (placing("black"), 'came after "no more bets" and is returned'),
+        (placing("red"), 'came after "no more bets" and is returned'),
+        (m.RemoveWager(player="Ann", bet="red", stake_minor=50), 'may not be taken back after "no more bets"'),
+    ],
     ids=["place", "change", "withdraw"],
 )
 @pytest.mark.parametrize("who", ["Ann", "dealer"])
-def test_nothing_moves_after_no_more_bets(table, until, act, who):
+def test_nothing_moves_after_no_more_bets(table, until, act, words, who):
     """From the call to the end of the round no wager is placed, changed or withdrawn, by any hand."""
     table.bet("Ann", "red", 100)
     play_on(table, until)
     before = dict(table.table.balances)
     refusal = table.refused(who, act)
-    assert ("RH-4.6", f'{act.bet} came after "no more bets" and is returned') == (refusal.clause, refusal.reason)
+    assert ("RH-4.6", f"{act.bet} {words}") == (refusal.clause, refusal.reason)
     assert before == table.table.balances
 
 
 @pytest.mark.clause("RH-4.6")
 def test_no_more_bets_is_the_dealer_s_call_while_the_ball_runs(table):
     """It comes after the spin and before the ball rests, and nobody else makes it."""
-    assert "this round is betting" in table.refused("dealer", m.CallNoMoreBets()).reason
+    assert "this round is open for bets" in table.refused("dealer", m.CallNoMoreBets()).reason
     table.do("dealer", m.SpinBall(direction=m.Direction.AGAINST))
     assert "RH-4.6" == table.refused("inspector", m.CallNoMoreBets()).clause
     refusal = table.refused("dealer", m.EnterNumber(pocket="17", revolutions=8))
@@ -255,80 +290,3 @@ def test_a_wager_of_an_unknown_kind_is_refused_too(table, bet):
     for who, act in (("Ann", placing(bet)), ("dealer", calling(bet))):
         assert repr(bet) in table.refused(who, act).reason
     assert {} == table.table.round.wagers
-
-
-# 6.1: the thirteen wagers, each on all pockets. What each covers is written out here, apart from the layout's geometry.
-
-
-def numbers(*values):
-    """Return numbers in the notation."""
-    return tuple(str(value) for value in values)
-
-
-def joined(kind, sets):
-    """Return bets by the numbers they are written with."""
-    return {f"{kind}:{'-'.join(covers)}": set(covers) for covers in sets}
-
-
-INSIDE = range(1, 37)
-ROWS = [numbers(first, first + 1, first + 2) for first in range(1, 37, 3)]
-BESIDE = [numbers(n, n + 1) for n in INSIDE if n % 3]
-BELOW = [numbers(n, n + 3) for n in range(1, 34)]
-COVERS = {
-    "straight": joined("straight", [(pocket,) for pocket in WHEEL]),
-    "split": joined("split", [("0", "1"), ("0", "2"), ("0", "3"), *BESIDE, *BELOW]),
-    "street": joined("row", ROWS) | joined("triple", [("0", "1", "2"), ("0", "2", "3")]),
-    "corner": joined("corner", [numbers(n, n + 1, n + 3, n + 4) for n in range(1, 33) if n % 3])
-    | {"first_four:0-1-2-3": {"0", "1", "2", "3"}},
-    "six-line": {f"six:{n}-{n + 5}": set(numbers(*range(n, n + 6))) for n in range(1, 32, 3)},
-    "column": {f"column:{c}": set(numbers(*range(c, 37, 3))) for c in (1, 2, 3)},
-    "dozen": {f"dozen:{d}": set(numbers(*range(12 * d - 11, 12 * d + 1))) for d in (1, 2, 3)},
-    "low": {"low": set(numbers(*range(1, 19)))},
-    "high": {"high": set(numbers(*range(19, 37)))},
-    "even": {"even": set(numbers(*range(2, 37, 2)))},
-    "odd": {"odd": set(numbers(*range(1, 37, 2)))},
-    "red": {"red": RED},
-    "black": {"black": set(WHEEL) - RED - {"0"}},
-}
-
-
-def settled(wager):
-    """Settle every bet of a wager on every pocket; return (bet, pocket) to outcome, net and clause."""
-    found = {}
-    for pocket in WHEEL:
-        wagers = [{"bet": bet, "cents": 1000} for bet in COVERS[wager]]
-        document = {"rulebook": HOIAN, "wagers": wagers, "pocket": pocket}
-        for row in game("roulette").settle(json.dumps(document).encode(), 1)["results"]:
-            found[row["bet"], pocket] = (row["outcome"], row["net"], row["clause"])
-    return found
-
-
-def test_the_wagers_of_rule_6_1_are_all_the_layout_has(table):
-    """Every position is one of those written out above, and every one of those is a position."""
-    offered = [position.bet for position in table.table.rules.layout.positions]
-    assert sorted(offered) == sorted(bet for bets in COVERS.values() for bet in bets)
-
-
-@pytest.mark.parametrize(
-    ("wager", "item", "odds", "letter"),
-    [
-        pytest.param("straight", 1, 35, "a", marks=pytest.mark.clause("RH-6.1.1.1", "RH-6.1.1.2", "RH-5.1a")),
-        pytest.param("split", 2, 17, "b", marks=pytest.mark.clause("RH-6.1.2.1", "RH-6.1.2.2", "RH-5.1b")),
-        pytest.param("street", 3, 11, "c", marks=pytest.mark.clause("RH-6.1.3.1", "RH-6.1.3.2", "RH-5.1c")),
-        pytest.param("corner", 4, 8, "d", marks=pytest.mark.clause("RH-6.1.4.1", "RH-6.1.4.2", "RH-5.1d")),
-        pytest.param("six-line", 5, 5, "e", marks=pytest.mark.clause("RH-6.1.5.1", "RH-6.1.5.2", "RH-5.1e")),
-        pytest.param("column", 6, 2, "f", marks=pytest.mark.clause("RH-6.1.6.1", "RH-6.1.6.2", "RH-5.1f")),
-        pytest.param("dozen", 7, 2, "g", marks=pytest.mark.clause("RH-6.1.7.1", "RH-6.1.7.2", "RH-5.1g")),
-        pytest.param("low", 8, 1, "h", marks=pytest.mark.clause("RH-6.1.8.1", "RH-6.1.8.2", "RH-5.1h")),
-        pytest.param("high", 9, 1, "i", marks=pytest.mark.clause("RH-6.1.9.1", "RH-6.1.9.2", "RH-5.1i")),
-        pytest.param("even", 10, 1, "k", marks=pytest.mark.clause("RH-6.1.10.1", "RH-6.1.10.2", "RH-5.1k")),
-        pytest.param("odd", 11, 1, "k", marks=pytest.mark.clause("RH-6.1.11.1", "RH-6.1.11.2", "RH-5.1k")),
-        pytest.param("red", 12, 1, "j", marks=pytest.mark.clause("RH-6.1.12.1", "RH-6.1.12.2", "RH-5.1j")),
-        pytest.param("black", 13, 1, "j", marks=pytest.mark.clause("RH-6.1.13.1", "RH-6.1.13.2", "RH-5.1j")),
-    ],
-)
-def test_a_wager_wins_on_its_own_numbers_and_loses_on_the_rest(wager, item, odds, letter):
-    """On every pocket, zero included: paid at its odds where it covers the pocket, lost whole where it does not."""
-    won, lost = ("win", 1000 * odds, f"RH-5.1{letter}"), ("lose", -1000, f"RH-6.1.{item}.2")
-    expected = {(bet, p): won if p in covers else lost for bet, covers in COVERS[wager].items() for p in WHEEL}
-    assert expected == settled(wager)

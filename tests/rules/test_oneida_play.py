@@ -67,17 +67,21 @@ class TestPlay:
 
     @pytest.mark.clause("RO-F2")
     @pytest.mark.parametrize(
-        "act",
-        [place("red"), place("black"), m.RemoveWager(player="Ann", bet="red", stake_minor=100)],
+        ("act", "words"),
+        [
+            (place("red"), 'came after "no more bets" and is returned'),
+            (place("black"), 'came after "no more bets" and is returned'),
+            (m.RemoveWager(player="Ann", bet="red", stake_minor=100), 'may not be taken back after "no more bets"'),
+        ],
         ids=["more", "new", "back"],
     )
-    def test_nothing_is_placed_changed_or_taken_back_after_it(self, act):
+    def test_nothing_is_placed_changed_or_taken_back_after_it(self, act, words):
         """A late act is refused by F2, its chips stay where they were, and the spin stands."""
         driver = closed("red")
         before = dict(driver.table.balances)
         refused = driver.refused("Ann", act)
         assert ("RO-F2", before) == (refused.clause, driver.table.balances)
-        assert f'{act.bet} came after "no more bets" and is returned' == refused.reason
+        assert f"{act.bet} {words}" == refused.reason
         assert {("Ann", "red"): ("win", 100, "RO-G1")} == driver.rows(finish(driver, "1"))
 
     @pytest.mark.clause("RO-F2")
@@ -147,6 +151,16 @@ class TestNoSpin:
         assert {("Ann", bet): ("void", 0, clause) for bet in ("red", "straight:17")} == driver.rows(called)
         assert 0 == driver.table.balances["layout"]
 
+    @pytest.mark.clause("RO-H1", "RO-H2", "RO-H3")
+    @pytest.mark.parametrize(("cause", "clause"), NO_SPINS.items())
+    @pytest.mark.parametrize("is_ball_lifted", [True, False], ids=["lifted", "settled first"])
+    def test_whether_the_ball_was_lifted_is_on_record(self, cause, clause, is_ball_lifted):
+        """The dealer tries to lift it out: how that ended is read back, and the wager is void either way."""
+        driver = closed("red")
+        called = driver.do("dealer", m.CallNoSpin(cause=m.Cause(cause), is_ball_lifted=is_ball_lifted))
+        assert (clause, is_ball_lifted) == (called.clause, called.is_ball_lifted)
+        assert {("Ann", "red"): ("void", 0, clause)} == driver.rows(called)
+
     @pytest.mark.clause("Q4", "RO-H1", "RO-H2", "RO-H3")
     @pytest.mark.parametrize("cause", NO_SPINS)
     def test_after_no_spin_the_balls_rest_means_nothing(self, cause):
@@ -154,7 +168,7 @@ class TestNoSpin:
         driver = closed("red")
         driver.do("dealer", m.CallNoSpin(cause=m.Cause(cause)))
         refused = driver.refused("dealer", m.EnterNumber(pocket="1", revolutions=9))
-        assert "no number can be entered: this round is void" == refused.reason
+        assert ("Q4", "no number can be entered: this round is void") == told(refused)
         assert "RO-F4" == driver.refused("dealer", m.PayWinners()).clause
         driver.do("dealer", h.OpenBetting())
         assert {} == driver.rows(driver.settle("1"))

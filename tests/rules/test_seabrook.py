@@ -71,7 +71,7 @@ class TestPlacement:
         """Wagers are chips on the layout, with cash or without."""
         act = h.CallWager(player="Ann", bet="red", stake_minor=100, accompanied_by=h.Accompanied.CASH)
         refused = opened().refused("dealer", act)
-        assert ("RS-W", "a spoken wager with cash is refused: they are taken not at all") == told(refused)
+        assert ("RS-W", "a spoken wager with cash is refused: none is taken here") == told(refused)
 
     @pytest.mark.clause("RS-W")
     def test_no_two_players_have_the_same_colour(self):
@@ -82,6 +82,16 @@ class TestPlacement:
         with pytest.raises(SettingsRefused, match="'green' would be taken for value chips") as caught:
             Driver(SEABROOK, settings={"colours": ["green"]})
         assert "RS-W" == caught.value.clause
+
+    @pytest.mark.clause("RS-W")
+    def test_a_colour_is_free_once_its_last_chip_is_lost(self):
+        """Chips that nobody has match nobody's: another player may be given them."""
+        driver = Driver(SEABROOK).opened()
+        driver.colour("Ann", "blue", count=1)
+        driver.bet("Ann", "red", 100, BLUE)
+        driver.settle("2")
+        assert "blue" in driver.table.free_colours
+        assert "Bob" == driver.colour("Bob", "blue").player
 
     @pytest.mark.clause("RS-W", "Q8")
     @pytest.mark.parametrize(
@@ -202,7 +212,17 @@ class TestIrregularities:
         assert {("Ann", bet): ("void", 0, clause) for bet in ("red", "straight:17")} == driver.rows(called)
         assert (10_000, 0) == (driver.table.held("Ann", "blue"), driver.table.balances["layout"])
         after = driver.refused("dealer", m.EnterNumber(pocket="1", revolutions=9))
-        assert "no number can be entered: this round is void" == after.reason
+        assert ("Q4", "no number can be entered: this round is void") == told(after)
+
+    @pytest.mark.clause("RS-I1", "RS-I2", "RS-I3")
+    @pytest.mark.parametrize(("cause", "clause"), NO_SPINS.items())
+    @pytest.mark.parametrize("is_ball_lifted", [True, False], ids=["lifted", "settled first"])
+    def test_whether_the_ball_was_lifted_is_on_record(self, cause, clause, is_ball_lifted):
+        """The dealer tries to lift it out: how that ended is read back, and the wager is void either way."""
+        driver = closed("red")
+        called = driver.do("dealer", m.CallNoSpin(cause=m.Cause(cause), is_ball_lifted=is_ball_lifted))
+        assert (clause, is_ball_lifted) == (called.clause, called.is_ball_lifted)
+        assert {("Ann", "red"): ("void", 0, clause)} == driver.rows(called)
 
     @pytest.mark.clause("Q4", "RS-I1", "RS-I2", "RS-I3")
     @pytest.mark.parametrize(
@@ -232,12 +252,23 @@ class TestIrregularities:
         driver.do("dealer", m.EnterNumber(pocket="1", revolutions=5))
         assert {("Ann", "red"): ("win", 100, "RS-P")} == driver.rows(driver.settle("1"))
 
-    @pytest.mark.clause("RS-I4")
-    @pytest.mark.parametrize("act", [place(), m.RemoveWager(player="Ann", bet="red", stake_minor=100, source=BLUE)])
-    def test_no_wager_is_changed_after_the_call(self, act):
-        """Neither more chips nor fewer on what lies there."""
+    @pytest.mark.clause("RS-I4", "RS-S2")
+    @pytest.mark.parametrize(
+        ("act", "expected"),
+        [
+            (place(), ("RS-I4", 'red came after "no more bets" and is returned')),
+            (
+                m.RemoveWager(player="Ann", bet="red", stake_minor=100, source=BLUE),
+                ("RS-S2", 'red may not be taken back after "no more bets"'),
+            ),
+        ],
+        ids=["more", "back"],
+    )
+    def test_no_wager_is_changed_after_the_call(self, act, expected):
+        """Neither more chips, by the clause of late bets, nor fewer, by the call's, on what lies there."""
         driver = closed("red")
-        assert ("RS-I4", 100) == (driver.refused("Ann", act).clause, driver.table.round.on_position["Ann", "red"])
+        assert expected == told(driver.refused("Ann", act))
+        assert 100 == driver.table.round.on_position["Ann", "red"]
 
     @pytest.mark.clause("RS-I4")
     def test_a_document_returns_a_late_bet(self):

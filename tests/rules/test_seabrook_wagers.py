@@ -134,11 +134,14 @@ def test_three_numbers_with_a_zero_lie_on_their_common_corner(bet):
 
 
 @pytest.mark.clause("RS-T3.ii")
-@pytest.mark.xfail(raises=AssertionError, reason="refused by RS-T3.i, which does not say where it lies", strict=True)
-def test_three_numbers_with_a_zero_lie_nowhere_else():
-    """On the outside line, where rows lie, a zero triple is refused by the clause that names its place."""
-    refused = opened().refused("Ann", place("triple:0-1-2", placement="line"))
-    assert ("RS-T3.ii", "triple:0-1-2 has no place called line; it lies on its corner") == told(refused)
+@pytest.mark.parametrize("bet", ["triple:0-1-2", "triple:0-00-2", "triple:00-2-3"])
+@pytest.mark.parametrize("placement", ["line", "courtesy_line"])
+def test_three_numbers_with_a_zero_lie_nowhere_else(bet, placement):
+    """On a line, where rows and splits lie, a zero triple is refused by the clause that names its place."""
+    driver = opened()
+    refused = driver.refused("Ann", place(bet, placement=placement))
+    assert ("RS-T3.ii", f"{bet} has no place called {placement}; it lies on its corner") == told(refused)
+    assert "corner" == driver.do("Ann", place(bet, placement="corner")).placement
 
 
 @pytest.mark.clause("RS-P")

@@ -24,9 +24,9 @@ class GameCase:
     variants: Mapping[str, tuple[dict[str, Any], ...]]
     """Edition to settings of tables; an edition that is not named has one table with its defaults."""
     onwards: Callable[[Any], tuple[type[Act], ...]]
-    """Return the acts that bring a table's round on from here, so that a walk gets somewhere."""
-    ends: frozenset[str]
-    """The event types with which a round is played to its end."""
+    """Return the acts that bring a table's round on from here, the most direct one first."""
+    end: str
+    """The event type with which a round is played to its end."""
     lures: Mapping[str, tuple[Any, ...]]
     """Field to values that are worth trying in it, right and wrong."""
     flavour: str
@@ -51,7 +51,7 @@ def editions_of(game: str) -> tuple[str, ...]:
 _ROULETTE_PHASES: dict[str, tuple[type[Act], ...]] = {
     "betting": (m.SpinBall, h.IssueColour, m.PlaceWager),
     "spinning": (m.CallNoMoreBets, m.PlaceWager),
-    "closed": (m.EnterNumber, h.FindForeignChips),
+    "closed": (h.FindForeignChips, m.EnterNumber),
     "landed": (h.DecidePosition, h.PlaceDolly, h.CollectLosers, m.PayWinners),
 }
 
@@ -61,7 +61,7 @@ def _roulette_onwards(table: Any) -> tuple[type[Act], ...]:
         return (h.OpenTable,) if table.inspected else (h.InspectEquipment,)
     if table.is_between_rounds:
         return _roulette_between(table)
-    if table.must_examine_ball or table.must_replace_ball or table.must_return_ball:
+    if table.is_ball_suspect or table.must_return_ball:
         return (h.ExamineBall, h.ReturnBall, h.ReplaceBall, m.PlaceWager)
     is_refused = {key in table.round.withheld for key in table.round.wagers if key[2].startswith("foreign")}
     if False in is_refused and table.rounds % 2:
@@ -76,7 +76,7 @@ def _roulette_between(table: Any) -> tuple[type[Act], ...]:
     if Person(table.dealer, Role.DEALER) not in PEOPLE:
         return (h.RelieveDealer,)
     if table.dolly is not None and table.rounds % 2:
-        return (h.RedeemColour, h.OpenBetting) if table.colours else (h.CloseTable,)
+        return (h.OpenBetting, h.RedeemColour if table.colours else h.CloseTable)
     return (h.OpenBetting,)
 
 
@@ -87,7 +87,7 @@ def _roulette_depths(table: Any, event: Event) -> Iterable[str]:
             yield f"a wager placed by the {event.placed_by}"
             yield f"chips on the {event.placement}"
         case m.RoundSettled() | m.NoSpinCalled():
-            yield from (f"a wager: {outcome}" for outcome in event.wagers.outcome)
+            yield from {f"a wager: {outcome}" for outcome in event.wagers.outcome} - {"a wager: returned"}
         case e.ColourIssued() if event.player in {s.player for c, s in table.colours.items() if c != event.colour}:
             yield "a second set"
         case e.ColourIssued() if event.colour in table.colours:
@@ -116,7 +116,6 @@ _ONLY_HOIAN = _DISPUTED | {
     "roulette.suspect_scanned/1",
     "roulette.decision_recorded/1",
     "a chip that lies elsewhere",
-    "a wager: returned",
 }
 
 ROULETTE = GameCase(
@@ -142,7 +141,7 @@ ROULETTE = GameCase(
         SEABROOK: ({}, {"colours": ["blue", "pink"], "min": {"red": 200}, "max": {"straight": 150}}),
     },
     onwards=_roulette_onwards,
-    ends=frozenset({"roulette.round_settled/1"}),
+    end="roulette.round_settled/1",
     lures={
         "player": PLAYERS,
         "dealer": ("Dora", "Dan"),
@@ -153,7 +152,8 @@ ROULETTE = GameCase(
             *("straight:0", "straight:00", "straight:17", "straight:37", "split:0-00", "split:0-3", "split:1-3"),
             *("split:2-1", "row:1-2-3", "row:2-3-4", "triple:0-1-2", "triple:0-2-00", "corner:1-2-4-5"),
             *("first_four:0-1-2-3", "first_five:0-00-1-2-3", "six:1-6", "six:1-2-3-4-5-6", "column:1", "column:4"),
-            *("dozen:0", "red", "black", "even", "high", "red:1", "jackpot", "straight:", ""),
+            *("column:2", "dozen:0", "dozen:1", "dozen:2", "red", "black", "odd", "even", "low", "high"),
+            *("red:1", "jackpot", "straight:", ""),
         ),
         "source": ("value", "coupon", "credits", "foreign:T9", "colour:blue", "colour:pink", "colour:mauve"),
         "pocket": ("0", "00", "17", "36", "37"),
@@ -174,7 +174,7 @@ ROULETTE = GameCase(
             *(f"a wager in {chips}" for chips in ("value", "colour", "coupon")),
             *(f"a wager placed by the {role}" for role in ("player", "dealer")),
             *(f"chips on the {place}" for place in ("box", "line", "corner", "courtesy_line")),
-            *(f"a wager: {outcome}" for outcome in m.Outcome),
+            *(f"a wager: {outcome}" for outcome in ("win", "lose", "void")),
             *(f"a dispute: {stage}" for stage in Stage),
             "a second set",
             "more chips of a colour",

@@ -7,7 +7,6 @@ amount is more often the least, the most or one beside them than any other.
 import random
 from collections.abc import Mapping, Sequence
 from functools import cache
-from itertools import count
 from typing import Any
 
 import msgspec
@@ -63,8 +62,9 @@ def inside(rng: random.Random, domain: Domain) -> Any:
             chosen = rng.choice((0, 0, few, rng.randint(0, few), steps, max(steps - 1, 0), rng.randint(0, steps)))
             return domain.low + chosen * domain.step
         case Words():
-            found = [text for text in (NAMES if rng.random() < 0.5 else TEXTS) if text in domain]
-            return rng.choice(found or [next(name for n in count() if (name := f"P{n}") in domain)])
+            others = (*TEXTS, *(f"P{number}" for number in range(100)))
+            pools = (NAMES, others) if rng.random() < 0.5 else (others,)
+            return rng.choice(next(found for pool in pools if (found := [text for text in pool if text in domain])))
         case Subset():
             least = max(domain.at_least, len(domain.must))
             others = [value for value in domain.values if value not in domain.must]

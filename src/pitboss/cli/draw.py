@@ -32,7 +32,7 @@ def roulette(
     rulebook
         The house, by its rulebook's id.
     table
-        A table's TOML file instead: its name, odds and limits count.
+        A table's TOML file instead: its layout's name, odds and limits count.
     output
         The SVG file to write; "-" prints it.
     bet

@@ -54,7 +54,8 @@ def tell(transcript: Transcript) -> None:
             out.print(f"\n{notes.pop(line)}", style="italic", markup=False)
         for words in step.words:
             style = "red" if words.startswith("Refused") else ""
-            out.print(Padding(Text(words, style=style), (0, 0, 0, 2), expand=False))
+            for row in words.split("\n"):
+                out.print(Padding(Text(row, style=style), (0, 0, 0, 2), expand=False))
     for note in notes.values():
         out.print(f"\n{note}", style="italic", markup=False)
 

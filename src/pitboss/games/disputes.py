@@ -180,6 +180,7 @@ _STEPS: dict[type[Act], _Step] = {
     FileComplaint: ((Stage.RIGHTS_EXPLAINED,), Stage.COMPLAINT_FILED, STAFF, "complaint", "assist with a complaint"),
 }
 """From which stages an act leads to which stage, who may do it, by which clause, and what the deed is called."""
+STAGES = tuple(Stage)
 _BEFORE = {Stage.INFORMED: "inform", Stage.RIGHTS_EXPLAINED: "rights"}
 """The clause of the step that was skipped when a dispute has not come to a stage."""
 
@@ -200,9 +201,11 @@ def decide(state: Disputes, rules: DisputeRules, command: Command[Any]) -> Seque
     require_role(command, roles, clause=clause, deed=deed)
     _require_self(command, entry.player, clause)
     if entry.stage not in before:
-        reason = f"dispute {act.dispute} is {entry.stage.replace('_', ' ')}; it must be {before[0]} before you {deed}"
-        skipped = rules.clauses[_BEFORE.get(before[0], clause_name)]
-        raise ProcedureBreach(reason, clause=skipped, dispute=act.dispute, stage=entry.stage.value)
+        now, needed = (stage.replace("_", " ") for stage in (entry.stage, before[0]))
+        reason = f"dispute {act.dispute} is at the stage {now!r}; to {deed} it must be at {needed!r}"
+        is_skipped = STAGES.index(entry.stage) < STAGES.index(before[0])
+        broken = rules.clauses[_BEFORE.get(before[0], clause_name)] if is_skipped else clause
+        raise ProcedureBreach(reason, clause=broken, dispute=act.dispute, stage=entry.stage.value)
     grounds = _grounds(rules, act.grounds) if isinstance(act, SettleDispute | ResolveDispute) else ()
     said = getattr(act, "decision", "") or getattr(act, "information", "") or getattr(act, "complaint", "")
     return (_moved(command, act.dispute, after, entry.player, said, grounds=grounds),)

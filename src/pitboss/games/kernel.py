@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Column = NDArray[np.int64] | NDArray[np.int32]
     Given = Sequence[int] | NDArray[Any]
 
-__all__ = ["Batch", "BatchRefused", "gains", "settle_batch"]
+__all__ = ["Batch", "BatchRefused", "settle_batch"]
 
 _LARGEST: Final = 2**63 - 1
 _CACHE_FAULTS: Final = (RuntimeError, OSError, EOFError, pickle.UnpicklingError)
@@ -83,28 +83,6 @@ def settle_batch(gains: Given, player: Given, position: Given, stake: Given, *, 
     if settled < len(wagers[0]):
         _refuse(settled, columns, table, players=len(net))
     return Batch(net, staked, paid)
-
-
-def gains(row: Given, positions: Given, stakes: Given) -> list[int]:
-    """Return what each wager gains: its winnings, or minus its stake.
-
-    It needs no compiled code, so that a live table never waits for a compiler.
-
-    >>> gains([35, -1], positions=[1, 0, 0], stakes=[10, 5, 20])
-    [-10, 175, 700]
-
-    Raises:
-        BatchRefused: as for `settle_batch`, except that nothing is added up: each wager must fit by itself.
-    """
-    table = _column("gains", row)
-    position, stake = _column("position", positions, is_index=True), _column("stake", stakes)
-    columns = {"position": position, "stake": stake}
-    _refuse_unequal(columns)
-    is_good = (position >= 0) & (position < len(table)) & (stake >= 1) & (stake <= _LARGEST // _highest(table))
-    if not is_good.all():
-        _refuse(int(is_good.argmin()), columns, table, players=0)
-    gained: list[int] = (table[position] * stake).tolist()
-    return gained
 
 
 def _walk(gains: Any, wagers: Any, net: Any) -> Any:
@@ -241,12 +219,11 @@ def _refuse_too_large(name: str, items: list[int]) -> NoReturn:
 def _refuse(row: int, columns: dict[str, Column], table: Column, *, players: int) -> NoReturn:
     """Say what is wrong with a row that was found not to be good."""
     for name, count in (("position", len(table)), ("player", players)):
-        value = int(columns[name][row]) if name in columns else 0
-        if name in columns and not 0 <= value < count:
+        value = int(columns[name][row])
+        if not 0 <= value < count:
             reason = f"is none of the {count} {name}s, which count from 0"
             raise BatchRefused(reason, field=f"{name}[{row}]", value=value, values={"row": row})
     value = int(columns["stake"][row])
-    sums = "with the stakes before it, times" if "player" in columns else "times"
-    too_high = f"{sums} the highest gain of {_highest(table)}, might pass 2**63 - 1"
+    too_high = f"with the stakes before it, times the highest gain of {_highest(table)}, might pass 2**63 - 1"
     reason = "a stake is at least 1" if value < 1 else too_high
     raise BatchRefused(reason, field=f"stake[{row}]", value=value, values={"row": row})

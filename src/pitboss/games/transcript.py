@@ -139,6 +139,8 @@ def _add(transcript: Transcript, line: _Line, number: int) -> None:
         transcript.notes[number] = str(line.note)
     elif given == "do":
         command = decode_or_explain(bytes(line.do), transcript.game.command_decoder, line=number)
+        if any(entry.command.key == command.key for entry in transcript.entries):
+            raise InputError("that key is used already; a command sent twice has one effect", line=number, field="key")
         transcript.entries.append(Entry(number, command))
     elif not transcript.entries:
         raise InputError("recorded before any command", line=number, field=given)

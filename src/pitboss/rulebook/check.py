@@ -211,7 +211,11 @@ def _check_names(_: Edition, spec: SettingSpec, value: object, __: Mapping[str, 
     if not isinstance(value, list) or not all(isinstance(name, str) and name.strip() for name in value):
         yield Fault(field, value, "expected a list of names")
         return
-    twice = sorted({name for name in value if value.count(name) > 1})
+    if any(":" in name for name in value):
+        yield Fault(field, value, "a name has no colon")
+        return
+    alike = [name.casefold() for name in value]
+    twice = sorted({name for name in alike if alike.count(name) > 1})
     if twice:
         yield _refused(spec, field, value, f"names {', '.join(twice)} twice")
 

@@ -87,5 +87,6 @@ class SettingsRefused(RuleViolation):
     def __init__(self, faults: Sequence[Fault]) -> None:
         """Speak with the first fault's voice and keep them all."""
         first = faults[0]
-        super().__init__(first.reason, clause=first.clause or "", field=first.field, value=first.value)
+        listed = "; ".join(f"{fault.reason} [{fault.clause}]" for fault in faults)
+        super().__init__(listed, clause=first.clause or "", field=first.field, value=first.value)
         self.faults = tuple(faults)

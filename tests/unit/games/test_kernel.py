@@ -8,7 +8,7 @@ import pytest
 from numba.core.caching import CacheImpl
 
 from pitboss.games import kernel
-from pitboss.games.kernel import BatchRefused, gains, settle_batch
+from pitboss.games.kernel import BatchRefused, settle_batch
 from pitboss.games.roulette.layout import layout_of
 from pitboss.games.roulette.settle import BATCH_FROM, PayTable
 
@@ -265,43 +265,62 @@ def test_heavy_libraries_wait_for_the_first_call():
     assert "[]\n" == done.stdout
 
 
-def test_gains_are_told_wager_by_wager():
-    """What each wager gains is told in the order of the wagers, in plain integers."""
-    gained = gains(np.array(GAINS), [2, 0, 1], np.array([10, 5, 7], dtype=np.int32))
-    assert ([20, 175, -7], {int}) == (gained, set(map(type, gained)))
+def many(count=BATCH_FROM):
+    """Return positions and stakes of so many wagers, over the whole layout."""
+    return [index % len(PAY_TABLE.layout.positions) for index in range(count)], list(range(1, count + 1))
 
 
-def test_gains_of_no_wagers_are_none():
-    """Without a wager there is nothing to tell."""
-    assert [] == gains(GAINS, [], [])
+@pytest.mark.parametrize("pocket", ["0", "00", "7", "36"])
+@pytest.mark.parametrize("count", [BATCH_FROM - 1, BATCH_FROM, 3 * BATCH_FROM])
+def test_a_pay_table_walks_many_wagers_as_it_walks_few(pocket, count):
+    """On both sides of the number at which the kernel takes over, each wager gains what the plain loop says."""
+    positions, stakes = many(count)
+    row = PAY_TABLE.row(pocket)
+    plain = [row[position] * stake for position, stake in zip(positions, stakes, strict=True)]
+    assert plain == PAY_TABLE.gains(pocket, positions, stakes)
 
 
-def test_a_pay_table_walks_many_wagers_as_it_walks_few():
-    """From the number on at which the kernel takes over, the gains stay the same."""
-    positions = [index % 161 for index in range(BATCH_FROM)]
-    stakes = list(range(1, BATCH_FROM + 1))
-    halves = [PAY_TABLE.gains("00", positions[part], stakes[part]) for part in (slice(300), slice(300, None))]
-    assert halves[0] + halves[1] == PAY_TABLE.gains("00", positions, stakes)
+def test_a_pay_table_gives_plain_integers():
+    """What the kernel counted leaves as integers that grow without bound and can be stored."""
+    assert {int} == set(map(type, PAY_TABLE.gains("7", *many())))
+
+
+@pytest.mark.parametrize("count", [BATCH_FROM - 1, BATCH_FROM])
+def test_the_kernel_is_asked_from_its_number_on(monkeypatch, count):
+    """One wager fewer is added up without it."""
+    asked = []
+
+    def counted(*columns, players):
+        asked.append(players)
+        return settle_batch(*columns, players=players)
+
+    monkeypatch.setattr(kernel, "settle_batch", counted)
+    PAY_TABLE.gains("7", *many(count))
+    assert [BATCH_FROM] * (count == BATCH_FROM) == asked
 
 
 @pytest.mark.parametrize(
-    ("positions", "stakes", "told"),
+    ("column", "wrong", "told"),
     [
-        ([0, 3], [1, 1], "field position[1]: 3: is none of the 3 positions, which count from 0"),
-        ([0, -1], [1, 1], "field position[1]: -1: is none of the 3 positions, which count from 0"),
-        ([0, 0], [1, 0], "field stake[1]: 0: a stake is at least 1"),
-        ([0, 1], [MOST, MOST + 1], f"field stake[1]: {MOST + 1}: times the highest gain of 35, might pass 2**63 - 1"),
-        ([0, 1], [1], "the columns are not of equal length: position has 2, stake has 1"),
-        ([0, 1], [1, 1.5], "field stake[1]: 1.5: is not an integer"),
+        (0, 161, "field position[511]: 161: is none of the 161 positions, which count from 0"),
+        (0, -1, "field position[511]: -1: is none of the 161 positions, which count from 0"),
+        (1, 0, "field stake[511]: 0: a stake is at least 1"),
+        (1, 1.5, "field stake[511]: 1.5: is not an integer"),
+        (1, MOST, f"field stake[511]: {MOST}: with the stakes before it, times the highest gain of 35, might pass"),
     ],
 )
-def test_gains_that_cannot_be_told_are_refused(positions, stakes, told):
+def test_wagers_that_cannot_be_counted_are_refused(column, wrong, told):
     """The row at fault is named, and no gains are told."""
+    columns = many()
+    columns[column][-1] = wrong
     with pytest.raises(BatchRefused) as refused:
-        gains(GAINS, positions, stakes)
-    assert told == str(refused.value)
+        PAY_TABLE.gains("7", *columns)
+    assert str(refused.value).startswith(told)
 
 
-def test_gains_fit_one_by_one():
-    """Where nothing is added up, two wagers may each come to the highest 64-bit integer."""
-    assert [LARGEST, LARGEST] == gains([1], [0, 0], [LARGEST, LARGEST])
+def test_a_stake_is_needed_for_each_of_many_wagers():
+    """Columns of different lengths are nobody's wagers."""
+    positions, stakes = many()
+    with pytest.raises(BatchRefused) as refused:
+        PAY_TABLE.gains("7", positions, stakes[1:])
+    assert "the columns are not of equal length: player has 512, position has 512, stake has 511" == str(refused.value)

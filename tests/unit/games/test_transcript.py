@@ -1,7 +1,7 @@
 """Transcripts: read whole or not at all, played through the rules, compared and recorded again."""
 
 import json
-from datetime import UTC, datetime
+from itertools import count
 
 import jsonschema
 import msgspec
@@ -16,7 +16,7 @@ from pitboss.games.transcript import differences, play, read_transcript, recorde
 from pitboss.rulebook import SettingsRefused
 from tests.support.driver import HOIAN, ONEIDA, Driver
 
-NOW = datetime(2024, 6, 1, 20, tzinfo=UTC)
+KEYS = count(1)
 TABLE = {"rulebook": ONEIDA, "name": "R1", "settings": {"default_min": 100}}
 ITEMS = ["betting layout", "roulette wheel", "roulette balls", "crown or dolly", "colour chips"]
 REFUSAL = {"type": "refusal/1", "clause": "RO-B1", "reason": "no", "values": {}}
@@ -26,7 +26,13 @@ def did(act, who="Dora", role="dealer", **more):
     """Return the line of a command."""
     by = {"id": who, "role": role}
     return {
-        "do": {"key": "k", "by": by, "act": msgspec.to_builtins(act), "received_at": "2024-06-01T20:00:00Z", **more}
+        "do": {
+            "key": f"k{next(KEYS)}",
+            "by": by,
+            "act": msgspec.to_builtins(act),
+            "received_at": "2024-06-01T20:00:00Z",
+            **more,
+        }
     }
 
 

@@ -40,12 +40,13 @@ def test_a_refusal_is_an_error_of_ours():
         raise RuleViolation("no", clause="RO-F2")
 
 
-def test_refused_settings_speak_with_the_first_fault_and_keep_all():
-    """The sentence is the first fault's, the others are not lost."""
+def test_refused_settings_speak_of_every_fault():
+    """The sentence has each fault with its clause; clause and values are the first one's."""
     faults = (Fault("settings.a", 1, "a is wrong", "RO-A1"), Fault("settings.b", 2, "b is wrong", "RO-B1"))
     refusal = SettingsRefused(faults)
     spoken = (str(refusal), refusal.clause, refusal.values)
-    assert (("a is wrong", "RO-A1", {"field": "settings.a", "value": 1}), faults) == (spoken, refusal.faults)
+    sentence = "a is wrong [RO-A1]; b is wrong [RO-B1]"
+    assert ((sentence, "RO-A1", {"field": "settings.a", "value": 1}), faults) == (spoken, refusal.faults)
 
 
 def test_refused_settings_may_lack_a_clause():

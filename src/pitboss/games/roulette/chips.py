@@ -19,7 +19,16 @@ if TYPE_CHECKING:
 
     from pitboss.decider import Event
 
-__all__ = ["buy_value", "call_wager", "issue_colour", "place", "redeem_colour", "remove", "request_colour"]
+__all__ = [
+    "buy_value",
+    "call_wager",
+    "cancel_request",
+    "issue_colour",
+    "place",
+    "redeem_colour",
+    "remove",
+    "request_colour",
+]
 
 AUTHORISING = ("pit_manager+",)
 
@@ -119,7 +128,7 @@ def _refuse_colour(state: Table, player: str, colour: str, stake: int) -> None:
         raise ChipsRefused(f"{colour} chips {whose}", clause=clause, colour=colour, player=player)
     _refuse_broken(state, colour, stake)
     if stake > state.held(player, colour):
-        reason = f"{player} holds {state.money(state.held(player, colour))} in {colour} chips"
+        reason = f"{player} holds {state.money(state.held(player, colour))} in {colour} chips, not {state.money(stake)}"
         raise ChipsRefused(reason, clause=rules.clause("chips"), held_minor=state.held(player, colour))
 
 
@@ -153,8 +162,8 @@ def call_wager(state: Table, command: Command[h.CallWager]) -> Sequence[Event]:
     require_dealer(state, command, "confirm a spoken wager", clause=clause)
     taken = state.rules.settings["verbal"]
     if act.accompanied_by != taken:
-        wanted = "not at all" if taken == "none" else f"only with {taken}"
-        reason = f"a spoken wager with {act.accompanied_by} is refused: they are taken {wanted}"
+        wanted = "none is taken here" if taken == "none" else f"it must come with {taken}"
+        reason = f"a spoken wager with {act.accompanied_by} is refused: {wanted}"
         raise BetRefused(reason, clause=clause, accompanied_by=act.accompanied_by.value)
     if not current.is_open:
         reason = f'there was no time to place {act.bet} before "no more bets"'
@@ -192,13 +201,23 @@ def request_colour(state: Table, command: Command[h.RequestColour]) -> Sequence[
     return (e.ColourRequested(player=player),)
 
 
+def cancel_request(state: Table, command: Command[h.CancelRequest]) -> Sequence[Event]:
+    """Take a player off the list; one who left must not keep others from a further set."""
+    player = command.act.player
+    require_open(state)
+    require_own_hand(state, command, player)
+    if player not in state.waiting:
+        raise ActionRefused(f"{player} is not waiting", clause=state.rules.clause("colours"), player=player)
+    return (e.RequestCancelled(player=player),)
+
+
 @cites("RO-A2", "RO-C2", "RS-W", "RH-4.7", "RH-4.7.1", "RH-4.7.2", "RH-4.7.5")
 def issue_colour(state: Table, command: Command[h.IssueColour]) -> Sequence[Event]:
     """Sell a player chips of a colour that nobody else has, at one value, marked where the rules ask for it."""
     act, rules = command.act, state.rules
     require_open(state)
     require_dealer(state, command, "issue colour chips", clause=rules.clause("issue"))
-    if rules.has("emblem") and not rules.config.name:
+    if rules.has("emblem") and not rules.config.name.strip():
         reason = "a table without a name has no emblem to tell its chips from another table's"
         raise ProcedureBreach(reason, clause=rules.clause("emblem"))
     if act.colour not in rules.settings["colours"]:

@@ -60,7 +60,7 @@ class InspectEquipment(Act, frozen=True, tag="roulette.inspect_equipment/1"):
 
 
 class ReplaceBall(Act, frozen=True, tag="roulette.replace_ball/1"):
-    """Bring another ball into play between rounds."""
+    """Bring another ball into play, at any time but from the spin until the round is over."""
 
     diameter_um: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
     """Micrometres, so that sixteenths of an inch are whole."""
@@ -130,6 +130,12 @@ class ExamineBall(Act, frozen=True, tag="roulette.examine_ball/1"):
 
 class RequestColour(Act, frozen=True, tag="roulette.request_colour/1"):
     """Ask for a set of colour chips."""
+
+    player: Name
+
+
+class CancelRequest(Act, frozen=True, tag="roulette.cancel_request/1"):
+    """Take a player who no longer waits off the list for colour chips."""
 
     player: Name
 
@@ -247,6 +253,7 @@ TABLE_ACTS: tuple[type[Act], ...] = (
     ReturnBall,
     ExamineBall,
     RequestColour,
+    CancelRequest,
     IssueColour,
     RedeemColour,
     BuyValueChips,

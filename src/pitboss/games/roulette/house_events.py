@@ -109,6 +109,12 @@ class ColourRequested(Event, frozen=True, tag="roulette.colour_requested/1"):
     player: str
 
 
+class RequestCancelled(Event, frozen=True, tag="roulette.request_cancelled/1"):
+    """A player no longer waits for colour chips."""
+
+    player: str
+
+
 @cites("RH-3.2.5", "RH-3.2.7", "RH-4.7", "RH-4.7.1", "RH-4.7.5", "RO-A2")
 class ColourIssued(Event, frozen=True, tag="roulette.colour_issued/1"):
     """A player has colour chips of a fixed value."""
@@ -245,6 +251,7 @@ TABLE_EVENTS: tuple[type[Event], ...] = (
     BallReturned,
     BallExamined,
     ColourRequested,
+    RequestCancelled,
     ColourIssued,
     ColourRedeemed,
     ValueChipsBought,

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pitboss.decider import Domain
-    from pitboss.games.roulette.round_state import Phase
 from pitboss.games.roulette.state import Table
 
 __all__ = ["house_offers"]
@@ -25,7 +24,7 @@ __all__ = ["house_offers"]
 _ANYBODY = Words(NAME_PATTERN)
 _BALL_UM_MAX = 1_000_000
 _BLANK = Words(r"^\s{0,200}$(?!\n)")
-_APPROVAL = Words(text_pattern(200))
+_APPROVAL = Words(rf"(?=[\s\S]*\S){text_pattern(200)}")
 
 
 def house_offers(state: Table, by: Person) -> Iterator[Offer]:
@@ -110,6 +109,9 @@ def _chip_offers(state: Table, by: Person) -> Iterator[Offer]:
             yield Offer(h.RequestColour, {"player": Words(NAME_PATTERN, besides=tuple(sorted(busy)))})
         elif by.id not in busy:
             yield Offer(h.RequestColour, {"player": Choices((by.id,))})
+        waiting = tuple(player for player in state.waiting if by.role == "dealer" or by.id == player)
+        if waiting:
+            yield Offer(h.CancelRequest, {"player": Choices(waiting)})
     if state.rules.has("foreign_honoured") and holds(by, incidents.MANAGEMENT):
         worth = Integers(1, STAKE_MAX)
         other = Words(NAME_PATTERN, besides=(state.rules.config.name,))
@@ -127,7 +129,7 @@ def _chip_offers(state: Table, by: Person) -> Iterator[Offer]:
 
 def _colour_offers(state: Table) -> Iterator[Offer]:
     rules, free = state.rules, tuple(state.free_colours)
-    if rules.has("emblem") and not rules.config.name:
+    if rules.has("emblem") and not rules.config.name.strip():
         return
     for colour, entry in state.colours.items():
         named: dict[str, Domain] = {"player": Choices((entry.player,)), "colour": Choices((colour,))}

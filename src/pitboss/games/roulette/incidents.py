@@ -55,7 +55,7 @@ def question(state: Table, command: Command[h.QuestionPosition]) -> Sequence[Eve
     require_role(command, ASKING, clause=clause, deed="question a position")
     require_at_table(state, command)
     if current.phase is not Phase.LANDED:
-        reason = f"a position is questioned once the winning number is known; this round is {current.phase}"
+        reason = f"a position is questioned once the winning number is known; this round is {current.phase.words}"
         raise ActionRefused(reason, clause=clause, phase=current.phase.value)
     key = (act.player, act.bet, act.source)
     _wager(current, key, clause)
@@ -108,7 +108,7 @@ def find_foreign(state: Table, command: Command[h.FindForeignChips]) -> Sequence
     _require_other_table(state, act.origin_table, clause)
     require_at_table(state, command)
     if current.phase not in (Phase.CLOSED, Phase.LANDED):
-        reason = f'other tables\' chips are sorted out after "no more bets"; this round is {current.phase}'
+        reason = f'other tables\' chips are sorted out after "no more bets"; this round is {current.phase.words}'
         raise ActionRefused(reason, clause=clause, phase=current.phase.value)
     key = (act.player, act.bet, act.source)
     stake = _wager(current, key, clause)

@@ -130,6 +130,9 @@ class WagerRemoved(Event, frozen=True, tag="roulette.wager_removed/1"):
     bet: str
     stake_minor: int
     source: str
+    removed_by: str
+    """`player`, or the role of the employee who took them off for the player."""
+    removed_by_id: str
     moves: tuple[Move, ...]
 
 

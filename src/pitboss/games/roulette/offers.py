@@ -49,7 +49,7 @@ def legal(state: Table, by: Person) -> Iterator[Offer]:
 
 def _spin_offers(state: Table, current: Round, by: Person) -> Iterator[Offer]:
     phase, dealing = current.phase, by.role == "dealer"
-    is_ball_ready = not (state.must_examine_ball or state.must_replace_ball or state.must_return_ball)
+    is_ball_ready = not (state.is_ball_suspect or state.must_return_ball)
     if dealing and phase is Phase.BETTING and is_ball_ready:
         yield Offer(m.SpinBall, {"direction": Choices(tuple(m.Direction))})
     if dealing and phase is Phase.SPINNING:
@@ -120,7 +120,9 @@ def _by_room(state: Table, current: Round, source: str, player: str | None) -> I
 
 def _rooms(state: Table, current: Round, source: str, player: str | None) -> Iterator[dict[str, Domain]]:
     rooms: defaultdict[tuple[int, int, int, tuple[str, ...]], list[str]] = defaultdict(list)
-    for places, bets in _alike(current.rules.data.wheel):
+    for kind, places, bets in _alike(current.rules.data.wheel):
+        if kind not in current.rules.wagers:
+            continue
         # Where a player has nothing yet, bets of one kind have the same room: one of them stands for all.
         own = [bet for bet in bets if (player, bet) in current.on_position]
         others = [bet for bet in bets if bet not in own] if own else bets
@@ -140,12 +142,12 @@ def _rooms(state: Table, current: Round, source: str, player: str | None) -> Ite
 
 
 @cache
-def _alike(wheel_name: str) -> tuple[tuple[tuple[str, ...], list[str]], ...]:
+def _alike(wheel_name: str) -> tuple[tuple[str, tuple[str, ...], list[str]], ...]:
     """Return a layout's bets in groups of one kind and with the same places."""
     groups: defaultdict[tuple[str, tuple[str, ...]], list[str]] = defaultdict(list)
     for position in layout_of(wheel_name).positions:
         groups[position.kind, tuple(place.name for place in position.placements)].append(position.bet)
-    return tuple((places, bets) for (_, places), bets in groups.items())
+    return tuple((kind, places, bets) for (kind, places), bets in groups.items())
 
 
 def _room(state: Table, current: Round, source: str, player: str | None, bet: str) -> tuple[int, int, int]:

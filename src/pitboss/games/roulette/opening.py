@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pitboss.decider import Command, is_second, require_role
@@ -34,7 +33,7 @@ def inspect(state: Table, command: Command[h.InspectEquipment]) -> Sequence[Even
     items = command.act.items
     missing = [item for item in needed if item not in items]
     if missing:
-        reason = f"the table has no {missing[0]}"
+        reason = f"the table has no {' and no '.join(missing)}"
         raise ProcedureBreach(reason, clause=needed[missing[0]], missing=missing)
     extra = [item for item in items if item not in needed]
     if extra or len(set(items)) < len(items):
@@ -50,10 +49,10 @@ def replace_ball(state: Table, command: Command[h.ReplaceBall]) -> Sequence[Even
     require_role(command, INSPECTORS, clause=rules.clause("ball"), deed="replace the ball")
     require_at_table(state, command)
     if state.phase in (Phase.SPINNING, Phase.CLOSED, Phase.LANDED):
-        reason = f"another ball waits until this spin is over; the round is {state.phase}"
+        reason = f"another ball waits until this spin is over; the round is {state.phase.words}"
         raise ActionRefused(reason, clause=rules.clause("ball"), phase=str(state.phase))
     chosen = {
-        "ball_diameter": f"{Fraction(act.diameter_um, 1000)} mm",
+        "ball_diameter": f"{act.diameter_um // 1000}.{act.diameter_um % 1000:03d} mm",
         "ball_material": act.material.value,
         "ball_approval": act.approval,
     }
@@ -80,7 +79,7 @@ def open_table(state: Table, command: Command[h.OpenTable]) -> Sequence[Event]:
         reason = f"no table opens under {rules.edition.id} before {opens_on}; this is {day}"
         raise ProcedureBreach(reason, clause="RES", opens_on=str(opens_on), day=str(day))
     if not state.inspected:
-        reason = "the equipment has not been inspected since the table last closed"
+        reason = "the equipment has not been inspected for this opening"
         raise ProcedureBreach(reason, clause=rules.clause("equipment"))
     _refuse_same_person(state, command.by.id, command.act.mucker)
     opened = e.TableOpened(

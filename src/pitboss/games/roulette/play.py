@@ -69,11 +69,9 @@ def delegate(state: Table, command: Command[Any]) -> Sequence[Event]:
 def spin(state: Table, command: Command[m.SpinBall]) -> Sequence[Event]:
     """Spin only a ball that lies where it should and, after it left the wheel, was found sound."""
     rules = state.rules
-    if state.must_examine_ball:
-        reason = "the ball left the wheel and has not been examined"
-        raise ProcedureBreach(reason, clause=rules.clause("examine_ball"))
-    if state.must_replace_ball:
-        raise ProcedureBreach("the ball was found unsound: replace it", clause=rules.clause("examine_ball"))
+    if state.is_ball_suspect:
+        what = "has not been examined" if state.must_examine_ball else "was found unsound: replace it"
+        raise ProcedureBreach(f"the ball left the wheel and {what}", clause=rules.clause("examine_ball"))
     if state.must_return_ball:
         reason = f"after a no spin the ball goes back to the previous number, {state.previous}, first"
         raise ProcedureBreach(reason, clause=rules.clause("return_ball"), previous=state.previous)
@@ -86,7 +84,7 @@ def place_dolly(state: Table, command: Command[h.PlaceDolly]) -> Sequence[Event]
     current, clause = the_round(state), state.rules.clause("number")
     require_dealer(state, command, "place the dolly", clause=clause)
     if current.phase is not Phase.LANDED or state.dolly is not None:
-        where = f"lies on {state.dolly}" if state.dolly else f"waits for the ball; this round is {current.phase}"
+        where = f"lies on {state.dolly}" if state.dolly else f"waits for the ball; this round is {current.phase.words}"
         raise ActionRefused(f"the dolly {where}", clause=clause, phase=current.phase.value)
     if command.act.pocket != current.pocket:
         reason = f"the ball rests in {current.pocket}, not in {command.act.pocket}"
@@ -100,7 +98,9 @@ def collect(state: Table, command: Command[h.CollectLosers]) -> Sequence[Event]:
     current, clause = the_round(state), state.rules.clause("losers_first")
     require_dealer(state, command, "collect the losing wagers", clause=clause)
     if state.dolly is None or state.are_losers_collected:
-        what = "the losing wagers are collected" if state.are_losers_collected else "the number is not marked yet"
+        what = (
+            "the losing wagers are collected already" if state.are_losers_collected else "the number is not marked yet"
+        )
         raise ProcedureBreach(what, clause=clause, phase=current.phase.value)
     _refuse_questioned(state)
     row = pay_table(current.rules).row(state.dolly)

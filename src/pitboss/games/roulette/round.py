@@ -130,13 +130,16 @@ def _remove(state: Round, command: Command[m.RemoveWager]) -> Sequence[Event]:
         clause = state.rules.clause("responsibility")
         raise BetRefused(reason, clause=clause, bet=act.bet, lies_minor=lies, stake_minor=act.stake_minor)
     left = state.on_position[act.player, act.bet] - act.stake_minor
-    if left:
-        refuse_beyond_limits(state, act.player, position, left)
+    if left and left < state.rules.limits(position.kind)[0]:
+        reason = f"{state.money(left)} would be left on {act.bet}, under the table's minimum"
+        raise LimitExceeded(reason, clause=state.rules.limit_clause("min"), bet=act.bet, total_minor=left)
     removed = m.WagerRemoved(
         player=act.player,
         bet=act.bet,
         stake_minor=act.stake_minor,
         source=act.source,
+        removed_by=command.by.role.value,
+        removed_by_id=command.by.id,
         moves=(Move(LAYOUT, holder(act.player, act.source), act.stake_minor),),
     )
     return (removed,)
@@ -147,7 +150,7 @@ def _spin(state: Round, command: Command[m.SpinBall]) -> Sequence[Event]:
     """Let the dealer set the ball running; the wrong way is recorded, and can only end in "No Spin"."""
     require_role(command, DEALERS, clause=state.rules.clause("dealer"), deed="spin the ball")
     if state.phase is not Phase.BETTING:
-        reason = f"the ball is spun once in a round; this one is {state.phase}"
+        reason = f"the ball is spun once in a round; this one is {state.phase.words}"
         raise ActionRefused(reason, clause=state.rules.clause("spin"), phase=state.phase.value)
     return (m.BallSpun(direction=command.act.direction, by=command.by.id),)
 
@@ -157,7 +160,7 @@ def _no_more_bets(state: Round, command: Command[m.CallNoMoreBets]) -> Sequence[
     """Close the betting while the ball still runs: not before the spin and not after the ball fell."""
     require_role(command, DEALERS, clause=state.rules.clause("no_more_bets"), deed='call "no more bets"')
     if state.phase is not Phase.SPINNING:
-        reason = f'"no more bets" is called while the ball runs; this round is {state.phase}'
+        reason = f'"no more bets" is called while the ball runs; this round is {state.phase.words}'
         raise ActionRefused(reason, clause=state.rules.clause("no_more_bets"), phase=state.phase.value)
     return (m.NoMoreBetsCalled(by=command.by.id),)
 
@@ -174,7 +177,7 @@ def _enter(state: Round, command: Command[m.EnterNumber]) -> Sequence[Event]:
         reason = 'the ball cannot come to rest before "no more bets"'
         raise ProcedureBreach(reason, clause=rules.clause("no_more_bets"), phase=state.phase.value)
     if state.phase is not Phase.CLOSED:
-        reason = f"no number can be entered: this round is {state.phase}"
+        reason = f"no number can be entered: this round is {state.phase.words}"
         duty = "no_spin" if state.phase is Phase.VOID else "number"
         raise ActionRefused(reason, clause=rules.clause(duty), phase=state.phase.value)
     cause = invalid(state, act.revolutions)
@@ -203,7 +206,8 @@ def _no_spin(state: Round, command: Command[m.CallNoSpin]) -> Sequence[Event]:
     require_role(command, entry.by, clause=entry.clause, deed=f'call "No Spin" because {entry.words}')
     running = (Phase.SPINNING, Phase.CLOSED)
     if state.phase not in ((*running, Phase.LANDED) if cause is m.Cause.SUSPICION else running):
-        reason = f'"No Spin" for this cause is called while the ball runs; this round is {state.phase}'
+        until = "until the last winner is paid" if cause is m.Cause.SUSPICION else "while the ball runs"
+        reason = f'"No Spin" because {entry.words} is called {until}; this round is {state.phase.words}'
         raise ActionRefused(reason, clause=entry.clause, phase=state.phase.value, cause=cause.value)
     columns, moves = void_columns(state.laid(), entry.clause)
     called = m.NoSpinCalled(
@@ -225,7 +229,7 @@ def _pay(state: Round, command: Command[m.PayWinners]) -> Sequence[Event]:
     clause = state.rules.clause("losers_first")
     require_role(command, ("dealer", "mucker"), clause=state.rules.clause("mucker"), deed="pay the winners")
     if state.phase is not Phase.LANDED or state.pocket is None:
-        reason = f"nothing can be paid: this round is {state.phase}"
+        reason = f"nothing can be paid: this round is {state.phase.words}"
         raise ActionRefused(reason, clause=clause, phase=state.phase.value)
     columns, moves = settled_columns(state.rules, state.pocket, state.laid(), state.withheld)
     won = [bet for bet, outcome in zip(columns.bet, columns.outcome, strict=True) if outcome is m.Outcome.WIN]

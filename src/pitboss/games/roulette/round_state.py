@@ -31,6 +31,13 @@ class Phase(StrEnum):
     SETTLED = "settled"
     VOID = "void"
 
+    @property
+    def words(self) -> str:
+        """Say where the round stands, after "it is"."""
+        return {"betting": "open for bets", "closed": "closed for bets", "landed": "waiting to be paid"}.get(
+            self.value, self.value
+        )
+
 
 K = TypeVar("K")
 Key = tuple[str, str, str]
@@ -103,12 +110,18 @@ def _count(book: dict[K, int], key: K, amount: int) -> None:
 
 
 def shift(state: Round, key: Key, to: Key, stake: int) -> None:
-    """Count a wager under another key or at another worth: a decided position, another table's chips."""
-    withheld = state.withheld.pop(key, None)
-    add(state, key, -state.wagers[key])
-    add(state, to, stake)
-    if withheld is not None:
-        state.withheld[to] = withheld
+    """Count a wager under another key or at another worth: a decided position, another table's chips.
+
+    The chips stay where they lie in their pile, so the wager keeps its place in the order of laying.
+    """
+    lies, beside = state.wagers[key], state.wagers.get(to, 0) if to != key else 0
+    others = {entry: amount for entry, amount in state.wagers.items() if entry != to or entry == key}
+    state.wagers = dict((to, stake + beside) if entry == key else (entry, amount) for entry, amount in others.items())
+    _count(state.on_position, key[:2], -lies)
+    _count(state.on_position, to[:2], stake)
+    state.exposure += stake * odds_of(state, to[1]) - lies * odds_of(state, key[1])
+    if key in state.withheld:
+        state.withheld[to] = state.withheld.pop(key)
 
 
 def odds_of(state: Round, bet: str) -> int:

@@ -72,8 +72,10 @@ class _RouletteData(_Data, frozen=True):
 
 
 DUTIES = frozenset(
-    "wheel equipment ball staff dealer mucker chips verbal coupon colours issue colour_value responsibility position spin "
-    "no_more_bets late number losers_first no_spin".split()
+    (
+        "wheel equipment ball staff dealer mucker chips verbal coupon colours issue colour_value responsibility "
+        "position spin no_more_bets late number losers_first no_spin"
+    ).split()
 )
 """What every house's document must have a clause for; the other names are procedures a house may have or not."""
 

@@ -78,9 +78,14 @@ class PayTable:
         if len(positions) < BATCH_FROM:
             row = self.row(pocket)
             return [row[position] * stake for position, stake in zip(positions, stakes, strict=True)]
-        from pitboss.games.kernel import gains
+        from pitboss.games.kernel import settle_batch
 
-        return gains(self.array[self.layout.wheel.index[pocket]], positions, stakes)
+        # Each wager counts as a player of its own, so that the sums of the batch are the rows of the round.
+        rows = range(len(positions))
+        gained: list[int] = settle_batch(
+            self.array[self.layout.wheel.index[pocket]], rows, positions, stakes, players=len(rows)
+        ).net.tolist()
+        return gained
 
 
 def pay_table(rules: Rules) -> PayTable:

@@ -50,7 +50,8 @@ class Table:
     """The last winning number, where the ball goes back to after a no spin."""
     must_return_ball: bool = False
     must_examine_ball: bool = False
-    must_replace_ball: bool = False
+    is_ball_suspect: bool = False
+    """The ball in play left the wheel and has not been found sound; another ball may take its place."""
     balances: dict[str, int] = field(default_factory=dict)
     """What every account of the table holds: the fold of all moves."""
     colours: dict[str, ColourSet] = field(default_factory=dict)
@@ -116,8 +117,9 @@ def require_open(state: Table) -> None:
 def require_between_rounds(state: Table, deed: str) -> None:
     """Refuse an act that would touch a round in play."""
     if not state.is_between_rounds:
-        reason = f"{deed} waits until the round is over; it is {state.phase}"
-        raise ActionRefused(reason, clause=state.rules.clause("spin"), phase=str(state.phase))
+        reason = f"{deed} waits until the round is over; it is {state.phase.words if state.phase else ''}"
+        clause = state.rules.clause("round" if state.rules.has("round") else "spin")
+        raise ActionRefused(reason, clause=clause, phase=str(state.phase))
 
 
 def require_procedure(state: Table, procedure: str, *, instead: str) -> str:

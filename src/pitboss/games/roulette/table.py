@@ -79,7 +79,7 @@ def _inspected(state: Table, event: e.EquipmentInspected) -> None:
 
 
 def _ball_replaced(state: Table, event: e.BallReplaced) -> None:
-    state.ball_um, state.must_replace_ball = event.diameter_um, False
+    state.ball_um, state.is_ball_suspect = event.diameter_um, False
 
 
 def _limit_set(state: Table, event: e.LimitSet) -> None:
@@ -114,7 +114,8 @@ def _no_spin(state: Table, event: m.NoSpinCalled) -> None:
     state.dolly, state.are_losers_collected = None, False
     state.questioned.clear()
     state.must_return_ball = state.rules.has("return_ball") and state.previous is not None
-    state.must_examine_ball = state.rules.has("examine_ball") and event.cause is m.Cause.BALL_OUT
+    if state.rules.has("examine_ball") and event.cause is m.Cause.BALL_OUT:
+        state.must_examine_ball = state.is_ball_suspect = True
 
 
 def _ball_returned(state: Table, _: e.BallReturned) -> None:
@@ -122,11 +123,16 @@ def _ball_returned(state: Table, _: e.BallReturned) -> None:
 
 
 def _ball_examined(state: Table, event: e.BallExamined) -> None:
-    state.must_examine_ball, state.must_replace_ball = False, not event.is_sound
+    state.must_examine_ball = False
+    state.is_ball_suspect = state.is_ball_suspect and not event.is_sound
 
 
 def _requested(state: Table, event: e.ColourRequested) -> None:
     state.waiting.append(event.player)
+
+
+def _request_cancelled(state: Table, event: e.RequestCancelled) -> None:
+    state.waiting.remove(event.player)
 
 
 def _issued(state: Table, event: e.ColourIssued) -> None:
@@ -192,6 +198,7 @@ _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
     h.ReturnBall: play.return_ball,
     h.ExamineBall: play.examine_ball,
     h.RequestColour: chips.request_colour,
+    h.CancelRequest: chips.cancel_request,
     h.IssueColour: chips.issue_colour,
     h.RedeemColour: chips.redeem_colour,
     h.BuyValueChips: chips.buy_value,
@@ -220,6 +227,7 @@ _EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
     e.BallReturned: _ball_returned,
     e.BallExamined: _ball_examined,
     e.ColourRequested: _requested,
+    e.RequestCancelled: _request_cancelled,
     e.ColourIssued: _issued,
     e.ColourRedeemed: _redeemed,
     e.PositionQuestioned: _questioned,

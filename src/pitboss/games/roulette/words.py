@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from pitboss.games.disputes import DisputeMoved, TimeframeGiven
+from pitboss.games.disputes import DisputeMoved, Stage, TimeframeGiven
 from pitboss.games.equipment import colour_of
 from pitboss.games.roulette import house_events as e
 from pitboss.games.roulette import messages as m
@@ -43,7 +43,8 @@ def _round_words(table: Table, event: Event, money: Callable[[int], str]) -> str
             where = " on the courtesy line" if event.placement == "courtesy_line" else ""
             return f"{event.player} bets {money(event.stake_minor)} on {event.bet}{where}, {_chips(event.source)}{how}."
         case m.WagerRemoved():
-            return f"{event.player} takes {money(event.stake_minor)} back from {event.bet}."
+            how = "" if event.removed_by == "player" else f" (by the hand of {event.removed_by_id}, {event.removed_by})"
+            return f"{event.player} takes {money(event.stake_minor)} back from {event.bet}{how}."
         case m.BallSpun():
             return f"{event.by} spins the ball {event.direction} the wheel."
         case m.NoMoreBetsCalled():
@@ -82,7 +83,7 @@ def _by_player(columns: m.Columns, amounts: tuple[int, ...], outcomes: set[m.Out
 def _settled(event: m.RoundSettled, money: Callable[[int], str]) -> str:
     rows = zip(
         event.wagers.player,
-        event.wagers.bet,
+        (f"{b} (coupon)" if s == "coupon" else b for b, s in zip(event.wagers.bet, event.wagers.source, strict=True)),
         event.wagers.stake_minor,
         event.wagers.paid_minor,
         event.wagers.outcome,
@@ -143,6 +144,8 @@ def _chip_words(event: Event, money: Callable[[int], str]) -> str:
     match event:
         case e.ColourRequested():
             return f"{event.player} asks for colour chips."
+        case e.RequestCancelled():
+            return f"{event.player} no longer waits for colour chips."
         case e.ColourIssued():
             marker = ", with a marker" if event.has_marker else ""
             allowed = f", authorised by {event.authorised_by}" if event.authorised_by else ""
@@ -161,10 +164,22 @@ def _chip_words(event: Event, money: Callable[[int], str]) -> str:
     return ""
 
 
+_DISPUTED = {
+    Stage.RAISED: "raises",
+    Stage.ESCALATED: "hands the Pit Manager",
+    Stage.INFORMED: "tells surveillance of",
+    Stage.RESOLVED: "decides",
+    Stage.CONTESTED: "disagrees with the decision of",
+    Stage.RIGHTS_EXPLAINED: "explains the right to a formal complaint after",
+    Stage.COMPLAINT_FILED: "helps to file a formal complaint after",
+}
+
+
 def _incident_words(event: Event, money: Callable[[int], str]) -> str:
     match event:
         case e.PositionQuestioned():
-            return f"{event.by} questions where {event.player}'s chips on {event.bet} lie."
+            whose = "their own" if event.by == event.player else f"{event.player}'s"
+            return f"{event.by} questions where {whose} chips on {event.bet} lie."
         case e.PositionDecided():
             return (
                 f"{event.by} ({event.role.replace('_', ' ')}) decides: {event.player}'s chips lie on {event.decided}."
@@ -183,10 +198,9 @@ def _incident_words(event: Event, money: Callable[[int], str]) -> str:
         case e.DecisionRecorded():
             return f"{event.by} decides: {event.decision}"
         case DisputeMoved():
-            said = f": {event.said}" if event.said else ""
-            grounds = f" (on {', '.join(event.grounds).replace('_', ' ')})" if event.grounds else ""
-            stage = event.stage.replace("_", " ")
-            return f"Dispute {event.dispute} of {event.player} is {stage} by {event.by}{grounds}{said}"
+            grounds = f", on {', '.join(event.grounds).replace('_', ' ')}" if event.grounds else ""
+            said = f": {event.said}" if event.said else "."
+            return f"{event.by} {_DISPUTED[event.stage]} dispute {event.dispute} of {event.player}{grounds}{said}"
         case TimeframeGiven():
             return f"{event.by} tells the player that dispute {event.dispute} may take {event.minutes} minutes."
     return type(event).__name__

@@ -173,7 +173,6 @@ def test_why_a_bet_is_no_position(bet, clause, words):
     assert (clause, True) == (found, words in reason)
 
 
-@pytest.mark.xfail(reason="six:31-32-33-34-35-36 is read as six:31-36 in another order: the reason misleads")
 def test_six_numbers_written_out_are_told_how_to_write_them():
     """Numbers that do ascend are not told to ascend."""
     assert "ascending" not in refusal(ONEIDA, "six:31-32-33-34-35-36")[1]

@@ -152,7 +152,8 @@ def test_withholding_is_for_one_kind_of_chips():
     rules = house(HOIAN)
     wagers = laid(rules, ("Ann", "straight:17", "foreign:R7", 100), ("Ann", "straight:17", "value", 100))
     columns, _ = settled_columns(rules, "17", wagers, {("Ann", "straight:17", "foreign:R7"): "RH-7.11.1"})
-    assert [(Outcome.RETURNED, 0), (Outcome.WIN, 3500)] == [(row[2], row[3]) for row in rows(columns)]
+    found = dict(zip(columns.source, zip(columns.outcome, columns.paid_minor, strict=True), strict=True))
+    assert {"foreign:R7": (Outcome.RETURNED, 0), "value": (Outcome.WIN, 3500)} == found
 
 
 def test_a_void_round_gives_everything_back():
@@ -231,13 +232,23 @@ def test_a_kind_without_a_step_is_paid_last():
     assert (("straight:17",), ("triple:0-1-2",)) == payment_groups(house(HOIAN), "17", ["triple:0-1-2", "straight:17"])
 
 
-def test_winners_are_listed_as_they_are_paid():
-    """The columns follow the order of payment, and within a step the order of placing."""
-    rules = house(HOIAN)
-    wagers = laid(rules, *((player, bet, "value", 5) for bet in WON_BY_17 for player in ("Bob", "Ann")))
+@pytest.mark.parametrize("rulebook", HOUSES)
+def test_winners_are_listed_as_they_are_paid(rulebook):
+    """The columns follow the order of payment, and finish one position before the next."""
+    rules = house(rulebook)
+    wagers = laid(rules, *((player, bet, "value", 200) for player in ("Bob", "Ann") for bet in WON_BY_17))
     columns, _ = settled_columns(rules, "17", wagers, {})
-    order = [bet for group in payment_groups(rules, "17", WON_BY_17) for bet in group]
-    by_group = {bet: place for place, group in enumerate(payment_groups(rules, "17", WON_BY_17)) for bet in group}
-    places = [by_group[bet] for bet in columns.bet]
-    assert (sorted(places), sorted(order)) == (places, sorted(set(columns.bet)))
-    assert ["Bob", "Ann"] * len(WON_BY_17) == list(columns.player)
+    groups = payment_groups(rules, "17", columns.bet)
+    place_of = {bet: place for place, group in enumerate(groups) for bet in group}
+    assert sorted(place_of[bet] for bet in columns.bet) == [place_of[bet] for bet in columns.bet]
+    assert (len(WON_BY_17), columns.bet[::2]) == (len(set(columns.bet[::2])), columns.bet[1::2])
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "order"), [(ONEIDA, ["Bob", "Ann"]), (HOIAN, ["Ann", "Bob"]), (SEABROOK, ["Bob", "Ann"])]
+)
+def test_chips_on_one_position_are_paid_in_order(rulebook, order):
+    """As they were placed; at Hoi An from the top of the stack, which is the other way round."""
+    rules = house(rulebook)
+    wagers = laid(rules, *((player, "straight:17", "value", 200) for player in ("Bob", "Ann")))
+    assert order == list(settled_columns(rules, "17", wagers, {})[0].player)

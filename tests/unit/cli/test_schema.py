@@ -1,0 +1,33 @@
+"""`pitboss schema`: the JSON Schema of a game's transcripts."""
+
+import json
+
+import jsonschema
+import msgspec
+import pytest
+
+from pitboss.cli import main
+from pitboss.games import game
+from pitboss.games.transcript import transcript_schema
+
+
+def run(capsys, *tokens):
+    """Run one command; return its exit code, standard output and standard error."""
+    with pytest.raises(SystemExit) as leaving:
+        main(tokens)
+    return leaving.value.code, *capsys.readouterr()
+
+
+@pytest.mark.parametrize("tokens", [("schema",), ("schema", "roulette")])
+def test_the_schema_is_the_transcripts(capsys, tokens):
+    """What is printed is valid JSON Schema, and the one the messages give."""
+    code, out, err = run(capsys, *tokens)
+    printed, made = json.loads(out), msgspec.json.encode(transcript_schema(game("roulette")))
+    jsonschema.Draft202012Validator.check_schema(printed)
+    assert (0, "", json.loads(made)) == (code, err, printed)
+
+
+def test_a_game_without_a_schema(capsys):
+    """Exit code 2, with the games that there are."""
+    code, out, err = run(capsys, "schema", "craps")
+    assert (2, "", True) == (code, out, "'craps'" in err and "roulette" in err)
