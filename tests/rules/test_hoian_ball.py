@@ -127,7 +127,7 @@ def test_only_a_ball_that_left_the_wheel_is_examined():
     table = after_no_spin("ball_out")
     table.do("inspector", h.ExamineBall(is_sound=True))
     for quiet in (table, after_no_spin("floater")):
-        assert "no ball has left the wheel" == quiet.refused("inspector", h.ExamineBall(is_sound=True)).reason
+        assert "no ball waits to be examined" == quiet.refused("inspector", h.ExamineBall(is_sound=True)).reason
 
 
 @pytest.mark.clause("RH-7.5")

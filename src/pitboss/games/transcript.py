@@ -73,6 +73,7 @@ class Transcript:
     entries: list[Entry]
     document: dict[str, Any]
     notes: dict[int, str]
+    keys: set[str] = field(default_factory=set)
 
 
 @dataclass(frozen=True)
@@ -139,8 +140,9 @@ def _add(transcript: Transcript, line: _Line, number: int) -> None:
         transcript.notes[number] = str(line.note)
     elif given == "do":
         command = decode_or_explain(bytes(line.do), transcript.game.command_decoder, line=number)
-        if any(entry.command.key == command.key for entry in transcript.entries):
+        if command.key in transcript.keys:
             raise InputError("that key is used already; a command sent twice has one effect", line=number, field="key")
+        transcript.keys.add(command.key)
         transcript.entries.append(Entry(number, command))
     elif not transcript.entries:
         raise InputError("recorded before any command", line=number, field=given)

@@ -27,6 +27,10 @@ MARKED = """
     def test_twice():
         pass
 
+    @pytest.mark.clause(*CLAUSES, 7)
+    def test_computed():
+        pass
+
     @pytest.mark.clause("RO-G1")
     def helper():
         pass
@@ -77,7 +81,7 @@ def all_marked():
 
 
 def test_marks_are_found_in_the_source_of_the_tests(tree):
-    """Literal marks on a test, and on its parameters; each test once a clause, and helpers are no tests."""
+    """Literal marks on a test and on its parameters, each test once a clause; computed marks and helpers are none."""
     some = "test_some.py"
     expected = {
         "RO-F2": [f"{some}::test_late", f"{some}::test_twice"],

@@ -189,8 +189,11 @@ def test_a_blank_is_no_approval():
     [
         ({"min": {"straight": 5}, "max": {"straight": 4}}, {"min.straight": "RO-G2"}),
         ({"min": {"red": 5}, "max": {"red": 5}}, {}),
+        ({"default_min": 5, "default_max": 4}, {"default_min": "RO-G2"}),
+        ({"default_min": 5, "default_max": 4, "min": {"red": 3}}, {"default_min": "RO-G2"}),
         ({"default_min": 500, "max": {"six": 400}}, {"min.six": "RO-G2"}),
         ({"colours": ["blue", "white"]}, {"colours": "RO-C2"}),
+        ({"colours": ["White"]}, {"colours": "RO-C2"}),
         ({"colours": ["blue", "gold"], "value_chips": {"gold": 5}}, {"colours": "RO-C2"}),
         ({"colours": ["red"], "value_chips": {"gold": 5}}, {}),
     ],

@@ -72,7 +72,7 @@ ODDS = {"type": "odds_by_kind", "default": {}}
         (LENGTH, "15 mm"),
         (LENGTH, "2.54 cm"),
         (NAMES, []),
-        (NAMES, ["blue", "Blue"]),
+        (NAMES, ["blue", "sky blue"]),
         (BY_NAME, {"white": 1, "gold": STAKE_MAX}),
         (BY_KIND, {"more": 10, "less": 99}),
         (BY_KIND, {}),
@@ -95,7 +95,7 @@ def test_what_is_permitted_is_taken(spec, value):
         (INTEGER, ["5", 5.0, True, None, -1, STAKE_MAX + 1, 10**5_000, [5]]),
         (TEXT, [5, None, ["x"], "x" * 201]),
         (LENGTH, ["20", 20, None, "20 km", "-1 mm"]),
-        (NAMES, ["blue", None, {"blue": 1}, ["blue", 5], ["blue", ""], [" "], [["blue"]]]),
+        (NAMES, ["blue", None, {"blue": 1}, ["blue", 5], ["blue", ""], [" "], [["blue"]], ["a:b"]]),
         (BY_NAME, [5, None, []]),
         (BY_KIND, [5, None, [], "more"]),
         (ODDS, [5, None, [], "more"]),
@@ -120,6 +120,7 @@ def test_what_nobody_could_mean_has_no_clause(spec, values):
         (LENGTH, "14.9 mm"),
         (LENGTH, "25.41 mm"),
         (NAMES, ["blue", "tan", "blue"]),
+        (NAMES, ["blue", "Blue"]),
     ],
 )
 def test_what_the_rules_refuse_cites_the_setting_s_clause(spec, value):

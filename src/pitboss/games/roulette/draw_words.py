@@ -51,7 +51,8 @@ def _place(rules: Rules, position: Position, name: str) -> Placement:
             return place
     known = ", ".join(place.name for place in position.placements)
     reason = f"{position.bet} has no place called {name}; it lies on its {known}"
-    raise BetRefused(reason, clause=rules.wagers[position.kind].clause, bet=position.bet, placement=name)
+    wager = rules.wagers[position.kind]
+    raise BetRefused(reason, clause=wager.place_clause or wager.clause, bet=position.bet, placement=name)
 
 
 def _chip_colour(rules: Rules, amount: int) -> str:

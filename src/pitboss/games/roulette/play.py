@@ -145,6 +145,6 @@ def examine_ball(state: Table, command: Command[h.ExamineBall]) -> Sequence[Even
     clause = require_procedure(state, "examine_ball", instead="ball")
     require_role(command, EXAMINERS, clause=clause, deed="examine the ball")
     if not state.must_examine_ball:
-        raise ActionRefused("no ball has left the wheel", clause=clause)
+        raise ActionRefused("no ball waits to be examined", clause=clause)
     examined = e.BallExamined(is_sound=command.act.is_sound, by=command.by.id, role=command.by.role.value)
     return (examined,)

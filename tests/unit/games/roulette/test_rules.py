@@ -2,12 +2,14 @@
 
 import doctest
 
+import msgspec
 import pytest
 
-from pitboss.errors import BadNotation
+from pitboss.errors import BadConfig, BadNotation
 from pitboss.games.roulette import rules as module
-from pitboss.games.roulette.rules import rules_of
+from pitboss.games.roulette.rules import Rules, rules_of
 from pitboss.rulebook import NotOffered, TableConfig, table_config
+from pitboss.rulebook.edition import NotOfferedKind
 from tests.support.driver import HOIAN, HOUSES, ONEIDA, SEABROOK
 
 
@@ -102,6 +104,35 @@ def test_equal_tables_have_equal_rules():
 def test_defaults_that_were_left_out_are_filled_in():
     """A config made by hand need not list every setting."""
     assert (100, 400) == rules_of(TableConfig(SEABROOK, "", "USD", {})).limits("red")
+
+
+def test_rules_are_told_apart_by_their_key():
+    """Equal tables have one key; a changed limit is another."""
+    rules = house(ONEIDA, default_min=5)
+    keys = {rules.key, house(ONEIDA, default_min=5).key, rules.with_limit("red", "min", 6).key, house(SEABROOK).key}
+    assert 3 == len(keys)
+
+
+def test_a_kind_may_be_taken_from_a_house():
+    """A position that lies on the cloth, of a kind the edition does not offer, is refused like any other."""
+    rules = house(ONEIDA)
+    absent = NotOfferedKind(kind="first_five", clause="T-1", reason="struck")
+    wagers = tuple(wager for wager in rules.edition.wagers if wager.kind != "first_five")
+    edition = msgspec.structs.replace(rules.edition, wagers=wagers, not_offered=(absent,))
+    fewer = Rules(rules.config, edition, rules.data)
+    assert (160, False) == (len(fewer.positions), "first_five" in fewer.wagers)
+    with pytest.raises(NotOffered, match="struck"):
+        fewer.position("first_five:0-00-1-2-3")
+
+
+def test_an_edition_must_have_a_clause_for_every_duty(monkeypatch):
+    """A document that forgets one cannot be played by."""
+    broken = house(SEABROOK).edition
+    clauses = {duty: cited for duty, cited in broken.rules["clauses"].items() if duty != "late"}
+    broken = msgspec.structs.replace(broken, rules={**broken.rules, "clauses": clauses})
+    monkeypatch.setattr(module, "edition", lambda _: broken)
+    with pytest.raises(BadConfig, match="lack late"):
+        rules_of(TableConfig("broken", "", "USD", {}))
 
 
 @pytest.mark.parametrize("rulebook", HOUSES)

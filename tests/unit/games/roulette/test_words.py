@@ -208,6 +208,16 @@ def test_a_no_spin_without_wagers_returns_nothing(table):
     assert (True, False) == ("[RO-H3]" in told, "go back" in told)
 
 
+def test_only_what_is_void_goes_back_with_a_no_spin(table):
+    """A wager that had been returned before is not returned again."""
+    outcomes = (m.Outcome.RETURNED, m.Outcome.VOID)
+    names = dict.fromkeys(("player", "bet", "source", "clause"), ("red", "odd"))
+    columns = m.Columns(**names, stake_minor=(2500, 500), paid_minor=(0, 0), outcome=outcomes)
+    event = made(m.NoSpinCalled, cause=m.Cause.FLOATER, role="dealer", wagers=columns)
+    told = in_words(table.table, event)
+    assert (True, False) == ("odd $5.00" in told, "$25.00" in told)
+
+
 def test_an_event_of_another_game_is_at_least_named(table):
     """What these words do not know is told by its name, not dropped."""
 
