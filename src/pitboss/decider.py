@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Generic, Protocol, TypeVar
 import msgspec
 
 from pitboss.errors import InputError
+from pitboss.rulebook.names import END, NAME_PATTERN
 from pitboss.rulebook.violations import ActionRefused, RuleViolation
 
 if TYPE_CHECKING:
@@ -45,12 +46,6 @@ __all__ = [
     "validated",
 ]
 
-# "$" alone also matches before a last line break, in Python though not in a browser; the look-ahead makes them agree.
-_END = r"$(?!\n)"
-_UNSEEN = r"\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069"
-NAME_PATTERN = rf"^[^\s:{_UNSEEN}]([^:{_UNSEEN}]{{0,38}}[^\s:{_UNSEEN}])?{_END}"
-"""A name in any script, of at most 40 characters; a colon is what separates the parts of an account."""
-
 TEXT_LENGTH_MAX = 500
 MONEY_MAX = 2**53 - 1
 
@@ -61,7 +56,7 @@ Minor = Annotated[int, msgspec.Meta(ge=1, le=MONEY_MAX, description="Minor units
 
 def text_pattern(length_max: int) -> str:
     """Return the pattern of any text of 1 to so many characters, line breaks included."""
-    return rf"^[\s\S]{{1,{length_max}}}{_END}"
+    return rf"^[\s\S]{{1,{length_max}}}{END}"
 
 
 class Role(StrEnum):
@@ -199,7 +194,7 @@ def offered(offers: Iterable[Offer], command: Command[Any]) -> bool:
     return any(offer.admits(command) for offer in offers)
 
 
-class Refusal(msgspec.Struct, frozen=True, tag_field="type", tag="refusal/1"):
+class Refusal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="refusal/1"):
     """The answer to a command the rules turned down: the clause, a sentence, and the values looked at."""
 
     clause: str
@@ -295,6 +290,9 @@ def decode_or_explain(data: bytes, decoder: msgspec.json.Decoder[A], *, line: in
     except msgspec.ValidationError as error:
         reason, _, path = str(error).partition(" - at `")
         field = path.rstrip("`").removeprefix("$").removeprefix(".")
+        unknown = re.search(r"unknown field `(.*)`$", reason)
+        if unknown is not None:
+            field = f"{field}.{unknown[1]}".removeprefix(".")
         raise InputError(reason, line=line, field=field or None, value=_value_at(data, field)) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InputError(f"not JSON: {error}", line=line) from error

@@ -109,20 +109,13 @@ def test_a_valid_command_passes_unchanged():
 
 
 @pytest.mark.parametrize(
-    "act",
-    [
-        Count(to="3"),
-        Count(to=True),
-        Count(to=1.5),
-        Count(to=2**80),
-        Count(to=object()),
-        Count(to=1, name=""),
-        Count(to=1, name=b"Ann"),
-    ],
+    "fields",
+    [{"to": "3"}, {"to": True}, {"to": 1.5}, {"to": 2**80}, {"to": object()}, {"name": ""}, {"name": b"Ann"}],
 )
-def test_a_command_built_with_wrong_values_is_refused(act):
+def test_a_command_built_with_wrong_values_is_refused(fields):
     """What Python let through but the types do not allow is refused and changes nothing."""
-    state, answer = handle(Counter(), 0, asked(act))
+    state, answer = handle(Counter(), 0, asked(Count(**{"to": 1, **fields})))
+    assert isinstance(answer, Refusal)
     assert (0, "", True) == (state, answer.clause, answer.reason.startswith("not a command"))
 
 
@@ -234,7 +227,7 @@ def test_a_person_is_no_witness_of_their_own():
 
 def test_the_named_role_may_act():
     """Nothing happens where the role is right."""
-    assert require_role(asked(Count(to=1), by=MAI), ("pit_supervisor+",), clause="RO-B1", deed="count") is None
+    require_role(asked(Count(to=1), by=MAI), ("pit_supervisor+",), clause="RO-B1", deed="count")
 
 
 def test_a_role_that_is_not_named_is_refused_in_a_sentence():
@@ -289,7 +282,6 @@ def test_a_path_that_cannot_be_walked_shows_what_it_began_in():
     assert {"a": 1} == refused.value.value
 
 
-@pytest.mark.xfail(reason="an unknown field is told by the object around it, not by its own name and value")
 @pytest.mark.parametrize(
     ("data", "field"), [(b'{"cards": [], "x": 1}', "x"), (b'{"table": {"cards": [], "x": 1}}', "table.x")]
 )

@@ -5,6 +5,7 @@ Exit codes: 0 done, 1 the rules say no, 2 the input is not what it should be.
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -48,15 +49,30 @@ def build() -> cyclopts.App:
 
 def main(tokens: Sequence[str] | None = None) -> None:
     """Run one command and leave with its exit code."""
+    tokens = sys.argv[1:] if tokens is None else tokens
     try:
-        result = build()(tokens, exit_on_error=False, result_action="return_value")
-    except cyclopts.CycloptsError:
-        sys.exit(2)
-    except PitbossError as error:
-        print(f"pitboss: {error}", file=sys.stderr)
-        sys.exit(error.exit_code)
+        code = _run(tokens)
+        sys.stdout.flush()
     except BrokenPipeError:
         # The reader went away (`pitboss ... | head`): nothing is lost and nobody is left to tell.
-        sys.stderr.close()
-        sys.exit(0)
-    sys.exit(result if isinstance(result, int) else 0)
+        # What is still buffered must go somewhere, or the interpreter complains when it leaves.
+        if sys.__stdout__ is not None and sys.stdout is sys.__stdout__:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno())
+        code = 0
+    sys.exit(code)
+
+
+def _run(tokens: Sequence[str]) -> int:
+    help_console = None
+    if {"-h", "--help"} & set(tokens):
+        from pitboss.cli.console import console
+
+        help_console = console()
+    try:
+        result = build()(tokens, exit_on_error=False, result_action="return_value", console=help_console)
+    except cyclopts.CycloptsError:
+        return 2
+    except PitbossError as error:
+        print(f"pitboss: {error}", file=sys.stderr)
+        return error.exit_code
+    return result if isinstance(result, int) else 0

@@ -140,19 +140,41 @@ def _own_tests() -> Path:
 def tests_by_clause(tests: Path) -> Mapping[str, list[str]]:
     """Return clause to the tests marked with it, read from the source of the tests."""
     found: defaultdict[str, list[str]] = defaultdict(list)
+    if not tests.is_dir():
+        raise InputError("no such folder of tests", field="tests", value=str(tests))
     for path in sorted(tests.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
-                for clause_id in dict.fromkeys(_marks(node)):
-                    found[clause_id].append(f"{path.relative_to(tests).as_posix()}::{node.name}")
+        place = path.relative_to(tests).as_posix()
+        try:
+            tree = ast.parse(path.read_bytes())
+        except (SyntaxError, ValueError) as error:
+            raise InputError(f"not Python: {error}", field="tests", value=place) from error
+        for name, clause_ids in _marked(tree, ()):
+            for clause_id in dict.fromkeys(clause_ids):
+                found[clause_id].append(f"{place}::{name}")
     return found
 
 
-def _marks(function: ast.FunctionDef) -> Iterator[str]:
-    for decorator in function.decorator_list:
-        for node in ast.walk(decorator):
-            is_mark = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "clause"
-            for argument in node.args if is_mark and isinstance(node, ast.Call) else ():
+def _marked(scope: ast.Module | ast.ClassDef, inherited: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Find the tests of a module or class with the clauses they are marked with, their own and inherited ones."""
+    for node in scope.body:
+        is_pytestmark = isinstance(node, ast.Assign) and any(
+            isinstance(target, ast.Name) and target.id == "pytestmark" for target in node.targets
+        )
+        inherited += tuple(_marks(node)) if is_pytestmark else ()
+    for node in scope.body:
+        if isinstance(node, ast.ClassDef):
+            on_class = tuple(mark for decorator in node.decorator_list for mark in _marks(decorator))
+            yield from _marked(node, inherited + on_class)
+        elif isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
+            own = tuple(mark for decorator in node.decorator_list for mark in _marks(decorator))
+            yield node.name, inherited + own
+
+
+def _marks(marked: ast.AST) -> Iterator[str]:
+    """Find the ids in calls of `pytest.mark.clause` in a decorator or an assignment."""
+    for node in ast.walk(marked):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("mark.clause"):
+            for argument in node.args:
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
                     yield argument.value
 

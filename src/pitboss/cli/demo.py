@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib import resources
 from typing import TYPE_CHECKING
 
+from pitboss.cli.console import console
 from pitboss.cli.felt import felt
-from pitboss.cli.output import console
 from pitboss.cli.play import tell
 from pitboss.games.roulette.messages import RoundSettled, WagerPlaced
 from pitboss.games.transcript import play, read_transcript

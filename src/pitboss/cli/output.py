@@ -9,20 +9,16 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 from cyclopts import Parameter
 
+from pitboss.cli.console import console
 from pitboss.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from rich.console import Console
-
 __all__ = ["File", "console", "print_json", "print_table", "read_bytes"]
 
 File = Annotated[str, Parameter(allow_leading_hyphen=True)]
 """A file's path, or "-" for standard input."""
-
-_WIDE = 160
-"""Columns for a table that goes into a file or a pipe."""
 
 
 def read_bytes(path: str) -> bytes:
@@ -33,6 +29,8 @@ def read_bytes(path: str) -> bytes:
         return Path(path).read_bytes()
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", field="file", value=path) from error
+    except ValueError as error:
+        raise InputError(f"cannot be read: {error}", field="file", value=path) from error
 
 
 def print_json(rows: Iterable[object]) -> None:
@@ -42,22 +40,15 @@ def print_json(rows: Iterable[object]) -> None:
     sys.stdout.flush()
 
 
-def console() -> Console:
-    """Return a console for people: as wide as their terminal, or wide enough where there is none."""
-    from rich.console import Console
-
-    found = Console(highlight=False)
-    return found if found.is_terminal else Console(highlight=False, width=_WIDE)
-
-
 def print_table(title: str, columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> None:
     """Print rows as a table for people; the first column keeps its lines whole."""
     from rich import box
     from rich.table import Table
+    from rich.text import Text
 
-    table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(title=Text(title), title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
     for place, column in enumerate(columns):
         table.add_column(column.replace("_", " "), overflow="fold", no_wrap=place == 0)
     for row in rows:
-        table.add_row(*(str(row[column]) for column in columns))
+        table.add_row(*(Text(str(row[column])) for column in columns))
     console().print(table)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.cli.output import File, console, print_json, read_bytes
+from pitboss.cli.console import console
+from pitboss.cli.output import File, print_json, read_bytes
 from pitboss.games.transcript import differences, play, read_transcript, recorded_lines
 
 if TYPE_CHECKING:

@@ -44,6 +44,6 @@ def _is_complete(line: bytes) -> bool:
 
     try:
         msgspec.json.decode(line)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return False
     return True

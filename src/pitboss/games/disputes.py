@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 
 from pitboss.decider import (
-    NAME_PATTERN,
     Act,
     Choices,
     Command,
@@ -30,6 +29,7 @@ from pitboss.decider import (
     require_role,
 )
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
+from pitboss.rulebook.names import NAME_PATTERN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -6,6 +6,7 @@ well-formed and against the rules. `pitboss check`, `pitboss settle`, the transc
 
 from __future__ import annotations
 
+import re
 import tomllib
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from pitboss.errors import BadConfig, InputError
 from pitboss.money import STAKE_MAX, Currency
 from pitboss.rulebook.clauses import cites
 from pitboss.rulebook.edition import Bound, Edition, SettingSpec, SettingType, WagerSpec, edition
+from pitboss.rulebook.names import NAME_PATTERN
 from pitboss.rulebook.quantities import length_mm
 from pitboss.rulebook.violations import SettingsRefused
 
@@ -92,12 +94,10 @@ def read_table_file(path: Path) -> object:
     """Read a table's TOML into an unchecked document, or say where it is not TOML."""
     try:
         return tomllib.loads(path.read_bytes().decode())
-    except FileNotFoundError:
-        raise BadConfig("no such file", value=str(path)) from None
-    except IsADirectoryError:
-        raise BadConfig("a directory, not a table's TOML file", value=str(path)) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadConfig(f"not TOML: {error}", value=str(path)) from error
+    except OSError as error:
+        raise BadConfig(f"cannot be read: {error.strerror}", field="file", value=str(path)) from error
+    except (ValueError, RecursionError) as error:
+        raise BadConfig(f"not TOML: {error}", field="file", value=str(path)) from error
 
 
 def check_settings(rules: Edition, raw: object) -> tuple[dict[str, Any], list[Fault]]:
@@ -208,11 +208,13 @@ def _check_length(_: Edition, spec: SettingSpec, value: object, chosen: Mapping[
 
 def _check_names(_: Edition, spec: SettingSpec, value: object, __: Mapping[str, Any]) -> Iterator[Fault]:
     field = f"settings.{spec.key}"
-    if not isinstance(value, list) or not all(isinstance(name, str) and name.strip() for name in value):
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
         yield Fault(field, value, "expected a list of names")
         return
-    if any(":" in name for name in value):
-        yield Fault(field, value, "a name has no colon")
+    bad = [name for name in value if re.search(NAME_PATTERN, name) is None]
+    if bad:
+        reason = "a name has 1 to 40 characters, no colon, no control character and no blank at either end"
+        yield Fault(field, bad[0], reason)
         return
     alike = [name.casefold() for name in value]
     twice = sorted({name for name in alike if alike.count(name) > 1})

@@ -1,6 +1,7 @@
 """`pitboss check`: a table's file against its rulebook, every fault at once."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -20,14 +21,14 @@ CLAUSES = {"settings.ball_diameter": "RO-A6", "settings.half_back": "RO-G2", "se
 
 
 @pytest.fixture
-def check(capsys, tmp_path):
+def check(capsys, monkeypatch, tmp_path):
     """Return a function that checks a file and returns exit code, standard output and standard error."""
+    monkeypatch.chdir(tmp_path)
 
     def run(content, *more):
-        file = tmp_path / "table.toml"
-        file.write_bytes(content if isinstance(content, bytes) else content.encode())
+        Path("table.toml").write_bytes(content if isinstance(content, bytes) else content.encode())
         with pytest.raises(SystemExit) as leaving:
-            main(["check", str(file), *more])
+            main(["check", "table.toml", *more])
         return leaving.value.code, *capsys.readouterr()
 
     return run

@@ -112,7 +112,6 @@ def test_a_method_is_a_test_too(tree):
     assert ["test_some.py::test_it"] == module.tests_by_clause(tree(source))["RO-F2"]
 
 
-@pytest.mark.xfail(reason="marks are looked for on functions only")
 @pytest.mark.parametrize(
     "source",
     [
@@ -125,7 +124,6 @@ def test_a_mark_on_a_class_or_a_file_marks_its_tests(tree, source):
     assert ["test_some.py::test_it"] == module.tests_by_clause(tree(source)).get("RO-F2")
 
 
-@pytest.mark.xfail(reason="any call of something named clause is taken for a mark")
 def test_a_call_of_something_else_is_no_mark(tree):
     """Rules have clauses too; asking them for one in a parameter marks nothing."""
     source = (
@@ -134,7 +132,6 @@ def test_a_call_of_something_else_is_no_mark(tree):
     assert {} == module.tests_by_clause(tree(source))
 
 
-@pytest.mark.xfail(raises=SyntaxError, reason="a test that is not Python escapes as SyntaxError")
 def test_a_test_that_is_not_python_is_told(tree):
     """The file is named."""
     with pytest.raises(InputError):

@@ -31,7 +31,6 @@ def test_what_cannot_be_read_is_told(tmp_path, name):
     assert ("file", str(tmp_path / name)) == (refused.value.field, refused.value.value)
 
 
-@pytest.mark.xfail(raises=ValueError, reason="Python refuses a name with a NUL in it by ValueError, not OSError")
 def test_a_name_that_no_file_can_have():
     """A NUL is in no file's name; as an argument it cannot come, but from a program it can."""
     with pytest.raises(InputError):
@@ -70,7 +69,6 @@ def test_a_table_shows_every_cell(capsys):
     assert [] == [fact for fact in ("Odds and ends", "clause id", "RO-F2", "1/19") if fact not in out]
 
 
-@pytest.mark.xfail(reason="print_table hands its cells to rich as markup")
 def test_brackets_in_a_table_are_brackets(capsys):
     """A cell that holds [clause] is printed with it."""
     print_table("T", ("text",), [{"text": "a [red]b[/red]"}])

@@ -103,6 +103,11 @@ def test_what_cannot_be_read_is_told_with_line_field_and_value(complaint, docume
     assert [] == missing(["line 1", *facts], complaint(document, GOOD))
 
 
+def test_a_pocket_is_one_line(complaint):
+    """A number with a line break behind it is no number that a wheel has."""
+    assert [] == missing(["line 1", "field pocket"], complaint({**GOOD, "pocket": "17\n"}))
+
+
 @pytest.mark.parametrize(
     ("document", "field"),
     [
@@ -116,7 +121,6 @@ class TestAnUnknownField:
         """At the top, in a wager, in the spin: its name and its line are told."""
         assert [] == missing(["line 1", "surprise", field.partition(".")[0]], complaint(document))
 
-    @pytest.mark.xfail(reason="an unknown field is told by the object around it, not by its own name and value")
     def test_is_told_as_a_field_with_its_value(self, complaint, document, field):
         """The field is the unknown one and the value is what stands in it."""
         assert [] == missing([f"line 1, field {field}: 5: "], complaint(document))
@@ -165,7 +169,6 @@ def test_a_fault_in_a_pretty_printed_document_is_told(complaint):
     assert [] == missing(["line 2, field wagers[1].cents: -5: "], complaint(b"", pretty))
 
 
-@pytest.mark.xfail(raises=RecursionError, reason="_is_complete lets a RecursionError through")
 def test_nesting_without_end_before_other_lines(complaint):
     """The first of several lines is looked at twice, and deep nesting is told at either look."""
     assert [] == missing(["line 1"], complaint(b"[" * 100_000, GOOD))
@@ -197,9 +200,10 @@ def test_an_empty_file(complaint, content):
     assert [] == missing(["no document"], complaint(content))
 
 
-def test_a_file_that_is_not_there(capsys, tmp_path):
+def test_a_file_that_is_not_there(capsys, monkeypatch, tmp_path):
     """The file's name and what is wrong with it."""
-    code, out, err = run(capsys, "settle", "roulette", str(tmp_path / "missing.json"))
+    monkeypatch.chdir(tmp_path)
+    code, out, err = run(capsys, "settle", "roulette", "missing.json")
     assert (2, "", []) == (code, out, missing(["missing.json", "No such file"], err))
 
 

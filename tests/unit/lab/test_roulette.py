@@ -4,6 +4,7 @@ import doctest
 from collections import Counter
 from datetime import UTC, datetime
 from fractions import Fraction
+from typing import cast
 
 import pytest
 
@@ -42,12 +43,10 @@ def played(rules, bet, pocket):
         m.EnterNumber(pocket=pocket, revolutions=rules.data.revolutions_min),
         m.PayWinners(),
     )
-    events = ()
     for act in acts:
-        events = decide(state, Command(key="k", by=DEALER, act=act, received_at=NOW))
-        for event in events:
-            state = evolve(state, event)
-    (settled,) = events
+        (event,) = decide(state, Command(key="k", by=DEALER, act=act, received_at=NOW))
+        state = evolve(state, event)
+    settled = cast("m.RoundSettled", event)
     (outcome,), (paid,) = settled.wagers.outcome, settled.wagers.paid_minor
     return {m.Outcome.WIN: paid, m.Outcome.LOSE: -100}[outcome]
 

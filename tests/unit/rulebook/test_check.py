@@ -105,9 +105,10 @@ def test_every_fault_is_listed_at_once():
 
 
 class Awkward(str):
-    """A key that a set yields in the order of its own choosing."""
+    """A key that stands in a set before or behind another, as it likes."""
 
     __slots__ = ("place",)
+    place: int
 
     def __hash__(self):
         return self.place
@@ -120,8 +121,7 @@ def test_unknown_fields_are_listed_in_a_fixed_order():
     """The same file gives the same answer each time, so the hash of a key decides nothing."""
     first, second = Awkward("alpha"), Awkward("beta")
     first.place, second.place = 1, 0
-    document = {"rulebook": ONEIDA, first: 1, second: 2}
-    assert [("alpha", 1), ("beta", 2)] == fields_of(document)
+    assert [("alpha", 1), ("beta", 2)] == fields_of({"rulebook": ONEIDA, first: 1, second: 2})
 
 
 def test_malformed_faults_come_first_and_the_rest_by_field():
@@ -203,6 +203,12 @@ def test_settings_that_contradict_each_other(settings, clauses):
     assert clauses == faults_of(settings)
 
 
+@pytest.mark.parametrize("colour", ["x" * 41, "a\nb", " blue"])
+def test_a_colour_is_a_name_that_a_command_can_hold(colour):
+    """What nobody could ask for at the table is no colour of it."""
+    assert {"colours": None} == faults_of({"colours": [colour]})
+
+
 def test_contradictions_are_looked_for_in_sound_settings_only():
     """With a fault of its own a setting is not compared with another."""
     assert {"max.straight": None} == faults_of({"min": {"straight": 5}, "max": {"straight": 0}})
@@ -234,13 +240,12 @@ def test_a_file_that_is_not_toml_is_told_apart(tmp_path, content):
 
 def test_a_file_that_is_not_there(tmp_path):
     """A missing file and a directory are told apart."""
-    with pytest.raises(BadConfig, match="no such file"):
+    with pytest.raises(BadConfig, match="No such file"):
         read_table_file(tmp_path / "missing.toml")
-    with pytest.raises(BadConfig, match="a directory"):
+    with pytest.raises(BadConfig, match="Is a directory"):
         read_table_file(tmp_path)
 
 
-@pytest.mark.xfail(raises=NotADirectoryError, reason="read_table_file lets other faults of the file system through")
 def test_a_path_through_a_file(tmp_path):
     """A file is no directory, and this is no table."""
     (tmp_path / "table.toml").write_text("")
@@ -251,8 +256,8 @@ def test_a_path_through_a_file(tmp_path):
 @pytest.mark.parametrize(
     "content",
     [
-        pytest.param("a = " + "9" * 5_000, marks=pytest.mark.xfail(raises=ValueError, reason="too many digits")),
-        pytest.param("a = " + "[" * 5_000, marks=pytest.mark.xfail(raises=RecursionError, reason="nested too deep")),
+        pytest.param("a = " + "9" * 5_000, id="too many digits"),
+        pytest.param("a = " + "[" * 5_000, id="nested too deep"),
     ],
 )
 def test_toml_without_measure_is_refused(tmp_path, content):

@@ -3,6 +3,7 @@
 import doctest
 import subprocess
 import sys
+from collections import defaultdict
 
 import msgspec
 import pytest
@@ -13,9 +14,7 @@ from pitboss.rulebook import Clause, ClauseKind, citations, cites, clauses, pare
 @pytest.fixture
 def cited(monkeypatch):
     """Give the test citations of its own, so that it leaves none behind."""
-    from collections import defaultdict
-
-    book = defaultdict(list)
+    book: defaultdict[str, list[str]] = defaultdict(list)
     monkeypatch.setattr(clauses, "_CITED", book)
     return book
 

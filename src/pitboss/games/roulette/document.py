@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
@@ -19,6 +19,9 @@ from pitboss.games.roulette.round import Round, decide, evolve, invalid
 from pitboss.games.roulette.rules import Rules, rules_of
 from pitboss.games.roulette.wagers import parse_bet
 from pitboss.rulebook import BetsClosed, Fault, RuleViolation, TableConfig, check_settings, edition, edition_ids
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 __all__ = ["settle_document"]
 
@@ -79,10 +82,20 @@ def settle_document(data: bytes, line: int) -> dict[str, Any]:
     for fault in faults:
         if fault.clause is None:
             raise InputError(fault.reason, line=line, field=fault.field, value=fault.value)
-    if faults:
-        return _refused(faults)
     currency = edition(document.rulebook).currencies[0]
+    if faults:
+        usual = rules_of(TableConfig(document.rulebook, "", currency, {}))
+        return _refused([*faults, *_not_offered(document, usual)])
     return _play(document, rules_of(TableConfig(document.rulebook, "", currency, settings)))
+
+
+def _not_offered(document: _Document, rules: Rules) -> Iterator[Fault]:
+    """Find the wagers no settings would make good, beside settings that are against the rules."""
+    for place, wager in enumerate(document.wagers):
+        try:
+            rules.position(wager.bet)
+        except RuleViolation as violation:
+            yield Fault(f"wagers[{place}]", wager.bet, violation.reason, violation.clause)
 
 
 def _refused(faults: list[Fault]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.decider import NAME_PATTERN, Choices, Integers, Offer, Person, Subset, Words, holds, text_pattern
+from pitboss.decider import Choices, Integers, Offer, Person, Subset, Words, holds, text_pattern
 from pitboss.games.roulette import house_acts as h
 from pitboss.games.roulette import incidents, opening, play
 from pitboss.games.roulette.chips import AUTHORISING
@@ -12,6 +12,7 @@ from pitboss.games.roulette.messages import COUNT_MAX
 from pitboss.games.roulette.round_state import Phase
 from pitboss.games.roulette.state import ball_um
 from pitboss.money import STAKE_MAX
+from pitboss.rulebook.names import NAME_PATTERN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,7 +11,7 @@ from collections import defaultdict
 from functools import cache
 from typing import TYPE_CHECKING
 
-from pitboss.decider import NAME_PATTERN, Choices, Integers, Offer, Person, Words, holds
+from pitboss.decider import Choices, Integers, Offer, Person, Words, holds
 from pitboss.games import disputes
 from pitboss.games.roulette import chips, incidents
 from pitboss.games.roulette import house_acts as h
@@ -20,6 +20,7 @@ from pitboss.games.roulette.house_offers import house_offers
 from pitboss.games.roulette.layout import layout_of
 from pitboss.games.roulette.round_state import Phase, Round, room_for
 from pitboss.money import STAKE_MAX
+from pitboss.rulebook.names import NAME_PATTERN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,6 +7,7 @@ import pytest
 from pitboss.errors import InputError, InvariantBroken
 from pitboss.games.roulette import document as module
 from pitboss.games.roulette.document import settle_document
+from pitboss.games.roulette.round import Round
 from pitboss.games.roulette.rules import rules_of
 from pitboss.rulebook import table_config
 from tests.support.driver import HOIAN, HOUSES, ONEIDA, SEABROOK, Driver
@@ -254,9 +255,11 @@ def test_every_fault_of_the_round_is_told_at_once():
 
 
 def test_settings_against_the_rulebook_are_refused_together():
-    """Every fault of the settings with its clause, before any wager is looked at."""
+    """Every fault of the settings with its clause, and the wagers that no settings would make good."""
     answer = settle(ONEIDA, "split:1-3", settings={"half_back": True, "odds": {"red": 1, "straight": 34}})
-    assert [("settings.half_back", "RO-G2"), ("settings.odds.straight", "RO-G1")] == refused(answer)
+    assert [("settings.half_back", "RO-G2"), ("settings.odds.straight", "RO-G1"), ("wagers[0]", "RO-D2")] == refused(
+        answer
+    )
 
 
 @pytest.mark.parametrize(
@@ -307,4 +310,4 @@ def test_a_late_wager_that_were_taken_would_stop_us(monkeypatch):
     monkeypatch.setattr(module, "_do", lambda *_: ())
     rules = rules_of(table_config({"rulebook": ONEIDA}))
     with pytest.raises(InvariantBroken, match="a late wager was taken"):
-        module._late_clause(module.Round(rules), module._Wager(bet="red", cents=100))
+        module._late_clause(Round(rules), module._Wager(bet="red", cents=100))
