@@ -48,27 +48,35 @@ def editions_of(game: str) -> tuple[str, ...]:
     return tuple(name for name in edition_ids() if edition(name).game == game)
 
 
-_ROULETTE_PHASES: dict[str, tuple[type[Act], ...]] = {
-    "betting": (m.SpinBall, h.IssueColour, m.PlaceWager),
-    "spinning": (m.CallNoMoreBets, m.PlaceWager),
-    "closed": (h.FindForeignChips, m.EnterNumber),
-    "landed": (h.DecidePosition, h.PlaceDolly, h.CollectLosers, m.PayWinners),
-}
-
-
 def _roulette_onwards(table: Any) -> tuple[type[Act], ...]:
     if not table.is_open:
         return (h.OpenTable,) if table.inspected else (h.InspectEquipment,)
     if table.is_between_rounds:
         return _roulette_between(table)
-    if table.is_ball_suspect or table.must_return_ball:
-        return (h.ExamineBall, h.ReturnBall, h.ReplaceBall, m.PlaceWager)
-    is_refused = {key in table.round.withheld for key in table.round.wagers if key[2].startswith("foreign")}
-    if False in is_refused and table.rounds % 2:
+    if table.round.is_open:
+        return _roulette_betting(table)
+    unpaid = [key for key in table.round.wagers if key[2].startswith("foreign") and key not in table.round.withheld]
+    if unpaid and table.rounds % 2:
         return (h.RefuseForeignPayment,)
-    if table.phase == "closed" and table.round.direction == "with":
-        return (m.CallNoSpin,)
-    return _ROULETTE_PHASES[table.phase]
+    if table.phase == "closed":
+        return (h.FindForeignChips, m.EnterNumber) if table.round.direction == "against" else (m.CallNoSpin,)
+    return _roulette_landed(table)
+
+
+def _roulette_betting(table: Any) -> tuple[type[Act], ...]:
+    if table.phase == "spinning":
+        return (m.CallNoMoreBets,)
+    if table.is_ball_suspect:
+        return (h.ExamineBall if table.must_examine_ball else h.ReplaceBall, h.IssueColour, m.PlaceWager)
+    return (h.ReturnBall if table.must_return_ball else m.SpinBall, h.IssueColour, m.PlaceWager)
+
+
+def _roulette_landed(table: Any) -> tuple[type[Act], ...]:
+    if table.questioned:
+        return (m.CallNoSpin, h.FindForeignChips) if table.rounds % 3 == 0 else (h.DecidePosition, h.FindForeignChips)
+    if table.dolly is None:
+        return (h.PlaceDolly, h.QuestionPosition)
+    return (m.PayWinners,) if table.are_losers_collected else (h.CollectLosers,)
 
 
 def _roulette_between(table: Any) -> tuple[type[Act], ...]:

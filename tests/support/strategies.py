@@ -62,9 +62,9 @@ def inside(rng: random.Random, domain: Domain) -> Any:
             chosen = rng.choice((0, 0, few, rng.randint(0, few), steps, max(steps - 1, 0), rng.randint(0, steps)))
             return domain.low + chosen * domain.step
         case Words():
-            others = (*TEXTS, *(f"P{number}" for number in range(100)))
-            pools = (NAMES, others) if rng.random() < 0.5 else (others,)
-            return rng.choice(next(found for pool in pools if (found := [text for text in pool if text in domain])))
+            texts = (*TEXTS, *(f"P{number}" for number in range(100)))
+            names = [name for name in NAMES if name in domain]
+            return rng.choice(names if names and rng.random() < 0.5 else [text for text in texts if text in domain])
         case Subset():
             least = max(domain.at_least, len(domain.must))
             others = [value for value in domain.values if value not in domain.must]
@@ -81,6 +81,8 @@ def around(rng: random.Random, domain: Domain) -> Any:
         case Subset():
             drawn = list(inside(rng, domain))
             return tuple(rng.choice((drawn[1:], drawn * 2, [*drawn, "nothing of the kind"], [])))
+        case Choices() if isinstance(domain.values[0], bool):
+            return not domain.values[0]
         case _:
             return rng.choice((*TEXTS, None))
 

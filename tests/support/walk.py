@@ -6,13 +6,13 @@ other in both directions; what was accepted is replayed, written and read again,
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
 
-from pitboss.decider import Accepted, Act, Command, Event, Offer, Person, Refusal, handle, offered
+from pitboss.decider import Accepted, Act, Command, Event, Offer, Person, Refusal, handle, offered, validated
 from pitboss.errors import InputError
 from pitboss.games import game
 from pitboss.rulebook import all_clauses, table_config
@@ -40,7 +40,7 @@ class Walk:
         # Each walk has its own haste and is keen on a few acts, so that walks differ: one fills the layout, another
         # closes tables.
         self.haste, self.keen_on = rng.choice((0.0, 0.05, 0.2)), rng.sample(self.game.acts, 5)
-        self.advancer = draw.PEOPLE[0]
+        self.advancer, self.commands = draw.PEOPLE[0], 0
         self.done: list[tuple[Person, Act]] = []
 
     def step(self) -> None:
@@ -48,14 +48,16 @@ class Walk:
         way = self.rng.random()
         onwards = self.case.onwards(self.table)
         wanted = onwards[:1] if way < self.haste else onwards if way < 0.4 else self.keen_on
-        if way < 0.5 and self.advance(wanted):
+        if way < 0.45 and self.advance(wanted):
             return
         by = self.rng.choice(draw.PEOPLE)
         offers = list(self.game.legal(self.table, by))
-        if way < 0.75 and offers:
+        if way < 0.65 and offers:
             self.take(by, self.rarest(offers), offers)
-        else:
+        elif way < 0.985:
             self.try_around(by)
+        else:
+            self.try_everything(self.advancer)
 
     def finish(self) -> None:
         """Play a round to its end, from wherever the table stands: no state is a dead end."""
@@ -105,19 +107,34 @@ class Walk:
         assert isinstance(self.send(command, offers), Accepted)
 
     def try_around(self, by: Person) -> None:
-        """Send what may lie outside: an offer changed, perhaps by somebody else, or any act at all."""
+        """Send what may lie outside: an offer changed, perhaps by somebody else, or an act that is like a done one."""
         rng = self.rng
         whose = rng.choice((by, self.advancer))
         offers = list(self.game.legal(self.table, whose))
-        if offers and rng.random() < 0.6:
+        if offers and rng.random() < 0.4:
             kind = rng.choice(list(dict.fromkeys(offer.act for offer in offers)))
             act = draw.act_around(rng, self.one_of(kind, offers), self.lures)
         else:
-            kind = rng.choice(self.game.acts)
-            act = draw.act_of_type(rng, kind, self.lures, rng.choice(self.done)[1] if self.done else None)
+            like = rng.choice(self.done[-rng.choice((5, 40)) :])[1] if self.done else None
+            kind = rng.choice(rng.choice((self.akin(like), self.case.onwards(self.table), self.game.acts)))
+            act = draw.act_of_type(rng, kind, self.lures, like)
             whose = rng.choice([whose, *(person for person, known in self.done if type(known) is kind)])
         by = rng.choice((whose, whose, whose, by))
         self.send(self.command(by, act, rng.choice((None, *(p for p in draw.PEOPLE if p.id in (by.id, "Sue"))))))
+
+    def try_everything(self, by: Person) -> None:
+        """Send an act of every kind, whether its turn has come or not."""
+        offers = list(self.game.legal(self.table, by))
+        for kind in self.game.acts:
+            like = self.rng.choice(self.done)[1] if self.done else None
+            command = self.command(by, draw.act_of_type(self.rng, kind, self.lures, like))
+            if isinstance(self.send(command, offers), Accepted):
+                offers = list(self.game.legal(self.table, by))
+
+    def akin(self, act: Act | None) -> Sequence[type[Act]]:
+        """Return the kinds of act that have fields in common with one, as often as they have."""
+        own = set(act.__struct_fields__) if act is not None else set()
+        return [kind for kind in self.game.acts for _ in own & set(kind.__struct_fields__)] or self.game.acts
 
     def command(self, by: Person, act: Act, witness: Person | None = None) -> Command:
         """Wrap an act."""
@@ -126,6 +143,7 @@ class Walk:
     def send(self, command: Command, offers: list[Offer] | None = None) -> Accepted | Refusal:
         """Let the table answer, and hold the answer to what was offered."""
         self.now += timedelta(seconds=1)
+        self.commands += 1
         offers = list(self.game.legal(self.table, command.by)) if offers is None else offers
         is_well_formed = self.is_well_formed(command)
         before = self.table
@@ -140,6 +158,7 @@ class Walk:
             assert answer.clause in all_clauses() or (may_lack_clause and not answer.clause), (command, answer)
         else:
             self.met[f"done {name}"] += 1
+            assert answer.events == tuple(self.game.decide(self.replayed, validated(command)))
             self.remember(command.by, command.act)
             for event in answer.events:
                 self.record(event)
