@@ -61,7 +61,7 @@ lock: $(UV_READY) ## Remake requirements/*.txt from pyproject.toml and requireme
 	$(COMPILE) pyproject.toml --extra dev requirements/dev.in --output-file requirements/dev.txt
 
 clean: ## Remove what the tools leave behind, but not .venv
-	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.* htmlcov build dist
+	rm -rf .mypy_cache .campaign .pytest_cache .ruff_cache .hypothesis .coverage .coverage.* htmlcov build dist
 	find $(CHECKED) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 distclean: clean ## Remove .venv too

@@ -7,6 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 LEFT_BY_TOOLS = {
+    ".campaign",
     ".git",
     ".venv",
     ".hypothesis",

@@ -15,7 +15,7 @@ from pitboss.games.roulette import messages as m
 from pitboss.games.roulette.round import Round, decide, evolve
 from pitboss.games.roulette.rules import rules_of
 from pitboss.games.roulette.settle import BATCH_FROM
-from pitboss.rulebook import RuleViolation, table_config
+from pitboss.rulebook import table_config
 from tests.support.driver import HOIAN, HOUSES, ONEIDA, Driver
 from tests.support.naive_roulette import BETS, LIMITS, ODDS, POCKETS, naive, turn, wins
 
@@ -184,41 +184,79 @@ def test_document_without_a_valid_spin_gives_everything_back(drawn, cause, data)
     assert [("void", 0, 0)] * len(lines) == [(row["outcome"], row["paid"], row["net"]) for row in answer["results"]]
 
 
-@given(
-    st.integers(1, 500),
-    st.integers(0, 500),
-    st.lists(st.tuples(st.sampled_from("AB"), st.integers(1, 400)), max_size=8),
-)
-def test_repeated_bets_add_up_to_the_limits(low, more, stakes):
-    """A bet is taken if all that the player then has on the position is within the limits, whatever others have."""
-    state, laid = fresh(ONEIDA, default_min=low, default_max=low + more), Counter[str]()
-    for player, stake in stakes:
-        act = m.PlaceWager(player=player, bet="red", stake_minor=stake)
-        if low <= laid[player] + stake <= low + more:
-            do(state, act)
-            laid[player] += stake
-        else:
-            with pytest.raises(RuleViolation):
-                do(state, act)
-    assert +laid == {player: stake for (player, _), stake in state.on_position.items()}
+def agrees(driver, who, act):
+    """Tell whether an act is accepted; what is offered must say the same."""
+    command = driver.command(who, act)
+    is_offered = offered(driver.game.legal(driver.table, command.by), command)
+    assert is_offered == isinstance(driver.answer(who, act), Accepted)
+    return is_offered
+
+
+def tried(driver, tries, model):
+    """Let Ann try to lay or take back chips; each is accepted if the model says so, and the model keeps what lies."""
+    laid: Counter[tuple[str, str]] = Counter()
+    for is_placed, bet, source, stake in tries:
+        kind = m.PlaceWager if is_placed else m.RemoveWager
+        is_possible = model(laid, is_placed, bet, source, stake)
+        assert is_possible == agrees(driver, "Ann", kind(player="Ann", bet=bet, stake_minor=stake, source=source))
+        if is_possible:
+            laid[bet, source] += stake if is_placed else -stake
+    return laid
+
+
+def steps(bets, sources, stake_max):
+    """Draw what Ann tries: to lay or to take back so much, here or there, in one kind of chips or another."""
+    one = st.tuples(
+        st.booleans() | st.just(value=True), st.sampled_from(bets), st.sampled_from(sources), st.integers(1, stake_max)
+    )
+    return st.lists(one, max_size=12)
 
 
 @settings(deadline=None)
-@given(st.integers(1, 9), st.lists(st.tuples(st.booleans(), st.integers(1, 60)), max_size=12))
+@given(st.integers(1, 100), st.integers(0, 200), steps(("red", "straight:0"), ("value",), 120))
+def test_repeated_bets_add_up_to_the_limits(low, more, tries):
+    """A bet is laid or taken back if all that then lies there is nothing or within the limits, whatever others have."""
+    driver = Driver(ONEIDA, settings={"default_min": low, "default_max": low + more}).opened()
+    driver.bet("Bob", "red", low + more)
+
+    def model(laid, is_placed, bet, source, stake):
+        left = laid[bet, source] + (stake if is_placed else -stake)
+        return low <= left <= low + more or (left == 0 and not is_placed)
+
+    tried(driver, tries, model)
+
+
+@settings(deadline=None)
+@given(st.integers(1, 9), steps(("red", "straight:0"), ("colour:blue",), 60))
 def test_colour_chips_are_never_broken(value, tries):
     """Chips are laid and taken back whole, no more than the player holds and no more than lies there."""
     driver = Driver(ONEIDA).opened()
     driver.colour("Ann", "blue", value=value, count=20)
-    held, laid = 20 * value, 0
-    for is_placed, stake in tries:
-        kind = m.PlaceWager if is_placed else m.RemoveWager
-        answer = driver.answer("Ann", kind(player="Ann", bet="red", stake_minor=stake, source="colour:blue"))
-        is_possible = stake % value == 0 and stake <= (held if is_placed else laid)
-        assert is_possible == isinstance(answer, Accepted)
-        if is_possible:
-            change = stake if is_placed else -stake
-            held, laid = held - change, laid + change
-    assert held == driver.table.held("Ann", "blue")
+
+    def model(laid, is_placed, bet, source, stake):
+        most = 20 * value - sum(laid.values()) if is_placed else laid[bet, source]
+        return stake % value == 0 and stake <= most
+
+    assert 20 * value - sum(tried(driver, tries, model).values()) == driver.table.held("Ann", "blue")
+
+
+@settings(deadline=None)
+@given(steps(("red", "black"), ("value", "colour:blue", "colour:pink", "coupon"), 4))
+def test_coupons_lie_beside_as_much_in_colour_and_no_value(tries):
+    """A coupon lies beside as much in colour chips for as long as it lies there, and never beside a value chip."""
+    driver = Driver(ONEIDA, settings={"match_play": True}).opened()
+    for colour in ("blue", "pink"):
+        driver.colour("Ann", colour, value=1, count=100)
+
+    def model(laid, is_placed, bet, source, stake):
+        if not is_placed and stake > laid[bet, source]:
+            return False
+        after = laid.copy()
+        after[bet, source] += stake if is_placed else -stake
+        is_matched = after[bet, "coupon"] <= after[bet, "colour:blue"] + after[bet, "colour:pink"]
+        return is_matched and not (after[bet, "coupon"] and after[bet, "value"])
+
+    tried(driver, tries, model)
 
 
 @settings(deadline=None)
@@ -263,14 +301,6 @@ def full_table():
     driver.bet("Ann", "straight:36", 5, "colour:blue")
     driver.bet("Ann", "red", 10**12)
     return driver
-
-
-def agrees(driver, who, act):
-    """Tell whether an act is accepted; what is offered must say the same."""
-    command = driver.command(who, act)
-    is_offered = offered(driver.game.legal(driver.table, command.by), command)
-    assert is_offered == isinstance(driver.answer(who, act), Accepted)
-    return is_offered
 
 
 @pytest.mark.parametrize("who", ["Bob", "dealer"])

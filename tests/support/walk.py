@@ -54,7 +54,7 @@ class Walk:
         offers = list(self.game.legal(self.table, by))
         if way < 0.65 and offers:
             self.take(by, self.rarest(offers), offers)
-        elif way < 0.985:
+        elif way < 0.995:
             self.try_around(by)
         else:
             self.try_everything(self.advancer)
