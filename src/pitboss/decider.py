@@ -122,7 +122,7 @@ class Command(msgspec.Struct, Generic[A], frozen=True, forbid_unknown_fields=Tru
 class Choices(msgspec.Struct, frozen=True, tag="choices"):
     """One of these values."""
 
-    values: tuple[str | int | bool | None, ...]
+    values: tuple[Any, ...]
 
     def __contains__(self, value: object) -> bool:
         """Tell whether a value is one of them; True is not 1."""

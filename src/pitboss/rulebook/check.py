@@ -292,6 +292,8 @@ def _within(wager: WagerSpec, pays: int) -> bool:
 def _contradictions(rules: Edition, chosen: Mapping[str, Any]) -> Iterator[Fault]:
     """Find what each setting alone does not show: a minimum over its maximum, a colour that is a value chip's."""
     specs = {spec.key: spec for spec in rules.settings}
+    for spec in rules.settings:
+        yield from _conditions(spec, chosen)
     if "min" in chosen:
         yield from _crossed_limits(rules, chosen, specs["min"].clause)
     designs = {design.casefold() for design in chosen.get("value_chips", ())}
@@ -299,6 +301,22 @@ def _contradictions(rules: Edition, chosen: Mapping[str, Any]) -> Iterator[Fault
         if colour.casefold() in designs:
             reason = f"colour chips of the design {colour!r} would be taken for value chips"
             yield Fault("settings.colours", colour, reason, specs["colours"].clause)
+
+
+def _conditions(spec: SettingSpec, chosen: Mapping[str, Any]) -> Iterator[Fault]:
+    """Hold a setting to the bounds that another one's value brings with it, chosen or left at its default."""
+    for when in spec.when:
+        if chosen[when.setting] == when.value:
+            bound = msgspec.structs.replace(
+                spec,
+                clause=when.clause,
+                note=when.note,
+                permitted=when.permitted,
+                at_least=when.at_least,
+                at_most=when.at_most,
+            )
+            yield from _permitted(bound, f"settings.{spec.key}", chosen[spec.key], chosen)
+            yield from _bounds(bound, f"settings.{spec.key}", chosen[spec.key], chosen)
 
 
 def _crossed_limits(rules: Edition, chosen: Mapping[str, Any], clause: str) -> Iterator[Fault]:

@@ -25,6 +25,7 @@ __all__ = [
     "NotOfferedKind",
     "SettingSpec",
     "WagerSpec",
+    "When",
     "all_clauses",
     "clause",
     "edition",
@@ -36,8 +37,11 @@ _EDITIONS = resources.files("pitboss.rulebook") / "editions"
 _READINGS = "readings"
 
 
-class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Immutable rulebook data; a key we do not know is an error, not a comment."""
+class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """Immutable rulebook data; a key we do not know is an error, not a comment.
+
+    Defaults are left out of an edition's hash, so that a key added later changes only the editions that use it.
+    """
 
 
 class Bound(StrEnum):
@@ -62,10 +66,12 @@ class Adoption(_Data, frozen=True):
     @property
     def opens_on(self) -> date | None:
         """Return the first day a table may open; None where the document has no date."""
-        days = [day for day in (self.adopted,) if day is not None]
-        if self.sent_to_state is not None:
-            days.append(self.sent_to_state + timedelta(days=self.waiting_days))
-        return max(days, default=None)
+        if self.adopted is None:
+            return None
+        # Copies cannot have gone to the State before there was something to copy: without a date of sending the
+        # days of waiting run from the adoption.
+        sent = self.sent_to_state or self.adopted
+        return max(self.adopted, sent + timedelta(days=self.waiting_days))
 
 
 class WagerSpec(_Data, frozen=True):
@@ -104,6 +110,18 @@ class SettingType(StrEnum):
     ODDS_BY_KIND = "odds_by_kind"
 
 
+class When(_Data, frozen=True):
+    """A further bound on a setting that holds while another setting has a value."""
+
+    setting: str
+    value: Any
+    clause: str
+    note: str = ""
+    permitted: tuple[Any, ...] = ()
+    at_least: int | str | None = None
+    at_most: int | str | None = None
+
+
 class SettingSpec(_Data, frozen=True):
     """One thing a house may choose: its shape, its default, what the document permits, and by which clause."""
 
@@ -118,6 +136,7 @@ class SettingSpec(_Data, frozen=True):
     at_most: int | str | None = None
     unless: str | None = None
     """A text setting that lifts this bound when it is not empty, such as a Commission's approval."""
+    when: tuple[When, ...] = ()
 
 
 class Edition(_Data, frozen=True):

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.decider import Command, Move, is_second, require_role
+from pitboss.games.accounts import CIRCULATION, DROP, PATRONS, RACK
+from pitboss.games.house import require_at_table, require_dealer, require_open
 from pitboss.games.roulette import house_acts as h
 from pitboss.games.roulette import house_events as e
 from pitboss.games.roulette import messages as m
 from pitboss.games.roulette import round as core
 from pitboss.games.roulette.play import the_round
-from pitboss.games.roulette.settle import CIRCULATION, DROP, PATRONS, RACK, holder
-from pitboss.games.roulette.state import Table, require_at_table, require_dealer, require_open
+from pitboss.games.roulette.settle import holder
+from pitboss.games.roulette.state import Table
 from pitboss.rulebook import ActionRefused, BetRefused, BetsClosed, ChipsRefused, ProcedureBreach, cites
 
 if TYPE_CHECKING:
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Event
 
 __all__ = [
-    "buy_value",
     "call_wager",
     "cancel_request",
     "issue_colour",
@@ -292,12 +293,3 @@ def redeem_colour(state: Table, command: Command[h.RedeemColour]) -> Sequence[Ev
     own = holder(act.player, f"colour:{act.colour}")
     moves = (Move(own, RACK, amount), Move(RACK, CIRCULATION, amount))
     return (e.ColourRedeemed(player=act.player, colour=act.colour, count=act.count, moves=moves),)
-
-
-def buy_value(state: Table, command: Command[h.BuyValueChips]) -> Sequence[Event]:
-    """Sell value chips for cash."""
-    act = command.act
-    require_open(state)
-    require_dealer(state, command, "sell chips", clause=state.rules.clause("chips"))
-    moves = (Move(PATRONS, DROP, act.amount_minor), Move(RACK, CIRCULATION, act.amount_minor))
-    return (e.ValueChipsBought(player=act.player, amount_minor=act.amount_minor, moves=moves),)

@@ -8,20 +8,19 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import msgspec
 
 from pitboss.decider import Act, Command, Person, Role, decode_or_explain
-from pitboss.errors import InputError, InvariantBroken
+from pitboss.errors import InvariantBroken
+from pitboss.games.document import checked_rulebook, faults_of, refused, require_notation
+from pitboss.games.house_acts import Stake
 from pitboss.games.roulette import messages as m
 from pitboss.games.roulette.round import Round, decide, evolve, invalid
 from pitboss.games.roulette.rules import Rules, rules_of
 from pitboss.games.roulette.wagers import parse_bet
-from pitboss.rulebook import BetsClosed, Fault, RuleViolation, TableConfig, check_settings, edition, edition_ids
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from pitboss.rulebook import BetsClosed, Fault
 
 __all__ = ["settle_document"]
 
@@ -32,7 +31,7 @@ _THEN = datetime(2000, 1, 1, tzinfo=UTC)
 
 class _Wager(msgspec.Struct, forbid_unknown_fields=True):
     bet: str
-    cents: m.Stake
+    cents: Stake
     player: Annotated[str, msgspec.Meta(max_length=200)] | None = None
     late: bool = False
 
@@ -71,54 +70,30 @@ def settle_document(data: bytes, line: int) -> dict[str, Any]:
         InputError: for what nobody could mean: malformed JSON, an unknown field, unparsable notation, a bad amount.
     """
     document = decode_or_explain(data, _DECODER, line=line)
-    if document.rulebook not in edition_ids() or edition(document.rulebook).game != "roulette":
-        raise InputError("no such roulette rulebook", line=line, field="rulebook", value=document.rulebook)
-    for place, wager in enumerate(document.wagers):
-        try:
-            parse_bet(wager.bet)
-        except InputError as error:
-            raise InputError(error.reason, line=line, field=f"wagers[{place}].bet", value=wager.bet) from error
-    settings, faults = check_settings(edition(document.rulebook), document.settings)
-    for fault in faults:
-        if fault.clause is None:
-            raise InputError(fault.reason, line=line, field=fault.field, value=fault.value)
-    currency = edition(document.rulebook).currencies[0]
+    bets = [wager.bet for wager in document.wagers]
+    require_notation(bets, parse_bet, line)
+    config, faults = checked_rulebook("roulette", document.rulebook, document.settings, line)
+    rules = rules_of(config)
     if faults:
-        usual = rules_of(TableConfig(document.rulebook, "", currency, {}))
-        return _refused([*faults, *_not_offered(document, usual)])
-    return _play(document, rules_of(TableConfig(document.rulebook, "", currency, settings)))
-
-
-def _not_offered(document: _Document, rules: Rules) -> Iterator[Fault]:
-    """Find the wagers no settings would make good, beside settings that are against the rules."""
-    for place, wager in enumerate(document.wagers):
-        try:
-            rules.position(wager.bet)
-        except RuleViolation as violation:
-            yield Fault(f"wagers[{place}]", wager.bet, violation.reason, violation.clause)
-
-
-def _refused(faults: list[Fault]) -> dict[str, Any]:
-    listed = [msgspec.to_builtins(fault) for fault in faults]
-    return {"refused": True, "clause": faults[0].clause, "reason": faults[0].reason, "faults": listed}
+        return refused([*faults, *faults_of(bets, lambda place: rules.position(bets[place]))])
+    return _play(document, rules)
 
 
 def _play(document: _Document, rules: Rules) -> dict[str, Any]:
-    state, faults = Round(rules), []
-    for place, wager in enumerate(document.wagers):
-        try:
-            if wager.late:
-                rules.position(wager.bet)
-            else:
-                _do(state, _placing(wager))
-        except RuleViolation as violation:
-            faults.append(Fault(f"wagers[{place}]", wager.bet, violation.reason, violation.clause))
-    pocket = document.pocket
+    state, wagers, pocket = Round(rules), document.wagers, document.pocket
+
+    def place_wager(place: int) -> None:
+        if wagers[place].late:
+            rules.position(wagers[place].bet)
+        else:
+            _do(state, _placing(wagers[place]))
+
+    faults = faults_of([wager.bet for wager in wagers], place_wager)
     if pocket is not None and pocket not in rules.wheel.index:
         reason = f"this wheel has no {pocket}: it has {len(rules.wheel.pockets)} pockets"
         faults.append(Fault("pocket", pocket, reason, rules.clause("wheel")))
     if faults:
-        return _refused(faults)
+        return refused(faults)
     return _spin(document, state)
 
 
@@ -135,7 +110,7 @@ def _spin(document: _Document, state: Round) -> dict[str, Any]:
         return {**answer, "payment_groups": []}
     if document.pocket is None:
         reason = "a valid spin needs the number the ball came to rest in"
-        return _refused([Fault("pocket", None, reason, rules.clause("number"))])
+        return refused([Fault("pocket", None, reason, rules.clause("number"))])
     _do(state, m.EnterNumber(pocket=document.pocket, revolutions=turns))
     (settled,) = _do(state, m.PayWinners())
     groups = [list(group) for group in settled.payment_groups]

@@ -8,7 +8,57 @@ from typing import Annotated
 import msgspec
 
 from pitboss.decider import Act, Name, Text
-from pitboss.games.roulette.messages import BetText, Count, Pocket, Source, Stake
+from pitboss.games.house_acts import (
+    HOUSE_ACTS,
+    AssignMucker,
+    BetText,
+    BuyValueChips,
+    CloseTable,
+    InspectEquipment,
+    Limit,
+    OpenBetting,
+    OpenTable,
+    RelieveDealer,
+    SetLimit,
+    Stake,
+)
+from pitboss.games.roulette.messages import Count, Pocket, Source
+
+__all__ = [
+    "CHIP_VALUE_MAX",
+    "HOUSE_ACTS",
+    "TABLE_ACTS",
+    "Accompanied",
+    "AssignMucker",
+    "BuyValueChips",
+    "CallWager",
+    "CancelRequest",
+    "CloseTable",
+    "CollectLosers",
+    "DecidePosition",
+    "ExamineBall",
+    "FindForeignChips",
+    "HonourForeignChips",
+    "InspectEquipment",
+    "IssueColour",
+    "Limit",
+    "Material",
+    "OpenBetting",
+    "OpenTable",
+    "PaidWith",
+    "PlaceDolly",
+    "QuestionPosition",
+    "RecordDecision",
+    "RedeemColour",
+    "RefuseForeignPayment",
+    "RelieveDealer",
+    "ReplaceBall",
+    "RequestColour",
+    "ReturnBall",
+    "ScanSuspect",
+    "SetLimit",
+    "Suspect",
+]
 
 CHIP_VALUE_MAX = 1_000_000_000
 """Times the most chips sold at once this is the largest amount a command may name."""
@@ -39,24 +89,11 @@ class Material(StrEnum):
     METALLIC = "metallic"
 
 
-class Limit(StrEnum):
-    """Which end of a wager's limits."""
-
-    MIN = "min"
-    MAX = "max"
-
-
 class Suspect(StrEnum):
     """What may be counterfeit."""
 
     CASH = "cash"
     CHIPS = "chips"
-
-
-class InspectEquipment(Act, frozen=True, tag="roulette.inspect_equipment/1"):
-    """Confirm that the table has what the rules say it must have."""
-
-    items: tuple[Text, ...]
 
 
 class ReplaceBall(Act, frozen=True, tag="roulette.replace_ball/1"):
@@ -67,40 +104,6 @@ class ReplaceBall(Act, frozen=True, tag="roulette.replace_ball/1"):
     material: Material
     approval: Annotated[str, msgspec.Meta(max_length=200)] = ""
     """Reference of the Gaming Commission's approval of another ball, where the rules know one."""
-
-
-class OpenTable(Act, frozen=True, tag="roulette.open_table/1"):
-    """Open the table; the dealer who opens it deals, with or without a mucker."""
-
-    mucker: Name | None = None
-
-
-class CloseTable(Act, frozen=True, tag="roulette.close_table/1"):
-    """Close the table between rounds, when nobody holds its colour chips."""
-
-
-class RelieveDealer(Act, frozen=True, tag="roulette.relieve_dealer/1"):
-    """Put another dealer on the table between rounds."""
-
-    dealer: Name
-
-
-class AssignMucker(Act, frozen=True, tag="roulette.assign_mucker/1"):
-    """Give the dealer a mucker, another one, or none, between rounds."""
-
-    mucker: Name | None
-
-
-class SetLimit(Act, frozen=True, tag="roulette.set_limit/1"):
-    """Change the minimum or the maximum of one kind of wager from the next round on."""
-
-    kind: Text
-    which: Limit
-    amount_minor: Stake
-
-
-class OpenBetting(Act, frozen=True, tag="roulette.open_betting/1"):
-    """Take the dolly off and open the next round."""
 
 
 class PlaceDolly(Act, frozen=True, tag="roulette.place_dolly/1"):
@@ -160,13 +163,6 @@ class RedeemColour(Act, frozen=True, tag="roulette.redeem_colour/1"):
     player: Name
     colour: Name
     count: Count
-
-
-class BuyValueChips(Act, frozen=True, tag="roulette.buy_value_chips/1"):
-    """Sell value chips for cash."""
-
-    player: Name
-    amount_minor: Stake
 
 
 class CallWager(Act, frozen=True, tag="roulette.call_wager/1"):
@@ -240,14 +236,8 @@ class RecordDecision(Act, frozen=True, tag="roulette.record_decision/1"):
 
 
 TABLE_ACTS: tuple[type[Act], ...] = (
-    InspectEquipment,
+    *HOUSE_ACTS,
     ReplaceBall,
-    OpenTable,
-    CloseTable,
-    RelieveDealer,
-    AssignMucker,
-    SetLimit,
-    OpenBetting,
     PlaceDolly,
     CollectLosers,
     ReturnBall,
@@ -256,7 +246,6 @@ TABLE_ACTS: tuple[type[Act], ...] = (
     CancelRequest,
     IssueColour,
     RedeemColour,
-    BuyValueChips,
     CallWager,
     QuestionPosition,
     DecidePosition,

@@ -3,17 +3,46 @@
 from __future__ import annotations
 
 from pitboss.decider import Event, Move
+from pitboss.games.house_events import (
+    HOUSE_EVENTS,
+    BettingOpened,
+    EquipmentInspected,
+    LimitSet,
+    StaffChanged,
+    TableClosed,
+    TableOpened,
+    ValueChipsBought,
+)
 from pitboss.rulebook.clauses import cites
 
-
-@cites("RO-A1", "RO-A2", "RO-A4", "RO-A5", "RH-1.1", "RH-1.2.2", "RH-3.1")
-@cites(*(f"RH-3.2.{item}" for item in (2, 3, 4, 5, 6, 7, 9)))
-class EquipmentInspected(Event, frozen=True, tag="roulette.equipment_inspected/1"):
-    """The table has what the rules say it must have."""
-
-    items: tuple[str, ...]
-    by: str
-    role: str
+__all__ = [
+    "HOUSE_EVENTS",
+    "TABLE_EVENTS",
+    "BallExamined",
+    "BallReplaced",
+    "BallReturned",
+    "BettingOpened",
+    "ColourIssued",
+    "ColourRedeemed",
+    "ColourRequested",
+    "DecisionRecorded",
+    "DollyPlaced",
+    "EquipmentInspected",
+    "ForeignChipsFound",
+    "ForeignChipsHonoured",
+    "ForeignPaymentRefused",
+    "LimitSet",
+    "LosersCollected",
+    "PositionDecided",
+    "PositionQuestioned",
+    "RequestCancelled",
+    "StaffChanged",
+    "SuspectScanned",
+    "TableClosed",
+    "TableOpened",
+    "ValueChipsBought",
+    "WagerCalled",
+]
 
 
 @cites("RO-A6", "RH-3.2.8")
@@ -24,47 +53,6 @@ class BallReplaced(Event, frozen=True, tag="roulette.ball_replaced/1"):
     material: str
     approval: str
     by: str
-
-
-@cites("RO-B1", "RES")
-class TableOpened(Event, frozen=True, tag="roulette.table_opened/1"):
-    """The table is open under an edition, known by its hash."""
-
-    rulebook: str
-    edition_hash: str
-    dealer: str
-    mucker: str | None
-
-
-class TableClosed(Event, frozen=True, tag="roulette.table_closed/1"):
-    """The table is closed."""
-
-    by: str
-
-
-@cites("RO-B1", "RO-B3")
-class StaffChanged(Event, frozen=True, tag="roulette.staff_changed/1"):
-    """Others work the table from here on."""
-
-    dealer: str
-    mucker: str | None
-    by: str
-
-
-class LimitSet(Event, frozen=True, tag="roulette.limit_set/1"):
-    """A limit of one kind changes with the next round."""
-
-    kind: str
-    which: str
-    amount_minor: int
-    by: str
-    witness: str
-
-
-class BettingOpened(Event, frozen=True, tag="roulette.betting_opened/1"):
-    """The dolly is off and a new round is open."""
-
-    round: int
 
 
 @cites("RO-F3", "RO-A5", "RS-S3", "RH-2.1")
@@ -138,14 +126,6 @@ class ColourRedeemed(Event, frozen=True, tag="roulette.colour_redeemed/1"):
     player: str
     colour: str
     count: int
-    moves: tuple[Move, ...]
-
-
-class ValueChipsBought(Event, frozen=True, tag="roulette.value_chips_bought/1"):
-    """Cash became value chips."""
-
-    player: str
-    amount_minor: int
     moves: tuple[Move, ...]
 
 
@@ -239,13 +219,8 @@ class DecisionRecorded(Event, frozen=True, tag="roulette.decision_recorded/1"):
 
 
 TABLE_EVENTS: tuple[type[Event], ...] = (
-    EquipmentInspected,
+    *HOUSE_EVENTS,
     BallReplaced,
-    TableOpened,
-    TableClosed,
-    StaffChanged,
-    LimitSet,
-    BettingOpened,
     DollyPlaced,
     LosersCollected,
     BallReturned,
@@ -254,7 +229,6 @@ TABLE_EVENTS: tuple[type[Event], ...] = (
     RequestCancelled,
     ColourIssued,
     ColourRedeemed,
-    ValueChipsBought,
     WagerCalled,
     PositionQuestioned,
     PositionDecided,

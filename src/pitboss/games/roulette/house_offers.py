@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.decider import Choices, Integers, Offer, Person, Subset, Words, holds, text_pattern
+from pitboss.decider import Choices, Integers, Offer, Person, Words, holds, text_pattern
+from pitboss.games.opening import INSPECTORS, house_legal
 from pitboss.games.roulette import house_acts as h
-from pitboss.games.roulette import incidents, opening, play
+from pitboss.games.roulette import incidents, play
 from pitboss.games.roulette.chips import AUTHORISING
 from pitboss.games.roulette.messages import COUNT_MAX
 from pitboss.games.roulette.round_state import Phase
@@ -32,7 +33,8 @@ def house_offers(state: Table, by: Person) -> Iterator[Offer]:
     """Offer what the house around the round would accept from this person now."""
     if not state.is_at_table(by) and (state.is_open or by.role != "dealer"):
         return
-    yield from _opening_offers(state, by)
+    is_closable = not state.colours and not state.disputes.awaiting_rights
+    yield from (offer for offer in house_legal(state, by) if is_closable or offer.act is not h.CloseTable)
     yield from _ball_offers(state, by)
     if state.rules.has("suspect") and holds(by, incidents.STAFF) and state.is_at_table(by):
         amount = Integers(1, STAKE_MAX)
@@ -44,48 +46,10 @@ def house_offers(state: Table, by: Person) -> Iterator[Offer]:
         yield from _chip_offers(state, by)
 
 
-def _opening_offers(state: Table, by: Person) -> Iterator[Offer]:
-    if holds(by, opening.INSPECTORS) and not state.is_open:
-        items = tuple(entry.item for entry in state.rules.data.equipment)
-        yield Offer(h.InspectEquipment, {"items": Subset(items, must=items)})
-    if by.role == "dealer" and not state.is_open and state.inspected:
-        yield Offer(h.OpenTable, {"mucker": Choices((None,))})
-        yield Offer(h.OpenTable, {"mucker": Words(NAME_PATTERN, besides=(by.id,))})
-    if holds(by, ("pit_supervisor+",)):
-        yield from _limit_offers(state)
-    if not state.is_open or not state.is_between_rounds:
-        return
-    if by.role == "dealer":
-        yield Offer(h.OpenBetting)
-    if holds(by, ("dealer", "pit_supervisor+")) and not state.colours and not state.disputes.awaiting_rights:
-        yield Offer(h.CloseTable)
-    if holds(by, opening.SUPERVISORS):
-        yield Offer(h.RelieveDealer, {"dealer": Words(NAME_PATTERN, besides=_names(state.mucker))})
-        yield Offer(h.AssignMucker, {"mucker": Choices((None,))})
-        yield Offer(h.AssignMucker, {"mucker": Words(NAME_PATTERN, besides=_names(state.dealer))})
-
-
-def _names(person: str | None) -> tuple[str, ...]:
-    return () if person is None else (person,)
-
-
-def _limit_offers(state: Table) -> Iterator[Offer]:
-    rules = state.rules
-    for kind in rules.wagers:
-        low, high = rules.limits(kind)
-        ranges = {
-            h.Limit.MIN: Integers(int(rules.spec("min").at_least or 1), high),
-            h.Limit.MAX: Integers(low, int(rules.spec("max").at_most or STAKE_MAX)),
-        }
-        for which, amounts in ranges.items():
-            fields: dict[str, Domain] = {"kind": Choices((kind,)), "which": Choices((which,)), "amount_minor": amounts}
-            yield Offer(h.SetLimit, fields, witness=opening.SECOND_PERSON)
-
-
 def _ball_offers(state: Table, by: Person) -> Iterator[Offer]:
     rules = state.rules
     is_running = state.phase in (Phase.SPINNING, Phase.CLOSED, Phase.LANDED)
-    if holds(by, opening.INSPECTORS) and state.is_at_table(by) and not is_running:
+    if holds(by, INSPECTORS) and state.is_at_table(by) and not is_running:
         size, material, approval = (rules.spec(f"ball_{part}") for part in ("diameter", "material", "approval"))
         low = ball_um(str(size.at_least)) if size.at_least else 1
         high = ball_um(str(size.at_most)) if size.at_most else _BALL_UM_MAX
@@ -119,7 +83,6 @@ def _chip_offers(state: Table, by: Person) -> Iterator[Offer]:
         yield Offer(h.HonourForeignChips, {"player": _ANYBODY, "origin_table": other, "worth_minor": worth})
     if by.role != "dealer":
         return
-    yield Offer(h.BuyValueChips, {"player": _ANYBODY, "amount_minor": Integers(1, STAKE_MAX)})
     yield from _colour_offers(state)
     for colour, entry in state.colours.items():
         count = state.held(entry.player, colour) // entry.value_minor

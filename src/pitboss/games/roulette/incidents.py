@@ -6,19 +6,23 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.decider import Command, Move, require_role
 from pitboss.games import disputes
+from pitboss.games.accounts import CIRCULATION, LAYOUT, RACK
+from pitboss.games.house import require_at_table, require_open, require_procedure
+from pitboss.games.laying import EXPOSURE_MAX, room_for
 from pitboss.games.roulette import house_acts as h
 from pitboss.games.roulette import house_events as e
 from pitboss.games.roulette.play import the_round
-from pitboss.games.roulette.round_state import EXPOSURE_MAX, Phase, odds_of, room_for
-from pitboss.games.roulette.settle import CIRCULATION, LAYOUT, RACK, holder
-from pitboss.games.roulette.state import Table, require_at_table, require_open, require_procedure
+from pitboss.games.roulette.round_state import Phase
+from pitboss.games.roulette.settle import holder
+from pitboss.games.roulette.state import Table
 from pitboss.rulebook import ActionRefused, LimitExceeded, cites
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pitboss.decider import Event
-    from pitboss.games.roulette.round_state import Key, Round
+    from pitboss.games.laying import Key
+    from pitboss.games.roulette.round_state import Round
 
 __all__ = [
     "decide_position",
@@ -90,7 +94,7 @@ def decide_position(state: Table, command: Command[h.DecidePosition]) -> Sequenc
 def can_count_as(current: Round, key: Key, decided: str) -> bool:
     """Tell whether a wager may count on another position before the spin's cost passes what can be counted."""
     stake = current.wagers[key]
-    return stake * (odds_of(current, decided) - odds_of(current, key[1])) <= EXPOSURE_MAX - current.exposure
+    return stake * (current.odds_of(decided) - current.odds_of(key[1])) <= EXPOSURE_MAX - current.exposure
 
 
 def _require_other_table(state: Table, origin: str, clause: str) -> None:

@@ -12,13 +12,11 @@ from typing import Annotated
 import msgspec
 
 from pitboss.decider import Act, Event, Move, Name
-from pitboss.money import STAKE_MAX
+from pitboss.games.house_acts import BetText, Stake
 from pitboss.rulebook.clauses import cites
 from pitboss.rulebook.names import END
 
-BetText = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Source = Annotated[str, msgspec.Meta(pattern=rf"^(value|coupon|credits|(colour|foreign):.{{1,40}}){END}")]
-Stake = Annotated[int, msgspec.Meta(ge=1, le=STAKE_MAX)]
 Pocket = Annotated[str, msgspec.Meta(pattern=rf"^(0|00|[1-9]|[12][0-9]|3[0-6]){END}")]
 COUNT_MAX = 1_000
 Count = Annotated[int, msgspec.Meta(ge=1, le=COUNT_MAX)]

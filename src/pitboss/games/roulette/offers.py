@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 
 from pitboss.decider import Choices, Integers, Offer, Person, Words, holds
 from pitboss.games import disputes
+from pitboss.games.laying import room_for
 from pitboss.games.roulette import chips, incidents
 from pitboss.games.roulette import house_acts as h
 from pitboss.games.roulette import messages as m
 from pitboss.games.roulette.house_offers import house_offers
 from pitboss.games.roulette.layout import layout_of
-from pitboss.games.roulette.round_state import Phase, Round, room_for
+from pitboss.games.roulette.round_state import Phase, Round
 from pitboss.money import STAKE_MAX
 from pitboss.rulebook.names import NAME_PATTERN
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pitboss.decider import Domain
-    from pitboss.games.roulette.round_state import Key
+    from pitboss.games.laying import Key
     from pitboss.games.roulette.state import Table
 
 __all__ = ["legal"]

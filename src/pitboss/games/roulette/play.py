@@ -6,20 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.decider import Command, require_role
 from pitboss.games.equipment import colour_of
+from pitboss.games.house import (
+    require_at_table,
+    require_dealer,
+    require_open,
+    require_procedure,
+)
 from pitboss.games.roulette import house_acts as h
 from pitboss.games.roulette import house_events as e
 from pitboss.games.roulette import messages as m
 from pitboss.games.roulette import round as core
 from pitboss.games.roulette.round_state import Phase
 from pitboss.games.roulette.settle import pay_table
-from pitboss.games.roulette.state import (
-    Table,
-    require_at_table,
-    require_between_rounds,
-    require_dealer,
-    require_open,
-    require_procedure,
-)
+from pitboss.games.roulette.state import Table
 from pitboss.rulebook import ActionRefused, BetsClosed, ProcedureBreach, cites
 
 if TYPE_CHECKING:
@@ -32,7 +31,6 @@ __all__ = [
     "collect",
     "delegate",
     "examine_ball",
-    "open_betting",
     "pay",
     "place_dolly",
     "return_ball",
@@ -48,14 +46,6 @@ def the_round(state: Table) -> Round:
     if state.round is None:
         raise BetsClosed("no round is open yet", clause=state.rules.clause("no_more_bets"))
     return state.round
-
-
-def open_betting(state: Table, command: Command[h.OpenBetting]) -> Sequence[Event]:
-    """Take the dolly off and open the next round, under the rules in force now."""
-    require_open(state)
-    require_dealer(state, command, "open the betting")
-    require_between_rounds(state, "the next round")
-    return (e.BettingOpened(round=state.rounds + 1),)
 
 
 def delegate(state: Table, command: Command[Any]) -> Sequence[Event]:

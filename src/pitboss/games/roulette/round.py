@@ -10,15 +10,16 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pitboss.decider import Act, Command, Event, Move, require_role
+from pitboss.games.accounts import LAYOUT
+from pitboss.games.laying import add, refuse_removal, refuse_stake
 from pitboss.games.roulette import messages as m
-from pitboss.games.roulette.round_state import Phase, Round, add, clear, room_for
-from pitboss.games.roulette.settle import LAYOUT, holder, payment_groups, settled_columns, void_columns
-from pitboss.rulebook import ActionRefused, BetRefused, BetsClosed, LimitExceeded, ProcedureBreach, cites
+from pitboss.games.roulette.round_state import Phase, Round, clear
+from pitboss.games.roulette.settle import holder, payment_groups, settled_columns, void_columns
+from pitboss.rulebook import ActionRefused, BetRefused, BetsClosed, ProcedureBreach, cites
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from pitboss.games.roulette.layout import Position
 
 __all__ = ["Phase", "Round", "chance", "decide", "evolve"]
 
@@ -71,19 +72,6 @@ def refuse_late(state: Round, bet: str) -> None:
         raise BetsClosed(reason, clause=state.rules.clause("late"), bet=bet, phase=state.phase.value)
 
 
-@cites("RO-G2", "RS-W", "Q8", "RH-4.7.5")
-def refuse_beyond_limits(state: Round, player: str, position: Position, total: int) -> None:
-    """Hold what a player has on one position, all bets together, between the table's minimum and maximum."""
-    low, high = state.rules.limits(position.kind)
-    values = {"player": player, "bet": position.bet, "total_minor": total, "min_minor": low, "max_minor": high}
-    if total < low:
-        reason = f"{state.money(total)} on {position.bet} is under the table's minimum of {state.money(low)}"
-        raise LimitExceeded(reason, clause=state.rules.limit_clause("min"), **values)
-    if total > high:
-        reason = f"{state.money(total)} on {position.bet} is over the table's maximum of {state.money(high)}"
-        raise LimitExceeded(reason, clause=state.rules.limit_clause("max"), **values)
-
-
 @cites("RO-C1", "RS-W", "RH-4.2")
 def _place(state: Round, command: Command[m.PlaceWager]) -> Sequence[Event]:
     """Accept a wager on a position the layout offers, in time and within the limits."""
@@ -98,11 +86,7 @@ def _place(state: Round, command: Command[m.PlaceWager]) -> Sequence[Event]:
         wager = state.rules.wagers[position.kind]
         clause = wager.place_clause or wager.clause
         raise BetRefused(reason, clause=clause, bet=act.bet, placement=placement)
-    total = state.on_position.get((act.player, act.bet), 0) + act.stake_minor
-    refuse_beyond_limits(state, act.player, position, total)
-    if act.stake_minor > room_for(state, act.bet):
-        reason = f"with {state.money(act.stake_minor)} on {act.bet} the spin could cost more than can be counted"
-        raise LimitExceeded(reason, clause=state.rules.limit_clause("max"), bet=act.bet, stake_minor=act.stake_minor)
+    refuse_stake(state, act.player, act.bet, act.stake_minor)
     placed = m.WagerPlaced(
         player=act.player,
         bet=act.bet,
@@ -120,19 +104,11 @@ def _place(state: Round, command: Command[m.PlaceWager]) -> Sequence[Event]:
 def _remove(state: Round, command: Command[m.RemoveWager]) -> Sequence[Event]:
     """Let a player take chips back, all or so many that the rest is still a wager."""
     act = command.act
-    position = state.rules.position(act.bet)
+    state.rules.position(act.bet)
     if not state.is_open:
         reason = f'{act.bet} may not be taken back after "no more bets"'
         raise BetsClosed(reason, clause=state.rules.clause("no_more_bets"), bet=act.bet, phase=state.phase.value)
-    lies = state.wagers.get((act.player, act.bet, act.source), 0)
-    if act.stake_minor > lies:
-        reason = f"{act.player} has {state.money(lies)} on {act.bet}, not {state.money(act.stake_minor)}"
-        clause = state.rules.clause("responsibility")
-        raise BetRefused(reason, clause=clause, bet=act.bet, lies_minor=lies, stake_minor=act.stake_minor)
-    left = state.on_position[act.player, act.bet] - act.stake_minor
-    if left and left < state.rules.limits(position.kind)[0]:
-        reason = f"{state.money(left)} would be left on {act.bet}, under the table's minimum"
-        raise LimitExceeded(reason, clause=state.rules.limit_clause("min"), bet=act.bet, total_minor=left)
+    refuse_removal(state, (act.player, act.bet, act.source), act.stake_minor)
     removed = m.WagerRemoved(
         player=act.player,
         bet=act.bet,

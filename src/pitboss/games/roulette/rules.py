@@ -6,33 +6,28 @@ not it is code in `round` and `table`. A round keeps the rules it was opened wit
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from pitboss.errors import BadConfig
 from pitboss.games.disputes import DisputeRules
 from pitboss.games.roulette.layout import layout_of
 from pitboss.games.roulette.wagers import canonical, parse_bet
-from pitboss.rulebook import NotOffered, TableConfig, WagerSpec, cites, edition
+from pitboss.games.rules import HouseRules, RuleData, house_rules
+from pitboss.rulebook import NotOffered, cites
 
 if TYPE_CHECKING:
     from pitboss.games.equipment import Wheel
     from pitboss.games.roulette.layout import Layout, Position
     from pitboss.games.roulette.wagers import Bet
-    from pitboss.rulebook import Edition
-    from pitboss.rulebook.edition import SettingSpec
+    from pitboss.rulebook import TableConfig
 
 __all__ = ["NoSpin", "PaymentStep", "Rules", "rules_of"]
 
 
-class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    pass
-
-
-class NoSpin(_Data, frozen=True):
+class NoSpin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A cause for "No Spin": its clause, and who may call it."""
 
     cause: str
@@ -41,7 +36,7 @@ class NoSpin(_Data, frozen=True):
     words: str
 
 
-class PaymentStep(_Data, frozen=True):
+class PaymentStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One step of a written order of payment: these kinds, and whether the furthest from the wheel goes first."""
 
     kinds: tuple[str, ...]
@@ -49,20 +44,10 @@ class PaymentStep(_Data, frozen=True):
     furthest_first: bool = False
 
 
-class EquipmentItem(_Data, frozen=True):
-    """A thing that must be at the table before it opens."""
-
-    item: str
-    clause: str
-
-
-class _RouletteData(_Data, frozen=True):
+class _RouletteData(RuleData, frozen=True):
     wheel: str
     revolutions_min: int
-    clauses: dict[str, str]
-    """Duty or procedure to the clause that asks for it; a procedure that is absent does not exist in this house."""
     no_spin: tuple[NoSpin, ...]
-    equipment: tuple[EquipmentItem, ...]
     payment: tuple[PaymentStep, ...] = ()
     payment_changed_on: tuple[str, ...] = ()
     payment_changed: tuple[PaymentStep, ...] = ()
@@ -94,22 +79,8 @@ _WHY = {
 
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(HouseRules[_RouletteData]):
     """Everything `decide` asks about the house."""
-
-    config: TableConfig
-    edition: Edition = field(compare=False, repr=False)
-    data: _RouletteData = field(compare=False, repr=False)
-
-    @cached_property
-    def key(self) -> bytes:
-        """Return what tells these rules from any others: the table's whole configuration."""
-        return msgspec.json.encode(self.config, order="deterministic")
-
-    @property
-    def settings(self) -> dict[str, Any]:
-        """Return the table's settings with every default filled in."""
-        return self.config.settings
 
     @cached_property
     def layout(self) -> Layout:
@@ -127,55 +98,15 @@ class Rules:
         return self.layout.wheel
 
     @cached_property
-    def wagers(self) -> dict[str, WagerSpec]:
-        """Return the kinds of wager the house offers."""
-        return {wager.kind: wager for wager in self.edition.wagers}
-
-    @cached_property
     def no_spin(self) -> dict[str, NoSpin]:
         """Return the causes of "No Spin" by name."""
         return {entry.cause: entry for entry in self.data.no_spin}
-
-    def clause(self, duty: str) -> str:
-        """Return the clause by which this house has a duty."""
-        return self.data.clauses[duty]
-
-    def has(self, procedure: str) -> bool:
-        """Tell whether this house's document knows a procedure at all."""
-        return procedure in self.data.clauses
-
-    def pays(self, kind: str) -> int:
-        """Return n of the odds n to 1 in force at this table."""
-        return int(self.settings["odds"].get(kind, self.wagers[kind].pays))
-
-    def limits(self, kind: str) -> tuple[int, int]:
-        """Return the least and the most that may lie on one position of this kind."""
-        settings = self.settings
-        low = settings["min"].get(kind, settings["default_min"])
-        return low, settings["max"].get(kind, settings["default_max"])
-
-    @property
-    def table_minimum(self) -> int:
-        """Return the least amount any wager of the table may be."""
-        return min(self.limits(kind)[0] for kind in self.wagers)
-
-    def limit_clause(self, which: str) -> str:
-        """Return the clause behind the `min` or the `max` of the table."""
-        return self.spec(which).clause
-
-    def spec(self, key: str) -> SettingSpec:
-        """Return what the edition says about one setting."""
-        return next(spec for spec in self.edition.settings if spec.key == key)
-
-    def with_limit(self, kind: str, which: str, amount: int) -> Rules:
-        """Return the same rules with another minimum or maximum for one kind."""
-        settings = {**self.settings, which: {**self.settings[which], kind: amount}}
-        return replace(self, config=msgspec.structs.replace(self.config, settings=settings))
 
     @cites("RH-4.8")
     def position(self, text: str) -> Position:
         """Return the position a bet names, or refuse one this house's layout does not offer.
 
+        >>> from pitboss.rulebook import TableConfig
         >>> rules_of(TableConfig("seabrook-roulette", "", "USD", {})).position("split:0-00").covers
         ('0', '00')
         """
@@ -202,16 +133,4 @@ class Rules:
 
 def rules_of(config: TableConfig) -> Rules:
     """Return the rules of a checked table; defaults that were left out are filled in from the edition."""
-    return _rules(config.rulebook, msgspec.json.encode(config, order="deterministic"))
-
-
-@lru_cache(maxsize=256)
-def _rules(rulebook: str, encoded: bytes) -> Rules:
-    rules = edition(rulebook)
-    config = msgspec.json.decode(encoded, type=TableConfig)
-    settings = {**{spec.key: spec.default for spec in rules.settings}, **config.settings}
-    data = msgspec.convert(rules.rules, _RouletteData)
-    missing = sorted(DUTIES - data.clauses.keys())
-    if missing:
-        raise BadConfig(f"its [rules.clauses] lack {', '.join(missing)}", field="rulebook", value=rulebook)
-    return Rules(msgspec.structs.replace(config, settings=settings), rules, data)
+    return house_rules(Rules, _RouletteData, config, DUTIES)

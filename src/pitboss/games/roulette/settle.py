@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from pitboss.decider import Move
+from pitboss.games.accounts import CIRCULATION, LAYOUT, PROMOTION, RACK, add_moves
 from pitboss.games.roulette.layout import Layout, layout_of
 from pitboss.games.roulette.messages import Columns, Outcome
 from pitboss.rulebook.clauses import cites
@@ -22,16 +22,11 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from pitboss.decider import Move
     from pitboss.games.roulette.layout import Position
     from pitboss.games.roulette.rules import Rules
 
-__all__ = ["PayTable", "Wager", "add_moves", "holder", "pay_table", "payment_groups", "settled_columns", "void_columns"]
-
-LAYOUT, RACK, DROP, PATRONS, CIRCULATION, PROMOTION = "layout", "rack", "drop", "patrons", "circulation", "promotion"
-"""The accounts of a table: chips in play, the chip rack, the drop box, people's cash, value chips about the house,
-and match-play coupons. A player's colour chips are `chips:<player>:<colour>`, credits at a terminal
-`credits:<player>`, another table's colours `foreign:<table>`. Only a player's accounts may never go below zero: the
-rack has given out more than it took, people have paid in cash, value chips come in from elsewhere."""
+__all__ = ["PayTable", "Wager", "holder", "pay_table", "payment_groups", "settled_columns", "void_columns"]
 
 BATCH_FROM = 512
 """From this many wagers on the compiled kernel is worth loading."""
@@ -99,7 +94,11 @@ def _pay_table(wheel: str, pays: tuple[tuple[str, int], ...]) -> PayTable:
 
 
 def holder(player: str, source: str) -> str:
-    """Return the account that a wager's chips come from and go back to."""
+    """Return the account that a wager's chips come from and go back to.
+
+    A player's colour chips are `chips:<player>:<colour>`, credits at a terminal `credits:<player>`, another table's
+    colours `foreign:<table>`.
+    """
     kind, _, name = source.partition(":")
     match kind:
         case "colour":
@@ -179,14 +178,6 @@ def _settling_moves(entries: Iterable[_Entry]) -> Iterable[tuple[str, str, int]]
             # winnings on another table's colours.
             in_value = wager.source == "coupon" or wager.source.startswith("foreign:")
             yield RACK, CIRCULATION if in_value else own, paid
-
-
-def add_moves(parts: Iterable[tuple[str, str, int]]) -> tuple[Move, ...]:
-    """Add up moves between the same two accounts, in the order the pairs first appear."""
-    sums: dict[tuple[str, str], int] = {}
-    for source, target, amount in parts:
-        sums[source, target] = sums.get((source, target), 0) + amount
-    return tuple(Move(source, target, amount) for (source, target), amount in sums.items())
 
 
 @cites("RH-6.3.1", "RH-6.3.2", "RH-6.4", "RH-6.5", "RH-6.5.1", "RH-6.5.2", "RH-6.5.2.1", "RH-6.5.2.2", "Q7")

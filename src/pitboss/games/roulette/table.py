@@ -10,6 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.games import disputes
+from pitboss.games.house import evolve_house
+from pitboss.games.opening import HOUSE_DECIDE
 from pitboss.games.roulette import chips, incidents, opening, play
 from pitboss.games.roulette import house_acts as h
 from pitboss.games.roulette import house_events as e
@@ -31,7 +33,7 @@ __all__ = ["Table", "decide", "evolve", "new_table"]
 
 def new_table(config: TableConfig) -> Table:
     """Return a table that has not been opened yet."""
-    return Table(rules_of(config))
+    return Table(rules=rules_of(config))
 
 
 def decide(state: Table, command: Command[Any]) -> Sequence[Event]:
@@ -48,9 +50,7 @@ def decide(state: Table, command: Command[Any]) -> Sequence[Event]:
 
 def evolve(state: Table, event: Event) -> Table:
     """Apply what happened; never refuses."""
-    for move in getattr(event, "moves", ()):
-        state.balances[move.source] = state.balances.get(move.source, 0) - move.amount_minor
-        state.balances[move.target] = state.balances.get(move.target, 0) + move.amount_minor
+    evolve_house(state, event)
     if isinstance(event, m.ROUND_EVENTS) and state.round is not None:
         core.evolve(state.round, event)
     if isinstance(event, disputes.DISPUTE_EVENTS):
@@ -61,33 +61,16 @@ def evolve(state: Table, event: Event) -> Table:
     return state
 
 
-def _opened(state: Table, event: e.TableOpened) -> None:
-    state.is_open, state.dealer, state.mucker = True, event.dealer, event.mucker
-
-
 def _closed(state: Table, _: e.TableClosed) -> None:
-    state.is_open, state.dealer, state.mucker = False, None, None
-    state.inspected, state.waiting, state.dolly = (), [], None
-
-
-def _staff_changed(state: Table, event: e.StaffChanged) -> None:
-    state.dealer, state.mucker = event.dealer, event.mucker
-
-
-def _inspected(state: Table, event: e.EquipmentInspected) -> None:
-    state.inspected = event.items
+    state.waiting, state.dolly = [], None
 
 
 def _ball_replaced(state: Table, event: e.BallReplaced) -> None:
     state.ball_um, state.is_ball_suspect = event.diameter_um, False
 
 
-def _limit_set(state: Table, event: e.LimitSet) -> None:
-    state.rules = state.rules.with_limit(event.kind, event.which, event.amount_minor)
-
-
 def _betting_opened(state: Table, event: e.BettingOpened) -> None:
-    state.round, state.rounds = Round(state.rules, event.round), event.round
+    state.round = Round(state.rules, event.round)
     state.dolly, state.are_losers_collected = None, False
 
 
@@ -178,6 +161,7 @@ def _foreign_refused(state: Table, event: e.ForeignPaymentRefused) -> None:
 
 
 _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
+    **HOUSE_DECIDE,
     m.PlaceWager: chips.place,
     m.RemoveWager: chips.remove,
     m.SpinBall: play.spin,
@@ -185,14 +169,8 @@ _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
     m.EnterNumber: play.delegate,
     m.CallNoSpin: play.delegate,
     m.PayWinners: play.pay,
-    h.InspectEquipment: opening.inspect,
     h.ReplaceBall: opening.replace_ball,
-    h.OpenTable: opening.open_table,
     h.CloseTable: opening.close_table,
-    h.RelieveDealer: opening.change_staff,
-    h.AssignMucker: opening.change_staff,
-    h.SetLimit: opening.set_limit,
-    h.OpenBetting: play.open_betting,
     h.PlaceDolly: play.place_dolly,
     h.CollectLosers: play.collect,
     h.ReturnBall: play.return_ball,
@@ -201,7 +179,6 @@ _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
     h.CancelRequest: chips.cancel_request,
     h.IssueColour: chips.issue_colour,
     h.RedeemColour: chips.redeem_colour,
-    h.BuyValueChips: chips.buy_value,
     h.CallWager: chips.call_wager,
     h.QuestionPosition: incidents.question,
     h.DecidePosition: incidents.decide_position,
@@ -213,12 +190,8 @@ _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
 }
 
 _EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
-    e.TableOpened: _opened,
     e.TableClosed: _closed,
-    e.StaffChanged: _staff_changed,
-    e.EquipmentInspected: _inspected,
     e.BallReplaced: _ball_replaced,
-    e.LimitSet: _limit_set,
     e.BettingOpened: _betting_opened,
     e.DollyPlaced: _dolly_placed,
     e.LosersCollected: _losers_collected,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.games.disputes import DisputeMoved, Stage, TimeframeGiven
 from pitboss.games.equipment import colour_of
+from pitboss.games.house_words import house_words
 from pitboss.games.roulette import house_events as e
 from pitboss.games.roulette import messages as m
 from pitboss.money import Currency, show
@@ -33,7 +34,8 @@ def in_words(table: Table, event: Event) -> str:
     def money(minor: int) -> str:
         return show(minor, currency)
 
-    return _round_words(table, event, money) or _house_words(event, money) or _incident_words(event, money)
+    said = house_words(event, money) or _round_words(table, event, money)
+    return said or _table_words(event, money) or _incident_words(event, money)
 
 
 def _round_words(table: Table, event: Event, money: Callable[[int], str]) -> str:
@@ -105,28 +107,12 @@ def _settled(event: m.RoundSettled, money: Callable[[int], str]) -> str:
     return "\n".join(lines) if len(lines) > 1 else f"{lines[0]} there were no wagers."
 
 
-def _house_words(event: Event, money: Callable[[int], str]) -> str:
+def _table_words(event: Event, money: Callable[[int], str]) -> str:
     match event:
-        case e.EquipmentInspected():
-            return f"{event.by} inspects the equipment: {', '.join(event.items)}."
         case e.BallReplaced():
             approval = f" as approved ({event.approval})" if event.approval else ""
             material = event.material.replace("_", "-")
             return f"{event.by} brings a {material} ball of {event.diameter_um / 1000:g} mm into play{approval}."
-        case e.TableOpened():
-            mucker = f" with {event.mucker} as mucker" if event.mucker else ""
-            return f"{event.dealer} opens the table under {event.rulebook}{mucker}."
-        case e.TableClosed():
-            return f"{event.by} closes the table."
-        case e.StaffChanged():
-            mucker = f"with {event.mucker} as mucker" if event.mucker else "without a mucker"
-            return f"{event.dealer} deals, {mucker}, by order of {event.by}."
-        case e.LimitSet():
-            word = "minimum" if event.which == "min" else "maximum"
-            amount = money(event.amount_minor)
-            return f"From the next round the {word} for {event.kind} is {amount} ({event.by}, with {event.witness})."
-        case e.BettingOpened():
-            return f"Round {event.round} is open for bets."
         case e.DollyPlaced():
             return f'{event.by} announces "{event.pocket}, {event.colour}" and places the dolly.'
         case e.LosersCollected():
@@ -154,8 +140,6 @@ def _chip_words(event: Event, money: Callable[[int], str]) -> str:
             return f"{event.player} buys {event.count} {event.colour} chips at {each} for {paid}{marker}{allowed}."
         case e.ColourRedeemed():
             return f"{event.player} changes {event.count} {event.colour} chips back into value chips."
-        case e.ValueChipsBought():
-            return f"{event.player} buys value chips for {money(event.amount_minor)}."
         case e.WagerCalled():
             amount = money(event.stake_minor)
             tail = "; the cash becomes chips at once" if event.accompanied_by == "cash" else ""

@@ -1,0 +1,206 @@
+"""Opening and keeping any game's table: equipment, staff, limits, rounds, chips for cash; and what of that is open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.decider import (
+    Choices,
+    Command,
+    Integers,
+    Move,
+    Offer,
+    Person,
+    Subset,
+    Words,
+    holds,
+    is_second,
+    require_role,
+)
+from pitboss.games import house_acts as h
+from pitboss.games import house_events as e
+from pitboss.games.accounts import CIRCULATION, DROP, PATRONS, RACK
+from pitboss.games.house import House, require_at_table, require_between_rounds, require_dealer, require_open
+from pitboss.money import STAKE_MAX
+from pitboss.rulebook import ActionRefused, LimitExceeded, ProcedureBreach, check_settings, cites
+from pitboss.rulebook.names import NAME_PATTERN
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import Any
+
+    from pitboss.decider import Act, Domain, Event
+
+__all__ = ["HOUSE_DECIDE", "house_legal"]
+
+INSPECTORS = ("dealer", "floorperson", "inspector", "pit_supervisor+")
+SUPERVISORS = ("inspector", "floorperson", "pit_supervisor+")
+SECOND_PERSON = ("dealer", "floorperson", "inspector", "pit_supervisor+")
+CLOSERS = ("dealer", "pit_supervisor+")
+LIMIT_SETTERS = ("pit_supervisor+",)
+
+
+@cites("RO-A1", "RO-A4", "RO-A5", "RH-1.2.2", "RH-3.1", *(f"RH-3.2.{item}" for item in (2, 3, 4, 5, 6, 7, 9)))
+@cites("SB-A1", "SB-A2")
+def inspect(state: House, command: Command[h.InspectEquipment]) -> Sequence[Event]:
+    """Record that everything the rules list is at the table; nothing less opens it."""
+    require_role(command, INSPECTORS, clause=state.rules.clause("equipment"), deed="inspect the equipment")
+    if state.is_open:
+        raise ActionRefused("the equipment is inspected before the table opens", clause=state.rules.clause("equipment"))
+    needed = {entry.item: entry.clause for entry in state.rules.data.equipment}
+    items = command.act.items
+    missing = [item for item in needed if item not in items]
+    if missing:
+        reason = f"the table has no {' and no '.join(missing)}"
+        raise ProcedureBreach(reason, clause=needed[missing[0]], missing=missing)
+    extra = [item for item in items if item not in needed]
+    if extra or len(set(items)) < len(items):
+        reason = f"the inspection names {', '.join(needed)}, each once"
+        raise ActionRefused(reason, clause=state.rules.clause("equipment"), items=list(items))
+    return (e.EquipmentInspected(items=items, by=command.by.id, role=command.by.role.value),)
+
+
+@cites("RES", "RO-B1", "RO-A1", "RH-1.1")
+def open_table(state: House, command: Command[h.OpenTable]) -> Sequence[Event]:
+    """Open an inspected table under an adopted edition; who opens it deals."""
+    rules = state.rules
+    require_role(command, ("dealer",), clause=rules.clause("staff"), deed="open the table")
+    if state.is_open:
+        raise ActionRefused("the table is open already", clause=rules.clause("staff"))
+    opens_on = rules.edition.adoption.opens_on
+    day = command.received_at.date()
+    if opens_on is not None and day < opens_on:
+        reason = f"no table opens under {rules.edition.id} before {opens_on}; this is {day}"
+        raise ProcedureBreach(reason, clause="RES", opens_on=str(opens_on), day=str(day))
+    if not state.inspected:
+        reason = "the equipment has not been inspected for this opening"
+        raise ProcedureBreach(reason, clause=rules.clause("equipment"))
+    _refuse_same_person(state, command.by.id, command.act.mucker)
+    opened = e.TableOpened(
+        rulebook=rules.edition.id,
+        edition_hash=rules.edition.hash,
+        dealer=command.by.id,
+        mucker=command.act.mucker,
+    )
+    return (opened,)
+
+
+def _refuse_same_person(state: House, dealer: str, mucker: str | None) -> None:
+    if dealer == mucker:
+        reason = f"{dealer} cannot be both dealer and mucker"
+        raise ActionRefused(reason, clause=state.rules.clause("staff"), dealer=dealer)
+
+
+def close_table(state: House, command: Command[h.CloseTable]) -> Sequence[Event]:
+    """Close the table between rounds."""
+    require_role(command, CLOSERS, clause=state.rules.clause("staff"), deed="close the table")
+    require_at_table(state, command)
+    require_open(state)
+    require_between_rounds(state, "closing")
+    return (e.TableClosed(by=command.by.id),)
+
+
+@cites("RO-B1", "RO-B3")
+def change_staff(state: House, command: Command[h.RelieveDealer | h.AssignMucker]) -> Sequence[Event]:
+    """Put another dealer or mucker on the table between rounds."""
+    act = command.act
+    require_role(command, SUPERVISORS, clause=state.rules.clause("staff"), deed="change who works the table")
+    require_open(state)
+    require_between_rounds(state, "a change of staff")
+    dealer = act.dealer if isinstance(act, h.RelieveDealer) else state.dealer or ""
+    mucker = act.mucker if isinstance(act, h.AssignMucker) else state.mucker
+    _refuse_same_person(state, dealer, mucker)
+    return (e.StaffChanged(dealer=dealer, mucker=mucker, by=command.by.id),)
+
+
+@cites("RO-G2", "RS-W")
+def set_limit(state: House, command: Command[h.SetLimit]) -> Sequence[Event]:
+    """Let a supervisor and a second person change a limit for the rounds to come, inside the edition's bounds."""
+    act, rules = command.act, state.rules
+    clause = rules.limit_clause(act.which)
+    require_role(command, ("pit_supervisor+",), clause=clause, deed="change the limits")
+    if not is_second(command, SECOND_PERSON):
+        raise ProcedureBreach("a change of limits needs a second person", clause=clause, by=command.by.id)
+    if act.kind not in rules.wagers:
+        raise ActionRefused(f"{act.kind} is not a wager of this table", clause=clause, kind=act.kind)
+    _, faults = check_settings(rules.edition, rules.with_limit(act.kind, act.which, act.amount_minor).settings)
+    if faults:
+        raise LimitExceeded(faults[0].reason, clause=faults[0].clause or clause, kind=act.kind)
+    witness = command.witness.id if command.witness else ""
+    changed = e.LimitSet(
+        kind=act.kind, which=act.which.value, amount_minor=act.amount_minor, by=command.by.id, witness=witness
+    )
+    return (changed,)
+
+
+def open_betting(state: House, command: Command[h.OpenBetting]) -> Sequence[Event]:
+    """Take the dolly off and open the next round, under the rules in force now."""
+    require_open(state)
+    require_dealer(state, command, "open the betting")
+    require_between_rounds(state, "the next round")
+    return (e.BettingOpened(round=state.rounds + 1),)
+
+
+def buy_value(state: House, command: Command[h.BuyValueChips]) -> Sequence[Event]:
+    """Sell value chips for cash."""
+    act = command.act
+    require_open(state)
+    require_dealer(state, command, "sell chips", clause=state.rules.clause("chips"))
+    moves = (Move(PATRONS, DROP, act.amount_minor), Move(RACK, CIRCULATION, act.amount_minor))
+    return (e.ValueChipsBought(player=act.player, amount_minor=act.amount_minor, moves=moves),)
+
+
+HOUSE_DECIDE: dict[type[Act], Callable[[Any, Command[Any]], Sequence[Event]]] = {
+    h.InspectEquipment: inspect,
+    h.OpenTable: open_table,
+    h.CloseTable: close_table,
+    h.RelieveDealer: change_staff,
+    h.AssignMucker: change_staff,
+    h.SetLimit: set_limit,
+    h.OpenBetting: open_betting,
+    h.BuyValueChips: buy_value,
+}
+"""The acts every game's table answers alike; a game puts its own in their place where its rules ask for more."""
+
+
+def house_legal(state: House, by: Person) -> Iterator[Offer]:
+    """Offer what the house itself would accept from this person now."""
+    if holds(by, INSPECTORS) and not state.is_open:
+        items = tuple(entry.item for entry in state.rules.data.equipment)
+        yield Offer(h.InspectEquipment, {"items": Subset(items, must=items)})
+    if by.role == "dealer" and not state.is_open and state.inspected:
+        yield Offer(h.OpenTable, {"mucker": Choices((None,))})
+        yield Offer(h.OpenTable, {"mucker": Words(NAME_PATTERN, besides=(by.id,))})
+    if holds(by, LIMIT_SETTERS):
+        yield from _limit_offers(state)
+    if not state.is_open or not state.is_at_table(by):
+        return
+    if by.role == "dealer":
+        yield Offer(h.BuyValueChips, {"player": Words(NAME_PATTERN), "amount_minor": Integers(1, STAKE_MAX)})
+    if not state.is_between_rounds:
+        return
+    if by.role == "dealer":
+        yield Offer(h.OpenBetting)
+    if holds(by, CLOSERS):
+        yield Offer(h.CloseTable)
+    if holds(by, SUPERVISORS):
+        yield Offer(h.RelieveDealer, {"dealer": Words(NAME_PATTERN, besides=_names(state.mucker))})
+        yield Offer(h.AssignMucker, {"mucker": Choices((None,))})
+        yield Offer(h.AssignMucker, {"mucker": Words(NAME_PATTERN, besides=_names(state.dealer))})
+
+
+def _names(person: str | None) -> tuple[str, ...]:
+    return () if person is None else (person,)
+
+
+def _limit_offers(state: House) -> Iterator[Offer]:
+    rules = state.rules
+    for kind in rules.wagers:
+        low, high = rules.limits(kind)
+        ranges = {
+            h.Limit.MIN: Integers(int(rules.spec("min").at_least or 1), high),
+            h.Limit.MAX: Integers(low, int(rules.spec("max").at_most or STAKE_MAX)),
+        }
+        for which, amounts in ranges.items():
+            fields: dict[str, Domain] = {"kind": Choices((kind,)), "which": Choices((which,)), "amount_minor": amounts}
+            yield Offer(h.SetLimit, fields, witness=SECOND_PERSON)
