@@ -1,0 +1,95 @@
+"""Sic bo events in words, as a person at the table would say it: a sentence each, a settlement in lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.games.house_words import house_words
+from pitboss.games.sicbo import messages as m
+from pitboss.money import Currency, show
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pitboss.decider import Event
+    from pitboss.games.sicbo.table import Table
+
+__all__ = ["in_words"]
+
+
+def in_words(table: Table, event: Event) -> str:
+    """Say what happened, with amounts in the table's currency and the clause where one decided."""
+    currency = Currency.of(table.rules.config.currency)
+
+    def money(minor: int) -> str:
+        return show(minor, currency)
+
+    return house_words(event, money) or _wager_words(event, money) or _throw_words(event, money)
+
+
+def _wager_words(event: Event, money: Callable[[int], str]) -> str:
+    match event:
+        case m.WagerPlaced():
+            how = "" if event.placed_by == "player" else f" (placed by {event.placed_by_id}, {event.placed_by})"
+            return f"{event.player} bets {money(event.stake_minor)} on {event.bet}{how}."
+        case m.WagerRemoved():
+            how = "" if event.removed_by == "player" else f" (by the hand of {event.removed_by_id}, {event.removed_by})"
+            return f"{event.player} takes {money(event.stake_minor)} back from {event.bet}{how}."
+        case m.LosersCollected():
+            wagers = {0: "no losing wager", 1: "1 losing wager"}.get(event.count, f"{event.count} losing wagers")
+            return f"{event.by} collects {wagers}."
+        case m.RoundSettled():
+            by_hand = f" by hand, {event.supervisor} present" if event.by_hand else ""
+            return "\n".join([f"{_dice(event.dice)}, settled{by_hand}:", *_rows(event.wagers, money)])
+    return ""
+
+
+def _throw_words(event: Event, money: Callable[[int], str]) -> str:
+    match event:
+        case m.NoMoreBetsCalled():
+            return f"{event.by} says that no new bets are accepted."
+        case m.DiceShaken():
+            return f"{event.by} covers the shaker and shakes it {event.shakes} times."
+        case m.ShakerUncovered():
+            return f"{event.by} uncovers the shaker: {'the dice lie flat' if event.is_flat else 'a die is not flat'}."
+        case m.DiceEntered():
+            return f"{event.by} announces {_dice(event.dice)} and enters it; lit are {', '.join(event.lit)}."
+        case m.NoRollCalled():
+            return f'{event.by} calls "No Roll": nothing is decided, wagers stand or may be withdrawn.'
+        case m.ComputerInspected():
+            return f"{event.by} enters {_dice(event.dice)} and sees lit what must be: {', '.join(event.lit)}."
+        case m.LightsCleared():
+            return f"{event.by} clears the lights."
+        case m.FailureReported():
+            rows = _rows(event.wagers, money)
+            idle = "no roll, every wager goes back" if rows else "nothing is played until it is repaired"
+            then = "the wagers are settled by hand" if event.is_uncovered else idle
+            return "\n".join([f"{event.by} reports that the computer failed ({event.fault}): {then}.", *rows])
+        case m.RepairRecorded():
+            return f"{event.by} records the repair: {event.repair}"
+    return type(event).__name__
+
+
+def _dice(dice: m.Dice) -> str:
+    return f"{dice[0]}, {dice[1]} and {dice[2]}"
+
+
+def _rows(columns: m.Columns, money: Callable[[int], str]) -> list[str]:
+    lines = []
+    for player, bet, stake, paid, outcome, clause in zip(
+        columns.player,
+        columns.bet,
+        columns.stake_minor,
+        columns.paid_minor,
+        columns.outcome,
+        columns.clause,
+        strict=True,
+    ):
+        match outcome:
+            case m.Outcome.LOSE:
+                lines.append(f"  {player} loses {money(stake)} on {bet} [{clause}]")
+            case m.Outcome.WIN:
+                lines.append(f"  {player} wins {money(paid)} on {bet} at {paid // stake} to 1 [{clause}]")
+            case _:
+                lines.append(f"  {player}'s {money(stake)} on {bet} goes back [{clause}]")
+    return lines
