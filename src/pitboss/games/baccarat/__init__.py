@@ -1,0 +1,1 @@
+"""Mini-baccarat: two hands, three wagers, and third cards by two tables."""

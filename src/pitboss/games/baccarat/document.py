@@ -1,0 +1,129 @@
+"""Settlement documents for mini-baccarat: here is a round, what does it pay, and by which clause?
+
+The document is played through the same Round as a live table: wagers placed, bets closed, the cards dealt one by one
+until both hands are complete or the shoe is empty. Each line of the document is a wager of its own and is settled by
+the function that settles the Round's.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from pitboss.decider import Act, Command, Person, Role, decode_or_explain
+from pitboss.errors import InputError
+from pitboss.games.baccarat import messages as m
+from pitboss.games.baccarat.hands import Outcome, Side
+from pitboss.games.baccarat.round import Phase, Round, decide, evolve
+from pitboss.games.baccarat.rules import Rules, rules_of
+from pitboss.games.baccarat.settle import settle_wager
+from pitboss.games.baccarat.vigorish import collected
+from pitboss.games.baccarat.wagers import On, parse_on
+from pitboss.games.cards import parse_card
+from pitboss.games.document import checked_rulebook, faults_of, refused
+from pitboss.games.house_acts import Stake
+
+__all__ = ["settle_document"]
+
+_DEALER = Person("dealer", Role.DEALER)
+_THEN = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+class _Wager(msgspec.Struct, forbid_unknown_fields=True):
+    position: m.Position
+    on: str
+    cents: Stake
+
+
+class _Document(msgspec.Struct, forbid_unknown_fields=True):
+    rulebook: str
+    shoe: tuple[str, ...]
+    wagers: tuple[_Wager, ...]
+    settings: dict[str, Any] = {}
+
+
+_DECODER = msgspec.json.Decoder(_Document)
+
+
+def settle_document(data: bytes, line: int) -> dict[str, Any]:
+    """Answer one document: both hands and each wager's result, or every fault at once as a refusal.
+
+    Raises:
+        InputError: for what nobody could mean: malformed JSON, an unknown field or card, unparsable notation.
+    """
+    document = decode_or_explain(data, _DECODER, line=line)
+    for place, card in enumerate(document.shoe):
+        _read(parse_card, card, line=line, field=f"shoe[{place}]")
+    for place, wager in enumerate(document.wagers):
+        _read(parse_on, wager.on, line=line, field=f"wagers[{place}].on")
+    config, faults = checked_rulebook("baccarat", document.rulebook, document.settings, line)
+    rules, wagers = rules_of(config), [wager.on for wager in document.wagers]
+    if faults:
+        return refused([*faults, *faults_of(wagers, lambda place: rules.offered(wagers[place]))])
+    state = Round(rules)
+    placed = faults_of(wagers, lambda place: _do(state, _placing(document.wagers[place])))
+    return refused(placed) if placed else _play(document, state)
+
+
+def _read(parse: Any, text: str, *, line: int, field: str) -> None:
+    try:
+        parse(text)
+    except InputError as error:
+        raise InputError(error.reason, line=line, field=field, value=text) from error
+
+
+def _placing(wager: _Wager) -> m.PlaceWager:
+    return m.PlaceWager(position=wager.position, player="", on=wager.on, stake_minor=wager.cents)
+
+
+def _play(document: _Document, state: Round) -> dict[str, Any]:
+    rules = state.rules
+    _do(state, m.CallNoMoreBets())
+    for card in document.shoe:
+        if state.phase is Phase.COMPLETE:
+            break
+        _do(state, m.DealCard(card=card))
+    hands = {
+        "player": list(state.player),
+        "player_points": state.points(Side.PLAYER),
+        "banker": list(state.banker),
+        "banker_points": state.points(Side.BANKER),
+    }
+    used = len(state.player) + len(state.banker)
+    if state.phase is not Phase.COMPLETE:
+        _do(state, m.CallTooFewCards())
+        outcome, rows = Outcome.VOID, [_void(wager, rules.clause("too_few")) for wager in document.wagers]
+    else:
+        _do(state, m.PayWinners())
+        outcome = state.outcome
+        rows = [_row(rules, wager, outcome, state.points(Side.BANKER)) for wager in document.wagers]
+    return {**hands, "outcome": outcome.value, "used": used, "wagers": rows}
+
+
+def _do(state: Round, act: Act) -> None:
+    for event in decide(state, Command(key="document", by=_DEALER, act=act, received_at=_THEN)):
+        evolve(state, event)
+
+
+def _row(rules: Rules, wager: _Wager, outcome: Outcome, banker_points: int) -> dict[str, Any]:
+    on = On(wager.on)
+    settled = settle_wager(rules, on, wager.cents, outcome, banker_points)
+    # A document is one round, so vigorish that a table would defer is shown as if it were collected at the round's
+    # end: rounded, whether the house collects at once or later.
+    vig = collected(rules, settled.vigorish)
+    return {
+        "position": wager.position,
+        "on": wager.on,
+        "result": settled.result.value,
+        "paid": settled.paid_minor,
+        "vig": vig,
+        "net": settled.net(wager.cents, vig),
+        "clause": settled.clause,
+    }
+
+
+def _void(wager: _Wager, clause: str) -> dict[str, Any]:
+    named = {"position": wager.position, "on": wager.on, "result": m.Result.VOID.value}
+    return {**named, "paid": 0, "vig": 0, "net": 0, "clause": clause}

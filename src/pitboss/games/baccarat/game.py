@@ -1,0 +1,28 @@
+"""Mini-baccarat as a registered game: everything its users outside `games` need, in one value."""
+
+from __future__ import annotations
+
+from pitboss.games.baccarat.document import settle_document
+from pitboss.games.baccarat.house_acts import TABLE_ACTS
+from pitboss.games.baccarat.house_events import TABLE_EVENTS
+from pitboss.games.baccarat.messages import ROUND_ACTS, ROUND_EVENTS
+from pitboss.games.baccarat.offers import legal
+from pitboss.games.baccarat.round import chance
+from pitboss.games.baccarat.table import decide, evolve, new_table
+from pitboss.games.baccarat.words import in_words
+from pitboss.games.contract import Game
+
+__all__ = ["GAME"]
+
+GAME = Game(
+    name="baccarat",
+    acts=(*ROUND_ACTS, *TABLE_ACTS),
+    events=(*ROUND_EVENTS, *TABLE_EVENTS),
+    new_table=new_table,
+    decide=decide,
+    evolve=evolve,
+    legal=legal,
+    chance=chance,
+    in_words=in_words,
+    settle=settle_document,
+)
