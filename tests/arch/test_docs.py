@@ -14,13 +14,15 @@ import msgspec
 import pytest
 
 from pitboss.games import game
+from pitboss.games.contract import Game
 from pitboss.games.disputes import DisputeRules
 from pitboss.games.roulette.messages import Cause
-from pitboss.games.roulette.rules import EquipmentItem, NoSpin, PaymentStep
+from pitboss.games.roulette.rules import NoSpin, PaymentStep
+from pitboss.games.rules import EquipmentItem
 from pitboss.rulebook import Bound, ClauseKind, all_clauses, check_table, edition, edition_ids, read_table_file
 from pitboss.rulebook.check import TableConfig
 from pitboss.rulebook.clauses import Clause
-from pitboss.rulebook.edition import Adoption, Edition, NotOfferedKind, SettingSpec, SettingType, WagerSpec
+from pitboss.rulebook.edition import Adoption, Edition, NotOfferedKind, SettingSpec, SettingType, WagerSpec, When
 from tests.arch.tree import ROOT
 
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -33,7 +35,7 @@ TABLES = sorted((ROOT / "examples/tables").glob("*.toml"))
 FENCE = re.compile(r"^```(?P<kind>[^\n]*)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
 PLACE = re.compile(r"`([\w./]+\.py)::([\w.]+)`")
 CODE = re.compile(r"`([^`\n]+)`")
-CLAUSE = re.compile(r"\b(?:R[AHOS]-[A-Z0-9](?:[\w.]*\w)?|Q\d+|RES)\b")
+CLAUSE = re.compile(r"\b(?:(?:R[AHOS]|SB|MB)-[A-Z0-9](?:[\w.]*\w)?|Q\d+|RES)\b")
 SHAPES: list[type[msgspec.Struct]] = [
     TableConfig,
     Edition,
@@ -42,6 +44,7 @@ SHAPES: list[type[msgspec.Struct]] = [
     WagerSpec,
     NotOfferedKind,
     SettingSpec,
+    When,
     NoSpin,
     PaymentStep,
     EquipmentItem,
@@ -149,8 +152,13 @@ def test_settlement_documents_are_answered_as_shown():
     documents, answers = fences(page, "json document"), fences(page, "json answer")
 
     assert [json.loads(answer) for answer in answers] == [
-        msgspec.to_builtins(game("roulette").settle(document.encode(), 1)) for document in documents
+        msgspec.to_builtins(game_of(document).settle(document.encode(), 1)) for document in documents
     ]
+
+
+def game_of(document: str) -> Game:
+    """Return the game that a settlement document's rulebook is of."""
+    return game(edition(json.loads(document)["rulebook"]).game)
 
 
 def test_every_place_in_the_code_exists():

@@ -48,7 +48,7 @@ def walked(part: Part, name: str, rulebook: str) -> Counter[str]:
 @pytest.mark.parametrize(("name", "rulebook"), HOUSES)
 def test_walks_keep_the_contract(request, name, rulebook):
     """Walks of that many commands find nothing, and go so deep that everything the edition knows has happened."""
-    campaign = Campaign.of(request, f"contract-{rulebook}", slice_parts=8)
+    campaign = Campaign.of(request, f"contract-{rulebook}", slice_parts=CASES[name].slice_parts)
     met = campaign.run(lambda part: walked(part, name, rulebook))
     case, rules = CASES[name], game(name)
     tags = {str(event.__struct_config__.tag) for event in rules.events}

@@ -10,10 +10,11 @@ from pathlib import Path
 import msgspec
 
 from pitboss.errors import PitbossError
+from pitboss.games import GAMES
 from pitboss.games.transcript import read_transcript, recorded_lines
 
 ROOT = Path(__file__).resolve().parents[2]
-PLACES = ("examples/roulette", "src/pitboss/cli/rounds")
+PLACES = (*(f"examples/{name}" for name in GAMES), "src/pitboss/cli/rounds")
 ANSWERS = {"event", "refusal"}
 
 

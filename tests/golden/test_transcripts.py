@@ -13,16 +13,16 @@ import pytest
 from pitboss.cli import play as play_command
 from pitboss.cli import schema as schema_command
 from pitboss.errors import InputError
-from pitboss.games import game
-from pitboss.games.roulette.messages import NoSpinCalled, RoundSettled
+from pitboss.games import GAMES, game
+from pitboss.games.roulette.messages import NoSpinCalled
 from pitboss.games.transcript import Transcript, play, read_transcript
 from pitboss.rulebook import all_clauses, edition
 from tests.golden.remake import ROOT, remade, transcripts
+from tests.support.cases import editions_of
 from tests.support.driver import HOUSES
 
-ROULETTE = game("roulette")
 GUIDE = (ROOT / "docs" / "transcripts.md").read_text(encoding="utf-8")
-CLAUSE = re.compile(r"\b(?:R[OHS]-[A-Z0-9.]*[A-Za-z0-9]|Q\d+|RES)\b")
+CLAUSE = re.compile(r"\b(?:(?:R[OHS]|SB|MB)-[A-Z0-9.]*[A-Za-z0-9]|Q\d+|RES)\b")
 IDENTITIES = [path.relative_to(ROOT).as_posix() for path in transcripts()]
 
 each_file = pytest.mark.parametrize("path", transcripts(), ids=IDENTITIES)
@@ -35,10 +35,10 @@ def transcript(path: Path) -> Transcript:
 
 
 @cache
-def validator() -> jsonschema.Draft202012Validator:
-    """Return the schema that `pitboss schema` prints, as a validator of lines."""
+def validator(name: str) -> jsonschema.Draft202012Validator:
+    """Return the schema that `pitboss schema` prints for a game, as a validator of lines."""
     with redirect_stdout(io.StringIO()) as printed:
-        schema_command.run("roulette")
+        schema_command.run(name)
     return jsonschema.Draft202012Validator(json.loads(printed.getvalue()))
 
 
@@ -51,6 +51,13 @@ def answers(rulebook: str | None = None) -> list:
 def tag(message: type) -> str:
     """Return the stored name of an act or an event."""
     return message.__struct_config__.tag  # type: ignore[attr-defined,no-any-return]
+
+
+def bets_and_ends(columns) -> list[tuple[str, str]]:
+    """Return each wager's bet and what became of it, whatever the game calls these columns."""
+    names = set(columns.__struct_fields__)
+    bets = columns.bet if "bet" in names else columns.on
+    return list(zip(bets, columns.outcome if "outcome" in names else columns.result, strict=True))
 
 
 def blocks(kind: str) -> list[str]:
@@ -73,8 +80,8 @@ def test_check_finds_no_difference(path, capsys):
 @each_file
 def test_every_line_follows_the_schema(path):
     """An independent reader of the published schema accepts each line."""
-    lines = path.read_text(encoding="utf-8").splitlines()
-    assert [] == [error.message for line in lines for error in validator().iter_errors(json.loads(line))]
+    lines, rules = path.read_text(encoding="utf-8").splitlines(), validator(transcript(path).game.name)
+    assert [] == [error.message for line in lines for error in rules.iter_errors(json.loads(line))]
 
 
 @each_file
@@ -101,18 +108,24 @@ def test_notes_tell_what_is_shown(path):
     assert set() == cited - all_clauses().keys()
 
 
-def test_every_act_and_every_event_occurs():
-    """Each message of the game is in a file, so that each has an example."""
-    acts = {type(entry.command.act) for path in transcripts() for entry in transcript(path).entries}
-    assert set(ROULETTE.acts) == acts
-    assert set(ROULETTE.events) == {type(answer) for answer in answers()} & set(ROULETTE.events)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_act_and_every_event_occurs(name):
+    """Each message of the game is in one of its files, so that each has an example."""
+    entries = [
+        entry for path in transcripts() if transcript(path).game.name == name for entry in transcript(path).entries
+    ]
+    assert set(game(name).acts) == {type(entry.command.act) for entry in entries}
+    recorded = {type(answer) for entry in entries for answer in entry.recorded}
+    assert set(game(name).events) == recorded & set(game(name).events)
 
 
-@pytest.mark.parametrize("rulebook", HOUSES)
+@pytest.mark.parametrize("rulebook", [rulebook for name in GAMES for rulebook in editions_of(name)])
 def test_every_wager_is_won_and_lost(rulebook):
     """Each kind of wager of each house wins in one of its files and loses in one."""
-    settled = [answer.wagers for answer in answers(rulebook) if isinstance(answer, RoundSettled)]
-    rows = {(bet.partition(":")[0], end) for w in settled for bet, end in zip(w.bet, w.outcome, strict=True)}
+    settled = [answer.wagers for answer in answers(rulebook) if tag(type(answer)).endswith(".round_settled/1")]
+    ends = {pair for wagers in settled for pair in bets_and_ends(wagers)}
+    # A kind with odds of its own for a number, such as total:7, is a bet itself.
+    rows = ends | {(bet.partition(":")[0], end) for bet, end in ends}
     kinds = {wager.kind for wager in edition(rulebook).wagers}
     assert {(kind, end) for kind in kinds for end in ("win", "lose")} <= rows
 
@@ -142,7 +155,7 @@ def test_remaking_names_the_line_that_cannot_be_read():
     assert content.count(b"\n") + 1 == caught.value.line
 
 
-@pytest.mark.parametrize("act", ROULETTE.acts, ids=tag)
+@pytest.mark.parametrize("act", dict.fromkeys(act for name in GAMES for act in game(name).acts), ids=tag)
 def test_the_guide_lists_every_act(act):
     """The guide has a row for each act, with each of its fields."""
     row = next((line for line in GUIDE.splitlines() if line.startswith(f"| `{tag(act)}` |")), "")

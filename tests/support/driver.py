@@ -6,7 +6,7 @@ from pitboss.decider import Accepted, Command, Person, Refusal, Role, handle
 from pitboss.games import game
 from pitboss.games.roulette import house_acts as h
 from pitboss.games.roulette import messages as m
-from pitboss.rulebook import RuleViolation, table_config
+from pitboss.rulebook import RuleViolation, edition, table_config
 
 ONEIDA, HOIAN, SEABROOK = "oneida-roulette-2008", "hoian-roulette-2020", "seabrook-roulette"
 HOUSES = (ONEIDA, HOIAN, SEABROOK)
@@ -27,7 +27,7 @@ class Driver:
 
     def __init__(self, rulebook: str, *, settings: dict | None = None, name: str = "R1") -> None:
         document = {"rulebook": rulebook, "name": name, "settings": settings or {}}
-        self.game = game("roulette")
+        self.game = game(edition(rulebook).game)
         self.table = self.game.new_table(table_config(document))
         self.now = datetime(2024, 6, 1, 20, tzinfo=UTC)
         self.events: list = []

@@ -6,6 +6,8 @@ from xml.etree import ElementTree as ET
 from pitboss.games.roulette.draw import draw
 from pitboss.games.roulette.draw_cloth import BOX
 from pitboss.games.roulette.rules import Rules, rules_of
+from pitboss.games.sicbo.draw import draw as draw_sicbo
+from pitboss.games.sicbo.rules import rules_of as sicbo_rules_of
 from pitboss.rulebook import table_config
 from tests.support.driver import HOIAN, ONEIDA, SEABROOK
 
@@ -63,6 +65,26 @@ PICTURES: dict[str, tuple[str, dict[str, object], list[tuple[str, int]], str]] =
     ),
 }
 
+# File name to the settings, the bets and the dice.
+SICBO_PICTURES: dict[str, tuple[dict[str, object], list[tuple[str, int]], tuple[int, int, int]]] = {
+    "sicbo.svg": (
+        {"default_min": 500, "default_max": 50_000},
+        [
+            ("big", 2_500),
+            ("big", 2_500),
+            ("pair:3", 500),
+            ("pair:3", 1_000),
+            ("total:11", 1_500),
+            ("combination:2-5", 2_500),
+            ("combination:3-5", 10_000),
+            ("one:3", 1_000),
+            ("any_triple", 500),
+            ("total:7", 500),
+        ],
+        (3, 3, 5),
+    ),
+}
+
 
 def rules_for(house: str, settings: dict[str, object] | None = None) -> Rules:
     """Return a house's rules with these settings."""
@@ -71,6 +93,10 @@ def rules_for(house: str, settings: dict[str, object] | None = None) -> Rules:
 
 def documented(name: str) -> str:
     """Draw a picture of the documentation."""
+    if name in SICBO_PICTURES:
+        chosen, laid, dice = SICBO_PICTURES[name]
+        config = table_config({"rulebook": "oneida-sicbo-2004", "settings": chosen})
+        return draw_sicbo(sicbo_rules_of(config), bets=laid, dice=dice)
     house, settings, bets, dolly = PICTURES[name]
     return draw(rules_for(house, settings), bets=bets, dolly=dolly)
 
@@ -126,7 +152,7 @@ def legend_of(root: ET.Element) -> dict[str, str]:
 
 def main() -> None:
     """Remake the pictures of the documentation."""
-    for name in PICTURES:
+    for name in (*PICTURES, *SICBO_PICTURES):
         (IMAGES / name).write_text(documented(name), encoding="utf-8")
 
 

@@ -50,6 +50,9 @@ TEXTS = (
 )
 """Names, and texts at and over every length and pattern the messages have."""
 
+HASHES = ("0" * 64, "9f" * 32)
+"""What stands where none of the texts may."""
+
 
 def inside(rng: random.Random, domain: Domain) -> Any:
     """Draw a value of a domain."""
@@ -64,7 +67,9 @@ def inside(rng: random.Random, domain: Domain) -> Any:
         case Words():
             texts = (*TEXTS, *(f"P{number}" for number in range(100)))
             names = [name for name in NAMES if name in domain]
-            return rng.choice(names if names and rng.random() < 0.5 else [text for text in texts if text in domain])
+            if names and rng.random() < 0.5:
+                return rng.choice(names)
+            return rng.choice([text for text in texts if text in domain] or HASHES)
         case Subset():
             least = max(domain.at_least, len(domain.must))
             others = [value for value in domain.values if value not in domain.must]
@@ -112,6 +117,8 @@ def of_type(rng: random.Random, kind: inspect.Type) -> Any:
             drawn = rng.random() < 0.5
         case inspect.EnumType():
             drawn = rng.choice(list(kind.cls))
+        case inspect.TupleType():
+            drawn = tuple(of_type(rng, item) for item in kind.item_types)
         case inspect.VarTupleType():
             drawn = tuple(of_type(rng, kind.item_type) for _ in range(rng.randint(0, 3)))
         case _:

@@ -29,9 +29,10 @@ _COMMANDS = {
     "conformance": "List every clause with the code that carries it out and the tests that hold it.",
 }
 _BY_GAME = {
-    "odds": ("Exact odds of every wager.", ("roulette",)),
-    "draw": ("Draw a game's layout as SVG.", ("roulette",)),
+    "odds": ("Exact odds of every wager.", ("roulette", "sicbo", "baccarat")),
+    "draw": ("Draw a game as SVG.", ("roulette", "sicbo", "baccarat")),
 }
+"""Commands that differ by game: each game has a module and a function of its own."""
 
 
 def build() -> cyclopts.App:
@@ -42,7 +43,7 @@ def build() -> cyclopts.App:
     for name, (text, games) in _BY_GAME.items():
         group = cyclopts.App(name=name, help=text)
         for game in games:
-            group.command(f"pitboss.cli.{name}:{game}", name=game, help=text)
+            group.command(f"pitboss.cli.{name}_{game}:{game}", name=game, help=text)
         app.command(group)
     return app
 

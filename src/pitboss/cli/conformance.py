@@ -81,8 +81,8 @@ def _status(clause: Clause, where: Sequence[str], held: Sequence[str]) -> str:
 
 
 def _is_event(place: str) -> bool:
-    module, _, name = place.rpartition(".")
-    found = getattr(importlib.import_module(module), name, None) if module.startswith("pitboss.") else None
+    # A place may be a method, whose class is no module.
+    found = pkgutil.resolve_name(place) if place.startswith("pitboss.") else None
     return isinstance(found, type) and issubclass(found, Event)
 
 

@@ -1,90 +1,36 @@
-"""`pitboss odds`: exact odds of every wager, from the tables that pay."""
+"""What the commands on a game's odds and pictures share: the rules they are asked for, and percentages."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pitboss.cli.output import print_json, print_table
 from pitboss.errors import BadConfig
-from pitboss.games.roulette.rules import rules_of
-from pitboss.lab.roulette import odds
 from pitboss.rulebook import edition, read_table_file, table_config
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from fractions import Fraction
+    from pathlib import Path
 
-    from pitboss.games.roulette.rules import Rules
-    from pitboss.lab.roulette import PositionOdds
+    from pitboss.rulebook import TableConfig
 
-__all__ = ["roulette", "roulette_rules"]
-
-_COLUMNS = ("covers", "pays", "wins", "edge", "variance")
+__all__ = ["percent", "table_of"]
 
 
-def roulette(
-    *,
-    rulebook: str = "oneida-roulette-2008",
-    table: Path | None = None,
-    positions: bool = False,
-    json: bool = False,
-) -> None:
-    """Print what the wagers pay and cost: probability, house edge and variance as exact fractions.
+def table_of(game: str, rulebook: str, table: Path | None) -> TableConfig:
+    """Return the configuration of a house, or of one of its tables; it must be of that game."""
+    config = table_config({"rulebook": rulebook} if table is None else read_table_file(table))
+    if edition(config.rulebook).game != game:
+        raise BadConfig(f"not a {game} rulebook", field="rulebook", value=config.rulebook)
+    return config
 
-    Parameters
-    ----------
-    rulebook
-        The house, by its rulebook's id.
-    table
-        A table's TOML file instead: its own odds count.
-    positions
-        A line for each position; by default those alike stand together.
-    json
-        Print one JSON row a position.
+
+def percent(value: Fraction) -> str:
+    """Write a fraction as a percentage with two decimals.
+
+    >>> from fractions import Fraction
+    >>> percent(Fraction(-1, 38))
+    '-2.63 %'
     """
-    rules = roulette_rules(rulebook, table)
-    rows = odds(rules)
-    if json:
-        print_json(row.as_json() for row in rows)
-        return
-    title = f"{rules.edition.title} ({rules.edition.id}): {len(rows)} positions"
-    if positions:
-        shown = [{"position": row.position, **_shown(row), "covers": " ".join(row.covers)} for row in rows]
-        print_table(title, ("position", *_COLUMNS), shown)
-        return
-    alike: dict[tuple[object, ...], list[PositionOdds]] = {}
-    for row in rows:
-        alike.setdefault((row.kind, row.pays, row.edge), []).append(row)
-    print_table(title, ("wager", "positions", *_COLUMNS), [_together(rules, group) for group in alike.values()])
-
-
-def _together(rules: Rules, group: Sequence[PositionOdds]) -> dict[str, object]:
-    first = group[0]
-    name = f"{rules.wagers[first.kind].name} ({first.kind})"
-    return {"wager": name, "positions": len(group), **_shown(first)}
-
-
-def _shown(row: PositionOdds) -> dict[str, object]:
-    return {
-        "covers": len(row.covers),
-        "pays": f"{row.pays} to 1",
-        "wins": row.win_probability,
-        "edge": f"{row.edge} ({_percent(row.edge)})",
-        "variance": row.variance,
-    }
-
-
-def roulette_rules(rulebook: str, table: Path | None) -> Rules:
-    """Return the rules of a house, or of one of its tables."""
-    document = {"rulebook": rulebook} if table is None else read_table_file(table)
-    config = table_config(document)
-    if edition(config.rulebook).game != "roulette":
-        raise BadConfig("not a roulette rulebook", field="rulebook", value=config.rulebook)
-    return rules_of(config)
-
-
-def _percent(value: Fraction) -> str:
     hundredths = round(value * 10_000)
     sign = "-" if hundredths < 0 else ""
     return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02d} %"

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 __all__ = ["GAMES", "game"]
 
-GAMES = ("roulette",)
+GAMES = ("roulette", "sicbo", "baccarat")
 
 
 def game(name: str) -> Game:

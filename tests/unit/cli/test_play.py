@@ -103,7 +103,7 @@ def test_answers_as_rows(play):
     """One event or refusal a line, by its stored name."""
     code, out, err = play(LINES, "--json")
     types = [json.loads(line)["type"] for line in out.splitlines()]
-    assert (0, "", 11, "roulette.equipment_inspected/1") == (code, err, len(types), types[0])
+    assert (0, "", 11, "table.equipment_inspected/1") == (code, err, len(types), types[0])
     assert (1, "roulette.round_settled/1") == (types.count("refusal/1"), types[-1])
 
 

@@ -6,7 +6,15 @@ import pytest
 
 from pitboss.cli import main
 from pitboss.rulebook import edition
-from tests.support.driver import HOUSES
+from tests.support.driver import HOIAN, HOUSES, ONEIDA, SEABROOK
+
+GAMES = {
+    HOIAN: "roulette",
+    "oneida-minibaccarat-2004": "baccarat",
+    ONEIDA: "roulette",
+    "oneida-sicbo-2004": "sicbo",
+    SEABROOK: "roulette",
+}
 
 
 def run(capsys, *tokens):
@@ -27,7 +35,7 @@ def test_rulebooks_as_rows(capsys):
     """One object a rulebook, in order, with the whole hash; no date where the document has none."""
     code, out, err = run(capsys, "rulebooks", "--json")
     found = [json.loads(line) for line in out.splitlines()]
-    expected = [(name, "roulette", edition(name).hash, len(edition(name).clauses)) for name in sorted(HOUSES)]
+    expected = [(name, game, edition(name).hash, len(edition(name).clauses)) for name, game in GAMES.items()]
     assert (0, "") == (code, err)
     assert expected == [(row["id"], row["game"], row["hash"], row["clauses"]) for row in found]
-    assert ["2020-06-13", "2008-05-28", ""] == [row["adopted"] for row in found]
+    assert ["2020-06-13", "2004-02-11", "2008-05-28", "2004-04-21", ""] == [row["adopted"] for row in found]

@@ -110,7 +110,7 @@ def test_a_transcript_is_read_whole():
         ([{"table": {**TABLE, "zzz": 1}}], 1, "table.zzz", "unknown field"),
         ([{"table": {**TABLE, "settings": {"zzz": 1}}}], 1, "table.settings.zzz", "unknown field"),
         ([{"table": TABLE}, {"table": TABLE}], 2, "table", "one table"),
-        ([{"table": TABLE}, b"", {"event": {"type": "roulette.betting_opened/1", "round": 1}}], 3, ..., "before any"),
+        ([{"table": TABLE}, b"", {"event": {"type": "table.betting_opened/1", "round": 1}}], 3, ..., "before any"),
         ([{"table": TABLE}, {"refusal": REFUSAL}], 2, ..., "before any command"),
         ([{"table": TABLE}, {"note": 5}], 2, "note", "Expected `str"),
         ([{"table": TABLE}, {"do": {}}], 2, None, "missing required field"),
@@ -127,7 +127,7 @@ def test_a_transcript_is_read_whole():
         ([{"table": TABLE}, did(m.EnterNumber(pocket="37", revolutions=9))], 2, "act.pocket", "regex"),
         ([{"table": TABLE}, *OPENING, {"event": {"type": "x"}}], 5, "type", "x"),
         (
-            [{"table": TABLE}, *OPENING, {"event": {"type": "roulette.betting_opened/1", "round": "1"}}],
+            [{"table": TABLE}, *OPENING, {"event": {"type": "table.betting_opened/1", "round": "1"}}],
             5,
             "round",
             "int",
@@ -234,7 +234,7 @@ def test_a_changed_answer_is_a_difference():
 def test_an_answer_too_many_is_a_difference():
     """What was recorded and does not happen now is told with nothing beside it."""
     lines = recorded([{"table": TABLE}, *OPENING])
-    (difference,) = differences(read(*lines, {"event": {"type": "roulette.betting_opened/1", "round": 2}}))
+    (difference,) = differences(read(*lines, {"event": {"type": "table.betting_opened/1", "round": 2}}))
     assert (6, None, 2) == (difference.line, difference.now, msgspec.to_builtins(difference.recorded)["round"])
 
 

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from pitboss.errors import BadConfig, BadNotation
+from pitboss.games import rules as shared
 from pitboss.games.roulette import rules as module
 from pitboss.games.roulette.rules import Rules, rules_of
 from pitboss.rulebook import NotOffered, TableConfig, table_config
@@ -130,7 +131,7 @@ def test_an_edition_must_have_a_clause_for_every_duty(monkeypatch):
     broken = house(SEABROOK).edition
     clauses = {duty: cited for duty, cited in broken.rules["clauses"].items() if duty != "late"}
     broken = msgspec.structs.replace(broken, rules={**broken.rules, "clauses": clauses})
-    monkeypatch.setattr(module, "edition", lambda _: broken)
+    monkeypatch.setattr(shared, "edition", lambda _: broken)
     with pytest.raises(BadConfig, match="lack late"):
         rules_of(TableConfig("broken", "", "USD", {}))
 

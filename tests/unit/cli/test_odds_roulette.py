@@ -111,14 +111,9 @@ def test_an_unknown_rulebook(capsys, house):
     assert (2, "", True) == (code, out, "no such rulebook" in err and repr(house) in err)
 
 
-def test_a_rulebook_of_another_game(capsys, monkeypatch):
+def test_a_rulebook_of_another_game(capsys):
     """Odds of roulette need rules of roulette."""
-
-    class Other:
-        game = "sicbo"
-
-    monkeypatch.setattr("pitboss.cli.odds.edition", lambda _: Other())
-    code, out, err = run(capsys, "odds", "roulette")
+    code, out, err = run(capsys, "odds", "roulette", "--rulebook", "oneida-sicbo-2004")
     assert (2, "", True) == (code, out, "not a roulette rulebook" in err)
 
 

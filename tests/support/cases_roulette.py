@@ -1,0 +1,167 @@
+"""The case of roulette: which tables the contract suite walks, what tempts them, and what it must have met there."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from pitboss.decider import Act, Event, Person, Role
+from pitboss.games.disputes import DisputeMoved, Stage
+from pitboss.games.roulette import house_acts as h
+from pitboss.games.roulette import house_events as e
+from pitboss.games.roulette import messages as m
+from pitboss.games.roulette.wagers import parse_bet
+from tests.support.driver import HOIAN, ONEIDA, SEABROOK
+from tests.support.game_case import GameCase
+from tests.support.strategies import PEOPLE, PLAYERS
+
+__all__ = ["ROULETTE"]
+
+
+def _roulette_onwards(table: Any) -> tuple[type[Act], ...]:
+    if not table.is_open:
+        return (h.OpenTable,) if table.inspected else (h.InspectEquipment,)
+    if table.is_between_rounds:
+        return _roulette_between(table)
+    if table.round.is_open:
+        return _roulette_betting(table)
+    unpaid = [key for key in table.round.wagers if key[2].startswith("foreign") and key not in table.round.withheld]
+    if unpaid and table.rounds % 2:
+        return (h.RefuseForeignPayment,)
+    if table.phase == "closed":
+        return (h.FindForeignChips, m.EnterNumber) if table.round.direction == "against" else (m.CallNoSpin,)
+    return _roulette_landed(table)
+
+
+def _roulette_betting(table: Any) -> tuple[type[Act], ...]:
+    if table.phase == "spinning":
+        return (m.CallNoMoreBets,)
+    if table.is_ball_suspect:
+        return (h.ExamineBall if table.must_examine_ball else h.ReplaceBall, h.IssueColour, m.PlaceWager)
+    return (h.ReturnBall if table.must_return_ball else m.SpinBall, h.IssueColour, m.PlaceWager)
+
+
+def _roulette_landed(table: Any) -> tuple[type[Act], ...]:
+    if table.questioned:
+        return (m.CallNoSpin, h.FindForeignChips) if table.rounds % 3 == 0 else (h.DecidePosition, h.FindForeignChips)
+    if table.dolly is None:
+        return (h.PlaceDolly, h.QuestionPosition)
+    return (m.PayWinners,) if table.are_losers_collected else (h.CollectLosers,)
+
+
+def _roulette_between(table: Any) -> tuple[type[Act], ...]:
+    """Bring a dealer who comes to this suite, and try to close the table after every second round."""
+    if Person(table.dealer, Role.DEALER) not in PEOPLE:
+        return (h.RelieveDealer,)
+    if table.dolly is not None and table.rounds % 2:
+        return (h.OpenBetting, h.RedeemColour if table.colours else h.CloseTable)
+    return (h.OpenBetting,)
+
+
+def _roulette_depths(table: Any, event: Event) -> Iterable[str]:
+    match event:
+        case m.WagerPlaced():
+            yield f"a wager in {event.source.partition(':')[0]}"
+            yield f"a wager placed by the {event.placed_by}"
+            yield f"chips on the {event.placement}"
+        case m.RoundSettled() | m.NoSpinCalled():
+            yield from {f"a wager: {outcome}" for outcome in event.wagers.outcome} - {"a wager: returned"}
+        case e.ColourIssued() if event.player in {s.player for c, s in table.colours.items() if c != event.colour}:
+            yield "a second set"
+        case e.ColourIssued() if event.colour in table.colours:
+            yield "more chips of a colour"
+        case e.PositionDecided() if event.decided != event.bet:
+            yield "a chip that lies elsewhere"
+        case e.LimitSet() if not table.is_between_rounds:
+            yield "a limit set during a round"
+        case e.TableOpened() if table.rounds:
+            yield "a table opened again"
+        case DisputeMoved():
+            yield f"a dispute: {event.stage}"
+        case _:
+            return
+
+
+_DISPUTED = frozenset({"dispute.moved/1", "dispute.timeframe_given/1", *(f"a dispute: {stage}" for stage in Stage)})
+_ONLY_HOIAN = _DISPUTED | {
+    "roulette.ball_returned/1",
+    "roulette.ball_examined/1",
+    "roulette.position_questioned/1",
+    "roulette.position_decided/1",
+    "roulette.foreign_chips_found/1",
+    "roulette.foreign_payment_refused/1",
+    "roulette.foreign_chips_honoured/1",
+    "roulette.suspect_scanned/1",
+    "roulette.decision_recorded/1",
+    "a chip that lies elsewhere",
+}
+
+ROULETTE = GameCase(
+    variants={
+        ONEIDA: (
+            {},
+            {"match_play": True},
+            {
+                "match_play": True,
+                "colours": ["blue", "pink"],
+                "default_min": 10,
+                "default_max": 20_000,
+                "min": {"straight": 25, "red": 500},
+                "max": {"straight": 100, "split": 10},
+            },
+            {"odds": {"straight": 1_000_000, "red": 2}, "verbal": "none", "results_display": False},
+        ),
+        HOIAN: (
+            {},
+            {"colours": ["blue", "pink", "red"], "default_min": 100, "max": {"red": 5_000}, "results_shown": 1},
+            {"verbal": "none", "default_min": 1_000, "default_max": 1_000_000},
+        ),
+        SEABROOK: ({}, {"colours": ["blue", "pink"], "min": {"red": 200}, "max": {"straight": 150}}),
+    },
+    onwards=_roulette_onwards,
+    end="roulette.round_settled/1",
+    lures={
+        "player": PLAYERS,
+        "dealer": ("Dora", "Dan"),
+        "mucker": ("Max", None),
+        "direction": (m.Direction.AGAINST,),
+        "cause": (m.Cause.BALL_OUT, m.Cause.SUSPICION),
+        "bet": (
+            *("straight:0", "straight:00", "straight:17", "straight:37", "split:0-00", "split:0-3", "split:1-3"),
+            *("split:2-1", "row:1-2-3", "row:2-3-4", "triple:0-1-2", "triple:0-2-00", "corner:1-2-4-5"),
+            *("first_four:0-1-2-3", "first_five:0-00-1-2-3", "six:1-6", "six:1-2-3-4-5-6", "column:1", "column:4"),
+            *("column:2", "dozen:0", "dozen:1", "dozen:2", "red", "black", "odd", "even", "low", "high"),
+            *("red:1", "jackpot", "straight:", ""),
+        ),
+        "source": ("value", "coupon", "credits", "foreign:T9", "colour:blue", "colour:pink", "colour:mauve"),
+        "pocket": ("0", "00", "17", "36", "37"),
+        "colour": ("blue", "pink", "tan", "red", "mauve"),
+        "value_minor": (1, 100, 1_000),
+        "stake_minor": (1, 50, 100, 150, 400, 401, 10**12),
+        "kind": ("straight", "red", "first_four", "first_five", "jackpot"),
+        "dispute": (1, 2, 3),
+        "grounds": (("game_rules",), ("law", "law"), ("whim",)),
+        "placement": ("courtesy_line", "line", "box"),
+    },
+    flavour="source",
+    notations={"bet": parse_bet, "decided": parse_bet},
+    stakes=lambda current: sum(current.wagers.values()),
+    depths=_roulette_depths,
+    reaches=frozenset(
+        {
+            *(f"a wager in {chips}" for chips in ("value", "colour", "coupon")),
+            *(f"a wager placed by the {role}" for role in ("player", "dealer")),
+            *(f"chips on the {place}" for place in ("box", "line", "corner", "courtesy_line")),
+            *(f"a wager: {outcome}" for outcome in ("win", "lose", "void")),
+            *(f"a dispute: {stage}" for stage in Stage),
+            "a second set",
+            "more chips of a colour",
+            "a chip that lies elsewhere",
+            "a limit set during a round",
+            "a table opened again",
+        }
+    ),
+    absent={
+        ONEIDA: _ONLY_HOIAN,
+        HOIAN: frozenset({"a wager in coupon", "chips on the courtesy_line"}),
+        SEABROOK: _ONLY_HOIAN | {"a wager in value", "a wager in coupon", "roulette.wager_called/1"},
+    },
+)

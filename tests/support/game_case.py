@@ -1,0 +1,37 @@
+"""What the contract suite must be told about a game."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pitboss.decider import Act, Event
+
+__all__ = ["GameCase"]
+
+
+@dataclass(frozen=True)
+class GameCase:
+    """What the contract suite must be told about a game: how its rounds go on, what tempts it, what it must meet."""
+
+    variants: Mapping[str, tuple[dict[str, Any], ...]]
+    """Edition to settings of tables; an edition that is not named has one table with its defaults."""
+    onwards: Callable[[Any], tuple[type[Act], ...]]
+    """Return the acts that bring a table's round on from here, the most direct one first."""
+    end: str
+    """The event type with which a round is played to its end."""
+    lures: Mapping[str, tuple[Any, ...]]
+    """Field to values that are worth trying in it, right and wrong."""
+    flavour: str
+    """A field that tells one act's offers apart; each of its domains is drawn as often as the others."""
+    notations: Mapping[str, Callable[[Any], object]]
+    """Field to what reads its notation, or raises an InputError."""
+    stakes: Callable[[Any], int]
+    """Return what lies on the layout in a round."""
+    depths: Callable[[Any, Event], Iterable[str]]
+    """Name what an event reached beyond its type, told of the table before it."""
+    reaches: frozenset[str]
+    """Everything that `depths` can name."""
+    absent: Mapping[str, frozenset[str]]
+    """Edition to the event types and depths that its rules do not have; everything else must be met."""
+    slice_parts: int = 8
+    """How many parts of its walks every test run does: more where the way into a round is long."""
