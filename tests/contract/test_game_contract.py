@@ -45,6 +45,7 @@ def walked(part: Part, name: str, rulebook: str) -> Counter[str]:
 
 
 @pytest.mark.campaign(100_000)
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize(("name", "rulebook"), HOUSES)
 def test_walks_keep_the_contract(request, name, rulebook):
     """Walks of that many commands find nothing, and go so deep that everything the edition knows has happened."""

@@ -9,6 +9,7 @@ from collections import Counter
 from fractions import Fraction
 from itertools import product
 from math import ceil, floor
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ from tests.support.baccarat_driver import BACCARAT, BaccaratDriver
 from tests.support.campaign import Campaign, Part
 
 TABLES = third_cards(edition(BACCARAT))
-FORMS = [
+FORMS: list[dict[str, Any]] = [
     *(
         {"form": "vig", "pct": pct, "collect": collect, "rounding": rounding}
         for pct, collect, rounding in product((4, 5), ("at_once", "deferred"), ("up_to_5", "exact"))
@@ -33,7 +34,7 @@ FORMS = [
     *({"form": "tie_vig", "pct": pct, "rounding": rounding} for pct, rounding in ((25, "up_to_5"), (7, "exact"))),
     {"form": "no_vig"},
 ]
-DECKS = [{"decks": 6}, {"decks": 8}, {"decks": 12, "shuffler": True}]
+DECKS: list[dict[str, Any]] = [{"decks": 6}, {"decks": 8}, {"decks": 12, "shuffler": True}]
 VARIANTS = [
     {**form, **decks, "deal": deal, "pay_order": "abcd"[place % 4]}
     for place, (form, deal, decks) in enumerate(product(FORMS, "abc", DECKS))
@@ -63,7 +64,7 @@ class Shoe:
     def next_card(self) -> str:
         """Take the next card of the order."""
         self.at += 1
-        return self.order[self.at - 1]
+        return str(self.order[self.at - 1])
 
     def load(self) -> None:
         """Bring the cards into play, the cutting card anywhere, and burn as many as the first card says."""

@@ -5,12 +5,12 @@ from itertools import product
 import pytest
 
 from pitboss.decider import Move
+from pitboss.games.accounts import add_moves
 from pitboss.games.roulette.messages import Outcome
 from pitboss.games.roulette.rules import rules_of
 from pitboss.games.roulette.settle import (
     BATCH_FROM,
     Wager,
-    add_moves,
     holder,
     pay_table,
     payment_groups,
