@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
+from pitboss.cli.draw import write_picture
 from pitboss.cli.output import File, read_bytes
 from pitboss.errors import InputError
 from pitboss.games.baccarat.draw import draw
@@ -34,14 +33,7 @@ def baccarat(
     title
         A heading.
     """
-    picture = draw(results_of(_text(results)), title=title)
-    if output == "-":
-        sys.stdout.write(picture)
-        return
-    try:
-        Path(output).write_text(picture, encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror}", field="output", value=output) from error
+    write_picture(draw(results_of(_text(results)), title=title), output)
 
 
 def _text(path: str) -> str:
