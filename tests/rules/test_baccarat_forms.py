@@ -3,6 +3,7 @@
 import pytest
 
 from pitboss.games import house_acts as house
+from pitboss.games.baccarat import card_acts as c
 from pitboss.games.baccarat import house_acts as h
 from pitboss.games.baccarat import messages as m
 from pitboss.rulebook import check_table
@@ -202,3 +203,15 @@ class TestNotice:
         driver.do("pit_supervisor", change("no_vig", 0))
         limit = house.SetLimit(kind="tie", which=house.Limit.MAX, amount_minor=900)
         assert 900 == driver.do("pit_supervisor", limit, witness="dealer").amount_minor
+
+
+@pytest.mark.clause("MB-M6")
+def test_the_form_without_vigorish_is_not_dealt_before_players_know():
+    """A table set up without vigorish waits for its notice, and is dealt once it was given."""
+    driver = BaccaratDriver(settings={"form": "no_vig"}).shuffled().cut()
+    driver.do("dealer", c.LoadShoe(from_back=14))
+    driver.do("dealer", c.BurnCard(card="KS"))
+    refusal = driver.refused("dealer", house.OpenBetting())
+    assert ("MB-M6", True) == (refusal.clause, "no notice" in refusal.reason)
+    driver.do("pit_supervisor", h.PostVigorishNotice(form=h.Form.NO_VIG, pct=0))
+    assert 1 == driver.do("dealer", house.OpenBetting()).round

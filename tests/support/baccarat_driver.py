@@ -91,9 +91,11 @@ class BaccaratDriver(Driver):
         return self
 
     def loaded(self, *seats: tuple[int, str], from_back: int = 14) -> "BaccaratDriver":
-        """Bring the cards into the shoe."""
+        """Bring the cards into the shoe, and tell players of a table without vigorish what it pays."""
         self.shuffled(*seats).cut()
         self.do("dealer", c.LoadShoe(from_back=from_back))
+        if self.table.rules.form == "no_vig" and not self.table.is_form_noticed:
+            self.do("pit_supervisor", h.PostVigorishNotice(form=h.Form.NO_VIG, pct=0))
         return self
 
     def ready(self, *seats: tuple[int, str], from_back: int = 14) -> "BaccaratDriver":

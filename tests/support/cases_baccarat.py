@@ -59,6 +59,7 @@ def _with_cards(table: Any) -> tuple[type[Act], ...]:
         return (c.AbandonReveal, c.RevealShoe)
     if cards.is_back_from_idle and len(cards.backs) > 1:
         shuffle = (c.ReleaseBatch,)
+    untold = table.rules.form == "no_vig" and not table.is_form_noticed
     steps: dict[str, tuple[type[Act], ...]] = {
         "awaited": (c.InspectCards,),
         "inspected": (c.SpreadCards,),
@@ -68,7 +69,13 @@ def _with_cards(table: Any) -> tuple[type[Act], ...]:
         "shuffled": (c.CutCards, c.OfferCut),
         "cut": (c.LoadShoe, c.OrderRecut),
         "loaded": (c.BurnCard,),
-        "in_play": (house.OpenBetting, h.AnnounceLastHand, h.CollectVigorish, h.LeaveTable, c.SpreadIdleCards),
+        "in_play": (
+            h.PostVigorishNotice if untold else house.OpenBetting,
+            h.AnnounceLastHand,
+            h.CollectVigorish,
+            h.LeaveTable,
+            c.SpreadIdleCards,
+        ),
         "finished": (*shuffle, h.LeaveTable, c.SpreadIdleCards),
         "idle_down": (c.TurnIdleCards if table.seats else h.TakeSeat,),
     }

@@ -54,7 +54,7 @@ def close_table(state: Table, command: Command[house.CloseTable]) -> Sequence[Ev
     return closed
 
 
-@cites("MB-J3", "MB-J8", "MB-E4", "MB-L3", "MB-B2", "Q16")
+@cites("MB-J3", "MB-J8", "MB-E4", "MB-L3", "MB-B2", "MB-M6", "Q16")
 def open_betting(state: Table, command: Command[house.OpenBetting]) -> Sequence[Event]:
     """Open the next round from a shoe that is ready, under an option the Director gave notice of."""
     opened = opening.open_betting(state, command)
@@ -64,6 +64,9 @@ def open_betting(state: Table, command: Command[house.OpenBetting]) -> Sequence[
     if not state.is_deal_notified:
         reason = "the Director has not given notice of the option the dealers use"
         raise ProcedureBreach(reason, clause=rules.clause("deal"))
+    if rules.form == "no_vig" and not state.is_form_noticed:
+        reason = "players have no notice that this table takes no vigorish and pays a banker's six 1 to 2"
+        raise ProcedureBreach(reason, clause=rules.clause("vig_none"), form=rules.form)
     if not state.play.is_layout_clear:
         reason = "the last round's cards go to the discard rack first"
         raise ProcedureBreach(reason, clause=rules.clause("discard"))

@@ -137,6 +137,8 @@ class Table(House):
     is_deal_notified: bool = False
     notice: tuple[str, int] | None = None
     """The form and percentage of vigorish that players have notice of."""
+    is_form_noticed: bool = False
+    """Players were told of the form in force; the one without vigorish is not dealt before (MB-M6)."""
 
     def turner(self, hand: Side) -> int | None:
         """Return who turns a hand's cards: a position, 0 for the dealer, None while it is offered."""

@@ -159,10 +159,12 @@ def _deal_notified(state: Table, event: e.DealOptionNotified) -> None:
 
 def _notice_posted(state: Table, event: e.VigorishNoticePosted) -> None:
     state.notice = (event.form.value, event.pct)
+    state.is_form_noticed = state.is_form_noticed or event.form.value == state.rules.form
 
 
 def _vigorish_changed(state: Table, event: e.VigorishChanged) -> None:
     state.rules, state.notice = state.rules.with_settings(form=event.form.value, pct=event.pct), None
+    state.is_form_noticed = True
 
 
 _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
