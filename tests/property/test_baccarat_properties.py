@@ -218,7 +218,8 @@ class Shoe:
     def incident(self) -> None:
         """Now and then find a card face up, draw one in error, or have one slip out that nobody saw."""
         way = self.rng.random()
-        if way > 0.06 or self.table.cards.stage is not Stage.IN_PLAY:
+        cards = self.table.cards
+        if way > 0.06 or cards.stage is not Stage.IN_PLAY or cards.held_at is not None or not cards.in_shoe:
             return
         if way < 0.02:
             self.driver.do("dealer", c.ReportFaceUp(card=self.order[self.at]))

@@ -96,7 +96,8 @@ def _settled(state: Table, event: m.RoundSettled) -> None:
             state.marks[position] = state.marks.get(position, Fraction(0)) + Fraction(owed)
     cards = state.cards
     if cards.is_last_hand:
-        cards.stage = Stage.FINISHED
+        # What was still to be burned goes into the shuffle with the rest of the shoe.
+        cards.stage, cards.burns_due = Stage.FINISHED, 0
     elif cards.is_cutting_card_out:
         cards.must_announce = True
 
