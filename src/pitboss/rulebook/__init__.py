@@ -1,6 +1,14 @@
 """Written rules as data: editions, their clauses, and the checking of a table's settings against them."""
 
-from pitboss.rulebook.check import Fault, TableConfig, check_settings, check_table, read_table_file, table_config
+from pitboss.rulebook.check import (
+    Fault,
+    TableConfig,
+    check_settings,
+    check_table,
+    read_table_file,
+    table_config,
+    with_defaults,
+)
 from pitboss.rulebook.clauses import Clause, ClauseKind, citations, cites, parent_of
 from pitboss.rulebook.edition import (
     Bound,
@@ -53,4 +61,5 @@ __all__ = [
     "read_table_file",
     "readings",
     "table_config",
+    "with_defaults",
 ]

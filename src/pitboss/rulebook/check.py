@@ -6,28 +6,23 @@ well-formed and against the rules. `pitboss check`, `pitboss settle`, the transc
 
 from __future__ import annotations
 
-import re
 import tomllib
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from pitboss.errors import BadConfig, InputError
-from pitboss.money import STAKE_MAX, Currency
+from pitboss.money import Currency
 from pitboss.rulebook.clauses import cites
-from pitboss.rulebook.edition import Bound, Edition, SettingSpec, SettingType, WagerSpec, edition
-from pitboss.rulebook.names import NAME_PATTERN
-from pitboss.rulebook.quantities import length_mm
+from pitboss.rulebook.edition import Edition, SettingSpec, edition
+from pitboss.rulebook.shapes import TEXT_MAX, Flaw, flaws, flaws_by_condition
 from pitboss.rulebook.violations import SettingsRefused
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
-__all__ = ["Fault", "TableConfig", "check_settings", "check_table", "read_table_file", "table_config"]
-
-ODDS_MAX = 1_000_000
-_TEXT_MAX = 200
+__all__ = ["Fault", "TableConfig", "check_settings", "check_table", "read_table_file", "table_config", "with_defaults"]
 
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -58,8 +53,8 @@ def check_table(document: object) -> tuple[TableConfig | None, tuple[Fault, ...]
         if key not in ("rulebook", "name", "currency", "settings")
     ]
     name = document.get("name", "")
-    if not isinstance(name, str) or len(name) > _TEXT_MAX:
-        faults.append(Fault("name", name, f"a name is text of at most {_TEXT_MAX} characters"))
+    if not isinstance(name, str) or len(name) > TEXT_MAX:
+        faults.append(Fault("name", name, f"a name is text of at most {TEXT_MAX} characters"))
     try:
         rules = edition(document.get("rulebook", ""))
     except (BadConfig, TypeError):
@@ -110,12 +105,35 @@ def check_settings(rules: Edition, raw: object) -> tuple[dict[str, Any], list[Fa
         for key in raw
         if key not in specs
     ]
-    chosen: dict[str, Any] = {key: raw.get(key, spec.default) for key, spec in specs.items()}
-    for key in specs.keys() & raw.keys():
-        faults += _CHECKS[specs[key].type](rules, specs[key], raw[key], chosen)
+    house = {key: raw[key] for key in specs if key in raw}
+    chosen = with_defaults(rules, house)
+    for key in house:
+        faults += _faults(specs[key], flaws(rules, specs[key], chosen))
     if all(fault.clause is not None for fault in faults):
         faults += _contradictions(rules, chosen)
     return chosen, sorted(faults, key=lambda fault: (fault.clause is not None, fault.field))
+
+
+def with_defaults(rules: Edition, settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a house's settings with what it left out filled in, and `none` made null where null may be chosen.
+
+    A default may depend on another setting, which is looked at as the house chose it or as its own plain default.
+    """
+    filled = {**{spec.key: spec.default for spec in rules.settings}, **settings}
+    chosen = dict(filled)
+    for spec in rules.settings:
+        if spec.nullable and filled[spec.key] == "none":
+            chosen[spec.key] = None
+        for when in spec.when:
+            if spec.key not in settings and when.default is not None and filled[when.setting] == when.value:
+                chosen[spec.key] = when.default
+    return chosen
+
+
+def _faults(spec: SettingSpec, found: Iterable[Flaw]) -> Iterator[Fault]:
+    for flaw in found:
+        field = f"settings.{spec.key}" if flaw.part is None else f"settings.{spec.key}.{flaw.part}"
+        yield Fault(field, flaw.value, flaw.reason, flaw.clause)
 
 
 def _currency_faults(rules: Edition, currency: object) -> Iterator[Fault]:
@@ -129,171 +147,12 @@ def _currency_faults(rules: Edition, currency: object) -> Iterator[Fault]:
         yield Fault("currency", currency, reason)
 
 
-def _is_int(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _refused(spec: SettingSpec, field: str, value: object, rule: str) -> Fault:
-    note = f": {spec.note}" if spec.note else ""
-    return Fault(field, value, f"{field.removeprefix('settings.')} = {_shown(value)} {rule}{note}", spec.clause)
-
-
-def _shown(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _lifted(spec: SettingSpec, chosen: Mapping[str, Any]) -> bool:
-    return spec.unless is not None and str(chosen.get(spec.unless, "")).strip() != ""
-
-
-def _permitted(spec: SettingSpec, field: str, value: object, chosen: Mapping[str, Any]) -> Iterator[Fault]:
-    if spec.permitted and value not in spec.permitted and not _lifted(spec, chosen):
-        allowed = " or ".join(_shown(entry) or "nothing" for entry in spec.permitted)
-        yield _refused(spec, field, value, f"is refused, only {allowed} is permitted")
-
-
-def _bounds(
-    spec: SettingSpec, field: str, value: object, chosen: Mapping[str, Any], measure: Callable[[Any], Any] = int
-) -> Iterator[Fault]:
-    if _lifted(spec, chosen):
-        return
-    if spec.at_least is not None and measure(value) < measure(spec.at_least):
-        yield _refused(spec, field, value, f"is under the least permitted, {spec.at_least}")
-    if spec.at_most is not None and measure(value) > measure(spec.at_most):
-        yield _refused(spec, field, value, f"is over the most permitted, {spec.at_most}")
-
-
-def _check_flag(_: Edition, spec: SettingSpec, value: object, chosen: Mapping[str, Any]) -> Iterator[Fault]:
-    if not isinstance(value, bool):
-        yield Fault(f"settings.{spec.key}", value, "expected true or false")
-    else:
-        yield from _permitted(spec, f"settings.{spec.key}", value, chosen)
-
-
-def _check_choice(_: Edition, spec: SettingSpec, value: object, chosen: Mapping[str, Any]) -> Iterator[Fault]:
-    known = spec.values or spec.permitted
-    if value not in known:
-        yield Fault(f"settings.{spec.key}", value, f"expected one of {', '.join(map(str, known))}")
-    else:
-        yield from _permitted(spec, f"settings.{spec.key}", value, chosen)
-
-
-def _check_integer(_: Edition, spec: SettingSpec, value: object, chosen: Mapping[str, Any]) -> Iterator[Fault]:
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= STAKE_MAX:
-        yield Fault(f"settings.{spec.key}", value, f"expected a whole number from 0 to {STAKE_MAX}")
-        return
-    yield from _permitted(spec, f"settings.{spec.key}", value, chosen)
-    yield from _bounds(spec, f"settings.{spec.key}", value, chosen)
-
-
-def _check_text(_: Edition, spec: SettingSpec, value: object, chosen: Mapping[str, Any]) -> Iterator[Fault]:
-    field = f"settings.{spec.key}"
-    if not isinstance(value, str) or len(value) > _TEXT_MAX:
-        yield Fault(field, value, f"expected text of at most {_TEXT_MAX} characters")
-        return
-    yield from _permitted(spec, field, value, chosen)
-    if isinstance(spec.at_least, int) and len(value.strip()) < spec.at_least:
-        yield _refused(spec, field, value, "may not be empty")
-
-
-def _check_length(_: Edition, spec: SettingSpec, value: object, chosen: Mapping[str, Any]) -> Iterator[Fault]:
-    field = f"settings.{spec.key}"
-    try:
-        length_mm(value)
-    except BadConfig as error:
-        yield Fault(field, value, error.reason)
-        return
-    yield from _bounds(spec, field, value, chosen, length_mm)
-
-
-def _check_names(_: Edition, spec: SettingSpec, value: object, __: Mapping[str, Any]) -> Iterator[Fault]:
-    field = f"settings.{spec.key}"
-    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
-        yield Fault(field, value, "expected a list of names")
-        return
-    bad = [name for name in value if re.search(NAME_PATTERN, name) is None]
-    if bad:
-        reason = "a name has 1 to 40 characters, no colon, no control character and no blank at either end"
-        yield Fault(field, bad[0], reason)
-        return
-    alike = [name.casefold() for name in value]
-    twice = sorted({name for name in alike if alike.count(name) > 1})
-    if twice:
-        yield _refused(spec, field, value, f"names {', '.join(twice)} twice")
-
-
-def _amounts(field: str, value: object) -> Iterator[Fault]:
-    if not isinstance(value, dict):
-        yield Fault(field, value, "expected an object")
-        return
-    for key, amount in value.items():
-        if not _is_int(amount) or not 1 <= amount <= STAKE_MAX:
-            reason = f"expected a whole number of minor units from 1 to {STAKE_MAX}"
-            yield Fault(f"{field}.{key}", amount, reason)
-
-
-def _check_amount_by_name(_: Edition, spec: SettingSpec, value: object, __: Mapping[str, Any]) -> Iterator[Fault]:
-    yield from _amounts(f"settings.{spec.key}", value)
-
-
-def _kinds(rules: Edition, spec: SettingSpec, value: Mapping[str, Any]) -> Iterator[Fault]:
-    absent = {entry.kind: entry for entry in rules.not_offered}
-    for kind in value:
-        field = f"settings.{spec.key}.{kind}"
-        if kind not in rules.known_kinds:
-            yield Fault(field, value[kind], f"unknown field; the wagers are {', '.join(rules.known_kinds)}")
-        elif kind in absent:
-            yield Fault(field, value[kind], f"{kind} is not offered: {absent[kind].reason}", absent[kind].clause)
-
-
-def _check_amount_by_kind(
-    rules: Edition, spec: SettingSpec, value: object, chosen: Mapping[str, Any]
-) -> Iterator[Fault]:
-    malformed = list(_amounts(f"settings.{spec.key}", value))
-    yield from malformed
-    if not isinstance(value, dict):
-        return
-    yield from _kinds(rules, spec, value)
-    unreadable = {fault.field for fault in malformed}
-    for kind, amount in value.items():
-        field = f"settings.{spec.key}.{kind}"
-        if field not in unreadable:
-            yield from _bounds(spec, field, amount, chosen)
-
-
-@cites("RO-G1", "RH-5.1", "RS-P")
-def _check_odds(rules: Edition, spec: SettingSpec, value: object, _: Mapping[str, Any]) -> Iterator[Fault]:
-    """Hold a house's odds to the document's bound: at least, exactly, or at most what it lists."""
-    if not isinstance(value, dict):
-        yield Fault(f"settings.{spec.key}", value, "expected an object")
-        return
-    yield from _kinds(rules, spec, value)
-    for wager in rules.wagers:
-        if wager.kind not in value:
-            continue
-        field, pays = f"settings.{spec.key}.{wager.kind}", value[wager.kind]
-        if not _is_int(pays) or not 1 <= pays <= ODDS_MAX:
-            yield Fault(field, pays, f"expected the whole number n of odds n to 1, from 1 to {ODDS_MAX}")
-        elif not _within(wager, pays):
-            rule = {Bound.AT_LEAST: "no less than", Bound.EXACTLY: "exactly", Bound.AT_MOST: "at most"}[wager.bound]
-            reason = f"{wager.name} at {pays} to 1 is refused: {rule} {wager.pays} to 1 is written"
-            yield Fault(field, pays, reason, wager.win_clause)
-
-
-def _within(wager: WagerSpec, pays: int) -> bool:
-    if wager.bound is Bound.AT_LEAST:
-        return pays >= wager.pays
-    if wager.bound is Bound.AT_MOST:
-        return pays <= wager.pays
-    return pays == wager.pays
-
-
 @cites("RO-C2", "RS-W", "RH-2.4")
 def _contradictions(rules: Edition, chosen: Mapping[str, Any]) -> Iterator[Fault]:
     """Find what each setting alone does not show: a minimum over its maximum, a colour that is a value chip's."""
     specs = {spec.key: spec for spec in rules.settings}
     for spec in rules.settings:
-        yield from _conditions(spec, chosen)
+        yield from _faults(spec, flaws_by_condition(spec, chosen))
     if "min" in chosen:
         yield from _crossed_limits(rules, chosen, specs["min"].clause)
     designs = {design.casefold() for design in chosen.get("value_chips", ())}
@@ -301,22 +160,6 @@ def _contradictions(rules: Edition, chosen: Mapping[str, Any]) -> Iterator[Fault
         if colour.casefold() in designs:
             reason = f"colour chips of the design {colour!r} would be taken for value chips"
             yield Fault("settings.colours", colour, reason, specs["colours"].clause)
-
-
-def _conditions(spec: SettingSpec, chosen: Mapping[str, Any]) -> Iterator[Fault]:
-    """Hold a setting to the bounds that another one's value brings with it, chosen or left at its default."""
-    for when in spec.when:
-        if chosen[when.setting] == when.value:
-            bound = msgspec.structs.replace(
-                spec,
-                clause=when.clause,
-                note=when.note,
-                permitted=when.permitted,
-                at_least=when.at_least,
-                at_most=when.at_most,
-            )
-            yield from _permitted(bound, f"settings.{spec.key}", chosen[spec.key], chosen)
-            yield from _bounds(bound, f"settings.{spec.key}", chosen[spec.key], chosen)
 
 
 def _crossed_limits(rules: Edition, chosen: Mapping[str, Any], clause: str) -> Iterator[Fault]:
@@ -332,16 +175,3 @@ def _crossed_limits(rules: Edition, chosen: Mapping[str, Any], clause: str) -> I
         if low > high:
             reason = f"the minimum for {kind}, {low}, is over its maximum, {high}"
             yield Fault(f"settings.min.{kind}", low, reason, clause)
-
-
-_CHECKS: dict[SettingType, Callable[[Edition, SettingSpec, Any, Mapping[str, Any]], Iterator[Fault]]] = {
-    SettingType.FLAG: _check_flag,
-    SettingType.CHOICE: _check_choice,
-    SettingType.INTEGER: _check_integer,
-    SettingType.TEXT: _check_text,
-    SettingType.LENGTH: _check_length,
-    SettingType.NAMES: _check_names,
-    SettingType.AMOUNT_BY_KIND: _check_amount_by_kind,
-    SettingType.AMOUNT_BY_NAME: _check_amount_by_name,
-    SettingType.ODDS_BY_KIND: _check_odds,
-}

@@ -102,6 +102,7 @@ class SettingType(StrEnum):
     FLAG = "flag"
     CHOICE = "choice"
     INTEGER = "integer"
+    RATIO = "ratio"
     TEXT = "text"
     LENGTH = "length"
     NAMES = "names"
@@ -117,17 +118,22 @@ class When(_Data, frozen=True):
     value: Any
     clause: str
     note: str = ""
+    default: Any = None
+    """What takes the place of the setting's own default; None where that default stays."""
     permitted: tuple[Any, ...] = ()
     at_least: int | str | None = None
     at_most: int | str | None = None
 
 
-class SettingSpec(_Data, frozen=True):
+class SettingSpec(_Data, frozen=True, kw_only=True):
     """One thing a house may choose: its shape, its default, what the document permits, and by which clause."""
 
     key: str
     type: SettingType
-    default: Any
+    default: Any = None
+    """What holds where the house says nothing; only a nullable setting may leave it out."""
+    nullable: bool = False
+    """The house may choose nothing: null, which TOML lacks and a table's file writes as `"none"`."""
     clause: str
     note: str = ""
     values: tuple[Any, ...] = ()
@@ -137,6 +143,13 @@ class SettingSpec(_Data, frozen=True):
     unless: str | None = None
     """A text setting that lifts this bound when it is not empty, such as a Commission's approval."""
     when: tuple[When, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse nothing as a default where a house may not choose it, and as a value that is no word."""
+        if self.default is None and not self.nullable:
+            raise ValueError(f"setting {self.key} has no default")
+        if self.nullable and self.type is not SettingType.CHOICE:
+            raise ValueError(f"setting {self.key} is no choice, so it cannot be nullable")
 
 
 class Edition(_Data, frozen=True):

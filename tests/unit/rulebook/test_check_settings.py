@@ -48,6 +48,8 @@ FLAG = {"type": "flag", "default": False, "permitted": [False]}
 CHOICE = {"type": "choice", "default": "a", "values": ["a", "b"], "permitted": ["a"]}
 OPEN_CHOICE = {"type": "choice", "default": "a", "permitted": ["a", "b"]}
 INTEGER = {"type": "integer", "default": 5, "at_least": 2, "at_most": 8}
+NULLABLE = {"type": "choice", "nullable": True, "values": ["a", "b"]}
+RATIO = {"type": "ratio", "default": [3, 2]}
 EXACT = {"type": "integer", "default": 38, "permitted": [38]}
 TEXT = {"type": "text", "default": "x", "at_least": 1}
 NO_TEXT = {"type": "text", "default": "", "permitted": [""]}
@@ -64,6 +66,11 @@ ODDS = {"type": "odds_by_kind", "default": {}}
         (FLAG, False),
         (CHOICE, "a"),
         (OPEN_CHOICE, "b"),
+        (NULLABLE, "b"),
+        (NULLABLE, None),
+        ({**NULLABLE, "permitted": ["none"]}, None),
+        (RATIO, [6, 5]),
+        (RATIO, [1, 1000]),
         (INTEGER, 2),
         (INTEGER, 8),
         (EXACT, 38),
@@ -90,8 +97,10 @@ def test_what_is_permitted_is_taken(spec, value):
     ("spec", "values"),
     [
         (FLAG, [0, 1, "false", None, [], {}]),
-        (CHOICE, ["c", "", None, 1, ["a"], {"a": 1}]),
+        (CHOICE, ["c", "", None, "none", 1, [], ["a"], ["a", "c"], ["a", None], {"a": 1}]),
         (OPEN_CHOICE, ["c", True]),
+        (NULLABLE, ["c", "", False, [], ["a"], [None], ["a", ["b"]]]),
+        (RATIO, [3, "3:2", None, [], [3], [3, 2, 1], [3, 0], [-3, 2], [3, 1001], [1.5, 1], [True, 2], {"3": 2}]),
         (INTEGER, ["5", 5.0, True, None, -1, STAKE_MAX + 1, 10**5_000, [5]]),
         (TEXT, [5, None, ["x"], "x" * 201]),
         (LENGTH, ["20", 20, None, "20 km", "-1 mm"]),
@@ -111,6 +120,12 @@ def test_what_nobody_could_mean_has_no_clause(spec, values):
     [
         (FLAG, True),
         (CHOICE, "b"),
+        (CHOICE, ["a", "b"]),
+        (OPEN_CHOICE, ["b", "a", "b"]),
+        (NULLABLE, ["a", "b"]),
+        (NULLABLE, ["a", None]),
+        ({**NULLABLE, "permitted": ["a"]}, None),
+        ({**NULLABLE, "permitted": ["none"]}, "a"),
         (INTEGER, 1),
         (INTEGER, 9),
         (EXACT, 37),

@@ -11,24 +11,30 @@ from pitboss.errors import BadConfig
 from pitboss.rulebook import all_clauses, check_settings, clause, edition, edition_ids, readings
 from pitboss.rulebook import edition as load
 from pitboss.rulebook.edition import Adoption, Edition
+from pitboss.rulebook.shapes import flaws
 from tests.support.driver import HOUSES
 
 editions = pytest.mark.parametrize("rules", [load(name) for name in edition_ids()], ids=edition_ids())
 
 
 def cited_data(value):
-    """Yield every text in an edition's own section that stands for a clause: under `clause`, `clauses`, `grounds`."""
+    """Yield what stands for a clause in an edition's own section: under `clause`, `clauses`, `grounds`, `pitch`."""
     if isinstance(value, dict):
         for key, inner in value.items():
             if key == "clause":
                 yield inner
-            elif key in ("clauses", "grounds"):
+            elif key in ("clauses", "grounds", "pitch"):
                 yield from inner.values()
             else:
                 yield from cited_data(inner)
     elif isinstance(value, list):
         for inner in value:
             yield from cited_data(inner)
+
+
+def check_value(rules, spec, value):
+    """Tell what is wrong with a value by itself: no such setting, or a fault of that setting's own bounds."""
+    return spec is None or list(flaws(rules, spec, {spec.key: value}))
 
 
 def test_doctests_hold():
@@ -41,7 +47,8 @@ def test_doctests_hold():
 
 def test_the_houses_are_there_and_sorted():
     """The readings are no edition, and the list is in order."""
-    assert sorted({*HOUSES, "oneida-minibaccarat-2004", "oneida-sicbo-2004"}) == list(edition_ids())
+    others = {"oneida-blackjack-2004", "oneida-minibaccarat-2004", "oneida-sicbo-2004"}
+    assert sorted({*HOUSES, *others}) == list(edition_ids())
 
 
 @pytest.mark.parametrize("name", ["", "oneida", "readings", "../readings", "oneida-roulette-2008.toml", "nope"])
@@ -63,6 +70,7 @@ def test_every_clause_an_edition_names_exists(rules):
     """Wagers, settings and the game's own section cite clauses of the documents or readings, all of them known."""
     cited = [clause_id for w in rules.wagers for clause_id in (w.clause, w.win_clause, w.lose_clause)]
     cited += [entry.clause for entry in (*rules.not_offered, *rules.settings)]
+    cited += [when.clause for spec in rules.settings for when in spec.when]
     cited += list(cited_data(rules.rules))
     assert [] == sorted(set(cited) - all_clauses().keys())
 
@@ -84,6 +92,25 @@ def test_the_defaults_of_an_edition_are_permitted(rules):
     """A table that spells out every default has no fault."""
     defaults = {spec.key: spec.default for spec in rules.settings}
     assert (defaults, []) == check_settings(rules, defaults)
+
+
+@editions
+def test_a_default_that_depends_on_another_setting_is_permitted(rules):
+    """What a condition fills in passes all that holds under it; and what it depends on has a plain default."""
+    dependent = [(spec.key, when) for spec in rules.settings for when in spec.when if when.default is not None]
+    found = [check_settings(rules, {when.setting: when.value}) for _, when in dependent]
+    assert [(when.default, []) for _, when in dependent] == [
+        (chosen[key], faults) for (key, _), (chosen, faults) in zip(dependent, found, strict=True)
+    ]
+    assert {key for key, _ in dependent}.isdisjoint(when.setting for _, when in dependent)
+
+
+@editions
+def test_a_condition_names_a_setting_that_exists(rules):
+    """What `when` compares is a setting of the same edition, and has the value among those it may have."""
+    values = [(when.setting, when.value) for spec in rules.settings for when in spec.when]
+    known = {spec.key: spec for spec in rules.settings}
+    assert [] == [(key, value) for key, value in values if check_value(rules, known.get(key), value)]
 
 
 @editions
