@@ -18,9 +18,11 @@ from pitboss.games.baccarat import card_acts as c
 from pitboss.games.baccarat import house_acts as h
 from pitboss.games.baccarat import messages as m
 from pitboss.games.baccarat.hands import Side, point_count, value_of
-from pitboss.games.baccarat.state import Stage, rebuilt
+from pitboss.games.baccarat.state import rebuilt
 from pitboss.games.baccarat.third_cards import third_cards
 from pitboss.games.cards import CARDS
+from pitboss.games.shoe import acts as a
+from pitboss.games.shoe.state import Stage
 from pitboss.rulebook import edition
 from tests.support.baccarat_driver import BACCARAT, BaccaratDriver
 from tests.support.campaign import Campaign, Part
@@ -182,7 +184,7 @@ class Shoe:
 
     def collect_markers(self) -> None:
         """Let one player leave and collect from the others; no shuffle comes before."""
-        batch = c.Colour.BLUE if self.settings.get("shuffler") else c.Colour.RED
+        batch = a.Colour.BLUE if self.settings.get("shuffler") else a.Colour.RED
         if self.owed:
             assert "MB-M3b" == self.driver.refused("dealer", c.ShuffleCards(batch=batch)).clause
         for position, due in sorted(self.owed.items()):

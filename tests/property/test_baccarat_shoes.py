@@ -13,6 +13,7 @@ from pitboss.games.baccarat import messages as m
 from pitboss.games.baccarat.hands import Side
 from pitboss.games.baccarat.state import rebuilt
 from pitboss.games.cards import CARDS
+from pitboss.games.shoe import acts as a
 from tests.support.baccarat_driver import BaccaratDriver
 
 FORMS: tuple[dict, ...] = (
@@ -178,5 +179,5 @@ def test_nothing_is_owed_after_the_shoe(number):
         shoe.driver.do("dealer", h.CollectVigorish(position=position))
     step = 1 if shoe.table.rules.settings["rounding"] == "exact" else 5
     assert sum(-(-amount // step) * step for amount in owed.values()) == shoe.table.balances["vigorish"]
-    shoe.driver.do("dealer", c.ShuffleCards(batch=shoe.table.cards.stored or c.Colour.RED))
+    shoe.driver.do("dealer", c.ShuffleCards(batch=shoe.table.cards.stored or a.Colour.RED))
     assert {} == shoe.table.marks

@@ -6,9 +6,10 @@ from pitboss.games import house_acts as house
 from pitboss.games.baccarat import card_acts as c
 from pitboss.games.baccarat import house_acts as h
 from pitboss.games.baccarat import messages as m
-from pitboss.games.baccarat.card_events import CuttingCardDrawn
 from pitboss.games.baccarat.hands import Outcome, Side
 from pitboss.games.baccarat.state import rebuilt
+from pitboss.games.shoe import acts as a
+from pitboss.games.shoe.events import CuttingCardDrawn
 from tests.support.baccarat_driver import BaccaratDriver
 
 NINE_SEVEN = ("4C", "TS", "5H", "7S")
@@ -144,7 +145,7 @@ class TestLastHand:
         assert "Dora" == driver.do("dealer", h.AnnounceLastHand()).by
         driver.next_round().play(*NINE_SEVEN)
         assert "MB-J8" == driver.refused("dealer", house.OpenBetting()).clause
-        assert c.Colour.RED == driver.do("dealer", c.ShuffleCards(batch=c.Colour.RED)).batch
+        assert a.Colour.RED == driver.do("dealer", c.ShuffleCards(batch=a.Colour.RED)).batch
 
     @pytest.mark.clause("Q16")
     def test_the_cutting_card_as_first_card_is_no_exception(self):

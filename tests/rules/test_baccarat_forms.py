@@ -6,6 +6,7 @@ from pitboss.games import house_acts as house
 from pitboss.games.baccarat import card_acts as c
 from pitboss.games.baccarat import house_acts as h
 from pitboss.games.baccarat import messages as m
+from pitboss.games.shoe import acts as a
 from pitboss.rulebook import check_table
 from tests.support.baccarat_driver import BACCARAT, BaccaratDriver
 
@@ -209,7 +210,7 @@ class TestNotice:
 def test_the_form_without_vigorish_is_not_dealt_before_players_know():
     """A table set up without vigorish waits for its notice, and is dealt once it was given."""
     driver = BaccaratDriver(settings={"form": "no_vig"}).shuffled().cut()
-    driver.do("dealer", c.LoadShoe(from_back=14))
+    driver.do("dealer", a.LoadShoe(from_back=14))
     driver.do("dealer", c.BurnCard(card="KS"))
     refusal = driver.refused("dealer", house.OpenBetting())
     assert ("MB-M6", True) == (refusal.clause, "no notice" in refusal.reason)

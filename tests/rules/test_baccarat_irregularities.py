@@ -8,6 +8,7 @@ from pitboss.games.baccarat import house_acts as h
 from pitboss.games.baccarat import messages as m
 from pitboss.games.baccarat.hands import Side
 from pitboss.games.cards import CARDS
+from pitboss.games.shoe import acts as a
 from tests.support.baccarat_driver import BaccaratDriver
 
 PLAYER_WINS = ("4S", "3H", "5C", "4D")
@@ -97,7 +98,7 @@ class TestTooFew:
         assert ({(3, "tie"): ("void", 0, 0, "MB-N4")}, ("KD",)) == (driver.rows(voided), voided.player_hand)
         driver.do("dealer", h.DiscardCards())
         assert (0, "MB-N4") == (driver.table.balances["layout"], driver.refused("dealer", house.OpenBetting()).clause)
-        driver.do("dealer", c.ShuffleCards(batch=c.Colour.RED))
+        driver.do("dealer", c.ShuffleCards(batch=a.Colour.RED))
         assert (None, []) == (driver.table.cards.shoe, driver.table.cards.rack)
 
     @pytest.mark.clause("MB-N4")

@@ -8,6 +8,7 @@ from pitboss.games import house_acts as house
 from pitboss.games.baccarat import card_acts as c
 from pitboss.games.baccarat import house_acts as h
 from pitboss.games.baccarat import messages as m
+from pitboss.games.shoe import acts as a
 from pitboss.rulebook import check_table
 from tests.support.baccarat_driver import BACCARAT, BaccaratDriver
 
@@ -213,12 +214,12 @@ class TestDeferred:
     def test_all_of_it_is_in_before_the_shuffle(self):
         """Neither the dealer's shuffle nor a device's begins on a marker."""
         driver = owing(840, 840)
-        acts = (c.ShuffleCards(batch=c.Colour.RED), c.UseAutomaticShoe(controls="ICS 12.4", from_back=14))
+        acts = (c.ShuffleCards(batch=a.Colour.RED), a.UseAutomaticShoe(controls="ICS 12.4", from_back=14))
         refused = [driver.refused("dealer", act) for act in acts]
         assert ["MB-M3b", "MB-M3b"] == [answer.clause for answer in refused]
         assert "position 1 owes 84 cents" in refused[0].reason
         driver.do("dealer", h.CollectVigorish(position=1))
-        assert c.Colour.RED == driver.do("dealer", acts[0]).batch
+        assert a.Colour.RED == driver.do("dealer", acts[0]).batch
 
     @pytest.mark.clause("MB-M3b")
     def test_a_marker_is_collected_once_and_by_the_dealer(self):

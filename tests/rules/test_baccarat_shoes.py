@@ -6,10 +6,11 @@ from pitboss.games import house_acts as house
 from pitboss.games.baccarat import card_acts as c
 from pitboss.games.baccarat import house_acts as h
 from pitboss.games.cards import CARDS
+from pitboss.games.shoe import acts as a
 from pitboss.games.virtual_shoe import commitment_of
 from tests.support.baccarat_driver import SHUFFLER, BaccaratDriver
 
-RED, BLUE = c.Colour.RED, c.Colour.BLUE
+RED, BLUE = a.Colour.RED, a.Colour.BLUE
 
 
 class TestIdle:
@@ -17,22 +18,22 @@ class TestIdle:
     def test_the_cards_of_an_idle_table_are_spread_and_shown(self):
         """Not while somebody sits there; face-down cards are turned up for the first who comes."""
         driver = BaccaratDriver().ready()
-        assert "MB-E6" == driver.refused("dealer", c.SpreadIdleCards(is_face_up=False)).clause
+        assert "MB-E6" == driver.refused("dealer", a.SpreadIdleCards(is_face_up=False)).clause
         driver.do("Ann", h.LeaveTable(position=3))
-        driver.do("dealer", c.SpreadIdleCards(is_face_up=False))
-        assert "MB-E6" == driver.refused("dealer", c.TurnIdleCards()).clause
+        driver.do("dealer", a.SpreadIdleCards(is_face_up=False))
+        assert "MB-E6" == driver.refused("dealer", a.TurnIdleCards()).clause
         driver.sit((5, "Bob"))
-        assert "MB-E6" == driver.refused("dealer", c.LetPlayerLook(player="Bob")).clause
-        driver.do("dealer", c.TurnIdleCards())
+        assert "MB-E6" == driver.refused("dealer", a.LetPlayerLook(player="Bob")).clause
+        driver.do("dealer", a.TurnIdleCards())
         assert ([], None) == (driver.table.cards.rack, driver.table.cards.shoe)
 
     @pytest.mark.clause("MB-E6a")
     def test_idle_cards_are_washed_shuffled_and_cut_again(self):
         """Without a shuffler everything from the wash on is done again."""
         driver = idle()
-        driver.do("dealer", c.LetPlayerLook(player="Bob"))
-        assert "MB-E6a" == driver.refused("dealer", c.StackCards(is_washed=False)).clause
-        driver.do("dealer", c.StackCards(is_washed=True))
+        driver.do("dealer", a.LetPlayerLook(player="Bob"))
+        assert "MB-E6a" == driver.refused("dealer", a.StackCards(is_washed=False)).clause
+        driver.do("dealer", a.StackCards(is_washed=True))
         assert RED == driver.do("dealer", c.ShuffleCards(batch=RED)).batch
 
     @pytest.mark.clause("MB-E6b", "MB-E6b.i", "MB-E6b.ii")
@@ -68,7 +69,7 @@ def idle(*, settings=None):
     """Return a table that was idle, with its cards face up before Bob."""
     driver = BaccaratDriver(settings=settings).ready()
     driver.do("Ann", h.LeaveTable(position=3))
-    driver.do("dealer", c.SpreadIdleCards(is_face_up=True))
+    driver.do("dealer", a.SpreadIdleCards(is_face_up=True))
     return driver.sit((5, "Bob"))
 
 
@@ -85,7 +86,7 @@ class TestShoes:
     def test_an_automatic_shoe_takes_the_place_of_shuffle_and_cut(self):
         """It names its internal controls, and the first round opens at once."""
         driver = BaccaratDriver().stacked()
-        used = driver.do("dealer", c.UseAutomaticShoe(controls="ICS 12.4", from_back=14))
+        used = driver.do("dealer", a.UseAutomaticShoe(controls="ICS 12.4", from_back=14))
         assert ("ICS 12.4", None) == (used.controls, used.commitment)
         assert 1 == driver.do("dealer", house.OpenBetting()).round
 
@@ -96,10 +97,10 @@ class TestShoes:
         order += tuple(without(CARDS * 8, order))
         driver = committed(order)
         driver.next_round().play(*order[:4])
-        rejected = driver.do("device", c.RevealShoe(order=order, nonce="other"))
+        rejected = driver.do("device", a.RevealShoe(order=order, nonce="other"))
         assert "the order and the nonce are not what was committed to" == rejected.finding
         assert "MB-I" == driver.refused("dealer", c.ShuffleCards(batch=RED)).clause
-        assert order == driver.do("device", c.RevealShoe(order=order, nonce="n")).order
+        assert order == driver.do("device", a.RevealShoe(order=order, nonce="n")).order
         assert RED == driver.do("dealer", c.ShuffleCards(batch=RED)).batch
 
     @pytest.mark.clause("MB-I")
@@ -108,9 +109,9 @@ class TestShoes:
         order = CARDS * 8
         driver = committed(order)
         driver.next_round().play("4S", "3H", "5C", "4D")
-        rejected = driver.do("device", c.RevealShoe(order=order, nonce="n"))
+        rejected = driver.do("device", a.RevealShoe(order=order, nonce="n"))
         assert "card 1 was 4S, and the order has AC" == rejected.finding
-        abandon = c.AbandonReveal(reason="the order was not dealt")
+        abandon = a.AbandonReveal(reason="the order was not dealt")
         assert "MB-I" == driver.refused("dealer", abandon).clause
         assert "pit_supervisor" == driver.do("pit_supervisor", abandon).role
 
@@ -126,6 +127,6 @@ def without(cards, taken):
 def committed(order):
     """Return a table with a virtual shoe in play."""
     driver = BaccaratDriver().stacked()
-    act = c.CommitShoe(commitment=commitment_of(order, "n"), controls="ICS 12.4", from_back=14)
+    act = a.CommitShoe(commitment=commitment_of(order, "n"), controls="ICS 12.4", from_back=14)
     driver.do("dealer", act)
     return driver

@@ -6,6 +6,7 @@ from pitboss.games import house_acts as house
 from pitboss.games.baccarat import card_acts as c
 from pitboss.games.baccarat import house_acts as h
 from pitboss.games.baccarat import messages as m
+from pitboss.games.shoe import acts as a
 from pitboss.rulebook import check_table
 from tests.support.baccarat_driver import BACCARAT, BaccaratDriver
 
@@ -119,9 +120,9 @@ class TestDeferred:
         """The marker carries the exact amount, and no shuffle begins while it lies there."""
         driver = owing((1010, 1010))
         assert 101 == driver.table.marks[4]
-        assert "MB-M3b" == driver.refused("dealer", c.ShuffleCards(batch=c.Colour.RED)).clause
+        assert "MB-M3b" == driver.refused("dealer", c.ShuffleCards(batch=a.Colour.RED)).clause
         driver.do("dealer", h.CollectVigorish(position=4))
-        assert c.Colour.RED == driver.do("dealer", c.ShuffleCards(batch=c.Colour.RED)).batch
+        assert a.Colour.RED == driver.do("dealer", c.ShuffleCards(batch=a.Colour.RED)).batch
 
     @pytest.mark.clause("Q14", "MB-M3a")
     def test_the_sum_is_rounded_once(self):

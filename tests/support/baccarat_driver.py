@@ -10,6 +10,7 @@ from pitboss.games.baccarat import house_acts as h
 from pitboss.games.baccarat import messages as m
 from pitboss.games.baccarat.game import GAME
 from pitboss.games.baccarat.hands import Side, point_count
+from pitboss.games.shoe import acts as a
 from pitboss.rulebook import table_config
 from tests.support.driver import Driver
 
@@ -44,56 +45,56 @@ class BaccaratDriver(Driver):
 
     def welcome_without_check(self) -> "BaccaratDriver":
         """Open the table."""
-        items = tuple(entry.item for entry in self.table.rules.data.equipment)
+        items = tuple(entry.item for entry in self.table.rules.equipment)
         self.do("dealer", house.InspectEquipment(items=items))
         self.do("dealer", house.OpenTable())
         return self
 
-    def inspection(self, **changed) -> c.InspectCards:
+    def inspection(self, **changed) -> a.InspectCards:
         """Return the inspection of the decks this table plays with."""
         decks = self.table.rules.shoe_decks
-        fields = {"back": c.Colour.RED, "decks": decks, "cutting_cards": c.Colour.YELLOW}
+        fields = {"back": a.Colour.RED, "decks": decks, "cutting_cards": a.Colour.YELLOW}
         if self.has_shuffler:
-            fields |= {"second_back": c.Colour.BLUE, "second_decks": decks}
-        return c.InspectCards(**{**fields, **changed})
+            fields |= {"second_back": a.Colour.BLUE, "second_decks": decks}
+        return a.InspectCards(**{**fields, **changed})
 
     def sit(self, *seats: tuple[int, str]) -> "BaccaratDriver":
         """Seat players."""
         for position, player in seats:
-            self.do(player, h.TakeSeat(position=position, player=player))
+            self.do(player, a.TakeSeat(position=position, player=player))
         return self
 
     def stacked(self, *seats: tuple[int, str]) -> "BaccaratDriver":
         """Bring the cards as far as the stack; Ann sits at position 3 if nobody is named."""
         self.welcome()
         self.do("dealer", self.inspection(), witness="floorperson")
-        self.do("dealer", c.SpreadCards())
+        self.do("dealer", a.SpreadCards())
         self.sit(*(seats or ((3, "Ann"),)))
         return self.looked()
 
     def looked(self) -> "BaccaratDriver":
         """Show spread cards to a player and stack them."""
-        self.do("dealer", c.LetPlayerLook(player=next(iter(self.table.seats.values()))))
-        self.do("dealer", c.StackCards(is_washed=not self.has_shuffler))
+        self.do("dealer", a.LetPlayerLook(player=next(iter(self.table.seats.values()))))
+        self.do("dealer", a.StackCards(is_washed=not self.has_shuffler))
         return self
 
     def shuffled(self, *seats: tuple[int, str]) -> "BaccaratDriver":
         """Bring the cards as far as the shuffle."""
         self.stacked(*seats)
-        self.do("dealer", c.ShuffleCards(batch=c.Colour.RED))
+        self.do("dealer", c.ShuffleCards(batch=a.Colour.RED))
         return self
 
     def cut(self, *, depth: int = 100) -> "BaccaratDriver":
         """Let everybody decline, and the dealer cut."""
         for position in sorted(self.table.seats)[-1:] + sorted(self.table.seats)[:-1]:
-            self.do("dealer", c.OfferCut(position=position, is_accepted=False))
-        self.do("dealer", c.CutCards(depth=depth))
+            self.do("dealer", a.OfferCut(position=position, is_accepted=False))
+        self.do("dealer", a.CutCards(depth=depth))
         return self
 
     def loaded(self, *seats: tuple[int, str], from_back: int = 14) -> "BaccaratDriver":
         """Bring the cards into the shoe, and tell players of a table without vigorish what it pays."""
         self.shuffled(*seats).cut()
-        self.do("dealer", c.LoadShoe(from_back=from_back))
+        self.do("dealer", a.LoadShoe(from_back=from_back))
         if self.table.rules.form == "no_vig" and not self.table.is_form_noticed:
             self.do("pit_supervisor", h.PostVigorishNotice(form=h.Form.NO_VIG, pct=0))
         return self

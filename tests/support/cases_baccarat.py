@@ -11,6 +11,7 @@ from pitboss.games.baccarat import card_events as ce
 from pitboss.games.baccarat import house_acts as h
 from pitboss.games.baccarat import messages as m
 from pitboss.games.baccarat.wagers import parse_on
+from pitboss.games.shoe import acts as a
 from tests.support.baccarat_driver import BACCARAT as EDITION
 from tests.support.game_case import GameCase
 from tests.support.strategies import PEOPLE, PLAYERS
@@ -39,7 +40,7 @@ def _in_round(table: Any) -> tuple[type[Act], ...]:
     current = table.round
     if table.phase == "betting":
         if not table.seats:
-            return (h.TakeSeat, m.CallNoMoreBets)
+            return (a.TakeSeat, m.CallNoMoreBets)
         is_enough = len(current.wagers) > 1
         return (m.CallNoMoreBets, m.PlaceWager) if is_enough else (m.PlaceWager, h.CallWager, m.CallNoMoreBets)
     if table.phase in ("closed", "dealing"):
@@ -51,33 +52,33 @@ def _in_round(table: Any) -> tuple[type[Act], ...]:
 
 def _with_cards(table: Any) -> tuple[type[Act], ...]:
     cards = table.cards
-    look = c.LetPlayerLook if table.seats else h.TakeSeat
-    shuffle: tuple[type[Act], ...] = (c.ShuffleCards, c.UseAutomaticShoe, c.CommitShoe)
+    look = a.LetPlayerLook if table.seats else a.TakeSeat
+    shuffle: tuple[type[Act], ...] = (c.ShuffleCards, a.UseAutomaticShoe, a.CommitShoe)
     if table.marks and cards.stage in ("stacked", "finished"):
         return (h.CollectVigorish,)
     if cards.must_be_revealed and cards.stage in ("stacked", "finished"):
-        return (c.AbandonReveal, c.RevealShoe)
+        return (a.AbandonReveal, a.RevealShoe)
     if cards.is_back_from_idle and len(cards.backs) > 1:
         shuffle = (c.ReleaseBatch,)
     untold = table.rules.form == "no_vig" and not table.is_form_noticed
     steps: dict[str, tuple[type[Act], ...]] = {
-        "awaited": (c.InspectCards,),
-        "inspected": (c.SpreadCards,),
+        "awaited": (a.InspectCards,),
+        "inspected": (a.SpreadCards,),
         "spread": (look,),
-        "seen": (c.StackCards,),
+        "seen": (a.StackCards,),
         "stacked": shuffle,
-        "shuffled": (c.CutCards, c.OfferCut),
-        "cut": (c.LoadShoe, c.OrderRecut),
+        "shuffled": (a.CutCards, a.OfferCut),
+        "cut": (a.LoadShoe, a.OrderRecut),
         "loaded": (c.BurnCard,),
         "in_play": (
             h.PostVigorishNotice if untold else house.OpenBetting,
             h.AnnounceLastHand,
             h.CollectVigorish,
             h.LeaveTable,
-            c.SpreadIdleCards,
+            a.SpreadIdleCards,
         ),
-        "finished": (*shuffle, h.LeaveTable, c.SpreadIdleCards),
-        "idle_down": (c.TurnIdleCards if table.seats else h.TakeSeat,),
+        "finished": (*shuffle, h.LeaveTable, a.SpreadIdleCards),
+        "idle_down": (a.TurnIdleCards if table.seats else a.TakeSeat,),
     }
     return steps[cards.stage]
 
@@ -166,6 +167,6 @@ BACCARAT = GameCase(
         }
     ),
     # A shoe that runs out takes hundreds of cards, and a right reveal knows the order: both have tests of their own.
-    absent={EDITION: frozenset({"baccarat.round_voided/1", "baccarat.shoe_revealed/1"})},
+    absent={EDITION: frozenset({"baccarat.round_voided/1", "cards.shoe_revealed/1"})},
     slice_parts=20,
 )

@@ -102,7 +102,7 @@ class CardSource:
     commitment: str | None = None
     """What a virtual shoe's order was committed to."""
     drawn: list[str] = field(default_factory=list)
-    """Every card that came out and is known, in the order it left the shoe."""
+    """Every card that came out, in the order it left the shoe; empty text for one that nobody has seen."""
 
     @property
     def roles(self) -> tuple[str, ...]:
@@ -116,13 +116,13 @@ class CardSource:
 
     @property
     def count(self) -> int:
-        """Return how many cards are not known yet."""
+        """Return how many cards have not come out."""
         return self.size - len(self.drawn)
 
     def copies_left(self) -> list[int]:
-        """Return how often each card of `DECK` may still come."""
+        """Return how often each card of `DECK` may still come, those that came unseen included."""
         left = [self.decks] * len(DECK)
-        for text in self.drawn:
+        for text in filter(None, self.drawn):
             left[_BY_TEXT[text].index] -= 1
         return left
 

@@ -41,13 +41,13 @@ LIMIT_SETTERS = ("pit_supervisor+",)
 
 
 @cites("RO-A1", "RO-A4", "RO-A5", "RH-1.2.2", "RH-3.1", *(f"RH-3.2.{item}" for item in (2, 3, 4, 5, 6, 7, 9)))
-@cites("SB-A1", "SB-A2")
+@cites("SB-A1", "SB-A2", "BJ-B2", "BJ-B3", "BJ-H1")
 def inspect(state: House, command: Command[h.InspectEquipment]) -> Sequence[Event]:
     """Record that everything the rules list is at the table; nothing less opens it."""
     require_role(command, INSPECTORS, clause=state.rules.clause("equipment"), deed="inspect the equipment")
     if state.is_open:
         raise ActionRefused("the equipment is inspected before the table opens", clause=state.rules.clause("equipment"))
-    needed = {entry.item: entry.clause for entry in state.rules.data.equipment}
+    needed = {entry.item: entry.clause for entry in state.rules.equipment}
     items = command.act.items
     missing = [item for item in needed if item not in items]
     if missing:
@@ -123,9 +123,14 @@ def set_limit(state: House, command: Command[h.SetLimit]) -> Sequence[Event]:
         raise ProcedureBreach("a change of limits needs a second person", clause=clause, by=command.by.id)
     if act.kind not in rules.wagers:
         raise ActionRefused(f"{act.kind} is not a wager of this table", clause=clause, kind=act.kind)
-    _, faults = check_settings(rules.edition, rules.with_limit(act.kind, act.which, act.amount_minor).settings)
+    changed_rules = rules.with_limit(act.kind, act.which, act.amount_minor)
+    _, faults = check_settings(rules.edition, changed_rules.settings)
     if faults:
         raise LimitExceeded(faults[0].reason, clause=faults[0].clause or clause, kind=act.kind)
+    (low, high), unit = changed_rules.limits(act.kind), rules.unit(act.kind)
+    if -(-low // unit) * unit > high:
+        reason = f"no wager from {state.money(low)} to {state.money(high)} is a multiple of {state.money(unit)}"
+        raise LimitExceeded(reason, clause=clause, kind=act.kind, unit_minor=unit)
     witness = command.witness.id if command.witness else ""
     changed = e.LimitSet(
         kind=act.kind, which=act.which.value, amount_minor=act.amount_minor, by=command.by.id, witness=witness
@@ -166,7 +171,7 @@ HOUSE_DECIDE: dict[type[Act], Callable[[Any, Command[Any]], Sequence[Event]]] = 
 def house_legal(state: House, by: Person) -> Iterator[Offer]:
     """Offer what the house itself would accept from this person now."""
     if holds(by, INSPECTORS) and not state.is_open:
-        items = tuple(entry.item for entry in state.rules.data.equipment)
+        items = tuple(entry.item for entry in state.rules.equipment)
         yield Offer(h.InspectEquipment, {"items": Subset(items, must=items)})
     if by.role == "dealer" and not state.is_open and state.inspected:
         yield Offer(h.OpenTable, {"mucker": Choices((None,))})
@@ -196,10 +201,10 @@ def _names(person: str | None) -> tuple[str, ...]:
 def _limit_offers(state: House) -> Iterator[Offer]:
     rules = state.rules
     for kind in rules.wagers:
-        low, high = rules.limits(kind)
+        (low, high), unit = rules.limits(kind), rules.unit(kind)
         ranges = {
-            h.Limit.MIN: Integers(int(rules.spec("min").at_least or 1), high),
-            h.Limit.MAX: Integers(low, int(rules.spec("max").at_most or STAKE_MAX)),
+            h.Limit.MIN: Integers(int(rules.spec("min").at_least or 1), high // unit * unit),
+            h.Limit.MAX: Integers(-(-low // unit) * unit, int(rules.spec("max").at_most or STAKE_MAX)),
         }
         for which, amounts in ranges.items():
             fields: dict[str, Domain] = {"kind": Choices((kind,)), "which": Choices((which,)), "amount_minor": amounts}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 import msgspec
 
 from pitboss.errors import BadConfig
-from pitboss.rulebook import Edition, TableConfig, WagerSpec, edition
+from pitboss.rulebook import Edition, TableConfig, WagerSpec, edition, with_defaults
 
 if TYPE_CHECKING:
     from typing import Self
@@ -24,6 +24,8 @@ class EquipmentItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
 
     item: str
     clause: str
+    unless: str = ""
+    """A flag setting with which a table does without it."""
 
 
 class RuleData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -61,6 +63,16 @@ class HouseRules(Generic[D]):
         """Return the kinds of wager the house offers."""
         return {wager.kind: wager for wager in self.edition.wagers}
 
+    @cached_property
+    def equipment(self) -> tuple[EquipmentItem, ...]:
+        """Return what must be at this table before it opens."""
+        return tuple(entry for entry in self.data.equipment if not (entry.unless and self.settings[entry.unless]))
+
+    @property
+    def kinds_taken(self) -> tuple[str, ...]:
+        """Return the kinds of wager this table takes: all that the house offers, unless its settings leave some out."""
+        return tuple(self.wagers)
+
     def clause(self, duty: str) -> str:
         """Return the clause by which this house has a duty."""
         return self.data.clauses[duty]
@@ -78,6 +90,10 @@ class HouseRules(Generic[D]):
         settings = self.settings
         low = settings["min"].get(kind, settings["default_min"])
         return low, settings["max"].get(kind, settings["default_max"])
+
+    def unit(self, kind: str) -> int:  # noqa: ARG002 - a game whose odds are not whole has one for each kind
+        """Return the unit in which wagers of a kind are taken."""
+        return 1
 
     @property
     def table_minimum(self) -> int:
@@ -112,7 +128,7 @@ def house_rules(kind: type[R], data_type: type[RuleData], config: TableConfig, d
 def _rules(kind: Any, data_type: Any, encoded: bytes, duties: frozenset[str]) -> Any:
     config = msgspec.json.decode(encoded, type=TableConfig)
     rules = edition(config.rulebook)
-    settings = {**{spec.key: spec.default for spec in rules.settings}, **config.settings}
+    settings = with_defaults(rules, config.settings)
     data = msgspec.convert(rules.rules, data_type)
     missing = sorted(duties - data.clauses.keys())
     if missing:

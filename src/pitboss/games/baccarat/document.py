@@ -24,6 +24,7 @@ from pitboss.games.baccarat.wagers import On, parse_on
 from pitboss.games.cards import parse_card
 from pitboss.games.document import checked_rulebook, faults_of, refused
 from pitboss.games.house_acts import Stake
+from pitboss.games.shoe.acts import Position
 
 __all__ = ["settle_document"]
 
@@ -32,7 +33,7 @@ _THEN = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 class _Wager(msgspec.Struct, forbid_unknown_fields=True):
-    position: m.Position
+    position: Position
     on: str
     cents: Stake
 

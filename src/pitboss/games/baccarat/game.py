@@ -8,6 +8,7 @@ from pitboss.games.baccarat.house_events import TABLE_EVENTS
 from pitboss.games.baccarat.messages import ROUND_ACTS, ROUND_EVENTS
 from pitboss.games.baccarat.offers import legal
 from pitboss.games.baccarat.round import chance
+from pitboss.games.baccarat.sign import sign
 from pitboss.games.baccarat.table import decide, evolve, new_table
 from pitboss.games.baccarat.words import in_words
 from pitboss.games.contract import Game
@@ -25,4 +26,5 @@ GAME = Game(
     chance=chance,
     in_words=in_words,
     settle=settle_document,
+    sign=sign,
 )

@@ -10,8 +10,8 @@ import msgspec
 from pitboss.decider import Act, Name, Text
 from pitboss.games.baccarat.card_acts import CARD_ACTS
 from pitboss.games.baccarat.hands import Outcome, Side
-from pitboss.games.baccarat.messages import Position
 from pitboss.games.house_acts import HOUSE_ACTS, BetText, Stake
+from pitboss.games.shoe.acts import SHOE_ACTS, Position
 
 Points = Annotated[int, msgspec.Meta(ge=0, le=9)]
 Percent = Annotated[int, msgspec.Meta(ge=0, le=100)]
@@ -64,13 +64,6 @@ class CheckLayout(Act, frozen=True, tag="baccarat.check_layout/1"):
     player: PlayerMark
     tie: TieMark
     positions: Position
-
-
-class TakeSeat(Act, frozen=True, tag="baccarat.take_seat/1"):
-    """Sit down at a numbered position."""
-
-    position: Position
-    player: Name
 
 
 class LeaveTable(Act, frozen=True, tag="baccarat.leave_table/1"):
@@ -184,9 +177,9 @@ class ChangeVigorish(Act, frozen=True, tag="baccarat.change_vigorish/1"):
 
 TABLE_ACTS: tuple[type[Act], ...] = (
     *HOUSE_ACTS,
+    *SHOE_ACTS,
     *CARD_ACTS,
     CheckLayout,
-    TakeSeat,
     LeaveTable,
     CallWager,
     CollectVigorish,

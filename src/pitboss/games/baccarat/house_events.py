@@ -7,6 +7,7 @@ from pitboss.games.baccarat.card_events import CARD_EVENTS
 from pitboss.games.baccarat.hands import Outcome, Side
 from pitboss.games.baccarat.house_acts import BankerMark, Form, Option, PlayerMark, TieMark
 from pitboss.games.house_events import HOUSE_EVENTS
+from pitboss.games.shoe.events import SHOE_EVENTS
 from pitboss.rulebook.clauses import cites
 
 
@@ -19,22 +20,6 @@ class LayoutChecked(Event, frozen=True, tag="baccarat.layout_checked/1"):
     tie: TieMark
     positions: int
     by: str
-
-
-@cites("MB-B1")
-class SeatTaken(Event, frozen=True, tag="baccarat.seat_taken/1"):
-    """A player sits at a numbered position."""
-
-    position: int
-    player: str
-
-
-@cites("MB-M3d")
-class SeatLeft(Event, frozen=True, tag="baccarat.seat_left/1"):
-    """A player left a position; nothing is owed there."""
-
-    position: int
-    player: str
 
 
 @cites("MB-G3")
@@ -126,10 +111,9 @@ class VigorishChanged(Event, frozen=True, tag="baccarat.vigorish_changed/1"):
 
 TABLE_EVENTS: tuple[type[Event], ...] = (
     *HOUSE_EVENTS,
+    *SHOE_EVENTS,
     *CARD_EVENTS,
     LayoutChecked,
-    SeatTaken,
-    SeatLeft,
     WagerCalled,
     VigorishCollected,
     PointsCalled,

@@ -9,11 +9,11 @@ from pitboss.games.baccarat import card_acts as c
 from pitboss.games.baccarat import card_events as e
 from pitboss.games.baccarat import messages as m
 from pitboss.games.baccarat import round as core
-from pitboss.games.baccarat.checks import burns_for, cutting_card, require_card_teller, require_stage
+from pitboss.games.baccarat.checks import burns_for
 from pitboss.games.baccarat.hands import Side
 from pitboss.games.baccarat.round_state import Phase
-from pitboss.games.baccarat.shoe_procedure import refuse_absent
-from pitboss.games.baccarat.state import Stage
+from pitboss.games.shoe.checks import cutting_card, refuse_absent, require_card_teller, require_stage
+from pitboss.games.shoe.state import Stage
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ vigorish that is only marked is an exact fraction in text.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated
 
 import msgspec
 
@@ -15,10 +14,8 @@ from pitboss.decider import Act, Event, Move, Name
 from pitboss.games.baccarat.hands import Outcome, Side
 from pitboss.games.cards import CardText
 from pitboss.games.house_acts import BetText, Stake
+from pitboss.games.shoe.acts import Position
 from pitboss.rulebook.clauses import cites
-
-POSITION_MAX = 1_000
-Position = Annotated[int, msgspec.Meta(ge=1, le=POSITION_MAX, description="1 is at the dealer's left.")]
 
 
 class Source(StrEnum):

@@ -15,14 +15,15 @@ from pitboss.games.baccarat import messages as m
 from pitboss.games.baccarat.card_offers import card_offers
 from pitboss.games.baccarat.hands import Side, point_count
 from pitboss.games.baccarat.notices import percents
-from pitboss.games.baccarat.probe import is_open
 from pitboss.games.baccarat.round_state import Phase
-from pitboss.games.baccarat.shoe_procedure import FLOORPERSON
+from pitboss.games.baccarat.table import decide
 from pitboss.games.baccarat.vigorish import stake_step
 from pitboss.games.baccarat.wagers import On
 from pitboss.games.opening import house_legal
+from pitboss.games.shoe.offers import seat_offers, shoe_offers
+from pitboss.games.shoe.probe import prober
+from pitboss.games.shoe.procedure import FLOORPERSON
 from pitboss.money import STAKE_MAX
-from pitboss.rulebook.names import NAME_PATTERN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,6 +43,7 @@ _PLAIN: tuple[Act, ...] = (
     h.DiscardCards(),
     h.AnnounceLastHand(),
 )
+is_open = prober(decide)
 _GUARDED = {house.OpenBetting: house.OpenBetting(), house.CloseTable: house.CloseTable()}
 
 
@@ -54,7 +56,9 @@ def legal(state: Table, by: Person) -> Iterator[Offer]:
     if not state.is_open or not state.is_at_table(by):
         return
     yield from (Offer(type(act)) for act in _PLAIN if is_open(state, by, act))
-    yield from card_offers(state, by)
+    yield from shoe_offers(state, by, is_open)
+    yield from card_offers(state, by, is_open)
+    yield from seat_offers(state, by, is_open)
     yield from _seat_offers(state, by)
     if state.round is not None:
         yield from _call_offers(state, state.round, by)
@@ -77,10 +81,6 @@ def _notice_offers(state: Table, by: Person) -> Iterator[Offer]:
 
 
 def _seat_offers(state: Table, by: Person) -> Iterator[Offer]:
-    free = tuple(p for p in range(1, state.rules.positions + 1) if p not in state.seats)
-    if free and is_open(state, by, h.TakeSeat(position=free[0], player=by.id)):
-        who: Domain = Words(NAME_PATTERN) if by.role == Role.DEALER else Choices((by.id,))
-        yield Offer(h.TakeSeat, {"position": Choices(free), "player": who})
     leaving = tuple(p for p in state.seats if is_open(state, by, h.LeaveTable(position=p)))
     if leaving:
         yield Offer(h.LeaveTable, {"position": Choices(leaving)})

@@ -10,18 +10,13 @@ from pitboss.games.baccarat import house_acts as h
 from pitboss.games.baccarat import house_events as e
 from pitboss.games.baccarat import messages as m
 from pitboss.games.baccarat import round as core
-from pitboss.games.baccarat.checks import (
-    cutting_card,
-    require_card_teller,
-    require_clear,
-    require_stage,
-    stage_clause,
-    the_round,
-)
+from pitboss.games.baccarat.checks import the_round
 from pitboss.games.baccarat.hands import Outcome, Side, point_count
 from pitboss.games.baccarat.round_state import Phase
-from pitboss.games.baccarat.state import Stage, Table
+from pitboss.games.baccarat.state import Table
 from pitboss.games.house import require_at_table, require_dealer, require_open
+from pitboss.games.shoe.checks import cutting_card, require_card_teller, require_stage
+from pitboss.games.shoe.state import Stage
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
 
 if TYPE_CHECKING:
@@ -50,7 +45,7 @@ __all__ = [
 def close_table(state: Table, command: Command[house.CloseTable]) -> Sequence[Event]:
     """Close the table between rounds, once nothing of its shoe is open."""
     closed = opening.close_table(state, command)
-    require_clear(state, "closing")
+    state.require_clear("closing")
     return closed
 
 
@@ -72,7 +67,7 @@ def open_betting(state: Table, command: Command[house.OpenBetting]) -> Sequence[
         raise ProcedureBreach(reason, clause=rules.clause("discard"))
     if cards.stage is not Stage.IN_PLAY:
         reason = f"no round can be dealt: the cards are {cards.stage.words}"
-        raise ProcedureBreach(reason, clause=stage_clause(state), stage=cards.stage.value)
+        raise ProcedureBreach(reason, clause=state.stage_clause(), stage=cards.stage.value)
     _refuse_burns(state)
     if cards.must_announce:
         raise ProcedureBreach('"Last Hand" is announced first', clause=rules.clause("last_hand"))
@@ -216,9 +211,8 @@ def discard(state: Table, command: Command[h.DiscardCards]) -> Sequence[Event]:
     current = state.round
     if current is None or state.play.is_layout_clear or not state.is_between_rounds:
         raise ActionRefused("no cards of a finished round lie on the layout", clause=clause)
-    batch = state.cards.batch or state.cards.backs[0]
-    discarded = ce.CardsDiscarded(round=current.number, batch=batch, cards=tuple(current.dealt), by=command.by.id)
-    return (discarded,)
+    back, cards = state.cards.current_back, tuple(current.dealt)
+    return (ce.CardsDiscarded(round=current.number, batch=back, cards=cards, by=command.by.id),)
 
 
 @cites("MB-J8", "Q16")

@@ -10,7 +10,8 @@ import msgspec
 
 from pitboss.games.baccarat.third_cards import Table1, Table2, ThirdCards
 from pitboss.games.baccarat.wagers import On, parse_on
-from pitboss.games.rules import HouseRules, RuleData, house_rules
+from pitboss.games.rules import house_rules
+from pitboss.games.shoe.rules import SHOE_DUTIES, ShoeData, ShoeRules
 from pitboss.rulebook import NotOffered, cites
 
 if TYPE_CHECKING:
@@ -21,19 +22,16 @@ if TYPE_CHECKING:
 __all__ = ["Rules", "rules_of"]
 
 
-class _BaccaratData(RuleData, frozen=True):
-    cut_min: int
+class _BaccaratData(ShoeData, frozen=True):
     table1: Table1
     table2: Table2
 
 
-DUTIES = frozenset(
+DUTIES = SHOE_DUTIES | frozenset(
     (
-        "equipment staff dealer round layout positions decks cutting_cards batches backs alternate opening "
-        "inspection verification spread wash batch_spread shuffle cut cut_depth cutting_card burn recut idle "
-        "idle_by_hand idle_shuffler wagers chips coupon verbal no_more_bets late hands_off shoe "
-        "automatic_shoe hands deal view equal_wagers announce third_card third_card_limit last_hand natural "
-        "result losers_first pay_order discard handle vig vig_tie vig_none notice rounding whole_cents "
+        "equipment dealer layout batches backs alternate opening batch_spread idle_shuffler wagers chips "
+        "coupon verbal no_more_bets late hands_off hands deal view equal_wagers announce third_card third_card_limit "
+        "last_hand natural result losers_first pay_order discard vig vig_tie vig_none notice rounding whole_cents "
         "collect marker leave error_player_third error_drawn face_up too_few relinquish limits"
     ).split()
 )
@@ -41,7 +39,7 @@ DUTIES = frozenset(
 
 
 @dataclass(frozen=True)
-class Rules(HouseRules[_BaccaratData]):
+class Rules(ShoeRules[_BaccaratData]):
     """Everything `decide` asks about the house."""
 
     @cached_property
@@ -55,14 +53,16 @@ class Rules(HouseRules[_BaccaratData]):
         return str(self.settings["form"])
 
     @property
-    def positions(self) -> int:
-        """Return how many numbered positions the table has."""
-        return int(self.settings["positions"])
+    @cites("MB-B4a", "MB-B4b")
+    def batches(self) -> int:
+        """Return 2 where a shuffler works on one batch while the other is played."""
+        return 2 if self.settings["shuffler"] else 1
 
-    @cached_property
-    def shoe_decks(self) -> int:
-        """Return how many decks one shoe holds: all of them, or one of two batches."""
-        return int(self.settings["decks"]) // (2 if self.settings["shuffler"] else 1)
+    @property
+    @cites("MB-H")
+    def one_back_clause(self) -> str:
+        """Return the clause by which the cards of a shoe have one back."""
+        return self.clause("shoe")
 
     @cites("MB-M1", "MB-M2", "MB-M3")
     def pays(self, kind: str) -> int:

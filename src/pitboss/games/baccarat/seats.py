@@ -1,4 +1,4 @@
-"""Seats at a mini-baccarat table: who sits where, their wagers, and the vigorish they owe."""
+"""Seats at a mini-baccarat table: their wagers, the vigorish they owe, and what is due before a player leaves."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from pitboss.games.baccarat import house_acts as h
 from pitboss.games.baccarat import house_events as e
 from pitboss.games.baccarat import messages as m
 from pitboss.games.baccarat import round as core
-from pitboss.games.baccarat.checks import require_own_seat, the_round
+from pitboss.games.baccarat.checks import the_round
 from pitboss.games.baccarat.round_state import Phase
 from pitboss.games.baccarat.settle import VIGORISH
-from pitboss.games.baccarat.shoe_procedure import FLOORPERSON
 from pitboss.games.baccarat.vigorish import collected
 from pitboss.games.house import require_at_table, require_dealer, require_open
+from pitboss.games.shoe.checks import require_own_seat
+from pitboss.games.shoe.events import SeatLeft
+from pitboss.games.shoe.procedure import FLOORPERSON
+from pitboss.games.shoe.seats import leaver
 from pitboss.rulebook import ActionRefused, BetRefused, ProcedureBreach, cites
 
 if TYPE_CHECKING:
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
     from pitboss.decider import Event
     from pitboss.games.baccarat.state import Table
 
-__all__ = ["VIGORISH_OWED", "call_wager", "check_layout", "collect_vigorish", "leave", "place", "sit"]
+__all__ = ["VIGORISH_OWED", "call_wager", "check_layout", "collect_vigorish", "leave", "place"]
 
 VIGORISH_OWED = "vigorish_owed"
 """What is owed to the house for vigorish that was documented and not collected."""
@@ -51,41 +54,18 @@ def check_layout(state: Table, command: Command[h.CheckLayout]) -> Sequence[Even
     return (checked,)
 
 
-@cites("MB-B1")
-def sit(state: Table, command: Command[h.TakeSeat]) -> Sequence[Event]:
-    """Let a player take a free position that the table has."""
-    act, clause = command.act, state.rules.clause("positions")
-    require_open(state)
-    require_role(command, ("player", "dealer"), clause=clause, deed="take a seat")
-    require_at_table(state, command)
-    if command.by.role == "player" and command.by.id != act.player:
-        raise ActionRefused(f"{command.by.id} may not seat {act.player}", clause=clause, player=act.player)
-    if act.position > state.rules.positions:
-        reason = f"the table has positions 1 to {state.rules.positions}, and no {act.position}"
-        raise ActionRefused(reason, clause=clause, position=act.position)
-    if act.position in state.seats:
-        reason = f"position {act.position} is {state.seats[act.position]}'s"
-        raise ActionRefused(reason, clause=clause, position=act.position)
-    return (e.SeatTaken(position=act.position, player=act.player),)
-
-
 @cites("MB-M3d", "MB-G4", "MB-G5")
 def leave(state: Table, command: Command[h.LeaveTable]) -> Sequence[Event]:
     """Let a player leave once no wager and no hand of theirs is in play; what is marked is collected."""
     position, rules = command.act.position, state.rules
-    require_open(state)
-    player = state.seats.get(position)
-    if player is None:
-        reason = f"nobody sits at position {position}"
-        raise ActionRefused(reason, clause=rules.clause("positions"), position=position)
-    require_own_seat(state, command, position, player, "leave")
+    player = leaver(state, command, position)
     if state.round is not None and state.round.has_wagers(position):
         reason = f"{player} has wagers at position {position}"
         raise ActionRefused(reason, clause=rules.clause("late"), position=position)
     if not state.is_between_rounds and position in state.play.turns.values():
         reason = f"{player} has the right to turn cards and gives it up first"
         raise ActionRefused(reason, clause=rules.clause("relinquish"), position=position)
-    left = e.SeatLeft(position=position, player=player)
+    left = SeatLeft(position=position, player=player)
     if position not in state.marks:
         return (left,)
     return (_collected(state, position, by=state.dealer or command.by.id, is_documented=False), left)

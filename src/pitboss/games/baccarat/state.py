@@ -3,47 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from pitboss.games.baccarat.hands import Side, deal
-from pitboss.games.house import House
+from pitboss.games.shoe import state as shoe
+from pitboss.games.shoe.state import Stage
+from pitboss.rulebook import ProcedureBreach, cites
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from pitboss.games.baccarat.card_acts import Colour
     from pitboss.games.baccarat.round_state import Round
     from pitboss.games.baccarat.rules import Rules
     from pitboss.games.cards import CardSource
+    from pitboss.games.shoe.acts import Colour
+    from pitboss.games.shoe.events import AutomaticShoeUsed, ShoeLoaded
 
-__all__ = ["Cards", "Pile", "Play", "Stage", "Table", "cut_order", "next_on_right", "rebuilt"]
-
-
-class Stage(StrEnum):
-    """How far the cards have come on their way into play."""
-
-    AWAITED = "awaited"
-    INSPECTED = "inspected"
-    SPREAD = "spread"
-    SEEN = "seen"
-    STACKED = "stacked"
-    SHUFFLED = "shuffled"
-    CUT = "cut"
-    LOADED = "loaded"
-    IN_PLAY = "in_play"
-    FINISHED = "finished"
-    IDLE_DOWN = "idle_down"
-
-    @property
-    def words(self) -> str:
-        """Say where the cards are, after "they are"."""
-        return {
-            "awaited": "not inspected",
-            "loaded": "in the shoe, and the first is not turned up",
-            "in_play": "in play",
-            "idle_down": "spread face down",
-        }.get(self.value, self.value)
+__all__ = ["Cards", "Pile", "Play", "Table", "next_on_right", "rebuilt"]
 
 
 @dataclass
@@ -55,50 +31,49 @@ class Pile:
 
 
 @dataclass
-class Cards:
-    """The cards of the table."""
+class Cards(shoe.Cards):
+    """The cards of the table, in one batch or, with a shuffler, in two."""
 
-    stage: Stage = Stage.AWAITED
-    backs: tuple[Colour, ...] = ()
     batch: Colour | None = None
     """The batch that is out of the machine; the only one where there is no shuffler."""
     last_played: Colour | None = None
-    is_back_from_idle: bool = False
-    """Idle cards are on their way back into play, and with a shuffler the stored batch comes out instead."""
-    declined: set[int] = field(default_factory=set)
-    """Positions that were passed over for this cut."""
-    cutter: int | None = None
-    """The position that took the cut, 0 for the dealer; None while it is offered."""
-    shoes: int = 0
-    shoe: CardSource | None = None
-    from_back: int = 0
-    is_burn_due: bool = False
-    """The first card has not been turned up yet."""
     burns_due: int = 0
-    held_at: int | None = None
-    """A card that nobody saw waits to be the first of the next hand; it left the shoe after so many known cards."""
-    is_cutting_card_out: bool = False
     must_announce: bool = False
     """The hand in which the cutting card came out is over, and "Last Hand" has not been called."""
     is_last_hand: bool = False
-    must_be_revealed: bool = False
-    """A virtual shoe was played whose order has not been shown."""
     rack: list[Pile] = field(default_factory=list)
-
-    @property
-    def in_shoe(self) -> int:
-        """Return how many cards are still in the shoe."""
-        return self.shoe.count - (self.held_at is not None) if self.shoe else 0
-
-    @property
-    def is_cutting_card_next(self) -> bool:
-        """Tell whether the cutting card comes out ahead of the next card."""
-        return not self.is_cutting_card_out and self.shoe is not None and self.in_shoe <= self.from_back
 
     @property
     def stored(self) -> Colour | None:
         """Return the batch inside the shuffler."""
         return next((back for back in self.backs if back != self.batch), None)
+
+    @property
+    def current_back(self) -> Colour:
+        """Return the back of the batch that is out of the machine."""
+        return self.batch or self.backs[0]
+
+    @property
+    @cites("MB-B4e")
+    def next_back(self) -> Colour:
+        """Return the back of the batch whose turn it is."""
+        return next(back for back in self.backs if back != self.last_played or len(self.backs) == 1)
+
+    def empty(self) -> None:
+        """Leave no card in shoe and rack, and nothing due with one."""
+        super().empty()
+        self.rack, self.burns_due = [], 0
+        self.must_announce = self.is_last_hand = False
+
+    def put_in(self, event: ShoeLoaded | AutomaticShoeUsed, source: CardSource) -> None:
+        """Put the cards into the shoe, and remember which batch they are."""
+        super().put_in(event, source)
+        self.batch = self.last_played = event.batch
+
+    def finish(self) -> None:
+        """Let nothing more come from this shoe; what was still to be burned goes into the shuffle with the rest."""
+        super().finish()
+        self.burns_due = 0
 
 
 @dataclass
@@ -123,13 +98,12 @@ class Play:
 
 
 @dataclass
-class Table(House):
+class Table(shoe.CardTable):
     """One mini-baccarat table."""
 
     rules: Rules
     round: Round | None = None
     is_layout_checked: bool = False
-    seats: dict[int, str] = field(default_factory=dict)
     cards: Cards = field(default_factory=Cards)
     play: Play = field(default_factory=Play)
     marks: dict[int, Fraction] = field(default_factory=dict)
@@ -153,15 +127,57 @@ class Table(House):
             return None
         return next_on_right(self.seats, play.offered_from[hand], play.refused[hand])
 
+    @property
+    def has_shuffler(self) -> bool:
+        """Tell whether a machine shuffles one batch while the other is played."""
+        return self.rules.batches > 1
 
-def cut_order(seats: dict[int, str]) -> list[int]:
-    """Return the order in which the cut is offered: the dealer's right first, then clockwise past the dealer.
+    @property
+    @cites("MB-D3", "MB-D4")
+    def must_wash(self) -> bool:
+        """Tell whether the cards are washed: where they are shuffled by hand."""
+        return not self.has_shuffler
 
-    >>> cut_order({2: "Ann", 7: "Bob", 4: "Cid"})
-    [7, 2, 4]
-    """
-    ascending = sorted(seats)
-    return ascending[-1:] + ascending[:-1]
+    def stack_clause(self) -> str:
+        """Return the clause by which the cards are stacked as they are."""
+        if not self.has_shuffler:
+            return super().stack_clause()
+        return self.rules.clause("idle_shuffler" if self.cards.is_back_from_idle else "batch_spread")
+
+    def stage_clause(self) -> str:
+        """Return the clause of what must be done next with the cards before they can be played."""
+        stage, rules = self.cards.stage, self.rules
+        if stage is Stage.FINISHED:
+            return rules.clause("too_few" if self.phase == "void" else "last_hand")
+        if self.has_shuffler and stage is Stage.SEEN:
+            return rules.clause("batch_spread")
+        if self._is_release_due:
+            return rules.clause("idle_shuffler")
+        return super().stage_clause()
+
+    @property
+    def _is_release_due(self) -> bool:
+        return self.has_shuffler and self.cards.is_back_from_idle and self.cards.stage is Stage.STACKED
+
+    @cites("MB-E6b")
+    def require_shuffle_next(self) -> None:
+        """Refuse the shuffle of a batch that goes into the machine after an idle time."""
+        if self._is_release_due:
+            reason = "after an idle time the batch stored in the shuffler comes out"
+            raise ProcedureBreach(reason, clause=self.rules.clause("idle_shuffler"))
+
+    @cites("MB-L3", "MB-M3b", "MB-E1", "MB-I")
+    def require_clear(self, deed: str) -> None:
+        """Refuse what ends a shoe while its cards lie out, vigorish is owed, or a virtual order was not shown."""
+        rules = self.rules
+        if not self.play.is_layout_clear:
+            reason = f"{deed} waits until the round's cards are in the discard rack"
+            raise ProcedureBreach(reason, clause=rules.clause("discard"))
+        if self.marks:
+            position = max(self.marks)
+            reason = f"{deed} waits until all vigorish is in: position {position} owes {self.marks[position]} cents"
+            raise ProcedureBreach(reason, clause=rules.clause("marker"), position=position)
+        super().require_clear(deed)
 
 
 def next_on_right(seats: dict[int, str], position: int, besides: set[int]) -> int | None:

@@ -12,19 +12,22 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.games import house_acts as house
 from pitboss.games import house_events as he
-from pitboss.games.baccarat import automatic_shoe, incidents, notices, play, seats, shoe_procedure, turning
 from pitboss.games.baccarat import card_acts as c
 from pitboss.games.baccarat import house_acts as h
 from pitboss.games.baccarat import house_events as e
+from pitboss.games.baccarat import incidents, notices, play, seats, shuffling, turning
 from pitboss.games.baccarat import messages as m
 from pitboss.games.baccarat import round as core
 from pitboss.games.baccarat.card_evolve import CARD_EVOLVE
 from pitboss.games.baccarat.hands import Side
 from pitboss.games.baccarat.round_state import Round
 from pitboss.games.baccarat.rules import rules_of
-from pitboss.games.baccarat.state import Cards, Play, Stage, Table
+from pitboss.games.baccarat.state import Cards, Play, Table
 from pitboss.games.house import evolve_house
 from pitboss.games.opening import HOUSE_DECIDE
+from pitboss.games.shoe import evolve as shoe
+from pitboss.games.shoe.events import SeatLeft
+from pitboss.games.shoe.procedure import SHOE_DECIDE
 from pitboss.rulebook import ActionRefused, cites
 
 if TYPE_CHECKING:
@@ -74,18 +77,11 @@ def _layout_checked(state: Table, _: e.LayoutChecked) -> None:
     state.is_layout_checked = True
 
 
-def _seat_taken(state: Table, event: e.SeatTaken) -> None:
-    state.seats[event.position] = event.player
-
-
-def _seat_left(state: Table, event: e.SeatLeft) -> None:
-    """Free the position; whoever comes next has neither declined the cut nor taken it."""
-    del state.seats[event.position]
-    state.cards.declined.discard(event.position)
+def _seat_left(state: Table, event: SeatLeft) -> None:
+    """Free the position; whoever comes next has not declined to turn cards."""
+    shoe.seat_left(state, event)
     for declined in state.play.refused.values():
         declined.discard(event.position)
-    if state.cards.cutter == event.position:
-        state.cards.cutter = None
 
 
 @cites("MB-M3b")
@@ -96,8 +92,7 @@ def _settled(state: Table, event: m.RoundSettled) -> None:
             state.marks[position] = state.marks.get(position, Fraction(0)) + Fraction(owed)
     cards = state.cards
     if cards.is_last_hand:
-        # What was still to be burned goes into the shuffle with the rest of the shoe.
-        cards.stage, cards.burns_due = Stage.FINISHED, 0
+        cards.finish()
     elif cards.is_cutting_card_out:
         cards.must_announce = True
 
@@ -105,7 +100,7 @@ def _settled(state: Table, event: m.RoundSettled) -> None:
 @cites("MB-N4")
 def _voided(state: Table, _: m.RoundVoided) -> None:
     """Nothing more comes from this shoe: the whole set is reshuffled."""
-    state.cards.stage, state.cards.burns_due = Stage.FINISHED, 0
+    state.cards.finish()
 
 
 @cites("MB-J3c")
@@ -170,6 +165,7 @@ def _vigorish_changed(state: Table, event: e.VigorishChanged) -> None:
 
 _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
     **HOUSE_DECIDE,
+    **SHOE_DECIDE,
     house.OpenBetting: play.open_betting,
     house.CloseTable: play.close_table,
     m.PlaceWager: seats.place,
@@ -179,27 +175,12 @@ _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
     m.CallTooFewCards: play.too_few,
     m.PayWinners: play.pay,
     h.CheckLayout: seats.check_layout,
-    h.TakeSeat: seats.sit,
     h.LeaveTable: seats.leave,
     h.CallWager: seats.call_wager,
     h.CollectVigorish: seats.collect_vigorish,
-    c.InspectCards: shoe_procedure.inspect_cards,
-    c.SpreadCards: shoe_procedure.spread,
-    c.LetPlayerLook: shoe_procedure.let_look,
-    c.StackCards: shoe_procedure.stack,
-    c.ShuffleCards: shoe_procedure.shuffle,
-    c.ReleaseBatch: shoe_procedure.release,
-    c.OfferCut: shoe_procedure.offer_cut,
-    c.CutCards: shoe_procedure.cut,
-    c.OrderRecut: shoe_procedure.recut,
-    c.LoadShoe: shoe_procedure.load,
-    c.BurnCard: shoe_procedure.burn,
-    c.SpreadIdleCards: shoe_procedure.spread_idle,
-    c.TurnIdleCards: shoe_procedure.turn_idle,
-    c.UseAutomaticShoe: automatic_shoe.use,
-    c.CommitShoe: automatic_shoe.use,
-    c.RevealShoe: automatic_shoe.reveal,
-    c.AbandonReveal: automatic_shoe.abandon,
+    c.ShuffleCards: shuffling.shuffle,
+    c.ReleaseBatch: shuffling.release,
+    c.BurnCard: shuffling.burn,
     c.ReportError: incidents.report_error,
     c.ReportFaceUp: incidents.report_face_up,
     h.DiscardCards: play.discard,
@@ -218,6 +199,7 @@ _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
 }
 
 _EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
+    **shoe.SHOE_EVOLVE,
     **CARD_EVOLVE,
     he.TableClosed: _closed,
     he.BettingOpened: _betting_opened,
@@ -226,8 +208,7 @@ _EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
     m.RoundSettled: _settled,
     m.RoundVoided: _voided,
     e.LayoutChecked: _layout_checked,
-    e.SeatTaken: _seat_taken,
-    e.SeatLeft: _seat_left,
+    SeatLeft: _seat_left,
     e.VigorishCollected: _vigorish_collected,
     e.PointsCalled: _points_called,
     e.ResultCalled: _result_called,

@@ -9,6 +9,7 @@ from pitboss.games.baccarat import messages as m
 from pitboss.games.baccarat.card_words import card_words
 from pitboss.games.baccarat.hands import Outcome, Side
 from pitboss.games.house_words import house_words
+from pitboss.games.shoe.words import shoe_words
 from pitboss.money import Currency, show
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ def in_words(table: Table, event: Event) -> str:
         or _round_words(event, money)
         or _seat_words(event, money)
         or _call_words(event)
+        or shoe_words(event)
         or card_words(event)
     )
 
@@ -111,10 +113,6 @@ def _seat_words(event: Event, money: Callable[[int], str]) -> str:
         case e.LayoutChecked():
             marks = f'"{event.banker}", "{event.player}" and "{event.tie}"'
             return f"{event.by} checks the layout: areas marked {marks}, {event.positions} positions."
-        case e.SeatTaken():
-            return f"{event.player} sits down at position {event.position}."
-        case e.SeatLeft():
-            return f"{event.player} leaves position {event.position}."
         case e.WagerCalled():
             spoken = f"{event.player}'s spoken bet of {money(event.stake_minor)} on {event.on}"
             return f"{event.confirmed_by} and {event.floorperson} confirm {spoken}; the cash becomes chips at once."

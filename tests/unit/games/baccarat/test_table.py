@@ -7,10 +7,11 @@ from pitboss.games.baccarat import card_acts as c
 from pitboss.games.baccarat import house_acts as h
 from pitboss.games.baccarat import messages as m
 from pitboss.games.baccarat.hands import Outcome, Side
-from pitboss.games.baccarat.state import cut_order, next_on_right, rebuilt
+from pitboss.games.baccarat.state import next_on_right, rebuilt
 from pitboss.games.baccarat.table import decide
 from pitboss.games.cards import CARDS
 from pitboss.games.roulette.messages import SpinBall
+from pitboss.games.shoe import acts as a
 from pitboss.games.virtual_shoe import commitment_of
 from pitboss.rulebook import ActionRefused
 from tests.support.baccarat_driver import CHECK, BaccaratDriver
@@ -99,13 +100,13 @@ THIRD = c.ReportError(card="9S", is_players_third=True)
     [
         (_welcome, "dealer", m.CallNoMoreBets(), "MB-J2"),
         (_welcome, "dealer", CHECK, "MB-B2"),
-        (_welcome, "Ann", h.TakeSeat(position=1, player="Bob"), "MB-B1"),
+        (_welcome, "Ann", a.TakeSeat(position=1, player="Bob"), "MB-B1"),
         (_welcome, "dealer", h.LeaveTable(position=1), "MB-B1"),
-        (_welcome, "dealer", c.RevealShoe(order=(), nonce=""), "MB-I"),
+        (_welcome, "dealer", a.RevealShoe(order=(), nonce=""), "MB-I"),
         (_welcome, "dealer", h.DiscardCards(), "MB-L3"),
         (_unchecked, "dealer", msgspec.structs.replace(CHECK, positions=6), "MB-B1"),
         (_welcome, "pit_supervisor", h.ChangeVigorish(form=h.Form.VIG, pct=5), "MB-M5"),
-        (_opened, "Bob", h.TakeSeat(position=3, player="Bob"), "MB-B1"),
+        (_opened, "Bob", a.TakeSeat(position=3, player="Bob"), "MB-B1"),
         (_opened, "Bob", m.PlaceWager(position=3, player="Ann", on="tie", stake_minor=1), "MB-B1"),
         (_opened, "Bob", m.PlaceWager(position=3, player="Bob", on="tie", stake_minor=1), "MB-B1"),
         (_opened, "dealer", h.CollectVigorish(position=3), "MB-M3b"),
@@ -123,7 +124,7 @@ THIRD = c.ReportError(card="9S", is_players_third=True)
         (with_players, "Bob", h.RelinquishTurn(hand=P, reason="x"), "MB-N5"),
         (with_players, "dealer", h.OfferTurn(hand=P, position=5, is_accepted=True), "MB-N5"),
         (complete, "dealer", h.RelinquishTurn(hand=P, reason="x"), "MB-N5"),
-        (_stacked, "dealer", c.CutCards(depth=10), "MB-E1"),
+        (_stacked, "dealer", a.CutCards(depth=10), "MB-E1"),
         (_ready, "dealer", h.AnnounceLastHand(), "MB-J8"),
     ],
     ids=lambda value: type(value).__name__ if not callable(value) else value.__name__,
@@ -146,10 +147,10 @@ def test_acts_of_another_game_are_refused():
 def test_a_taken_cut_is_not_offered_again():
     """Nor is it anybody else's; and whoever took it may leave, so that it is offered on."""
     driver = BaccaratDriver().shuffled((3, "Ann"), (5, "Bob"))
-    driver.do("dealer", c.OfferCut(position=5, is_accepted=True))
-    assert "MB-E2" == driver.refused("dealer", c.OfferCut(position=3, is_accepted=True)).clause
+    driver.do("dealer", a.OfferCut(position=5, is_accepted=True))
+    assert "MB-E2" == driver.refused("dealer", a.OfferCut(position=3, is_accepted=True)).clause
     driver.do("Bob", h.LeaveTable(position=5))
-    assert 3 == driver.do("dealer", c.OfferCut(position=3, is_accepted=True)).position
+    assert 3 == driver.do("dealer", a.OfferCut(position=3, is_accepted=True)).position
 
 
 def test_the_banker_is_not_given_an_unseen_card():
@@ -169,10 +170,10 @@ def test_an_unseen_card_agrees_with_whatever_the_order_has():
     """A virtual shoe whose first card nobody saw is revealed; the card burned after it is its second."""
     order = CARDS * 8
     driver = BaccaratDriver().stacked()
-    driver.do("dealer", c.CommitShoe(commitment=commitment_of(order, "n"), controls="ICS", from_back=14))
+    driver.do("dealer", a.CommitShoe(commitment=commitment_of(order, "n"), controls="ICS", from_back=14))
     driver.do("dealer", c.ReportError(card=None))
     driver.do("dealer", c.ReportFaceUp(card="2C"))
-    assert order == driver.do("dealer", c.RevealShoe(order=order, nonce="n")).order
+    assert order == driver.do("dealer", a.RevealShoe(order=order, nonce="n")).order
 
 
 def test_cards_given_up_are_in_nobodys_hands():
@@ -195,7 +196,7 @@ def test_vigorish_is_not_collected_while_cards_are_dealt():
 def test_a_shoe_that_is_read_takes_cards_from_its_device():
     """A shoe whose cards the dealer enters does not."""
     driver = BaccaratDriver().shuffled().cut()
-    driver.do("dealer", c.LoadShoe(from_back=14, reader=c.Reader.SHOE))
+    driver.do("dealer", a.LoadShoe(from_back=14, reader=a.Reader.SHOE))
     assert "KS" == driver.do("device", c.BurnCard(card="KS")).card
     assert "MB-L4" == BaccaratDriver().loaded().refused("device", c.BurnCard(card="KS")).clause
 
@@ -227,11 +228,11 @@ def test_a_round_that_was_not_discarded_cannot_be_rebuilt():
 
 def test_orders_round_the_table():
     """The cut goes to the right of the dealer first and then clockwise; the turn goes counter-clockwise."""
-    seats = dict.fromkeys((1, 3, 5, 7), "Ann")
-    assert [7, 1, 3, 5] == cut_order(seats)
+    table = BaccaratDriver().welcome().sit((5, "Ann"), (1, "Bob"), (7, "Cid"), (3, "Dee")).table
+    assert [7, 1, 3, 5] == table.cut_order()
     passed: set[int] = {5}
     order = []
-    while (following := next_on_right(seats, 5, passed)) is not None:
+    while (following := next_on_right(table.seats, 5, passed)) is not None:
         order.append(following)
         passed.add(following)
     assert [3, 1, 7] == order

@@ -8,6 +8,7 @@ from pitboss.games.baccarat.game import GAME
 from pitboss.games.baccarat.hands import Side
 from pitboss.games.baccarat.words import in_words
 from pitboss.games.cards import CARDS
+from pitboss.games.shoe import acts as a
 from pitboss.games.virtual_shoe import commitment_of
 from tests.support.baccarat_driver import SHUFFLER, BaccaratDriver
 
@@ -17,9 +18,9 @@ NATURAL = ("3H", "4S", "4D", "5C")
 def by_hand():
     """Play a round with everything the dealer calls, a recut and a spoken wager, and close the table."""
     driver = BaccaratDriver(settings={"collect": "deferred"}).loaded((3, "Ann"), (5, "Bob"))
-    driver.do("pit_supervisor", c.OrderRecut(cutter=c.Cutter.LAST, reason="uneven"))
-    driver.do("dealer", c.CutCards(depth=50))
-    driver.do("dealer", c.LoadShoe(from_back=413))
+    driver.do("pit_supervisor", a.OrderRecut(cutter=a.Cutter.LAST, reason="uneven"))
+    driver.do("dealer", a.CutCards(depth=50))
+    driver.do("dealer", a.LoadShoe(from_back=413))
     for card in ("AS", "KD"):
         driver.do("dealer", c.BurnCard(card=card))
     driver.do("pit_supervisor", house.SetLimit(kind="tie", which=house.Limit.MAX, amount_minor=900), witness="dealer")
@@ -60,9 +61,9 @@ def by_players():
     driver.do("dealer", h.DiscardCards())
     for position in (3, 5):
         driver.do("dealer", h.LeaveTable(position=position))
-    driver.do("dealer", c.SpreadIdleCards(is_face_up=False))
+    driver.do("dealer", a.SpreadIdleCards(is_face_up=False))
     driver.sit((1, "Cid"))
-    driver.do("dealer", c.TurnIdleCards())
+    driver.do("dealer", a.TurnIdleCards())
     driver.looked()
     driver.do("dealer", c.ReleaseBatch(is_stored_securely=True, is_handled_as_approved=False))
     driver.do("dealer", house.CloseTable())
@@ -73,13 +74,13 @@ def from_a_virtual_shoe():
     """Reveal a shoe wrongly and rightly, abandon another, and void a round for want of cards."""
     driver = BaccaratDriver(settings={"decks": 6}).stacked()
     for order in (CARDS * 6, CARDS[::-1] * 6):
-        commit = c.CommitShoe(commitment=commitment_of(order, "n"), controls="ICS 12", from_back=14)
+        commit = a.CommitShoe(commitment=commitment_of(order, "n"), controls="ICS 12", from_back=14)
         driver.do("dealer", commit)
-        driver.do("dealer", c.RevealShoe(order=(), nonce=""))
+        driver.do("dealer", a.RevealShoe(order=(), nonce=""))
         if order[0] == "AC":
-            driver.do("dealer", c.RevealShoe(order=order, nonce="n"))
-    driver.do("pit_supervisor", c.AbandonReveal(reason="the nonce is lost"))
-    driver.do("dealer", c.UseAutomaticShoe(controls="ICS 12", from_back=14))
+            driver.do("dealer", a.RevealShoe(order=order, nonce="n"))
+    driver.do("pit_supervisor", a.AbandonReveal(reason="the nonce is lost"))
+    driver.do("dealer", a.UseAutomaticShoe(controls="ICS 12", from_back=14))
     driver.table.cards.shoe.drawn += [card for card in CARDS * 6 if card != "AC"] + ["AC"] * 3
     driver.next_round()
     driver.bet(3, "tie", 100)

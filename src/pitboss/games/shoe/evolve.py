@@ -1,0 +1,132 @@
+"""What each event does to the cards and seats of a card table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pitboss.games.cards import CardSource, SourceKind
+from pitboss.games.shoe import events as e
+from pitboss.games.shoe.acts import Cutter, Reader
+from pitboss.games.shoe.state import CardTable, Stage
+from pitboss.rulebook.clauses import cites
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pitboss.decider import Event
+
+__all__ = ["SHOE_EVOLVE", "automatic_used", "cutting_card_drawn", "loaded", "seat_left"]
+
+
+def _seat_taken(state: CardTable, event: e.SeatTaken) -> None:
+    state.seats[event.position] = event.player
+
+
+def seat_left(state: CardTable, event: e.SeatLeft) -> None:
+    """Free the position; whoever comes next has neither declined the cut nor taken it."""
+    del state.seats[event.position]
+    state.cards.declined.discard(event.position)
+    if state.cards.cutter == event.position:
+        state.cards.cutter = None
+
+
+def _inspected(state: CardTable, event: e.CardsInspected) -> None:
+    state.cards.stage, state.cards.backs = Stage.INSPECTED, event.backs
+
+
+def _spread(state: CardTable, _: e.CardsSpread | e.IdleCardsTurned) -> None:
+    state.cards.stage = Stage.SPREAD
+
+
+def _looked(state: CardTable, _: e.PlayerLooked) -> None:
+    state.cards.stage = Stage.SEEN
+
+
+def _stacked(state: CardTable, _: e.CardsStacked) -> None:
+    state.cards.stage = Stage.STACKED
+
+
+def _cut_offered(state: CardTable, event: e.CutOffered) -> None:
+    if event.is_accepted:
+        state.cards.cutter = event.position
+    else:
+        state.cards.declined.add(event.position)
+
+
+def _cut(state: CardTable, event: e.CardsCut) -> None:
+    state.cards.stage, state.cards.cutter = Stage.CUT, event.position or 0
+
+
+@cites("MB-E5", "BJ-E5")
+def _recut(state: CardTable, event: e.RecutOrdered) -> None:
+    """Go back to the cut: by the same person, or by whoever comes after in the order."""
+    cards = state.cards
+    if cards.stage is Stage.LOADED:
+        cards.shoes -= 1
+        cards.empty()
+    cards.stage = Stage.SHUFFLED
+    if event.cutter is Cutter.LAST:
+        return
+    order = state.cut_order()
+    passed = order.index(cards.cutter) + 1 if cards.cutter in order else len(order)
+    cards.declined |= set(order[:passed])
+    cards.cutter = None
+
+
+def loaded(state: CardTable, event: e.ShoeLoaded) -> None:
+    """Have the cards in the shoe; the burn comes next."""
+    kind = SourceKind.SHOE if event.reader is Reader.SHOE else SourceKind.DEALER
+    state.cards.put_in(event, CardSource(event.cards // 52, kind))
+    state.cards.stage = Stage.LOADED
+
+
+def automatic_used(state: CardTable, event: e.AutomaticShoeUsed) -> None:
+    """Have the device's cards in play at once."""
+    kind = SourceKind.SHOE if event.commitment is None else SourceKind.VIRTUAL
+    state.cards.take_out(Stage.IN_PLAY)
+    state.cards.put_in(event, CardSource(event.cards // 52, kind, event.commitment))
+    state.cards.must_be_revealed = event.commitment is not None
+
+
+def _revealed(state: CardTable, event: e.ShoeRevealed | e.RevealAbandoned) -> None:
+    state.cards.must_be_revealed = False
+    _rejected(state, event)
+
+
+def _rejected(state: CardTable, _: Event) -> None:
+    """End the shoe: an order that has been shown, rightly or not, cannot be dealt from."""
+    if state.cards.stage in (Stage.LOADED, Stage.IN_PLAY):
+        state.cards.finish()
+
+
+def cutting_card_drawn(state: CardTable, _: e.CuttingCardDrawn) -> None:
+    """Remember that the cutting card is out."""
+    state.cards.is_cutting_card_out = True
+
+
+def _idle(state: CardTable, event: e.IdleCardsSpread) -> None:
+    state.cards.stage = Stage.SPREAD if event.is_face_up else Stage.IDLE_DOWN
+    state.cards.is_back_from_idle = True
+    state.cards.empty()
+
+
+SHOE_EVOLVE: dict[type[Event], Callable[[CardTable, Any], None]] = {
+    e.SeatTaken: _seat_taken,
+    e.SeatLeft: seat_left,
+    e.CardsInspected: _inspected,
+    e.CardsSpread: _spread,
+    e.PlayerLooked: _looked,
+    e.CardsStacked: _stacked,
+    e.CutOffered: _cut_offered,
+    e.CardsCut: _cut,
+    e.RecutOrdered: _recut,
+    e.ShoeLoaded: loaded,
+    e.AutomaticShoeUsed: automatic_used,
+    e.ShoeRevealed: _revealed,
+    e.RevealRejected: _rejected,
+    e.RevealAbandoned: _revealed,
+    e.CuttingCardDrawn: cutting_card_drawn,
+    e.IdleCardsSpread: _idle,
+    e.IdleCardsTurned: _spread,
+}
+"""What a game's `evolve` applies; it adds its own, and calls these from what it puts in their place."""
