@@ -11,6 +11,7 @@ import numpy as np
 from rich.console import Console
 from rich.progress import Progress
 
+from benchmarks import blackjack
 from benchmarks.baccarat import as_values, count_table, measure
 from benchmarks.report import Measured, as_document, growth_table, spin_table
 from benchmarks.settlement import PLAIN, PUBLIC, Spin, Way, plain_way, ways
@@ -25,7 +26,7 @@ def main(
     quick: Annotated[bool, cyclopts.Parameter(negative="")] = False,
     json_file: Annotated[Path | None, cyclopts.Parameter(name="--json")] = None,
 ) -> None:
-    """Measure settlement and the exact count of a shoe, and print the figures.
+    """Measure settlement, the exact count of a shoe and rounds of blackjack, and print the figures.
 
     Args:
         quick: measure in fewer rounds, and no more than a million wagers, to see whether the benchmarks run.
@@ -39,12 +40,14 @@ def main(
         sizes = [10**power for power in range(3, 7 if quick else 8)]
         growth = [_growth(progress, wagers, rounds=3 if quick else 15) for wagers in sizes]
     counts = measure(rounds=3 if quick else 15)
-    for table in (*map(spin_table, spins), growth_table(growth), count_table(counts)):
+    played = blackjack.measure(rounds=3 if quick else 15)
+    for table in (*map(spin_table, spins), growth_table(growth), count_table(counts), blackjack.round_table(played)):
         console.print(table, "")
     console.print(f"The plain rules were measured on {_PLAIN_WAGERS:,} wagers; a million take ten times as long.")
     console.print(f"The first call of settle_batch took {first_call_s:.2f} s, Numba being loaded already.")
     if json_file is not None:
-        document = as_document(spins, growth, first_call_s=first_call_s) | {"counts": as_values(counts)}
+        document = as_document(spins, growth, first_call_s=first_call_s)
+        document |= {"counts": as_values(counts), "rounds": blackjack.as_values(played)}
         json_file.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
 
 

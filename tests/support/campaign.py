@@ -72,13 +72,18 @@ class Campaign:
         starts = range(0, self.size, self.part_cases)
         return [Part(self.name, n, min(self.part_cases, self.size - start)) for n, start in enumerate(starts)]
 
+    @property
+    def is_whole(self) -> bool:
+        """Tell whether all of it is searched, and not the slice of every test run."""
+        return os.environ.get("PITBOSS_CAMPAIGN") == "1"
+
     def run(self, search: Search) -> Counter[str]:
         """Search the slice, or every part that is not finished yet, and return what all of them met."""
         alone = os.environ.get("PITBOSS_CAMPAIGN_PART")
         if alone:
             _searched(search, self.parts[int(alone)])
             pytest.skip(f"part {alone} alone found nothing")
-        if os.environ.get("PITBOSS_CAMPAIGN") != "1":
+        if not self.is_whole:
             return _sum([_searched(search, part) for part in self.parts[: self.slice_parts]])
         kept = Path(os.environ.get("PITBOSS_CAMPAIGN_DIR") or ROOT / ".campaign") / f"{self.name}.jsonl"
         return self.run_all(search, kept)

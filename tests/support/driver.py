@@ -1,6 +1,7 @@
 """Drives one table in tests: short names for people, and an answer for every act."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from pitboss.decider import Accepted, Command, Person, Refusal, Role, handle
 from pitboss.games import game
@@ -22,15 +23,13 @@ STAFF = {
 }
 
 
-class Driver:
+class TableDriver:
     """A table and its clock; `do` returns the events of an act, `refused` the refusal it must get."""
 
-    def __init__(self, rulebook: str, *, settings: dict | None = None, name: str = "R1") -> None:
-        document = {"rulebook": rulebook, "name": name, "settings": settings or {}}
-        self.game = game(edition(rulebook).game)
-        self.table = self.game.new_table(table_config(document))
-        self.now = datetime(2024, 6, 1, 20, tzinfo=UTC)
-        self.events: list = []
+    game: Any
+    table: Any
+    now: datetime
+    events: list
 
     def command(self, who: str, act, *, witness: str | None = None) -> Command:
         """Wrap an act: `who` is a role of STAFF, or else a player's name."""
@@ -58,9 +57,20 @@ class Driver:
         assert isinstance(answer, Refusal), answer
         return answer
 
+
+class Driver(TableDriver):
+    """A roulette table, or any other game's by its rulebook."""
+
+    def __init__(self, rulebook: str, *, settings: dict | None = None, name: str = "R1") -> None:
+        document = {"rulebook": rulebook, "name": name, "settings": settings or {}}
+        self.game = game(edition(rulebook).game)
+        self.table = self.game.new_table(table_config(document))
+        self.now = datetime(2024, 6, 1, 20, tzinfo=UTC)
+        self.events: list = []
+
     def opened(self, *, mucker: str | None = "Max") -> "Driver":
         """Inspect and open the table, and open the first round."""
-        items = tuple(entry.item for entry in self.table.rules.data.equipment)
+        items = tuple(entry.item for entry in self.table.rules.equipment)
         self.do("dealer", h.InspectEquipment(items=items))
         self.do("dealer", h.OpenTable(mucker=mucker))
         self.do("dealer", h.OpenBetting())

@@ -33,5 +33,11 @@ class GameCase:
     """Everything that `depths` can name."""
     absent: Mapping[str, frozenset[str]]
     """Edition to the event types and depths that its rules do not have; everything else must be met."""
+    rare: frozenset[str] = frozenset()
+    """Event types and depths that only a whole campaign is sure to meet."""
+    calm: float = 0.0
+    """How many of the walks mostly bring their rounds on: without them a game of many steps is seldom played far."""
+    walk_commands: int = 300
+    """How many commands a walk has: more where what is rare needs many rounds of one table."""
     slice_parts: int = 8
     """How many parts of its walks every test run does: more where the way into a round is long."""

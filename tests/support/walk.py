@@ -21,7 +21,7 @@ from tests.support.cases import CASES
 
 __all__ = ["NOW", "Walk"]
 
-FINISH_STEPS_MAX = 100
+FINISH_STEPS_MAX = 400
 NOW = datetime(2024, 6, 1, 20, tzinfo=UTC)
 
 
@@ -40,12 +40,15 @@ class Walk:
         # Each walk has its own haste and is keen on a few acts, so that walks differ: one fills the layout, another
         # closes tables.
         self.haste, self.keen_on = rng.choice((0.0, 0.05, 0.2)), rng.sample(self.game.acts, 5)
+        self.is_calm = rng.random() < self.case.calm
         self.advancer, self.commands = draw.PEOPLE[0], 0
         self.done: list[tuple[Person, Act]] = []
 
     def step(self) -> None:
         """Bring the round on, do anything that is open, or try what may not be."""
         way = self.rng.random()
+        if self.is_calm and self.rng.random() < 0.8:
+            way *= 0.4
         onwards = self.case.onwards(self.table)
         wanted = onwards[:1] if way < self.haste else onwards if way < 0.4 else self.keen_on
         if way < 0.45 and self.advance(wanted):

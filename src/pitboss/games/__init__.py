@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 __all__ = ["GAMES", "game"]
 
-GAMES = ("roulette", "sicbo", "baccarat")
+GAMES = ("roulette", "sicbo", "baccarat", "blackjack")
 
 
 def game(name: str) -> Game:

@@ -1,0 +1,215 @@
+"""The cards of a blackjack Round: whose each one is, the dealer's own, and the cards that go wrong."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.decider import Command, require_role
+from pitboss.games.blackjack import messages as m
+from pitboss.games.blackjack import round_events as e
+from pitboss.games.blackjack.betting import refuse_unready
+from pitboss.games.blackjack.hands import TWENTY_ONE, is_blackjack, is_suited, total_of
+from pitboss.games.blackjack.messages import Ending, Outcome
+from pitboss.games.blackjack.round_state import Phase, Round
+from pitboss.games.blackjack.settle import columns, hand_rows, hit_row, insurance_rows, moves_of, void_moves
+from pitboss.games.cards import parse_card
+from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pitboss.decider import Event
+    from pitboss.games.blackjack.round_state import Due, Hand
+
+__all__ = ["deal", "report_face_up", "report_wrong_number", "turn_first", "turn_second"]
+
+CARD_TELLERS = ("dealer", "device")
+_IN_PLAY = (Phase.DEALING, Phase.SUITS, Phase.INSURANCE, Phase.TURNS, Phase.DEALER, Phase.COMPLETE)
+
+
+def _refuse_absent(state: Round, card: str) -> None:
+    if not state.left[parse_card(card).index]:
+        decks = state.rules.shoe_decks
+        reason = f"there is no further {card}: {'1 deck holds' if decks == 1 else f'{decks} decks hold'} that many"
+        raise ProcedureBreach(reason, clause=state.rules.clause("decks"), card=card, decks=decks)
+
+
+@cites("BJ-A1", "BJ-H7a", "BJ-H7b", "BJ-H7c", "BJ-I8a", "BJ-I8b", "BJ-I8c", "Q20")
+def _ends(hand: Hand | None, card: str) -> Ending | None:
+    """Return what a card ends a player's hand as; a hand of one card is not over."""
+    cards = [*(hand.cards if hand else ()), card]
+    if hand is None or len(cards) < 2:
+        return None
+    if hand.is_split_ace:
+        return Ending.SPLIT_ACE
+    if is_blackjack(cards) and not hand.is_split:
+        return Ending.BLACKJACK
+    total = total_of(cards)
+    if total > TWENTY_ONE:
+        return Ending.BUST
+    if hand.is_doubled:
+        return Ending.DOUBLED
+    return Ending.TWENTY_ONE if total == TWENTY_ONE else None
+
+
+def _no_card_due(state: Round) -> str:
+    """Return the clause by which no card may be dealt now."""
+    duty = {
+        Phase.SUITS: "optional_settle",
+        Phase.INSURANCE: "insurance",
+        Phase.TURNS: "turn" if state.undeclared is None else "hit_pitch",
+        Phase.DEALER: "dealer_turns",
+        Phase.COMPLETE: "dealer_draws" if state.has_effect(state.spot) else "no_effect",
+    }.get(state.phase, "deal")
+    return state.rules.clause(duty)
+
+
+@cites("BJ-H4", "BJ-H6", "BJ-H8", "BJ-H8a", "BJ-H8b", "BJ-H10a", "BJ-I5", "BJ-I7", "BJ-I9", "BJ-B4", "Q24")
+def deal(state: Round, command: Command[m.DealCard]) -> Sequence[Event]:
+    """Give a card to the hand it is due to, and to none where no card is due."""
+    card, rules, due = command.act.card, state.rules, state.due
+    roles: tuple[str, ...] = CARD_TELLERS
+    if due is not None and due.seat and not due.is_face_up:
+        # Face down from the hand: only the player sees the card.
+        roles = (*roles, "player")
+    require_role(command, roles, clause=rules.clause("handle"), deed="deal cards")
+    if state.phase is Phase.BETTING:
+        refuse_unready(state)
+    if due is None:
+        reason = f"no card is due: this round is {state.phase.words}"
+        raise ActionRefused(reason, clause=_no_card_due(state), card=card, phase=state.phase.value)
+    if command.by.role == "player" and state.boxes[due.seat].player != command.by.id:
+        reason = f"the card is seat {due.seat}'s, not {command.by.id}'s"
+        raise ActionRefused(reason, clause=rules.clause("handle"), seat=due.seat, by=command.by.id)
+    if card is None:
+        if due.seat or due.is_face_up:
+            why = "the card lies face up" if due.is_face_up else "the player has seen the card"
+            raise ProcedureBreach(f"{why}: it is named", clause=rules.clause("deal"), seat=due.seat)
+    else:
+        _refuse_absent(state, card)
+    by = command.by.id
+    return _to_dealer(state, due, card, by) if due.seat == 0 else _to_player(state, due, card or "", by)
+
+
+@cites("BJ-H4b", "BJ-H4d", "BJ-L5", "Q25")
+def _to_dealer(state: Round, due: Due, card: str | None, by: str) -> Sequence[Event]:
+    """Give the dealer a card; the first is turned up when everybody has two, the second decides insurance."""
+    if not due.is_face_up:
+        place = 1 if state.first is None else 2
+        dealt = e.CardDealt(card=card, seat=0, hand=1, place=place, is_face_up=False, ends=None, by=by)
+        return (dealt, *_first_turned(state, by)) if place == 2 else (dealt,)
+    shown = state.dealer[due.hand - 1]
+    dealt = e.CardDealt(card=card, seat=0, hand=due.hand, place=len(shown) + 1, is_face_up=True, ends=None, by=by)
+    return (dealt, *_insurance(state, (*shown, card or ""))) if len(shown) == 1 else (dealt,)
+
+
+def _first_turned(state: Round, by: str) -> tuple[Event, ...]:
+    """Return the turning of the dealer's first card, where somebody has seen it."""
+    return (e.FirstCardTurned(card=state.first, by=by),) if state.first else ()
+
+
+def _insurance(state: Round, dealer: Sequence[str]) -> tuple[Event, ...]:
+    rows = insurance_rows(state, dealer)
+    if not rows:
+        return ()
+    wagers, moves = columns(rows), moves_of(rows)
+    return (e.InsuranceSettled(spot=state.spot, card=dealer[1], wagers=wagers, moves=moves),)
+
+
+def _to_player(state: Round, due: Due, card: str, by: str) -> Sequence[Event]:
+    seat, number, is_face_up = due
+    box = state.boxes[seat]
+    hand = box.hands[number - 1] if box.hands else None
+    ends = _ends(hand, card)
+    place = len(hand.cards) + 1 if hand else 1
+    dealt = e.CardDealt(card=card, seat=seat, hand=number, place=place, is_face_up=is_face_up, ends=ends, by=by)
+    events: list[Event] = [dealt]
+    if hand is not None and hand.hit_minor and not state.rules.is_pitch:
+        row = hit_row(state, seat, number, is_won=is_suited([*hand.cards, card]))
+        wagers, moves = columns([row]), moves_of([row])
+        events.append(e.HitWagerSettled(wagers=wagers, card=card, is_declared=False, moves=moves))
+    if ends is Ending.BUST:
+        events.append(_collected(state, seat, number))
+    if _is_last_of_deal(state, due):
+        events.extend(_first_turned(state, by))
+    return events
+
+
+def _is_last_of_deal(state: Round, due: Due) -> bool:
+    """Tell whether a player's card ends the deal: with multiple action the dealer has no second card yet."""
+    if state.phase is not Phase.DEALING or not state.rules.multiple_action or due.seat != state.seats[-1]:
+        return False
+    hands = state.boxes[due.seat].hands
+    return bool(hands) and len(hands[0].cards) == 1
+
+
+@cites("BJ-H4d", "Q25")
+def turn_first(state: Round, command: Command[m.TurnFirstCard]) -> Sequence[Event]:
+    """Turn the dealer's first card up, where it was dealt unseen."""
+    card, clause = command.act.card, state.rules.clause("deal")
+    require_role(command, CARD_TELLERS, clause=clause, deed="turn the first card")
+    if state.first != "" or state.due is not None:
+        reason = f"no first card waits to be turned: this round is {state.phase.words}"
+        raise ActionRefused(reason, clause=clause, phase=state.phase.value)
+    _refuse_absent(state, card)
+    return (e.FirstCardTurned(card=card, by=command.by.id),)
+
+
+@cites("BJ-J2a", "BJ-L6")
+def _collected(state: Round, seat: int, number: int) -> Event:
+    """Collect all wagers of a hand that has gone over 21."""
+    rows = list(hand_rows(state.rules, seat, number, state.boxes[seat], Outcome.BUST))
+    return e.HandSettled(seat=seat, hand=number, wagers=columns(rows), moves=moves_of(rows))
+
+
+@cites("BJ-H8", "BJ-I9", "BJ-H4d")
+def turn_second(state: Round, command: Command[m.TurnSecondCard]) -> Sequence[Event]:
+    """Turn the dealer's second card up, after every player's turn; it is named now if nobody has seen it."""
+    said, clause, second = command.act.card, state.rules.clause("dealer_turns"), state.second
+    require_role(command, CARD_TELLERS, clause=clause, deed="turn the second card")
+    if state.phase is not Phase.DEALER or second is None:
+        reason = f"the second card is turned after the players' turns; this round is {state.phase.words}"
+        raise ActionRefused(reason, clause=clause, phase=state.phase.value)
+    if second and said not in (None, second):
+        raise ProcedureBreach(f"the card that was dealt is {second}, not {said}", clause=clause, card=said)
+    card = second or said
+    if card is None:
+        raise ProcedureBreach("nobody has seen the card: it is named when it is turned", clause=clause)
+    if not second:
+        _refuse_absent(state, card)
+    return (e.SecondCardTurned(card=card, by=command.by.id), *_insurance(state, (state.up_card or "", card)))
+
+
+@cites("BJ-M1", "Q27")
+def report_face_up(state: Round, command: Command[m.ReportFaceUp]) -> Sequence[Event]:
+    """Put a card whose face was seen out of the game; a second one voids the round."""
+    card, rules = command.act.card, state.rules
+    clause = "Q27" if command.act.is_drawn_in_error else rules.clause("face_up")
+    require_role(command, CARD_TELLERS, clause=clause, deed="report a card found face up")
+    if state.phase in (Phase.COMPLETE, Phase.SETTLED, Phase.VOID):
+        reason = f"no cards are being dealt: this round is {state.phase.words}"
+        raise ActionRefused(reason, clause=clause, phase=state.phase.value)
+    _refuse_absent(state, card)
+    count, by = state.face_up + 1, command.by.id
+    found = e.CardFoundFaceUp(card=card, count=count, is_drawn_in_error=command.act.is_drawn_in_error, by=by)
+    if count == 1:
+        return (found,)
+    return (found, _void(state, rules.clause("face_up"), f"{count} cards were found face up", by))
+
+
+@cites("BJ-M3")
+def report_wrong_number(state: Round, command: Command[m.ReportWrongNumber]) -> Sequence[Event]:
+    """Void a round in which somebody has a wrong number of cards, too few left to deal included."""
+    seat, clause = command.act.seat, state.rules.clause("wrong_number")
+    require_role(command, ("dealer",), clause=clause, deed="report a wrong number of cards")
+    if state.phase not in _IN_PLAY:
+        reason = f"nobody has cards: this round is {state.phase.words}"
+        raise ActionRefused(reason, clause=clause, phase=state.phase.value)
+    if seat and seat not in state.boxes:
+        raise ActionRefused(f"seat {seat} has no hand", clause=clause, seat=seat)
+    who = f"seat {seat}" if seat else "the dealer"
+    return (_void(state, clause, f"{who} has a wrong number of cards", command.by.id),)
+
+
+def _void(state: Round, clause: str, reason: str, by: str) -> Event:
+    return e.RoundVoided(round=state.number, clause=clause, reason=reason, by=by, moves=void_moves(state))

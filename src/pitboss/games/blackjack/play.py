@@ -1,0 +1,241 @@
+"""Playing a round at a blackjack table: what the house asks before the Round decides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pitboss.decider import Command, is_second, require_role
+from pitboss.games import opening
+from pitboss.games.blackjack import house_acts as h
+from pitboss.games.blackjack import house_events as e
+from pitboss.games.blackjack import messages as m
+from pitboss.games.blackjack import round as core
+from pitboss.games.blackjack.betting import least_wager
+from pitboss.games.blackjack.hands import total_of
+from pitboss.games.blackjack.round_state import Phase
+from pitboss.games.house import require_at_table, require_dealer, require_open
+from pitboss.games.shoe.checks import cutting_card, require_card_teller
+from pitboss.games.shoe.procedure import FLOORPERSON
+from pitboss.games.shoe.state import Stage
+from pitboss.rulebook import ActionRefused, BetsClosed, ProcedureBreach, cites
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pitboss.decider import Event
+    from pitboss.games import house_acts as house
+    from pitboss.games.blackjack.round_state import Round
+    from pitboss.games.blackjack.state import Table
+
+__all__ = [
+    "announce_total",
+    "close_table",
+    "deal",
+    "delegate",
+    "elect",
+    "open_betting",
+    "pick_up",
+    "place",
+    "report_face_up",
+    "report_up_card_taken",
+    "restore_up_card",
+    "settle_suits",
+    "turn_card",
+]
+
+
+def the_round(state: Table) -> Round:
+    """Return the round in play, or refuse where none was opened."""
+    require_open(state)
+    if state.round is None:
+        raise BetsClosed("no round is open yet", clause=state.rules.clause("late"))
+    return state.round
+
+
+@cites("BJ-H9", "BJ-O")
+def close_table(state: Table, command: Command[house.CloseTable]) -> Sequence[Event]:
+    """Close the table between rounds, once nothing of its shoe and no heat is open."""
+    closed = opening.close_table(state, command)
+    state.require_clear("closing")
+    if state.heat is not None:
+        raise ActionRefused("a heat of a tournament is in play", clause=state.rules.clause("tournament"))
+    return closed
+
+
+@cites("BJ-N1", "BJ-N2", "BJ-N3", "BJ-P", "BJ-I1", "BJ-H9", "BJ-E1", "BJ-O")
+def open_betting(state: Table, command: Command[house.OpenBetting]) -> Sequence[Event]:
+    """Open the next round: with the staff the rules ask for, the rules posted, the layout clear, the cards ready."""
+    opened = opening.open_betting(state, command)
+    rules, cards, lack = state.rules, state.cards, state.lack_of_staff
+    if lack is not None:
+        who = "a cashier" if lack == "cashier" else "a pit boss or floorperson for each six tables or part of six"
+        raise ProcedureBreach(f"no game is dealt without {who}", clause=rules.clause(lack))
+    if not state.is_sign_posted:
+        duty = "posted_pitch" if rules.is_pitch else "limits"
+        raise ProcedureBreach("the limits and the rules of the table are not posted", clause=rules.clause(duty))
+    if not state.play.is_layout_clear:
+        reason = "the last round's cards go to the discard rack first"
+        raise ProcedureBreach(reason, clause=rules.clause("discard"))
+    state.require_shuffle_next()
+    if cards.stage is not Stage.IN_PLAY:
+        reason = f"no round can be dealt: the cards are {cards.stage.words}"
+        raise ProcedureBreach(reason, clause=state.stage_clause(), stage=cards.stage.value)
+    heat = state.heat
+    if heat is not None and heat.played >= heat.hands:
+        reason = f"the {heat.hands} hands of heat {heat.number} have been played"
+        raise ProcedureBreach(reason, clause=rules.clause("tournament"), hands=heat.hands)
+    strangers = sorted(set(state.seats.values()) - set(heat.players)) if heat is not None else []
+    if strangers:
+        reason = f"{strangers[0]} sits at the table and has no chips of the heat"
+        raise ProcedureBreach(reason, clause=rules.clause("tournament"), player=strangers[0])
+    return opened
+
+
+def delegate(state: Table, command: Command[Any]) -> Sequence[Event]:
+    """Hand an act of the table's own staff to the Round."""
+    current = the_round(state)
+    require_at_table(state, command)
+    _refuse_without_up_card(state)
+    return core.decide(current, command)
+
+
+@cites("BJ-G2", "BJ-K2b")
+def place(state: Table, command: Command[m.PlaceWager | m.RemoveWager]) -> Sequence[Event]:
+    """Hand a seated player's wager to the Round; nobody wagers at another's place."""
+    current, act = the_round(state), command.act
+    clause = state.rules.clause("seated" if act.on == m.Kind.BLACKJACK else "optional_own")
+    require_role(command, ("player", "dealer"), clause=clause, deed="handle wagers")
+    require_at_table(state, command)
+    if command.by.role == "player" and command.by.id != act.player:
+        reason = f"{command.by.id} may not handle wagers for {act.player}"
+        raise ActionRefused(reason, clause=clause, by=command.by.id, player=act.player)
+    if state.seats.get(act.seat) != act.player:
+        whose = state.seats.get(act.seat, "nobody")
+        reason = f"{act.player} does not sit at seat {act.seat}: {whose} does, and only who sits there wagers"
+        raise ActionRefused(reason, clause=clause, seat=act.seat, player=act.player)
+    return core.decide(current, command)
+
+
+def elect(state: Table, command: Command[Any]) -> Sequence[Event]:
+    """Hand a player's decision, or insurance, to the Round."""
+    current = the_round(state)
+    require_at_table(state, command)
+    return core.decide(current, command)
+
+
+@cites("BJ-G4", "BJ-H10a", "BJ-M3", "BJ-M5")
+def deal(state: Table, command: Command[m.DealCard]) -> Sequence[Event]:
+    """Deal a card the shoe can give; before the first one every player at the table has a wager."""
+    current, rules = the_round(state), state.rules
+    if command.by.role != "player":
+        require_card_teller(state, command, "deal cards")
+    _refuse_without_up_card(state)
+    if current.phase is Phase.BETTING:
+        state.require_shuffle_next()
+        _refuse_without_wager(state, current)
+    if current.due is not None and not state.cards.in_shoe and state.cards.held_at is None:
+        reason = "no card is left to deal: the round is void for a wrong number of cards"
+        raise ProcedureBreach(reason, clause=rules.clause("wrong_number"))
+    events = core.decide(current, command)
+    return events if state.cards.held_at is not None else (*cutting_card(state), *events)
+
+
+@cites("BJ-G4", "BJ-O")
+def _refuse_without_wager(state: Table, current: Round) -> None:
+    """Refuse the first card while somebody at the table has no wager; who is out of tournament chips need not have."""
+    playing = {box.player for box in current.boxes.values()}
+    least = least_wager(current.rules)
+    for player in state.seats.values():
+        is_out = current.purse is not None and current.purse.get(player, 0) < least
+        if player not in playing and not is_out:
+            reason = f"{player} sits at the table without a wager"
+            raise ProcedureBreach(reason, clause=state.rules.clause("must_wager"), player=player)
+
+
+def turn_card(state: Table, command: Command[m.TurnFirstCard | m.TurnSecondCard]) -> Sequence[Event]:
+    """Turn the dealer's first or second card up."""
+    current = the_round(state)
+    require_card_teller(state, command, "turn the dealer's cards")
+    return core.decide(current, command)
+
+
+@cites("BJ-M1", "Q27")
+def report_face_up(state: Table, command: Command[m.ReportFaceUp]) -> Sequence[Event]:
+    """Put a card out of the game that was found face up in a shoe or deck that has cards."""
+    current, clause = the_round(state), state.rules.clause("face_up")
+    require_card_teller(state, command, "report a card found face up")
+    if not state.cards.in_shoe or state.cards.held_at is not None:
+        raise ActionRefused("no further card can be seen in the shoe now", clause=clause, card=command.act.card)
+    return (*cutting_card(state), *core.decide(current, command))
+
+
+@cites("BJ-K5b")
+def settle_suits(state: Table, command: Command[m.SettleSuitWagers]) -> Sequence[Event]:
+    """Settle the suit wagers, and of a suited king and queen let the floorperson know."""
+    current = the_round(state)
+    require_at_table(state, command)
+    if current.phase is Phase.SUITS and core.wins_king_queen(current) and not is_second(command, FLOORPERSON):
+        reason = "the floorperson is told of a king and queen of one suit"
+        raise ProcedureBreach(reason, clause=state.rules.clause("initial_pays"), by=command.by.id)
+    return core.decide(current, command)
+
+
+def _refuse_without_up_card(state: Table) -> None:
+    if state.play.is_up_card_missing:
+        reason = "the dealer's first card is in the discard rack: a supervisor puts it back first"
+        raise ProcedureBreach(reason, clause=state.rules.clause("up_card"))
+
+
+@cites("BJ-M5")
+def report_up_card_taken(state: Table, command: Command[h.ReportUpCardTaken]) -> Sequence[Event]:
+    """Hold the game when the dealer's first card went into the rack before the second or third hand was complete."""
+    current, clause = the_round(state), state.rules.clause("up_card")
+    require_dealer(state, command, "report it", clause=clause)
+    _refuse_without_up_card(state)
+    if not current.rules.multiple_action or current.phase is not Phase.DEALER or current.spot < 2:
+        reason = "no second or third hand of multiple action waits for its first card"
+        raise ActionRefused(reason, clause=clause, phase=current.phase.value, spot=current.spot)
+    return (e.UpCardTaken(spot=current.spot, by=command.by.id),)
+
+
+@cites("BJ-M5")
+def restore_up_card(state: Table, command: Command[h.RestoreUpCard]) -> Sequence[Event]:
+    """Let a supervisor rebuild the last hand and put its first card back."""
+    current, clause = the_round(state), state.rules.clause("up_card")
+    require_role(command, ("floorperson", "pit_supervisor+"), clause=clause, deed="rebuild a hand")
+    if not state.play.is_up_card_missing:
+        raise ActionRefused("the dealer's first card lies where it belongs", clause=clause)
+    if command.act.card != current.up_card:
+        hand = " ".join(current.dealer[current.spot - 2])
+        reason = f"the last hand was {hand}: its first card is {current.up_card}, not {command.act.card}"
+        raise ProcedureBreach(reason, clause=clause, card=command.act.card)
+    rebuilt = tuple(current.dealer[current.spot - 2])
+    by = command.by
+    return (e.UpCardRestored(card=command.act.card, hand=rebuilt, by=by.id, role=by.role.value),)
+
+
+@cites("BJ-H10", "BJ-H10a", "BJ-I11", "BJ-I11a")
+def pick_up(state: Table, command: Command[h.PickUpCards]) -> Sequence[Event]:
+    """Let a player hold cards where they are dealt from the hand and the house allows it, and nowhere else."""
+    seat, current, clause = command.act.seat, the_round(state), state.rules.clause("handle")
+    require_role(command, ("player",), clause=clause, deed="pick up cards")
+    if not state.rules.settings["hold_cards"]:
+        raise ActionRefused("players do not touch the cards here", clause=clause, seat=seat)
+    box = current.boxes.get(seat)
+    is_in_play = current.phase in (Phase.SUITS, Phase.INSURANCE, Phase.TURNS)
+    if box is None or box.player != command.by.id or not is_in_play or seat in state.play.held:
+        raise ActionRefused(f"{command.by.id} has no cards to pick up at seat {seat}", clause=clause, seat=seat)
+    return (e.CardsPickedUp(seat=seat, player=box.player),)
+
+
+@cites("BJ-H10b", "BJ-I11b")
+def announce_total(state: Table, command: Command[h.AnnounceTotal]) -> Sequence[Event]:
+    """Record the total that the dealer announced beside what the cards are; nothing depends on it."""
+    act, current, clause = command.act, the_round(state), state.rules.clause("totals")
+    require_dealer(state, command, "announce totals", clause=clause)
+    box = current.boxes.get(act.seat)
+    hand = next((hand for hand in box.hands if hand.ending is None), box.hands[-1]) if box and box.hands else None
+    if hand is None or current.phase not in (Phase.SUITS, Phase.INSURANCE, Phase.TURNS, Phase.DEALER, Phase.COMPLETE):
+        raise ActionRefused(f"seat {act.seat} has no hand to announce", clause=clause, seat=act.seat)
+    counted = total_of(hand.cards)
+    return (e.TotalAnnounced(seat=act.seat, total=act.total, counted=counted, by=command.by.id),)

@@ -1,0 +1,332 @@
+"""The blackjack table: which handler answers which act, and what each event does to the house around the Round."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from pitboss.games import house_acts as hall
+from pitboss.games import house_events as he
+from pitboss.games.blackjack import card_procedure, house, play
+from pitboss.games.blackjack import house_acts as h
+from pitboss.games.blackjack import house_events as e
+from pitboss.games.blackjack import messages as m
+from pitboss.games.blackjack import round as core
+from pitboss.games.blackjack import round_events as r
+from pitboss.games.blackjack.house_events import Gathered
+from pitboss.games.blackjack.round_state import Round
+from pitboss.games.blackjack.rules import rules_of
+from pitboss.games.blackjack.settle import purse_account
+from pitboss.games.blackjack.state import Cards, Heat, Play, Rack, Table
+from pitboss.games.cards import parse_card
+from pitboss.games.house import evolve_house
+from pitboss.games.opening import HOUSE_DECIDE
+from pitboss.games.shoe import acts as a
+from pitboss.games.shoe import events as s
+from pitboss.games.shoe.evolve import SHOE_EVOLVE, automatic_used, cutting_card_drawn, loaded, seat_left
+from pitboss.games.shoe.procedure import SHOE_DECIDE
+from pitboss.games.shoe.state import Stage
+from pitboss.rulebook import ActionRefused, cites
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from pitboss.decider import Act, Command, Event
+    from pitboss.rulebook import TableConfig
+
+__all__ = ["decide", "evolve", "new_table"]
+
+
+def new_table(config: TableConfig) -> Table:
+    """Return a table that has not been opened yet."""
+    return Table(rules=rules_of(config))
+
+
+def decide(state: Table, command: Command[Any]) -> Sequence[Event]:
+    """Answer one act at the table, or refuse it with its clause."""
+    handler = _DECIDE.get(type(command.act))
+    if handler is None:
+        reason = f"{type(command.act).__name__} is not an act of a blackjack table"
+        raise ActionRefused(reason, clause=state.rules.clause("turn"), act=type(command.act).__name__)
+    return handler(state, command)
+
+
+def evolve(state: Table, event: Event) -> Table:
+    """Apply what happened; never refuses."""
+    evolve_house(state, event)
+    if isinstance(event, r.ROUND_EVENTS) and state.round is not None:
+        core.evolve(state.round, event)
+    apply = _EVOLVE.get(type(event))
+    if apply is not None:
+        apply(state, event)
+    return state
+
+
+def _closed(state: Table, _: he.TableClosed) -> None:
+    state.cards, state.play, state.seats = Cards(), Play(), {}
+    state.staffing, state.is_sign_posted = None, False
+
+
+@cites("BJ-E6")
+def _seat_left(state: Table, event: s.SeatLeft) -> None:
+    """Free the seat; once the last one is, the cards wait to be spread."""
+    seat_left(state, event)
+    has_cards = state.cards.stage in (Stage.LOADED, Stage.IN_PLAY, Stage.FINISHED)
+    state.cards.has_stood_empty = state.cards.has_stood_empty or (has_cards and not state.seats)
+
+
+def _limit_set(state: Table, _: he.LimitSet) -> None:
+    """Another limit wants another sign."""
+    state.is_sign_posted = False
+
+
+def _betting_opened(state: Table, event: he.BettingOpened) -> None:
+    left = state.cards.shoe.copies_left() if state.cards.shoe else []
+    state.round, state.play = Round(state.rules, event.round, left), Play()
+    if state.heat is not None:
+        state.round.purse = {player: state.balances.get(purse_account(player), 0) for player in state.heat.players}
+
+
+def _staffing(state: Table, event: e.StaffingConfirmed) -> None:
+    state.staffing = (event.cashiers, event.supervisors, event.tables)
+
+
+def _sign_posted(state: Table, _: e.SignPosted) -> None:
+    state.is_sign_posted = True
+
+
+def _opening_repeated(state: Table, _: e.OpeningRepeated) -> None:
+    state.cards = Cards(shoes=state.cards.shoes)
+
+
+@cites("BJ-E1", "BJ-E3a", "BJ-E3d")
+def _shuffled(state: Table, event: e.CardsShuffled) -> None:
+    cards = state.cards
+    if cards.is_back_from_idle:
+        cards.is_beginning = True
+    if event.at_discretion:
+        cards.cut_at = None
+    cards.take_out(Stage.SHUFFLED)
+    cards.is_by_device = event.method is h.Method.DEVICE
+
+
+@cites("BJ-M4")
+def _shuffle_failed(state: Table, _: e.ShuffleFailed) -> None:
+    cards = state.cards
+    if cards.stage is Stage.LOADED:
+        cards.shoes -= 1
+        cards.empty()
+    cards.stage, cards.is_by_device = Stage.STACKED, False
+
+
+@cites("BJ-H3", "BJ-I4")
+def _loaded(state: Table, event: s.ShoeLoaded) -> None:
+    loaded(state, event)
+    state.cards.burns_due = state.rules.settings["burn"]
+
+
+@cites("BJ-E1", "BJ-H3")
+def _automatic(state: Table, event: s.AutomaticShoeUsed) -> None:
+    """Have the device's cards in the shoe: they are not cut, but the first are burned like any others."""
+    automatic_used(state, event)
+    state.cards.is_by_device = True
+    state.cards.stage, state.cards.burns_due = Stage.LOADED, state.rules.settings["burn"]
+
+
+def _burned(state: Table, event: e.CardBurned) -> None:
+    cards = state.cards
+    cards.burned, cards.burns_due = cards.burned + 1, event.due
+    # Until the first card leaves, a recut may ask again whose cut it is.
+    cards.is_beginning, cards.cut_at = False, None
+    if cards.shoe is not None:
+        cards.shoe.drawn.append(event.card or "")
+    if not event.due:
+        cards.stage = Stage.IN_PLAY
+
+
+def _burn_shown(state: Table, event: e.BurnCardShown) -> None:
+    shoe = state.cards.shoe
+    if shoe is None or shoe.drawn[event.place - 1]:
+        return
+    shoe.drawn[event.place - 1] = event.card
+    if state.round is not None and not state.is_between_rounds:
+        state.round.left[parse_card(event.card).index] -= 1
+
+
+def _cutting_card(state: Table, event: s.CuttingCardDrawn) -> None:
+    """Remember whose circle the cutting card came out on: that player is offered the next cut."""
+    cutting_card_drawn(state, event)
+    due = state.round.due if state.round is not None and not state.is_between_rounds else None
+    state.cards.cut_at = due.seat if due is not None else 0
+
+
+def _in_error(state: Table, _: e.CardDrawnInError) -> None:
+    state.cards.held_at = len(state.cards.shoe.drawn) if state.cards.shoe else None
+
+
+def _dealt(state: Table, event: r.CardDealt) -> None:
+    cards = state.cards
+    state.play.is_layout_clear = False
+    cards.held_at = None
+    if cards.shoe is not None:
+        cards.shoe.drawn.append(event.card or "")
+        if event.card is None:
+            cards.unseen[event.place] = len(cards.shoe.drawn) - 1
+
+
+def _card_turned(state: Table, event: r.FirstCardTurned | r.SecondCardTurned) -> None:
+    cards = state.cards
+    place = cards.unseen.pop(1 if isinstance(event, r.FirstCardTurned) else 2, None)
+    if place is not None and cards.shoe is not None:
+        cards.shoe.drawn[place] = event.card
+
+
+def _face_up(state: Table, event: r.CardFoundFaceUp) -> None:
+    if state.cards.shoe is not None:
+        state.cards.shoe.drawn.append(event.card)
+
+
+def _hand_settled(state: Table, event: r.HandSettled) -> None:
+    """Put the cards of a hand that is settled early into the discard rack."""
+    if state.round is not None:
+        hand = state.round.boxes[event.seat].hands[event.hand - 1]
+        _put_away(state, state.round.number, [Gathered(event.seat, event.hand, tuple(hand.cards))])
+
+
+@cites("BJ-L6b", "BJ-L8")
+def _spot_settled(state: Table, event: r.SpotSettled) -> None:
+    """Put a dealer hand of multiple action away, all but its first card."""
+    if state.round is not None:
+        _put_away(state, state.round.number, [Gathered(0, event.spot, event.dealer_hand[1:])])
+
+
+def _put_away(state: Table, number: int, hands: Sequence[Gathered]) -> None:
+    rack = state.cards.rack
+    if not rack or rack[-1].round != number:
+        rack.append(Rack(number))
+    rack[-1].hands.extend(hands)
+
+
+@cites("BJ-E1", "Q26")
+def _settled(state: Table, _: r.RoundSettled) -> None:
+    """See whether the cards are shuffled now: after each round, or once the cutting card has come out."""
+    if state.heat is not None:
+        state.heat = replace(state.heat, played=state.heat.played + 1)
+    if state.rules.settings["reshuffle"] == "each_round" or state.cards.is_cutting_card_out:
+        state.cards.finish()
+
+
+@cites("BJ-M1", "BJ-M3")
+def _voided(state: Table, _: r.RoundVoided) -> None:
+    """All hands are void, and the cards are shuffled again."""
+    state.cards.finish()
+
+
+def _discarded(state: Table, event: e.CardsDiscarded) -> None:
+    _put_away(state, event.round, event.hands)
+    state.play.is_layout_clear = True
+
+
+def _picked_up(state: Table, event: e.CardsPickedUp) -> None:
+    state.play.held.add(event.seat)
+
+
+def _up_card_taken(state: Table, _: e.UpCardTaken) -> None:
+    state.play.is_up_card_missing = True
+
+
+def _up_card_restored(state: Table, _: e.UpCardRestored) -> None:
+    state.play.is_up_card_missing = False
+
+
+def _heat_begun(state: Table, event: e.HeatBegun) -> None:
+    state.heat = Heat(event.tournament, event.heat, event.hands)
+
+
+def _chips_issued(state: Table, event: e.ChipsIssued) -> None:
+    if state.heat is not None:
+        state.heat = replace(state.heat, players=(*state.heat.players, event.player))
+
+
+def _heat_ended(state: Table, _: e.HeatEnded) -> None:
+    state.heat = None
+
+
+_DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
+    **HOUSE_DECIDE,
+    **SHOE_DECIDE,
+    hall.OpenBetting: play.open_betting,
+    hall.CloseTable: play.close_table,
+    a.TakeSeat: house.sit,
+    h.ConfirmStaffing: house.confirm_staffing,
+    h.PostSign: house.post_sign,
+    h.LeaveSeat: house.leave,
+    h.BeginHeat: house.begin_heat,
+    h.IssueChips: house.issue_chips,
+    h.EndHeat: house.end_heat,
+    h.RepeatOpening: card_procedure.repeat_opening,
+    h.ShuffleCards: card_procedure.shuffle,
+    h.ReportJam: card_procedure.report_jam,
+    h.BurnCard: card_procedure.burn,
+    h.ShowBurnCard: card_procedure.show_burned,
+    h.ReportError: card_procedure.report_error,
+    h.DiscardCards: card_procedure.discard,
+    h.PickUpCards: play.pick_up,
+    h.AnnounceTotal: play.announce_total,
+    h.ReportUpCardTaken: play.report_up_card_taken,
+    h.RestoreUpCard: play.restore_up_card,
+    m.PlaceWager: play.place,
+    m.RemoveWager: play.place,
+    m.PlaceInsurance: play.elect,
+    m.CloseInsurance: play.delegate,
+    m.CallOffRound: play.delegate,
+    m.DealCard: play.deal,
+    m.TurnFirstCard: play.turn_card,
+    m.TurnSecondCard: play.turn_card,
+    m.ReportFaceUp: play.report_face_up,
+    m.ReportWrongNumber: play.delegate,
+    m.Stand: play.elect,
+    m.Hit: play.elect,
+    m.DoubleDown: play.elect,
+    m.SplitPair: play.elect,
+    m.PlaceHitWager: play.elect,
+    m.SurrenderHand: play.elect,
+    m.DeclareHit: play.elect,
+    m.SettleSuitWagers: play.settle_suits,
+    m.PayBlackjack: play.delegate,
+    m.SettleHand: play.delegate,
+}
+
+_EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
+    **SHOE_EVOLVE,
+    he.TableClosed: _closed,
+    he.LimitSet: _limit_set,
+    he.BettingOpened: _betting_opened,
+    s.SeatLeft: _seat_left,
+    s.ShoeLoaded: _loaded,
+    s.AutomaticShoeUsed: _automatic,
+    s.CuttingCardDrawn: _cutting_card,
+    e.StaffingConfirmed: _staffing,
+    e.SignPosted: _sign_posted,
+    e.OpeningRepeated: _opening_repeated,
+    e.CardsShuffled: _shuffled,
+    e.ShuffleFailed: _shuffle_failed,
+    e.CardBurned: _burned,
+    e.BurnCardShown: _burn_shown,
+    e.CardDrawnInError: _in_error,
+    e.CardsDiscarded: _discarded,
+    e.CardsPickedUp: _picked_up,
+    e.UpCardTaken: _up_card_taken,
+    e.UpCardRestored: _up_card_restored,
+    e.HeatBegun: _heat_begun,
+    e.ChipsIssued: _chips_issued,
+    e.HeatEnded: _heat_ended,
+    r.CardDealt: _dealt,
+    r.FirstCardTurned: _card_turned,
+    r.SecondCardTurned: _card_turned,
+    r.CardFoundFaceUp: _face_up,
+    r.HandSettled: _hand_settled,
+    r.SpotSettled: _spot_settled,
+    r.RoundSettled: _settled,
+    r.RoundVoided: _voided,
+}

@@ -1,0 +1,260 @@
+"""The case of blackjack: which tables the contract suite walks, what tempts them, and what it must meet."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from pitboss.decider import Act, Event, Person, Role
+from pitboss.games import house_acts as house
+from pitboss.games import house_events as he
+from pitboss.games.blackjack import house_acts as h
+from pitboss.games.blackjack import messages as m
+from pitboss.games.blackjack import round_events as r
+from pitboss.games.blackjack.betting import parse_kind
+from pitboss.games.shoe import acts as a
+from tests.support.game_case import GameCase
+from tests.support.strategies import PEOPLE, PLAYERS
+
+__all__ = ["BLACKJACK"]
+
+RICH = 2_000
+"""Enough tournament chips for a wager at any table here."""
+EDITION = "oneida-blackjack-2004"
+_ELECTIONS: tuple[type[Act], ...] = (m.Stand, m.Hit, m.DoubleDown, m.SplitPair, m.SurrenderHand)
+
+
+def _onwards(table: Any) -> tuple[type[Act], ...]:
+    if not table.is_open:
+        return (house.OpenTable,) if table.inspected else (house.InspectEquipment,)
+    if not table.is_between_rounds:
+        return _in_round(table)
+    is_over, is_short = _heat(table)
+    due: dict[type[Act], bool] = {
+        house.RelieveDealer: Person(table.dealer, Role.DEALER) not in PEOPLE,
+        h.EndHeat: is_over,
+        h.IssueChips: is_short,
+        h.ConfirmStaffing: table.lack_of_staff is not None,
+        h.PostSign: not table.is_sign_posted,
+        h.DiscardCards: not table.play.is_layout_clear,
+        a.AbandonReveal: table.cards.has_stood_empty and table.cards.must_be_revealed,
+        a.SpreadIdleCards: table.cards.has_stood_empty,
+    }
+    return next(((kind,) for kind, is_due in due.items() if is_due), None) or _with_cards(table)
+
+
+def _heat(table: Any) -> tuple[bool, bool]:
+    """Tell whether a heat cannot go on, and whether somebody at the table still needs its chips."""
+    heat = table.heat
+    if heat is None:
+        return False, False
+    missing = set(table.seats.values()) - set(heat.players)
+    is_poor = not any(table.balances[f"tournament:{player}"] >= RICH for player in heat.players)
+    # Every third round ends a heat, so that one in which nobody can bet goes on for ever no more than others.
+    is_over = heat.played >= heat.hands or not table.seats or bool(missing and heat.played) or table.rounds % 3 == 0
+    return is_over or (is_poor and not missing), bool(missing)
+
+
+def _in_round(table: Any) -> tuple[type[Act], ...]:
+    current = table.round
+    if table.play.is_up_card_missing:
+        return (h.RestoreUpCard,)
+    if table.phase == "betting":
+        return _betting(table)
+    if current.undeclared is not None:
+        return (m.DeclareHit,)
+    steps: dict[str, tuple[type[Act], ...]] = {
+        "dealing": (m.DealCard, m.TurnFirstCard, m.ReportWrongNumber),
+        "suits": (m.SettleSuitWagers,),
+        "insurance": (m.CloseInsurance, m.PlaceInsurance),
+        "turns": (m.DealCard, *_ELECTIONS, m.PlaceHitWager, m.ReportWrongNumber),
+        "dealer": (m.TurnSecondCard, m.DealCard, h.ReportUpCardTaken, m.ReportWrongNumber),
+        "complete": (m.SettleHand,),
+    }
+    return steps[table.phase.value]
+
+
+def _betting(table: Any) -> tuple[type[Act], ...]:
+    """Seat somebody and lay wagers, so that the first card can come; who cannot, leaves."""
+    current = table.round
+    if table.cards.has_stood_empty:
+        return (m.RemoveWager,) if current.boxes else (m.CallOffRound,)
+    purse = current.purse
+    if purse is not None and not all(purse.get(player, 0) >= RICH for player in table.seats.values()):
+        return (m.RemoveWager,) if current.boxes else (m.CallOffRound,)
+    if not table.seats:
+        return (a.TakeSeat, m.CallOffRound)
+    playing = {box.player for box in current.boxes.values()}
+    idle = [player for player in table.seats.values() if player not in playing]
+    needs = 3 if table.rules.settings["all_three"] else 2
+    short = [
+        box.player
+        for box in current.boxes.values()
+        if table.rules.multiple_action and box.spots != tuple(range(1, max(needs, len(box.spots)) + 1))
+    ]
+    if short:
+        return (m.PlaceWager, m.RemoveWager)
+    if idle:
+        return (m.PlaceWager, h.LeaveSeat)
+    return (m.DealCard, m.RemoveWager, m.PlaceWager)
+
+
+def _with_cards(table: Any) -> tuple[type[Act], ...]:
+    cards = table.cards
+    look = a.LetPlayerLook if table.seats else a.TakeSeat
+    shuffle: tuple[type[Act], ...] = (h.ShuffleCards, a.UseAutomaticShoe, a.CommitShoe)
+    if cards.must_be_revealed and cards.stage in ("stacked", "finished"):
+        return (a.AbandonReveal, a.RevealShoe)
+    steps: dict[str, tuple[type[Act], ...]] = {
+        "awaited": (a.InspectCards,),
+        "inspected": (a.SpreadCards,),
+        "spread": (look,),
+        "seen": (a.StackCards,),
+        "stacked": shuffle,
+        "shuffled": (a.CutCards, a.OfferCut) if table.must_cut else (a.LoadShoe, h.ReportJam),
+        "cut": (a.LoadShoe, a.OrderRecut),
+        "loaded": (h.BurnCard, h.ReportJam),
+        "in_play": (house.OpenBetting, h.ShowBurnCard) if table.seats else (a.TakeSeat,),
+        "finished": (*shuffle, h.LeaveSeat, a.SpreadIdleCards),
+        "idle_down": (a.TurnIdleCards if table.seats else a.TakeSeat,),
+    }
+    return steps[cards.stage.value]
+
+
+def _stakes(current: Any) -> int:
+    """Return what lies on the layout: main and suit wagers, insurance, hit wagers."""
+    if current.phase in ("settled", "void"):
+        return 0
+    total = 0
+    for box in current.boxes.values():
+        total += sum(hand.stake() for hand in box.hands if not hand.is_settled) if box.hands else box.wager()
+        total += sum(box.suit.values()) if box.suit_net is None else 0
+        total += sum(box.insurance.values()) + sum(hand.hit_minor for hand in box.hands)
+    return total
+
+
+def _depths(table: Any, event: Event) -> Iterable[str]:
+    match event:
+        case r.WagerPlaced():
+            yield f"a wager in {event.source}"
+            yield f"a wager placed by the {event.placed_by}"
+        case r.RoundSettled() | r.SpotSettled() | r.HandSettled():
+            yield from {f"a wager: {outcome}" for outcome in event.wagers.outcome}
+        case r.CardDealt() if event.ends is not None:
+            yield f"a hand: {event.ends}"
+        case r.CardDealt() if event.card is None:
+            yield "a second card that nobody saw"
+        case he.LimitSet() if not table.is_between_rounds:
+            yield "a limit set during a round"
+        case he.TableOpened() if table.rounds:
+            yield "a table opened again"
+        case _:
+            return
+
+
+BLACKJACK = GameCase(
+    variants={
+        EDITION: (
+            {"initial_suit": "same_suit", "surrender": "text", "rounding": "down", "reshuffle": "cutting_card"},
+            {
+                "decks": 1,
+                "positions": 3,
+                "initial_suit": "king_queen",
+                "surrender": "late",
+                "bj_pays": [6, 5],
+                "burn": 2,
+            },
+            {
+                "pitch": True,
+                "decks": 2,
+                "face_down": True,
+                "hold_cards": True,
+                "initial_suit": "same_suit",
+                "push21": True,
+                "burn": 2,
+            },
+            {"multiple_action": 3, "initial_suit": "same_suit", "positions": 4, "reshuffle": "cutting_card"},
+            {"multiple_action": 2, "decks": 8, "max": {"hit": 500, "insurance": 700}, "min": {"hit": 50}},
+            {"multiple_action": 3, "all_three": True, "several_positions": False, "dealer_bj": "original"},
+            {
+                "h17": False,
+                "insurance": False,
+                "double": False,
+                "split": False,
+                "hit_wagers": False,
+                "match_play": False,
+                "default_min": 500,
+                "default_max": 20_000,
+                "max": {"blackjack": 3_000},
+            },
+        ),
+    },
+    onwards=_onwards,
+    end="blackjack.round_settled/1",
+    lures={
+        "player": PLAYERS,
+        "dealer": ("Dora", "Dan"),
+        "mucker": ("Max", None),
+        "position": (1, 2, 3, 7, 8),
+        "seat": (0, 1, 2, 3, 7, 8),
+        "hand": (1, 2, 3, 4),
+        "spot": (1, 2, 3, 4),
+        "on": ("blackjack", "same_suit", "king_queen", "hit", "insurance", "jackpot", ""),
+        "stake_minor": (1, 2, 20, 25, 99, 100, 500, 20_001, 10**12),
+        "hit_minor": (None, 1, 50, 500, 501, 10**12),
+        "card": ("AS", "AH", "8S", "8H", "8S", "KS", "QS", "TS", "6H", "2S", "1S", None),
+        "place": (1, 2, 3),
+        "commitment": ("0" * 64, "f" * 64, "F" * 64),
+        "order": ((), ("AS",)),
+        "nonce": ("", "n"),
+        "depth": (9, 10, 42, 43, 51, 52, 100, 302, 303, 311),
+        "from_back": (1, 14, 26, 51, 52, 104, 311, 312),
+        "decks": (1, 2, 6, 8),
+        "second_decks": (0, 6),
+        "kind": ("blackjack", "hit", "same_suit", "jackpot"),
+        "cashiers": (1, 2, 3, 0),
+        "supervisors": (200, 300, 2, 0),
+        "tables": (1, 6, 7),
+        "chips": (500, 10_000, 50_000),
+        "hands": (1, 2, 3),
+        "heat": (1, 2),
+        "total": (0, 21, 100, 101),
+    },
+    flavour="on",
+    notations={"on": parse_kind},
+    stakes=_stakes,
+    depths=_depths,
+    reaches=frozenset(
+        {
+            *(f"a wager in {source}" for source in m.Source),
+            *(f"a wager placed by the {role}" for role in ("player", "dealer")),
+            *(f"a wager: {outcome}" for outcome in m.Outcome),
+            *(f"a hand: {ending}" for ending in m.Ending if ending not in ("stand", "surrender")),
+            "a second card that nobody saw",
+            "a limit set during a round",
+            "a table opened again",
+        }
+    ),
+    # A right reveal knows the order: it has a test of its own.
+    absent={EDITION: frozenset({"cards.shoe_revealed/1"})},
+    # Decisions that need certain cards, and what follows from them: a whole campaign meets all of it.
+    rare=frozenset(
+        {
+            "a hand: split_ace",
+            "a hand: twenty_one",
+            "a wager in tournament",
+            "a wager: surrender",
+            "blackjack.cards_picked_up/1",
+            "blackjack.hand_surrendered/1",
+            "blackjack.hit_wager_placed/1",
+            "blackjack.hit_wager_settled/1",
+            "blackjack.insurance_placed/1",
+            "blackjack.insurance_settled/1",
+            "blackjack.pair_split/1",
+            "blackjack.total_announced/1",
+            "blackjack.up_card_restored/1",
+            "blackjack.up_card_taken/1",
+        }
+    ),
+    calm=0.7,
+    walk_commands=1_000,
+    slice_parts=20,
+)
