@@ -1,4 +1,4 @@
-"""`pitboss schema`: the JSON Schema of a game's transcripts, made from its message types."""
+"""`pitboss schema`: the JSON Schema of a game's or a tournament's transcripts, made from its message types."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import sys
 import msgspec
 
 from pitboss.games import game as game_named
+from pitboss.games.tournament.game import TOURNAMENT
 from pitboss.games.transcript import transcript_schema
 
 __all__ = ["run"]
@@ -18,7 +19,7 @@ def run(game: str = "roulette") -> None:
     Parameters
     ----------
     game
-        The game whose acts and events the lines hold.
+        The game whose acts and events the lines hold, or `tournament`.
     """
-    schema = transcript_schema(game_named(game))
+    schema = transcript_schema(TOURNAMENT if game == TOURNAMENT.name else game_named(game))
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(schema), indent=2).decode() + "\n")

@@ -1,7 +1,8 @@
-"""Transcripts: one table's settings and commands as JSON Lines, played through the rules.
+"""Transcripts: the settings and commands of one table or tournament as JSON Lines, played through the rules.
 
 A line is one of
-    {"table": {"rulebook": ..., "name": ..., "currency": ..., "settings": {...}}}      the first line
+    {"table": {"rulebook": ..., "name": ..., "currency": ..., "settings": {...}}}      the first line of a table
+    {"tournament": {"rulebook": ..., "name": ..., "format": ..., ...}}                 the first line of a tournament
     {"do": {"key": ..., "by": ..., "act": {"type": ...}, "received_at": ...}}          a command
     {"event": {...}} or {"refusal": {...}}                                             what was recorded after it
     {"note": "..."}                                                                    a comment, passed over
@@ -17,13 +18,15 @@ import msgspec
 from pitboss.decider import Accepted, Command, Event, Refusal, decode_or_explain, handle
 from pitboss.errors import InputError
 from pitboss.games import game
-from pitboss.rulebook import TableConfig, check_table, edition
+from pitboss.rulebook import check_table, edition
 from pitboss.rulebook.violations import SettingsRefused
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from pitboss.games.contract import Game
+    from pitboss.games.contract import Stream
+    from pitboss.games.tournament.config import TournamentConfig
+    from pitboss.rulebook import Fault, TableConfig
 
 __all__ = [
     "Answer",
@@ -41,10 +44,12 @@ Answer = Event | Refusal
 
 
 _NOTHING = msgspec.Raw()
+_FIRST = ("table", "tournament")
 
 
 class _Line(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     table: Any = msgspec.UNSET
+    tournament: Any = msgspec.UNSET
     do: msgspec.Raw = _NOTHING
     event: msgspec.Raw = _NOTHING
     refusal: Refusal | msgspec.UnsetType = msgspec.UNSET
@@ -66,10 +71,10 @@ class Entry:
 
 @dataclass
 class Transcript:
-    """A table and its commands."""
+    """A table, or a tournament, and its commands."""
 
-    game: Game
-    config: TableConfig
+    game: Stream
+    config: TableConfig | TournamentConfig
     entries: list[Entry]
     document: dict[str, Any]
     notes: dict[int, str]
@@ -84,7 +89,7 @@ class Step:
     answers: tuple[Answer, ...]
     words: tuple[str, ...]
     table: Any
-    """The table after it."""
+    """The table, or the tournament, after it."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +106,7 @@ def read_transcript(lines: Iterable[bytes]) -> Transcript:
 
     Raises:
         InputError: with line and field, for anything that is not a transcript.
-        SettingsRefused: where the table's settings are against its rulebook.
+        SettingsRefused: where the settings of the table or tournament are against its rulebook.
     """
     decoder = msgspec.json.Decoder(_Line)
     transcript: Transcript | None = None
@@ -110,32 +115,49 @@ def read_transcript(lines: Iterable[bytes]) -> Transcript:
             continue
         line = decode_or_explain(raw, decoder, line=number)
         if len(line.given()) != 1:
-            raise InputError("a line has one of table, do, event, refusal or note", line=number)
+            raise InputError("a line has one of table, do, event, refusal or note, or tournament", line=number)
         if transcript is None:
             transcript = _first(line, number)
         else:
             _add(transcript, line, number)
     if transcript is None:
-        raise InputError("empty: a transcript begins with its table", line=1)
+        raise InputError("empty: a transcript begins with its table or tournament", line=1)
     return transcript
 
 
 def _first(line: _Line, number: int) -> Transcript:
-    if line.table is msgspec.UNSET:
-        raise InputError('a transcript begins with its table: {"table": {"rulebook": ...}}', line=number)
-    config, faults = check_table(line.table)
+    (given,) = line.given()
+    if given not in _FIRST:
+        reason = 'a transcript begins with its table: {"table": {"rulebook": ...}}, or with its tournament'
+        raise InputError(reason, line=number)
+    document = getattr(line, given)
+    config, faults = check_table(document) if given == "table" else _check_tournament(document)
     if config is None:
         for fault in faults:
             if fault.clause is None:
-                raise InputError(fault.reason, line=number, field=f"table.{fault.field}", value=fault.value)
+                field = f"{given}.{fault.field}".rstrip(".")
+                raise InputError(fault.reason, line=number, field=field, value=fault.value)
         raise SettingsRefused(faults)
-    return Transcript(game(edition(config.rulebook).game), config, [], line.table, {})
+    rules = game(edition(config.rulebook).game) if given == "table" else _tournament()
+    return Transcript(rules, config, [], document, {})
+
+
+def _check_tournament(document: object) -> tuple[TournamentConfig | None, tuple[Fault, ...]]:
+    from pitboss.games.tournament.config import check_tournament
+
+    return check_tournament(document)
+
+
+def _tournament() -> Stream:
+    from pitboss.games.tournament.game import TOURNAMENT
+
+    return TOURNAMENT
 
 
 def _add(transcript: Transcript, line: _Line, number: int) -> None:
     (given,) = line.given()
-    if given == "table":
-        raise InputError("a transcript has one table", line=number, field="table")
+    if given in _FIRST:
+        raise InputError(f"a transcript has one {given}, in its first line", line=number, field=given)
     if given == "note":
         transcript.notes[number] = str(line.note)
     elif given == "do":
@@ -182,7 +204,7 @@ def differences(transcript: Transcript) -> list[Difference]:
 
 def recorded_lines(transcript: Transcript) -> Iterator[str]:
     """Write the transcript again with what the rules say now recorded after each command."""
-    yield _json({"table": transcript.document})
+    yield _json({transcript.game.first_line: transcript.document})
     notes = dict(transcript.notes)
     for step in play(transcript):
         for line in [number for number in notes if number < step.entry.line]:
@@ -198,16 +220,20 @@ def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def transcript_schema(rules: Game) -> dict[str, Any]:
-    """Return the JSON Schema of one line of a game's transcripts, from the message types themselves."""
-    parts = (TableConfig, rules.command_type, rules.event_type, Refusal)
-    (table, command, event, refusal), definitions = msgspec.json.schema_components(parts, ref_template="#/$defs/{name}")
-    definitions["TableConfig"]["required"] = ["rulebook"]
+def transcript_schema(rules: Stream) -> dict[str, Any]:
+    """Return the JSON Schema of one line of a game's or tournament's transcripts, from the message types themselves."""
+    parts = (rules.config_type, rules.command_type, rules.event_type, Refusal)
+    (config, command, event, refusal), definitions = msgspec.json.schema_components(
+        parts, ref_template="#/$defs/{name}"
+    )
+    if "TableConfig" in definitions:
+        # What a table's document leaves out is filled in from its edition, not by the type.
+        definitions["TableConfig"]["required"] = ["rulebook"]
 
     def line(name: str, value: dict[str, Any]) -> dict[str, Any]:
         return {"type": "object", "properties": {name: value}, "required": [name], "additionalProperties": False}
 
-    kinds = {"table": table, "do": command, "event": event, "refusal": refusal, "note": {"type": "string"}}
+    kinds = {rules.first_line: config, "do": command, "event": event, "refusal": refusal, "note": {"type": "string"}}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"One line of a {rules.name} transcript",

@@ -27,6 +27,12 @@ def test_the_schema_is_the_transcripts(capsys, tokens):
     assert (0, "", json.loads(made)) == (code, err, printed)
 
 
+def test_a_tournament_has_a_schema(capsys):
+    """Beside the games, though it is none."""
+    code, out, err = run(capsys, "schema", "tournament")
+    assert (0, "", "One line of a tournament transcript") == (code, err, json.loads(out)["title"])
+
+
 def test_a_game_without_a_schema(capsys):
     """Exit code 2, with the games that there are."""
     code, out, err = run(capsys, "schema", "craps")
