@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pitboss.cli.output import print_json
 from pitboss.rulebook import check_table, read_table_file
 
-__all__ = ["run"]
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pitboss.rulebook import Fault
+
+__all__ = ["exit_code", "in_words", "run"]
 
 
 def run(table: Path, *, json: bool = False) -> int:
@@ -32,9 +38,19 @@ def run(table: Path, *, json: bool = False) -> int:
         print(f"{table}: {config.name or 'the table'} may open under {config.rulebook}.")
     else:
         for fault in faults:
-            by = f" [{fault.clause}]" if fault.clause else ""
-            shown = fault.reason if fault.clause else f"{fault.value!r}: {fault.reason}"
-            print(f"{fault.field}: {shown}{by}")
+            print(in_words(fault))
+    return exit_code(faults)
+
+
+def in_words(fault: Fault) -> str:
+    """Say in a line what is wrong, and by which clause."""
+    by = f" [{fault.clause}]" if fault.clause else ""
+    shown = fault.reason if fault.clause else f"{fault.value!r}: {fault.reason}"
+    return f"{fault.field}: {shown}{by}"
+
+
+def exit_code(faults: Sequence[Fault]) -> int:
+    """Return 0 without a fault, 2 where one makes no sense, and 1 where all are against the rules."""
     if any(fault.clause is None for fault in faults):
         return 2
     return 1 if faults else 0

@@ -19,12 +19,15 @@ def bet_and_stake(text: str, example: str) -> tuple[str, int]:
     return bet, check_stake(int(amount))
 
 
-def write_picture(picture: str, output: str) -> None:
-    """Write a picture to a file, or print it for "-"."""
+def write_picture(picture: str | bytes, output: str) -> None:
+    """Write a picture, or a page as bytes, to a file; print it for "-"."""
     if output == "-":
-        sys.stdout.write(picture)
+        if isinstance(picture, str):
+            sys.stdout.write(picture)
+        else:
+            sys.stdout.buffer.write(picture)
         return
     try:
-        Path(output).write_text(picture, encoding="utf-8")
+        Path(output).write_bytes(picture.encode() if isinstance(picture, str) else picture)
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", field="output", value=output) from error

@@ -10,6 +10,7 @@ from pitboss.games.roulette.house_events import TABLE_EVENTS
 from pitboss.games.roulette.messages import ROUND_ACTS, ROUND_EVENTS
 from pitboss.games.roulette.offers import legal
 from pitboss.games.roulette.round import chance
+from pitboss.games.roulette.sign import sign
 from pitboss.games.roulette.table import decide, evolve, new_table
 from pitboss.games.roulette.words import in_words
 
@@ -26,4 +27,5 @@ GAME = Game(
     chance=chance,
     in_words=in_words,
     settle=settle_document,
+    sign=sign,
 )

@@ -9,6 +9,7 @@ from pitboss.games.sicbo.document import settle_document
 from pitboss.games.sicbo.messages import ROUND_ACTS, ROUND_EVENTS, TABLE_ACTS, TABLE_EVENTS
 from pitboss.games.sicbo.offers import legal
 from pitboss.games.sicbo.round import chance
+from pitboss.games.sicbo.sign import sign
 from pitboss.games.sicbo.table import decide, evolve, new_table
 from pitboss.games.sicbo.words import in_words
 
@@ -25,4 +26,5 @@ GAME = Game(
     chance=chance,
     in_words=in_words,
     settle=settle_document,
+    sign=sign,
 )

@@ -1,0 +1,146 @@
+"""`pitboss sign`: what must be posted at a table, for people, for the wall, or for a program."""
+
+from __future__ import annotations
+
+import sys
+from io import StringIO
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import msgspec
+from cyclopts import Parameter
+
+from pitboss.cli.check import exit_code, in_words
+from pitboss.cli.console import console
+from pitboss.cli.draw import write_picture
+from pitboss.errors import InputError
+from pitboss.games import game
+from pitboss.rulebook import check_table, edition, read_table_file
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rich.padding import Padding
+    from rich.table import Table
+
+    from pitboss.games.sign import Section, Sign
+
+__all__ = ["as_text", "run"]
+
+Format = Literal["text", "svg", "pdf", "json"]
+
+_BY_ENDING: dict[str, Format] = {".svg": "svg", ".pdf": "pdf", ".json": "json"}
+_LEAST, _SENTENCE, _INDENT, _GAP = 48, 56, 2, 2
+"""Columns: of the whole sign at least, of a sentence before it is broken, before a line, and between its parts."""
+_NARROW = 36
+"""A console with fewer columns than this has no room for columns side by side."""
+
+
+def run(
+    table: Path,
+    *,
+    format: Format | None = None,  # noqa: A002 - it is the name of the option
+    output: Annotated[str, Parameter(name=["--output", "-o"])] = "-",
+) -> int:
+    """Show what must be posted at a table: limits, odds and the house's choices, each with its clause.
+
+    Parameters
+    ----------
+    table
+        The table's TOML file; it is checked as `pitboss check` does it, and a table with a fault has no sign.
+    format
+        What to make; without it, what the output's name ends in, or text.
+    output
+        The file to write; "-" prints it.
+
+    Returns:
+    -------
+    int
+        0 with a sign, 1 where the settings are against the rules, 2 where the file makes no sense.
+    """
+    config, faults = check_table(read_table_file(table))
+    if config is None:
+        for fault in faults:
+            print(in_words(fault), file=sys.stderr)
+        return exit_code(faults)
+    made = format or _BY_ENDING.get(Path(output).suffix.lower(), "text")
+    if made == "pdf" and output == "-" and sys.stdout.isatty():
+        raise InputError("a PDF is not for a terminal: name a file, as in --output sign.pdf", field="output", value="-")
+    write_picture(_made(game(edition(config.rulebook).game).sign(config), made, output), output)
+    return 0
+
+
+def _made(sign: Sign, form: Format, output: str) -> str | bytes:
+    match form:
+        case "text":
+            return as_text(sign, is_printed=output == "-")
+        case "svg":
+            from pitboss.games.drawing_sign import draw_sign
+
+            return draw_sign(sign)
+        case "pdf":
+            from pitboss.cli.sign_pdf import as_pdf
+
+            return as_pdf(sign)
+        case _:
+            return msgspec.json.encode(sign).decode() + "\n"
+
+
+def as_text(sign: Sign, *, is_printed: bool = True) -> str:
+    """Return a sign for people: as wide as it needs or the terminal is; one for a file has no colours."""
+    from rich.console import Console
+    from rich.text import Text
+
+    natural = _width(sign)
+    out = console() if is_printed else Console(file=StringIO(), width=natural, force_terminal=False, color_system=None)
+    width, clause_width = min(out.width, natural), max((len(line.clause) for line in sign.lines), default=0)
+    with out.capture() as captured:
+        for words, style in ((sign.title, "bold"), (sign.table, "bold"), (sign.house, "")):
+            if words:
+                out.print(Text(" ".join(words.split()), style=style), width=width)
+        for section in sign.sections:
+            out.print()
+            out.print(Text(section.heading, style="bold green"), width=width)
+            for lines in _grids(section, clause_width) if width >= _NARROW else _paragraphs(section):
+                out.print(lines, width=width)
+        out.print()
+        out.print(Text(f"{sign.edition}.", style="dim"), width=width)
+    return "".join(f"{line.rstrip()}\n" for line in captured.get().splitlines())
+
+
+def _width(sign: Sign) -> int:
+    """Return how many columns keep every line whole, but for long sentences."""
+    clause = max((len(line.clause) for line in sign.lines), default=0)
+    value = max((len(line.value) for line in sign.lines), default=0)
+    label = max((len(line.label) for line in sign.lines if line.value), default=0)
+    text = max((min(len(line.label), _SENTENCE) for line in sign.lines if not line.value), default=0)
+    return max(_LEAST, _INDENT + max(label + _GAP + value, text) + _GAP + clause)
+
+
+def _grids(section: Section, clause_width: int) -> Iterator[Table]:
+    """Yield the lines of a section, those with a value and those without one by turns: their columns differ."""
+    from rich.table import Table
+    from rich.text import Text
+
+    for has_value, lines in groupby(section.lines, key=lambda line: bool(line.value)):
+        grid = Table.grid(padding=(0, _GAP, 0, 0), expand=True)
+        grid.add_column(width=0)
+        grid.add_column(ratio=1, overflow="fold")
+        if has_value:
+            grid.add_column(justify="right", overflow="fold", style="bold")
+        grid.add_column(justify="right", overflow="fold", min_width=clause_width, style="dim")
+        for line in lines:
+            cells = [line.label, line.value, line.clause] if has_value else [line.label, line.clause]
+            grid.add_row("", *map(Text, cells))
+        yield grid
+
+
+def _paragraphs(section: Section) -> Iterator[Padding]:
+    """Yield the lines of a section with everything in a row, for a narrow console."""
+    from rich.padding import Padding
+    from rich.text import Text
+
+    for line in section.lines:
+        said = f"{line.label}: {line.value}" if line.value else line.label
+        yield Padding(Text.assemble(said, (f" {line.clause}", "dim")), (0, 0, 0, _INDENT), expand=False)
