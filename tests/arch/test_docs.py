@@ -35,7 +35,8 @@ TABLES = sorted((ROOT / "examples/tables").glob("*.toml"))
 FENCE = re.compile(r"^```(?P<kind>[^\n]*)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
 PLACE = re.compile(r"`([\w./]+\.py)::([\w.]+)`")
 CODE = re.compile(r"`([^`\n]+)`")
-CLAUSE = re.compile(r"\b(?:(?:R[AHOS]|SB|MB)-[A-Z0-9](?:[\w.]*\w)?|Q\d+|RES)\b")
+CODES = "|".join(code for name in edition_ids() for code in edition(name).codes)
+CLAUSE = re.compile(rf"\b(?:(?:{CODES})-[A-Z0-9](?:[\w.]*\w)?|Q\d+|RES)\b")
 SHAPES: list[type[msgspec.Struct]] = [
     TableConfig,
     Edition,

@@ -1,4 +1,4 @@
-"""Remakes the golden transcripts in place: after each command stands what the rules answer now.
+"""Remakes the golden transcripts in place: after each command stands what the rules answer now. Remakes signs as well.
 
 Tables, notes and commands stay as they are. Recorded answers are left unread, so that a file outlives a change to the
 form of its events.
@@ -9,13 +9,17 @@ from pathlib import Path
 
 import msgspec
 
+from pitboss.cli.sign import as_text
 from pitboss.errors import PitbossError
-from pitboss.games import GAMES
+from pitboss.games import GAMES, game
 from pitboss.games.transcript import read_transcript, recorded_lines
+from pitboss.rulebook import edition, read_table_file, table_config
 
 ROOT = Path(__file__).resolve().parents[2]
 PLACES = (*(f"examples/{name}" for name in GAMES), "src/pitboss/cli/rounds")
 ANSWERS = {"event", "refusal"}
+SIGNS = ROOT / "tests/golden/signs"
+"""A sign each, with its table beside it, or named after the example table that it is of."""
 
 
 def transcripts() -> list[Path]:
@@ -38,8 +42,20 @@ def remade(content: bytes) -> bytes:
     return "".join(f"{line}\n" for line in recorded_lines(read_transcript(asked))).encode()
 
 
+def table_of(path: Path) -> Path:
+    """Return the file of the table that a sign is of."""
+    beside = path.with_suffix(".toml")
+    return beside if beside.exists() else ROOT / "examples/tables" / beside.name
+
+
+def sign(path: Path) -> bytes:
+    """Return the sign that belongs into a file, as the rules have it now."""
+    config = table_config(read_table_file(table_of(path)))
+    return as_text(game(edition(config.rulebook).game).sign(config), is_printed=False).encode()
+
+
 def main() -> int:
-    """Remake every transcript and tell which changed; nothing is written to one that cannot be read."""
+    """Remake every transcript and tell which changed; nothing is written to one that cannot be read. Then the signs."""
     paths, changed, unreadable = transcripts(), 0, 0
     for path in paths:
         name, before = path.relative_to(ROOT).as_posix(), path.read_bytes()
@@ -53,6 +69,8 @@ def main() -> int:
             path.write_bytes(after)
             print(f"changed {name}")
             changed += 1
+    for path in sorted(SIGNS.glob("*.txt")):
+        path.write_bytes(sign(path))
     print(f"{len(paths)} transcripts, {changed} changed, {unreadable} unreadable")
     return 1 if unreadable else 0
 

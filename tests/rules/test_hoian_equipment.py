@@ -30,7 +30,7 @@ def faults(**settings):
 
 def every_item(driver):
     """Return what the rules list as the table's equipment."""
-    return tuple(entry.item for entry in driver.table.rules.data.equipment)
+    return tuple(entry.item for entry in driver.table.rules.equipment)
 
 
 @pytest.mark.clause("RH-1.1")

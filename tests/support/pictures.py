@@ -3,15 +3,21 @@
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+from pitboss.games import game
+from pitboss.games.blackjack.draw import draw as draw_blackjack
+from pitboss.games.blackjack.draw_round import settled_round
+from pitboss.games.drawing_sign import draw_sign
 from pitboss.games.roulette.draw import draw
 from pitboss.games.roulette.draw_cloth import BOX
 from pitboss.games.roulette.rules import Rules, rules_of
 from pitboss.games.sicbo.draw import draw as draw_sicbo
 from pitboss.games.sicbo.rules import rules_of as sicbo_rules_of
-from pitboss.rulebook import table_config
+from pitboss.games.sign import Sign
+from pitboss.rulebook import edition, read_table_file, table_config
 from tests.support.driver import HOIAN, ONEIDA, SEABROOK
 
-IMAGES = Path(__file__).resolve().parents[2] / "docs" / "images"
+ROOT = Path(__file__).resolve().parents[2]
+IMAGES = ROOT / "docs" / "images"
 SVG = "{http://www.w3.org/2000/svg}"
 
 # File name to the house, its settings, the bets and the winning number.
@@ -85,14 +91,37 @@ SICBO_PICTURES: dict[str, tuple[dict[str, object], list[tuple[str, int]], tuple[
     ),
 }
 
+# File name to the line of the example rounds that it shows.
+BLACKJACK_PICTURES = {"blackjack.svg": 1}
+
+# File name to the example table whose sign it is.
+SIGN_PICTURES = {"sign-baccarat.svg": "oneida-baccarat"}
+
 
 def rules_for(house: str, settings: dict[str, object] | None = None) -> Rules:
     """Return a house's rules with these settings."""
     return rules_of(table_config({"rulebook": house, "settings": settings or {}}))
 
 
+def sign_of(example: str) -> Sign:
+    """Return the sign of a table among the examples."""
+    config = table_config(read_table_file(ROOT / "examples" / "tables" / f"{example}.toml"))
+    return game(edition(config.rulebook).game).sign(config)
+
+
+def blackjack_round(line: int) -> str:
+    """Draw a blackjack round among the examples."""
+    rounds = ROOT / "examples" / "settlements" / "blackjack-table.jsonl"
+    settled = settled_round(rounds.read_bytes().splitlines()[line - 1], line)
+    return draw_blackjack(settled.rules, settled=settled)
+
+
 def documented(name: str) -> str:
     """Draw a picture of the documentation."""
+    if name in BLACKJACK_PICTURES:
+        return blackjack_round(BLACKJACK_PICTURES[name])
+    if name in SIGN_PICTURES:
+        return draw_sign(sign_of(SIGN_PICTURES[name]))
     if name in SICBO_PICTURES:
         chosen, laid, dice = SICBO_PICTURES[name]
         config = table_config({"rulebook": "oneida-sicbo-2004", "settings": chosen})
@@ -152,7 +181,7 @@ def legend_of(root: ET.Element) -> dict[str, str]:
 
 def main() -> None:
     """Remake the pictures of the documentation."""
-    for name in (*PICTURES, *SICBO_PICTURES):
+    for name in (*PICTURES, *SICBO_PICTURES, *BLACKJACK_PICTURES, *SIGN_PICTURES):
         (IMAGES / name).write_text(documented(name), encoding="utf-8")
 
 

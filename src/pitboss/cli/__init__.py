@@ -23,14 +23,17 @@ _COMMANDS = {
     "rulebooks": "List the rules documents Pitboss knows.",
     "clause": "Show one clause, and where it is carried out.",
     "check": "Check a table's TOML file against its rulebook: every fault at once.",
+    "sign": "Show what must be posted at a table: as text, picture, page or data.",
     "settle": "Settle rounds given as JSON documents.",
     "play": "Play a transcript through the rules.",
+    "leaderboard": "Show who stands where in a tournament.",
     "schema": "Print the JSON Schema of a game's transcripts.",
     "conformance": "List every clause with the code that carries it out and the tests that hold it.",
 }
 _BY_GAME = {
     "odds": ("Exact odds of every wager.", ("roulette", "sicbo", "baccarat")),
-    "draw": ("Draw a game as SVG.", ("roulette", "sicbo", "baccarat")),
+    "draw": ("Draw a game as SVG.", ("roulette", "sicbo", "baccarat", "blackjack")),
+    "tote": ("The totalizator.", ("settle",)),
 }
 """Commands that differ by game: each game has a module and a function of its own."""
 

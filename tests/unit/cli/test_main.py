@@ -11,7 +11,8 @@ from pitboss import cli
 from pitboss.cli import build, main
 from pitboss.errors import InvariantBroken
 
-COMMANDS = {"demo", "rulebooks", "clause", "check", "settle", "play", "schema", "conformance", "odds", "draw"}
+COMMANDS = {"demo", "rulebooks", "clause", "check", "sign", "settle", "play", "leaderboard", "schema", "conformance"}
+COMMANDS |= {"odds", "draw", "tote"}
 PROGRAM = Path(sys.executable).with_name("pitboss")
 BUFFERED = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
 """The environment with Python's usual buffers, in which most people run it."""

@@ -220,7 +220,7 @@ def test_standard_input_may_be_bad_too(capsys, monkeypatch):
     assert (2, "", []) == (code, out, missing(["line 1", "not JSON"], err))
 
 
-@pytest.mark.parametrize("game", ["blackjack", "", "Roulette", "roulette.game"])
+@pytest.mark.parametrize("game", ["craps", "", "Roulette", "roulette.game"])
 def test_an_unknown_game(capsys, tmp_path, game):
     """The games that there are are told, before the file is looked at."""
     code, out, err = run(capsys, "settle", game, str(tmp_path / "missing.json"))

@@ -201,7 +201,7 @@ def test_every_refusal_a_table_gives_can_be_recorded_and_compared():
     """The values of a refusal come back from JSON as they were."""
     driver = Driver(HOIAN).opened()
     lines = [{"table": {"rulebook": HOIAN, "name": "R1"}}]
-    items = tuple(entry.item for entry in driver.table.rules.data.equipment)
+    items = tuple(entry.item for entry in driver.table.rules.equipment)
     lines += [did(h.InspectEquipment(items=items[:1])), did(h.InspectEquipment(items=items)), did(h.OpenTable())]
     lines += [did(h.OpenBetting()), bet("red", 1, who="Bob"), bet("red", 10**12), bet("red", 1), did(m.PayWinners())]
     lines += [did(m.PlaceWager(player="Ann", bet="red", stake_minor=5, source="colour:blue"), "Ann", "player")]
