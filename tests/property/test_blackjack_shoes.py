@@ -257,11 +257,10 @@ def shoes(part: Part) -> Counter[str]:
 
 
 @pytest.mark.campaign(3_000)
-@pytest.mark.timeout(300)
 @pytest.mark.clause("BJ-H9", "BJ-I10", "BJ-L10")
 def test_shoes_keep_their_cards_and_their_money(request):
     """No shoe, of whatever variant, finds a card, a discard, a cent, an offer or an outcome that is wrong."""
-    met = Campaign.of(request, "blackjack-shoes", part_cases=len(VARIANTS), slice_parts=6).run(shoes)
+    met = Campaign.of(request, "blackjack-shoes", part_cases=len(VARIANTS), slice_parts=4).run(shoes)
     every = {*(kind.__name__ for kind in ELECTIONS), *(outcome.value for outcome in m.Outcome), "settled"}
     every |= {"PlaceHitWager", "PayBlackjack", "ReportError", "ReportUpCardTaken", "a card found face up"}
     every |= {"a card turned that nobody had seen"}
@@ -270,7 +269,6 @@ def test_shoes_keep_their_cards_and_their_money(request):
 
 
 @pytest.mark.clause("BJ-M3")
-@pytest.mark.xfail(strict=True, reason="a wrong number of cards can be reported only once somebody has a card")
 def test_a_round_without_cards_to_deal_is_void():
     """Where the last card is found face up before the deal, the wagers do not wait for cards that never come."""
     settings = {"decks": 1, "burn": 51, "cut_from_end": 1}

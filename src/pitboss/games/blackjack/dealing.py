@@ -202,7 +202,8 @@ def report_wrong_number(state: Round, command: Command[m.ReportWrongNumber]) -> 
     """Void a round in which somebody has a wrong number of cards, too few left to deal included."""
     seat, clause = command.act.seat, state.rules.clause("wrong_number")
     require_role(command, ("dealer",), clause=clause, deed="report a wrong number of cards")
-    if state.phase not in _IN_PLAY:
+    is_waiting = state.phase is Phase.BETTING and state.boxes
+    if state.phase not in _IN_PLAY and not is_waiting:
         reason = f"nobody has cards: this round is {state.phase.words}"
         raise ActionRefused(reason, clause=clause, phase=state.phase.value)
     if seat and seat not in state.boxes:

@@ -38,6 +38,7 @@ __all__ = [
     "place",
     "report_face_up",
     "report_up_card_taken",
+    "report_wrong_number",
     "restore_up_card",
     "settle_suits",
     "turn_card",
@@ -150,6 +151,17 @@ def _refuse_without_wager(state: Table, current: Round) -> None:
         if player not in playing and not is_out:
             reason = f"{player} sits at the table without a wager"
             raise ProcedureBreach(reason, clause=state.rules.clause("must_wager"), player=player)
+
+
+@cites("BJ-M3")
+def report_wrong_number(state: Table, command: Command[m.ReportWrongNumber]) -> Sequence[Event]:
+    """Void a round for a wrong number of cards; before the first one only where none is left to deal."""
+    current = the_round(state)
+    if current.phase is Phase.BETTING and state.cards.in_shoe:
+        raise ActionRefused(
+            "nobody has cards yet, and there are some to deal", clause=state.rules.clause("wrong_number")
+        )
+    return delegate(state, command)
 
 
 def turn_card(state: Table, command: Command[m.TurnFirstCard | m.TurnSecondCard]) -> Sequence[Event]:

@@ -284,7 +284,7 @@ _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
     m.TurnFirstCard: play.turn_card,
     m.TurnSecondCard: play.turn_card,
     m.ReportFaceUp: play.report_face_up,
-    m.ReportWrongNumber: play.delegate,
+    m.ReportWrongNumber: play.report_wrong_number,
     m.Stand: play.elect,
     m.Hit: play.elect,
     m.DoubleDown: play.elect,

@@ -1,0 +1,45 @@
+"""`pitboss tote settle`: a race card's pools, from the tickets to the prices."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pitboss.cli.output import File, print_json, print_table, read_bytes
+from pitboss.money import Currency, show
+from pitboss.tote.settle import settle_card
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["settle"]
+
+
+def settle(card: File, *, json: bool = False) -> None:
+    """Settle every pool of a card: refunds, takeout, prices, payouts, breakage, carryovers.
+
+    Parameters
+    ----------
+    card
+        The card with its races, pools and tickets as one JSON document; "-" reads standard input.
+    json
+        Print the answer as one JSON document instead of a table.
+    """
+    answer = settle_card(read_bytes(card))
+    if json:
+        print_json([answer])
+        return
+    columns = ("pool", "status", "sold", "refunds", "takeout", "net", "winner", "pays_for_$2")
+    print_table("Pools", columns, _rows(answer))
+
+
+def _rows(answer: dict[str, Any]) -> Iterator[dict[str, object]]:
+    dollar = Currency.of("USD")
+    for name, pool in answer["pools"].items():
+        money = {key: show(pool[key], dollar) for key in ("sold", "refunds", "takeout", "net")}
+        head = {"pool": f"{name} ({pool['type']})", "status": pool["status"], **money}
+        winners = pool["winners"] or [{"combo": pool.get("reason", ""), "price_2": None}]
+        for winner in winners:
+            price = "" if winner["price_2"] is None else show(winner["price_2"], dollar)
+            source = f", {winner['source']}" if "source" in winner else ""
+            yield {**head, "winner": f"{winner['combo']}{source}", "pays_for_$2": price}
+            head = dict.fromkeys(head, "")

@@ -1,0 +1,232 @@
+"""A bet as it is called at the window: pool, base amount, form and runners, before any race is looked at.
+
+A value that exists can be sold: a form that the pool does not have is refused with the clause that says so, and what
+would hold no combination in any race is refused as no bet.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal
+
+from pitboss.errors import BadNotation
+from pitboss.money import STAKE_MAX
+from pitboss.rulebook import NotOffered
+from pitboss.tote.bets import LEGS, POSITIONS, combinations_of
+from pitboss.tote.wheels import both_ways, order_free
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from pitboss.tote.combos import Masks
+
+__all__ = [
+    "ALL",
+    "KINDS",
+    "BetText",
+    "Direction",
+    "Form",
+    "Part",
+    "direction_of",
+    "form_of",
+    "said",
+    "separator",
+    "shown",
+]
+
+ALL: Final = "ALL"
+Part = tuple[str, ...] | Literal["ALL"]
+Form = Literal["straight", "box", "key_box", "wheel", "partial_wheel", "any_order"]
+Direction = Literal["top", "below", "both"]
+
+KINDS: Final = (
+    "win", "place", "show", "across_the_board", "exacta", "quinella", "trifecta", "superfecta", "double", "pick3",
+    "pick6", "twin_trifecta",
+)  # fmt: skip
+_ACROSS: Final = ("win", "place", "show")
+_ONE_RACE: Final = ("exacta", "quinella", "trifecta", "superfecta")
+_WITH_LEGS: Final = (*_ONE_RACE, "double", "pick3", "pick6")
+_SOLD: Final[dict[Form, tuple[str, tuple[str, ...]]]] = {
+    "straight": ("PW-C", KINDS),
+    "box": ("PW-C13", _ONE_RACE),
+    "key_box": ("PW-C14", _ONE_RACE),
+    "wheel": ("PW-C15", _WITH_LEGS),
+    "partial_wheel": ("PW-C16", _WITH_LEGS),
+    "any_order": ("PW-C16", _WITH_LEGS),
+}
+"""For each form the clause that names its pools, and the pools."""
+_ORDERED: Final = ("exacta", "trifecta", "superfecta")
+_NUMBER: Final = re.compile(r"[1-9][0-9]?[A-Z]?")
+_SHOWN_MAX: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class BetText:
+    """One bet as called; `amount` is the base amount in cents, for each combination.
+
+    >>> BetText("exacta", 200, "key_box", (("4", "7"),), key="1").places
+    2
+    """
+
+    kind: str
+    amount: int
+    form: Form
+    parts: tuple[Part, ...]
+    """Program numbers, or ALL, of each position, leg or group; a single list for a box, and for what follows a key."""
+    key: str | None = None
+    direction: Direction | None = None
+    """Where the key of an exacta wheel stands; None for every other bet."""
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise BadNotation(f"expected one of {', '.join(KINDS)}", field="kind", value=self.kind)
+        if self.form not in _SOLD:
+            raise BadNotation(f"expected one of {', '.join(_SOLD)}", field="form", value=self.form)
+        clause, pools = _SOLD[self.form]
+        if self.kind not in pools:
+            reason = f"a {said(self.form)} is sold for {', '.join(pools)} and not for {said(self.kind)}"
+            raise NotOffered(reason, clause=clause, kind=self.kind, form=self.form)
+        if type(self.amount) is not int or not 1 <= self.amount <= STAKE_MAX:
+            raise BadNotation(f"expected from 1 to {STAKE_MAX} cents", field="amount", value=self.amount)
+        self._refuse_parts()
+        self._refuse_key()
+        self._refuse_form()
+        self._refuse_nothing()
+
+    @property
+    def pools(self) -> tuple[str, ...]:
+        """Return the types of the pools that take the bet, each of them all of it."""
+        return _ACROSS if self.kind == "across_the_board" else (self.kind,)
+
+    @property
+    def places(self) -> int:
+        """Return how many positions or legs a combination has."""
+        return POSITIONS.get(self.kind) or LEGS.get(self.kind, 1)
+
+    @property
+    def races(self) -> int:
+        """Return how many races the bet's pool is on."""
+        return LEGS.get(self.kind, 1)
+
+    def race_of(self, place: int) -> int:
+        """Return which of the pool's races a position or leg belongs to; a twin trifecta is called for its first."""
+        return place if self.races > 1 and self.kind not in POSITIONS else 0
+
+    def rows(self, every: Sequence[int], bit_of: Callable[[int, str], int]) -> list[Masks]:
+        """Return rows of masks without a combination in common, given ALL of each race and a runner's bit in a race."""
+
+        def mask(part: Part, race: int) -> int:
+            found = 0
+            for number in () if part == ALL else part:
+                found |= 1 << bit_of(race, number)
+            return every[race] if part == ALL else found
+
+        masks = tuple(mask(part, self.race_of(place)) for place, part in enumerate(self.parts))
+        rows = [masks]
+        if self.form == "any_order":
+            rows = list(order_free(masks, every[0], self.places))
+        elif self.form == "box":
+            rows = [masks * self.places]
+        elif self.key is not None:
+            rows = [(mask((self.key,), 0), *masks * (self.places - 1))]
+        elif self.direction == "both":
+            rows = both_ways(masks[0], every[0])
+        return [row for row in rows if combinations_of(self.pools[0], row)]
+
+    def _refuse_parts(self) -> None:
+        """Refuse too many or few parts, and what is no program number in them."""
+        least, most, what = self.places, self.places, "leg" if self.race_of(1) else "position"
+        if self.form in ("box", "key_box"):
+            least, most, what = 1, 1, "list"
+        elif self.form == "any_order":
+            least, what = 1, "group"
+        if not least <= len(self.parts) <= most:
+            many = f"{least} to {most}" if least < most else f"{most}"
+            named = f"{what}s joined by {separator(self.kind, self.form)}" if most > 1 else what
+            reason = f"expected {many} {named}, found {len(self.parts)}"
+            raise BadNotation(reason, field="parts", value=self.parts)
+        for place, part in enumerate(self.parts):
+            where = f"parts[{place}]"
+            if part == ALL:
+                if self.form not in ("wheel", "straight", "partial_wheel"):
+                    raise BadNotation(f"expected the runners of a {said(self.form)}, found ALL", field=where, value=ALL)
+                continue
+            if not part:
+                raise BadNotation("expected a runner, found none", field=where, value=part)
+            for index, number in enumerate(part):
+                _refuse_number(number, f"{where}[{index}]", taken=part[:index])
+
+    def _refuse_key(self) -> None:
+        """Refuse a key without a key box, a key box without its key, and a key that is among the others."""
+        if (self.form == "key_box") != (self.key is not None):
+            raise BadNotation("expected a key, in a key box and nowhere else", field="key", value=self.key)
+        if self.key is not None:
+            _refuse_number(self.key, "key", taken=self.parts[0])
+
+    def _refuse_form(self) -> None:
+        """Refuse a form or direction that the parts do not have."""
+        if self.form == "any_order" and self.kind not in _ORDERED:
+            reason = f"expected no groups in any order: a {said(self.kind)} has no order of finish to leave open"
+            raise BadNotation(reason, field="form", value=self.form)
+        if self.form in ("straight", "wheel", "partial_wheel") and self.form != form_of(self.parts):
+            wanted = {"straight": "one runner", "wheel": "ALL somewhere", "partial_wheel": "several runners, never ALL"}
+            reason = f"expected {wanted[self.form]} in the positions or legs of a {said(self.form)}"
+            raise BadNotation(reason, field="form", value=self.form)
+        direction = direction_of(self.kind, self.form, self.parts)
+        if self.direction not in (direction, "both" if direction == "top" else direction):
+            reason = "expected an exacta wheel with its key first, such as 1/ALL, for both ways"
+            if self.direction != "both":
+                reason = f"expected {direction} as the direction of these parts"
+            raise BadNotation(reason, field="direction", value=self.direction)
+
+    def _refuse_nothing(self) -> None:
+        """Refuse runners that make no combination, whatever the races."""
+        named = sorted({self.key or "", *(number for part in self.parts if part != ALL for number in part)})
+        plenty = (1 << len(named) + self.places) - 1
+        if not self.rows([plenty] * self.races, lambda _, number: named.index(number)):
+            reason = f"expected {self.places} different runners that make a combination, found none"
+            raise BadNotation(reason, field="parts", value=self.parts)
+
+
+def said(name: str) -> str:
+    """Return the name of a kind or form as words."""
+    return "partial wheel in any order" if name == "any_order" else name.replace("_", " ")
+
+
+def shown(word: str) -> str:
+    """Return a wrong word for a message: in quotes, cut, and in characters that anything can print."""
+    return f"{word[:_SHOWN_MAX]!a}"
+
+
+def form_of(parts: Sequence[Part]) -> Form:
+    """Return the form that parts for each position or leg make.
+
+    >>> form_of([("1",), ("2", "3")]), form_of([("1",), ALL])
+    ('partial_wheel', 'wheel')
+    """
+    if ALL in parts:
+        return "wheel"
+    return "partial_wheel" if any(len(part) > 1 for part in parts) else "straight"
+
+
+def direction_of(kind: str, form: str, parts: Sequence[Part]) -> Direction | None:
+    """Return where the key of an exacta wheel stands as written; None for any other bet, and for ALL with ALL."""
+    if kind != "exacta" or form != "wheel" or list(parts).count(ALL) != 1:
+        return None
+    return "top" if parts[-1] == ALL else "below"
+
+
+def separator(kind: str, form: str | None) -> str:
+    """Return what stands between the parts of a bet."""
+    if form == "any_order":
+        return "+"
+    return "-" if kind == "quinella" else "/"
+
+
+def _refuse_number(number: object, where: str, *, taken: Sequence[str]) -> None:
+    if not isinstance(number, str) or not _NUMBER.fullmatch(number):
+        reason = f"expected a program number such as 4 or 1A, found {shown(str(number))}"
+        raise BadNotation(reason, field=where, value=number)
+    if number in taken:
+        raise BadNotation(f"expected another runner, found {number!r} a second time", field=where, value=number)

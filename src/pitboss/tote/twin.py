@@ -1,0 +1,161 @@
+"""The twin trifecta: a first half like a trifecta, an exchange of its winners, a second half that may carry over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from pitboss.tote.combos import count_ordered, matching_ordered
+from pitboss.tote.config import fraction_of
+from pitboss.tote.pools import Candidate, covered, live_bets, refund_all
+from pitboss.tote.pricing import Paid, WinningClass, distribute
+from pitboss.tote.single import heads, tail
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from pitboss.tote.bets import Bet
+    from pitboss.tote.pools import Held, Outcome, Pool
+    from pitboss.tote.races import Race
+
+__all__ = ["settle_twin"]
+
+_PLACES = 3
+_STEPS = {2: ("second:FIRST TWO", 1), 1: ("second:FIRST", 2)}
+"""How many places are right to the name and the level of a step of a mandatory day."""
+
+
+@dataclass(frozen=True)
+class _Live:
+    """An exchange that is still good: whose, for what, and for how much."""
+
+    bet: Bet
+    masks: tuple[int, ...]
+    amount: int
+
+
+def settle_twin(pool: Pool) -> Outcome:
+    """Settle a twin trifecta as far as its races have been run."""
+    one, two = pool.races
+    outcome = live_bets(pool, lambda masks: tuple(mask & ~one.scratched for mask in masks))
+    if one.cancelled is not None or two.cancelled == "early":
+        return refund_all(outcome, "race cancelled")
+    if not one.is_run or not two.is_over:
+        return outcome
+    if not outcome.live:
+        return refund_all(outcome, "nothing live")
+    level, classes = _first_winners(outcome, one)
+    if not classes and not pool.is_mandatory:
+        return refund_all(outcome, "no winning wager")
+    outcome.status = "official"
+    _pay_halves(outcome, level, classes)
+    return outcome
+
+
+def _pay_halves(outcome: Outcome, level: int, classes: list[Held]) -> None:
+    pool, (first, second) = outcome.pool, _halves(outcome)
+    if not classes:
+        # A mandatory day, and nobody has the winner of the first race: everything goes to whoever is live.
+        everything = outcome.net + pool.carryover_in
+        outcome.pay(everything, _PLACES, covered(outcome, [Candidate("first:ALL", count_ordered)]))
+    elif pool.races[1].cancelled is not None:
+        _without_second_race(outcome, (first, second), level, classes)
+    else:
+        outcome.pay(first, level, _named(classes, "first:"))
+        _second_half(outcome, pool.races[1], second, level, classes)
+
+
+def _first_winners(outcome: Outcome, race: Race) -> tuple[int, list[Held]]:
+    for level, candidates in enumerate(heads(race, _PLACES)):
+        classes = covered(outcome, candidates)
+        if classes:
+            return level, classes
+    return 0, []
+
+
+def _halves(outcome: Outcome) -> tuple[int, int]:
+    pool, net = outcome.pool, outcome.net
+    cap = pool.config.twin_carryover_cap
+    if cap is not None and pool.carryover_in >= cap:
+        return net, 0
+    first = int(net * fraction_of(pool.config.twin_first_share, "twin_first_share"))
+    return first, net - first
+
+
+def _named(classes: Sequence[Held], prefix: str) -> list[Held]:
+    return [(Candidate(f"{prefix}{entry.combo}", entry.count), share, amounts) for entry, share, amounts in classes]
+
+
+def _without_second_race(outcome: Outcome, halves: tuple[int, int], level: int, classes: list[Held]) -> None:
+    """Pay the second half, not the carryover, to the exact winners of the first; without them to whoever won it."""
+    first, second = halves
+    outcome.carryover_out = outcome.pool.carryover_in
+    if level:
+        outcome.pay(first + second, level, _named(classes, "first:"))
+        return
+    outcome.pay(first, level, _named(classes, "first:"))
+    winners = list(_stakes(outcome, [entry for entry, _, _ in classes]))
+    _pay_per_dollar(outcome, second, "second:ALL", winners, 0)
+
+
+def _stakes(outcome: Outcome, entries: Sequence[Candidate] | None) -> Iterator[tuple[Bet, int, int]]:
+    """Yield each ticket with its stake and how many winning combinations it holds, or live ones."""
+    for bet, masks in outcome.live:
+        count = count_ordered(masks) if entries is None else sum(entry.count(masks) for entry in entries)
+        if count:
+            yield bet, bet.amount, count
+
+
+def _second_half(outcome: Outcome, race: Race, second: int, first_level: int, classes: list[Held]) -> None:
+    pool = outcome.pool
+    money = second + pool.carryover_in
+    may_exchange = first_level == 0 or pool.is_mandatory
+    entries = [entry for entry, _, _ in classes]
+    exchanges = list(_exchanges(outcome, race, entries)) if may_exchange else []
+    sequences = race.sequences(_PLACES)
+    longest = max(map(len, sequences), default=0)
+    sizes = range(longest, 0, -1) if pool.is_mandatory else range(longest, longest - 1, -1)
+    for size in sizes:
+        patterns = sorted({sequence[:size] for sequence in sequences})
+        held = [(entry.bet, entry.amount, 1) for entry in exchanges if _wins(entry, patterns)]
+        if held and size:
+            name, level = ("second:EXACT", 0) if size == longest else _STEPS[size]
+            _pay_per_dollar(outcome, money, name, held, level)
+            return
+    if pool.is_mandatory:
+        if exchanges:
+            _pay_per_dollar(outcome, money, "second:ALL", [(entry.bet, entry.amount, 1) for entry in exchanges], 3)
+        else:
+            _pay_per_dollar(outcome, money, "second:UNEXCHANGED", list(_stakes(outcome, entries)), 4)
+        return
+    outcome.carryover_out = money
+
+
+def _wins(entry: _Live, patterns: Sequence[Sequence[int]]) -> bool:
+    return any(matching_ordered(entry.masks, tail(pattern, _PLACES)) for pattern in patterns)
+
+
+def _exchanges(outcome: Outcome, race: Race, entries: Sequence[Candidate]) -> Iterator[_Live]:
+    """Yield the exchanges of first-half winners, dollar for dollar, without those that name a scratched interest."""
+    for bet, masks in outcome.live:
+        left = bet.amount * sum(entry.count(masks) for entry in entries)
+        for exchange in bet.exchanges:
+            amount = min(exchange.amount, left)
+            left -= amount
+            is_void = any(mask & race.scratched for mask in exchange.masks)
+            if amount and not is_void:
+                yield _Live(bet, exchange.masks, amount)
+
+
+def _pay_per_dollar(outcome: Outcome, money: int, combo: str, held: Sequence[tuple[Bet, int, int]], level: int) -> None:
+    """Divide money among tickets by the dollars they hold, at one price and without a minimum."""
+    amounts = dict.fromkeys(outcome.pool.rates, 0)
+    for bet, amount, count in held:
+        amounts[bet.source] += amount * count
+    entry = WinningClass(combo, level, amounts, Fraction(1))
+    # Second-half tickets cost nothing, so no minimum is promised on them.
+    paid = distribute(money, [entry], outcome.pool.rates, outcome.pool.config, is_lifted=False)
+    outcome.paid.append(Paid([entry], paid.prices))
+    for bet, amount, count in held:
+        outcome.credit(bet, count * paid.prices[0][bet.source].pays(amount))
