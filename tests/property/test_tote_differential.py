@@ -1,13 +1,11 @@
 """Cards settled twice: by the package, and by a settlement that writes every ticket out and shares nothing of it."""
 
 from collections import Counter
-from typing import Any
 
 import pytest
 
 from tests.support.campaign import Campaign, Part
 from tests.support.naive_tote import settle
-from tests.support.naive_tote_race import Race
 from tests.support.tote_cards import random_card
 from tests.support.tote_driver import answered, card_of, run
 
@@ -16,32 +14,11 @@ STATES = ("open", "official", "refunded")
 LATE_THREE = ["1", "2", {"no": "3", "scratched": "late"}]
 
 
-def is_disputed(card: dict[str, Any], name: str) -> bool:
-    """Tell whether the two may say different things of a pool, for one of the reasons below."""
-    pool = card["pools"][name]
-    config = {**card.get("config", {}), **pool.get("config", {})}
-    races = [card["races"][race] for race in pool["races"]]
-    if pool["type"] == "twin_trifecta":
-        second = Race("2", races[1])
-        finishers = {second.interest(number) for place in races[1].get("result", []) for number in place}
-        return bool(pool.get("mandatory")) and len(finishers) < 3
-    runners = [runner for race in races[1:] for runner in race["runners"]]
-    is_late = any(isinstance(runner, dict) and runner.get("scratched") == "late" for runner in runners)
-    return pool["type"] == "pick3" and config.get("pick3_scratch") == "consolation" and is_late
-
-
-def without_disputed(card: dict[str, Any]) -> dict[str, Any]:
-    """Return a card without the pools on which there is no agreement, and without their tickets."""
-    out = {name for name in card["pools"] if is_disputed(card, name)}
-    pools = {name: pool for name, pool in card["pools"].items() if name not in out}
-    return {**card, "pools": pools, "tickets": [one for one in card["tickets"] if one.get("pool") not in out]}
-
-
 def compared(part: Part) -> Counter[str]:
     """Have a part's cards answered by both, and return which pools there were in which state."""
     rng, met = part.rng(), Counter[str]()
     for _ in range(part.cases):
-        card = without_disputed(random_card(rng))
+        card = random_card(rng)
         naive = settle(card)
         assert naive == answered(card), card
         met.update(f"{pool['type']} {pool['status']}" for pool in naive["pools"].values())

@@ -12,7 +12,7 @@ from tests.support.naive_tote_tickets import expand
 from tests.support.tote_cards import random_card
 from tests.support.tote_driver import answered
 
-CARDS = 200
+CARDS = 120
 SETTLED = ("official", "refunded", "empty")
 FIGURES = ("sold", "gross", "net", "refunds", "takeout", "payout", "breakage", "carryover_in", "carryover_out")
 

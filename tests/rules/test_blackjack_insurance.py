@@ -59,7 +59,7 @@ class TestForAllOrNone:
     def test_the_rule_is_posted(self):
         """A table that takes insurance shows its odds too."""
         lines = sign(BlackjackDriver().table.rules.config).lines
-        text = "Insurance up to half the wager when the dealer shows an ace."
+        text = "Insurance from $0.01 up to half the wager when the dealer shows an ace."
         assert [text] == [line.label for line in lines if line.clause == "BJ-J6"]
         assert [("Insurance", "2 to 1")] == [(line.label, line.value) for line in lines if line.clause == "Q21"]
 

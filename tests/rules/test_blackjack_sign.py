@@ -164,7 +164,7 @@ class TestRules:
     @pytest.mark.parametrize(
         ("clause", "settings", "expected"),
         [
-            ("BJ-J6", {}, "Insurance up to half the wager when the dealer shows an ace."),
+            ("BJ-J6", {}, "Insurance from $0.01 up to half the wager when the dealer shows an ace."),
             ("BJ-J6", {"insurance": False}, "No insurance."),
             ("BJ-J7", {}, "Double down on any first two cards, after a split too."),
             ("BJ-J7", {"das": False}, "Double down on any first two cards, not after a split."),

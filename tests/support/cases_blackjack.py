@@ -256,5 +256,5 @@ BLACKJACK = GameCase(
     ),
     calm=0.7,
     walk_commands=1_000,
-    slice_parts=20,
+    slice_parts=10,
 )

@@ -278,7 +278,9 @@ def play_dealer(settings: dict[str, Any], shoe: Shoe, dealer: list[str], players
             draw_dealer(settings, shoe, dealer)
         return [dealer]
     # A dealer hand is played as long as a wager or an insurance remains on it or on a later one (BJ-L4, L6b, L8).
-    standing = [len(hand.wagers) for hand in hands if not hand.is_bust()]
+    # A blackjack has won where the first card cannot become one (BJ-J4a): nothing is dealt for it.
+    can_tie = value_of(dealer[0]) >= 10
+    standing = [len(hand.wagers) for hand in hands if not hand.is_bust() and (can_tie or not hand.has_blackjack())]
     for player in players:
         standing += [place for place, wager in enumerate(player.insurance or [], 1) if wager is not None]
     dealt = []

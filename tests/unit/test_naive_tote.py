@@ -18,7 +18,7 @@ from tests.support.naive_tote_tickets import expand
 from tests.support.tote_cards import random_card
 
 PUBLISHED = sorted((Path(__file__).parents[1] / "oracle/data/tote").glob("*.json"))
-CARDS = 300
+CARDS = 100
 
 
 def run(*order, runners=6, **more):

@@ -7,95 +7,33 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import permutations
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
 from pitboss.decider import decode_or_explain
 from pitboss.errors import InputError
-from pitboss.money import STAKE_MAX
 from pitboss.tote.bets import LEGS, POSITIONS, Bet, Exchange, combinations_of
 from pitboss.tote.config import config_of, fraction_of
+from pitboss.tote.documents import (
+    HOST,
+    CardDocument,
+    PoolDocument,
+    RaceDocument,
+    RunnerDocument,
+    TicketDocument,
+)
 from pitboss.tote.pools import Pool
 from pitboss.tote.races import Race, number_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["HOST", "Card", "CardDocument", "Sold", "read_card"]
+__all__ = ["Card", "Sold", "read_card"]
 
-HOST = "host"
 NUMBER_MAX = 8
 D = TypeVar("D")
 MULTI = ("double", "pick3", "pick6", "pickn")
-Cents = Annotated[int, msgspec.Meta(ge=1, le=STAKE_MAX)]
-
-
-class RunnerDocument(msgspec.Struct, forbid_unknown_fields=True):
-    """A runner: its program number, the entry or field it belongs to, and whether it was scratched."""
-
-    no: str
-    entry: str | None = None
-    scratched: Literal["early", "late"] | None = None
-
-
-class RaceDocument(msgspec.Struct, forbid_unknown_fields=True):
-    """A race as a card names it."""
-
-    runners: tuple[str | RunnerDocument, ...]
-    result: tuple[tuple[str, ...], ...] | None = None
-    cancelled: Literal["early", "late"] | None = None
-    favorite: str | None = None
-
-
-class PoolDocument(msgspec.Struct, forbid_unknown_fields=True):
-    """A pool as a card names it."""
-
-    type: Literal[
-        "win", "place", "show", "exacta", "quinella", "trifecta", "superfecta", "double", "pick3", "pick6", "pickn",
-        "twin_trifecta",
-    ]  # fmt: skip
-    races: tuple[str, ...]
-    takeout: str | dict[str, str]
-    carryover_in: Annotated[int, msgspec.Meta(ge=0, le=STAKE_MAX)] = 0
-    mandatory: bool = False
-    config: dict[str, Any] = {}
-    probables: bool = False
-    will_pays: bool = False
-
-
-class ExchangeDocument(msgspec.Struct, forbid_unknown_fields=True):
-    """A second-half selection of a twin trifecta."""
-
-    sel: tuple[str, ...]
-    amount: Cents
-
-
-class TicketDocument(msgspec.Struct, forbid_unknown_fields=True):
-    """A ticket: one bet in one pool, or across the board of a race."""
-
-    id: str
-    amount: Cents
-    sel: tuple[Any, ...]
-    pool: str | None = None
-    type: Literal["across_the_board"] | None = None
-    race: str | None = None
-    form: Literal["straight", "box", "key_box", "wheel", "partial_wheel"] = "straight"
-    key: str | None = None
-    source: str = HOST
-    exchange: tuple[ExchangeDocument, ...] = ()
-
-
-class CardDocument(msgspec.Struct, forbid_unknown_fields=True):
-    """Races, pools and tickets, in one document."""
-
-    races: dict[str, msgspec.Raw] = {}
-    pools: dict[str, msgspec.Raw] = {}
-    tickets: tuple[TicketDocument, ...] = ()
-    config: dict[str, Any] = {}
-    odds_of_prices: tuple[Annotated[int, msgspec.Meta(ge=0, le=STAKE_MAX)], ...] | None = None
-
-
 _RACES = msgspec.json.Decoder(RaceDocument)
 _POOLS = msgspec.json.Decoder(PoolDocument)
 
@@ -174,9 +112,12 @@ def _race(name: str, document: RaceDocument) -> Race:
         if None not in times:
             early, late = (early, late | 1 << i) if "late" in times else (early | 1 << i, late)
     _refuse_result(where, document, {runner.no: runner for runner in runners})
-    if document.favorite is not None and document.favorite not in interest_of:
-        raise InputError("no such runner", field=f"{where}.favorite", value=document.favorite)
-    return Race(name, names, interest_of, early, late, document.result, document.cancelled, document.favorite)
+    favorite = interest_of.get(document.favorite) if document.favorite is not None else None
+    if document.favorite is not None and favorite is None:
+        if document.favorite not in names:
+            raise InputError("no such runner", field=f"{where}.favorite", value=document.favorite)
+        favorite = names.index(document.favorite)
+    return Race(name, names, interest_of, early, late, document.result, document.cancelled, favorite)
 
 
 def _refuse_result(where: str, document: RaceDocument, runners: dict[str, RunnerDocument]) -> None:
@@ -238,6 +179,7 @@ def _sources(card: CardDocument, name: str, pool: PoolDocument) -> list[str]:
 
 
 def _pools_of(card: Card, ticket: TicketDocument, where: str) -> Iterator[Pool]:
+    _refuse_contradictions(ticket, where)
     if ticket.type is not None:
         for kind in ("win", "place", "show"):
             found = [pool for pool in card.pools.values() if pool.kind == kind and pool.race.name == ticket.race]
@@ -248,6 +190,21 @@ def _pools_of(card: Card, ticket: TicketDocument, where: str) -> Iterator[Pool]:
     if ticket.pool not in card.pools:
         raise InputError("no such pool", field=f"{where}.pool", value=ticket.pool)
     yield card.pools[ticket.pool]
+
+
+def _refuse_contradictions(ticket: TicketDocument, where: str) -> None:
+    """Refuse fields that say nothing about this ticket: whoever wrote them meant another."""
+    is_across = ticket.type is not None
+    beside = {
+        "key": ticket.key is not None and ticket.form != "key_box",
+        "race": ticket.race is not None and not is_across,
+        "pool": ticket.pool is not None and is_across,
+        "form": ticket.form != "straight" and is_across,
+    }
+    for name, is_wrong in beside.items():
+        if is_wrong:
+            value = getattr(ticket, name)
+            raise InputError("has no meaning on such a ticket", field=f"{where}.{name}", value=value)
 
 
 def _bets(pool: Pool, ticket: TicketDocument, where: str) -> Iterator[Bet]:

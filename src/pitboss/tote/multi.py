@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ from pitboss.tote.pools import Candidate, amounts_of, covered, live_bets, refund
 from pitboss.tote.pricing import Paid, WinningClass, distribute
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from pitboss.tote.pools import Outcome, Pool
     from pitboss.tote.pricing import Price
@@ -166,7 +166,7 @@ def _leg_hits(race: Race, mask: int) -> tuple[int, int]:
         return 0, total
     winners = _mask(race.winners)
     hits = (mask & winners & ~race.scratched).bit_count()
-    if race.favorite is not None and race.interest_of.get(race.favorite) in race.winners:
+    if race.favorite in race.winners:
         hits += (mask & race.scratched).bit_count()
     return hits, total - hits
 
@@ -174,19 +174,20 @@ def _leg_hits(race: Race, mask: int) -> tuple[int, int]:
 def _times(race: Race, mask: int, interest: int) -> int:
     """Return how often a leg holds an interest, scratched selections that became it included."""
     held = mask >> interest & ~race.scratched >> interest & 1
-    if race.favorite is not None and race.interest_of.get(race.favorite) == interest:
+    if race.favorite == interest:
         held += (mask & race.scratched).bit_count()
     return held
 
 
-def _has_hits(masks: Sequence[int], *, races: Sequence[Race], hits: int, scratched: tuple[int, ...]) -> int:
+def _by_hits(masks: Sequence[int], *, races: Sequence[Race], scratched: tuple[int, ...]) -> list[int]:
+    """Return how many combinations of a bet have 0, 1, 2 … hits."""
     legs = [_leg_hits(race, mask) for race, mask in zip(races, masks, strict=True)]
     if not any(scratched):
-        return with_hits(legs)[hits]
+        return with_hits(legs)
     # Winners in every leg but those with a late scratch: such combinations are consoled, and count nowhere else.
     outs = [(mask & out).bit_count() for mask, out in zip(masks, scratched, strict=True)]
     consoled = with_hits([(won, out) for (won, _), out in zip(legs, outs, strict=True)])
-    return with_hits(legs)[hits] - consoled[hits]
+    return [count - less for count, less in zip(with_hits(legs), consoled, strict=True)]
 
 
 def _substituted(masks: Sequence[int], *, races: Sequence[Race], wanted: Sequence[int]) -> int:
@@ -223,7 +224,8 @@ def settle_pick_three(pool: Pool) -> Outcome:
         paid = _pay_consolations(outcome, list(_pick_three_consoled(races, scratched)), scratched)
     outcome.status = "official"
     money = outcome.net + pool.carryover_in - paid
-    levels = [_pick_three_winners(outcome, races), *([_tier(races, hits, scratched)] for hits in (2, 1))]
+    tier = _tiers(races, scratched)
+    levels = [_pick_three_winners(outcome, races), *([tier(hits)] for hits in (2, 1))]
     return outcome if _first_covered(outcome, levels, money) or paid else refund_all(outcome, "no winning wager")
 
 
@@ -245,12 +247,20 @@ def _pick_three_winners(outcome: Outcome, races: Sequence[Race]) -> list[Candida
         Candidate(_legs(races, wanted), partial(_substituted, races=races, wanted=wanted)) for wanted in combos
     ]
     is_one_price = outcome.pool.config.pick3_dead_heat == "single_price"
-    return [_tier(races, len(races))] if is_one_price and len(covered(outcome, candidates)) > 1 else candidates
+    return [_tiers(races)(len(races))] if is_one_price and len(covered(outcome, candidates)) > 1 else candidates
 
 
-def _tier(races: Sequence[Race], hits: int, scratched: Sequence[int] = ()) -> Candidate:
-    """Return the bets with so many hits, without those that got a consolation for what was scratched."""
-    return Candidate(f"{hits} of {len(races)}", partial(_has_hits, races=races, hits=hits, scratched=tuple(scratched)))
+def _tiers(races: Sequence[Race], scratched: Sequence[int] = ()) -> Callable[[int], Candidate]:
+    """Return what gives the bets with so many hits, without those that got a consolation for what was scratched.
+
+    All tiers of a bet are counted together, and once.
+    """
+    counted = lru_cache(maxsize=None)(partial(_by_hits, races=races, scratched=tuple(scratched)))
+
+    def tier(hits: int) -> Candidate:
+        return Candidate(f"{hits} of {len(races)}", lambda masks: counted(tuple(masks))[hits])
+
+    return tier
 
 
 def settle_pick_n(pool: Pool) -> Outcome:
@@ -264,7 +274,8 @@ def settle_pick_n(pool: Pool) -> Outcome:
         return outcome
     if not outcome.live:
         return refund_all(outcome, "nothing live")
-    tiers = {hits: covered(outcome, [_tier(races, hits)]) for hits in range(1, legs + 1)}
+    tier = _tiers(races)
+    tiers = {hits: covered(outcome, [tier(hits)]) for hits in range(1, legs + 1)}
     held = sorted((hits for hits, classes in tiers.items() if classes), reverse=True)
     if not held:
         return refund_all(outcome, "no winning wager")

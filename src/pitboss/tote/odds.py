@@ -48,8 +48,8 @@ def whole_or_text(cents: Fraction) -> int | str:
     """Return cents as a number; with part of a cent, which a price for several dollars may have, as decimal text."""
     if cents.denominator == 1:
         return int(cents)
-    cut = int(cents * 10**7)
-    return f"{cut // 10**7}.{cut % 10**7:07d}".rstrip("0")
+    cut = int(abs(cents) * 10**7)
+    return f"{'-' if cents < 0 else ''}{cut // 10**7}.{cut % 10**7:07d}".rstrip("0")
 
 
 def _alone(outcome: Outcome, count: Counter) -> dict[str, Price] | None:

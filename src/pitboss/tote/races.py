@@ -36,7 +36,8 @@ class Race:
     scratched_late: int = 0
     result: tuple[tuple[str, ...], ...] | None = None
     cancelled: str | None = None
-    favorite: str | None = None
+    favorite: int | None = None
+    """The interest that takes the place of a scratched selection."""
 
     @property
     def scratched(self) -> int:

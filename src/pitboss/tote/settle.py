@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.decider import decode_or_explain
-from pitboss.tote.card import HOST, CardDocument, read_card
+from pitboss.tote.card import read_card
 from pitboss.tote.combos import bits
+from pitboss.tote.documents import HOST, CardDocument
 from pitboss.tote.multi import settle_double, settle_pick_n, settle_pick_three
 from pitboss.tote.odds import display, odds_of, probables_of, whole_or_text, will_pays_of
 from pitboss.tote.pools import Outcome, Pool, live_bets
@@ -20,7 +21,8 @@ from pitboss.tote.twin import settle_twin
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pitboss.tote.card import Card, PoolDocument
+    from pitboss.tote.card import Card
+    from pitboss.tote.documents import PoolDocument
     from pitboss.tote.pricing import Price, WinningClass
     from pitboss.tote.races import Race
 
@@ -82,14 +84,13 @@ def _name_favorites(card: Card) -> None:
         )
 
 
-def _favorite(race: Race, pool: Pool | None) -> str | None:
+def _favorite(race: Race, pool: Pool | None) -> int | None:
     amounts = [0] * len(race.interests)
     for bet in pool.bets if pool is not None else ():
         for i in bits(bet.masks[0]):
             amounts[i] += bet.amount
     standing = [i for i in range(len(amounts)) if not race.scratched >> i & 1]
-    best = max(standing, key=lambda i: (amounts[i], -i), default=None)
-    return next((runner for runner, i in race.interest_of.items() if i == best), None)
+    return max(standing, key=lambda i: (amounts[i], -i), default=None)
 
 
 def _pool_answer(outcome: Outcome, document: PoolDocument) -> dict[str, Any]:

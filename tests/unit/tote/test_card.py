@@ -209,9 +209,6 @@ def test_parts_of_an_entry_scratched_at_different_times():
     assert 0 == pool_of("double", [run("2"), run("2", named=parts)], {"3 1": 100, "2 2": 100})["refunds"]
 
 
-# What is not yet as it should be
-
-
 @pytest.mark.parametrize(
     ("path", "bad", "field"),
     [
@@ -261,3 +258,32 @@ def test_exchange_that_can_win_nothing():
     """Three different runners, or on a mandatory day it is paid among all exchanges."""
     exchange = [{"sel": ["4", "4", "4"], "amount": 100}]
     assert "tickets[2].exchange[0].sel" == refused(changed(["tickets", 2, "exchange"], exchange))[0]
+
+
+@pytest.mark.parametrize(
+    ("more", "field"),
+    [
+        ({"key": "4"}, "key"),
+        ({"race": "1"}, "race"),
+        ({"type": "across_the_board", "race": "1", "pool": "W"}, "pool"),
+        ({"type": "across_the_board", "race": "1", "pool": None, "form": "box"}, "form"),
+    ],
+)
+def test_fields_that_say_nothing_about_a_ticket(more, field):
+    """Whoever wrote them meant another ticket."""
+    ticket = {"id": "odd", "pool": "W", "sel": ["1"], "amount": 200, **more}
+    assert f"tickets[{len(GOOD['tickets'])}].{field}" == refused({**GOOD, "tickets": [*GOOD["tickets"], ticket]})[0]
+
+
+def test_a_favourite_named_by_its_entry():
+    """A coupled entry is the favourite under the name it is bet by."""
+    runners = [{"no": "1A", "entry": "1"}, {"no": "1B", "entry": "1"}, "2", {"no": "3", "scratched": "late"}]
+    card = {
+        "races": {
+            **{name: {"runners": ["1", "2"], "result": [["1"], ["2"]]} for name in ("1", "2")},
+            "3": {"runners": runners, "result": [["1B"], ["2"]], "favorite": "1"},
+        },
+        "pools": {"P": {"type": "pick3", "races": ["1", "2", "3"], "takeout": "0.2"}},
+        "tickets": [{"id": "t", "pool": "P", "sel": ["1", "1", "3"], "amount": 200}],
+    }
+    assert "1/1/1" == answered(card)["pools"]["P"]["winners"][0]["combo"]

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from pitboss.cli import main
-from pitboss.tote.card import PoolDocument, RaceDocument, RunnerDocument, TicketDocument
 from pitboss.tote.config import Config, config_of
+from pitboss.tote.documents import PoolDocument, RaceDocument, RunnerDocument, TicketDocument
 from tests.support.naive_tote import settle
 from tests.support.tote_driver import answered
 

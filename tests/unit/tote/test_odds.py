@@ -144,7 +144,12 @@ def test_pools_without_will_pays(kind, races, sel):
 
 
 def test_prices_for_three_dollars():
-    """A break of one cent on three dollars: 1003 for 300 is 10.03 for three, and no half cent for one."""
+    """A break of one cent on three dollars: 1003 for 300 is 10.03 for three, and a third of that for one."""
     config = {"breakage": {"cents": 1, "per": 300}}
     pool = pool_of("win", [run("1", "2")], {"1": 300, "2": 703}, config=config)
-    assert "334.5" != pool["winners"][0]["price_1"]
+    assert "334.3333333" == pool["winners"][0]["price_1"]
+
+
+def test_odds_below_evens_of_nothing():
+    """A minimum of 1.99 for two dollars loses half a cent on one."""
+    assert "-0.5" == whole_or_text(Fraction(-1, 2))

@@ -34,6 +34,7 @@ __all__ = [
     "refuse_unready",
     "remove",
     "require_player",
+    "wagers_needed",
 ]
 
 PLACED = (Kind.BLACKJACK, Kind.SAME_SUIT, Kind.KING_QUEEN)
@@ -256,7 +257,7 @@ def refuse_unready(state: Round) -> None:
     if not state.boxes:
         raise ProcedureBreach("no card is dealt before there is a wager", clause=rules.clause("must_wager"))
     if rules.multiple_action:
-        least = _wagers_needed(rules)
+        least = wagers_needed(rules)
         for seat, box in sorted(state.boxes.items()):
             if box.spots != tuple(range(1, max(least, len(box.spots)) + 1)):
                 reason = f"seat {seat} has wagers on spots {', '.join(map(str, box.spots))}: it needs the first {least}"
@@ -285,10 +286,11 @@ def call_off(state: Round, command: Command[m.CallOffRound]) -> Sequence[Event]:
 def least_wager(rules: Rules) -> int:
     """Return the least a player needs for a round, with every wager that multiple action asks for."""
     low, step = rules.limits(Kind.BLACKJACK)[0], rules.stake_step
-    return -(-low // step) * step * _wagers_needed(rules)
+    return -(-low // step) * step * wagers_needed(rules)
 
 
-def _wagers_needed(rules: Rules) -> int:
+def wagers_needed(rules: Rules) -> int:
+    """Return how many wagers a player makes at least."""
     if not rules.multiple_action:
         return 1
     return 3 if rules.settings["all_three"] else 2

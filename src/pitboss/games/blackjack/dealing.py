@@ -30,7 +30,7 @@ _IN_PLAY = (Phase.DEALING, Phase.SUITS, Phase.INSURANCE, Phase.TURNS, Phase.DEAL
 def _refuse_absent(state: Round, card: str) -> None:
     if not state.left[parse_card(card).index]:
         decks = state.rules.shoe_decks
-        reason = f"there is no further {card}: {'1 deck holds' if decks == 1 else f'{decks} decks hold'} that many"
+        reason = f"there is no further {card}: {'the deck has one' if decks == 1 else f'{decks} decks have {decks}'}"
         raise ProcedureBreach(reason, clause=state.rules.clause("decks"), card=card, decks=decks)
 
 

@@ -17,7 +17,7 @@ from pitboss.decider import Act, Command, Person, Role, decode_or_explain
 from pitboss.errors import InputError
 from pitboss.games.blackjack import messages as m
 from pitboss.games.blackjack import round_events as e
-from pitboss.games.blackjack.betting import refuse_unready
+from pitboss.games.blackjack.betting import refuse_unready, wagers_needed
 from pitboss.games.blackjack.hands import is_blackjack, is_suited, total_of
 from pitboss.games.blackjack.messages import Kind
 from pitboss.games.blackjack.round import Phase, Round, decide, evolve
@@ -136,14 +136,19 @@ class _Play:
             self.where, self.what = f"seats[{place}].seat", seat.seat
             if seat.seat in taken:
                 raise ActionRefused(f"seat {seat.seat} is there twice", clause=rules.clause("positions"))
+            if seat.seat > rules.positions:
+                reason = f"the table has places 1 to {rules.positions}, and no {seat.seat}"
+                raise ActionRefused(reason, clause=rules.clause("positions"))
             taken.add(seat.seat)
             self.where, self.what = f"seats[{place}].wager", seat.wager
             if isinstance(seat.wager, tuple) != bool(rules.multiple_action):
                 wants = "a list of wagers" if rules.multiple_action else "one wager"
                 clause = rules.clause("multiple_wagers" if rules.multiple_action else "multiple")
                 raise ActionRefused(f"seat {seat.seat} needs {wants}", clause=clause)
-            if not _listed(seat.wager):
-                raise ActionRefused(f"seat {seat.seat} has no wager", clause=rules.clause("multiple_wagers"))
+            least = wagers_needed(rules)
+            if len(_listed(seat.wager)) < least:
+                reason = f"seat {seat.seat} has {len(_listed(seat.wager))} wagers, and needs {least}"
+                raise ActionRefused(reason, clause=rules.clause("multiple_wagers"))
             for spot, stake in enumerate(_listed(seat.wager), 1):
                 if spot > m.SPOTS:
                     reason = f"seat {seat.seat} has more than {m.SPOTS} wagers"
@@ -151,7 +156,10 @@ class _Play:
                 self._wager(seat.seat, Kind.BLACKJACK, stake or 0, spot)
             if seat.initial_suit is not None:
                 self.where, self.what = f"seats[{place}].initial_suit", seat.initial_suit
-                self._wager(seat.seat, Kind(rules.initial_suit or Kind.SAME_SUIT), seat.initial_suit, 1)
+                if rules.initial_suit is None:
+                    reason = "this table has no wager on the first two cards"
+                    raise ActionRefused(reason, clause=rules.clause("optional"))
+                self._wager(seat.seat, Kind(rules.initial_suit), seat.initial_suit, 1)
 
     def _wager(self, seat: int, kind: Kind, stake: int, spot: int) -> None:
         self._do(m.PlaceWager(seat=seat, player=f"seat {seat}", on=kind.value, stake_minor=stake, spot=spot))
@@ -194,12 +202,15 @@ class _Play:
 
     def _refuse_insurance_list(self, seat: _Seat) -> None:
         """Hold a seat's insurance to its wagers: a list of as many where there are several, else one amount."""
-        is_listed, count = isinstance(seat.insurance, tuple), len(_listed(seat.wager))
-        if seat.insurance is not None and (
-            is_listed != isinstance(seat.wager, tuple) or (is_listed and len(_listed(seat.insurance)) != count)
-        ):
-            clause = self.state.rules.clause("multiple_insurance")
-            raise ActionRefused(f"seat {seat.seat} insures {count} wagers, each with its own entry", clause=clause)
+        if seat.insurance is None:
+            return
+        rules, is_listed, count = self.state.rules, isinstance(seat.insurance, tuple), len(_listed(seat.wager))
+        if not rules.multiple_action and is_listed:
+            reason = f"seat {seat.seat} has one wager: its insurance is one amount, not a list"
+            raise ActionRefused(reason, clause=rules.clause("insurance_def"))
+        if rules.multiple_action and (not is_listed or len(_listed(seat.insurance)) != count):
+            reason = f"seat {seat.seat} has {count} wagers: its insurance is a list of as many, each an amount or null"
+            raise ActionRefused(reason, clause=rules.clause("multiple_insurance"))
 
     def _turns(self) -> None:
         places = {seat.seat: place for place, seat in enumerate(self.document.seats)}

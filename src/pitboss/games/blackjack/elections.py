@@ -86,7 +86,7 @@ def _refuse_hit_wager(state: Round, box: Box, hand: Hand, amount: int | None) ->
         reason = f"a hit wager goes on split hands only where {may}: {' '.join(hand.cards)}"
         raise BetRefused(reason, clause=rules.clause("hit_split"), cards=list(hand.cards))
     if not is_suited(hand.cards):
-        duty = "hit_def" if len(hand.cards) == 2 else "hit_until"
+        duty = "hit_def" if len(hand.cards) == 2 and not hand.is_split else "hit_until"
         reason = f"a hit wager needs cards of one suit, not {' '.join(hand.cards)}"
         raise BetRefused(reason, clause=rules.clause(duty), cards=list(hand.cards))
     if rules.shoe_decks == 1 and amount > box.wager():

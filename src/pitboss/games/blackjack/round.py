@@ -115,7 +115,7 @@ def _pay_blackjack(state: Round, command: Command[m.PayBlackjack]) -> Sequence[E
     if state.up_card is not None and value_of(state.up_card) >= 10:
         reason = f"against {state.up_card} a blackjack waits for the dealer's second card"
         raise ActionRefused(reason, clause=rules.clause("blackjack_waits"), seat=seat, up_card=state.up_card)
-    if state.phase not in (Phase.TURNS, Phase.DEALER):
+    if state.phase not in (Phase.TURNS, Phase.DEALER, Phase.COMPLETE):
         reason = f"the blackjack is paid after the deal or with the rest: this round is {state.phase.words}"
         raise ActionRefused(reason, clause=rules.clause("blackjack_now"), seat=seat, phase=state.phase.value)
     rows = list(hand_rows(rules, seat, 1, box, Outcome.BLACKJACK))
@@ -131,7 +131,8 @@ def _settle_hand(state: Round, command: Command[m.SettleHand]) -> Sequence[Event
     if state.phase is not Phase.COMPLETE:
         reason = f"nothing can be settled: this round is {state.phase.words}"
         raise ActionRefused(reason, clause=clause, phase=state.phase.value)
-    rows, cards = spot_rows(state), tuple(state.dealer[state.spot - 1])
+    is_last = state.spot >= state.dealer_hands or not state.needs_second(state.spot + 1)
+    rows, cards = spot_rows(state, is_last=is_last), tuple(state.dealer[state.spot - 1])
     said: dict[str, Any] = {
         "spot": state.spot,
         "dealer_hand": cards,
@@ -139,7 +140,6 @@ def _settle_hand(state: Round, command: Command[m.SettleHand]) -> Sequence[Event
         "wagers": columns(rows),
         "moves": moves_of(rows),
     }
-    is_last = state.spot >= state.dealer_hands or not state.needs_second(state.spot + 1)
     return (e.RoundSettled(round=state.number, **said) if is_last else e.SpotSettled(**said),)
 
 

@@ -221,7 +221,13 @@ class Round:
         later = range(spot, self.dealer_hands + 1)
         if any(box.insurance.get(where) for box in self.boxes.values() for where in later):
             return True
-        return any(hand.stake(where) and not hand.is_settled for _, _, hand in self.hands() for where in later)
+        return any(hand.stake(where) and self._is_open(hand) for _, _, hand in self.hands() for where in later)
+
+    @cites("BJ-J4a", "BJ-J4b", "BJ-L6a")
+    def _is_open(self, hand: Hand) -> bool:
+        """Tell whether a second card may matter to a hand: to a blackjack only where it may make another."""
+        is_won = hand.ending is Ending.BLACKJACK and not self.may_be_blackjack
+        return not hand.is_settled and not is_won
 
     @property
     def due(self) -> Due | None:

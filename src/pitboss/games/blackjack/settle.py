@@ -183,18 +183,19 @@ def insurance_rows(state: Round, dealer: Sequence[str]) -> tuple[Row, ...]:
 
 
 @cites("BJ-L6", "BJ-L8", "BJ-L9")
-def spot_rows(state: Round) -> tuple[Row, ...]:
-    """Settle everything that stands against the dealer's hand that is complete."""
-    rules, spot = state.rules, state.spot
-    dealer = state.dealer[spot - 1]
-    rows = [
-        row
-        for seat, number, hand in state.hands()
-        if not hand.is_settled
-        for row in hand_rows(
-            rules, seat, number, state.boxes[seat], outcome_of(rules, hand, dealer), dealer=dealer, spot=spot
-        )
-    ]
+def spot_rows(state: Round, *, is_last: bool) -> tuple[Row, ...]:
+    """Settle everything that stands against the dealer's hand that is complete.
+
+    The last hand settles what stands against later ones too: blackjacks that no second card could touch.
+    """
+    rules, dealer = state.rules, state.dealer[state.spot - 1]
+    spots = range(state.spot, state.dealer_hands + 1) if is_last else (state.spot,)
+    rows: list[Row] = []
+    for seat, number, hand in state.hands():
+        if not hand.is_settled:
+            box, outcome = state.boxes[seat], outcome_of(rules, hand, dealer)
+            for spot in spots:
+                rows += hand_rows(rules, seat, number, box, outcome, dealer=dealer, spot=spot)
     return tuple(rows)
 
 

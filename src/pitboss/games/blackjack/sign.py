@@ -93,7 +93,8 @@ def _dealer(rules: Rules) -> Iterator[Line]:
 @cites("BJ-J5", "BJ-J6", "BJ-J7", "BJ-J8", "Q20", "Q21")
 def _players(rules: Rules) -> Iterator[Line]:
     settings = rules.settings
-    insured = "Insurance up to half the wager when the dealer shows an ace."
+    least = show(rules.insurance_limits[0], Currency.of(rules.config.currency))
+    insured = f"Insurance from {least} up to half the wager when the dealer shows an ace."
     yield sentence(insured if settings["insurance"] else "No insurance.", rules.clause("insurance"))
     after_split = (", after a split too" if settings["das"] else ", not after a split") if settings["split"] else ""
     doubling = f"Double down on any first two cards{after_split}."
