@@ -33,7 +33,7 @@ _COMMANDS = {
 _BY_GAME = {
     "odds": ("Exact odds of every wager.", ("roulette", "sicbo", "baccarat")),
     "draw": ("Draw a game as SVG.", ("roulette", "sicbo", "baccarat", "blackjack")),
-    "tote": ("The totalizator.", ("settle",)),
+    "tote": ("The totalizator.", ("settle", "explain")),
 }
 """Commands that differ by game: each game has a module and a function of its own."""
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pitboss.tote.pricing import Price, WinningClass
     from pitboss.tote.races import Race
 
-__all__ = ["settle_card", "settle_pool"]
+__all__ = ["settle_card", "settle_pool", "settled_pools"]
 
 _SETTLE = {
     "double": settle_double,
@@ -48,15 +48,20 @@ def settle_pool(pool: Pool) -> Outcome:
     return _SETTLE.get(pool.kind, settle_single)(pool)
 
 
+def settled_pools(data: bytes) -> tuple[Card, dict[str, Outcome]]:
+    """Read a card document and settle every pool of it."""
+    card = read_card(decode_or_explain(data, _DECODER))
+    _name_favorites(card)
+    return card, {name: settle_pool(pool) for name, pool in card.pools.items()}
+
+
 def settle_card(data: bytes) -> dict[str, Any]:
     """Answer one card document.
 
     Raises:
         InputError: for what no window could have sold, with the place and the value.
     """
-    card = read_card(decode_or_explain(data, _DECODER))
-    _name_favorites(card)
-    outcomes = {name: settle_pool(pool) for name, pool in card.pools.items()}
+    card, outcomes = settled_pools(data)
     answer: dict[str, Any] = {
         "pools": {name: _pool_answer(outcome, card.named[name]) for name, outcome in outcomes.items()},
         "tickets": {
