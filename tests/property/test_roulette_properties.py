@@ -223,7 +223,8 @@ def test_repeated_bets_add_up_to_the_limits(low, more, tries):
         left = laid[bet, source] + (stake if is_placed else -stake)
         return low <= left <= low + more or (left == 0 and not is_placed)
 
-    tried(driver, tries, model)
+    lies = {bet: stake for (bet, _), stake in tried(driver, tries, model).items() if stake}
+    assert lies == {bet: stake for (who, bet), stake in driver.table.round.on_position.items() if who == "Ann"}
 
 
 @settings(deadline=None)
@@ -256,7 +257,8 @@ def test_coupons_lie_beside_as_much_in_colour_and_no_value(tries):
         is_matched = after[bet, "coupon"] <= after[bet, "colour:blue"] + after[bet, "colour:pink"]
         return is_matched and not (after[bet, "coupon"] and after[bet, "value"])
 
-    tried(driver, tries, model)
+    lies = {(bet, source): stake for (bet, source), stake in tried(driver, tries, model).items() if stake}
+    assert lies == {(bet, source): stake for (_, bet, source), stake in driver.table.round.wagers.items()}
 
 
 @settings(deadline=None)

@@ -227,7 +227,9 @@ def test_a_person_is_no_witness_of_their_own():
 
 def test_the_named_role_may_act():
     """Nothing happens where the role is right."""
-    require_role(asked(Count(to=1), by=MAI), ("pit_supervisor+",), clause="RO-B1", deed="count")
+    roles = ("pit_supervisor+",)
+    require_role(asked(Count(to=1), by=MAI), roles, clause="RO-B1", deed="count")
+    assert holds(MAI, roles)
 
 
 def test_a_role_that_is_not_named_is_refused_in_a_sentence():

@@ -32,7 +32,6 @@ __all__ = [
     "close_table",
     "deal",
     "delegate",
-    "elect",
     "open_betting",
     "pick_up",
     "place",
@@ -77,7 +76,7 @@ def open_betting(state: Table, command: Command[house.OpenBetting]) -> Sequence[
     if not state.play.is_layout_clear:
         reason = "the last round's cards go to the discard rack first"
         raise ProcedureBreach(reason, clause=rules.clause("discard"))
-    state.require_shuffle_next()
+    state.require_spread()
     if cards.stage is not Stage.IN_PLAY:
         reason = f"no round can be dealt: the cards are {cards.stage.words}"
         raise ProcedureBreach(reason, clause=state.stage_clause(), stage=cards.stage.value)
@@ -93,7 +92,7 @@ def open_betting(state: Table, command: Command[house.OpenBetting]) -> Sequence[
 
 
 def delegate(state: Table, command: Command[Any]) -> Sequence[Event]:
-    """Hand an act of the table's own staff to the Round."""
+    """Hand an act of a player, or of the table's own staff, to the Round."""
     current = the_round(state)
     require_at_table(state, command)
     _refuse_without_up_card(state)
@@ -117,13 +116,6 @@ def place(state: Table, command: Command[m.PlaceWager | m.RemoveWager]) -> Seque
     return core.decide(current, command)
 
 
-def elect(state: Table, command: Command[Any]) -> Sequence[Event]:
-    """Hand a player's decision, or insurance, to the Round."""
-    current = the_round(state)
-    require_at_table(state, command)
-    return core.decide(current, command)
-
-
 @cites("BJ-G4", "BJ-H10a", "BJ-M3", "BJ-M5")
 def deal(state: Table, command: Command[m.DealCard]) -> Sequence[Event]:
     """Deal a card the shoe can give; before the first one every player at the table has a wager."""
@@ -132,7 +124,7 @@ def deal(state: Table, command: Command[m.DealCard]) -> Sequence[Event]:
         require_card_teller(state, command, "deal cards")
     _refuse_without_up_card(state)
     if current.phase is Phase.BETTING:
-        state.require_shuffle_next()
+        state.require_spread()
         _refuse_without_wager(state, current)
     if current.due is not None and not state.cards.in_shoe and state.cards.held_at is None:
         reason = "no card is left to deal: the round is void for a wrong number of cards"

@@ -154,9 +154,13 @@ class Table(shoe.CardTable):
             return self.rules.clause("load")
         return super().stage_clause()
 
-    @cites("BJ-E6")
     def require_shuffle_next(self) -> None:
-        """Refuse to shuffle the cards of a table that stood empty, before somebody could look at them."""
+        """Refuse a shuffle where the cards are spread first."""
+        self.require_spread()
+
+    @cites("BJ-E6")
+    def require_spread(self) -> None:
+        """Refuse to go on with the cards of a table that stood empty, before somebody could look at them."""
         if self.cards.has_stood_empty:
             reason = "everybody had left: the cards are spread first, for whoever comes to look at them"
             raise ProcedureBreach(reason, clause=self.rules.clause("idle"))
