@@ -226,3 +226,12 @@ def test_a_house_may_round(rounding, blackjack, half):
     settings = {"rounding": rounding, "surrender": "text"}
     paid = only("AS 8D KC TH", seat(1, 1), **settings)["net"]
     assert (blackjack, -half) == (paid, only("TS 8D 6C TH", seat(1, 1, "surrender"), **settings)["net"])
+
+
+def test_a_blackjack_that_has_won_is_dealt_no_second_card():
+    """With multiple action, against a six: both wagers win, and four cards were used."""
+    seats = [{"seat": 1, "wager": [100, 100]}]
+    document = {"rulebook": "oneida-blackjack-2004", "settings": {"multiple_action": 2}, "seats": seats}
+    answered = settle_document(json.dumps({**document, "shoe": ["2C", "TH", "6C", "AH", "TD", "5C"]}).encode(), 1)
+    hand = answered["seats"][0]["hands"][0]
+    assert ([], 4, ["blackjack", "blackjack"]) == (answered["dealer"], answered["used"], hand["outcome"])
