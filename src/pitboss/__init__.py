@@ -12,9 +12,10 @@ if TYPE_CHECKING:
     from pitboss.decider import Accepted, Command, Person, Refusal, Role, handle
     from pitboss.errors import InputError, PitbossError
     from pitboss.games import GAMES, game
-    from pitboss.games.transcript import play, read_transcript
     from pitboss.money import Currency, Money, Rounding
     from pitboss.rulebook import RuleViolation, check_table, clause, edition, edition_ids, table_config
+    from pitboss.streams import read_transcript
+    from pitboss.transcript import play
 
 __all__ = [
     "GAMES",
@@ -41,12 +42,13 @@ __all__ = [
 ]
 
 _HOME = {
+    "pitboss.streams": ("read_transcript",),
     "pitboss.decider": ("Accepted", "Command", "Person", "Refusal", "Role", "handle"),
     "pitboss.errors": ("InputError", "PitbossError"),
     "pitboss.games": ("GAMES", "game"),
-    "pitboss.games.transcript": ("play", "read_transcript"),
     "pitboss.money": ("Currency", "Money", "Rounding"),
     "pitboss.rulebook": ("RuleViolation", "check_table", "clause", "edition", "edition_ids", "table_config"),
+    "pitboss.transcript": ("play",),
 }
 
 

@@ -60,7 +60,7 @@ def text_pattern(length_max: int) -> str:
 
 
 class Role(StrEnum):
-    """What a person, or a device, is at the table; `holds` knows who stands above whom."""
+    """What a person, or a device, is at the table or at the tote; `holds` knows who stands above whom."""
 
     PLAYER = "player"
     DEALER = "dealer"
@@ -71,14 +71,24 @@ class Role(StrEnum):
     PIT_SUPERVISOR = "pit_supervisor"
     PIT_MANAGER = "pit_manager"
     DIRECTOR = "director"
+    TELLER = "teller"
+    CASHIER = "cashier"
+    MUTUEL_SUPERVISOR = "mutuel_supervisor"
+    MUTUEL_MANAGER = "mutuel_manager"
+    AUDITOR = "auditor"
 
 
+# Line and rank: nobody of one line stands above anybody of the other. Who is not here stands above nobody.
 _RANK = {
-    Role.INSPECTOR: 1,
-    Role.FLOORPERSON: 1,
-    Role.PIT_SUPERVISOR: 2,
-    Role.PIT_MANAGER: 3,
-    Role.DIRECTOR: 4,
+    Role.INSPECTOR: ("pit", 1),
+    Role.FLOORPERSON: ("pit", 1),
+    Role.PIT_SUPERVISOR: ("pit", 2),
+    Role.PIT_MANAGER: ("pit", 3),
+    Role.DIRECTOR: ("pit", 4),
+    Role.TELLER: ("tote", 1),
+    Role.CASHIER: ("tote", 1),
+    Role.MUTUEL_SUPERVISOR: ("tote", 2),
+    Role.MUTUEL_MANAGER: ("tote", 3),
 }
 
 
@@ -135,10 +145,12 @@ class Integers(msgspec.Struct, frozen=True, tag="integers"):
     low: int
     high: int
     step: int = 1
+    besides: tuple[int, ...] = ()
+    """Numbers among them that are not open, such as the windows already taken."""
 
     def __contains__(self, value: object) -> bool:
         """Tell whether a value is one of them."""
-        if not isinstance(value, int) or isinstance(value, bool):
+        if not isinstance(value, int) or isinstance(value, bool) or value in self.besides:
             return False
         return self.low <= value <= self.high and (value - self.low) % self.step == 0
 
@@ -261,8 +273,9 @@ def holds(person: Person, roles: Sequence[str]) -> bool:
     """
     for role in roles:
         if role.endswith("+"):
-            least = _RANK[Role(role[:-1])]
-            if person.role.value == role[:-1] or _RANK.get(person.role, 0) > least:
+            line, least = _RANK[Role(role[:-1])]
+            own_line, rank = _RANK.get(person.role, ("", 0))
+            if person.role.value == role[:-1] or (own_line == line and rank > least):
                 return True
         elif person.role == role:
             return True

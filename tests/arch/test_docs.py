@@ -23,6 +23,7 @@ from pitboss.rulebook import Bound, ClauseKind, all_clauses, check_table, editio
 from pitboss.rulebook.check import TableConfig
 from pitboss.rulebook.clauses import Clause
 from pitboss.rulebook.edition import Adoption, Edition, NotOfferedKind, SettingSpec, SettingType, WagerSpec, When
+from pitboss.streams import check_document
 from tests.arch.tree import ROOT
 
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -31,6 +32,7 @@ WITH_COMMANDS = ("README.md", "docs/rulebooks.md", "docs/settlement-documents.md
 # What a target of the Makefile runs once everything is prepared.
 MADE = {"make run": "pitboss demo"}
 TABLES = sorted((ROOT / "examples/tables").glob("*.toml"))
+DAYS = sorted((ROOT / "examples/tote").glob("*.toml"))
 
 FENCE = re.compile(r"^```(?P<kind>[^\n]*)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
 PLACE = re.compile(r"`([\w./]+\.py)::([\w.]+)`")
@@ -231,18 +233,18 @@ def test_the_example_of_a_table_is_the_file():
     assert [text_of("examples/tables/oneida-main.toml")] == fences(text_of("docs/rulebooks.md"), "toml example")
 
 
-@pytest.mark.parametrize("path", [path for path in TABLES if path.stem != "bad"], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [path for path in (*TABLES, *DAYS) if path.stem != "bad"], ids=lambda path: path.stem)
 def test_example_tables_may_open(path):
     """The examples have no fault, and each says something about its house."""
-    config, faults = check_table(read_table_file(path))
+    _, config, faults = check_document(read_table_file(path))
 
     assert () == faults
     assert config is not None
 
 
 def test_there_is_an_example_for_each_house():
-    """Every rulebook has a table among the examples."""
-    configs = [check_table(read_table_file(path))[0] for path in TABLES]
+    """Every rulebook has a table, or a tote day, among the examples."""
+    configs = [check_document(read_table_file(path))[1] for path in (*TABLES, *DAYS)]
 
     assert set(edition_ids()) == {config.rulebook for config in configs if config}
 

@@ -8,7 +8,7 @@ import pytest
 from tests.arch.tree import modules
 
 BOTTOM = {"money", "errors"}
-RULES = BOTTOM | {"rulebook", "decider"}
+RULES = BOTTOM | {"rulebook", "decider", "stream", "transcript"}
 RECORDS = RULES | {"journal", "ledger", "games", "tote"}
 HOUSE = RECORDS | {"floor", "lab"}
 
@@ -18,15 +18,18 @@ MAY_IMPORT = {
     "money": {"errors"},
     "rulebook": BOTTOM,
     "decider": BOTTOM | {"rulebook"},
+    "stream": BOTTOM | {"rulebook", "decider"},
+    "transcript": BOTTOM | {"rulebook", "decider", "stream"},
     "journal": RULES,
     "ledger": RULES,
     "games": RULES,
     "tote": RULES,
-    "floor": RECORDS,
+    "floor": RECORDS | {"streams"},
     "lab": RECORDS,
-    "web": HOUSE,
-    "cli": HOUSE,
-    "__init__": HOUSE,
+    "web": HOUSE | {"streams"},
+    "cli": HOUSE | {"streams"},
+    "streams": RULES | {"games", "tote"},
+    "__init__": HOUSE | {"streams"},
     "__main__": {"cli"},
 }
 
@@ -34,7 +37,7 @@ HEAVY = {"numpy", "numba", "matplotlib"}
 # These may load them on import, so they count as heavy for whoever imports them.
 MAY_BE_HEAVY = {"pitboss.games.kernel", "benchmarks"}
 
-WITHOUT_CLOCK_OR_CHANCE = {"games", "tote", "rulebook", "decider"}
+WITHOUT_CLOCK_OR_CHANCE = {"games", "tote", "rulebook", "decider", "stream", "transcript"}
 CLOCK_AND_CHANCE = {"random", "secrets", "time"}
 CLOCK_READINGS = {"now", "today", "utcnow"}
 
@@ -128,6 +131,8 @@ def test_rules_read_no_clock_and_draw_no_chance():
         (forbidden_arrows, "pitboss.games.__init__", "from .. import tote"),
         (forbidden_arrows, "pitboss.ledger.fold", "def late():\n    import pitboss.games.roulette"),
         (forbidden_arrows, "pitboss.rulebook.check", "import pitboss.decider"),
+        (forbidden_arrows, "pitboss.decider", "from pitboss.stream import Stream"),
+        (forbidden_arrows, "pitboss.transcript", "def late():\n    from pitboss.games.streams import OPENERS"),
         (forbidden_arrows, "pitboss.money", "from pitboss import SupportedName"),
         (forbidden_arrows, "pitboss.cli.serve", "importlib.import_module('pitboss.web')"),
         (forbidden_arrows, "pitboss.attic", "import json"),
@@ -136,6 +141,7 @@ def test_rules_read_no_clock_and_draw_no_chance():
         (heavy_imports, "pitboss.lab.par", "from pitboss.games import kernel"),
         (clock_and_chance, "pitboss.games.equipment", "def shuffle():\n    import random"),
         (clock_and_chance, "pitboss.decider", "from time import monotonic"),
+        (clock_and_chance, "pitboss.transcript", "import secrets"),
         (clock_and_chance, "pitboss.tote.races", "from datetime import datetime as moment\nmoment.now()"),
         (clock_and_chance, "pitboss.tote.races", "import datetime\ndatetime.date.today()"),
     ],

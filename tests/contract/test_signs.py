@@ -34,7 +34,7 @@ def words(text):
 def posted(name, rulebook, settings):
     """Return the rules of a table and its sign."""
     config = table_config({"rulebook": rulebook, "name": "Table 9", "settings": settings})
-    return game(name).new_table(config).rules, game(name).sign(config)
+    return game(name).new_state(config).rules, game(name).sign(config)
 
 
 @each_table

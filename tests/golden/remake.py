@@ -10,10 +10,11 @@ from pathlib import Path
 import msgspec
 
 from pitboss.cli.sign import as_text
+from pitboss.streams import read_transcript
 from pitboss.errors import PitbossError
 from pitboss.games import GAMES, game
-from pitboss.games.transcript import read_transcript, recorded_lines
 from pitboss.rulebook import edition, read_table_file, table_config
+from pitboss.transcript import recorded_lines
 
 ROOT = Path(__file__).resolve().parents[2]
 PLACES = (*(f"examples/{name}" for name in GAMES), "src/pitboss/cli/rounds")

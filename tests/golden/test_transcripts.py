@@ -12,11 +12,12 @@ import pytest
 
 from pitboss.cli import play as play_command
 from pitboss.cli import schema as schema_command
+from pitboss.streams import read_transcript
 from pitboss.errors import InputError
 from pitboss.games import GAMES, game
 from pitboss.games.roulette.messages import NoSpinCalled
-from pitboss.games.transcript import Transcript, play, read_transcript
 from pitboss.rulebook import all_clauses, edition
+from pitboss.transcript import Transcript, play
 from tests.golden.remake import ROOT, remade, transcripts
 from tests.support.cases import editions_of
 from tests.support.driver import HOUSES

@@ -225,7 +225,7 @@ def test_nobody_is_disqualified_twice():
 
 def test_an_act_of_a_table_is_none_of_a_tournaments():
     """What a tournament does not know is refused, whoever asks."""
-    state = TOURNAMENT.new_table(TournamentDriver(DOCUMENT).config)
+    state = TOURNAMENT.new_state(TournamentDriver(DOCUMENT).config)
     by = Person("Dora", Role.DEALER)
     command = Command(key="k", by=by, act=_Deal(), received_at=TournamentDriver().now)
     after, answer = handle(TOURNAMENT, state, command)

@@ -27,7 +27,7 @@ class BaccaratDriver(Driver):
     def __init__(self, *, settings: dict | None = None, name: str = "B1") -> None:
         self.game = GAME
         document = {"rulebook": BACCARAT, "name": name, "settings": settings or {}}
-        self.table = self.game.new_table(table_config(document))
+        self.table = self.game.new_state(table_config(document))
         self.now = datetime(2024, 6, 1, 20, tzinfo=UTC)
         self.events: list = []
 

@@ -28,7 +28,7 @@ class BlackjackDriver(TableDriver):
         if chosen.get("pitch"):
             chosen.setdefault("decks", 2)
         document = {"rulebook": BLACKJACK, "name": name, "settings": chosen}
-        self.table = self.game.new_table(table_config(document))
+        self.table = self.game.new_state(table_config(document))
         self.now = datetime(2024, 6, 1, 20, tzinfo=UTC)
         self.events: list = []
 

@@ -64,7 +64,7 @@ class Driver(TableDriver):
     def __init__(self, rulebook: str, *, settings: dict | None = None, name: str = "R1") -> None:
         document = {"rulebook": rulebook, "name": name, "settings": settings or {}}
         self.game = game(edition(rulebook).game)
-        self.table = self.game.new_table(table_config(document))
+        self.table = self.game.new_state(table_config(document))
         self.now = datetime(2024, 6, 1, 20, tzinfo=UTC)
         self.events: list = []
 

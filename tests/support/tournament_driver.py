@@ -37,7 +37,7 @@ class TournamentDriver:
 
     def __init__(self, document: dict[str, Any] = DOCUMENT, **changed: Any) -> None:
         self.config = tournament_config({**document, **changed})
-        self.state = TOURNAMENT.new_table(self.config)
+        self.state = TOURNAMENT.new_state(self.config)
         self.now = datetime(2024, 6, 1, 20, tzinfo=UTC)
         self.events: list[Event] = []
 

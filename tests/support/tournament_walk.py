@@ -30,7 +30,7 @@ class TournamentWalk:
 
     def __init__(self, rng: random.Random, config: TournamentConfig) -> None:
         self.rng, self.config = rng, config
-        self.state, self.replayed = TOURNAMENT.new_table(config), TOURNAMENT.new_table(config)
+        self.state, self.replayed = TOURNAMENT.new_state(config), TOURNAMENT.new_state(config)
         self.now, self.ledger = NOW, Counter[str]()
         self.met: Counter[str] = Counter()
         self.done: list[Act] = []

@@ -31,8 +31,8 @@ class Walk:
     def __init__(self, rng: random.Random, rules: str, rulebook: str, settings: dict[str, Any]) -> None:
         self.rng, self.game, self.case = rng, game(rules), CASES[rules]
         config = table_config({"rulebook": rulebook, "name": "R1", "settings": settings})
-        self.table = self.game.new_table(config)
-        self.replayed = self.game.new_table(config)
+        self.table = self.game.new_state(config)
+        self.replayed = self.game.new_state(config)
         self.now = NOW
         self.ledger: Counter[str] = Counter()
         self.met: Counter[str] = Counter()

@@ -212,11 +212,27 @@ def test_an_offer_may_ask_for_a_second_person(witness, is_admitted):
         (Role.DIRECTOR, ["pit_supervisor+"], True),
         (Role.DIRECTOR, ["pit_supervisor"], False),
         (Role.PLAYER, ["director+"], False),
+        (Role.TELLER, ["teller+"], True),
+        (Role.CASHIER, ["teller+"], False),
+        (Role.MUTUEL_MANAGER, ["teller+"], True),
+        (Role.MUTUEL_MANAGER, ["mutuel_supervisor"], False),
     ],
 )
 def test_roles_and_those_above_them(role, roles, expected):
     """A plus reaches upwards, not sideways and not down; without it the role itself counts."""
     assert expected == holds(Person("P", role), roles)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "expected"),
+    [
+        ("mutuel_supervisor+", {Role.MUTUEL_SUPERVISOR, Role.MUTUEL_MANAGER}),
+        ("pit_supervisor+", {Role.PIT_SUPERVISOR, Role.PIT_MANAGER, Role.DIRECTOR}),
+    ],
+)
+def test_nobody_of_one_line_stands_above_the_other(wanted, expected):
+    """Pit and tote have ranks of their own: of all roles, only those of the line hold it."""
+    assert expected == {role for role in Role if holds(Person("P", role), [wanted])}
 
 
 def test_a_person_is_no_witness_of_their_own():

@@ -1,4 +1,4 @@
-"""`pitboss check`: a table's TOML file against its rulebook."""
+"""`pitboss check`: the TOML file of a table, a tournament or a tote day against its rulebook."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pitboss.cli.output import print_json
-from pitboss.rulebook import check_table, read_table_file
+from pitboss.rulebook import read_table_file
+from pitboss.streams import check_document
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,12 +18,12 @@ __all__ = ["exit_code", "in_words", "run"]
 
 
 def run(table: Path, *, json: bool = False) -> int:
-    """Check a table's settings: every fault at once, each with its clause.
+    """Check what a house set up: every fault at once, each with its clause.
 
     Parameters
     ----------
     table
-        The table's TOML file: rulebook, name, currency and [settings].
+        The TOML file of a table (rulebook, name, currency, [settings]), of a tournament, or of a tote day.
     json
         Print one JSON row a fault.
 
@@ -31,11 +32,11 @@ def run(table: Path, *, json: bool = False) -> int:
     int
         0 without a fault, 1 where the settings are against the rules, 2 where the file makes no sense.
     """
-    config, faults = check_table(read_table_file(table))
+    kind, config, faults = check_document(read_table_file(table))
     if json:
         print_json(faults)
     elif config is not None:
-        print(f"{table}: {config.name or 'the table'} may open under {config.rulebook}.")
+        print(f"{table}: {config.name or f'the {kind}'} may open under {config.rulebook}.")
     else:
         for fault in faults:
             print(in_words(fault))

@@ -9,13 +9,14 @@ from pitboss.cli.console import console
 from pitboss.cli.felt import felt
 from pitboss.cli.play import tell
 from pitboss.games.roulette.messages import RoundSettled, WagerPlaced
-from pitboss.games.transcript import play, read_transcript
 from pitboss.money import Currency, show
+from pitboss.streams import read_transcript
+from pitboss.transcript import play
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from pitboss.games.transcript import Step, Transcript
+    from pitboss.transcript import Step, Transcript
 
 __all__ = ["HOUSES", "run", "transcript_of"]
 
@@ -32,7 +33,7 @@ def run() -> None:
         steps = list(play(transcript))
         bets = [event.bet for step in steps for event in step.answers if isinstance(event, WagerPlaced)]
         settled = next(event for step in steps for event in step.answers if isinstance(event, RoundSettled))
-        rules = steps[-1].table.rules
+        rules = steps[-1].state.rules
         out.print()
         out.print(felt(rules, bets, settled.pocket))
         out.print(_accounts(steps[-1], transcript))
@@ -53,7 +54,7 @@ def _accounts(last: Step, transcript: Transcript) -> Table:
 
     currency = Currency.of(transcript.config.currency)
     table = Table(title="Where the money is now", title_justify="left", box=box.SIMPLE_HEAD, show_footer=True)
-    balances = {name: amount for name, amount in last.table.balances.items() if amount}
+    balances = {name: amount for name, amount in last.state.balances.items() if amount}
     table.add_column("account", "sum")
     table.add_column("balance", show(sum(balances.values()), currency), justify="right")
     for name, amount in sorted(balances.items()):

@@ -9,8 +9,9 @@ from pitboss.cli.output import File, print_json, print_table, read_bytes
 from pitboss.errors import InputError
 from pitboss.games.tournament.game import TOURNAMENT
 from pitboss.games.tournament.standings import standings
-from pitboss.games.transcript import play, read_transcript
 from pitboss.money import Currency, show
+from pitboss.streams import read_transcript
+from pitboss.transcript import play
 
 if TYPE_CHECKING:
     from pitboss.games.tournament.standings import Standing
@@ -35,9 +36,9 @@ def run(file: File, *, json: bool = False) -> None:
     if transcript.game is not TOURNAMENT:
         reason = f"is a transcript of {transcript.game.name}; a tournament's has standings"
         raise InputError(reason, field="file", value=file)
-    state: Tournament = TOURNAMENT.new_table(transcript.config)
+    state: Tournament = TOURNAMENT.new_state(transcript.config)
     for step in play(transcript):
-        state = step.table
+        state = step.state
     lines = standings(state)
     if json:
         print_json(lines)

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from pitboss.cli.console import console
 from pitboss.cli.output import File, print_json, read_bytes
-from pitboss.games.transcript import differences, play, read_transcript, recorded_lines
+from pitboss.streams import read_transcript
+from pitboss.transcript import differences, play, recorded_lines
 
 if TYPE_CHECKING:
-    from pitboss.games.transcript import Difference, Transcript
+    from pitboss.transcript import Difference, Transcript
 
 __all__ = ["run", "tell"]
 

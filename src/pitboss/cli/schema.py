@@ -8,7 +8,7 @@ import msgspec
 
 from pitboss.games import game as game_named
 from pitboss.games.tournament.game import TOURNAMENT
-from pitboss.games.transcript import transcript_schema
+from pitboss.transcript import transcript_schema
 
 __all__ = ["run"]
 

@@ -22,7 +22,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
-__all__ = ["Fault", "TableConfig", "check_settings", "check_table", "read_table_file", "table_config", "with_defaults"]
+__all__ = [
+    "Fault",
+    "TableConfig",
+    "check_settings",
+    "check_table",
+    "currency_faults",
+    "read_table_file",
+    "table_config",
+    "with_defaults",
+]
 
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -61,7 +70,7 @@ def check_table(document: object) -> tuple[TableConfig | None, tuple[Fault, ...]
         message = "no such rulebook; `pitboss rulebooks` lists them"
         return None, (Fault("rulebook", document.get("rulebook"), message), *faults)
     currency = document.get("currency", rules.currencies[0])
-    faults += _currency_faults(rules, currency)
+    faults += currency_faults(rules, currency)
     settings, setting_faults = check_settings(rules, document.get("settings", {}))
     faults += setting_faults
     if faults:
@@ -136,7 +145,8 @@ def _faults(spec: SettingSpec, found: Iterable[Flaw]) -> Iterator[Fault]:
         yield Fault(field, flaw.value, flaw.reason, flaw.clause)
 
 
-def _currency_faults(rules: Edition, currency: object) -> Iterator[Fault]:
+def currency_faults(rules: Edition, currency: object) -> Iterator[Fault]:
+    """Find what is wrong with a currency: no such one, or not the edition's."""
     try:
         Currency.of(currency)
     except InputError as error:

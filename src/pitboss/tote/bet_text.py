@@ -1,7 +1,7 @@
 """A bet as it is called at the window: pool, base amount, form and runners, before any race is looked at.
 
-A value that exists can be sold: a form that the pool does not have is refused with the clause that says so, and what
-would hold no combination in any race is refused as no bet.
+A value that exists could be sold somewhere: what would hold no combination in any race, or names runners that change
+nothing, is refused as no bet. What a house sells is for its edition to say (`rules.py`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from pitboss.errors import BadNotation
 from pitboss.money import STAKE_MAX
-from pitboss.rulebook import NotOffered
+from pitboss.rulebook import cites
 from pitboss.tote.bets import LEGS, POSITIONS, combinations_of
 from pitboss.tote.wheels import both_ways, order_free
 
@@ -45,18 +45,8 @@ KINDS: Final = (
     "pick6", "twin_trifecta",
 )  # fmt: skip
 _ACROSS: Final = ("win", "place", "show")
-_ONE_RACE: Final = ("exacta", "quinella", "trifecta", "superfecta")
-_WITH_LEGS: Final = (*_ONE_RACE, "double", "pick3", "pick6")
-_SOLD: Final[dict[Form, tuple[str, tuple[str, ...]]]] = {
-    "straight": ("PW-C", KINDS),
-    "box": ("PW-C13", _ONE_RACE),
-    "key_box": ("PW-C14", _ONE_RACE),
-    "wheel": ("PW-C15", _WITH_LEGS),
-    "partial_wheel": ("PW-C16", _WITH_LEGS),
-    "any_order": ("PW-C16", _WITH_LEGS),
-}
-"""For each form the clause that names its pools, and the pools."""
-_ORDERED: Final = ("exacta", "trifecta", "superfecta")
+_FORMS: Final = ("straight", "box", "key_box", "wheel", "partial_wheel", "any_order")
+_ORDERED: Final = ("exacta", "trifecta", "superfecta", "twin_trifecta")
 _NUMBER: Final = re.compile(r"[1-9][0-9]?[A-Z]?")
 _SHOWN_MAX: Final = 20
 
@@ -81,33 +71,47 @@ class BetText:
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
             raise BadNotation(f"expected one of {', '.join(KINDS)}", field="kind", value=self.kind)
-        if self.form not in _SOLD:
-            raise BadNotation(f"expected one of {', '.join(_SOLD)}", field="form", value=self.form)
-        clause, pools = _SOLD[self.form]
-        if self.kind not in pools:
-            reason = f"a {said(self.form)} is sold for {', '.join(pools)} and not for {said(self.kind)}"
-            raise NotOffered(reason, clause=clause, kind=self.kind, form=self.form)
+        if self.form not in _FORMS:
+            raise BadNotation(f"expected one of {', '.join(_FORMS)}", field="form", value=self.form)
         if type(self.amount) is not int or not 1 <= self.amount <= STAKE_MAX:
             raise BadNotation(f"expected from 1 to {STAKE_MAX} cents", field="amount", value=self.amount)
+        self._refuse_form()
         self._refuse_parts()
         self._refuse_key()
-        self._refuse_form()
+        self._refuse_shape()
         self._refuse_nothing()
 
     @property
+    @cites("PW-C1", "PW-C2", "PW-C3", "PW-C4")
     def pools(self) -> tuple[str, ...]:
         """Return the types of the pools that take the bet, each of them all of it."""
         return _ACROSS if self.kind == "across_the_board" else (self.kind,)
 
     @property
+    @cites("PW-C6", "PW-C7", "PW-C8", "PW-C10")
     def places(self) -> int:
         """Return how many positions or legs a combination has."""
         return POSITIONS.get(self.kind) or LEGS.get(self.kind, 1)
 
     @property
+    @cites("PW-C5", "PW-C9", "PW-C11", "PW-C12")
     def races(self) -> int:
         """Return how many races the bet's pool is on."""
         return LEGS.get(self.kind, 1)
+
+    @property
+    @cites("PW-C13", "PW-C14")
+    def placed(self) -> tuple[Part, ...]:
+        """Return the runners of each position or leg, with a box and a key box written out; else the parts.
+
+        Over several races a box has all of its numbers in every leg, and a key box its key in the first leg and the
+        others in each of the rest.
+        """
+        if self.form == "box":
+            return self.parts * self.places
+        if self.key is not None:
+            return ((self.key,), *self.parts * (self.places - 1))
+        return self.parts
 
     def race_of(self, place: int) -> int:
         """Return which of the pool's races a position or leg belongs to; a twin trifecta is called for its first."""
@@ -122,17 +126,22 @@ class BetText:
                 found |= 1 << bit_of(race, number)
             return every[race] if part == ALL else found
 
-        masks = tuple(mask(part, self.race_of(place)) for place, part in enumerate(self.parts))
+        masks = tuple(mask(part, self.race_of(place)) for place, part in enumerate(self.placed))
         rows = [masks]
         if self.form == "any_order":
             rows = list(order_free(masks, every[0], self.places))
-        elif self.form == "box":
-            rows = [masks * self.places]
-        elif self.key is not None:
-            rows = [(mask((self.key,), 0), *masks * (self.places - 1))]
         elif self.direction == "both":
             rows = both_ways(masks[0], every[0])
         return [row for row in rows if combinations_of(self.pools[0], row)]
+
+    def _refuse_form(self) -> None:
+        """Refuse a form that changes nothing about a bet of this kind."""
+        if self.form == "any_order" and self.kind not in _ORDERED:
+            reason = f"expected no groups in any order: {said(self.kind)} has no order of finish to leave open"
+            raise BadNotation(reason, field="form", value=self.form)
+        if self.form == "key_box" and self.places == 1:
+            reason = f"expected no key box: {said(self.kind)} has no place behind its key"
+            raise BadNotation(reason, field="form", value=self.form)
 
     def _refuse_parts(self) -> None:
         """Refuse too many or few parts, and what is no program number in them."""
@@ -162,13 +171,11 @@ class BetText:
         if (self.form == "key_box") != (self.key is not None):
             raise BadNotation("expected a key, in a key box and nowhere else", field="key", value=self.key)
         if self.key is not None:
-            _refuse_number(self.key, "key", taken=self.parts[0])
+            # In another race the same number is another runner.
+            _refuse_number(self.key, "key", taken=() if self.race_of(1) else self.parts[0])
 
-    def _refuse_form(self) -> None:
+    def _refuse_shape(self) -> None:
         """Refuse a form or direction that the parts do not have."""
-        if self.form == "any_order" and self.kind not in _ORDERED:
-            reason = f"expected no groups in any order: a {said(self.kind)} has no order of finish to leave open"
-            raise BadNotation(reason, field="form", value=self.form)
         if self.form in ("straight", "wheel", "partial_wheel") and self.form != form_of(self.parts):
             wanted = {"straight": "one runner", "wheel": "ALL somewhere", "partial_wheel": "several runners, never ALL"}
             reason = f"expected {wanted[self.form]} in the positions or legs of a {said(self.form)}"

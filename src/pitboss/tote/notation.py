@@ -7,23 +7,25 @@ A bet is an amount for each combination, a pool, a form where it has a word, and
     $2 QU 1-4   $2 QU 1,2-ALL                      the two sides of a quinella, which has no order
     $2 DD 1/2,3   $2 P3 1/2,3/ALL   $2 P6 …        legs between strokes: daily double, pick three, pick six
     $2 TT 1/2/3                                    twin trifecta: the first half; the second is chosen on exchange
-    $2 EX BOX 1,4,7                                every order of the runners
-    $2 EX KEY 1/4,7                                the key first, the others behind it in any order
+    $2 EX BOX 1,4,7                                every order of the runners; over races, all of them in each leg
+    $2 EX KEY 1/4,7                                the key first, or in the first leg, and the others behind it
     $2 EX WHEEL 1/ALL   WHEEL ALL/1   WHEEL BOTH 1/ALL   an exacta's key on top, below, or both ways
     $1 TRI ANY 1,2,3+4,5                           a runner of each group among the first three, in every order
 
-The word WHEEL may stand before any runners with ALL; written out it is for the exacta wheel only. In a bet on groups
-each group needs a runner of its own, and a position that is left over takes anybody. Amounts are dollars, with two
-decimals or none. Words are in capitals with one space between them, and nothing is trimmed or guessed.
+Pools may be written in full (WIN, EXACTA or PERFECTA, TRIFECTA, DOUBLE, PICK3 …) and come back short. The word WHEEL
+may stand before any runners with ALL; written out it is for the exacta wheel only. In a bet on groups each group
+needs a runner of its own, and a position that is left over takes anybody. Amounts are dollars, with two decimals or
+none. Words are in capitals with one space between them, and nothing is trimmed or guessed. Every text here is a bet;
+whether a house sells it is for its edition to say (`rules.py`).
 """
 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from pitboss.errors import BadNotation, InputError
-from pitboss.rulebook import NotOffered
 from pitboss.tote.bet_text import ALL, BetText, Direction, Form, Part, direction_of, form_of, separator, shown
 from pitboss.tote.bets import combinations_of
 
@@ -50,6 +52,21 @@ _KINDS: Final = {
     "TT": "twin_trifecta",
 }
 _WORDS: Final = {kind: word for word, kind in _KINDS.items()}
+_LONGER: Final = {
+    "WIN": "WN",
+    "PLACE": "PL",
+    "SHOW": "SH",
+    "EXACTA": "EX",
+    "PERFECTA": "EX",
+    "QUINELLA": "QU",
+    "TRIFECTA": "TRI",
+    "SUPERFECTA": "SUPER",
+    "DOUBLE": "DD",
+    "PICK3": "P3",
+    "PICK6": "P6",
+    "TWIN": "TT",
+}
+"""What people say in full, read as the short word and written as it."""
 _FORMS: Final[dict[str, Form]] = {"BOX": "box", "KEY": "key_box", "WHEEL": "wheel", "ANY": "any_order"}
 _FORM_WORDS: Final = {"box": "BOX ", "key_box": "KEY ", "any_order": "ANY "}
 _DIRECTION_WORDS: Final = {None: "", "top": "WHEEL ", "below": "WHEEL ", "both": "WHEEL BOTH "}
@@ -90,7 +107,6 @@ def parse_bet(text: str) -> BetText:
 
     Raises:
         BadNotation: for what is no bet; it has the text, the column and what was expected there.
-        NotOffered: for a form that the pool is not sold in, with the clause.
 
     >>> parse_bet("$0.50 EX KEY 1/4,7")
     BetText(kind='exacta', amount=50, form='key_box', parts=(('4', '7'),), key='1', direction=None)
@@ -101,13 +117,20 @@ def parse_bet(text: str) -> BetText:
     if not isinstance(text, str) or len(text) > _TEXT_MAX:
         reason = f"expected a bet as text of up to {_TEXT_MAX} characters, such as $2 EX 1/4"
         raise BadNotation(reason, field="column 1", value=text)
+    return _parsed(text)
+
+
+@lru_cache(maxsize=4096)
+def _parsed(text: str) -> BetText:
+    """Read a text once: the same bets are called again and again."""
     words = _Words(text)
     amount = _amount(words)
     kinds = f"one of {', '.join(_KINDS)}"
     word = words.take("kind", kinds)
-    if word not in _KINDS:
+    short = _LONGER.get(word, word)
+    if short not in _KINDS:
         words.refuse("kind", kinds, word)
-    bet = _read(words, _KINDS[word], amount)
+    bet = _read(words, _KINDS[short], amount)
     if (extra := words.peek()) is not None:
         words.take("end", "the end")
         words.refuse("end", "the end", extra)
@@ -135,10 +158,6 @@ def _read(words: _Words, kind: str, amount: int) -> BetText:
     direction: Direction | None = "both" if both else direction_of(kind, form, parts)
     try:
         return BetText(kind, amount, form, parts, key, direction)
-    except NotOffered as refusal:
-        column = words.columns.get("form", words.columns["runners"])
-        values = {**refusal.values, "text": words.text, "column": column}
-        raise NotOffered(refusal.reason, clause=refusal.clause, **values) from None
     except BadNotation as error:
         # A form without its word, and parts as a whole, stand where the runners do.
         column = words.columns.get(error.field or "", words.columns["runners"])
@@ -189,12 +208,10 @@ def combinations(bet: BetText, sizes: Sequence[int]) -> int:
     """
     _refuse_races(bet, len(sizes), "sizes")
     seen: list[dict[str, int]] = [{} for _ in sizes]
-    for place, part in enumerate(bet.parts):
+    for place, part in enumerate(bet.placed):
         for number in () if part == ALL else part:
             known = seen[bet.race_of(place)]
             known.setdefault(number, len(known))
-    if bet.key is not None:
-        seen[0][bet.key] = len(seen[0])
     for race, (size, known) in enumerate(zip(sizes, seen, strict=True)):
         if type(size) is not int or not max(len(known), 1) <= size <= _INTERESTS_MAX:
             reason = f"expected from {max(len(known), 1)} to {_INTERESTS_MAX} betting interests for {format_bet(bet)}"

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pitboss.tote.pricing import Price, WinningClass
     from pitboss.tote.races import Race
 
-__all__ = ["settle_card", "settle_pool", "settled_pools"]
+__all__ = ["settle_card", "settle_pool", "settled_pools", "winners_of"]
 
 _SETTLE = {
     "double": settle_double,
@@ -115,7 +115,7 @@ def _pool_answer(outcome: Outcome, document: PoolDocument) -> dict[str, Any]:
         "payout": sum(outcome.payout.values()),
         "breakage": max(outcome.balance, 0),
         "minus_pool": max(-outcome.balance, 0),
-        "winners": list(_winners(outcome, has_sources=has_sources)),
+        "winners": list(winners_of(outcome, has_sources=has_sources)),
     }
     first = HOST if HOST in pool.rates else next(iter(pool.rates))
     if pool.kind == "win":
@@ -142,7 +142,8 @@ def _is_last_leg_open(pool: Pool) -> bool:
     return bool(legs) and pool.kind != "twin_trifecta" and all(race.is_over for race in legs) and not last.is_over
 
 
-def _winners(outcome: Outcome, *, has_sources: bool) -> Iterator[dict[str, Any]]:
+def winners_of(outcome: Outcome, *, has_sources: bool = False) -> Iterator[dict[str, Any]]:
+    """Yield the winning classes with their prices, consolations last; one row a source where takeouts differ."""
     for paid in sorted(outcome.paid, key=lambda paid: any(entry.level == "consolation" for entry in paid.classes)):
         for entry, prices in zip(paid.classes, paid.prices, strict=True):
             if not has_sources:

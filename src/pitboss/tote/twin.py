@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pitboss.tote.pools import Held, Outcome, Pool
     from pitboss.tote.races import Race
 
-__all__ = ["settle_twin"]
+__all__ = ["first_half_stakes", "settle_twin"]
 
 _PLACES = 3
 _STEPS = {2: ("second:FIRST TWO", 1), 1: ("second:FIRST", 2)}
@@ -51,6 +51,20 @@ def settle_twin(pool: Pool) -> Outcome:
     outcome.status = "official"
     _pay_halves(outcome, level, classes)
     return outcome
+
+
+def first_half_stakes(pool: Pool) -> dict[str, tuple[int, ...]]:
+    """Return ticket to what each of its bets may exchange: its stake on winners of the first half."""
+    one = pool.race
+    outcome = live_bets(pool, lambda masks: tuple(mask & ~one.scratched for mask in masks))
+    level, classes = _first_winners(outcome, one)
+    entries = [entry for entry, _, _ in classes] if level == 0 or pool.is_mandatory else []
+    found: dict[str, tuple[int, ...]] = {}
+    for bet in pool.bets:
+        masks = tuple(mask & ~one.scratched for mask in bet.masks)
+        stake = bet.amount * sum(entry.count(masks) for entry in entries)
+        found[bet.ticket] = (*found.get(bet.ticket, ()), stake)
+    return found
 
 
 def _pay_halves(outcome: Outcome, level: int, classes: list[Held]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pitboss.rulebook import cites
 from pitboss.tote.combos import Masks, bits
 
 if TYPE_CHECKING:
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
 __all__ = ["both_ways", "order_free"]
 
 
+@cites("PW-C15", "Q36")
 def both_ways(keys: int, every: int) -> list[Masks]:
     """Return an exacta wheel with the keys on top and below; two keys with each other are in the first row only.
 
@@ -21,6 +23,7 @@ def both_ways(keys: int, every: int) -> list[Masks]:
     return [(keys, every), (every & ~keys, keys)]
 
 
+@cites("PW-C16", "Q37")
 def order_free(groups: Sequence[int], every: int, places: int) -> Iterator[Masks]:
     """Yield rows for "a runner of each group among the first places, in any order", each combination in one row.
 

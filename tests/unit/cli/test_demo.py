@@ -6,8 +6,8 @@ from pitboss.cli import main
 from pitboss.cli.demo import HOUSES, transcript_of
 from pitboss.cli.felt import felt
 from pitboss.games.roulette.rules import rules_of
-from pitboss.games.transcript import differences, play
 from pitboss.rulebook import table_config
+from pitboss.transcript import differences, play
 from tests.support.driver import HOIAN, ONEIDA, SEABROOK
 
 
@@ -30,7 +30,7 @@ def test_the_rounds_that_ship_are_as_recorded(house):
     """Nothing in them differs from what the rules say, and the money adds up to nothing."""
     transcript = transcript_of(house)
     last = list(play(transcript))[-1]
-    assert ([], 0) == (differences(transcript), sum(last.table.balances.values()))
+    assert ([], 0) == (differences(transcript), sum(last.state.balances.values()))
 
 
 def test_every_number_is_shown_once():

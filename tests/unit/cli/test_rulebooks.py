@@ -12,6 +12,7 @@ GAMES = {
     HOIAN: "roulette",
     "oneida-blackjack-2004": "blackjack",
     "oneida-minibaccarat-2004": "baccarat",
+    "oneida-parimutuel-2004": "tote",
     ONEIDA: "roulette",
     "oneida-sicbo-2004": "sicbo",
     SEABROOK: "roulette",
@@ -39,6 +40,6 @@ def test_rulebooks_as_rows(capsys):
     expected = [(name, game, edition(name).hash, len(edition(name).clauses)) for name, game in GAMES.items()]
     assert (0, "") == (code, err)
     assert expected == [(row["id"], row["game"], row["hash"], row["clauses"]) for row in found]
-    assert ["2020-06-13", "2004-04-21", "2004-02-11", "2008-05-28", "2004-04-21", ""] == [
+    assert ["2020-06-13", "2004-04-21", "2004-02-11", "2004-02-11", "2008-05-28", "2004-04-21", ""] == [
         row["adopted"] for row in found
     ]

@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.cli import main
 from pitboss.games import game
-from pitboss.games.transcript import transcript_schema
+from pitboss.transcript import transcript_schema
 
 
 def run(capsys, *tokens):

@@ -47,7 +47,12 @@ def test_doctests_hold():
 
 def test_the_houses_are_there_and_sorted():
     """The readings are no edition, and the list is in order."""
-    others = {"oneida-blackjack-2004", "oneida-minibaccarat-2004", "oneida-sicbo-2004"}
+    others = {
+        "oneida-blackjack-2004",
+        "oneida-minibaccarat-2004",
+        "oneida-parimutuel-2004",
+        "oneida-sicbo-2004",
+    }
     assert sorted({*HOUSES, *others}) == list(edition_ids())
 
 

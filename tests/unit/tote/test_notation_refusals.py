@@ -55,8 +55,13 @@ BOTH = "expected an exacta wheel with its key first, such as 1/ALL, for both way
         ("$2 EX ANY 1+2+3", 11, "expected 1 to 2 groups joined by +, found 3"),
         ("$2 EX ANY 1+1", 11, "expected 2 different runners that make a combination, found none"),
         ("$2 EX ANY 1+ALL", 13, "expected the runners of a partial wheel in any order, found ALL"),
-        ("$2 QU ANY 1+2", 7, "expected no groups in any order: a quinella has no order of finish to leave open"),
-        ("$2 DD ANY 1+2", 7, "expected no groups in any order: a double has no order of finish to leave open"),
+        ("$2 QU ANY 1+2", 7, "expected no groups in any order: quinella has no order of finish to leave open"),
+        ("$2 SH ANY 1+2", 7, "expected no groups in any order: show has no order of finish to leave open"),
+        ("$2 WN KEY 1/2", 7, "expected no key box: win has no place behind its key"),
+        ("$2 ACROSS KEY 1/2", 11, "expected no key box: across the board has no place behind its key"),
+        ("$2 TT KEY 1/1,2", 11, "expected another runner, found '1' a second time"),
+        ("$2 DD BOX ALL", 11, "expected the runners of a box, found ALL"),
+        ("$2 DD ANY 1+2", 7, "expected no groups in any order: double has no order of finish to leave open"),
     ],
 )  # fmt: skip
 def test_texts_that_are_no_bets(text, column, reason):

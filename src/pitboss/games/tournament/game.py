@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pitboss.games.contract import Stream
 from pitboss.games.tournament.config import TournamentConfig
 from pitboss.games.tournament.messages import ACTS, EVENTS
 from pitboss.games.tournament.offers import legal
 from pitboss.games.tournament.play import decide
 from pitboss.games.tournament.state import evolve, new_tournament
 from pitboss.games.tournament.words import in_words
+from pitboss.stream import Stream
 
 __all__ = ["TOURNAMENT"]
 
@@ -18,7 +18,7 @@ TOURNAMENT = Stream(
     config_type=TournamentConfig,
     acts=ACTS,
     events=EVENTS,
-    new_table=new_tournament,
+    new_state=new_tournament,
     decide=decide,
     evolve=evolve,
     legal=legal,

@@ -7,10 +7,11 @@ import msgspec
 import pytest
 
 from pitboss.errors import InputError
+from pitboss.games.streams import OPENERS
 from pitboss.games.tournament import messages as m
 from pitboss.games.tournament.game import TOURNAMENT
-from pitboss.games.transcript import differences, play, read_transcript, recorded_lines, transcript_schema
 from pitboss.rulebook import SettingsRefused
+from pitboss.transcript import differences, play, read_transcript, recorded_lines, transcript_schema
 from tests.support.tournament_driver import BLACKJACK, DOCUMENT
 
 FIRST = {"tournament": DOCUMENT}
@@ -24,7 +25,7 @@ def did(act, key: str = "k1", role: str = "pit_supervisor") -> dict:
 
 def read(*lines):
     """Read a transcript given as objects."""
-    return read_transcript([json.dumps(line).encode() for line in lines])
+    return read_transcript([json.dumps(line).encode() for line in lines], OPENERS)
 
 
 WHOLE = (FIRST, {"note": "open"}, did(m.OpenEntries()), did(m.StartHeat(), "k2"))
@@ -46,7 +47,7 @@ def test_a_tournament_is_read_and_played():
 def test_a_recorded_tournament_is_recorded_the_same_again():
     """Its first line stays as it was written, defaults left out."""
     once = list(recorded_lines(read(*WHOLE)))
-    again = read_transcript([line.encode() for line in once])
+    again = read_transcript([line.encode() for line in once], OPENERS)
     assert FIRST == json.loads(once[0])
     assert ([], once) == (differences(again), list(recorded_lines(again)))
 

@@ -12,8 +12,9 @@ from pitboss.errors import InputError
 from pitboss.games import game
 from pitboss.games.roulette import house_acts as h
 from pitboss.games.roulette import messages as m
-from pitboss.games.transcript import differences, play, read_transcript, recorded_lines, transcript_schema
+from pitboss.games.streams import OPENERS
 from pitboss.rulebook import SettingsRefused
+from pitboss.transcript import differences, play, read_transcript, recorded_lines, transcript_schema
 from tests.support.driver import HOIAN, ONEIDA, Driver
 
 KEYS = count(1)
@@ -67,7 +68,7 @@ def written(lines):
 
 def read(*lines):
     """Read a transcript given as objects or as raw bytes."""
-    return read_transcript(written(lines))
+    return read_transcript(written(lines), OPENERS)
 
 
 def recorded(lines):
@@ -101,10 +102,10 @@ def test_a_transcript_is_read_whole():
         ([b"{"], 1, None, "not JSON"),
         ([b"\xff\xfe"], 1, None, "not JSON"),
         ([b"[]"], 1, None, "Expected `object`"),
-        ([b"{}"], 1, None, "one of table, do"),
+        ([b"{}"], 1, None, "one of table, tournament, do"),
         ([{"note": "first"}], 1, None, "begins with its table"),
         ([OPENING[0]], 1, None, "begins with its table"),
-        ([{"table": TABLE, "note": "x"}], 1, None, "one of table, do"),
+        ([{"table": TABLE, "note": "x"}], 1, None, "one of table, tournament, do"),
         ([{"table": TABLE, "limit": 5}], 1, "limit", "unknown field `limit`"),
         ([{"table": {"rulebook": "nope"}}], 1, "table.rulebook", "no such rulebook"),
         ([{"table": {**TABLE, "zzz": 1}}], 1, "table.zzz", "unknown field"),
@@ -166,7 +167,7 @@ def test_play_gives_a_step_for_every_command():
     steps = list(play(read(*WHOLE)))
     refused = [step.answers[0].clause for step in steps if isinstance(step.answers[0], Refusal)]
     assert (13, ["RO-D2", "RO-F2"]) == (len(steps), refused)
-    assert (True, None) == (steps[-1].table.is_open, steps[-1].table.mucker)
+    assert (True, None) == (steps[-1].state.is_open, steps[-1].state.mucker)
     assert "Ann wins $175.00 on straight:17 at 35 to 1 [RO-G1]" in " ".join(steps[-1].words)
 
 

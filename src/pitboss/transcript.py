@@ -1,32 +1,27 @@
-"""Transcripts: the settings and commands of one table or tournament as JSON Lines, played through the rules.
+"""Transcripts: the settings and commands of one stream as JSON Lines, played through its rules.
 
 A line is one of
-    {"table": {"rulebook": ..., "name": ..., "currency": ..., "settings": {...}}}      the first line of a table
-    {"tournament": {"rulebook": ..., "name": ..., "format": ..., ...}}                 the first line of a tournament
-    {"do": {"key": ..., "by": ..., "act": {"type": ...}, "received_at": ...}}          a command
-    {"event": {...}} or {"refusal": {...}}                                             what was recorded after it
-    {"note": "..."}                                                                    a comment, passed over
+    {"table": {"rulebook": ..., "name": ..., ...}}                                the first, named as one of the openers
+    {"do": {"key": ..., "by": ..., "act": {"type": ...}, "received_at": ...}}     a command
+    {"event": {...}} or {"refusal": {...}}                                        what was recorded after it
+    {"note": "..."}                                                               a comment, passed over
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
 from pitboss.decider import Accepted, Command, Event, Refusal, decode_or_explain, handle
 from pitboss.errors import InputError
-from pitboss.games import game
-from pitboss.rulebook import check_table, edition
 from pitboss.rulebook.violations import SettingsRefused
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from pitboss.games.contract import Stream
-    from pitboss.games.tournament.config import TournamentConfig
-    from pitboss.rulebook import Fault, TableConfig
+    from pitboss.stream import Config, Openers, Stream
 
 __all__ = [
     "Answer",
@@ -42,14 +37,10 @@ __all__ = [
 
 Answer = Event | Refusal
 
-
 _NOTHING = msgspec.Raw()
-_FIRST = ("table", "tournament")
 
 
 class _Line(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    table: Any = msgspec.UNSET
-    tournament: Any = msgspec.UNSET
     do: msgspec.Raw = _NOTHING
     event: msgspec.Raw = _NOTHING
     refusal: Refusal | msgspec.UnsetType = msgspec.UNSET
@@ -71,10 +62,10 @@ class Entry:
 
 @dataclass
 class Transcript:
-    """A table, or a tournament, and its commands."""
+    """A table, or whatever else has a stream, and its commands."""
 
     game: Stream
-    config: TableConfig | TournamentConfig
+    config: Config
     entries: list[Entry]
     document: dict[str, Any]
     notes: dict[int, str]
@@ -88,8 +79,8 @@ class Step:
     entry: Entry
     answers: tuple[Answer, ...]
     words: tuple[str, ...]
-    table: Any
-    """The table, or the tournament, after it."""
+    state: Any
+    """The table, or whatever else the stream is of, after it."""
 
 
 @dataclass(frozen=True)
@@ -101,62 +92,60 @@ class Difference:
     now: Answer | None
 
 
-def read_transcript(lines: Iterable[bytes]) -> Transcript:
-    """Read a whole transcript before anything is played.
+def read_transcript(lines: Iterable[bytes], openers: Openers) -> Transcript:
+    """Read a whole transcript before anything is played; it begins with one of the openers' lines.
 
     Raises:
         InputError: with line and field, for anything that is not a transcript.
-        SettingsRefused: where the settings of the table or tournament are against its rulebook.
+        SettingsRefused: where the settings of the first line are against its rulebook.
     """
-    decoder = msgspec.json.Decoder(_Line)
+    decoder = msgspec.json.Decoder(_line_type(openers))
     transcript: Transcript | None = None
     for number, raw in enumerate(lines, start=1):
         if not raw.strip():
             continue
         line = decode_or_explain(raw, decoder, line=number)
         if len(line.given()) != 1:
-            raise InputError("a line has one of table, do, event, refusal or note, or tournament", line=number)
+            raise InputError(f"a line has one of {', '.join(openers)}, do, event, refusal or note", line=number)
         if transcript is None:
-            transcript = _first(line, number)
+            transcript = _first(line, number, openers)
         else:
-            _add(transcript, line, number)
+            _add(transcript, line, number, openers)
     if transcript is None:
-        raise InputError("empty: a transcript begins with its table or tournament", line=1)
+        raise InputError(f"empty: a transcript begins with its {_either(openers)}", line=1)
     return transcript
 
 
-def _first(line: _Line, number: int) -> Transcript:
+def _line_type(openers: Openers) -> type[_Line]:
+    """Return the type of a line that may also be one of the first lines."""
+    first = [(name, Any, msgspec.UNSET) for name in openers]
+    return cast("type[_Line]", msgspec.defstruct("Line", first, bases=(_Line,)))
+
+
+def _either(openers: Openers) -> str:
+    *names, last = openers
+    return f"{', '.join(names)} or {last}" if names else last
+
+
+def _first(line: _Line, number: int, openers: Openers) -> Transcript:
     (given,) = line.given()
-    if given not in _FIRST:
-        reason = 'a transcript begins with its table: {"table": {"rulebook": ...}}, or with its tournament'
-        raise InputError(reason, line=number)
+    if given not in openers:
+        example = f'{{"{next(iter(openers))}": {{"rulebook": ...}}}}'
+        raise InputError(f"a transcript begins with its {_either(openers)}: {example}", line=number)
     document = getattr(line, given)
-    config, faults = check_table(document) if given == "table" else _check_tournament(document)
+    config, faults = openers[given].check(document)
     if config is None:
         for fault in faults:
             if fault.clause is None:
                 field = f"{given}.{fault.field}".rstrip(".")
                 raise InputError(fault.reason, line=number, field=field, value=fault.value)
         raise SettingsRefused(faults)
-    rules = game(edition(config.rulebook).game) if given == "table" else _tournament()
-    return Transcript(rules, config, [], document, {})
+    return Transcript(openers[given].stream_of(config), config, [], document, {})
 
 
-def _check_tournament(document: object) -> tuple[TournamentConfig | None, tuple[Fault, ...]]:
-    from pitboss.games.tournament.config import check_tournament
-
-    return check_tournament(document)
-
-
-def _tournament() -> Stream:
-    from pitboss.games.tournament.game import TOURNAMENT
-
-    return TOURNAMENT
-
-
-def _add(transcript: Transcript, line: _Line, number: int) -> None:
+def _add(transcript: Transcript, line: _Line, number: int, openers: Openers) -> None:
     (given,) = line.given()
-    if given in _FIRST:
+    if given in openers:
         raise InputError(f"a transcript has one {given}, in its first line", line=number, field=given)
     if given == "note":
         transcript.notes[number] = str(line.note)
@@ -178,15 +167,15 @@ def _add(transcript: Transcript, line: _Line, number: int) -> None:
 def play(transcript: Transcript) -> Iterator[Step]:
     """Play the commands one by one through the rules."""
     rules = transcript.game
-    table = rules.new_table(transcript.config)
+    state = rules.new_state(transcript.config)
     for entry in transcript.entries:
         words: list[str] = []
-        table, answer = handle(rules, table, entry.command)
+        state, answer = handle(rules, state, entry.command)
         if isinstance(answer, Accepted):
-            words = [rules.in_words(table, event) for event in answer.events]
-            yield Step(entry, answer.events, tuple(words), table)
+            words = [rules.in_words(state, event) for event in answer.events]
+            yield Step(entry, answer.events, tuple(words), state)
         else:
-            yield Step(entry, (answer,), (f"Refused: {answer.reason} [{answer.clause}].",), table)
+            yield Step(entry, (answer,), (f"Refused: {answer.reason} [{answer.clause}].",), state)
 
 
 def differences(transcript: Transcript) -> list[Difference]:
@@ -221,7 +210,7 @@ def _json(value: object) -> str:
 
 
 def transcript_schema(rules: Stream) -> dict[str, Any]:
-    """Return the JSON Schema of one line of a game's or tournament's transcripts, from the message types themselves."""
+    """Return the JSON Schema of one line of a stream's transcripts, from the message types themselves."""
     parts = (rules.config_type, rules.command_type, rules.event_type, Refusal)
     (config, command, event, refusal), definitions = msgspec.json.schema_components(
         parts, ref_template="#/$defs/{name}"

@@ -1,0 +1,39 @@
+"""The first lines of the games' transcripts, a table's and a tournament's; rules are loaded when a line needs them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.games import game
+from pitboss.rulebook import check_table, edition
+from pitboss.stream import Opener, Openers
+
+if TYPE_CHECKING:
+    from pitboss.games.contract import Game
+    from pitboss.games.tournament.config import TournamentConfig
+    from pitboss.rulebook import Fault, TableConfig
+    from pitboss.stream import Stream
+
+__all__ = ["OPENERS"]
+
+
+def _game_of(config: TableConfig) -> Game:
+    return game(edition(config.rulebook).game)
+
+
+def _check_tournament(document: object) -> tuple[TournamentConfig | None, tuple[Fault, ...]]:
+    from pitboss.games.tournament.config import check_tournament
+
+    return check_tournament(document)
+
+
+def _tournament(_: TournamentConfig) -> Stream:
+    from pitboss.games.tournament.game import TOURNAMENT
+
+    return TOURNAMENT
+
+
+OPENERS: Openers = {
+    "table": Opener(check=check_table, stream_of=_game_of),
+    "tournament": Opener(check=_check_tournament, stream_of=_tournament),
+}

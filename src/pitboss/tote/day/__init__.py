@@ -1,0 +1,1 @@
+"""The facility's day: race cards, windows, tickets, results and payments, as one recorded stream."""

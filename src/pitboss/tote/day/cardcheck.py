@@ -1,0 +1,152 @@
+"""A race card checked whole against the rulebook: every fault at once, with its place, its value and its clause."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from pitboss.errors import InputError
+from pitboss.rulebook import Fault
+from pitboss.rulebook.clauses import cites
+from pitboss.tote.bets import LEGS, POSITIONS
+from pitboss.tote.config import config_of, fraction_of
+from pitboss.tote.day.racecard import pool_id
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import date, datetime
+
+    from pitboss.tote.day.racecard import Card, CardPool, CardRace
+    from pitboss.tote.rules import ToteRules
+
+__all__ = ["card_faults"]
+
+NOMINATIONS = timedelta(hours=72)
+SUNDAY = 6
+STAKES = ("stake", "walkover")
+MATCH_RUNNERS = 2
+
+
+def card_faults(card: Card, rules: ToteRules, day: date) -> list[Fault]:
+    """Find everything that is wrong with a card; a fault without a clause is one that nobody could mean."""
+    found = [*_track_faults(card, rules), *_race_faults(card, day), *_pool_faults(card, rules)]
+    for race in card.races:
+        found += _kind_faults(card, race, rules)
+    return sorted(found, key=lambda fault: fault.clause is not None)
+
+
+@cites("PW-A8")
+def _track_faults(card: Card, rules: ToteRules) -> Iterator[Fault]:
+    if not card.is_equipped:
+        reason = "a sending track is equipped to simulcast its races"
+        yield Fault("is_equipped", card.is_equipped, reason, rules.clause("sending_track"))
+
+
+def _race_faults(card: Card, day: date) -> Iterator[Fault]:
+    numbers = [race.number for race in card.races]
+    for place, race in enumerate(card.races):
+        where = f"races[{place}]"
+        if race.number in numbers[:place]:
+            yield Fault(f"{where}.number", race.number, "that race is on the card already")
+        if race.post_time.date() != day:
+            yield Fault(f"{where}.post_time", race.post_time, f"it is not on the card's day, {day}")
+        seen: set[str] = set()
+        for i, runner in enumerate(race.runners):
+            if runner.no in seen:
+                reason = f"that runner is in race {race.number} already"
+                yield Fault(f"{where}.runners[{i}].no", runner.no, reason)
+            seen.add(runner.no)
+    for before, after in pairwise(sorted(card.races, key=lambda race: race.number)):
+        if after.post_time <= before.post_time and after.number != before.number:
+            reason = f"race {after.number} does not start after race {before.number}"
+            yield Fault(f"races[{card.races.index(after)}].post_time", after.post_time, reason)
+
+
+@cites("PW-A5a", "PW-A5b", "PW-A5c", "PW-A5d", "PW-A5e", "PW-A5f", "PW-A5g", "PW-A5h")
+def _kind_faults(card: Card, race: CardRace, rules: ToteRules) -> Iterator[Fault]:
+    """Find where a race is not of the kind the card calls it."""
+    where = f"races[{card.races.index(race)}]"
+    clauses = {rule.kind: rule.clause for rule in rules.data.race_kinds}
+    clause = clauses.get(race.kind)
+    if clause is None:
+        yield Fault(f"{where}.kind", race.kind, f"the rulebook knows {', '.join(clauses)}", rules.clause("card"))
+        return
+    if race.kind in STAKES:
+        closed = race.nominations_close_at
+        if closed is None or race.post_time - closed < NOMINATIONS:
+            reason = f"nominations to race {race.number} close 72 hours or more before its start"
+            yield Fault(f"{where}.nominations_close_at", closed, reason, clauses.get("stake", clause))
+    if race.kind == "overnight":
+        first = min(race.post_time for race in card.races)
+        closed = race.entries_close_at
+        if closed is None or closed > first or _without_sundays(closed, first) > NOMINATIONS:
+            reason = f"entries to race {race.number} close 72 hours or less, Sundays not counted, before the first race"
+            yield Fault(f"{where}.entries_close_at", closed, reason, clause)
+    owners = {runner.owner for runner in race.runners}
+    if race.kind == "walkover" and len(race.runners) > 1 and (len(owners) > 1 or None in owners):
+        reason = f"a walkover has one starter, or starters of one owner; race {race.number} has {len(race.runners)}"
+        yield Fault(f"{where}.runners", len(race.runners), reason, clause)
+    if race.kind == "match" and len(race.runners) != MATCH_RUNNERS:
+        reason = f"a match race is between two runners; race {race.number} has {len(race.runners)}"
+        yield Fault(f"{where}.runners", len(race.runners), reason, clause)
+
+
+def _without_sundays(start: datetime, end: datetime) -> timedelta:
+    """Return the time between two instants that is not on a Sunday, by the first race's own clock."""
+    at, counted = start.astimezone(end.tzinfo), timedelta()
+    while at < end:
+        midnight = at.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
+        until = min(midnight, end)
+        if at.weekday() != SUNDAY:
+            counted += until - at
+        at = until
+    return counted
+
+
+@cites("PW-C", "PW-C5", "PW-C9", "PW-C11", "PW-C12")
+def _pool_faults(card: Card, rules: ToteRules) -> Iterator[Fault]:
+    seen: set[str] = set()
+    sizes = {race.number: len({runner.interest for runner in race.runners}) for race in card.races}
+    clauses = {rule.kind: rule.clause for rule in rules.data.bets}
+    for place, pool in enumerate(card.pools):
+        where = f"pools[{place}]"
+        name = pool_id(card.track, pool.races[0], pool.type)
+        if name in seen:
+            yield Fault(where, name, "that pool is on the card already")
+        seen.add(name)
+        clause = clauses.get(pool.type)
+        if clause is None:
+            yield Fault(f"{where}.type", pool.type, "the rulebook does not know such a bet", rules.clause("permitted"))
+        yield from _calculation_faults(card, pool, where)
+        unknown = [number for number in pool.races if number not in sizes]
+        for number in unknown:
+            yield Fault(f"{where}.races", number, "no such race on the card")
+        if not unknown:
+            yield from _leg_faults(pool, where, sizes, clause)
+
+
+def _leg_faults(pool: CardPool, where: str, sizes: dict[int, int], clause: str | None) -> Iterator[Fault]:
+    wanted, races = LEGS.get(pool.type, 1), list(pool.races)
+    if len(races) != wanted:
+        many = "one race" if wanted == 1 else f"{wanted} races"
+        yield Fault(f"{where}.races", races, f"a {pool.type} is on {many}", clause)
+        return
+    order = sorted(sizes)
+    start = order.index(races[0])
+    if races != order[start : start + wanted]:
+        yield Fault(f"{where}.races", races, f"a {pool.type} is on races in a row", clause)
+    least = POSITIONS.get(pool.type, 1)
+    for number in races:
+        if sizes[number] < least:
+            reason = f"a {pool.type} needs {least} betting interests; race {number} has {sizes[number]}"
+            yield Fault(f"{where}.races", number, reason, clause)
+
+
+def _calculation_faults(card: Card, pool: CardPool, where: str) -> Iterator[Fault]:
+    try:
+        fraction_of(pool.takeout, f"{where}.takeout", is_takeout=True)
+        config_of({**card.config, **pool.config}, f"{where}.config")
+    except InputError as error:
+        values = error.values
+        yield Fault(str(values.get("field")), values.get("value"), error.reason)

@@ -1,0 +1,268 @@
+"""What happens to cards, races, pools and the house on a tote day, in the past tense.
+
+Names are fixed, with a version; money events carry their moves. What happens to tickets stands beside it.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Any
+
+import msgspec
+
+from pitboss.decider import Event, Move
+from pitboss.rulebook.clauses import cites
+from pitboss.tote.day.messages import Finisher, NoRace, Out, Source, TerminalKind
+from pitboss.tote.day.racecard import Card
+
+# The house
+
+
+@cites("PW-C", "PW-A8", "PW-A3")
+class CardOpened(Event, frozen=True, tag="tote.card_opened/1"):
+    """Bets are taken on a track's races, in the pools and from the amounts the track permits."""
+
+    card: Card
+    edition_hash: str
+    by: str
+    moves: tuple[Move, ...]
+    """What earlier days carried over into its pools."""
+
+
+@cites("PW-A9")
+class TerminalOpened(Event, frozen=True, tag="tote.terminal_opened/1"):
+    """A machine issues and cashes tickets at a window."""
+
+    terminal: str
+    window: int
+    kind: TerminalKind
+    by: str
+
+
+@cites("PW-A9")
+class TerminalClosed(Event, frozen=True, tag="tote.terminal_closed/1"):
+    """A machine is out of work; the cash in its drawer is what it took less what it paid."""
+
+    terminal: str
+    serial: int
+    """The last serial number it issued."""
+    cash_minor: int
+    by: str
+
+
+@cites("PW-D6")
+class CashingHalted(Event, frozen=True, tag="tote.cashing_halted/1"):
+    """Nothing is cashed; the public was told the facts."""
+
+    reason: str
+    announcement: str
+    by: str
+
+
+@cites("PW-D6")
+class CashingResumed(Event, frozen=True, tag="tote.cashing_resumed/1"):
+    """Tickets are cashed again."""
+
+    note: str
+    by: str
+
+
+@cites("PW-D6")
+class DisplayCorrected(Event, frozen=True, tag="tote.display_corrected/1"):
+    """A display showed a wrong payout; what is paid did not change."""
+
+    pool: str
+    combo: str
+    posted_minor: int
+    correct_minor: int
+    by: str
+
+
+@cites("PW-D1")
+class DayClosed(Event, frozen=True, tag="tote.day_closed/1"):
+    """The day's racing is over: what is still to be cashed, and what its pools leave to another day."""
+
+    tickets: int
+    outs_minor: int
+    """What winning and refunded tickets that nobody presented are worth."""
+    carried: dict[str, int]
+    expires_on: date
+    by: str
+
+
+@cites("PW-D1", "Q38")
+class TicketsExpired(Event, frozen=True, tag="tote.tickets_expired/1"):
+    """The expiration date came: nothing is payable any more."""
+
+    tickets: int
+    unclaimed_minor: int
+    by: str
+    moves: tuple[Move, ...]
+
+
+# The races
+
+
+@cites("PW-B3")
+class PostTimeMoved(Event, frozen=True, tag="tote.post_time_moved/1"):
+    """A race has another post time."""
+
+    track: str
+    race: int
+    post_time: datetime
+    by: str
+
+
+@cites("PW-F1a")
+class RunnerScratched(Event, frozen=True, tag="tote.runner_scratched/1"):
+    """A runner is out of a race."""
+
+    track: str
+    race: int
+    runner: str
+    out: Out
+    interest_out: str | None
+    """The betting interest that has no runner left by this, whose bets are refunded."""
+    by: str
+
+
+@cites("PW-B3")
+class BettingStopped(Event, frozen=True, tag="tote.betting_stopped/1"):
+    """A race is closed, with what its pools hold: pool by pool in both columns."""
+
+    track: str
+    race: int
+    pool: tuple[str, ...]
+    total_minor: tuple[int, ...]
+    by: str
+
+
+@cites("PW-F1b", "PW-F1c")
+class RaceCancelled(Event, frozen=True, tag="tote.race_cancelled/1"):
+    """A race has no result and will have none."""
+
+    track: str
+    race: int
+    cause: NoRace
+    reason: str
+    clause: str
+    by: str
+
+
+@cites("PW-D3", "PW-D4")
+class ResultPosted(Event, frozen=True, tag="tote.result_posted/1"):
+    """An order of finish, not official yet; one read from the signal has a reason and a witness."""
+
+    track: str
+    race: int
+    order: tuple[Finisher, ...]
+    source: Source
+    reason: str | None
+    by: str
+    witness: str | None
+
+
+@cites("PW-D3")
+class InquiryCalled(Event, frozen=True, tag="tote.inquiry_called/1"):
+    """The stewards look into a race; nothing becomes official meanwhile."""
+
+    track: str
+    race: int
+    reason: str
+    by: str
+
+
+@cites("PW-D3")
+class InquiryEnded(Event, frozen=True, tag="tote.inquiry_ended/1"):
+    """An inquiry is over."""
+
+    track: str
+    race: int
+    ruling: str
+    by: str
+
+
+@cites("PW-D5")
+class RaceOfficial(Event, frozen=True, tag="tote.race_official/1"):
+    """The order of finish is official and stays so for every payout."""
+
+    track: str
+    race: int
+    order: tuple[Finisher, ...]
+    by: str
+
+
+@cites("PW-D3")
+class TotalCounted(Event, frozen=True, tag="tote.total_counted/1"):
+    """A second count of a pool's tickets; while it differs no price is published."""
+
+    pool: str
+    total_minor: int
+    book_minor: int
+    counted_by: str
+    by: str
+
+
+@cites("PW-D6")
+class PricesHeld(Event, frozen=True, tag="tote.prices_held/1"):
+    """A pool's races are over, and it has no price because its totals differ."""
+
+    pool: str
+    total_minor: dict[str, int]
+    """Which way of counting to what it makes of the pool."""
+
+
+class TicketsPaid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who gets what from a pool: entry i of each column is one ticket that gets something."""
+
+    ticket: tuple[str, ...]
+    refund_minor: tuple[int, ...]
+    payout_minor: tuple[int, ...]
+
+
+@cites("PW-A4", "PW-D3")
+class PoolSettled(Event, frozen=True, tag="tote.pool_settled/1"):
+    """A pool is priced or refunded: its money from what was sold to what is left over, and every ticket's part."""
+
+    pool: str
+    kind: str
+    status: str
+    reason: str | None
+    sold_minor: int
+    refunds_minor: int
+    takeout_minor: int
+    net_minor: int
+    carryover_in_minor: int
+    carryover_out_minor: int
+    payout_minor: int
+    breakage_minor: int
+    minus_pool_minor: int
+    winners: tuple[dict[str, Any], ...]
+    """Combination, level, amount, price for one dollar and for two, and the exact price before it was broken."""
+    explained: tuple[str, ...]
+    """Why it pays what it pays, line by line."""
+    paid: TicketsPaid
+    moves: tuple[Move, ...]
+
+
+EVENTS: tuple[type[Event], ...] = (
+    CardOpened,
+    TerminalOpened,
+    TerminalClosed,
+    CashingHalted,
+    CashingResumed,
+    DisplayCorrected,
+    DayClosed,
+    TicketsExpired,
+    PostTimeMoved,
+    RunnerScratched,
+    BettingStopped,
+    RaceCancelled,
+    ResultPosted,
+    InquiryCalled,
+    InquiryEnded,
+    RaceOfficial,
+    TotalCounted,
+    PricesHeld,
+    PoolSettled,
+)

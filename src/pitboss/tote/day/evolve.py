@@ -1,0 +1,208 @@
+"""How a tote day changes by what happened; nothing is ever refused here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pitboss.tote.bets import Exchange
+from pitboss.tote.day import events as e
+from pitboss.tote.day import ticket_events as t
+from pitboss.tote.day.racecard import pool_id
+from pitboss.tote.day.state import Phase, RaceDay, Terminal, book_of
+from pitboss.tote.day.tickets import Ticket, TicketState
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pitboss.decider import Event
+    from pitboss.tote.day.state import Day
+
+__all__ = ["evolve"]
+
+
+def evolve(state: Day, event: Event) -> Day:
+    """Apply what happened."""
+    for move in getattr(event, "moves", ()):
+        state.balances[move.source] = state.balances.get(move.source, 0) - move.amount_minor
+        state.balances[move.target] = state.balances.get(move.target, 0) + move.amount_minor
+    _EVOLVE[type(event)](state, event)
+    return state
+
+
+def _card_opened(state: Day, event: e.CardOpened) -> None:
+    card = event.card
+    state.cards[card.track] = card
+    for race in card.races:
+        state.races[card.track, race.number] = RaceDay(race, race.post_time)
+    for pool in card.pools:
+        sizes = tuple(len(state.races[card.track, number].race.interests) for number in pool.races)
+        state.books[pool_id(card.track, pool.races[0], pool.type)] = book_of(card, pool, sizes)
+
+
+def _terminal_opened(state: Day, event: e.TerminalOpened) -> None:
+    known = state.terminals.get(event.terminal)
+    if known is None:
+        state.terminals[event.terminal] = Terminal(event.window, event.kind)
+    else:
+        known.window, known.kind, known.is_open = event.window, event.kind, True
+
+
+def _terminal_closed(state: Day, event: e.TerminalClosed) -> None:
+    state.terminals[event.terminal].is_open = False
+
+
+def _halted(state: Day, event: e.CashingHalted) -> None:
+    state.halted = event.reason
+
+
+def _resumed(state: Day, _: e.CashingResumed) -> None:
+    state.halted = None
+
+
+def _nothing(_: Day, __: Event) -> None:
+    """Change nothing: what happened is a record only."""
+
+
+def _day_closed(state: Day, _: e.DayClosed) -> None:
+    state.is_closed = True
+
+
+def _expired(state: Day, _: e.TicketsExpired) -> None:
+    state.is_expired = True
+    for ticket in state.tickets.values():
+        if ticket.state is TicketState.ISSUED:
+            ticket.state = TicketState.EXPIRED
+
+
+def _post_time_moved(state: Day, event: e.PostTimeMoved) -> None:
+    state.races[event.track, event.race].post_time = event.post_time
+
+
+def _scratched(state: Day, event: e.RunnerScratched) -> None:
+    state.races[event.track, event.race].out[event.runner] = state.closed_races(event.track)
+
+
+def _stopped(state: Day, event: e.BettingStopped) -> None:
+    state.races[event.track, event.race].phase = Phase.CLOSED
+
+
+def _race_cancelled(state: Day, event: e.RaceCancelled) -> None:
+    race = state.races[event.track, event.race]
+    race.closed_before = state.closed_races(event.track)
+    race.phase, race.order, race.inquiry = Phase.CANCELLED, (), None
+
+
+def _posted(state: Day, event: e.ResultPosted) -> None:
+    race = state.races[event.track, event.race]
+    race.phase, race.order = Phase.POSTED, event.order
+
+
+def _inquiry_called(state: Day, event: e.InquiryCalled) -> None:
+    state.races[event.track, event.race].inquiry = event.reason
+
+
+def _inquiry_ended(state: Day, event: e.InquiryEnded) -> None:
+    state.races[event.track, event.race].inquiry = None
+
+
+def _official(state: Day, event: e.RaceOfficial) -> None:
+    state.races[event.track, event.race].phase = Phase.OFFICIAL
+
+
+def _counted(state: Day, event: e.TotalCounted) -> None:
+    state.books[event.pool].count_minor = event.total_minor
+
+
+def _held(state: Day, event: e.PricesHeld) -> None:
+    state.books[event.pool].is_held = True
+
+
+def _settled(state: Day, event: e.PoolSettled) -> None:
+    book = state.books[event.pool]
+    book.settled, book.is_held = event, False
+    paid = event.paid
+    for ticket, refund, payout in zip(paid.ticket, paid.refund_minor, paid.payout_minor, strict=True):
+        state.tickets[ticket].due[event.pool] = (refund, payout)
+
+
+def _sold(state: Day, event: t.TicketSold) -> None:
+    state.tickets[event.ticket] = Ticket(
+        event.ticket,
+        event.check,
+        event.terminal,
+        event.window,
+        event.serial,
+        event.sold_at,
+        event.bets,
+        event.total_minor,
+    )
+    terminal = state.terminals[event.terminal]
+    terminal.serial, terminal.cash_minor = event.serial, terminal.cash_minor + event.total_minor
+    state.by_serial[event.terminal, event.serial] = event.ticket
+    for bet in event.bets:
+        for pool in bet.pools:
+            state.books[pool].add(event.ticket, bet)
+
+
+def _undelivered(state: Day, event: t.TicketUndelivered) -> None:
+    state.tickets[event.ticket].is_delivered = False
+
+
+def _cancelled(state: Day, event: t.TicketCancelled) -> None:
+    ticket = state.tickets[event.ticket]
+    ticket.state = TicketState.CANCELLED
+    state.terminals[event.terminal].cash_minor -= event.total_minor
+    for bet in ticket.bets:
+        for pool in bet.pools:
+            state.books[pool].remove(event.ticket, bet)
+
+
+def _cashed(state: Day, event: t.TicketCashed) -> None:
+    state.tickets[event.ticket].state = TicketState.CASHED
+    state.terminals[event.terminal].cash_minor -= event.total_minor
+
+
+def _refunded(state: Day, event: t.TicketRefunded) -> None:
+    state.tickets[event.ticket].state = TicketState.REFUNDED
+    state.terminals[event.terminal].cash_minor -= event.total_minor
+    for pool, refund, from_pool in zip(event.pool, event.refund_minor, event.from_pool, strict=True):
+        if from_pool:
+            book = state.books[pool]
+            book.refunded.add(event.ticket)
+            book.refunded_minor += refund
+
+
+def _exchanged(state: Day, event: t.TicketExchanged) -> None:
+    found: dict[int, tuple[Exchange, ...]] = {}
+    for row, masks, amount in zip(event.rows, event.masks, event.amount_minor, strict=True):
+        found[row] = (*found.get(row, ()), Exchange(masks, amount))
+    state.tickets[event.ticket].exchanges[event.pool] = found
+
+
+_EVOLVE: dict[type[Event], Callable[[Day, Any], None]] = {
+    e.CardOpened: _card_opened,
+    e.TerminalOpened: _terminal_opened,
+    e.TerminalClosed: _terminal_closed,
+    e.CashingHalted: _halted,
+    e.CashingResumed: _resumed,
+    e.DisplayCorrected: _nothing,
+    e.DayClosed: _day_closed,
+    e.TicketsExpired: _expired,
+    e.PostTimeMoved: _post_time_moved,
+    e.RunnerScratched: _scratched,
+    e.BettingStopped: _stopped,
+    e.RaceCancelled: _race_cancelled,
+    e.ResultPosted: _posted,
+    e.InquiryCalled: _inquiry_called,
+    e.InquiryEnded: _inquiry_ended,
+    e.RaceOfficial: _official,
+    e.TotalCounted: _counted,
+    e.PricesHeld: _held,
+    e.PoolSettled: _settled,
+    t.TicketSold: _sold,
+    t.TicketUndelivered: _undelivered,
+    t.TicketCancelled: _cancelled,
+    t.TicketCashed: _cashed,
+    t.TicketRefunded: _refunded,
+    t.TicketExchanged: _exchanged,
+}

@@ -1,0 +1,28 @@
+"""The tote day as one value: what its transcripts, its recorder and its tests speak to."""
+
+from __future__ import annotations
+
+from pitboss.stream import Stream
+from pitboss.tote.day import events, ticket_events
+from pitboss.tote.day.config import DayConfig
+from pitboss.tote.day.evolve import evolve
+from pitboss.tote.day.messages import ACTS
+from pitboss.tote.day.offers import legal
+from pitboss.tote.day.play import decide
+from pitboss.tote.day.state import new_day
+from pitboss.tote.day.words import in_words
+
+__all__ = ["TOTE"]
+
+TOTE = Stream(
+    name="tote",
+    acts=ACTS,
+    events=(*events.EVENTS, *ticket_events.EVENTS),
+    new_state=new_day,
+    decide=decide,
+    evolve=evolve,
+    legal=legal,
+    in_words=in_words,
+    first_line="tote",
+    config_type=DayConfig,
+)

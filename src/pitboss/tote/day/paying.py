@@ -1,0 +1,222 @@
+"""At the windows: tickets cashed, refunded, exchanged."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pitboss.decider import Move
+from pitboss.errors import InputError
+from pitboss.rulebook import ActionRefused
+from pitboss.rulebook.clauses import cites
+from pitboss.tote.day import messages as m
+from pitboss.tote.day import ticket_events as t
+from pitboss.tote.day.checks import CASHING, SELLING, SUPERVISING, require_terminal, require_ticket, require_witness
+from pitboss.tote.day.settling import OUTS
+from pitboss.tote.day.state import PATRONS, Phase, pool_account
+from pitboss.tote.day.tickets import TicketState
+from pitboss.tote.day.windows import cancelled, money
+from pitboss.tote.settle import settle_pool
+from pitboss.tote.twin import first_half_stakes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pitboss.decider import Command, Event
+    from pitboss.tote.day.state import Day
+    from pitboss.tote.day.tickets import Ticket
+
+__all__ = ["cash_ticket", "exchange_ticket", "refund_ticket", "refunds_now"]
+
+
+@cites("PW-D1", "PW-D2", "PW-D2.2", "PW-D6", "PW-D7a", "PW-D7b", "PW-B4", "Q38")
+def cash_ticket(state: Day, command: Command[m.CashTicket]) -> Iterator[Event]:
+    """Verify a ticket and pay it once, when every bet on it is decided and before it expires."""
+    act, rules = command.act, state.rules
+    require_terminal(state, command, act.terminal, CASHING, duty="verified", deed="cash tickets")
+    ticket = _presented(state, command, act.ticket, act.check)
+    _refuse_undecided(state, ticket)
+    if not ticket.payout_minor:
+        refund = ticket.refund_minor
+        reason = f"ticket {ticket.id} is a losing ticket"
+        if refund:
+            reason = f"ticket {ticket.id} won nothing; {money(state, refund)} is refunded on it: present it for refund"
+        raise ActionRefused(reason, clause=rules.clause("never_paid"), ticket=ticket.id, refund_minor=refund)
+    total, limit = ticket.payout_minor + ticket.refund_minor, int(rules.settings["pay_alone_up_to_minor"])
+    witness = None
+    if total > limit:
+        reason = f"{money(state, total)} is over {money(state, limit)}: a supervisor verifies the ticket too"
+        witness = require_witness(command, SUPERVISING, clause=rules.clause("verified"), reason=reason)
+    yield t.TicketCashed(
+        ticket=ticket.id,
+        terminal=act.terminal,
+        pool=tuple(ticket.due),
+        payout_minor=tuple(payout for _, payout in ticket.due.values()),
+        refund_minor=tuple(refund for refund, _ in ticket.due.values()),
+        total_minor=total,
+        by=command.by.id,
+        witness=witness,
+        moves=(Move(OUTS, PATRONS, total),),
+    )
+
+
+def _presented(state: Day, command: Command[Any], number: str, code: str) -> Ticket:
+    """Return a ticket on which something may be due: issued, delivered, whole, not expired, and cashing not halted."""
+    rules = state.rules
+    if state.halted is not None:
+        reason = f"cashing is halted: {state.halted}"
+        raise ActionRefused(reason, clause=rules.clause("display"), halted=state.halted)
+    ticket = require_ticket(state, number, code)
+    is_expired = command.received_at.date() >= state.config.expires_on
+    if is_expired or ticket.state is TicketState.EXPIRED:
+        reason = f"ticket {number} expired: it was payable before {state.config.expires_on}"
+        expires_on = state.config.expires_on.isoformat()
+        raise ActionRefused(reason, clause=rules.clause("expiry"), ticket=number, expires_on=expires_on)
+    if ticket.state is not TicketState.ISSUED:
+        was = "paid" if ticket.state is TicketState.CASHED else ticket.state.value
+        reason = f"ticket {number} was {was} already"
+        raise ActionRefused(reason, clause=rules.clause("never_paid"), ticket=number, state=ticket.state.value)
+    if not ticket.is_delivered:
+        reason = f"ticket {number} was not delivered, and nobody has a claim on it"
+        raise ActionRefused(reason, clause=rules.clause("undelivered"), ticket=number)
+    return ticket
+
+
+def _refuse_undecided(state: Day, ticket: Ticket) -> None:
+    for name in ticket.pools:
+        book = state.books[name]
+        if book.settled is not None:
+            continue
+        if book.is_held:
+            reason = f"the prices of {name} are held until its totals agree"
+            raise ActionRefused(reason, clause=state.rules.clause("display"), ticket=ticket.id, pool=name)
+        waiting = [number for number in book.card.races if not state.races[book.track, number].is_over]
+        listed = " and ".join(f"race {number}" for number in waiting) or name
+        reason = f"{listed} of {book.track} is not official yet"
+        raise ActionRefused(reason, clause=state.rules.clause("official"), ticket=ticket.id, pool=name)
+
+
+def refunds_now(state: Day, ticket: Ticket) -> dict[str, tuple[int, int]]:
+    """Return pool to what is refunded on a ticket there by now, and what of its price still stands or is decided."""
+    found: dict[str, tuple[int, int]] = {}
+    for name in ticket.pools:
+        cost = sum(bet.cost_minor // len(bet.pools) for bet in ticket.bets if name in bet.pools)
+        if state.books[name].settled is not None:
+            refund, payout = ticket.due.get(name, (0, 0))
+            found[name] = (refund, payout)
+            continue
+        outcome = settle_pool(state.pool(name, tickets=(ticket.id,)))
+        refund = outcome.ticket_refunds.get(ticket.id, 0)
+        found[name] = (refund, cost - refund)
+    return found
+
+
+@cites("PW-F1a", "PW-F1b", "PW-F1c", "PW-F2", "PW-F3")
+def refund_ticket(state: Day, command: Command[m.RefundTicket]) -> Iterator[Event]:
+    """Give back the price of a ticket whose bets are no longer valid; while its pools are open it may be cancelled."""
+    act, rules = command.act, state.rules
+    require_terminal(state, command, act.terminal, CASHING, duty="refund_closed", deed="refund tickets")
+    ticket = _presented(state, command, act.ticket, act.check)
+    by_pool = refunds_now(state, ticket)
+    total = sum(refund for refund, _ in by_pool.values())
+    if not total:
+        reason = f"no runner on ticket {ticket.id} was scratched and no race of it cancelled"
+        raise ActionRefused(reason, clause=rules.clause("refund_scratched"), ticket=ticket.id)
+    is_open = all(state.is_open(state.books[name]) for name in ticket.pools)
+    if act.processed_as == "cancel":
+        if not is_open:
+            reason = f"a pool of ticket {ticket.id} is closed: it is refunded in cash and not cancelled"
+            raise ActionRefused(reason, clause=rules.clause("refund_closed"), ticket=ticket.id)
+        yield cancelled(command, ticket, method=m.Method.READER, clause=rules.clause("refund_open"))
+        return
+    alive = [name for name, (_, rest) in by_pool.items() if rest]
+    if alive:
+        reason = f"ticket {ticket.id} has bets in {', '.join(alive)} that stand: what is refunded is paid with them"
+        raise ActionRefused(reason, clause=rules.clause("refund_closed"), ticket=ticket.id, pools=alive)
+    yield _refunded(state, command, ticket, {name: refund for name, (refund, _) in by_pool.items() if refund})
+
+
+def _refunded(
+    state: Day, command: Command[m.RefundTicket], ticket: Ticket, refunds: dict[str, int]
+) -> t.TicketRefunded:
+    from_pool = {name: state.books[name].settled is None for name in refunds}
+    is_open = all(state.is_open(state.books[name]) for name in ticket.pools)
+    from_outs = sum(refund for name, refund in refunds.items() if not from_pool[name])
+    moves = [Move(pool_account(name), PATRONS, refund) for name, refund in refunds.items() if from_pool[name]]
+    if from_outs:
+        moves.append(Move(OUTS, PATRONS, from_outs))
+    return t.TicketRefunded(
+        ticket=ticket.id,
+        terminal=command.act.terminal,
+        pool=tuple(refunds),
+        refund_minor=tuple(refunds.values()),
+        from_pool=tuple(from_pool.values()),
+        total_minor=sum(refunds.values()),
+        clause=state.rules.clause("refund_open" if is_open else "refund_closed"),
+        by=command.by.id,
+        moves=tuple(moves),
+    )
+
+
+@cites("PW-C9")
+def exchange_ticket(state: Day, command: Command[m.ExchangeTicket]) -> Iterator[Event]:
+    """Take second-half selections for a ticket that won the first half of a twin trifecta, once and in time."""
+    act, clause = command.act, state.rules.clause("exchange")
+    require_terminal(state, command, act.terminal, SELLING, duty="exchange", deed="exchange tickets")
+    ticket = _presented(state, command, act.ticket, act.check)
+    name = next((name for name in ticket.pools if state.books[name].kind == "twin_trifecta"), None)
+    if name is None:
+        raise ActionRefused(f"ticket {ticket.id} has no twin trifecta", clause=clause, ticket=ticket.id)
+    book = state.books[name]
+    one, two = (state.races[book.track, number] for number in book.card.races)
+    if one.phase is not Phase.OFFICIAL or two.phase is not Phase.OPEN or command.received_at >= two.post_time:
+        reason = f"a twin trifecta is exchanged between race {one.card.number} official and race {two.card.number} off"
+        raise ActionRefused(reason, clause=clause, ticket=ticket.id, first=one.phase.value, second=two.phase.value)
+    if name in ticket.exchanges:
+        raise ActionRefused(f"ticket {ticket.id} is exchanged already", clause=clause, ticket=ticket.id)
+    stakes = first_half_stakes(state.pool(name)).get(ticket.id, ())
+    asked = sum(selection.amount_minor for selection in act.selections)
+    if asked > sum(stakes):
+        reason = f"ticket {ticket.id} won the first half for {money(state, sum(stakes))}, not for {money(state, asked)}"
+        raise ActionRefused(reason, clause=clause, ticket=ticket.id, stake_minor=sum(stakes), asked_minor=asked)
+    yield _exchanged(state, command, name, list(stakes))
+
+
+def _exchanged(state: Day, command: Command[m.ExchangeTicket], name: str, left: list[int]) -> t.TicketExchanged:
+    """Lay the selections on the winning rows of the ticket, dollar for dollar."""
+    act, book = command.act, state.books[name]
+    second = state.races[book.track, book.card.races[1]]
+    parts: list[tuple[int, tuple[int, ...], int]] = []
+    for place, selection in enumerate(act.selections):
+        masks = _second_masks(state, second, selection, f"selections[{place}].runners")
+        open_minor = selection.amount_minor
+        for row, stake in enumerate(left):
+            amount = min(stake, open_minor)
+            if amount:
+                parts.append((row, masks, amount))
+                left[row], open_minor = stake - amount, open_minor - amount
+    return t.TicketExchanged(
+        ticket=act.ticket,
+        terminal=act.terminal,
+        pool=name,
+        selections=act.selections,
+        rows=tuple(row for row, _, _ in parts),
+        masks=tuple(masks for _, masks, _ in parts),
+        amount_minor=tuple(amount for _, _, amount in parts),
+        by=command.by.id,
+    )
+
+
+def _second_masks(state: Day, race: Any, selection: m.Exchanged, field: str) -> tuple[int, ...]:
+    known, out = race.race, race.out_mask()
+    masks = []
+    for number in selection.runners:
+        if number not in known.interest_of:
+            raise InputError(f"race {race.card.number} has no such runner", field=field, value=number)
+        mask = 1 << known.interest_of[number]
+        if mask & out or mask in masks:
+            reason = (
+                f"an exchange names three different runners that stand in race {race.card.number}; {number} does not"
+            )
+            raise ActionRefused(reason, clause=state.rules.clause("exchange"), field=field, runner=number)
+        masks.append(mask)
+    return tuple(masks)

@@ -1,0 +1,33 @@
+"""What is printed on a ticket: the original for the buyer, line by line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.money import Currency, show
+from pitboss.rulebook.clauses import cites
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pitboss.tote.day.ticket_events import TicketSold
+
+__all__ = ["ticket_lines"]
+
+
+@cites("PW-B1", "PW-B2a", "PW-B2b", "PW-B2c", "PW-B2d", "PW-B2e")
+def ticket_lines(ticket: TicketSold, currency: str) -> Iterator[str]:
+    """Yield the printed lines of a ticket: everything the recorded copy says, for people to read."""
+
+    def money(amount_minor: int) -> str:
+        return show(amount_minor, Currency.of(currency))
+
+    yield f"{ticket.facility}, window {ticket.window}, terminal {ticket.terminal}, serial {ticket.serial}"
+    yield f"{ticket.sold_at:%Y-%m-%d %H:%M:%S %Z}".rstrip()
+    for bet in ticket.bets:
+        many = f"{bet.combinations} bet{'s' if bet.combinations != 1 else ''}"
+        yield f"{bet.track} race {bet.race}: {bet.bet}  ({many}, {money(bet.cost_minor)})"
+    many = f"{ticket.combinations} bet{'s' if ticket.combinations != 1 else ''}"
+    yield f"{many}, total {money(ticket.total_minor)}"
+    yield f"{ticket.ticket}  check {ticket.check}"
+    yield f"not payable from {ticket.expires_on} on"

@@ -1,0 +1,297 @@
+"""A tote day as it stands: cards, races, pools, terminals and tickets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from pitboss.tote.bets import Bet, combinations_of
+from pitboss.tote.combos import bits
+from pitboss.tote.config import config_of
+from pitboss.tote.config import fraction_of as rate_of
+from pitboss.tote.pools import Pool
+from pitboss.tote.races import Race, number_key
+from pitboss.tote.rules import tote_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from datetime import datetime
+
+    from pitboss.tote.config import Config
+    from pitboss.tote.day.config import DayConfig
+    from pitboss.tote.day.events import PoolSettled
+    from pitboss.tote.day.messages import Finisher, TerminalKind
+    from pitboss.tote.day.racecard import Card, CardPool, CardRace
+    from pitboss.tote.day.ticket_events import SoldBet
+    from pitboss.tote.day.tickets import Ticket
+    from pitboss.tote.rules import ToteRules
+
+__all__ = ["PATRONS", "Book", "Day", "Phase", "RaceDay", "Terminal", "new_day", "pool_account"]
+
+Key = tuple[str, int]
+"""A track and the number of one of its races."""
+PATRONS = "patrons"
+"""The account of people's own money: what they paid in and were paid out."""
+SOURCE = "host"
+"""Everything sold at the facility goes into its pools from one source."""
+
+
+def pool_account(pool: str) -> str:
+    """Return the account that holds a pool's money."""
+    return f"pool:{pool}"
+
+
+class Phase(StrEnum):
+    """How far a race has come."""
+
+    OPEN = "open"
+    CLOSED = "closed"
+    POSTED = "posted"
+    OFFICIAL = "official"
+    CANCELLED = "cancelled"
+
+
+@dataclass
+class RaceDay:
+    """One race: what the card says of it, and what has happened since."""
+
+    card: CardRace
+    post_time: datetime
+    phase: Phase = Phase.OPEN
+    out: dict[str, frozenset[int]] = field(default_factory=dict)
+    """Runner that is out to the races of its track that were closed before it was."""
+    closed_before: frozenset[int] = frozenset()
+    """The races of its track that were closed before this one was cancelled."""
+    order: tuple[Finisher, ...] = ()
+    inquiry: str | None = None
+
+    @cached_property
+    def race(self) -> Race:
+        """Return the race as bets see it: its betting interests, nothing scratched and nothing run."""
+        names = tuple(sorted({runner.interest for runner in self.card.runners}, key=number_key))
+        interest_of = {runner.no: names.index(runner.interest) for runner in self.card.runners}
+        return Race(str(self.card.number), names, interest_of)
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether nothing more comes of it."""
+        return self.phase in (Phase.OFFICIAL, Phase.CANCELLED)
+
+    def out_mask(self, first: int | None = None, *, is_late: bool = False) -> int:
+        """Return the interests without a runner left: all, or those out before or after a pool's first race closed."""
+        mask = 0
+        for i, name in enumerate(self.race.interests):
+            times = [self.out.get(runner.no) for runner in self.card.runners if runner.interest == name]
+            if any(time is None for time in times):
+                continue
+            late = any(first in (time or ()) for time in times)
+            if first is None or late == is_late:
+                mask |= 1 << i
+        return mask
+
+    @property
+    def places(self) -> tuple[tuple[str, ...], ...]:
+        """Return the posted order place by place, runners of a dead heat together."""
+        found: dict[int, tuple[str, ...]] = {}
+        for finisher in sorted(self.order, key=lambda entry: entry.place):
+            found[finisher.place] = (*found.get(finisher.place, ()), finisher.runner)
+        return tuple(found.values())
+
+    def as_leg(self, first: int, favorite: int | None) -> Race:
+        """Return the race as a pool sees it that began with another one: what was early, what late, and the result."""
+        early, late = self.out_mask(first), self.out_mask(first, is_late=True)
+        is_cancelled = self.phase is Phase.CANCELLED
+        when = "late" if first in self.closed_before else "early"
+        return replace(
+            self.race,
+            scratched_early=early,
+            scratched_late=late,
+            result=self.places if self.phase is Phase.OFFICIAL else None,
+            cancelled=when if is_cancelled else None,
+            favorite=favorite,
+        )
+
+
+@dataclass
+class Book:
+    """One pool: its bets as sets, and its money counted a second time, combination by combination where few."""
+
+    track: str
+    card: CardPool
+    config: Config
+    sizes: tuple[int, ...]
+    """How many betting interests each of its races has."""
+    bets: dict[str, list[tuple[tuple[tuple[int, ...], ...], int]]] = field(default_factory=dict)
+    """Ticket to its bets here: rows of masks, and the base amount."""
+    total_minor: int = 0
+    """What stands in the pool by the tickets' prices."""
+    cells: list[int] = field(default_factory=list)
+    """What stands on each combination, in pools of one and two places; empty elsewhere."""
+    refunded: set[str] = field(default_factory=set)
+    """Tickets whose refund was paid out of the pool before it was settled."""
+    refunded_minor: int = 0
+    count_minor: int | None = None
+    """What a second count from outside last made of it."""
+    is_held: bool = False
+    settled: PoolSettled | None = None
+
+    @property
+    def kind(self) -> str:
+        """Return the type of the pool."""
+        return self.card.type
+
+    @property
+    def first(self) -> int:
+        """Return the race with which it closes."""
+        return self.card.races[0]
+
+    @cached_property
+    def has_cells(self) -> bool:
+        """Tell whether every combination has a total of its own."""
+        return self.kind in ("win", "place", "show", "exacta", "quinella", "double")
+
+    def add(self, ticket: str, bet: SoldBet) -> None:
+        """Take a bet into the book."""
+        self.bets.setdefault(ticket, []).append((bet.rows, bet.amount_minor))
+        self._count(bet, 1)
+
+    def remove(self, ticket: str, bet: SoldBet) -> None:
+        """Take a ticket's bet out of the book."""
+        self.bets.pop(ticket, None)
+        self._count(bet, -1)
+
+    def _count(self, bet: SoldBet, sign: int) -> None:
+        self.total_minor += sign * bet.cost_minor // len(bet.pools)
+        if not self.has_cells:
+            return
+        if not self.cells:
+            self.cells = [0] * (self.sizes[0] * (self.sizes[-1] if self.kind in _PAIRS else 1))
+        for cell in self._cells_of(bet):
+            self.cells[cell] += sign * bet.amount_minor
+
+    def _cells_of(self, bet: SoldBet) -> Iterator[int]:
+        """Yield the combinations of a bet one by one: the second, independent way to count them."""
+        width = self.sizes[-1]
+        for row in bet.rows:
+            if self.kind not in _PAIRS:
+                yield from bits(row[0])
+                continue
+            pairs = [(a, b) for a in bits(row[0]) for b in bits(row[1]) if a != b or self.kind == "double"]
+            if self.kind == "quinella":
+                pairs = sorted({(min(pair), max(pair)) for pair in pairs})
+            yield from (a * width + b for a, b in pairs)
+
+    def totals(self, account_minor: int) -> dict[str, int]:
+        """Return what each way of counting makes of the pool, the money in its account before refunds included."""
+        found = {
+            "account": account_minor - self.card.carryover_minor + self.refunded_minor,
+            "prices": self.total_minor,
+            "combinations": sum(
+                amount * sum(combinations_of(self.kind, row) for row in rows)
+                for bets in self.bets.values()
+                for rows, amount in bets
+            ),
+        }
+        if self.has_cells:
+            found["cells"] = sum(self.cells)
+        if self.count_minor is not None:
+            found["second_count"] = self.count_minor
+        return found
+
+
+_PAIRS = ("exacta", "quinella", "double")
+
+
+@dataclass
+class Terminal:
+    """A ticket issuing machine."""
+
+    window: int
+    kind: TerminalKind
+    is_open: bool = True
+    serial: int = 0
+    """The last serial number issued."""
+    cash_minor: int = 0
+    """What its drawer took less what it gave."""
+
+
+@dataclass
+class Day:
+    """One facility's tote day."""
+
+    config: DayConfig
+    rules: ToteRules
+    cards: dict[str, Card] = field(default_factory=dict)
+    races: dict[Key, RaceDay] = field(default_factory=dict)
+    books: dict[str, Book] = field(default_factory=dict)
+    terminals: dict[str, Terminal] = field(default_factory=dict)
+    tickets: dict[str, Ticket] = field(default_factory=dict)
+    by_serial: dict[tuple[str, int], str] = field(default_factory=dict)
+    halted: str | None = None
+    """Why nothing is cashed."""
+    is_closed: bool = False
+    is_expired: bool = False
+    balances: dict[str, int] = field(default_factory=dict)
+    """What every account holds: the fold of all moves."""
+    round: None = None
+    """No round of a game is played in a tote day's stream."""
+
+    def is_open(self, book: Book) -> bool:
+        """Tell whether bets in a pool are taken and given back."""
+        return book.settled is None and self.races[book.track, book.first].phase is Phase.OPEN
+
+    def closed_races(self, track: str) -> frozenset[int]:
+        """Return the races of a track whose betting has stopped."""
+        return frozenset(
+            number for (name, number), race in self.races.items() if name == track and race.phase is not Phase.OPEN
+        )
+
+    def pools_of(self, track: str, number: int) -> Iterator[tuple[str, Book]]:
+        """Yield the pools that have a race."""
+        for name, book in self.books.items():
+            if book.track == track and number in book.card.races:
+                yield name, book
+
+    def favorite(self, track: str, number: int) -> int | None:
+        """Return the standing interest with the most money to win; of equals the lowest number."""
+        race, to_win = self.races[track, number], self.books.get(f"{track}-{number}-win")
+        amounts = (to_win.cells if to_win is not None else []) or [0] * len(race.race.interests)
+        out = race.out_mask()
+        standing = [i for i in range(len(amounts)) if not out >> i & 1]
+        return max(standing, key=lambda i: (amounts[i], -i), default=None)
+
+    def pool(self, name: str, changed: RaceDay | None = None, tickets: Iterable[str] | None = None) -> Pool:
+        """Return a pool as it is calculated as far as its races have come, one of them perhaps changed.
+
+        It has the bets of these tickets, or of all.
+        """
+        book = self.books[name]
+        races = tuple(self._leg(book, number, changed) for number in book.card.races)
+        rates = {SOURCE: rate_of(book.card.takeout, "takeout", is_takeout=True)}
+        bets = [bet for ticket in (book.bets if tickets is None else tickets) for bet in self.bets_in(name, ticket)]
+        return Pool(name, book.kind, races, rates, book.config, book.card.carryover_minor, book.card.mandatory, bets)
+
+    def _leg(self, book: Book, number: int, changed: RaceDay | None) -> Race:
+        race = self.races[book.track, number]
+        if changed is not None and changed.card is race.card:
+            race = changed
+        return race.as_leg(book.first, self.favorite(book.track, number))
+
+    def bets_in(self, name: str, ticket: str) -> Iterator[Bet]:
+        """Yield a ticket's bets in a pool."""
+        exchanges = self.tickets[ticket].exchanges.get(name, {})
+        rows = [(row, amount) for rows, amount in self.books[name].bets.get(ticket, ()) for row in rows]
+        for place, (row, amount) in enumerate(rows):
+            yield Bet(ticket, name, SOURCE, amount, row, exchanges.get(place, ()))
+
+
+def new_day(config: DayConfig) -> Day:
+    """Return a day on which nothing has happened yet."""
+    return Day(config, tote_rules(config.rulebook, config.settings))
+
+
+def book_of(card: Card, pool: CardPool, sizes: tuple[int, ...]) -> Book:
+    """Return an empty pool of a card."""
+    return Book(card.track, pool, config_of({**card.config, **pool.config}, f"pools.{pool.type}.config"), sizes)

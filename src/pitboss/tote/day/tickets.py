@@ -1,0 +1,87 @@
+"""Tickets: their number that nobody can guess, the code that shows an altered one, and the states they go through."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from pitboss.rulebook.clauses import cites
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import date, datetime
+
+    from pitboss.tote.bets import Exchange
+    from pitboss.tote.day.ticket_events import SoldBet
+
+__all__ = ["Ticket", "TicketState", "check_code", "ticket_id"]
+
+CHECK_LENGTH = 6
+
+
+class TicketState(StrEnum):
+    """How far a ticket has come; it only goes forward, from issued to one of the others."""
+
+    ISSUED = "issued"
+    CANCELLED = "cancelled"
+    REFUNDED = "refunded"
+    CASHED = "cashed"
+    EXPIRED = "expired"
+
+
+@cites("PW-B2a")
+def ticket_id(day: date, nonce: str) -> str:
+    """Return a ticket's number: its day, so that it is looked for in the right place, and the random part."""
+    return f"{day:%Y%m%d}-{nonce}"
+
+
+@cites("PW-D7b")
+def check_code(ticket: str, terminal: str, serial: int, bets: Sequence[SoldBet]) -> str:
+    """Return the code that goes with what is printed: another bet, amount or number asks for another code.
+
+    >>> check_code("20040501-AAAAAAAAAAAAAAAAAAAA", "T1", 1, [])
+    'RHK4WE'
+    """
+    printed = [(bet.track, bet.race, bet.bet, bet.cost_minor) for bet in bets]
+    digest = hashlib.sha256(msgspec.json.encode((ticket, terminal, serial, printed))).digest()
+    return base64.b32encode(digest).decode()[:CHECK_LENGTH]
+
+
+@dataclass
+class Ticket:
+    """One ticket, from its sale on."""
+
+    id: str
+    check: str
+    terminal: str
+    window: int
+    serial: int
+    sold_at: datetime
+    bets: tuple[SoldBet, ...]
+    total_minor: int
+    state: TicketState = TicketState.ISSUED
+    is_delivered: bool = True
+    due: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Pool to what is refunded and what is won on the ticket there, once the pool is settled."""
+    exchanges: dict[str, dict[int, tuple[Exchange, ...]]] = field(default_factory=dict)
+    """Pool to the second-half selections of a twin trifecta, for each row of the ticket's bets there that won."""
+
+    @property
+    def pools(self) -> tuple[str, ...]:
+        """Return the pools it has bets in, each once."""
+        return tuple(dict.fromkeys(pool for bet in self.bets for pool in bet.pools))
+
+    @property
+    def refund_minor(self) -> int:
+        """Return what is refunded on it in settled pools."""
+        return sum(refund for refund, _ in self.due.values())
+
+    @property
+    def payout_minor(self) -> int:
+        """Return what it won in settled pools."""
+        return sum(payout for _, payout in self.due.values())
