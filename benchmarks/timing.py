@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
-__all__ = ["best_of", "seconds_of"]
+__all__ = ["best_of", "seconds_of", "turns_of"]
 
 _Call = Callable[[], object]
 
@@ -29,14 +29,19 @@ def seconds_of(way: _Call, *, calls: int = 1) -> float:
 
 def best_of(ways: Mapping[str, _Call], *, rounds: int, after_round: _Call = lambda: None) -> dict[str, float]:
     """Return the seconds one call of each way takes at best, over so many rounds in which each has one turn."""
+    return {name: turns[0] for name, turns in turns_of(ways, rounds=rounds, after_round=after_round).items()}
+
+
+def turns_of(ways: Mapping[str, _Call], *, rounds: int, after_round: _Call = lambda: None) -> dict[str, list[float]]:
+    """Return the seconds one call of each way took in each of so many rounds, from the best turn to the worst."""
     calls = {name: max(1, round(_TURN_MIN_S / seconds_of(way))) for name, way in ways.items()}
-    best = dict.fromkeys(ways, float("inf"))
+    turns: dict[str, list[float]] = {name: [] for name in ways}
     with _no_collection():
         for _ in range(rounds):
             for name, way in ways.items():
-                best[name] = min(best[name], seconds_of(way, calls=calls[name]))
+                turns[name].append(seconds_of(way, calls=calls[name]))
             after_round()
-    return best
+    return {name: sorted(taken) for name, taken in turns.items()}
 
 
 @contextmanager

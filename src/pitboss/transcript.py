@@ -175,7 +175,9 @@ def play(transcript: Transcript) -> Iterator[Step]:
             words = [rules.in_words(state, event) for event in answer.events]
             yield Step(entry, answer.events, tuple(words), state)
         else:
-            yield Step(entry, (answer,), (f"Refused: {answer.reason} [{answer.clause}].",), state)
+            yield Step(
+                entry, (answer,), (f"Refused: {answer.reason}{f' [{answer.clause}]' if answer.clause else ''}.",), state
+            )
 
 
 def differences(transcript: Transcript) -> list[Difference]:

@@ -1,7 +1,7 @@
 """Remakes the golden transcripts in place: after each command stands what the rules answer now. Remakes signs as well.
 
-Tables, notes and commands stay as they are. Recorded answers are left unread, so that a file outlives a change to the
-form of its events.
+First lines, notes and commands stay as they are. Recorded answers are left unread, so that a file outlives a change to
+the form of its events.
 """
 
 import sys
@@ -10,14 +10,14 @@ from pathlib import Path
 import msgspec
 
 from pitboss.cli.sign import as_text
-from pitboss.streams import read_transcript
 from pitboss.errors import PitbossError
 from pitboss.games import GAMES, game
 from pitboss.rulebook import edition, read_table_file, table_config
+from pitboss.streams import read_transcript
 from pitboss.transcript import recorded_lines
 
 ROOT = Path(__file__).resolve().parents[2]
-PLACES = (*(f"examples/{name}" for name in GAMES), "src/pitboss/cli/rounds")
+PLACES = (*(f"examples/{name}" for name in GAMES), "examples/tote", "src/pitboss/cli/rounds")
 ANSWERS = {"event", "refusal"}
 SIGNS = ROOT / "tests/golden/signs"
 """A sign each, with its table beside it, or named after the example table that it is of."""

@@ -9,9 +9,9 @@ from contextlib import redirect_stdout, suppress
 import pytest
 
 from pitboss.cli import main
-from pitboss.streams import read_transcript
 from pitboss.games.tournament.config import TournamentConfig
 from pitboss.games.tournament.game import TOURNAMENT
+from pitboss.streams import read_transcript
 from tests.golden.remake import ROOT, transcripts
 
 EXAMPLES = ROOT / "examples/blackjack/tournaments"

@@ -12,18 +12,18 @@ import pytest
 
 from pitboss.cli import play as play_command
 from pitboss.cli import schema as schema_command
-from pitboss.streams import read_transcript
 from pitboss.errors import InputError
 from pitboss.games import GAMES, game
 from pitboss.games.roulette.messages import NoSpinCalled
 from pitboss.rulebook import all_clauses, edition
+from pitboss.streams import read_transcript
 from pitboss.transcript import Transcript, play
 from tests.golden.remake import ROOT, remade, transcripts
 from tests.support.cases import editions_of
 from tests.support.driver import HOUSES
 
 GUIDE = (ROOT / "docs" / "transcripts.md").read_text(encoding="utf-8")
-CLAUSE = re.compile(r"\b(?:(?:R[OHS]|SB|MB|BJ)-[A-Z0-9.]*[A-Za-z0-9]|Q\d+|RES)\b")
+CLAUSE = re.compile(r"\b(?:(?:R[OHS]|SB|MB|BJ|PW)-[A-Z0-9.]*[A-Za-z0-9]|Q\d+|RES)\b")
 IDENTITIES = [path.relative_to(ROOT).as_posix() for path in transcripts()]
 
 each_file = pytest.mark.parametrize("path", transcripts(), ids=IDENTITIES)

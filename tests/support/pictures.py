@@ -1,8 +1,15 @@
 """Pictures of tables in tests: drawn and read back. `python -m tests.support.pictures` remakes the documentation's."""
 
+import re
+from io import StringIO
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+import msgspec
+from rich.console import Console, RenderableType
+
+from pitboss.cli.tote_program_text import race_parts
+from pitboss.cli.tote_screen import screen
 from pitboss.games import game
 from pitboss.games.blackjack.draw import draw as draw_blackjack
 from pitboss.games.blackjack.draw_round import settled_round
@@ -14,6 +21,12 @@ from pitboss.games.sicbo.draw import draw as draw_sicbo
 from pitboss.games.sicbo.rules import rules_of as sicbo_rules_of
 from pitboss.games.sign import Sign
 from pitboss.rulebook import edition, read_table_file, table_config
+from pitboss.streams import read_transcript
+from pitboss.tote.day.board import board
+from pitboss.tote.day.config import day_config
+from pitboss.tote.day.racecard import Card
+from pitboss.tote.program import Program, program
+from pitboss.transcript import play
 from tests.support.driver import HOIAN, ONEIDA, SEABROOK
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -97,6 +110,14 @@ BLACKJACK_PICTURES = {"blackjack.svg": 1}
 # File name to the example table whose sign it is.
 SIGN_PICTURES = {"sign-baccarat.svg": "oneida-baccarat"}
 
+# File name to the example card and the place of the race in it, as a terminal shows the program.
+PROGRAM_PICTURES = {"tote-program.svg": ("fox-valley-downs", 0)}
+
+# File name to the example day, the track and race, and the key of the command after which the board is drawn.
+BOARD_PICTURES = {"tote-board.svg": ("afternoon", "FVD", 1, "lou-7")}
+WIDTH = 100
+FONT_FACE = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
+
 
 def rules_for(house: str, settings: dict[str, object] | None = None) -> Rules:
     """Return a house's rules with these settings."""
@@ -107,6 +128,33 @@ def sign_of(example: str) -> Sign:
     """Return the sign of a table among the examples."""
     config = table_config(read_table_file(ROOT / "examples" / "tables" / f"{example}.toml"))
     return game(edition(config.rulebook).game).sign(config)
+
+
+def program_of(example: str, *, posted: bool = False, **settings: object) -> Program:
+    """Return the program of a card among the examples, at the facility Oneida."""
+    card = msgspec.json.decode((ROOT / "examples/tote/cards" / f"{example}.json").read_bytes(), type=Card)
+    day = {"rulebook": "oneida-parimutuel-2004", "name": "Oneida", "date": "2004-05-01", "settings": settings}
+    return program(card, day_config(day), posted=posted)
+
+
+def program_race(example: str, place: int) -> str:
+    """Draw a race of a program as a terminal shows it."""
+    return in_terminal("program", *race_parts(program_of(example).races[place]))
+
+
+def board_after(example: str, track: str, race: int, key: str) -> str:
+    """Draw the board of a race in an example day, as a terminal shows it after one of the commands."""
+    day = read_transcript((ROOT / "examples/tote/day" / f"{example}.jsonl").read_bytes().split(b"\n"))
+    step = next(step for step in play(day) if step.entry.command.key == key)
+    return in_terminal("board", screen(board(step.state, track, race, step.entry.command.received_at), WIDTH))
+
+
+def in_terminal(command: str, *parts: RenderableType) -> str:
+    """Draw what a command of the tote prints, in whatever font of even width there is."""
+    out = Console(file=StringIO(), width=WIDTH, record=True, force_terminal=True, color_system="truecolor")
+    for part in parts:
+        out.print(part)
+    return FONT_FACE.sub("", out.export_svg(title=f"pitboss tote {command}", unique_id=command))
 
 
 def blackjack_round(line: int) -> str:
@@ -122,6 +170,10 @@ def documented(name: str) -> str:
         return blackjack_round(BLACKJACK_PICTURES[name])
     if name in SIGN_PICTURES:
         return draw_sign(sign_of(SIGN_PICTURES[name]))
+    if name in PROGRAM_PICTURES:
+        return program_race(*PROGRAM_PICTURES[name])
+    if name in BOARD_PICTURES:
+        return board_after(*BOARD_PICTURES[name])
     if name in SICBO_PICTURES:
         chosen, laid, dice = SICBO_PICTURES[name]
         config = table_config({"rulebook": "oneida-sicbo-2004", "settings": chosen})
@@ -181,7 +233,8 @@ def legend_of(root: ET.Element) -> dict[str, str]:
 
 def main() -> None:
     """Remake the pictures of the documentation."""
-    for name in (*PICTURES, *SICBO_PICTURES, *BLACKJACK_PICTURES, *SIGN_PICTURES):
+    shown = (PICTURES, SICBO_PICTURES, BLACKJACK_PICTURES, SIGN_PICTURES, PROGRAM_PICTURES, BOARD_PICTURES)
+    for name in (name for names in shown for name in names):
         (IMAGES / name).write_text(documented(name), encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""`pitboss schema`: the JSON Schema of a game's or a tournament's transcripts, made from its message types."""
+"""`pitboss schema`: the JSON Schema of a game's, a tournament's or a tote day's transcripts, from its message types."""
 
 from __future__ import annotations
 
@@ -8,9 +8,13 @@ import msgspec
 
 from pitboss.games import game as game_named
 from pitboss.games.tournament.game import TOURNAMENT
+from pitboss.tote.day.game import TOTE
 from pitboss.transcript import transcript_schema
 
 __all__ = ["run"]
+
+_BESIDES = {stream.name: stream for stream in (TOURNAMENT, TOTE)}
+"""What has transcripts and is no game."""
 
 
 def run(game: str = "roulette") -> None:
@@ -19,7 +23,10 @@ def run(game: str = "roulette") -> None:
     Parameters
     ----------
     game
-        The game whose acts and events the lines hold, or `tournament`.
+        The game whose acts and events the lines hold, or `tournament`, or `tote`.
     """
-    schema = transcript_schema(TOURNAMENT if game == TOURNAMENT.name else game_named(game))
+    schema = transcript_schema(_BESIDES[game] if game in _BESIDES else game_named(game))
+    if game == TOTE.name:
+        # What a day's document leaves out is filled in from its edition, not by the type.
+        schema["$defs"]["DayConfig"]["required"] = ["rulebook", "name", "date"]
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(schema), indent=2).decode() + "\n")

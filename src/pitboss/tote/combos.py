@@ -96,15 +96,15 @@ def count_pairs(masks: Sequence[int]) -> int:
     return first.bit_count() * second.bit_count() - common - comb(common, 2)
 
 
-def pairs_with(masks: Sequence[int], interest: int) -> int:
-    """Count the pairs of a bet that hold a betting interest.
+def pairs_with(masks: Sequence[int], interest: int, partners: int = -1) -> int:
+    """Count the pairs of a bet that hold a betting interest and one of the partners, which are a mask.
 
-    >>> pairs_with([0b001, 0b111], 0), pairs_with([0b001, 0b111], 2)
-    (2, 1)
+    >>> pairs_with([0b001, 0b111], 0), pairs_with([0b001, 0b111], 2), pairs_with([0b001, 0b111], 0, 0b100)
+    (2, 1, 1)
     """
     first, second = masks
-    partners = (second if first >> interest & 1 else 0) | (first if second >> interest & 1 else 0)
-    return (partners & ~(1 << interest)).bit_count()
+    found = (second if first >> interest & 1 else 0) | (first if second >> interest & 1 else 0)
+    return (found & partners & ~(1 << interest)).bit_count()
 
 
 def count_product(masks: Sequence[int]) -> int:

@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 from itertools import combinations, permutations, product
 from typing import TYPE_CHECKING, Any
 
-from pitboss.tote.combos import matching_ordered
-from pitboss.tote.pools import amounts_of
+from pitboss.tote.legs import tier
+from pitboss.tote.multi import double_division, pick_three_division
+from pitboss.tote.pick_n import parts
+from pitboss.tote.pools import covered
 from pitboss.tote.pricing import WinningClass, distribute
 from pitboss.tote.races import number_key
+from pitboss.tote.wanted import Chosen, PairsWith
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from pitboss.tote.pools import Counter, Outcome, Pool
-    from pitboss.tote.pricing import Price
+    from pitboss.tote.pools import Outcome, Pool
+    from pitboss.tote.pricing import Amounts, Price
+    from pitboss.tote.wanted import Wanted
 
-__all__ = ["display", "odds_of", "probables_of", "whole_or_text", "will_pays_of"]
+__all__ = ["display", "odds_of", "probables_of", "quotes_of", "whole_or_text", "will_pays_of"]
 
 _BOARD = ("1-9 1-5 2-5 1-2 3-5 4-5 1-1 6-5 7-5 3-2 8-5 9-5 2-1 5-2 3-1 7-2 4-1 9-2 5-1").split()
 _WHOLE = 6
 """From here on odds are shown as whole numbers."""
 _MOST_CENTS = 9900
 _STEPS = [(Fraction(*map(int, entry.split("-"))), entry) for entry in _BOARD]
+_DIVISIONS = {"double": double_division, "pick3": pick_three_division}
 
 
 def display(odds_cents: Fraction | int | None) -> str:
@@ -52,9 +57,8 @@ def whole_or_text(cents: Fraction) -> int | str:
     return f"{'-' if cents < 0 else ''}{cut // 10**7}.{cut % 10**7:07d}".rstrip("0")
 
 
-def _alone(outcome: Outcome, count: Counter) -> dict[str, Price] | None:
+def _alone(outcome: Outcome, amounts: Amounts) -> dict[str, Price] | None:
     """Return the prices of a class if it won alone on the present pool; None where nobody holds it."""
-    amounts = amounts_of(outcome, count)
     if not sum(amounts.values()):
         return None
     pool = outcome.pool
@@ -64,77 +68,76 @@ def _alone(outcome: Outcome, count: Counter) -> dict[str, Price] | None:
 
 def odds_of(outcome: Outcome, source: str) -> dict[str, dict[str, Any]]:
     """Return the win odds of every betting interest that is not scratched."""
-    race = outcome.pool.race
+    race, on_each = outcome.pool.race, outcome.book.by_last(())
     found: dict[str, dict[str, Any]] = {}
     for i, name in enumerate(race.interests):
         if race.scratched >> i & 1:
             continue
-        count: Counter = partial(_bit, interest=i)
-        prices = _alone(outcome, count)
+        amounts = {where: amounts[i] for where, amounts in on_each.items()}
+        prices = _alone(outcome, amounts)
         cents = None if prices is None else Fraction(prices[source].cents * 100, prices[source].per) - 100
         shown = None if cents is None else whole_or_text(cents)
-        amount = sum(amounts_of(outcome, count).values())
-        found[name] = {"amount": amount, "odds_cents": shown, "display": display(cents)}
+        found[name] = {"amount": sum(amounts.values()), "odds_cents": shown, "display": display(cents)}
     return found
-
-
-def _bit(masks: Sequence[int], *, interest: int) -> int:
-    return masks[0] >> interest & 1
 
 
 def probables_of(outcome: Outcome, source: str) -> dict[str, int | None]:
     """Return what each combination of an open exacta, quinella or double would pay for two dollars."""
     found: dict[str, int | None] = {}
-    for name, count in _pairs(outcome.pool):
-        prices = _alone(outcome, count)
+    book = outcome.book.for_quotes()
+    for name, wanted in _pairs(outcome.pool):
+        prices = _alone(outcome, book.amounts(wanted))
         found[name] = None if prices is None else prices[source].pays(200)
     return found
 
 
-def _pairs(pool: Pool) -> Iterator[tuple[str, Counter]]:
+def _pairs(pool: Pool) -> Iterator[tuple[str, Wanted]]:
     race = pool.races[0]
     standing = [i for i in range(len(race.interests)) if not race.scratched >> i & 1]
     if pool.kind == "double":
         second = pool.races[1]
         others = [i for i in range(len(second.interests)) if not second.scratched >> i & 1]
         for a, b in product(standing, others):
-            yield f"{race.interests[a]}/{second.interests[b]}", partial(_both, first=a, second=b)
+            yield f"{race.interests[a]}/{second.interests[b]}", Chosen((1 << a, 1 << b))
     elif pool.kind == "quinella":
         for a, b in combinations(sorted(standing, key=lambda i: number_key(race.interests[i])), 2):
-            yield race.numbers((a, b)), partial(_either, first=a, second=b)
+            yield race.numbers((a, b)), PairsWith(a, 1 << b)
     else:
         for a, b in permutations(standing, 2):
-            yield race.numbers((a, b)), partial(_in_order, pattern=(a, b))
-
-
-def _both(masks: Sequence[int], *, first: int, second: int) -> int:
-    return masks[0] >> first & masks[1] >> second & 1
-
-
-def _either(masks: Sequence[int], *, first: int, second: int) -> int:
-    return (masks[0] >> first & masks[1] >> second & 1) | (masks[0] >> second & masks[1] >> first & 1)
-
-
-def _in_order(masks: Sequence[int], *, pattern: tuple[int, ...]) -> int:
-    return matching_ordered(masks, pattern)
+            yield race.numbers((a, b)), Chosen((1 << a, 1 << b))
 
 
 def will_pays_of(pool: Pool, settle: Callable[[Pool], Outcome], source: str) -> dict[str, int | None]:
     """Return what the winning tickets will pay for two dollars, for each interest that may win the last leg alone."""
-    last = pool.races[-1]
+    return quotes_of(settle(pool), source)
+
+
+def quotes_of(outcome: Outcome, source: str) -> dict[str, int | None]:
+    """Return the will-pays of a pool that is open until its last leg is run; the bets are looked at once for all."""
+    pool, book = outcome.pool, outcome.book.for_quotes()
+    *legs, last = pool.races
     found: dict[str, int | None] = {}
     for i, name in enumerate(last.interests):
         if last.scratched >> i & 1:
             continue
         runner = next(runner for runner, interest in last.interest_of.items() if interest == i)
-        outcome = settle(replace(pool, races=(*pool.races[:-1], replace(last, result=((runner,),)))))
-        # A cancelled leg gives nobody a hit; after a dead heat the lowest of several prices is the sure one.
-        full = sum(race.cancelled is not None for race in pool.races)
-        prices = [
-            prices[source].pays(200)
-            for paid in outcome.paid
-            for entry, prices in zip(paid.classes, paid.prices, strict=True)
-            if entry.level == full
-        ]
-        found[name] = min(prices, default=None)
+        won = replace(pool, races=(*legs, replace(last, result=((runner,),))))
+        prices = _top_prices(replace(outcome, pool=won, book=book, payout=defaultdict(int), paid=[]))
+        # After a dead heat the lowest of several prices is the sure one.
+        found[name] = min((by_source[source].pays(200) for by_source in prices), default=None)
     return found
+
+
+def _top_prices(outcome: Outcome) -> Sequence[Mapping[str, Price]]:
+    """Return the prices of the bets that have every leg right that was run; none where nobody has."""
+    pool = outcome.pool
+    cancelled = sum(race.cancelled is not None for race in pool.races)
+    if pool.kind in _DIVISIONS:
+        division = _DIVISIONS[pool.kind](outcome)
+        money, classes = division.money, covered(outcome, division.levels[cancelled] if division.levels else ())
+    else:
+        hits = len(pool.races) - cancelled
+        classes = covered(outcome, [tier(pool.races, hits)])
+        money = parts(outcome, hits)[0][0][1] if classes else 0
+    entries = [WinningClass(entry.combo, cancelled, amounts, share) for entry, share, amounts in classes]
+    return distribute(money, entries, pool.rates, pool.config).prices

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from pitboss.tote.bets import combinations_of
 from pitboss.tote.pricing import Amounts, Paid, WinningClass, distribute, takeout_of
 
 if TYPE_CHECKING:
     from pitboss.tote.bets import Bet
+    from pitboss.tote.books import PoolBook
+    from pitboss.tote.combos import Masks
     from pitboss.tote.config import Config
     from pitboss.tote.races import Race
+    from pitboss.tote.wanted import Wanted
 
-__all__ = ["Candidate", "Counter", "Held", "Outcome", "Pool", "amounts_of", "covered", "live_bets", "refund_all"]
-
-Counter = Callable[[Sequence[int]], int]
-"""Counts how many combinations of a bet belong to a class."""
+__all__ = ["Candidate", "Held", "Outcome", "Pool", "covered", "opened", "refund_all"]
 
 
 @dataclass
@@ -46,9 +45,7 @@ class Candidate:
     """Bets that would share a price, if anybody holds one of them."""
 
     combo: str
-    count: Counter
-    share: Fraction | None = None
-    """A share of the profit; None divides it equally among those that are held."""
+    wanted: Wanted
 
 
 Held = tuple[Candidate, Fraction, Amounts]
@@ -60,6 +57,7 @@ class Outcome:
     """What a pool came to."""
 
     pool: Pool
+    book: PoolBook
     status: str = "open"
     reason: str | None = None
     sold: Amounts = field(default_factory=dict)
@@ -68,10 +66,10 @@ class Outcome:
     payout: Amounts = field(default_factory=lambda: defaultdict(int))
     carryover_out: int = 0
     paid: list[Paid] = field(default_factory=list)
-    ticket_refunds: dict[str, int] = field(default_factory=lambda: defaultdict(int))
-    ticket_payouts: dict[str, int] = field(default_factory=lambda: defaultdict(int))
-    live: list[tuple[Bet, tuple[int, ...]]] = field(default_factory=list)
-    """The bets that are not refunded, each with what is left of its masks."""
+    ticket_refunds: dict[str, int] = field(default_factory=dict)
+    """Every ticket of the pool. Where bets came in columns there are no tickets, and their rows have these amounts."""
+    ticket_payouts: dict[str, int] = field(default_factory=dict)
+    """The tickets that are paid something."""
 
     @property
     def gross(self) -> int:
@@ -96,63 +94,36 @@ class Outcome:
         paid = distribute(money, entries, self.pool.rates, self.pool.config)
         self.paid.append(paid)
         for (entry, _, _), prices in zip(classes, paid.prices, strict=True):
-            for bet, masks in self.live:
-                count = entry.count(masks)
-                if count:
-                    self.credit(bet, count * prices[bet.source].pays(bet.amount))
+            self.add_paid(self.book.pay(entry.wanted, prices))
 
-    def credit(self, bet: Bet, amount: int) -> None:
-        """Pay an amount to a ticket."""
-        self.ticket_payouts[bet.ticket] += amount
-        self.payout[bet.source] += amount
+    def add_paid(self, amounts: Amounts) -> None:
+        """Count what a book has paid."""
+        for source, amount in amounts.items():
+            self.payout[source] += amount
 
 
-def live_bets(pool: Pool, live_masks: Callable[[Sequence[int]], tuple[int, ...]]) -> Outcome:
-    """Return a pool's money with every combination refunded that the live masks leave out."""
-    outcome = Outcome(pool)
-    outcome.sold = dict.fromkeys(pool.rates, 0)
-    outcome.refunds = dict.fromkeys(pool.rates, 0)
-    for bet in pool.bets:
-        masks = live_masks(bet.masks)
-        cost = bet.amount * combinations_of(pool.kind, bet.masks)
-        live = bet.amount * combinations_of(pool.kind, masks)
-        outcome.sold[bet.source] += cost
-        outcome.refunds[bet.source] += cost - live
-        outcome.ticket_refunds[bet.ticket] += cost - live
-        if live:
-            outcome.live.append((bet, masks))
-    gross = {source: outcome.sold[source] - outcome.refunds[source] for source in pool.rates}
-    outcome.takeout = takeout_of(gross, pool.rates, pool.config.rounding)
-    return outcome
+def opened(pool: Pool, book: PoolBook, outs: Masks) -> Outcome:
+    """Return a pool's money with every combination refunded that names one of the outs, a mask each position."""
+    sold, refunds = book.open(outs)
+    gross = {source: sold[source] - refunds[source] for source in pool.rates}
+    takeout = takeout_of(gross, pool.rates, pool.config.rounding)
+    return Outcome(pool, book, sold=sold, refunds=refunds, takeout=takeout)
 
 
 def refund_all(outcome: Outcome, reason: str) -> Outcome:
     """Give everything back, without takeout; a carryover stays for another day."""
-    for bet in outcome.pool.bets:
-        outcome.ticket_refunds[bet.ticket] = 0
-    for bet in outcome.pool.bets:
-        outcome.ticket_refunds[bet.ticket] += bet.amount * combinations_of(outcome.pool.kind, bet.masks)
+    outcome.book.refund_all()
     outcome.refunds = dict(outcome.sold)
     outcome.takeout = dict.fromkeys(outcome.sold, 0)
     outcome.payout.clear()
-    outcome.ticket_payouts.clear()
     outcome.paid.clear()
-    outcome.live.clear()
     outcome.status, outcome.reason = "refunded", reason
     outcome.carryover_out = outcome.pool.carryover_in
     return outcome
 
 
-def amounts_of(outcome: Outcome, count: Counter) -> Amounts:
-    """Return what each source has on a class of combinations."""
-    amounts = dict.fromkeys(outcome.pool.rates, 0)
-    for bet, masks in outcome.live:
-        amounts[bet.source] += bet.amount * count(masks)
-    return amounts
-
-
 def covered(outcome: Outcome, candidates: Iterable[Candidate]) -> list[Held]:
     """Return the candidates that somebody holds, with an equal share each."""
-    found = [(entry, amounts_of(outcome, entry.count)) for entry in candidates]
+    found = [(entry, outcome.book.amounts(entry.wanted)) for entry in candidates]
     held = [(entry, amounts) for entry, amounts in found if sum(amounts.values())]
     return [(entry, Fraction(1, len(held)), amounts) for entry, amounts in held]

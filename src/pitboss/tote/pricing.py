@@ -45,6 +45,8 @@ class Price:
     cents: int
     per: int
     unbroken: Fraction
+    is_lifted: bool = False
+    """Whether it is the minimum, because breaking it left less."""
 
     def pays(self, amount: int) -> int:
         """Return the payment for one combination at so many cents."""
@@ -93,5 +95,5 @@ def _price(unbroken: Fraction, config: Config, *, is_lifted: bool) -> Price:
     broken = unbroken * per // cents * cents
     least_cents, least_per = config.min_payout
     if is_lifted and broken * least_per < least_cents * per:
-        return Price(least_cents, least_per, unbroken)
+        return Price(least_cents, least_per, unbroken, is_lifted=True)
     return Price(max(int(broken), 0), per, unbroken)

@@ -12,11 +12,9 @@ from pitboss.decider import decode_or_explain
 from pitboss.tote.card import read_card
 from pitboss.tote.combos import bits
 from pitboss.tote.documents import HOST, CardDocument
-from pitboss.tote.multi import settle_double, settle_pick_n, settle_pick_three
-from pitboss.tote.odds import display, odds_of, probables_of, whole_or_text, will_pays_of
-from pitboss.tote.pools import Outcome, Pool, live_bets
-from pitboss.tote.single import settle_single
-from pitboss.tote.twin import settle_twin
+from pitboss.tote.odds import display, odds_of, probables_of, quotes_of, whole_or_text
+from pitboss.tote.pools import Outcome, Pool
+from pitboss.tote.settlement import settle_pool
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,24 +26,8 @@ if TYPE_CHECKING:
 
 __all__ = ["settle_card", "settle_pool", "settled_pools", "winners_of"]
 
-_SETTLE = {
-    "double": settle_double,
-    "pick3": settle_pick_three,
-    "pick6": settle_pick_n,
-    "pickn": settle_pick_n,
-    "twin_trifecta": settle_twin,
-}
 _DIGITS = 10**7
 _DECODER = msgspec.json.Decoder(CardDocument)
-
-
-def settle_pool(pool: Pool) -> Outcome:
-    """Settle one pool, as far as its races have come."""
-    if not pool.bets:
-        outcome = live_bets(pool, tuple)
-        outcome.status, outcome.carryover_out = "empty", pool.carryover_in
-        return outcome
-    return _SETTLE.get(pool.kind, settle_single)(pool)
 
 
 def settled_pools(data: bytes) -> tuple[Card, dict[str, Outcome]]:
@@ -123,7 +105,7 @@ def _pool_answer(outcome: Outcome, document: PoolDocument) -> dict[str, Any]:
     if document.probables and outcome.status == "open" and pool.kind in ("exacta", "quinella", "double"):
         answer["probables"] = probables_of(outcome, first)
     if document.will_pays and outcome.status == "open" and _is_last_leg_open(pool):
-        answer["will_pays"] = will_pays_of(pool, settle_pool, first)
+        answer["will_pays"] = quotes_of(outcome, first)
     if has_sources:
         answer["by_source"] = {
             source: {

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import partial
 from typing import TYPE_CHECKING
 
 from pitboss.tote.bets import POSITIONS
-from pitboss.tote.combos import matching_ordered, pairs_with
-from pitboss.tote.pools import Candidate, amounts_of, covered, live_bets, refund_all
+from pitboss.tote.pools import Candidate, covered, opened, refund_all
 from pitboss.tote.races import number_key
+from pitboss.tote.wanted import Chosen, PairsWith, in_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from pitboss.tote.books import PoolBook
     from pitboss.tote.combos import Pattern
     from pitboss.tote.pools import Outcome, Pool
     from pitboss.tote.races import Race
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 __all__ = ["heads", "settle_single", "tail"]
 
 
-def settle_single(pool: Pool) -> Outcome:
+def settle_single(pool: Pool, book: PoolBook) -> Outcome:
     """Settle a pool on one race."""
     race = pool.race
-    outcome = live_bets(pool, lambda masks: tuple(mask & ~race.scratched for mask in masks))
+    outcome = opened(pool, book, (race.scratched,) * POSITIONS[pool.kind])
     if race.cancelled is not None:
         return refund_all(outcome, "race cancelled")
     if race.result is None:
         return outcome
-    if not outcome.live:
+    if not outcome.gross:
         return refund_all(outcome, "nothing live")
     money = outcome.net + pool.carryover_in
     if pool.kind in ("place", "show"):
@@ -58,19 +58,11 @@ def _levels(pool: Pool) -> Iterator[list[Candidate]]:
 
 
 def _first(race: Race, interest: int) -> Candidate:
-    return Candidate(race.interests[interest], partial(_holds, interest=interest))
-
-
-def _holds(masks: Sequence[int], *, interest: int) -> int:
-    return masks[0] >> interest & 1
+    return Candidate(race.interests[interest], Chosen((1 << interest,)))
 
 
 def _ordered(race: Race, pattern: Pattern) -> Candidate:
-    return Candidate(race.numbers(pattern), partial(_matches, pattern=pattern))
-
-
-def _matches(masks: Sequence[int], *, pattern: Pattern) -> int:
-    return matching_ordered(masks, pattern)
+    return Candidate(race.numbers(pattern), in_order(race, pattern))
 
 
 def tail(sequence: Sequence[int], length: int) -> Pattern:
@@ -100,7 +92,7 @@ def _exacta(pool: Pool, race: Race) -> Iterator[list[Candidate]]:
 def _quinella(race: Race) -> Iterator[list[Candidate]]:
     sequences = race.sequences(2)
     including = [
-        Candidate(race.numbers((i, None)), partial(_includes, interest=i))
+        Candidate(race.numbers((i, None)), PairsWith(i, race.all))
         for i in sorted({i for sequence in sequences for i in sequence})
     ]
     pairs = sorted({tuple(sorted(sequence)) for sequence in sequences if len(sequence) > 1})
@@ -117,17 +109,7 @@ def _quinella(race: Race) -> Iterator[list[Candidate]]:
 
 def _pair(race: Race, pair: Sequence[int]) -> Candidate:
     first, second = sorted(pair, key=lambda i: number_key(race.interests[i]))
-    return Candidate(race.numbers((first, second)), partial(_is_pair, first=first, second=second))
-
-
-def _is_pair(masks: Sequence[int], *, first: int, second: int) -> int:
-    one, other = masks
-    straight = one >> first & other >> second & 1
-    return straight | (one >> second & other >> first & 1)
-
-
-def _includes(masks: Sequence[int], *, interest: int) -> int:
-    return pairs_with(masks, interest)
+    return Candidate(race.numbers((first, second)), PairsWith(first, 1 << second))
 
 
 def _place_or_show(outcome: Outcome, money: int) -> Outcome:
@@ -135,7 +117,8 @@ def _place_or_show(outcome: Outcome, money: int) -> Outcome:
     pool, race = outcome.pool, outcome.pool.race
     places = list(race.runners_by_place())
     paid = min(2 if pool.kind == "place" else 3, sum(map(len, places)))
-    amounts = {i: amounts_of(outcome, partial(_holds, interest=i)) for group in race.order for i in group}
+    on_each = outcome.book.by_last(())
+    amounts = {i: {source: found[i] for source, found in on_each.items()} for group in race.order for i in group}
     held = {i for i, by_source in amounts.items() if sum(by_source.values())}
     shares, named = _shares(places, paid, held)
     level = 0

@@ -1,16 +1,21 @@
-"""The twin trifecta: a first half like a trifecta, an exchange of its winners, a second half that may carry over."""
+"""The twin trifecta: a first half like a trifecta, an exchange of its winners, a second half that may carry over.
+
+An exchange is one ticket's own, and for as much as that ticket won: such a pool is always kept ticket by ticket.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from pitboss.tote.combos import count_ordered, matching_ordered
+from pitboss.tote.books import TicketBook
+from pitboss.tote.combos import matching_ordered
 from pitboss.tote.config import fraction_of
-from pitboss.tote.pools import Candidate, covered, live_bets, refund_all
+from pitboss.tote.pools import Candidate, covered, opened, refund_all
 from pitboss.tote.pricing import Paid, WinningClass, distribute
 from pitboss.tote.single import heads, tail
+from pitboss.tote.wanted import InOrder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -35,15 +40,15 @@ class _Live:
     amount: int
 
 
-def settle_twin(pool: Pool) -> Outcome:
+def settle_twin(pool: Pool, book: TicketBook) -> Outcome:
     """Settle a twin trifecta as far as its races have been run."""
     one, two = pool.races
-    outcome = live_bets(pool, lambda masks: tuple(mask & ~one.scratched for mask in masks))
+    outcome = opened(pool, book, (one.scratched,) * _PLACES)
     if one.cancelled is not None or two.cancelled == "early":
         return refund_all(outcome, "race cancelled")
     if not one.is_run or not two.is_over:
         return outcome
-    if not outcome.live:
+    if not outcome.gross:
         return refund_all(outcome, "nothing live")
     level, classes = _first_winners(outcome, one)
     if not classes and not pool.is_mandatory:
@@ -56,13 +61,13 @@ def settle_twin(pool: Pool) -> Outcome:
 def first_half_stakes(pool: Pool) -> dict[str, tuple[int, ...]]:
     """Return ticket to what each of its bets may exchange: its stake on winners of the first half."""
     one = pool.race
-    outcome = live_bets(pool, lambda masks: tuple(mask & ~one.scratched for mask in masks))
+    outcome = opened(pool, TicketBook(pool), (one.scratched,) * _PLACES)
     level, classes = _first_winners(outcome, one)
     entries = [entry for entry, _, _ in classes] if level == 0 or pool.is_mandatory else []
     found: dict[str, tuple[int, ...]] = {}
     for bet in pool.bets:
         masks = tuple(mask & ~one.scratched for mask in bet.masks)
-        stake = bet.amount * sum(entry.count(masks) for entry in entries)
+        stake = bet.amount * sum(entry.wanted.count(masks) for entry in entries)
         found[bet.ticket] = (*found.get(bet.ticket, ()), stake)
     return found
 
@@ -71,8 +76,8 @@ def _pay_halves(outcome: Outcome, level: int, classes: list[Held]) -> None:
     pool, (first, second) = outcome.pool, _halves(outcome)
     if not classes:
         # A mandatory day, and nobody has the winner of the first race: everything goes to whoever is live.
-        everything = outcome.net + pool.carryover_in
-        outcome.pay(everything, _PLACES, covered(outcome, [Candidate("first:ALL", count_ordered)]))
+        everyone = Candidate("first:ALL", InOrder((pool.race.all,) * _PLACES))
+        outcome.pay(outcome.net + pool.carryover_in, _PLACES, covered(outcome, [everyone]))
     elif pool.races[1].cancelled is not None:
         _without_second_race(outcome, (first, second), level, classes)
     else:
@@ -98,7 +103,7 @@ def _halves(outcome: Outcome) -> tuple[int, int]:
 
 
 def _named(classes: Sequence[Held], prefix: str) -> list[Held]:
-    return [(Candidate(f"{prefix}{entry.combo}", entry.count), share, amounts) for entry, share, amounts in classes]
+    return [(Candidate(f"{prefix}{entry.combo}", entry.wanted), share, amounts) for entry, share, amounts in classes]
 
 
 def _without_second_race(outcome: Outcome, halves: tuple[int, int], level: int, classes: list[Held]) -> None:
@@ -113,10 +118,14 @@ def _without_second_race(outcome: Outcome, halves: tuple[int, int], level: int, 
     _pay_per_dollar(outcome, second, "second:ALL", winners, 0)
 
 
-def _stakes(outcome: Outcome, entries: Sequence[Candidate] | None) -> Iterator[tuple[Bet, int, int]]:
-    """Yield each ticket with its stake and how many winning combinations it holds, or live ones."""
-    for bet, masks in outcome.live:
-        count = count_ordered(masks) if entries is None else sum(entry.count(masks) for entry in entries)
+def _book(outcome: Outcome) -> TicketBook:
+    return cast("TicketBook", outcome.book)
+
+
+def _stakes(outcome: Outcome, entries: Sequence[Candidate]) -> Iterator[tuple[Bet, int, int]]:
+    """Yield each ticket with its stake and how many winning combinations it holds."""
+    for bet, masks in _book(outcome).live:
+        count = sum(entry.wanted.count(masks) for entry in entries)
         if count:
             yield bet, bet.amount, count
 
@@ -152,8 +161,8 @@ def _wins(entry: _Live, patterns: Sequence[Sequence[int]]) -> bool:
 
 def _exchanges(outcome: Outcome, race: Race, entries: Sequence[Candidate]) -> Iterator[_Live]:
     """Yield the exchanges of first-half winners, dollar for dollar, without those that name a scratched interest."""
-    for bet, masks in outcome.live:
-        left = bet.amount * sum(entry.count(masks) for entry in entries)
+    for bet, masks in _book(outcome).live:
+        left = bet.amount * sum(entry.wanted.count(masks) for entry in entries)
         for exchange in bet.exchanges:
             amount = min(exchange.amount, left)
             left -= amount
@@ -172,4 +181,6 @@ def _pay_per_dollar(outcome: Outcome, money: int, combo: str, held: Sequence[tup
     paid = distribute(money, [entry], outcome.pool.rates, outcome.pool.config, is_lifted=False)
     outcome.paid.append(Paid([entry], paid.prices))
     for bet, amount, count in held:
-        outcome.credit(bet, count * paid.prices[0][bet.source].pays(amount))
+        payment = count * paid.prices[0][bet.source].pays(amount)
+        _book(outcome).credit(bet, payment)
+        outcome.add_paid({bet.source: payment})

@@ -33,6 +33,16 @@ def test_a_tournament_has_a_schema(capsys):
     assert (0, "", "One line of a tournament transcript") == (code, err, json.loads(out)["title"])
 
 
+def test_a_tote_day_has_a_schema(capsys):
+    """It asks for no more of the first line than a day's document must say."""
+    code, out, err = run(capsys, "schema", "tote")
+    schema = json.loads(out)
+    first = {"tote": {"rulebook": "oneida-parimutuel-2004", "name": "Oneida", "date": "2004-05-01"}}
+    assert (0, "", "One line of a tote transcript") == (code, err, schema["title"])
+    assert jsonschema.Draft202012Validator(schema).is_valid(first)
+    assert not jsonschema.Draft202012Validator(schema).is_valid({"tote": {"name": "Oneida"}})
+
+
 def test_a_game_without_a_schema(capsys):
     """Exit code 2, with the games that there are."""
     code, out, err = run(capsys, "schema", "craps")

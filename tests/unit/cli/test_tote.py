@@ -78,6 +78,33 @@ def test_bad_card(capsys, tmp_path):
     assert (2, "", expected) == settle(capsys, written(tmp_path, card), "--json")
 
 
+def seven(result=("1", "2", "3"), **ticket):
+    """Return a card of a seven-horse race, the last one scratched, with an exacta pool and one ticket."""
+    named = [*"123456", {"no": "7", "scratched": "early"}]
+    card = card_of("exacta", [run(*result, named=named)], {})
+    return {**card, "tickets": [{"id": "t", "pool": "P", "sel": ["1", "2"], "amount": 200, **ticket}]}
+
+
+@pytest.mark.parametrize(
+    ("card", "place", "value"),
+    [
+        (seven(sel=["1", "8"]), "tickets[0].sel", "'8': race 1 has no such runner"),
+        (seven(form="box", sel=[str(number) for number in range(1, 11)]), "tickets[0].sel", "'8': race 1 has"),
+        (seven(result=("1", "8")), "races.1.result[1]", "'8': no such runner"),
+        (seven(result=("1", "7")), "races.1.result[1]", "'7': a scratched runner finishes nowhere"),
+        (seven(result=("1", "1")), "races.1.result[1]", "'1': that runner has a place already"),
+        (seven(amount=-200), "tickets[0].amount", "-200: Expected"),
+        (seven(amount=0), "tickets[0].amount", "0: Expected"),
+        (seven(amount="2"), "tickets[0].amount", "'2'"),
+    ],
+)
+def test_bad_cards_are_told_with_place_and_value(capsys, tmp_path, card, place, value):
+    """A runner or result that cannot be, and an amount that is none."""
+    code, out, err = settle(capsys, written(tmp_path, card), "--json")
+    assert (2, "") == (code, out)
+    assert err.startswith(f"pitboss: field {place}: {value}")
+
+
 def test_missing_file(capsys, tmp_path):
     """A file that is not there is an error of the input."""
     code, out, err = settle(capsys, str(tmp_path / "nothing.json"))

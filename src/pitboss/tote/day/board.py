@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.errors import InputError
 from pitboss.tote.bets import Bet
+from pitboss.tote.combos import bits
 from pitboss.tote.day.board_parts import (
     Board,
     BoardInterest,
@@ -24,6 +25,7 @@ from pitboss.tote.day.board_parts import (
     WillPays,
 )
 from pitboss.tote.day.checks import require_race
+from pitboss.tote.day.messages import NoRace
 from pitboss.tote.day.racecard import pool_id
 from pitboss.tote.day.state import SOURCE, Phase
 from pitboss.tote.odds import odds_of, probables_of, will_pays_of
@@ -35,11 +37,12 @@ if TYPE_CHECKING:
     from pitboss.tote.day.state import Book, Day, RaceDay
     from pitboss.tote.pools import Outcome, Pool
 
-__all__ = ["board", "minutes_to_post", "next_to_go", "summed_pool"]
+__all__ = ["board", "matrix_of", "minutes_to_post", "next_to_go", "summed_pool"]
 
 STRAIGHT = ("win", "place", "show")
 PAIRS = ("exacta", "quinella", "double")
 WITH_WILL_PAYS = ("double", "pick3", "pick6")
+UNRUN = (Phase.OPEN, Phase.CLOSED)
 _LIGHTS = {Phase.OPEN: "OPEN", Phase.CLOSED: "OFF", Phase.POSTED: "UNOFFICIAL", Phase.OFFICIAL: "OFFICIAL",
            Phase.CANCELLED: "CANCELLED"}  # fmt: skip
 
@@ -127,13 +130,12 @@ def summed_pool(day: Day, name: str) -> Pool:
 
 
 def _lights(race: RaceDay, books: dict[str, Book]) -> Iterator[str]:
-    yield _LIGHTS[race.phase]
+    yield "CANCELLED" if race.cause is NoRace.CANCELLED else "NO RACE" if race.cause else _LIGHTS[race.phase]
     if race.inquiry is not None:
         yield "INQUIRY"
     if any(finisher.dead_heat for finisher in race.order):
         yield "DEAD HEAT"
-    out = race.out_mask()
-    numbers = [name for i, name in enumerate(race.race.interests) if out >> i & 1]
+    numbers = [race.race.interests[i] for i in bits(race.out_mask())]
     if numbers:
         yield f"REFUND {', '.join(numbers)}"
     if any(book.is_held for book in books.values()):
@@ -203,32 +205,36 @@ def _board_pool(day: Day, name: str, book: Book, sums: dict[str, Outcome]) -> Bo
 
 
 def _probables(race: RaceDay, books: dict[str, Book], sums: dict[str, Outcome]) -> Iterator[Probables]:
-    """Yield the pairs that this race begins, until it is decided."""
+    """Yield the pairs that this race begins, until its order is posted."""
     for name, book in books.items():
-        is_undecided = book.first == race.card.number and not race.is_over
-        if book.kind in PAIRS and is_undecided and name in sums and sums[name].status == "open":
-            yield _matrix(name, sums[name])
+        is_first = book.first == race.card.number and race.phase in UNRUN
+        if book.kind in PAIRS and is_first and name in sums and sums[name].status == "open":
+            yield matrix_of(sums[name])
 
 
-def _matrix(name: str, outcome: Outcome) -> Probables:
-    pool = outcome.pool
-    rows, columns = pool.races[0].interests, pool.races[-1].interests
-    prices = probables_of(outcome, SOURCE)
+def matrix_of(outcome: Outcome, source: str = SOURCE) -> Probables:
+    """Return the probable prices of an open exacta, quinella or double as a table."""
+    pool, prices = outcome.pool, probables_of(outcome, source)
+    first, last = pool.races[0], pool.races[-1]
     between = "/" if pool.kind == "double" else "-"
     return Probables(
-        pool=name,
+        pool=pool.name,
         kind=pool.kind,
-        rows=rows,
-        columns=columns,
-        prices=tuple(tuple(prices.get(f"{row}{between}{column}") for column in columns) for row in rows),
+        rows=first.interests,
+        columns=last.interests,
+        rows_out=tuple(first.interests[i] for i in bits(first.scratched)),
+        columns_out=tuple(last.interests[i] for i in bits(last.scratched)),
+        prices=tuple(
+            tuple(prices.get(f"{row}{between}{column}") for column in last.interests) for row in first.interests
+        ),
     )
 
 
 def _will_pays(day: Day, number: int, books: dict[str, Book]) -> Iterator[WillPays]:
-    """Yield the pools of which only this race is to be run."""
+    """Yield the pools of which only this race is to be run, until its order is posted."""
     for name, book in books.items():
         *legs, last = (day.races[book.track, leg] for leg in book.card.races)
-        is_last = book.card.races[-1] == number and all(leg.is_over for leg in legs) and not last.is_over
+        is_last = book.card.races[-1] == number and all(leg.is_over for leg in legs) and last.phase in UNRUN
         if is_last and book.kind in WITH_WILL_PAYS and book.settled is None and book.bets:
             # Every ticket counts by itself here: a consolation is paid before the rest, and cut to whole cents.
             yield WillPays(pool=name, kind=book.kind, prices=will_pays_of(day.pool(name), settle_pool, SOURCE))

@@ -76,6 +76,8 @@ class Probables(_Part, frozen=True, kw_only=True):
     kind: str
     rows: tuple[str, ...]
     columns: tuple[str, ...]
+    rows_out: tuple[str, ...]
+    columns_out: tuple[str, ...]
     prices: tuple[tuple[int | None, ...], ...]
 
 

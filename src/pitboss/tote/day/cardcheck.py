@@ -26,6 +26,8 @@ NOMINATIONS = timedelta(hours=72)
 SUNDAY = 6
 STAKES = ("stake", "walkover")
 MATCH_RUNNERS = 2
+CARRIED = ("pick6", "twin_trifecta")
+"""The pools that may leave money to another day."""
 
 
 def card_faults(card: Card, rules: ToteRules, day: date) -> list[Fault]:
@@ -50,17 +52,27 @@ def _race_faults(card: Card, day: date) -> Iterator[Fault]:
         if race.number in numbers[:place]:
             yield Fault(f"{where}.number", race.number, "that race is on the card already")
         if race.post_time.date() != day:
-            yield Fault(f"{where}.post_time", race.post_time, f"it is not on the card's day, {day}")
+            yield Fault(f"{where}.post_time", race.post_time.isoformat(), f"it is not on the card's day, {day}")
         seen: set[str] = set()
         for i, runner in enumerate(race.runners):
             if runner.no in seen:
                 reason = f"that runner is in race {race.number} already"
                 yield Fault(f"{where}.runners[{i}].no", runner.no, reason)
             seen.add(runner.no)
+        yield from _entry_faults(race, where)
     for before, after in pairwise(sorted(card.races, key=lambda race: race.number)):
         if after.post_time <= before.post_time and after.number != before.number:
             reason = f"race {after.number} does not start after race {before.number}"
-            yield Fault(f"races[{card.races.index(after)}].post_time", after.post_time, reason)
+            yield Fault(f"races[{card.races.index(after)}].post_time", after.post_time.isoformat(), reason)
+
+
+def _entry_faults(race: CardRace, where: str) -> Iterator[Fault]:
+    """Find runners coupled under the number of one that is coupled elsewhere: nobody could say what a bet on it is."""
+    coupled = {runner.no: runner.interest for runner in race.runners}
+    for i, runner in enumerate(race.runners):
+        if runner.entry is not None and coupled.get(runner.entry, runner.entry) != runner.entry:
+            reason = f"runner {runner.entry} of race {race.number} is itself bet under {coupled[runner.entry]}"
+            yield Fault(f"{where}.runners[{i}].entry", runner.entry, reason)
 
 
 @cites("PW-A5a", "PW-A5b", "PW-A5c", "PW-A5d", "PW-A5e", "PW-A5f", "PW-A5g", "PW-A5h")
@@ -76,13 +88,15 @@ def _kind_faults(card: Card, race: CardRace, rules: ToteRules) -> Iterator[Fault
         closed = race.nominations_close_at
         if closed is None or race.post_time - closed < NOMINATIONS:
             reason = f"nominations to race {race.number} close 72 hours or more before its start"
-            yield Fault(f"{where}.nominations_close_at", closed, reason, clauses.get("stake", clause))
+            yield Fault(
+                f"{where}.nominations_close_at", closed and closed.isoformat(), reason, clauses.get("stake", clause)
+            )
     if race.kind == "overnight":
         first = min(race.post_time for race in card.races)
         closed = race.entries_close_at
         if closed is None or closed > first or _without_sundays(closed, first) > NOMINATIONS:
             reason = f"entries to race {race.number} close 72 hours or less, Sundays not counted, before the first race"
-            yield Fault(f"{where}.entries_close_at", closed, reason, clause)
+            yield Fault(f"{where}.entries_close_at", closed and closed.isoformat(), reason, clause)
     owners = {runner.owner for runner in race.runners}
     if race.kind == "walkover" and len(race.runners) > 1 and (len(owners) > 1 or None in owners):
         reason = f"a walkover has one starter, or starters of one owner; race {race.number} has {len(race.runners)}"
@@ -119,6 +133,9 @@ def _pool_faults(card: Card, rules: ToteRules) -> Iterator[Fault]:
         if clause is None:
             yield Fault(f"{where}.type", pool.type, "the rulebook does not know such a bet", rules.clause("permitted"))
         yield from _calculation_faults(card, pool, where)
+        if pool.carryover_minor and pool.type not in CARRIED:
+            reason = f"nothing is carried over in a {pool.type} pool; only in {' and '.join(CARRIED)}"
+            yield Fault(f"{where}.carryover_minor", pool.carryover_minor, reason)
         unknown = [number for number in pool.races if number not in sizes]
         for number in unknown:
             yield Fault(f"{where}.races", number, "no such race on the card")
@@ -144,9 +161,12 @@ def _leg_faults(pool: CardPool, where: str, sizes: dict[int, int], clause: str |
 
 
 def _calculation_faults(card: Card, pool: CardPool, where: str) -> Iterator[Fault]:
-    try:
-        fraction_of(pool.takeout, f"{where}.takeout", is_takeout=True)
-        config_of({**card.config, **pool.config}, f"{where}.config")
-    except InputError as error:
-        values = error.values
-        yield Fault(str(values.get("field")), values.get("value"), error.reason)
+    """Find what is wrong with a takeout and with how a pool is calculated, each by itself."""
+    for check in (
+        lambda: fraction_of(pool.takeout, f"{where}.takeout", is_takeout=True),
+        lambda: config_of({**card.config, **pool.config}, f"{where}.config"),
+    ):
+        try:
+            check()
+        except InputError as error:
+            yield Fault(str(error.values.get("field")), error.values.get("value"), error.reason)

@@ -57,7 +57,13 @@ def check_day(document: object) -> tuple[DayConfig | None, tuple[Fault, ...]]:
     faults += setting_faults
     if faults or day is None:
         return None, tuple(faults)
-    return DayConfig(rulebook=rules.id, name=str(name), date=day, currency=currency, settings=settings), ()
+    config = DayConfig(rulebook=rules.id, name=str(name), date=day, currency=currency, settings=settings)
+    try:
+        _ = config.expires_on
+    except OverflowError:
+        days = settings["expires_after_days"]
+        return None, (Fault("settings.expires_after_days", days, "no calendar has the day on which tickets expire"),)
+    return config, ()
 
 
 def day_config(document: object) -> DayConfig:

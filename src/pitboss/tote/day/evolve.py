@@ -89,7 +89,7 @@ def _stopped(state: Day, event: e.BettingStopped) -> None:
 def _race_cancelled(state: Day, event: e.RaceCancelled) -> None:
     race = state.races[event.track, event.race]
     race.closed_before = state.closed_races(event.track)
-    race.phase, race.order, race.inquiry = Phase.CANCELLED, (), None
+    race.phase, race.order, race.inquiry, race.cause = Phase.CANCELLED, (), None, event.cause
 
 
 def _posted(state: Day, event: e.ResultPosted) -> None:

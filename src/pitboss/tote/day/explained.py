@@ -201,13 +201,10 @@ def _won(outcome: Outcome, again: Outcome, rows: Sequence[Bet]) -> Iterator[Won]
                     counts[stake, row.source] = counts.get((stake, row.source), 0) + 1
             for (amount, source), count in counts.items():
                 if amount and count:
-                    yield _line(outcome, entry, prices[source], amount, count)
+                    yield _line(entry, prices[source], amount, count)
 
 
-def _line(outcome: Outcome, entry: WinningClass, price: Price, amount: int, count: int) -> Won:
-    cents, per = outcome.pool.config.breakage
-    # A price that is only cut is a multiple of the break, and never over the exact one.
-    is_cut = price.cents <= price.unbroken * price.per and not price.cents * per % (cents * price.per)
+def _line(entry: WinningClass, price: Price, amount: int, count: int) -> Won:
     return Won(
         combo=entry.combo,
         level=entry.level,
@@ -216,7 +213,7 @@ def _line(outcome: Outcome, entry: WinningClass, price: Price, amount: int, coun
         exact=str(price.unbroken),
         price_minor=price.cents,
         per_minor=price.per,
-        is_lifted=not is_cut,
+        is_lifted=price.is_lifted,
         paid_minor=count * price.pays(amount),
     )
 

@@ -144,7 +144,7 @@ def expire_tickets(state: Day, command: Command[m.ExpireTickets]) -> Iterator[Ev
     if not state.is_closed or state.is_expired:
         reason = "the tickets have expired already" if state.is_expired else "the day's racing is not over"
         raise ActionRefused(reason, clause=clause)
-    if command.received_at.date() < state.config.expires_on:
+    if state.local_date(command.received_at) < state.config.expires_on:
         reason = f"tickets are payable before {state.config.expires_on}"
         raise ActionRefused(reason, clause=clause, expires_on=state.config.expires_on.isoformat())
     outs = state.balances.get(OUTS, 0)

@@ -108,8 +108,9 @@ def _racing(state: Day, *, is_supervisor: bool) -> Iterator[Offer]:
             yield Offer(m.MovePostTime, where)
             yield Offer(m.StopBetting, where)
             continue
-        yield Offer(m.PostResult, {**where, "source": Choices((m.Source.TOTE,))})
-        if is_supervisor:
+        if not is_supervisor:
+            yield Offer(m.PostResult, {**where, "source": Choices((m.Source.TOTE,))})
+        else:
             signal = {**where, "source": Choices((m.Source.SIGNAL,)), "reason": Words()}
             yield Offer(m.PostResult, signal, witness=SUPERVISING)
         if race.inquiry is None:

@@ -14,7 +14,7 @@ from pitboss.tote.day.checks import CASHING, SELLING, SUPERVISING, require_termi
 from pitboss.tote.day.settling import OUTS
 from pitboss.tote.day.state import PATRONS, Phase, pool_account
 from pitboss.tote.day.tickets import TicketState
-from pitboss.tote.day.windows import cancelled, money
+from pitboss.tote.day.windows import cancelled, money, refuse_closed, refuse_final_win
 from pitboss.tote.settle import settle_pool
 from pitboss.tote.twin import first_half_stakes
 
@@ -33,6 +33,7 @@ def cash_ticket(state: Day, command: Command[m.CashTicket]) -> Iterator[Event]:
     """Verify a ticket and pay it once, when every bet on it is decided and before it expires."""
     act, rules = command.act, state.rules
     require_terminal(state, command, act.terminal, CASHING, duty="verified", deed="cash tickets")
+    _refuse_halted(state)
     ticket = _presented(state, command, act.ticket, act.check)
     _refuse_undecided(state, ticket)
     if not ticket.payout_minor:
@@ -41,11 +42,8 @@ def cash_ticket(state: Day, command: Command[m.CashTicket]) -> Iterator[Event]:
         if refund:
             reason = f"ticket {ticket.id} won nothing; {money(state, refund)} is refunded on it: present it for refund"
         raise ActionRefused(reason, clause=rules.clause("never_paid"), ticket=ticket.id, refund_minor=refund)
-    total, limit = ticket.payout_minor + ticket.refund_minor, int(rules.settings["pay_alone_up_to_minor"])
-    witness = None
-    if total > limit:
-        reason = f"{money(state, total)} is over {money(state, limit)}: a supervisor verifies the ticket too"
-        witness = require_witness(command, SUPERVISING, clause=rules.clause("verified"), reason=reason)
+    total = ticket.payout_minor + ticket.refund_minor
+    witness = _second_verifier(state, command, total)
     yield t.TicketCashed(
         ticket=ticket.id,
         terminal=act.terminal,
@@ -59,14 +57,26 @@ def cash_ticket(state: Day, command: Command[m.CashTicket]) -> Iterator[Event]:
     )
 
 
-def _presented(state: Day, command: Command[Any], number: str, code: str) -> Ticket:
-    """Return a ticket on which something may be due: issued, delivered, whole, not expired, and cashing not halted."""
-    rules = state.rules
+def _refuse_halted(state: Day) -> None:
     if state.halted is not None:
         reason = f"cashing is halted: {state.halted}"
-        raise ActionRefused(reason, clause=rules.clause("display"), halted=state.halted)
+        raise ActionRefused(reason, clause=state.rules.clause("display"), halted=state.halted)
+
+
+def _second_verifier(state: Day, command: Command[Any], total: int) -> str | None:
+    """Return who verified a large payment beside the cashier, or refuse it without."""
+    limit = int(state.rules.settings["pay_alone_up_to_minor"])
+    if total <= limit:
+        return None
+    reason = f"{money(state, total)} is over {money(state, limit)}: a supervisor verifies the ticket too"
+    return require_witness(command, SUPERVISING, clause=state.rules.clause("verified"), reason=reason)
+
+
+def _presented(state: Day, command: Command[Any], number: str, code: str) -> Ticket:
+    """Return a ticket on which something may be due: issued, delivered, whole, and not expired."""
+    rules = state.rules
     ticket = require_ticket(state, number, code)
-    is_expired = command.received_at.date() >= state.config.expires_on
+    is_expired = state.local_date(command.received_at) >= state.config.expires_on
     if is_expired or ticket.state is TicketState.EXPIRED:
         reason = f"ticket {number} expired: it was payable before {state.config.expires_on}"
         expires_on = state.config.expires_on.isoformat()
@@ -86,13 +96,17 @@ def _refuse_undecided(state: Day, ticket: Ticket) -> None:
         book = state.books[name]
         if book.settled is not None:
             continue
-        if book.is_held:
-            reason = f"the prices of {name} are held until its totals agree"
-            raise ActionRefused(reason, clause=state.rules.clause("display"), ticket=ticket.id, pool=name)
+        _refuse_held(state, ticket, name)
         waiting = [number for number in book.card.races if not state.races[book.track, number].is_over]
         listed = " and ".join(f"race {number}" for number in waiting) or name
         reason = f"{listed} of {book.track} is not official yet"
         raise ActionRefused(reason, clause=state.rules.clause("official"), ticket=ticket.id, pool=name)
+
+
+def _refuse_held(state: Day, ticket: Ticket, name: str) -> None:
+    if state.books[name].is_held:
+        reason = f"the prices of {name} are held until its totals agree"
+        raise ActionRefused(reason, clause=state.rules.clause("display"), ticket=ticket.id, pool=name)
 
 
 def refunds_now(state: Day, ticket: Ticket) -> dict[str, tuple[int, int]]:
@@ -115,17 +129,22 @@ def refund_ticket(state: Day, command: Command[m.RefundTicket]) -> Iterator[Even
     """Give back the price of a ticket whose bets are no longer valid; while its pools are open it may be cancelled."""
     act, rules = command.act, state.rules
     require_terminal(state, command, act.terminal, CASHING, duty="refund_closed", deed="refund tickets")
+    _refuse_halted(state)
     ticket = _presented(state, command, act.ticket, act.check)
+    for name in ticket.pools:
+        _refuse_held(state, ticket, name)
     by_pool = refunds_now(state, ticket)
     total = sum(refund for refund, _ in by_pool.values())
     if not total:
-        reason = f"no runner on ticket {ticket.id} was scratched and no race of it cancelled"
+        reason = f"no bet of ticket {ticket.id} is refunded: by a scratch or a cancelled race, in time for its pools"
         raise ActionRefused(reason, clause=rules.clause("refund_scratched"), ticket=ticket.id)
     is_open = all(state.is_open(state.books[name]) for name in ticket.pools)
     if act.processed_as == "cancel":
         if not is_open:
             reason = f"a pool of ticket {ticket.id} is closed: it is refunded in cash and not cancelled"
             raise ActionRefused(reason, clause=rules.clause("refund_closed"), ticket=ticket.id)
+        refuse_final_win(state, ticket, besides=[name for name, (_, rest) in by_pool.items() if not rest])
+        refuse_closed(state, command, ticket)
         yield cancelled(command, ticket, method=m.Method.READER, clause=rules.clause("refund_open"))
         return
     alive = [name for name, (_, rest) in by_pool.items() if rest]
@@ -153,6 +172,7 @@ def _refunded(
         total_minor=sum(refunds.values()),
         clause=state.rules.clause("refund_open" if is_open else "refund_closed"),
         by=command.by.id,
+        witness=_second_verifier(state, command, sum(refunds.values())),
         moves=tuple(moves),
     )
 
@@ -163,16 +183,7 @@ def exchange_ticket(state: Day, command: Command[m.ExchangeTicket]) -> Iterator[
     act, clause = command.act, state.rules.clause("exchange")
     require_terminal(state, command, act.terminal, SELLING, duty="exchange", deed="exchange tickets")
     ticket = _presented(state, command, act.ticket, act.check)
-    name = next((name for name in ticket.pools if state.books[name].kind == "twin_trifecta"), None)
-    if name is None:
-        raise ActionRefused(f"ticket {ticket.id} has no twin trifecta", clause=clause, ticket=ticket.id)
-    book = state.books[name]
-    one, two = (state.races[book.track, number] for number in book.card.races)
-    if one.phase is not Phase.OFFICIAL or two.phase is not Phase.OPEN or command.received_at >= two.post_time:
-        reason = f"a twin trifecta is exchanged between race {one.card.number} official and race {two.card.number} off"
-        raise ActionRefused(reason, clause=clause, ticket=ticket.id, first=one.phase.value, second=two.phase.value)
-    if name in ticket.exchanges:
-        raise ActionRefused(f"ticket {ticket.id} is exchanged already", clause=clause, ticket=ticket.id)
+    name = _twin(state, command, ticket)
     stakes = first_half_stakes(state.pool(name)).get(ticket.id, ())
     asked = sum(selection.amount_minor for selection in act.selections)
     if asked > sum(stakes):
@@ -181,19 +192,43 @@ def exchange_ticket(state: Day, command: Command[m.ExchangeTicket]) -> Iterator[
     yield _exchanged(state, command, name, list(stakes))
 
 
+def _twin(state: Day, command: Command[m.ExchangeTicket], ticket: Ticket) -> str:
+    """Return the twin trifecta of a ticket that can be exchanged now, or refuse with what is wrong with the last."""
+    clause, names = state.rules.clause("exchange"), [n for n in ticket.pools if state.books[n].kind == "twin_trifecta"]
+    reason, stands = f"ticket {ticket.id} has no twin trifecta", {}
+    for name in names:
+        book = state.books[name]
+        one, two = (state.races[book.track, number] for number in book.card.races)
+        is_open = two.phase is Phase.OPEN and command.received_at < two.post_time
+        if one.phase is not Phase.OFFICIAL or not is_open:
+            between = f"race {one.card.number} official and race {two.card.number} off"
+            reason = f"the twin trifecta {name} is exchanged between {between}"
+            stands = {"first": one.phase.value, "second": two.phase.value}
+            continue
+        laid = [exchange for row in ticket.exchanges.get(name, {}).values() for exchange in row]
+        # A selection that names a runner scratched since is replaced, and the others with it.
+        if laid and not any(mask & two.out_mask() for exchange in laid for mask in exchange.masks):
+            reason = f"ticket {ticket.id} is exchanged in {name} already"
+            continue
+        return name
+    raise ActionRefused(reason, clause=clause, ticket=ticket.id, **stands)
+
+
 def _exchanged(state: Day, command: Command[m.ExchangeTicket], name: str, left: list[int]) -> t.TicketExchanged:
-    """Lay the selections on the winning rows of the ticket, dollar for dollar."""
+    """Lay each selection on one winning bet of the ticket, dollar for dollar: it is paid, and cut to cents, as one."""
     act, book = command.act, state.books[name]
     second = state.races[book.track, book.card.races[1]]
     parts: list[tuple[int, tuple[int, ...], int]] = []
     for place, selection in enumerate(act.selections):
         masks = _second_masks(state, second, selection, f"selections[{place}].runners")
-        open_minor = selection.amount_minor
-        for row, stake in enumerate(left):
-            amount = min(stake, open_minor)
-            if amount:
-                parts.append((row, masks, amount))
-                left[row], open_minor = stake - amount, open_minor - amount
+        amount = selection.amount_minor
+        row = next((row for row, stake in enumerate(left) if stake >= amount), None)
+        if row is None:
+            reason = f"no bet of ticket {act.ticket} has {money(state, amount)} left: make several selections of it"
+            clause = state.rules.clause("exchange")
+            raise ActionRefused(reason, clause=clause, field=f"selections[{place}].amount_minor", amount_minor=amount)
+        parts.append((row, masks, amount))
+        left[row] -= amount
     return t.TicketExchanged(
         ticket=act.ticket,
         terminal=act.terminal,

@@ -16,6 +16,7 @@ from pitboss.tote.day.cardcheck import card_faults
 from pitboss.tote.day.checks import (
     MANAGING,
     SUPERVISING,
+    is_racing_device,
     refuse_after_day,
     refuse_phase,
     require_book,
@@ -26,6 +27,7 @@ from pitboss.tote.day.checks import (
 from pitboss.tote.day.racecard import pool_id
 from pitboss.tote.day.settling import carryover_account, settled_or_held
 from pitboss.tote.day.state import Phase, pool_account
+from pitboss.tote.day.windows import money
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -57,7 +59,8 @@ def open_card(state: Day, command: Command[m.OpenCard]) -> Iterator[Event]:
     require_role(command, MANAGING, clause=clause, deed="open a race card")
     refuse_after_day(state, "card")
     opens = state.rules.edition.adoption.opens_on
-    if opens is not None and command.received_at.date() < opens:
+    today = command.received_at.astimezone(card.races[0].post_time.tzinfo).date()
+    if opens is not None and today < opens:
         reason = f"{state.rules.edition.id} is in force from {opens} on"
         raise ActionRefused(reason, clause="RES", opens_on=opens.isoformat())
     if card.track in state.cards:
@@ -83,9 +86,17 @@ def move_post_time(state: Day, command: Command[m.MovePostTime]) -> Iterator[Eve
     require_racing(state, command, duty="final", deed="move a post time")
     race = require_race(state, act.track, act.race)
     refuse_phase(state, race, "final", open_to=(Phase.OPEN,), deed="move its post time")
+    moved, clause = act.post_time.isoformat(), state.rules.clause("final")
     if act.post_time <= command.received_at:
-        reason = f"the new post time of race {act.race}, {act.post_time.isoformat()}, is past"
-        raise ActionRefused(reason, clause=state.rules.clause("final"), post_time=act.post_time.isoformat())
+        reason = f"the new post time of race {act.race}, {moved}, is past"
+        raise ActionRefused(reason, clause=clause, post_time=moved)
+    others = {number: race.post_time for (track, number), race in state.races.items() if track == act.track}
+    is_between = all(
+        (act.post_time > time) == (act.race > number) for number, time in others.items() if number != act.race
+    )
+    if state.local_date(act.post_time) != state.config.date or not is_between:
+        reason = f"the new post time of race {act.race}, {moved}, is on another day or not between the races beside it"
+        raise ActionRefused(reason, clause=clause, post_time=moved)
     yield e.PostTimeMoved(track=act.track, race=act.race, post_time=act.post_time, by=command.by.id)
 
 
@@ -156,7 +167,9 @@ def cancel_race(state: Day, command: Command[m.CancelRace]) -> Iterator[Event]:
         clause=state.rules.clause(duty),
         by=command.by.id,
     )
-    changed = replace(race, phase=Phase.CANCELLED, order=(), closed_before=state.closed_races(act.track))
+    changed = replace(
+        race, phase=Phase.CANCELLED, order=(), cause=act.cause, closed_before=state.closed_races(act.track)
+    )
     yield from settled_or_held(state, act.track, act.race, changed)
 
 
@@ -171,6 +184,9 @@ def post_result(state: Day, command: Command[m.PostResult]) -> Iterator[Event]:
         raise ActionRefused(reason, clause=state.rules.clause("no_change"), race=act.race)
     refuse_phase(state, race, "results", open_to=(Phase.CLOSED, Phase.POSTED), deed="post its result")
     _refuse_order(state, race, act.order)
+    if act.source is m.Source.TOTE and not is_racing_device(state, command.by):
+        reason = "a result that the totalizator did not relay is read from the signal: say so, with the reason"
+        raise ProcedureBreach(reason, clause=state.rules.clause("signal"), source=act.source.value)
     witness = None
     if act.source is m.Source.SIGNAL:
         clause = state.rules.clause("signal")
@@ -290,6 +306,7 @@ def publish_prices(state: Day, command: Command[m.PublishPrices]) -> Iterator[Ev
         raise ActionRefused(f"the prices of {act.pool} are not held", clause=clause, pool=act.pool)
     totals = book.totals(state.balances.get(pool_account(act.pool), 0))
     if len(set(totals.values())) > 1:
-        reason = f"the totals of {act.pool} differ: {', '.join(f'{way} {total}' for way, total in totals.items())}"
+        ways = ", ".join(f"{way.replace('_', ' ')} {money(state, total)}" for way, total in totals.items())
+        reason = f"the totals of {act.pool} differ: {ways}"
         raise ProcedureBreach(reason, clause=clause, pool=act.pool, totals=totals)
     yield from settled_or_held(state, book.track, book.first, only=act.pool)

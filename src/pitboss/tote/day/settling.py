@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from pitboss.decider import Move
 from pitboss.rulebook.clauses import cites
+from pitboss.tote.bets import POSITIONS, Bet
 from pitboss.tote.day import events as e
-from pitboss.tote.day.state import pool_account
+from pitboss.tote.day.state import SOURCE, pool_account
 from pitboss.tote.explain import explain
 from pitboss.tote.settle import settle_pool, winners_of
 
@@ -44,10 +45,15 @@ def settled_or_held(
 
 
 def _is_undecided(state: Day, name: str, changed: RaceDay | None) -> bool:
-    """Tell whether a pool waits for a race; one ticket shows it, so that the others need not be looked at."""
+    """Tell whether a pool waits for a race; one bet shows it, so that the others need not be looked at.
+
+    A pool without a bet is asked as if somebody had everything in it.
+    """
     probe = state.pool(name, changed, tickets=list(islice(state.books[name].bets, 1)))
-    status = settle_pool(probe).status
-    return status == "open" or (status == "empty" and not all(race.is_over for race in probe.races))
+    if not probe.bets:
+        legs = probe.races if probe.kind not in POSITIONS else (probe.race,) * POSITIONS[probe.kind]
+        probe.bets.append(Bet("", name, SOURCE, 1, tuple(race.all for race in legs)))
+    return settle_pool(probe).status == "open"
 
 
 @cites("PW-A4", "PW-D6")

@@ -17,12 +17,12 @@ from pitboss.tote.rules import tote_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from datetime import datetime
+    from datetime import date, datetime
 
     from pitboss.tote.config import Config
     from pitboss.tote.day.config import DayConfig
     from pitboss.tote.day.events import PoolSettled
-    from pitboss.tote.day.messages import Finisher, TerminalKind
+    from pitboss.tote.day.messages import Finisher, NoRace, TerminalKind
     from pitboss.tote.day.racecard import Card, CardPool, CardRace
     from pitboss.tote.day.ticket_events import SoldBet
     from pitboss.tote.day.tickets import Ticket
@@ -66,6 +66,8 @@ class RaceDay:
     """The races of its track that were closed before this one was cancelled."""
     order: tuple[Finisher, ...] = ()
     inquiry: str | None = None
+    cause: NoRace | None = None
+    """Why it has no result."""
 
     @cached_property
     def race(self) -> Race:
@@ -239,8 +241,15 @@ class Day:
     """No round of a game is played in a tote day's stream."""
 
     def is_open(self, book: Book) -> bool:
-        """Tell whether bets in a pool are taken and given back."""
-        return book.settled is None and self.races[book.track, book.first].phase is Phase.OPEN
+        """Tell whether bets in a pool are taken and given back: its first race is open, and no leg has been closed."""
+        first, *others = (self.races[book.track, number].phase for number in book.card.races)
+        is_ahead = all(phase in (Phase.OPEN, Phase.CANCELLED) for phase in others)
+        return book.settled is None and first is Phase.OPEN and is_ahead
+
+    def local_date(self, at: datetime) -> date:
+        """Return the day of an instant by the clock of the races; by its own where there are none."""
+        race = next(iter(self.races.values()), None)
+        return at.astimezone(race.card.post_time.tzinfo).date() if race is not None else at.date()
 
     def closed_races(self, track: str) -> frozenset[int]:
         """Return the races of a track whose betting has stopped."""

@@ -104,6 +104,7 @@ class TicketRefunded(Event, frozen=True, tag="tote.ticket_refunded/1"):
     total_minor: int
     clause: str
     by: str
+    witness: str | None
     moves: tuple[Move, ...]
 
 
@@ -116,7 +117,7 @@ class TicketExchanged(Event, frozen=True, tag="tote.ticket_exchanged/1"):
     pool: str
     selections: tuple[Exchanged, ...]
     rows: tuple[int, ...]
-    """Which of the ticket's winning rows each part of a selection stands for; entry i of the next two belongs to it."""
+    """Which of the ticket's winning rows each selection stands for; entry i of the next two belongs to it."""
     masks: tuple[tuple[int, ...], ...]
     amount_minor: tuple[int, ...]
     by: str

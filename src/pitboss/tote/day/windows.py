@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.decider import Move, require_role
-from pitboss.errors import InputError
-from pitboss.money import Currency, show
+from pitboss.errors import BadNotation, InputError
+from pitboss.money import STAKE_MAX, Currency, show
 from pitboss.rulebook import ActionRefused, BetRefused, BetsClosed, LimitExceeded, NotOffered, ProcedureBreach
 from pitboss.rulebook.clauses import cites
 from pitboss.tote.bets import combinations_of
@@ -28,14 +28,25 @@ from pitboss.tote.day.tickets import TicketState, check_code, ticket_id
 from pitboss.tote.notation import format_bet, masks_of, parse_bet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from pitboss.decider import Command, Event
     from pitboss.tote.bet_text import BetText
     from pitboss.tote.day.state import Book, Day
     from pitboss.tote.day.tickets import Ticket
 
-__all__ = ["cancel_ticket", "cancelled", "money", "report_undelivered", "sell_ticket"]
+__all__ = [
+    "cancel_ticket",
+    "cancelled",
+    "money",
+    "refuse_closed",
+    "refuse_final_win",
+    "report_undelivered",
+    "sell_ticket",
+]
+
+POOL_MAX = 2**50
+"""What a pool may hold at most, so that every amount made of it can be stored."""
 
 
 def money(state: Day, amount_minor: int) -> str:
@@ -54,10 +65,8 @@ def sell_ticket(state: Day, command: Command[m.SellTicket]) -> Iterator[Event]:
         raise ActionRefused("that ticket number is used already; draw another", clause=clause, ticket=number)
     bets = tuple(_sold_bet(state, command, place, bet) for place, bet in enumerate(act.bets))
     serial = terminal.serial + 1
-    taken: dict[str, int] = {}
-    for bet in bets:
-        for pool in bet.pools:
-            taken[pool] = taken.get(pool, 0) + bet.cost_minor // len(bet.pools)
+    taken = _by_pool(bets)
+    _refuse_uncountable(state, sum(taken.values()), taken)
     yield t.TicketSold(
         ticket=number,
         check=check_code(number, act.terminal, serial, bets),
@@ -75,10 +84,31 @@ def sell_ticket(state: Day, command: Command[m.SellTicket]) -> Iterator[Event]:
     )
 
 
+def _by_pool(bets: Iterable[t.SoldBet]) -> dict[str, int]:
+    """Return pool to what bets put into it."""
+    taken: dict[str, int] = {}
+    for bet in bets:
+        for pool in bet.pools:
+            taken[pool] = taken.get(pool, 0) + bet.cost_minor // len(bet.pools)
+    return taken
+
+
+def _refuse_uncountable(state: Day, total: int, taken: dict[str, int]) -> None:
+    """Refuse what would make a ticket or a pool larger than can be counted and stored."""
+    clause = state.rules.clause("ticket")
+    if total > STAKE_MAX:
+        reason = f"a ticket costs at most {money(state, STAKE_MAX)}, not {money(state, total)}"
+        raise LimitExceeded(reason, clause=clause, total_minor=total)
+    for pool, amount in taken.items():
+        if state.books[pool].total_minor + amount > POOL_MAX:
+            reason = f"pool {pool} would hold more than can be counted"
+            raise LimitExceeded(reason, clause=clause, pool=pool, amount_minor=amount)
+
+
 def _sold_bet(state: Day, command: Command[m.SellTicket], place: int, called: m.WindowBet) -> t.SoldBet:
     where = f"bets[{place}]"
     require_race(state, called.track, called.race)
-    bet = parse_bet(called.bet)
+    bet = _called(called, where)
     state.rules.refuse_unsold(bet)
     names = tuple(pool_id(called.track, called.race, kind) for kind in bet.pools)
     books = [_open_book(state, command, name, called, where) for name in names]
@@ -102,6 +132,16 @@ def _sold_bet(state: Day, command: Command[m.SellTicket], place: int, called: m.
     )
 
 
+def _called(called: m.WindowBet, where: str) -> BetText:
+    """Read a bet, or say which of the ticket's bets is none."""
+    try:
+        return parse_bet(called.bet)
+    except BadNotation as error:
+        reason = f"no bet on race {called.race} of {called.track}: {error.reason}"
+        field = f"{where}.bet, {error.values.get('field')}"
+        raise BadNotation(reason, field=field, value=error.values.get("value")) from error
+
+
 @cites("PW-C", "PW-B3", "PW-C4", "PW-C5")
 def _open_book(state: Day, command: Command[m.SellTicket], name: str, called: m.WindowBet, where: str) -> Book:
     """Return a pool that the track permits and that takes bets now: not closed, and not at post time."""
@@ -113,7 +153,9 @@ def _open_book(state: Day, command: Command[m.SellTicket], name: str, called: m.
         raise NotOffered(reason, clause=clause, field=f"{where}.bet", track=called.track, race=called.race, kind=kind)
     race, clause = state.races[called.track, called.race], state.rules.clause("final")
     if not state.is_open(book):
-        reason = f"betting on race {called.race} of {called.track} has stopped"
+        phases = {number: state.races[called.track, number].phase.value for number in book.card.races}
+        listed = ", ".join(f"race {number} is {phase}" for number, phase in phases.items())
+        reason = f"no bets are taken in {name}: {listed}"
         raise BetsClosed(reason, clause=clause, field=where, pool=name, phase=race.phase.value)
     if command.received_at >= race.post_time:
         reason = f"race {called.race} of {called.track} is at its post time, {race.post_time.isoformat()}"
@@ -173,6 +215,9 @@ def report_undelivered(state: Day, command: Command[m.ReportUndelivered]) -> Ite
         reason = f"serial {act.serial} is not the last of {act.terminal}: its buyer took it away"
         raise ActionRefused(reason, clause=clause, serial=act.serial, last=state.terminals[act.terminal].serial)
     _refuse_state(ticket, clause)
+    if any(state.books[name].settled is not None for name in ticket.pools):
+        reason = f"a pool of serial {act.serial} is settled: a failure to deliver it is reported at once"
+        raise ActionRefused(reason, clause=clause, serial=act.serial)
     if not ticket.is_delivered:
         raise ActionRefused(f"serial {act.serial} is recorded as undelivered already", clause=clause)
     yield t.TicketUndelivered(
@@ -207,23 +252,36 @@ def cancel_ticket(state: Day, command: Command[m.CancelTicket]) -> Iterator[Even
 
 
 def _refuse_cancel(state: Day, command: Command[m.CancelTicket], ticket: Ticket) -> None:
+    refuse_final_win(state, ticket)
+    refuse_closed(state, command, ticket)
     rules = state.rules
-    limit = int(rules.settings["cancel_win_below_minor"])
+    last, kept = state.terminals[ticket.terminal].serial, int(rules.settings["cancel_last"])
+    if ticket.serial <= last - kept:
+        reason = f"serial {ticket.serial} is not among the last {kept} of {ticket.terminal}, which end with {last}"
+        raise ActionRefused(reason, clause=rules.clause("cancel_last"), serial=ticket.serial, last=last)
+
+
+@cites("PW-E1a")
+def refuse_final_win(state: Day, ticket: Ticket, *, besides: Collection[str] = ()) -> None:
+    """Refuse to cancel a ticket with a large win bet, unless in pools where all of its bets are refunded anyway."""
+    limit = int(state.rules.settings["cancel_win_below_minor"])
     for bet in ticket.bets:
-        to_win = bet.cost_minor // len(bet.pools) if any(pool.endswith("-win") for pool in bet.pools) else 0
+        in_win = [pool for pool in bet.pools if pool.endswith("-win") and pool not in besides]
+        to_win = bet.cost_minor // len(bet.pools) if in_win else 0
         if to_win >= limit:
             reason = f"a ticket with {money(state, to_win)} to win is final: from {money(state, limit)} on"
-            raise ActionRefused(reason, clause=rules.clause("cancel_win"), ticket=ticket.id, to_win_minor=to_win)
+            raise ActionRefused(reason, clause=state.rules.clause("cancel_win"), ticket=ticket.id, to_win_minor=to_win)
+
+
+@cites("PW-E1b", "PW-B3")
+def refuse_closed(state: Day, command: Command[Any], ticket: Ticket) -> None:
+    """Refuse to cancel a ticket with a bet in a pool that is closed, or whose race is at its post time."""
     for name in ticket.pools:
         book = state.books[name]
         race = state.races[book.track, book.first]
         if not state.is_open(book) or command.received_at >= race.post_time:
             reason = f"pool {name} is closed, so no part of the ticket can be cancelled"
-            raise ActionRefused(reason, clause=rules.clause("cancel_open"), ticket=ticket.id, pool=name)
-    last, kept = state.terminals[ticket.terminal].serial, int(rules.settings["cancel_last"])
-    if ticket.serial <= last - kept:
-        reason = f"serial {ticket.serial} is not among the last {kept} of {ticket.terminal}, which end with {last}"
-        raise ActionRefused(reason, clause=rules.clause("cancel_last"), serial=ticket.serial, last=last)
+            raise ActionRefused(reason, clause=state.rules.clause("cancel_open"), ticket=ticket.id, pool=name)
 
 
 def _signed(state: Day, command: Command[m.CancelTicket]) -> str:
@@ -240,10 +298,7 @@ def cancelled(
     command: Command[Any], ticket: Ticket, *, method: m.Method, clause: str, witness: str | None = None
 ) -> t.TicketCancelled:
     """Return the cancellation of a whole ticket: its bets leave their pools, and its price goes back."""
-    taken: dict[str, int] = {}
-    for bet in ticket.bets:
-        for pool in bet.pools:
-            taken[pool] = taken.get(pool, 0) + bet.cost_minor // len(bet.pools)
+    taken = _by_pool(ticket.bets)
     return t.TicketCancelled(
         ticket=ticket.id,
         terminal=command.act.terminal,

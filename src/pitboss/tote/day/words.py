@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.tote.day import events as e
 from pitboss.tote.day import ticket_events as t
-from pitboss.tote.day.messages import Source
+from pitboss.tote.day.messages import NoRace, Source
 from pitboss.tote.day.print import ticket_lines
 from pitboss.tote.day.windows import money
 
@@ -40,9 +40,14 @@ def order_in_words(order: Iterable[Finisher]) -> str:
     return ", ".join(" = ".join(places[place]) for place in sorted(places))
 
 
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}{'s' if count != 1 else ''}"
+
+
 def _card(state: Day, event: e.CardOpened) -> tuple[str, str]:
     card = event.card
-    text = f"The card of {card.name} ({card.track}) is open: {len(card.races)} races, {len(card.pools)} pools."
+    many = f"{_many(len(card.races), 'race')}, {_many(len(card.pools), 'pool')}"
+    text = f"The card of {card.name} ({card.track}) is open: {many}."
     return text, state.rules.clause("card")
 
 
@@ -53,7 +58,7 @@ def _terminal_opened(state: Day, event: e.TerminalOpened) -> tuple[str, str]:
 
 def _terminal_closed(state: Day, event: e.TerminalClosed) -> tuple[str, str]:
     cash = money(state, event.cash_minor)
-    text = f"Terminal {event.terminal} is out of work after {event.serial} tickets, with {cash} in its drawer."
+    text = f"Terminal {event.terminal} is out of work after {_many(event.serial, 'ticket')}, with {cash} in its drawer."
     return text, state.rules.clause("tim")
 
 
@@ -74,14 +79,15 @@ def _display(state: Day, event: e.DisplayCorrected) -> tuple[str, str]:
 
 def _day_closed(state: Day, event: e.DayClosed) -> tuple[str, str]:
     outs = money(state, event.outs_minor)
-    text = f"The day's racing is over: {event.tickets} tickets worth {outs} are to be cashed before {event.expires_on}."
+    worth = f"{_many(event.tickets, 'ticket')} worth {outs}"
+    text = f"The day's racing is over: {worth} to be cashed before {event.expires_on}."
     for name, amount in event.carried.items():
         text += f" Carried over in {name}: {money(state, amount)}."
     return text, state.rules.clause("outs")
 
 
 def _expired(state: Day, event: e.TicketsExpired) -> tuple[str, str]:
-    text = f"{event.tickets} tickets expired; {money(state, event.unclaimed_minor)} was never claimed."
+    text = f"{_many(event.tickets, 'ticket')} expired; {money(state, event.unclaimed_minor)} was never claimed."
     return text, state.rules.clause("expiry")
 
 
@@ -109,7 +115,7 @@ def _stopped(state: Day, event: e.BettingStopped) -> tuple[str, str]:
 
 def _race_cancelled(_: Day, event: e.RaceCancelled) -> tuple[str, str]:
     said = {"cancelled": "cancelled", "no_race": "declared no race", "breakdown": "declared no race after a breakdown"}
-    return f"{_race(event).capitalize()} is {said[event.cause.value]}: {event.reason}", event.clause
+    return f"R{_race(event)[1:]} is {said[event.cause.value]}: {event.reason}", event.clause
 
 
 def _posted(state: Day, event: e.ResultPosted) -> tuple[str, str]:
@@ -149,7 +155,7 @@ def _settled(state: Day, event: e.PoolSettled) -> tuple[str, str]:
         text = f"{name} is {event.status}{f' ({event.reason})' if event.reason else ''}."
         if event.refunds_minor:
             text += f" {money(state, event.refunds_minor)} is refunded."
-        return text, state.rules.clause("refund_race" if event.refunds_minor else "results")
+        return text, _refund_clause(state, event) if event.refunds_minor else state.rules.clause("results")
     prices = "; ".join(f"{winner['combo']} pays {money(state, winner['price_2'])}" for winner in event.winners)
     text = f"{name} for $2: {prices}." if prices else f"{name} has no winner."
     for label, amount in (
@@ -160,6 +166,12 @@ def _settled(state: Day, event: e.PoolSettled) -> tuple[str, str]:
         if amount:
             text += f" {label.capitalize()}: {money(state, amount)}."
     return text, state.rules.clause("results")
+
+
+def _refund_clause(state: Day, event: e.PoolSettled) -> str:
+    book = state.books[event.pool]
+    causes = {state.races[book.track, number].cause for number in book.card.races}
+    return state.rules.clause("refund_breakdown" if NoRace.BREAKDOWN in causes else "refund_race")
 
 
 def _sold(state: Day, event: t.TicketSold) -> tuple[str, str]:

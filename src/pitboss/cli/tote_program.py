@@ -1,0 +1,162 @@
+"""`pitboss tote program`: a card's race program, for the terminal, for a browser, on paper or as data."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+from cyclopts import Parameter
+
+from pitboss.cli.check import exit_code
+from pitboss.cli.draw import write_picture
+from pitboss.cli.output import File, print_json, read_bytes
+from pitboss.decider import decode_or_explain
+from pitboss.errors import InputError
+from pitboss.rulebook import Fault, edition, edition_ids, read_table_file
+from pitboss.tote.day.cardcheck import card_faults
+from pitboss.tote.day.config import check_day
+from pitboss.tote.day.racecard import Card, CardPool, CardRace
+from pitboss.tote.program import program as composed
+from pitboss.tote.rules import tote_rules
+
+if TYPE_CHECKING:
+    from pitboss.tote.day.config import DayConfig
+    from pitboss.tote.program import Program
+
+__all__ = ["program"]
+
+_RULEBOOK = "oneida-parimutuel-2004"
+_SHOWN_MAX = 80
+_PARTS: dict[str, Any] = {"races": CardRace, "pools": CardPool}
+Output = Annotated[str | None, Parameter(allow_leading_hyphen=True)]
+
+
+def program(  # noqa: PLR0913 - each is an option of the command
+    card: File,
+    *,
+    rulebook: str | None = None,
+    facility: str | None = None,
+    date: str | None = None,
+    day: Path | None = None,
+    posted: bool = False,
+    html: Output = None,
+    pdf: Output = None,
+    json: bool = False,
+) -> int:
+    """Make a card's race program: how wagering works, every kind of bet on offer, tickets, then race by race.
+
+    Parameters
+    ----------
+    card
+        The card as the windows open it, JSON, or TOML where its name ends so; "-" reads JSON from standard input. It
+        is checked first, and one with a fault has no program.
+    rulebook
+        The rules document; oneida-parimutuel-2004 where nothing names one.
+    facility
+        Where the bets are taken; who adopted the rulebook, where nothing names it.
+    date
+        The day of the races, as 2004-05-01; that of the first race, where nothing names it.
+    day
+        The facility's day as a TOML file: its rulebook, name, date and settings. The options go before it.
+    posted
+        Make what hangs in the facility: the explanations without the races, in large type.
+    html
+        Write one page for browsers and printers to this file; "-" prints it.
+    pdf
+        Write a PDF to this file; "-" sends it into a pipe.
+    json
+        Print the program as one JSON document.
+
+    Returns:
+    -------
+    int
+        0 with a program, 1 where the card or the settings are against the rules, 2 where they make no sense.
+    """
+    if sum((html is not None, pdf is not None, json)) > 1:
+        raise InputError(
+            "one of --html, --pdf and --json at a time", field="html" if html else "pdf", value=html or pdf
+        )
+    if pdf == "-" and sys.stdout.isatty():
+        raise InputError("a PDF is not for a terminal: name a file, as in --pdf program.pdf", field="pdf", value="-")
+    found, faults = _card(card)
+    chosen = {"rulebook": rulebook, "name": facility, "date": date}
+    config, more = _config(found, {key: value for key, value in chosen.items() if value is not None}, day)
+    faults += more
+    if found is not None and config is not None:
+        faults += card_faults(found, tote_rules(config.rulebook, config.settings), config.date)
+    if found is None or config is None or faults:
+        for fault in faults:
+            print(_in_words(fault), file=sys.stderr)
+        return exit_code(faults)
+    _show(composed(found, config, posted=posted), html=html, pdf=pdf, is_json=json)
+    return 0
+
+
+def _show(made: Program, *, html: str | None, pdf: str | None, is_json: bool) -> None:
+    if html is not None:
+        from pitboss.tote.program_page import as_page
+
+        write_picture(as_page(made), html)
+    elif pdf is not None:
+        from pitboss.cli.tote_program_pdf import as_pdf
+
+        write_picture(as_pdf(made), pdf)
+    elif is_json:
+        print_json([made])
+    else:
+        from pitboss.cli.tote_program_text import as_text
+
+        sys.stdout.write(as_text(made))
+
+
+def _card(path: str) -> tuple[Card | None, list[Fault]]:
+    """Read a card, with what cannot be read in any of its races and pools."""
+    data = read_bytes(path)
+    if Path(path).suffix.lower() == ".toml":
+        data = msgspec.json.encode(read_table_file(Path(path)))
+    try:
+        return decode_or_explain(data, msgspec.json.Decoder(Card)), []
+    except InputError as error:
+        if error.field is None and not isinstance(error.__cause__, msgspec.ValidationError):
+            raise
+        document = msgspec.json.decode(data)
+        faults = _part_faults(document) if isinstance(document, dict) else []
+        if not (faults and str(error.field).startswith(tuple(_PARTS))):
+            faults.insert(0, Fault(error.field or "card", error.value, error.reason))
+        return None, faults
+
+
+def _part_faults(document: dict[str, Any]) -> list[Fault]:
+    """Return what cannot be read of the races and the pools, the first fault of each."""
+    faults = []
+    for key, shape in _PARTS.items():
+        parts = document.get(key)
+        for place, part in enumerate(parts if isinstance(parts, list) else ()):
+            try:
+                decode_or_explain(msgspec.json.encode(part), msgspec.json.Decoder(shape))
+            except InputError as error:
+                field = f"{key}[{place}]{f'.{error.field}' if error.field else ''}"
+                faults.append(Fault(field, error.value, error.reason))
+    return faults
+
+
+def _config(card: Card | None, chosen: dict[str, str], day: Path | None) -> tuple[DayConfig | None, list[Fault]]:
+    """Return the facility's day: what was chosen, then what its file has, then what can be told from the card."""
+    document: Any = {} if day is None else read_table_file(day)
+    document = {"rulebook": _RULEBOOK, **document, **chosen}
+    if document["rulebook"] in edition_ids():
+        document.setdefault("name", edition(document["rulebook"]).adoption.body)
+    if card is not None:
+        document.setdefault("date", min(race.post_time for race in card.races).date().isoformat())
+    config, faults = check_day(document)
+    # What is to be taken from the card or the rulebook is not missed as well where these are at fault.
+    return config, [fault for fault in faults if fault.field not in ("name", "date") or fault.field in document]
+
+
+def _in_words(fault: Fault) -> str:
+    """Say in a line where the fault is, what stands there, why not, and by which clause."""
+    value = msgspec.json.encode(fault.value, enc_hook=str).decode()
+    shown = value if len(value) <= _SHOWN_MAX else f"{value[: _SHOWN_MAX - 1]}…"
+    return f"{fault.field}: {shown}: {fault.reason}{f' [{fault.clause}]' if fault.clause else ''}"

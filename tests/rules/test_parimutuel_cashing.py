@@ -1,0 +1,219 @@
+"""Cashing tickets (PW-D1, PW-D2, PW-D2.2, PW-D7, Q38): when, who verifies, and what is never paid."""
+
+from datetime import UTC
+
+import pytest
+
+from pitboss.tote.day import messages as m
+from pitboss.tote.day.tickets import TicketState
+from tests.support.day_driver import DayDriver, cancelling, cashing, refunding, small
+
+UNISSUED = "20040501-" + "Z" * 20
+
+
+def raced(*bets, card=None):
+    """Return a day on which 3 won the first race of four, and the tickets that were sold on it."""
+    driver = DayDriver(card or small("win", 4))
+    tickets = [driver.sell(bet) for bet in bets]
+    driver.official("3-1-2")
+    return driver, *tickets
+
+
+class TestWhen:
+    @pytest.mark.clause("PW-D1")
+    def test_nothing_is_cashed_before_official(self):
+        """Not while the race is open, closed or posted; as soon as it is official it is."""
+        driver = DayDriver(small("win", 4))
+        ticket = driver.sell("$2 WN 3")
+        for step in (lambda: None, driver.stop, lambda: driver.post("3-1-2")):
+            step()
+            assert "PW-D1" == driver.refused("cashier", cashing(ticket)).clause
+        driver.declare()
+        assert 210 == driver.cash(ticket).total_minor
+
+    @pytest.mark.clause("PW-D1")
+    def test_every_bet_of_a_ticket_is_decided_first(self):
+        """A winner in race 1 waits for its bet on race 2, or on the other track."""
+        driver = DayDriver()
+        ticket = driver.sell("$2 WN 3", "R2 $2 WN 5", "LAK R1 $2 WN 8")
+        driver.official("3-1-2-4")
+        assert "FVD-2-win" == driver.refused("cashier", cashing(ticket)).values["pool"]
+        driver.official("1-2-3-4", 2)
+        assert "LAK-1-win" == driver.refused("cashier", cashing(ticket)).values["pool"]
+        driver.official("1-2-3-4", 1, "LAK")
+        assert ("FVD-1-win", 210) == ((event := driver.cash(ticket)).pool[0], event.payout_minor[0])
+
+    @pytest.mark.clause("PW-D1", "Q38")
+    def test_the_last_day_is_the_one_before_the_expiration_date(self):
+        """Tickets of May 1st expire after 90 days, on July 30th: the evening before is in time, the date is not."""
+        driver, ticket, other = raced("$2 WN 3", "$2 WN 3")
+        assert "2004-07-30" == ticket.expires_on.isoformat()
+        assert 210 == driver.at("23:59:59", 29, 7).cash(ticket).total_minor
+        refusal = driver.at("00:00:00", 30, 7).refused("cashier", cashing(other))
+        assert ("PW-D1", "2004-07-30") == (refusal.clause, refusal.values["expires_on"])
+
+    @pytest.mark.clause("PW-D1", "Q38")
+    def test_the_house_sets_how_long_tickets_are_good(self):
+        """With one day they are good on the day itself."""
+        driver = DayDriver(small("win", 4), expires_after_days=1)
+        ticket, other = driver.sell("$2 WN 3"), driver.sell("$2 WN 3")
+        driver.official("3-1-2")
+        assert driver.at("23:59:59").cash(ticket)
+        assert "PW-D1" == driver.at("00:00:00", 2).refused("cashier", cashing(other)).clause
+
+    @pytest.mark.clause("PW-D1", "Q38")
+    def test_an_instant_is_one_instant_in_every_zone(self):
+        """Half past eleven at night by the facility's clock is the next day by Greenwich's, and still in time."""
+        driver, ticket = raced("$2 WN 3")
+        driver.at("23:30:00", 29, 7)
+        driver.now = driver.now.astimezone(UTC)
+        assert 210 == driver.cash(ticket).total_minor
+
+    @pytest.mark.clause("PW-D1")
+    def test_the_day_ends_when_every_race_is_over(self):
+        """Then nothing is sold any more, what nobody has cashed stands in the outs, and it is still cashed."""
+        driver = DayDriver(small("double", 4, 4))
+        ticket = driver.sell("$2 DD 3/3")
+        driver.official("3-1-2")
+        assert ("PW-D1", 2) == ((refusal := driver.refused("manager", m.CloseDay())).clause, refusal.values["race"])
+        driver.official("3-1-2", 2)
+        closed = driver.do("manager", m.CloseDay())
+        assert (1, 210, "2004-07-30") == (closed.tickets, closed.outs_minor, closed.expires_on.isoformat())
+        assert "PW-D1" == driver.refused("manager", m.CloseDay()).clause
+        assert "PW-B3" == driver.unsold("$2 DD 1/1").clause
+        assert 210 == driver.cash(ticket).total_minor
+
+    @pytest.mark.clause("PW-D1", "Q38")
+    def test_the_outs_are_written_off_on_the_expiration_date(self):
+        """Not a day before; then they are unclaimed, and no ticket is worth anything."""
+        driver, ticket, _ = raced("$2 WN 3", "$2 WN 1")
+        assert "PW-D1" == driver.refused("manager", m.ExpireTickets()).clause
+        driver.do("manager", m.CloseDay())
+        refusal = driver.at("23:59:59", 29, 7).refused("manager", m.ExpireTickets())
+        assert ("PW-D1", "2004-07-30") == (refusal.clause, refusal.values["expires_on"])
+        expired = driver.do("manager", m.ExpireTickets())
+        assert (1, 400, 0, 400) == (
+            expired.tickets,
+            expired.unclaimed_minor,
+            driver.balance("outs"),
+            driver.balance("unclaimed"),
+        )
+        assert {TicketState.EXPIRED} == {one.state for one in driver.state.tickets.values()}
+        assert "PW-D1" == driver.refused("manager", m.ExpireTickets()).clause
+        assert "PW-D1" == driver.refused("cashier", cashing(ticket)).clause
+
+    @pytest.mark.clause("PW-D1")
+    def test_nothing_is_written_off_before_the_day_is_over(self):
+        """Although the date has come: what is owed is not known while a race is open."""
+        driver = DayDriver(small("win", 4))
+        driver.sell("$2 WN 3")
+        refusal = driver.at("12:00", 30, 7).refused("manager", m.ExpireTickets())
+        assert ("PW-D1", "the day's racing is not over") == (refusal.clause, refusal.reason)
+
+
+class TestVerified:
+    @pytest.mark.clause("PW-D2", "PW-A2")
+    @pytest.mark.parametrize(("who", "terminal"), [("cashier", "T1"), ("teller", "T2"), ("machine", "T3")])
+    def test_a_cashier_or_a_machine_verifies(self, who, terminal):
+        """The payment names who did, and where."""
+        driver, ticket = raced("$2 WN 3")
+        event = driver.cash(ticket, who=who, terminal=terminal)
+        assert (terminal, 210) == (event.terminal, event.total_minor)
+        assert [("outs", "patrons", 210)] == [(move.source, move.target, move.amount_minor) for move in event.moves]
+
+    @pytest.mark.clause("PW-D2")
+    def test_a_large_payment_is_verified_twice(self):
+        """$600.00 is paid alone; over it a supervisor verifies the ticket too, who is somebody else."""
+        driver, ticket, _ = raced("$2 WN 3", "$598 WN 1")
+        assert 60_000 == driver.cash(ticket).total_minor
+        driver, ticket, _ = raced("$2 WN 3", "$599 WN 1")
+        for witness in (None, "teller", "cashier", "auditor"):
+            assert "PW-D2" == driver.refused("cashier", cashing(ticket), witness=witness).clause
+        assert (60_100, "Sam") == ((event := driver.cash(ticket, witness="supervisor")).total_minor, event.witness)
+
+
+class TestNeverPaid:
+    @pytest.mark.clause("PW-D2.2")
+    def test_a_paid_ticket(self):
+        """Once and never again, at no window."""
+        driver, ticket = raced("$2 WN 3")
+        driver.cash(ticket)
+        for terminal in ("T1", "T2"):
+            refusal = driver.refused("cashier", cashing(ticket, terminal=terminal))
+            assert ("PW-D2.2", "cashed") == (refusal.clause, refusal.values["state"])
+        assert 0 == driver.balance("outs")
+
+    @pytest.mark.clause("PW-D2.2", "PW-A1")
+    def test_a_cancelled_ticket(self):
+        """Its bets left their pools, so that nothing can be due."""
+        driver = DayDriver(small("win", 4))
+        ticket = driver.sell("$2 WN 3")
+        driver.cancel(ticket)
+        driver.official("3-1-2")
+        refusal = driver.refused("cashier", cashing(ticket))
+        assert ("PW-D2.2", "cancelled") == (refusal.clause, refusal.values["state"])
+
+    @pytest.mark.clause("PW-D2.2", "PW-A6")
+    def test_a_refunded_ticket(self):
+        """Its price was given back."""
+        driver = DayDriver(small("win", 4))
+        ticket = driver.sell("$2 WN 4")
+        driver.scratch("4")
+        driver.refund(ticket)
+        driver.official("3-1-2")
+        refusal = driver.refused("cashier", cashing(ticket))
+        assert ("PW-D2.2", "refunded") == (refusal.clause, refusal.values["state"])
+
+    @pytest.mark.clause("PW-D2.2", "PW-B4")
+    def test_a_losing_ticket(self):
+        """Its runner came second."""
+        driver, _, losing = raced("$2 WN 3", "$2 WN 1")
+        refusal = driver.refused("cashier", cashing(losing))
+        assert ("PW-D2.2", 0) == (refusal.clause, refusal.values["refund_minor"])
+
+    @pytest.mark.clause("PW-D2.2")
+    def test_an_unissued_ticket(self):
+        """Nobody sold it, whatever it says."""
+        driver, ticket = raced("$2 WN 3")
+        refusal = driver.refused("cashier", cashing(ticket, ticket=UNISSUED))
+        assert ("PW-D2.2", False) == (refusal.clause, refusal.values["is_issued"])
+
+    @pytest.mark.clause("PW-D2.2")
+    def test_a_cashed_ticket_is_not_given_back_either(self):
+        """Neither cancelled nor refunded: a ticket only goes forward."""
+        driver, ticket = raced("$2 WN 3")
+        driver.cash(ticket)
+        assert "cashed" == driver.refused("teller", cancelling(ticket)).values["state"]
+        assert "cashed" == driver.refused("cashier", refunding(ticket)).values["state"]
+
+
+class TestIdentified:
+    @pytest.mark.clause("PW-D7a")
+    def test_a_lost_ticket_gives_no_claim(self):
+        """Nothing is cashed without the ticket: there is no act that names a buyer, a bet or a serial number."""
+        assert {"terminal", "ticket", "check"} == set(m.CashTicket.__struct_fields__)
+        assert {"terminal", "ticket", "check", "processed_as"} == set(m.RefundTicket.__struct_fields__)
+        driver, ticket = raced("$2 WN 3")
+        assert "PW-D7b" == driver.refused("cashier", cashing(ticket, check="AAAAAA")).clause
+
+    @pytest.mark.clause("PW-D7b")
+    def test_an_altered_check_code(self):
+        """One letter is enough."""
+        driver, ticket = raced("$2 WN 3")
+        other = ("B" if ticket.check[0] == "A" else "A") + ticket.check[1:]
+        for act in (cashing(ticket, check=other), refunding(ticket, check=other)):
+            refusal = driver.refused("cashier", act)
+            assert ("PW-D7b", other) == (refusal.clause, refusal.values["check"])
+
+    @pytest.mark.clause("PW-D7b")
+    def test_another_tickets_code_is_not_its_own(self):
+        """A losing ticket with the number of a winner has the wrong code."""
+        driver, winner, loser = raced("$2 WN 3", "$2 WN 1")
+        assert "PW-D7b" == driver.refused("cashier", cashing(winner, check=loser.check)).clause
+
+    @pytest.mark.clause("PW-D7b")
+    def test_what_cannot_be_read_is_no_ticket(self):
+        """A number or code with letters missing is not even presented."""
+        driver, ticket = raced("$2 WN 3")
+        for act in (cashing(ticket, ticket=ticket.ticket[:-1]), cashing(ticket, check=ticket.check[:-1])):
+            assert "not a command" in driver.refused("cashier", act).reason

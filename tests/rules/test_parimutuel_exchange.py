@@ -1,0 +1,132 @@
+"""The twin trifecta at the window (PW-C9): won once, exchanged once, between the two races."""
+
+import pytest
+
+from tests.support.day_driver import DayDriver, exchanging, small
+
+
+def won(*bets, order="1-2-3-4"):
+    """Return a day of a twin trifecta without takeout, after its first race, and the tickets sold on it."""
+    driver = DayDriver(small("twin_trifecta", 6, 7))
+    tickets = [driver.sell(bet) for bet in bets]
+    driver.official(order)
+    return driver, *tickets
+
+
+class TestTheExchange:
+    @pytest.mark.clause("PW-C9")
+    def test_a_winner_of_the_first_half_chooses_again(self):
+        """Ann and Bob share the first half of $16.00; Ann is right about the next race too and has the other half."""
+        driver, ann, bob, _ = won("$2 TT 1/2/3", "$2 TT 1/2/3", "$12 TT 4/1/6")
+        event = driver.exchange(ann, "4-1-6")
+        assert ("FVD-1-twin_trifecta", (("4", "1", "6"), 200)) == (
+            event.pool,
+            (event.selections[0].runners, event.selections[0].amount_minor),
+        )
+        driver.exchange(bob, "1-2-3")
+        settled = driver.official("4-1-6-2", 2)["FVD-1-twin_trifecta"]
+        assert (1_600, 0) == (settled.payout_minor, settled.carryover_out_minor)
+        assert (400 + 800, 400) == (driver.cash(ann).total_minor, driver.cash(bob).total_minor)
+
+    @pytest.mark.clause("PW-C9")
+    def test_a_ticket_that_is_not_exchanged_keeps_the_first_half(self):
+        """And has no part in the second, which nobody wins and is carried over."""
+        driver, ann, _ = won("$2 TT 1/2/3", "$6 TT 4/1/6")
+        settled = driver.official("1-2-3-4", 2)["FVD-1-twin_trifecta"]
+        assert (400, 400) == (settled.payout_minor, settled.carryover_out_minor)
+        assert (400, 400) == (driver.cash(ann).total_minor, driver.balance("carryover:FVD-twin_trifecta"))
+
+    @pytest.mark.clause("PW-C9")
+    def test_a_stake_is_divided_among_selections(self):
+        """Two selections for a dollar each of a winner of $2.00, and not a third."""
+        driver, ann = won("$2 TT 1/2/3")
+        refusal = driver.refused("teller", exchanging(ann, "4-1-6", "1-4-6", "6-4-1", each=100))
+        assert ("PW-C9", 200, 300) == (refusal.clause, refusal.values["stake_minor"], refusal.values["asked_minor"])
+        assert (100, 100) == driver.exchange(ann, "4-1-6", "1-4-6", each=100).amount_minor
+
+    @pytest.mark.clause("PW-C9")
+    def test_several_winning_bets_of_a_ticket_are_exchanged_together(self):
+        """Each selection stands for one of them: two for $2.00 do, two for $2.50 do not, though the sum would."""
+        driver = DayDriver(small("twin_trifecta", 6, 7))
+        ticket = driver.sell("$2 TT 1/2/3", "$7 TT 3/2/1", "$3 TT 1/2/3")
+        driver.official("1-2-3-4")
+        refusal = driver.refused("teller", exchanging(ticket, "4-1-6", "1-4-6", each=250))
+        assert ("PW-C9", "selections[1].amount_minor") == (refusal.clause, refusal.values["field"])
+        event = driver.exchange(ticket, "4-1-6", "1-4-6", each=200)
+        assert ((0, 2), (200, 200)) == (event.rows, event.amount_minor)
+        driver.official("4-1-6-2", 2)
+        assert 1_200 == driver.state.tickets[ticket.ticket].payout_minor
+
+
+class TestWhenNot:
+    @pytest.mark.clause("PW-C9")
+    def test_a_losing_ticket_is_not_exchanged(self):
+        """It won the first half for nothing."""
+        driver, _, loser = won("$2 TT 1/2/3", "$2 TT 3/2/1")
+        assert 0 == driver.refused("teller", exchanging(loser, "4-1-6")).values["stake_minor"]
+
+    @pytest.mark.clause("PW-C9")
+    def test_a_ticket_is_exchanged_once(self):
+        """Also where part of its stake was left."""
+        driver, ann = won("$2 TT 1/2/3")
+        driver.exchange(ann, "4-1-6", each=100)
+        assert "PW-C9" == driver.refused("teller", exchanging(ann, "1-4-6", each=100)).clause
+
+    @pytest.mark.clause("PW-C9")
+    def test_it_is_exchanged_between_the_races(self):
+        """Not before the first is official, and not at the post time of the second, to the second."""
+        driver = DayDriver(small("twin_trifecta", 6, 7))
+        early, late = driver.sell("$2 TT 1/2/3"), driver.sell("$2 TT 1/2/3")
+        driver.post("1-2-3-4")
+        assert "PW-C9" == driver.refused("teller", exchanging(early, "4-1-6")).clause
+        driver.declare()
+        assert driver.at("13:59:59").exchange(early, "4-1-6")
+        assert "PW-C9" == driver.at("14:00:00").refused("teller", exchanging(late, "4-1-6")).clause
+        driver.stop(2)
+        assert "PW-C9" == driver.at("13:59").refused("teller", exchanging(late, "4-1-6")).clause
+
+    @pytest.mark.clause("PW-C9")
+    @pytest.mark.parametrize("selection", ["4-1-4", "7-1-4"])
+    def test_a_selection_has_three_different_runners_that_stand(self, selection):
+        """Nobody twice, and nobody who is scratched."""
+        driver, ann = won("$2 TT 1/2/3")
+        driver.scratch("7", 2)
+        refusal = driver.refused("teller", exchanging(ann, selection))
+        assert ("PW-C9", "selections[0].runners") == (refusal.clause, refusal.values["field"])
+
+    @pytest.mark.clause("PW-C9")
+    def test_a_selection_names_runners_of_the_second_race(self):
+        """An unknown one is an error of the input, with its place and value."""
+        driver, ann = won("$2 TT 1/2/3")
+        refusal = driver.refused("teller", exchanging(ann, "4-1-9"))
+        assert ("", "selections[0].runners", "9") == (refusal.clause, refusal.values["field"], refusal.values["value"])
+
+    @pytest.mark.clause("PW-C9")
+    def test_a_ticket_without_a_twin_trifecta(self):
+        """There is nothing to exchange."""
+        driver = DayDriver(small("win", 4))
+        assert "PW-C9" == driver.refused("teller", exchanging(driver.sell("$2 WN 3"), "4-1-6")).clause
+
+    @pytest.mark.clause("PW-C9", "PW-D7b")
+    def test_it_is_presented_like_any_ticket(self):
+        """With its own code."""
+        driver, ann = won("$2 TT 1/2/3")
+        assert "PW-D7b" == driver.refused("teller", exchanging(ann, "4-1-6", check="AAAAAA")).clause
+
+    @pytest.mark.clause("PW-C9")
+    def test_each_twin_trifecta_of_a_ticket_is_exchanged(self):
+        """One at each of two tracks."""
+        driver = DayDriver()
+        ticket = driver.sell("R2 $2 TT 1/2/3", "LAK R1 $2 TT 1/2/3")
+        driver.official("1-2-3-4", 2)
+        driver.official("1-2-3-4", 1, "LAK")
+        pools = [driver.exchange(ticket, "4-1-6").pool for _ in range(2)]
+        assert {"FVD-2-twin_trifecta", "LAK-1-twin_trifecta"} == set(pools)
+
+    @pytest.mark.clause("PW-C9")
+    def test_a_selection_whose_runner_is_scratched_is_replaced(self):
+        """Before the second race; otherwise the winner of the first half would have nothing in the second."""
+        driver, ann = won("$2 TT 1/2/3")
+        driver.exchange(ann, "4-1-6")
+        driver.scratch("4", 2)
+        assert ("1", "6", "7") == driver.exchange(ann, "1-6-7").selections[0].runners

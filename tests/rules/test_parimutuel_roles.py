@@ -1,0 +1,220 @@
+"""Who may do what on a tote day: every act by everybody, machines only at themselves, and players nothing."""
+
+from typing import Any
+
+import pytest
+
+from pitboss.decider import Accepted
+from pitboss.tote.day import messages as m
+from tests.support.day_driver import (
+    LAK,
+    PEOPLE,
+    DayDriver,
+    cancelling,
+    card_of,
+    cashing,
+    exchanging,
+    order_of,
+    refunding,
+    small,
+    when,
+)
+
+MANAGER, SUPERVISORS = {"manager"}, {"supervisor", "other supervisor", "manager"}
+RACING = SUPERVISORS | {"track"}
+ON_ONE: dict[str, Any] = {"track": "FVD", "race": 1}
+
+
+def opened():
+    """Return a day with a card of one win pool, nothing sold."""
+    return DayDriver(small("win", 4))
+
+
+def sold():
+    """Return the day with a ticket on 3."""
+    driver = opened()
+    driver.sell("$2 WN 3")
+    return driver
+
+
+def posted():
+    """Return the day with an order posted."""
+    driver = sold()
+    driver.post("3-1-2")
+    return driver
+
+
+def raced():
+    """Return the day with its race official."""
+    driver = sold()
+    driver.official("3-1-2")
+    return driver
+
+
+def halted():
+    """Return the day with cashing halted."""
+    driver = opened()
+    driver.do("supervisor", m.HaltCashing(reason="dark", announcement="wait"))
+    return driver
+
+
+def inquired():
+    """Return the day with an inquiry on."""
+    driver = posted()
+    driver.do("track", m.CallInquiry(**ON_ONE, reason="a bump"))
+    return driver
+
+
+def stopped():
+    """Return the day with its race closed."""
+    driver = sold()
+    driver.stop()
+    return driver
+
+
+def held():
+    """Return the day with prices that were held, and totals that agree by now."""
+    driver = stopped()
+    for total in (1, 200):
+        driver.do("supervisor", m.RecordCount(pool="FVD-1-win", total_minor=total, counted_by="tape"))
+        if total == 1:
+            driver.official("3-1-2")
+    return driver
+
+
+def scratched():
+    """Return the day with the ticket's runner out."""
+    driver = sold()
+    driver.scratch("3")
+    return driver
+
+
+def closed():
+    """Return the day after its end, on the expiration date."""
+    driver = raced()
+    driver.do("manager", m.CloseDay())
+    return driver.at("12:00", 30, 7)
+
+
+def twin():
+    """Return a day between the races of a twin trifecta that a ticket has won so far."""
+    driver = DayDriver(small("twin_trifecta", 4, 4))
+    driver.sell("$2 TT 1/2/3")
+    driver.official("1-2-3")
+    return driver
+
+
+def first(driver):
+    """Return the first ticket as it was sold."""
+    return next(event for event in driver.events if event.__struct_config__.tag == "tote.ticket_sold/1")
+
+
+SCENES = {
+    m.OpenCard: (opened, lambda _: m.OpenCard(card=card_of(LAK)), MANAGER),
+    m.OpenTerminal: (opened, lambda _: m.OpenTerminal(terminal="T9", window=9), SUPERVISORS),
+    m.CloseTerminal: (opened, lambda _: m.CloseTerminal(terminal="T1"), SUPERVISORS),
+    m.HaltCashing: (opened, lambda _: m.HaltCashing(reason="dark", announcement="wait"), SUPERVISORS),
+    m.ResumeCashing: (halted, lambda _: m.ResumeCashing(note="light"), SUPERVISORS),
+    m.CorrectDisplay: (
+        raced,
+        lambda _: m.CorrectDisplay(pool="FVD-1-win", combo="3", posted_minor=1),
+        SUPERVISORS,
+    ),
+    m.CloseDay: (raced, lambda _: m.CloseDay(), MANAGER),
+    m.ExpireTickets: (closed, lambda _: m.ExpireTickets(), MANAGER),
+    m.MovePostTime: (opened, lambda _: m.MovePostTime(**ON_ONE, post_time=when("13:30")), RACING),
+    m.ScratchRunner: (opened, lambda _: m.ScratchRunner(**ON_ONE, runner="4"), RACING),
+    m.StopBetting: (opened, lambda _: m.StopBetting(**ON_ONE), RACING),
+    m.CancelRace: (opened, lambda _: m.CancelRace(**ON_ONE, cause=m.NoRace.CANCELLED, reason="ice"), RACING),
+    m.PostResult: (stopped, lambda _: m.PostResult(**ON_ONE, order=order_of("3-1-2")), {"track"}),
+    m.CallInquiry: (posted, lambda _: m.CallInquiry(**ON_ONE, reason="a bump"), RACING),
+    m.EndInquiry: (inquired, lambda _: m.EndInquiry(**ON_ONE, ruling="it stands"), RACING),
+    m.DeclareOfficial: (posted, lambda _: m.DeclareOfficial(**ON_ONE), RACING),
+    m.RecordCount: (stopped, lambda _: m.RecordCount(pool="FVD-1-win", total_minor=200, counted_by="tape"), RACING),
+    m.PublishPrices: (held, lambda _: m.PublishPrices(pool="FVD-1-win"), RACING),
+    m.SellTicket: (opened, lambda driver: driver.selling("$2 WN 3"), {"teller"}),
+    m.ReportUndelivered: (
+        sold,
+        lambda _: m.ReportUndelivered(terminal="T1", serial=1, cause=m.Cause.POWER),
+        {"teller"} | SUPERVISORS,
+    ),
+    m.CancelTicket: (sold, lambda driver: cancelling(first(driver)), {"teller"}),
+    m.CashTicket: (raced, lambda driver: cashing(first(driver)), {"teller", "cashier"}),
+    m.RefundTicket: (scratched, lambda driver: refunding(first(driver)), {"teller", "cashier"}),
+    m.ExchangeTicket: (twin, lambda driver: exchanging(first(driver), "2-1-3"), {"teller"}),
+}
+"""Act to a day on which it is due, the act itself, and who may do it."""
+
+
+def answer(act, who):
+    """Return what somebody is answered who does an act on a day on which it is due."""
+    scene, made, _ = SCENES[act]
+    driver = scene()
+    return driver.answer(who, made(driver))
+
+
+@pytest.mark.clause("PW-A9", "PW-D2", "PW-D3", "PW-D6", "PW-E3", "PW-E4")
+@pytest.mark.parametrize("act", m.ACTS, ids=lambda act: act.__name__)
+def test_an_act_is_open_to_those_it_is_for(act):
+    """And to nobody else of the house, be it a manager of the pit; a refusal names the clause."""
+    answers = {who: answer(act, who) for who in PEOPLE}
+    assert SCENES[act][2] == {who for who, given in answers.items() if isinstance(given, Accepted)}
+    refused = [given for given in answers.values() if not isinstance(given, Accepted)]
+    assert all(given.clause.startswith("PW-") for given in refused)
+
+
+@pytest.mark.clause("PW-A9", "PW-B1")
+@pytest.mark.parametrize("act", m.ACTS, ids=lambda act: act.__name__)
+def test_nothing_is_open_to_a_player(act):
+    """Whoever bets stands before the window and not behind it."""
+    refusal = answer(act, "Pat")
+    assert ("Pat", "player") == (refusal.values["by"], refusal.values["role"])
+
+
+def test_every_act_has_its_scene():
+    """None is left out above."""
+    assert set(m.ACTS) == set(SCENES)
+
+
+class TestMachines:
+    @pytest.mark.clause("PW-A9", "PW-D2")
+    def test_a_self_service_machine_serves_at_itself(self):
+        """It sells, reports what stuck in it, refunds and cashes."""
+        driver = opened()
+        winner, out, stuck = (driver.sell(f"$2 WN {runner}", terminal="T3", who="machine") for runner in "341")
+        driver.do("machine", m.ReportUndelivered(terminal="T3", serial=stuck.serial, cause=m.Cause.PRINTER))
+        driver.scratch("4")
+        assert "T3" == driver.do("machine", refunding(out, terminal="T3")).by
+        driver.official("3-1-2")
+        assert "T3" == driver.cash(winner, who="machine", terminal="T3").by
+
+    @pytest.mark.clause("PW-A9")
+    @pytest.mark.parametrize("terminal", ["T1", "T4"])
+    def test_it_serves_nowhere_else(self, terminal):
+        """Neither at a window nor at another machine."""
+        driver = raced()
+        for act in (driver.selling("$2 WN 3", terminal=terminal), cashing(first(driver), terminal=terminal)):
+            refusal = driver.refused("machine", act)
+            assert ("T3", terminal) == (refusal.values["by"], refusal.values["terminal"])
+
+    @pytest.mark.clause("PW-E3")
+    def test_it_cancels_nothing(self):
+        """That is for a teller, who may do it at the machine."""
+        driver = opened()
+        ticket = driver.sell("$2 WN 3", terminal="T3", who="machine")
+        assert "PW-E3" == driver.refused("machine", cancelling(ticket)).clause
+        assert "CANCEL 30" == driver.cancel(ticket).stamp
+
+    @pytest.mark.clause("PW-A9", "PW-D3")
+    def test_a_terminal_is_no_track(self):
+        """What sells tickets says nothing about races, also when it is out of work."""
+        driver = opened()
+        driver.do("supervisor", m.CloseTerminal(terminal="T3"))
+        assert "PW-B3" == driver.refused("machine", m.StopBetting(**ON_ONE)).clause
+
+    @pytest.mark.clause("PW-A9")
+    def test_a_window_is_not_served_by_a_device(self):
+        """A device that is called like a window is still no teller."""
+        driver = DayDriver(small("win", 4), terminals=2)
+        driver.do("supervisor", m.OpenTerminal(terminal="T3", window=30))
+        assert "PW-B1" == driver.unsold("$2 WN 3", terminal="T3", who="machine").clause
