@@ -11,7 +11,7 @@ import numpy as np
 from rich.console import Console
 from rich.progress import Progress
 
-from benchmarks import blackjack
+from benchmarks import bench_tote_sales, blackjack, journal, tote_pools
 from benchmarks.baccarat import as_values, count_table, measure
 from benchmarks.report import Measured, as_document, growth_table, spin_table
 from benchmarks.settlement import PLAIN, PUBLIC, Spin, Way, plain_way, ways
@@ -26,7 +26,7 @@ def main(
     quick: Annotated[bool, cyclopts.Parameter(negative="")] = False,
     json_file: Annotated[Path | None, cyclopts.Parameter(name="--json")] = None,
 ) -> None:
-    """Measure settlement, the exact count of a shoe and rounds of blackjack, and print the figures.
+    """Measure settlement, the exact count of a shoe, rounds of blackjack, sales and large pools; print the figures.
 
     Args:
         quick: measure in fewer rounds, and no more than a million wagers, to see whether the benchmarks run.
@@ -34,20 +34,34 @@ def main(
     """
     console = Console()
     first_call_s = seconds_of(ways(Spin(wagers=1, players=1))[PUBLIC])
+    first_pool_s = seconds_of(tote_pools.first_call())
     # Drawn between the rounds only: a bar that draws itself would run beside what is measured.
     with Progress(console=Console(stderr=True), transient=True, auto_refresh=False) as progress:
         spins = [_spin(progress, players, rounds=5 if quick else 40) for players in (500, 200_000)]
         sizes = [10**power for power in range(3, 7 if quick else 8)]
         growth = [_growth(progress, wagers, rounds=3 if quick else 15) for wagers in sizes]
+        pools = _pools(progress, rounds=3 if quick else 40)
     counts = measure(rounds=3 if quick else 15)
     played = blackjack.measure(rounds=3 if quick else 15)
+    sales = bench_tote_sales.measure(rounds=3 if quick else 15)
+    durable = journal.measure(count=3_000 if quick else 30_000, rounds=1 if quick else 3)
+    long = journal.measure_growth(events=20_000 if quick else 1_000_000, rounds=1_000 if quick else 10_000)
     for table in (*map(spin_table, spins), growth_table(growth), count_table(counts), blackjack.round_table(played)):
         console.print(table, "")
+    console.print(bench_tote_sales.sales_table(sales), "")
+    console.print(journal.journal_table(durable), "")
+    console.print(journal.start_table(long), "")
+    for title, figures in pools.items():
+        console.print(tote_pools.pool_table(title, figures), "")
     console.print(f"The plain rules were measured on {_PLAIN_WAGERS:,} wagers; a million take ten times as long.")
     console.print(f"The first call of settle_batch took {first_call_s:.2f} s, Numba being loaded already.")
+    console.print(f"The first pool settled from columns took {first_pool_s:.2f} s, its kernels compiled or loaded.")
     if json_file is not None:
         document = as_document(spins, growth, first_call_s=first_call_s)
         document |= {"counts": as_values(counts), "rounds": blackjack.as_values(played)}
+        document |= {"sales": bench_tote_sales.as_values(sales), "first_pool_s": first_pool_s}
+        document |= {"journal": journal.as_values(durable, long)}
+        document |= {"pools": {title: tote_pools.as_values(figures) for title, figures in pools.items()}}
         json_file.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
 
 
@@ -62,6 +76,20 @@ def _spin(progress: Progress, players: int, *, rounds: int) -> Measured:
 def _growth(progress: Progress, wagers: int, *, rounds: int) -> Measured:
     spin = Spin(wagers, players=500)
     return _measured(progress, spin, ways(spin), rounds=rounds)
+
+
+def _pools(progress: Progress, *, rounds: int) -> dict[str, list[tote_pools.Measured]]:
+    """Measure large pools, and how their time grows."""
+    task = progress.add_task("Pools of tickets", total=tote_pools.STEPS)
+
+    def after_each() -> None:
+        progress.advance(task)
+        progress.refresh()
+
+    return {
+        "Pools settled from columns, ns a ticket": tote_pools.measure(rounds=rounds, after_each=after_each),
+        "Growth of pools, ns a ticket": tote_pools.measure_growth(rounds=min(rounds, 15), after_each=after_each),
+    }
 
 
 def _measured(progress: Progress, spin: Spin, found: dict[str, Way], *, rounds: int) -> Measured:

@@ -39,6 +39,7 @@ __all__ = [
     "Subset",
     "Text",
     "Words",
+    "answered",
     "handle",
     "holds",
     "offered",
@@ -236,10 +237,22 @@ class Decider(Protocol[S]):
 def handle(decider: Decider[S], state: S, command: Command[Any]) -> tuple[S, Accepted | Refusal]:
     """Decide one command and evolve the state by its events; a refusal leaves the state as it was.
 
+    A command that was built in Python with values its types do not allow is refused too.
+    """
+    try:
+        sound = validated(command)
+    except RuleViolation as violation:
+        return state, Refusal(clause=violation.clause, reason=violation.reason, values=violation.values)
+    return answered(decider, state, sound)
+
+
+def answered(decider: Decider[S], state: S, command: Command[Any]) -> tuple[S, Accepted | Refusal]:
+    """Do the same with a command that was decoded, and so is what its types say.
+
     A command that nobody could mean, such as a bet that is no notation, is refused without a clause.
     """
     try:
-        events = tuple(decider.decide(state, validated(command)))
+        events = tuple(decider.decide(state, command))
     except RuleViolation as violation:
         return state, Refusal(clause=violation.clause, reason=violation.reason, values=violation.values)
     except InputError as error:

@@ -35,7 +35,7 @@ MAY_IMPORT = {
 
 HEAVY = {"numpy", "numba", "matplotlib"}
 # These may load them on import, so they count as heavy for whoever imports them.
-MAY_BE_HEAVY = {"pitboss.games.kernel", "benchmarks"}
+MAY_BE_HEAVY = {"pitboss.games.kernel", "pitboss.tote.kernel", "benchmarks"}
 
 WITHOUT_CLOCK_OR_CHANCE = {"games", "tote", "rulebook", "decider", "stream", "transcript"}
 CLOCK_AND_CHANCE = {"random", "secrets", "time"}

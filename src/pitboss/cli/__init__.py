@@ -22,20 +22,34 @@ _COMMANDS = {
     "demo": "Play a narrated round of each house in the terminal.",
     "rulebooks": "List the rules documents Pitboss knows.",
     "clause": "Show one clause, and where it is carried out.",
-    "check": "Check a table's TOML file against its rulebook: every fault at once.",
+    "check": "Check the TOML file of a table, tournament or tote day against its rulebook: every fault at once.",
     "sign": "Show what must be posted at a table: as text, picture, page or data.",
     "settle": "Settle rounds given as JSON documents.",
     "play": "Play a transcript through the rules.",
+    "verify": "Verify a journal: chains, postings, recount and replay; prints the head to keep elsewhere.",
+    "replay": "Tell a recorded stream, or one round or race of it, step by step.",
+    "ledger": "Print a journal's trial balance, or the statement of an account.",
+    "export": "Write what a journal holds as JSON Lines or Parquet.",
     "leaderboard": "Show who stands where in a tournament.",
     "schema": "Print the JSON Schema of a game's transcripts.",
     "conformance": "List every clause with the code that carries it out and the tests that hold it.",
 }
-_BY_GAME = {
+_BY_GAME: dict[str, tuple[str, tuple[str, ...] | dict[str, str]]] = {
     "odds": ("Exact odds of every wager.", ("roulette", "sicbo", "baccarat")),
     "draw": ("Draw a game as SVG.", ("roulette", "sicbo", "baccarat", "blackjack")),
-    "tote": ("The totalizator.", ("settle", "explain")),
+    "tote": (
+        "The totalizator.",
+        {
+            "settle": "Settle every pool of a card: refunds, takeout, prices, payouts, breakage, carryovers.",
+            "price": "Print what a card pays, and what it would pay.",
+            "explain": "Tell why a pool or a ticket is paid what it is, line by line.",
+            "cost": "Count the combinations of a bet and what it costs.",
+            "board": "Show the board of a race as it stands in a day's transcript.",
+            "program": "Make a card's race program: as text, page, PDF or data.",
+        },
+    ),
 }
-"""Commands that differ by game: each game has a module and a function of its own."""
+"""Commands that differ by game, or have further commands: each has a module and a function of its own."""
 
 
 def build() -> cyclopts.App:
@@ -46,7 +60,8 @@ def build() -> cyclopts.App:
     for name, (text, games) in _BY_GAME.items():
         group = cyclopts.App(name=name, help=text)
         for game in games:
-            group.command(f"pitboss.cli.{name}_{game}:{game}", name=game, help=text)
+            told = games[game] if isinstance(games, dict) else text
+            group.command(f"pitboss.cli.{name}_{game}:{game}", name=game, help=told)
         app.command(group)
     return app
 

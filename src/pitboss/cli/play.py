@@ -6,16 +6,27 @@ from typing import TYPE_CHECKING
 
 from pitboss.cli.console import console
 from pitboss.cli.output import File, print_json, read_bytes
+from pitboss.errors import InputError
 from pitboss.streams import read_transcript
 from pitboss.transcript import differences, play, recorded_lines
 
 if TYPE_CHECKING:
-    from pitboss.transcript import Difference, Transcript
+    from collections.abc import Iterable
+
+    from pitboss.transcript import Difference, Step, Transcript
 
 __all__ = ["run", "tell"]
 
 
-def run(file: File, *, json: bool = False, check: bool = False, record: bool = False) -> int:
+def run(
+    file: File,
+    *,
+    json: bool = False,
+    check: bool = False,
+    record: bool = False,
+    journal: str | None = None,
+    stream: str | None = None,
+) -> int:
     """Play a transcript and print what happens in words.
 
     Parameters
@@ -28,11 +39,18 @@ def run(file: File, *, json: bool = False, check: bool = False, record: bool = F
         Compare with the events and refusals recorded in the file; exit code 1 if anything differs.
     record
         Print the transcript again with events and refusals recorded after each command.
+    journal
+        Play durably into this journal, sqlite:///FILE or postgresql://HOST/DATABASE; played twice it has one effect.
+    stream
+        The stream to play into; by default it is called after what the transcript is of, and its name.
     """
+    _refuse_together(journal, stream, check=check, record=record)
     transcript = read_transcript(read_bytes(file).split(b"\n"))
     if check:
         return _report(file, transcript)
-    if record:
+    if journal is not None:
+        _play_into(journal, transcript, stream, json=json)
+    elif record:
         for line in recorded_lines(transcript):
             print(line)
     elif json:
@@ -42,8 +60,35 @@ def run(file: File, *, json: bool = False, check: bool = False, record: bool = F
     return 0
 
 
-def tell(transcript: Transcript) -> None:
-    """Print a transcript in words, notes and all."""
+def _refuse_together(journal: str | None, stream: str | None, *, check: bool, record: bool) -> None:
+    if journal is not None and (check or record):
+        raise InputError("what is played into a journal is neither checked nor printed again", field="journal")
+    if stream is not None and journal is None:
+        raise InputError("a stream is a journal's: say --journal too", field="stream", value=stream)
+
+
+def _play_into(address: str, transcript: Transcript, stream: str | None, *, json: bool) -> None:
+    """Play durably, tell what is recorded, and say how much of it was recorded before."""
+    from pitboss.floor.playing import play_into
+    from pitboss.journal.address import without_password
+
+    played = play_into(address, transcript, stream)
+    if json:
+        print_json(answer for step in played.steps for answer in step.answers)
+        return
+    tell(transcript, played.steps)
+    commands = len(played.steps)
+    said = f"{commands} command{'' if commands == 1 else 's'} in {without_password(address)} as {played.stream}"
+    if not played.recorded_before:
+        print(f"\nRecorded: {said}.")
+    elif played.recorded_before == commands:
+        print(f"\nRecorded before: {said}. Nothing had an effect again.")
+    else:
+        print(f"\nRecorded: {said}. {played.recorded_before} of them were there before and had no effect again.")
+
+
+def tell(transcript: Transcript, steps: Iterable[Step] | None = None) -> None:
+    """Print a transcript in words, notes and all: as it is played now, or as its steps were recorded."""
     from rich.padding import Padding
     from rich.text import Text
 
@@ -51,7 +96,7 @@ def tell(transcript: Transcript) -> None:
     name = transcript.config.name or transcript.game.name
     out.print(f"{name}, under {transcript.config.rulebook}", style="bold", markup=False)
     notes = dict(transcript.notes)
-    for step in play(transcript):
+    for step in play(transcript) if steps is None else steps:
         for line in [number for number in notes if number < step.entry.line]:
             out.print(f"\n{notes.pop(line)}", style="italic", markup=False)
         for words in step.words:

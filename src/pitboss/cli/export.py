@@ -1,0 +1,173 @@
+"""`pitboss export`: records, answers and postings of a journal as JSON Lines or Parquet."""
+
+from __future__ import annotations
+
+import sys
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from pitboss.cli.journals import JournalAddress, reading
+from pitboss.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pitboss.journal import Journal
+
+__all__ = ["run"]
+
+_MANY = 10_000
+"""Rows that are written at a time."""
+Row = dict[str, Any]
+
+
+def run(
+    journal: JournalAddress,
+    *,
+    format: Literal["jsonl", "parquet"] = "jsonl",  # noqa: A002 - what people call it
+    output: str = "-",
+    stream: str | None = None,
+) -> None:
+    """Write what a journal holds for other programs; bodies and commands byte by byte as they were recorded.
+
+    Parameters
+    ----------
+    journal
+        sqlite:///FILE, a SQLite file's path, or postgresql://HOST/DATABASE.
+    format
+        jsonl, or parquet for columns.
+    output
+        A folder for the files records, answers and postings; "-" prints JSON Lines, each line with what it is.
+    stream
+        One stream only.
+    """
+    if output == "-" and format != "jsonl":
+        raise InputError("Parquet is written into files: say --output FOLDER", field="output", value=output)
+    with reading(journal) as opened:
+        if stream is not None and next(opened.read(stream), None) is None:
+            raise InputError("no such stream in this journal", field="stream", value=stream)
+        upto = opened.last()
+        for name, rows in _tables(opened, stream, upto):
+            if output == "-":
+                _print(name, rows)
+            elif format == "jsonl":
+                _write_lines(_file(output, f"{name}.jsonl"), rows)
+            else:
+                _write_parquet(_file(output, f"{name}.parquet"), name, rows)
+
+
+def _file(folder: str, name: str) -> Path:
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"cannot be made: {error.strerror}", field="output", value=folder) from error
+    return Path(folder) / name
+
+
+def _tables(journal: Journal, stream: str | None, upto: tuple[int, int]) -> Iterator[tuple[str, Iterator[Row]]]:
+    """Yield the tables one after the other, all as they were at one moment."""
+    positions: set[int] = set()
+    yield "records", _records(journal, stream, upto[0], positions)
+    yield "answers", _answers(journal, stream, upto[1])
+    yield "postings", _postings(journal, None if stream is None else positions, upto[0])
+
+
+def _records(journal: Journal, stream: str | None, upto: int, positions: set[int]) -> Iterator[Row]:
+    for record in journal.read_all() if stream is None else journal.read(stream):
+        if record.position > upto:
+            return
+        if stream is not None:
+            positions.add(record.position)
+        yield {
+            "position": record.position,
+            "stream": record.stream,
+            "version": record.version,
+            "epoch": record.epoch,
+            "key": record.key,
+            "received_at": record.at,
+            "body": msgspec.Raw(record.body),
+            "hash": record.hash.hex(),
+        }
+
+
+def _answers(journal: Journal, stream: str | None, upto: int) -> Iterator[Row]:
+    for answer in journal.answers(stream):
+        if answer.ordinal > upto:
+            return
+        yield {
+            "ordinal": answer.ordinal,
+            "stream": answer.stream,
+            "key": answer.key,
+            "digest": answer.digest.hex(),
+            "command": msgspec.Raw(answer.command),
+            "first_version": answer.first,
+            "last_version": answer.last,
+            "refusal": None if answer.refusal is None else msgspec.Raw(answer.refusal),
+        }
+
+
+def _postings(journal: Journal, positions: set[int] | None, upto: int) -> Iterator[Row]:
+    for posting in journal.postings(upto=upto):
+        if positions is None or posting.position in positions:
+            yield {
+                "position": posting.position,
+                "line": posting.line,
+                "account": posting.account,
+                "amount_minor": posting.amount_minor,
+            }
+
+
+def _print(name: str, rows: Iterator[Row]) -> None:
+    kind = name.removesuffix("s")
+    for row in rows:
+        sys.stdout.write(msgspec.json.encode({kind: row}).decode() + "\n")
+
+
+def _write_lines(path: Path, rows: Iterator[Row]) -> None:
+    with path.open("wb") as file:
+        for row in rows:
+            file.write(msgspec.json.encode(row) + b"\n")
+
+
+def _write_parquet(path: Path, name: str, rows: Iterator[Row]) -> None:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    schema = pa.schema([(column, getattr(pa, kind)()) for column, kind in _COLUMNS[name].items()])
+    with parquet.ParquetWriter(path, schema) as writer:
+        while some := [_as_text(row) for row in islice(rows, _MANY)]:
+            writer.write_table(pa.Table.from_pylist(some, schema=schema))
+
+
+def _as_text(row: Row) -> Row:
+    """Return a row with its JSON as text."""
+    return {name: bytes(value).decode() if isinstance(value, msgspec.Raw) else value for name, value in row.items()}
+
+
+_COLUMNS = {
+    "records": {
+        "position": "int64",
+        "stream": "string",
+        "version": "int64",
+        "epoch": "int64",
+        "key": "string",
+        "received_at": "string",
+        "body": "string",
+        "hash": "string",
+    },
+    "answers": {
+        "ordinal": "int64",
+        "stream": "string",
+        "key": "string",
+        "digest": "string",
+        "command": "string",
+        "first_version": "int64",
+        "last_version": "int64",
+        "refusal": "string",
+    },
+    "postings": {"position": "int64", "line": "int64", "account": "string", "amount_minor": "int64"},
+}
+"""The columns of each Parquet file, and what they hold."""

@@ -1,0 +1,45 @@
+"""What the commands on journals share: addresses, readers, and places in a journal."""
+
+from __future__ import annotations
+
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from pitboss.errors import InputError
+from pitboss.journal import open_journal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pitboss.journal import Journal
+
+__all__ = ["JournalAddress", "position_of", "reading"]
+
+JournalAddress = Annotated[str, Parameter(name="journal")]
+"""`sqlite:///FILE`, a SQLite file's path, or `postgresql://HOST/DATABASE`."""
+
+
+@contextmanager
+def reading(address: str) -> Iterator[Journal]:
+    """Open a journal for reading, beside whoever writes."""
+    with closing(open_journal(address, is_reader=True)) as journal:
+        yield journal
+
+
+def position_of(journal: Journal, at: str) -> int:
+    """Return the position that a place names: a number, or STREAM@VERSION."""
+    stream, sign, version = at.rpartition("@")
+    number = version if sign else at
+    if not number.isdecimal() or not number.isascii() or len(number) > 18:  # noqa: PLR2004 - what 64 bits hold
+        raise InputError("expected a position, or STREAM@VERSION", field="at", value=at)
+    last, _ = journal.last()
+    if not sign:
+        if int(number) > last:
+            raise InputError(f"the journal ends with position {last}", field="at", value=at)
+        return int(number)
+    record = next(journal.read(stream, after=int(number) - 1), None) if int(number) else None
+    if record is None or record.version != int(number):
+        raise InputError("the journal has no such version of that stream", field="at", value=at)
+    return record.position

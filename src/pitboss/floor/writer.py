@@ -1,0 +1,338 @@
+"""The one writer of a house: commands in, decided one by one, written together, answered when they are on the disk.
+
+The writer drains its queue: it decides and evolves command by command on the working states, writes all records,
+answers and postings of the round in one transaction, and only then answers. If the commit fails the working states
+are dropped and read anew, and whoever waited is told what became of the command: recorded after all, or not.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import queue
+import threading
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from datetime import UTC
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from pitboss.decider import Accepted, Refusal, answered, decode_or_explain
+from pitboss.errors import InputError, PitbossError
+from pitboss.floor.answers import FateUnknown, KeyConflict, NotRecorded, Recorded, not_recorded
+from pitboss.floor.stream import LiveStream, Opened, canonical, checked, load
+from pitboss.journal import Answer, Batch, Posting, Record, next_hash
+from pitboss.ledger import postings_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from datetime import datetime
+
+    from pitboss.decider import Command, Event
+    from pitboss.journal import Journal
+
+__all__ = ["FateUnknown", "Floor", "KeyConflict", "NotRecorded", "Recorded"]
+
+BATCH_MAX: Final = 256
+"""How many commands are written together at most."""
+SNAPSHOT_EVERY: Final = 10_000
+"""After how many records of a stream its state is kept."""
+_STOP: Final = object()
+_REFUSAL: Final = msgspec.json.Decoder(Refusal)
+
+
+def _future() -> Future[Any]:
+    """Return a future that whoever waits for it cannot cancel: what was handed in is decided."""
+    future: Future[Any] = Future()
+    future.set_running_or_notify_cancel()
+    return future
+
+
+@dataclass
+class _Asked:
+    stream: str
+    command: Command[Any]
+    future: Future[Recorded] = field(default_factory=_future)
+
+
+@dataclass
+class _Opening:
+    stream: str
+    kind: str
+    document: object
+    at: str
+    future: Future[None] = field(default_factory=_future)
+
+
+@dataclass
+class _Look:
+    stream: str
+    future: Future[LiveStream] = field(default_factory=_future)
+
+
+_Entry = _Asked | _Opening | _Look
+
+
+@dataclass
+class _Round:
+    """What one transaction will write, and who waits for it."""
+
+    batch: Batch = field(default_factory=Batch)
+    waiting: list[tuple[_Asked | _Opening, Recorded | None]] = field(default_factory=list)
+    """Who waits, with the answer that is given once the round is durable."""
+    keys: dict[tuple[str, str], tuple[bytes, Recorded]] = field(default_factory=dict)
+    """What was decided since the queue was drained, this round or one that is written already."""
+
+
+class Floor:
+    """A house at work over one journal."""
+
+    def __init__(self, journal: Journal, *, epoch: int = 1, snapshot_every: int = SNAPSHOT_EVERY) -> None:
+        """Take over a journal; streams are loaded when they are first asked for."""
+        self.journal, self.epoch, self._snapshot_every = journal, epoch, snapshot_every
+        self._streams: dict[str, LiveStream] = {}
+        self._last: tuple[int, int] | None = journal.last()
+        self._queue: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="pitboss-writer", daemon=True)
+        self._is_closed = False
+        self._thread.start()
+
+    # Asking
+
+    def open(self, stream: str, kind: str, document: object, at: datetime) -> None:
+        """Open a stream with its document, or find it open with the very same one."""
+        if "/" in stream or not stream:
+            raise InputError("a stream's name is text without a stroke", field="stream", value=stream)
+        opening = _Opening(stream, kind, document, _text(at))
+        self._put(opening)
+        opening.future.result()
+
+    def submit(self, stream: str, command: Command[Any]) -> Future[Recorded]:
+        """Hand in a command; the future has the answer when it is on the disk."""
+        asked = _Asked(stream, command)
+        self._put(asked)
+        return asked.future
+
+    def send(self, stream: str, command: Command[Any]) -> Recorded:
+        """Hand in a command and wait for its answer."""
+        return self.submit(stream, command).result()
+
+    def look(self, stream: str) -> LiveStream:
+        """Return a stream as it stands between two rounds of writing; to be looked at, not kept."""
+        looking = _Look(stream)
+        self._put(looking)
+        return looking.future.result()
+
+    def close(self) -> None:
+        """Write what was handed in, keep the states, and let go of the journal."""
+        if not self._is_closed:
+            self._is_closed = True
+            self._queue.put(_STOP)
+            self._thread.join()
+            self.journal.close()
+
+    def _put(self, entry: _Entry) -> None:
+        if self._is_closed:
+            raise NotRecorded("the floor is closed")
+        self._queue.put(entry)
+
+    # Writing
+
+    def _run(self) -> None:
+        is_last = False
+        while not is_last:
+            entries = [self._queue.get()]
+            while len(entries) < BATCH_MAX and not self._queue.empty():
+                entries.append(self._queue.get())
+            is_last = any(entry is _STOP for entry in entries)
+            self._write([entry for entry in entries if entry is not _STOP])
+        self._keep(self._streams.values())
+
+    def _write(self, entries: Sequence[_Entry]) -> None:
+        entries = [entry for entry in entries if _is_text(entry)]
+        try:
+            if self._last is None:
+                self._last = self.journal.last()
+            asked = [(entry.stream, entry.command.key) for entry in entries if isinstance(entry, _Asked)]
+            stored = self.journal.answers_under(asked)
+        except Exception as error:  # noqa: BLE001 - whatever it is, whoever waits is told
+            for entry in entries:
+                entry.future.set_exception(not_recorded(error))
+            return
+        one = _Round()
+        for entry in entries:
+            try:
+                one = self._take(one, entry, stored)
+            except PitbossError as error:
+                entry.future.set_exception(error)
+            except Exception as error:  # noqa: BLE001 - a command that breaks our own code must not stop the others
+                # Its stream may be half changed: what was decided before it is written, then the stream is read anew.
+                one = self._committed(one)
+                self._streams.pop(entry.stream, None)
+                entry.future.set_exception(error)
+        self._committed(one)
+        self._keep([live for live in self._streams.values() if live.unkept >= self._snapshot_every])
+
+    def _take(self, one: _Round, entry: _Entry, stored: dict[tuple[str, str], Answer]) -> _Round:
+        """Do what is asked, as part of a round; return the round that goes on."""
+        if isinstance(entry, _Look):
+            # Looked at after everything before it is durable, so that nobody sees what may yet be dropped.
+            one = self._committed(one)
+            entry.future.set_result(self._stream(entry.stream))
+        elif isinstance(entry, _Opening):
+            self._open(one, entry)
+        else:
+            self._decide(one, entry, stored.get((entry.stream, entry.command.key)))
+        return one
+
+    def _stream(self, name: str) -> LiveStream:
+        live = self._streams.get(name) or load(self.journal, name)
+        if live is None:
+            raise InputError("no such stream in this journal", field="stream", value=name)
+        self._streams[name] = live
+        return live
+
+    def _open(self, one: _Round, opening: _Opening) -> None:
+        rules, config = checked(opening.kind, opening.document)
+        live = self._streams.get(opening.stream) or load(self.journal, opening.stream)
+        if live is not None and canonical(live.config) != canonical(config):
+            reason = f"stream {opening.stream} is open with another document"
+            raise KeyConflict(reason, values={"stream": opening.stream})
+        if live is None:
+            live = LiveStream(opening.stream, rules, config, rules.new_state(config))
+            body = canonical(Opened(opening.kind, msgspec.Raw(canonical(config))))
+            one.batch.records += self._records(one, live, [body], key="", at=opening.at)
+        self._streams[opening.stream] = live
+        one.waiting.append((opening, None))
+
+    def _decide(self, one: _Round, asked: _Asked, stored: Answer | None) -> None:
+        command, name = asked.command, asked.stream
+        digest = hashlib.sha256(canonical((command.by, command.witness, command.act))).digest()
+        known = one.keys.get((name, command.key))
+        if known is None and stored is not None:
+            known = (stored.digest, self._recorded(stored))
+        if known is not None:
+            if known[0] != digest:
+                reason = f"another command was sent to {name} under the key {command.key!r}"
+                raise KeyConflict(reason, values={"stream": name, "key": command.key})
+            one.waiting.append((asked, known[1]))
+            return
+        live = self._stream(name)
+        first, sent = live.version + 1, canonical(command)
+        # Decided as it is stored, not as it came: whoever decides it again later has only that.
+        decoded = decode_or_explain(sent, live.rules.command_decoder)
+        if decoded != command:
+            raise InputError("not a command: a value is not of its type", field="act", value=type(command.act).__name__)
+        command = decoded
+        live.state, answer = answered(live.rules, live.state, command)
+        events = answer.events if isinstance(answer, Accepted) else ()
+        bodies = [canonical(event) for event in events]
+        records = self._records(one, live, bodies, key=command.key, at=_text(command.received_at))
+        postings = [
+            Posting(record.position, line, account, amount)
+            for record, event in zip(records, events, strict=True)
+            for line, (account, amount) in enumerate(_posted(live, event), start=1)
+        ]
+        refusal = canonical(answer) if isinstance(answer, Refusal) else None
+        ordinal = self._next(one.batch.answers, 1)
+        # Nothing of a command is part of the round before all of it is made.
+        recorded = Recorded(name, command.key, answer, first, live.version)
+        one.batch.answers.append(
+            Answer(ordinal, name, command.key, digest, sent, first=first, last=live.version, refusal=refusal)
+        )
+        one.batch.records += records
+        one.batch.postings += postings
+        one.keys[name, command.key] = (digest, recorded)
+        one.waiting.append((asked, recorded))
+
+    def _records(self, one: _Round, live: LiveStream, bodies: Sequence[bytes], *, key: str, at: str) -> list[Record]:
+        """Return records that follow the stream's last one, which it then ends with."""
+        position, records = self._next(one.batch.records, 0), []
+        for body in bodies:
+            live.version += 1
+            live.hash = next_hash(live.hash, live.name, live.version, key=key, at=at, body=body)
+            records.append(Record(position, live.name, live.version, self.epoch, key, at, body, live.hash))
+            position += 1
+        return records
+
+    def _next(self, written: Sequence[object], which: int) -> int:
+        """Return the next number among all records, or all answers, of the journal."""
+        return (self._last[which] if self._last is not None else 0) + len(written) + 1
+
+    def _recorded(self, stored: Answer) -> Recorded:
+        """Return the answer that was given, from what is stored of it."""
+        answer: Accepted | Refusal
+        if stored.refusal is not None:
+            answer = _REFUSAL.decode(stored.refusal)
+        else:
+            live = self._stream(stored.stream)
+            bodies = islice(self.journal.read(stored.stream, after=stored.first - 1), stored.last - stored.first + 1)
+            answer = Accepted(tuple(live.decoded(record.body) for record in bodies))
+        return Recorded(stored.stream, stored.key, answer, stored.first, stored.last)
+
+    def _committed(self, one: _Round) -> _Round:
+        """Write a round and answer everybody in it; return the next, which knows what was decided if it is there."""
+        try:
+            if one.batch.records or one.batch.answers:
+                self.journal.append(one.batch)
+        except Exception as error:  # noqa: BLE001 - whatever it is, whoever waits is told
+            self._failed(one, error)
+            return _Round()
+        if self._last is not None:
+            self._last = (self._last[0] + len(one.batch.records), self._last[1] + len(one.batch.answers))
+        for entry, value in one.waiting:
+            entry.future.set_result(value)  # type: ignore[arg-type]
+        return _Round(keys=one.keys)
+
+    def _failed(self, one: _Round, error: Exception) -> None:
+        """Drop the working states, find out what became of the round, and tell everybody who waits."""
+        self._streams.clear()
+        self._last = None
+        for entry, value in one.waiting:
+            try:
+                is_there = self._is_there(entry)
+            except Exception:  # noqa: BLE001 - nothing can be said before the journal is back
+                reason = "the journal went away; ask for the key when it is back"
+                entry.future.set_exception(FateUnknown(reason, values={"error": str(error)}))
+                continue
+            if is_there:
+                entry.future.set_result(value)  # type: ignore[arg-type]
+            else:
+                entry.future.set_exception(not_recorded(error))
+
+    def _is_there(self, entry: _Asked | _Opening) -> bool:
+        if isinstance(entry, _Opening):
+            return next(iter(self.journal.read(entry.stream)), None) is not None
+        return self.journal.answer(entry.stream, entry.command.key) is not None
+
+    def _keep(self, streams: Iterable[LiveStream]) -> None:
+        """Save snapshots; they are a cache, and a journal that cannot take one goes on without."""
+        for live in streams:
+            if live.unkept:
+                try:
+                    self.journal.save_snapshot(live.snapshot())
+                except Exception:  # noqa: BLE001 - a state that cannot be kept is read from its records next time
+                    return
+                live.snapshot_version = live.version
+
+
+def _posted(live: LiveStream, event: Event) -> Iterable[tuple[str, int]]:
+    return postings_of(live.name, live.currency, getattr(event, "moves", ()))
+
+
+def _is_text(entry: _Entry) -> bool:
+    """Tell whether stream and key can be stored; whoever sent what cannot is told."""
+    try:
+        entry.stream.encode()
+        if isinstance(entry, _Asked):
+            entry.command.key.encode()
+    except UnicodeEncodeError as error:
+        entry.future.set_exception(InputError(f"the stream or key is no text: {error}"))
+        return False
+    return True
+
+
+def _text(at: datetime) -> str:
+    """Return an instant as it is recorded: in UTC."""
+    return at.astimezone(UTC).isoformat()

@@ -1,0 +1,61 @@
+"""Journals by address: `sqlite:///day.db`, `postgresql://host/database`; and addresses as they may be shown."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+from pitboss.errors import InputError
+
+if TYPE_CHECKING:
+    from pitboss.journal.port import Journal
+
+__all__ = ["open_journal", "without_password", "without_secrets"]
+
+_FILE = "sqlite:///"
+_SERVER = ("postgresql://", "postgres://")
+_USER = re.compile(r"^(?P<before>[^:]*://[^:@]*):(?P<secret>.*)@", re.DOTALL)
+_PARTS = re.compile(r"[/?#&=@:]")
+_OPTION = re.compile(r"(?P<before>[?&][a-z]*password=)(?P<secret>[^&]*)", re.IGNORECASE)
+
+
+def open_journal(address: str, *, is_reader: bool = False) -> Journal:
+    """Open a journal for writing, or for reading beside whoever writes.
+
+    A path without a scheme is a SQLite file. With `sqlite:///` a relative path follows the third stroke, an absolute
+    one begins with a fourth.
+    """
+    if address.startswith(_SERVER):
+        from pitboss.journal.postgres import PostgresJournal
+
+        return PostgresJournal(address, is_reader=is_reader)
+    path = address.removeprefix(_FILE)
+    if "://" in path or "\0" in path or not path:
+        reason = "expected sqlite:///FILE or postgresql://HOST/DATABASE"
+        raise InputError(reason, field="journal", value=without_password(address))
+    from pitboss.journal.sqlite import SqliteJournal
+
+    return SqliteJournal(Path(path), is_reader=is_reader)
+
+
+def without_password(address: str) -> str:
+    """Return an address that may be shown.
+
+    >>> without_password("postgresql://ann:secret@host/day?sslpassword=other")
+    'postgresql://ann@host/day?sslpassword='
+    """
+    return _OPTION.sub(r"\g<before>", _USER.sub(r"\g<before>@", address))
+
+
+def without_secrets(said: str, address: str, instead: str) -> str:
+    """Return what somebody said of an address, or something else in its place if a part of the password is in it.
+
+    >>> without_secrets("no number: secret", "postgresql://ann:secret/x@host", "cannot be read")
+    'cannot be read'
+    """
+    found = [match["secret"] for pattern in (_USER, _OPTION) for match in pattern.finditer(address)]
+    # A password that is written without its escapes may be taken for something else, and be told in parts.
+    parts = {part for secret in found for form in (secret, unquote(secret)) for part in (form, *_PARTS.split(form))}
+    return instead if any(part and part in said for part in parts) else said

@@ -1,0 +1,239 @@
+"""A journal in one SQLite file: write-ahead log, synchronous FULL, one writing process."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakSet
+
+import pysqlite3 as sqlite3
+
+from pitboss.journal.port import JournalBusy, JournalDamaged, JournalError, JournalUnavailable, VersionConflict
+from pitboss.journal.schema import SQLITE, VERSION
+from pitboss.journal.sql import SqlJournal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+__all__ = ["SqliteJournal"]
+
+SQLITE_LEAST: Final = (3, 51, 3)
+"""Versions before it can lose committed data when a write-ahead log is reset."""
+BUSY_MILLISECONDS: Final = 2_000
+"""How long a lock of another connection is waited for before a command is told that nothing was recorded."""
+
+
+_UNAVAILABLE: Final = {
+    "SQLITE_PERM",
+    "SQLITE_BUSY",
+    "SQLITE_LOCKED",
+    "SQLITE_NOMEM",
+    "SQLITE_READONLY",
+    "SQLITE_INTERRUPT",
+    "SQLITE_IOERR",
+    "SQLITE_FULL",
+    "SQLITE_CANTOPEN",
+    "SQLITE_PROTOCOL",
+    "SQLITE_TOOBIG",
+}
+"""What may be over in a moment, or is no fault of what is stored."""
+_UNSTORABLE: Final = (OverflowError, UnicodeEncodeError)
+"""What the database's library raises for a value that no column holds."""
+_DATABASE: Final = (sqlite3.Error, UnicodeDecodeError, *_UNSTORABLE)
+"""All that it raises: where it speaks of a name that is damaged, what it says may be no text."""
+
+
+class SqliteJournal(SqlJournal):
+    """A journal in a file.
+
+    After a commit that failed, the file may hold all of the transaction: this connection does not see it, but the next
+    process would. So a failed commit is in doubt until something else is durably written in its place, and nothing is
+    answered before that.
+    """
+
+    mark = "?"
+
+    def __init__(self, path: Path, *, is_reader: bool = False) -> None:
+        """Open a journal for writing, which only one process may, or for reading beside it."""
+        super().__init__()
+        self.address = f"sqlite:///{path}"
+        self.path, self.is_reader = path, is_reader
+        self._connection: Any = None
+        self._is_in_doubt = self._is_closed = False
+        _refuse_old(sqlite3.sqlite_version_info)
+        if is_reader and not path.exists():
+            raise JournalUnavailable("no such journal", values={"journal": self.address})
+        self._lock = None if is_reader else _lock(path, self.address)
+        _WRITERS.add(self)
+        try:
+            self._connect()
+        except BaseException:
+            self._unlock()
+            raise
+
+    def _connect(self) -> None:
+        mode = "ro" if self.is_reader else "rwc"
+        try:
+            self._connection = sqlite3.connect(
+                f"{self.path.absolute().as_uri()}?mode={mode}",
+                uri=True,
+                isolation_level=None,
+                check_same_thread=False,
+                timeout=BUSY_MILLISECONDS / 1000,
+            )
+            if not self.is_reader:
+                self._connection.execute("PRAGMA journal_mode=WAL")
+                self._connection.execute("PRAGMA synchronous=FULL")
+            self._connection.execute("PRAGMA foreign_keys=OFF")
+            self._prepare()
+        except _DATABASE as error:
+            self._disconnect()
+            raise self._named(error) from error
+        except BaseException:
+            self._disconnect()
+            raise
+
+    def _disconnect(self) -> None:
+        if self._connection is not None:
+            with suppress(sqlite3.Error):
+                self._connection.close()
+            self._connection = None
+
+    def _prepare(self) -> None:
+        names = {name for (name,) in self._connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if "journal_schema" not in names:
+            if names or self.is_reader:
+                raise JournalDamaged(
+                    "the file is no journal", values={"journal": self.address, "tables": sorted(names)}
+                )
+            self._connection.execute("BEGIN IMMEDIATE")
+            for statement in SQLITE:
+                self._connection.execute(statement)
+            self._connection.execute("INSERT INTO journal_schema (version) VALUES (?)", (VERSION,))
+            self._connection.execute("COMMIT")
+        versions = [version for (version,) in self._connection.execute("SELECT version FROM journal_schema")]
+        if versions != [VERSION]:
+            found = ", ".join(map(str, versions)) or "none"
+            reason = f"the journal's tables are of version {found}; this program knows {VERSION}"
+            raise JournalDamaged(reason, values={"journal": self.address, "version": found})
+
+    def _ready(self) -> Any:
+        """Return the connection, made anew if it was lost, when nothing is in doubt."""
+        if self._is_closed:
+            raise JournalUnavailable("the journal is closed", values={"journal": self.address})
+        if self._connection is None:
+            self._connect()
+        if self._is_in_doubt:
+            # Written where the failed transaction began, so that the rest of it is no longer a part of the log. There
+            # and back again, because a page that is not touched is not written.
+            self._connection.execute("BEGIN IMMEDIATE")
+            self._connection.execute("UPDATE journal_schema SET version = version + 1")
+            self._connection.execute("UPDATE journal_schema SET version = version - 1")
+            self._connection.execute("COMMIT")
+            self._is_in_doubt = False
+        return self._connection
+
+    def _fetch(self, statement: str, values: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
+        with self._alone:
+            try:
+                found: list[tuple[Any, ...]] = self._ready().execute(statement, tuple(values)).fetchall()
+            except _DATABASE as error:
+                self._back_out()
+                raise self._named(error) from error
+            except BaseException:
+                self._back_out()
+                raise
+        return found
+
+    def _write(self, statements: Iterable[tuple[str, list[tuple[Any, ...]]]]) -> None:
+        with self._alone:
+            try:
+                connection = self._ready()
+                connection.execute("BEGIN IMMEDIATE")
+                for statement, rows in statements:
+                    if rows:
+                        connection.executemany(statement, rows)
+                self._is_in_doubt = True
+                connection.execute("COMMIT")
+                self._is_in_doubt = False
+            except _DATABASE as error:
+                self._back_out()
+                raise self._named(error) from error
+            except BaseException:
+                self._back_out()
+                raise
+
+    def _back_out(self) -> None:
+        """Undo what was begun; a connection that cannot is made anew when it is next needed."""
+        try:
+            if self._connection is not None and self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+        except sqlite3.Error:
+            self._disconnect()
+
+    def _named(self, error: Exception) -> Exception:
+        values = {"journal": self.address, "error": str(error)}
+        if isinstance(error, sqlite3.IntegrityError):
+            return VersionConflict(f"it is recorded already: {error}", values=values)
+        name = str(getattr(error, "sqlite_errorname", ""))
+        if isinstance(error, _UNSTORABLE) or any(name == one or name.startswith(f"{one}_") for one in _UNAVAILABLE):
+            return JournalUnavailable(f"nothing can be recorded: {error}", values=values)
+        return JournalDamaged(f"the database is damaged: {error}", values=values)
+
+    def check(self) -> Sequence[str]:
+        """Return what SQLite finds wrong with its file."""
+        try:
+            found = [str(text) for (text,) in self._fetch("PRAGMA integrity_check(100)")]
+        except JournalError as error:
+            return (error.reason,)
+        return () if found == ["ok"] else tuple(found)
+
+    def close(self) -> None:
+        """Close the file and let others write."""
+        with self._alone:
+            self._is_closed = True
+            self._disconnect()
+            self._unlock()
+
+    def _unlock(self) -> None:
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+
+_WRITERS: WeakSet[SqliteJournal] = WeakSet()
+
+
+def _forked() -> None:
+    """Let go of the locks that came with a fork: they would outlive the process that may write."""
+    for journal in list(_WRITERS):
+        journal._unlock()  # noqa: SLF001 - of this module
+
+
+os.register_at_fork(after_in_child=_forked)
+
+
+def _refuse_old(version: tuple[int, ...]) -> None:
+    if version < SQLITE_LEAST:
+        found, least = (".".join(map(str, numbers)) for numbers in (version, SQLITE_LEAST))
+        reason = f"SQLite {found} can lose what was committed; {least} or later is needed (package pysqlite3)"
+        raise JournalUnavailable(reason, values={"sqlite": found})
+
+
+def _lock(path: Path, address: str) -> int:
+    """Take the right to write, which ends with the process however it ends."""
+    try:
+        # Under whatever name the file is reached, there is one lock.
+        lock = os.open(f"{path.resolve()}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        reason = f"cannot be opened: {error.strerror}"
+        raise JournalUnavailable(reason, values={"journal": address}) from error
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(lock)
+        raise JournalBusy("another process writes to this journal", values={"journal": address}) from error
+    return lock

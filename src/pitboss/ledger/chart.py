@@ -1,0 +1,120 @@
+"""The chart of accounts: every place money can be in a house, what it is, and whether one stream owns it.
+
+An account is written `USD:table:main/rack`: the unit, whose it is (a stream, or the house), and the place. All balances
+of a unit sum to zero: what has come to a place is above zero; what left one, such as people's pockets, is below.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from pitboss.errors import InvariantBroken
+
+if TYPE_CHECKING:
+    from pitboss.decider import Move
+
+__all__ = ["CHART", "CHIPS", "Account", "AccountKind", "Place", "account_of", "unit_of"]
+
+CHIPS = "CHIPS"
+"""The unit of tournament chips, which are worth no money and never meet any."""
+HOUSE = "house"
+
+
+class AccountKind(StrEnum):
+    """What an account is to the house."""
+
+    HELD_FOR_OTHERS = "held for others"
+    """Players' credits and wagers, pools, outs, carryovers: somebody has a claim on it."""
+    HELD = "held"
+    """Cash and chips that the house has."""
+    WON = "won"
+    """What is the house's own: win, takeout, breakage, vigorish."""
+    GIVEN = "given"
+    """What the house adds: promotions, the deficit of a minus pool."""
+    OWED = "owed"
+    """What others owe the house."""
+    OUTSIDE = "outside"
+    """People's own money, beyond the door."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """One kind of place: its title for people, what it is, and whether the whole house shares it."""
+
+    title: str
+    kind: AccountKind
+    is_shared: bool = False
+
+
+CHART: dict[str, Place] = {
+    "layout": Place("wagers in play", AccountKind.HELD_FOR_OTHERS),
+    "rack": Place("table win", AccountKind.WON),
+    "drop": Place("drop", AccountKind.HELD),
+    "patrons": Place("patrons", AccountKind.OUTSIDE, is_shared=True),
+    "circulation": Place("chips in circulation", AccountKind.HELD_FOR_OTHERS, is_shared=True),
+    "promotion": Place("promotions", AccountKind.GIVEN),
+    "chips": Place("players' colour chips", AccountKind.HELD_FOR_OTHERS),
+    "credits": Place("player credits", AccountKind.HELD_FOR_OTHERS),
+    "foreign": Place("chips of other tables", AccountKind.HELD_FOR_OTHERS, is_shared=True),
+    "vigorish": Place("vigorish", AccountKind.WON),
+    "vigorish_owed": Place("vigorish receivable", AccountKind.OWED),
+    "receivable": Place("receivables", AccountKind.OWED),
+    "tournament_entries": Place("tournament entry fees", AccountKind.HELD_FOR_OTHERS),
+    "tournament_prizes": Place("tournament prizes", AccountKind.HELD_FOR_OTHERS),
+    "tournament": Place("tournament chips of players", AccountKind.HELD_FOR_OTHERS),
+    "tournament_rack": Place("tournament chips of the table", AccountKind.HELD),
+    "pool": Place("tote pools", AccountKind.HELD_FOR_OTHERS),
+    "outs": Place("outs", AccountKind.HELD_FOR_OTHERS),
+    "unclaimed": Place("expired tickets", AccountKind.WON),
+    "carryover": Place("carryovers", AccountKind.HELD_FOR_OTHERS, is_shared=True),
+    "takeout": Place("takeout", AccountKind.WON),
+    "breakage": Place("breakage", AccountKind.WON),
+    "minus_pool": Place("minus pool subsidy", AccountKind.GIVEN),
+}
+"""By the first word of an account's local name, before a colon."""
+_CHIP_PLACES = ("tournament", "tournament_rack")
+
+
+@dataclass(frozen=True)
+class Account:
+    """An account taken apart."""
+
+    unit: str
+    owner: str
+    name: str
+
+    @classmethod
+    def parse(cls, text: str) -> Account:
+        """Take an account's name apart.
+
+        >>> Account.parse("USD:table:main/rack")
+        Account(unit='USD', owner='table:main', name='rack')
+        """
+        unit, _, rest = text.partition(":")
+        owner, _, name = rest.partition("/")
+        return cls(unit, owner, name)
+
+    @property
+    def place(self) -> Place:
+        """Return what the chart says of it."""
+        return CHART[self.name.partition(":")[0]]
+
+
+def unit_of(move: Move, currency: str) -> str:
+    """Return in what a move is counted: tournament chips where either side is a place for them."""
+    sides = (move.source.partition(":")[0], move.target.partition(":")[0])
+    return CHIPS if any(side in _CHIP_PLACES for side in sides) else currency
+
+
+def account_of(stream: str, local: str, unit: str) -> str:
+    """Return the full name of an account that a stream's move names.
+
+    >>> account_of("table:main", "rack", "USD"), account_of("table:main", "patrons", "USD")
+    ('USD:table:main/rack', 'USD:house/patrons')
+    """
+    place = CHART.get(local.partition(":")[0])
+    if place is None:
+        raise InvariantBroken(f"the chart of accounts has no place for {local!r} of {stream}")
+    return f"{unit}:{HOUSE if place.is_shared else stream}/{local}"

@@ -1,0 +1,57 @@
+"""Journals of every version that was released: they load, and come out at the heads and balances they had."""
+
+from typing import Any
+
+import pytest
+
+from pitboss.floor.stream import load
+from pitboss.journal import open_journal
+from pitboss.ledger import postings_of
+from tests.journals.keep import KEPT, kept, main
+from tests.support.durable import faults_in
+
+each_version = pytest.mark.parametrize("path", KEPT, ids=[path.name for path in KEPT])
+
+
+@pytest.fixture
+def journal(tmp_path, path):
+    """Yield a journal with what is kept of a version."""
+    one = open_journal(str(tmp_path / "day.db"))
+    one.append(kept(path)[1])
+    yield one
+    one.close()
+
+
+def test_the_first_version_is_kept():
+    """A journal of version 0.1 can be read for ever."""
+    assert "0.1.jsonl.gz" in [path.name for path in KEPT]
+
+
+@each_version
+def test_old_journal_loads(journal, path):
+    """Every stream of it can be taken up again where it was, its chain followed record by record."""
+    expected, _ = kept(path)
+    loaded = {name: load(journal, name) for name in journal.heads()}
+    assert expected.heads == {name: (live.version, live.hash.hex()) for name, live in loaded.items() if live}
+    assert [] == faults_in(journal)
+
+
+@each_version
+def test_old_money_is_where_it_was(journal, path):
+    """What its accounts hold is what they held, and follows from the moves that its events carry."""
+    expected, batch = kept(path)
+    assert expected.balances == journal.balances()
+    streams: dict[str, Any] = {name: load(journal, name) for name in journal.heads()}
+    folded = []
+    for record in (one for one in batch.records if one.version > 1):
+        live = streams[record.stream]
+        moves = getattr(live.decoded(record.body), "moves", ())
+        lines = enumerate(postings_of(record.stream, live.currency, moves), start=1)
+        folded += [(record.position, line, account, amount) for line, (account, amount) in lines]
+    assert folded == [(one.position, one.line, one.account, one.amount_minor) for one in batch.postings]
+
+
+def test_kept_journal_is_not_overwritten(capsys):
+    """The tool that keeps a journal leaves one alone that is there."""
+    assert 1 == main()
+    assert "is kept already" in capsys.readouterr().err
