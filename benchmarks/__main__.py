@@ -43,7 +43,7 @@ def main(
         pools = _pools(progress, rounds=3 if quick else 40)
     counts = measure(rounds=3 if quick else 15)
     played = blackjack.measure(rounds=3 if quick else 15)
-    sales = bench_tote_sales.measure(rounds=3 if quick else 15)
+    sales = bench_tote_sales.measure(rounds=3 if quick else 40)
     durable = journal.measure(count=3_000 if quick else 30_000, rounds=1 if quick else 3)
     long = journal.measure_growth(events=20_000 if quick else 1_000_000, rounds=1_000 if quick else 10_000)
     for table in (*map(spin_table, spins), growth_table(growth), count_table(counts), blackjack.round_table(played)):

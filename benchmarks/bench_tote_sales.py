@@ -29,7 +29,7 @@ HANDLE = "handle"
 DECIDED = "decide and evolve"
 BARE = "msgspec alone"
 
-_BATCH = 2_000
+_BATCH = 500
 """So many tickets are one call, each call on a day on which nothing is sold yet."""
 _RACES, _RUNNERS, _WINDOWS = 9, 10, 20
 _OUT = "11"

@@ -253,7 +253,7 @@ def test_the_database_refuses_changes(journal, raw, address, table):
     else:
         statements += [f"TRUNCATE {table} CASCADE", f"SET session_replication_role = replica; {deleted}"]
     for statement in statements:
-        with pytest.raises((sqlite3.DatabaseError, psycopg.Error), match="never changed|permission denied"):
+        with pytest.raises((sqlite3.DatabaseError, psycopg.Error), match=r"never changed|permission denied"):
             raw(statement)
     assert batch.records == list(journal.read_all())
     assert batch.answers == list(journal.answers())
