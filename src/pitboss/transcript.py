@@ -32,6 +32,7 @@ __all__ = [
     "play",
     "read_transcript",
     "recorded_lines",
+    "told",
     "transcript_schema",
 ]
 
@@ -175,9 +176,12 @@ def play(transcript: Transcript) -> Iterator[Step]:
             words = [rules.in_words(state, event) for event in answer.events]
             yield Step(entry, answer.events, tuple(words), state)
         else:
-            yield Step(
-                entry, (answer,), (f"Refused: {answer.reason}{f' [{answer.clause}]' if answer.clause else ''}.",), state
-            )
+            yield Step(entry, (answer,), (told(answer),), state)
+
+
+def told(refusal: Refusal) -> str:
+    """Say why a command was refused, with the clause if one decided it."""
+    return f"Refused: {refusal.reason}{f' [{refusal.clause}]' if refusal.clause else ''}."
 
 
 def differences(transcript: Transcript) -> list[Difference]:

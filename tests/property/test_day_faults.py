@@ -1,8 +1,4 @@
-"""What walks and second settlements found wrong with a tote day, each as small as it can be said.
-
-A marked test holds a fault that nobody mended. Once it is mended the test fails: then the mark goes, the test stays,
-and `DayPlay.is_known_fault` no longer keeps random days away from it.
-"""
+"""What walks and second settlements once found wrong with a tote day, each as small as it can be said."""
 
 import random
 from datetime import timedelta

@@ -301,25 +301,27 @@ class Draw:
     def exchange(self) -> Act | None:
         """Draw second-half selections for a ticket between the races of its twin trifecta, if there is any."""
         found = list(self._between_halves())
-        winning = [one for one in found if one[2] and not one[0].exchanges]
+        winning = [one for one in found if sum(one[2]) and not one[0].exchanges]
         if not found:
             return None
-        ticket, book, stake = self.rng.choice(winning if winning and self.rng.random() < 0.9 else found)
+        ticket, book, stakes = self.rng.choice(winning if winning and self.rng.random() < 0.9 else found)
         likely = self.field(book.track, book.card.races[1]).likely[:5]
         if len(likely) < PLACES:
             return None
-        amount = stake or 100
-        parts = self.rng.choice(((amount,), (amount,), (amount - amount // 2, amount // 2), (1, amount)))
+        amount = max(stakes) or 100
+        parts = self.rng.choice(((amount,), stakes, (amount - amount // 2, amount // 2), (1, amount), (sum(stakes),)))
         chosen = [likely[:PLACES] if self.rng.random() < 0.5 else self.rng.sample(likely, PLACES) for _ in parts]
         selections = tuple(m.Exchanged(tuple(one), part) for one, part in zip(chosen, parts, strict=True) if part)
+        if not selections:
+            return None
         return m.ExchangeTicket(terminal=self.at(), ticket=ticket.id, check=ticket.check, selections=selections)
 
     def may_exchange(self) -> bool:
         """Tell whether a ticket won the first half of a twin trifecta and has no selections in the second."""
-        return any(stake and not ticket.exchanges for ticket, _, stake in self._between_halves())
+        return any(sum(stakes) and not ticket.exchanges for ticket, _, stakes in self._between_halves())
 
-    def _between_halves(self) -> Iterator[tuple[Ticket, Book, int]]:
-        """Yield the tickets in twin trifectas whose second race is still to come, with what they may exchange."""
+    def _between_halves(self) -> Iterator[tuple[Ticket, Book, tuple[int, ...]]]:
+        """Yield the tickets in twin trifectas whose second race is still to come, with what each bet may exchange."""
         state = self.play.state
         for name, book in state.books.items():
             if book.kind != "twin_trifecta" or not book.bets:
@@ -327,4 +329,4 @@ class Draw:
             one, two = (state.races[book.track, number] for number in book.card.races)
             if one.phase is Phase.OFFICIAL and two.phase is Phase.OPEN:
                 for ticket, stakes in first_half_stakes(state.pool(name)).items():
-                    yield state.tickets[ticket], book, sum(stakes)
+                    yield state.tickets[ticket], book, stakes

@@ -91,7 +91,7 @@ class DayWalk(DayPlay):
             act = self.rng.choice(self.commands[-40:]).act
         if act is not None and way < 0.5:
             act = self.spoiled(act)
-        if act is None or self.is_known_fault(act):
+        if act is None:
             return
         by = people.suited(self.rng, act, self.state) if way < 0.6 else self.rng.choice(people.PEOPLE)
         witness = self.rng.choice((None, by, people.second(self.rng, act, by), self.rng.choice(people.PEOPLE)))

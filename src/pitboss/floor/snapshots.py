@@ -41,8 +41,13 @@ _DIGEST_LENGTH: Final = 32
 
 class _Reader(pickle.Unpickler):
     def find_class(self, module: str, name: str) -> Any:
-        if module.split(".", maxsplit=1)[0] == "pitboss" or (module, name) in _PLAIN:
+        if (module, name) in _PLAIN:
             return super().find_class(module, name)
+        # A dotted name would lead from one of our modules to whatever it imports, and a function could be called.
+        if module.split(".")[0] == "pitboss" and "." not in name:
+            found = super().find_class(module, name)
+            if isinstance(found, type) and found.__module__.split(".")[0] == "pitboss":
+                return found
         raise pickle.UnpicklingError(f"{module}.{name} is no part of a state")
 
 

@@ -12,6 +12,7 @@ from pitboss.decider import Command, Refusal
 from pitboss.errors import InputError
 from pitboss.floor.stream import LiveStream, Opened, checked
 from pitboss.journal import JournalDamaged
+from pitboss.transcript import told
 
 if TYPE_CHECKING:
     from pitboss.decider import Event
@@ -63,7 +64,7 @@ def steps(journal: Journal, live: LiveStream) -> Iterator[RecordedStep]:
         command = live.rules.command_decoder.decode(answer.command)
         if answer.refusal is not None:
             refusal = _REFUSAL.decode(answer.refusal)
-            said = f"Refused: {refusal.reason} [{refusal.clause}]."
+            said = told(refusal)
             yield RecordedStep(answer, command, (), (), refusal, (said,))
             continue
         own = tuple(_next(records, live.name, version) for version in range(answer.first, answer.last + 1))

@@ -22,7 +22,7 @@ from pitboss.decider import Accepted, Refusal, answered, decode_or_explain
 from pitboss.errors import InputError, PitbossError
 from pitboss.floor.answers import FateUnknown, KeyConflict, NotRecorded, Recorded, not_recorded
 from pitboss.floor.stream import LiveStream, Opened, canonical, checked, load
-from pitboss.journal import Answer, Batch, Posting, Record, next_hash
+from pitboss.journal import Answer, Batch, JournalUnavailable, Posting, Record, next_hash
 from pitboss.ledger import postings_of
 
 if TYPE_CHECKING:
@@ -164,6 +164,8 @@ class Floor:
         for entry in entries:
             try:
                 one = self._take(one, entry, stored)
+            except JournalUnavailable as error:
+                entry.future.set_exception(not_recorded(error))
             except PitbossError as error:
                 entry.future.set_exception(error)
             except Exception as error:  # noqa: BLE001 - a command that breaks our own code must not stop the others
@@ -289,22 +291,24 @@ class Floor:
         """Drop the working states, find out what became of the round, and tell everybody who waits."""
         self._streams.clear()
         self._last = None
-        for entry, value in one.waiting:
+        for entry, _ in one.waiting:
             try:
-                is_there = self._is_there(entry)
+                is_there, kept = self._kept(entry)
             except Exception:  # noqa: BLE001 - nothing can be said before the journal is back
                 reason = "the journal went away; ask for the key when it is back"
                 entry.future.set_exception(FateUnknown(reason, values={"error": str(error)}))
                 continue
             if is_there:
-                entry.future.set_result(value)  # type: ignore[arg-type]
+                entry.future.set_result(kept)  # type: ignore[arg-type]
             else:
                 entry.future.set_exception(not_recorded(error))
 
-    def _is_there(self, entry: _Asked | _Opening) -> bool:
+    def _kept(self, entry: _Asked | _Opening) -> tuple[bool, Recorded | None]:
+        """Tell whether something that was handed in is recorded after all, and return the answer that is kept."""
         if isinstance(entry, _Opening):
-            return next(iter(self.journal.read(entry.stream)), None) is not None
-        return self.journal.answer(entry.stream, entry.command.key) is not None
+            return next(iter(self.journal.read(entry.stream)), None) is not None, None
+        stored = self.journal.answer(entry.stream, entry.command.key)
+        return stored is not None, None if stored is None else self._recorded(stored)
 
     def _keep(self, streams: Iterable[LiveStream]) -> None:
         """Save snapshots; they are a cache, and a journal that cannot take one goes on without."""
@@ -322,13 +326,15 @@ def _posted(live: LiveStream, event: Event) -> Iterable[tuple[str, int]]:
 
 
 def _is_text(entry: _Entry) -> bool:
-    """Tell whether stream and key can be stored; whoever sent what cannot is told."""
+    """Tell whether stream and key can be stored by either database; whoever sent what cannot is told."""
+    names = entry.stream + (entry.command.key if isinstance(entry, _Asked) else "")
     try:
-        entry.stream.encode()
-        if isinstance(entry, _Asked):
-            entry.command.key.encode()
+        names.encode()
     except UnicodeEncodeError as error:
         entry.future.set_exception(InputError(f"the stream or key is no text: {error}"))
+        return False
+    if "\0" in names:
+        entry.future.set_exception(InputError("the stream or key has a character zero", field="key", value=names))
         return False
     return True
 

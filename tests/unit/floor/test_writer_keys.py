@@ -131,9 +131,6 @@ def test_same_key_for_another_stream(started):
     assert [("bell:1", 3), ("bell:2", 2)] == [(one.stream, one.last) for one in (future.result() for future in futures)]
 
 
-@pytest.mark.xfail(
-    strict=True, reason="a key that PostgreSQL cannot hold fails all commands that are asked for with it"
-)
 def test_key_with_a_zero(started):
     """A key that one of the databases cannot hold is refused on both, by itself; those in its batch are recorded."""
     floor = started()
