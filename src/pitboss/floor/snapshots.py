@@ -44,7 +44,7 @@ class _Reader(pickle.Unpickler):
         if (module, name) in _PLAIN:
             return super().find_class(module, name)
         # A dotted name would lead from one of our modules to whatever it imports, and a function could be called.
-        if module.split(".")[0] == "pitboss" and "." not in name:
+        if module.split(".", maxsplit=1)[0] == "pitboss" and "." not in name:
             found = super().find_class(module, name)
             if isinstance(found, type) and found.__module__.split(".")[0] == "pitboss":
                 return found
