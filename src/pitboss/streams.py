@@ -27,7 +27,7 @@ def read_transcript(lines: Iterable[bytes], openers: Openers = OPENERS) -> Trans
 
 
 def check_document(document: object) -> tuple[str, Config | None, tuple[Fault, ...]]:
-    """Check what a house set up, and say what it is: a table, a tournament, or a tote day.
+    """Check what a house set up, and say what it is: a table, an automatic table, a tournament, or a tote day.
 
     >>> check_document({"rulebook": "oneida-parimutuel-2004", "name": "Oneida", "date": "2004-05-01"})[0]
     'tote'
@@ -39,5 +39,7 @@ def check_document(document: object) -> tuple[str, Config | None, tuple[Fault, .
             kind = "tote"
         elif "starting_chips" in document:
             kind = "tournament"
+        elif "betting_seconds" in document:
+            kind = "automatic"
     config, faults = OPENERS[kind].check(document)
     return kind, config, faults

@@ -221,9 +221,9 @@ def transcript_schema(rules: Stream) -> dict[str, Any]:
     (config, command, event, refusal), definitions = msgspec.json.schema_components(
         parts, ref_template="#/$defs/{name}"
     )
-    if "TableConfig" in definitions:
+    for name in {"TableConfig", "AutomaticConfig"} & definitions.keys():
         # What a table's document leaves out is filled in from its edition, not by the type.
-        definitions["TableConfig"]["required"] = ["rulebook"]
+        definitions[name]["required"] = ["rulebook"]
 
     def line(name: str, value: dict[str, Any]) -> dict[str, Any]:
         return {"type": "object", "properties": {name: value}, "required": [name], "additionalProperties": False}

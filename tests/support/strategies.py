@@ -117,6 +117,8 @@ def of_type(rng: random.Random, kind: inspect.Type) -> Any:
             drawn = rng.random() < 0.5
         case inspect.EnumType():
             drawn = rng.choice(list(kind.cls))
+        case inspect.LiteralType():
+            drawn = rng.choice(kind.values)
         case inspect.TupleType():
             drawn = tuple(of_type(rng, item) for item in kind.item_types)
         case inspect.VarTupleType():

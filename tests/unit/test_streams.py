@@ -11,6 +11,7 @@ from tests.support.tournament_driver import DOCUMENT
 
 DOCUMENTS = {
     "table": {"rulebook": "oneida-roulette-2008"},
+    "automatic": {"rulebook": "oneida-roulette-2008", "betting_seconds": 45},
     "tournament": DOCUMENT,
     "tote": {"rulebook": "oneida-parimutuel-2004", "name": "Oneida", "date": "2004-05-01"},
 }

@@ -1,4 +1,4 @@
-"""`pitboss schema`: the JSON Schema of a game's, a tournament's or a tote day's transcripts, from its message types."""
+"""`pitboss schema`: the JSON Schema of what has transcripts: a game, a tournament, an automatic table, a tote day."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ import sys
 import msgspec
 
 from pitboss.games import game as game_named
+from pitboss.games.roulette.automatic.game import AUTOMATIC
 from pitboss.games.tournament.game import TOURNAMENT
 from pitboss.tote.day.game import TOTE
 from pitboss.transcript import transcript_schema
 
 __all__ = ["run"]
 
-_BESIDES = {stream.name: stream for stream in (TOURNAMENT, TOTE)}
+_BESIDES = {stream.first_line: stream for stream in (TOURNAMENT, AUTOMATIC, TOTE)}
 """What has transcripts and is no game."""
 
 
@@ -23,7 +24,7 @@ def run(game: str = "roulette") -> None:
     Parameters
     ----------
     game
-        The game whose acts and events the lines hold, or `tournament`, or `tote`.
+        The game whose acts and events the lines hold, or `tournament`, `automatic` or `tote`.
     """
     schema = transcript_schema(_BESIDES[game] if game in _BESIDES else game_named(game))
     if game == TOTE.name:

@@ -10,6 +10,7 @@ from pitboss.stream import Opener, Openers
 
 if TYPE_CHECKING:
     from pitboss.games.contract import Game
+    from pitboss.games.roulette.automatic.config import AutomaticConfig
     from pitboss.games.tournament.config import TournamentConfig
     from pitboss.rulebook import Fault, TableConfig
     from pitboss.stream import Stream
@@ -33,7 +34,20 @@ def _tournament(_: TournamentConfig) -> Stream:
     return TOURNAMENT
 
 
+def _check_automatic(document: object) -> tuple[AutomaticConfig | None, tuple[Fault, ...]]:
+    from pitboss.games.roulette.automatic.config import check_automatic
+
+    return check_automatic(document)
+
+
+def _automatic(_: AutomaticConfig) -> Stream:
+    from pitboss.games.roulette.automatic.game import AUTOMATIC
+
+    return AUTOMATIC
+
+
 OPENERS: Openers = {
     "table": Opener(check=check_table, stream_of=_game_of),
+    "automatic": Opener(check=_check_automatic, stream_of=_automatic),
     "tournament": Opener(check=_check_tournament, stream_of=_tournament),
 }

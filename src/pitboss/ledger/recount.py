@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.ledger.chart import account_of
+from pitboss.ledger.recount_automatic import AUTOMATIC
 from pitboss.ledger.recount_blackjack import BLACKJACK, TOURNAMENT
 from pitboss.ledger.recount_book import Book
 from pitboss.ledger.recount_tables import TABLES
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["RULES", "Recount"]
 
-RULES: dict[str, Rule] = {**LAID, **SETTLED, **TABLES, **BLACKJACK, **TOURNAMENT, **TOTE}
+RULES: dict[str, Rule] = {**LAID, **SETTLED, **TABLES, **AUTOMATIC, **BLACKJACK, **TOURNAMENT, **TOTE}
 """Stored name to what the event changes; what is not here moves nothing."""
 _OPENED = "stream.opened/1"
 

@@ -37,6 +37,11 @@ class Book:
     tickets: dict[str, dict[str, int]] = field(default_factory=dict)
     """Ticket to what it put into each pool."""
 
+    buy_ins: dict[str, Fields] = field(default_factory=dict)
+    """Terminal to its last buy-in, as it was counted or corrected."""
+    is_void_settled: bool = False
+    """Whether the game that is void had been settled."""
+
     def keep(self, changes: Iterator[Change]) -> Iterator[Change]:
         """Yield changes of a round, and remember them for the case that it is void."""
         for unit, place, amount in changes:

@@ -27,6 +27,14 @@ def test_the_schema_is_the_transcripts(capsys, tokens):
     assert (0, "", json.loads(made)) == (code, err, printed)
 
 
+def test_an_automatic_table_has_a_schema(capsys):
+    """The lines of an automatic table have their own first line, of which only the rulebook is required."""
+    code, out, err = run(capsys, "schema", "automatic")
+    schema = json.loads(out)
+    assert (0, "", "One line of a automatic roulette transcript") == (code, err, schema["title"])
+    assert ["rulebook"] == schema["$defs"]["AutomaticConfig"]["required"]
+
+
 def test_a_tournament_has_a_schema(capsys):
     """Beside the games, though it is none."""
     code, out, err = run(capsys, "schema", "tournament")

@@ -16,7 +16,7 @@ from pitboss.transcript import play
 from tests.support.day_play import DayPlay
 
 ROOT = Path(__file__).resolve().parents[3]
-OPENINGS = ('{"table', '{"tournament', '{"tote')
+OPENINGS = ('{"automatic":', '{"table', '{"tournament', '{"tote')
 EXAMPLES = [
     path
     for path in sorted((ROOT / "examples").rglob("*.jsonl"))

@@ -44,6 +44,12 @@ class PaymentStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     furthest_first: bool = False
 
 
+class AutomaticRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a document says of automatic wagering terminals: duty to clause."""
+
+    clauses: dict[str, str]
+
+
 class _RouletteData(RuleData, frozen=True):
     wheel: str
     revolutions_min: int
@@ -54,6 +60,7 @@ class _RouletteData(RuleData, frozen=True):
     payment_top_first: bool = False
     """Of several players' chips on one position the top ones, laid last, are paid first."""
     disputes: DisputeRules | None = None
+    automatic: AutomaticRules | None = None
 
 
 DUTIES = frozenset(

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pitboss.decider import Event
     from pitboss.games.roulette.state import Table
 
-__all__ = ["in_words"]
+__all__ = ["in_words", "settlement_words"]
 
 
 def in_words(table: Table, event: Event) -> str:
@@ -55,7 +55,7 @@ def _round_words(table: Table, event: Event, money: Callable[[int], str]) -> str
             turns = f"after {event.revolutions} revolutions"
             return f"The ball rests in {event.pocket} {turns}."
         case m.RoundSettled():
-            return _settled(event, money)
+            return settlement_words(event, money)
         case m.NoSpinCalled():
             words = table.rules.no_spin[event.cause].words
             back = _by_player(event.wagers, event.wagers.stake_minor, {m.Outcome.VOID})
@@ -82,7 +82,8 @@ def _by_player(columns: m.Columns, amounts: tuple[int, ...], outcomes: set[m.Out
     return dict(sums)
 
 
-def _settled(event: m.RoundSettled, money: Callable[[int], str]) -> str:
+def settlement_words(event: m.RoundSettled, money: Callable[[int], str]) -> str:
+    """Say what every wager of a round came to, a line each."""
     rows = zip(
         event.wagers.player,
         (f"{b} (coupon)" if s == "coupon" else b for b, s in zip(event.wagers.bet, event.wagers.source, strict=True)),

@@ -1,0 +1,172 @@
+"""Bets at a terminal: placed with one of six chips, cancelled, undone, recalled, cleared, with neighbours.
+
+Every act is all or nothing: it is one event, and what it changed is what undo takes back.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.decider import Move
+from pitboss.games.accounts import LAYOUT
+from pitboss.games.laying import refuse_stake
+from pitboss.games.roulette.automatic import events as e
+from pitboss.games.roulette.automatic import messages as m
+from pitboss.games.roulette.automatic.checks import require_game, require_own_terminal
+from pitboss.games.roulette.automatic.state import credit_account
+from pitboss.rulebook import ActionRefused, BetRefused, BetsClosed, LimitExceeded, ProcedureBreach, cites
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pitboss.decider import Command, Event
+    from pitboss.games.roulette.automatic.state import AutomaticTable, Terminal
+    from pitboss.games.roulette.round_state import Round
+
+__all__ = ["bet_neighbours", "cancel_bet", "clear_bets", "neighbours", "place_bet", "recall_bets", "undo_bet"]
+
+Changes = tuple[tuple[str, int], ...]
+EACH_SIDE = 2
+
+
+def _open_terminal(state: AutomaticTable, command: Command[m.PlaceBet], duty: str) -> tuple[Terminal, Round]:
+    """Return the player's terminal and the game, while bets are taken and nothing about the terminal is open."""
+    terminal = require_own_terminal(state, command, command.act.terminal, duty)
+    current = require_game(state, "lock")
+    if not current.is_open:
+        reason = "the clock reached zero: every terminal is frozen"
+        raise BetsClosed(reason, clause=state.clause("lock"), phase=current.phase.value)
+    if not terminal.is_verified:
+        reason = "the player verifies the amount credited before the first wager"
+        raise ProcedureBreach(reason, clause=state.clause("verify_credit"), terminal=command.act.terminal)
+    if terminal.cash_out is not None:
+        reason = f"a cash-out at {command.act.terminal} is {terminal.cash_out.value}"
+        raise ActionRefused(reason, clause=state.clause("cash_out"), terminal=command.act.terminal)
+    return terminal, current
+
+
+@cites("RA-3b.i", "RA-3b.ii", "RA-3b.iii", "Q31")
+@cites(*(f"RA-4{letter}" for letter in "abcdefg"), *(f"RA-5{letter}" for letter in "abcdefgh"))
+def place_bet(state: AutomaticTable, command: Command[m.PlaceBet]) -> Sequence[Event]:
+    """Put one of the six chips on a bet, within its maximum and the credits."""
+    act = command.act
+    _open_terminal(state, command, "place")
+    if act.chip_minor not in state.config.chips_minor:
+        listed = ", ".join(state.money(chip) for chip in state.config.chips_minor)
+        reason = f"the screen has chips of {listed}, not of {state.money(act.chip_minor)}"
+        raise BetRefused(reason, clause=state.clause("chips"), chip_minor=act.chip_minor)
+    return _changed(state, act.terminal, "place", ((act.bet, act.chip_minor),))
+
+
+@cites("RA-3b.iv")
+def cancel_bet(state: AutomaticTable, command: Command[m.CancelBet]) -> Sequence[Event]:
+    """Remove the bet that is touched."""
+    act = command.act
+    terminal, _ = _open_terminal(state, command, "cancel")  # type: ignore[arg-type]
+    lies = terminal.bets.get(act.bet, 0)
+    if not lies:
+        reason = f"{act.terminal} has no bet on {act.bet}"
+        raise BetRefused(reason, clause=state.clause("cancel"), bet=act.bet)
+    return _changed(state, act.terminal, "cancel", ((act.bet, -lies),))
+
+
+@cites("RA-3b.v", "Q31")
+def undo_bet(state: AutomaticTable, command: Command[m.UndoBet]) -> Sequence[Event]:
+    """Reverse the last betting act of this game; an undo is none itself."""
+    act = command.act
+    terminal, _ = _open_terminal(state, command, "undo")  # type: ignore[arg-type]
+    if not terminal.deeds:
+        reason = f"{act.terminal} has no act of this game to undo"
+        raise ActionRefused(reason, clause=state.clause("undo"), terminal=act.terminal)
+    return _changed(state, act.terminal, "undo", tuple((bet, -change) for bet, change in terminal.deeds[-1].changes))
+
+
+@cites("RA-3b.vi", "Q31")
+def recall_bets(state: AutomaticTable, command: Command[m.RecallBets]) -> Sequence[Event]:
+    """Add the bets of the last game to those that stand, if credits and limits allow all of them."""
+    act = command.act
+    terminal, _ = _open_terminal(state, command, "recall")  # type: ignore[arg-type]
+    if not terminal.last_game:
+        reason = f"{act.terminal} had no bets in an earlier game"
+        raise ActionRefused(reason, clause=state.clause("recall"), terminal=act.terminal)
+    return _changed(state, act.terminal, "recall", tuple(terminal.last_game.items()))
+
+
+@cites("RA-3b.vii")
+def clear_bets(state: AutomaticTable, command: Command[m.ClearBets]) -> Sequence[Event]:
+    """Remove all bets of the terminal."""
+    act = command.act
+    terminal, _ = _open_terminal(state, command, "clear")  # type: ignore[arg-type]
+    if not terminal.bets:
+        reason = f"{act.terminal} has no bets to clear"
+        raise ActionRefused(reason, clause=state.clause("clear"), terminal=act.terminal)
+    return _changed(state, act.terminal, "clear", tuple((bet, -stake) for bet, stake in terminal.bets.items()))
+
+
+@cites("RA-3b.viii", "Q2")
+def bet_neighbours(state: AutomaticTable, command: Command[m.BetNeighbours]) -> Sequence[Event]:
+    """Bet on the two numbers each side of the last one selected, each for what was last bet on it."""
+    act = command.act
+    terminal, _ = _open_terminal(state, command, "neighbours")  # type: ignore[arg-type]
+    if terminal.selected is None:
+        reason = f"{act.terminal} has selected no number in this game"
+        raise ActionRefused(reason, clause=state.clause("neighbours"), terminal=act.terminal)
+    number, amount = terminal.selected
+    changes = tuple((f"straight:{pocket}", amount) for pocket in neighbours(state, number))
+    return _changed(state, act.terminal, "neighbours", changes)
+
+
+def neighbours(state: AutomaticTable, number: str) -> tuple[str, ...]:
+    """Return the two numbers on each side of a number on the wheel."""
+    return tuple(pocket for pocket in state.rules.wheel.neighbours(number, EACH_SIDE) if pocket != number)
+
+
+def _changed(state: AutomaticTable, terminal: str, deed: str, changes: Changes) -> Sequence[Event]:
+    """Check a whole act against limits, credits and exposure, and return it as one event."""
+    current = state.round
+    if current is None:  # pragma: no cover - a terminal is open only in a game
+        return ()
+    for bet, change in changes:
+        state.rules.position(bet)
+        if change > 0:
+            refuse_stake(current, terminal, bet, change)
+    needed = sum(change for _, change in changes)
+    available = state.credits(terminal)
+    if needed > available:
+        reason = f"{state.money(needed)} is needed and {terminal} has {state.money(available)}"
+        values = {"needed_minor": needed, "credits_minor": available}
+        raise BetRefused(reason, clause=state.clause("credits"), terminal=terminal, **values)
+    exposure = _exposure(state, changes)
+    limit = state.config.exposure_max_minor
+    is_over = limit is not None and exposure > limit and exposure > state.exposure_minor
+    if is_over and limit is not None and state.config.exposure_mode == "refuse":
+        reason = f"the spin could then cost {state.money(exposure)}, over the house's {state.money(limit)}"
+        raise LimitExceeded(reason, clause=state.clause("place"), exposure_minor=exposure, limit_minor=limit)
+    account = credit_account(terminal)
+    changed = e.BetsChanged(
+        terminal=terminal,
+        deed=deed,
+        changes=e.BetChanges(tuple(bet for bet, _ in changes), tuple(change for _, change in changes)),
+        exposure_minor=exposure,
+        moves=_moves(account, changes),
+    )
+    if is_over and limit is not None:
+        return (changed, e.ExposureWarned(exposure_minor=exposure, limit_minor=limit))
+    return (changed,)
+
+
+def _moves(account: str, changes: Changes) -> tuple[Move, ...]:
+    """Return what goes to the layout and what comes back from it, each added up."""
+    laid = sum(change for _, change in changes if change > 0)
+    back = -sum(change for _, change in changes if change < 0)
+    moves = [Move(LAYOUT, account, back)] if back else []
+    return (*moves, Move(account, LAYOUT, laid)) if laid else tuple(moves)
+
+
+def _exposure(state: AutomaticTable, changes: Changes) -> int:
+    """Return what the spin would cost at worst after an act."""
+    total = list(state.liability)
+    for bet, change in changes:
+        for pocket, cost in enumerate(state.liability_of(bet, change)):
+            total[pocket] += cost
+    return max(total)

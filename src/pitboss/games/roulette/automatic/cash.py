@@ -1,0 +1,270 @@
+"""Credits: buy-ins in their written steps, corrections, cash-outs in their seven steps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pitboss.decider import Move
+from pitboss.games.accounts import CIRCULATION, DROP, PATRONS, PROMOTION, RACK
+from pitboss.games.roulette.automatic import events as e
+from pitboss.games.roulette.automatic import messages as m
+from pitboss.games.roulette.automatic.checks import require_console, require_own_terminal, require_terminal
+from pitboss.games.roulette.automatic.state import CashOut, credit_account
+from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pitboss.decider import Command, Event
+    from pitboss.games.roulette.automatic.state import AutomaticTable, Terminal
+
+__all__ = [
+    "affirm_cash_out",
+    "ask_cash_out",
+    "confirm_buy_in",
+    "confirm_cash_out",
+    "correct_buy_in",
+    "count_buy_in",
+    "count_out_chips",
+    "deliver_chips",
+    "drop_buy_in",
+    "select_cash_out",
+    "verify_credit",
+    "withdraw_cash_out",
+]
+
+
+@cites("RA-3a.i", "RA-3a.ii", "RA-3a.iii")
+def count_buy_in(state: AutomaticTable, command: Command[m.CountBuyIn]) -> Sequence[Event]:
+    """Count what lies on a terminal; one buy-in is finished before the next is counted."""
+    act, clause = command.act, state.clause("buy_in_count")
+    require_console(state, command, "buy_in_count", "count a buy-in")
+    terminal = require_terminal(state, act.terminal)
+    if terminal.counted is not None or terminal.undropped is not None:
+        reason = f"a buy-in at {act.terminal} is not finished"
+        raise ProcedureBreach(reason, clause=clause, terminal=act.terminal)
+    if not act.currency_minor + act.chips_minor + act.coupon_minor:
+        raise ActionRefused("a buy-in has currency, chips or a coupon", clause=clause, terminal=act.terminal)
+    _refuse_coupon(state, act.coupon_minor, clause)
+    counted = e.BuyInCounted(
+        terminal=act.terminal,
+        currency_minor=act.currency_minor,
+        chips_minor=act.chips_minor,
+        coupon_minor=act.coupon_minor,
+        by=command.by.id,
+    )
+    return (counted,)
+
+
+def _refuse_coupon(state: AutomaticTable, coupon: int, clause: str) -> None:
+    if coupon and not state.rules.settings["match_play"]:
+        raise ActionRefused("this house takes no match play coupons", clause=clause, coupon_minor=coupon)
+
+
+def _total(counted: e.BuyInCounted | m.CorrectBuyIn) -> int:
+    return counted.currency_minor + counted.chips_minor + counted.coupon_minor
+
+
+@cites("RA-3a.iv", "RA-3a.v", "RA-2a")
+def confirm_buy_in(state: AutomaticTable, command: Command[m.ConfirmBuyIn]) -> Sequence[Event]:
+    """Credit the terminal with what was counted, and nothing else."""
+    act, clause = command.act, state.clause("buy_in_confirm")
+    require_console(state, command, "buy_in_confirm", "confirm a buy-in")
+    terminal = require_terminal(state, act.terminal)
+    if terminal.counted is None:
+        raise ProcedureBreach(f"nothing was counted for {act.terminal}", clause=clause, terminal=act.terminal)
+    total = _total(terminal.counted)
+    if act.amount_minor != total:
+        reason = f"{state.money(total)} was counted for {act.terminal}, not {state.money(act.amount_minor)}"
+        raise ProcedureBreach(reason, clause=clause, counted_minor=total, amount_minor=act.amount_minor)
+    moves = (Move(RACK, credit_account(act.terminal), total),)
+    return (e.BuyInCredited(terminal=act.terminal, amount_minor=total, by=command.by.id, moves=moves),)
+
+
+@cites("RA-3a.vi")
+def drop_buy_in(state: AutomaticTable, command: Command[m.DropBuyIn]) -> Sequence[Event]:
+    """Drop the currency, and rack the chips, after the credit and not before."""
+    act, clause = command.act, state.clause("buy_in_drop")
+    require_console(state, command, "buy_in_drop", "drop a buy-in")
+    counted = require_terminal(state, act.terminal).undropped
+    if counted is None:
+        reason = f"no buy-in that was credited to {act.terminal} waits to be dropped"
+        raise ProcedureBreach(reason, clause=clause, terminal=act.terminal)
+    dropped = e.BuyInDropped(
+        terminal=act.terminal,
+        currency_minor=counted.currency_minor,
+        chips_minor=counted.chips_minor,
+        coupon_minor=counted.coupon_minor,
+        by=command.by.id,
+        moves=_dropped(counted.currency_minor, counted.chips_minor, counted.coupon_minor),
+    )
+    return (dropped,)
+
+
+def _dropped(currency: int, chips: int, coupon: int) -> tuple[Move, ...]:
+    """Return where what was brought goes; an amount below zero comes back from there."""
+    moves = []
+    for source, target, amount in ((PATRONS, DROP, currency), (CIRCULATION, RACK, chips), (PROMOTION, RACK, coupon)):
+        if amount > 0:
+            moves.append(Move(source, target, amount))
+        elif amount < 0:
+            moves.append(Move(target, source, -amount))
+    return tuple(moves)
+
+
+@cites("RA-3a.vii")
+def verify_credit(state: AutomaticTable, command: Command[m.VerifyCredit]) -> Sequence[Event]:
+    """Record that the player found the credit right."""
+    act = command.act
+    terminal = require_own_terminal(state, command, act.terminal, "verify_credit")
+    if terminal.is_verified:
+        reason = f"no credit at {act.terminal} waits to be verified"
+        raise ActionRefused(reason, clause=state.clause("verify_credit"), terminal=act.terminal)
+    return (e.CreditVerified(terminal=act.terminal, credits_minor=state.credits(act.terminal)),)
+
+
+@cites("RA-9e")
+def correct_buy_in(state: AutomaticTable, command: Command[m.CorrectBuyIn]) -> Sequence[Event]:
+    """Void the last buy-in and enter what it should have been, only while no round is in play."""
+    act, clause = command.act, state.clause("correct_buy_in")
+    require_console(state, command, "correct_buy_in", "correct a buy-in")
+    terminal = require_terminal(state, act.terminal)
+    if not state.is_between_rounds:
+        reason = "a buy-in is corrected when no round is in play and none waits for its refund"
+        raise ActionRefused(reason, clause=clause, game=state.rounds)
+    _refuse_coupon(state, act.coupon_minor, clause)
+    last = terminal.last_buy_in
+    if last is None or terminal.undropped is not None:
+        reason = f"{act.terminal} has no finished buy-in to correct"
+        raise ActionRefused(reason, clause=clause, terminal=act.terminal)
+    was, now = _total(last), _total(act)
+    if (act.currency_minor, act.chips_minor, act.coupon_minor) == (
+        last.currency_minor,
+        last.chips_minor,
+        last.coupon_minor,
+    ):
+        raise ActionRefused("that is what was entered", clause=clause, amount_minor=now)
+    if was - now > state.credits(act.terminal):
+        left = state.money(state.credits(act.terminal))
+        reason = f"{state.money(was - now)} less would be needed of {act.terminal}'s {left}"
+        raise ActionRefused(reason, clause=clause, terminal=act.terminal, credits_minor=state.credits(act.terminal))
+    account = credit_account(act.terminal)
+    credit: tuple[Move, ...] = ()
+    if now != was:
+        credit = (Move(RACK, account, now - was),) if now > was else (Move(account, RACK, was - now),)
+    differences = (
+        act.currency_minor - last.currency_minor,
+        act.chips_minor - last.chips_minor,
+        act.coupon_minor - last.coupon_minor,
+    )
+    corrected = e.BuyInCorrected(
+        terminal=act.terminal,
+        was_minor=was,
+        currency_minor=act.currency_minor,
+        chips_minor=act.chips_minor,
+        coupon_minor=act.coupon_minor,
+        by=command.by.id,
+        moves=(*credit, *_dropped(*differences)),
+    )
+    return (corrected,)
+
+
+# Cash-out
+
+
+@cites("RA-8a")
+def ask_cash_out(state: AutomaticTable, command: Command[m.AskCashOut]) -> Sequence[Event]:
+    """Begin a cash-out."""
+    act, clause = command.act, state.clause("cash_out")
+    terminal = require_own_terminal(state, command, act.terminal, "cash_out")
+    if terminal.cash_out is not None:
+        reason = f"a cash-out at {act.terminal} is {terminal.cash_out.value} already"
+        raise ActionRefused(reason, clause=clause, terminal=act.terminal)
+    if not state.credits(act.terminal):
+        raise ActionRefused(f"{act.terminal} has no credits", clause=clause, terminal=act.terminal)
+    return (e.CashOutAsked(terminal=act.terminal),)
+
+
+def _step(state: AutomaticTable, name: str, step: CashOut, duty: str) -> Terminal:
+    """Return a terminal whose cash-out has come just so far."""
+    terminal = require_terminal(state, name)
+    if terminal.cash_out is not step:
+        stands = "not asked for" if terminal.cash_out is None else terminal.cash_out.value
+        reason = f"the cash-out at {name} is {stands}; it must be {step.value}"
+        raise ProcedureBreach(reason, clause=state.clause(duty), terminal=name, step=str(terminal.cash_out))
+    return terminal
+
+
+@cites("RA-8b", "RA-8c")
+def affirm_cash_out(state: AutomaticTable, command: Command[m.AffirmCashOut]) -> Sequence[Event]:
+    """Have the player say that it is meant, and tell the dealer."""
+    act = command.act
+    require_own_terminal(state, command, act.terminal, "cash_out_affirm")
+    _step(state, act.terminal, CashOut.ASKED, "cash_out_affirm")
+    return (e.CashOutAffirmed(terminal=act.terminal, credits_minor=state.credits(act.terminal)),)
+
+
+def withdraw_cash_out(state: AutomaticTable, command: Command[m.WithdrawCashOut]) -> Sequence[Event]:
+    """Let the player go on, as long as the dealer has not confirmed."""
+    act, clause = command.act, state.clause("cash_out")
+    terminal = require_own_terminal(state, command, act.terminal, "cash_out")
+    if terminal.cash_out is None or terminal.cash_out is CashOut.CONFIRMED:
+        reason = f"no cash-out at {act.terminal} can be taken back"
+        raise ActionRefused(reason, clause=clause, terminal=act.terminal)
+    return (e.CashOutWithdrawn(terminal=act.terminal),)
+
+
+@cites("RA-8d")
+def select_cash_out(state: AutomaticTable, command: Command[m.SelectCashOut]) -> Sequence[Event]:
+    """Show the dealer what is to be paid: all credits of the terminal."""
+    act = command.act
+    require_console(state, command, "cash_out_select", "select a cash-out")
+    terminal = require_terminal(state, act.terminal)
+    # What was selected may be out of date by the time it is counted, when a game was settled meanwhile.
+    if terminal.cash_out not in (CashOut.SELECTED, CashOut.COUNTED):
+        _step(state, act.terminal, CashOut.AFFIRMED, "cash_out_select")
+    amount = state.credits(act.terminal)
+    if not amount:
+        clause = state.clause("cash_out_select")
+        raise ActionRefused(f"{act.terminal} has no credits", clause=clause, terminal=act.terminal)
+    return (e.CashOutSelected(terminal=act.terminal, amount_minor=amount, by=command.by.id),)
+
+
+@cites("RA-8e")
+def count_out_chips(state: AutomaticTable, command: Command[m.CountOutChips]) -> Sequence[Event]:
+    """Count out chips of the value shown, and no other."""
+    act = command.act
+    require_console(state, command, "cash_out_chips", "count out chips")
+    terminal = _step(state, act.terminal, CashOut.SELECTED, "cash_out_chips")
+    _refuse_amount(state, terminal, act.amount_minor, "cash_out_chips")
+    return (e.ChipsCountedOut(terminal=act.terminal, amount_minor=act.amount_minor, by=command.by.id),)
+
+
+def _refuse_amount(state: AutomaticTable, terminal: Terminal, amount: int, duty: str) -> None:
+    if amount != terminal.cash_out_minor:
+        reason = f"the console shows {state.money(terminal.cash_out_minor)}, not {state.money(amount)}"
+        values: dict[str, Any] = {"shown_minor": terminal.cash_out_minor, "amount_minor": amount}
+        raise ProcedureBreach(reason, clause=state.clause(duty), **values)
+
+
+@cites("RA-8f", "RA-2a")
+def confirm_cash_out(state: AutomaticTable, command: Command[m.ConfirmCashOut]) -> Sequence[Event]:
+    """Take the credits from the terminal at the dealer's confirmation, and not before."""
+    act, duty = command.act, "cash_out_confirm"
+    require_console(state, command, duty, "confirm a cash-out")
+    terminal = _step(state, act.terminal, CashOut.COUNTED, duty)
+    _refuse_amount(state, terminal, act.amount_minor, duty)
+    if state.credits(act.terminal) != act.amount_minor:
+        reason = f"{act.terminal} has {state.money(state.credits(act.terminal))} by now: select it again"
+        raise ProcedureBreach(reason, clause=state.clause(duty), credits_minor=state.credits(act.terminal))
+    moves = (Move(credit_account(act.terminal), CIRCULATION, act.amount_minor),)
+    return (e.CashedOut(terminal=act.terminal, amount_minor=act.amount_minor, by=command.by.id, moves=moves),)
+
+
+@cites("RA-8g")
+def deliver_chips(state: AutomaticTable, command: Command[m.DeliverChips]) -> Sequence[Event]:
+    """Record that the player has the chips."""
+    act = command.act
+    require_console(state, command, "cash_out_deliver", "deliver chips")
+    terminal = _step(state, act.terminal, CashOut.CONFIRMED, "cash_out_deliver")
+    return (e.ChipsDelivered(terminal=act.terminal, amount_minor=terminal.cash_out_minor, by=command.by.id),)

@@ -1,0 +1,83 @@
+"""What many acts of an automatic table ask first: which terminal, who, and how far the game is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pitboss.decider import Role, require_role
+from pitboss.errors import InputError
+from pitboss.games.house import require_at_table, require_dealer, require_open
+from pitboss.games.roulette.round_state import Phase
+from pitboss.rulebook import ActionRefused, BetsClosed
+
+if TYPE_CHECKING:
+    from pitboss.decider import Command
+    from pitboss.games.roulette.automatic.state import AutomaticTable, Terminal
+    from pitboss.games.roulette.round_state import Round
+
+__all__ = [
+    "SUPERVISORS",
+    "require_clock",
+    "require_console",
+    "require_game",
+    "require_own_terminal",
+    "require_staff",
+    "require_terminal",
+]
+
+SUPERVISORS = ("pit_supervisor+",)
+
+
+def require_terminal(state: AutomaticTable, name: str) -> Terminal:
+    """Return a terminal that is enrolled at this table."""
+    if name not in state.terminals:
+        raise InputError("no such terminal at this table", field="terminal", value=name)
+    return state.terminals[name]
+
+
+def require_own_terminal(state: AutomaticTable, command: Command[Any], name: str, duty: str) -> Terminal:
+    """Return the terminal a player sits at; nobody bets or cashes out at another's."""
+    require_open(state)
+    terminal = require_terminal(state, name)
+    clause = state.clause(duty)
+    require_role(command, ("player", "device"), clause=clause, deed="act at a player terminal")
+    if command.by.id != name:
+        reason = f"{command.by.id} is not terminal {name}"
+        raise ActionRefused(reason, clause=clause, by=command.by.id, terminal=name)
+    return terminal
+
+
+def require_console(state: AutomaticTable, command: Command[Any], duty: str, deed: str) -> None:
+    """Refuse an act of the dealer's console to anybody but the dealer of this table."""
+    require_open(state)
+    require_dealer(state, command, deed, clause=state.clause(duty))
+
+
+def require_staff(state: AutomaticTable, command: Command[Any], duty: str, deed: str) -> None:
+    """Refuse an act to anybody but this table's dealer and the supervisors."""
+    require_open(state)
+    require_role(command, ("dealer", *SUPERVISORS), clause=state.clause(duty), deed=deed)
+    require_at_table(state, command)
+
+
+def require_clock(state: AutomaticTable, command: Command[Any], duty: str, deed: str) -> None:
+    """Refuse what only the table's own devices say: its clock and its wheel sensor, never a terminal."""
+    require_open(state)
+    clause = state.clause(duty)
+    require_role(command, ("device",), clause=clause, deed=deed)
+    if command.by.role is Role.DEVICE and command.by.id in state.terminals:
+        reason = f"{command.by.id} is a player terminal and may not {deed}"
+        raise ActionRefused(reason, clause=clause, by=command.by.id)
+
+
+def require_game(state: AutomaticTable, duty: str, *phases: Phase) -> Round:
+    """Return the game in play, as far as one of these phases, and not held or void."""
+    clause = state.clause(duty)
+    if state.round is None or state.void is not None or state.round.phase in (Phase.SETTLED, Phase.VOID):
+        raise BetsClosed("no game is in play", clause=clause, game=state.rounds)
+    if state.held is not None:
+        raise ActionRefused(f"the game is held: {state.held}", clause=clause, held=state.held)
+    if phases and state.round.phase not in phases:
+        reason = f"the game is {state.round.phase.words}"
+        raise ActionRefused(reason, clause=clause, phase=state.round.phase.value)
+    return state.round

@@ -1,0 +1,315 @@
+"""What happens at an automatic table, in the past tense; money events carry their moves.
+
+The spin itself is told by the Round's own events: `roulette.ball_spun/1`, `no_more_bets_called/1`, `ball_landed/1` and
+`round_settled/1`.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from pitboss.decider import Event, Move
+from pitboss.games.roulette.automatic.messages import VoidCause
+from pitboss.games.roulette.messages import Columns, Direction
+from pitboss.rulebook.clauses import cites
+
+
+@cites("RA-1a")
+class TerminalEnrolled(Event, frozen=True, tag="automatic.terminal_enrolled/1"):
+    """A terminal plays at this table."""
+
+    terminal: str
+    by: str
+
+
+@cites("RA-1a")
+class TerminalRemoved(Event, frozen=True, tag="automatic.terminal_removed/1"):
+    """A terminal plays here no more."""
+
+    terminal: str
+    by: str
+
+
+@cites("RA-2b")
+class StaffingReported(Event, frozen=True, tag="automatic.staffing_reported/1"):
+    """How many tables each supervisor oversees; an alarm where one has more than six."""
+
+    tables: int
+    supervisors: int
+    is_short: bool
+    by: str
+
+
+@cites("RA-3a.i", "RA-3a.ii", "RA-3a.iii")
+class BuyInCounted(Event, frozen=True, tag="automatic.buy_in_counted/1"):
+    """What a player brought was counted beside the drop box."""
+
+    terminal: str
+    currency_minor: int
+    chips_minor: int
+    coupon_minor: int
+    by: str
+
+
+@cites("RA-3a.iv", "RA-3a.v", "RA-2a")
+class BuyInCredited(Event, frozen=True, tag="automatic.buy_in_credited/1"):
+    """The terminal has the credits."""
+
+    terminal: str
+    amount_minor: int
+    by: str
+    moves: tuple[Move, ...]
+
+
+@cites("RA-3a.vi")
+class BuyInDropped(Event, frozen=True, tag="automatic.buy_in_dropped/1"):
+    """The currency is in the drop box, chips are in the rack."""
+
+    terminal: str
+    currency_minor: int
+    chips_minor: int
+    coupon_minor: int
+    by: str
+    moves: tuple[Move, ...]
+
+
+@cites("RA-3a.vii")
+class CreditVerified(Event, frozen=True, tag="automatic.credit_verified/1"):
+    """The player found the credit right."""
+
+    terminal: str
+    credits_minor: int
+
+
+@cites("RA-9e")
+class BuyInCorrected(Event, frozen=True, tag="automatic.buy_in_corrected/1"):
+    """The last buy-in was void, and the right amounts took its place."""
+
+    terminal: str
+    was_minor: int
+    currency_minor: int
+    chips_minor: int
+    coupon_minor: int
+    by: str
+    moves: tuple[Move, ...]
+
+
+@cites("RA-6a", "RA-2a")
+class GameStarted(Event, frozen=True, tag="automatic.game_started/1"):
+    """Bets are taken, for so many seconds."""
+
+    game: int
+    seconds: int
+    by: str
+
+
+class BetChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Bets that became more or less: entry i of both columns is one bet."""
+
+    bet: tuple[str, ...]
+    change_minor: tuple[int, ...]
+
+
+@cites("RA-3b.i", "RA-3b.ii", "RA-3b.iii", "RA-3b.iv", "RA-3b.v", "RA-3b.vi", "RA-3b.vii", "RA-3b.viii")
+class BetsChanged(Event, frozen=True, tag="automatic.bets_changed/1"):
+    """One act of a player at a terminal, whole."""
+
+    terminal: str
+    deed: str
+    """place, cancel, undo, recall, clear or neighbours."""
+    changes: BetChanges
+    exposure_minor: int
+    """What the spin may cost at worst from here on."""
+    moves: tuple[Move, ...]
+
+
+@cites("RA-3b.iii")
+class ExposureWarned(Event, frozen=True, tag="automatic.exposure_warned/1"):
+    """The spin may cost more than the house set."""
+
+    exposure_minor: int
+    limit_minor: int
+
+
+@cites("RA-6b")
+class SpinPrompted(Event, frozen=True, tag="automatic.spin_prompted/1"):
+    """The dealer heard that it is time to spin."""
+
+    seconds_left: int
+
+
+@cites("RA-6d", "Q33")
+class GameHeld(Event, frozen=True, tag="automatic.game_held/1"):
+    """The game waits for a ruling: terminals are frozen, nothing is paid."""
+
+    game: int
+    reason: str
+    clause: str
+    by: str
+
+
+@cites("RA-6a", "Q33")
+class ClockExtended(Event, frozen=True, tag="automatic.clock_extended/1"):
+    """A held game in which nothing was sensed takes bets again."""
+
+    game: int
+    seconds: int
+    by: str
+    witness: str
+
+
+@cites("RA-6e")
+class NumberSensed(Event, frozen=True, tag="automatic.number_sensed/1"):
+    """The sensor's number is on the dealer's console, and nowhere else."""
+
+    pocket: str
+    revolutions: int
+    direction: Direction | None
+
+
+@cites("RA-6e", "RA-6f")
+class NumberConfirmed(Event, frozen=True, tag="automatic.number_confirmed/1"):
+    """The number is the game's: it is announced, and the dolly shows it on every terminal."""
+
+    game: int
+    pocket: str
+    by: str
+    witness: str | None
+    """The dealer, where a supervisor ruled."""
+    reason: str | None
+
+
+@cites("RA-9a", "RA-9b", "RA-9c", "RA-9d", "RA-9f", "RA-9g", "RA-9h", "RA-9i", "RA-9j", "Q5", "Q34")
+class GameVoided(Event, frozen=True, tag="automatic.game_voided/1"):
+    """A game counts for nothing; its wagers are to be refunded."""
+
+    game: int
+    cause: VoidCause
+    clause: str
+    was_settled: bool
+    note: str | None
+    by: str
+    role: str
+    witness: str | None
+
+
+@cites("RA-9k", "Q34")
+class GameRefunded(Event, frozen=True, tag="automatic.game_refunded/1"):
+    """Every wager of the void game went back, and what it had won was taken back, as far as it was still there."""
+
+    game: int
+    terminal: tuple[str, ...]
+    refunded_minor: tuple[int, ...]
+    """Stakes given back."""
+    reversed_minor: tuple[int, ...]
+    """Winnings taken back."""
+    receivable_minor: tuple[int, ...]
+    """Winnings that were no longer on the terminal and are owed."""
+    by: str
+    role: str
+    designee_of: str | None
+    moves: tuple[Move, ...]
+
+
+@cites("RA-8a")
+class CashOutAsked(Event, frozen=True, tag="automatic.cash_out_asked/1"):
+    """The player asked to cash out."""
+
+    terminal: str
+
+
+@cites("RA-8b", "RA-8c")
+class CashOutAffirmed(Event, frozen=True, tag="automatic.cash_out_affirmed/1"):
+    """The player meant it, and the console shows the request."""
+
+    terminal: str
+    credits_minor: int
+
+
+class CashOutWithdrawn(Event, frozen=True, tag="automatic.cash_out_withdrawn/1"):
+    """The player goes on playing."""
+
+    terminal: str
+
+
+@cites("RA-8d")
+class CashOutSelected(Event, frozen=True, tag="automatic.cash_out_selected/1"):
+    """The console shows what is to be paid."""
+
+    terminal: str
+    amount_minor: int
+    by: str
+
+
+@cites("RA-8e")
+class ChipsCountedOut(Event, frozen=True, tag="automatic.chips_counted_out/1"):
+    """Chips of that value lie on the table."""
+
+    terminal: str
+    amount_minor: int
+    by: str
+
+
+@cites("RA-8f", "RA-2a")
+class CashedOut(Event, frozen=True, tag="automatic.cashed_out/1"):
+    """The dealer confirmed: the credits left the terminal."""
+
+    terminal: str
+    amount_minor: int
+    by: str
+    moves: tuple[Move, ...]
+
+
+@cites("RA-8g")
+class ChipsDelivered(Event, frozen=True, tag="automatic.chips_delivered/1"):
+    """The player has the chips."""
+
+    terminal: str
+    amount_minor: int
+    by: str
+
+
+@cites("RA-6a")
+class ClockStepped(Event, frozen=True, tag="automatic.clock_stepped/1"):
+    """The wall clock changed; betting windows did not."""
+
+    by_milliseconds: int
+    kind: str
+
+
+class Settlement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a settled game came to, kept for recall and a late void."""
+
+    game: int
+    pocket: str
+    wagers: Columns
+
+
+EVENTS: tuple[type[Event], ...] = (
+    TerminalEnrolled,
+    TerminalRemoved,
+    StaffingReported,
+    BuyInCounted,
+    BuyInCredited,
+    BuyInDropped,
+    CreditVerified,
+    BuyInCorrected,
+    GameStarted,
+    BetsChanged,
+    ExposureWarned,
+    SpinPrompted,
+    GameHeld,
+    ClockExtended,
+    NumberSensed,
+    NumberConfirmed,
+    GameVoided,
+    GameRefunded,
+    CashOutAsked,
+    CashOutAffirmed,
+    CashOutWithdrawn,
+    CashOutSelected,
+    ChipsCountedOut,
+    CashedOut,
+    ChipsDelivered,
+    ClockStepped,
+)

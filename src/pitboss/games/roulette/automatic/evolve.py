@@ -1,0 +1,195 @@
+"""How an automatic table changes by what happened; nothing is ever refused here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pitboss.games.house import evolve_house
+from pitboss.games.laying import add, clear
+from pitboss.games.roulette import messages as core_messages
+from pitboss.games.roulette import round as core
+from pitboss.games.roulette.automatic import events as e
+from pitboss.games.roulette.automatic.state import CREDITS, CashOut, Deed, Terminal
+from pitboss.games.roulette.round_state import Phase, Round
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pitboss.decider import Event
+    from pitboss.games.roulette.automatic.state import AutomaticTable
+
+__all__ = ["evolve"]
+
+_STRAIGHT = "straight:"
+
+
+def evolve(state: AutomaticTable, event: Event) -> AutomaticTable:
+    """Apply what happened."""
+    evolve_house(state, event)
+    if isinstance(event, core_messages.ROUND_EVENTS) and state.round is not None:
+        core.evolve(state.round, event)
+    apply = _EVOLVE.get(type(event))
+    if apply is not None:
+        apply(state, event)
+    return state
+
+
+def _enrolled(state: AutomaticTable, event: e.TerminalEnrolled) -> None:
+    state.terminals[event.terminal] = Terminal()
+
+
+def _removed(state: AutomaticTable, event: e.TerminalRemoved) -> None:
+    del state.terminals[event.terminal]
+
+
+def _staffing(state: AutomaticTable, event: e.StaffingReported) -> None:
+    state.staffing = (event.tables, event.supervisors)
+
+
+def _counted(state: AutomaticTable, event: e.BuyInCounted) -> None:
+    state.terminals[event.terminal].counted = event
+
+
+def _credited(state: AutomaticTable, event: e.BuyInCredited) -> None:
+    terminal = state.terminals[event.terminal]
+    terminal.undropped = terminal.last_buy_in = terminal.counted
+    terminal.counted, terminal.is_verified = None, False
+
+
+def _dropped(state: AutomaticTable, event: e.BuyInDropped) -> None:
+    state.terminals[event.terminal].undropped = None
+
+
+def _verified(state: AutomaticTable, event: e.CreditVerified) -> None:
+    state.terminals[event.terminal].is_verified = True
+
+
+def _corrected(state: AutomaticTable, event: e.BuyInCorrected) -> None:
+    terminal = state.terminals[event.terminal]
+    terminal.last_buy_in = e.BuyInCounted(
+        terminal=event.terminal,
+        currency_minor=event.currency_minor,
+        chips_minor=event.chips_minor,
+        coupon_minor=event.coupon_minor,
+        by=event.by,
+    )
+    terminal.is_verified = False
+
+
+def _started(state: AutomaticTable, event: e.GameStarted) -> None:
+    state.rounds = event.game
+    state.round = Round(state.rules, event.game)
+    state.seconds, state.is_prompted, state.held, state.sensed = event.seconds, False, None, None
+    state.liability = [0] * len(state.rules.wheel.pockets)
+    for terminal in state.terminals.values():
+        terminal.deeds, terminal.selected = [], None
+
+
+def _bets_changed(state: AutomaticTable, event: e.BetsChanged) -> None:
+    terminal = state.terminals[event.terminal]
+    changes = tuple(zip(event.changes.bet, event.changes.change_minor, strict=True))
+    if event.deed == "undo":
+        terminal.selected = terminal.deeds.pop().selected
+    else:
+        terminal.deeds.append(Deed(changes, terminal.selected))
+    for bet, change in changes:
+        left = terminal.bets.get(bet, 0) + change
+        if left:
+            terminal.bets[bet] = left
+        else:
+            del terminal.bets[bet]
+        if state.round is not None:
+            add(state.round, (event.terminal, bet, CREDITS), change)
+        for pocket, cost in enumerate(state.liability_of(bet, change)):
+            state.liability[pocket] += cost
+    if event.deed == "place" and changes[0][0].startswith(_STRAIGHT):
+        terminal.selected = (changes[0][0].removeprefix(_STRAIGHT), changes[0][1])
+
+
+def _prompted(state: AutomaticTable, _: e.SpinPrompted) -> None:
+    state.is_prompted = True
+
+
+def _held(state: AutomaticTable, event: e.GameHeld) -> None:
+    state.held = event.reason
+
+
+def _extended(state: AutomaticTable, event: e.ClockExtended) -> None:
+    state.held, state.seconds, state.is_prompted = None, event.seconds, False
+
+
+def _sensed(state: AutomaticTable, event: e.NumberSensed) -> None:
+    state.sensed = event
+
+
+def _confirmed(state: AutomaticTable, _: e.NumberConfirmed) -> None:
+    state.held = None
+
+
+def _settled(state: AutomaticTable, event: core_messages.RoundSettled) -> None:
+    entry = e.Settlement(event.round, event.pocket, event.wagers)
+    state.history = [entry, *state.history][: state.config.history]
+    state.voided &= {known.game for known in state.history}
+    _game_over(state)
+
+
+def _game_over(state: AutomaticTable) -> None:
+    """Keep every terminal's bets for recall, and begin with none."""
+    for terminal in state.terminals.values():
+        if terminal.bets:
+            terminal.last_game = dict(terminal.bets)
+        terminal.bets, terminal.deeds, terminal.selected = {}, [], None
+    state.liability = [0] * len(state.rules.wheel.pockets)
+
+
+def _voided(state: AutomaticTable, event: e.GameVoided) -> None:
+    state.void, state.held = event.game, None
+    if not event.was_settled and state.round is not None:
+        state.round.phase = Phase.VOID
+
+
+def _refunded(state: AutomaticTable, event: e.GameRefunded) -> None:
+    state.void = None
+    if any(entry.game == event.game for entry in state.history):
+        state.voided.add(event.game)
+    elif state.round is not None:
+        clear(state.round)
+        _game_over(state)
+
+
+def _cash_out(step: CashOut | None) -> Callable[[AutomaticTable, Any], None]:
+    def apply(state: AutomaticTable, event: Any) -> None:
+        terminal = state.terminals[event.terminal]
+        terminal.cash_out = step
+        terminal.cash_out_minor = getattr(event, "amount_minor", 0)
+
+    return apply
+
+
+_EVOLVE: dict[type[Event], Callable[[AutomaticTable, Any], None]] = {
+    e.TerminalEnrolled: _enrolled,
+    e.TerminalRemoved: _removed,
+    e.StaffingReported: _staffing,
+    e.BuyInCounted: _counted,
+    e.BuyInCredited: _credited,
+    e.BuyInDropped: _dropped,
+    e.CreditVerified: _verified,
+    e.BuyInCorrected: _corrected,
+    e.GameStarted: _started,
+    e.BetsChanged: _bets_changed,
+    e.SpinPrompted: _prompted,
+    e.GameHeld: _held,
+    e.ClockExtended: _extended,
+    e.NumberSensed: _sensed,
+    e.NumberConfirmed: _confirmed,
+    core_messages.RoundSettled: _settled,
+    e.GameVoided: _voided,
+    e.GameRefunded: _refunded,
+    e.CashOutAsked: _cash_out(CashOut.ASKED),
+    e.CashOutAffirmed: _cash_out(CashOut.AFFIRMED),
+    e.CashOutWithdrawn: _cash_out(None),
+    e.CashOutSelected: _cash_out(CashOut.SELECTED),
+    e.ChipsCountedOut: _cash_out(CashOut.COUNTED),
+    e.CashedOut: _cash_out(CashOut.CONFIRMED),
+    e.ChipsDelivered: _cash_out(None),
+}

@@ -1,0 +1,129 @@
+"""An automatic table as it stands: terminals with their credits, the game in play, what is held or void, history."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from pitboss.games.house import House
+from pitboss.games.roulette.round_state import Phase, Round
+from pitboss.games.roulette.rules import Rules, rules_of
+from pitboss.games.roulette.settle import pay_table
+
+if TYPE_CHECKING:
+    from pitboss.games.roulette.automatic.config import AutomaticConfig
+    from pitboss.games.roulette.automatic.events import BuyInCounted, NumberSensed, Settlement
+
+__all__ = ["CREDITS", "AutomaticTable", "CashOut", "Deed", "Terminal", "credit_account", "new_table"]
+
+CREDITS = "credits"
+"""The kind of chips a terminal's wagers are in."""
+
+
+def credit_account(terminal: str) -> str:
+    """Return the account of a terminal's credits."""
+    return f"{CREDITS}:{terminal}"
+
+
+class CashOut(StrEnum):
+    """How far a cash-out has come."""
+
+    ASKED = "asked"
+    AFFIRMED = "affirmed"
+    SELECTED = "selected"
+    COUNTED = "counted"
+    CONFIRMED = "confirmed"
+
+
+class Deed(NamedTuple):
+    """One betting act of a player, as undo needs it."""
+
+    changes: tuple[tuple[str, int], ...]
+    """Bets with their change."""
+    selected: tuple[str, int] | None
+    """What was the last number selected before the act."""
+
+
+@dataclass
+class Terminal:
+    """A player terminal."""
+
+    counted: BuyInCounted | None = None
+    """A buy-in that was counted and not yet credited."""
+    undropped: BuyInCounted | None = None
+    """A buy-in that was credited and whose currency lies beside the drop box."""
+    last_buy_in: BuyInCounted | None = None
+    is_verified: bool = True
+    """Whether the player has found the last credit right."""
+    bets: dict[str, int] = field(default_factory=dict)
+    """Its bets in the game."""
+    deeds: list[Deed] = field(default_factory=list)
+    """This game's betting acts; undo takes the last."""
+    selected: tuple[str, int] | None = None
+    """The last number selected in this game, and what was last bet on it."""
+    last_game: dict[str, int] = field(default_factory=dict)
+    """The bets of the last game it took part in."""
+    cash_out: CashOut | None = None
+    cash_out_minor: int = 0
+
+
+@dataclass(kw_only=True)
+class AutomaticTable(House):
+    """One automatic table."""
+
+    rules: Rules
+    config: AutomaticConfig
+    round: Round | None = None
+    terminals: dict[str, Terminal] = field(default_factory=dict)
+    seconds: int = 0
+    """How long the betting window in force is, from the event that opened it."""
+    is_prompted: bool = False
+    held: str | None = None
+    """Why the game waits for a ruling."""
+    sensed: NumberSensed | None = None
+    void: int | None = None
+    """The game that is void and not yet refunded."""
+    liability: list[int] = field(default_factory=list)
+    """What the spin costs the house by each pocket: winnings less what is lost on it."""
+    history: list[Settlement] = field(default_factory=list)
+    """The last settled games, the newest first."""
+    voided: set[int] = field(default_factory=set)
+    """Games of the history that are void."""
+    staffing: tuple[int, int] | None = None
+    """Tables and supervisors, as last reported."""
+
+    @property
+    def is_between_rounds(self) -> bool:
+        """Tell whether no game is in play, and none waits for its refund."""
+        return self.void is None and (self.round is None or self.round.phase in (Phase.SETTLED, Phase.VOID))
+
+    @property
+    def exposure_minor(self) -> int:
+        """Return what the spin may cost the house at worst."""
+        return max(self.liability, default=0)
+
+    def credits(self, terminal: str) -> int:
+        """Return what a terminal may bet."""
+        return self.balances.get(credit_account(terminal), 0)
+
+    def is_idle(self, terminal: str) -> bool:
+        """Tell whether a terminal has no credits and no bets, and no buy-in or cash-out that is not finished."""
+        entry = self.terminals[terminal]
+        is_open = entry.cash_out is not None or entry.counted is not None or entry.undropped is not None
+        return not (self.credits(terminal) or entry.bets or is_open)
+
+    def liability_of(self, bet: str, change: int) -> list[int]:
+        """Return what a change of a bet adds to the cost of the spin, pocket by pocket."""
+        index = self.rules.position(bet).index
+        return [row[index] * change for row in pay_table(self.rules).rows]
+
+    def clause(self, duty: str) -> str:
+        """Return the clause by which an automatic table has a duty."""
+        return str(self.rules.edition.rules["automatic"]["clauses"][duty])
+
+
+def new_table(config: AutomaticConfig) -> AutomaticTable:
+    """Return a table that has not been opened yet."""
+    rules = rules_of(config.table)
+    return AutomaticTable(rules=rules, config=config, liability=[0] * len(rules.wheel.pockets))

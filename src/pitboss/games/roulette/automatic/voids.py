@@ -1,0 +1,171 @@
+"""Void games: for each cause the rules list, before and after settlement, and the refund that ends them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pitboss.decider import Move, is_second, require_role
+from pitboss.games.accounts import LAYOUT, RACK, add_moves
+from pitboss.games.house import require_at_table, require_open
+from pitboss.games.roulette.automatic import events as e
+from pitboss.games.roulette.automatic import messages as m
+from pitboss.games.roulette.automatic.checks import SUPERVISORS
+from pitboss.games.roulette.automatic.state import credit_account
+from pitboss.games.roulette.messages import Outcome
+from pitboss.games.roulette.round_state import Phase
+from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pitboss.decider import Command, Event
+    from pitboss.games.roulette.automatic.events import Settlement
+    from pitboss.games.roulette.automatic.state import AutomaticTable
+
+__all__ = ["receivable_account", "refund_game", "void_game"]
+
+SECOND = ("dealer", "inspector", "floorperson", "pit_supervisor+")
+DESIGNEES = ("dealer", "floorperson", "inspector")
+"""Whom a supervisor may name to refund a game."""
+RUNNING = (Phase.SPINNING, Phase.CLOSED)
+_WHILE_IT_RUNS = (m.VoidCause.SAME_DIRECTION, m.VoidCause.FEW_REVOLUTIONS, m.VoidCause.NO_DROP)
+
+
+def receivable_account(terminal: str) -> str:
+    """Return the account of what a terminal's player owes the house."""
+    return f"receivable:{terminal}"
+
+
+@cites("RA-9a", "RA-9b", "RA-9c", "RA-9d", "RA-9f", "RA-9g", "RA-9h", "RA-9i", "RA-9j", "Q5", "Q33", "Q34")
+def void_game(state: AutomaticTable, command: Command[m.VoidGame]) -> Sequence[Event]:
+    """Void the game in play, or a settled one whose number was wrong or whose outcome was tampered with."""
+    act, clause = command.act, state.clause(f"void_{command.act.cause.value}")
+    require_open(state)
+    who = SUPERVISORS if act.cause is m.VoidCause.FRAUD else ("dealer", *SUPERVISORS)
+    require_role(command, who, clause=clause, deed="void a game")
+    require_at_table(state, command)
+    if state.void is not None:
+        raise ActionRefused(f"game {state.void} is void already", clause=clause, game=state.void)
+    in_play = state.round is not None and state.round.phase not in (Phase.SETTLED, Phase.VOID)
+    if act.game is None or (in_play and act.game == state.rounds):
+        return (_in_play(state, command, clause),)
+    return (_settled(state, command, clause, act.game),)
+
+
+def _in_play(state: AutomaticTable, command: Command[m.VoidGame], clause: str) -> e.GameVoided:
+    act, current = command.act, state.round
+    if current is None or current.phase in (Phase.SETTLED, Phase.VOID):
+        raise ActionRefused("no game is in play; name a settled one by its number", clause=clause)
+    if act.cause is m.VoidCause.HELD and state.held is None:
+        raise ActionRefused("the game is not held", clause=clause, game=state.rounds)
+    if act.cause in _WHILE_IT_RUNS and current.phase not in RUNNING:
+        reason = f"no ball is running: the game is {current.phase.words}"
+        raise ActionRefused(reason, clause=clause, phase=current.phase.value)
+    return _voided(command, clause, state.rounds, was_settled=False)
+
+
+def _settled(state: AutomaticTable, command: Command[m.VoidGame], clause: str, game: int) -> e.GameVoided:
+    """Void a settled game until the next one is started; later only with a supervisor and a second person."""
+    act = command.act
+    known = next((entry for entry in state.history if entry.game == game), None)
+    if known is None or game in state.voided:
+        reason = f"game {game} is void already" if game in state.voided else f"game {game} is not at hand"
+        raise ActionRefused(reason, clause=clause, game=game)
+    if act.cause in (*_WHILE_IT_RUNS, m.VoidCause.HELD):
+        raise ActionRefused(f"game {game} is settled: {act.cause.value} comes too late", clause=clause, game=game)
+    if not state.is_between_rounds:
+        raise ActionRefused("a settled game is voided when no game is in play", clause=clause, game=game)
+    witness = None
+    if game != state.rounds:
+        require_role(command, SUPERVISORS, clause=state.clause("void_late"), deed="void an earlier game")
+        if not is_second(command, SECOND) or command.witness is None:
+            reason = f"game {game} is not the last one: a second person is needed"
+            raise ProcedureBreach(reason, clause=state.clause("void_late"), game=game)
+        witness = command.witness.id
+    return _voided(command, clause, game, was_settled=True, witness=witness)
+
+
+def _voided(
+    command: Command[m.VoidGame], clause: str, game: int, *, was_settled: bool, witness: str | None = None
+) -> e.GameVoided:
+    return e.GameVoided(
+        game=game,
+        cause=command.act.cause,
+        clause=clause,
+        was_settled=was_settled,
+        note=command.act.note,
+        by=command.by.id,
+        role=command.by.role.value,
+        witness=witness,
+    )
+
+
+@cites("RA-9k", "Q34")
+def refund_game(state: AutomaticTable, command: Command[m.RefundGame]) -> Sequence[Event]:
+    """Give back every wager of the void game, to the cent; winnings are taken back, what is gone is owed."""
+    clause = state.clause("refund")
+    if command.act.designee_of is None:
+        require_role(command, SUPERVISORS, clause=clause, deed="refund a void game")
+    else:
+        require_role(command, DESIGNEES, clause=clause, deed="refund for a supervisor")
+        require_at_table(state, command)
+    if state.void is None:
+        raise ActionRefused("no void game waits for its refund", clause=clause)
+    settled = next((entry for entry in state.history if entry.game == state.void), None)
+    if settled is None:
+        return (_refunded_bets(state, command),)
+    return (_reversed(state, command, settled),)
+
+
+@dataclass(frozen=True)
+class _Part:
+    """What a void game comes to at one terminal."""
+
+    terminal: str
+    refunded: int
+    reversed: int = 0
+    owed: int = 0
+
+
+def _refunded_bets(state: AutomaticTable, command: Command[m.RefundGame]) -> e.GameRefunded:
+    stakes: dict[str, int] = {}
+    for (terminal, _, _), stake in state.round.wagers.items() if state.round is not None else ():
+        stakes[terminal] = stakes.get(terminal, 0) + stake
+    moves = tuple(Move(LAYOUT, credit_account(terminal), stake) for terminal, stake in stakes.items())
+    return _refunded(state, command, [_Part(terminal, stake) for terminal, stake in stakes.items()], moves)
+
+
+def _reversed(state: AutomaticTable, command: Command[m.RefundGame], settled: Settlement) -> e.GameRefunded:
+    """Restore what was lost and take back what was won, terminal by terminal."""
+    lost: dict[str, int] = {}
+    won: dict[str, int] = {}
+    columns = settled.wagers
+    rows = zip(columns.player, columns.stake_minor, columns.paid_minor, columns.outcome, strict=True)
+    for terminal, stake, paid, outcome in rows:
+        lost[terminal] = lost.get(terminal, 0) + (stake if outcome is Outcome.LOSE else 0)
+        won[terminal] = won.get(terminal, 0) + paid
+    parts, moves = [], []
+    for terminal, restored in lost.items():
+        account = credit_account(terminal)
+        back = min(won[terminal], state.credits(terminal) + restored)
+        owed = won[terminal] - back
+        parts.append(_Part(terminal, restored, back, owed))
+        moves += [(RACK, account, restored), (account, RACK, back), (receivable_account(terminal), RACK, owed)]
+    return _refunded(state, command, parts, add_moves(move for move in moves if move[2]))
+
+
+def _refunded(
+    state: AutomaticTable, command: Command[m.RefundGame], parts: Sequence[_Part], moves: tuple[Move, ...]
+) -> e.GameRefunded:
+    return e.GameRefunded(
+        game=state.void or 0,
+        terminal=tuple(part.terminal for part in parts),
+        refunded_minor=tuple(part.refunded for part in parts),
+        reversed_minor=tuple(part.reversed for part in parts),
+        receivable_minor=tuple(part.owed for part in parts),
+        by=command.by.id,
+        role=command.by.role.value,
+        designee_of=command.act.designee_of,
+        moves=moves,
+    )

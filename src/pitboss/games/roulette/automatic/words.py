@@ -1,0 +1,126 @@
+"""What happens at an automatic table, in words: a sentence for each event, with its amounts and clauses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pitboss.games.equipment import colour_of
+from pitboss.games.house_words import house_words
+from pitboss.games.roulette import messages as core_messages
+from pitboss.games.roulette.automatic import events as e
+from pitboss.games.roulette.words import settlement_words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pitboss.decider import Event
+    from pitboss.games.roulette.automatic.state import AutomaticTable
+
+__all__ = ["in_words"]
+
+
+def in_words(table: AutomaticTable, event: Event) -> str:
+    """Say what happened, with amounts in the table's currency and the clause that asks for it."""
+    teller = _WORDS.get(type(event))
+    if teller is None:
+        return house_words(event, table.money)
+    text, duty = teller(table, event)
+    return f"{text} [{table.clause(duty)}]" if duty else text
+
+
+def _bets(table: AutomaticTable, event: e.BetsChanged) -> tuple[str, str]:
+    changes = list(zip(event.changes.bet, event.changes.change_minor, strict=True))
+    parts = [f"{bet} {'+' if change > 0 else '-'}{table.money(abs(change))}" for bet, change in changes]
+    return f"{event.terminal}, {event.deed}: {', '.join(parts)}.", event.deed
+
+
+def _brought(table: AutomaticTable, event: e.BuyInCounted | e.BuyInDropped | e.BuyInCorrected) -> str:
+    named = (("currency", event.currency_minor), ("chips", event.chips_minor), ("coupon", event.coupon_minor))
+    return " and ".join(f"{table.money(amount)} in {name}" for name, amount in named if amount) or "nothing"
+
+
+def _refunded(table: AutomaticTable, event: e.GameRefunded) -> tuple[str, str]:
+    parts = []
+    rows = zip(event.terminal, event.refunded_minor, event.reversed_minor, event.receivable_minor, strict=True)
+    for terminal, back, taken, owed in rows:
+        said = [f"{table.money(back)} back"] if back else []
+        said += [f"{table.money(taken)} of winnings taken back"] if taken else []
+        said += [f"{table.money(owed)} owed"] if owed else []
+        parts.append(f"{terminal} {', '.join(said) or 'nothing'}")
+    designee = f" for {event.designee_of}" if event.designee_of else ""
+    return f"{event.by}{designee} refunds game {event.game}: {'; '.join(parts) or 'no wagers'}.", "refund"
+
+
+def _confirmed(_: AutomaticTable, event: e.NumberConfirmed) -> tuple[str, str]:
+    ruled = f" {event.by} ruled before {event.witness}: {event.reason}" if event.reason else ""
+    colour = colour_of(event.pocket)
+    return f"Game {event.game}: {event.pocket} {colour}. The dolly shows it on every terminal.{ruled}", "announce"
+
+
+def _voided(table: AutomaticTable, event: e.GameVoided) -> tuple[str, str]:
+    cause = event.cause.value.replace("_", " ")
+    settled = ", after it was settled" if event.was_settled else ""
+    text = f"{event.by} voids game {event.game}{settled}: {cause}{f' ({event.note})' if event.note else ''}."
+    del table
+    return f"{text} [{event.clause}]", ""
+
+
+def _held(_: AutomaticTable, event: e.GameHeld) -> tuple[str, str]:
+    return f"Game {event.game} is held: {event.reason} [{event.clause}]", ""
+
+
+def _staffing(_: AutomaticTable, event: e.StaffingReported) -> tuple[str, str]:
+    alarm = " ALARM: more than six tables a supervisor." if event.is_short else ""
+    return f"Tables with a dealer: {event.tables}; supervisors: {event.supervisors}.{alarm}", "supervision"
+
+
+_WORDS: dict[type[Event], Callable[[AutomaticTable, Any], tuple[str, str]]] = {
+    e.TerminalEnrolled: lambda _, x: (f"{x.by} enrols terminal {x.terminal}.", "equipment"),
+    e.TerminalRemoved: lambda _, x: (f"{x.by} removes terminal {x.terminal}.", "equipment"),
+    e.StaffingReported: _staffing,
+    e.BuyInCounted: lambda t, x: (f"{x.by} counts {_brought(t, x)} for {x.terminal}.", "buy_in_count"),
+    e.BuyInCredited: lambda t, x: (f"{x.terminal} is credited {t.money(x.amount_minor)}.", "buy_in_confirm"),
+    e.BuyInDropped: lambda t, x: (f"{x.by} drops {_brought(t, x)} of {x.terminal}.", "buy_in_drop"),
+    e.CreditVerified: lambda t, x: (f"{x.terminal} verifies {t.money(x.credits_minor)}.", "verify_credit"),
+    e.BuyInCorrected: lambda t, x: (
+        f"{x.by} voids the buy-in of {t.money(x.was_minor)} at {x.terminal}; it was {_brought(t, x)}.",
+        "correct_buy_in",
+    ),
+    e.GameStarted: lambda _, x: (f"Game {x.game} takes bets for {x.seconds} seconds.", "start"),
+    e.BetsChanged: _bets,
+    e.ExposureWarned: lambda t, x: (
+        f"The spin may cost {t.money(x.exposure_minor)}, over {t.money(x.limit_minor)}.",
+        "place",
+    ),
+    e.SpinPrompted: lambda _, x: (f"{x.seconds_left} seconds are left: spin the ball.", "prompt"),
+    e.GameHeld: _held,
+    e.ClockExtended: lambda _, x: (f"{x.by}, with {x.witness}, gives game {x.game} {x.seconds} seconds more.", "hold"),
+    e.NumberSensed: lambda _, x: (f"The sensor finds {x.pocket} after {x.revolutions} revolutions.", "sensor"),
+    e.NumberConfirmed: _confirmed,
+    e.GameVoided: _voided,
+    e.GameRefunded: _refunded,
+    e.CashOutAsked: lambda _, x: (f"{x.terminal} asks to cash out.", "cash_out"),
+    e.CashOutAffirmed: lambda t, x: (
+        f"{x.terminal} means it: {t.money(x.credits_minor)}. The dealer is told.",
+        "cash_out_affirm",
+    ),
+    e.CashOutWithdrawn: lambda _, x: (f"{x.terminal} goes on playing.", "cash_out"),
+    e.CashOutSelected: lambda t, x: (
+        f"The console shows {t.money(x.amount_minor)} for {x.terminal}.",
+        "cash_out_select",
+    ),
+    e.ChipsCountedOut: lambda t, x: (f"{x.by} counts out {t.money(x.amount_minor)} in chips.", "cash_out_chips"),
+    e.CashedOut: lambda t, x: (
+        f"{x.by} confirms: {t.money(x.amount_minor)} leaves {x.terminal}.",
+        "cash_out_confirm",
+    ),
+    e.ChipsDelivered: lambda t, x: (
+        f"{x.by} brings {t.money(x.amount_minor)} in chips to {x.terminal}.",
+        "cash_out_deliver",
+    ),
+    e.ClockStepped: lambda _, x: (f"The wall clock moved by {x.by_milliseconds} ms; no window did.", "clock"),
+    core_messages.BallSpun: lambda _, x: (f"{x.by} spins the ball {x.direction} the wheel.", "spin"),
+    core_messages.NoMoreBetsCalled: lambda _, __: ("The clock is at zero: every terminal is frozen.", "lock"),
+    core_messages.BallLanded: lambda _, x: (f"The ball rests in {x.pocket}.", "sensor"),
+    core_messages.RoundSettled: lambda t, x: (settlement_words(x, t.money), ""),
+}

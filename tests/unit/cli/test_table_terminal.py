@@ -1,0 +1,199 @@
+"""`pitboss table` on a terminal: keys in, a screen out, and what is said before there is either."""
+
+import os
+import pty
+import select
+import subprocess
+import sys
+import termios
+import threading
+import time
+from contextlib import contextmanager
+from unittest.mock import Mock
+
+import pytest
+
+from pitboss.cli import main
+from pitboss.cli.table import run
+from pitboss.cli.table_keys import Keyboard, keys_of
+from tests.support.driver import ONEIDA
+
+TOML = f'rulebook = "{ONEIDA}"\nname = "Try 1"\nbetting_seconds = 20\n'
+BUY_IN = "B100\nBBv"
+
+
+def test_a_bad_table_is_told_with_every_fault(capsys, tmp_path):
+    """The same words and exit codes as `pitboss check` has."""
+    path = tmp_path / "table.toml"
+    path.write_text(TOML.replace("= 20", "= 5") + "chips = 3\n", encoding="utf-8")
+    with pytest.raises(SystemExit) as leaving:
+        main(["table", str(path)])
+
+    assert 2 == leaving.value.code
+    assert 2 == len(capsys.readouterr().out.splitlines())
+
+
+def test_without_a_terminal_it_says_so(capsys, tmp_path):
+    """A pipe has no keys."""
+    path = tmp_path / "table.toml"
+    path.write_text(TOML, encoding="utf-8")
+    with pytest.raises(SystemExit) as leaving:
+        main(["table", str(path)])
+
+    assert 2 == leaving.value.code
+    assert "run it in a terminal" in capsys.readouterr().err
+
+
+@contextmanager
+def terminal(monkeypatch, text):
+    """Put a pseudo-terminal in the place of standard input and output; somebody reads it, and types a text once."""
+    outer, inner = pty.openpty()
+    is_over = threading.Event()
+
+    def sit():
+        is_typed = False
+        while not is_over.is_set():
+            if select.select([outer], [], [], 0.05)[0]:
+                os.read(outer, 65_536)
+                is_typed = is_typed or bool(os.write(outer, text.encode()))
+
+    thread = threading.Thread(target=sit)
+    thread.start()
+    keys, out = os.fdopen(os.dup(inner), encoding="utf-8"), os.fdopen(os.dup(inner), "w", encoding="utf-8")
+    try:
+        with keys, out, monkeypatch.context() as patch:
+            patch.setattr(sys, "stdin", keys)
+            patch.setattr(sys, "stdout", out)
+            yield inner
+    finally:
+        is_over.set()
+        thread.join()
+        os.close(inner)
+        os.close(outer)
+
+
+def test_the_program_plays_until_it_is_left(monkeypatch, tmp_path):
+    """Keys of a terminal reach the table, q ends it, and the terminal is as it was."""
+    path = tmp_path / "table.toml"
+    path.write_text(TOML, encoding="utf-8")
+    with terminal(monkeypatch, f"{BUY_IN}Nq") as descriptor:
+        before = termios.tcgetattr(descriptor)
+        code = run(path, terminals=3)
+        after = termios.tcgetattr(descriptor)
+
+    assert (0, before) == (code, after)
+
+
+def test_an_interrupt_leaves_in_good_order(monkeypatch, tmp_path):
+    """Control-C is a way to leave too."""
+    path = tmp_path / "table.toml"
+    path.write_text(TOML, encoding="utf-8")
+    monkeypatch.setattr(Keyboard, "read", Mock(side_effect=KeyboardInterrupt))
+    with terminal(monkeypatch, "N"):
+        code = run(path, speed=2)
+
+    assert 0 == code
+
+
+def test_bytes_that_are_no_key_are_passed_over():
+    """Controls and what is not ASCII do nothing; a lone escape is a key."""
+    assert ["N", "escape", "up"] == keys_of(b"\x01\xc3\xa9N\x1b\x1b[A")
+
+
+def test_a_keyboard_that_cannot_be_read_is_gone(monkeypatch):
+    """Some systems answer with an error where others tell the end."""
+    outer, inner = pty.openpty()
+    os.write(outer, b"N\n")
+    keyboard = Keyboard(inner)
+    monkeypatch.setattr(os, "read", Mock(side_effect=OSError))
+
+    assert [] == keyboard.read(5)
+    assert keyboard.is_gone
+    os.close(outer)
+    os.close(inner)
+
+
+def test_a_keyboard_that_is_gone_says_so():
+    """No keys for a while are no keys; a closed terminal is noticed."""
+    outer, inner = pty.openpty()
+    with Keyboard(inner) as keyboard:
+        assert [] == keyboard.read(0.01)
+        os.write(outer, b"N")
+        assert ["N"] == keyboard.read(5)
+        os.close(outer)
+        assert [] == keyboard.read(5)
+        assert keyboard.is_gone
+    os.close(inner)
+
+
+class Session:
+    """The program on a pseudo-terminal, for as long as it is entered."""
+
+    def __init__(self, path):
+        self._fd, inner = pty.openpty()
+        environment = os.environ | {"COLUMNS": "120", "LINES": "50", "TERM": "xterm-256color"}
+        command = [sys.executable, "-m", "pitboss", "table", str(path), "--seed", "3", "--speed", "3"]
+        self._program = subprocess.Popen(command, stdin=inner, stdout=inner, stderr=inner, env=environment)
+        os.close(inner)
+        self._printed = ""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        os.close(self._fd)
+        try:
+            self._program.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            self._program.kill()
+            self._program.wait()
+
+    def keys(self, text):
+        """Press keys."""
+        os.write(self._fd, text.encode())
+
+    def until(self, text):
+        """Read until a text stands in what was printed since the last call; tell whether it came."""
+        deadline = time.monotonic() + 30
+        while text not in self._printed and time.monotonic() < deadline:
+            self._read()
+        found, self._printed = text in self._printed, ""
+        return found
+
+    def _read(self):
+        if select.select([self._fd], [], [], 0.1)[0]:
+            try:
+                self._printed += os.read(self._fd, 65_536).decode(errors="replace")
+            except OSError:
+                # The program has closed its end.
+                time.sleep(0.05)
+
+    def code(self):
+        """Return the exit code, when the program has left by itself."""
+        deadline = time.monotonic() + 30
+        while self._program.poll() is None and time.monotonic() < deadline:
+            self._read()
+        return self._program.returncode
+
+
+@pytest.fixture
+def session(tmp_path):
+    """Return the program at a new table."""
+    path = tmp_path / "table.toml"
+    path.write_text(TOML, encoding="utf-8")
+    with Session(path) as program:
+        yield program
+
+
+def test_a_game_over_a_real_terminal(session):
+    """Keys go in and a screen comes out, through a whole game, and the program leaves in good order."""
+    assert session.until("no game in play")
+    session.keys(f"{BUY_IN}N\n")
+    assert session.until("SPIN THE BALL")
+    session.keys("S")
+    assert session.until("NO MORE BETS")
+    assert session.until("The sensor finds")
+    session.keys("C")
+    assert session.until("The dolly shows it")
+    session.keys("q")
+    assert 0 == session.code()

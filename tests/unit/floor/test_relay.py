@@ -1,0 +1,198 @@
+"""What a sensor finds goes to its table as a device's command; revolutions that nobody counted are never made up."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from pitboss.decider import Accepted, Command, Person, Role, handle
+from pitboss.floor.sensor.frames import Flag, number_codes
+from pitboss.floor.sensor.machine import SILENCE_NS, WheelMachine
+from pitboss.floor.sensor.reading import Hold, HoldCause, Reading
+from pitboss.floor.sensor.relay import Relay
+from pitboss.floor.sensor.simulator import spin_lines
+from pitboss.games import house_acts as h
+from pitboss.games.equipment import DOUBLE_ZERO
+from pitboss.games.roulette.automatic.config import check_automatic
+from pitboss.games.roulette.automatic.game import AUTOMATIC
+from pitboss.games.roulette.automatic.messages import (
+    ConfirmNumber,
+    HoldGame,
+    LockBets,
+    SenseNumber,
+    SpinBall,
+    StartGame,
+)
+from pitboss.games.roulette.messages import Direction
+from tests.support.driver import ONEIDA
+
+WALL = datetime(2024, 6, 1, 20, 0, tzinfo=UTC)
+SEEN = Reading("17", None, Direction.AGAINST, 42)
+
+
+DEALER, SUPERVISOR = Person("Dora", Role.DEALER), Person("Sue", Role.PIT_SUPERVISOR)
+EQUIPMENT = ("betting layout", "roulette wheel", "roulette balls", "crown or dolly", "colour chips")
+SPIN = spin_lines((41, "05"), "17")
+RIM, SLOW, NUMBER = 4, 10, 16
+"""Where in the spin the ball is in the rim, slows down, and rests."""
+
+
+class Script:
+    """A sensor that finds what it is told to."""
+
+    def __init__(self, *found):
+        self.found = list(found)
+
+    def poll(self, _):
+        """Return the next finding."""
+        return (self.found.pop(0),) if self.found else ()
+
+
+def relay(*found):
+    """Return a relay with such a sensor, and the list of what it sends."""
+    sent = []
+    made = Relay(Script(*found), stream="auto-1", send=lambda *what: sent.append(what), device="wheel", session="s1")
+    return made, sent
+
+
+def acts(sent):
+    """Return the acts alone."""
+    return [command.act for _, command in sent]
+
+
+def test_a_reading_is_sent_in_the_devices_name():
+    """Stream, key, person and time go with it."""
+    made, sent = relay(Reading("17", 9, Direction.AGAINST, 1))
+    made.poll(0, WALL)
+    ((stream, command),) = sent
+
+    assert ("auto-1", "wheel/s1/1", WALL) == (stream, command.key, command.received_at)
+    assert Person("wheel", Role.DEVICE) == command.by
+    assert SenseNumber(pocket="17", revolutions=9, direction=Direction.AGAINST) == command.act
+
+
+def test_a_hold_is_sent_with_its_reason():
+    """The table hears why."""
+    made, sent = relay(Hold(HoldCause.SILENCE, "silent"))
+    made.poll(0, WALL)
+
+    assert [HoldGame(reason="silent")] == acts(sent)
+
+
+def test_a_number_without_revolutions_waits_for_the_dealers_count():
+    """The count may come after the number, or before it."""
+    for is_early in (True, False):
+        made, sent = relay(SEEN)
+        if is_early:
+            made.count_revolutions(9)
+        made.poll(0, WALL)
+        made.count_revolutions(9)
+        made.poll(1, WALL)
+
+        assert [SenseNumber(pocket="17", revolutions=9, direction=Direction.AGAINST)] == acts(sent)
+
+
+def test_a_number_that_nobody_counts_for_is_held():
+    """After a minute the game waits for a ruling."""
+    made, sent = relay(SEEN)
+    made.poll(0, WALL)
+
+    assert () == made.poll(SILENCE_NS - 1, WALL)
+    assert [HoldCause.SILENCE] == [hold.cause for hold in made.poll(SILENCE_NS, WALL)]
+    assert [HoldGame] == [type(act) for act in acts(sent)]
+
+
+def test_a_waiting_number_is_dropped_by_a_hold_and_by_another_number():
+    """What the sensor does not stand by any more is not sent."""
+    for second in (Hold(HoldCause.CONTRADICTION, "two numbers"), Reading("20")):
+        made, sent = relay(SEEN, second)
+        made.poll(0, WALL)
+        made.poll(1, WALL)
+        made.count_revolutions(9)
+        made.poll(2, WALL)
+
+        assert [HoldGame] == [type(act) for act in acts(sent)]
+
+
+def test_a_new_game_forgets_the_count_of_the_last():
+    """A count belongs to one spin."""
+    made, sent = relay(SEEN)
+    made.count_revolutions(9)
+    made.new_game()
+    made.poll(0, WALL)
+
+    assert [] == sent
+
+
+class WheelLine:
+    """A sensor that hears the lines it is given at its first poll, and silence after it."""
+
+    def __init__(self, lines):
+        self.lines, self.machine = lines, WheelMachine(number_codes(DOUBLE_ZERO), now_ns=0)
+
+    def poll(self, now_ns):
+        """Hear the lines."""
+        lines, self.lines = self.lines, []
+        return (*self.machine.hear(lines, now_ns), *self.machine.tick(now_ns))
+
+
+def locked_table():
+    """Return a table with a game whose ball runs and whose bets are locked."""
+    config, _ = check_automatic({"rulebook": ONEIDA, "name": "Auto 1"})
+    state = AUTOMATIC.new_state(config)
+    clock = Person("clock", Role.DEVICE)
+    acts = [
+        (DEALER, h.InspectEquipment(items=EQUIPMENT)),
+        (DEALER, h.OpenTable()),
+        (DEALER, StartGame()),
+        (DEALER, SpinBall(direction=Direction.AGAINST)),
+        (clock, LockBets()),
+    ]
+    for number, (by, act) in enumerate(acts):
+        state, answer = handle(AUTOMATIC, state, Command(key=f"k{number}", by=by, act=act, received_at=WALL))
+        assert isinstance(answer, Accepted), answer
+    return state
+
+
+def after(lines):
+    """Return the table after its wheel said these lines, nothing for a minute, and the dealer confirmed 17."""
+    state = locked_table()
+    made = Relay(
+        WheelLine(lines),
+        stream="auto-1",
+        send=lambda _, command: handle(AUTOMATIC, state, command),
+        device="wheel",
+        session="s1",
+    )
+    made.count_revolutions(9)
+    made.poll(1, WALL)
+    if state.sensed is None:
+        made.poll(1 + SILENCE_NS, WALL)
+    handle(AUTOMATIC, state, Command(key="c", by=DEALER, act=ConfirmNumber(pocket="17"), received_at=WALL))
+    return state
+
+
+def test_a_wheels_lines_settle_a_game():
+    """From the line to the payment, with the dealer's confirmation."""
+    assert ["17"] == [entry.pocket for entry in after(SPIN).history]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [*SPIN[: NUMBER + 1], *[replace(line, number="20") for line in SPIN[NUMBER + 1 :]]],
+        [*SPIN[:SLOW], *SPIN[NUMBER:]],
+        [*SPIN[:SLOW], *[replace(line, flags=Flag.BALL_MISSING) for line in SPIN[SLOW:]]],
+        [*SPIN[:NUMBER], *[replace(line, spin=41) for line in SPIN[NUMBER:]]],
+        SPIN[:NUMBER],
+        [],
+        spin_lines((41, "05"), "20"),
+    ],
+    ids=["two numbers", "no lock", "ball removed", "count stands", "no number", "silence", "dealer disagrees"],
+)
+def test_what_the_wheel_cannot_stand_by_holds_the_table(lines):
+    """The game waits for a ruling, and nothing is paid on it."""
+    state = after(lines)
+
+    assert state.held is not None
+    assert [] == state.history
