@@ -84,6 +84,8 @@ class RaceDay:
     def out_mask(self, first: int | None = None, *, is_late: bool = False) -> int:
         """Return the interests without a runner left: all, or those out before or after a pool's first race closed."""
         mask = 0
+        if not self.out:
+            return mask
         for i, name in enumerate(self.race.interests):
             times = [self.out.get(runner.no) for runner in self.card.runners if runner.interest == name]
             if any(time is None for time in times):

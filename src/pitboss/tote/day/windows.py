@@ -172,6 +172,8 @@ def _standing_rows(state: Day, book: Book, bet: BetText, where: str) -> tuple[tu
         raise InputError(error.reason, field=f"{where}.bet", value=error.values.get("value")) from error
     is_over_races = len(legs) > 1 and book.kind != "twin_trifecta"
     outs = [leg.out_mask() for leg in legs] if is_over_races else [legs[0].out_mask()] * len(rows[0])
+    if not any(outs):
+        return tuple(rows)
     for place, part in enumerate(bet.parts):
         race = legs[bet.race_of(place)]
         named = {bet.key, *(part if part != "ALL" else ())} - {None}
