@@ -72,7 +72,7 @@ PLAIN |= {f"{hands} hands" for hands in range(1, 6)}
 @pytest.mark.campaign(100_000)
 def test_plain_documents_settle_as_the_naive_engine_says(request):
     """Rounds without optional wagers: the same hands, outcomes, nets and number of cards, or the same refusal."""
-    campaign = Campaign.of(request, "blackjack-plain", slice_parts=5)
+    campaign = Campaign.of(request, "blackjack-plain", slice_parts=3)
     assert PLAIN == set(campaign.run(lambda part: compared(part, features=False)))
 
 

@@ -14,7 +14,7 @@ from pitboss.transcript import transcript_schema
 
 __all__ = ["run"]
 
-_BESIDES = {stream.first_line: stream for stream in (TOURNAMENT, AUTOMATIC, TOTE)}
+_BESIDES = {name: stream for stream in (TOURNAMENT, AUTOMATIC, TOTE) for name in (stream.name, stream.first_line)}
 """What has transcripts and is no game."""
 
 
