@@ -68,6 +68,8 @@ class RaceDay:
     inquiry: str | None = None
     cause: NoRace | None = None
     """Why it has no result."""
+    _masks: dict[tuple[int, int | None, bool], int] = field(default_factory=dict, compare=False, repr=False)
+    """What `out_mask` found; runners only ever go out, so that their number tells whether it still holds."""
 
     @cached_property
     def race(self) -> Race:
@@ -83,9 +85,11 @@ class RaceDay:
 
     def out_mask(self, first: int | None = None, *, is_late: bool = False) -> int:
         """Return the interests without a runner left: all, or those out before or after a pool's first race closed."""
-        mask = 0
+        mask, asked = 0, (len(self.out), first, is_late)
         if not self.out:
             return mask
+        if asked in self._masks:
+            return self._masks[asked]
         for i, name in enumerate(self.race.interests):
             times = [self.out.get(runner.no) for runner in self.card.runners if runner.interest == name]
             if any(time is None for time in times):
@@ -93,6 +97,7 @@ class RaceDay:
             late = any(first in (time or ()) for time in times)
             if first is None or late == is_late:
                 mask |= 1 << i
+        self._masks[asked] = mask
         return mask
 
     @property
