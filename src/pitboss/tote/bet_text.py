@@ -126,7 +126,10 @@ class BetText:
                 found |= 1 << bit_of(race, number)
             return every[race] if part == ALL else found
 
-        masks = tuple(mask(part, self.race_of(place)) for place, part in enumerate(self.placed))
+        if self.race_of(1):
+            masks = tuple(mask(part, leg) for leg, part in enumerate(self.placed))
+        else:
+            masks = tuple(mask(part, 0) for part in self.placed)
         rows = [masks]
         if self.form == "any_order":
             rows = list(order_free(masks, every[0], self.places))
@@ -189,6 +192,8 @@ class BetText:
 
     def _refuse_nothing(self) -> None:
         """Refuse runners that make no combination, whatever the races."""
+        if self.places == 1 or self.race_of(1):
+            return  # one runner is a combination already, and every leg has its own
         named = sorted({self.key or "", *(number for part in self.parts if part != ALL for number in part)})
         plenty = (1 << len(named) + self.places) - 1
         if not self.rows([plenty] * self.races, lambda _, number: named.index(number)):

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from functools import lru_cache
 
-from pitboss.tote.combos import count_ordered, count_pairs, count_product
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from pitboss.tote.combos import Masks, count_ordered, count_pairs, count_product
 
 __all__ = ["LEGS", "POSITIONS", "Bet", "Exchange", "combinations_of"]
 
@@ -47,8 +44,9 @@ class Bet:
     exchanges: tuple[Exchange, ...] = field(default=())
 
 
-def combinations_of(kind: str, masks: Sequence[int]) -> int:
-    """Count a bet's different combinations in a pool of a type."""
+@lru_cache(maxsize=16_384)
+def combinations_of(kind: str, masks: Masks) -> int:
+    """Count a bet's different combinations in a pool of a type; a sale asks several times for the same bet."""
     if kind == "quinella":
         return count_pairs(masks)
     if kind in POSITIONS:

@@ -6,7 +6,7 @@ Which bets a race has, and from what amount, is its sending track's to say (PW-C
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
@@ -109,6 +109,11 @@ class ToteRules:
         """
         return self.data.clauses[duty]
 
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """Return kind to name of the bets that are sold."""
+        return {rule.kind: rule.name for rule in self.data.bets}
+
     @cites("PW-C", "PW-C13", "PW-C14", "PW-C15", "PW-C16")
     def refuse_unsold(self, bet: BetText) -> None:
         """Refuse a bet that no race can have under this edition: its kind, or its kind in this form.
@@ -121,7 +126,7 @@ class ToteRules:
         pitboss.rulebook.violations.NotOffered: a box is sold for Exacta, Quinella, Trifecta, Superfecta and not for \
 Daily Double
         """
-        names = {rule.kind: rule.name for rule in self.data.bets}
+        names = self._names
         if bet.kind not in names:
             reason = f"{said(bet.kind)} is not sold; the bets are {', '.join(names.values())}"
             raise NotOffered(reason, clause=self.clause("permitted"), kind=bet.kind, form=bet.form)
