@@ -77,6 +77,7 @@ class Role(StrEnum):
     MUTUEL_SUPERVISOR = "mutuel_supervisor"
     MUTUEL_MANAGER = "mutuel_manager"
     AUDITOR = "auditor"
+    ADMIN = "admin"
 
 
 # Line and rank: nobody of one line stands above anybody of the other. Who is not here stands above nobody.

@@ -231,7 +231,7 @@ def transcript_schema(rules: Stream) -> dict[str, Any]:
     kinds = {rules.first_line: config, "do": command, "event": event, "refusal": refusal, "note": {"type": "string"}}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": f"One line of a {rules.name} transcript",
+        "title": f"One line of {'an' if rules.name[0] in 'aeiou' else 'a'} {rules.name} transcript",
         "oneOf": [line(name, value) for name, value in kinds.items()],
         "$defs": definitions,
     }

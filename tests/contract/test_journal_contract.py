@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import closing
 from typing import Any
 
 import psycopg
@@ -21,6 +22,7 @@ from pitboss.journal import (
     JournalUnavailable,
     Posting,
     Record,
+    Secret,
     Snapshot,
     VersionConflict,
     open_journal,
@@ -313,7 +315,7 @@ def test_other_version_is_refused(journal, raw, address):
     raw("UPDATE journal_schema SET version = 99")
     journal.close()
     for is_reader in (False, True):
-        with pytest.raises(JournalDamaged, match=r"of version 99; this program knows 1"):
+        with pytest.raises(JournalDamaged, match=r"of version 99; this program knows 2"):
             open_journal(address, is_reader=is_reader)
 
 
@@ -339,3 +341,28 @@ def test_empty_batch(journal):
     journal.append(Batch())
     assert (0, 0) == journal.last()
     assert [] == list(itertools.islice(journal.read_all(), 1))
+
+
+def test_secrets(journal, address):
+    """A secret is kept, replaced and taken away, with the batch it came in; of several the last counts."""
+    journal.append(Batch(secrets=[Secret("code", "A", b"1"), Secret("code", "B", b"2"), Secret("key", "A", b"3")]))
+    journal.append(Batch(secrets=[Secret("code", "A", b"9"), Secret("code", "B", None), Secret("code", "A", b"4")]))
+    assert {"A": b"4"} == journal.secrets("code")
+    with pytest.raises(VersionConflict):
+        journal.append(Batch([record(1), record(1)], secrets=[Secret("key", "A", None)]))
+    journal.close()
+    with closing(opened(address)) as again:
+        assert {"A": b"3"} == again.secrets("key")
+
+
+def test_older_version_is_brought_up(journal, raw, address):
+    """Tables of the first version, which had no secrets, are read as they are and brought up by who writes."""
+    journal.append(Batch([record(1)]))
+    raw("DROP TABLE secrets")
+    raw("UPDATE journal_schema SET version = 1")
+    journal.close()
+    with closing(open_journal(address, is_reader=True)) as reader:
+        assert (1, 0) == reader.last()
+    with closing(opened(address)) as again:
+        again.append(Batch(secrets=[Secret("code", "A", b"1")]))
+        assert (1, 0) == again.last()

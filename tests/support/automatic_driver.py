@@ -84,6 +84,11 @@ class AutomaticDriver(TableDriver):
         """Refund the void game as a supervisor."""
         return self.do(SUPERVISOR, m.RefundGame())
 
+    def remove(self, *terminals: str) -> None:
+        """Take terminals away on which nothing is left."""
+        for terminal in terminals:
+            self.do(SUPERVISOR, m.RemoveTerminal(terminal=terminal))
+
     def cash_out(self, terminal: str) -> int:
         """Take a cash-out through its seven steps; return what was paid."""
         amount = self.credits(terminal)

@@ -7,7 +7,20 @@ from typing import Any
 
 import msgspec
 
-from pitboss.decider import Accepted, Act, Command, Offer, Person, Refusal, Role, handle, offered, validated
+from pitboss.decider import (
+    Accepted,
+    Act,
+    Choices,
+    Command,
+    Integers,
+    Offer,
+    Person,
+    Refusal,
+    Role,
+    handle,
+    offered,
+    validated,
+)
 from pitboss.errors import InputError
 from pitboss.games import house_acts as h
 from pitboss.games.roulette.automatic import messages as m
@@ -19,7 +32,10 @@ from tests.support import strategies as draw
 from tests.support.walk import NOW
 
 SEEN_BY_DECIDE = (m.PlaceBet, m.UndoBet, m.RecallBets, m.BetNeighbours, m.CorrectBuyIn, m.RuleNumber)
-"""What `legal` offers and `decide` may still refuse, as the page of offers says: credits, limits, the own dealer."""
+"""What `legal` offers and `decide` may still refuse, as the page of offers says: credits, limits, the own dealer.
+
+A designee's refund is one more: the supervisor named is the witness.
+"""
 
 CLOCK = Person("clock-1", Role.DEVICE)
 BETS = ("red", "straight:17", "straight:0", "split:17-20", "dozen:2", "first_five:0-00-1-2-3", "purple", "straight:37")
@@ -33,7 +49,7 @@ LURES: dict[str, tuple[Any, ...]] = {
     "chips_minor": (0, 500),
     "coupon_minor": (0, 0, 500),
     "seconds_left": (10, 11),
-    "designee_of": ("Sue", None),
+    "designee_of": ("Sue", "Dee", None),
     "pocket": ("17", "0", "37"),
     "revolutions": (3, 4, 9),
     "direction": ("against", "against", "against", "with", None),
@@ -63,6 +79,8 @@ ONWARDS: tuple[type[Act], ...] = (
     m.ConfirmNumber,
     m.SenseNumber,
     m.VoidGame,
+    m.RepayReceivable,
+    m.PayPayable,
     m.ConfirmBuyIn,
     m.DropBuyIn,
     m.DeliverChips,
@@ -72,10 +90,23 @@ ONWARDS: tuple[type[Act], ...] = (
     m.AffirmCashOut,
     m.AskCashOut,
     m.WithdrawCashOut,
-    h.CloseTable,
 )
-"""What brings a game and then the table to its end, the most direct act first."""
-FINISH_STEPS_MAX = 100
+"""What brings a game to its end and the players their money, the most direct act first."""
+FINISH_STEPS_MAX = 300
+OF_PLAYERS = ("layout", "credits", "receivable", "payable")
+
+
+def is_seen_by_decide(act: Act) -> bool:
+    """Tell whether an act may be refused though it is offered; only a designee's refund may, of all refunds."""
+    return isinstance(act, SEEN_BY_DECIDE) or (isinstance(act, m.RefundGame) and act.designee_of is not None)
+
+
+def in_full(offer: Offer) -> Offer:
+    """Return the offer to settle a debt as one to settle all of it, and any other as it is."""
+    amount = offer.fields.get("amount_minor")
+    if not isinstance(amount, Integers):
+        return offer
+    return msgspec.structs.replace(offer, fields={**offer.fields, "amount_minor": Choices((amount.high,))})
 
 
 class AutomaticWalk:
@@ -111,27 +142,36 @@ class AutomaticWalk:
 
     def finish(self) -> None:
         """Go on until every player is paid and the table is closed, from wherever it stands: nothing is a dead end."""
+        is_voided_late = self.rng.random() < 0.5
         for _ in range(FINISH_STEPS_MAX + 20 * len(self.state.terminals)):
             if not self.state.is_open:
-                return
+                break
             ways = [(by, offer) for by in dict.fromkeys(self.people) for offer in AUTOMATIC.legal(self.state, by)]
-            kind = next(kind for kind in self.onwards() if any(offer.act is kind for _, offer in ways))
+            kinds = self.onwards(is_voided_late=is_voided_late)
+            kind = next(kind for kind in kinds if any(offer.act is kind for _, offer in ways))
             by, offer = self.rng.choice([way for way in ways if way[1].act is kind])
-            self.take(by, offer, list(AUTOMATIC.legal(self.state, by)))
-        raise AssertionError(self.state)
+            self.take(by, in_full(offer), list(AUTOMATIC.legal(self.state, by)))
+        assert not self.state.is_open, self.state
+        assert {} == {name: held for name, held in self.ledger.items() if held and name.split(":")[0] in OF_PLAYERS}
 
-    def onwards(self) -> tuple[type[Act], ...]:
-        """Return what brings the table on from here: a settled game stays settled."""
-        return tuple(kind for kind in ONWARDS if not (kind is m.VoidGame and self.state.is_between_rounds))
+    def onwards(self, *, is_voided_late: bool) -> tuple[type[Act], ...]:
+        """Return what brings the table on from here: a settled game stays settled, or is void after all have left."""
+        if not self.state.is_between_rounds:
+            return ONWARDS
+        ends = (m.RemoveTerminal, *(() if self.state.terminals else (m.VoidGame,))) if is_voided_late else ()
+        return (*(kind for kind in ONWARDS if kind is not m.VoidGame), *ends, h.CloseTable)
 
     def take(self, by: Person, offer: Offer, offers: list[Offer]) -> None:
         """Send a command inside an offer, which must be accepted where the offer is exact."""
         act = self.inside(offer)
         seconds = [p for p in self.people if offer.admits(self.command(by, act, p))] if offer.witness else [None]
-        command = self.command(by, act, self.rng.choice(seconds))
+        witness = self.rng.choice(seconds)
+        if isinstance(act, m.RefundGame) and witness is not None and self.rng.random() < 0.7:
+            act = m.RefundGame(designee_of=witness.id)
+        command = self.command(by, act, witness)
         assert offer.admits(command)
         answer = self.send(command, offers)
-        assert isinstance(answer, Accepted) or isinstance(act, SEEN_BY_DECIDE), (command, answer)
+        assert isinstance(answer, Accepted) or is_seen_by_decide(act), (command, answer)
 
     def inside(self, offer: Offer) -> Act:
         """Draw an act inside an offer that a client could send; names are those of people who come here."""
@@ -188,7 +228,7 @@ class AutomaticWalk:
         is_offered = is_well_formed and offered(offers, command)
         assert is_offered or isinstance(answer, Refusal), (command, answer)
         if isinstance(answer, Refusal):
-            assert not is_offered or isinstance(act, SEEN_BY_DECIDE), (command, answer)
+            assert not is_offered or is_seen_by_decide(act), (command, answer)
             self.met[f"refused {type(act).__name__}"] += 1
             assert before is self.state
             assert answer.reason
@@ -227,7 +267,9 @@ class AutomaticWalk:
         assert {name: held for name, held in self.ledger.items() if held} == {
             name: held for name, held in self.state.balances.items() if held
         }
-        assert [] == [name for name, held in self.ledger.items() if name.startswith("credits:") and held < 0]
+        owned = ("credits:", "payable:")
+        assert [] == [name for name, held in self.ledger.items() if name.startswith(owned) and held < 0]
+        assert [] == [name for name, held in self.ledger.items() if name.startswith("receivable:") and held > 0]
         laid = sum(sum(entry.bets.values()) for entry in self.state.terminals.values())
         assert laid == self.ledger["layout"]
         assert laid == (sum(self.state.round.wagers.values()) if self.state.round is not None else 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.cli.table_desk import DEALER, SUPERVISOR
+from pitboss.cli.table_desk import SUPERVISOR
 from pitboss.errors import InputError
 from pitboss.games.roulette.automatic import messages as m
 from pitboss.games.roulette.automatic.state import CashOut
@@ -28,9 +28,9 @@ def _buy_in(seat: Seat) -> None:
     if terminal.counted is not None:
         counted = terminal.counted
         total = counted.currency_minor + counted.chips_minor + counted.coupon_minor
-        desk.do(DEALER, m.ConfirmBuyIn(terminal=name, amount_minor=total))
+        desk.deal(m.ConfirmBuyIn(terminal=name, amount_minor=total))
     elif terminal.undropped is not None:
-        desk.do(DEALER, m.DropBuyIn(terminal=name))
+        desk.deal(m.DropBuyIn(terminal=name))
     else:
         seat.ask(f"currency for {name}", lambda text: _counted(seat, name, text))
 
@@ -41,7 +41,7 @@ def _counted(seat: Seat, name: str, text: str) -> None:
     except InputError as error:
         seat.desk.say(f"Not an amount: {error}")
         return
-    seat.desk.do(DEALER, m.CountBuyIn(terminal=name, currency_minor=amount))
+    seat.desk.deal(m.CountBuyIn(terminal=name, currency_minor=amount))
 
 
 def _cash_out(seat: Seat) -> None:
@@ -50,13 +50,13 @@ def _cash_out(seat: Seat) -> None:
     terminal = desk.state.terminals[name]
     amount, is_stale = terminal.cash_out_minor, desk.state.credits(name) != terminal.cash_out_minor
     if terminal.cash_out is CashOut.SELECTED and not is_stale:
-        desk.do(DEALER, m.CountOutChips(terminal=name, amount_minor=amount))
+        desk.deal(m.CountOutChips(terminal=name, amount_minor=amount))
     elif terminal.cash_out is CashOut.COUNTED and not is_stale:
-        desk.do(DEALER, m.ConfirmCashOut(terminal=name, amount_minor=amount))
+        desk.deal(m.ConfirmCashOut(terminal=name, amount_minor=amount))
     elif terminal.cash_out is CashOut.CONFIRMED:
-        desk.do(DEALER, m.DeliverChips(terminal=name))
+        desk.deal(m.DeliverChips(terminal=name))
     else:
-        desk.do(DEALER, m.SelectCashOut(terminal=name))
+        desk.deal(m.SelectCashOut(terminal=name))
 
 
 def _confirm(seat: Seat) -> None:
@@ -65,7 +65,7 @@ def _confirm(seat: Seat) -> None:
     if sensed is None:
         seat.desk.say("No number is on the console.")
     else:
-        seat.desk.do(DEALER, m.ConfirmNumber(pocket=sensed.pocket))
+        seat.desk.deal(m.ConfirmNumber(pocket=sensed.pocket))
 
 
 def _number(text: str) -> tuple[str, int | None]:
@@ -76,13 +76,13 @@ def _number(text: str) -> tuple[str, int | None]:
 
 def _enter(seat: Seat, text: str) -> None:
     pocket, revolutions = _number(text)
-    seat.desk.do(DEALER, m.ConfirmNumber(pocket=pocket, revolutions=revolutions))
+    seat.desk.deal(m.ConfirmNumber(pocket=pocket, revolutions=revolutions))
 
 
 def _rule(seat: Seat, text: str) -> None:
     pocket, revolutions = _number(text)
     act = m.RuleNumber(pocket=pocket, revolutions=revolutions or 0, reason="as seen on the wheel")
-    seat.desk.do(SUPERVISOR, act, witness=DEALER)
+    seat.desk.do(SUPERVISOR, act, witness=seat.desk.dealer)
 
 
 def _void(seat: Seat, text: str) -> None:
@@ -93,7 +93,7 @@ def _void(seat: Seat, text: str) -> None:
         seat.desk.say(f"One of {', '.join(cause.value for cause in m.VoidCause)}, not {word!r}.")
         return
     game = int(number) if number.strip().isdecimal() else None
-    seat.desk.do(SUPERVISOR, m.VoidGame(cause=causes[0], game=game), witness=DEALER)
+    seat.desk.do(SUPERVISOR, m.VoidGame(cause=causes[0], game=game), witness=seat.desk.dealer)
 
 
 def _take_ball(seat: Seat) -> None:
@@ -103,13 +103,13 @@ def _take_ball(seat: Seat) -> None:
 
 CONSOLE_KEYS: dict[str, tuple[str, Callable[[Seat], object]]] = {
     "B": ("buy-in, step by step", _buy_in),
-    "N": ("new game", lambda seat: seat.desk.do(DEALER, m.StartGame())),
-    "S": ("spin", lambda seat: seat.desk.do(DEALER, m.SpinBall(direction=Direction.AGAINST))),
+    "N": ("new game", lambda seat: seat.desk.deal(m.StartGame())),
+    "S": ("spin", lambda seat: seat.desk.deal(m.SpinBall(direction=Direction.AGAINST))),
     "C": ("confirm the number", _confirm),
     "K": ("key in a number", lambda seat: seat.ask("number, and revolutions", lambda text: _enter(seat, text))),
     "O": ("cash-out, step by step", _cash_out),
-    "H": ("hold", lambda seat: seat.desk.do(DEALER, m.HoldGame(reason="the dealer stopped the game"))),
-    "E": ("extend", lambda s: s.desk.do(DEALER, m.ExtendClock(seconds=_EXTRA_SECONDS), witness=SUPERVISOR)),
+    "H": ("hold", lambda seat: seat.desk.deal(m.HoldGame(reason="the dealer stopped the game"))),
+    "E": ("extend", lambda seat: seat.desk.deal(m.ExtendClock(seconds=_EXTRA_SECONDS), witness=SUPERVISOR)),
     "G": ("rule on a number", lambda seat: seat.ask("number and revolutions", lambda text: _rule(seat, text))),
     "V": ("void", lambda seat: seat.ask("cause, and a settled game", lambda text: _void(seat, text))),
     "R": ("refund", lambda seat: seat.desk.do(SUPERVISOR, m.RefundGame())),

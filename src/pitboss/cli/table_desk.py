@@ -1,14 +1,17 @@
 """One automatic table to try: who sits at it, its clock and its wheel, driven by ticks and named acts.
 
-Nothing is read or printed here. `table_acts.py` knows which key does what, `table_screen.py` how it looks.
+Nothing is read or printed here. `table_acts.py` knows which key does what, `table_screen.py` how it looks. What happens
+is told when it is recorded; while nothing can be recorded nothing happens, and the clock's and the wheel's word waits.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-from pitboss.decider import Accepted, Command, Person, Refusal, Role, handle
+from pitboss.decider import Command, Person, Refusal, Role
+from pitboss.errors import PitbossError
+from pitboss.floor.answers import FateUnknown
 from pitboss.floor.clock import GameClock
 from pitboss.floor.sensor.reading import Reading
 from pitboss.floor.sensor.relay import Relay
@@ -18,42 +21,22 @@ from pitboss.games.roulette.automatic import messages as m
 from pitboss.games.roulette.automatic.events import GameStarted
 from pitboss.games.roulette.automatic.game import AUTOMATIC
 from pitboss.games.roulette.messages import BallSpun
+from pitboss.games.roulette.round_state import Phase
+from pitboss.journal import JournalError
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from pitboss.decider import Act, Event
-    from pitboss.games.roulette.automatic.config import AutomaticConfig
+    from pitboss.floor.table_host import TableHost
     from pitboss.games.roulette.automatic.state import AutomaticTable
 
-__all__ = ["DEALER", "SUPERVISOR", "Desk", "MemoryTable", "TableHost"]
+__all__ = ["SUPERVISOR", "Desk"]
 
-DEALER = Person("Dealer", Role.DEALER)
 SUPERVISOR = Person("Supervisor", Role.PIT_SUPERVISOR)
+WHEEL = Person("wheel", Role.DEVICE)
+_DEALER = "Dealer"
 _LOG_LINES = 200
-
-
-class TableHost(Protocol):
-    """Where a table lives: it takes commands one by one, and shows how the table stands."""
-
-    @property
-    def state(self) -> AutomaticTable:
-        """Return the table; only the host changes it."""
-
-    def submit(self, command: Command[Any]) -> Accepted | Refusal:
-        """Decide a command, and return what happened."""
-
-
-class MemoryTable:
-    """A table that is forgotten when the program ends."""
-
-    def __init__(self, config: AutomaticConfig) -> None:
-        self.state: AutomaticTable = AUTOMATIC.new_state(config)
-
-    def submit(self, command: Command[Any]) -> Accepted | Refusal:
-        """Decide a command in memory."""
-        self.state, answer = handle(AUTOMATIC, self.state, command)
-        return answer
 
 
 class Desk:
@@ -62,35 +45,80 @@ class Desk:
     def __init__(self, host: TableHost, *, seed: int, session: str, now_ns: int, wall: datetime) -> None:
         self._host = host
         self._session = session
-        self._sent = 0
+        """Different at every start, so that keys never meet."""
+        self._made = 0
+        self._doubtful: Command[Any] | None = None
+        """What may be recorded or not: nothing else is sent before that is known."""
+        self._is_behind = False
+        """Whether something that was due is not recorded yet; nobody's act goes before it."""
         self.now_ns, self.wall = now_ns, wall
+        self.trouble: str | None = None
+        """Why the last try to record something failed."""
         self.log: deque[str] = deque(maxlen=_LOG_LINES)
         """What happened, in words, the newest last."""
-        name = self.state.config.name or "table"
         self.wheel = SimulatedWheel(self.state.rules.wheel, seed)
-        self.clock = GameClock(stream=name, send=self._send, session=session)
-        self._relay = Relay(self.wheel, stream=name, send=self._send, device="wheel", session=session)
+        self.clock = GameClock(stream=host.stream, send=self._send, session=session)
+        self._relay = Relay(self.wheel, stream=host.stream, send=self._send, device=WHEEL.id, session=session)
 
     @property
     def state(self) -> AutomaticTable:
-        """Return the table as it stands."""
+        """Return the table as it is recorded."""
         return self._host.state
 
+    @property
+    def dealer(self) -> Person:
+        """Return who deals at the table."""
+        return Person(self.state.dealer or _DEALER, Role.DEALER)
+
+    @property
+    def is_in_doubt(self) -> bool:
+        """Tell whether it is not known if the last act was recorded."""
+        return self._doubtful is not None
+
+    # Beginning
+
     def open(self, terminals: int) -> None:
-        """Inspect the equipment, open the table and enrol terminals, as a house does before the first game."""
-        for offer in AUTOMATIC.legal(self.state, DEALER):
-            if offer.act is h.InspectEquipment:
-                self.do(DEALER, h.InspectEquipment(items=offer.fields["items"].must))  # type: ignore[union-attr]
-        self.do(DEALER, h.OpenTable())
-        for number in range(1, terminals + 1):
-            self.do(SUPERVISOR, m.EnrolTerminal(terminal=f"T{number}"))
+        """Do what a house does before the first game and is not done yet, and go on with a game that was in play.
+
+        Raises:
+            JournalError: if it cannot be recorded.
+        """
+        if not self.state.is_open:
+            for offer in AUTOMATIC.legal(self.state, self.dealer):
+                if offer.act is h.InspectEquipment:
+                    items = offer.fields["items"].must  # type: ignore[union-attr]
+                    self._record(self._command(self.dealer, h.InspectEquipment(items=items)))
+            self._record(self._command(self.dealer, h.OpenTable()))
+        self._go_on()
+        free = (name for name in (f"T{number}" for number in range(1, 10**6)) if name not in self.state.terminals)
+        while len(self.state.terminals) < terminals:
+            self._record(self._command(SUPERVISOR, m.EnrolTerminal(terminal=next(free))))
+
+    def _go_on(self) -> None:
+        """Let the clock run on from the last record, and hold a game whose ball went away with the wheel."""
+        self.clock.resume(self._host.window, self._host.recorded_at, self.now_ns, self.wall)
+        self.tick(self.now_ns, self.wall)
+        state = self.state
+        is_ruled = state.held is not None or state.sensed is not None
+        if state.phase in (Phase.SPINNING, Phase.CLOSED) and not is_ruled:
+            held = m.HoldGame(reason="the wheel was started again while a ball ran")
+            self._record(self._command(WHEEL, held))
+
+    # Time and acts
 
     def tick(self, now_ns: int, wall: datetime) -> None:
         """Let time pass: the clock prompts and locks, the wheel finds its number."""
         self.now_ns, self.wall = now_ns, wall
-        self.clock.tick(now_ns, wall)
+        self._is_behind = True
+        try:
+            self._settle()
+            self.clock.tick(now_ns, wall)
+            if self.state.config.has_sensor:
+                self._relay.poll(now_ns, wall)
+            self._is_behind = False
+        except JournalError as error:
+            self._fail(error)
         if self.state.config.has_sensor:
-            self._relay.poll(now_ns, wall)
             return
         for found in self.wheel.poll(now_ns):
             # Without a sensor the dealer looks at the wheel.
@@ -99,26 +127,76 @@ class Desk:
 
     def do(self, by: Person, act: Act, *, witness: Person | None = None) -> bool:
         """Submit an act; tell whether it was accepted."""
-        self._sent += 1
-        key = f"desk/{self._session}/{self._sent}"
-        return self._submit(Command(key=key, by=by, act=act, received_at=self.wall, witness=witness))
+        if self._is_behind:
+            self.tick(self.now_ns, self.wall)
+        if self._is_behind:
+            self.say(f"Not done: something before it is not recorded yet ({self.trouble}).")
+            return False
+        try:
+            return self._record(self._command(by, act, witness))
+        except FateUnknown as error:
+            self._fail(error)
+            self.say("Not known whether this was recorded; it is asked again until that is known.")
+        except JournalError as error:
+            self._fail(error)
+            self.say(f"Not done, as it cannot be recorded: {self.trouble}. Nothing is lost.")
+        return False
+
+    def deal(self, act: Act, *, witness: Person | None = None) -> bool:
+        """Submit an act of the dealer; tell whether it was accepted."""
+        return self.do(self.dealer, act, witness=witness)
 
     def say(self, text: str) -> None:
         """Put a line into the log that is no event."""
         self.log.append(text)
 
-    def _send(self, _: str, command: Command[Any]) -> None:
-        self._submit(command)
+    # Recording
 
-    def _submit(self, command: Command[Any]) -> bool:
-        answer = self._host.submit(command)
+    def _command(self, by: Person, act: Act, witness: Person | None = None) -> Command[Any]:
+        self._made += 1
+        key = f"desk/{self._session}/{self._made}"
+        return Command(key=key, by=by, act=act, received_at=self.wall, witness=witness)
+
+    def _send(self, _: str, command: Command[Any]) -> None:
+        """Take a command of the clock or the wheel, which send it again if it cannot be recorded."""
+        self._record(command)
+
+    def _settle(self) -> None:
+        """Find out what became of the command in doubt: sent again under its key it has one effect."""
+        if self._doubtful is not None:
+            self._record(self._doubtful)
+
+    def _record(self, command: Command[Any]) -> bool:
+        try:
+            answer = self._host.submit(command)
+        except FateUnknown:
+            self._doubtful, self._is_behind = command, True
+            raise
+        except JournalError:
+            # Of a command in doubt this says no more than that it was not recorded now.
+            raise
+        except PitbossError as error:
+            self._doubtful = None
+            self.say(f"Refused: {error}")
+            return False
+        self._doubtful = None
+        if self.trouble is not None:
+            self.trouble = None
+            self.say("The journal records again.")
         if isinstance(answer, Refusal):
             clause = f" [{answer.clause}]" if answer.clause else ""
-            self.log.append(f"Refused: {answer.reason}{clause}")
+            self.say(f"Refused: {answer.reason}{clause}")
             return False
         for event in answer.events:
             self._heard(event)
         return True
+
+    def _fail(self, error: JournalError) -> None:
+        """Say that nothing can be recorded, once until something is."""
+        reason = str(error.values.get("error") or error.reason)
+        if self.trouble is None:
+            self.say(f"Nothing can be recorded: {reason}. What is recorded is safe, and it is tried again.")
+        self.trouble = reason
 
     def _heard(self, event: Event) -> None:
         self.log.extend(AUTOMATIC.in_words(self.state, event).splitlines())

@@ -1,6 +1,7 @@
 """The game clock of a table: betting windows on a monotonic clock, prompts and locks, and steps of the wall clock.
 
-Time is passed in and nothing is read here. A wall clock that is set, or drifts, is recorded and moves no window.
+Time is passed in and nothing is read here. A wall clock that is set, or drifts, is recorded and moves no window. Only
+after a new start is it asked how long ago the last record was: a monotonic clock tells nothing of an earlier process.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from pitboss.games.roulette.messages import NoMoreBetsCalled, RoundSettled
 if TYPE_CHECKING:
     from pitboss.decider import Event
 
-__all__ = ["GameClock", "Send"]
+__all__ = ["GameClock", "Recalled", "Send"]
 
 Send = Callable[[str, Command[Any]], object]
 """Takes the stream's name and a command; the same key twice has one effect."""
@@ -41,6 +42,17 @@ class _Window:
 
     number: int
     deadline_ns: int
+    is_prompted: bool = False
+
+
+@dataclass(frozen=True)
+class Recalled:
+    """A betting window that was open when a table's last record was made."""
+
+    seconds: int
+    """How long the window was as it was opened."""
+    passed: timedelta
+    """How much of it had passed at the last record; steps of the wall clock are no part of it."""
     is_prompted: bool = False
 
 
@@ -69,6 +81,21 @@ class GameClock:
             self._window = _Window(self._windows, monotonic_ns + event.seconds * SECOND_NS)
         elif isinstance(event, _ENDS):
             self._window = None
+
+    def resume(self, window: Recalled | None, recorded_at: datetime, monotonic_ns: int, wall: datetime) -> None:
+        """Go on after a new start, with the window that was open at the last record, if one was.
+
+        What is left of it is the whole less what had passed and what went by since by the wall clock. A wall clock that
+        is behind the last record was set back: nothing is taken to have gone by, and the next tick records the step.
+        """
+        since_ns = _nanoseconds(wall - recorded_at)
+        self._offset_ns = self._last_offset_ns = _offset_ns(monotonic_ns, wall) - min(0, since_ns)
+        if window is None:
+            return
+        whole_ns = window.seconds * SECOND_NS
+        passed_ns = max(0, _nanoseconds(window.passed)) + max(0, since_ns)
+        self._windows += 1
+        self._window = _Window(self._windows, monotonic_ns + max(0, whole_ns - passed_ns), window.is_prompted)
 
     def remaining_ns(self, monotonic_ns: int) -> int | None:
         """Return how long bets are still taken; None while no window is open."""
@@ -101,7 +128,7 @@ class GameClock:
 
     def _wall(self, monotonic_ns: int, wall: datetime) -> list[Act]:
         """Record how far the wall clock strayed, once it is far enough."""
-        offset_ns = (wall - _EPOCH) // timedelta(microseconds=1) * 1_000 - monotonic_ns
+        offset_ns = _offset_ns(monotonic_ns, wall)
         if self._offset_ns is None:
             self._offset_ns = self._last_offset_ns = offset_ns
             return []
@@ -125,3 +152,12 @@ class GameClock:
         self._send(self._stream, command)
         del self._unsent[key]
         return command.act
+
+
+def _offset_ns(monotonic_ns: int, wall: datetime) -> int:
+    """Return by how much the wall clock is ahead of the monotonic one."""
+    return _nanoseconds(wall - _EPOCH) - monotonic_ns
+
+
+def _nanoseconds(span: timedelta) -> int:
+    return span // timedelta(microseconds=1) * 1_000

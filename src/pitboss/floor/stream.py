@@ -9,12 +9,12 @@ import msgspec
 
 from pitboss.errors import InputError
 from pitboss.floor.code import code_version
+from pitboss.floor.openers import OPENERS
 from pitboss.floor.snapshots import frozen, thawed
 from pitboss.floor.upcast import current
 from pitboss.journal import JournalDamaged, Snapshot, next_hash
 from pitboss.journal.chain import GENESIS
 from pitboss.rulebook.violations import SettingsRefused
-from pitboss.streams import OPENERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

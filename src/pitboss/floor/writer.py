@@ -10,27 +10,30 @@ from __future__ import annotations
 import hashlib
 import queue
 import threading
-from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
 
 from pitboss.decider import Accepted, Refusal, answered, decode_or_explain
 from pitboss.errors import InputError, PitbossError
 from pitboss.floor.answers import FateUnknown, KeyConflict, NotRecorded, Recorded, not_recorded
+from pitboss.floor.asking import Asked, Entry, Look, News, Opening, is_text
 from pitboss.floor.stream import LiveStream, Opened, canonical, checked, load
 from pitboss.journal import Answer, Batch, JournalUnavailable, Posting, Record, next_hash
 from pitboss.ledger import postings_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
+    from concurrent.futures import Future
     from datetime import datetime
 
     from pitboss.decider import Command, Event
-    from pitboss.journal import Journal
+    from pitboss.floor.asking import Gate, Listener
+    from pitboss.journal import Journal, Secret
 
 __all__ = ["FateUnknown", "Floor", "KeyConflict", "NotRecorded", "Recorded"]
 
@@ -38,40 +41,9 @@ BATCH_MAX: Final = 256
 """How many commands are written together at most."""
 SNAPSHOT_EVERY: Final = 10_000
 """After how many records of a stream its state is kept."""
+T = TypeVar("T")
 _STOP: Final = object()
 _REFUSAL: Final = msgspec.json.Decoder(Refusal)
-
-
-def _future() -> Future[Any]:
-    """Return a future that whoever waits for it cannot cancel: what was handed in is decided."""
-    future: Future[Any] = Future()
-    future.set_running_or_notify_cancel()
-    return future
-
-
-@dataclass
-class _Asked:
-    stream: str
-    command: Command[Any]
-    future: Future[Recorded] = field(default_factory=_future)
-
-
-@dataclass
-class _Opening:
-    stream: str
-    kind: str
-    document: object
-    at: str
-    future: Future[None] = field(default_factory=_future)
-
-
-@dataclass
-class _Look:
-    stream: str
-    future: Future[LiveStream] = field(default_factory=_future)
-
-
-_Entry = _Asked | _Opening | _Look
 
 
 @dataclass
@@ -79,8 +51,10 @@ class _Round:
     """What one transaction will write, and who waits for it."""
 
     batch: Batch = field(default_factory=Batch)
-    waiting: list[tuple[_Asked | _Opening, Recorded | None]] = field(default_factory=list)
+    waiting: list[tuple[Asked | Opening, Recorded | None]] = field(default_factory=list)
     """Who waits, with the answer that is given once the round is durable."""
+    news: list[News] = field(default_factory=list)
+    """What is told to listeners once the round is durable."""
     keys: dict[tuple[str, str], tuple[bytes, Recorded]] = field(default_factory=dict)
     """What was decided since the queue was drained, this round or one that is written already."""
 
@@ -88,8 +62,12 @@ class _Round:
 class Floor:
     """A house at work over one journal."""
 
-    def __init__(self, journal: Journal, *, epoch: int = 1, snapshot_every: int = SNAPSHOT_EVERY) -> None:
+    def __init__(
+        self, journal: Journal, *, epoch: int = 1, snapshot_every: int = SNAPSHOT_EVERY, gate: Gate | None = None
+    ) -> None:
         """Take over a journal; streams are loaded when they are first asked for."""
+        self._gate = gate
+        self.listeners: list[Listener] = []
         self.journal, self.epoch, self._snapshot_every = journal, epoch, snapshot_every
         self._streams: dict[str, LiveStream] = {}
         self._last: tuple[int, int] | None = journal.last()
@@ -104,13 +82,13 @@ class Floor:
         """Open a stream with its document, or find it open with the very same one."""
         if "/" in stream or not stream:
             raise InputError("a stream's name is text without a stroke", field="stream", value=stream)
-        opening = _Opening(stream, kind, document, _text(at))
+        opening = Opening(stream, kind, document, _text(at))
         self._put(opening)
         opening.future.result()
 
-    def submit(self, stream: str, command: Command[Any]) -> Future[Recorded]:
-        """Hand in a command; the future has the answer when it is on the disk."""
-        asked = _Asked(stream, command)
+    def submit(self, stream: str, command: Command[Any], secrets: Sequence[Secret] = ()) -> Future[Recorded]:
+        """Hand in a command; the future has the answer when it is on the disk, and the secrets if it is accepted."""
+        asked = Asked(stream, command, tuple(secrets))
         self._put(asked)
         return asked.future
 
@@ -120,9 +98,18 @@ class Floor:
 
     def look(self, stream: str) -> LiveStream:
         """Return a stream as it stands between two rounds of writing; to be looked at, not kept."""
-        looking = _Look(stream)
+        return self.view(stream, lambda live: live)
+
+    def view(self, stream: str, question: Callable[[LiveStream], T]) -> T:
+        """Return the answer to a question, which is put to the stream between two rounds of writing."""
+        found: T = self.ask(stream, question).result()
+        return found
+
+    def ask(self, stream: str, question: Callable[[LiveStream], T]) -> Future[T]:
+        """Put a question to a stream; the answer must share nothing with the state that may change."""
+        looking = Look(stream, question)
         self._put(looking)
-        return looking.future.result()
+        return looking.future
 
     def close(self) -> None:
         """Write what was handed in, keep the states, and let go of the journal."""
@@ -132,7 +119,7 @@ class Floor:
             self._thread.join()
             self.journal.close()
 
-    def _put(self, entry: _Entry) -> None:
+    def _put(self, entry: Entry) -> None:
         if self._is_closed:
             raise NotRecorded("the floor is closed")
         self._queue.put(entry)
@@ -149,12 +136,12 @@ class Floor:
             self._write([entry for entry in entries if entry is not _STOP])
         self._keep(self._streams.values())
 
-    def _write(self, entries: Sequence[_Entry]) -> None:
-        entries = [entry for entry in entries if _is_text(entry)]
+    def _write(self, entries: Sequence[Entry]) -> None:
+        entries = [entry for entry in entries if is_text(entry)]
         try:
             if self._last is None:
                 self._last = self.journal.last()
-            asked = [(entry.stream, entry.command.key) for entry in entries if isinstance(entry, _Asked)]
+            asked = [(entry.stream, entry.command.key) for entry in entries if isinstance(entry, Asked)]
             stored = self.journal.answers_under(asked)
         except Exception as error:  # noqa: BLE001 - whatever it is, whoever waits is told
             for entry in entries:
@@ -176,13 +163,13 @@ class Floor:
         self._committed(one)
         self._keep([live for live in self._streams.values() if live.unkept >= self._snapshot_every])
 
-    def _take(self, one: _Round, entry: _Entry, stored: dict[tuple[str, str], Answer]) -> _Round:
+    def _take(self, one: _Round, entry: Entry, stored: dict[tuple[str, str], Answer]) -> _Round:
         """Do what is asked, as part of a round; return the round that goes on."""
-        if isinstance(entry, _Look):
+        if isinstance(entry, Look):
             # Looked at after everything before it is durable, so that nobody sees what may yet be dropped.
             one = self._committed(one)
-            entry.future.set_result(self._stream(entry.stream))
-        elif isinstance(entry, _Opening):
+            entry.future.set_result(entry.question(self._stream(entry.stream)))
+        elif isinstance(entry, Opening):
             self._open(one, entry)
         else:
             self._decide(one, entry, stored.get((entry.stream, entry.command.key)))
@@ -195,7 +182,7 @@ class Floor:
         self._streams[name] = live
         return live
 
-    def _open(self, one: _Round, opening: _Opening) -> None:
+    def _open(self, one: _Round, opening: Opening) -> None:
         rules, config = checked(opening.kind, opening.document)
         live = self._streams.get(opening.stream) or load(self.journal, opening.stream)
         if live is not None and canonical(live.config) != canonical(config):
@@ -208,7 +195,7 @@ class Floor:
         self._streams[opening.stream] = live
         one.waiting.append((opening, None))
 
-    def _decide(self, one: _Round, asked: _Asked, stored: Answer | None) -> None:
+    def _decide(self, one: _Round, asked: Asked, stored: Answer | None) -> None:
         command, name = asked.command, asked.stream
         digest = hashlib.sha256(canonical((command.by, command.witness, command.act))).digest()
         known = one.keys.get((name, command.key))
@@ -227,6 +214,8 @@ class Floor:
         if decoded != command:
             raise InputError("not a command: a value is not of its type", field="act", value=type(command.act).__name__)
         command = decoded
+        if self._gate is not None:
+            self._gate(live, command)
         live.state, answer = answered(live.rules, live.state, command)
         events = answer.events if isinstance(answer, Accepted) else ()
         bodies = [canonical(event) for event in events]
@@ -246,6 +235,9 @@ class Floor:
         one.batch.records += records
         one.batch.postings += postings
         one.keys[name, command.key] = (digest, recorded)
+        if events:
+            one.batch.secrets += asked.secrets
+            one.news.append(News(live, recorded))
         one.waiting.append((asked, recorded))
 
     def _records(self, one: _Round, live: LiveStream, bodies: Sequence[bytes], *, key: str, at: str) -> list[Record]:
@@ -285,6 +277,10 @@ class Floor:
             self._last = (self._last[0] + len(one.batch.records), self._last[1] + len(one.batch.answers))
         for entry, value in one.waiting:
             entry.future.set_result(value)  # type: ignore[arg-type]
+        if one.news:
+            for tell in self.listeners:
+                with suppress(Exception):  # a screen that cannot be told must not stop the house
+                    tell(one.news)
         return _Round(keys=one.keys)
 
     def _failed(self, one: _Round, error: Exception) -> None:
@@ -303,9 +299,9 @@ class Floor:
             else:
                 entry.future.set_exception(not_recorded(error))
 
-    def _kept(self, entry: _Asked | _Opening) -> tuple[bool, Recorded | None]:
+    def _kept(self, entry: Asked | Opening) -> tuple[bool, Recorded | None]:
         """Tell whether something that was handed in is recorded after all, and return the answer that is kept."""
-        if isinstance(entry, _Opening):
+        if isinstance(entry, Opening):
             return next(iter(self.journal.read(entry.stream)), None) is not None, None
         stored = self.journal.answer(entry.stream, entry.command.key)
         return stored is not None, None if stored is None else self._recorded(stored)
@@ -323,20 +319,6 @@ class Floor:
 
 def _posted(live: LiveStream, event: Event) -> Iterable[tuple[str, int]]:
     return postings_of(live.name, live.currency, getattr(event, "moves", ()))
-
-
-def _is_text(entry: _Entry) -> bool:
-    """Tell whether stream and key can be stored by either database; whoever sent what cannot is told."""
-    names = entry.stream + (entry.command.key if isinstance(entry, _Asked) else "")
-    try:
-        names.encode()
-    except UnicodeEncodeError as error:
-        entry.future.set_exception(InputError(f"the stream or key is no text: {error}"))
-        return False
-    if "\0" in names:
-        entry.future.set_exception(InputError("the stream or key has a character zero", field="key", value=names))
-        return False
-    return True
 
 
 def _text(at: datetime) -> str:

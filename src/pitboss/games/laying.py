@@ -14,6 +14,8 @@ from pitboss.money import Currency, show
 from pitboss.rulebook import BetRefused, LimitExceeded, cites
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pitboss.games.rules import HouseRules
 
 __all__ = ["EXPOSURE_MAX", "Key", "Laid", "add", "clear", "refuse_removal", "refuse_stake", "room_for", "shift"]
@@ -94,20 +96,26 @@ def room_for(state: Laid, bet: str) -> int:
 
 
 @cites("RO-G2", "RS-W", "Q8", "RH-4.7.5", "SB-G", "MB-O")
-def refuse_stake(state: Laid, player: str, bet: str, stake: int) -> None:
-    """Hold what a player has on one position, all bets together, between the table's minimum and maximum."""
+def refuse_stake(
+    state: Laid, player: str, bet: str, stake: int, *, clause_of: Callable[[str], str] | None = None
+) -> None:
+    """Hold what a player has on one position, all bets together, between the table's minimum and maximum.
+
+    `clause_of` names the clause behind the `min` or the `max`, where it is another than the edition's setting has.
+    """
+    clause_of = clause_of or state.rules.limit_clause
     low, high = state.rules.limits(state.kind_of(bet))
     total = state.on_position.get((player, bet), 0) + stake
     values = {"player": player, "bet": bet, "total_minor": total, "min_minor": low, "max_minor": high}
     if total < low:
         reason = f"{state.money(total)} on {bet} is under the table's minimum of {state.money(low)}"
-        raise LimitExceeded(reason, clause=state.rules.limit_clause("min"), **values)
+        raise LimitExceeded(reason, clause=clause_of("min"), **values)
     if total > high:
         reason = f"{state.money(total)} on {bet} is over the table's maximum of {state.money(high)}"
-        raise LimitExceeded(reason, clause=state.rules.limit_clause("max"), **values)
+        raise LimitExceeded(reason, clause=clause_of("max"), **values)
     if stake > room_for(state, bet):
         reason = f"with {state.money(stake)} on {bet} the round could cost more than can be counted"
-        raise LimitExceeded(reason, clause=state.rules.limit_clause("max"), bet=bet, stake_minor=stake)
+        raise LimitExceeded(reason, clause=clause_of("max"), bet=bet, stake_minor=stake)
 
 
 def refuse_removal(state: Laid, key: Key, stake: int) -> None:

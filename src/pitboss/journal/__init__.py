@@ -13,6 +13,7 @@ from pitboss.journal.port import (
     JournalUnavailable,
     Posting,
     Record,
+    Secret,
     Snapshot,
     VersionConflict,
 )
@@ -29,6 +30,7 @@ __all__ = [
     "JournalUnavailable",
     "Posting",
     "Record",
+    "Secret",
     "Snapshot",
     "VersionConflict",
     "house_head",

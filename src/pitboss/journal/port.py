@@ -24,6 +24,7 @@ __all__ = [
     "JournalUnavailable",
     "Posting",
     "Record",
+    "Secret",
     "Snapshot",
     "VersionConflict",
 ]
@@ -117,6 +118,15 @@ class Snapshot:
     body: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """What must be kept and never shown or exported, such as the hash of a password; no body takes it away."""
+
+    kind: str
+    name: str
+    body: bytes | None
+
+
 @dataclass(slots=True)
 class Batch:
     """What is written in one transaction."""
@@ -124,6 +134,7 @@ class Batch:
     records: list[Record] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
     postings: list[Posting] = field(default_factory=list)
+    secrets: list[Secret] = field(default_factory=list)
 
 
 class Journal(Protocol):
@@ -171,6 +182,9 @@ class Journal(Protocol):
 
     def snapshot(self, stream: str) -> Snapshot | None:
         """Return a stream's newest snapshot."""
+
+    def secrets(self, kind: str) -> dict[str, bytes]:
+        """Return the secrets of a kind by their names."""
 
     def check(self) -> Sequence[str]:
         """Return what the database itself finds wrong with what it stores."""

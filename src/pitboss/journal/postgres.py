@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pitboss.errors import InputError
 from pitboss.journal.address import without_password, without_secrets
 from pitboss.journal.port import Answer, JournalBusy, JournalDamaged, JournalUnavailable, VersionConflict
-from pitboss.journal.schema import POSTGRES, VERSION
+from pitboss.journal.schema import POSTGRES, POSTGRES_UPGRADES, VERSION
 from pitboss.journal.sql import ANSWER, SqlJournal, answer_of
 
 if TYPE_CHECKING:
@@ -74,6 +74,14 @@ class PostgresJournal(SqlJournal):
                     connection.execute(statement)
                 connection.execute("INSERT INTO journal_schema (version) VALUES (%s)", (VERSION,))
         versions = [version for (version,) in connection.execute("SELECT version FROM journal_schema").fetchall()]
+        while not self.is_reader and len(versions) == 1 and versions[0] in POSTGRES_UPGRADES:
+            with connection.transaction():
+                for statement in POSTGRES_UPGRADES[versions[0]]:
+                    connection.execute(statement)
+                connection.execute("UPDATE journal_schema SET version = version + 1")
+            versions = [versions[0] + 1]
+        if self.is_reader and len(versions) == 1 and versions[0] in POSTGRES_UPGRADES:
+            return  # what a reader asks for is in every version
         if versions != [VERSION]:
             found = ", ".join(map(str, versions)) or "none"
             reason = f"the journal's tables are of version {found}; this program knows {VERSION}"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-__all__ = ["POSTGRES", "SQLITE", "VERSION"]
+__all__ = ["POSTGRES", "POSTGRES_UPGRADES", "SQLITE", "SQLITE_UPGRADES", "VERSION"]
 
-VERSION = 1
+VERSION = 2
 """The version of these tables; a journal of another one is brought up to it when it is opened, or refused."""
 
 _NEVER_CHANGED = ("records", "answers", "postings")
@@ -57,6 +57,17 @@ CREATE TABLE snapshots (
 ){strict};
 """
 
+_SECRETS = """
+CREATE TABLE secrets (
+    kind {text} NOT NULL,
+    name {text} NOT NULL,
+    body {blob} NOT NULL,
+    CONSTRAINT secrets_key PRIMARY KEY (kind, name)
+){strict};
+"""
+_SQLITE_TYPES = {"integer": "INTEGER", "text": "TEXT", "blob": "BLOB", "strict": " STRICT"}
+_POSTGRES_TYPES = {"integer": "BIGINT", "text": "TEXT", "blob": "BYTEA", "strict": ""}
+
 _SQLITE_TRIGGER = """
 CREATE TRIGGER {table}_{deed} BEFORE {DEED} ON {table}
 BEGIN SELECT RAISE(ABORT, '{table} are never changed'); END;
@@ -87,12 +98,16 @@ def _same(table: str) -> str:
     return " OR ".join(f"EXISTS (SELECT 1 FROM {table} WHERE {condition})" for condition in found)
 
 
+def _statements(text: str, types: dict[str, str]) -> tuple[str, ...]:
+    return tuple(found for statement in text.format(**types).split(";\n") if (found := statement.strip()))
+
+
+SQLITE_UPGRADES = {1: _statements(_SECRETS, _SQLITE_TYPES)}
+"""Version to the statements that bring its tables to the next one."""
+POSTGRES_UPGRADES = {1: _statements(_SECRETS, _POSTGRES_TYPES)}
+
 SQLITE = (
-    *(
-        statement.strip()
-        for statement in _TABLES.format(integer="INTEGER", text="TEXT", blob="BLOB", strict=" STRICT").split(";\n")
-        if statement.strip()
-    ),
+    *_statements(_TABLES + _SECRETS, _SQLITE_TYPES),
     *(
         _SQLITE_TRIGGER.format(table=table, deed=deed, DEED=deed.upper()).strip()
         for table in _NEVER_CHANGED
@@ -103,11 +118,7 @@ SQLITE = (
 """The statements that make an empty journal in SQLite."""
 
 POSTGRES = (
-    *(
-        statement.strip()
-        for statement in _TABLES.format(integer="BIGINT", text="TEXT", blob="BYTEA", strict="").split(";\n")
-        if statement.strip()
-    ),
+    *_statements(_TABLES + _SECRETS, _POSTGRES_TYPES),
     """
     CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION '% are never changed', TG_TABLE_NAME; END $$

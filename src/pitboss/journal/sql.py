@@ -76,11 +76,16 @@ class SqlJournal:
         records = [(r.position, r.stream, r.version, r.epoch, r.key, r.at, r.body, r.hash) for r in batch.records]
         answers = [(a.ordinal, a.stream, a.key, a.digest, a.command, a.first, a.last, a.refusal) for a in batch.answers]
         postings = [(p.position, p.line, p.account, p.amount_minor) for p in batch.postings]
+        # Of several changes of one secret in a batch the last one counts.
+        secrets = {(secret.kind, secret.name): secret.body for secret in batch.secrets}
+        kept = [(kind, name, body) for (kind, name), body in secrets.items() if body is not None]
         self._write(
             (
                 (f"INSERT INTO records ({_RECORD}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", records),
                 (f"INSERT INTO answers ({ANSWER}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", answers),
                 ("INSERT INTO postings (position, line, account, amount_minor) VALUES (?, ?, ?, ?)", postings),
+                ("DELETE FROM secrets WHERE kind = ? AND name = ?", [(kind, name) for kind, name in secrets]),
+                ("INSERT INTO secrets (kind, name, body) VALUES (?, ?, ?)", kept),
             )
         )
 
@@ -145,6 +150,11 @@ class SqlJournal:
         found = {_checked((account,), (str,))[0]: _whole(amount) for account, amount in self._fetch(statement, values)}
         # In the order of their characters: a database may sort by the habits of a country.
         return dict(sorted(found.items()))
+
+    def secrets(self, kind: str) -> dict[str, bytes]:
+        """Return the secrets of a kind by their names."""
+        rows = self._fetch("SELECT name, body FROM secrets WHERE kind = ? ORDER BY name", (kind,))
+        return dict(_checked(row, (str, bytes)) for row in rows)
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         """Keep a stream's newest snapshot."""

@@ -12,7 +12,7 @@ from weakref import WeakSet
 import pysqlite3 as sqlite3
 
 from pitboss.journal.port import JournalBusy, JournalDamaged, JournalError, JournalUnavailable, VersionConflict
-from pitboss.journal.schema import SQLITE, VERSION
+from pitboss.journal.schema import SQLITE, SQLITE_UPGRADES, VERSION
 from pitboss.journal.sql import SqlJournal
 
 if TYPE_CHECKING:
@@ -115,6 +115,15 @@ class SqliteJournal(SqlJournal):
             self._connection.execute("INSERT INTO journal_schema (version) VALUES (?)", (VERSION,))
             self._connection.execute("COMMIT")
         versions = [version for (version,) in self._connection.execute("SELECT version FROM journal_schema")]
+        while not self.is_reader and len(versions) == 1 and versions[0] in SQLITE_UPGRADES:
+            self._connection.execute("BEGIN IMMEDIATE")
+            for statement in SQLITE_UPGRADES[versions[0]]:
+                self._connection.execute(statement)
+            self._connection.execute("UPDATE journal_schema SET version = version + 1")
+            self._connection.execute("COMMIT")
+            versions = [versions[0] + 1]
+        if self.is_reader and len(versions) == 1 and versions[0] in SQLITE_UPGRADES:
+            return  # what a reader asks for is in every version
         if versions != [VERSION]:
             found = ", ".join(map(str, versions)) or "none"
             reason = f"the journal's tables are of version {found}; this program knows {VERSION}"

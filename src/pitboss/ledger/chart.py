@@ -61,6 +61,7 @@ CHART: dict[str, Place] = {
     "vigorish": Place("vigorish", AccountKind.WON),
     "vigorish_owed": Place("vigorish receivable", AccountKind.OWED),
     "receivable": Place("receivables", AccountKind.OWED),
+    "payable": Place("payables", AccountKind.HELD_FOR_OTHERS),
     "tournament_entries": Place("tournament entry fees", AccountKind.HELD_FOR_OTHERS),
     "tournament_prizes": Place("tournament prizes", AccountKind.HELD_FOR_OTHERS),
     "tournament": Place("tournament chips of players", AccountKind.HELD_FOR_OTHERS),

@@ -62,14 +62,28 @@ def _voided(book: Book, event: Fields) -> Iterator[Change]:
 
 
 def _refunded(book: Book, event: Fields) -> Iterator[Change]:
-    """Count stakes given back, from the layout or after a settlement from the rack, and winnings taken back or owed."""
+    """Count stakes given back, from the layout or after a settlement from the rack, and winnings taken back or owed.
+
+    What `payable_minor` says of it is owed to a player whose terminal is gone, in place of being on the terminal.
+    """
     unit, payer = book.currency, "rack" if book.is_void_settled else "layout"
-    columns = (event["terminal"], event["refunded_minor"], event["reversed_minor"], event["receivable_minor"])
-    for terminal, back, taken, owed in zip(*columns, strict=True):
+    names = ("terminal", "refunded_minor", "reversed_minor", "receivable_minor", "payable_minor")
+    for terminal, back, taken, owed, payable in zip(*(event[name] for name in names), strict=True):
         yield unit, payer, -back
-        yield unit, f"credits:{terminal}", back - taken
+        yield unit, f"credits:{terminal}", back - taken - payable
+        yield unit, f"payable:{terminal}", payable
         yield unit, f"receivable:{terminal}", -owed
         yield unit, "rack", taken + owed
+
+
+def _repaid(book: Book, event: Fields) -> Iterator[Change]:
+    yield book.currency, "circulation", -event["amount_minor"]
+    yield book.currency, f"receivable:{event['terminal']}", event["amount_minor"]
+
+
+def _paid(book: Book, event: Fields) -> Iterator[Change]:
+    yield book.currency, f"payable:{event['terminal']}", -event["amount_minor"]
+    yield book.currency, "circulation", event["amount_minor"]
 
 
 AUTOMATIC: dict[str, Rule] = {
@@ -81,4 +95,6 @@ AUTOMATIC: dict[str, Rule] = {
     "automatic.cashed_out/1": _cashed_out,
     "automatic.game_voided/1": _voided,
     "automatic.game_refunded/1": _refunded,
+    "automatic.receivable_repaid/1": _repaid,
+    "automatic.payable_paid/1": _paid,
 }

@@ -31,7 +31,7 @@ def test_an_automatic_table_has_a_schema(capsys):
     """The lines of an automatic table have their own first line, of which only the rulebook is required."""
     code, out, err = run(capsys, "schema", "automatic")
     schema = json.loads(out)
-    assert (0, "", "One line of a automatic roulette transcript") == (code, err, schema["title"])
+    assert (0, "", "One line of an automatic roulette transcript") == (code, err, schema["title"])
     assert ["rulebook"] == schema["$defs"]["AutomaticConfig"]["required"]
 
 

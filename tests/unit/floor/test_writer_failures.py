@@ -5,7 +5,7 @@ import time
 import pytest
 
 from pitboss.decider import Accepted
-from pitboss.floor.writer import FateUnknown, Floor, NotRecorded, _Look
+from pitboss.floor.writer import FateUnknown, Floor, NotRecorded
 from pitboss.journal import JournalUnavailable, open_journal
 from pitboss.streams import OPENERS
 from tests.support.bell import AT, OPENER, Break, Crack, HeldJournal, Lose, Ring, command, together
@@ -169,7 +169,7 @@ def test_sent_again_after_a_failed_look(floor, journal, answered):
     journal.failures = [FULL]
     with together(floor, "bell:1"):
         first = floor.submit("bell:1", command("k1"))
-        floor._put(_Look("bell:2"))
+        floor.ask("bell:2", lambda live: live)
         again = floor.submit("bell:1", command("k1"))
     with pytest.raises(NotRecorded):
         answered(first)
@@ -186,7 +186,7 @@ def test_sent_again_after_a_look_that_failed_late(floor, journal, answered):
     with together(floor, "bell:1"):
         journal.late_failures.insert(0, None)
         first = floor.submit("bell:1", command("k1"))
-        floor._put(_Look("bell:2"))
+        floor.ask("bell:2", lambda live: live)
         again = floor.submit("bell:1", command("k1"))
     assert token(answered(first)) == token(answered(again)) == token(floor.send("bell:1", command("k1")))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -36,7 +37,8 @@ class Relay:
         self._person = Person(device, Role.DEVICE)
         self._session = session
         """Different at every start of the house, so that keys never meet."""
-        self._sent = 0
+        self._made = 0
+        self._unsent: deque[Command[Any]] = deque()
         self._counted: int | None = None
         self._waiting: tuple[int, Reading] | None = None
 
@@ -47,9 +49,13 @@ class Relay:
     def new_game(self) -> None:
         """Forget what belonged to the game before."""
         self._counted, self._waiting = None, None
+        self._unsent.clear()
 
     def poll(self, now_ns: int, wall: datetime) -> tuple[Found, ...]:
-        """Ask the sensor, send what it found, and return it."""
+        """Ask the sensor, send what it found, and return it.
+
+        What could not be sent, because `send` raised, is sent at the next poll under the same key, before anything new.
+        """
         found = self._sensor.poll(now_ns)
         for entry in found:
             if isinstance(entry, Hold):
@@ -64,7 +70,13 @@ class Relay:
                 self._waiting = (now_ns, entry)
             else:
                 self._sensed(entry, entry.revolutions, wall)
-        return (*found, *self._settle_waiting(now_ns, wall))
+        settled = self._settle_waiting(now_ns, wall)
+        while self._unsent:
+            self._send(self._stream, self._unsent[0])
+            # What it led to may have begun another game, in which nothing is left to send.
+            if self._unsent:
+                self._unsent.popleft()
+        return (*found, *settled)
 
     def _settle_waiting(self, now_ns: int, wall: datetime) -> tuple[Found, ...]:
         if self._waiting is None:
@@ -86,6 +98,6 @@ class Relay:
         self._say(act, wall)
 
     def _say(self, act: Act, wall: datetime) -> None:
-        self._sent += 1
-        key = f"{self._person.id}/{self._session}/{self._sent}"
-        self._send(self._stream, Command(key=key, by=self._person, act=act, received_at=wall))
+        self._made += 1
+        key = f"{self._person.id}/{self._session}/{self._made}"
+        self._unsent.append(Command(key=key, by=self._person, act=act, received_at=wall))

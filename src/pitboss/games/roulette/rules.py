@@ -99,6 +99,11 @@ class Rules(HouseRules[_RouletteData]):
         """Return the positions of the cloth whose kind this house offers."""
         return tuple(position for position in self.layout.positions if position.kind in self.wagers)
 
+    @cached_property
+    def odds(self) -> tuple[tuple[str, int], ...]:
+        """Return each kind of wager with n of its odds n to 1."""
+        return tuple((kind, self.pays(kind)) for kind in self.wagers)
+
     @property
     def wheel(self) -> Wheel:
         """Return the wheel."""

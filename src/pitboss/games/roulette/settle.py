@@ -57,6 +57,11 @@ class PayTable:
             for pocket in self.layout.wheel.pockets
         )
 
+    @cached_property
+    def columns(self) -> tuple[tuple[int, ...], ...]:
+        """Return one column a position, one entry a pocket."""
+        return tuple(zip(*self.rows, strict=True))
+
     def row(self, pocket: str) -> tuple[int, ...]:
         """Return the gains of every position when the ball rests in a pocket."""
         return self.rows[self.layout.wheel.index[pocket]]
@@ -85,7 +90,7 @@ class PayTable:
 
 def pay_table(rules: Rules) -> PayTable:
     """Return the pay table of these rules; tables with the same layout and odds share one."""
-    return _pay_table(rules.data.wheel, tuple((kind, rules.pays(kind)) for kind in rules.wagers))
+    return _pay_table(rules.data.wheel, rules.odds)
 
 
 @lru_cache(maxsize=64)
@@ -168,10 +173,10 @@ def _columns(entries: Sequence[_Entry]) -> Columns:
 
 def _settling_moves(entries: Iterable[_Entry]) -> Iterable[tuple[str, str, int]]:
     for wager, outcome, paid, _ in entries:
-        own = holder(wager.player, wager.source)
         if outcome is Outcome.LOSE:
             yield LAYOUT, PROMOTION if wager.source == "coupon" else RACK, wager.stake_minor
             continue
+        own = holder(wager.player, wager.source)
         yield LAYOUT, own, wager.stake_minor
         if paid:
             # A coupon itself is worth nothing to its owner; what it wins is paid in value chips, and so are

@@ -5,6 +5,7 @@ Every act is all or nothing: it is one event, and what it changed is what undo t
 
 from __future__ import annotations
 
+from operator import add
 from typing import TYPE_CHECKING
 
 from pitboss.decider import Move
@@ -13,7 +14,7 @@ from pitboss.games.laying import refuse_stake
 from pitboss.games.roulette.automatic import events as e
 from pitboss.games.roulette.automatic import messages as m
 from pitboss.games.roulette.automatic.checks import require_game, require_own_terminal
-from pitboss.games.roulette.automatic.state import credit_account
+from pitboss.games.roulette.automatic.state import DEEDS_MAX, credit_account
 from pitboss.rulebook import ActionRefused, BetRefused, BetsClosed, LimitExceeded, ProcedureBreach, cites
 
 if TYPE_CHECKING:
@@ -72,11 +73,13 @@ def cancel_bet(state: AutomaticTable, command: Command[m.CancelBet]) -> Sequence
 
 @cites("RA-3b.v", "Q31")
 def undo_bet(state: AutomaticTable, command: Command[m.UndoBet]) -> Sequence[Event]:
-    """Reverse the last betting act of this game; an undo is none itself."""
+    """Reverse the last betting act of this game; an undo is none itself, and acts before the last hundred are final."""
     act = command.act
     terminal, _ = _open_terminal(state, command, "undo")  # type: ignore[arg-type]
     if not terminal.deeds:
         reason = f"{act.terminal} has no act of this game to undo"
+        if terminal.has_final_deeds:
+            reason = f"the acts of {act.terminal} before its last {DEEDS_MAX} in this game are final"
         raise ActionRefused(reason, clause=state.clause("undo"), terminal=act.terminal)
     return _changed(state, act.terminal, "undo", tuple((bet, -change) for bet, change in terminal.deeds[-1].changes))
 
@@ -129,7 +132,7 @@ def _changed(state: AutomaticTable, terminal: str, deed: str, changes: Changes) 
     for bet, change in changes:
         state.rules.position(bet)
         if change > 0:
-            refuse_stake(current, terminal, bet, change)
+            refuse_stake(current, terminal, bet, change, clause_of=state.limit_clause)
     needed = sum(change for _, change in changes)
     available = state.credits(terminal)
     if needed > available:
@@ -141,7 +144,7 @@ def _changed(state: AutomaticTable, terminal: str, deed: str, changes: Changes) 
     is_over = limit is not None and exposure > limit and exposure > state.exposure_minor
     if is_over and limit is not None and state.config.exposure_mode == "refuse":
         reason = f"the spin could then cost {state.money(exposure)}, over the house's {state.money(limit)}"
-        raise LimitExceeded(reason, clause=state.clause("place"), exposure_minor=exposure, limit_minor=limit)
+        raise LimitExceeded(reason, clause=state.clause("limits"), exposure_minor=exposure, limit_minor=limit)
     account = credit_account(terminal)
     changed = e.BetsChanged(
         terminal=terminal,
@@ -165,8 +168,7 @@ def _moves(account: str, changes: Changes) -> tuple[Move, ...]:
 
 def _exposure(state: AutomaticTable, changes: Changes) -> int:
     """Return what the spin would cost at worst after an act."""
-    total = list(state.liability)
+    total = state.liability
     for bet, change in changes:
-        for pocket, cost in enumerate(state.liability_of(bet, change)):
-            total[pocket] += cost
+        total = [*map(add, total, state.liability_of(bet, change))]
     return max(total)

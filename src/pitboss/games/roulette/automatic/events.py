@@ -205,9 +205,40 @@ class GameRefunded(Event, frozen=True, tag="automatic.game_refunded/1"):
     """Winnings taken back."""
     receivable_minor: tuple[int, ...]
     """Winnings that were no longer on the terminal and are owed."""
+    payable_minor: tuple[int, ...]
+    """Stakes less winnings taken back, where the terminal is gone and the house owes them to its player.
+
+    Below zero where winnings were taken back from what was owed before.
+    """
     by: str
     role: str
     designee_of: str | None
+    moves: tuple[Move, ...]
+
+
+@cites("RA-9k", "Q34")
+class ReceivableRepaid(Event, frozen=True, tag="automatic.receivable_repaid/1"):
+    """A player brought chips for what was owed since a settled game was voided; they are in the rack."""
+
+    terminal: str
+    amount_minor: int
+    left_minor: int
+    """What is still owed."""
+    by: str
+    role: str
+    moves: tuple[Move, ...]
+
+
+@cites("RA-9k", "Q34")
+class PayablePaid(Event, frozen=True, tag="automatic.payable_paid/1"):
+    """A player whose terminal is gone was paid chips out of the rack."""
+
+    terminal: str
+    amount_minor: int
+    left_minor: int
+    """What the house still owes."""
+    by: str
+    role: str
     moves: tuple[Move, ...]
 
 
@@ -304,6 +335,8 @@ EVENTS: tuple[type[Event], ...] = (
     NumberConfirmed,
     GameVoided,
     GameRefunded,
+    ReceivableRepaid,
+    PayablePaid,
     CashOutAsked,
     CashOutAffirmed,
     CashOutWithdrawn,

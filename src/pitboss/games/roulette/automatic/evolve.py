@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import TYPE_CHECKING, Any
 
 from pitboss.games.house import evolve_house
@@ -9,7 +10,16 @@ from pitboss.games.laying import add, clear
 from pitboss.games.roulette import messages as core_messages
 from pitboss.games.roulette import round as core
 from pitboss.games.roulette.automatic import events as e
-from pitboss.games.roulette.automatic.state import CREDITS, CashOut, Deed, Terminal
+from pitboss.games.roulette.automatic.state import (
+    CREDITS,
+    DEEDS_MAX,
+    CashOut,
+    Deed,
+    Terminal,
+    credit_account,
+    payable_account,
+    receivable_account,
+)
 from pitboss.games.roulette.round_state import Phase, Round
 
 if TYPE_CHECKING:
@@ -35,11 +45,14 @@ def evolve(state: AutomaticTable, event: Event) -> AutomaticTable:
 
 
 def _enrolled(state: AutomaticTable, event: e.TerminalEnrolled) -> None:
-    state.terminals[event.terminal] = Terminal()
+    first_game = state.rounds if state.is_in_play else state.rounds + 1
+    state.terminals[event.terminal] = Terminal(first_game=first_game)
 
 
 def _removed(state: AutomaticTable, event: e.TerminalRemoved) -> None:
     del state.terminals[event.terminal]
+    # It is empty: an account for every name a terminal ever had would make the table's state grow for ever.
+    state.balances.pop(credit_account(event.terminal), None)
 
 
 def _staffing(state: AutomaticTable, event: e.StaffingReported) -> None:
@@ -82,7 +95,7 @@ def _started(state: AutomaticTable, event: e.GameStarted) -> None:
     state.seconds, state.is_prompted, state.held, state.sensed = event.seconds, False, None, None
     state.liability = [0] * len(state.rules.wheel.pockets)
     for terminal in state.terminals.values():
-        terminal.deeds, terminal.selected = [], None
+        terminal.deeds, terminal.has_final_deeds, terminal.selected = [], False, None
 
 
 def _bets_changed(state: AutomaticTable, event: e.BetsChanged) -> None:
@@ -92,6 +105,9 @@ def _bets_changed(state: AutomaticTable, event: e.BetsChanged) -> None:
         terminal.selected = terminal.deeds.pop().selected
     else:
         terminal.deeds.append(Deed(changes, terminal.selected))
+        if len(terminal.deeds) > DEEDS_MAX:
+            del terminal.deeds[0]
+            terminal.has_final_deeds = True
     for bet, change in changes:
         left = terminal.bets.get(bet, 0) + change
         if left:
@@ -100,8 +116,7 @@ def _bets_changed(state: AutomaticTable, event: e.BetsChanged) -> None:
             del terminal.bets[bet]
         if state.round is not None:
             add(state.round, (event.terminal, bet, CREDITS), change)
-        for pocket, cost in enumerate(state.liability_of(bet, change)):
-            state.liability[pocket] += cost
+        state.liability = [*map(operator.add, state.liability, state.liability_of(bet, change))]
     if event.deed == "place" and changes[0][0].startswith(_STRAIGHT):
         terminal.selected = (changes[0][0].removeprefix(_STRAIGHT), changes[0][1])
 
@@ -138,7 +153,7 @@ def _game_over(state: AutomaticTable) -> None:
     for terminal in state.terminals.values():
         if terminal.bets:
             terminal.last_game = dict(terminal.bets)
-        terminal.bets, terminal.deeds, terminal.selected = {}, [], None
+        terminal.bets, terminal.deeds, terminal.has_final_deeds, terminal.selected = {}, [], False, None
     state.liability = [0] * len(state.rules.wheel.pockets)
 
 
@@ -155,6 +170,14 @@ def _refunded(state: AutomaticTable, event: e.GameRefunded) -> None:
     elif state.round is not None:
         clear(state.round)
         _game_over(state)
+
+
+def _owed_less(account_of: Callable[[str], str]) -> Callable[[AutomaticTable, Any], None]:
+    def apply(state: AutomaticTable, event: Any) -> None:
+        if not event.left_minor:
+            state.balances.pop(account_of(event.terminal), None)
+
+    return apply
 
 
 def _cash_out(step: CashOut | None) -> Callable[[AutomaticTable, Any], None]:
@@ -185,6 +208,8 @@ _EVOLVE: dict[type[Event], Callable[[AutomaticTable, Any], None]] = {
     core_messages.RoundSettled: _settled,
     e.GameVoided: _voided,
     e.GameRefunded: _refunded,
+    e.ReceivableRepaid: _owed_less(receivable_account),
+    e.PayablePaid: _owed_less(payable_account),
     e.CashOutAsked: _cash_out(CashOut.ASKED),
     e.CashOutAffirmed: _cash_out(CashOut.AFFIRMED),
     e.CashOutWithdrawn: _cash_out(None),

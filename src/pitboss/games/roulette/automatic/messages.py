@@ -199,7 +199,21 @@ class RefundGame(Act, frozen=True, tag="automatic.refund_game/1"):
     """Give all wagers of the void game back, as a supervisor or the one a supervisor named."""
 
     designee_of: Name | None = None
-    """The supervisor who named whoever does it."""
+    """The supervisor who named whoever does it, and is there as the witness."""
+
+
+class RepayReceivable(Act, frozen=True, tag="automatic.repay_receivable/1"):
+    """Take chips from a player who owes them since a settled game was voided, all or a part."""
+
+    terminal: Name
+    amount_minor: Minor
+
+
+class PayPayable(Act, frozen=True, tag="automatic.pay_payable/1"):
+    """Give chips to a player to whom they are owed, the terminal being gone, all or a part."""
+
+    terminal: Name
+    amount_minor: Minor
 
 
 class AskCashOut(Act, frozen=True, tag="automatic.ask_cash_out/1"):
@@ -279,6 +293,8 @@ ACTS: tuple[type[Act], ...] = (
     RuleNumber,
     VoidGame,
     RefundGame,
+    RepayReceivable,
+    PayPayable,
     AskCashOut,
     AffirmCashOut,
     WithdrawCashOut,

@@ -1,8 +1,8 @@
 """What is open at an automatic table: for each act, the values of its fields that `decide` would accept.
 
 What a bet, a recall or an undo costs is seen by `decide`: `legal` offers a terminal its acts, the chips it can afford
-and the bets of the layout. So are the amounts of a corrected buy-in, and that it is the table's own dealer before whom
-a number is ruled on. Every other offer is exact.
+and the bets of the layout. So are the amounts of a corrected buy-in, that it is the table's own dealer before whom a
+number is ruled on, and that a designee names the supervisor who is the witness. Every other offer is exact.
 """
 
 from __future__ import annotations
@@ -31,7 +31,6 @@ __all__ = ["legal"]
 
 _RUNNING = (Phase.SPINNING, Phase.CLOSED)
 _ANYTIME = (
-    m.VoidCause.WRONG_NUMBER,
     m.VoidCause.INTERFERENCE,
     m.VoidCause.MALFUNCTION,
     m.VoidCause.FOREIGN_OBJECT,
@@ -52,7 +51,7 @@ def legal(state: AutomaticTable, by: Person) -> Iterator[Offer]:
     elif by.role is Role.DEVICE:
         yield from _devices(state)
     if state.void is not None and holds(by, DESIGNEES) and state.is_at_table(by):
-        yield Offer(m.RefundGame, {"designee_of": Words(NAME_PATTERN)})
+        yield Offer(m.RefundGame, {"designee_of": Words(NAME_PATTERN)}, witness=SUPERVISORS)
     if by.role is Role.DEALER and state.is_at_table(by):
         yield from _console(state)
     if (by.role is Role.DEALER and state.is_at_table(by)) or holds(by, SUPERVISORS):
@@ -75,6 +74,9 @@ def _supervising(state: AutomaticTable) -> Iterator[Offer]:
     yield Offer(m.ReportStaffing)
     if state.void is not None:
         yield Offer(m.RefundGame, {"designee_of": Choices((None,))})
+    for act, debts in ((m.RepayReceivable, state.receivables()), (m.PayPayable, state.payables())):
+        for name, owed in debts.items():
+            yield Offer(act, {"terminal": Choices((name,)), "amount_minor": Integers(1, owed)})
     current = state.round
     if state.held is not None and current is not None and current.phase is Phase.CLOSED:
         fields: dict[str, Domain] = {"pocket": Choices(state.rules.wheel.pockets), "reason": Words()}
@@ -210,7 +212,8 @@ def _voids(state: AutomaticTable, by: Person) -> Iterator[Offer]:
     for entry in state.history:
         if entry.game in state.voided:
             continue
-        fields: dict[str, Domain] = {"cause": Choices(causes), "game": Choices((entry.game,))}
+        settled = Choices((m.VoidCause.WRONG_NUMBER, *causes))
+        fields: dict[str, Domain] = {"cause": settled, "game": Choices((entry.game,))}
         if entry.game == state.rounds:
             yield Offer(m.VoidGame, fields)
         elif is_supervisor:

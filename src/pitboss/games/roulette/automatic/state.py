@@ -15,15 +15,39 @@ if TYPE_CHECKING:
     from pitboss.games.roulette.automatic.config import AutomaticConfig
     from pitboss.games.roulette.automatic.events import BuyInCounted, NumberSensed, Settlement
 
-__all__ = ["CREDITS", "AutomaticTable", "CashOut", "Deed", "Terminal", "credit_account", "new_table"]
+__all__ = [
+    "CREDITS",
+    "DEEDS_MAX",
+    "AutomaticTable",
+    "CashOut",
+    "Deed",
+    "Terminal",
+    "credit_account",
+    "new_table",
+    "payable_account",
+    "receivable_account",
+]
 
 CREDITS = "credits"
 """The kind of chips a terminal's wagers are in."""
+DEEDS_MAX = 100
+"""How many betting acts of a game a terminal can undo; older ones are final."""
+RECEIVABLE, PAYABLE = "receivable:", "payable:"
 
 
 def credit_account(terminal: str) -> str:
     """Return the account of a terminal's credits."""
     return f"{CREDITS}:{terminal}"
+
+
+def receivable_account(terminal: str) -> str:
+    """Return the account of what a terminal's player owes the house."""
+    return f"{RECEIVABLE}{terminal}"
+
+
+def payable_account(terminal: str) -> str:
+    """Return the account of what the house owes the player of a terminal that is gone."""
+    return f"{PAYABLE}{terminal}"
 
 
 class CashOut(StrEnum):
@@ -49,6 +73,8 @@ class Deed(NamedTuple):
 class Terminal:
     """A player terminal."""
 
+    first_game: int = 1
+    """The first game it could bet in; what was bet in earlier ones under its name was another player's."""
     counted: BuyInCounted | None = None
     """A buy-in that was counted and not yet credited."""
     undropped: BuyInCounted | None = None
@@ -59,7 +85,9 @@ class Terminal:
     bets: dict[str, int] = field(default_factory=dict)
     """Its bets in the game."""
     deeds: list[Deed] = field(default_factory=list)
-    """This game's betting acts; undo takes the last."""
+    """This game's last betting acts, so many as are kept; undo takes the last."""
+    has_final_deeds: bool = False
+    """Whether acts of this game are too old to be undone."""
     selected: tuple[str, int] | None = None
     """The last number selected in this game, and what was last bet on it."""
     last_game: dict[str, int] = field(default_factory=dict)
@@ -94,9 +122,14 @@ class AutomaticTable(House):
     """Tables and supervisors, as last reported."""
 
     @property
+    def is_in_play(self) -> bool:
+        """Tell whether a game is neither settled nor void."""
+        return self.round is not None and self.round.phase not in (Phase.SETTLED, Phase.VOID)
+
+    @property
     def is_between_rounds(self) -> bool:
         """Tell whether no game is in play, and none waits for its refund."""
-        return self.void is None and (self.round is None or self.round.phase in (Phase.SETTLED, Phase.VOID))
+        return self.void is None and not self.is_in_play
 
     @property
     def exposure_minor(self) -> int:
@@ -107,6 +140,23 @@ class AutomaticTable(House):
         """Return what a terminal may bet."""
         return self.balances.get(credit_account(terminal), 0)
 
+    def receivables(self) -> dict[str, int]:
+        """Return what the players of terminals owe, where any does."""
+        return {name: -held for name, held in self._held_on(RECEIVABLE).items()}
+
+    def payables(self) -> dict[str, int]:
+        """Return what is owed to the players of terminals that are gone, where anything is."""
+        return self._held_on(PAYABLE)
+
+    def _held_on(self, kind: str) -> dict[str, int]:
+        held = self.balances.items()
+        return {name.removeprefix(kind): amount for name, amount in held if amount and name.startswith(kind)}
+
+    def has_left(self, terminal: str, game: int) -> bool:
+        """Tell whether the terminal that bet in a game is gone; one of that name may stand here for another player."""
+        entry = self.terminals.get(terminal)
+        return entry is None or entry.first_game > game
+
     def is_idle(self, terminal: str) -> bool:
         """Tell whether a terminal has no credits and no bets, and no buy-in or cash-out that is not finished."""
         entry = self.terminals[terminal]
@@ -115,12 +165,16 @@ class AutomaticTable(House):
 
     def liability_of(self, bet: str, change: int) -> list[int]:
         """Return what a change of a bet adds to the cost of the spin, pocket by pocket."""
-        index = self.rules.position(bet).index
-        return [row[index] * change for row in pay_table(self.rules).rows]
+        column = pay_table(self.rules).columns[self.rules.position(bet).index]
+        return [gain * change for gain in column]
 
     def clause(self, duty: str) -> str:
         """Return the clause by which an automatic table has a duty."""
         return str(self.rules.edition.rules["automatic"]["clauses"][duty])
+
+    def limit_clause(self, which: str) -> str:
+        """Return the clause by which a bet has its maximum, or its minimum."""
+        return self.clause("chips" if which == "max" else "limits")
 
 
 def new_table(config: AutomaticConfig) -> AutomaticTable:

@@ -8,7 +8,7 @@ from pitboss.decider import require_role
 from pitboss.games import house_acts as h
 from pitboss.games.house import require_open
 from pitboss.games.opening import HOUSE_DECIDE
-from pitboss.games.roulette.automatic import betting, cash, games, voids
+from pitboss.games.roulette.automatic import betting, cash, debts, games, voids
 from pitboss.games.roulette.automatic import events as e
 from pitboss.games.roulette.automatic import messages as m
 from pitboss.games.roulette.automatic.checks import SUPERVISORS, require_clock, require_terminal
@@ -134,6 +134,8 @@ _DECIDE: dict[type[Act], Callable[[AutomaticTable, Command[Any]], Sequence[Event
     m.RuleNumber: games.rule_number,
     m.VoidGame: voids.void_game,
     m.RefundGame: voids.refund_game,
+    m.RepayReceivable: debts.repay_receivable,
+    m.PayPayable: debts.pay_payable,
     m.AskCashOut: cash.ask_cash_out,
     m.AffirmCashOut: cash.affirm_cash_out,
     m.WithdrawCashOut: cash.withdraw_cash_out,

@@ -11,7 +11,7 @@ from pitboss.games.house import require_at_table, require_open
 from pitboss.games.roulette.automatic import events as e
 from pitboss.games.roulette.automatic import messages as m
 from pitboss.games.roulette.automatic.checks import SUPERVISORS
-from pitboss.games.roulette.automatic.state import credit_account
+from pitboss.games.roulette.automatic.state import credit_account, payable_account, receivable_account
 from pitboss.games.roulette.messages import Outcome
 from pitboss.games.roulette.round_state import Phase
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
@@ -23,18 +23,13 @@ if TYPE_CHECKING:
     from pitboss.games.roulette.automatic.events import Settlement
     from pitboss.games.roulette.automatic.state import AutomaticTable
 
-__all__ = ["receivable_account", "refund_game", "void_game"]
+__all__ = ["refund_game", "void_game"]
 
 SECOND = ("dealer", "inspector", "floorperson", "pit_supervisor+")
 DESIGNEES = ("dealer", "floorperson", "inspector")
 """Whom a supervisor may name to refund a game."""
 RUNNING = (Phase.SPINNING, Phase.CLOSED)
 _WHILE_IT_RUNS = (m.VoidCause.SAME_DIRECTION, m.VoidCause.FEW_REVOLUTIONS, m.VoidCause.NO_DROP)
-
-
-def receivable_account(terminal: str) -> str:
-    """Return the account of what a terminal's player owes the house."""
-    return f"receivable:{terminal}"
 
 
 @cites("RA-9a", "RA-9b", "RA-9c", "RA-9d", "RA-9f", "RA-9g", "RA-9h", "RA-9i", "RA-9j", "Q5", "Q33", "Q34")
@@ -47,18 +42,20 @@ def void_game(state: AutomaticTable, command: Command[m.VoidGame]) -> Sequence[E
     require_at_table(state, command)
     if state.void is not None:
         raise ActionRefused(f"game {state.void} is void already", clause=clause, game=state.void)
-    in_play = state.round is not None and state.round.phase not in (Phase.SETTLED, Phase.VOID)
-    if act.game is None or (in_play and act.game == state.rounds):
+    if act.game is None or (state.is_in_play and act.game == state.rounds):
         return (_in_play(state, command, clause),)
     return (_settled(state, command, clause, act.game),)
 
 
 def _in_play(state: AutomaticTable, command: Command[m.VoidGame], clause: str) -> e.GameVoided:
     act, current = command.act, state.round
-    if current is None or current.phase in (Phase.SETTLED, Phase.VOID):
+    if current is None or not state.is_in_play:
         raise ActionRefused("no game is in play; name a settled one by its number", clause=clause)
     if act.cause is m.VoidCause.HELD and state.held is None:
         raise ActionRefused("the game is not held", clause=clause, game=state.rounds)
+    if act.cause is m.VoidCause.WRONG_NUMBER:
+        # The confirmation settles the game, so one in play has no number that could be wrong.
+        raise ActionRefused("no number was confirmed in the game in play", clause=clause, game=state.rounds)
     if act.cause in _WHILE_IT_RUNS and current.phase not in RUNNING:
         reason = f"no ball is running: the game is {current.phase.words}"
         raise ActionRefused(reason, clause=clause, phase=current.phase.value)
@@ -108,14 +105,23 @@ def refund_game(state: AutomaticTable, command: Command[m.RefundGame]) -> Sequen
     if command.act.designee_of is None:
         require_role(command, SUPERVISORS, clause=clause, deed="refund a void game")
     else:
-        require_role(command, DESIGNEES, clause=clause, deed="refund for a supervisor")
-        require_at_table(state, command)
+        _require_designee(state, command, command.act.designee_of)
     if state.void is None:
         raise ActionRefused("no void game waits for its refund", clause=clause)
     settled = next((entry for entry in state.history if entry.game == state.void), None)
     if settled is None:
         return (_refunded_bets(state, command),)
     return (_reversed(state, command, settled),)
+
+
+def _require_designee(state: AutomaticTable, command: Command[m.RefundGame], supervisor: str) -> None:
+    """Refuse who is of no staff, or names a supervisor who is not there to say so."""
+    clause = state.clause("refund")
+    require_role(command, DESIGNEES, clause=clause, deed="refund for a supervisor")
+    require_at_table(state, command)
+    if not is_second(command, SUPERVISORS) or command.witness is None or command.witness.id != supervisor:
+        reason = f"{command.by.id} refunds for {supervisor} only if that is a supervisor, and the witness"
+        raise ProcedureBreach(reason, clause=clause, by=command.by.id, designee_of=supervisor)
 
 
 @dataclass(frozen=True)
@@ -126,6 +132,7 @@ class _Part:
     refunded: int
     reversed: int = 0
     owed: int = 0
+    payable: int = 0
 
 
 def _refunded_bets(state: AutomaticTable, command: Command[m.RefundGame]) -> e.GameRefunded:
@@ -137,7 +144,10 @@ def _refunded_bets(state: AutomaticTable, command: Command[m.RefundGame]) -> e.G
 
 
 def _reversed(state: AutomaticTable, command: Command[m.RefundGame], settled: Settlement) -> e.GameRefunded:
-    """Restore what was lost and take back what was won, terminal by terminal."""
+    """Restore what was lost and take back what was won, terminal by terminal.
+
+    Where the terminal is gone, what comes back is owed to its player.
+    """
     lost: dict[str, int] = {}
     won: dict[str, int] = {}
     columns = settled.wagers
@@ -147,10 +157,11 @@ def _reversed(state: AutomaticTable, command: Command[m.RefundGame], settled: Se
         won[terminal] = won.get(terminal, 0) + paid
     parts, moves = [], []
     for terminal, restored in lost.items():
-        account = credit_account(terminal)
-        back = min(won[terminal], state.credits(terminal) + restored)
+        has_left = state.has_left(terminal, settled.game)
+        account = payable_account(terminal) if has_left else credit_account(terminal)
+        back = min(won[terminal], state.balances.get(account, 0) + restored)
         owed = won[terminal] - back
-        parts.append(_Part(terminal, restored, back, owed))
+        parts.append(_Part(terminal, restored, back, owed, restored - back if has_left else 0))
         moves += [(RACK, account, restored), (account, RACK, back), (receivable_account(terminal), RACK, owed)]
     return _refunded(state, command, parts, add_moves(move for move in moves if move[2]))
 
@@ -164,6 +175,7 @@ def _refunded(
         refunded_minor=tuple(part.refunded for part in parts),
         reversed_minor=tuple(part.reversed for part in parts),
         receivable_minor=tuple(part.owed for part in parts),
+        payable_minor=tuple(part.payable for part in parts),
         by=command.by.id,
         role=command.by.role.value,
         designee_of=command.act.designee_of,

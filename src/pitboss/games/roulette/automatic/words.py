@@ -41,14 +41,20 @@ def _brought(table: AutomaticTable, event: e.BuyInCounted | e.BuyInDropped | e.B
 
 def _refunded(table: AutomaticTable, event: e.GameRefunded) -> tuple[str, str]:
     parts = []
-    rows = zip(event.terminal, event.refunded_minor, event.reversed_minor, event.receivable_minor, strict=True)
-    for terminal, back, taken, owed in rows:
+    columns = (event.refunded_minor, event.reversed_minor, event.receivable_minor, event.payable_minor)
+    for terminal, back, taken, owed, payable in zip(event.terminal, *columns, strict=True):
         said = [f"{table.money(back)} back"] if back else []
         said += [f"{table.money(taken)} of winnings taken back"] if taken else []
         said += [f"{table.money(owed)} owed"] if owed else []
+        more = "more" if payable > 0 else "less"
+        said += [f"{table.money(abs(payable))} {more} due to its player"] if payable else []
         parts.append(f"{terminal} {', '.join(said) or 'nothing'}")
     designee = f" for {event.designee_of}" if event.designee_of else ""
     return f"{event.by}{designee} refunds game {event.game}: {'; '.join(parts) or 'no wagers'}.", "refund"
+
+
+def _left(table: AutomaticTable, event: e.ReceivableRepaid | e.PayablePaid) -> str:
+    return f"; {table.money(event.left_minor)} is left" if event.left_minor else ""
 
 
 def _confirmed(_: AutomaticTable, event: e.NumberConfirmed) -> tuple[str, str]:
@@ -90,7 +96,7 @@ _WORDS: dict[type[Event], Callable[[AutomaticTable, Any], tuple[str, str]]] = {
     e.BetsChanged: _bets,
     e.ExposureWarned: lambda t, x: (
         f"The spin may cost {t.money(x.exposure_minor)}, over {t.money(x.limit_minor)}.",
-        "place",
+        "limits",
     ),
     e.SpinPrompted: lambda _, x: (f"{x.seconds_left} seconds are left: spin the ball.", "prompt"),
     e.GameHeld: _held,
@@ -99,6 +105,14 @@ _WORDS: dict[type[Event], Callable[[AutomaticTable, Any], tuple[str, str]]] = {
     e.NumberConfirmed: _confirmed,
     e.GameVoided: _voided,
     e.GameRefunded: _refunded,
+    e.ReceivableRepaid: lambda t, x: (
+        f"{x.by} takes {t.money(x.amount_minor)} that the player of {x.terminal} owed{_left(t, x)}.",
+        "refund",
+    ),
+    e.PayablePaid: lambda t, x: (
+        f"{x.by} pays {t.money(x.amount_minor)} due to the player of {x.terminal}{_left(t, x)}.",
+        "refund",
+    ),
     e.CashOutAsked: lambda _, x: (f"{x.terminal} asks to cash out.", "cash_out"),
     e.CashOutAffirmed: lambda t, x: (
         f"{x.terminal} means it: {t.money(x.credits_minor)}. The dealer is told.",

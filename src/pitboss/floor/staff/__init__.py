@@ -1,0 +1,1 @@
+"""The house's own stream: its people, terminals, approvals by a second person, and alarms."""

@@ -1,0 +1,198 @@
+"""What may be asked of the house itself. No password, code or key is ever part of an act: those are secrets."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Literal
+
+import msgspec
+
+from pitboss.decider import Act, Name, Role, Text
+
+__all__ = ["ACTS", "AlarmKind", "Ended", "TerminalKind"]
+
+StreamName = Annotated[str, msgspec.Meta(min_length=1, max_length=100, pattern=r"^[^/\x00]+\Z")]
+Token = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+Document = Annotated[str, msgspec.Meta(max_length=65_536, description="An act as JSON.")]
+StaffRole = Annotated[Role, msgspec.Meta(description="Any role of a person: neither player nor device.")]
+
+
+class TerminalKind(StrEnum):
+    """What stands at a position."""
+
+    PLAYER = "player"
+    """A player terminal of an automatic table."""
+    SEAT = "seat"
+    """A screen at a place of another table, for whoever plays there."""
+    WINDOW = "window"
+    """A teller's machine."""
+    SELF_SERVICE = "self_service"
+    SENSOR = "sensor"
+    """A device of a table that says what happened: a wheel sensor, a reading shoe."""
+
+
+class Ended(StrEnum):
+    """Why somebody's session ended."""
+
+    ASKED = "asked"
+    REPLACED = "replaced"
+    DISABLED = "disabled"
+    LOCKED = "locked"
+    EXPIRED = "expired"
+
+
+class AlarmKind(StrEnum):
+    """What the pit is alarmed about."""
+
+    SIGN_IN = "sign_in"
+    TERMINAL = "terminal"
+    DEVICE = "device"
+    CLOCK = "clock"
+    JOURNAL = "journal"
+    STAFFING = "staffing"
+    POOLS = "pools"
+    LOAD = "load"
+
+
+class AddPerson(Act, frozen=True, tag="house.add_person/1"):
+    """Take somebody on."""
+
+    person: Name
+    name: Text
+    role: StaffRole
+
+
+class DisablePerson(Act, frozen=True, tag="house.disable_person/1"):
+    """End somebody's access at once, sessions included."""
+
+    person: Name
+    reason: Text
+
+
+class RestorePerson(Act, frozen=True, tag="house.restore_person/1"):
+    """Let somebody in again who was disabled or locked out, with a new one-time code."""
+
+    person: Name
+
+
+class ChangeRole(Act, frozen=True, tag="house.change_role/1"):
+    """Give somebody another role; sessions under the old one end."""
+
+    person: Name
+    role: StaffRole
+
+
+class SignIn(Act, frozen=True, tag="house.sign_in/1"):
+    """Begin a session; whoever asks was found to be who they say."""
+
+
+class RecordFailure(Act, frozen=True, tag="house.record_failure/1"):
+    """Somebody gave a wrong password or code for a person."""
+
+    person: Name
+
+
+class SetPassword(Act, frozen=True, tag="house.set_password/1"):
+    """Choose a password, with a one-time code or the old password."""
+
+
+class SignOut(Act, frozen=True, tag="house.sign_out/1"):
+    """End a session."""
+
+    person: Name
+    cause: Ended
+
+
+class EnrolTerminal(Act, frozen=True, tag="house.enrol_terminal/1"):
+    """Make a position known at which a terminal may stand; it is off, and waits for its one-time code."""
+
+    terminal: Name
+    kind: TerminalKind
+    stream: StreamName
+    position: Text | None = None
+
+
+class BindTerminal(Act, frozen=True, tag="house.bind_terminal/1"):
+    """A machine gave the one-time code of a position: it stands there now."""
+
+    terminal: Name
+
+
+class SwitchTerminal(Act, frozen=True, tag="house.switch_terminal/1"):
+    """Switch a terminal on or off."""
+
+    terminal: Name
+    is_on: bool
+
+
+class WithdrawTerminal(Act, frozen=True, tag="house.withdraw_terminal/1"):
+    """Take a terminal away; its key is of no use any more."""
+
+    terminal: Name
+
+
+class AskApproval(Act, frozen=True, tag="house.ask_approval/1"):
+    """Ask for a second person for an act."""
+
+    approval: Token
+    stream: StreamName
+    key: Token
+    act: Document
+    row: Token
+    """The row of the role matrix that the act is in."""
+
+
+class GiveApproval(Act, frozen=True, tag="house.give_approval/1"):
+    """Stand by an act as the second person."""
+
+    approval: Token
+
+
+class DeclineApproval(Act, frozen=True, tag="house.decline_approval/1"):
+    """Refuse to stand by an act, or take the question back."""
+
+    approval: Token
+
+
+class RaiseAlarm(Act, frozen=True, tag="house.raise_alarm/1"):
+    """Tell the pit that something is wrong."""
+
+    kind: AlarmKind
+    about: Text
+    text: Text
+
+
+class ClearAlarm(Act, frozen=True, tag="house.clear_alarm/1"):
+    """Say that an alarm was looked into, and what was done."""
+
+    alarm: Annotated[int, msgspec.Meta(ge=1)]
+    text: Text
+
+
+class RecordClockStep(Act, frozen=True, tag="house.record_clock_step/1"):
+    """The server's wall clock was set; no betting window moves by it."""
+
+    by_milliseconds: Annotated[int, msgspec.Meta(ge=-(10**12), le=10**12)]
+    kind: Literal["step", "drift"] = "step"
+
+
+ACTS: tuple[type[Act], ...] = (
+    AddPerson,
+    DisablePerson,
+    RestorePerson,
+    ChangeRole,
+    SignIn,
+    RecordFailure,
+    SetPassword,
+    SignOut,
+    EnrolTerminal,
+    BindTerminal,
+    SwitchTerminal,
+    WithdrawTerminal,
+    AskApproval,
+    GiveApproval,
+    DeclineApproval,
+    RaiseAlarm,
+    ClearAlarm,
+    RecordClockStep,
+)

@@ -1,0 +1,295 @@
+"""The money of an automatic table counted from its commands alone: what was asked and accepted, never what followed.
+
+It reads no event, no move and no state of the table. What a bet wins it has from the definitions, the wheel it has
+written down again; of a terminal it knows what was bought, cashed out, lost, won and owed, and from that alone follows
+what must be on it.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pitboss.decider import Act
+from pitboss.games.roulette.automatic import messages as m
+from pitboss.games.roulette.automatic.game import AUTOMATIC
+from pitboss.journal import Journal
+from pitboss.ledger import Account
+from tests.support.driver import ONEIDA
+from tests.support.naive_roulette import naive
+
+__all__ = ["Seat", "Tally", "differences"]
+
+WHEEL = (
+    "0 28 9 26 30 11 7 20 32 17 5 22 34 15 3 24 36 13 1 00 27 10 25 29 12 8 19 31 18 6 21 33 16 4 23 35 14 2".split()
+)
+BROUGHT = ("currency_minor", "chips_minor", "coupon_minor")
+
+
+def beside(number: str) -> list[str]:
+    """Return two numbers on each side of one."""
+    place = WHEEL.index(number)
+    return [WHEEL[(place + step) % len(WHEEL)] for step in (-2, -1, 1, 2)]
+
+
+@dataclass
+class Seat:
+    """A terminal: four sums and a debt, and the bets that stand."""
+
+    bought: int = 0
+    cashed: int = 0
+    lost: int = 0
+    won: int = 0
+    games: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """Game to what was lost and what was won in it, unless it is void; the sums of both are above."""
+    owed: int = 0
+    """Winnings of void games that were no longer there."""
+    payable: int = 0
+    """What void games have left to be paid, the terminal being gone."""
+    bets: dict[str, int] = field(default_factory=dict)
+    before: list[tuple[dict[str, int], tuple[str, int] | None]] = field(default_factory=list)
+    """Bets and last number selected as they were before each act of the game."""
+    selected: tuple[str, int] | None = None
+    last: dict[str, int] = field(default_factory=dict)
+    counted: Counter[str] = field(default_factory=Counter)
+    buy_in: Counter[str] = field(default_factory=Counter)
+    """The last one that was credited."""
+    is_gone: bool = False
+    since: int = 0
+    """The last game before it was enrolled: those who played that one or an earlier one have left."""
+
+    @property
+    def worth(self) -> int:
+        """Return credits and bets: buy-ins less cash-outs and losses, plus wins, but for what is owed either way."""
+        return self.bought - self.cashed - self.lost + self.won + self.owed - self.payable
+
+    def change(self, bets: dict[str, int]) -> None:
+        """Let other bets stand, and remember those before."""
+        self.before.append((self.bets, self.selected))
+        self.bets = {bet: stake for bet, stake in bets.items() if stake}
+
+    def add(self, more: dict[str, int]) -> None:
+        """Let more bets stand."""
+        self.change({bet: self.bets.get(bet, 0) + more.get(bet, 0) for bet in {**self.bets, **more}})
+
+    def settle(self, game: int, pocket: str) -> None:
+        """Count what every bet lost or won."""
+        found = [(stake, *naive(ONEIDA, bet, stake, pocket)) for bet, stake in self.bets.items()]
+        lost = sum(stake for stake, outcome, _ in found if outcome == "lose")
+        self.games[game] = lost, won = lost, sum(paid for _, _, paid in found)
+        self.lost, self.won = self.lost + lost, self.won + won
+        self.end()
+
+    def forget(self, game: int) -> None:
+        """Let a settled game count for nothing; what can no longer be given back is owed."""
+        lost, won = self.games.pop(game, (0, 0))
+        self.lost, self.won = self.lost - lost, self.won - won
+        if self.is_gone or game <= self.since:
+            self.payable += self.worth
+            self.owed -= min(0, self.payable)
+            self.payable = max(0, self.payable)
+        self.owed -= min(0, self.worth)
+
+    def end(self) -> None:
+        """Keep the bets for recall, and begin anew."""
+        self.last = self.bets or self.last
+        self.bets, self.before, self.selected = {}, [], None
+
+
+class Tally:
+    """One table, command by command."""
+
+    def __init__(self, *, has_sensor: bool) -> None:
+        self.has_sensor = has_sensor
+        self.seats: dict[str, Seat] = {}
+        self.dropped: Counter[str] = Counter()
+        self.game, self.void, self.sensed = 0, 0, ""
+        self.settled: set[int] = set()
+
+    def take(self, act: Act) -> None:
+        """Count an act that was accepted."""
+        count = _COUNT.get(type(act))
+        if count is not None:
+            count(self, act)
+
+    def accounts(self) -> dict[str, int]:
+        """Return what every account of the table must hold, those that hold nothing left out."""
+        seats, dropped = self.seats.values(), self.dropped
+        held = {
+            "layout": sum(sum(seat.bets.values()) for seat in seats),
+            "drop": dropped["currency_minor"],
+            "patrons": -dropped["currency_minor"],
+            "promotion": -dropped["coupon_minor"],
+            "circulation": sum(seat.cashed for seat in seats) - dropped["chips_minor"],
+            "rack": sum(seat.lost - seat.won - seat.bought for seat in seats)
+            + dropped["chips_minor"]
+            + dropped["coupon_minor"],
+        }
+        for name, seat in self.seats.items():
+            held[f"credits:{name}"] = seat.worth - sum(seat.bets.values())
+            held[f"receivable:{name}"] = -seat.owed
+            held[f"payable:{name}"] = seat.payable
+        return {account: amount for account, amount in held.items() if amount}
+
+    def enrol(self, act: m.EnrolTerminal) -> None:
+        """Begin with a terminal."""
+        seat = self.seats.setdefault(act.terminal, Seat())
+        seat.is_gone, seat.since, seat.last, seat.buy_in = False, self.game, {}, Counter()
+
+    def remove(self, act: m.RemoveTerminal) -> None:
+        """Let a terminal go; what it came to stays in the sums."""
+        self.seats[act.terminal].is_gone = True
+
+    def count(self, act: m.CountBuyIn) -> None:
+        """Keep what lies on the table."""
+        self.seats[act.terminal].counted = _brought(act)
+
+    def credit(self, act: m.ConfirmBuyIn) -> None:
+        """Count what was bought."""
+        seat = self.seats[act.terminal]
+        seat.bought += act.amount_minor
+        seat.buy_in = seat.counted
+
+    def drop(self, act: m.DropBuyIn) -> None:
+        """Count what was dropped."""
+        self.dropped.update(self.seats[act.terminal].buy_in)
+
+    def correct(self, act: m.CorrectBuyIn) -> None:
+        """Count what the right amounts are more than the wrong ones, or less."""
+        seat, right = self.seats[act.terminal], _brought(act)
+        seat.bought += right.total() - seat.buy_in.total()
+        self.dropped.update(right)
+        self.dropped.subtract(seat.buy_in)
+        seat.buy_in = right
+
+    def start(self, _: m.StartGame) -> None:
+        """Begin a game."""
+        self.game, self.sensed = self.game + 1, ""
+
+    def place(self, act: m.PlaceBet) -> None:
+        """Lay a chip."""
+        seat = self.seats[act.terminal]
+        seat.add({act.bet: act.chip_minor})
+        kind, _, number = act.bet.partition(":")
+        seat.selected = (number, act.chip_minor) if kind == "straight" else seat.selected
+
+    def cancel(self, act: m.CancelBet) -> None:
+        """Take a bet away."""
+        seat = self.seats[act.terminal]
+        seat.change({bet: stake for bet, stake in seat.bets.items() if bet != act.bet})
+
+    def undo(self, act: m.UndoBet) -> None:
+        """Go back to the bets before the last act."""
+        seat = self.seats[act.terminal]
+        seat.bets, seat.selected = seat.before.pop()
+
+    def recall(self, act: m.RecallBets) -> None:
+        """Add the bets of the last game."""
+        seat = self.seats[act.terminal]
+        seat.add(seat.last)
+
+    def clear(self, act: m.ClearBets) -> None:
+        """Take all bets away."""
+        self.seats[act.terminal].change({})
+
+    def neighbours(self, act: m.BetNeighbours) -> None:
+        """Bet beside the last number selected."""
+        seat = self.seats[act.terminal]
+        assert seat.selected is not None
+        number, amount = seat.selected
+        seat.add({f"straight:{other}": amount for other in beside(number)})
+
+    def sense(self, act: m.SenseNumber) -> None:
+        """Keep the first number; a later one decides nothing."""
+        self.sensed = self.sensed or act.pocket
+
+    def confirm(self, act: m.ConfirmNumber) -> None:
+        """Settle by the sensor's number; another one only holds the game."""
+        if not self.has_sensor or act.pocket == self.sensed:
+            self.settle(act)
+
+    def settle(self, act: m.ConfirmNumber | m.RuleNumber) -> None:
+        """Settle every terminal's bets."""
+        for seat in self.seats.values():
+            seat.settle(self.game, act.pocket)
+        self.settled.add(self.game)
+
+    def name_void(self, act: m.VoidGame) -> None:
+        """Keep which game is void."""
+        self.void = act.game or self.game
+
+    def refund(self, _: m.RefundGame) -> None:
+        """Give bets back, or forget a game that was settled."""
+        for seat in self.seats.values():
+            if self.void in self.settled:
+                seat.forget(self.void)
+            else:
+                seat.end()
+
+    def cash(self, act: m.ConfirmCashOut) -> None:
+        """Count what was cashed out."""
+        self.seats[act.terminal].cashed += act.amount_minor
+
+
+    def repay(self, act: m.RepayReceivable) -> None:
+        """Count chips that were brought for what was owed."""
+        seat = self.seats[act.terminal]
+        seat.bought, seat.owed = seat.bought + act.amount_minor, seat.owed - act.amount_minor
+        self.dropped["chips_minor"] += act.amount_minor
+
+    def pay(self, act: m.PayPayable) -> None:
+        """Count chips that were given to somebody whose terminal is gone."""
+        seat = self.seats[act.terminal]
+        seat.cashed, seat.payable = seat.cashed + act.amount_minor, seat.payable - act.amount_minor
+
+
+def _brought(act: m.CountBuyIn | m.CorrectBuyIn) -> Counter[str]:
+    return Counter({name: getattr(act, name) for name in BROUGHT})
+
+
+_COUNT: dict[type[Act], Callable[[Tally, Any], None]] = {
+    m.EnrolTerminal: Tally.enrol,
+    m.RemoveTerminal: Tally.remove,
+    m.CountBuyIn: Tally.count,
+    m.ConfirmBuyIn: Tally.credit,
+    m.DropBuyIn: Tally.drop,
+    m.CorrectBuyIn: Tally.correct,
+    m.StartGame: Tally.start,
+    m.PlaceBet: Tally.place,
+    m.CancelBet: Tally.cancel,
+    m.UndoBet: Tally.undo,
+    m.RecallBets: Tally.recall,
+    m.ClearBets: Tally.clear,
+    m.BetNeighbours: Tally.neighbours,
+    m.SenseNumber: Tally.sense,
+    m.ConfirmNumber: Tally.confirm,
+    m.RuleNumber: Tally.settle,
+    m.VoidGame: Tally.name_void,
+    m.RefundGame: Tally.refund,
+    m.ConfirmCashOut: Tally.cash,
+    m.RepayReceivable: Tally.repay,
+    m.PayPayable: Tally.pay,
+}
+"""What moves money, or decides what will; no other act does."""
+
+
+def differences(journal: Journal, tallies: Mapping[str, Tally]) -> Iterator[str]:
+    """Count every stream's commands, and yield after which of them its ledger holds anything else than was counted."""
+    held = {stream: Counter[str]() for stream in tallies}
+    positions = {(record.stream, record.version): record.position for record in journal.read_all()}
+    lines: dict[int, list[tuple[str, int]]] = {}
+    for posting in journal.postings():
+        lines.setdefault(posting.position, []).append((Account.parse(posting.account).name, posting.amount_minor))
+    for answer in journal.answers():
+        if answer.refusal is not None:
+            continue
+        tally, there = tallies[answer.stream], held[answer.stream]
+        tally.take(AUTOMATIC.command_decoder.decode(answer.command).act)
+        for version in range(answer.first, answer.last + 1):
+            for account, amount in lines.get(positions[answer.stream, version], ()):
+                there[account] += amount
+        counted = tally.accounts()
+        for account in sorted(there.keys() | counted.keys()):
+            found, due = there[account], counted.get(account, 0)
+            if found != due or (account.startswith("credits:") and found < 0):
+                yield f"{answer.stream} after {answer.key}: {account} has {found}, and {due} was counted"
