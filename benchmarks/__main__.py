@@ -11,7 +11,7 @@ import numpy as np
 from rich.console import Console
 from rich.progress import Progress
 
-from benchmarks import bench_tote_sales, blackjack, journal, tote_pools
+from benchmarks import automatic, bench_tote_sales, blackjack, journal, tote_pools
 from benchmarks.baccarat import as_values, count_table, measure
 from benchmarks.report import Measured, as_document, growth_table, spin_table
 from benchmarks.settlement import PLAIN, PUBLIC, Spin, Way, plain_way, ways
@@ -26,7 +26,7 @@ def main(
     quick: Annotated[bool, cyclopts.Parameter(negative="")] = False,
     json_file: Annotated[Path | None, cyclopts.Parameter(name="--json")] = None,
 ) -> None:
-    """Measure settlement, the exact count of a shoe, rounds of blackjack, sales and large pools; print the figures.
+    """Measure settlement, shoes, blackjack, sales, large pools, the journal and an automatic table; print the figures.
 
     Args:
         quick: measure in fewer rounds, and no more than a million wagers, to see whether the benchmarks run.
@@ -46,11 +46,16 @@ def main(
     sales = bench_tote_sales.measure(rounds=3 if quick else 40)
     durable = journal.measure(count=3_000 if quick else 30_000, rounds=1 if quick else 3)
     long = journal.measure_growth(events=20_000 if quick else 1_000_000, rounds=1_000 if quick else 10_000)
+    terminals = automatic.measure(
+        bets=3_000 if quick else 30_000, rounds=1 if quick else 3, evening=100 if quick else 10_000
+    )
     for table in (*map(spin_table, spins), growth_table(growth), count_table(counts), blackjack.round_table(played)):
         console.print(table, "")
     console.print(bench_tote_sales.sales_table(sales), "")
     console.print(journal.journal_table(durable), "")
     console.print(journal.start_table(long), "")
+    for table in automatic.tables(terminals):
+        console.print(table, "")
     for title, figures in pools.items():
         console.print(tote_pools.pool_table(title, figures), "")
     console.print(f"The plain rules were measured on {_PLAIN_WAGERS:,} wagers; a million take ten times as long.")
@@ -60,7 +65,7 @@ def main(
         document = as_document(spins, growth, first_call_s=first_call_s)
         document |= {"counts": as_values(counts), "rounds": blackjack.as_values(played)}
         document |= {"sales": bench_tote_sales.as_values(sales), "first_pool_s": first_pool_s}
-        document |= {"journal": journal.as_values(durable, long)}
+        document |= {"journal": journal.as_values(durable, long), "automatic": automatic.as_values(terminals)}
         document |= {"pools": {title: tote_pools.as_values(figures) for title, figures in pools.items()}}
         json_file.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
 

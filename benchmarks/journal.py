@@ -29,7 +29,20 @@ from pitboss.floor.writer import BATCH_MAX, Floor
 from pitboss.games import game
 from pitboss.journal import Batch, Journal, open_journal
 
-__all__ = ["Growth", "Measured", "as_values", "journal_table", "measure", "measure_growth", "start_table"]
+__all__ = [
+    "CALLERS",
+    "Growth",
+    "Measured",
+    "as_values",
+    "bare",
+    "from_callers",
+    "journal_table",
+    "measure",
+    "measure_growth",
+    "resident_kib",
+    "rows",
+    "start_table",
+]
 
 CALLERS = (1, 10, 100, 500)
 STREAM = "table:bench"
@@ -114,7 +127,7 @@ def databases() -> Iterator[dict[str, Callable[[], str]]]:
         }
 
 
-def _from_callers(callers: int, work: Sequence[Any], send: Callable[[Any], Future[Any]]) -> float:
+def from_callers(callers: int, work: Sequence[Any], send: Callable[[Any], Future[Any]]) -> float:
     """Return how many pieces of work a second are answered, with so many callers that wait for each answer.
 
     Commands depend on those before them, so callers take the next one in turn, and hand it in before they wait.
@@ -144,21 +157,21 @@ def durable(address: str, callers: int, work: Sequence[Command[Any]]) -> float:
     floor = Floor(open_journal(address), snapshot_every=10**9)
     try:
         floor.open(STREAM, "table", DOCUMENT, AT)
-        return _from_callers(callers, work, lambda command: floor.submit(STREAM, command))
+        return from_callers(callers, work, lambda command: floor.submit(STREAM, command))
     finally:
         floor.close()
 
 
-def rows(address: str) -> tuple[Batch, list[Batch]]:
-    """Return what a journal holds: its opening, then one batch a command."""
+def rows(address: str, stream: str = STREAM) -> tuple[Batch, list[Batch]]:
+    """Return what a journal holds of a stream: its opening, then one batch a command."""
     with open_reader(address) as journal:
         postings: dict[int, list[Any]] = {}
         for posting in journal.postings():
             postings.setdefault(posting.position, []).append(posting)
-        opening, *records = list(journal.read(STREAM))
+        opening, *records = list(journal.read(stream))
         by_version = {record.version: record for record in records}
         batches = []
-        for answer in journal.answers(STREAM):
+        for answer in journal.answers(stream):
             own = [by_version[version] for version in range(answer.first, answer.last + 1)]
             batches.append(Batch(own, [answer], [one for record in own for one in postings.get(record.position, [])]))
         return Batch([opening]), batches
@@ -203,7 +216,7 @@ def bare(address: str, callers: int, opening: Batch, work: Sequence[Batch]) -> f
     writer = threading.Thread(target=write)
     writer.start()
     try:
-        return _from_callers(callers, work, send)
+        return from_callers(callers, work, send)
     finally:
         waiting.put(None)
         writer.join()
@@ -275,11 +288,12 @@ def _memory(rounds: int) -> tuple[int, int]:
     for played in range(rounds * 17 + 2):
         state, _ = handle(rules, state, next(found))
         if played == rounds * 17 // 5:
-            early = _resident()
-    return early, _resident()
+            early = resident_kib()
+    return early, resident_kib()
 
 
-def _resident() -> int:
+def resident_kib() -> int:
+    """Return the process's memory."""
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     return pages * 4
 

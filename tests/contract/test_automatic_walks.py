@@ -20,7 +20,7 @@ VARIANTS = [
 ]
 """With and without sensor, coupons, limits, and a limit of what a spin may cost."""
 
-STEPS = 300
+STEPS, STEPS_A_GAME = 300, 30
 
 
 def walked(part: Part) -> Counter[str]:
@@ -30,8 +30,10 @@ def walked(part: Part) -> Counter[str]:
         config, faults = check_automatic(rng.choice(VARIANTS))
         assert config is not None, faults
         walk = AutomaticWalk(rng, config)
-        for _ in range(STEPS):
+        for step in range(STEPS):
             walk.step()
+            if not step % STEPS_A_GAME:
+                walk.play()
         walk.finish()
         met += walk.met
     return met

@@ -1,11 +1,10 @@
 """Terminals against a model written apart: whatever is touched in whatever order, no cent is lost or made.
 
-The model knows a terminal as two dictionaries and a pile of snapshots, the wheel as a list, and the wins from the
-oracle of the double-zero cloth. It foretells of every touch whether it is taken.
+The model (`tests/support/automatic_model.py`) foretells of every touch whether it is taken.
 """
 
+from collections import Counter
 from copy import deepcopy
-from dataclasses import dataclass, field
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -13,34 +12,17 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from pitboss.decider import Accepted
 from pitboss.games.roulette.automatic import messages as m
-from tests.oracle.double_zero import POCKETS, WAGERS
+from tests.oracle.double_zero import POCKETS
 from tests.support.automatic_driver import SUPERVISOR, AutomaticDriver
+from tests.support.automatic_model import LEAST, MOST, UNDO_MAX, Model, gain
 
-WHEEL = (
-    *("0", "28", "9", "26", "30", "11", "7", "20", "32", "17", "5", "22", "34", "15", "3", "24", "36", "13", "1"),
-    *("00", "27", "10", "25", "29", "12", "8", "19", "31", "18", "6", "21", "33", "16", "4", "23", "35", "14", "2"),
-)
-ODDS = {"straight": 35, "split": 17, "red": 1, "dozen": 2}
-MOST = {"straight": 1_500, "split": 1_000, "red": 2_500, "dozen": 100_000}
-LEAST = {"straight": 100, "split": 100, "red": 500, "dozen": 100}
 SCREEN = (100, 500, 1_000, 2_500, 10_000, 50_000)
 BETS = ("straight:17", "straight:17", "straight:20", "straight:0", "split:17-20", "red", "dozen:2")
 TERMINALS = ("T1", "T2")
 BUTTONS = (
     *("place",) * 5,
-    *(
-        "cancel",
-        "undo",
-        "undo",
-        "recall",
-        "recall",
-        "clear",
-        "neighbours",
-        "neighbours",
-        "buy in",
-        "cash out",
-        "cash out",
-    ),
+    *("cancel", "undo", "undo", "recall", "recall", "clear", "neighbours", "neighbours"),
+    *("buy in", "cash out", "cash out"),
 )
 
 terminals = st.sampled_from(TERMINALS)
@@ -54,73 +36,6 @@ sessions = st.lists(touches, min_size=4, max_size=12)
 pockets = st.sampled_from(("17", "17", "17", "20", "0", "00", "1", "2", "13"))
 
 
-def kind_of(bet: str) -> str:
-    """Return the kind of a bet."""
-    return bet.partition(":")[0]
-
-
-def beside(number: str) -> list[str]:
-    """Return two numbers on each side of one."""
-    place = WHEEL.index(number)
-    return [WHEEL[(place + step) % len(WHEEL)] for step in (-2, -1, 1, 2)]
-
-
-def gain(stakes: dict[str, int], pocket: str) -> int:
-    """Return what a player wins less what is lost."""
-    return sum(stake * ODDS[kind_of(bet)] if pocket in WAGERS[bet] else -stake for bet, stake in stakes.items())
-
-
-@dataclass
-class Model:
-    """One terminal, as simply as it can be thought of."""
-
-    credits: int = 0
-    bets: dict[str, int] = field(default_factory=dict)
-    before: list[tuple[dict[str, int], tuple[str, int] | None]] = field(default_factory=list)
-    """Bets and selection as they were before each act of the game."""
-    selected: tuple[str, int] | None = None
-    last: dict[str, int] = field(default_factory=dict)
-    paid_in: int = 0
-    paid_out: int = 0
-    gains: dict[int, int] = field(default_factory=dict)
-    """Game to what it brought, where it was settled and is not void."""
-    played: dict[int, tuple[int, int]] = field(default_factory=dict)
-    """Game to what was lost and what was won in it."""
-    owed: int = 0
-
-    def may_hold(self, wanted: dict[str, int]) -> bool:
-        """Tell whether these bets may stand: those that grow within their limits, all within the credits."""
-        grown = [bet for bet, stake in wanted.items() if stake > self.bets.get(bet, 0)]
-        within = all(LEAST[kind_of(bet)] <= wanted[bet] <= MOST[kind_of(bet)] for bet in grown)
-        return within and sum(wanted.values()) - sum(self.bets.values()) <= self.credits
-
-    def hold(self, wanted: dict[str, int]) -> None:
-        """Let these bets stand."""
-        self.credits -= sum(wanted.values()) - sum(self.bets.values())
-        self.bets = {bet: stake for bet, stake in wanted.items() if stake}
-
-    def plus(self, more: dict[str, int]) -> dict[str, int]:
-        """Return the bets with some more."""
-        return {bet: self.bets.get(bet, 0) + more.get(bet, 0) for bet in {**self.bets, **more}}
-
-    def with_neighbours(self) -> dict[str, int] | None:
-        """Return the bets with those on two numbers each side of the last one selected; None where none is."""
-        if self.selected is None:
-            return None
-        number, amount = self.selected
-        return self.plus({f"straight:{other}": amount for other in beside(number)})
-
-    @property
-    def worth(self) -> int:
-        """Return what must be on the terminal: paid in, not paid out, and what the games that count brought."""
-        return self.paid_in - self.paid_out + sum(self.gains.values()) + self.owed
-
-    def game_over(self) -> None:
-        """Keep the bets for recall, and begin anew."""
-        self.last = self.bets or self.last
-        self.bets, self.before, self.selected = {}, [], None
-
-
 class Terminals(RuleBasedStateMachine):
     """Two terminals at a table, and their models."""
 
@@ -129,8 +44,13 @@ class Terminals(RuleBasedStateMachine):
         limits = {"max": MOST, "min": LEAST, "default_max": 100_000}
         self.driver = AutomaticDriver(settings=limits, chips_minor=list(SCREEN)).bought(T1=20_000, T2=2_000)
         self.models = {"T1": Model(credits=20_000, paid_in=20_000), "T2": Model(credits=2_000, paid_in=2_000)}
+        self.left: dict[str, list[Model]] = {name: [] for name in TERMINALS}
+        """Those who played under a terminal's name before it was removed."""
+        self.due, self.paid, self.repaid = Counter[str](), Counter[str](), Counter[str]()
+        """What the house owes those, what it paid them, and what players repaid."""
         self.phase, self.game, self.void = "over", 0, 0
         self.kept: list[int] = []
+        self.voided: set[int] = set()
 
     def touch(self, name, act, wanted) -> None:
         """Touch a terminal: the bets wanted must come to stand, or, where there are none, nothing may change."""
@@ -143,6 +63,8 @@ class Terminals(RuleBasedStateMachine):
             model.selected = model.before.pop()[1]
         else:
             model.before.append((dict(model.bets), model.selected))
+            model.is_final = model.is_final or len(model.before) > UNDO_MAX
+            model.before = model.before[-UNDO_MAX:]
         if isinstance(act, m.PlaceBet) and act.bet.startswith("straight:"):
             model.selected = (act.bet.removeprefix("straight:"), act.chip_minor)
         model.hold(wanted)
@@ -191,16 +113,17 @@ class Terminals(RuleBasedStateMachine):
         model = self.models[name]
         while model.before and model.may_hold(model.before[-1][0]):
             self.touch(name, m.UndoBet(terminal=name), model.before[-1][0])
-        if not model.before:
+        if model.is_here and not model.before and not model.is_final:
             entry = self.driver.table.terminals[name]
             assert ({}, [], None) == (entry.bets, entry.deeds, entry.selected)
             assert model.worth == self.driver.credits(name)
 
     def buy_in(self, name, amount) -> None:
         """Buy in, at any time."""
-        self.driver.bought(**{name: amount})
-        self.models[name].credits += amount
-        self.models[name].paid_in += amount
+        if self.models[name].is_here:
+            self.driver.bought(**{name: amount})
+            self.models[name].credits += amount
+            self.models[name].paid_in += amount
 
     def cash_out(self, name) -> None:
         """Cash out whatever is not bet, at any time."""
@@ -209,18 +132,61 @@ class Terminals(RuleBasedStateMachine):
             assert model.credits == self.driver.cash_out(name)
             model.paid_out, model.credits = model.paid_out + model.credits, 0
 
+    def leave(self, name) -> None:
+        """Remove a terminal, which is refused while anything is on it."""
+        model = self.models[name]
+        if not model.is_here:
+            return
+        answer = self.driver.answer(SUPERVISOR, m.RemoveTerminal(terminal=name))
+        assert isinstance(answer, Accepted) == (not model.credits and not model.bets)
+        if isinstance(answer, Accepted):
+            self.left[name].append(model)
+            self.models[name] = Model(is_here=False)
+
+    @rule(name=terminals, amount=st.integers(1, 5_000))
+    def come_again(self, name, amount):
+        """Enrol a terminal that was removed, for another player; or try to remove one."""
+        if self.models[name].is_here:
+            self.leave(name)
+            return
+        self.driver.do(SUPERVISOR, m.EnrolTerminal(terminal=name))
+        self.models[name] = Model()
+        self.buy_in(name, amount)
+
+    @precondition(lambda self: any(self.due[name] or self.owed_by(name) for name in TERMINALS))
+    @rule(name=terminals, is_payable=st.booleans(), less=st.sampled_from((0, 1, -1, 1_000)))
+    def settle_a_debt(self, name, is_payable, less):
+        """Pay what is owed, or less, or too much, which is refused."""
+        owed = self.due[name] if is_payable else self.owed_by(name)
+        amount = max(1, owed - less)
+        kind = m.PayPayable if is_payable else m.RepayReceivable
+        answer = self.driver.answer(SUPERVISOR, kind(terminal=name, amount_minor=amount))
+        assert isinstance(answer, Accepted) == (amount <= owed)
+        if amount <= owed and is_payable:
+            self.due[name], self.paid[name] = owed - amount, self.paid[name] + amount
+        elif amount <= owed:
+            self.repaid[name] += amount
+
+    def owed_by(self, name) -> int:
+        """Return what those who played under a name owe."""
+        return sum(model.owed for model in (*self.left[name], self.models[name])) - self.repaid[name]
+
     @rule(way=st.integers(0, 39), pocket=pockets, touches=sessions)
     def go_on(self, way, pocket, touches):
         """Bring the game on: start and bet, lock, settle, refund; or void it, or one of those that were settled."""
         is_void, number = way % 4 > (1 if self.phase == "over" else 2), way // 4
-        settled = [game for game in self.kept if game in self.models["T1"].gains]
+        settled = [game for game in self.kept if game not in self.voided]
         match self.phase:
             case "void":
                 self.refund()
             case "over" if is_void and settled:
+                for name in TERMINALS if number % 2 else ():
+                    self.cash_out(name)
+                    self.leave(name)
                 self.void = settled[number % len(settled)]
                 self.driver.void("wrong_number", who=SUPERVISOR, game=self.void, witness="dealer")
                 self.phase = "void"
+                self.voided.add(self.void)
             case "over":
                 self.driver.do("dealer", m.StartGame())
                 self.phase, self.game = "betting", self.game + 1
@@ -239,23 +205,17 @@ class Terminals(RuleBasedStateMachine):
         self.driver.sense(pocket)
         self.driver.do("dealer", m.ConfirmNumber(pocket=pocket))
         for model in self.models.values():
-            won = sum(stake * ODDS[kind_of(bet)] for bet, stake in model.bets.items() if pocket in WAGERS[bet])
-            lost = sum(stake for bet, stake in model.bets.items() if pocket not in WAGERS[bet])
-            model.gains[self.game], model.played[self.game] = won - lost, (lost, won)
-            model.credits += sum(model.bets.values()) + won - lost
-            model.game_over()
+            model.settle(self.game, pocket)
         self.phase, self.kept = "over", [*self.kept, self.game][-10:]
 
     def refund(self) -> None:
         """Refund the void game: stakes back, winnings back as far as they are there, the rest owed."""
         self.driver.refund()
-        for model in self.models.values():
+        for name, model in self.models.items():
             if self.void:
-                lost, won = model.played[self.void]
-                there = model.credits + lost
-                model.owed += max(0, won - there)
-                model.credits = max(0, there - won)
-                del model.gains[self.void]
+                model.credits = model.give_back(self.void, model.credits)
+                for gone in self.left[name]:
+                    self.due[name] = gone.give_back(self.void, self.due[name])
             else:
                 model.credits += sum(model.bets.values())
                 model.game_over()
@@ -265,16 +225,25 @@ class Terminals(RuleBasedStateMachine):
     def nothing_is_lost_or_made(self):
         """Credits and bets are what was paid in, less what was paid out, and what the games that count brought."""
         for name, model in self.models.items():
-            stands = self.driver.credits(name) + sum(self.driver.bets(name).values())
-            assert model.worth == stands
-            assert (model.credits, model.bets) == (self.driver.credits(name), self.driver.bets(name))
-            assert model.owed == -self.driver.balance(f"receivable:{name}")
+            assert model.is_here == (name in self.driver.table.terminals)
+            bets = self.driver.bets(name) if model.is_here else {}
+            assert model.worth == self.driver.credits(name) + sum(bets.values())
+            assert (model.credits, model.bets) == (self.driver.credits(name), bets)
+            assert self.owed_by(name) == -self.driver.balance(f"receivable:{name}")
+
+    @invariant()
+    def those_who_left_are_owed_what_is_theirs(self):
+        """What the games that count brought those who left, less what they had, is owed to them or was paid."""
+        for name, left in self.left.items():
+            assert self.due[name] == self.driver.balance(f"payable:{name}")
+            assert self.due[name] + self.paid[name] == sum(model.worth for model in left)
 
     @invariant()
     def no_player_is_below_zero(self):
         """No terminal has fewer credits than none, the layout has what was bet, and all accounts come to zero."""
         balances = self.driver.table.balances
-        assert [] == [name for name, held in balances.items() if name.startswith("credits:") and held < 0]
+        own = ("credits:", "payable:")
+        assert [] == [name for name, held in balances.items() if name.startswith(own) and held < 0]
         assert sum(sum(model.bets.values()) for model in self.models.values()) == self.driver.balance("layout")
         assert 0 == sum(balances.values())
 

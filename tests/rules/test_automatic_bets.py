@@ -110,7 +110,11 @@ class TestPlacing:
         driver.bet("T1", "straight:17", 500, 100)
         before = kept(driver)
         refused = driver.refused("T1", place("straight:17", 500))
-        assert (1_100, 1_000) == (refused.values["total_minor"], refused.values["max_minor"])
+        assert ("RA-3b.iii", 1_100, 1_000) == (
+            refused.clause,
+            refused.values["total_minor"],
+            refused.values["max_minor"],
+        )
         assert before == kept(driver)
         driver.bet("T1", "straight:17", 100, 100, 100, 100)
         assert {"straight:17": 1_000} == driver.bets("T1")
@@ -119,7 +123,8 @@ class TestPlacing:
     def test_limits_remain_a_setting_though_nothing_is_posted(self):
         """The duty to post was struck; a chip under the minimum is refused still, and the first that reaches it not."""
         driver = AutomaticDriver(settings=SETTINGS).started(T1=10_000)
-        assert 500 == driver.refused("T1", place(chip=100)).values["min_minor"]
+        refused = driver.refused("T1", place(chip=100))
+        assert ("RA-10", 500) == (refused.clause, refused.values["min_minor"])
         driver.bet("T1", "red", 500, 100)
         assert {"red": 600} == driver.bets("T1")
 
@@ -280,7 +285,7 @@ class TestRecall:
         if reason == "limit":
             driver.bet("T1", "red", 1_000, 1_000)
         before = kept(driver)
-        clause = "RA-3b.i" if reason == "credits" else "RO-G2"
+        clause = "RA-3b.i" if reason == "credits" else "RA-3b.iii"
         assert clause == driver.refused("T1", m.RecallBets(terminal="T1")).clause
         assert before == kept(driver)
 

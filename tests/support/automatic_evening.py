@@ -18,7 +18,7 @@ from tests.support.automatic_driver import AGAINST, SUPERVISOR, WITH
 from tests.support.automatic_evening_table import EveningTable
 from tests.support.evening import Evening, EveningStream
 
-__all__ = ["automatic_evening"]
+__all__ = ["LATE", "automatic_evening"]
 
 LIMITS = {"default_min": 100, "min": {"red": 200}, "max": {"straight": 5_000, "split": 10_000}, "default_max": 100_000}
 TABLES: tuple[dict[str, Any], ...] = (
@@ -28,7 +28,7 @@ TABLES: tuple[dict[str, Any], ...] = (
 )
 WHENEVER = ("interference", "malfunction", "foreign_object", "ball_out", "fraud")
 """Causes that void a game as far as it may be, and one that is settled too."""
-CHORES_A_GAME = 2
+LATE = ("wrong_number", *WHENEVER)
 
 Deed = Callable[[EveningTable], None]
 
@@ -109,7 +109,7 @@ def _extended(table: EveningTable) -> None:
 
 
 ENDINGS: tuple[Deed, ...] = (
-    *(_settled,) * 5,
+    *(_settled,) * 12,
     _wrong_number,
     partial(_bad_spin, "same_direction", WITH, 9),
     partial(_bad_spin, "few_revolutions", AGAINST, 2),
@@ -173,7 +173,7 @@ def _set(table: EveningTable) -> None:
 
 
 def _void_last(table: EveningTable) -> None:
-    """Void the last game, which was settled, after its winners have taken the money away, and one loser the seat."""
+    """Void the last game, if it was settled, after winners have taken their money away and a loser is gone."""
     _void_settled(table, table.table.rounds)
 
 
@@ -188,28 +188,33 @@ def _void_settled(table: EveningTable, game: int) -> None:
     if settled is None or game in table.table.voided:
         table.refused(SUPERVISOR, m.VoidGame(cause=m.VoidCause.WRONG_NUMBER, game=game or 999), witness="dealer")
         return
-    won: dict[str, int] = {}
-    for terminal, stake, paid in zip(settled.wagers.player, settled.wagers.stake_minor, settled.wagers.paid_minor, strict=True):
-        won[terminal] = won.get(terminal, 0) + (paid or -stake)
-    there = [terminal for terminal in won if terminal in table.table.terminals]
-    for terminal in there:
-        if won[terminal] > 0 and table.rng.random() < 0.7:
+    gains = _gains(settled.wagers)
+    there = sorted((terminal for terminal in gains if terminal in table.table.terminals), key=lambda one: -gains[one])
+    for place, terminal in enumerate(there):
+        if gains[terminal] > 0 and (place == 0 or table.rng.random() < 0.5):
             table.leave(terminal)
-    losers = [terminal for terminal in there if won[terminal] < 0]
+    losers = [terminal for terminal in there if gains[terminal] < 0]
     if losers:
         table.replace(table.rng.choice(losers))
-    cause = table.rng.choice(("wrong_number", *WHENEVER))
-    table.void_any(cause, game=game, witness=None if game == table.table.rounds else "dealer")
+    table.void_any(next(table.causes), game=game, witness=None if game == table.table.rounds else "dealer")
+
+
+def _gains(wagers: Any) -> dict[str, int]:
+    """Return what a settled game brought each terminal."""
+    gains: dict[str, int] = {}
+    for terminal, stake, paid in zip(wagers.player, wagers.stake_minor, wagers.paid_minor, strict=True):
+        gains[terminal] = gains.get(terminal, 0) + (paid or -stake)
+    return gains
 
 
 def _debts(table: EveningTable) -> None:
-    """Settle what void games have left open, all of it or a part."""
-    for terminal, owed in table.table.receivables().items():
-        table.refused(SUPERVISOR, m.RepayReceivable(terminal=terminal, amount_minor=owed + 1))
-        table.do(SUPERVISOR, m.RepayReceivable(terminal=terminal, amount_minor=table.rng.choice((owed, (owed + 1) // 2))))
-    for terminal, owed in table.table.payables().items():
-        table.refused(SUPERVISOR, m.PayPayable(terminal=terminal, amount_minor=owed + 1))
-        table.do(SUPERVISOR, m.PayPayable(terminal=terminal, amount_minor=table.rng.choice((owed, (owed + 1) // 2))))
+    """Settle what void games have left open, all of it or a part, and never more."""
+    open_debts = [(m.RepayReceivable, *entry) for entry in table.table.receivables().items()]
+    open_debts += [(m.PayPayable, *entry) for entry in table.table.payables().items()]
+    for kind, terminal, owed in open_debts:
+        table.refused(SUPERVISOR, kind(terminal=terminal, amount_minor=owed + 1))
+        part = table.rng.choice((owed, (owed + 1) // 2))
+        table.do(SUPERVISOR, kind(terminal=terminal, amount_minor=part))
 
 
 def _wrong(table: EveningTable) -> None:
@@ -225,32 +230,31 @@ def _wrong(table: EveningTable) -> None:
 
 
 CHORES: tuple[Deed, ...] = (
-    _void_last,
-    _debts,
+    _wrong,
     _cash_out,
     _staff,
     _correct,
-    _void_earlier,
+    _void_last,
     _debts,
     _think_again,
     _replace,
     _set,
-    _wrong,
+    _void_earlier,
+    _debts,
 )
 
 
 def automatic_evening(seed: int, *, tables: int = 3, terminals: int, rounds: int) -> Evening:
     """Draw an evening of so many terminals and rounds in all; the last table is still open at its end."""
     rng = random.Random(seed)
+    causes = cycle(LATE)
     drawn = [
-        EveningTable(rng, terminals // tables + (number < terminals % tables), **TABLES[number]) for number in range(tables)
+        EveningTable(rng, causes, terminals // tables + (number < terminals % tables), **TABLES[number])
+        for number in range(tables)
     ]
-    chores = [cycle(CHORES) for _ in drawn]
     for number in range(rounds):
-        place = number % tables
-        table = drawn[place]
-        for _ in range(CHORES_A_GAME):
-            next(chores[place])(table)
+        table = drawn[number % tables]
+        CHORES[number // tables % len(CHORES)](table)
         table.start()
         ENDINGS[number % len(ENDINGS)](table)
     for table in drawn[:-1]:

@@ -24,11 +24,11 @@ WEIGHTS = (100, 12, 8, 4, 14, 14, 2, 4, 4)
 class EveningTable(Kept, AutomaticDriver):
     """A table whose terminals, dealer and supervisor do by chance what may be done."""
 
-    def __init__(self, rng: random.Random, terminals: int, **fields: Any) -> None:
+    def __init__(self, rng: random.Random, causes: Iterator[str], terminals: int, **fields: Any) -> None:
         fields["exposure_max_minor"] = EXPOSURE * terminals
         super().__init__(**fields)
         self.document = {"rulebook": ONEIDA, **fields}
-        self.rng, self.enrolled = rng, terminals
+        self.rng, self.causes, self.enrolled = rng, causes, terminals
         self.opened(*(f"T{number}" for number in range(1, terminals + 1)))
         for terminal in self.terminals:
             self.buy_in(terminal)
@@ -159,7 +159,10 @@ class EveningTable(Kept, AutomaticDriver):
             self.do(self.rng.choice(("dealer", SUPERVISOR, "device")), m.HoldGame(reason="a hand over the wheel"))
             return
         self.sense(number)
-        self.do(*(("device", m.SenseNumber(pocket=other, revolutions=9)) if way == "twice" else ("dealer", m.ConfirmNumber(pocket=other))))
+        if way == "twice":
+            self.sense(other)
+        else:
+            self.do("dealer", m.ConfirmNumber(pocket=other))
 
     def give_back(self) -> None:
         """Refund the void game, as a supervisor or for one; no game is started before."""
@@ -188,4 +191,3 @@ class EveningTable(Kept, AutomaticDriver):
         for terminal in self.terminals:
             self.leave(terminal)
         self.do("dealer", h.CloseTable())
-

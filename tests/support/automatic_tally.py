@@ -76,7 +76,8 @@ class Seat:
         """Count what every bet lost or won."""
         found = [(stake, *naive(ONEIDA, bet, stake, pocket)) for bet, stake in self.bets.items()]
         lost = sum(stake for stake, outcome, _ in found if outcome == "lose")
-        self.games[game] = lost, won = lost, sum(paid for _, _, paid in found)
+        won = sum(paid for _, _, paid in found)
+        self.games[game] = (lost, won)
         self.lost, self.won = self.lost + lost, self.won + won
         self.end()
 
@@ -85,10 +86,10 @@ class Seat:
         lost, won = self.games.pop(game, (0, 0))
         self.lost, self.won = self.lost - lost, self.won - won
         if self.is_gone or game <= self.since:
-            self.payable += self.worth
-            self.owed -= min(0, self.payable)
-            self.payable = max(0, self.payable)
-        self.owed -= min(0, self.worth)
+            due = self.payable + lost - won
+            self.payable, self.owed = max(0, due), self.owed - min(0, due)
+        else:
+            self.owed -= min(0, self.worth)
 
     def end(self) -> None:
         """Keep the bets for recall, and begin anew."""
@@ -229,7 +230,6 @@ class Tally:
     def cash(self, act: m.ConfirmCashOut) -> None:
         """Count what was cashed out."""
         self.seats[act.terminal].cashed += act.amount_minor
-
 
     def repay(self, act: m.RepayReceivable) -> None:
         """Count chips that were brought for what was owed."""

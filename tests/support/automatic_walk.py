@@ -92,6 +92,11 @@ ONWARDS: tuple[type[Act], ...] = (
     m.WithdrawCashOut,
 )
 """What brings a game to its end and the players their money, the most direct act first."""
+GAME: tuple[type[Act], ...] = (
+    *(m.StartGame, m.VerifyCredit, m.VerifyCredit, *(m.PlaceBet,) * 4),
+    *(m.SpinBall, m.LockBets, m.SenseNumber, m.ConfirmNumber),
+)
+"""What brings a game from its button to its settlement."""
 FINISH_STEPS_MAX = 300
 OF_PLAYERS = ("layout", "credits", "receivable", "payable")
 
@@ -133,6 +138,16 @@ class AutomaticWalk:
             self.take(by, self.chosen(offers), offers)
         else:
             self.try_around(by, offers)
+
+    def play(self) -> None:
+        """Bring a game to its settlement, as far as it goes from where the table stands."""
+        for kind in GAME:
+            players = [Person(name, Role.PLAYER) for name in self.state.terminals]
+            people = [CLOCK, Person(self.state.dealer or "Dora", Role.DEALER), *players]
+            offers = [(by, offer) for by in people for offer in AUTOMATIC.legal(self.state, by) if offer.act is kind]
+            if offers:
+                by, offer = self.rng.choice(offers)
+                self.take(by, offer, list(AUTOMATIC.legal(self.state, by)))
 
     def chosen(self, offers: list[Offer]) -> Offer:
         """Choose an act that is offered, and one of its offers."""

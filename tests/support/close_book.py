@@ -48,7 +48,7 @@ class Book:
             self._bet(command.act, answer)
             return
         for event in answer.events if isinstance(answer, Accepted) else ():
-            tag = event.__struct_config__.tag
+            tag = str(event.__struct_config__.tag)
             self.met[tag] += 1
             self.is_open = tag in OPENS or (self.is_open and tag not in CLOSES)
             if tag == "roulette.round_settled/1":
@@ -131,4 +131,3 @@ def _hold_records(decided: Sequence[tuple[Command[Any], Recorded]], journal: Jou
             keys.append(record.key)
     bets = [(command.key, one.answer) for command, one in decided if isinstance(command.act, m.PlaceBet)]
     assert [key for key, answer in bets if isinstance(answer, Accepted)] == keys
-

@@ -11,6 +11,7 @@ from collections import Counter, deque
 from collections.abc import Generator
 from concurrent.futures import Future
 from datetime import UTC, datetime, timedelta
+from itertools import count
 from typing import Any
 
 from pitboss.decider import Accepted, Act, Command, Person, Role
@@ -25,18 +26,33 @@ from tests.support.bell import HeldJournal
 from tests.support.close_book import MAXIMUM, RULEBOOK, STREAM, Handed
 from tests.support.naive_roulette import BETS, POCKETS
 
-__all__ = ["DOCUMENT", "AT", "LoggedFloor", "Schedule", "SteppedFloor", "drawn_bets", "set_up"]
+__all__ = [
+    "AT",
+    "DEALER",
+    "SECOND_NS",
+    "SENSOR",
+    "WINDOW_NS",
+    "LoggedFloor",
+    "Schedule",
+    "SteppedFloor",
+    "command",
+    "drawn_bets",
+    "set_up",
+]
 
 AT = datetime(2024, 6, 1, 20, tzinfo=UTC)
-DOCUMENT = {"rulebook": RULEBOOK, "name": "A1", "betting_seconds": 45, "settings": {"default_max": MAXIMUM}}
+WINDOW_SECONDS = 45
+DOCUMENT = {"rulebook": RULEBOOK, "name": "A1", "betting_seconds": WINDOW_SECONDS, "settings": {"default_max": MAXIMUM}}
 EQUIPMENT = ("betting layout", "roulette wheel", "roulette balls", "crown or dolly", "colour chips")
 CHIPS = (100, 500, 1_000, 2_500, 10_000, 50_000)
 DEALER, SUPERVISOR = Person("Dora", Role.DEALER), Person("Sue", Role.PIT_SUPERVISOR)
 SENSOR = Person("wheel-1", Role.DEVICE)
 SECOND_NS = 10**9
-FULL = JournalUnavailable("the disk is full")
+WINDOW_NS = WINDOW_SECONDS * SECOND_NS
 FAULTS_MAX = 4
 """How often the journal of one schedule fails: each time the stream is read anew."""
+TURNS_A_BET_MAX = 1_000
+"""After which somebody is taken never to be answered."""
 AHEAD = 16
 """Among how many of the bets that come next the scheduler chooses."""
 
@@ -66,13 +82,13 @@ def set_up(address: str, credits_: dict[str, int]) -> None:
         floor.close()
 
 
-def drawn_bets(rng: random.Random, terminals: int, count: int) -> tuple[dict[str, int], list[Command[Any]]]:
+def drawn_bets(rng: random.Random, terminals: int, size: int) -> tuple[dict[str, int], list[Command[Any]]]:
     """Draw what each terminal has, which may be too little, and bets of them all, each under its own key."""
     names = [f"T{number}" for number in range(1, terminals + 1)]
-    usual = count * sum(CHIPS) // len(CHIPS) // terminals
+    usual = size * sum(CHIPS) // len(CHIPS) // terminals
     credits_ = {name: max(CHIPS[0], int(usual * rng.uniform(0.1, 2))) for name in names}
     bets = []
-    for number in range(count):
+    for number in range(size):
         name = rng.choice(names)
         act = m.PlaceBet(terminal=name, bet=rng.choice(BETS[RULEBOOK]), chip_minor=rng.choice(CHIPS))
         bets.append(command(f"bet/{number}", Person(name, Role.PLAYER), act))
@@ -123,11 +139,11 @@ class Schedule:
         self.open: Counter[str] = Counter()
         self.again: list[tuple[str, Command[Any]]] = []
         """What was not recorded, and has to be sent again."""
-        self.now_ns, self.is_prompted, self.is_held, self.is_locked, self.is_over = 0, False, False, False, False
+        self.now_ns = self.turns = 0
+        self.is_prompted = self.is_held = self.is_locked = self.is_over = False
         self.met: Counter[str] = Counter()
         self._draw_tempers()
         self.desk = self._desk()
-        self.desk_answer: Accepted | None = None
         self.desk_sent: Command[Any] | None = None
 
     def _draw_tempers(self) -> None:
@@ -138,10 +154,14 @@ class Schedule:
         self.open_most = rng.choice((1, 3, self.bets_count))
         self.faults_left = rng.choice((0, 0, FAULTS_MAX))
         bets_a_turn = rng.choice((0.5, 0.9, 0.99)) * rng.uniform(0.9, 1)
-        weights = {"bet": bets_a_turn, "write": 1 - bets_a_turn, "clock": 0.01, "desk": rng.choice((0.002, 0.05))}
+        weights = {
+            "bet": bets_a_turn,
+            "write": 1 - bets_a_turn,
+            "clock": rng.choice((20, 200)) / self.bets_count,
+            "desk": rng.choice((20, 200)) / self.bets_count,
+        }
         self.actors, self.weights = list(weights), list(weights.values())
-        windows_ns = self.games * 45 * SECOND_NS
-        self.bet_ns = windows_ns / self.bets_count / rng.uniform(0.2, 0.9)
+        self.bet_ns = self.games * WINDOW_NS / self.bets_count / rng.uniform(0.2, 0.7)
         """How much time passes with a bet: so that the close falls among them."""
         self.is_late = rng.random() < 0.25
         """Whether the first game's ball is not yet running when the clock reaches zero."""
@@ -150,12 +170,14 @@ class Schedule:
 
     def run(self) -> Counter[str]:
         """Go on until every bet is answered and every game settled; return what was met."""
+        self._deal()
         while self.bets or self.again or self.waiting or not self.is_over:
             self._turn()
-        self.met["closes"] = self.games
-        return self.met
+        return self.met + Counter({"schedules": 1, "games": self.games})
 
     def _turn(self, *, has_clock: bool = True) -> None:
+        self.turns += 1
+        assert self.turns < TURNS_A_BET_MAX * self.bets_count, f"{len(self.waiting)} are never answered"
         match self.rng.choices(self.actors, self.weights)[0]:
             case "bet" if self.bets or self.again:
                 self._bet()
@@ -167,7 +189,7 @@ class Schedule:
                 self._write()
         if not self.bets:
             # Nobody bets any more: whatever is still to come comes soon.
-            self.now_ns += SECOND_NS // 20
+            self.now_ns += SECOND_NS // 50
 
     def _bet(self) -> None:
         rng = self.rng
@@ -176,7 +198,7 @@ class Schedule:
             return
         if rng.random() < 0.02 and self.floor.handed:
             # Somebody impatient: the same command under the same key, answered already or not.
-            self._hand_in("impatient", rng.choice(self.floor.handed[-500:])[0])
+            self._hand_in("impatient", rng.choice(self.floor.handed[-rng.choice((5, 500)) :])[0])
             return
         place = rng.randrange(min(AHEAD, len(self.bets)))
         one = self.bets[place]
@@ -199,16 +221,20 @@ class Schedule:
 
     def _plant_fault(self) -> None:
         """Let the journal fail now and then, most of all while a lock or an act of the desk is in the queue."""
-        is_tense = any(who in ("clock", "desk") for who, _, _ in self.waiting)
-        if not self.faults_left or self.rng.random() > (0.2 if is_tense else 0.002):
+        if not self.faults_left:
+            return
+        is_tense = self.open["clock"] or self.open["desk"]
+        if self.rng.random() > (0.2 if is_tense else 0.002):
             return
         self.faults_left -= 1
         kind = self.rng.choice(("failed", "written all the same", "away"))
         self.met[f"journal: {kind}"] += 1
+        # A new one each time: an exception holds on to whatever it was raised in.
+        fault = JournalUnavailable("the disk is full")
         if kind == "written all the same":
-            self.journal.late_failures = [FULL]
+            self.journal.late_failures = [fault]
         else:
-            self.journal.failures, self.journal.goes_away = [FULL], kind == "away"
+            self.journal.failures, self.journal.goes_away = [fault], kind == "away"
 
     def _hand_in(self, who: str, one: Command[Any]) -> Future[Recorded]:
         future = self.floor.submit(STREAM, one)
@@ -261,7 +287,7 @@ class Schedule:
 
     def _desk(self) -> Generator[Command[Any] | None, None, None]:
         """Yield what dealer, supervisor and sensor do, one after the other; None while there is nothing to do."""
-        keys = (f"desk/{number}" for number in range(10**9))
+        keys = (f"desk/{number}" for number in count(1))
         for game in range(self.games):
             self.is_prompted = self.is_held = self.is_locked = False
             yield command(next(keys), DEALER, m.StartGame())
@@ -270,7 +296,7 @@ class Schedule:
                 if self.is_held:
                     self.is_held = must_wait = is_spun = False
                     yield command(next(keys), DEALER, m.ExtendClock(seconds=11), witness=SUPERVISOR)
-                elif not must_wait and not is_spun and (self.is_prompted or self.rng.random() < 0.01):
+                elif not must_wait and not is_spun and (self.is_prompted or self.rng.random() < 0.05):
                     is_spun = True
                     yield command(next(keys), DEALER, m.SpinBall(direction=Direction.AGAINST))
                 else:

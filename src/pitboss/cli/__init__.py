@@ -30,6 +30,7 @@ _COMMANDS = {
     "replay": "Tell a recorded stream, or one round or race of it, step by step.",
     "ledger": "Print a journal's trial balance, or the statement of an account.",
     "export": "Write what a journal holds as JSON Lines or Parquet.",
+    "serve": "Open a house and serve its floor: tables, terminals, tote, staff.",
     "table": "Try an automatic roulette table in the terminal.",
     "leaderboard": "Show who stands where in a tournament.",
     "schema": "Print the JSON Schema of a game's transcripts.",

@@ -90,9 +90,10 @@ class Desk:
                     self._record(self._command(self.dealer, h.InspectEquipment(items=items)))
             self._record(self._command(self.dealer, h.OpenTable()))
         self._go_on()
-        free = (name for name in (f"T{number}" for number in range(1, 10**6)) if name not in self.state.terminals)
-        while len(self.state.terminals) < terminals:
-            self._record(self._command(SUPERVISOR, m.EnrolTerminal(terminal=next(free))))
+        known = set(self.state.terminals)
+        free = [name for name in (f"T{number + 1}" for number in range(terminals)) if name not in known]
+        for name in free[: max(0, terminals - len(known))]:
+            self._record(self._command(SUPERVISOR, m.EnrolTerminal(terminal=name)))
 
     def _go_on(self) -> None:
         """Let the clock run on from the last record, and hold a game whose ball went away with the wheel."""
@@ -117,7 +118,9 @@ class Desk:
                 self._relay.poll(now_ns, wall)
             self._is_behind = False
         except JournalError as error:
-            self._fail(error)
+            if self.trouble is None:
+                self.say(f"Nothing can be recorded now: {_cause(error)}. It is tried again.")
+            self.trouble = _cause(error)
         if self.state.config.has_sensor:
             return
         for found in self.wheel.poll(now_ns):
@@ -130,16 +133,14 @@ class Desk:
         if self._is_behind:
             self.tick(self.now_ns, self.wall)
         if self._is_behind:
-            self.say(f"Not done: something before it is not recorded yet ({self.trouble}).")
+            self.say(f"Not done, as what came before is not recorded yet: {self.trouble}.")
             return False
         try:
             return self._record(self._command(by, act, witness))
-        except FateUnknown as error:
-            self._fail(error)
-            self.say("Not known whether this was recorded; it is asked again until that is known.")
         except JournalError as error:
-            self._fail(error)
-            self.say(f"Not done, as it cannot be recorded: {self.trouble}. Nothing is lost.")
+            self.trouble = _cause(error)
+            said = "Not known yet if it is recorded" if self.is_in_doubt else "Not recorded, so not done"
+            self.say(f"{said}: {self.trouble}.")
         return False
 
     def deal(self, act: Act, *, witness: Person | None = None) -> bool:
@@ -173,7 +174,7 @@ class Desk:
             self._doubtful, self._is_behind = command, True
             raise
         except JournalError:
-            # Of a command in doubt this says no more than that it was not recorded now.
+            # A command in doubt stays so: this tells only that it was not recorded now.
             raise
         except PitbossError as error:
             self._doubtful = None
@@ -191,13 +192,6 @@ class Desk:
             self._heard(event)
         return True
 
-    def _fail(self, error: JournalError) -> None:
-        """Say that nothing can be recorded, once until something is."""
-        reason = str(error.values.get("error") or error.reason)
-        if self.trouble is None:
-            self.say(f"Nothing can be recorded: {reason}. What is recorded is safe, and it is tried again.")
-        self.trouble = reason
-
     def _heard(self, event: Event) -> None:
         self.log.extend(AUTOMATIC.in_words(self.state, event).splitlines())
         self.clock.hear(event, self.now_ns)
@@ -205,3 +199,9 @@ class Desk:
             self._relay.new_game()
         elif isinstance(event, BallSpun):
             self.wheel.launch(event.direction, self.now_ns)
+
+
+def _cause(error: JournalError) -> str:
+    """Return why nothing could be recorded, without saying that nothing could."""
+    said = str(error.values.get("error") or error.reason)
+    return said.removeprefix("not recorded: ").removeprefix("nothing can be recorded: ").rstrip(".")

@@ -47,7 +47,7 @@ def screen(seat: Seat, *, height: int = 40) -> RenderableType:
 
 
 def _log_style(line: str) -> str:
-    return "red" if line.startswith(("Refused", "Not ")) else ""
+    return "red" if line.startswith(("Refused", "Not ", "Nothing can be recorded")) else ""
 
 
 def _head(seat: Seat) -> Text:
@@ -149,7 +149,9 @@ def _console(seat: Seat) -> Text:
     said = [f"sensor: {sensed.pocket} after {sensed.revolutions} revolutions" if sensed else "sensor: no number"]
     said.append(f"the spin may cost {state.money(state.exposure_minor)}")
     call = ""
-    if state.held:
+    if seat.desk.trouble is not None:
+        call = f"NOTHING COULD BE RECORDED: {seat.desk.trouble}"
+    elif state.held:
         call = f"HELD: {state.held}"
     elif state.is_prompted and current is not None and current.phase is Phase.BETTING:
         call = "TEN SECONDS: SPIN THE BALL"

@@ -48,6 +48,7 @@ class Asked:
     command: Command[Any]
     secrets: tuple[Secret, ...] = ()
     """Written in the same transaction if the command is accepted."""
+    gate: Gate | None = None
     future: Future[Recorded] = field(default_factory=_future)
 
 

@@ -62,11 +62,8 @@ class _Round:
 class Floor:
     """A house at work over one journal."""
 
-    def __init__(
-        self, journal: Journal, *, epoch: int = 1, snapshot_every: int = SNAPSHOT_EVERY, gate: Gate | None = None
-    ) -> None:
+    def __init__(self, journal: Journal, *, epoch: int = 1, snapshot_every: int = SNAPSHOT_EVERY) -> None:
         """Take over a journal; streams are loaded when they are first asked for."""
-        self._gate = gate
         self.listeners: list[Listener] = []
         self.journal, self.epoch, self._snapshot_every = journal, epoch, snapshot_every
         self._streams: dict[str, LiveStream] = {}
@@ -86,9 +83,14 @@ class Floor:
         self._put(opening)
         opening.future.result()
 
-    def submit(self, stream: str, command: Command[Any], secrets: Sequence[Secret] = ()) -> Future[Recorded]:
-        """Hand in a command; the future has the answer when it is on the disk, and the secrets if it is accepted."""
-        asked = Asked(stream, command, tuple(secrets))
+    def submit(
+        self, stream: str, command: Command[Any], secrets: Sequence[Secret] = (), gate: Gate | None = None
+    ) -> Future[Recorded]:
+        """Hand in a command; the future has the answer when it is on the disk, and the secrets if it is accepted.
+
+        The gate is asked right before the command is decided, with the stream as it then stands.
+        """
+        asked = Asked(stream, command, tuple(secrets), gate)
         self._put(asked)
         return asked.future
 
@@ -110,6 +112,15 @@ class Floor:
         looking = Look(stream, question)
         self._put(looking)
         return looking.future
+
+    def fate(self, stream: str, key: str) -> Future[Recorded | None]:
+        """Ask what became of a command; nothing where none was recorded under that key."""
+
+        def asked(_: LiveStream) -> Recorded | None:
+            stored = self.journal.answer(stream, key)
+            return None if stored is None else self._recorded(stored)
+
+        return self.ask(stream, asked)
 
     def close(self) -> None:
         """Write what was handed in, keep the states, and let go of the journal."""
@@ -214,8 +225,8 @@ class Floor:
         if decoded != command:
             raise InputError("not a command: a value is not of its type", field="act", value=type(command.act).__name__)
         command = decoded
-        if self._gate is not None:
-            self._gate(live, command)
+        if asked.gate is not None:
+            asked.gate(live, command)
         live.state, answer = answered(live.rules, live.state, command)
         events = answer.events if isinstance(answer, Accepted) else ()
         bodies = [canonical(event) for event in events]

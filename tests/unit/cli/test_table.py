@@ -1,64 +1,15 @@
 """`pitboss table`: an automatic table on one keyboard, by its logic and its screen."""
 
-import os
-from datetime import UTC, datetime, timedelta
-
 import pytest
-from rich.console import Console
 
-from pitboss.cli.table_acts import Seat
-from pitboss.cli.table_desk import Desk, MemoryTable
-from pitboss.cli.table_keys import keys_of
-from pitboss.cli.table_screen import screen
-from pitboss.games.roulette.automatic.config import check_automatic
-from tests.support.driver import ONEIDA
-
-WALL = datetime(2024, 6, 1, 20, 0, tzinfo=UTC)
-SECOND = 10**9
-DOCUMENT = {"rulebook": ONEIDA, "name": "Try 1", "betting_seconds": 20}
-BUY_IN = "B100\nBBv"
+from tests.support.table_evening import BUY_IN, Evening, evenings
 
 
-class Evening:
-    """A seat at a new table, with a clock that is moved by hand."""
-
-    def __init__(self, **document):
-        config, faults = check_automatic(DOCUMENT | document)
-        assert config is not None, faults
-        self.seconds = 0
-        desk = Desk(MemoryTable(config), seed=3, session="test", now_ns=0, wall=WALL)
-        desk.open(2)
-        self.seat = Seat(desk)
-
-    @property
-    def state(self):
-        """Return the table."""
-        return self.seat.desk.state
-
-    def keys(self, text):
-        """Press keys as a terminal sends them."""
-        for key in keys_of(text.encode()):
-            self.seat.press(key)
-        return self
-
-    def wait(self, seconds):
-        """Let time pass, a second at a time."""
-        for _ in range(seconds):
-            self.seconds += 1
-            self.seat.desk.tick(self.seconds * SECOND, WALL + timedelta(seconds=self.seconds))
-        return self
-
-    def shown(self, width=120, height=40):
-        """Return the screen as text."""
-        out = Console(width=width, record=True, file=open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123
-        out.print(screen(self.seat, height=height))
-        out.file.close()
-        return out.export_text()
-
-    @property
-    def last(self):
-        """Return the newest line of the log."""
-        return self.seat.desk.log[-1]
+@pytest.fixture(autouse=True)
+def ended():
+    """End the evenings of a test with it."""
+    with evenings():
+        yield
 
 
 def played(text="\n"):
@@ -183,7 +134,7 @@ def test_a_cash_out_takes_its_steps():
 def test_without_a_sensor_the_dealer_keys_in_what_is_on_the_wheel():
     """Number and revolutions are typed."""
     evening = Evening(has_sensor=False).keys(f"{BUY_IN}N\n").wait(10).keys("S").wait(40)
-    seen = next(line for line in evening.seat.desk.log if line.startswith("On the wheel"))
+    seen = next(line for line in evening.desk.log if line.startswith("On the wheel"))
     words = seen.removesuffix(".").split()
     evening.keys(f"K{words[3]} {words[5]}\n")
 

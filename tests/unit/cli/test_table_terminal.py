@@ -8,7 +8,8 @@ import sys
 import termios
 import threading
 import time
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from datetime import datetime, timedelta
 from unittest.mock import Mock
 
 import pytest
@@ -16,10 +17,11 @@ import pytest
 from pitboss.cli import main
 from pitboss.cli.table import run
 from pitboss.cli.table_keys import Keyboard, keys_of
+from pitboss.journal import open_journal
 from tests.support.driver import ONEIDA
+from tests.support.table_evening import BUY_IN, Evening, evenings
 
 TOML = f'rulebook = "{ONEIDA}"\nname = "Try 1"\nbetting_seconds = 20\n'
-BUY_IN = "B100\nBBv"
 
 
 def test_a_bad_table_is_told_with_every_fault(capsys, tmp_path):
@@ -72,13 +74,14 @@ def terminal(monkeypatch, text):
         os.close(outer)
 
 
-def test_the_program_plays_until_it_is_left(monkeypatch, tmp_path):
+@pytest.mark.parametrize("has_journal", [True, False])
+def test_the_program_plays_until_it_is_left(monkeypatch, tmp_path, has_journal):
     """Keys of a terminal reach the table, q ends it, and the terminal is as it was."""
     path = tmp_path / "table.toml"
     path.write_text(TOML, encoding="utf-8")
     with terminal(monkeypatch, f"{BUY_IN}Nq") as descriptor:
         before = termios.tcgetattr(descriptor)
-        code = run(path, terminals=3)
+        code = run(path, terminals=3, journal=str(tmp_path / "day.db") if has_journal else None)
         after = termios.tcgetattr(descriptor)
 
     assert (0, before) == (code, after)
@@ -126,13 +129,46 @@ def test_a_keyboard_that_is_gone_says_so():
     os.close(inner)
 
 
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (["--stream", "auto"], "say --journal too"),
+        (["--journal", "day.db", "--speed", "2"], "a journal keeps true time"),
+    ],
+)
+def test_options_that_do_not_go_together_are_told(capsys, tmp_path, options, reason):
+    """Before a journal is made."""
+    path = tmp_path / "table.toml"
+    path.write_text(TOML, encoding="utf-8")
+    with pytest.raises(SystemExit) as leaving:
+        main(["table", str(path), *options])
+
+    assert 2 == leaving.value.code
+    assert reason in capsys.readouterr().err
+
+
+def test_a_second_process_is_refused_clearly(monkeypatch, capsys, tmp_path):
+    """Whoever comes while another one writes is told so, and the exit code says that nothing was done."""
+    path, address = tmp_path / "table.toml", f"sqlite:///{tmp_path}/day.db"
+    path.write_text(TOML, encoding="utf-8")
+    with (
+        closing(open_journal(address)),
+        terminal(monkeypatch, ""),
+        pytest.raises(SystemExit) as leaving,
+    ):
+        main(["table", str(path), "--journal", address])
+
+    assert 1 == leaving.value.code
+    assert "pitboss: another process writes to this journal\n" == capsys.readouterr().err
+
+
 class Session:
     """The program on a pseudo-terminal, for as long as it is entered."""
 
-    def __init__(self, path):
+    def __init__(self, path, *options):
         self._fd, inner = pty.openpty()
         environment = os.environ | {"COLUMNS": "120", "LINES": "50", "TERM": "xterm-256color"}
-        command = [sys.executable, "-m", "pitboss", "table", str(path), "--seed", "3", "--speed", "3"]
+        command = [sys.executable, "-m", "pitboss", "table", str(path), "--seed", "3", *options]
         self._program = subprocess.Popen(command, stdin=inner, stdout=inner, stderr=inner, env=environment)
         os.close(inner)
         self._printed = ""
@@ -145,20 +181,24 @@ class Session:
         try:
             self._program.wait(timeout=20)
         except subprocess.TimeoutExpired:
-            self._program.kill()
-            self._program.wait()
+            self.kill()
 
     def keys(self, text):
         """Press keys."""
         os.write(self._fd, text.encode())
 
-    def until(self, text):
-        """Read until a text stands in what was printed since the last call; tell whether it came."""
+    def kill(self):
+        """End the program where it is."""
+        self._program.kill()
+        self._program.wait()
+
+    def until(self, *texts):
+        """Read until all of these stand in what was printed since the last call; return those that did not come."""
         deadline = time.monotonic() + 30
-        while text not in self._printed and time.monotonic() < deadline:
+        while any(text not in self._printed for text in texts) and time.monotonic() < deadline:
             self._read()
-        found, self._printed = text in self._printed, ""
-        return found
+        missing, self._printed = [text for text in texts if text not in self._printed], ""
+        return missing
 
     def _read(self):
         if select.select([self._fd], [], [], 0.1)[0]:
@@ -176,24 +216,55 @@ class Session:
         return self._program.returncode
 
 
-@pytest.fixture
-def session(tmp_path):
-    """Return the program at a new table."""
-    path = tmp_path / "table.toml"
-    path.write_text(TOML, encoding="utf-8")
-    with Session(path) as program:
-        yield program
-
-
-def test_a_game_over_a_real_terminal(session):
+def test_a_game_over_a_real_terminal(tmp_path):
     """Keys go in and a screen comes out, through a whole game, and the program leaves in good order."""
-    assert session.until("no game in play")
-    session.keys(f"{BUY_IN}N\n")
-    assert session.until("SPIN THE BALL")
-    session.keys("S")
-    assert session.until("NO MORE BETS")
-    assert session.until("The sensor finds")
-    session.keys("C")
-    assert session.until("The dolly shows it")
-    session.keys("q")
-    assert 0 == session.code()
+    path = tmp_path / "table.toml"
+    # The ball runs for longer than bets are taken, so that all of it can be pressed at once.
+    path.write_text(TOML.replace("= 20", "= 11"), encoding="utf-8")
+    with Session(path, "--speed", "20") as session:
+        assert [] == session.until("no game in play")
+        session.keys(f"{BUY_IN}N\nS")
+        assert [] == session.until("NO MORE BETS", "The sensor finds")
+        session.keys("C")
+        assert [] == session.until("The dolly shows it")
+        session.keys("q")
+        assert 0 == session.code()
+
+
+def test_a_table_that_is_killed_goes_on_where_it_stood(capsys, tmp_path):
+    """Killed while bets are taken: credits and bets are there again, the game is finished, and no fault is found."""
+    path, address = tmp_path / "table.toml", f"sqlite:///{tmp_path}/day.db"
+    path.write_text(TOML.replace("= 20", "= 600"), encoding="utf-8")
+    with Session(path, "--journal", address) as session:
+        assert [] == session.until("no game in play")
+        session.keys(f"{BUY_IN}N\n2bred\n")
+        assert [] == session.until("straight:2 $1.00, red $5.00")
+        session.kill()
+    with Session(path, "--journal", address) as session:
+        assert [] == session.until("PLACE BETS", "straight:2 $1.00, red $5.00", "$94.00", "goes on where it stood")
+        session.keys("q")
+        assert 0 == session.code()
+    with evenings():
+        evening = Evening(address, at=started(address) + timedelta(seconds=590), betting_seconds=600)
+        assert 10 == evening.left
+        evening.keys("S").wait(40).keys("C")
+        paid = evening.state.history[0].wagers.paid_minor
+        assert 10_000 == evening.state.credits("T1") + lost(evening) - sum(paid)
+    with pytest.raises(SystemExit) as leaving:
+        main(["verify", address])
+
+    assert 0 == leaving.value.code
+    assert "1 stream, no fault." in capsys.readouterr().out
+
+
+def started(address):
+    """Return when the last game was started, by its record."""
+    with closing(open_journal(address, is_reader=True)) as journal:
+        found = [record.at for record in journal.read_all() if b"automatic.game_started/1" in record.body]
+    return datetime.fromisoformat(found[-1])
+
+
+def lost(evening):
+    """Return what the last game's losers lost."""
+    wagers = evening.state.history[0].wagers
+    return sum(stake for stake, paid in zip(wagers.stake_minor, wagers.paid_minor, strict=True) if not paid)

@@ -1,7 +1,8 @@
 """What a sensor finds goes to its table as a device's command; revolutions that nobody counted are never made up."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from unittest.mock import Mock
 
 import pytest
 
@@ -69,6 +70,35 @@ def test_a_reading_is_sent_in_the_devices_name():
     assert ("auto-1", "wheel/s1/1", WALL) == (stream, command.key, command.received_at)
     assert Person("wheel", Role.DEVICE) == command.by
     assert SenseNumber(pocket="17", revolutions=9, direction=Direction.AGAINST) == command.act
+
+
+def test_what_could_not_be_sent_is_sent_before_anything_new():
+    """Under its own key and from its own time, once."""
+    made, sent = relay(Reading("17", 9, Direction.AGAINST, 1), Hold(HoldCause.SILENCE, "silent"))
+    taking, made._send = made._send, Mock(side_effect=ConnectionError)
+    for second in (0, 1):
+        with pytest.raises(ConnectionError):
+            made.poll(second, WALL + timedelta(seconds=second))
+    made._send = taking
+    made.poll(2, WALL)
+    made.poll(3, WALL)
+
+    assert ["wheel/s1/1", "wheel/s1/2"] == [command.key for _, command in sent]
+    assert [WALL, WALL + timedelta(seconds=1)] == [command.received_at for _, command in sent]
+
+
+def test_a_new_game_has_no_use_for_what_was_not_sent():
+    """It belonged to the game before, also if the new one begins while it is sent."""
+    made, sent = relay(Reading("17", 9, Direction.AGAINST, 1), Hold(HoldCause.SILENCE, "silent"))
+    made._send = Mock(side_effect=ConnectionError)
+    for _ in range(2):
+        with pytest.raises(ConnectionError):
+            made.poll(0, WALL)
+    made._send = lambda *what: (sent.append(what), made.new_game())
+    made.poll(1, WALL)
+    made.poll(2, WALL)
+
+    assert ["wheel/s1/1"] == [command.key for _, command in sent]
 
 
 def test_a_hold_is_sent_with_its_reason():

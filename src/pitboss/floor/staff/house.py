@@ -209,7 +209,7 @@ def _ask_approval(state: HouseState, command: Command[m.AskApproval]) -> Sequenc
     return (asked,)
 
 
-def _pending(state: HouseState, command: Command[m.GiveApproval | m.DeclineApproval]) -> Pending:
+def _pending(state: HouseState, command: Command[Any]) -> Pending:
     pending = state.approvals.get(command.act.approval)
     if pending is None:
         raise ActionRefused(

@@ -61,8 +61,8 @@ class Round(Laid):
 
     def laid(self) -> list[Wager]:
         """Return the wagers in the order they were first placed."""
-        find = self.rules.position
-        return [Wager(player, find(bet), source, stake) for (player, bet, source), stake in self.wagers.items()]
+        found = {bet: self.rules.position(bet) for bet in {bet for _, bet, _ in self.wagers}}
+        return [Wager(player, found[bet], source, stake) for (player, bet, source), stake in self.wagers.items()]
 
     def kind_of(self, bet: str) -> str:
         """Return the kind whose limits and odds a bet has."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.games.accounts import CIRCULATION, LAYOUT, PROMOTION, RACK, add_moves
 from pitboss.games.roulette.layout import Layout, layout_of
@@ -32,8 +32,7 @@ BATCH_FROM = 512
 """From this many wagers on the compiled kernel is worth loading."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wager:
+class Wager(NamedTuple):
     """What lies on one position for one player in one kind of chips."""
 
     player: str
@@ -160,14 +159,16 @@ _Entry = tuple[Wager, Outcome, int, str]
 
 
 def _columns(entries: Sequence[_Entry]) -> Columns:
+    wagers, outcomes, paid, clauses = zip(*entries, strict=True) if entries else ((),) * 4
+    players, positions, sources, stakes = zip(*wagers, strict=True) if wagers else ((),) * 4
     return Columns(
-        player=tuple(wager.player for wager, *_ in entries),
-        bet=tuple(wager.position.bet for wager, *_ in entries),
-        source=tuple(wager.source for wager, *_ in entries),
-        stake_minor=tuple(wager.stake_minor for wager, *_ in entries),
-        paid_minor=tuple(paid for _, _, paid, _ in entries),
-        outcome=tuple(outcome for _, outcome, _, _ in entries),
-        clause=tuple(clause for *_, clause in entries),
+        player=players,
+        bet=tuple([position.bet for position in positions]),
+        source=sources,
+        stake_minor=stakes,
+        paid_minor=paid,
+        outcome=outcomes,
+        clause=clauses,
     )
 
 

@@ -94,8 +94,6 @@ def _started(state: AutomaticTable, event: e.GameStarted) -> None:
     state.round = Round(state.rules, event.game)
     state.seconds, state.is_prompted, state.held, state.sensed = event.seconds, False, None, None
     state.liability = [0] * len(state.rules.wheel.pockets)
-    for terminal in state.terminals.values():
-        terminal.deeds, terminal.has_final_deeds, terminal.selected = [], False, None
 
 
 def _bets_changed(state: AutomaticTable, event: e.BetsChanged) -> None:

@@ -27,7 +27,7 @@ def test_a_refund_tells_each_terminal_what_it_gets_and_owes():
     driver.settle("17")
     driver.cash_out("T1")
     driver.void("wrong_number", game=1)
-    told = words(driver, driver.do("dealer", m.RefundGame(designee_of="Sue")))
+    told = words(driver, driver.do("dealer", m.RefundGame(designee_of="Sue"), witness=SUPERVISOR))
     assert "Dora for Sue refunds game 1: T1 $35.00 owed; T2 $6.00 of winnings taken back. [RA-9k]" == told
 
 
@@ -36,6 +36,27 @@ def test_a_game_without_wagers_is_refunded_in_words():
     driver = AutomaticDriver().started(T1=100)
     driver.void("malfunction")
     assert "Sue refunds game 1: no wagers. [RA-9k]" == words(driver, driver.refund())
+
+
+def test_debts_are_told_with_what_is_left():
+    """What is due to a player whose terminal is gone, more or less, and each payment with its rest."""
+    driver = AutomaticDriver().started(T1=600)
+    driver.bet("T1", "red", 500)
+    driver.settle("2")
+    driver.do("dealer", m.StartGame())
+    driver.bet("T1", "straight:17", 100)
+    driver.settle("17")
+    driver.cash_out("T1")
+    driver.remove("T1")
+    driver.void("fraud", who=SUPERVISOR, game=1, witness="dealer")
+    assert "Sue refunds game 1: T1 $5.00 back, $5.00 more due to its player. [RA-9k]" == words(driver, driver.refund())
+    paid = driver.do(SUPERVISOR, m.PayPayable(terminal="T1", amount_minor=100))
+    assert "Sue pays $1.00 due to the player of T1; $4.00 is left. [RA-9k]" == words(driver, paid)
+    driver.void("fraud", who=SUPERVISOR, game=2)
+    told = "T1 $4.00 of winnings taken back, $31.00 owed, $4.00 less due to its player."
+    assert f"Sue refunds game 2: {told} [RA-9k]" == words(driver, driver.refund())
+    repaid = driver.do(SUPERVISOR, m.RepayReceivable(terminal="T1", amount_minor=3_100))
+    assert "Sue takes $31.00 that the player of T1 owed. [RA-9k]" == words(driver, repaid)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,133 @@
+"""`pitboss serve`: open a house and serve it."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+import pitboss
+from pitboss.cli.console import console
+from pitboss.errors import InputError
+from pitboss.floor.house_file import read_house
+
+if TYPE_CHECKING:
+    from pitboss.floor.live import LiveHouse
+
+__all__ = ["run"]
+
+DEMO = Path(pitboss.__file__).parent / "demo" / "house.toml"
+"""The demonstration house."""
+
+
+def run(  # noqa: PLR0913 - the options of the command
+    *,
+    house: Path | None = None,
+    journal: str | None = None,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    tls_certificate: Path | None = None,
+    tls_key: Path | None = None,
+    robots: bool = True,
+    check: Annotated[bool, Parameter(negative="")] = False,
+) -> None:
+    """Open a house and serve its floor until it is stopped with Ctrl-C.
+
+    Parameters
+    ----------
+    house
+        The house's TOML file; the demonstration house where none is named.
+    journal
+        Where everything is recorded: `sqlite:///FILE` or `postgresql://HOST/DATABASE`. Left out, what the house file
+        says; the demonstration house is kept in `pitboss-demo.db` in this folder.
+    host
+        The address to listen at; others than this machine's own need a certificate.
+    port
+        The port to listen at.
+    tls_certificate
+        A file with the server's certificate, in PEM.
+    tls_key
+        A file with the certificate's key, in PEM.
+    robots
+        Let the robots of the house file play and deal.
+    check
+        Check the house file whole, and go.
+    """
+    file, openings = read_house(house or DEMO)
+    out = console()
+    if check:
+        out.print(f"{file.house.name}: {len(openings)} tables, {len(file.staff)} people, no fault", markup=False)
+        return
+    address = journal or file.house.journal or ("pitboss-demo.db" if house is None else None)
+    if address is None:
+        raise InputError("say where to record: --journal sqlite:///FILE", field="journal", value=None)
+    is_secure = _certified(tls_certificate, tls_key)
+    if not is_secure and host not in ("127.0.0.1", "::1", "localhost"):
+        reason = "others than this machine's own addresses are served with a certificate only (--tls-certificate)"
+        raise InputError(reason, field="host", value=host)
+    from pitboss.floor.live import open_house
+
+    live = open_house(file, openings, (house or DEMO).parent, address, has_life=robots)
+    _told(live, f"{'https' if is_secure else 'http'}://{host}:{port}/", address)
+    _serve(live, host, port, tls_certificate, tls_key)
+
+
+def _certified(certificate: Path | None, key: Path | None) -> bool:
+    if (certificate is None) != (key is None):
+        raise InputError("a certificate and its key are given together", field="tls-key", value=str(key))
+    for name, path in (("tls-certificate", certificate), ("tls-key", key)):
+        if path is not None and not path.is_file():
+            raise InputError("no such file", field=name, value=str(path))
+    return certificate is not None
+
+
+def _told(live: LiveHouse, url: str, address: str) -> None:
+    """Say where to go, and the codes that are shown only now."""
+    from rich.table import Table
+
+    out = console()
+    out.print(f"\n{live.file.house.name} is open at [bold]{url}[/bold]")
+    out.print(f"Recorded in {address}; `pitboss verify {address}` checks it at any time.\n", markup=False)
+    if live.codes:
+        table = Table("who", "what", "one-time code", title="Shown once: sign in with the code, and choose a password")
+        for name, code in live.codes.items():
+            member, position = live.desk.people.get(name), live.desk.positions.get(name)
+            what = member.role.replace("_", " ") if member else f"{position.kind.value if position else ''} terminal"
+            table.add_row(name, what, code)
+        out.print(table)
+        out.print()
+    sys.stdout.flush()
+
+
+def _serve(live: LiveHouse, host: str, port: int, certificate: Path | None, key: Path | None) -> None:
+    import uvicorn
+
+    from pitboss.web.app import build_app
+    from pitboss.web.logs import configure
+    from pitboss.web.server import Server
+
+    configure(logging.INFO)
+    is_secure = certificate is not None
+    server = Server(live, is_secure=is_secure)
+    config = uvicorn.Config(
+        build_app(server, is_secure=is_secure),
+        host=host,
+        port=port,
+        ws="websockets-sansio",
+        ws_max_size=65_536,
+        ws_ping_interval=5.0,
+        ws_ping_timeout=5.0,
+        ws_per_message_deflate=False,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        timeout_keep_alive=10,
+        timeout_graceful_shutdown=5,
+        h11_max_incomplete_event_size=32_768,
+        ssl_certfile=None if certificate is None else str(certificate),
+        ssl_keyfile=None if key is None else str(key),
+    )
+    uvicorn.Server(config).run()

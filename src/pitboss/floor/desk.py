@@ -1,0 +1,269 @@
+"""The desk: where everybody's commands come in. It asks the role matrix, finds second persons, and hands to the writer.
+
+The server says who acts and when; a client says only what. A command's key is the sender's own, so that nobody can take
+another's; a ticket's number is drawn by the server, the same one when the command is sent again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hashlib
+import hmac
+import secrets as chance
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from pitboss.decider import Accepted, Command, Person, Role, decode_or_explain
+from pitboss.errors import InputError
+from pitboss.floor.answers import Recorded
+from pitboss.floor.roles import Forbidden, SecondNeeded, matrix
+from pitboss.floor.staff import messages as m
+from pitboss.floor.staff.house import HOUSE_STREAM
+from pitboss.floor.staff.state import APPROVAL_MINUTES
+from pitboss.journal import Secret
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pitboss.floor.asking import News
+    from pitboss.floor.staff.door import Door
+    from pitboss.floor.staff.state import HouseState, Member, Position
+    from pitboss.floor.stream import LiveStream
+    from pitboss.floor.writer import Floor
+    from pitboss.stream import Stream
+
+__all__ = ["Answered", "Desk", "Principal", "Waiting"]
+
+KEY_MAX: Final = 59
+"""Characters of a sender's key: with their name before it, it fits the journal's."""
+_SELL: Final = "tote.sell_ticket/1"
+_NONCE: Final = 20
+
+
+@dataclass(frozen=True)
+class Principal:
+    """Who is at the other end: a person with a session, or a machine with a key."""
+
+    person: Person
+    session: str | None = None
+    machine: m.TerminalKind | None = None
+    stream: str | None = None
+    """The only stream a machine may speak to."""
+    terminal: str | None = None
+    """The machine at which a person stands."""
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """The act waits for a second person."""
+
+    approval: str
+    row: str
+    minutes: int = APPROVAL_MINUTES
+
+
+@dataclass(frozen=True)
+class Answered:
+    """The act has its durable answer; a one-time code where it made one."""
+
+    recorded: Recorded
+    code: str | None = None
+
+
+@dataclass
+class Desk:
+    """Takes commands for every stream of the house."""
+
+    floor: Floor
+    door: Door
+    streams: dict[str, Stream]
+    """What may be spoken to, by name."""
+    server_key: bytes
+    names: dict[str, str] = field(default_factory=dict)
+    """What the house calls a stream to its name in the journal now: a tote has one stream a day."""
+    people: dict[str, Member] = field(default_factory=dict)
+    positions: dict[str, Position] = field(default_factory=dict)
+    """Copies of what the house's stream says, made anew when it changes."""
+
+    def __post_init__(self) -> None:
+        """Listen to the house."""
+        self.floor.view(HOUSE_STREAM, lambda live: self._copy(live.state))
+        self.floor.listeners.append(self._hear)
+
+    def _hear(self, news: Sequence[News]) -> None:
+        house = next((one.live for one in reversed(news) if one.live.name == HOUSE_STREAM), None)
+        if house is not None:
+            self._copy(house.state)
+
+    def _copy(self, state: HouseState) -> None:
+        self.people = {name: replace(member) for name, member in state.people.items()}
+        self.positions = {name: replace(position) for name, position in state.terminals.items()}
+
+    def named(self, stream: str) -> str:
+        """Return the stream that a name of the house, or of the journal, means now.
+
+        Raises:
+            InputError: where there is none.
+        """
+        found = self.names.get(stream, stream)
+        if found not in self.streams:
+            raise InputError("no such stream in this house", field="stream", value=stream)
+        return found
+
+    @staticmethod
+    def _is_at(place: str, stream: str) -> bool:
+        """Tell whether a machine's place is a stream's, or the tote's whose day it is."""
+        return stream == place or (stream.startswith(f"{place}-") and stream[len(place) + 1 :][:4].isdecimal())
+
+    # Principals
+
+    def of_terminal(self, terminal: str) -> Principal:
+        """Return a machine as it may act now.
+
+        Raises:
+            Forbidden: while it is switched off, or is none that acts by itself.
+        """
+        position = self.positions.get(terminal)
+        if position is None or not position.is_on:
+            raise Forbidden(f"terminal {terminal} is switched off; a supervisor can switch it on",
+                            values={"terminal": terminal})  # fmt: skip
+        is_players = position.kind in (m.TerminalKind.PLAYER, m.TerminalKind.SEAT)
+        person = Person(terminal, Role.PLAYER if is_players else Role.DEVICE)
+        return Principal(person, None, position.kind, position.stream, terminal)
+
+    # Commands
+
+    async def command(self, who: Principal, stream: str, key: str, act: bytes, *, second: bool = False) -> Any:
+        """Hand in an act; return its durable answer, or that it waits for a second person."""
+        stream = self.named(stream)
+        command = self._built(who.person, stream, key, act)
+        if second:
+            return await self._ask(who, stream, command)
+        try:
+            return await self._submit(who, stream, command)
+        except SecondNeeded:
+            return await self._ask(who, stream, command)
+
+    def _built(self, by: Person, stream: str, key: str, act: bytes) -> Command[Any]:
+        if not 1 <= len(key) <= KEY_MAX:
+            raise InputError(f"expected a key of 1 to {KEY_MAX} characters", field="key", value=key)
+        named = f"{by.id}/{key}"
+        envelope = {"key": named, "by": by, "received_at": self.door.wall(), "act": self._filled(stream, named, act)}
+        command: Command[Any] = decode_or_explain(msgspec.json.encode(envelope), self.streams[stream].command_decoder)
+        return command
+
+    def _filled(self, stream: str, key: str, act: bytes) -> Any:
+        """Return an act with what only the server may choose: a ticket's number that nobody can guess."""
+        if _SELL.encode() not in act:
+            return msgspec.Raw(act)
+        document = msgspec.json.decode(act)
+        if not isinstance(document, dict) or document.get("type") != _SELL:
+            return msgspec.Raw(act)
+        if "nonce" in document:
+            raise InputError("the server draws a ticket's number", field="act.nonce", value=document["nonce"])
+        drawn = hmac.digest(self.server_key, f"{stream}/{key}".encode(), hashlib.sha256)
+        return {**document, "nonce": base64.b32encode(drawn).decode()[:_NONCE]}
+
+    async def _submit(self, who: Principal, stream: str, command: Command[Any]) -> Answered:
+        if who.stream is not None and not self._is_at(who.stream, stream):
+            reason = f"{who.person.id} stands at {who.stream}, not at {stream}"
+            raise Forbidden(reason, values={"terminal": who.person.id, "stream": stream})
+
+        def gate(live: LiveStream, asked: Command[Any]) -> None:
+            rules = matrix()
+            rules.require(rules.row_for(asked, live.state, who.terminal), asked, who.machine)
+
+        code, secrets = self._secrets(stream, command)
+        recorded = await asyncio.wrap_future(self.floor.submit(stream, command, secrets, gate))
+        if stream == HOUSE_STREAM and isinstance(recorded.answer, Accepted):
+            await self._settled(command, secrets)
+        return Answered(recorded, code if isinstance(recorded.answer, Accepted) else None)
+
+    # Second persons
+
+    async def _ask(self, who: Principal, stream: str, command: Command[Any]) -> Waiting:
+        if who.machine is not None:
+            raise Forbidden("a machine has no second person", values={"terminal": who.person.id})
+        rules = matrix()
+        row = await asyncio.wrap_future(
+            self.floor.ask(stream, lambda live: rules.row_for(command, live.state, who.terminal))
+        )
+        if rules.cell(row, who.person.role) not in ("Y", "2"):
+            rules.require(row, command)
+        approval = chance.token_hex(6)
+        document = msgspec.json.encode(command.act).decode()
+        act = m.AskApproval(approval=approval, stream=stream, key=command.key, act=document, row=row)
+        recorded = await self.door.record(act, by=who.person)
+        if not isinstance(recorded.answer, Accepted):
+            raise Forbidden(recorded.answer.reason, values=recorded.answer.values)
+        return Waiting(approval, row)
+
+    async def approve(self, who: Principal, approval: str) -> Answered:
+        """Stand by somebody's act, which is then decided; return its answer."""
+        pending = await asyncio.wrap_future(
+            self.floor.ask(HOUSE_STREAM, lambda live: live.state.approvals.get(approval))
+        )
+        if pending is None:
+            raise InputError("nothing of that number waits for a second person", field="approval", value=approval)
+        if not matrix().may_stand_by(pending.row, pending.role, who.person.role) and pending.by != who.person.id:
+            reason = f"{who.person.id}, {who.person.role.replace('_', ' ')}, cannot be the second person here"
+            raise Forbidden(reason, values={"row": pending.row, "role": who.person.role.value})
+        recorded = await self.door.record(m.GiveApproval(approval=approval), by=who.person)
+        if not isinstance(recorded.answer, Accepted):
+            raise Forbidden(recorded.answer.reason, values=recorded.answer.values)
+        asker = self.people[pending.by]
+        if not asker.is_active or asker.is_locked or asker.role is not pending.role:
+            raise Forbidden(f"{pending.by} may not act any more", values={"by": pending.by})
+        # As the asker sent it; a ticket's number, which the server drew, is in it already.
+        envelope = {
+            "key": pending.key,
+            "by": Person(pending.by, pending.role),
+            "received_at": self.door.wall(),
+            "act": msgspec.Raw(pending.act.encode()),
+            "witness": who.person,
+        }
+        decoder = self.streams[pending.stream].command_decoder
+        command = decode_or_explain(msgspec.json.encode(envelope), decoder)
+        return await self._submit(Principal(command.by), pending.stream, command)
+
+    async def decline(self, who: Principal, approval: str) -> None:
+        """Refuse to stand by an act, or take one's own question back."""
+        recorded = await self.door.record(m.DeclineApproval(approval=approval), by=who.person)
+        if not isinstance(recorded.answer, Accepted):
+            raise InputError(recorded.answer.reason, field="approval", value=approval)
+
+    # The house's own secrets
+
+    def _secrets(self, stream: str, command: Command[Any]) -> tuple[str | None, list[Secret]]:
+        """Return the one-time code that an act of the house makes, and the secrets that change with it."""
+        if stream != HOUSE_STREAM:
+            return None, []
+        match command.act:
+            case m.AddPerson(person=person):
+                code, secret = self.door.person_code(person)
+                return code, [secret]
+            case m.RestorePerson(person=person):
+                code, secret = self.door.person_code(person)
+                return code, [secret, Secret("password", person, None)]
+            case m.EnrolTerminal(terminal=terminal):
+                code, secret = self.door.terminal_code(terminal)
+                return code, [secret]
+            case m.WithdrawTerminal(terminal=terminal):
+                return None, [Secret("terminal", terminal, None), Secret("terminal_code", terminal, None)]
+        return None, []
+
+    async def _settled(self, command: Command[Any], secrets: Sequence[Secret]) -> None:
+        """Do what follows from an accepted act of the house at once: keys are forgotten, sessions end."""
+        self.door.learn(secrets)
+        match command.act:
+            case m.DisablePerson(person=person) | m.ChangeRole(person=person) | m.RestorePerson(person=person):
+                await self.door.end_all(person, m.Ended.DISABLED)
+
+    # Questions
+
+    async def fate(self, who: Principal, stream: str, key: str) -> Recorded | None:
+        """Return the answer that is kept under one's own key; None where there is none."""
+        return await asyncio.wrap_future(self.floor.fate(self.named(stream), f"{who.person.id}/{key}"))

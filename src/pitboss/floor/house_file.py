@@ -1,0 +1,241 @@
+"""A house from one TOML file: its people, tables, terminals and tote, checked whole, every fault at once."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from pitboss.decider import Name, Role, Text
+from pitboss.errors import BadConfig, InputError, PitbossError
+from pitboss.floor.life.racecards import template_faults
+from pitboss.floor.staff.house import HOUSE_STREAM, SERVER
+from pitboss.floor.staff.messages import TerminalKind
+from pitboss.money import Currency
+from pitboss.rulebook import Fault
+from pitboss.rulebook.violations import SettingsRefused
+from pitboss.streams import check_document
+from pitboss.tote.day.config import check_day
+
+__all__ = ["HouseFile", "HouseRefused", "Opening", "StaffEntry", "TerminalEntry", "ToteEntry", "read_house"]
+
+StreamName = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,59}\Z")]
+
+
+class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A part of the file; a key we do not know is an error."""
+
+
+class HouseEntry(_Part, frozen=True, kw_only=True):
+    """The house."""
+
+    name: Text
+    currency: str = "USD"
+    journal: str | None = None
+    """Where everything is recorded, unless the command line says otherwise."""
+    codes_for: Literal["admins", "everyone"] = "admins"
+    """Who gets a one-time code at the first start."""
+
+
+class StaffEntry(_Part, frozen=True, kw_only=True):
+    """Somebody who works here; one that is a robot never signs in."""
+
+    id: Name
+    name: Text
+    role: Role
+    robot: bool = False
+
+
+class TableEntry(_Part, frozen=True, kw_only=True):
+    """A table, automatic table or tournament, and its file."""
+
+    stream: StreamName
+    file: str
+    robots: bool = False
+
+
+class TerminalEntry(_Part, frozen=True, kw_only=True):
+    """A position for a terminal; it is off until somebody switches it on."""
+
+    id: Name
+    stream: StreamName
+    kind: TerminalKind = TerminalKind.PLAYER
+    position: Text | None = None
+
+
+class CardEntry(_Part, frozen=True, kw_only=True):
+    """A race card that can be opened: as it is, or with times in minutes after it is opened."""
+
+    file: str
+
+
+class ToteEntry(_Part, frozen=True, kw_only=True):
+    """A facility's tote: one stream a day."""
+
+    stream: StreamName
+    file: str
+    """The day's document; its date may be "today"."""
+    card: tuple[CardEntry, ...] = ()
+    robots: bool = False
+    stop_seconds: Annotated[int, msgspec.Meta(ge=0, le=600)] = 0
+    """How long after its post time a race is closed by the clock if nobody else did."""
+    export: str | None = None
+    """The folder to which each race's bets are written and sealed when its betting stops."""
+
+
+class HouseFile(_Part, frozen=True, kw_only=True):
+    """The whole file."""
+
+    house: HouseEntry
+    staff: tuple[StaffEntry, ...] = ()
+    table: tuple[TableEntry, ...] = ()
+    terminal: tuple[TerminalEntry, ...] = ()
+    tote: tuple[ToteEntry, ...] = ()
+
+
+class HouseRefused(InputError):
+    """A house file cannot be used; `faults` has everything that is wrong with it."""
+
+    def __init__(self, faults: list[Fault]) -> None:
+        """Speak of all faults, one a line."""
+        self.faults = tuple(faults)
+        listed = "\n".join(f"  {_told(fault)}" for fault in faults)
+        super().__init__(f"the house file has {len(faults)} fault{'s' if len(faults) > 1 else ''}:\n{listed}")
+
+    def as_fields(self) -> dict[str, object]:
+        """Add the faults to the error's fields."""
+        return {**super().as_fields(), "faults": [msgspec.to_builtins(fault) for fault in self.faults]}
+
+
+def _told(fault: Fault) -> str:
+    clause = f" [{fault.clause}]" if fault.clause else ""
+    value = "" if fault.value is None else f"{str(fault.value)[:80]!r}: "
+    return f"{fault.field}: {value}{fault.reason}{clause}"
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A stream of the house, and the checked document it is opened with."""
+
+    stream: str
+    kind: str
+    document: Any
+    robots: bool = False
+
+
+@dataclass
+class _Checker:
+    folder: Path
+    faults: list[Fault] = field(default_factory=list)
+
+    def add(self, where: str, value: object, reason: str, clause: str | None = None) -> None:
+        self.faults.append(Fault(where, value, reason, clause))
+
+    def read(self, where: str, name: str) -> dict[str, Any] | None:
+        """Return a TOML or JSON file of the house as a document."""
+        try:
+            data = (self.folder / name).read_bytes()
+        except OSError as error:
+            self.add(where, name, f"cannot be read: {error.strerror}")
+            return None
+        try:
+            if name.endswith(".json"):
+                return msgspec.json.decode(data, type=dict[str, Any])
+            return tomllib.loads(data.decode())
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.DecodeError) as error:
+            self.add(where, name, f"cannot be read: {error}")
+            return None
+
+    def opening(self, where: str, entry: TableEntry) -> Opening | None:
+        """Return a table with its checked document."""
+        document = self.read(f"{where}.file", entry.file)
+        if document is None:
+            return None
+        try:
+            kind, config, faults = check_document(document)
+        except (SettingsRefused, PitbossError) as error:
+            self.add(f"{where}.file", entry.file, str(error))
+            return None
+        for fault in faults:
+            self.add(f"{where} ({entry.file}) {fault.field}", fault.value, fault.reason, fault.clause)
+        if config is not None and kind == "tote":
+            self.add(f"{where}.file", entry.file, "a tote's day belongs under [[tote]]")
+            return None
+        return None if config is None else Opening(entry.stream, kind, document, entry.robots)
+
+    def tote(self, where: str, entry: ToteEntry) -> None:
+        """Check a tote's day, as it would be today, and its cards."""
+        document = self.read(f"{where}.file", entry.file)
+        if document is None:
+            return
+        config, faults = check_day(day_document(document, date.today()))  # noqa: DTZ011 - the house's own day
+        for fault in faults:
+            self.add(f"{where} ({entry.file}) {fault.field}", fault.value, fault.reason, fault.clause)
+        for card in entry.card:
+            template = self.read(f"{where}.card.file", card.file)
+            if template is None or config is None:
+                continue
+            try:
+                found = template_faults(template, config, datetime.now().astimezone())
+            except InputError as error:
+                self.add(f"{where}.card ({card.file})", None, str(error))
+                continue
+            for fault in found:
+                self.add(f"{where}.card ({card.file}) {fault.field}", fault.value, fault.reason, fault.clause)
+
+    def refuse_twice(self, where: str, names: list[str]) -> None:
+        for place, name in enumerate(names):
+            if name in names[:place]:
+                self.add(f"{where}[{place}]", name, "is there already")
+
+
+def day_document(document: dict[str, Any], today: date) -> dict[str, Any]:
+    """Return a tote's day with its date, which may be written as "today"."""
+    return {**document, "date": today.isoformat()} if document.get("date") == "today" else document
+
+
+def read_house(path: Path) -> tuple[HouseFile, tuple[Opening, ...]]:
+    """Read and check a house file, with every file it names.
+
+    Raises:
+        HouseRefused: with every fault.
+    """
+    check = _Checker(path.parent)
+    document = check.read("house file", path.name)
+    if document is None:
+        raise HouseRefused(check.faults)
+    try:
+        found = msgspec.convert(document, HouseFile)
+    except msgspec.ValidationError as error:
+        reason, _, at = str(error).partition(" - at `$")
+        raise HouseRefused([Fault(at.strip("`.") or "house file", None, reason)]) from error
+    try:
+        Currency.of(found.house.currency)
+    except BadConfig as error:
+        check.add("house.currency", found.house.currency, error.reason)
+    openings = [check.opening(f"table[{place}]", entry) for place, entry in enumerate(found.table)]
+    for place, entry in enumerate(found.tote):
+        check.tote(f"tote[{place}]", entry)
+    _refuse_names(check, found)
+    if check.faults:
+        raise HouseRefused(check.faults)
+    return found, tuple(opening for opening in openings if opening is not None)
+
+
+def _refuse_names(check: _Checker, found: HouseFile) -> None:
+    streams = [*(entry.stream for entry in found.table), *(entry.stream for entry in found.tote)]
+    check.refuse_twice("stream", [HOUSE_STREAM, *streams])
+    check.refuse_twice("staff", [SERVER, *(entry.id for entry in found.staff)])
+    check.refuse_twice("terminal", [entry.id for entry in found.terminal])
+    for place, entry in enumerate(found.staff):
+        if entry.role in (Role.PLAYER, Role.DEVICE):
+            check.add(f"staff[{place}].role", entry.role.value, "expected the role of a person who works here")
+    if not any(entry.role is Role.ADMIN and not entry.robot for entry in found.staff):
+        check.add("staff", None, "expected an admin among the staff: somebody has to let the others in")
+    for place, terminal in enumerate(found.terminal):
+        if terminal.stream not in streams:
+            check.add(f"terminal[{place}].stream", terminal.stream, f"expected one of {', '.join(streams)}")

@@ -1,0 +1,1 @@
+"""The live floor over HTTP and WebSocket."""

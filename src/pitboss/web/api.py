@@ -1,0 +1,325 @@
+"""The HTTP API: thin handlers over the same deeds as the WebSocket, with strict bodies and a published schema."""
+
+from __future__ import annotations
+
+import hmac
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.datastructures import Cookie
+from litestar.params import Parameter
+
+from pitboss.errors import PitbossError
+from pitboss.floor.roles import Forbidden, matrix
+from pitboss.floor.staff.door import NotLetIn
+from pitboss.floor.staff.messages import Ended
+from pitboss.web import deeds
+from pitboss.web import messages as w
+from pitboss.web.guard import address_of
+from pitboss.web.metrics import exposition
+from pitboss.web.server import SESSION_COOKIE, TERMINAL_COOKIE, Server, Visitor
+
+if TYPE_CHECKING:
+    from pitboss.floor.staff.door import Session
+
+__all__ = ["HANDLERS"]
+
+Asked = Request[Any, Any, Any]
+Stream = Annotated[str, Parameter(description="A stream's name", max_length=100)]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+Password = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+CSRF_HEADER: Final = "x-csrf-token"
+
+
+class _Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a request may hold."""
+
+
+class SignIn(_Body, frozen=True):
+    """Who one is, with the password."""
+
+    person: Name
+    password: Password
+
+
+class FirstSignIn(_Body, frozen=True):
+    """Who one is, with the one-time code and the password one chooses."""
+
+    person: Name
+    code: Name
+    password: Password
+
+
+class Unlock(_Body, frozen=True):
+    """The password, once more."""
+
+    password: Password
+
+
+class Enrol(_Body, frozen=True):
+    """The one-time code of a position."""
+
+    code: Name
+
+
+class CommandBody(_Body, frozen=True):
+    """An act, under the sender's own key."""
+
+    key: w.Key
+    act: dict[str, Any]
+    second: bool = False
+
+
+class Signed(msgspec.Struct, frozen=True):
+    """Who is signed in, and the token that every further request has in its header."""
+
+    person: str
+    role: str
+    csrf: str
+
+
+class Bound(msgspec.Struct, frozen=True):
+    """Which terminal the machine is now."""
+
+    terminal: str
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who is at the other end."""
+
+    person: str | None
+    role: str | None
+    terminal: str | None
+    is_locked: bool
+    csrf: str | None
+
+
+class StreamLine(msgspec.Struct, frozen=True):
+    """A stream of the house."""
+
+    stream: str
+    kind: str
+    game: str
+    name: str
+
+
+class Health(msgspec.Struct, frozen=True):
+    """Whether the house can record."""
+
+    status: str
+    streams: int
+    connections: int
+
+
+def _server(request: Asked) -> Server:
+    server: Server = request.app.state.server
+    return server
+
+
+def _visitor(request: Asked) -> Visitor:
+    return _server(request).visitor(dict(request.scope))
+
+
+def _writing(request: Asked) -> Visitor:
+    """Return who writes, by a page of ours that knows the session's token."""
+    visitor = _visitor(request)
+    if visitor.session is not None:
+        given = request.headers.get(CSRF_HEADER, "")
+        if not hmac.compare_digest(given.encode(), visitor.session.csrf.encode()):
+            raise Forbidden(f"the request lacks the session's token in its header {CSRF_HEADER}")
+    return visitor
+
+
+def _cookie(server: Server, name: str, value: str, seconds: int) -> Cookie:
+    return Cookie(
+        key=name, value=value, max_age=seconds, path="/", httponly=True, secure=server.is_secure, samesite="strict"
+    )
+
+
+def _signed(server: Server, session: Session, token: str) -> Response[Signed]:
+    seconds = int((session.until - datetime.now(UTC)).total_seconds())
+    signed = Signed(session.person.id, session.person.role.value, session.csrf)
+    return Response(signed, cookies=[_cookie(server, SESSION_COOKIE, token, seconds)])
+
+
+def _slow_down(request: Asked) -> None:
+    if not _server(request).sign_ins.take(address_of(dict(request.scope))):
+        raise deeds.Slow("too many attempts to sign in from this address; wait a minute")
+
+
+@get("/healthz", tags=["operations"], summary="Whether the house can record")
+async def healthz(request: Asked) -> Response[Health]:
+    """Return 200 where the writer answers, 503 where it does not."""
+    server = _server(request)
+    house, hub = server.house, server.hub
+    try:
+        house.floor.journal.last()
+        status = "stopping" if server.is_stopping else "ok"
+    except PitbossError as error:
+        status = error.reason
+    body = Health(status, len(house.desk.streams), len(hub.watchers))
+    return Response(body, status_code=200 if status == "ok" else 503)
+
+
+@get("/metrics", tags=["operations"], summary="Figures for Prometheus", media_type="text/plain")
+async def metrics(request: Asked) -> Response[bytes]:
+    """Return the figures of the server."""
+    body, kind = exposition(_server(request))
+    return Response(body, media_type=kind)
+
+
+@get("/api/me", tags=["people"], summary="Who is at this end")
+async def me(request: Asked) -> Me:
+    """Return who the cookies belong to; nobody where they belong to none."""
+    try:
+        visitor = _visitor(request)
+    except (NotLetIn, Forbidden):
+        visitor = Visitor()
+    session, principal = visitor.session, visitor.principal
+    return Me(
+        None if principal is None else principal.person.id,
+        None if principal is None else principal.person.role.value,
+        visitor.terminal,
+        session is not None and session.is_locked,
+        None if session is None else session.csrf,
+    )
+
+
+@post("/api/sign-in", tags=["people"], summary="Sign in with a password", status_code=200)
+async def sign_in(request: Asked, data: SignIn) -> Response[Signed]:
+    """Begin a session; an earlier one of the same person ends."""
+    _slow_down(request)
+    server = _server(request)
+    session, token = await server.house.door.sign_in(data.person, data.password)
+    return _signed(server, session, token)
+
+
+@post("/api/first-sign-in", tags=["people"], summary="Choose a password with a one-time code", status_code=200)
+async def first_sign_in(request: Asked, data: FirstSignIn) -> Response[Signed]:
+    """Choose a password and begin a session."""
+    _slow_down(request)
+    server = _server(request)
+    session, token = await server.house.door.choose_password(data.person, data.code, data.password)
+    return _signed(server, session, token)
+
+
+@post("/api/unlock", tags=["people"], summary="Open a locked session again", status_code=204)
+async def unlock(request: Asked, data: Unlock) -> None:
+    """Go on after five minutes without input."""
+    _slow_down(request)
+    visitor = _writing(request)
+    if visitor.session is None:
+        raise NotLetIn("nobody is signed in here")
+    await _server(request).house.door.unlock(visitor.session, data.password)
+
+
+@post("/api/sign-out", tags=["people"], summary="End the session", status_code=204)
+async def sign_out(request: Asked) -> Response[None]:
+    """End the session, wherever it is open."""
+    visitor, server = _writing(request), _server(request)
+    if visitor.session is not None:
+        await server.house.door.end(visitor.session, Ended.ASKED)
+    return Response(None, status_code=204, cookies=[_cookie(server, SESSION_COOKIE, "", 0)])
+
+
+@post("/api/enrol", tags=["terminals"], summary="Enrol this machine with a position's code", status_code=200)
+async def enrol(request: Asked, data: Enrol) -> Response[Bound]:
+    """Bind the machine to a position; it is off until a supervisor switches it on."""
+    _slow_down(request)
+    server = _server(request)
+    terminal, key = await server.house.door.bind(data.code)
+    return Response(Bound(terminal), cookies=[_cookie(server, TERMINAL_COOKIE, key, 400 * 86_400)])
+
+
+@get("/api/streams", tags=["streams"], summary="The streams of the house")
+async def streams(request: Asked) -> list[StreamLine]:
+    """Return every table, tournament and tote day, and the house's own stream to those who work here."""
+    server, visitor = _server(request), _visitor(request)
+    found = []
+    for name, rules in server.house.desk.streams.items():
+        if name == "house" and not visitor.is_staff:
+            continue
+        shown = await deeds.state(server, visitor, name)
+        found.append(StreamLine(name, rules.first_line, rules.name, shown.state["name"]))
+    return found
+
+
+@get("/api/streams/{stream:str}", tags=["streams"], summary="A stream as it stands")
+async def stream_state(request: Asked, stream: Stream) -> w.StateNow:
+    """Return what whoever asks may see of it."""
+    return await deeds.state(_server(request), _visitor(request), stream)
+
+
+@get("/api/streams/{stream:str}/offers", tags=["streams"], summary="What one may do now")
+async def stream_offers(request: Asked, stream: Stream) -> w.OffersNow:
+    """Return the acts that are open to whoever asks, with the values each field may take."""
+    return await deeds.offers(_server(request), _visitor(request), stream)
+
+
+@get("/api/streams/{stream:str}/board", tags=["streams"], summary="The tote board of a race")
+async def stream_board(
+    request: Asked,
+    stream: Stream,
+    track: Annotated[str | None, Parameter(max_length=40, required=False)] = None,
+    race: Annotated[int | None, Parameter(ge=1, le=99, required=False)] = None,
+) -> dict[str, Any]:
+    """Return odds, pools, probable prices and what was paid; of the next race to go where none is named."""
+    found = await deeds.board(_server(request), stream, track, race, datetime.now(UTC))
+    return {"board": found}
+
+
+@post("/api/streams/{stream:str}/commands", tags=["streams"], summary="Ask for something to be done", status_code=200)
+async def send_command(request: Asked, stream: Stream, data: CommandBody) -> Response[w.Answer | w.WaitingFor]:
+    """Return the durable answer: accepted, refused with its clause, or waiting for a second person (202)."""
+    visitor = _writing(request)
+    act = msgspec.json.encode(data.act)
+    found = await deeds.command(_server(request), visitor, stream, data.key, act, second=data.second)
+    return Response(found, status_code=202 if isinstance(found, w.WaitingFor) else 200)
+
+
+@get("/api/streams/{stream:str}/answers/{key:str}", tags=["streams"], summary="What became of a command")
+async def command_fate(
+    request: Asked, stream: Stream, key: Annotated[str, Parameter(max_length=59)]
+) -> Response[w.Answer | w.NotKnown]:
+    """Return the answer that is kept under one's own key, or 404."""
+    found = await deeds.fate(_server(request), _visitor(request), stream, key)
+    return Response(found, status_code=404 if isinstance(found, w.NotKnown) else 200)
+
+
+@post("/api/approvals/{approval:str}", tags=["streams"], summary="Stand by an act", status_code=200)
+async def approve(request: Asked, approval: Annotated[str, Parameter(max_length=100)]) -> w.Answer:
+    """Be the second person for somebody's act, which is then decided."""
+    visitor, server = _writing(request), _server(request)
+    found = await server.house.desk.approve(server.acting(visitor), approval)
+    return deeds.answer(found.recorded, found.recorded.stream, found.recorded.key, found.code)
+
+
+@post("/api/approvals/{approval:str}/decline", tags=["streams"], summary="Decline to stand by", status_code=204)
+async def decline(request: Asked, approval: Annotated[str, Parameter(max_length=100)]) -> None:
+    """Refuse to be the second person, or take one's own question back."""
+    visitor, server = _writing(request), _server(request)
+    await server.house.desk.decline(server.acting(visitor), approval)
+
+
+@get("/api/ledger", tags=["audit"], summary="What every account holds")
+async def ledger(request: Asked) -> dict[str, int]:
+    """Return the trial balance, to those who may read it."""
+    server = _server(request)
+    who = server.acting(_visitor(request))
+    if not matrix().may_read("read", who.person.role):
+        raise Forbidden("the ledger is for supervisors and auditors", values={"role": who.person.role.value})
+    return server.house.floor.journal.balances()
+
+
+@get("/schema/websocket.json", tags=["operations"], summary="The messages of the WebSocket")
+async def websocket_schema() -> dict[str, Any]:
+    """Return the JSON Schema of what goes over /ws, both ways."""
+    return w.schema()
+
+
+HANDLERS = [
+    healthz, metrics, me, sign_in, first_sign_in, unlock, sign_out, enrol, streams, stream_state, stream_offers,
+    stream_board, send_command, command_fate, approve, decline, ledger, websocket_schema,
+]  # fmt: skip

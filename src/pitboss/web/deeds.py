@@ -1,0 +1,157 @@
+"""What can be asked of the server, by HTTP or WebSocket alike: states, gaps, offers, commands, second persons."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from pitboss.decider import Accepted
+from pitboss.errors import PitbossError
+from pitboss.floor.desk import Answered
+from pitboss.floor.roles import Forbidden
+from pitboss.floor.staff.house import HOUSE_STREAM
+from pitboss.floor.views import board_view, view
+from pitboss.web import messages as w
+from pitboss.web.hub import written
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from pitboss.decider import Offer
+    from pitboss.floor.answers import Recorded
+    from pitboss.floor.stream import LiveStream
+    from pitboss.web.server import Server, Visitor
+
+__all__ = ["Slow", "answer", "board", "command", "fate", "gap_or_state", "offers", "problem", "state"]
+
+GAP_MAX: Final = 500
+"""Records that are sent one by one to whoever comes back; who missed more gets the state."""
+_TICKETS: Final = ("tote.cash_ticket/1", "tote.refund_ticket/1", "tote.cancel_ticket/1", "tote.exchange_ticket/1")
+
+
+class Slow(PitbossError):
+    """Too many attempts; wait."""
+
+    http_status = 429
+
+
+def _may_watch(server: Server, visitor: Visitor, stream: str) -> str:
+    found = server.house.desk.named(stream)
+    if found == HOUSE_STREAM and not visitor.is_staff:
+        raise Forbidden("the house's own record is for those who work here", values={"stream": stream})
+    return found
+
+
+async def state(server: Server, visitor: Visitor, stream: str) -> w.StateNow:
+    """Return a stream as it stands."""
+    name = _may_watch(server, visitor, stream)
+
+    def asked(live: LiveStream) -> w.StateNow:
+        shown = view(live, is_staff=visitor.is_staff, terminal=visitor.terminal)
+        return w.StateNow(stream=name, version=live.version, state=shown)
+
+    found = await asyncio.wrap_future(server.house.floor.ask(name, asked))
+    said = server.hub.said.get(name)
+    found.state["said"] = [sentence for _, sentence in said] if said else []
+    return found
+
+
+async def gap_or_state(server: Server, visitor: Visitor, stream: str, after: int | None) -> str:
+    """Return what a client missed as one message: what came after its version, or the state."""
+    name = _may_watch(server, visitor, stream)
+    if after is None:
+        return msgspec.json.encode(await state(server, visitor, stream)).decode()
+
+    def asked(live: LiveStream) -> str | None:
+        if not 0 < live.version - after <= GAP_MAX and live.version != after:
+            return None
+        records = list(islice(server.house.floor.journal.read(name, after=max(after, 1)), GAP_MAX))
+        events = [live.decoded(record.body) for record in records if record.version <= live.version]
+        bulletin = written(live, events, after, live.version, after)
+        if visitor.is_staff:
+            return bulletin.staff
+        public = bulletin.public or msgspec.json.encode(
+            w.NewsOf(stream=name, after=after, version=live.version, events=[])
+        ).decode()  # fmt: skip
+        return bulletin.own.get(visitor.terminal or "", public)
+
+    found = await asyncio.wrap_future(server.house.floor.ask(name, asked))
+    return found or msgspec.json.encode(await state(server, visitor, stream)).decode()
+
+
+async def board(server: Server, stream: str, track: str | None, race: int | None, now: datetime) -> Any:
+    """Return the board of a race of the tote."""
+    name = server.house.desk.named(stream)
+    return await asyncio.wrap_future(server.house.floor.ask(name, lambda live: board_view(live, track, race, now)))
+
+
+async def offers(server: Server, visitor: Visitor, stream: str) -> w.OffersNow:
+    """Return what whoever asks may do now, with the values each field may take."""
+    name = _may_watch(server, visitor, stream)
+    who = server.acting(visitor)
+
+    def asked(live: LiveStream) -> list[dict[str, Any]]:
+        return [_offer(offer) for offer in live.rules.legal(live.state, who.person)]
+
+    return w.OffersNow(stream=name, offers=await asyncio.wrap_future(server.house.floor.ask(name, asked)))
+
+
+def _offer(offer: Offer) -> dict[str, Any]:
+    return {
+        "act": offer.act.__struct_config__.tag,
+        "fields": msgspec.to_builtins(offer.fields),
+        "second": list(offer.witness),
+    }
+
+
+async def command(
+    server: Server, visitor: Visitor, stream: str, key: str, act: bytes, *, second: bool
+) -> w.Answer | w.WaitingFor:
+    """Hand in a command; return its durable answer, or that it waits for a second person."""
+    who = server.acting(visitor)
+    is_ticket = any(tag.encode() in act for tag in _TICKETS)
+    if is_ticket and who.terminal is not None and not _has_tries(server, who.terminal):
+        raise Slow("too many tickets were presented here in vain; wait a minute", values={"terminal": who.terminal})
+    found = await server.house.desk.command(who, stream, key, act, second=second)
+    if not isinstance(found, Answered):
+        return w.WaitingFor(stream=stream, key=key, approval=found.approval, minutes=found.minutes)
+    if is_ticket and not isinstance(found.recorded.answer, Accepted):
+        server.tries.take(who.terminal or who.person.id)
+    return answer(found.recorded, stream, key, found.code)
+
+
+def _has_tries(server: Server, name: str) -> bool:
+    """Tell whether a window may present another ticket: guessing at numbers must not pay."""
+    bucket = server.tries.found.get(name)
+    if bucket is None:
+        return True
+    return bucket.left + (server.tries.clock() - bucket.at) * bucket.rate >= 1
+
+
+def answer(recorded: Recorded, stream: str, key: str, code: str | None = None) -> w.Answer:
+    """Return a durable answer as a message: to whoever asked, and so with everything in it."""
+    if isinstance(recorded.answer, Accepted):
+        events = [msgspec.to_builtins(event) for event in recorded.answer.events]
+        return w.Answer(
+            stream=stream, key=key, is_accepted=True, events=events, first=recorded.first, last=recorded.last, code=code
+        )
+    refusal = msgspec.to_builtins(recorded.answer)
+    return w.Answer(
+        stream=stream, key=key, is_accepted=False, refusal=refusal, first=recorded.first, last=recorded.last
+    )
+
+
+async def fate(server: Server, visitor: Visitor, stream: str, key: str) -> w.Answer | w.NotKnown:
+    """Return what became of one's own command."""
+    recorded = await server.house.desk.fate(server.acting(visitor), stream, key)
+    return w.NotKnown(stream=stream, key=key) if recorded is None else answer(recorded, stream, key)
+
+
+def problem(error: PitbossError, *, stream: str | None = None, key: str | None = None) -> w.Problem:
+    """Return an error as a message."""
+    fields = error.as_fields()
+    values: Any = fields["values"]
+    return w.Problem(error=str(fields["error"]), reason=str(error), values=values, stream=stream, key=key)

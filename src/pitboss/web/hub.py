@@ -1,0 +1,184 @@
+"""The hub: who watches what. News are written out once for each audience, however many watch.
+
+The writer's thread tells the hub what has become durable; only what somebody watches is written out there, and the
+sockets are filled in the loop's own thread.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from pitboss.decider import Accepted
+from pitboss.floor.audience import Seen
+from pitboss.floor.staff.house import HOUSE_STREAM
+from pitboss.floor.views import own_view
+from pitboss.web.messages import NewsOf
+
+if TYPE_CHECKING:
+    import asyncio
+    from collections.abc import Sequence
+
+    from pitboss.decider import Event
+    from pitboss.floor.asking import News
+    from pitboss.floor.stream import LiveStream
+    from pitboss.web.outbox import Outbox
+
+__all__ = ["Hub", "Watcher"]
+
+_SAID_MAX: Final = 30
+"""Sentences about a stream that are kept for whoever comes to look."""
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+@dataclass(eq=False)
+class Watcher:
+    """One socket: what it may see, and what waits for it."""
+
+    outbox: Outbox
+    is_staff: bool = False
+    terminal: str | None = None
+    address: str = ""
+    streams: set[str] = field(default_factory=set)
+
+
+@dataclass(frozen=True)
+class _Bulletin:
+    """What became of one stream in one transaction, written out for each audience."""
+
+    stream: str
+    public: str | None
+    """Nothing where the public sees nothing of it."""
+    staff: str
+    own: dict[str, str]
+
+
+class Hub:
+    """Knows every watcher."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self.watchers: set[Watcher] = set()
+        self._by_stream: dict[str, set[Watcher]] = defaultdict(set)
+        self.said: dict[str, deque[tuple[int, str]]] = defaultdict(lambda: deque(maxlen=_SAID_MAX))
+        """The last public sentences about each stream, with their versions."""
+        self._shown: dict[str, int] = {}
+        """The version up to which the public was last told of each stream."""
+        self.delivered = 0
+
+    # In the loop
+
+    def add(self, watcher: Watcher) -> None:
+        """Take a socket on."""
+        self.watchers.add(watcher)
+
+    def remove(self, watcher: Watcher) -> None:
+        """Forget a socket."""
+        self.watchers.discard(watcher)
+        for stream in watcher.streams:
+            self._by_stream[stream].discard(watcher)
+
+    def subscribe(self, watcher: Watcher, stream: str) -> None:
+        """Send a socket news of a stream from now on."""
+        watcher.streams.add(stream)
+        self._by_stream[stream].add(watcher)
+
+    def unsubscribe(self, watcher: Watcher, stream: str) -> None:
+        """Send a socket no more news of a stream."""
+        watcher.streams.discard(stream)
+        self._by_stream[stream].discard(watcher)
+
+    def say(self, message: str) -> None:
+        """Send a message to everybody for whom nothing waits: a beat that comes late is of no use."""
+        for watcher in self.watchers:
+            if watcher.outbox.is_empty:
+                watcher.outbox.put(message)
+
+    def _deliver(self, bulletins: list[_Bulletin]) -> None:
+        for bulletin in bulletins:
+            for watcher in self._by_stream.get(bulletin.stream, ()):
+                message: str | None
+                if watcher.is_staff:
+                    message = bulletin.staff
+                elif watcher.terminal is not None:
+                    message = bulletin.own.get(watcher.terminal, bulletin.public)
+                else:
+                    message = bulletin.public
+                if message is not None:
+                    watcher.outbox.put(message)
+                    self.delivered += 1
+
+    # In the writer's thread
+
+    def hear(self, news: Sequence[News]) -> None:
+        """Write out what became durable for whoever watches, and let the loop deliver it."""
+        by_stream: dict[str, list[News]] = {}
+        for one in news:
+            by_stream.setdefault(one.live.name, []).append(one)
+        bulletins = []
+        for stream, parts in by_stream.items():
+            events = [event for part in parts for event in _events(part)]
+            self._note(parts[-1].live, parts)
+            if self._by_stream.get(stream):
+                after, version = parts[0].recorded.first - 1, parts[-1].recorded.last
+                bulletin = written(parts[-1].live, events, after, version, self._shown.get(stream, 0))
+                bulletins.append(bulletin)
+                if bulletin.public is not None:
+                    self._shown[stream] = version
+        if bulletins:
+            self._loop.call_soon_threadsafe(self._deliver, bulletins)
+
+    def _note(self, live: LiveStream, parts: Sequence[News]) -> None:
+        """Keep the public sentences."""
+        if live.name == HOUSE_STREAM:
+            return
+        for part in parts:
+            for version, event in enumerate(_events(part), start=part.recorded.first):
+                if Seen.is_public(event):
+                    self.said[live.name].append((version, live.rules.in_words(live.state, event)))
+
+
+def _events(news: News) -> tuple[Event, ...]:
+    answer = news.recorded.answer
+    return answer.events if isinstance(answer, Accepted) else ()
+
+
+def written(live: LiveStream, events: Sequence[Event], after: int, version: int, shown: int) -> _Bulletin:
+    """Write events out for every audience that may see something of them; the public was last told of `shown`.
+
+    A client has missed something when news begin after the version it has; so those of the public begin where the
+    public was last told something, and a bet at one terminal is no message to all others.
+    """
+    public: list[dict[str, Any]] = []
+    staff: list[dict[str, Any]] = []
+    own: dict[str, list[dict[str, Any]]] = {}
+    for event in events:
+        seen = Seen(event)
+        if not seen.is_known:
+            continue
+        staff.append(seen.staff)
+        shared = seen.public
+        mine = seen.terminals()
+        for terminal in (*own, *(name for name in mine if name not in own)):
+            if terminal not in own:
+                own[terminal] = list(public)
+            if terminal in mine or shared is not None:
+                own[terminal].append(mine.get(terminal, shared or {}))
+        if shared is not None:
+            public.append(shared)
+    return _Bulletin(
+        live.name,
+        _news(live.name, shown, version, public) if public else None,
+        _news(live.name, after, version, staff),
+        {name: _news(live.name, shown, version, found, own_view(live, name)) for name, found in own.items()},
+    )
+
+
+def _news(
+    stream: str, after: int, version: int, events: list[dict[str, Any]], own: dict[str, Any] | None = None
+) -> str:
+    message = NewsOf(stream=stream, after=after, version=version, events=events, own=own)
+    return _ENCODER.encode(message).decode()

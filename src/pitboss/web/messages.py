@@ -1,0 +1,196 @@
+"""What goes over a WebSocket, both ways. Every message is a JSON object with its `type`.
+
+A client sends one message a frame. The server may put several into one frame, a line each: what waits for a socket
+leaves together. News of a stream say from which version to which they lead, so that a client knows when it has missed
+some; it then subscribes again with the last version it has, and gets the gap or the stream's true state in one message.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+__all__ = ["CLIENT", "SERVER", "ClientMessage", "schema"]
+
+StreamName = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+Key = Annotated[str, msgspec.Meta(min_length=1, max_length=59, description="The sender's own: sent twice, one effect.")]
+Version = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
+Token = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+
+
+class _Client(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type"):
+    """What a client may send."""
+
+
+class Subscribe(_Client, frozen=True, tag="subscribe"):
+    """Ask for a stream's state now and its news from then on."""
+
+    stream: StreamName
+    after: Version | None = None
+    """The last version the client has: it is then sent what came after it, if that is not too much."""
+
+
+class Unsubscribe(_Client, frozen=True, tag="unsubscribe"):
+    """Ask for no more news of a stream."""
+
+    stream: StreamName
+
+
+class Send(_Client, frozen=True, tag="command"):
+    """Ask for something to be done."""
+
+    stream: StreamName
+    key: Key
+    act: msgspec.Raw
+    second: bool = False
+    """Wait for a second person to stand by before it is decided."""
+
+
+class AskFate(_Client, frozen=True, tag="fate"):
+    """Ask what became of a command."""
+
+    stream: StreamName
+    key: Key
+
+
+class AskOffers(_Client, frozen=True, tag="offers"):
+    """Ask what one may do now."""
+
+    stream: StreamName
+
+
+class Approve(_Client, frozen=True, tag="approve"):
+    """Stand by somebody's act as the second person."""
+
+    approval: Token
+
+
+class Decline(_Client, frozen=True, tag="decline"):
+    """Refuse to stand by somebody's act, or take one's own question back."""
+
+    approval: Token
+
+
+class Ping(_Client, frozen=True, tag="ping"):
+    """Ask for a sign of life."""
+
+    token: Token | None = None
+
+
+ClientMessage = Subscribe | Unsubscribe | Send | AskFate | AskOffers | Approve | Decline | Ping
+CLIENT: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+
+
+class _Server(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True):
+    """What the server sends."""
+
+
+class Welcome(_Server, frozen=True, tag="welcome"):
+    """The first message: who the client is found to be, and which streams there are."""
+
+    house: str
+    who: str | None
+    role: str | None
+    streams: list[str]
+    now: str
+    terminal: str | None = None
+
+
+class StateNow(_Server, frozen=True, tag="state"):
+    """A stream as it stands, for whoever asked."""
+
+    stream: str
+    version: int
+    state: dict[str, Any]
+
+
+class NewsOf(_Server, frozen=True, tag="news"):
+    """What happened in a stream after a version, up to another: the part of it that the client may see."""
+
+    stream: str
+    after: int
+    version: int
+    events: list[dict[str, Any]]
+    own: dict[str, Any] | None = None
+    """A terminal's own credits and bets, where they changed."""
+
+
+class Answer(_Server, frozen=True, tag="answer"):
+    """The durable answer to a command."""
+
+    stream: str
+    key: str
+    is_accepted: bool
+    events: list[Any] = []
+    refusal: Any = None
+    first: int = 0
+    last: int = 0
+    code: str | None = None
+    """A one-time code, where the act made one; it is shown once."""
+
+
+class NotKnown(_Server, frozen=True, tag="not_known"):
+    """Nothing was recorded under a key."""
+
+    stream: str
+    key: str
+
+
+class WaitingFor(_Server, frozen=True, tag="waiting"):
+    """A command waits for a second person."""
+
+    stream: str
+    key: str
+    approval: str
+    minutes: int
+
+
+class OffersNow(_Server, frozen=True, tag="offers"):
+    """What one may do now."""
+
+    stream: str
+    offers: list[dict[str, Any]]
+
+
+class Problem(_Server, frozen=True, tag="problem"):
+    """A message could not be used, or its sender may not."""
+
+    error: str
+    reason: str
+    values: dict[str, Any]
+    stream: str | None = None
+    key: str | None = None
+
+
+class Beat(_Server, frozen=True, tag="beat"):
+    """A sign of life each second, with what is left of the betting windows in milliseconds."""
+
+    now: str
+    left: dict[str, int] = {}
+
+
+class Pong(_Server, frozen=True, tag="pong"):
+    """The answer to a ping."""
+
+    token: str | None = None
+
+
+class Locked(_Server, frozen=True, tag="locked"):
+    """The session is locked, or over: why, and that nothing more comes until somebody signs in."""
+
+    reason: str
+
+
+SERVER = Welcome | StateNow | NewsOf | Answer | NotKnown | WaitingFor | OffersNow | Problem | Beat | Pong | Locked
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of all messages, the client's and the server's."""
+    (client, server), parts = msgspec.json.schema_components((ClientMessage, SERVER), ref_template="#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Messages of Pitboss's WebSocket",
+        "properties": {"client": client, "server": server},
+        "$defs": parts,
+    }

@@ -1,0 +1,184 @@
+"""The server's heart: the live house with its hub, who is at the other end of a connection, and its figures."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass
+from http.cookies import SimpleCookie
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from pitboss.floor.desk import Principal
+from pitboss.floor.roles import Forbidden
+from pitboss.floor.staff.door import NotLetIn
+from pitboss.floor.staff.messages import AlarmKind, TerminalKind
+from pitboss.web.guard import Buckets, headers_of
+from pitboss.web.hub import Hub
+from pitboss.web.messages import Beat
+
+if TYPE_CHECKING:
+    from pitboss.floor.live import LiveHouse
+    from pitboss.floor.staff.door import Session
+    from pitboss.web.guard import Scope
+    from pitboss.web.hub import Watcher
+
+__all__ = ["SESSION_COOKIE", "TERMINAL_COOKIE", "Server", "Visitor"]
+
+SESSION_COOKIE: Final = "pitboss_session"
+TERMINAL_COOKIE: Final = "pitboss_terminal"
+BEAT_SECONDS: Final = 1.0
+TRIES: Final = 5
+"""Tickets that a window may present in vain within a minute."""
+SIGN_INS: Final = 10
+"""Attempts to sign in from one address within a minute."""
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Whoever is at the other end: nobody in particular, a person, a machine, or a person at a machine."""
+
+    principal: Principal | None = None
+    session: Session | None = None
+    terminal: str | None = None
+
+    @property
+    def is_staff(self) -> bool:
+        """Tell whether it is somebody who works here."""
+        return self.session is not None
+
+
+class Server:
+    """One house on the net."""
+
+    def __init__(self, house: LiveHouse, *, is_secure: bool = False) -> None:
+        self.house, self.is_secure = house, is_secure
+        self.hub: Hub = None  # type: ignore[assignment]
+        self.counted: Counter[str] = Counter()
+        self.sockets: dict[str, Watcher] = {}
+        """A terminal's one connection."""
+        self.sessions: dict[str, set[Watcher]] = {}
+        """The connections of each session."""
+        self.tries = Buckets(most=TRIES, rate=TRIES / 60)
+        self.sign_ins = Buckets(most=SIGN_INS, rate=SIGN_INS / 60)
+        self.is_stopping = False
+        self._alarms: set[asyncio.Task[Any]] = set()
+        self._beating: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin to serve."""
+        self.hub = Hub(asyncio.get_running_loop())
+        self.house.floor.listeners.append(self.hub.hear)
+        self.house.door.on_ended.append(self._ended)
+        self._beating = asyncio.create_task(self._beat())
+        await asyncio.to_thread(self.house.start)
+
+    async def stop(self) -> None:
+        """Say goodbye to everybody, and close the house in good order."""
+        self.is_stopping = True
+        if self._beating is not None:
+            self._beating.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._beating
+        for watcher in list(self.hub.watchers):
+            watcher.outbox.close(1012, "the server is stopping")
+        await asyncio.to_thread(self.house.close)
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            left = dict(self.house.clockwork.left_ms)
+            beat = Beat(now=self.house.door.wall().isoformat(), left=left)
+            self.hub.say(msgspec.json.encode(beat).decode())
+
+    def _ended(self, session: str) -> None:
+        for watcher in self.sessions.pop(session, set()):
+            watcher.outbox.close(4401, "the session has ended")
+
+    # Who is there
+
+    def visitor(self, scope: Scope) -> Visitor:
+        """Return who is at the other end of a connection, by its cookies and nothing else.
+
+        Raises:
+            NotLetIn: for a session or key that is not known, or not any more.
+            Forbidden: for a machine that is switched off.
+        """
+        jar: SimpleCookie = SimpleCookie()
+        with suppress(Exception):
+            jar.load(headers_of(scope).get("cookie", ""))
+        terminal, machine = None, None
+        if TERMINAL_COOKIE in jar:
+            terminal = self.house.door.terminal(jar[TERMINAL_COOKIE].value)
+            if terminal is None and SESSION_COOKIE not in jar:
+                raise NotLetIn("this machine's key is not known any more; enrol it again")
+        if SESSION_COOKIE in jar:
+            session = self.house.door.session(jar[SESSION_COOKIE].value)
+            if session is None:
+                raise NotLetIn("the session is over; sign in again")
+            return Visitor(Principal(session.person, session.id, terminal=terminal), session, terminal)
+        if terminal is None:
+            return Visitor()
+        position = self.house.desk.positions.get(terminal)
+        if position is not None and position.kind is TerminalKind.WINDOW:
+            # A teller's machine does nothing by itself.
+            return Visitor(terminal=terminal)
+        machine = self.house.desk.of_terminal(terminal)
+        return Visitor(machine, None, terminal)
+
+    def acting(self, visitor: Visitor) -> Principal:
+        """Return who acts, and note that they did.
+
+        Raises:
+            NotLetIn: for nobody in particular.
+            SessionLocked: for a session without input for five minutes.
+        """
+        if visitor.session is not None:
+            if self.house.door.sessions.get(visitor.session.id) is not visitor.session:
+                raise NotLetIn("the session is over; sign in again")
+            self.house.door.input(visitor.session)
+        elif visitor.terminal is not None and visitor.principal is not None:
+            # Asked anew each time: it may have been switched off since.
+            return self.house.desk.of_terminal(visitor.terminal)
+        if visitor.principal is None:
+            raise NotLetIn("sign in first, or enrol this machine")
+        return visitor.principal
+
+    # Connections
+
+    def connect(self, visitor: Visitor, watcher: Watcher) -> None:
+        """Take a connection on; a terminal has one at a time, and the newest from its own address.
+
+        Raises:
+            Forbidden: for a second connection under a terminal's key from another address.
+        """
+        if visitor.terminal is not None and visitor.session is None:
+            before = self.sockets.get(visitor.terminal)
+            if before is not None and before.address == watcher.address:
+                # The same machine came back before its old line was found dead.
+                before.outbox.close(4409, "connected anew")
+            elif before is not None:
+                self.counted["terminal_twice"] += 1
+                text = f"terminal {visitor.terminal} is connected already; a second machine used its key"
+                self.alarm(AlarmKind.TERMINAL, visitor.terminal, text)
+                raise Forbidden("this terminal is connected already", values={"terminal": visitor.terminal})
+            self.sockets[visitor.terminal] = watcher
+        if visitor.session is not None:
+            self.sessions.setdefault(visitor.session.id, set()).add(watcher)
+        self.hub.add(watcher)
+
+    def disconnect(self, visitor: Visitor, watcher: Watcher) -> None:
+        """Forget a connection."""
+        self.hub.remove(watcher)
+        if visitor.terminal is not None and self.sockets.get(visitor.terminal) is watcher:
+            del self.sockets[visitor.terminal]
+        if visitor.session is not None and visitor.session.id in self.sessions:
+            self.sessions[visitor.session.id].discard(watcher)
+
+    def alarm(self, kind: AlarmKind, about: str, text: str) -> None:
+        """Tell the pit, without waiting for it to be recorded."""
+        task: asyncio.Task[Any] = asyncio.create_task(self.house.door.alarm(kind, about, text))
+        self._alarms.add(task)
+        task.add_done_callback(self._alarms.discard)

@@ -1,0 +1,180 @@
+"""The WebSocket: strict messages in, news out; nobody waits for a slow reader, and nobody floods the writer."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from pitboss.decider import decode_or_explain
+from pitboss.errors import InputError, PitbossError
+from pitboss.floor.roles import Forbidden
+from pitboss.floor.staff.door import NotLetIn, SessionLocked
+from pitboss.web import deeds
+from pitboss.web import messages as w
+from pitboss.web.guard import Bucket, address_of
+from pitboss.web.hub import Watcher
+from pitboss.web.outbox import Outbox
+
+if TYPE_CHECKING:
+    from pitboss.web.guard import Receive, Scope, Send
+    from pitboss.web.server import Server, Visitor
+
+__all__ = ["serve_socket"]
+
+IN_FLIGHT_MAX: Final = 64
+"""Commands of one socket that wait for their answers at once; the next is read when one is answered."""
+MESSAGES_BURST: Final = 400
+MESSAGES_A_SECOND: Final = 100
+PROBLEMS_MAX: Final = 100
+"""After so many messages that cannot be used, a socket is closed."""
+_LOG = logging.getLogger(__name__)
+
+
+async def serve_socket(server: Server, scope: Scope, receive: Receive, send: Send) -> None:
+    """Serve one connection until either side ends it."""
+    await receive()  # websocket.connect
+    if server.is_stopping:
+        await send({"type": "websocket.close", "code": 1012, "reason": "the server is stopping"})
+        return
+    try:
+        visitor = server.visitor(scope)
+        watcher = Watcher(Outbox(send), visitor.is_staff, visitor.terminal, address_of(scope))
+        server.connect(visitor, watcher)
+    except (NotLetIn, Forbidden) as error:
+        server.counted["sockets_refused"] += 1
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.send", "text": msgspec.json.encode(deeds.problem(error)).decode()})
+        await send({"type": "websocket.close", "code": 4401 if isinstance(error, NotLetIn) else 4403})
+        return
+    try:
+        await send({"type": "websocket.accept"})
+        await _Connection(server, visitor, watcher, receive).run()
+    finally:
+        server.disconnect(visitor, watcher)
+
+
+class _Connection:
+    """One connection at work."""
+
+    def __init__(self, server: Server, visitor: Visitor, watcher: Watcher, receive: Receive) -> None:
+        self._server, self._visitor, self._watcher, self._receive = server, visitor, watcher, receive
+        self._free = asyncio.Semaphore(IN_FLIGHT_MAX)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._problems = 0
+        clock = asyncio.get_running_loop().time
+        self._clock = clock
+        self._bucket = Bucket(MESSAGES_BURST, MESSAGES_A_SECOND, MESSAGES_BURST, clock())
+
+    async def run(self) -> None:
+        sending = asyncio.create_task(self._watcher.outbox.run())
+        reading = asyncio.create_task(self._read())
+        self._put(self._welcome())
+        try:
+            await asyncio.wait((sending, reading), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (sending, reading, *self._tasks):
+                task.cancel()
+            found = await asyncio.gather(sending, reading, *self._tasks, return_exceptions=True)
+            for error in found:
+                if isinstance(error, Exception) and not isinstance(error, (OSError, RuntimeError)):
+                    _LOG.error("a connection ended with an error", exc_info=error)
+
+    def _welcome(self) -> w.Welcome:
+        principal = self._visitor.principal
+        return w.Welcome(
+            house=self._server.house.file.house.name,
+            who=None if principal is None else principal.person.id,
+            role=None if principal is None else principal.person.role.value,
+            streams=sorted(self._server.house.desk.streams),
+            now=self._server.house.door.wall().isoformat(),
+            terminal=self._visitor.terminal,
+        )
+
+    def _put(self, message: msgspec.Struct) -> None:
+        self._watcher.outbox.put(msgspec.json.encode(message).decode())
+
+    async def _read(self) -> None:
+        while True:
+            message = await self._receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            if not self._bucket.take(self._clock()):
+                # Its messages wait in the line, and so does whoever sends too many.
+                await asyncio.sleep(1 / MESSAGES_A_SECOND)
+            data = message.get("text")
+            raw = data.encode("utf-8", "surrogatepass") if data is not None else (message.get("bytes") or b"")
+            try:
+                asked = decode_or_explain(raw, w.CLIENT)
+            except InputError as error:
+                self._server.counted["messages_bad"] += 1
+                self._refuse(error)
+                if self._problems > PROBLEMS_MAX:
+                    self._watcher.outbox.close(1008, "too many messages that cannot be used")
+                continue
+            self._server.counted["messages"] += 1
+            await self._take(asked)
+
+    def _refuse(self, error: PitbossError, stream: str | None = None, key: str | None = None) -> None:
+        if error.http_status == InputError.http_status:
+            self._problems += 1
+        if isinstance(error, SessionLocked):
+            self._put(w.Locked(reason=error.reason))
+        self._put(deeds.problem(error, stream=stream, key=key))
+
+    async def _take(self, asked: w.ClientMessage) -> None:
+        match asked:
+            case w.Ping():
+                self._put(w.Pong(token=asked.token))
+            case w.Unsubscribe():
+                self._server.hub.unsubscribe(self._watcher, asked.stream)
+            case _:
+                await self._free.acquire()
+                task = asyncio.create_task(self._done(asked))
+                self._tasks.add(task)
+                task.add_done_callback(self._freed)
+
+    def _freed(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        self._free.release()
+
+    async def _done(self, asked: w.ClientMessage) -> None:
+        stream, key = getattr(asked, "stream", None), getattr(asked, "key", None)
+        try:
+            await self._do(asked)
+        except PitbossError as error:
+            self._refuse(error, stream, key)
+        except Exception:  # noqa: BLE001 - whoever asked is told, and the others are served
+            _LOG.exception("a message could not be answered")
+            self._server.counted["errors"] += 1
+            self._put(w.Problem(error="ServerError", reason="the server failed; ask for the command's fate by its key",
+                                values={}, stream=stream, key=key))  # fmt: skip
+
+    async def _do(self, asked: w.ClientMessage) -> None:
+        server, visitor = self._server, self._visitor
+        match asked:
+            case w.Subscribe():
+                name = server.house.desk.named(asked.stream)
+                # Watched before it is looked at, so that nothing happens unseen between the two.
+                server.hub.subscribe(self._watcher, name)
+                try:
+                    self._watcher.outbox.put(await deeds.gap_or_state(server, visitor, asked.stream, asked.after))
+                except PitbossError:
+                    server.hub.unsubscribe(self._watcher, name)
+                    raise
+            case w.Send():
+                act = bytes(asked.act)
+                self._put(await deeds.command(server, visitor, asked.stream, asked.key, act, second=asked.second))
+            case w.AskFate():
+                self._put(await deeds.fate(server, visitor, asked.stream, asked.key))
+            case w.AskOffers():
+                self._put(await deeds.offers(server, visitor, asked.stream))
+            case w.Approve():
+                found = await server.house.desk.approve(server.acting(visitor), asked.approval)
+                recorded = found.recorded
+                self._put(deeds.answer(recorded, recorded.stream, recorded.key, found.code))
+            case w.Decline():
+                await server.house.desk.decline(server.acting(visitor), asked.approval)
+                self._put(w.Pong(token=asked.approval))
