@@ -28,8 +28,8 @@ help: ## List the targets
 setup: $(RUN_READY) ## Prepare .venv with what running needs
 dev: $(DEV_READY) ## Prepare .venv with what testing needs as well
 
-run: setup ## Run the demonstration
-	$(BIN)/pitboss demo
+run: setup ## Open the demonstration house: a live floor at http://127.0.0.1:8000/
+	$(BIN)/pitboss serve
 
 test: lint types ## Lint, check types, run all tests with branch coverage
 	$(BIN)/pytest -n 2 --cov --cov-report=term
@@ -86,6 +86,18 @@ version="$$("$$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>
 	{ echo "$$python cannot make a virtual environment: install the Debian package python$$version-venv." >&2; exit 1; }
 endef
 
+# The pages are tested in Debian's Chromium: installed where we may, else their tests say that they were left out.
+define find_browser
+if ! command -v chromium >/dev/null; then \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium >/dev/null \
+			|| echo "Chromium could not be installed: the pages are not tested in a browser." >&2; \
+	else \
+		echo "No chromium: install the Debian package, or the pages are not tested in a browser." >&2; \
+	fi; \
+fi
+endef
+
 # A virtual environment without a working pip is a half-made one, or its Python is gone: it is made anew.
 $(UV_READY): requirements/uv.txt
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || { $(find_python); "$$python" -m venv --clear $(VENV); }
@@ -99,4 +111,5 @@ $(RUN_READY): $(UV_READY) requirements/run.txt pyproject.toml
 
 $(DEV_READY): $(RUN_READY) requirements/dev.txt
 	$(INSTALL) --require-hashes -r requirements/dev.txt
+	@$(find_browser)
 	@touch $@
