@@ -1,6 +1,6 @@
 """Every cause at every phase (I.9): the game is void and all wagers go back, or the void is refused."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -124,13 +124,13 @@ def test_every_cause_at_every_phase(row, cause):
     driver = played(row.phase)
     before, rounds = standing(driver), driver.table.rounds
     games, game = settled(driver), row.game or rounds
-    answer = driver.answer(SUPERVISOR, m.VoidGame(cause=cause, game=row.game), witness="dealer")
+    answer: Any = driver.answer(SUPERVISOR, m.VoidGame(cause=cause, game=row.game), witness="dealer")
     if row.answer(cause) != "void":
         assert (CLAUSES[cause], True) == (answer.clause, REASONS[row.answer(cause)] in answer.reason), answer
         assert before == standing(driver)
         return
     assert isinstance(answer, Accepted), answer
-    (voided,) = answer.events
+    voided: Any = answer.events[0]
     assert (game, cause, CLAUSES[cause], game in games) == (
         voided.game,
         voided.cause,
@@ -147,7 +147,7 @@ def test_every_cause_at_every_phase(row, cause):
 @pytest.mark.clause("RA-9k")
 @pytest.mark.parametrize("phase", PHASES)
 def test_every_phase_comes_to_its_end(phase):
-    """From wherever it stands the money is right, and a game in play can be voided, refunded and followed by another."""
+    """From wherever it stands the money is right, and a game in play can be voided, refunded and followed by one."""
     driver = played(phase)
     if driver.table.void is None:
         assert_money_is_right(driver, settled(driver))

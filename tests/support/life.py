@@ -121,3 +121,13 @@ class Played:
         """Tell whether all moves sum to zero and are what the stream's accounts hold."""
         held = {name: amount for name, amount in self.state.balances.items() if amount}
         return sum(self.ledger.values()) == 0 and held == {name: sum_ for name, sum_ in self.ledger.items() if sum_}
+
+
+def next_patient(table: Played, *, most: int = 400) -> Step:
+    """Let the robots go on until they would wait for somebody; return what they would then do."""
+    for _ in range(most):
+        step = table.look()
+        if step is not None and step.is_patient:
+            return step
+        table.step()
+    raise AssertionError(table.state)

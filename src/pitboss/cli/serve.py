@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import socket
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -68,11 +69,22 @@ def run(  # noqa: PLR0913 - the options of the command
     if not is_secure and host not in ("127.0.0.1", "::1", "localhost"):
         reason = "others than this machine's own addresses are served with a certificate only (--tls-certificate)"
         raise InputError(reason, field="host", value=host)
+    listening = _bound(host, port)
     from pitboss.floor.live import open_house
 
     live = open_house(file, openings, (house or DEMO).parent, address, has_life=robots)
     _told(live, f"{'https' if is_secure else 'http'}://{host}:{port}/", address)
-    _serve(live, host, port, tls_certificate, tls_key)
+    _serve(live, listening, tls_certificate, tls_key)
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    """Take the port before anything is opened: who cannot be reached should not begin."""
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        return socket.create_server((host, port), family=family, backlog=2_048)
+    except (OSError, OverflowError) as error:
+        reason = f"cannot listen there: {error}; another --port may be free"
+        raise InputError(reason, field="port", value=port) from error
 
 
 def _certified(certificate: Path | None, key: Path | None) -> bool:
@@ -102,7 +114,7 @@ def _told(live: LiveHouse, url: str, address: str) -> None:
     sys.stdout.flush()
 
 
-def _serve(live: LiveHouse, host: str, port: int, certificate: Path | None, key: Path | None) -> None:
+def _serve(live: LiveHouse, listening: socket.socket, certificate: Path | None, key: Path | None) -> None:
     import uvicorn
 
     from pitboss.web.app import build_app
@@ -114,8 +126,6 @@ def _serve(live: LiveHouse, host: str, port: int, certificate: Path | None, key:
     server = Server(live, is_secure=is_secure)
     config = uvicorn.Config(
         build_app(server, is_secure=is_secure),
-        host=host,
-        port=port,
         ws="websockets-sansio",
         ws_max_size=65_536,
         ws_ping_interval=5.0,
@@ -130,4 +140,4 @@ def _serve(live: LiveHouse, host: str, port: int, certificate: Path | None, key:
         ssl_certfile=None if certificate is None else str(certificate),
         ssl_keyfile=None if key is None else str(key),
     )
-    uvicorn.Server(config).run()
+    uvicorn.Server(config).run(sockets=[listening])

@@ -114,9 +114,10 @@ def _address(journal: str | None) -> Iterator[str]:
 
 def _greet(desk: Desk, host: TableHost, journal: str | None, seed: int) -> None:
     if not host.is_new:
-        desk.say(f"The table goes on where it stood, after game {desk.state.rounds}'s last record.")
+        desk.say("The table goes on where it stood.")
     kept = "Nothing is kept" if journal is None else f"Recorded in {without_password(journal)} as {host.stream}"
-    desk.say(f"{kept}. The wheel's seed is {seed}. Buy in with B, start a game with N.")
+    desk.say(f"{kept}. The wheel's seed is {seed}.")
+    desk.say("Buy in with B, start a game with N.")
 
 
 def _part(desk: Desk, host: TableHost, journal: str) -> None:

@@ -146,7 +146,7 @@ def _terminals(seat: Seat) -> Table:
 def _console(seat: Seat) -> Text:
     state = seat.desk.state
     sensed, current = state.sensed, state.round
-    said = [f"sensor: {sensed.pocket} after {sensed.revolutions} revolutions" if sensed else "sensor: no number"]
+    said = [f"sensor: {sensed.pocket} after {sensed.revolutions or '?'} revolutions" if sensed else "sensor: no number"]
     said.append(f"the spin may cost {state.money(state.exposure_minor)}")
     call = ""
     if seat.desk.trouble is not None:

@@ -35,12 +35,27 @@ if TYPE_CHECKING:
     from pitboss.floor.writer import Floor
     from pitboss.stream import Stream
 
-__all__ = ["Answered", "Desk", "Principal", "Waiting"]
+__all__ = ["Answered", "Desk", "Principal", "Waiting", "act_of"]
 
 KEY_MAX: Final = 59
 """Characters of a sender's key: with their name before it, it fits the journal's."""
 _SELL: Final = "tote.sell_ticket/1"
 _NONCE: Final = 20
+
+
+def act_of(data: bytes) -> dict[str, Any]:
+    """Return an act as a document, whatever it is.
+
+    Raises:
+        InputError: for what is no JSON object.
+    """
+    try:
+        found = msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise InputError(f"not JSON: {error}", field="act") from error
+    if not isinstance(found, dict):
+        raise InputError("an act is an object with its type", field="act", value=found)
+    return found
 
 
 @dataclass(frozen=True)
@@ -157,11 +172,11 @@ class Desk:
 
     def _filled(self, stream: str, key: str, act: bytes) -> Any:
         """Return an act with what only the server may choose: a ticket's number that nobody can guess."""
-        if _SELL.encode() not in act:
+        if self.streams[stream].name != "tote":
             return msgspec.Raw(act)
-        document = msgspec.json.decode(act)
-        if not isinstance(document, dict) or document.get("type") != _SELL:
-            return msgspec.Raw(act)
+        document = act_of(act)
+        if document.get("type") != _SELL:
+            return document
         if "nonce" in document:
             raise InputError("the server draws a ticket's number", field="act.nonce", value=document["nonce"])
         drawn = hmac.digest(self.server_key, f"{stream}/{key}".encode(), hashlib.sha256)

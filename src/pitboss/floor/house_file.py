@@ -6,7 +6,7 @@ import tomllib
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -21,9 +21,20 @@ from pitboss.rulebook.violations import SettingsRefused
 from pitboss.streams import check_document
 from pitboss.tote.day.config import check_day
 
-__all__ = ["HouseFile", "HouseRefused", "Opening", "StaffEntry", "TerminalEntry", "ToteEntry", "read_house"]
+__all__ = [
+    "HouseFile",
+    "HouseRefused",
+    "Opening",
+    "SensorEntry",
+    "StaffEntry",
+    "TerminalEntry",
+    "ToteEntry",
+    "read_house",
+]
 
 StreamName = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,59}\Z")]
+LineCode = Annotated[str, msgspec.Meta(pattern=r"^[0-9 ][0-9]\Z")]
+_NUMBERS: Final = 36
 
 
 class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -67,6 +78,17 @@ class TerminalEntry(_Part, frozen=True, kw_only=True):
     position: Text | None = None
 
 
+class SensorEntry(_Part, frozen=True, kw_only=True):
+    """The wheel sensor of an automatic table, at a serial port of this machine."""
+
+    stream: StreamName
+    port: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+    zero: LineCode | None = None
+    double_zero: LineCode | None = None
+    """The line's two characters for 0 and 00, on a wheel that has both; without them the game is held on a zero."""
+    baud: Annotated[int, msgspec.Meta(ge=300, le=4_000_000)] = 9_600
+
+
 class CardEntry(_Part, frozen=True, kw_only=True):
     """A race card that can be opened: as it is, or with times in minutes after it is opened."""
 
@@ -95,6 +117,7 @@ class HouseFile(_Part, frozen=True, kw_only=True):
     table: tuple[TableEntry, ...] = ()
     terminal: tuple[TerminalEntry, ...] = ()
     tote: tuple[ToteEntry, ...] = ()
+    sensor: tuple[SensorEntry, ...] = ()
 
 
 class HouseRefused(InputError):
@@ -221,6 +244,7 @@ def read_house(path: Path) -> tuple[HouseFile, tuple[Opening, ...]]:
     for place, entry in enumerate(found.tote):
         check.tote(f"tote[{place}]", entry)
     _refuse_names(check, found)
+    _refuse_sensors(check, found, {opening.stream: opening for opening in openings if opening is not None})
     if check.faults:
         raise HouseRefused(check.faults)
     return found, tuple(opening for opening in openings if opening is not None)
@@ -239,3 +263,21 @@ def _refuse_names(check: _Checker, found: HouseFile) -> None:
     for place, terminal in enumerate(found.terminal):
         if terminal.stream not in streams:
             check.add(f"terminal[{place}].stream", terminal.stream, f"expected one of {', '.join(streams)}")
+
+
+def _refuse_sensors(check: _Checker, found: HouseFile, openings: dict[str, Opening]) -> None:
+    """Refuse a sensor at a table that has none, or two at one table or port, and codes that could mean two numbers."""
+    check.refuse_twice("sensor", [entry.stream for entry in found.sensor])
+    check.refuse_twice("sensor.port", [entry.port for entry in found.sensor])
+    for place, entry in enumerate(found.sensor):
+        where, opening = f"sensor[{place}]", openings.get(entry.stream)
+        if opening is None or opening.kind != "automatic" or opening.document.get("has_sensor") is False:
+            check.add(f"{where}.stream", entry.stream, "expected an automatic table of this house that has a sensor")
+        elif opening.robots:
+            check.add(f"{where}.stream", entry.stream, "robots would spin another wheel; the table has robots = true")
+        codes = (entry.zero, entry.double_zero)
+        if (None in codes and codes != (None, None)) or (codes[0] is not None and codes[0] == codes[1]):
+            check.add(f"{where}.zero", entry.zero, "expected two different codes, for 0 and for 00, or neither")
+        for name, code in zip(("zero", "double_zero"), codes, strict=True):
+            if code is not None and 1 <= int(code) <= _NUMBERS:
+                check.add(f"{where}.{name}", code, "is the code of another number")

@@ -21,6 +21,7 @@ from pitboss.floor.life.crews import crews
 from pitboss.floor.life.racecards import read_template
 from pitboss.floor.life.runner import Life
 from pitboss.floor.sealed import SealedFiles
+from pitboss.floor.sensors import Sensors
 from pitboss.floor.staff import messages as m
 from pitboss.floor.staff.door import Door
 from pitboss.floor.staff.house import HOUSE_STREAM, SERVER
@@ -48,6 +49,7 @@ class LiveHouse:
     desk: Desk
     clockwork: Clockwork
     life: Life
+    sensors: Sensors
     names: dict[str, str]
     """What the house file calls a stream to its name in the journal: a tote has one stream a day."""
     codes: dict[str, str] = field(default_factory=dict)
@@ -57,11 +59,13 @@ class LiveHouse:
     def start(self) -> None:
         """Let the clocks tick and the robots live."""
         self.clockwork.start()
+        self.sensors.start()
         self.life.start()
 
     def close(self) -> None:
         """Stop whatever acts by itself, write what was handed in, and let go of the journal."""
         self.life.stop(wait=5)
+        self.sensors.stop()
         self.clockwork.stop()
         self.floor.close()
         for seal in self.seals:
@@ -91,7 +95,7 @@ def _opened(file: HouseFile, openings: tuple[Opening, ...], folder: Path, floor:
     now = datetime.now(UTC)
     floor.open(HOUSE_STREAM, "house", {"name": file.house.name, "currency": file.house.currency}, now)
     session = chance.token_hex(6)
-    clockwork, life = Clockwork(floor, session), Life(floor)
+    clockwork, life, sensors = Clockwork(floor, session), Life(floor), Sensors(floor, session)
     streams = {HOUSE_STREAM: floor.view(HOUSE_STREAM, lambda live: live.rules)}
     names: dict[str, str] = {HOUSE_STREAM: HOUSE_STREAM}
     for opening in openings:
@@ -100,6 +104,8 @@ def _opened(file: HouseFile, openings: tuple[Opening, ...], folder: Path, floor:
         names[opening.stream] = opening.stream
         if opening.kind == "automatic":
             clockwork.add(opening.stream)
+    for sensor in file.sensor:
+        sensors.add(sensor)
     seals = []
     for tote in file.tote:
         name = _open_tote(floor, tote, folder, now)
@@ -114,7 +120,7 @@ def _opened(file: HouseFile, openings: tuple[Opening, ...], folder: Path, floor:
             floor.listeners.append(seals[-1].hear)
     door = Door(floor)
     desk = Desk(floor, door, streams, _server_key(floor.journal), names)
-    house = LiveHouse(file, floor, door, desk, clockwork, life, names, seals=seals)
+    house = LiveHouse(file, floor, door, desk, clockwork, life, sensors, names, seals=seals)
     _people(house)
     _terminals(house)
     if has_life:

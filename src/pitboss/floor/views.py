@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from pitboss.games.roulette.automatic.state import AutomaticTable
+from pitboss.games.roulette.state import Table as RouletteTable
+from pitboss.games.sicbo.table import Table as SicBoTable
 from pitboss.tote.day.board import board as board_of
 from pitboss.tote.day.board import next_to_go
 from pitboss.tote.day.state import Day, Phase
@@ -50,6 +52,10 @@ def view(live: LiveStream, *, is_staff: bool, terminal: str | None = None) -> di
         "phase_in_words": None if phase is None else str(phase.words),
         "is_between_rounds": bool(state.is_between_rounds),
     }
+    if isinstance(state, RouletteTable):
+        shown["results"] = [{"pocket": pocket} for pocket in state.results[:RESULTS]]
+    if isinstance(state, SicBoTable):
+        shown["results"] = [{"dice": list(dice)} for dice in state.results[:RESULTS]]
     if isinstance(state, AutomaticTable):
         shown |= _automatic(state, is_staff=is_staff)
         if terminal is not None:

@@ -19,6 +19,7 @@ from pitboss.web import deeds
 from pitboss.web import messages as w
 from pitboss.web.guard import address_of
 from pitboss.web.metrics import exposition
+from pitboss.web.pages_api import PAGE_HANDLERS
 from pitboss.web.server import SESSION_COOKIE, TERMINAL_COOKIE, Server, Visitor
 
 if TYPE_CHECKING:
@@ -293,7 +294,7 @@ async def approve(request: Asked, approval: Annotated[str, Parameter(max_length=
     """Be the second person for somebody's act, which is then decided."""
     visitor, server = _writing(request), _server(request)
     found = await server.house.desk.approve(server.acting(visitor), approval)
-    return deeds.answer(found.recorded, found.recorded.stream, found.recorded.key, found.code)
+    return deeds.approved(found)
 
 
 @post("/api/approvals/{approval:str}/decline", tags=["streams"], summary="Decline to stand by", status_code=204)
@@ -321,5 +322,5 @@ async def websocket_schema() -> dict[str, Any]:
 
 HANDLERS = [
     healthz, metrics, me, sign_in, first_sign_in, unlock, sign_out, enrol, streams, stream_state, stream_offers,
-    stream_board, send_command, command_fate, approve, decline, ledger, websocket_schema,
+    stream_board, send_command, command_fate, approve, decline, ledger, websocket_schema, *PAGE_HANDLERS,
 ]  # fmt: skip

@@ -10,7 +10,7 @@ import msgspec
 
 from pitboss.decider import Accepted
 from pitboss.errors import PitbossError
-from pitboss.floor.desk import Answered
+from pitboss.floor.desk import Answered, act_of
 from pitboss.floor.roles import Forbidden
 from pitboss.floor.staff.house import HOUSE_STREAM
 from pitboss.floor.views import board_view, view
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pitboss.floor.stream import LiveStream
     from pitboss.web.server import Server, Visitor
 
-__all__ = ["Slow", "answer", "board", "command", "fate", "gap_or_state", "offers", "problem", "state"]
+__all__ = ["Slow", "answer", "approved", "board", "command", "fate", "gap_or_state", "offers", "problem", "state"]
 
 GAP_MAX: Final = 500
 """Records that are sent one by one to whoever comes back; who missed more gets the state."""
@@ -55,7 +55,8 @@ async def state(server: Server, visitor: Visitor, stream: str) -> w.StateNow:
 
     found = await asyncio.wrap_future(server.house.floor.ask(name, asked))
     said = server.hub.said.get(name)
-    found.state["said"] = [sentence for _, sentence in said] if said else []
+    # Copied at one stroke: the writer goes on adding to it.
+    found.state["said"] = [sentence for _, sentence in tuple(said)] if said else []
     return found
 
 
@@ -91,7 +92,7 @@ async def board(server: Server, stream: str, track: str | None, race: int | None
 async def offers(server: Server, visitor: Visitor, stream: str) -> w.OffersNow:
     """Return what whoever asks may do now, with the values each field may take."""
     name = _may_watch(server, visitor, stream)
-    who = server.acting(visitor)
+    who = server.acting(visitor, is_input=False)
 
     def asked(live: LiveStream) -> list[dict[str, Any]]:
         return [_offer(offer) for offer in live.rules.legal(live.state, who.person)]
@@ -112,7 +113,8 @@ async def command(
 ) -> w.Answer | w.WaitingFor:
     """Hand in a command; return its durable answer, or that it waits for a second person."""
     who = server.acting(visitor)
-    is_ticket = any(tag.encode() in act for tag in _TICKETS)
+    rules = server.house.desk.streams[server.house.desk.named(stream)]
+    is_ticket = rules.name == "tote" and act_of(act).get("type") in _TICKETS
     if is_ticket and who.terminal is not None and not _has_tries(server, who.terminal):
         raise Slow("too many tickets were presented here in vain; wait a minute", values={"terminal": who.terminal})
     found = await server.house.desk.command(who, stream, key, act, second=second)
@@ -144,9 +146,15 @@ def answer(recorded: Recorded, stream: str, key: str, code: str | None = None) -
     )
 
 
+def approved(found: Answered) -> w.Answer:
+    """Return the answer to an act that one stood by, under its sender's own key."""
+    recorded = found.recorded
+    return answer(recorded, recorded.stream, recorded.key.partition("/")[2], found.code)
+
+
 async def fate(server: Server, visitor: Visitor, stream: str, key: str) -> w.Answer | w.NotKnown:
     """Return what became of one's own command."""
-    recorded = await server.house.desk.fate(server.acting(visitor), stream, key)
+    recorded = await server.house.desk.fate(server.acting(visitor, is_input=False), stream, key)
     return w.NotKnown(stream=stream, key=key) if recorded is None else answer(recorded, stream, key)
 
 

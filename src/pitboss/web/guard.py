@@ -102,11 +102,16 @@ class Guard:
         """Stand before an app; `origins` are further ones from which pages may speak to it."""
         self._app, self._origins, self._is_secure = app, origins, is_secure
         self._requests = requests or Buckets(most=400, rate=200)
+        self._sockets = Buckets(most=5_000, rate=500)
         self._on_refused = on_refused
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
         if scope["type"] == "websocket":
+            if not self._sockets.take(address_of(scope)):
+                self._on_refused("sockets")
+                await send({"type": "websocket.close", "code": 1013, "reason": "too many connections at once"})
+                return
             if not self._is_own_origin(scope):
                 self._on_refused("origin")
                 await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin"})

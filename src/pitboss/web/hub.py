@@ -97,6 +97,16 @@ class Hub:
             if watcher.outbox.is_empty:
                 watcher.outbox.put(message)
 
+    def is_watched(self, stream: str) -> bool:
+        """Tell whether anybody watches a stream."""
+        return bool(self._by_stream.get(stream))
+
+    def tell(self, stream: str, message: str) -> None:
+        """Send a message to everybody who watches a stream and for whom nothing waits."""
+        for watcher in self._by_stream.get(stream, ()):
+            if watcher.outbox.is_empty:
+                watcher.outbox.put(message)
+
     def _deliver(self, bulletins: list[_Bulletin]) -> None:
         for bulletin in bulletins:
             for watcher in self._by_stream.get(bulletin.stream, ()):

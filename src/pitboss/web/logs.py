@@ -37,5 +37,6 @@ def configure(level: int) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
-    for name in ("uvicorn.access", "uvicorn.asgi"):
+    # A line for each connection that comes and goes tells nobody anything; the figures count them.
+    for name in ("uvicorn.access", "uvicorn.asgi", "uvicorn.error"):
         logging.getLogger(name).setLevel(logging.WARNING)

@@ -170,6 +170,14 @@ class Beat(_Server, frozen=True, tag="beat"):
     left: dict[str, int] = {}
 
 
+class BoardNow(_Server, frozen=True, tag="board"):
+    """The board of the next race to go: odds, pools, probable prices; at most once a second while bets come in."""
+
+    stream: str
+    version: int
+    board: dict[str, Any]
+
+
 class Pong(_Server, frozen=True, tag="pong"):
     """The answer to a ping."""
 
@@ -182,7 +190,9 @@ class Locked(_Server, frozen=True, tag="locked"):
     reason: str
 
 
-SERVER = Welcome | StateNow | NewsOf | Answer | NotKnown | WaitingFor | OffersNow | Problem | Beat | Pong | Locked
+SERVER = (
+    Welcome | StateNow | NewsOf | Answer | NotKnown | WaitingFor | OffersNow | Problem | Beat | BoardNow | Pong | Locked
+)
 
 
 def schema() -> dict[str, Any]:

@@ -11,17 +11,20 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from pitboss.errors import PitbossError
 from pitboss.floor.desk import Principal
 from pitboss.floor.roles import Forbidden
 from pitboss.floor.staff.door import NotLetIn
 from pitboss.floor.staff.messages import AlarmKind, TerminalKind
+from pitboss.floor.views import board_view
 from pitboss.web.guard import Buckets, headers_of
 from pitboss.web.hub import Hub
-from pitboss.web.messages import Beat
+from pitboss.web.messages import Beat, BoardNow
 
 if TYPE_CHECKING:
     from pitboss.floor.live import LiveHouse
     from pitboss.floor.staff.door import Session
+    from pitboss.floor.stream import LiveStream
     from pitboss.web.guard import Scope
     from pitboss.web.hub import Watcher
 
@@ -64,6 +67,7 @@ class Server:
         self.tries = Buckets(most=TRIES, rate=TRIES / 60)
         self.sign_ins = Buckets(most=SIGN_INS, rate=SIGN_INS / 60)
         self.is_stopping = False
+        self._board_versions: dict[str, int] = {}
         self._alarms: set[asyncio.Task[Any]] = set()
         self._beating: asyncio.Task[None] | None = None
 
@@ -92,6 +96,25 @@ class Server:
             left = dict(self.house.clockwork.left_ms)
             beat = Beat(now=self.house.door.wall().isoformat(), left=left)
             self.hub.say(msgspec.json.encode(beat).decode())
+            await self._boards()
+
+    async def _boards(self) -> None:
+        """Send the board of the next race to whoever watches a tote that has sold or changed since."""
+        for stream, rules in self.house.desk.streams.items():
+            if rules.name != "tote" or not self.hub.is_watched(stream):
+                continue
+            seen = self._board_versions.get(stream, 0)
+
+            def asked(live: LiveStream, seen: int = seen) -> tuple[int, Any]:
+                is_new = live.version > seen
+                return live.version, board_view(live, None, None, self.house.door.wall()) if is_new else None
+
+            with suppress(PitbossError):
+                version, board = await asyncio.wrap_future(self.house.floor.ask(stream, asked))
+                if board is not None:
+                    self._board_versions[stream] = version
+                    message = msgspec.json.encode(BoardNow(stream=stream, version=version, board=board)).decode()
+                    self.hub.tell(stream, message)
 
     def _ended(self, session: str) -> None:
         for watcher in self.sessions.pop(session, set()):
@@ -116,9 +139,10 @@ class Server:
                 raise NotLetIn("this machine's key is not known any more; enrol it again")
         if SESSION_COOKIE in jar:
             session = self.house.door.session(jar[SESSION_COOKIE].value)
-            if session is None:
+            if session is not None:
+                return Visitor(Principal(session.person, session.id, terminal=terminal), session, terminal)
+            if terminal is None:
                 raise NotLetIn("the session is over; sign in again")
-            return Visitor(Principal(session.person, session.id, terminal=terminal), session, terminal)
         if terminal is None:
             return Visitor()
         position = self.house.desk.positions.get(terminal)
@@ -128,17 +152,18 @@ class Server:
         machine = self.house.desk.of_terminal(terminal)
         return Visitor(machine, None, terminal)
 
-    def acting(self, visitor: Visitor) -> Principal:
-        """Return who acts, and note that they did.
+    def acting(self, visitor: Visitor, *, is_input: bool = True) -> Principal:
+        """Return who acts, and note that they did; a question that a screen asks by itself is no input.
 
         Raises:
             NotLetIn: for nobody in particular.
             SessionLocked: for a session without input for five minutes.
         """
         if visitor.session is not None:
-            if self.house.door.sessions.get(visitor.session.id) is not visitor.session:
+            door, session = self.house.door, visitor.session
+            if door.sessions.get(session.id) is not session or session.until <= door.wall():
                 raise NotLetIn("the session is over; sign in again")
-            self.house.door.input(visitor.session)
+            (door.input if is_input else door.look)(session)
         elif visitor.terminal is not None and visitor.principal is not None:
             # Asked anew each time: it may have been switched off since.
             return self.house.desk.of_terminal(visitor.terminal)

@@ -173,8 +173,7 @@ class _Connection:
                 self._put(await deeds.offers(server, visitor, asked.stream))
             case w.Approve():
                 found = await server.house.desk.approve(server.acting(visitor), asked.approval)
-                recorded = found.recorded
-                self._put(deeds.answer(recorded, recorded.stream, recorded.key, found.code))
+                self._put(deeds.approved(found))
             case w.Decline():
                 await server.house.desk.decline(server.acting(visitor), asked.approval)
                 self._put(w.Pong(token=asked.approval))

@@ -16,6 +16,7 @@ import pytest
 
 from pitboss.cli import main
 from pitboss.cli.table import run
+from pitboss.cli.table_desk import Desk
 from pitboss.cli.table_keys import Keyboard, keys_of
 from pitboss.journal import open_journal
 from tests.support.driver import ONEIDA
@@ -85,6 +86,19 @@ def test_the_program_plays_until_it_is_left(monkeypatch, tmp_path, has_journal):
         after = termios.tcgetattr(descriptor)
 
     assert (0, before) == (code, after)
+
+
+def test_a_table_that_a_journal_has_is_told_to_go_on(monkeypatch, tmp_path):
+    """Before anything is pressed."""
+    path, said = tmp_path / "table.toml", []
+    path.write_text(TOML, encoding="utf-8")
+    monkeypatch.setattr(Desk, "say", lambda _, text: said.append(text))
+    for _ in range(2):
+        with terminal(monkeypatch, "q"):
+            run(path, journal=str(tmp_path / "day.db"))
+
+    assert 1 == said.count("The table goes on where it stood.")
+    assert 2 == sum(line.startswith(f"Recorded in {tmp_path}/day.db as automatic:try-1.") for line in said)
 
 
 def test_an_interrupt_leaves_in_good_order(monkeypatch, tmp_path):

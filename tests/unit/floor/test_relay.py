@@ -109,49 +109,12 @@ def test_a_hold_is_sent_with_its_reason():
     assert [HoldGame(reason="silent")] == acts(sent)
 
 
-def test_a_number_without_revolutions_waits_for_the_dealers_count():
-    """The count may come after the number, or before it."""
-    for is_early in (True, False):
-        made, sent = relay(SEEN)
-        if is_early:
-            made.count_revolutions(9)
-        made.poll(0, WALL)
-        made.count_revolutions(9)
-        made.poll(1, WALL)
-
-        assert [SenseNumber(pocket="17", revolutions=9, direction=Direction.AGAINST)] == acts(sent)
-
-
-def test_a_number_that_nobody_counts_for_is_held():
-    """After a minute the game waits for a ruling."""
+def test_a_number_without_revolutions_goes_to_the_console_without_a_count():
+    """No count is made up: the dealer says it."""
     made, sent = relay(SEEN)
     made.poll(0, WALL)
 
-    assert () == made.poll(SILENCE_NS - 1, WALL)
-    assert [HoldCause.SILENCE] == [hold.cause for hold in made.poll(SILENCE_NS, WALL)]
-    assert [HoldGame] == [type(act) for act in acts(sent)]
-
-
-def test_a_waiting_number_is_dropped_by_a_hold_and_by_another_number():
-    """What the sensor does not stand by any more is not sent."""
-    for second in (Hold(HoldCause.CONTRADICTION, "two numbers"), Reading("20")):
-        made, sent = relay(SEEN, second)
-        made.poll(0, WALL)
-        made.poll(1, WALL)
-        made.count_revolutions(9)
-        made.poll(2, WALL)
-
-        assert [HoldGame] == [type(act) for act in acts(sent)]
-
-
-def test_a_new_game_forgets_the_count_of_the_last():
-    """A count belongs to one spin."""
-    made, sent = relay(SEEN)
-    made.count_revolutions(9)
-    made.new_game()
-    made.poll(0, WALL)
-
-    assert [] == sent
+    assert [SenseNumber(pocket="17", direction=Direction.AGAINST)] == acts(sent)
 
 
 class WheelLine:
@@ -184,7 +147,7 @@ def locked_table():
     return state
 
 
-def after(lines):
+def after(lines, revolutions=9):
     """Return the table after its wheel said these lines, nothing for a minute, and the dealer confirmed 17."""
     state = locked_table()
     made = Relay(
@@ -194,17 +157,31 @@ def after(lines):
         device="wheel",
         session="s1",
     )
-    made.count_revolutions(9)
     made.poll(1, WALL)
     if state.sensed is None:
         made.poll(1 + SILENCE_NS, WALL)
-    handle(AUTOMATIC, state, Command(key="c", by=DEALER, act=ConfirmNumber(pocket="17"), received_at=WALL))
+    confirm(state, ConfirmNumber(pocket="17", revolutions=revolutions))
     return state
+
+
+def confirm(state, act):
+    """Let the dealer confirm, and return the answer."""
+    return handle(AUTOMATIC, state, Command(key="c", by=DEALER, act=act, received_at=WALL))[1]
 
 
 def test_a_wheels_lines_settle_a_game():
     """From the line to the payment, with the dealer's confirmation."""
     assert ["17"] == [entry.pocket for entry in after(SPIN).history]
+
+
+def test_a_game_waits_for_the_dealers_count():
+    """The wheel's line has none: without one nothing is settled, and too small a one is no valid spin."""
+    state = after(SPIN, revolutions=None)
+    assert ([], "17") == (state.history, state.sensed.pocket)
+    few = confirm(state, ConfirmNumber(pocket="17", revolutions=2))
+    assert ("few_revolutions", []) == (few.values["cause"], state.history)
+    confirm(state, ConfirmNumber(pocket="17", revolutions=4))
+    assert ["17"] == [entry.pocket for entry in state.history]
 
 
 @pytest.mark.parametrize(

@@ -103,14 +103,14 @@ def _money(state: AutomaticTable, chance: Chance, crew: Crew, dealer: Person | N
         if dealer is None:
             continue
         for act in _console(state, chance, name, terminal, is_robot=is_robot):
-            return Step(dealer, act, pause=1.0)
+            return Step(dealer, act, pause=0.5)
     return None
 
 
 def _own_money(state: AutomaticTable, name: str, terminal: Terminal) -> Iterator[tuple[Act, float]]:
     rich = RICH * BUY_IN_CHIPS[-1] * min(state.config.chips_minor)
     if not terminal.is_verified:
-        yield m.VerifyCredit(terminal=name), 1.0
+        yield m.VerifyCredit(terminal=name), 0.4
     if terminal.cash_out is CashOut.ASKED:
         yield m.AffirmCashOut(terminal=name), 1.0
     if terminal.cash_out is None and state.is_between_rounds and state.credits(name) > rich:

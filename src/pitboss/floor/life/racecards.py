@@ -1,7 +1,8 @@
 """Race cards that know no date: their races start so many minutes after somebody opens the card.
 
-A template is a race card in TOML with two differences: a race has `post_after_minutes` in place of `post_time`, and
-the races of a pool may be "each", which offers it on every race by itself that has runners enough.
+A template is a race card in TOML or JSON with two differences: a race has `post_after_minutes` in place of `post_time`,
+and the races of a pool may be "each", which offers it on every race by itself that has runners enough. A card whose
+races have their times is a template too, for one day.
 """
 
 from __future__ import annotations
@@ -31,15 +32,17 @@ _HOURS = range(-12, 15)
 
 
 def read_template(path: Path) -> dict[str, Any]:
-    """Read a card's TOML file.
+    """Read a card's file, TOML or JSON by its name.
 
     Raises:
-        InputError: where it is no TOML.
+        InputError: where it is neither.
     """
     try:
+        if path.suffix == ".json":
+            return msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
         return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError(f"not TOML: {error}", field=path.name) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.DecodeError) as error:
+        raise InputError(f"cannot be read: {error}", field=path.name) from error
 
 
 def card_of(template: dict[str, Any], start: datetime, day: date) -> Card | None:
@@ -51,18 +54,19 @@ def card_of(template: dict[str, Any], start: datetime, day: date) -> Card | None
     Raises:
         InputError: where the template is no card.
     """
+    card = _card(template, start, day)
+    return card if card is not None and all(race.post_time.date() == day for race in card.races) else None
+
+
+def _card(template: dict[str, Any], start: datetime, day: date) -> Card | None:
+    """Return the card, on whatever day its own times are; None where its minutes do not fit into the day."""
     try:
-        minutes = [float(race["post_after_minutes"]) for race in template["races"]]
-        begin = start.replace(microsecond=0)
-        posts = [begin + timedelta(seconds=round(60 * after)) for after in minutes]
-        zones = (begin.tzinfo, *(timezone(timedelta(hours=hours)) for hours in _HOURS))
-        zone = next((zone for zone in zones if all(post.astimezone(zone).date() == day for post in posts)), None)
-        if zone is None:
-            return None
-        races = [
-            {**{key: value for key, value in race.items() if key != "post_after_minutes"}, "post_time": at}
-            for race, at in zip(template["races"], (post.astimezone(zone) for post in posts), strict=True)
-        ]
+        races: list[dict[str, Any]] = template["races"]
+        if any("post_after_minutes" in race for race in races):
+            timed = _timed(races, start, day)
+            if timed is None:
+                return None
+            races = timed
         filled = {**template, "races": races, "pools": _pools(template)}
         # Written and read once, so that a clock is a distance from Greenwich as in any stored card.
         return msgspec.json.decode(msgspec.json.encode(filled), type=Card)
@@ -70,9 +74,23 @@ def card_of(template: dict[str, Any], start: datetime, day: date) -> Card | None
         raise InputError(f"no race card: {error}", field="card") from error
 
 
+def _timed(races: list[dict[str, Any]], start: datetime, day: date) -> list[dict[str, Any]] | None:
+    """Return races with their times by a clock by which all of them are on the day."""
+    begin = start.replace(microsecond=0)
+    posts = [begin + timedelta(seconds=round(60 * float(race["post_after_minutes"]))) for race in races]
+    zones = (begin.tzinfo, *(timezone(timedelta(hours=hours)) for hours in _HOURS))
+    zone = next((zone for zone in zones if all(post.astimezone(zone).date() == day for post in posts)), None)
+    if zone is None:
+        return None
+    return [
+        {**{key: value for key, value in race.items() if key != "post_after_minutes"}, "post_time": at.astimezone(zone)}
+        for race, at in zip(races, posts, strict=True)
+    ]
+
+
 def template_faults(template: dict[str, Any], config: DayConfig, start: datetime) -> list[Fault]:
     """Find everything that is wrong with a card that is opened on a day at some time."""
-    card = card_of(template, start, config.date)
+    card = _card(template, start, config.date)
     return [] if card is None else card_faults(card, tote_rules(config.rulebook, config.settings), config.date)
 
 

@@ -21,11 +21,14 @@ from pitboss.floor.life.scene import Scene
 from pitboss.journal import JournalError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+    from concurrent.futures import Future
 
     from pitboss.floor.answers import Recorded
+    from pitboss.floor.asking import Gate
     from pitboss.floor.life.scene import Chance, Crew, Step
     from pitboss.floor.stream import LiveStream
+    from pitboss.journal import Secret
 
 __all__ = ["House", "Life"]
 
@@ -44,8 +47,14 @@ class House(Protocol):
     def view(self, stream: str, question: Callable[[LiveStream], Any]) -> Any:
         """Return the answer to a question about a stream as it stands."""
 
-    def send(self, stream: str, command: Command[Any]) -> Recorded:
-        """Hand in a command and wait for its answer."""
+    def submit(
+        self, stream: str, command: Command[Any], secrets: Sequence[Secret] = (), gate: Gate | None = None
+    ) -> Future[Recorded]:
+        """Hand in a command that a gate may still turn back right before it is decided."""
+
+
+class _Dropped(PitbossError):
+    """What a robot was about to do is not done."""
 
 
 @dataclass
@@ -158,6 +167,8 @@ class Life:
                 self._act(stage, stage.step)
             else:
                 self._think(stage)
+        except _Dropped:
+            stage.forget()
         except JournalError as error:
             _LOG.warning("robots of %s wait: %s", stage.stream, error)
             self._wait(stage, TROUBLE_SECONDS)
@@ -184,16 +195,21 @@ class Life:
             stage.due = time.monotonic() + stage.step.pause * self._pace
 
     def _act(self, stage: _Stage, step: Step) -> None:
-        if step.is_patient and self._house.view(stage.stream, lambda live: live.version) != stage.version:
-            stage.forget()
-            return
         self._count += 1
         key = f"robot/{self._session}/{self._count}"
-        stage.unsent = Command(key=key, by=step.by, act=step.act, received_at=datetime.now(UTC), witness=step.witness)
+        now = datetime.now(UTC)
+        stage.unsent = Command(key=key, by=step.by, act=step.act, received_at=now, witness=step.witness)
         self._send(stage, stage.unsent)
 
     def _send(self, stage: _Stage, command: Command[Any]) -> None:
-        recorded = self._house.send(stage.stream, command)
+        """Send a command, unless the robots were switched off or it is no longer what its robot waited for."""
+        step, version = stage.step, stage.version
+
+        def gate(live: LiveStream, _: Command[Any]) -> None:
+            if not stage.is_on or (step is not None and step.is_patient and live.version != version):
+                raise _Dropped("something else happened")
+
+        recorded = self._house.submit(stage.stream, command, (), gate).result()
         stage.forget()
         if isinstance(recorded.answer, Accepted):
             self.accepted += 1

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pitboss.decider import Command, Person, Role
-from pitboss.floor.sensor.machine import SILENCE_NS
-from pitboss.floor.sensor.reading import Found, Hold, HoldCause, Reading
+from pitboss.floor.sensor.reading import Found, Hold
 from pitboss.games.roulette.automatic.messages import HoldGame, SenseNumber
 
 if TYPE_CHECKING:
@@ -26,8 +25,8 @@ Send = Callable[[str, Command[Any]], object]
 class Relay:
     """Carries what one sensor finds to one table.
 
-    A sensor that counts no revolutions finds only half of what the rules ask for: its number waits for the dealer's
-    count, and is held after a minute without one. No count is ever made up.
+    A sensor that counts no revolutions finds only half of what the rules ask for: its number goes to the console
+    without a count, and the dealer says the count with the confirmation. No count is ever made up.
     """
 
     def __init__(self, sensor: Sensor, *, stream: str, send: Send, device: str, session: str) -> None:
@@ -39,16 +38,9 @@ class Relay:
         """Different at every start of the house, so that keys never meet."""
         self._made = 0
         self._unsent: deque[Command[Any]] = deque()
-        self._counted: int | None = None
-        self._waiting: tuple[int, Reading] | None = None
-
-    def count_revolutions(self, revolutions: int) -> None:
-        """Take the dealer's count for the spin that runs, or for the number that waits for it."""
-        self._counted = revolutions
 
     def new_game(self) -> None:
         """Forget what belonged to the game before."""
-        self._counted, self._waiting = None, None
         self._unsent.clear()
 
     def poll(self, now_ns: int, wall: datetime) -> tuple[Found, ...]:
@@ -59,43 +51,24 @@ class Relay:
         found = self._sensor.poll(now_ns)
         for entry in found:
             if isinstance(entry, Hold):
-                # A number that the sensor no longer stands by is not sent any more.
-                self._waiting = None
-                self._say(HoldGame(reason=entry.reason), wall)
-            elif entry.revolutions is None and self._waiting is not None:
-                first = self._waiting[1]
-                self._waiting = None
-                self._say(HoldGame(reason=f"the sensor found {entry.pocket} after {first.pocket}"), wall)
-            elif entry.revolutions is None:
-                self._waiting = (now_ns, entry)
+                self.hold(entry.reason, wall)
             else:
-                self._sensed(entry, entry.revolutions, wall)
-        settled = self._settle_waiting(now_ns, wall)
+                act = SenseNumber(pocket=entry.pocket, revolutions=entry.revolutions, direction=entry.direction)
+                self._say(act, wall)
+        self.send()
+        return found
+
+    def hold(self, reason: str, wall: datetime) -> None:
+        """Stop the game for a ruling, with the next that is sent."""
+        self._say(HoldGame(reason=reason), wall)
+
+    def send(self) -> None:
+        """Send what waits."""
         while self._unsent:
             self._send(self._stream, self._unsent[0])
             # What it led to may have begun another game, in which nothing is left to send.
             if self._unsent:
                 self._unsent.popleft()
-        return (*found, *settled)
-
-    def _settle_waiting(self, now_ns: int, wall: datetime) -> tuple[Found, ...]:
-        if self._waiting is None:
-            return ()
-        since_ns, reading = self._waiting
-        if self._counted is not None:
-            self._waiting = None
-            self._sensed(reading, self._counted, wall)
-            self._counted = None
-        elif now_ns - since_ns >= SILENCE_NS:
-            self._waiting = None
-            reason = f"the sensor found {reading.pocket}, and nobody said how often the ball went round"
-            self._say(HoldGame(reason=reason), wall)
-            return (Hold(HoldCause.SILENCE, reason),)
-        return ()
-
-    def _sensed(self, reading: Reading, revolutions: int, wall: datetime) -> None:
-        act = SenseNumber(pocket=reading.pocket, revolutions=revolutions, direction=reading.direction)
-        self._say(act, wall)
 
     def _say(self, act: Act, wall: datetime) -> None:
         self._made += 1

@@ -149,7 +149,7 @@ class Door:
         Raises:
             NotLetIn: also for the right password after three wrong ones.
         """
-        async with self._turn[person]:
+        async with self._turn_of(person):
             member = await self._member(person)
             stored = self._passwords.get(person)
             is_right = await self._is_right(stored or self._nobody, password) and stored is not None
@@ -163,7 +163,7 @@ class Door:
         """Let somebody in by a one-time code, who chooses a password with it."""
         if not PASSWORD_MIN <= len(password) <= PASSWORD_MAX:
             raise InputError(f"expected a password of {PASSWORD_MIN} to {PASSWORD_MAX} characters", field="password")
-        async with self._turn[person]:
+        async with self._turn_of(person):
             member, known = await self._member(person), self._codes.get(person)
             is_right = known is not None and _is_code(known, digest(code.strip().upper()), self.wall())
             if member is None or member[1] or not is_right:
@@ -180,7 +180,7 @@ class Door:
 
     async def unlock(self, session: Session, password: str) -> None:
         """Open a session again that was locked for want of input."""
-        async with self._turn[session.person.id]:
+        async with self._turn_of(session.person.id):
             member = await self._member(session.person.id)
             stored = self._passwords.get(session.person.id, self._nobody)
             is_right = await self._is_right(stored, password)
@@ -189,6 +189,10 @@ class Door:
                     await self.record(m.RecordFailure(person=session.person.id))
                 raise NotLetIn("the password is not right, or access is locked")
             session.is_locked, session.seen_ns = False, self.monotonic_ns()
+
+    def _turn_of(self, person: str) -> asyncio.Lock:
+        """Return the lock by which a person's attempts come one after the other; whoever is unknown shares one."""
+        return self._turn[person if person in self._passwords or person in self._codes else ""]
 
     async def _member(self, person: str) -> tuple[Role, bool] | None:
         """Return somebody's role, and whether they are kept out; None where nobody has that name."""
@@ -250,11 +254,18 @@ class Door:
         Raises:
             SessionLocked: after five minutes without input.
         """
-        now = self.monotonic_ns()
-        if session.is_locked or now - session.seen_ns > IDLE_SECONDS * 10**9:
+        self.look(session)
+        session.seen_ns = self.monotonic_ns()
+
+    def look(self, session: Session) -> None:
+        """Refuse anything in a session that is locked, without taking it for input.
+
+        Raises:
+            SessionLocked: after five minutes without input.
+        """
+        if session.is_locked or self.monotonic_ns() - session.seen_ns > IDLE_SECONDS * 10**9:
             session.is_locked = True
             raise SessionLocked("the session is locked after five minutes without input; give the password again")
-        session.seen_ns = now
 
     # Codes
 

@@ -3,6 +3,7 @@
 from datetime import UTC, date, datetime, timedelta, timezone
 from importlib.resources import as_file
 
+import msgspec
 import pytest
 
 from pitboss.errors import InputError
@@ -106,6 +107,19 @@ def test_template_is_read(tmp_path):
         assert "FVD" == read_template(path)["track"]
     with pytest.raises(InputError, match=r"card\.toml"):
         read_template(broken)
+
+
+def test_card_with_times_is_for_its_own_day(tmp_path):
+    """A card as a track sends it is opened on its day and on no other, where it is a fault."""
+    opened = card_of(CARDS[1], datetime(2026, 11, 16, 9, tzinfo=UTC), DAY)
+    path = tmp_path / "card.json"
+    path.write_bytes(msgspec.json.encode(opened))
+    template, noon = read_template(path), datetime(2026, 11, 17, 12, tzinfo=UTC)
+    config = day_config({**document("tote.toml"), "date": "2026-11-17"})
+
+    assert opened == card_of(template, noon, DAY)
+    assert card_of(template, noon, config.date) is None
+    assert "races[0].post_time" == template_faults(template, config, noon)[0].field
 
 
 def test_today_is_a_day():

@@ -4,6 +4,7 @@ import logging
 import random
 import threading
 import time
+from concurrent.futures import Future
 from contextlib import closing
 from datetime import UTC, datetime
 from types import SimpleNamespace
@@ -11,7 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from pitboss.decider import Accepted, Command, Person, Refusal, Role
-from pitboss.errors import InputError
+from pitboss.errors import InputError, PitbossError
 from pitboss.floor.answers import FateUnknown, NotRecorded, Recorded
 from pitboss.floor.life import runner
 from pitboss.floor.life.crews import crews
@@ -111,17 +112,26 @@ class Stage:
         self.version += self.is_busy
         return question(SimpleNamespace(rules=SimpleNamespace(name="stage"), state=self, version=self.version))
 
-    def send(self, stream, command):
-        """Answer the next answer, or raise it."""
+    def submit(self, stream, command, secrets=(), gate=None):
+        """Answer the next answer, or fail with it."""
         self.begun.set()
         self.gate.wait(SECONDS)
+        future: Future = Future()
+        try:
+            self.view(stream, lambda live: gate(live, command))
+        except PitbossError as error:
+            future.set_exception(error)
+            return future
+        assert () == secrets
         self.sent.append(command)
         answer = self.answers.pop(0) if self.answers else Accepted(())
         if isinstance(answer, Exception):
-            raise answer
+            future.set_exception(answer)
+            return future
         if not self.answers:
             self.heard.set()
-        return Recorded(stream, command.key, answer, 1, 0)
+        future.set_result(Recorded(stream, command.key, answer, 1, 0))
+        return future
 
 
 @pytest.fixture
@@ -232,3 +242,16 @@ def test_stop_tells_whether_it_ended(play):
 
     assert life.stop(SECONDS)
     assert Life(Stage()).stop()
+
+
+def test_switched_off_at_the_last_moment(play):
+    """An act that is on its way when its robots are switched off is not decided."""
+    stage = Stage()
+    stage.gate.clear()
+    life = play(stage)
+    assert stage.begun.wait(SECONDS)
+    life.switch(is_on=False)
+    stage.gate.set()
+    assert life.stop(SECONDS)
+
+    assert [] == stage.sent

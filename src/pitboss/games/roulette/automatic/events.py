@@ -163,7 +163,8 @@ class NumberSensed(Event, frozen=True, tag="automatic.number_sensed/1"):
     """The sensor's number is on the dealer's console, and nowhere else."""
 
     pocket: str
-    revolutions: int
+    revolutions: int | None
+    """None where the sensor does not count them."""
     direction: Direction | None
 
 

@@ -158,9 +158,12 @@ def confirm_number(state: AutomaticTable, command: Command[m.ConfirmNumber]) -> 
         if act.pocket != state.sensed.pocket:
             reason = f"the dealer says {act.pocket} and the sensor {state.sensed.pocket}"
             return (_held(state, reason, command.by.id),)
-        revolutions = state.sensed.revolutions
+        # Its own count comes before anything that is said; one that does not count leaves it to the dealer.
+        counted = state.sensed.revolutions
+        revolutions = act.revolutions if counted is None else counted
     if revolutions is None:
-        reason = "without a sensor the dealer says how often the ball went round"
+        without = "a sensor that counts" if state.config.has_sensor else "a sensor"
+        reason = f"without {without} the dealer says how often the ball went round"
         raise ProcedureBreach(reason, clause=clause, pocket=act.pocket)
     return _settled(state, current, command, act.pocket, revolutions)
 

@@ -159,7 +159,8 @@ class SenseNumber(Act, frozen=True, tag="automatic.sense_number/1"):
     """The wheel sensor found the ball at rest."""
 
     pocket: Pocket
-    revolutions: Revolutions
+    revolutions: Revolutions | None = None
+    """How often the ball went round; None from a sensor that does not count: the dealer then says it."""
     direction: Direction | None = None
     """As the sensor saw it, where it can."""
 
@@ -175,7 +176,7 @@ class ConfirmNumber(Act, frozen=True, tag="automatic.confirm_number/1"):
 
     pocket: Pocket
     revolutions: Revolutions | None = None
-    """How often the ball went round; said by the dealer where no sensor counts."""
+    """How often the ball went round; said by the dealer where no sensor counts it."""
 
 
 class RuleNumber(Act, frozen=True, tag="automatic.rule_number/1"):

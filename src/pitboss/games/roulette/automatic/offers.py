@@ -164,7 +164,9 @@ def _confirmations(state: AutomaticTable) -> Iterator[Offer]:
         return
     others = tuple(pocket for pocket in pockets if pocket != sensed.pocket)
     yield Offer(m.ConfirmNumber, {"pocket": Choices(others)})
-    if is_against and sensed.revolutions >= least:
+    if is_against and sensed.revolutions is None:
+        yield Offer(m.ConfirmNumber, {"pocket": Choices((sensed.pocket,)), "revolutions": Integers(least, 1_000)})
+    elif is_against and sensed.revolutions is not None and sensed.revolutions >= least:
         yield Offer(m.ConfirmNumber, {"pocket": Choices((sensed.pocket,))})
 
 

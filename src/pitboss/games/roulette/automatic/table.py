@@ -96,7 +96,7 @@ def record_clock_step(state: AutomaticTable, command: Command[m.RecordClockStep]
 
 @cites("RA-1a")
 def close_table(state: AutomaticTable, command: Command[h.CloseTable]) -> Sequence[Event]:
-    """Close the table when no game is in play and every terminal is empty."""
+    """Close the table when no game is in play and every terminal is empty; debts of void games may stay open."""
     require_open(state)
     for name in state.terminals:
         if not state.is_idle(name):

@@ -57,6 +57,10 @@ def _left(table: AutomaticTable, event: e.ReceivableRepaid | e.PayablePaid) -> s
     return f"; {table.money(event.left_minor)} is left" if event.left_minor else ""
 
 
+def _turns(event: e.NumberSensed) -> str:
+    return "" if event.revolutions is None else f" after {event.revolutions} revolutions"
+
+
 def _confirmed(_: AutomaticTable, event: e.NumberConfirmed) -> tuple[str, str]:
     ruled = f" {event.by} ruled before {event.witness}: {event.reason}" if event.reason else ""
     colour = colour_of(event.pocket)
@@ -101,7 +105,7 @@ _WORDS: dict[type[Event], Callable[[AutomaticTable, Any], tuple[str, str]]] = {
     e.SpinPrompted: lambda _, x: (f"{x.seconds_left} seconds are left: spin the ball.", "prompt"),
     e.GameHeld: _held,
     e.ClockExtended: lambda _, x: (f"{x.by}, with {x.witness}, gives game {x.game} {x.seconds} seconds more.", "hold"),
-    e.NumberSensed: lambda _, x: (f"The sensor finds {x.pocket} after {x.revolutions} revolutions.", "sensor"),
+    e.NumberSensed: lambda _, x: (f"The sensor finds {x.pocket}{_turns(x)}.", "sensor"),
     e.NumberConfirmed: _confirmed,
     e.GameVoided: _voided,
     e.GameRefunded: _refunded,

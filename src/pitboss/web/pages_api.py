@@ -1,0 +1,205 @@
+"""What the pages need beside the streams themselves: signs, the fields of acts, a wheel's layout, this machine's place.
+
+Nothing here writes, and nothing here is secret: a sign hangs at the table, and the fields of acts are published.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from functools import cache
+from http.cookies import SimpleCookie
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+from litestar import Request, get
+from litestar.params import Parameter
+
+from pitboss.games import game
+from pitboss.games.equipment import colour_of
+from pitboss.games.roulette.automatic.state import AutomaticTable
+from pitboss.games.roulette.state import Table
+from pitboss.money import Currency, show
+from pitboss.rulebook import edition
+from pitboss.tote.day.state import Day
+from pitboss.web.guard import headers_of
+from pitboss.web.server import TERMINAL_COOKIE, Server
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pitboss.floor.stream import LiveStream
+    from pitboss.stream import Stream as Rules
+
+__all__ = ["PAGE_HANDLERS"]
+
+Asked = Request[Any, Any, Any]
+Stream = Annotated[str, Parameter(description="A stream's name", max_length=100)]
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of a sign, with the clause behind it; without a value the label is a sentence."""
+
+    label: str
+    value: str
+    clause: str
+
+
+class Section(msgspec.Struct, frozen=True):
+    """Lines under a heading."""
+
+    heading: str
+    lines: list[Line]
+
+
+class PostedSign(msgspec.Struct, frozen=True):
+    """What hangs at a table or over the tote's windows."""
+
+    title: str
+    house: str
+    edition: str
+    sections: list[Section]
+
+
+class ActFields(msgspec.Struct, frozen=True):
+    """The acts of a stream by their names, each as a JSON Schema."""
+
+    acts: dict[str, dict[str, Any]]
+    parts: dict[str, Any]
+    """What the schemas refer to as `#/$defs/NAME`."""
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """A bet of a layout."""
+
+    bet: str
+    kind: str
+    covers: list[str]
+
+
+class WheelLayout(msgspec.Struct, frozen=True):
+    """A wheel and what can be bet on it."""
+
+    order: list[str]
+    """The pockets as they lie on the wheel."""
+    colours: dict[str, str]
+    spots: list[Spot]
+    chips_minor: list[int]
+    """The chips on a terminal's screen; none at a table without terminals."""
+
+
+class Machine(msgspec.Struct, frozen=True):
+    """Which machine asks, by its key: its position, and whether it is on."""
+
+    terminal: str | None = None
+    kind: str | None = None
+    stream: str | None = None
+    position: str | None = None
+    is_on: bool = False
+
+
+def _server(request: Asked) -> Server:
+    server: Server = request.app.state.server
+    return server
+
+
+async def _looked(request: Asked, stream: str, question: Any) -> Any:
+    house = _server(request).house
+    return await asyncio.wrap_future(house.floor.ask(house.desk.named(stream), question))
+
+
+@get("/api/streams/{stream:str}/sign", tags=["pages"], summary="What is posted at a table, or over the windows")
+async def stream_sign(request: Asked, stream: Stream) -> PostedSign:
+    """Return limits, odds and notices, every line with its clause; a sign without sections where nothing is posted."""
+    found: PostedSign = await _looked(request, stream, _sign)
+    return found
+
+
+def _sign(live: LiveStream) -> PostedSign:
+    config = live.config
+    if isinstance(live.state, Day):
+        return PostedSign("Pari-mutuel wagering", config.name, _edition(config.rulebook), list(_windows(live.state)))
+    if live.rules.first_line not in ("table", "automatic"):
+        return PostedSign(live.rules.name, "", _edition(config.rulebook) if config.rulebook else "", [])
+    table = config.table if isinstance(live.state, AutomaticTable) else config
+    sign = game(edition(table.rulebook).game).sign(table)
+    sections = [
+        Section(part.heading, [Line(line.label, line.value, line.clause) for line in part.lines])
+        for part in sign.sections
+    ]
+    return PostedSign(sign.title, sign.house, sign.edition, sections)
+
+
+def _edition(rulebook: str) -> str:
+    return f"{edition(rulebook).title} ({rulebook})"
+
+
+def _windows(day: Day) -> Iterator[Section]:
+    """Yield for each track what a bet costs at least and what is taken out, kinds that are alike on one line."""
+    currency = Currency.of(day.config.currency)
+    for track, card in day.cards.items():
+        alike: dict[tuple[int, str], dict[str, None]] = {}
+        for name, book in day.books.items():
+            if name.startswith(f"{track}-"):
+                key = (book.card.minimum_minor, book.card.takeout)
+                alike.setdefault(key, {})[book.kind.replace("_", " ")] = None
+        lines = [
+            Line(", ".join(kinds), f"from {show(minimum, currency)}, takeout {takeout}", "")
+            for (minimum, takeout), kinds in alike.items()
+        ]
+        if lines:
+            yield Section(card.name, lines)
+
+
+@get("/api/streams/{stream:str}/acts", tags=["pages"], summary="The acts of a stream with their fields")
+async def stream_acts(request: Asked, stream: Stream) -> ActFields:
+    """Return the JSON Schema of every act; which of them one may do now is said by the offers."""
+    desk = _server(request).house.desk
+    return _fields(desk.streams[desk.named(stream)])
+
+
+@cache
+def _fields(rules: Rules) -> ActFields:
+    acts = rules.acts
+    schemas, parts = msgspec.json.schema_components(acts, ref_template="#/$defs/{name}")
+    found = {}
+    for act, schema in zip(acts, schemas, strict=True):
+        own = str(schema["$ref"]).rpartition("/")[2]
+        found[str(act.__struct_config__.tag)] = parts[own]
+    used = {str(schema["$ref"]).rpartition("/")[2] for schema in schemas}
+    return ActFields(found, {key: value for key, value in parts.items() if key not in used})
+
+
+@get("/api/streams/{stream:str}/layout", tags=["pages"], summary="A wheel, its colours and its bets")
+async def stream_layout(request: Asked, stream: Stream) -> WheelLayout:
+    """Return the layout of a roulette; an empty one for every other game."""
+    found: WheelLayout = await _looked(request, stream, _layout)
+    return found
+
+
+def _layout(live: LiveStream) -> WheelLayout:
+    state = live.state
+    if not isinstance(state, (AutomaticTable, Table)):
+        return WheelLayout([], {}, [], [])
+    rules = state.rules
+    spots = [Spot(position.bet, position.kind, list(position.covers)) for position in rules.positions]
+    chips = list(state.config.chips_minor) if isinstance(state, AutomaticTable) else []
+    order = list(rules.wheel.order)
+    return WheelLayout(order, {pocket: colour_of(pocket) for pocket in order}, spots, chips)
+
+
+@get("/api/machine", tags=["pages"], summary="Which machine this is")
+async def machine(request: Asked) -> Machine:
+    """Return the position that this machine's key belongs to; nothing where it has none."""
+    server = _server(request)
+    jar: SimpleCookie = SimpleCookie()
+    with suppress(Exception):
+        jar.load(headers_of(dict(request.scope)).get("cookie", ""))
+    terminal = server.house.door.terminal(jar[TERMINAL_COOKIE].value) if TERMINAL_COOKIE in jar else None
+    position = server.house.desk.positions.get(terminal or "")
+    if terminal is None or position is None:
+        return Machine()
+    return Machine(terminal, position.kind.value, position.stream, position.position, position.is_on)
+
+
+PAGE_HANDLERS = [stream_sign, stream_acts, stream_layout, machine]

@@ -1,0 +1,352 @@
+"""A house on the net for tests: the real server on a free port, by HTTP and WebSocket, in a thread or as a process.
+
+    with web_house(written_house(tmp_path)) as web:
+        dealer = web.let_in("dealer")              # a signed-in person, without the cost of a real password
+        machine = web.bind("T1")                   # an enrolled machine, switched on
+        answer = dealer.command("automatic-1", act("table.open/1"))
+        with machine.socket() as line:
+            line.subscribe("automatic-1")
+
+Both are `Guest`s: their cookies work with any client, and after a restart. `prepared` makes guests of a journal
+before a process serves it: `serving` starts `pitboss serve` itself, to be killed and started again.
+"""
+
+import asyncio
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, TypeVar
+
+import argon2
+import httpx
+import uvicorn
+
+import pitboss
+from pitboss.decider import Accepted, Command, Person, Role
+from pitboss.floor.house_file import read_house
+from pitboss.floor.live import LiveHouse, open_house
+from pitboss.floor.staff import messages as m
+from pitboss.floor.staff.house import HOUSE_STREAM, SERVER
+from pitboss.web.app import build_app
+from pitboss.web.guard import Buckets, Guard
+from pitboss.web.server import SESSION_COOKIE, TERMINAL_COOKIE, Server
+from tests.support.web_guest import Guest
+
+__all__ = [
+    "PASSWORD",
+    "Clock",
+    "Serving",
+    "WebHouse",
+    "free_port",
+    "opened",
+    "prepared",
+    "serving",
+    "web_house",
+    "written_house",
+]
+
+DEMO = Path(pitboss.__file__).parent / "demo"
+PASSWORD = "correct horse battery"  # noqa: S105 - everybody's in tests
+WAIT_SECONDS_MAX = 60
+"""After which something that must happen is taken not to happen."""
+STAFF = tuple(role for role in Role if role not in (Role.PLAYER, Role.DEVICE))
+T = TypeVar("T")
+
+
+@dataclass
+class Clock:
+    """A wall clock and a monotonic clock that a test moves; both go on by themselves too."""
+
+    ahead: timedelta = timedelta()
+
+    def wall(self) -> datetime:
+        """Return what the wall clock shows."""
+        return datetime.now(UTC) + self.ahead
+
+    def monotonic_ns(self) -> int:
+        """Return what the monotonic clock shows."""
+        return time.monotonic_ns() + int(self.ahead.total_seconds() * 10**9)
+
+    def move(self, seconds: float) -> None:
+        """Let time pass on both."""
+        self.ahead += timedelta(seconds=seconds)
+
+
+def person_of(role: Role, number: int = 1) -> str:
+    """Return who has a role in the houses of tests: `pit-manager`, and `pit-manager-2` for another one."""
+    name = role.value.replace("_", "-")
+    return name if number == 1 else f"{name}-{number}"
+
+
+def written_house(
+    folder: Path,
+    *,
+    tables: Sequence[tuple[str, str]] = (("automatic-1", "automatic"), ("roulette-1", "oneida-main")),
+    terminals: Sequence[tuple[str, str, str]] = (
+        ("T1", "player", "automatic-1"),
+        ("T2", "player", "automatic-1"),
+        ("W1", "window", "tote"),
+        ("W2", "window", "tote"),
+        ("S1", "self_service", "tote"),
+    ),
+    of_each_role: int = 1,
+    codes_for: str = "everyone",
+    export: str | None = None,
+) -> Path:
+    """Write a house file with people of every role, tables (stream, file), terminals (id, kind, stream) and a tote.
+
+    A table's file is one of the demonstration house's by its name, or a path.
+    """
+    lines = ["[house]", 'name = "The Trial House"', f'codes_for = "{codes_for}"']
+    for role in STAFF:
+        for number in range(1, of_each_role + 1):
+            name = person_of(role, number)
+            lines += ["[[staff]]", f'id = "{name}"', f'name = "{name.title()}"', f'role = "{role.value}"']
+    for stream, file in tables:
+        path = file if file.endswith((".toml", ".json")) else str(DEMO / "tables" / f"{file}.toml")
+        lines += ["[[table]]", f'stream = "{stream}"', f'file = "{path}"']
+    for name, kind, stream in terminals:
+        lines += ["[[terminal]]", f'id = "{name}"', f'kind = "{kind}"', f'stream = "{stream}"']
+    lines += ["[[tote]]", 'stream = "tote"', f'file = "{DEMO / "tote.toml"}"']
+    lines += [f'export = "{export}"'] if export is not None else []
+    lines += ["[[tote.card]]", f'file = "{DEMO / "cards" / "fox-valley-downs.toml"}"']
+    path_of = folder / "house.toml"
+    path_of.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path_of
+
+
+def opened(house: Path, journal: str, clock: Clock | None = None) -> LiveHouse:
+    """Open a house without its robots, with passwords that cost next to nothing to check."""
+    file, openings = read_house(house)
+    live = open_house(file, openings, house.parent, journal, has_life=False)
+    live.door.hasher = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    live.door._nobody = live.door.hasher.hash("nobody")
+    if clock is not None:
+        live.door.wall, live.door.monotonic_ns = clock.wall, clock.monotonic_ns
+    return live
+
+
+def free_port() -> int:
+    """Return a port at which nobody listens."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+async def _let_in(live: LiveHouse, person: str) -> Guest:
+    """Let somebody in at the door itself; whoever has a password gives it."""
+    if live.door.has_password(person):
+        session, token = await live.door.sign_in(person, PASSWORD)
+    else:
+        code = live.codes.get(person) or _new_code(live, person)
+        session, token = await live.door.choose_password(person, code, PASSWORD)
+    return Guest(name=person, cookies={SESSION_COOKIE: token}, csrf=session.csrf)
+
+
+def _new_code(live: LiveHouse, person: str) -> str:
+    code, secret = live.door.person_code(person)
+    live.door.learn([secret])
+    return code
+
+
+async def _bind(live: LiveHouse, terminal: str, *, is_on: bool) -> Guest:
+    """Enrol a machine at a position of the house file, and switch it on."""
+    code = live.codes.get(terminal)
+    if code is None:
+        code, secret = live.door.terminal_code(terminal)
+        live.door.learn([secret])
+    _, key = await live.door.bind(code)
+    if is_on and not live.desk.positions[terminal].is_on:
+        recorded = await live.door.record(m.SwitchTerminal(terminal=terminal, is_on=True))
+        assert isinstance(recorded.answer, Accepted), recorded.answer
+    return Guest(name=terminal, cookies={TERMINAL_COOKIE: key})
+
+
+def prepared(house: Path, journal: str, people: Sequence[str] = (), terminals: Sequence[str] = ()) -> dict[str, Guest]:
+    """Open a journal for a moment, let people in and enrol machines; their cookies work when it is served."""
+    live = opened(house, journal)
+    try:
+        found = {name: asyncio.run(_let_in(live, name)) for name in people}
+        return found | {name: asyncio.run(_bind(live, name, is_on=True)) for name in terminals}
+    finally:
+        live.floor.close()
+
+
+@dataclass
+class WebHouse:
+    """A house on the net, in this process."""
+
+    live: LiveHouse
+    server: Server
+    guard: Guard
+    port: int
+    loop: asyncio.AbstractEventLoop
+    guests: list[Guest] = field(default_factory=list)
+
+    @property
+    def url(self) -> str:
+        """Return where it is."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def run(self, deed: Coroutine[Any, Any, T]) -> T:
+        """Do something in the server's own loop, and wait for it."""
+        return asyncio.run_coroutine_threadsafe(deed, self.loop).result(WAIT_SECONDS_MAX)
+
+    def visitor(self) -> Guest:
+        """Return somebody whom nobody knows."""
+        return self.took(Guest())
+
+    def took(self, guest: Guest) -> Guest:
+        """Show a guest where the house is; its connections are closed with the house."""
+        guest.port = self.port
+        self.guests.append(guest)
+        return guest
+
+    def let_in(self, person: str) -> Guest:
+        """Let somebody in at the door itself, without HTTP."""
+        return self.took(self.run(_let_in(self.live, person)))
+
+    def bind(self, terminal: str, *, is_on: bool = True) -> Guest:
+        """Enrol a machine at its position at the door itself, without HTTP."""
+        return self.took(self.run(_bind(self.live, terminal, is_on=is_on)))
+
+    def did(self, stream: str, by: Person, deed: Any, key: str | None = None) -> Any:
+        """Hand a command to the writer itself, past door and desk; return its answer."""
+        name = key or f"{by.id}/{os.urandom(6).hex()}"
+        command: Command[Any] = Command(key=name, by=by, act=deed, received_at=self.live.door.wall())
+        return self.live.floor.send(self.live.desk.named(stream), command).answer
+
+    def alarms(self) -> list[tuple[str, str, str]]:
+        """Return the open alarms: kind, about, text."""
+        return self.live.floor.view(HOUSE_STREAM, lambda found: list(found.state.alarms.values()))
+
+
+def switch(web: WebHouse, terminal: str, *, is_on: bool) -> None:
+    """Switch a terminal as the server itself."""
+    answer = web.did(HOUSE_STREAM, Person(SERVER, Role.DEVICE), m.SwitchTerminal(terminal=terminal, is_on=is_on))
+    assert isinstance(answer, Accepted), answer
+
+
+@contextmanager
+def web_house(
+    house: Path, *, journal: str | None = None, clock: Clock | None = None, has_limits: bool = False
+) -> Iterator[WebHouse]:
+    """Serve a house in a thread; without limits nobody is slowed down for asking often."""
+    live = opened(house, journal or str(house.parent / "house.db"), clock)
+    server = Server(live)
+    app = build_app(server)
+    assert isinstance(app, Guard)
+    if not has_limits:
+        app._requests = Buckets(most=10**9, rate=10**9)
+        server.sign_ins = Buckets(most=10**9, rate=10**9)
+    port = free_port()
+    config = uvicorn.Config(
+        app, host="127.0.0.1", port=port, ws="websockets-sansio", ws_max_size=65_536, ws_ping_interval=5.0,
+        ws_ping_timeout=5.0, ws_per_message_deflate=False, access_log=False, log_config=None, server_header=False,
+        timeout_graceful_shutdown=2,
+    )  # fmt: skip
+    running = uvicorn.Server(config)
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=lambda: loop.run_until_complete(running.serve()), name="web-house", daemon=True)
+    thread.start()
+    until(lambda: running.started or not thread.is_alive())
+    assert running.started, "the server did not start"
+    web = WebHouse(live, server, app, port, loop)
+    try:
+        yield web
+    finally:
+        for guest in web.guests:
+            guest.close()
+        running.should_exit = True
+        thread.join(WAIT_SECONDS_MAX)
+        loop.close()
+
+
+def until(is_so: Callable[[], object], seconds: float = WAIT_SECONDS_MAX) -> None:
+    """Wait until something is so; it is a failure if that takes a minute."""
+    end = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < end, "what was waited for did not happen"
+        time.sleep(0.01)
+
+
+@dataclass
+class Serving:
+    """`pitboss serve` as a process of its own; `kill` is the power cut, `start` what comes after."""
+
+    house: Path
+    journal: str
+    port: int
+    process: subprocess.Popen[bytes] | None = None
+    printed: str = ""
+
+    @property
+    def url(self) -> str:
+        """Return where it is."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def codes(self) -> dict[str, str]:
+        """Return the one-time codes that the start printed, by person and terminal."""
+        return dict(re.findall(r"│\s*(\S+)\s*│[^│]*│\s*([A-Z2-9]{4}(?:-[A-Z2-9]{4}){3})\s*│", self.printed))
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        program = shutil.which("pitboss", path=str(Path(sys.executable).parent))
+        assert program is not None
+        output = self.house.parent / f"serve-{self.port}.txt"
+        command = [program, "serve", "--house", str(self.house), "--journal", self.journal, "--port", str(self.port)]
+        with output.open("wb") as out:
+            self.process = subprocess.Popen(
+                [*command, "--no-robots"], stdout=out, stderr=subprocess.STDOUT, cwd=self.house.parent
+            )
+        process = self.process
+        until(lambda: process.poll() is not None or self._answers())
+        self.printed = output.read_text(encoding="utf-8", errors="replace")
+        assert process.poll() is None, self.printed
+
+    def _answers(self) -> bool:
+        try:
+            return httpx.get(f"{self.url}/healthz", timeout=1).status_code == 200
+        except httpx.HTTPError:
+            return False
+
+    def took(self, guest: Guest) -> Guest:
+        """Show a guest where the house is."""
+        guest.port = self.port
+        return guest
+
+    def kill(self) -> None:
+        """End it at once, as a power cut does."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """End it in good order."""
+        self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.send_signal(how)
+            self.process.wait(WAIT_SECONDS_MAX)
+
+
+@contextmanager
+def serving(house: Path, *, journal: str | None = None, port: int | None = None) -> Iterator[Serving]:
+    """Serve a house by `pitboss serve`; it is stopped at the end, whatever became of it."""
+    found = Serving(house, journal or str(house.parent / "house.db"), port or free_port())
+    try:
+        found.start()
+        yield found
+    finally:
+        found.stop()
