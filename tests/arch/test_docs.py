@@ -30,7 +30,7 @@ PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 # Their commands name files of this tree; the page on transcripts makes up files of its own, and has its own test.
 WITH_COMMANDS = ("README.md", "docs/rulebooks.md", "docs/settlement-documents.md")
 # What a target of the Makefile runs once everything is prepared.
-MADE = {"make run": "pitboss demo"}
+MADE = {"make run": "pitboss serve"}
 TABLES = sorted((ROOT / "examples/tables").glob("*.toml"))
 DAYS = sorted((ROOT / "examples/tote").glob("*.toml"))
 

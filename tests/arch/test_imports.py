@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "floor": RECORDS | {"streams"},
     "lab": RECORDS,
     "web": HOUSE | {"streams"},
-    "cli": HOUSE | {"streams"},
+    "cli": HOUSE | {"streams", "web"},
     "streams": RULES | {"games", "tote"},
     "__init__": HOUSE | {"streams"},
     "__main__": {"cli"},

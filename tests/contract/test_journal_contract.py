@@ -5,8 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-from contextlib import closing
-from typing import Any
 
 import psycopg
 import pysqlite3 as sqlite3
@@ -22,13 +20,11 @@ from pitboss.journal import (
     JournalUnavailable,
     Posting,
     Record,
-    Secret,
     Snapshot,
     VersionConflict,
     open_journal,
 )
 from tests.support.durable import opened
-from tests.support.postgres import database
 
 AT = "2004-05-01T12:00:00+00:00"
 MANY = 2_500
@@ -55,40 +51,6 @@ UPSERTS = {
 WRITER = (
     "import sys; from pitboss.journal import open_journal; j = open_journal(sys.argv[1]); print(1, flush=True); input()"
 )
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def address(request, tmp_path):
-    """Yield where an empty journal may be made."""
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'day.db'}"
-    else:
-        with database() as one:
-            yield one
-
-
-@pytest.fixture
-def journal(address):
-    """Yield an empty journal."""
-    one = open_journal(address)
-    yield one
-    one.close()
-
-
-@pytest.fixture
-def raw(address, journal):
-    """Return what executes a statement beside the journal, without any code of ours."""
-
-    def execute(statement):
-        is_file = address.startswith("sqlite")
-        connection: Any = (sqlite3.connect if is_file else psycopg.connect)(journal.path if is_file else address)
-        try:
-            connection.execute(statement)
-            connection.commit()
-        finally:
-            connection.close()
-
-    return execute
 
 
 def record(position, stream="table:1", version=None, key="k1", body=b"{}"):
@@ -341,28 +303,3 @@ def test_empty_batch(journal):
     journal.append(Batch())
     assert (0, 0) == journal.last()
     assert [] == list(itertools.islice(journal.read_all(), 1))
-
-
-def test_secrets(journal, address):
-    """A secret is kept, replaced and taken away, with the batch it came in; of several the last counts."""
-    journal.append(Batch(secrets=[Secret("code", "A", b"1"), Secret("code", "B", b"2"), Secret("key", "A", b"3")]))
-    journal.append(Batch(secrets=[Secret("code", "A", b"9"), Secret("code", "B", None), Secret("code", "A", b"4")]))
-    assert {"A": b"4"} == journal.secrets("code")
-    with pytest.raises(VersionConflict):
-        journal.append(Batch([record(1), record(1)], secrets=[Secret("key", "A", None)]))
-    journal.close()
-    with closing(opened(address)) as again:
-        assert {"A": b"3"} == again.secrets("key")
-
-
-def test_older_version_is_brought_up(journal, raw, address):
-    """Tables of the first version, which had no secrets, are read as they are and brought up by who writes."""
-    journal.append(Batch([record(1)]))
-    raw("DROP TABLE secrets")
-    raw("UPDATE journal_schema SET version = 1")
-    journal.close()
-    with closing(open_journal(address, is_reader=True)) as reader:
-        assert (1, 0) == reader.last()
-    with closing(opened(address)) as again:
-        again.append(Batch(secrets=[Secret("code", "A", b"1")]))
-        assert (1, 0) == again.last()

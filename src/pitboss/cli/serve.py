@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-import pitboss
 from pitboss.cli.console import console
 from pitboss.errors import InputError
 from pitboss.floor.house_file import read_house
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["run"]
 
-DEMO = Path(pitboss.__file__).parent / "demo" / "house.toml"
+DEMO = Path(__file__).parents[1] / "demo" / "house.toml"
 """The demonstration house."""
 
 

@@ -10,6 +10,7 @@ import asyncio
 import base64
 import hashlib
 import hmac
+import re
 import secrets as chance
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
@@ -41,6 +42,7 @@ KEY_MAX: Final = 59
 """Characters of a sender's key: with their name before it, it fits the journal's."""
 _SELL: Final = "tote.sell_ticket/1"
 _NONCE: Final = 20
+_DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
 def act_of(data: bytes) -> dict[str, Any]:
@@ -131,7 +133,8 @@ class Desk:
     @staticmethod
     def _is_at(place: str, stream: str) -> bool:
         """Tell whether a machine's place is a stream's, or the tote's whose day it is."""
-        return stream == place or (stream.startswith(f"{place}-") and stream[len(place) + 1 :][:4].isdecimal())
+        is_day = stream.startswith(f"{place}-") and _DATE.fullmatch(stream, len(place) + 1) is not None
+        return stream == place or is_day
 
     # Principals
 
@@ -204,7 +207,7 @@ class Desk:
             raise Forbidden("a machine has no second person", values={"terminal": who.person.id})
         rules = matrix()
         row = await asyncio.wrap_future(
-            self.floor.ask(stream, lambda live: rules.row_for(command, live.state, who.terminal))
+            self.floor.ask(stream, lambda live: rules.row_for(command, live.state, who.terminal, is_asking=True))
         )
         if rules.cell(row, who.person.role) not in ("Y", "2"):
             rules.require(row, command)
@@ -276,6 +279,8 @@ class Desk:
         match command.act:
             case m.DisablePerson(person=person) | m.ChangeRole(person=person) | m.RestorePerson(person=person):
                 await self.door.end_all(person, m.Ended.DISABLED)
+            case m.SwitchTerminal(terminal=terminal, is_on=False):
+                self.door.cut(terminal)
 
     # Questions
 

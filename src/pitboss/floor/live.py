@@ -167,7 +167,9 @@ def _terminals(house: LiveHouse) -> None:
     for entry in house.file.terminal:
         known = house.desk.positions.get(entry.id)
         if known is not None and known.stream != entry.stream:
-            _record(house.floor, m.WithdrawTerminal(terminal=entry.id), [])
+            gone = [Secret("terminal", entry.id, None), Secret("terminal_code", entry.id, None)]
+            _record(house.floor, m.WithdrawTerminal(terminal=entry.id), gone)
+            house.door.learn(gone)
             known = None
         if known is None:
             act = m.EnrolTerminal(terminal=entry.id, kind=entry.kind, stream=entry.stream, position=entry.position)

@@ -63,16 +63,19 @@ class Matrix:
     machines: dict[TerminalKind, tuple[str, ...]]
     """What a machine may do by itself."""
 
-    def row_for(self, command: Command[Any], state: Any, terminal: str | None) -> str:
-        """Return the row of an act as the state is; `terminal` is where whoever asks stands."""
+    def row_for(self, command: Command[Any], state: Any, terminal: str | None, *, is_asking: bool = False) -> str:
+        """Return the row of an act as the state is; `terminal` is where whoever asks stands.
+
+        A second person is there, or is asked for.
+        """
         tag = str(type(command.act).__struct_config__.tag)
         if tag == _VOID:
             if command.act.game is not None or state.is_between_rounds:
                 return "void_after"
             return "no_spin" if command.act.cause.value in _NO_SPIN_CAUSES else "void_before"
-        if tag == _CANCEL and command.by.role is not Role.DEVICE and terminal not in (None, command.act.terminal):
+        if tag == _CANCEL and command.by.role is not Role.DEVICE and terminal != command.act.terminal:
             return "cancel_other"
-        if tag in _CASH and command.witness is not None:
+        if tag in _CASH and (is_asking or command.witness is not None):
             return "cash_above"
         try:
             return self.row_of[tag]

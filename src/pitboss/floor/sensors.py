@@ -126,15 +126,17 @@ class Sensors:
                 _LOG.exception("the sensor of %s could not be read", wheel.stream)
 
     def _poll(self, wheel: _Wheel) -> None:
-        if wheel.has_new_game:
-            wheel.has_new_game = False
+        is_new, wheel.has_new_game = wheel.has_new_game, False
+        if is_new:
             wheel.relay.new_game()
-            if not wheel.line.is_open:
-                wheel.relay.hold("the wheel sensor is unplugged", self._wall())
         try:
             for found in wheel.relay.poll(self._monotonic_ns(), self._wall()):
                 if isinstance(found, Hold) and found.cause in _ALARMING:
                     wheel.unsaid = found.reason
+            if is_new and not wheel.line.is_open:
+                # It was told of the game before; this one must not wait for a number either.
+                wheel.relay.hold("the wheel sensor is unplugged", self._wall())
+                wheel.relay.send()
         finally:
             self._alarm(wheel)
 

@@ -115,13 +115,14 @@ async def command(
     who = server.acting(visitor)
     rules = server.house.desk.streams[server.house.desk.named(stream)]
     is_ticket = rules.name == "tote" and act_of(act).get("type") in _TICKETS
-    if is_ticket and who.terminal is not None and not _has_tries(server, who.terminal):
-        raise Slow("too many tickets were presented here in vain; wait a minute", values={"terminal": who.terminal})
+    presenting = who.terminal or who.person.id
+    if is_ticket and not _has_tries(server, presenting):
+        raise Slow("too many tickets were presented here in vain; wait a minute", values={"terminal": presenting})
     found = await server.house.desk.command(who, stream, key, act, second=second)
     if not isinstance(found, Answered):
         return w.WaitingFor(stream=stream, key=key, approval=found.approval, minutes=found.minutes)
     if is_ticket and not isinstance(found.recorded.answer, Accepted):
-        server.tries.take(who.terminal or who.person.id)
+        server.tries.take(presenting)
     return answer(found.recorded, stream, key, found.code)
 
 

@@ -22,6 +22,7 @@ from pitboss.games.roulette.state import Table
 from pitboss.money import Currency, show
 from pitboss.rulebook import edition
 from pitboss.tote.day.state import Day
+from pitboss.tote.program_words import percent
 from pitboss.web.guard import headers_of
 from pitboss.web.server import TERMINAL_COOKIE, Server
 
@@ -144,7 +145,7 @@ def _windows(day: Day) -> Iterator[Section]:
                 key = (book.card.minimum_minor, book.card.takeout)
                 alike.setdefault(key, {})[book.kind.replace("_", " ")] = None
         lines = [
-            Line(", ".join(kinds), f"from {show(minimum, currency)}, takeout {takeout}", "")
+            Line(", ".join(kinds), f"from {show(minimum, currency)}, takeout {percent(takeout)}", "")
             for (minimum, takeout), kinds in alike.items()
         ]
         if lines:

@@ -17,7 +17,7 @@ from pitboss.floor.roles import Forbidden
 from pitboss.floor.staff.door import NotLetIn
 from pitboss.floor.staff.messages import AlarmKind, TerminalKind
 from pitboss.floor.views import board_view
-from pitboss.web.guard import Buckets, headers_of
+from pitboss.web.guard import Buckets, address_of, headers_of
 from pitboss.web.hub import Hub
 from pitboss.web.messages import Beat, BoardNow
 
@@ -66,6 +66,8 @@ class Server:
         """The connections of each session."""
         self.tries = Buckets(most=TRIES, rate=TRIES / 60)
         self.sign_ins = Buckets(most=SIGN_INS, rate=SIGN_INS / 60)
+        self._alarmed = Buckets(most=1, rate=1 / 60)
+        """One alarm a minute for each terminal: whoever has its key must not fill the journal."""
         self.is_stopping = False
         self._board_versions: dict[str, int] = {}
         self._alarms: set[asyncio.Task[Any]] = set()
@@ -76,6 +78,7 @@ class Server:
         self.hub = Hub(asyncio.get_running_loop())
         self.house.floor.listeners.append(self.hub.hear)
         self.house.door.on_ended.append(self._ended)
+        self.house.door.on_cut.append(self._cut)
         self._beating = asyncio.create_task(self._beat())
         await asyncio.to_thread(self.house.start)
 
@@ -120,6 +123,10 @@ class Server:
         for watcher in self.sessions.pop(session, set()):
             watcher.outbox.close(4401, "the session has ended")
 
+    def _cut(self, terminal: str) -> None:
+        if terminal in self.sockets:
+            self.sockets[terminal].outbox.close(4403, "the terminal is switched off, or its key is withdrawn")
+
     # Who is there
 
     def visitor(self, scope: Scope) -> Visitor:
@@ -127,7 +134,7 @@ class Server:
 
         Raises:
             NotLetIn: for a session or key that is not known, or not any more.
-            Forbidden: for a machine that is switched off.
+            Forbidden: for a machine that is switched off, or whose key is in use at another address.
         """
         jar: SimpleCookie = SimpleCookie()
         with suppress(Exception):
@@ -145,6 +152,7 @@ class Server:
                 raise NotLetIn("the session is over; sign in again")
         if terminal is None:
             return Visitor()
+        self._refuse_twice(terminal, address_of(scope))
         position = self.house.desk.positions.get(terminal)
         if position is not None and position.kind is TerminalKind.WINDOW:
             # A teller's machine does nothing by itself.
@@ -173,6 +181,17 @@ class Server:
 
     # Connections
 
+    def _refuse_twice(self, terminal: str, address: str) -> None:
+        """Refuse a machine whose key another one uses at this moment; one of the two is not what it says."""
+        before = self.sockets.get(terminal)
+        if before is None or before.address == address:
+            return
+        self.counted["terminal_twice"] += 1
+        if self._alarmed.take(terminal):
+            text = f"terminal {terminal} is connected already; a second machine at {address} used its key"
+            self.alarm(AlarmKind.TERMINAL, terminal, text)
+        raise Forbidden("this terminal is connected already", values={"terminal": terminal})
+
     def connect(self, visitor: Visitor, watcher: Watcher) -> None:
         """Take a connection on; a terminal has one at a time, and the newest from its own address.
 
@@ -180,15 +199,11 @@ class Server:
             Forbidden: for a second connection under a terminal's key from another address.
         """
         if visitor.terminal is not None and visitor.session is None:
+            self._refuse_twice(visitor.terminal, watcher.address)
             before = self.sockets.get(visitor.terminal)
-            if before is not None and before.address == watcher.address:
+            if before is not None:
                 # The same machine came back before its old line was found dead.
                 before.outbox.close(4409, "connected anew")
-            elif before is not None:
-                self.counted["terminal_twice"] += 1
-                text = f"terminal {visitor.terminal} is connected already; a second machine used its key"
-                self.alarm(AlarmKind.TERMINAL, visitor.terminal, text)
-                raise Forbidden("this terminal is connected already", values={"terminal": visitor.terminal})
             self.sockets[visitor.terminal] = watcher
         if visitor.session is not None:
             self.sessions.setdefault(visitor.session.id, set()).add(watcher)

@@ -107,6 +107,8 @@ class Door:
     """By the hash of the token."""
     on_ended: list[Callable[[str], None]] = field(default_factory=list)
     """Told the id of a session that has ended."""
+    on_cut: list[Callable[[str], None]] = field(default_factory=list)
+    """Told the terminal whose connection is of no use any more."""
     terminals: dict[str, str] = field(default_factory=dict)
     """Hash of a terminal's key to the terminal."""
 
@@ -119,9 +121,11 @@ class Door:
         self._terminal_codes = {
             name: msgspec.json.decode(body, type=_Code) for name, body in journal.secrets("terminal_code").items()
         }
+        # A server that was killed may have recorded that somebody was disabled, and not yet ended the session.
+        active: dict[str, Role] = self.floor.view(HOUSE_STREAM, lambda live: live.state.active())
         for name, body in journal.secrets("session").items():
             kept = msgspec.json.decode(body, type=_Kept)
-            if kept.until > now:
+            if kept.until > now and active.get(kept.person) is kept.role:
                 who = Person(kept.person, kept.role)
                 self.sessions[name] = Session(name, who, kept.csrf, kept.until, self.monotonic_ns())
         self._turn: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
@@ -325,6 +329,12 @@ class Door:
         """Forget the key of a terminal."""
         for known in [one for one, name in self.terminals.items() if name == terminal]:
             del self.terminals[known]
+        self.cut(terminal)
+
+    def cut(self, terminal: str) -> None:
+        """End a terminal's connection."""
+        for tell in self.on_cut:
+            tell(terminal)
 
     def terminal(self, key: str) -> str | None:
         """Return the terminal that a key belongs to."""

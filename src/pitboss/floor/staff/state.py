@@ -92,6 +92,10 @@ class HouseState:
     """The house's own stream moves no money."""
     round: None = None
 
+    def active(self) -> dict[str, Role]:
+        """Return the role of everybody who is not disabled."""
+        return {name: member.role for name, member in self.people.items() if member.is_active}
+
 
 def check_house(document: object) -> tuple[HouseConfig | None, tuple[Fault, ...]]:
     """Check what the house's stream is opened with."""

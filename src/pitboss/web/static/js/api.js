@@ -1,0 +1,65 @@
+// Requests by HTTP: who one is, and what is read once. What is live comes over the socket (live.js).
+
+let csrf = null;
+
+/** An answer that says why not. */
+export class Refused extends Error {
+  constructor(status, body) {
+    super(body?.reason ?? `the server answered ${status}`);
+    this.status = status;
+    this.values = body?.values ?? {};
+  }
+}
+
+async function asked(method, path, body) {
+  const headers = body === undefined ? {} : { "content-type": "application/json" };
+  if (csrf !== null && method !== "GET") headers["x-csrf-token"] = csrf;
+  let response;
+  try {
+    response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  } catch {
+    throw new Refused(0, { reason: "the server cannot be reached" });
+  }
+  const text = await response.text();
+  const found = text === "" ? null : JSON.parse(text);
+  if (!response.ok) throw new Refused(response.status, found);
+  return found;
+}
+
+export const read = (path) => asked("GET", path);
+export const post = (path, body = {}) => asked("POST", path, body);
+
+/** Return who is at this end, and keep the token that writing needs. */
+export async function whoAmI() {
+  const me = await read("/api/me");
+  csrf = me.csrf;
+  return me;
+}
+
+async function signed(path, body) {
+  const found = await post(path, body);
+  csrf = found.csrf;
+  return found;
+}
+
+export const signIn = (person, password) => signed("/api/sign-in", { person, password });
+export const firstSignIn = (person, code, password) => signed("/api/first-sign-in", { person, code, password });
+
+export async function signOut() {
+  await post("/api/sign-out");
+  csrf = null;
+}
+
+const kept = new Map();
+
+/** Read something that does not change while the page is open. */
+export function readOnce(path) {
+  if (!kept.has(path)) {
+    const found = read(path);
+    kept.set(path, found);
+    found.catch(() => kept.delete(path));
+  }
+  return kept.get(path);
+}
+
+export const part = (stream, name) => `/api/streams/${encodeURIComponent(stream)}/${name}`;

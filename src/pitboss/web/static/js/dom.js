@@ -1,0 +1,112 @@
+// Small helpers for pages. Text goes into the page as text nodes only, and never as markup.
+
+const PICTURE_OF_DELETE = "\u2421";
+// Control characters and marks that turn the reading direction would let a name pretend to be something else.
+const UNSEEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+
+/** Return text for people: what cannot be seen is shown by a sign of its own. */
+export function shown(value) {
+  return String(value ?? "").replace(UNSEEN, (character) => {
+    const code = character.charCodeAt(0);
+    if (code < 0x20) return String.fromCharCode(0x2400 + code);
+    return code === 0x7f ? PICTURE_OF_DELETE : "\ufffd";
+  });
+}
+
+/** Make an element: `el("p", { class: "soft", onclick }, "text", child)`. */
+export function el(tag, properties = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (name === "value") node.value = value;
+    else node.setAttribute(name, value === true ? "" : shown(value));
+  }
+  node.append(...nodes(children));
+  return node;
+}
+
+/** Put other children into an element. */
+export function fill(node, ...children) {
+  node.replaceChildren(...nodes(children));
+  return node;
+}
+
+function nodes(children) {
+  return children
+    .flat(Infinity)
+    .filter((child) => child !== null && child !== undefined && child !== false)
+    .map((child) => (child instanceof Node ? child : document.createTextNode(shown(child))));
+}
+
+/** Set an element's text, where it is another one. */
+export function say(node, text) {
+  const clean = shown(text);
+  if (node.textContent !== clean) node.textContent = clean;
+}
+
+/** Return a stored name in words: `pit_supervisor` as `pit supervisor`, `tote.sell_ticket/1` as `Sell ticket`. */
+export function words(name) {
+  return String(name ?? "").replaceAll("_", " ");
+}
+
+export function actInWords(tag) {
+  const plain = words(tag.replace(/^[^.]*\./, "").replace(/\/\d+$/, ""));
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+const formats = new Map();
+
+function format(currency) {
+  if (!formats.has(currency)) {
+    let made;
+    try {
+      made = new Intl.NumberFormat("en-US", { style: "currency", currency });
+    } catch {
+      made = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2 });
+    }
+    formats.set(currency, made);
+  }
+  return formats.get(currency);
+}
+
+function digits(currency) {
+  return format(currency).resolvedOptions().minimumFractionDigits;
+}
+
+/** Write an amount of the smallest unit. */
+export function money(minor, currency) {
+  return format(currency).format(Number(minor) / 10 ** digits(currency));
+}
+
+/** Write an amount as somebody types it. */
+export function plainMoney(minor, currency) {
+  const places = digits(currency);
+  const text = String(minor).padStart(places + 1, "0");
+  return places ? `${text.slice(0, -places)}.${text.slice(-places)}` : text;
+}
+
+/** Read an amount that somebody typed, without a fraction of the smallest unit; NaN where it is none. */
+export function minorOf(text, currency) {
+  const places = digits(currency);
+  const found = /^\s*\$?\s*(\d{1,13})(?:\.(\d+))?\s*$/.exec(text.replaceAll(",", ""));
+  if (found === null || (found[2] ?? "").length > places) return NaN;
+  return Number(found[1] + (found[2] ?? "").padEnd(places, "0"));
+}
+
+export function clockTime(instant) {
+  return new Date(instant).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+}
+
+/** Say something to whoever listens to the page instead of looking at it. */
+export function announce(text) {
+  const region = document.getElementById("announced");
+  if (region !== null) say(region, text);
+}
+
+/** A pocket with its letter: colour is never the only sign. */
+export function pocket(number, colours) {
+  const colour = colours?.[number] ?? "";
+  const letter = { red: "R", black: "B", green: "0" }[colour] ?? "";
+  return el("li", { class: colour }, number, letter && el("small", { "aria-hidden": "true" }, letter), el("span", { class: "unseen" }, ` ${colour}`));
+}

@@ -1,0 +1,166 @@
+"""Wheel sensors of a live house: numbers reach their table, trouble holds the game and alarms the pit once."""
+
+from contextlib import closing
+from datetime import UTC, datetime
+
+import pytest
+
+from pitboss.decider import Accepted, Command, Person, Role
+from pitboss.floor.house_file import SensorEntry
+from pitboss.floor.sensor.simulator import LineSimulator, idle_lines, spin_lines
+from pitboss.floor.sensors import Sensors
+from pitboss.floor.staff.house import HOUSE_STREAM
+from pitboss.floor.writer import Floor
+from pitboss.games import house_acts as h
+from pitboss.games.roulette.automatic import messages as m
+from pitboss.games.roulette.messages import Direction
+from pitboss.journal import open_journal
+from tests.support.driver import ONEIDA
+
+STREAM = "automatic-1"
+DEALER, CLOCK = Person("Dora", Role.DEALER), Person("clock", Role.DEVICE)
+EQUIPMENT = ("betting layout", "roulette wheel", "roulette balls", "crown or dolly", "colour chips")
+SPIN = m.SpinBall(direction=Direction.AGAINST)
+UNPLUGGED = ("device", STREAM, "the wheel sensor is unplugged")
+
+
+class Pit:
+    """An open table with its wheel's line, polled by hand."""
+
+    def __init__(self, floor, port, **codes):
+        self.floor, self.count, self.now_ns = floor, 0, 0
+        at = datetime.now(UTC)
+        floor.open(HOUSE_STREAM, "house", {"name": "House", "currency": "USD"}, at)
+        floor.open(STREAM, "automatic", {"rulebook": ONEIDA, "name": "A"}, at)
+        self.did((DEALER, h.InspectEquipment(items=EQUIPMENT)), (DEALER, h.OpenTable()))
+        self.entry = SensorEntry(stream=STREAM, port=port, **codes)
+        self.sensors = self.started()
+
+    def started(self):
+        """Return the sensors of a new start of the house."""
+        self.count += 1
+        sensors = Sensors(self.floor, f"s{self.count}", monotonic_ns=lambda: self.now_ns)
+        sensors.add(self.entry)
+        return sensors
+
+    def did(self, *deeds):
+        """Do things, which must be accepted."""
+        for by, act in deeds:
+            self.count += 1
+            command = Command(key=f"k{self.count}", by=by, act=act, received_at=datetime.now(UTC))
+            answer = self.floor.send(STREAM, command).answer
+            assert isinstance(answer, Accepted), answer
+
+    def poll(self, seconds=0.0):
+        """Let time pass, and read the line."""
+        self.now_ns += int(seconds * 1e9)
+        self.sensors.poll()
+
+    def look(self, stream=STREAM):
+        """Return a stream's state."""
+        return self.floor.look(stream).state
+
+    @property
+    def alarms(self):
+        """Return the open alarms."""
+        return list(self.look(HOUSE_STREAM).alarms.values())
+
+
+@pytest.fixture
+def line():
+    """Return a wheel's line."""
+    found = LineSimulator()
+    yield found
+    found.unplug()
+
+
+@pytest.fixture
+def pit(tmp_path, line):
+    """Return an open table with its wheel."""
+    with closing(Floor(open_journal(f"sqlite:///{tmp_path / 'pit.db'}"))) as floor:
+        found = Pit(floor, line.port, zero="00", double_zero="37")
+        yield found
+        found.sensors.stop()
+
+
+def test_a_number_goes_to_the_console_and_is_settled_with_the_dealers_count(pit, line):
+    """From the line to the settlement; the count is the dealer's."""
+    pit.poll()
+    pit.did((DEALER, m.StartGame()), (DEALER, SPIN), (CLOCK, m.LockBets()))
+    line.say(spin_lines((7, "05"), "37"))
+    pit.poll(1)
+    assert ("00", None) == (pit.look().sensed.pocket, pit.look().sensed.revolutions)
+    pit.did((DEALER, m.ConfirmNumber(pocket="00", revolutions=8)))
+    assert ["00"] == [entry.pocket for entry in pit.look().history]
+    assert [] == pit.alarms
+
+
+def test_a_pulled_plug_holds_the_game_and_alarms_once(pit, line):
+    """Nobody is told a second time as long as the alarm is open."""
+    pit.poll()
+    pit.did((DEALER, m.StartGame()))
+    line.unplug()
+    for _ in range(5):
+        pit.poll(2)
+    assert UNPLUGGED[2] == pit.look().held
+    assert [UNPLUGGED] == pit.alarms
+
+
+def test_a_game_that_is_started_without_a_wheel_is_held_at_once(pit, line):
+    """The dealer learns it before a bet is lost."""
+    line.unplug()
+    pit.poll()
+    pit.did((DEALER, m.StartGame()))
+    pit.poll()
+    assert UNPLUGGED[2] == pit.look().held
+
+
+def test_a_silent_wheel_holds_the_game_and_alarms_once(pit):
+    """After a minute, and again after every further one for a game that was started meanwhile."""
+    pit.poll()
+    pit.did((DEALER, m.StartGame()))
+    for _ in range(3):
+        pit.poll(60)
+    silent = "the wheel sensor has been silent for 60 seconds"
+    assert silent == pit.look().held
+    assert [("device", STREAM, silent)] == pit.alarms
+
+
+def test_a_wheel_that_comes_back_is_read_again(pit, line):
+    """The port is opened anew, and the next spin counts."""
+    pit.poll()
+    line.unplug()
+    pit.poll()
+    again = LineSimulator()
+    pit.sensors._wheels[STREAM].line._port = again.port
+    pit.poll(2)
+    pit.did((DEALER, m.StartGame()))
+    again.say(idle_lines(7, "05", 3))
+    pit.poll(1)
+    pit.did((DEALER, SPIN), (CLOCK, m.LockBets()))
+    again.say(spin_lines((7, "05"), "17"))
+    pit.poll(1)
+    assert "17" == pit.look().sensed.pocket
+    again.unplug()
+
+
+def test_a_ball_that_ran_while_nobody_read_is_held(pit):
+    """A new start of the house cannot know what the wheel said meanwhile."""
+    pit.did((DEALER, m.StartGame()), (DEALER, SPIN), (CLOCK, m.LockBets()))
+    pit.sensors.stop()
+    pit.sensors = pit.started()
+    pit.poll()
+    assert "the wheel's reader was started again while a ball ran" == pit.look().held
+
+
+def test_the_thread_reads_by_itself(pit, line):
+    """Started and stopped with the house."""
+    pit.did((DEALER, m.StartGame()), (DEALER, SPIN), (CLOCK, m.LockBets()))
+    pit.sensors.start()
+    line.say(spin_lines((7, "05"), "17"))
+    for _ in range(200):
+        if pit.look().sensed is not None:
+            break
+        pit.sensors._stopping.wait(0.02)
+    pit.sensors.stop()
+    assert "17" == pit.look().sensed.pocket
