@@ -134,7 +134,7 @@ def test_rules_read_no_clock_and_draw_no_chance():
         (forbidden_arrows, "pitboss.decider", "from pitboss.stream import Stream"),
         (forbidden_arrows, "pitboss.transcript", "def late():\n    from pitboss.games.streams import OPENERS"),
         (forbidden_arrows, "pitboss.money", "from pitboss import SupportedName"),
-        (forbidden_arrows, "pitboss.cli.serve", "importlib.import_module('pitboss.web')"),
+        (forbidden_arrows, "pitboss.web.app", "importlib.import_module('pitboss.cli')"),
         (forbidden_arrows, "pitboss.attic", "import json"),
         (heavy_imports, "pitboss.lab.par", "import numpy as np"),
         (heavy_imports, "pitboss.lab.par", "try:\n    from numba import njit\nexcept ImportError:\n    pass"),
