@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hmac
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie
-from litestar.params import Parameter
+from litestar.params import JSONBody, Parameter
 
 from pitboss.errors import PitbossError
 from pitboss.floor.roles import Forbidden, matrix
@@ -19,6 +19,7 @@ from pitboss.web import deeds
 from pitboss.web import messages as w
 from pitboss.web.guard import address_of
 from pitboss.web.metrics import exposition
+from pitboss.web.openapi import CSRF_HEADER
 from pitboss.web.pages_api import PAGE_HANDLERS
 from pitboss.web.server import SESSION_COOKIE, TERMINAL_COOKIE, Server, Visitor
 
@@ -31,7 +32,6 @@ Asked = Request[Any, Any, Any]
 Stream = Annotated[str, Parameter(description="A stream's name", max_length=100)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Password = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
-CSRF_HEADER: Final = "x-csrf-token"
 
 
 class _Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -172,24 +172,29 @@ async def metrics(request: Asked) -> Response[bytes]:
 
 
 @get("/api/me", tags=["people"], summary="Who is at this end")
-async def me(request: Asked) -> Me:
-    """Return who the cookies belong to; nobody where they belong to none."""
+async def me(request: Asked) -> Response[Me]:
+    """Return who the cookies belong to; nobody where they belong to none, and a session that is over is forgotten."""
+    visitor, forgotten = Visitor(), []
     try:
         visitor = _visitor(request)
-    except (NotLetIn, Forbidden):
-        visitor = Visitor()
+    except Forbidden:
+        pass
+    except NotLetIn:
+        # Without this a browser whose session ended elsewhere could not even look at the floor.
+        forgotten = [_cookie(_server(request), SESSION_COOKIE, "", 0)] if SESSION_COOKIE in request.cookies else []
     session, principal = visitor.session, visitor.principal
-    return Me(
+    found = Me(
         None if principal is None else principal.person.id,
         None if principal is None else principal.person.role.value,
         visitor.terminal,
         session is not None and session.is_locked,
         None if session is None else session.csrf,
     )
+    return Response(found, cookies=forgotten)
 
 
 @post("/api/sign-in", tags=["people"], summary="Sign in with a password", status_code=200)
-async def sign_in(request: Asked, data: SignIn) -> Response[Signed]:
+async def sign_in(request: Asked, data: JSONBody[SignIn]) -> Response[Signed]:
     """Begin a session; an earlier one of the same person ends."""
     _slow_down(request)
     server = _server(request)
@@ -198,7 +203,7 @@ async def sign_in(request: Asked, data: SignIn) -> Response[Signed]:
 
 
 @post("/api/first-sign-in", tags=["people"], summary="Choose a password with a one-time code", status_code=200)
-async def first_sign_in(request: Asked, data: FirstSignIn) -> Response[Signed]:
+async def first_sign_in(request: Asked, data: JSONBody[FirstSignIn]) -> Response[Signed]:
     """Choose a password and begin a session."""
     _slow_down(request)
     server = _server(request)
@@ -207,7 +212,7 @@ async def first_sign_in(request: Asked, data: FirstSignIn) -> Response[Signed]:
 
 
 @post("/api/unlock", tags=["people"], summary="Open a locked session again", status_code=204)
-async def unlock(request: Asked, data: Unlock) -> None:
+async def unlock(request: Asked, data: JSONBody[Unlock]) -> None:
     """Go on after five minutes without input."""
     _slow_down(request)
     visitor = _writing(request)
@@ -226,7 +231,7 @@ async def sign_out(request: Asked) -> Response[None]:
 
 
 @post("/api/enrol", tags=["terminals"], summary="Enrol this machine with a position's code", status_code=200)
-async def enrol(request: Asked, data: Enrol) -> Response[Bound]:
+async def enrol(request: Asked, data: JSONBody[Enrol]) -> Response[Bound]:
     """Bind the machine to a position; it is off until a supervisor switches it on."""
     _slow_down(request)
     server = _server(request)
@@ -272,7 +277,9 @@ async def stream_board(
 
 
 @post("/api/streams/{stream:str}/commands", tags=["streams"], summary="Ask for something to be done", status_code=200)
-async def send_command(request: Asked, stream: Stream, data: CommandBody) -> Response[w.Answer | w.WaitingFor]:
+async def send_command(
+    request: Asked, stream: Stream, data: JSONBody[CommandBody]
+) -> Response[w.Answer | w.WaitingFor]:
     """Return the durable answer: accepted, refused with its clause, or waiting for a second person (202)."""
     visitor = _writing(request)
     act = msgspec.json.encode(data.act)

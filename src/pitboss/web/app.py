@@ -7,22 +7,21 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from litestar import Litestar, Response
+from litestar import Litestar, Request, Response
 from litestar.config.app import AppConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.static_files import create_static_files_router
 
-from pitboss.errors import PitbossError
+from pitboss.errors import InputError, PitbossError
 from pitboss.web.api import HANDLERS
 from pitboss.web.guard import Guard
+from pitboss.web.openapi import PROBLEM, Published
 from pitboss.web.sockets import serve_socket
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
-
-    from litestar import Request
 
     from pitboss.web.guard import App, Receive, Scope, Send
     from pitboss.web.server import Server
@@ -31,15 +30,29 @@ __all__ = ["build_app"]
 
 STATIC: Final = Path(__file__).parent / "static"
 SOCKET: Final = "/ws"
-_PROBLEM: Final = "application/problem+json"
 _LOG = logging.getLogger(__name__)
 _Asked = Any
+
+
+class _Asking(Request[Any, Any, Any]):
+    """A request whose body is JSON, or refused."""
+
+    async def json(self) -> Any:
+        """Return the body as a document."""
+        if self.content_type[0] != "application/json":
+            raise HTTPException(status_code=415, detail="a body is sent as application/json")
+        if not await self.body():
+            raise InputError("the request has no body", field="data")
+        try:
+            return await super().json()
+        except (UnicodeDecodeError, RecursionError) as error:
+            raise InputError(f"not JSON: {error}", field="data") from error
 
 
 def _ours(_: Request[Any, Any, Any], error: PitbossError) -> Response[Any]:
     """Answer with the error's own status and fields."""
     body = {**error.as_fields(), "reason": str(error)}
-    return Response(body, status_code=error.http_status, media_type=_PROBLEM)
+    return Response(body, status_code=error.http_status, media_type=PROBLEM)
 
 
 def _bad(_: Request[Any, Any, Any], error: ValidationException) -> Response[Any]:
@@ -48,19 +61,19 @@ def _bad(_: Request[Any, Any, Any], error: ValidationException) -> Response[Any]
     first = extra[0] if extra and isinstance(extra[0], dict) else {}
     values = {"field": first.get("key"), "source": first.get("source")}
     reason = str(first.get("message") or error.detail)
-    return Response({"error": "InputError", "reason": reason, "values": values}, status_code=400, media_type=_PROBLEM)
+    return Response({"error": "InputError", "reason": reason, "values": values}, status_code=400, media_type=PROBLEM)
 
 
 def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     headers = dict(error.headers or {})
     body = {"error": type(error).__name__, "reason": error.detail, "values": {}}
-    return Response(body, status_code=error.status_code, media_type=_PROBLEM, headers=headers)
+    return Response(body, status_code=error.status_code, media_type=PROBLEM, headers=headers)
 
 
 def _broken(_: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     _LOG.error("a request could not be answered", exc_info=error)
     body = {"error": "ServerError", "reason": "the server failed", "values": {}}
-    return Response(body, status_code=500, media_type=_PROBLEM)
+    return Response(body, status_code=500, media_type=PROBLEM)
 
 
 def build_app(server: Server, *, origins: frozenset[str] = frozenset(), is_secure: bool = False) -> App:
@@ -86,7 +99,8 @@ def build_app(server: Server, *, origins: frozenset[str] = frozenset(), is_secur
                 HTTPException: _http,
                 Exception: _broken,
             },
-            openapi_config=OpenAPIConfig(title="Pitboss", version="1", path="/schema"),
+            openapi_config=OpenAPIConfig(title="Pitboss", version="1", path="/schema", render_plugins=[Published()]),
+            request_class=_Asking,
             request_max_body_size=65_536,
             logging_config=None,
         )
@@ -99,6 +113,9 @@ def build_app(server: Server, *, origins: frozenset[str] = frozenset(), is_secur
                 return
             await serve_socket(server, scope, receive, send)
             return
+        if scope["type"] == "http" and scope["method"] == "HEAD":
+            # What a GET answers; the body is left out on the line.
+            scope = {**scope, "method": "GET"}
         await api(scope, receive, send)  # type: ignore[arg-type]
 
     def counted(reason: str) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from pitboss.decider import Accepted
+from pitboss.decider import Accepted, Refusal
 from pitboss.errors import PitbossError
 from pitboss.floor.desk import Answered, act_of
 from pitboss.floor.roles import Forbidden
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pitboss.decider import Offer
     from pitboss.floor.answers import Recorded
     from pitboss.floor.stream import LiveStream
+    from pitboss.web.hub import Watcher
     from pitboss.web.server import Server, Visitor
 
 __all__ = ["Slow", "answer", "approved", "board", "command", "fate", "gap_or_state", "offers", "problem", "state"]
@@ -48,39 +49,42 @@ def _may_watch(server: Server, visitor: Visitor, stream: str) -> str:
 async def state(server: Server, visitor: Visitor, stream: str) -> w.StateNow:
     """Return a stream as it stands."""
     name = _may_watch(server, visitor, stream)
-
-    def asked(live: LiveStream) -> w.StateNow:
-        shown = view(live, is_staff=visitor.is_staff, terminal=visitor.terminal)
-        return w.StateNow(stream=name, version=live.version, state=shown)
-
-    found = await asyncio.wrap_future(server.house.floor.ask(name, asked))
-    said = server.hub.said.get(name)
-    # Copied at one stroke: the writer goes on adding to it.
-    found.state["said"] = [sentence for _, sentence in tuple(said)] if said else []
-    return found
+    return await asyncio.wrap_future(server.house.floor.ask(name, lambda live: _state(server, visitor, live)))
 
 
-async def gap_or_state(server: Server, visitor: Visitor, stream: str, after: int | None) -> str:
-    """Return what a client missed as one message: what came after its version, or the state."""
+def _state(server: Server, visitor: Visitor, live: LiveStream) -> w.StateNow:
+    """Return a stream as it stands, in the writer's thread."""
+    shown = view(live, is_staff=visitor.is_staff, terminal=visitor.terminal)
+    said = server.hub.said.get(live.name)
+    shown["said"] = [sentence for _, sentence in said] if said else []
+    return w.StateNow(stream=live.name, version=live.version, state=shown)
+
+
+async def gap_or_state(server: Server, visitor: Visitor, watcher: Watcher, stream: str, after: int | None) -> None:
+    """Send a client what it missed as one message: what came after its version, or the state."""
     name = _may_watch(server, visitor, stream)
-    if after is None:
-        return msgspec.json.encode(await state(server, visitor, stream)).decode()
 
-    def asked(live: LiveStream) -> str | None:
-        if not 0 < live.version - after <= GAP_MAX and live.version != after:
-            return None
-        records = list(islice(server.house.floor.journal.read(name, after=max(after, 1)), GAP_MAX))
-        events = [live.decoded(record.body) for record in records if record.version <= live.version]
-        bulletin = written(live, events, after, live.version, after)
-        if visitor.is_staff:
-            return bulletin.staff
-        public = bulletin.public or msgspec.json.encode(
-            w.NewsOf(stream=name, after=after, version=live.version, events=[])
-        ).decode()  # fmt: skip
-        return bulletin.own.get(visitor.terminal or "", public)
+    def asked(live: LiveStream) -> None:
+        missed = None if after is None else _gap(server, visitor, live, after)
+        message = missed or msgspec.json.encode(_state(server, visitor, live)).decode()
+        server.hub.answer(watcher, name, message)
 
-    found = await asyncio.wrap_future(server.house.floor.ask(name, asked))
-    return found or msgspec.json.encode(await state(server, visitor, stream)).decode()
+    await asyncio.wrap_future(server.house.floor.ask(name, asked))
+
+
+def _gap(server: Server, visitor: Visitor, live: LiveStream, after: int) -> str | None:
+    """Return what came after a version, in the writer's thread; None where that is too much, or not to come yet."""
+    if not 0 <= live.version - after <= GAP_MAX:
+        return None
+    records = list(islice(server.house.floor.journal.read(live.name, after=max(after, 1)), GAP_MAX))
+    events = [live.decoded(record.body) for record in records]
+    watching = () if visitor.terminal is None else (visitor.terminal,)
+    bulletin = written(live, events, after, live.version, shown=after, has_staff=visitor.is_staff, watching=watching)
+    if visitor.is_staff:
+        return bulletin.staff
+    nothing = w.NewsOf(stream=live.name, after=after, version=live.version, events=[])
+    public = bulletin.public or msgspec.json.encode(nothing).decode()
+    return bulletin.own.get(visitor.terminal or "", public)
 
 
 async def board(server: Server, stream: str, track: str | None, race: int | None, now: datetime) -> Any:
@@ -121,9 +125,14 @@ async def command(
     found = await server.house.desk.command(who, stream, key, act, second=second)
     if not isinstance(found, Answered):
         return w.WaitingFor(stream=stream, key=key, approval=found.approval, minutes=found.minutes)
-    if is_ticket and not isinstance(found.recorded.answer, Accepted):
+    if is_ticket and _is_guess(found.recorded.answer):
         server.tries.take(presenting)
     return answer(found.recorded, stream, key, found.code)
+
+
+def _is_guess(answer: Accepted | Refusal) -> bool:
+    """Tell whether a ticket was presented whose number or code is none of ours; a losing one is no guess."""
+    return isinstance(answer, Refusal) and ("is_issued" in answer.values or "check" in answer.values)
 
 
 def _has_tries(server: Server, name: str) -> bool:
@@ -135,9 +144,12 @@ def _has_tries(server: Server, name: str) -> bool:
 
 
 def answer(recorded: Recorded, stream: str, key: str, code: str | None = None) -> w.Answer:
-    """Return a durable answer as a message: to whoever asked, and so with everything in it."""
+    """Return a durable answer as a message: to whoever asked, and so with everything in it but others' tickets."""
     if isinstance(recorded.answer, Accepted):
         events = [msgspec.to_builtins(event) for event in recorded.answer.events]
+        for event in events:
+            # A list of the winning tickets that wait is what forgers are after: it leaves by no answer either.
+            event.pop("paid", None)
         return w.Answer(
             stream=stream, key=key, is_accepted=True, events=events, first=recorded.first, last=recorded.last, code=code
         )

@@ -17,6 +17,8 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 BODY_MAX: Final = 65_536
 """Bytes of a request's body: more than any act takes."""
+_PATH_MAX: Final = 1_024
+_NAME_MAX: Final = 255
 _READING: Final = ("GET", "HEAD", "OPTIONS")
 _HEADERS: Final = (
     (
@@ -138,6 +140,8 @@ class Guard:
     def _refusal(self, scope: Scope) -> tuple[int, str, str] | None:
         if not self._requests.take(address_of(scope)):
             return 429, "TooManyRequests", "too many requests from this address; wait a moment"
+        if not _is_path(scope.get("path", "")):
+            return 404, "NotFound", "there is nothing of that name"
         length = headers_of(scope).get("content-length", "0")
         if not length.isdecimal() or len(length) > 12 or int(length) > BODY_MAX:  # noqa: PLR2004 - digits of a length
             return 413, "TooLarge", f"a request has at most {BODY_MAX} bytes"
@@ -157,17 +161,23 @@ class Guard:
         return found.netloc != "" and found.netloc == headers.get("host", "")
 
 
+def _is_path(path: str) -> bool:
+    """Tell whether a path can be one: no file of ours has a name that a file system refuses."""
+    is_long = len(path) > _PATH_MAX or any(len(name.encode()) > _NAME_MAX for name in path.split("/"))
+    return not is_long and path.isprintable()
+
+
 def _bounded(receive: Receive) -> Receive:
-    """Return a receiver that stops reading a body that is larger than it said."""
+    """Return a receiver that stops reading a body that is larger than it said, once its reader could have seen it."""
     taken = 0
 
     async def receiving() -> MutableMapping[str, Any]:
         nonlocal taken
         message = await receive()
         if message["type"] == "http.request":
-            taken += len(message.get("body", b""))
             if taken > BODY_MAX:
                 return {"type": "http.disconnect"}
+            taken += len(message.get("body", b""))
         return message
 
     return receiving

@@ -6,21 +6,21 @@ sockets are filled in the loop's own thread.
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from pitboss.decider import Accepted
-from pitboss.floor.audience import Seen
+from pitboss.floor.audience import Seen, told
 from pitboss.floor.staff.house import HOUSE_STREAM
 from pitboss.floor.views import own_view
 from pitboss.web.messages import NewsOf
 
 if TYPE_CHECKING:
     import asyncio
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from pitboss.decider import Event
     from pitboss.floor.asking import News
@@ -43,6 +43,8 @@ class Watcher:
     terminal: str | None = None
     address: str = ""
     streams: set[str] = field(default_factory=set)
+    awaiting: set[str] = field(default_factory=set)
+    """Streams whose state, or what was missed, is still to come: news before that are part of it."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,8 @@ class _Bulletin:
     stream: str
     public: str | None
     """Nothing where the public sees nothing of it."""
-    staff: str
+    staff: str | None
+    """Nothing where none of them watches."""
     own: dict[str, str]
 
 
@@ -65,6 +68,9 @@ class Hub:
         self._by_stream: dict[str, set[Watcher]] = defaultdict(set)
         self.said: dict[str, deque[tuple[int, str]]] = defaultdict(lambda: deque(maxlen=_SAID_MAX))
         """The last public sentences about each stream, with their versions."""
+        self._staff: Counter[str] = Counter()
+        self._terminals: dict[str, Counter[str]] = defaultdict(Counter)
+        """How many of those who work here watch a stream, and how often each terminal does."""
         self._shown: dict[str, int] = {}
         """The version up to which the public was last told of each stream."""
         self.delivered = 0
@@ -78,18 +84,33 @@ class Hub:
     def remove(self, watcher: Watcher) -> None:
         """Forget a socket."""
         self.watchers.discard(watcher)
-        for stream in watcher.streams:
-            self._by_stream[stream].discard(watcher)
+        for stream in list(watcher.streams):
+            self.unsubscribe(watcher, stream)
 
     def subscribe(self, watcher: Watcher, stream: str) -> None:
-        """Send a socket news of a stream from now on."""
-        watcher.streams.add(stream)
-        self._by_stream[stream].add(watcher)
+        """Send a socket news of a stream, from the answer to its question on."""
+        watcher.awaiting.add(stream)
+        if stream not in watcher.streams:
+            watcher.streams.add(stream)
+            self._by_stream[stream].add(watcher)
+            self._count(watcher, stream, 1)
 
     def unsubscribe(self, watcher: Watcher, stream: str) -> None:
         """Send a socket no more news of a stream."""
-        watcher.streams.discard(stream)
-        self._by_stream[stream].discard(watcher)
+        watcher.awaiting.discard(stream)
+        if stream in watcher.streams:
+            watcher.streams.discard(stream)
+            self._by_stream[stream].discard(watcher)
+            self._count(watcher, stream, -1)
+
+    def _count(self, watcher: Watcher, stream: str, change: int) -> None:
+        if watcher.is_staff:
+            self._staff[stream] += change
+        elif watcher.terminal is not None:
+            counted = self._terminals[stream]
+            counted[watcher.terminal] += change
+            if not counted[watcher.terminal]:
+                del counted[watcher.terminal]
 
     def say(self, message: str) -> None:
         """Send a message to everybody for whom nothing waits: a beat that comes late is of no use."""
@@ -110,6 +131,8 @@ class Hub:
     def _deliver(self, bulletins: list[_Bulletin]) -> None:
         for bulletin in bulletins:
             for watcher in self._by_stream.get(bulletin.stream, ()):
+                if bulletin.stream in watcher.awaiting:
+                    continue
                 message: str | None
                 if watcher.is_staff:
                     message = bulletin.staff
@@ -121,7 +144,15 @@ class Hub:
                     watcher.outbox.put(message)
                     self.delivered += 1
 
+    def _answered(self, watcher: Watcher, stream: str, message: str) -> None:
+        watcher.awaiting.discard(stream)
+        watcher.outbox.put(message)
+
     # In the writer's thread
+
+    def answer(self, watcher: Watcher, stream: str, message: str) -> None:
+        """Send a socket the stream as it stands; made and sent in the writer's order, so that no news come between."""
+        self._loop.call_soon_threadsafe(self._answered, watcher, stream, message)
 
     def hear(self, news: Sequence[News]) -> None:
         """Write out what became durable for whoever watches, and let the loop deliver it."""
@@ -134,7 +165,15 @@ class Hub:
             self._note(parts[-1].live, parts)
             if self._by_stream.get(stream):
                 after, version = parts[0].recorded.first - 1, parts[-1].recorded.last
-                bulletin = written(parts[-1].live, events, after, version, self._shown.get(stream, 0))
+                bulletin = written(
+                    parts[-1].live,
+                    events,
+                    after,
+                    version,
+                    shown=self._shown.get(stream, 0),
+                    has_staff=self._staff[stream] > 0,
+                    watching=self._terminals[stream],
+                )
                 bulletins.append(bulletin)
                 if bulletin.public is not None:
                     self._shown[stream] = version
@@ -148,7 +187,10 @@ class Hub:
         for part in parts:
             for version, event in enumerate(_events(part), start=part.recorded.first):
                 if Seen.is_public(event):
-                    self.said[live.name].append((version, live.rules.in_words(live.state, event)))
+                    sentence = live.rules.in_words(live.state, told(event, live.state))
+                    # Of a settlement with rows of its players the public is told the result, which is the first line.
+                    first = sentence.partition("\n")[0].rstrip(":") if Seen.has_rows(event) else sentence
+                    self.said[live.name].append((version, first))
 
 
 def _events(news: News) -> tuple[Event, ...]:
@@ -156,8 +198,17 @@ def _events(news: News) -> tuple[Event, ...]:
     return answer.events if isinstance(answer, Accepted) else ()
 
 
-def written(live: LiveStream, events: Sequence[Event], after: int, version: int, shown: int) -> _Bulletin:
-    """Write events out for every audience that may see something of them; the public was last told of `shown`.
+def written(
+    live: LiveStream,
+    events: Sequence[Event],
+    after: int,
+    version: int,
+    *,
+    shown: int,
+    has_staff: bool,
+    watching: Collection[str],
+) -> _Bulletin:
+    """Write events out for every audience that watches; the public was last told of `shown`.
 
     A client has missed something when news begin after the version it has; so those of the public begin where the
     public was last told something, and a bet at one terminal is no message to all others.
@@ -166,23 +217,26 @@ def written(live: LiveStream, events: Sequence[Event], after: int, version: int,
     staff: list[dict[str, Any]] = []
     own: dict[str, list[dict[str, Any]]] = {}
     for event in events:
-        seen = Seen(event)
+        seen = Seen(event, live.state)
         if not seen.is_known:
             continue
         staff.append(seen.staff)
         shared = seen.public
         mine = seen.terminals()
-        for terminal in (*own, *(name for name in mine if name not in own)):
-            if terminal not in own:
+        for terminal in mine:
+            if terminal in watching and terminal not in own:
                 own[terminal] = list(public)
-            if terminal in mine or shared is not None:
-                own[terminal].append(mine.get(terminal, shared or {}))
-        if shared is not None:
+        if shared is None:
+            for terminal in own.keys() & mine.keys():
+                own[terminal].append(mine[terminal])
+        else:
+            for terminal, found in own.items():
+                found.append(mine.get(terminal, shared))
             public.append(shared)
     return _Bulletin(
         live.name,
         _news(live.name, shown, version, public) if public else None,
-        _news(live.name, after, version, staff),
+        _news(live.name, after, version, staff) if has_staff else None,
         {name: _news(live.name, shown, version, found, own_view(live, name)) for name, found in own.items()},
     )
 

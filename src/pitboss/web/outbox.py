@@ -13,6 +13,8 @@ __all__ = ["OUTBOX_MAX", "Outbox"]
 
 OUTBOX_MAX: Final = 1 << 20
 """Characters that may wait for one socket; who does not read them is cut off, and may come again."""
+WRITE_MAX: Final = 1 << 16
+"""Characters after which messages go into a further frame."""
 _SLOW: Final = 1013
 """The WebSocket code for "try again later"."""
 
@@ -25,6 +27,7 @@ class Outbox:
         self._waiting: deque[str] = deque()
         self._size = 0
         self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
         self.is_cut = False
         self._goodbye: tuple[int, str] | None = None
 
@@ -42,6 +45,9 @@ class Outbox:
         if self._size > OUTBOX_MAX:
             self._waiting.clear()
             self.is_cut = True
+            if self._task is not None:
+                # It may be waiting for the very reader who does not read.
+                self._task.cancel()
         self._wake.set()
 
     def close(self, code: int, reason: str) -> None:
@@ -52,18 +58,28 @@ class Outbox:
 
     async def run(self) -> None:
         """Send until the socket is closed, from either side."""
-        while True:
+        self._task = asyncio.current_task()
+        try:
+            code, reason = await self._run()
+        except asyncio.CancelledError:
+            if not self.is_cut:
+                raise
+            code, reason = _SLOW, "too slow"
+        await self._send({"type": "websocket.close", "code": code, "reason": reason})
+
+    async def _run(self) -> tuple[int, str]:
+        """Send what waits until it is time to say goodbye."""
+        while self._waiting or self._goodbye is None:
             await self._wake.wait()
             self._wake.clear()
-            while self._waiting and not self.is_cut:
-                text = self._waiting.popleft() if len(self._waiting) == 1 else "\n".join(self._waiting)
-                self._waiting.clear()
-                self._size = 0
-                await self._send({"type": "websocket.send", "text": text})
-            if self.is_cut:
-                await self._send({"type": "websocket.close", "code": _SLOW, "reason": "too slow"})
-                return
-            if self._goodbye is not None:
-                code, reason = self._goodbye
-                await self._send({"type": "websocket.close", "code": code, "reason": reason})
-                return
+            while self._waiting:
+                await self._send({"type": "websocket.send", "text": self._joined()})
+        return self._goodbye
+
+    def _joined(self) -> str:
+        """Take what waits, but no more at once than the line holds: the rest is counted here and not there."""
+        taken, size = [self._waiting.popleft()], 0
+        while self._waiting and (size := size + len(taken[-1])) < WRITE_MAX:
+            taken.append(self._waiting.popleft())
+        self._size -= sum(map(len, taken))
+        return "\n".join(taken)

@@ -128,8 +128,6 @@ class _Connection:
         match asked:
             case w.Ping():
                 self._put(w.Pong(token=asked.token))
-            case w.Unsubscribe():
-                self._server.hub.unsubscribe(self._watcher, asked.stream)
             case _:
                 await self._free.acquire()
                 task = asyncio.create_task(self._done(asked))
@@ -160,10 +158,12 @@ class _Connection:
                 # Watched before it is looked at, so that nothing happens unseen between the two.
                 server.hub.subscribe(self._watcher, name)
                 try:
-                    self._watcher.outbox.put(await deeds.gap_or_state(server, visitor, asked.stream, asked.after))
+                    await deeds.gap_or_state(server, visitor, self._watcher, asked.stream, asked.after)
                 except PitbossError:
                     server.hub.unsubscribe(self._watcher, name)
                     raise
+            case w.Unsubscribe():
+                server.hub.unsubscribe(self._watcher, server.house.desk.named(asked.stream))
             case w.Send():
                 act = bytes(asked.act)
                 self._put(await deeds.command(server, visitor, asked.stream, asked.key, act, second=asked.second))

@@ -16,6 +16,7 @@ from pitboss.games.roulette.automatic import messages as m
 from pitboss.games.roulette.messages import Direction
 from pitboss.journal import open_journal
 from tests.support.driver import ONEIDA
+from tests.support.web_house import until
 
 STREAM = "automatic-1"
 DEALER, CLOCK = Person("Dora", Role.DEALER), Person("clock", Role.DEVICE)
@@ -157,10 +158,8 @@ def test_the_thread_reads_by_itself(pit, line):
     """Started and stopped with the house."""
     pit.did((DEALER, m.StartGame()), (DEALER, SPIN), (CLOCK, m.LockBets()))
     pit.sensors.start()
+    until(lambda: pit.sensors._wheels[STREAM].line.is_open)
     line.say(spin_lines((7, "05"), "17"))
-    for _ in range(200):
-        if pit.look().sensed is not None:
-            break
-        pit.sensors._stopping.wait(0.02)
+    until(lambda: pit.look().sensed is not None)
     pit.sensors.stop()
     assert "17" == pit.look().sensed.pocket

@@ -7,12 +7,12 @@ import pytest
 
 from pitboss.errors import InputError
 from pitboss.floor.code import code_version
+from pitboss.floor.openers import OPENERS
 from pitboss.floor.snapshots import frozen
 from pitboss.floor.stream import LiveStream, Opened, canonical, load
 from pitboss.floor.writer import Floor
 from pitboss.journal import Batch, JournalDamaged, Record, Snapshot, next_hash, open_journal
 from pitboss.journal.chain import GENESIS
-from pitboss.streams import OPENERS
 from tests.support.bell import AT, OPENER, Ring, Tower, command
 from tests.support.postgres import database
 

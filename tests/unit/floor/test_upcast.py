@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from pitboss.floor import stream as stream_module
+from pitboss.floor.openers import OPENERS
 from pitboss.floor.upcast import UPCASTS, current
 from pitboss.floor.writer import Floor
 from pitboss.journal import Batch, Record, next_hash, open_journal
-from pitboss.streams import OPENERS
 from tests.support.bell import AT, OPENER, command
 from tests.support.durable import faults_in
 

@@ -6,10 +6,10 @@ import pytest
 
 from pitboss.decider import Accepted, Refusal
 from pitboss.errors import InputError
+from pitboss.floor.openers import OPENERS
 from pitboss.floor.writer import BATCH_MAX, Floor, KeyConflict, NotRecorded
 from pitboss.journal import JournalBusy, JournalDamaged, open_journal
 from pitboss.rulebook.violations import SettingsRefused
-from pitboss.streams import OPENERS
 from tests.support.bell import AT, OPENER, HeldJournal, Pay, Ring, command, together
 from tests.support.durable import ROUNDS, faults_in, play, script
 

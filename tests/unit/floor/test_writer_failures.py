@@ -5,9 +5,9 @@ import time
 import pytest
 
 from pitboss.decider import Accepted
+from pitboss.floor.openers import OPENERS
 from pitboss.floor.writer import FateUnknown, Floor, NotRecorded
 from pitboss.journal import JournalUnavailable, open_journal
-from pitboss.streams import OPENERS
 from tests.support.bell import AT, OPENER, Break, Crack, HeldJournal, Lose, Ring, command, together
 from tests.support.durable import faults_in, token
 

@@ -104,9 +104,12 @@ export function announce(text) {
   if (region !== null) say(region, text);
 }
 
-/** A pocket with its letter: colour is never the only sign. */
+/** Return the letter of a colour, which is never the only sign; the green pockets have theirs in their names. */
+export const letterOf = (colour) => ({ red: "R", black: "B" })[colour] ?? "";
+
+/** Return a pocket with its letter, for a list of results. */
 export function pocket(number, colours) {
   const colour = colours?.[number] ?? "";
-  const letter = { red: "R", black: "B", green: "0" }[colour] ?? "";
+  const letter = letterOf(colour);
   return el("li", { class: colour }, number, letter && el("small", { "aria-hidden": "true" }, letter), el("span", { class: "unseen" }, ` ${colour}`));
 }

@@ -139,10 +139,10 @@ export class Live extends EventTarget {
       case "welcome":
         this.#tries = 0;
         this.#beaten();
-        this.#tell("welcome", message);
         for (const stream of this.#asked.keys()) this.#again(stream);
         // The same key: whatever became of it before the line broke, it has one effect and one answer.
         for (const { message: command } of this.#waiting.values()) this.#send(command);
+        this.#tell("welcome", message);
         break;
       case "beat":
         this.#beaten();

@@ -1,0 +1,98 @@
+// What one may do at a table now, as a plain form: the console until each game has its own.
+
+import { actForm, answerInWords } from "./act-form.js";
+import { brief } from "./floor-table.js";
+import { actInWords, el, fill, say, shown } from "./dom.js";
+
+export class StaffConsole {
+  #live;
+  #told;
+  #stream = null;
+  #offers = "";
+  #context = { currency: "USD" };
+
+  constructor(live, told) {
+    this.#live = live;
+    this.#told = told;
+    this.streams = el("select", { id: "stream" });
+    this.acts = el("select", { id: "act" });
+    this.form = el("div", { id: "form" });
+    this.state = el("p", { class: "soft", id: "stream-state" });
+    this.said = el("ol", { class: "said", "aria-label": "What happened here, newest first" });
+    const choose = el("div", {}, el("div", { class: "field" }, el("label", { for: "stream" }, "Table, tote or tournament"), this.streams), this.state,
+      el("div", { class: "field" }, el("label", { for: "act" }, "What you may do now"), this.acts), this.form);
+    this.node = el("section", { class: "card", id: "console", "aria-labelledby": "console-title" }, el("h2", { id: "console-title" }, "At a table"), el("div", { class: "columns" }, choose, el("div", {}, el("h3", {}, "Said there"), this.said)));
+    this.streams.addEventListener("change", () => this.#choose(this.streams.value));
+    this.acts.addEventListener("change", () => this.#form());
+    live.addEventListener("offers", ({ detail }) => this.#offered(detail));
+  }
+
+  begin(streams) {
+    const shownNow = streams.filter((stream) => stream !== "house");
+    if ([...this.streams.options].map((option) => option.value).join() !== shownNow.join()) {
+      fill(this.streams, shownNow.map((stream) => el("option", { value: stream }, stream)));
+      if (this.#stream !== null && shownNow.includes(this.#stream)) this.streams.value = this.#stream;
+    }
+    this.#choose(this.streams.value);
+  }
+
+  #choose(stream) {
+    if (this.#stream !== null && this.#stream !== stream) this.#live.leave(this.#stream);
+    if (this.#stream !== stream) {
+      this.#offers = "";
+      fill(this.form);
+    }
+    this.#stream = stream;
+    this.#live.watch(stream);
+    this.#live.refresh(stream);
+  }
+
+  show({ stream, state }) {
+    if (stream !== this.#stream) return;
+    this.#context = { currency: state.currency ?? "USD" };
+    say(this.state, [state.name, state.phase_in_words, state.round && `round ${state.round}`, state.dealer && `dealer ${state.dealer}`, state.held && `held: ${state.held}`].filter(Boolean).join(", "));
+    fill(this.said, (state.said ?? []).slice(-6).reverse().map((sentence) => el("li", {}, el("span", {}, brief(sentence)))));
+    this.#live.offers(stream);
+  }
+
+  #offered({ stream, offers }) {
+    const text = JSON.stringify(offers);
+    if (stream !== this.#stream || text === this.#offers) return;
+    this.#offers = text;
+    this.offers = Map.groupBy ? Map.groupBy(offers, (offer) => offer.act) : grouped(offers);
+    const before = this.acts.value;
+    const tags = [...this.offers.keys()];
+    fill(this.acts, tags.length === 0 ? el("option", { value: "" }, "Nothing, in your role and at this moment") : tags.map((tag) => el("option", { value: tag }, actInWords(tag))));
+    this.acts.value = tags.includes(before) ? before : (tags[0] ?? "");
+    // Somebody who is filling a form in keeps it, as long as the act is still open.
+    if (!tags.includes(before) || !this.form.contains(document.activeElement)) this.#form();
+  }
+
+  async #form() {
+    const tag = this.acts.value;
+    if (tag === "") {
+      fill(this.form);
+      return;
+    }
+    const stream = this.#stream;
+    await actForm(this.form, stream, tag, this.offers.get(tag), this.#context, async (act, second) => {
+      const answer = await this.#live.command(stream, act, second);
+      const isBad = answer.type === "problem" || answer.is_accepted === false;
+      this.#told(`${actInWords(tag)}: ${answerInWords(answer)}${ticket(answer)}`, { isBad, code: answer.code ?? null });
+      this.#live.refresh(stream);
+    });
+  }
+}
+
+function grouped(offers) {
+  const found = new Map();
+  for (const offer of offers) found.set(offer.act, [...(found.get(offer.act) ?? []), offer]);
+  return found;
+}
+
+/** A ticket that was sold is told whole, to whoever sold it: it is what the printer would print. */
+export function ticket(answer) {
+  const sold = (answer.events ?? []).find((event) => event.type === "tote.ticket_sold/1");
+  if (sold === undefined) return "";
+  return shown(` Ticket ${sold.ticket}, check code ${sold.check}, serial ${sold.serial}.`);
+}

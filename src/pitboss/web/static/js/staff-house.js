@@ -1,0 +1,198 @@
+// The house's own panels: second persons, alarms, terminals, people.
+
+import { post, read } from "./api.js";
+import { answerInWords } from "./act-form.js";
+import { actInWords, announce, clockTime, el, fill, shown, words } from "./dom.js";
+import { streamAt } from "./live.js";
+
+const SUPERVISORS = ["pit_supervisor", "pit_manager", "director"];
+const MUTUEL = ["mutuel_supervisor", "mutuel_manager"];
+const SWITCHING = ["inspector", "floorperson", ...SUPERVISORS, ...MUTUEL, "admin"];
+const CLEARING = SWITCHING.filter((role) => role !== "admin");
+const ROLES = ["dealer", "mucker", "inspector", "floorperson", "pit_supervisor", "pit_manager", "director", "teller", "cashier", "mutuel_supervisor", "mutuel_manager", "auditor", "admin"];
+
+export class HousePanels {
+  #live;
+  #me;
+  #told;
+  #state = null;
+  #streams = [];
+  #drawn = new Map();
+  #placed = {};
+
+  constructor(live, me, told) {
+    this.#live = live;
+    this.#me = me;
+    this.#told = told;
+    live.addEventListener("welcome", ({ detail }) => {
+      this.#streams = detail.streams;
+    });
+    this.approvals = this.#panel("Waiting for a second person", "approvals");
+    this.alarms = this.#panel("Alarms", "alarms");
+    this.terminals = this.#panel("Terminals", "terminals");
+    this.people = this.#panel("People", "people");
+    if (me.role === "admin") this.people.node.append(this.#adding());
+    const isReading = me.role === "admin" || me.role === "auditor";
+    this.people.node.hidden = !isReading;
+    this.nodes = [el("div", { class: "columns" }, this.approvals.node, this.alarms.node), this.terminals.node, this.people.node];
+  }
+
+  #panel(title, id) {
+    const body = el("div", { tabindex: -1 });
+    return { node: el("section", { class: "card", id, "aria-labelledby": `${id}-title` }, el("h2", { id: `${id}-title` }, title), body), body };
+  }
+
+  show(state) {
+    if (this.#state !== null && state.approvals.length > this.#state.approvals.length) announce("Something waits for a second person.");
+    if (this.#state !== null && state.alarms.length > this.#state.alarms.length) announce(`Alarm: ${state.alarms.at(-1).text}`);
+    this.#state = state;
+    this.#look();
+    this.#redraw(this.approvals.body, state.approvals, () => this.#approvals(state.approvals));
+    this.#redraw(this.alarms.body, state.alarms, () => this.#alarms(state.alarms));
+    this.#redraw(this.terminals.body, [state.terminals, this.#placed], () => this.#terminals(state.terminals));
+    this.#redraw(this.people.body, state.people, () => this.#people(state.people));
+  }
+
+  /** Find out which terminals their tables have taken in already. */
+  async #look() {
+    const streams = new Set(Object.values(this.#state.terminals).map((one) => one.stream));
+    for (const stream of streams) {
+      const found = await read(`/api/streams/${encodeURIComponent(stream)}`).catch(() => null);
+      const inside = Object.entries(found?.state.terminals ?? {}).filter(([, one]) => one.is_open !== false).map(([name]) => name);
+      this.#placed[stream] = inside;
+    }
+    this.#redraw(this.terminals.body, [this.#state.terminals, this.#placed], () => this.#terminals(this.#state.terminals));
+  }
+
+  /** Draw only what changed, so that nobody loses their place. */
+  #redraw(body, value, draw) {
+    const text = JSON.stringify(value);
+    if (this.#drawn.get(body) === text) return;
+    this.#drawn.set(body, text);
+    const at = document.activeElement?.closest?.("[data-at]")?.dataset.at;
+    const isHere = body.contains(document.activeElement);
+    fill(body, draw());
+    if (isHere) (body.querySelector(`[data-at="${CSS.escape(at ?? "")}"]`) ?? body).focus();
+  }
+
+  #button(text, about, deed, kind = "") {
+    return el("button", { type: "button", class: kind, "data-at": `${text} ${about}`, onclick: deed }, text, el("span", { class: "unseen" }, ` ${about}`));
+  }
+
+  async #do(stream, act, asked) {
+    const answer = await this.#live.command(stream, act);
+    const isBad = answer.type === "problem" || answer.is_accepted === false;
+    this.#told(`${asked}: ${answerInWords(answer)}`, { isBad, code: answer.code ?? null });
+    if (stream !== "house") this.#look();
+    return !isBad;
+  }
+
+  #approvals(approvals) {
+    if (approvals.length === 0) return el("p", { class: "soft" }, "Nothing waits.");
+    const rows = approvals.map((one) => {
+      const what = actInWords(one.act.type);
+      const fields = Object.entries(one.act).filter(([name]) => name !== "type").map(([name, value]) => `${words(name)} ${typeof value === "string" ? value : JSON.stringify(value)}`);
+      const isOwn = one.by === this.#me.person;
+      return el("tr", {}, el("th", { scope: "row" }, what), el("td", {}, fields.join(", ")), el("td", {}, one.stream), el("td", {}, `${one.by}, ${words(one.role)}`), el("td", { class: "nowrap" }, clockTime(one.until)),
+        el("td", {}, !isOwn && this.#button("Approve", what, () => this.#approve(one, what), "main"), this.#button(isOwn ? "Take back" : "Decline", what, () => this.#decline(one, what))));
+    });
+    return table("What waits", ["Act", "With", "Where", "Asked by", "Until", "You"], rows);
+  }
+
+  async #approve(one, what) {
+    try {
+      const answer = await post(`/api/approvals/${encodeURIComponent(one.approval)}`);
+      this.#told(`${what}: ${answerInWords(answer)}`, { isBad: !answer.is_accepted, code: answer.code ?? null });
+    } catch (error) {
+      this.#told(`${what}: ${error.message}.`, { isBad: true });
+    }
+  }
+
+  async #decline(one, what) {
+    try {
+      await post(`/api/approvals/${encodeURIComponent(one.approval)}/decline`);
+      this.#told(`${what}: it waits no more.`);
+    } catch (error) {
+      this.#told(`${what}: ${error.message}.`, { isBad: true });
+    }
+  }
+
+  #alarms(alarms) {
+    if (alarms.length === 0) return el("p", { class: "soft" }, "No alarm.");
+    const rows = alarms.map((alarm) => {
+      const text = el("input", { "aria-label": `What was done about alarm ${alarm.alarm}`, placeholder: "What was done", required: true });
+      const form = el("form", { class: "actions" }, text, el("button", {}, "Clear"));
+      form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        this.#do("house", { type: "house.clear_alarm/1", alarm: alarm.alarm, text: text.value }, `Alarm ${alarm.alarm}`);
+      });
+      return el("tr", {}, el("th", { scope: "row" }, alarm.alarm), el("td", {}, words(alarm.kind)), el("td", {}, alarm.text), el("td", {}, CLEARING.includes(this.#me.role) && form));
+    });
+    return table("What is wrong", ["No.", "Kind", "What", "You"], rows);
+  }
+
+  #terminals(terminals) {
+    const rows = Object.entries(terminals).map(([name, one]) => {
+      const switched = () => this.#do("house", { type: "house.switch_terminal/1", terminal: name, is_on: !one.is_on }, `Terminal ${name}`);
+      return el("tr", {}, el("th", { scope: "row" }, name), el("td", {}, words(one.kind)), el("td", {}, one.stream), el("td", {}, one.position ?? ""), el("td", {}, one.is_bound ? "enrolled" : "waits for its machine"), el("td", {}, one.is_on ? "on" : "off", this.#placed[one.stream]?.includes(name) && ", in play"),
+        el("td", {}, SWITCHING.includes(this.#me.role) && this.#button(one.is_on ? "Switch off" : "Switch on", name, switched), this.#placing(name, one)));
+    });
+    return table("Terminals of the house", ["Name", "Kind", "Stream", "Position", "Machine", "State", "You"], rows);
+  }
+
+  /** The act by which a table, or the tote, takes a terminal in; the house only knows where it stands. */
+  #placing(name, one) {
+    if (this.#placed[one.stream]?.includes(name)) return null;
+    if (one.kind === "player" && SUPERVISORS.includes(this.#me.role)) {
+      const act = { type: "automatic.enrol_terminal/1", terminal: name };
+      return this.#button("Put at the table", name, () => this.#do(one.stream, act, `Terminal ${name}`));
+    }
+    if ((one.kind === "window" || one.kind === "self_service") && MUTUEL.includes(this.#me.role)) {
+      const act = { type: "tote.open_terminal/1", terminal: name, window: Number.parseInt(one.position, 10) || 1, kind: one.kind };
+      return this.#button("Open at the tote", name, () => this.#do(streamAt(one.stream, this.#streams), act, `Terminal ${name}`));
+    }
+    return null;
+  }
+
+  #people(people) {
+    const isAdmin = this.#me.role === "admin";
+    const rows = Object.entries(people).map(([id, one]) => {
+      const state = [one.is_active ? "" : "disabled", one.is_locked ? "locked out" : "", one.has_password ? "" : "no password yet"].filter(Boolean).join(", ") || "active";
+      const buttons = isAdmin && id !== this.#me.person ? [
+        one.is_active && this.#button("Disable", id, () => this.#do("house", { type: "house.disable_person/1", person: id, reason: "By an administrator." }, `Disable ${id}`)),
+        this.#button("New code", id, () => this.#do("house", { type: "house.restore_person/1", person: id }, `New code for ${id}`)),
+        this.#role(id, one),
+      ] : null;
+      return el("tr", {}, el("th", { scope: "row" }, id), el("td", {}, one.name), el("td", {}, words(one.role)), el("td", {}, state), el("td", {}, buttons));
+    });
+    return [isAdmin && el("p", { class: "soft" }, "Each of these acts waits for a second person of another role, who is then shown the one-time code where there is one."),
+      el("details", { open: Object.keys(people).length < 12 }, el("summary", {}, `${Object.keys(people).length} people`), table("People of the house", ["Id", "Name", "Role", "State", "You"], rows))];
+  }
+
+  #role(id, one) {
+    const select = el("select", { "aria-label": `Role of ${id}`, class: "inline" }, ROLES.map((role) => el("option", { value: role, selected: role === one.role }, words(role))));
+    select.addEventListener("change", () => this.#do("house", { type: "house.change_role/1", person: id, role: select.value }, `Role of ${id}`));
+    return select;
+  }
+
+  #adding() {
+    const field = (id, text, control) => el("div", { class: "field" }, el("label", { for: id }, text), control);
+    const form = el("form", { id: "add-person" }, el("h3", {}, "Take somebody on"),
+      field("add-id", "Id, by which they sign in", el("input", { id: "add-id", name: "person", autocomplete: "off", autocapitalize: "none", required: true })),
+      field("add-name", "Name", el("input", { id: "add-name", name: "name", autocomplete: "off", required: true })),
+      field("add-role", "Role", el("select", { id: "add-role", name: "role" }, ROLES.map((role) => el("option", { value: role }, words(role))))),
+      el("div", { class: "actions" }, el("button", { class: "main" }, "Ask for it")));
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const given = Object.fromEntries(new FormData(form));
+      if (await this.#do("house", { type: "house.add_person/1", ...given }, `Take on ${shown(given.person)}`)) form.reset();
+    });
+    return form;
+  }
+}
+
+/** A table whose rows stand as small cards where the page is narrow: each cell then says what it is. */
+function table(caption, titles, rows) {
+  for (const row of rows) [...row.children].forEach((cell, index) => cell.setAttribute("data-title", titles[index]));
+  return el("table", { class: "stacked" }, el("caption", { class: "unseen" }, caption), el("thead", {}, el("tr", {}, titles.map((title) => el("th", { scope: "col" }, title)))), el("tbody", {}, rows));
+}

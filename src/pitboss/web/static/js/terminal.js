@@ -1,0 +1,108 @@
+// The terminal page: which machine this is, and the screen that goes with it.
+
+import { post, read, signOut, whoAmI } from "./api.js";
+import { el, say, words } from "./dom.js";
+import { Live, showPulse, streamAt } from "./live.js";
+import { PlayerScreen } from "./terminal-player.js";
+import { ToteScreen } from "./terminal-tote.js";
+import { StaffConsole } from "./staff-console.js";
+
+const live = new Live();
+const main = document.getElementById("main");
+const trouble = document.getElementById("trouble");
+let machine = null;
+let screen = null;
+
+function showOnly(id) {
+  for (const name of ["enrol", "person", "waiting"]) document.getElementById(name).hidden = name !== id;
+}
+
+async function begin() {
+  machine = await read("/api/machine");
+  if (machine.terminal === null) {
+    showOnly("enrol");
+    return;
+  }
+  say(document.getElementById("title"), `Terminal ${machine.terminal}`);
+  document.title = document.getElementById("title").textContent;
+  const me = await whoAmI();
+  if (me.csrf !== null) {
+    say(document.getElementById("person-name"), `${me.person}, ${words(me.role)}`);
+    showOnly("person");
+    return;
+  }
+  wait(machine.is_on ? "The line to the house is being opened." : `Terminal ${machine.terminal} is switched off; a supervisor can switch it on.`);
+  live.connect();
+}
+
+function wait(text) {
+  say(document.getElementById("waiting-text"), text);
+  showOnly(text === "" ? "" : "waiting");
+  if (text !== "" && screen !== null) for (const node of screen.nodes) node.hidden = true;
+}
+
+function open(streams) {
+  const stream = streamAt(machine.stream, streams);
+  if (machine.kind === "window") {
+    wait("This is a teller's machine. Sign in on the Staff page in this browser, and work at it from there.");
+    return;
+  }
+  wait("");
+  if (screen === null) {
+    screen = build(stream);
+    main.append(...screen.nodes);
+  }
+  for (const node of screen.nodes) node.hidden = false;
+  screen.begin?.([stream]);
+  live.watch(stream);
+}
+
+function build(stream) {
+  if (machine.kind === "player") return new PlayerScreen(live, machine.terminal, stream);
+  if (machine.kind === "self_service") return new ToteScreen(live, machine.terminal, stream);
+  const answer = el("p", { class: "note whole", role: "status" });
+  const told = (text, { isBad = false } = {}) => {
+    answer.classList.toggle("is-bad", isBad);
+    say(answer, text);
+  };
+  const plain = new StaffConsole(live, told);
+  plain.node.classList.add("whole");
+  return { nodes: [answer, plain.node], begin: (streams) => plain.begin(streams), show: (message) => plain.show(message) };
+}
+
+async function tried(deed) {
+  try {
+    await deed();
+    say(trouble, "");
+  } catch (error) {
+    say(trouble, `${error.message}.`);
+  }
+}
+
+document.getElementById("enrol-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const code = new FormData(event.target).get("code").trim();
+  tried(async () => {
+    await post("/api/enrol", { code });
+    await begin();
+  });
+});
+document.getElementById("sign-out").addEventListener("click", () => tried(async () => {
+  await signOut();
+  await begin();
+}));
+
+live.addEventListener("welcome", ({ detail }) => open(detail.streams));
+live.addEventListener("state", ({ detail }) => screen?.show(detail));
+live.addEventListener("problem", ({ detail }) => {
+  // Before the welcome: the house does not take this machine, and says why.
+  if (detail.stream === undefined && detail.key === undefined) wait(`${detail.reason}.`);
+});
+live.addEventListener("refused", async ({ detail }) => {
+  if (detail.code !== 4401) return;
+  live.stop();
+  await tried(begin);
+});
+
+showPulse(live, document.getElementById("pulse"));
+tried(begin);

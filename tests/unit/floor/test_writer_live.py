@@ -1,0 +1,101 @@
+"""What a live floor asks of its writer besides commands: questions, news, gates, secrets, and the fate of a key."""
+
+import pytest
+
+from pitboss.decider import Accepted
+from pitboss.errors import InputError, PitbossError
+from pitboss.floor.openers import OPENERS
+from pitboss.floor.writer import Floor
+from pitboss.journal import JournalUnavailable, Secret, open_journal
+from tests.support.bell import AT, OPENER, HeldJournal, Ring, command, together
+
+
+class Barred(PitbossError):
+    """Somebody may not."""
+
+
+def bar(live, asked):
+    """Let nobody ring a bell that has rung three times."""
+    if live.state.count >= 3:
+        raise Barred(f"{asked.key}: the bell has rung {live.state.count} times")
+
+
+@pytest.fixture
+def floor(tmp_path, monkeypatch):
+    """Yield a floor with one bell."""
+    monkeypatch.setitem(OPENERS, "bell", OPENER)
+    one = Floor(HeldJournal(open_journal(f"sqlite:///{tmp_path / 'day.db'}")))
+    one.open("bell:1", "bell", {}, AT)
+    yield one
+    one.close()
+
+
+def test_view_answers_between_two_rounds(floor):
+    """A question is put to the state after everything that was handed in before it."""
+    with together(floor, "bell:1"):
+        floor.submit("bell:1", command("k1", Ring(times=2)))
+        asked = floor.ask("bell:1", lambda live: (live.state.count, live.version))
+    assert (3, 4) == asked.result()
+    assert 3 == floor.view("bell:1", lambda live: live.state.count)
+    with pytest.raises(InputError, match="no such stream"):
+        floor.view("bell:9", lambda live: live.version)
+
+
+def test_question_that_fails_stops_nobody(floor):
+    """Whoever asks what cannot be answered is told, and the stream goes on."""
+    with pytest.raises(ZeroDivisionError):
+        floor.view("bell:1", lambda live: 1 // live.state.count)
+    assert 2 == floor.send("bell:1", command("k1")).first
+
+
+def test_listeners_hear_what_is_durable_and_nothing_else(floor):
+    """News come once for each accepted command, after its commit, with the stream as it then is."""
+    heard = []
+    floor.listeners.append(lambda news: heard.append([(one.recorded.key, one.live.version) for one in news]))
+    floor.journal.failures = [JournalUnavailable("full")]
+    with pytest.raises(PitbossError):
+        floor.send("bell:1", command("k0"))
+    floor.send("bell:1", command("k1"))
+    floor.send("bell:1", command("k1"))
+    floor.send("bell:1", command("k2", Ring(times=0)))
+    floor.send("bell:1", command("k3", Ring(times=2)))
+    assert [[("k1", 2)], [("k3", 4)]] == heard
+
+
+def test_listener_that_fails_stops_nobody(floor):
+    """A screen that cannot be told is no reason to stop the house."""
+    heard = []
+    floor.listeners += [lambda _: 1 // 0, lambda news: heard.append(len(news))]
+    assert isinstance(floor.send("bell:1", command("k1")).answer, Accepted)
+    assert [1] == heard
+
+
+def test_gate_is_asked_with_the_state_right_before(floor):
+    """Of three commands in one batch the gate lets through what it sees fit; what it bars leaves no trace."""
+    with together(floor, "bell:1"):
+        asked = [floor.submit("bell:1", command(key), gate=bar) for key in ("k1", "k2", "k3")]
+    assert [3, 4] == [one.result().first for one in asked[:2]]
+    with pytest.raises(Barred, match="k3: the bell has rung 3 times"):
+        asked[2].result()
+    assert floor.journal.answer("bell:1", "k3") is None
+    assert 5 == floor.send("bell:1", command("k3")).first
+
+
+def test_secrets_are_kept_with_what_is_accepted(floor):
+    """A secret is written in the transaction of its command, and not for a refusal or a barred one."""
+    kept = [Secret("code", "ann", b"1")]
+    floor.submit("bell:1", command("k1", Ring(times=0)), kept).result()
+    assert {} == floor.journal.secrets("code")
+    floor.submit("bell:1", command("k2"), kept).result()
+    assert {"ann": b"1"} == floor.journal.secrets("code")
+    floor.journal.failures = [JournalUnavailable("full")]
+    with pytest.raises(PitbossError):
+        floor.submit("bell:1", command("k3"), [Secret("code", "ann", None)]).result()
+    assert {"ann": b"1"} == floor.journal.secrets("code")
+
+
+def test_fate_of_a_key(floor):
+    """Whoever lost the answer asks for it by the key: the same answer, or none where nothing was recorded."""
+    recorded = floor.send("bell:1", command("k1", Ring(times=2)))
+    assert recorded == floor.fate("bell:1", "k1").result()
+    assert floor.fate("bell:1", "k2").result() is None
