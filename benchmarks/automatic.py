@@ -33,7 +33,7 @@ from benchmarks.automatic_play import (
     opening,
     played,
 )
-from benchmarks.journal import CALLERS, bare, from_callers, resident_kib, rows
+from benchmarks.journal import CALLERS, bare, from_callers, in_new_process, resident_kib, rows
 from benchmarks.timing import seconds_of
 from pitboss.decider import Accepted, Command, handle
 from pitboss.floor.stream import canonical
@@ -101,7 +101,7 @@ def measure(*, bets: int, rounds: int, evening: int) -> Figures:
         alone=_alone(start, work, rounds=rounds),
         durable=_durable(begin, work, rounds=rounds),
         settlement=_settlement(played(laid, lock), confirm, rounds=5 * rounds),
-        memory=_memory(evening),
+        memory=in_new_process(_memory, evening),
     )
 
 

@@ -7,17 +7,18 @@ posts and answers as well.
 
 from __future__ import annotations
 
+import multiprocessing
 import queue
 import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from rich import box
@@ -36,6 +37,7 @@ __all__ = [
     "as_values",
     "bare",
     "from_callers",
+    "in_new_process",
     "journal_table",
     "measure",
     "measure_growth",
@@ -44,6 +46,7 @@ __all__ = [
     "start_table",
 ]
 
+A = TypeVar("A")
 CALLERS = (1, 10, 100, 500)
 STREAM = "table:bench"
 DOCUMENT = {"rulebook": "oneida-roulette-2008", "name": "Bench"}
@@ -255,7 +258,7 @@ def measure_growth(*, events: int, rounds: int) -> Growth:
         with open_reader(address) as journal:
             with_s = _seconds(lambda: load(journal, STREAM))
             without_s = _seconds(lambda: load(_Without(journal), STREAM))
-    early, late = _memory(rounds)
+    early, late = in_new_process(_memory, rounds)
     return Growth(events, events / without_s, without_s, with_s, rounds, early, late)
 
 
@@ -290,6 +293,12 @@ def _memory(rounds: int) -> tuple[int, int]:
         if played == rounds * 17 // 5:
             early = resident_kib()
     return early, resident_kib()
+
+
+def in_new_process(work: Callable[[int], A], size: int) -> A:
+    """Return what some work comes to in a process of its own: in one that had more memory before, none shows."""
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+        return pool.submit(work, size).result()
 
 
 def resident_kib() -> int:

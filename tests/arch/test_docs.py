@@ -120,7 +120,7 @@ def is_there(path: str, name: str) -> bool:
 
 def defined_by(node: ast.stmt) -> list[str]:
     """List the names that a statement defines."""
-    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         return [node.name]
     targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
     return [target.id for target in targets if isinstance(target, ast.Name)]

@@ -17,8 +17,9 @@ VARIANTS = [
     {**DOCUMENT, "has_sensor": False, "terminals_max": 2},
     {**DOCUMENT, "exposure_max_minor": 5_000, "exposure_mode": "warn", "settings": {"match_play": True}},
     {**DOCUMENT, "exposure_max_minor": 20_000, "settings": {"default_min": 500, "default_max": 2_500}},
+    {**DOCUMENT, "settings": {"player_max": 2_000, "table_max": 5_000}},
 ]
-"""With and without sensor, coupons, limits, and a limit of what a spin may cost."""
+"""With and without sensor, coupons, limits of a bet and of all bets, and a limit of what a spin may cost."""
 
 STEPS, STEPS_A_GAME = 300, 30
 

@@ -48,13 +48,17 @@ def test_the_head_says_whose_table_it_is(name, rulebook, settings):
 
 @each_table
 def test_the_limits_in_force_are_posted_and_no_others(name, rulebook, settings):
-    """The least and the most of every wager stand in the first section, each with the clause behind it."""
+    """The least and the most of every wager, and of all together, stand in the first section with their clauses."""
     rules, sign = posted(name, rulebook, settings)
     currency = Currency.of(rules.config.currency)
     least, most = rules.limit_clause("min"), rules.limit_clause("max")
     bounds = [rules.limits(kind) for kind in rules.kinds_taken]
     expected = {("Minimum", show(low, currency), least) for low, _ in bounds}
     expected |= {("Maximum", show(high, currency), most) for _, high in bounds}
+    for key, who in (("player_max", "one player"), ("table_max", "all players")):
+        if key in settings:
+            label = f"Maximum of {who} in a round, all wagers together"
+            expected.add((label, show(settings[key], currency), rules.limit_clause(key)))
     assert expected == {(line.label.split(" on ")[0], line.value, line.clause) for line in sign.sections[0].lines}
 
 

@@ -52,7 +52,6 @@ def schedules(part: Part) -> Counter[str]:
 
 
 @pytest.mark.campaign(10_000_000)
-@pytest.mark.timeout(600)
 def test_ten_thousand_bets_around_the_close(request):
     """In a thousand schedules: each bet answered once, in or refused as it was handed in before or after the lock."""
     campaign = Campaign.of(request, "close", part_cases=10_000)
@@ -79,7 +78,6 @@ def races(part: Part) -> Counter[str]:
 
 
 @pytest.mark.campaign(200_000)
-@pytest.mark.timeout(600)
 def test_threads_race_for_the_close(request):
     """Real callers, clock and writer, each on its thread: the order in which they came into the queue decides."""
     campaign = Campaign.of(request, "close-race", part_cases=2_000)

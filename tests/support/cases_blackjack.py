@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from pitboss.decider import Act, Event, Person, Role
+from pitboss.decider import Act, Event, Integers, Offer, Person, Role
 from pitboss.games import house_acts as house
 from pitboss.games import house_events as he
 from pitboss.games.blackjack import house_acts as h
@@ -90,11 +90,39 @@ def _betting(table: Any) -> tuple[type[Act], ...]:
         for box in current.boxes.values()
         if table.rules.multiple_action and box.spots != tuple(range(1, max(needs, len(box.spots)) + 1))
     ]
-    if short:
-        return (m.PlaceWager, m.RemoveWager)
-    if idle:
-        return (m.PlaceWager, h.LeaveSeat)
+    if _is_narrow(current) and current.boxes:
+        return _betting_within_totals(len(current.boxes), is_short=bool(short), is_idle=bool(idle))
+    if short or idle:
+        return (m.PlaceWager, m.RemoveWager if short else h.LeaveSeat)
     return (m.DealCard, m.RemoveWager, m.PlaceWager)
+
+
+def _is_narrow(current: Any) -> bool:
+    """Tell whether a seat needs several wagers, and one may leave no room for the next."""
+    settings = current.rules.settings
+    return bool(current.rules.multiple_action) and (settings["player_max"], settings["table_max"]) != (None, None)
+
+
+def _direct(table: Any, offer: Offer) -> Offer | None:
+    """Where it is narrow, lay the least on the spots that a seat still needs, and nothing else."""
+    fields: Any = offer.fields
+    if offer.act is not m.PlaceWager or not _is_narrow(table.round):
+        return offer
+    (seat,), (spot,), (on,) = fields["seat"].values, fields["spot"].values, fields["on"].values
+    box = table.round.boxes.get(seat)
+    if on != "blackjack" or spot > table.rules.needed(on) or (box is not None and spot in box.spots):
+        return None
+    least = fields["stake_minor"].low
+    return Offer(offer.act, {**fields, "stake_minor": Integers(least, least)}, offer.witness)
+
+
+def _betting_within_totals(players: int, *, is_short: bool, is_idle: bool) -> tuple[type[Act], ...]:
+    """Lay the wagers of multiple action where it is narrow: few are sooner ready than many."""
+    if not is_short:
+        return (m.DealCard, m.RemoveWager)
+    if is_idle:
+        return (h.LeaveSeat, m.PlaceWager, m.RemoveWager)
+    return (m.PlaceWager, m.RemoveWager) if players == 1 else (m.RemoveWager,)
 
 
 def _with_cards(table: Any) -> tuple[type[Act], ...]:
@@ -185,9 +213,11 @@ BLACKJACK = GameCase(
                 "default_max": 20_000,
                 "max": {"blackjack": 3_000},
             },
+            {"initial_suit": "same_suit", "surrender": "late", "player_max": 1_001, "table_max": 1_500},
         ),
     },
     onwards=_onwards,
+    direct=_direct,
     end="blackjack.round_settled/1",
     lures={
         "player": PLAYERS,
@@ -209,7 +239,7 @@ BLACKJACK = GameCase(
         "from_back": (1, 14, 26, 51, 52, 104, 311, 312),
         "decks": (1, 2, 6, 8),
         "second_decks": (0, 6),
-        "kind": ("blackjack", "hit", "same_suit", "jackpot"),
+        "kind": ("blackjack", "hit", "same_suit", "jackpot", "player_total", "table_total"),
         "cashiers": (1, 2, 3, 0),
         "supervisors": (200, 300, 2, 0),
         "tables": (1, 6, 7),

@@ -73,6 +73,7 @@ SICBO = GameCase(
             },
             # So narrow that what lies on a place decides what may be added, and so dear that a round may cost too much.
             {"default_min": 1_000, "default_max": 1_500},
+            {"default_min": 25, "player_max": 700, "table_max": 1_500},
             {"odds": {"triple": 1_000_000, "one": 1_000_000, "total:4": 1_000_000}},
         ),
     },
@@ -92,7 +93,7 @@ SICBO = GameCase(
         "seen_lit": (("any_triple",), ("big", "small"), ()),
         "shakes": (0, 2, 3, 1_000),
         "stake_minor": (1, 25, 50, 100, 150, 500, 20_001, 10**12),
-        "kind": ("triple", "total:7", "total", "total:3", "small", "jackpot"),
+        "kind": ("triple", "total:7", "total", "total:3", "small", "jackpot", "player_total", "table_total"),
     },
     flavour="bet",
     notations={"bet": parse_bet},

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pitboss.decider import Act, Event
+from pitboss.decider import Act, Event, Offer
 
 __all__ = ["GameCase"]
 
@@ -33,6 +33,8 @@ class GameCase:
     """Everything that `depths` can name."""
     absent: Mapping[str, frozenset[str]]
     """Edition to the event types and depths that its rules do not have; everything else must be met."""
+    direct: Callable[[Any, Offer], Offer | None] = lambda _, offer: offer
+    """Return the part of an offer that brings a table's round on; None where no part of it does."""
     rare: frozenset[str] = frozenset()
     """Event types and depths that only a whole campaign is sure to meet."""
     calm: float = 0.0

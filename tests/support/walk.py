@@ -76,7 +76,8 @@ class Walk:
         people = self.rng.sample(draw.PEOPLE, len(draw.PEOPLE))
         for by in (people[0] if self.rng.random() < 0.2 else self.advancer, *people):
             offers = list(self.game.legal(self.table, by))
-            forward = [offer for offer in offers if offer.act in wanted]
+            parts = [self.case.direct(self.table, offer) for offer in offers if offer.act in wanted]
+            forward = [part for part in parts if part is not None]
             if forward:
                 self.advancer = by
                 kind = self.rng.choice(list(dict.fromkeys(offer.act for offer in forward)))

@@ -2,6 +2,7 @@
 
 import json
 import os
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -9,6 +10,7 @@ from typing import Any
 
 import httpx
 from websockets.asyncio.client import connect as connect_async
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 __all__ = ["Guest", "Line", "act", "messages"]
@@ -75,15 +77,17 @@ class Line:
             if message["type"] in ("answer", "waiting", "problem") and message.get("key") == name:
                 return message
 
-    def closed(self) -> int:
+    def closed(self, seconds: float = WAIT_SECONDS_MAX) -> int:
         """Wait until the server closes the line; return its code."""
+        end = time.monotonic() + seconds
         try:
-            while True:
-                self.waiting += messages(self.socket.recv(timeout=WAIT_SECONDS_MAX))
+            while time.monotonic() < end:
+                self.waiting += messages(self.socket.recv(timeout=max(end - time.monotonic(), 0.01)))
         except TimeoutError:
-            raise AssertionError("the line is still open") from None
-        except Exception:  # noqa: BLE001 - whatever closed it, its code says
+            pass
+        except ConnectionClosed:
             return int(self.socket.close_code or 1006)
+        raise AssertionError("the line is still open")
 
 
 def _day(message: dict[str, Any], stream: str) -> tuple[str, ...]:

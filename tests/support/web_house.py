@@ -13,15 +13,9 @@ before a process serves it: `serving` starts `pitboss serve` itself, to be kille
 
 import asyncio
 import os
-import re
-import shutil
-import signal
-import socket
-import subprocess
-import sys
 import threading
 import time
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -29,19 +23,20 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import argon2
-import httpx
 import uvicorn
 
 import pitboss
-from pitboss.decider import Accepted, Command, Person, Role
+from pitboss.decider import Accepted, Act, Command, Person, Role
 from pitboss.floor.house_file import read_house
 from pitboss.floor.live import LiveHouse, open_house
 from pitboss.floor.staff import messages as m
-from pitboss.floor.staff.house import HOUSE_STREAM, SERVER
+from pitboss.floor.staff.house import HOUSE_STREAM
 from pitboss.web.app import build_app
 from pitboss.web.guard import Buckets, Guard
 from pitboss.web.server import SESSION_COOKIE, TERMINAL_COOKIE, Server
+from pitboss.web.wire import configured
 from tests.support.web_guest import Guest
+from tests.support.web_process import WAIT_SECONDS_MAX, Serving, free_port, serving, until
 
 __all__ = [
     "PASSWORD",
@@ -50,16 +45,18 @@ __all__ = [
     "WebHouse",
     "free_port",
     "opened",
+    "person_of",
     "prepared",
+    "recorded",
     "serving",
+    "switch",
+    "until",
     "web_house",
     "written_house",
 ]
 
 DEMO = Path(pitboss.__file__).parent / "demo"
 PASSWORD = "correct horse battery"  # noqa: S105 - everybody's in tests
-WAIT_SECONDS_MAX = 60
-"""After which something that must happen is taken not to happen."""
 STAFF = tuple(role for role in Role if role not in (Role.PLAYER, Role.DEVICE))
 T = TypeVar("T")
 
@@ -137,13 +134,6 @@ def opened(house: Path, journal: str, clock: Clock | None = None) -> LiveHouse:
     return live
 
 
-def free_port() -> int:
-    """Return a port at which nobody listens."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
-
-
 async def _let_in(live: LiveHouse, person: str) -> Guest:
     """Let somebody in at the door itself; whoever has a password gives it."""
     if live.door.has_password(person):
@@ -160,16 +150,22 @@ def _new_code(live: LiveHouse, person: str) -> str:
     return code
 
 
+async def recorded(live: LiveHouse, deed: Act) -> None:
+    """Record an act of the house's own stream as the server, and wait until the desk knows of it."""
+    found = await live.door.record(deed)
+    assert isinstance(found.answer, Accepted), found.answer
+    live.floor.view(HOUSE_STREAM, lambda _: None)
+
+
 async def _bind(live: LiveHouse, terminal: str, *, is_on: bool) -> Guest:
     """Enrol a machine at a position of the house file, and switch it on."""
-    code = live.codes.get(terminal)
+    code = live.codes.pop(terminal, None)
     if code is None:
         code, secret = live.door.terminal_code(terminal)
         live.door.learn([secret])
     _, key = await live.door.bind(code)
     if is_on and not live.desk.positions[terminal].is_on:
-        recorded = await live.door.record(m.SwitchTerminal(terminal=terminal, is_on=True))
-        assert isinstance(recorded.answer, Accepted), recorded.answer
+        await recorded(live, m.SwitchTerminal(terminal=terminal, is_on=True))
     return Guest(name=terminal, cookies={TERMINAL_COOKIE: key})
 
 
@@ -234,13 +230,24 @@ class WebHouse:
 
 def switch(web: WebHouse, terminal: str, *, is_on: bool) -> None:
     """Switch a terminal as the server itself."""
-    answer = web.did(HOUSE_STREAM, Person(SERVER, Role.DEVICE), m.SwitchTerminal(terminal=terminal, is_on=is_on))
-    assert isinstance(answer, Accepted), answer
+    web.run(recorded(web.live, m.SwitchTerminal(terminal=terminal, is_on=is_on)))
+
+
+def _served(loop: asyncio.AbstractEventLoop, running: uvicorn.Server) -> None:
+    """Serve until it is told to stop, and let what is left of the connections close."""
+    loop.run_until_complete(running.serve())
+    loop.run_until_complete(asyncio.sleep(0.02))
+    loop.run_until_complete(loop.shutdown_default_executor())
 
 
 @contextmanager
 def web_house(
-    house: Path, *, journal: str | None = None, clock: Clock | None = None, has_limits: bool = False
+    house: Path,
+    *,
+    journal: str | None = None,
+    clock: Clock | None = None,
+    has_limits: bool = False,
+    ping_seconds: float = 5.0,
 ) -> Iterator[WebHouse]:
     """Serve a house in a thread; without limits nobody is slowed down for asking often."""
     live = opened(house, journal or str(house.parent / "house.db"), clock)
@@ -250,15 +257,12 @@ def web_house(
     if not has_limits:
         app._requests = Buckets(most=10**9, rate=10**9)
         server.sign_ins = Buckets(most=10**9, rate=10**9)
+        server.tries = Buckets(most=10**9, rate=10**9)
     port = free_port()
-    config = uvicorn.Config(
-        app, host="127.0.0.1", port=port, ws="websockets-sansio", ws_max_size=65_536, ws_ping_interval=5.0,
-        ws_ping_timeout=5.0, ws_per_message_deflate=False, access_log=False, log_config=None, server_header=False,
-        timeout_graceful_shutdown=2,
-    )  # fmt: skip
+    config = configured(app, ping_seconds=ping_seconds, host="127.0.0.1", port=port, timeout_graceful_shutdown=2)
     running = uvicorn.Server(config)
     loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=lambda: loop.run_until_complete(running.serve()), name="web-house", daemon=True)
+    thread = threading.Thread(target=_served, args=(loop, running), name="web-house", daemon=True)
     thread.start()
     until(lambda: running.started or not thread.is_alive())
     assert running.started, "the server did not start"
@@ -271,82 +275,3 @@ def web_house(
         running.should_exit = True
         thread.join(WAIT_SECONDS_MAX)
         loop.close()
-
-
-def until(is_so: Callable[[], object], seconds: float = WAIT_SECONDS_MAX) -> None:
-    """Wait until something is so; it is a failure if that takes a minute."""
-    end = time.monotonic() + seconds
-    while not is_so():
-        assert time.monotonic() < end, "what was waited for did not happen"
-        time.sleep(0.01)
-
-
-@dataclass
-class Serving:
-    """`pitboss serve` as a process of its own; `kill` is the power cut, `start` what comes after."""
-
-    house: Path
-    journal: str
-    port: int
-    process: subprocess.Popen[bytes] | None = None
-    printed: str = ""
-
-    @property
-    def url(self) -> str:
-        """Return where it is."""
-        return f"http://127.0.0.1:{self.port}"
-
-    @property
-    def codes(self) -> dict[str, str]:
-        """Return the one-time codes that the start printed, by person and terminal."""
-        return dict(re.findall(r"│\s*(\S+)\s*│[^│]*│\s*([A-Z2-9]{4}(?:-[A-Z2-9]{4}){3})\s*│", self.printed))
-
-    def start(self) -> None:
-        """Start it, and wait until it answers."""
-        program = shutil.which("pitboss", path=str(Path(sys.executable).parent))
-        assert program is not None
-        output = self.house.parent / f"serve-{self.port}.txt"
-        command = [program, "serve", "--house", str(self.house), "--journal", self.journal, "--port", str(self.port)]
-        with output.open("wb") as out:
-            self.process = subprocess.Popen(
-                [*command, "--no-robots"], stdout=out, stderr=subprocess.STDOUT, cwd=self.house.parent
-            )
-        process = self.process
-        until(lambda: process.poll() is not None or self._answers())
-        self.printed = output.read_text(encoding="utf-8", errors="replace")
-        assert process.poll() is None, self.printed
-
-    def _answers(self) -> bool:
-        try:
-            return httpx.get(f"{self.url}/healthz", timeout=1).status_code == 200
-        except httpx.HTTPError:
-            return False
-
-    def took(self, guest: Guest) -> Guest:
-        """Show a guest where the house is."""
-        guest.port = self.port
-        return guest
-
-    def kill(self) -> None:
-        """End it at once, as a power cut does."""
-        self._end(signal.SIGKILL)
-
-    def stop(self) -> None:
-        """End it in good order."""
-        self._end(signal.SIGTERM)
-
-    def _end(self, how: signal.Signals) -> None:
-        if self.process is not None and self.process.poll() is None:
-            self.process.send_signal(how)
-            self.process.wait(WAIT_SECONDS_MAX)
-
-
-@contextmanager
-def serving(house: Path, *, journal: str | None = None, port: int | None = None) -> Iterator[Serving]:
-    """Serve a house by `pitboss serve`; it is stopped at the end, whatever became of it."""
-    found = Serving(house, journal or str(house.parent / "house.db"), port or free_port())
-    try:
-        found.start()
-        yield found
-    finally:
-        found.stop()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import socket
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -70,9 +71,10 @@ def run(  # noqa: PLR0913 - the options of the command
         raise InputError(reason, field="host", value=host)
     listening = _bound(host, port)
     from pitboss.floor.live import open_house
+    from pitboss.journal.address import without_password
 
     live = open_house(file, openings, (house or DEMO).parent, address, has_life=robots)
-    _told(live, f"{'https' if is_secure else 'http'}://{host}:{port}/", address)
+    _told(live, f"{'https' if is_secure else 'http'}://{host}:{port}/", without_password(address))
     _serve(live, listening, tls_certificate, tls_key)
 
 
@@ -113,29 +115,30 @@ def _told(live: LiveHouse, url: str, address: str) -> None:
     sys.stdout.flush()
 
 
+def _room_for_connections() -> None:
+    """Have as many files open as this account may: every connection is one, and the usual limit is a thousand."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def _serve(live: LiveHouse, listening: socket.socket, certificate: Path | None, key: Path | None) -> None:
     import uvicorn
 
     from pitboss.web.app import build_app
     from pitboss.web.logs import configure
     from pitboss.web.server import Server
+    from pitboss.web.wire import configured
 
     configure(logging.INFO)
+    _room_for_connections()
     is_secure = certificate is not None
     server = Server(live, is_secure=is_secure)
-    config = uvicorn.Config(
+    config = configured(
         build_app(server, is_secure=is_secure),
-        ws="websockets-sansio",
-        ws_max_size=65_536,
-        ws_ping_interval=5.0,
-        ws_ping_timeout=5.0,
-        ws_per_message_deflate=False,
-        access_log=False,
-        log_config=None,
-        server_header=False,
-        timeout_keep_alive=10,
         timeout_graceful_shutdown=5,
-        h11_max_incomplete_event_size=32_768,
         ssl_certfile=None if certificate is None else str(certificate),
         ssl_keyfile=None if key is None else str(key),
     )

@@ -13,11 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from pitboss.games.baccarat.messages import CardDealt as BaccaratCardDealt
+
 if TYPE_CHECKING:
     from pitboss.decider import Event
 
-__all__ = ["Seen", "Sight", "sight"]
+__all__ = ["Seen", "Sight", "lies_face_down", "sight", "told"]
 
+_THIRD = 3
 _MASK_AFTER = 13
 """How much of a ticket's number is shown: its day and a few letters."""
 
@@ -42,11 +45,26 @@ def sight() -> Sight:
     return msgspec.convert(tomllib.loads(text), Sight)
 
 
+def lies_face_down(event: Event, state: Any) -> bool:
+    """Tell whether an event is of a card that nobody at the table sees yet."""
+    if getattr(event, "is_face_up", None) is False and hasattr(event, "card"):
+        return True
+    if not isinstance(event, BaccaratCardDealt) or state is None:
+        return False
+    option = (state.round or state).rules.settings["deal"]
+    return bool(option == "c" or (option == "b" and event.place < _THIRD))
+
+
+def told(event: Event, state: Any) -> Event:
+    """Return an event as it may be said aloud: a card that lies face down is not named."""
+    return msgspec.structs.replace(event, card="A card") if lies_face_down(event, state) else event
+
+
 class Seen:
     """One event, as each audience sees it; made once, however many look."""
 
-    def __init__(self, event: Event) -> None:
-        """Write the event out without what is hidden from everybody."""
+    def __init__(self, event: Event, state: Any = None) -> None:
+        """Write the event out without what is hidden from everybody; `state` is the stream's, where it has one."""
         rules = sight()
         self._tag = str(type(event).__struct_config__.tag)
         document: dict[str, Any] = msgspec.to_builtins(event)
@@ -55,7 +73,7 @@ class Seen:
         self._is_shared = self._tag in rules.public
         self._is_own = self._tag in rules.own
         self._plain = {name: value for name, value in self.staff.items() if name not in rules.aside}
-        if self._plain.get("is_face_up") is False:
+        if lies_face_down(event, state):
             self._plain.pop("card", None)
         self.is_known = self._is_shared or self._is_own or self._tag in rules.staff
 
@@ -63,6 +81,11 @@ class Seen:
     def is_public(event: Event) -> bool:
         """Tell whether anybody may see an event."""
         return str(type(event).__struct_config__.tag) in sight().public
+
+    @staticmethod
+    def has_rows(event: Event) -> bool:
+        """Tell whether an event has rows of which a terminal sees its own, and the public none."""
+        return str(type(event).__struct_config__.tag) in sight().columns
 
     @staticmethod
     def _masked(name: str, value: Any) -> Any:

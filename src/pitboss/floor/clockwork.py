@@ -122,7 +122,7 @@ class Clockwork:
                 self.left_ms.pop(stream, None)
             else:
                 self.left_ms[stream] = left // 10**6
-        for stream, day in self._days.items():
+        for stream, day in list(self._days.items()):
             self._tried(lambda stream=stream, day=day: self._second_line(stream, day), stream)  # type: ignore[misc]
 
     def _tried(self, deed: Callable[[], object], stream: str) -> None:

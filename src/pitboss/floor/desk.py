@@ -42,6 +42,8 @@ KEY_MAX: Final = 59
 """Characters of a sender's key: with their name before it, it fits the journal's."""
 _SELL: Final = "tote.sell_ticket/1"
 _NONCE: Final = 20
+_DATE_LENGTH: Final = len("2004-05-01")
+_TICKET: Final = re.compile(r"(\d{4})(\d{2})(\d{2})-", re.ASCII)
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
@@ -58,6 +60,14 @@ def act_of(data: bytes) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise InputError("an act is an object with its type", field="act", value=found)
     return found
+
+
+def _one(data: bytes) -> msgspec.Raw:
+    """Return an act that is to stand in a command, as it came: one value, after which nothing follows."""
+    try:
+        return msgspec.json.decode(data, type=msgspec.Raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise InputError(f"not JSON: {error}", field="act") from error
 
 
 @dataclass(frozen=True)
@@ -101,6 +111,8 @@ class Desk:
     server_key: bytes
     names: dict[str, str] = field(default_factory=dict)
     """What the house calls a stream to its name in the journal now: a tote has one stream a day."""
+    before: dict[str, tuple[str, int]] = field(default_factory=dict)
+    """What a tote's name meant until a while ago, and until when a command that is sent again is looked for there."""
     people: dict[str, Member] = field(default_factory=dict)
     positions: dict[str, Position] = field(default_factory=dict)
     """Copies of what the house's stream says, made anew when it changes."""
@@ -118,6 +130,10 @@ class Desk:
     def _copy(self, state: HouseState) -> None:
         self.people = {name: replace(member) for name, member in state.people.items()}
         self.positions = {name: replace(position) for name, position in state.terminals.items()}
+
+    async def _renew(self) -> None:
+        """Copy the house as it stands now: listeners are told a moment after whoever asked is answered."""
+        await asyncio.wrap_future(self.floor.ask(HOUSE_STREAM, lambda live: self._copy(live.state)))
 
     def named(self, stream: str) -> str:
         """Return the stream that a name of the house, or of the journal, means now.
@@ -156,14 +172,33 @@ class Desk:
 
     async def command(self, who: Principal, stream: str, key: str, act: bytes, *, second: bool = False) -> Any:
         """Hand in an act; return its durable answer, or that it waits for a second person."""
-        stream = self.named(stream)
-        command = self._built(who.person, stream, key, act)
+        name, (before, until) = self._day(self.named(stream), act), self.before.get(stream, ("", 0))
+        if before and self.door.monotonic_ns() < until:
+            name = await self._known([before], f"{who.person.id}/{key}") or name
+        command = self._built(who.person, name, key, act)
         if second:
-            return await self._ask(who, stream, command)
+            return await self._ask(who, name, command)
         try:
-            return await self._submit(who, stream, command)
+            return await self._submit(who, name, command)
         except SecondNeeded:
-            return await self._ask(who, stream, command)
+            return await self._ask(who, name, command)
+
+    async def _known(self, days: Sequence[str], key: str) -> str | None:
+        """Return the first of a tote's days that has an answer under a key."""
+
+        def asked(_: LiveStream) -> str | None:
+            return next((day for day in days if self.floor.journal.answer(day, key) is not None), None)
+
+        return await asyncio.wrap_future(self.floor.ask(HOUSE_STREAM, asked))
+
+    def _day(self, stream: str, act: bytes) -> str:
+        """Return the tote day that sold the ticket of an act: its number says which; else the stream itself."""
+        if self.streams[stream].name != "tote":
+            return stream
+        ticket = act_of(act).get("ticket")
+        found = _TICKET.match(ticket) if isinstance(ticket, str) else None
+        own = stream if found is None else f"{stream[:-_DATE_LENGTH]}{'-'.join(found.groups())}"
+        return own if own in self.streams else stream
 
     def _built(self, by: Person, stream: str, key: str, act: bytes) -> Command[Any]:
         if not 1 <= len(key) <= KEY_MAX:
@@ -176,7 +211,7 @@ class Desk:
     def _filled(self, stream: str, key: str, act: bytes) -> Any:
         """Return an act with what only the server may choose: a ticket's number that nobody can guess."""
         if self.streams[stream].name != "tote":
-            return msgspec.Raw(act)
+            return _one(act)
         document = act_of(act)
         if document.get("type") != _SELL:
             return document
@@ -232,6 +267,7 @@ class Desk:
         recorded = await self.door.record(m.GiveApproval(approval=approval), by=who.person)
         if not isinstance(recorded.answer, Accepted):
             raise Forbidden(recorded.answer.reason, values=recorded.answer.values)
+        await self._renew()
         asker = self.people[pending.by]
         if not asker.is_active or asker.is_locked or asker.role is not pending.role:
             raise Forbidden(f"{pending.by} may not act any more", values={"by": pending.by})
@@ -276,6 +312,7 @@ class Desk:
     async def _settled(self, command: Command[Any], secrets: Sequence[Secret]) -> None:
         """Do what follows from an accepted act of the house at once: keys are forgotten, sessions end."""
         self.door.learn(secrets)
+        await self._renew()
         match command.act:
             case m.DisablePerson(person=person) | m.ChangeRole(person=person) | m.RestorePerson(person=person):
                 await self.door.end_all(person, m.Ended.DISABLED)
@@ -286,4 +323,11 @@ class Desk:
 
     async def fate(self, who: Principal, stream: str, key: str) -> Recorded | None:
         """Return the answer that is kept under one's own key; None where there is none."""
-        return await asyncio.wrap_future(self.floor.fate(self.named(stream), f"{who.person.id}/{key}"))
+        name, own = self.named(stream), f"{who.person.id}/{key}"
+        found = await asyncio.wrap_future(self.floor.fate(name, own))
+        if found is not None or stream not in self.names or self.streams[name].name != "tote":
+            return found
+        # Under the tote's own name it may have been sent on another day, or about another day's ticket.
+        days = sorted((one for one in self.streams if one != name and self._is_at(stream, one)), reverse=True)
+        day = await self._known(days, own)
+        return None if day is None else await asyncio.wrap_future(self.floor.fate(day, own))

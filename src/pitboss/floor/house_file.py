@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, get_args
 
 import msgspec
 
-from pitboss.decider import Name, Role, Text
+from pitboss.decider import Role, Text
 from pitboss.errors import BadConfig, InputError, PitbossError
+from pitboss.floor.house_devices import PrinterEntry, ShoeEntry, printer_faults, shoe_faults
 from pitboss.floor.life.racecards import template_faults
-from pitboss.floor.staff.house import HOUSE_STREAM, SERVER
-from pitboss.floor.staff.messages import TerminalKind
+from pitboss.floor.staff.house import HOUSE_STREAM, RESERVED
+from pitboss.floor.staff.messages import Id, TerminalKind
 from pitboss.money import Currency
 from pitboss.rulebook import Fault
 from pitboss.rulebook.violations import SettingsRefused
@@ -49,13 +51,13 @@ class HouseEntry(_Part, frozen=True, kw_only=True):
     journal: str | None = None
     """Where everything is recorded, unless the command line says otherwise."""
     codes_for: Literal["admins", "everyone"] = "admins"
-    """Who gets a one-time code at the first start."""
+    """Who gets a one-time code as long as they have no password: administrators and managers, or everyone."""
 
 
 class StaffEntry(_Part, frozen=True, kw_only=True):
     """Somebody who works here; one that is a robot never signs in."""
 
-    id: Name
+    id: Id
     name: Text
     role: Role
     robot: bool = False
@@ -72,7 +74,7 @@ class TableEntry(_Part, frozen=True, kw_only=True):
 class TerminalEntry(_Part, frozen=True, kw_only=True):
     """A position for a terminal; it is off until somebody switches it on."""
 
-    id: Name
+    id: Id
     stream: StreamName
     kind: TerminalKind = TerminalKind.PLAYER
     position: Text | None = None
@@ -118,6 +120,8 @@ class HouseFile(_Part, frozen=True, kw_only=True):
     terminal: tuple[TerminalEntry, ...] = ()
     tote: tuple[ToteEntry, ...] = ()
     sensor: tuple[SensorEntry, ...] = ()
+    printer: tuple[PrinterEntry, ...] = ()
+    shoe: tuple[ShoeEntry, ...] = ()
 
 
 class HouseRefused(InputError):
@@ -162,8 +166,8 @@ class _Checker:
         """Return a TOML or JSON file of the house as a document."""
         try:
             data = (self.folder / name).read_bytes()
-        except OSError as error:
-            self.add(where, name, f"cannot be read: {error.strerror}")
+        except (OSError, ValueError) as error:
+            self.add(where, name, f"cannot be read: {getattr(error, 'strerror', None) or error}")
             return None
         try:
             if name.endswith(".json"):
@@ -210,10 +214,17 @@ class _Checker:
             for fault in found:
                 self.add(f"{where}.card ({card.file}) {fault.field}", fault.value, fault.reason, fault.clause)
 
-    def refuse_twice(self, where: str, names: list[str]) -> None:
+    def refuse_twice(self, where: str, names: list[str], taken: Iterable[str] = ()) -> None:
+        known = set(taken)
         for place, name in enumerate(names):
-            if name in names[:place]:
+            if name in known:
                 self.add(f"{where}[{place}]", name, "is there already")
+            known.add(name)
+
+
+def device_of(stream: str) -> str:
+    """Return the name under which the sensor of a table's wheel speaks."""
+    return f"sensor-{stream}"
 
 
 def day_document(document: dict[str, Any], today: date) -> dict[str, Any]:
@@ -234,8 +245,7 @@ def read_house(path: Path) -> tuple[HouseFile, tuple[Opening, ...]]:
     try:
         found = msgspec.convert(document, HouseFile)
     except msgspec.ValidationError as error:
-        reason, _, at = str(error).partition(" - at `$")
-        raise HouseRefused([Fault(at.strip("`.") or "house file", None, reason)]) from error
+        raise HouseRefused(_shape_faults(document)) from error
     try:
         Currency.of(found.house.currency)
     except BadConfig as error:
@@ -244,17 +254,47 @@ def read_house(path: Path) -> tuple[HouseFile, tuple[Opening, ...]]:
     for place, entry in enumerate(found.tote):
         check.tote(f"tote[{place}]", entry)
     _refuse_names(check, found)
-    _refuse_sensors(check, found, {opening.stream: opening for opening in openings if opening is not None})
+    tables = {opening.stream: opening for opening in openings if opening is not None}
+    _refuse_sensors(check, found, tables)
+    check.faults += [*printer_faults(found.printer, found.terminal), *shoe_faults(found.shoe, tables)]
     if check.faults:
         raise HouseRefused(check.faults)
     return found, tuple(opening for opening in openings if opening is not None)
 
 
+def _shape_faults(document: dict[str, Any]) -> list[Fault]:
+    """Return what is wrong with the shape of each part by itself, so that one mistake hides no other."""
+    parts = {part.name: part.type for part in msgspec.structs.fields(HouseFile)}
+    faults = [Fault(name, None, "no such part of a house file") for name in document if name not in parts]
+    if "house" not in document:
+        faults.append(Fault("house", None, "expected the part [house]"))
+    for name, kind in parts.items():
+        value = document.get(name, ())
+        if name == "house" or not isinstance(value, list):
+            faults += _misfit(name, value, kind) if name in document else []
+            continue
+        one = get_args(kind)[0]
+        faults += [fault for place, entry in enumerate(value) for fault in _misfit(f"{name}[{place}]", entry, one)]
+    return faults
+
+
+def _misfit(where: str, value: object, kind: Any) -> list[Fault]:
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        reason, _, at = str(error).partition(" - at `$")
+        return [Fault(where + at.strip("`"), None, reason)]
+    return []
+
+
 def _refuse_names(check: _Checker, found: HouseFile) -> None:
     streams = [*(entry.stream for entry in found.table), *(entry.stream for entry in found.tote)]
-    check.refuse_twice("stream", [HOUSE_STREAM, *streams])
-    check.refuse_twice("staff", [SERVER, *(entry.id for entry in found.staff)])
-    check.refuse_twice("terminal", [entry.id for entry in found.terminal])
+    check.refuse_twice("stream", streams, [HOUSE_STREAM])
+    people = [entry.id for entry in found.staff]
+    reserved = [*RESERVED, *(device_of(entry.stream) for entry in found.sensor)]
+    check.refuse_twice("staff", people, reserved)
+    # People and machines have their keys and codes by their names: nobody is both.
+    check.refuse_twice("terminal", [entry.id for entry in found.terminal], [*reserved, *people])
     for place, entry in enumerate(found.staff):
         if entry.role in (Role.PLAYER, Role.DEVICE):
             check.add(f"staff[{place}].role", entry.role.value, "expected the role of a person who works here")

@@ -3,40 +3,41 @@
 from __future__ import annotations
 
 import secrets as chance
-import tomllib
-from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
-
 from pitboss.decider import Accepted, Command, Person, Role
 from pitboss.errors import InvariantBroken
+from pitboss.floor.alarms import Alarms
 from pitboss.floor.clockwork import Clockwork
 from pitboss.floor.desk import Desk
-from pitboss.floor.house_file import day_document
 from pitboss.floor.life.crews import crews
 from pitboss.floor.life.racecards import read_template
 from pitboss.floor.life.runner import Life
-from pitboss.floor.sealed import SealedFiles
+from pitboss.floor.printing import Printing, printer_of
+from pitboss.floor.reading_shoes import ReadingShoes
 from pitboss.floor.sensors import Sensors
 from pitboss.floor.staff import messages as m
 from pitboss.floor.staff.door import Door
 from pitboss.floor.staff.house import HOUSE_STREAM, SERVER
+from pitboss.floor.tote_days import ToteDays
 from pitboss.floor.writer import Floor
 from pitboss.journal import Batch, Secret, open_journal
-from pitboss.tote.day.events import DayClosed
 
 if TYPE_CHECKING:
     from pitboss.decider import Act
-    from pitboss.floor.house_file import HouseFile, Opening, StaffEntry, ToteEntry
+    from pitboss.floor.house_file import HouseFile, Opening, StaffEntry
     from pitboss.journal import Journal
 
 __all__ = ["LiveHouse", "open_house"]
 
 _SERVER: Final = Person(SERVER, Role.DEVICE)
+_FIRST: Final = (Role.ADMIN, Role.AUDITOR, Role.PIT_MANAGER, Role.DIRECTOR, Role.MUTUEL_MANAGER)
+"""Who gets a code in any house: administrators, and those who can stand by what administrators do."""
+_ASKED_NS: Final = 3_600 * 10**9
+"""How long after a day's end a command that is sent again is looked for in that day."""
 
 
 @dataclass
@@ -50,26 +51,33 @@ class LiveHouse:
     clockwork: Clockwork
     life: Life
     sensors: Sensors
+    printing: Printing
+    shoes: ReadingShoes
+    days: ToteDays
     names: dict[str, str]
     """What the house file calls a stream to its name in the journal: a tote has one stream a day."""
     codes: dict[str, str] = field(default_factory=dict)
     """One-time codes of this start, of people and terminals that have none yet; shown once, and kept nowhere."""
-    seals: list[SealedFiles] = field(default_factory=list)
 
     def start(self) -> None:
         """Let the clocks tick and the robots live."""
         self.clockwork.start()
         self.sensors.start()
+        self.shoes.start()
+        self.printing.start()
+        self.days.start()
         self.life.start()
 
     def close(self) -> None:
         """Stop whatever acts by itself, write what was handed in, and let go of the journal."""
         self.life.stop(wait=5)
+        self.days.stop()
+        self.shoes.stop()
         self.sensors.stop()
+        self.printing.stop()
         self.clockwork.stop()
         self.floor.close()
-        for seal in self.seals:
-            seal.close()
+        self.days.seal()
 
 
 def open_house(
@@ -96,6 +104,7 @@ def _opened(file: HouseFile, openings: tuple[Opening, ...], folder: Path, floor:
     floor.open(HOUSE_STREAM, "house", {"name": file.house.name, "currency": file.house.currency}, now)
     session = chance.token_hex(6)
     clockwork, life, sensors = Clockwork(floor, session), Life(floor), Sensors(floor, session)
+    printing, shoes = Printing(floor), ReadingShoes(floor, session)
     streams = {HOUSE_STREAM: floor.view(HOUSE_STREAM, lambda live: live.rules)}
     names: dict[str, str] = {HOUSE_STREAM: HOUSE_STREAM}
     for opening in openings:
@@ -106,21 +115,23 @@ def _opened(file: HouseFile, openings: tuple[Opening, ...], folder: Path, floor:
             clockwork.add(opening.stream)
     for sensor in file.sensor:
         sensors.add(sensor)
-    seals = []
+    for shoe in file.shoe:
+        shoes.add(shoe)
+    for printer in file.printer:
+        place = next(entry.stream for entry in file.terminal if entry.id == printer.terminal)
+        printing.add(printer.terminal, printer_of(printer, folder), place)
+    printing.forget()
+    days = ToteDays(floor, folder, names, clockwork)
+    days.on_opened.append(lambda tote, _before, name: printing.attach(tote, name))
     for tote in file.tote:
-        name = _open_tote(floor, tote, folder, now)
-        rules = floor.view(name, lambda live: live.rules)
         # Tickets of earlier days are cashed in their own day's stream.
-        earlier = [one for one in floor.journal.heads() if one.startswith(f"{tote.stream}-")]
-        names[tote.stream] = name
-        streams |= dict.fromkeys([*earlier, name], rules)
-        clockwork.add(name, stop_after=timedelta(seconds=tote.stop_seconds))
-        if tote.export is not None:
-            seals.append(SealedFiles(folder / tote.export, name))
-            floor.listeners.append(seals[-1].hear)
+        found = days.add(tote)
+        streams |= dict.fromkeys(found, floor.view(names[tote.stream], lambda live: live.rules))
+    floor.listeners.append(Alarms(floor).hear)
     door = Door(floor)
     desk = Desk(floor, door, streams, _server_key(floor.journal), names)
-    house = LiveHouse(file, floor, door, desk, clockwork, life, sensors, names, seals=seals)
+    house = LiveHouse(file, floor, door, desk, clockwork, life, sensors, printing, shoes, days, names)
+    days.on_opened.append(lambda tote, before, name: _next_day(desk, tote, before, name))
     _people(house)
     _terminals(house)
     if has_life:
@@ -158,8 +169,10 @@ def _people(house: LiveHouse) -> None:
 
 
 def _gets_code(house: LiveHouse, entry: StaffEntry) -> bool:
-    is_meant = entry.role is Role.ADMIN or house.file.house.codes_for == "everyone"
-    return is_meant and not entry.robot and not house.door.has_password(entry.id)
+    is_meant = entry.role in _FIRST or house.file.house.codes_for == "everyone"
+    known = house.desk.people.get(entry.id)
+    is_kept_out = known is not None and (known.is_locked or not known.is_active)
+    return is_meant and not is_kept_out and not entry.robot and not house.door.has_password(entry.id)
 
 
 def _terminals(house: LiveHouse) -> None:
@@ -174,31 +187,17 @@ def _terminals(house: LiveHouse) -> None:
         if known is None:
             act = m.EnrolTerminal(terminal=entry.id, kind=entry.kind, stream=entry.stream, position=entry.position)
             _record(house.floor, act, [])
-        if entry.id not in house.door.terminals.values() and house.file.house.codes_for == "everyone":
+        if entry.id not in house.door.terminals.values():
             house.codes[entry.id], secret = house.door.terminal_code(entry.id)
             house.floor.journal.append(Batch(secrets=[secret]))
             house.door.learn([secret])
 
 
-def _open_tote(floor: Floor, tote: ToteEntry, folder: Path, now: datetime) -> str:
-    """Open the tote's stream of the day, and return its name."""
-    document = tomllib.loads((folder / tote.file).read_text(encoding="utf-8"))
-    dated = day_document(document, date.today())  # noqa: DTZ011 - the house's own day
-    name = f"{tote.stream}-{dated['date']}"
-    floor.open(name, "tote", dated, now)
-    return name
-
-
-def carried_over(journal: Journal, stream: str) -> dict[str, int]:
-    """Return what the days before a tote day left to its pools, by track and kind."""
-    prefix = stream[: -len("2004-05-01")]
-    days = sorted(name for name in journal.heads() if name.startswith(prefix) and name < stream)
-    decoder = msgspec.json.Decoder(DayClosed)
-    for name in reversed(days):
-        for record in journal.read(name):
-            with suppress(msgspec.ValidationError):
-                return dict(decoder.decode(record.body).carried)
-    return {}
+def _next_day(desk: Desk, tote: str, before: str | None, name: str) -> None:
+    """Let everybody speak to a tote's new day; made anew, since others may be going through the streams."""
+    if before is not None:
+        desk.streams = {**desk.streams, name: desk.streams[before]}
+        desk.before = {**desk.before, tote: (before, desk.door.monotonic_ns() + _ASKED_NS)}
 
 
 def _robots(house: LiveHouse, openings: tuple[Opening, ...], folder: Path) -> None:
@@ -207,8 +206,18 @@ def _robots(house: LiveHouse, openings: tuple[Opening, ...], folder: Path) -> No
     cards: dict[str, tuple[dict[str, Any], ...]] = {}
     for tote in house.file.tote:
         if tote.robots:
-            name = house.names[tote.stream]
-            rules[name] = "tote"
-            cards[name] = tuple(read_template(folder / card.file) for card in tote.card)
-    for stream, crew in crews(robots, rules).items():
-        house.life.add(stream, crew, cards=cards.get(stream, ()))
+            rules[tote.stream] = "tote"
+            cards[tote.stream] = tuple(read_template(folder / card.file) for card in tote.card)
+    made = crews(robots, rules)
+
+    def begin(stream: str, before: str | None, name: str) -> None:
+        if stream in made:
+            is_on = house.life.streams().get(before or "", True)
+            filled = tuple(house.days.filled(card, name) for card in cards.get(stream, ()))
+            house.life.add(name, made[stream], cards=filled, is_on=is_on)
+            if before in house.life.streams():
+                house.life.switch(is_on=False, stream=before)
+
+    for stream in made:
+        begin(stream, None, house.names[stream])
+    house.days.on_opened.append(begin)

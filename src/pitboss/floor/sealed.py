@@ -72,6 +72,10 @@ class SealedFiles:
         self._thread = threading.Thread(target=self._run, name="pitboss-seal", daemon=True)
         self._thread.start()
 
+    def follow(self, stream: str) -> None:
+        """Seal the races of another day from now on: those of the day before are over."""
+        self._stream = stream
+
     def hear(self, news: Sequence[News]) -> None:
         """Take a picture of the bets, in the writer's thread, when betting stops or a race is called off."""
         for one in news:

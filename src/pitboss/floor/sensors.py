@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pitboss.decider import Accepted, Command, Person, Role
 from pitboss.errors import PitbossError
+from pitboss.floor.house_file import device_of
 from pitboss.floor.sensor.frames import number_codes
 from pitboss.floor.sensor.reading import Hold, HoldCause
 from pitboss.floor.sensor.relay import Relay
@@ -84,7 +85,7 @@ class Sensors:
         wheel, is_unread = self._floor.view(entry.stream, asked)
         codes = number_codes(wheel, zero=entry.zero, double_zero=entry.double_zero)
         line = SerialSensor(entry.port, codes, now_ns=self._monotonic_ns(), baud=entry.baud)
-        device = f"sensor-{entry.stream}"
+        device = device_of(entry.stream)
         relay = Relay(line, stream=entry.stream, send=self._floor.send, device=device, session=self._session)
         if is_unread:
             relay.hold("the wheel's reader was started again while a ball ran", self._wall())

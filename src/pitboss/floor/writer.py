@@ -65,6 +65,10 @@ class Floor:
     def __init__(self, journal: Journal, *, epoch: int = 1, snapshot_every: int = SNAPSHOT_EVERY) -> None:
         """Take over a journal; streams are loaded when they are first asked for."""
         self.listeners: list[Listener] = []
+        self.trouble: str | None = None
+        """Why the last write failed; nothing as soon as one has succeeded."""
+        self.gates: list[Gate] = []
+        """Asked before every command, whoever sends it."""
         self.journal, self.epoch, self._snapshot_every = journal, epoch, snapshot_every
         self._streams: dict[str, LiveStream] = {}
         self._last: tuple[int, int] | None = journal.last()
@@ -225,8 +229,8 @@ class Floor:
         if decoded != command:
             raise InputError("not a command: a value is not of its type", field="act", value=type(command.act).__name__)
         command = decoded
-        if asked.gate is not None:
-            asked.gate(live, command)
+        for gate in (*self.gates, *((asked.gate,) if asked.gate is not None else ())):
+            gate(live, command)
         live.state, answer = answered(live.rules, live.state, command)
         events = answer.events if isinstance(answer, Accepted) else ()
         bodies = [canonical(event) for event in events]
@@ -284,6 +288,8 @@ class Floor:
         except Exception as error:  # noqa: BLE001 - whatever it is, whoever waits is told
             self._failed(one, error)
             return _Round()
+        if one.batch.records or one.batch.answers:
+            self.trouble = None
         if self._last is not None:
             self._last = (self._last[0] + len(one.batch.records), self._last[1] + len(one.batch.answers))
         for entry, value in one.waiting:
@@ -297,7 +303,7 @@ class Floor:
     def _failed(self, one: _Round, error: Exception) -> None:
         """Drop the working states, find out what became of the round, and tell everybody who waits."""
         self._streams.clear()
-        self._last = None
+        self._last, self.trouble = None, str(error)
         for entry, _ in one.waiting:
             try:
                 is_there, kept = self._kept(entry)

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 __all__ = ["house_words"]
 
+_TOTALS = {"player_total": "of one player in a round", "table_total": "of all players in a round"}
+
 
 def house_words(event: Event, money: Callable[[int], str]) -> str:
     """Say what happened in the house; nothing for an event of the game itself."""
@@ -30,7 +32,8 @@ def house_words(event: Event, money: Callable[[int], str]) -> str:
         case e.LimitSet():
             word = "minimum" if event.which == "min" else "maximum"
             amount = money(event.amount_minor)
-            return f"From the next round the {word} for {event.kind} is {amount} ({event.by}, with {event.witness})."
+            what = _TOTALS.get(event.kind, f"for {event.kind}")
+            return f"From the next round the {word} {what} is {amount} ({event.by}, with {event.witness})."
         case e.BettingOpened():
             return f"Round {event.round} is open for bets."
         case e.ValueChipsBought():

@@ -1,7 +1,8 @@
 """Wagers laid on a layout, whatever the game: who has how much where, and what the limits leave room for.
 
 A wager is known by player, bet and source (the chips it is in). Limits hold what one player has on one position, all
-bets together. A game's Round is such a book with its own phases.
+bets together, and where the house says so what a player and all players have on all positions (`totals`). A game's
+Round is such a book with its own phases.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pitboss.decider import MONEY_MAX
+from pitboss.games.totals import refuse_beyond_totals, room_in_totals
 from pitboss.money import Currency, show
 from pitboss.rulebook import BetRefused, LimitExceeded, cites
 
@@ -18,7 +20,18 @@ if TYPE_CHECKING:
 
     from pitboss.games.rules import HouseRules
 
-__all__ = ["EXPOSURE_MAX", "Key", "Laid", "add", "clear", "refuse_removal", "refuse_stake", "room_for", "shift"]
+__all__ = [
+    "EXPOSURE_MAX",
+    "Key",
+    "Laid",
+    "add",
+    "clear",
+    "refuse_removal",
+    "refuse_stake",
+    "room_for",
+    "room_of",
+    "shift",
+]
 
 EXPOSURE_MAX = MONEY_MAX
 K = TypeVar("K")
@@ -35,6 +48,9 @@ class Laid:
     wagers: dict[Key, int] = field(default_factory=dict)
     on_position: dict[tuple[str, str], int] = field(default_factory=dict)
     """Player and bet to what lies there in all kinds of chips: limits add up over repeated bets."""
+    by_player: dict[str, int] = field(default_factory=dict)
+    """Player to what lies on all positions."""
+    laid_in_all: int = 0
     exposure: int = 0
     """Upper bound of what the round may cost: every wager at its odds, won or not."""
 
@@ -46,6 +62,10 @@ class Laid:
         """Return the most, n to 1, that a bet may be paid at."""
         return self.rules.pays(self.kind_of(bet))
 
+    def laid_by(self, player: str) -> int:
+        """Return what one player has on the layout."""
+        return self.by_player.get(player, 0)
+
     def money(self, minor: int) -> str:
         """Print an amount in the table's currency."""
         return show(minor, Currency.of(self.rules.config.currency))
@@ -56,6 +76,8 @@ def add(state: Laid, key: Key, amount: int) -> None:
     player, bet, _ = key
     _count(state.wagers, key, amount)
     _count(state.on_position, (player, bet), amount)
+    _count(state.by_player, player, amount)
+    state.laid_in_all += amount
     state.exposure += amount * state.odds_of(bet)
 
 
@@ -80,6 +102,9 @@ def shift(state: Laid, key: Key, to: Key, stake: int) -> None:
     state.wagers = dict((to, stake + beside) if entry == key else (entry, amount) for entry, amount in others.items())
     _count(state.on_position, key[:2], -lies)
     _count(state.on_position, to[:2], stake)
+    _count(state.by_player, key[0], -lies)
+    _count(state.by_player, to[0], stake)
+    state.laid_in_all += stake - lies
     state.exposure += stake * state.odds_of(to[1]) - lies * state.odds_of(key[1])
 
 
@@ -87,12 +112,18 @@ def clear(state: Laid) -> None:
     """Take every wager off."""
     state.wagers.clear()
     state.on_position.clear()
-    state.exposure = 0
+    state.by_player.clear()
+    state.laid_in_all = state.exposure = 0
 
 
 def room_for(state: Laid, bet: str) -> int:
     """Return the most that may still be laid on a bet before the round's cost passes what can be counted."""
     return (EXPOSURE_MAX - state.exposure) // state.odds_of(bet)
+
+
+def room_of(state: Laid, player: str | None, bet: str) -> int:
+    """Return the most that a player, or somebody with nothing yet, may lay beyond what the bet's own limits say."""
+    return min(room_for(state, bet), room_in_totals(state, player or ""))
 
 
 @cites("RO-G2", "RS-W", "Q8", "RH-4.7.5", "SB-G", "MB-O")
@@ -101,7 +132,8 @@ def refuse_stake(
 ) -> None:
     """Hold what a player has on one position, all bets together, between the table's minimum and maximum.
 
-    `clause_of` names the clause behind the `min` or the `max`, where it is another than the edition's setting has.
+    The limits over all positions hold too. `clause_of` names the clause behind a limit, where it is another than the
+    edition's setting has.
     """
     clause_of = clause_of or state.rules.limit_clause
     low, high = state.rules.limits(state.kind_of(bet))
@@ -116,6 +148,7 @@ def refuse_stake(
     if stake > room_for(state, bet):
         reason = f"with {state.money(stake)} on {bet} the round could cost more than can be counted"
         raise LimitExceeded(reason, clause=clause_of("max"), bet=bet, stake_minor=stake)
+    refuse_beyond_totals(state, player, stake, clause_of=clause_of)
 
 
 def refuse_removal(state: Laid, key: Key, stake: int) -> None:

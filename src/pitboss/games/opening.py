@@ -21,6 +21,7 @@ from pitboss.games import house_acts as h
 from pitboss.games import house_events as e
 from pitboss.games.accounts import CIRCULATION, DROP, PATRONS, RACK
 from pitboss.games.house import House, require_at_table, require_between_rounds, require_dealer, require_open
+from pitboss.games.rules import TOTALS
 from pitboss.money import STAKE_MAX
 from pitboss.rulebook import ActionRefused, LimitExceeded, ProcedureBreach, check_settings, cites
 from pitboss.rulebook.names import NAME_PATTERN
@@ -117,20 +118,27 @@ def change_staff(state: House, command: Command[h.RelieveDealer | h.AssignMucker
 def set_limit(state: House, command: Command[h.SetLimit]) -> Sequence[Event]:
     """Let a supervisor and a second person change a limit for the rounds to come, inside the edition's bounds."""
     act, rules = command.act, state.rules
-    clause = rules.limit_clause(act.which)
+    clause = rules.limit_clause(TOTALS.get(act.kind, act.which))
     require_role(command, ("pit_supervisor+",), clause=clause, deed="change the limits")
     if not is_second(command, SECOND_PERSON):
         raise ProcedureBreach("a change of limits needs a second person", clause=clause, by=command.by.id)
-    if act.kind not in rules.wagers:
+    if act.kind in TOTALS and act.which is not h.Limit.MAX:
+        raise ActionRefused("what lies on all positions has a maximum and no minimum", clause=clause, kind=act.kind)
+    if act.kind not in rules.wagers and act.kind not in TOTALS:
         raise ActionRefused(f"{act.kind} is not a wager of this table", clause=clause, kind=act.kind)
     changed_rules = rules.with_limit(act.kind, act.which, act.amount_minor)
     _, faults = check_settings(rules.edition, changed_rules.settings)
     if faults:
         raise LimitExceeded(faults[0].reason, clause=faults[0].clause or clause, kind=act.kind)
-    (low, high), unit = changed_rules.limits(act.kind), rules.unit(act.kind)
-    if -(-low // unit) * unit > high:
-        reason = f"no wager from {state.money(low)} to {state.money(high)} is a multiple of {state.money(unit)}"
-        raise LimitExceeded(reason, clause=clause, kind=act.kind, unit_minor=unit)
+    is_total = act.kind in TOTALS
+    for kind in rules.wagers if is_total else (act.kind,):
+        low, unit = changed_rules.limits(kind)[0], rules.unit(kind)
+        most = act.amount_minor // (rules.needed(kind) if is_total else 1)
+        if act.which is h.Limit.MIN:
+            most = changed_rules.most(kind)
+        if changed_rules.least(kind) > most:
+            reason = f"no wager from {state.money(low)} to {state.money(most)} is a multiple of {state.money(unit)}"
+            raise LimitExceeded(reason, clause=clause, kind=kind, unit_minor=unit)
     witness = command.witness.id if command.witness else ""
     changed = e.LimitSet(
         kind=act.kind, which=act.which.value, amount_minor=act.amount_minor, by=command.by.id, witness=witness
@@ -200,12 +208,14 @@ def _names(person: str | None) -> tuple[str, ...]:
 
 def _limit_offers(state: House) -> Iterator[Offer]:
     rules = state.rules
+    ranges: dict[tuple[str, h.Limit], Integers] = {}
     for kind in rules.wagers:
-        (low, high), unit = rules.limits(kind), rules.unit(kind)
-        ranges = {
-            h.Limit.MIN: Integers(int(rules.spec("min").at_least or 1), high // unit * unit),
-            h.Limit.MAX: Integers(-(-low // unit) * unit, int(rules.spec("max").at_most or STAKE_MAX)),
-        }
-        for which, amounts in ranges.items():
-            fields: dict[str, Domain] = {"kind": Choices((kind,)), "which": Choices((which,)), "amount_minor": amounts}
-            yield Offer(h.SetLimit, fields, witness=SECOND_PERSON)
+        unit = rules.unit(kind)
+        ranges[kind, h.Limit.MIN] = Integers(int(rules.spec("min").at_least or 1), rules.most(kind) // unit * unit)
+        ranges[kind, h.Limit.MAX] = Integers(rules.least(kind), int(rules.spec("max").at_most or STAKE_MAX))
+    for total, key in TOTALS.items():
+        least = max(rules.least(kind) * rules.needed(kind) for kind in rules.wagers)
+        ranges[total, h.Limit.MAX] = Integers(least, int(rules.spec(key).at_most or STAKE_MAX))
+    for (kind, which), amounts in ranges.items():
+        fields: dict[str, Domain] = {"kind": Choices((kind,)), "which": Choices((which,)), "amount_minor": amounts}
+        yield Offer(h.SetLimit, fields, witness=SECOND_PERSON)

@@ -16,7 +16,13 @@ if TYPE_CHECKING:
 
     from pitboss.rulebook.edition import SettingSpec
 
-__all__ = ["EquipmentItem", "HouseRules", "RuleData", "house_rules"]
+__all__ = ["TOTALS", "EquipmentItem", "HouseRules", "RuleData", "house_rules"]
+
+TOTALS = {"player_total": "player_max", "table_total": "table_max"}
+"""What a limit over all positions is called where one is changed, and the setting that has it.
+
+No kind of wager has such a name: `player` alone is a wager of baccarat.
+"""
 
 
 class EquipmentItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -91,6 +97,21 @@ class HouseRules(Generic[D]):
         low = settings["min"].get(kind, settings["default_min"])
         return low, settings["max"].get(kind, settings["default_max"])
 
+    def least(self, kind: str) -> int:
+        """Return the least wager of a kind that is taken: its minimum, in whole units."""
+        unit = self.unit(kind)
+        return -(-self.limits(kind)[0] // unit) * unit
+
+    def most(self, kind: str) -> int:
+        """Return the most that each wager of a kind may be, the limits over all positions among it."""
+        totals = [self.settings[key] for key in TOTALS.values()]
+        shares = [int(total) // self.needed(kind) for total in totals if total is not None]
+        return min(int(self.limits(kind)[1]), *shares) if shares else int(self.limits(kind)[1])
+
+    def needed(self, kind: str) -> int:  # noqa: ARG002 - a game may ask for several at once
+        """Return how many wagers of a kind a player makes at least."""
+        return 1
+
     def unit(self, kind: str) -> int:  # noqa: ARG002 - a game whose odds are not whole has one for each kind
         """Return the unit in which wagers of a kind are taken."""
         return 1
@@ -101,7 +122,7 @@ class HouseRules(Generic[D]):
         return min(self.limits(kind)[0] for kind in self.wagers)
 
     def limit_clause(self, which: str) -> str:
-        """Return the clause behind the `min` or the `max` of the table."""
+        """Return the clause behind the `min`, the `max`, the `player_max` or the `table_max` of the table."""
         return self.spec(which).clause
 
     def spec(self, key: str) -> SettingSpec:
@@ -109,8 +130,9 @@ class HouseRules(Generic[D]):
         return next(spec for spec in self.edition.settings if spec.key == key)
 
     def with_limit(self, kind: str, which: str, amount: int) -> Self:
-        """Return the same rules with another minimum or maximum for one kind."""
-        settings = {**self.settings, which: {**self.settings[which], kind: amount}}
+        """Return the same rules with another minimum or maximum for one kind, or another limit over all positions."""
+        changed = {TOTALS[kind]: amount} if kind in TOTALS else {which: {**self.settings[which], kind: amount}}
+        settings = {**self.settings, **changed}
         return replace(self, config=msgspec.structs.replace(self.config, settings=settings))
 
 

@@ -22,6 +22,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Line", "Section", "Sign", "limits", "listed", "odds", "odds_in_words", "sentence", "sign_of"]
 
+_TOTALS = {
+    "player_max": "Maximum of one player in a round, all wagers together",
+    "table_max": "Maximum of all players in a round, all wagers together",
+}
+
 
 class Line(msgspec.Struct, frozen=True):
     """One thing a player may rely on. Without a value the label is a sentence, and has the whole width."""
@@ -106,6 +111,8 @@ def listed(names: Sequence[str]) -> str:
 def limits(rules: HouseRules[Any], names: Mapping[str, str] | None = None) -> Section:
     """Return the section of the least and the most that may be wagered: what is general first, then each exception.
 
+    The limits over all positions come last, where the house has them.
+
     Amounts that a house did not choose are in force too, and are shown as what they are.
 
     Args:
@@ -123,6 +130,10 @@ def limits(rules: HouseRules[Any], names: Mapping[str, str] | None = None) -> Se
         for amount in sorted(alike, key=lambda amount: (amount != general, amount)):
             on = "" if amount == general else f" on {listed(alike[amount])}"
             lines.append(Line(f"{word}{on}", show(amount, currency), rules.limit_clause(which)))
+    for key, label in _TOTALS.items():
+        total = rules.settings[key]
+        if total is not None:
+            lines.append(Line(label, show(total, currency), rules.limit_clause(key)))
     return Section("Minimum and maximum of a wager", tuple(lines))
 
 

@@ -34,8 +34,11 @@ class PostgresJournal(SqlJournal):
         self._connection = self._connect()
 
     def _connect(self) -> psycopg.Connection[Any]:
-        import psycopg
-
+        try:
+            import psycopg
+        except ImportError:
+            reason = "PostgreSQL needs its driver, which is not installed: psycopg[binary]"
+            raise InputError(reason, field="journal", value=without_password(self.address)) from None
         try:
             psycopg.conninfo.conninfo_to_dict(self.address)
         except (psycopg.Error, UnicodeError) as error:

@@ -77,6 +77,9 @@ class SqliteJournal(SqlJournal):
     def _connect(self) -> None:
         mode = "ro" if self.is_reader else "rwc"
         try:
+            if not self.is_reader:
+                # It holds hashes of passwords: nobody else on the machine has to read it. Its log is made alike.
+                os.close(os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
             self._connection = sqlite3.connect(
                 f"{self.path.absolute().as_uri()}?mode={mode}",
                 uri=True,
@@ -89,6 +92,9 @@ class SqliteJournal(SqlJournal):
                 self._connection.execute("PRAGMA synchronous=FULL")
             self._connection.execute("PRAGMA foreign_keys=OFF")
             self._prepare()
+        except OSError as error:
+            reason = f"cannot be opened: {error.strerror}"
+            raise JournalUnavailable(reason, values={"journal": self.address}) from error
         except _DATABASE as error:
             self._disconnect()
             raise self._named(error) from error

@@ -30,6 +30,7 @@ __all__ = [
     "currency_faults",
     "read_table_file",
     "table_config",
+    "wagers_needed",
     "with_defaults",
 ]
 
@@ -165,6 +166,7 @@ def _contradictions(rules: Edition, chosen: Mapping[str, Any]) -> Iterator[Fault
         yield from _faults(spec, flaws_by_condition(spec, chosen))
     if "min" in chosen:
         yield from _crossed_limits(rules, chosen, specs["min"].clause)
+        yield from _crossed_totals(rules, chosen)
     designs = {design.casefold() for design in chosen.get("value_chips", ())}
     for colour in chosen.get("colours", ()):
         if colour.casefold() in designs:
@@ -185,3 +187,25 @@ def _crossed_limits(rules: Edition, chosen: Mapping[str, Any], clause: str) -> I
         if low > high:
             reason = f"the minimum for {kind}, {low}, is over its maximum, {high}"
             yield Fault(f"settings.min.{kind}", low, reason, clause)
+
+
+def _crossed_totals(rules: Edition, chosen: Mapping[str, Any]) -> Iterator[Fault]:
+    """Find a limit over all positions that leaves no room for the least that a player must wager on a kind."""
+    times = {"blackjack": wagers_needed(chosen)}
+    low = {wager.kind: chosen["min"].get(wager.kind, chosen["default_min"]) for wager in rules.wagers}
+    kind = max(low, key=lambda kind: low[kind] * times.get(kind, 1))
+    needed = times.get(kind, 1)
+    for spec in rules.settings:
+        most = chosen[spec.key] if spec.key in ("player_max", "table_max") else None
+        if most is not None and low[kind] * needed > most:
+            each = f" for each of {needed} wagers" if needed > 1 else ""
+            reason = f"{spec.key}, {most}, is under the minimum for {kind}, {low[kind]}{each}"
+            yield Fault(f"settings.{spec.key}", most, reason, spec.clause)
+
+
+@cites("BJ-L2")
+def wagers_needed(chosen: Mapping[str, Any]) -> int:
+    """Return how many wagers a player makes at least: with multiple action one against each of two or three hands."""
+    if not chosen.get("multiple_action"):
+        return 1
+    return 3 if chosen["all_three"] else 2

@@ -145,11 +145,11 @@ class SettingSpec(_Data, frozen=True, kw_only=True):
     when: tuple[When, ...] = ()
 
     def __post_init__(self) -> None:
-        """Refuse nothing as a default where a house may not choose it, and as a value that is no word."""
+        """Refuse nothing as a default where a house may not choose it, and where no shape has room for it."""
         if self.default is None and not self.nullable:
             raise ValueError(f"setting {self.key} has no default")
-        if self.nullable and self.type is not SettingType.CHOICE:
-            raise ValueError(f"setting {self.key} is no choice, so it cannot be nullable")
+        if self.nullable and self.type not in (SettingType.CHOICE, SettingType.INTEGER):
+            raise ValueError(f"setting {self.key} is no choice and no whole number, so it cannot be nullable")
 
 
 class Edition(_Data, frozen=True):

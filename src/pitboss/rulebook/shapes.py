@@ -94,7 +94,7 @@ def _bounds(
     measure: Callable[[Any], Any] = int,
     part: str | None = None,
 ) -> Iterator[Flaw]:
-    if _lifted(spec, chosen):
+    if value is None or _lifted(spec, chosen):
         return
     if spec.at_least is not None and measure(value) < measure(spec.at_least):
         yield _refused(spec, value, f"is under the least permitted, {spec.at_least}", part)
@@ -122,8 +122,12 @@ def _choice(_: Edition, spec: SettingSpec, value: object, chosen: Mapping[str, A
 
 
 def _integer(_: Edition, spec: SettingSpec, value: object, chosen: Mapping[str, Any]) -> Iterator[Flaw]:
+    if value is None and spec.nullable:
+        yield from _permitted(spec, value, chosen)
+        return
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= STAKE_MAX:
-        yield Flaw(value, f"expected a whole number from 0 to {STAKE_MAX}")
+        or_none = ", or none" if spec.nullable else ""
+        yield Flaw(value, f"expected a whole number from 0 to {STAKE_MAX}{or_none}")
         return
     yield from _permitted(spec, value, chosen)
     yield from _bounds(spec, value, chosen)

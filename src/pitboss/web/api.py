@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hmac
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody, Parameter
 
@@ -17,18 +16,21 @@ from pitboss.floor.staff.door import NotLetIn
 from pitboss.floor.staff.messages import Ended
 from pitboss.web import deeds
 from pitboss.web import messages as w
+from pitboss.web.asked import Asked
+from pitboss.web.asked import server_of as _server
+from pitboss.web.asked import visitor_of as _visitor
+from pitboss.web.asked import writing as _writing
 from pitboss.web.guard import address_of
 from pitboss.web.metrics import exposition
-from pitboss.web.openapi import CSRF_HEADER
 from pitboss.web.pages_api import PAGE_HANDLERS
 from pitboss.web.server import SESSION_COOKIE, TERMINAL_COOKIE, Server, Visitor
+from pitboss.web.tote_api import TOTE_HANDLERS
 
 if TYPE_CHECKING:
     from pitboss.floor.staff.door import Session
 
 __all__ = ["HANDLERS"]
 
-Asked = Request[Any, Any, Any]
 Stream = Annotated[str, Parameter(description="A stream's name", max_length=100)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Password = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -114,25 +116,6 @@ class Health(msgspec.Struct, frozen=True):
     connections: int
 
 
-def _server(request: Asked) -> Server:
-    server: Server = request.app.state.server
-    return server
-
-
-def _visitor(request: Asked) -> Visitor:
-    return _server(request).visitor(dict(request.scope))
-
-
-def _writing(request: Asked) -> Visitor:
-    """Return who writes, by a page of ours that knows the session's token."""
-    visitor = _visitor(request)
-    if visitor.session is not None:
-        given = request.headers.get(CSRF_HEADER, "")
-        if not hmac.compare_digest(given.encode(), visitor.session.csrf.encode()):
-            raise Forbidden(f"the request lacks the session's token in its header {CSRF_HEADER}")
-    return visitor
-
-
 def _cookie(server: Server, name: str, value: str, seconds: int) -> Cookie:
     return Cookie(
         key=name, value=value, max_age=seconds, path="/", httponly=True, secure=server.is_secure, samesite="strict"
@@ -157,7 +140,7 @@ async def healthz(request: Asked) -> Response[Health]:
     house, hub = server.house, server.hub
     try:
         house.floor.journal.last()
-        status = "stopping" if server.is_stopping else "ok"
+        status = "stopping" if server.is_stopping else house.floor.trouble or "ok"
     except PitbossError as error:
         status = error.reason
     body = Health(status, len(house.desk.streams), len(hub.watchers))
@@ -330,4 +313,5 @@ async def websocket_schema() -> dict[str, Any]:
 HANDLERS = [
     healthz, metrics, me, sign_in, first_sign_in, unlock, sign_out, enrol, streams, stream_state, stream_offers,
     stream_board, send_command, command_fate, approve, decline, ledger, websocket_schema, *PAGE_HANDLERS,
+    *TOTE_HANDLERS,
 ]  # fmt: skip

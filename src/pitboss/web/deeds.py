@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from pitboss.decider import Accepted, Refusal
+from pitboss.decider import Accepted, Refusal, Role
 from pitboss.errors import PitbossError
+from pitboss.floor.audience import sight
 from pitboss.floor.desk import Answered, act_of
 from pitboss.floor.roles import Forbidden
 from pitboss.floor.staff.house import HOUSE_STREAM
@@ -22,11 +23,25 @@ if TYPE_CHECKING:
 
     from pitboss.decider import Offer
     from pitboss.floor.answers import Recorded
+    from pitboss.floor.desk import Principal
     from pitboss.floor.stream import LiveStream
     from pitboss.web.hub import Watcher
     from pitboss.web.server import Server, Visitor
 
-__all__ = ["Slow", "answer", "approved", "board", "command", "fate", "gap_or_state", "offers", "problem", "state"]
+__all__ = [
+    "Slow",
+    "answer",
+    "approved",
+    "board",
+    "command",
+    "fate",
+    "gap_or_state",
+    "offers",
+    "problem",
+    "require_tries",
+    "state",
+    "tried",
+]
 
 GAP_MAX: Final = 500
 """Records that are sent one by one to whoever comes back; who missed more gets the state."""
@@ -119,20 +134,35 @@ async def command(
     who = server.acting(visitor)
     rules = server.house.desk.streams[server.house.desk.named(stream)]
     is_ticket = rules.name == "tote" and act_of(act).get("type") in _TICKETS
-    presenting = who.terminal or who.person.id
-    if is_ticket and not _has_tries(server, presenting):
-        raise Slow("too many tickets were presented here in vain; wait a minute", values={"terminal": presenting})
+    if is_ticket:
+        require_tries(server, who)
     found = await server.house.desk.command(who, stream, key, act, second=second)
     if not isinstance(found, Answered):
         return w.WaitingFor(stream=stream, key=key, approval=found.approval, minutes=found.minutes)
     if is_ticket and _is_guess(found.recorded.answer):
-        server.tries.take(presenting)
-    return answer(found.recorded, stream, key, found.code)
+        tried(server, who)
+    return answer(found.recorded, stream, key, found.code, is_players=who.person.role is Role.PLAYER)
 
 
 def _is_guess(answer: Accepted | Refusal) -> bool:
     """Tell whether a ticket was presented whose number or code is none of ours; a losing one is no guess."""
     return isinstance(answer, Refusal) and ("is_issued" in answer.values or "check" in answer.values)
+
+
+def require_tries(server: Server, who: Principal) -> None:
+    """Refuse a window at which too many tickets were presented in vain.
+
+    Raises:
+        Slow: for a minute.
+    """
+    presenting = who.terminal or who.person.id
+    if not _has_tries(server, presenting):
+        raise Slow("too many tickets were presented here in vain; wait a minute", values={"terminal": presenting})
+
+
+def tried(server: Server, who: Principal) -> None:
+    """Note that a ticket was presented in vain."""
+    server.tries.take(who.terminal or who.person.id)
 
 
 def _has_tries(server: Server, name: str) -> bool:
@@ -143,13 +173,18 @@ def _has_tries(server: Server, name: str) -> bool:
     return bucket.left + (server.tries.clock() - bucket.at) * bucket.rate >= 1
 
 
-def answer(recorded: Recorded, stream: str, key: str, code: str | None = None) -> w.Answer:
-    """Return a durable answer as a message: to whoever asked, and so with everything in it but others' tickets."""
+def answer(recorded: Recorded, stream: str, key: str, code: str | None = None, *, is_players: bool = False) -> w.Answer:
+    """Return a durable answer as a message: all of it but others' tickets, and from players what is the house's own.
+
+    What the house stands to lose on a spin is nobody's business at a terminal.
+    """
+    hidden = {"paid", *(sight().aside if is_players else ())}
     if isinstance(recorded.answer, Accepted):
-        events = [msgspec.to_builtins(event) for event in recorded.answer.events]
-        for event in events:
-            # A list of the winning tickets that wait is what forgers are after: it leaves by no answer either.
-            event.pop("paid", None)
+        # A list of the winning tickets that wait is what forgers are after: it leaves by no answer either.
+        events = [
+            {name: value for name, value in msgspec.to_builtins(event).items() if name not in hidden}
+            for event in recorded.answer.events
+        ]
         return w.Answer(
             stream=stream, key=key, is_accepted=True, events=events, first=recorded.first, last=recorded.last, code=code
         )
@@ -167,8 +202,11 @@ def approved(found: Answered) -> w.Answer:
 
 async def fate(server: Server, visitor: Visitor, stream: str, key: str) -> w.Answer | w.NotKnown:
     """Return what became of one's own command."""
-    recorded = await server.house.desk.fate(server.acting(visitor, is_input=False), stream, key)
-    return w.NotKnown(stream=stream, key=key) if recorded is None else answer(recorded, stream, key)
+    who = server.acting(visitor, is_input=False)
+    recorded = await server.house.desk.fate(who, stream, key)
+    if recorded is None:
+        return w.NotKnown(stream=stream, key=key)
+    return answer(recorded, stream, key, is_players=who.person.role is Role.PLAYER)
 
 
 def problem(error: PitbossError, *, stream: str | None = None, key: str | None = None) -> w.Problem:

@@ -3,6 +3,7 @@
 A client sends one message a frame. The server may put several into one frame, a line each: what waits for a socket
 leaves together. News of a stream say from which version to which they lead, so that a client knows when it has missed
 some; it then subscribes again with the last version it has, and gets the gap or the stream's true state in one message.
+That message comes before any newer news, and no older news come after it: whoever applies each in turn is never behind.
 """
 
 from __future__ import annotations
@@ -164,10 +165,12 @@ class Problem(_Server, frozen=True, tag="problem"):
 
 
 class Beat(_Server, frozen=True, tag="beat"):
-    """A sign of life each second, with what is left of the betting windows in milliseconds."""
+    """A sign of life each second: what is left of the betting windows in milliseconds, and which day a tote has."""
 
     now: str
     left: dict[str, int] = {}
+    days: dict[str, str] = {}
+    """What the house calls a tote to its stream now; whoever watches the one before subscribes again."""
 
 
 class BoardNow(_Server, frozen=True, tag="board"):

@@ -60,9 +60,15 @@ _ANYBODY: Final = ("/api/sign-in", "/api/first-sign-in", "/api/enrol")
 class Published(JsonRenderPlugin):
     """Writes the schema out as it is true."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._written: bytes | None = None
+
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """Return the schema as JSON."""
-        return self.render_json(request, true(openapi_schema))
+        """Return the schema as JSON, which is made once."""
+        if self._written is None:
+            self._written = self.render_json(request, true(openapi_schema))
+        return self._written
 
 
 def true(written: dict[str, Any]) -> dict[str, Any]:

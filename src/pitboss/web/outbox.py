@@ -44,6 +44,7 @@ class Outbox:
         self._size += len(message)
         if self._size > OUTBOX_MAX:
             self._waiting.clear()
+            self._size = 0
             self.is_cut = True
             if self._task is not None:
                 # It may be waiting for the very reader who does not read.

@@ -14,7 +14,7 @@ import msgspec
 from pitboss.errors import PitbossError
 from pitboss.floor.desk import Principal
 from pitboss.floor.roles import Forbidden
-from pitboss.floor.staff.door import NotLetIn
+from pitboss.floor.staff.door import NotLetIn, digest
 from pitboss.floor.staff.messages import AlarmKind, TerminalKind
 from pitboss.floor.views import board_view
 from pitboss.web.guard import Buckets, address_of, headers_of
@@ -46,6 +46,8 @@ class Visitor:
     principal: Principal | None = None
     session: Session | None = None
     terminal: str | None = None
+    key: str = ""
+    """The hash of a machine's key, if it is a machine that acts."""
 
     @property
     def is_staff(self) -> bool:
@@ -70,6 +72,7 @@ class Server:
         """One alarm a minute for each terminal: whoever has its key must not fill the journal."""
         self.is_stopping = False
         self._board_versions: dict[str, int] = {}
+        self._trouble: str | None = None
         self._alarms: set[asyncio.Task[Any]] = set()
         self._beating: asyncio.Task[None] | None = None
 
@@ -97,9 +100,17 @@ class Server:
         while True:
             await asyncio.sleep(BEAT_SECONDS)
             left = dict(self.house.clockwork.left_ms)
-            beat = Beat(now=self.house.door.wall().isoformat(), left=left)
+            beat = Beat(now=self.house.door.wall().isoformat(), left=left, days=self.house.days.current())
             self.hub.say(msgspec.json.encode(beat).decode())
+            self._watch_journal()
             await self._boards()
+
+    def _watch_journal(self) -> None:
+        """Alarm the pit when the journal is back after it could not record: before that nothing can be."""
+        trouble = self.house.floor.trouble
+        if trouble is None and self._trouble is not None:
+            self.alarm(AlarmKind.JOURNAL, "journal", f"nothing could be recorded for a while: {self._trouble}"[:500])
+        self._trouble = trouble
 
     async def _boards(self) -> None:
         """Send the board of the next race to whoever watches a tote that has sold or changed since."""
@@ -158,7 +169,7 @@ class Server:
             # A teller's machine does nothing by itself.
             return Visitor(terminal=terminal)
         machine = self.house.desk.of_terminal(terminal)
-        return Visitor(machine, None, terminal)
+        return Visitor(machine, None, terminal, digest(jar[TERMINAL_COOKIE].value))
 
     def acting(self, visitor: Visitor, *, is_input: bool = True) -> Principal:
         """Return who acts, and note that they did; a question that a screen asks by itself is no input.
@@ -173,7 +184,9 @@ class Server:
                 raise NotLetIn("the session is over; sign in again")
             (door.input if is_input else door.look)(session)
         elif visitor.terminal is not None and visitor.principal is not None:
-            # Asked anew each time: it may have been switched off since.
+            # Asked anew each time: it may have been switched off since, or another machine may stand there.
+            if self.house.door.terminals.get(visitor.key) != visitor.terminal:
+                raise NotLetIn("this machine's key is not known any more; enrol it again")
             return self.house.desk.of_terminal(visitor.terminal)
         if visitor.principal is None:
             raise NotLetIn("sign in first, or enrol this machine")

@@ -26,6 +26,8 @@ HEAD_SECONDS: Final = 10.0
 """How long a request's head may take, from the first byte or the beginning of the connection."""
 REQUEST_SECONDS: Final = 30.0
 """How long the rest may take: the body, and the answer until it has been fetched."""
+PIPELINE_MAX: Final = 16
+"""Requests that may wait on one line for the answers before theirs."""
 LEAVING_SECONDS: Final = 5.0
 """How long somebody whose WebSocket is closed may take to read what was sent before."""
 MESSAGE_MAX: Final = 65_536
@@ -88,10 +90,12 @@ class HttpLine(HttpToolsProtocol):
             self.send_400_response("The head of the request is too large.")
 
     def on_headers_complete(self) -> None:
-        """Begin to wait for the body and the answer."""
+        """Begin to wait for the body and the answer; who asks on and on without waiting is cut off."""
         self._is_in_head = False
         self._wait(REQUEST_SECONDS)
         super().on_headers_complete()
+        if len(self.pipeline) > PIPELINE_MAX:
+            self.transport.abort()
 
     def on_message_complete(self) -> None:
         """What comes next is another head."""

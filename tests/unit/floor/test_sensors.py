@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from pitboss.decider import Accepted, Command, Person, Role
-from pitboss.floor.house_file import SensorEntry
+from pitboss.floor.house_file import HouseRefused, SensorEntry, read_house
 from pitboss.floor.sensor.simulator import LineSimulator, idle_lines, spin_lines
 from pitboss.floor.sensors import Sensors
 from pitboss.floor.staff.house import HOUSE_STREAM
@@ -16,7 +16,7 @@ from pitboss.games.roulette.automatic import messages as m
 from pitboss.games.roulette.messages import Direction
 from pitboss.journal import open_journal
 from tests.support.driver import ONEIDA
-from tests.support.web_house import until
+from tests.support.web_house import until, written_house
 
 STREAM = "automatic-1"
 DEALER, CLOCK = Person("Dora", Role.DEALER), Person("clock", Role.DEVICE)
@@ -163,3 +163,48 @@ def test_the_thread_reads_by_itself(pit, line):
     until(lambda: pit.look().sensed is not None)
     pit.sensors.stop()
     assert "17" == pit.look().sensed.pocket
+
+
+def faults(folder, *entries, robots=False, terminals=()):
+    """Return the fields of a house file with such sensors that are at fault."""
+    path = written_house(folder, terminals=terminals)
+    text = path.read_text(encoding="utf-8")
+    text = text.replace('stream = "automatic-1"', 'stream = "automatic-1"\nrobots = true', 1) if robots else text
+    path.write_text(text + "".join(f"[[sensor]]\n{entry}\n" for entry in entries), encoding="utf-8")
+    try:
+        read_house(path)
+    except HouseRefused as error:
+        return [fault.field for fault in error.faults]
+    return []
+
+
+AT, PORT = 'stream = "automatic-1"', 'port = "/dev/ttyUSB0"'
+
+
+@pytest.mark.parametrize(
+    ("entries", "found"),
+    [
+        ((f"{AT}\n{PORT}",), []),
+        ((f'{AT}\n{PORT}\nzero = "00"\ndouble_zero = "37"',), []),
+        ((f'stream = "roulette-1"\n{PORT}',), ["sensor[0].stream"]),
+        ((f'stream = "nowhere"\n{PORT}',), ["sensor[0].stream"]),
+        ((f"{AT}\n{PORT}", f"{AT}\n{PORT}"), ["sensor[1]", "sensor.port[1]"]),
+        ((f'{AT}\n{PORT}\nzero = "00"',), ["sensor[0].zero"]),
+        ((f'{AT}\n{PORT}\nzero = "00"\ndouble_zero = "00"',), ["sensor[0].zero"]),
+        ((f'{AT}\n{PORT}\nzero = "07"\ndouble_zero = "37"',), ["sensor[0].zero"]),
+    ],
+)
+def test_a_sensor_is_checked_with_the_house(tmp_path, entries, found):
+    """Every fault is told before the house opens."""
+    assert found == faults(tmp_path, *entries)
+
+
+def test_a_wheel_with_a_sensor_has_no_robots(tmp_path):
+    """They would make up numbers beside the wheel's."""
+    assert ["sensor[0].stream"] == faults(tmp_path, f"{AT}\n{PORT}", robots=True)
+
+
+def test_nobody_has_a_sensors_name(tmp_path):
+    """What it says under its own name cannot be another's word."""
+    taken = (("sensor-automatic-1", "player", "automatic-1"),)
+    assert ["terminal[0]"] == faults(tmp_path, f"{AT}\n{PORT}", terminals=taken)

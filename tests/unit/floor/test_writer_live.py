@@ -99,3 +99,15 @@ def test_fate_of_a_key(floor):
     recorded = floor.send("bell:1", command("k1", Ring(times=2)))
     assert recorded == floor.fate("bell:1", "k1").result()
     assert floor.fate("bell:1", "k2").result() is None
+
+
+def test_trouble_is_told_until_something_is_recorded(floor):
+    """Whoever looks after the house sees why nothing was recorded, and that it is over."""
+    assert floor.trouble is None
+    floor.journal.failures = [JournalUnavailable("no space left")]
+    with pytest.raises(PitbossError):
+        floor.send("bell:1", command("k1"))
+    assert floor.trouble is not None
+    assert "no space left" in floor.trouble
+    floor.send("bell:1", command("k1"))
+    assert floor.trouble is None

@@ -46,6 +46,15 @@ def test_exceptions_follow_the_general_limit_in_ascending_order():
     assert ["$5.00", "$1.00", "$9.00"] == [line.value for line in section.lines if line.label.startswith("Minimum")]
 
 
+def test_limits_over_all_positions_come_last():
+    """One player's and everybody's, each with its clause; a table without them says nothing of it."""
+    plain, limited = limits(rules_for()).lines, limits(rules_for(player_max=5_000, table_max=90_000)).lines
+    assert plain == limited[:-2]
+    assert [("one player", "$50.00", "SB-G"), ("all players", "$900.00", "SB-G")] == [
+        (line.label.removeprefix("Maximum of ").partition(" in ")[0], line.value, line.clause) for line in limited[-2:]
+    ]
+
+
 def test_a_name_can_be_replaced():
     """A game may give a kind another name than the edition's, in odds and limits alike."""
     rules, names = rules_for(min={"one": 50}), {"one": "Any one number"}

@@ -49,6 +49,7 @@ CHOICE = {"type": "choice", "default": "a", "values": ["a", "b"], "permitted": [
 OPEN_CHOICE = {"type": "choice", "default": "a", "permitted": ["a", "b"]}
 INTEGER = {"type": "integer", "default": 5, "at_least": 2, "at_most": 8}
 NULLABLE = {"type": "choice", "nullable": True, "values": ["a", "b"]}
+MAYBE = {"type": "integer", "nullable": True, "at_least": 2, "at_most": 8}
 RATIO = {"type": "ratio", "default": [3, 2]}
 EXACT = {"type": "integer", "default": 38, "permitted": [38]}
 TEXT = {"type": "text", "default": "x", "at_least": 1}
@@ -69,6 +70,9 @@ ODDS = {"type": "odds_by_kind", "default": {}}
         (NULLABLE, "b"),
         (NULLABLE, None),
         ({**NULLABLE, "permitted": ["none"]}, None),
+        (MAYBE, None),
+        (MAYBE, 2),
+        ({**MAYBE, "permitted": ["none"]}, None),
         (RATIO, [6, 5]),
         (RATIO, [1, 1000]),
         (INTEGER, 2),
@@ -102,6 +106,7 @@ def test_what_is_permitted_is_taken(spec, value):
         (NULLABLE, ["c", "", False, [], ["a"], [None], ["a", ["b"]]]),
         (RATIO, [3, "3:2", None, [], [3], [3, 2, 1], [3, 0], [-3, 2], [3, 1001], [1.5, 1], [True, 2], {"3": 2}]),
         (INTEGER, ["5", 5.0, True, None, -1, STAKE_MAX + 1, 10**5_000, [5]]),
+        (MAYBE, ["5", "", "nothing", True, -1, STAKE_MAX + 1, [None]]),
         (TEXT, [5, None, ["x"], "x" * 201]),
         (LENGTH, ["20", 20, None, "20 km", "-1 mm"]),
         (NAMES, ["blue", None, {"blue": 1}, ["blue", 5], ["blue", ""], [" "], [["blue"]], ["a:b"]]),
@@ -128,6 +133,9 @@ def test_what_nobody_could_mean_has_no_clause(spec, values):
         ({**NULLABLE, "permitted": ["none"]}, "a"),
         (INTEGER, 1),
         (INTEGER, 9),
+        (MAYBE, 1),
+        (MAYBE, 9),
+        ({**MAYBE, "permitted": [5]}, None),
         (EXACT, 37),
         (TEXT, ""),
         (TEXT, "  "),

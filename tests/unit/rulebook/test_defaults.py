@@ -90,9 +90,9 @@ def test_the_sentence_about_null_says_none():
     assert "it = none is refused, only a is permitted" == refused.reason
 
 
-@pytest.mark.parametrize("spec", [{"type": "choice", "values": ["a"]}, {"type": "integer", "nullable": True}])
-def test_a_setting_has_a_default_or_is_a_choice_that_may_be_null(spec):
-    """A default that was forgotten, or null where there are no words, is an error in the edition."""
+@pytest.mark.parametrize("spec", [{"type": "choice", "values": ["a"]}, {"type": "flag", "nullable": True}])
+def test_a_setting_has_a_default_or_a_shape_that_may_be_null(spec):
+    """A default that was forgotten, or null where it cannot be meant, is an error in the edition."""
     with pytest.raises(msgspec.ValidationError, match="setting it"):
         msgspec.convert({"key": "it", "clause": "T-9", **spec}, SettingSpec)
 

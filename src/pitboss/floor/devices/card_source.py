@@ -154,6 +154,14 @@ class ReadingShoe:
     def settle(self, card: str) -> None:
         """Go on with what the shoe reads after the card that was ruled on."""
         del card
+        self._drop()
+
+    def forget(self) -> None:
+        """Drop cards that were read and belong to no shoe in play; a hold among them stays."""
+        self._waiting = deque(entry for entry in self._waiting if isinstance(entry, ShoeHold))
+        self.result = None
+
+    def _drop(self) -> None:
         first = self._waiting.popleft() if self._waiting else None
         if isinstance(first, ShoeHold):
             self._resume()
@@ -214,6 +222,16 @@ class CardPort:
         self._origin.settle(known)
         self.held = None
         return Dealt(known, self._origin.kind, is_ruling=True)
+
+    def release(self) -> None:
+        """End a hold whose ruling names no card: what the source had ready is dropped, and the dealer enters the card.
+
+        Raises:
+            InputError: for a virtual shoe, of which no card can be dropped.
+        """
+        if self.held is not None:
+            self._origin.settle("")
+            self.held = None
 
 
 _NAMES = {SourceKind.DEALER: "dealer", SourceKind.SHOE: "shoe", SourceKind.VIRTUAL: "virtual shoe"}

@@ -27,6 +27,11 @@ class SerialShoe:
         self._line: Any = None
         self._tried_ns: int | None = None
 
+    @property
+    def is_open(self) -> bool:
+        """Tell whether the port is there, as far as the last poll found."""
+        return self._line is not None
+
     def poll(self, now_ns: int) -> tuple[ShoeFound, ...]:
         """Return what the line made certain since the last call."""
         data, is_lost = self._read(now_ns)

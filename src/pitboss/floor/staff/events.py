@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Literal
 
 from pitboss.decider import Event, Role
-from pitboss.floor.staff.messages import AlarmKind, Ended, TerminalKind
+from pitboss.floor.staff.messages import AlarmKind, Ended, Paper, TerminalKind
 
 __all__ = ["EVENTS"]
 
@@ -160,6 +160,26 @@ class AlarmCleared(Event, frozen=True, tag="house.alarm_cleared/1"):
     by: str
 
 
+class PrintRecorded(Event, frozen=True, tag="house.print_recorded/1"):
+    """A piece of paper came out of a terminal's printer, or did not; or the printer came or went."""
+
+    stream: str
+    terminal: str
+    serial: int
+    paper: Paper
+    is_printed: bool
+    text: str | None
+
+
+class CopyAsked(Event, frozen=True, tag="house.copy_asked/1"):
+    """Somebody wants a sale printed once more, as a copy."""
+
+    stream: str
+    terminal: str
+    serial: int
+    by: str
+
+
 class ClockStepped(Event, frozen=True, tag="house.clock_stepped/1"):
     """The server's wall clock was set."""
 
@@ -186,5 +206,7 @@ EVENTS: tuple[type[Event], ...] = (
     ApprovalDeclined,
     AlarmRaised,
     AlarmCleared,
+    PrintRecorded,
+    CopyAsked,
     ClockStepped,
 )

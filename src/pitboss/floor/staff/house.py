@@ -21,11 +21,13 @@ if TYPE_CHECKING:
     from pitboss.decider import Command, Event, Offer, Person
     from pitboss.floor.staff.state import Member, Pending, Position
 
-__all__ = ["HOUSE", "HOUSE_STREAM", "SERVER", "decide"]
+__all__ = ["HOUSE", "HOUSE_STREAM", "RESERVED", "SERVER", "decide"]
 
 HOUSE_STREAM: Final = "house"
 SERVER: Final = "house-server"
 """The device by which the server itself acts: it knows the house file, the sessions and the clock."""
+RESERVED: Final = (SERVER, "clock")
+"""Names by which the server acts: whoever had one could take the keys of its commands before it."""
 _NOT_STAFF: Final = (Role.PLAYER, Role.DEVICE)
 _SUPERVISING: Final = (
     Role.INSPECTOR,
@@ -76,7 +78,9 @@ def _add_person(state: HouseState, command: Command[m.AddPerson]) -> Sequence[Ev
     act, witness = command.act, _require_admins(command, "take somebody on")
     if act.person in state.people:
         raise ActionRefused(f"{act.person} works here already", clause="", person=act.person)
-    if act.role in _NOT_STAFF or act.person == SERVER:
+    if act.person in RESERVED or act.person in state.terminals:
+        raise ActionRefused(f"{act.person} is the name of a machine", clause="", person=act.person)
+    if act.role in _NOT_STAFF:
         raise InputError("expected the role of a person who works here", field="role", value=act.role.value)
     return (e.PersonAdded(person=act.person, name=act.name, role=act.role, by=command.by.id, witness=witness),)
 
@@ -156,8 +160,10 @@ def _sign_out(state: HouseState, command: Command[m.SignOut]) -> Sequence[Event]
 
 def _enrol_terminal(state: HouseState, command: Command[m.EnrolTerminal]) -> Sequence[Event]:
     act, witness = command.act, _require_admins(command, "enrol a terminal")
-    if act.terminal in state.terminals or act.terminal == SERVER:
+    if act.terminal in state.terminals or act.terminal in RESERVED:
         raise ActionRefused(f"terminal {act.terminal} is enrolled already", clause="", terminal=act.terminal)
+    if act.terminal in state.people:
+        raise ActionRefused(f"{act.terminal} is the name of a person", clause="", terminal=act.terminal)
     enrolled = e.TerminalEnrolled(
         terminal=act.terminal,
         kind=act.kind,
@@ -253,6 +259,33 @@ def _clear_alarm(state: HouseState, command: Command[m.ClearAlarm]) -> Sequence[
     return (e.AlarmCleared(alarm=act.alarm, text=act.text, by=command.by.id),)
 
 
+def _record_print(state: HouseState, command: Command[m.RecordPrint]) -> Sequence[Event]:
+    _require_server(command, "say what became of a piece of paper")
+    act = command.act
+    recorded = e.PrintRecorded(
+        stream=act.stream,
+        terminal=act.terminal,
+        serial=act.serial,
+        paper=act.paper,
+        is_printed=act.is_printed,
+        text=act.text,
+    )
+    if act.is_printed:
+        return (recorded,)
+    text = act.text or f"a {act.paper.value} did not come out"
+    alarm = e.AlarmRaised(alarm=state.last_alarm + 1, kind=m.AlarmKind.DEVICE, about=act.terminal, text=text)
+    return (recorded, alarm)
+
+
+def _print_copy(state: HouseState, command: Command[m.PrintCopy]) -> Sequence[Event]:
+    act = command.act
+    if command.by.role not in (Role.TELLER, *_SUPERVISING):
+        raise ActionRefused("a copy is printed for a teller or a supervisor", clause="", by=command.by.id)
+    if act.terminal not in state.printed:
+        raise ActionRefused(f"terminal {act.terminal} has no printer", clause="", terminal=act.terminal)
+    return (e.CopyAsked(stream=act.stream, terminal=act.terminal, serial=act.serial, by=command.by.id),)
+
+
 def _record_clock_step(_: HouseState, command: Command[m.RecordClockStep]) -> Sequence[Event]:
     _require_server(command, "say that the clock was set")
     return (e.ClockStepped(by_milliseconds=command.act.by_milliseconds, kind=command.act.kind),)
@@ -276,6 +309,8 @@ _DECIDE: Final[dict[type, Callable[[HouseState, Any], Sequence[Event]]]] = {
     m.DeclineApproval: _decline_approval,
     m.RaiseAlarm: _raise_alarm,
     m.ClearAlarm: _clear_alarm,
+    m.RecordPrint: _record_print,
+    m.PrintCopy: _print_copy,
     m.RecordClockStep: _record_clock_step,
 }
 

@@ -8,9 +8,12 @@ from typing import Annotated, Literal
 import msgspec
 
 from pitboss.decider import Act, Name, Role, Text
+from pitboss.rulebook.names import NAME_PATTERN
 
-__all__ = ["ACTS", "AlarmKind", "Ended", "TerminalKind"]
+__all__ = ["ACTS", "AlarmKind", "Ended", "Id", "Paper", "TerminalKind"]
 
+Id = Annotated[str, msgspec.Meta(pattern=NAME_PATTERN.replace("^", "^(?!.*/)", 1), description="A name, no stroke.")]
+"""Of a person or terminal: a command's key is written after it and a stroke, so that nobody can take another's."""
 StreamName = Annotated[str, msgspec.Meta(min_length=1, max_length=100, pattern=r"^[^/\x00]+\Z")]
 Token = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Document = Annotated[str, msgspec.Meta(max_length=65_536, description="An act as JSON.")]
@@ -54,10 +57,22 @@ class AlarmKind(StrEnum):
     LOAD = "load"
 
 
+class Paper(StrEnum):
+    """What a terminal's printer was given, or that it came or went."""
+
+    TICKET = "ticket"
+    RECEIPT = "receipt"
+    COPY = "copy"
+    BEGUN = "begun"
+    """The terminal has a printer: what it sells after this serial is printed."""
+    ENDED = "ended"
+    """It has none any more."""
+
+
 class AddPerson(Act, frozen=True, tag="house.add_person/1"):
     """Take somebody on."""
 
-    person: Name
+    person: Id
     name: Text
     role: StaffRole
 
@@ -106,7 +121,7 @@ class SignOut(Act, frozen=True, tag="house.sign_out/1"):
 class EnrolTerminal(Act, frozen=True, tag="house.enrol_terminal/1"):
     """Make a position known at which a terminal may stand; it is off, and waits for its one-time code."""
 
-    terminal: Name
+    terminal: Id
     kind: TerminalKind
     stream: StreamName
     position: Text | None = None
@@ -169,6 +184,27 @@ class ClearAlarm(Act, frozen=True, tag="house.clear_alarm/1"):
     text: Text
 
 
+class RecordPrint(Act, frozen=True, tag="house.record_print/1"):
+    """Say what became of a piece of paper; of one that did not come out the pit is told."""
+
+    stream: StreamName
+    terminal: Name
+    serial: Annotated[int, msgspec.Meta(ge=0, le=10**9)]
+    """The ticket's; of a receipt the last one that the terminal sold."""
+    paper: Paper
+    is_printed: bool = True
+    text: Text | None = None
+    """Why it did not come out, and what was done about it."""
+
+
+class PrintCopy(Act, frozen=True, tag="house.print_copy/1"):
+    """Print a sale once more at its terminal, marked as a copy, which nobody can cash."""
+
+    stream: StreamName
+    terminal: Name
+    serial: Annotated[int, msgspec.Meta(ge=1, le=10**9)]
+
+
 class RecordClockStep(Act, frozen=True, tag="house.record_clock_step/1"):
     """The server's wall clock was set; no betting window moves by it."""
 
@@ -194,5 +230,7 @@ ACTS: tuple[type[Act], ...] = (
     DeclineApproval,
     RaiseAlarm,
     ClearAlarm,
+    RecordPrint,
+    PrintCopy,
     RecordClockStep,
 )

@@ -10,6 +10,7 @@ import msgspec
 
 from pitboss.errors import BadConfig
 from pitboss.floor.staff import events as e
+from pitboss.floor.staff.messages import Paper
 from pitboss.money import Currency
 from pitboss.rulebook import Fault
 
@@ -88,6 +89,8 @@ class HouseState:
     alarms: dict[int, tuple[str, str, str]] = field(default_factory=dict)
     """Open alarms by number: kind, about, text."""
     last_alarm: int = 0
+    printed: dict[str, tuple[str, int]] = field(default_factory=dict)
+    """Terminals with a printer: the stream they sell in, and the last serial of which it is known what came out."""
     balances: dict[str, int] = field(default_factory=dict)
     """The house's own stream moves no money."""
     round: None = None
@@ -159,10 +162,25 @@ def _evolve_rest(state: HouseState, event: Event) -> None:
             )
         case e.ApprovalGiven() | e.ApprovalDeclined():
             del state.approvals[event.approval]
+        case _:
+            _evolve_alarms(state, event)
+
+
+def _evolve_alarms(state: HouseState, event: Event) -> None:
+    match event:
         case e.AlarmRaised():
             state.last_alarm = event.alarm
             state.alarms[event.alarm] = (event.kind.value, event.about, event.text)
             while len(state.alarms) > ALARMS_MAX:
                 del state.alarms[min(state.alarms)]
+        case e.PrintRecorded():
+            _evolve_print(state, event)
         case e.AlarmCleared():
             del state.alarms[event.alarm]
+
+
+def _evolve_print(state: HouseState, event: e.PrintRecorded) -> None:
+    if event.paper is Paper.ENDED:
+        state.printed.pop(event.terminal, None)
+    elif event.paper in (Paper.BEGUN, Paper.TICKET):
+        state.printed[event.terminal] = (event.stream, event.serial)

@@ -23,6 +23,7 @@ from pitboss.games.opening import house_legal
 from pitboss.games.shoe.offers import seat_offers, shoe_offers
 from pitboss.games.shoe.probe import prober
 from pitboss.games.shoe.procedure import FLOORPERSON
+from pitboss.games.totals import room_in_totals
 from pitboss.money import STAKE_MAX
 
 if TYPE_CHECKING:
@@ -141,7 +142,7 @@ def _wager_offers(state: Table, current: Round, by: Person) -> Iterator[Offer]:
                 "player": Choices((player,)),
                 "on": Choices((on,)),
             }
-            amounts = _room(current, position, On(on))
+            amounts = _room(current, position, player, On(on))
             if amounts.low <= amounts.high:
                 yield Offer(m.PlaceWager, {**area, "stake_minor": amounts, "source": Choices(sources)})
                 if takes_spoken:
@@ -151,11 +152,12 @@ def _wager_offers(state: Table, current: Round, by: Person) -> Iterator[Offer]:
                     yield Offer(m.RemoveWager, {**area, "stake_minor": back, "source": Choices((source,))})
 
 
-def _room(current: Round, position: int, on: On) -> Integers:
+def _room(current: Round, position: int, player: str, on: On) -> Integers:
     low, high = current.rules.limits(on)
     lies, step = current.on_area(position, on), stake_step(current.rules, on)
     least = max(low - lies, 1)
-    return Integers(-(-least // step) * step, min(high - lies, STAKE_MAX), step)
+    most = min(high - lies, room_in_totals(current, player), STAKE_MAX)
+    return Integers(-(-least // step) * step, most, step)
 
 
 def _removable(current: Round, position: int, on: On, source: m.Source) -> Iterator[Integers]:

@@ -18,6 +18,7 @@ from pitboss.games.baccarat.settle import holder, settled_columns, void_columns
 from pitboss.games.baccarat.third_cards import is_natural
 from pitboss.games.baccarat.vigorish import stake_step
 from pitboss.games.cards import CARDS, parse_card
+from pitboss.games.totals import refuse_beyond_totals
 from pitboss.rulebook import ActionRefused, BetRefused, BetsClosed, LimitExceeded, ProcedureBreach, cites
 
 if TYPE_CHECKING:
@@ -120,6 +121,7 @@ def _place(state: Round, command: Command[m.PlaceWager]) -> Sequence[Event]:
     if act.source is m.Source.COUPON and not rules.settings["match_play"]:
         raise BetRefused("this house has no match-play coupons", clause=rules.clause("coupon"), on=act.on)
     _refuse_beyond_limits(state, act.position, on, state.on_area(act.position, on) + act.stake_minor)
+    refuse_beyond_totals(state, act.player, act.stake_minor)
     _refuse_broken(state, on, act.stake_minor)
     placed = m.WagerPlaced(
         position=act.position,

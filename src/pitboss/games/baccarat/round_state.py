@@ -98,6 +98,15 @@ class Round:
         """Return what lies on an area in all kinds of chips: limits add up."""
         return sum(self.wagers.get((position, on, source), 0) for source in Source)
 
+    @property
+    def laid_in_all(self) -> int:
+        """Return what all players together have on the layout."""
+        return sum(self.wagers.values())
+
+    def laid_by(self, player: str) -> int:
+        """Return what one player has on the layout, at all positions."""
+        return sum(stake for (position, *_), stake in self.wagers.items() if self.players[position] == player)
+
     def has_wagers(self, position: int) -> bool:
         """Tell whether anything lies at a position."""
         return any(where == position for where, *_ in self.wagers)

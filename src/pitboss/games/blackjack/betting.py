@@ -12,6 +12,7 @@ from pitboss.games.blackjack import round_events as e
 from pitboss.games.blackjack.messages import Kind, Source
 from pitboss.games.blackjack.round_state import Phase, Round
 from pitboss.games.blackjack.settle import holder
+from pitboss.games.totals import refuse_beyond_totals
 from pitboss.rulebook import ActionRefused, BetRefused, BetsClosed, LimitExceeded, NotOffered, ProcedureBreach, cites
 
 if TYPE_CHECKING:
@@ -193,6 +194,7 @@ def place(state: Round, command: Command[m.PlaceWager]) -> Sequence[Event]:
         _refuse_optional(state, box, total, act.source)
     refuse_beyond_limits(state, kind, total)
     _refuse_beyond_counting(state, act.stake_minor)
+    refuse_beyond_totals(state, act.player, act.stake_minor)
     refuse_beyond_purse(state, act.player, act.stake_minor)
     placed = e.WagerPlaced(
         seat=act.seat,
@@ -291,9 +293,7 @@ def least_wager(rules: Rules) -> int:
 
 def wagers_needed(rules: Rules) -> int:
     """Return how many wagers a player makes at least."""
-    if not rules.multiple_action:
-        return 1
-    return 3 if rules.settings["all_three"] else 2
+    return rules.needed(Kind.BLACKJACK)
 
 
 @cites("BJ-A4", "BJ-J6", "BJ-L4", "Q21")
@@ -317,6 +317,7 @@ def insure(state: Round, command: Command[m.PlaceInsurance]) -> Sequence[Event]:
         reason = f"{state.money(total)} is over half the wager of {state.money(wager)}"
         raise LimitExceeded(reason, clause=rules.clause("insurance_limit"), total_minor=total, wager_minor=wager)
     refuse_beyond_limits(state, Kind.INSURANCE, total)
+    refuse_beyond_totals(state, box.player, act.stake_minor)
     refuse_beyond_purse(state, box.player, act.stake_minor)
     moves = (Move(holder(state.chips, box.player), LAYOUT, act.stake_minor),)
     by = command.by.id

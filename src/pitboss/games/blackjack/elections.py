@@ -13,6 +13,7 @@ from pitboss.games.blackjack.hands import is_pair, is_soft, is_suited
 from pitboss.games.blackjack.messages import Ending, Kind
 from pitboss.games.blackjack.round_state import Hand, Phase, Round
 from pitboss.games.blackjack.settle import columns, hit_row, holder, moves_of
+from pitboss.games.totals import refuse_beyond_totals
 from pitboss.rulebook import ActionRefused, BetRefused, LimitExceeded, ProcedureBreach, cites
 
 if TYPE_CHECKING:
@@ -98,6 +99,7 @@ def _refuse_hit_wager(state: Round, box: Box, hand: Hand, amount: int | None) ->
 
 def _to_layout(state: Round, player: str, *amounts: int) -> tuple[Move, ...]:
     total = sum(amounts)
+    refuse_beyond_totals(state, player, total)
     refuse_beyond_purse(state, player, total)
     return (Move(holder(state.chips, player), LAYOUT, total),) if total else ()
 

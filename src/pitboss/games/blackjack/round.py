@@ -221,15 +221,19 @@ def _stood(state: Round, event: e.StoodOn) -> None:
 
 
 def _hit(state: Round, event: e.HitTaken) -> None:
-    hand = state.boxes[event.seat].hands[event.hand - 1]
+    box = state.boxes[event.seat]
+    hand = box.hands[event.hand - 1]
     hand.is_card_due, hand.hit_minor = True, event.hit_minor
+    box.hits += event.hit_minor
 
 
 def _doubled(state: Round, event: e.DoubledDown) -> None:
-    hand = state.boxes[event.seat].hands[event.hand - 1]
+    box = state.boxes[event.seat]
+    hand = box.hands[event.hand - 1]
     for spot in {where for where, _ in hand.stakes}:
         hand.stakes[spot, state.chips] = hand.stakes.get((spot, state.chips), 0) + hand.stake(spot)
     hand.is_doubled, hand.is_card_due, hand.hit_minor = True, True, event.hit_minor
+    box.hits += event.hit_minor
 
 
 def _split(state: Round, event: e.PairSplit) -> None:
@@ -245,7 +249,9 @@ def _split(state: Round, event: e.PairSplit) -> None:
 
 
 def _backed(state: Round, event: e.HitWagerPlaced) -> None:
-    state.boxes[event.seat].hands[event.hand - 1].hit_minor = event.stake_minor
+    box = state.boxes[event.seat]
+    box.hands[event.hand - 1].hit_minor = event.stake_minor
+    box.hits += event.stake_minor
 
 
 def _surrendered(state: Round, event: e.HandSurrendered) -> None:

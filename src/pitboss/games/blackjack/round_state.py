@@ -99,6 +99,8 @@ class Box:
     insurance: dict[int, int] = field(default_factory=dict)
     hands: list[Hand] = field(default_factory=list)
     hit_nets: list[int] = field(default_factory=list)
+    hits: int = 0
+    """All hit wagers of the round, settled or not."""
 
     @property
     def spots(self) -> tuple[int, ...]:
@@ -109,10 +111,16 @@ class Box:
         """Return what was wagered before the first card, against one dealer hand or all."""
         return sum(amount for (where, _), amount in self.wagers.items() if spot is None or where == spot)
 
+    @property
+    def laid(self) -> int:
+        """Return what was wagered at the seat, by whatever act; what was settled during the turns counts too."""
+        main = sum(hand.stake() for hand in self.hands) if self.hands else self.wager()
+        return main + sum(self.suit.values()) + sum(self.insurance.values()) + self.hits
+
     def key(self) -> Hashable:
         """Return the box's value as something hashable."""
         laid = (tuple(sorted(self.wagers.items())), tuple(sorted(self.suit.items())), self.suit_net)
-        bought = (tuple(sorted(self.insurance.items())), tuple(self.hit_nets))
+        bought = (tuple(sorted(self.insurance.items())), tuple(self.hit_nets), self.hits)
         return (self.player, laid, bought, tuple(hand.key() for hand in self.hands))
 
 
@@ -163,6 +171,15 @@ class Round:
     def money(self, minor: int) -> str:
         """Print an amount in the table's currency."""
         return show(minor, Currency.of(self.rules.config.currency))
+
+    @property
+    def laid_in_all(self) -> int:
+        """Return what all players together have wagered."""
+        return sum(box.laid for box in self.boxes.values())
+
+    def laid_by(self, player: str) -> int:
+        """Return what one player has wagered, at all seats."""
+        return sum(box.laid for box in self.boxes.values() if box.player == player)
 
     @property
     def chips(self) -> Source:

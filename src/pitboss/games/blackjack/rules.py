@@ -12,6 +12,7 @@ from pitboss.games.rules import house_rules
 from pitboss.games.shoe.rules import SHOE_DUTIES, ShoeData, ShoeRules
 from pitboss.money import Rounding
 from pitboss.rulebook import cites
+from pitboss.rulebook.check import wagers_needed
 
 if TYPE_CHECKING:
     from pitboss.rulebook import TableConfig
@@ -102,6 +103,10 @@ class Rules(ShoeRules[_BlackjackData]):
     def insurance_limits(self) -> tuple[int, int]:
         """Return the least and the most of an insurance: half a wager may be under the table's general minimum."""
         return int(self.settings["min"].get("insurance", 1)), self.limits("insurance")[1]
+
+    def needed(self, kind: str) -> int:
+        """Return how many wagers of a kind a player makes at least."""
+        return wagers_needed(self.settings) if kind == "blackjack" else 1
 
     def unit(self, kind: str) -> int:
         """Return the unit in which wagers of a kind are taken."""

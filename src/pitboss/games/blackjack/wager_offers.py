@@ -9,6 +9,7 @@ from pitboss.games.blackjack import messages as m
 from pitboss.games.blackjack.betting import most_per_unit
 from pitboss.games.blackjack.messages import Kind, Source
 from pitboss.games.blackjack.round_state import Phase
+from pitboss.games.totals import room_in_totals
 from pitboss.money import STAKE_MAX
 
 if TYPE_CHECKING:
@@ -104,11 +105,11 @@ def _stepped(low: int, high: int, step: int) -> Integers:
 
 
 def _room(current: Round, player: str) -> int:
-    """Return the most a player may add: what can be counted, a single stake, tournament chips."""
+    """Return the most a player may add: what can be counted, the totals, a single stake, tournament chips."""
     laid = sum(box.wager() + sum(box.suit.values()) for box in current.boxes.values())
     room = MONEY_MAX // most_per_unit(current) - laid
     chips = STAKE_MAX if current.purse is None else current.purse.get(player, 0)
-    return min(room, STAKE_MAX, chips)
+    return min(room, room_in_totals(current, player), STAKE_MAX, chips)
 
 
 def insurance_offers(current: Round, by: Person) -> Iterator[Offer]:
@@ -120,9 +121,10 @@ def insurance_offers(current: Round, by: Person) -> Iterator[Offer]:
         if by.role == Role.PLAYER and by.id != box.player:
             continue
         chips = STAKE_MAX if current.purse is None else current.purse.get(box.player, 0)
+        room = min(room_in_totals(current, box.player), chips)
         for spot in box.spots:
             lies = box.insurance.get(spot, 0)
-            most = min(high - lies, box.wager(spot) // 2 - lies, STAKE_MAX, chips)
+            most = min(high - lies, box.wager(spot) // 2 - lies, STAKE_MAX, room)
             amounts = Integers(max(low - lies, 1), most)
             if amounts.low <= amounts.high:
                 where: dict[str, Domain] = {"seat": Choices((seat,)), "spot": Choices((spot,))}
@@ -163,6 +165,7 @@ def _hit_amounts(current: Round, box: Box, hand: Hand, besides: int) -> Integers
     """Return what a hit wager on a hand may be, beside so much that goes on the layout with it."""
     rules = current.rules
     low, high = rules.limits(Kind.HIT)
+    high = min(high, room_in_totals(current, box.player) - besides)
     if rules.shoe_decks == 1:
         high = min(high, box.wager())
     if current.purse is not None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.decider import Choices, Integers, Offer, Person, Words, holds
 from pitboss.games import disputes
-from pitboss.games.laying import room_for
+from pitboss.games.laying import room_for, room_of
 from pitboss.games.roulette import chips, incidents
 from pitboss.games.roulette import house_acts as h
 from pitboss.games.roulette import messages as m
@@ -155,7 +155,7 @@ def _alike(wheel_name: str) -> tuple[tuple[str, tuple[str, ...], list[str]], ...
 def _room(state: Table, current: Round, source: str, player: str | None, bet: str) -> tuple[int, int, int]:
     low, high = current.rules.limits(current.rules.position(bet).kind)
     lies = current.on_position.get((player, bet), 0) if player else 0
-    low, high = max(low - lies, 1), min(high - lies, room_for(current, bet), STAKE_MAX)
+    low, high = max(low - lies, 1), min(high - lies, room_of(current, player, bet), STAKE_MAX)
     step = 1
     kind, _, colour = source.partition(":")
     if player and kind == "colour":

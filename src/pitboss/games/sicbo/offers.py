@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.decider import Choices, Integers, Offer, Person, Subset, Words, holds
 from pitboss.games import house_acts as h
-from pitboss.games.laying import room_for
+from pitboss.games.laying import room_of
 from pitboss.games.opening import house_legal
 from pitboss.games.sicbo import messages as m
 from pitboss.games.sicbo import table as house
@@ -107,7 +107,7 @@ def _rooms(current: Round, player: str | None, who: Choices | Words) -> Iterator
         low, high = current.rules.limits(selection.kind)
         lies = current.wagers.get((player, selection.bet, SOURCE), 0) if player else 0
         least = max(low - lies, 1)
-        most = min(high - lies, room_for(current, selection.bet), STAKE_MAX)
+        most = min(high - lies, room_of(current, player, selection.bet), STAKE_MAX)
         if least <= most:
             rooms[least, most].append(selection.bet)
     for (least, most), bets in rooms.items():

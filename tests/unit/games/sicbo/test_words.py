@@ -83,6 +83,14 @@ TOLD = [
         e.LimitSet(kind="total:7", which="max", amount_minor=500, by="Sue", witness="Flo"),
         "From the next round the maximum for total:7 is $5.00 (Sue, with Flo).",
     ),
+    (
+        e.LimitSet(kind="player_total", which="max", amount_minor=500, by="Sue", witness="Flo"),
+        "From the next round the maximum of one player in a round is $5.00 (Sue, with Flo).",
+    ),
+    (
+        e.LimitSet(kind="table_total", which="max", amount_minor=900, by="Sue", witness="Flo"),
+        "From the next round the maximum of all players in a round is $9.00 (Sue, with Flo).",
+    ),
     (e.BettingOpened(round=7), "Round 7 is open for bets."),
     (e.ValueChipsBought(player="Ann", amount_minor=500, moves=()), "Ann buys value chips for $5.00."),
 ]

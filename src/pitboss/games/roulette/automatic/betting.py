@@ -15,6 +15,7 @@ from pitboss.games.roulette.automatic import events as e
 from pitboss.games.roulette.automatic import messages as m
 from pitboss.games.roulette.automatic.checks import require_game, require_own_terminal
 from pitboss.games.roulette.automatic.state import DEEDS_MAX, credit_account
+from pitboss.games.totals import refuse_beyond_totals
 from pitboss.rulebook import ActionRefused, BetRefused, BetsClosed, LimitExceeded, ProcedureBreach, cites
 
 if TYPE_CHECKING:
@@ -134,6 +135,8 @@ def _changed(state: AutomaticTable, terminal: str, deed: str, changes: Changes) 
         if change > 0:
             refuse_stake(current, terminal, bet, change, clause_of=state.limit_clause)
     needed = sum(change for _, change in changes)
+    if needed > 0:
+        refuse_beyond_totals(current, terminal, needed, clause_of=state.limit_clause)
     available = state.credits(terminal)
     if needed > available:
         reason = f"{state.money(needed)} is needed and {terminal} has {state.money(available)}"

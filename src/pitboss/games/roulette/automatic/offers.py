@@ -19,6 +19,7 @@ from pitboss.games.roulette.automatic.table import HOUSE_ACTS
 from pitboss.games.roulette.automatic.voids import DESIGNEES, SECOND
 from pitboss.games.roulette.messages import Direction
 from pitboss.games.roulette.round_state import Phase
+from pitboss.games.totals import room_in_totals
 from pitboss.rulebook.names import NAME_PATTERN
 
 if TYPE_CHECKING:
@@ -103,7 +104,8 @@ def _terminal(state: AutomaticTable, name: str, entry: Terminal) -> Iterator[Off
 
 def _betting(state: AutomaticTable, name: str, entry: Terminal) -> Iterator[Offer]:
     own: dict[str, Domain] = {"terminal": Choices((name,))}
-    chips = [chip for chip in state.config.chips_minor if chip <= state.credits(name)]
+    room = state.credits(name) if state.round is None else min(state.credits(name), room_in_totals(state.round, name))
+    chips = [chip for chip in state.config.chips_minor if chip <= room]
     if chips:
         bets = Choices(tuple(position.bet for position in state.rules.positions))
         yield Offer(m.PlaceBet, {**own, "bet": bets, "chip_minor": Choices(tuple(chips))})

@@ -6,6 +6,7 @@
 
 const SILENT_MS = 2000;
 const REFRESH_MS = 1000;
+const CUT = { type: "problem", reason: "the line was closed before the answer came; look whether it was done" };
 const WAIT_MS = [300, 600, 1200, 2500, 5000];
 
 export class Live extends EventTarget {
@@ -51,8 +52,11 @@ export class Live extends EventTarget {
     this.connect();
   }
 
+  /** Close the line for good; what has no answer yet is not sent again, for somebody else may be here next. */
   stop() {
     this.#isStopped = true;
+    for (const { resolve } of this.#waiting.values()) resolve(CUT);
+    this.#waiting.clear();
     const socket = this.#socket;
     this.#socket = null;
     socket?.close();
@@ -96,7 +100,8 @@ export class Live extends EventTarget {
     const key = newKey();
     const message = { type: "command", stream, key, act, ...(second ? { second } : {}) };
     return new Promise((resolve) => {
-      this.#waiting.set(key, { message, resolve });
+      if (this.#isStopped) resolve(CUT);
+      else this.#waiting.set(key, { message, resolve });
       this.#send(message);
     });
   }

@@ -12,9 +12,14 @@ const locked = document.getElementById("locked");
 const inside = document.getElementById("inside");
 const trouble = document.getElementById("trouble");
 let panels = null;
+let turn = 0;
 
+/** Show what belongs to whoever is signed in now; of several questions at once only the last one counts. */
 async function begin() {
+  turn += 1;
+  const mine = turn;
   const me = await whoAmI();
+  if (mine !== turn) return;
   const isStaff = me.csrf !== null;
   door.hidden = isStaff;
   locked.hidden = !isStaff || !me.is_locked;
@@ -26,7 +31,8 @@ async function begin() {
     return;
   }
   if (panels === null || panels.me.person !== me.person) build(me);
-  if (!me.is_locked) live.restart();
+  if (me.is_locked) live.stop();
+  else live.restart();
 }
 
 function build(me) {

@@ -1,0 +1,127 @@
+"""Printers and reading shoes as a house file names them, and what may be wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Protocol
+
+import msgspec
+
+from pitboss.decider import Name
+from pitboss.errors import BadConfig
+from pitboss.floor.devices.printer_lines import BAUD as PRINTER_BAUD
+from pitboss.floor.devices.shoe_frames import CheckRule, ShoeSettings
+from pitboss.floor.devices.shoe_line import BAUD as SHOE_BAUD
+from pitboss.floor.staff.messages import TerminalKind
+from pitboss.rulebook import Fault, edition
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["PrinterEntry", "ShoeEntry", "printer_faults", "settings_of", "shoe_faults"]
+
+Port = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+Baud = Annotated[int, msgspec.Meta(ge=300, le=4_000_000)]
+Byte = Annotated[int, msgspec.Meta(ge=0, le=255)]
+_PLACE: Final = {"serial": "port", "socket": "address", "folder": "folder"}
+_PORT_MAX: Final = 65_535
+_SHOE_GAMES: Final = ("baccarat", "blackjack")
+
+
+class PrinterEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The ticket printer of a window or a self-service terminal."""
+
+    terminal: Name
+    kind: Literal["serial", "socket", "folder"]
+    port: Port | None = None
+    address: Port | None = None
+    """Host, or host and port with a colon between, of a printer in the network."""
+    folder: Port | None = None
+    """Where each ticket becomes a file."""
+    form: Literal["pdf", "escpos"] = "pdf"
+    """What is in the files of a folder."""
+    baud: Baud = PRINTER_BAUD
+
+
+class ShoeEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The reading shoe of a card table, at a serial port of this machine."""
+
+    stream: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+    port: Port
+    checksum: CheckRule
+    sequence: tuple[Byte, Byte]
+    unchecked_because: str | None = None
+    baud: Baud = SHOE_BAUD
+
+
+class _Terminal(Protocol):
+    """A terminal of the house file."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def kind(self) -> TerminalKind: ...
+
+
+class _Opening(Protocol):
+    """A table of the house file with its document."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def document(self) -> Any: ...
+    @property
+    def robots(self) -> bool: ...
+
+
+def printer_faults(printers: Sequence[PrinterEntry], terminals: Sequence[_Terminal]) -> Iterator[Fault]:
+    """Find printers at no ticket machine, two at one, and those that cannot be reached as they are described."""
+    kinds = {entry.id: entry.kind for entry in terminals}
+    names = [entry.terminal for entry in printers]
+    for place, entry in enumerate(printers):
+        where = f"printer[{place}]"
+        if kinds.get(entry.terminal) not in (TerminalKind.WINDOW, TerminalKind.SELF_SERVICE):
+            yield Fault(f"{where}.terminal", entry.terminal, "expected a window or self-service terminal of this house")
+        if entry.terminal in names[:place]:
+            yield Fault(f"{where}.terminal", entry.terminal, "has a printer already")
+        for kind, field in _PLACE.items():
+            value = getattr(entry, field)
+            if (value is not None) != (kind == entry.kind):
+                needed = f"a {entry.kind} printer is at its {_PLACE[entry.kind]}, and nowhere else"
+                yield Fault(f"{where}.{field}", value, needed)
+        if entry.address is not None and not _is_address(entry.address):
+            yield Fault(f"{where}.address", entry.address, "expected HOST or HOST:PORT")
+
+
+def _is_address(text: str) -> bool:
+    host, colon, port = text.rpartition(":")
+    return not colon or (bool(host) and port.isascii() and port.isdigit() and 1 <= int(port) <= _PORT_MAX)
+
+
+def settings_of(entry: ShoeEntry) -> ShoeSettings:
+    """Return what the house says of its shoe.
+
+    Raises:
+        BadConfig: where that cannot be, or must not.
+    """
+    return ShoeSettings(entry.checksum, entry.sequence, entry.unchecked_because)
+
+
+def shoe_faults(shoes: Sequence[ShoeEntry], openings: Mapping[str, _Opening]) -> Iterator[Fault]:
+    """Find shoes at no card table, two at one table or port, and settings under which nothing could be believed."""
+    streams, ports = [entry.stream for entry in shoes], [entry.port for entry in shoes]
+    for place, entry in enumerate(shoes):
+        where, opening = f"shoe[{place}]", openings.get(entry.stream)
+        if opening is None or opening.kind != "table" or edition(opening.document["rulebook"]).game not in _SHOE_GAMES:
+            yield Fault(f"{where}.stream", entry.stream, "expected a baccarat or blackjack table of this house")
+        elif opening.robots:
+            yield Fault(f"{where}.stream", entry.stream, "robots would deal other cards; the table has robots = true")
+        if entry.stream in streams[:place]:
+            yield Fault(f"{where}.stream", entry.stream, "has a shoe already")
+        if entry.port in ports[:place]:
+            yield Fault(f"{where}.port", entry.port, "is another shoe's already")
+        try:
+            settings_of(entry)
+        except BadConfig as error:
+            field = "checksum" if error.field == "check" else error.field
+            yield Fault(f"{where}.{field}", error.values.get("value"), error.reason)

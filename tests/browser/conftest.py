@@ -1,0 +1,125 @@
+"""A browser, and the demonstration house at work as a process of its own: started once for all tests of the pages."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+
+from tests.support.web_house import PASSWORD, Serving, free_port, until
+
+CHROMIUM = shutil.which("chromium")
+WAIT_MS = 40_000
+"""After which something that must be seen is taken not to be seen."""
+
+
+def pytest_collection_modifyitems(items):
+    """Leave the pages untested where there is no browser, and say so."""
+    if CHROMIUM is None:
+        reason = "no chromium on this machine: the pages are NOT tested (apt-get install chromium)"
+        for item in items:
+            if Path(item.path).is_relative_to(Path(__file__).parent):
+                item.add_marker(pytest.mark.skip(reason=reason))
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """The browser; each test opens windows of its own."""
+    with sync_playwright() as tools:
+        options = ["--no-sandbox"] if os.geteuid() == 0 else []
+        found = tools.chromium.launch(executable_path=CHROMIUM, args=options)
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="session")
+def demo(tmp_path_factory):
+    """The demonstration house with its robots, as `pitboss serve` starts it."""
+    folder = tmp_path_factory.mktemp("demo")
+    found = Serving(folder / "house.toml", str(folder / "demo.db"), free_port())
+    program = shutil.which("pitboss", path=str(Path(sys.executable).parent))
+    output = folder / "printed.txt"
+    with output.open("wb") as out:
+        command = [program, "serve", "--journal", found.journal, "--port", str(found.port)]
+        found.process = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT, cwd=folder)
+    until(lambda: found.process.poll() is not None or found._answers())
+    found.printed = output.read_text(encoding="utf-8")
+    assert found.process.poll() is None, found.printed
+    yield found
+    found.stop()
+
+
+class Window:
+    """A browser window that nobody else shares, with what went wrong in it."""
+
+    def __init__(self, browser, url, **options):
+        self.context = browser.new_context(base_url=url, reduced_motion="reduce", **options)
+        self.context.set_default_timeout(WAIT_MS)
+        self.page = self.context.new_page()
+        self.errors = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
+
+    def faults(self):
+        """Return what a checker of accessibility finds, and what is too wide or too small to touch."""
+        found = Axe().run(self.page).response["violations"]
+        faults = [f"{one['id']}: {[node['target'] for node in one['nodes']]}" for one in found]
+        wide = self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        return faults + ([f"{wide} px too wide"] if wide > 0 else []) + self.page.evaluate(_SMALL)
+
+
+_SMALL = """() => [...document.querySelectorAll("button, summary, select, input, textarea, nav a")]
+    .filter((node) => node.checkVisibility() && !["checkbox", "radio"].includes(node.type))
+    .filter((node) => node.getBoundingClientRect().height < 43.9 || node.getBoundingClientRect().width < 43.9)
+    .map((node) => `too small: ${node.outerHTML.slice(0, 80)}`)"""
+
+
+@pytest.fixture
+def window(chromium):
+    """Open windows: each is a machine of its own. At the end none may have met an error."""
+    opened = []
+
+    def new(url, **options):
+        opened.append(Window(chromium, url, **options))
+        return opened[-1]
+
+    yield new
+    for one in opened:
+        one.context.close()
+    assert [] == [error for one in opened for error in one.errors]
+
+
+@pytest.fixture(scope="session")
+def staff(chromium, demo):
+    """Give the page of somebody who is signed in at the demonstration house; the first time with the one-time code."""
+    found = {}
+
+    def signed(person):
+        if person not in found:
+            window = Window(chromium, demo.url, viewport={"width": 1280, "height": 800})
+            page = window.page
+            page.goto("/staff.html")
+            form = page.locator("#first-sign-in")
+            form.get_by_label("Name").fill(person)
+            form.get_by_label("One-time code").fill(demo.codes[person])
+            form.get_by_label("Password of your choice").fill(PASSWORD)
+            form.get_by_role("button").click()
+            page.get_by_role("button", name="Sign out").wait_for()
+            found[person] = window
+        return found[person].page
+
+    yield signed
+    for window in found.values():
+        window.context.close()
+    assert [] == [error for window in found.values() for error in window.errors]
+
+
+@pytest.fixture(scope="session")
+def cents():
+    """Read an amount of dollars on a page."""
+    return lambda text: int(re.sub(r"[^0-9]", "", text))

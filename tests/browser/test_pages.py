@@ -1,0 +1,230 @@
+"""The pages in a real browser, with the demonstration house and its robots behind them."""
+
+import os
+import re
+import signal
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import httpx
+import pytest
+
+from tests.support.web_house import PASSWORD, Clock, until, web_house, written_house
+
+SECONDS_ENOUGH = 8
+"""Of a betting window, for all that a test does in it."""
+LINES, LIVELY = 20, 4
+"""Sentences on the whole floor to begin with, and tables at which something happens while one looks."""
+READY = {"/": "floor-tote .said li", "/staff.html": "#door", "/terminal.html": "#enrol"}
+"""Each page, and what is there when it is."""
+SIZES = [
+    pytest.param({"viewport": {"width": 1280, "height": 800}, "color_scheme": "light"}, id="wide"),
+    pytest.param({"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}, id="narrow"),
+]
+
+
+def test_the_floor_is_alive(demo, window):
+    """Within a minute of the start things happen at the tables and the tote, and the page shows them by itself."""
+    page = window(demo.url).page
+    page.goto("/")
+    page.get_by_text("Live", exact=True).wait_for()
+    said = page.locator("floor-table .said")
+    until(lambda: page.locator("floor-table .said li").count() >= LINES)
+    before = said.all_inner_texts()
+    until(lambda: sum(one != other for one, other in zip(before, said.all_inner_texts(), strict=True)) >= LIVELY)
+    page.locator("floor-tote .board tbody tr").first.wait_for()
+
+    assert (10, 1) == (page.locator("floor-table").count(), page.locator("floor-tote").count())
+
+
+def test_a_card_has_its_sign(demo, window):
+    """Limits and odds are a click away."""
+    page = window(demo.url).page
+    page.goto("/")
+    card = page.locator("floor-table[data-stream=automatic-1]")
+    card.get_by_text("Limits and odds").click()
+    card.get_by_role("cell", name="35 to 1").wait_for()
+
+    assert "Lantern Wheel" == card.get_by_role("heading").inner_text()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("path", READY)
+def test_pages_are_for_everybody(demo, window, path, size):
+    """No fault of accessibility, nothing wider than the screen, nothing too small to touch."""
+    found = window(demo.url, **size)
+    found.page.goto(path)
+    found.page.locator(READY[path]).first.wait_for()
+
+    assert [] == found.faults()
+
+
+def test_a_stopped_server_is_not_live(demo, window):
+    """Two seconds without a sign of life and the page says so; when it comes back, so does the page."""
+    page = window(demo.url).page
+    page.goto("/")
+    page.get_by_text("Live", exact=True).wait_for()
+    os.kill(demo.process.pid, signal.SIGSTOP)
+    try:
+        page.get_by_text("Not live", exact=True).wait_for()
+    finally:
+        os.kill(demo.process.pid, signal.SIGCONT)
+    page.get_by_text("Live", exact=True).wait_for()
+
+    assert "is-live" in page.locator("#pulse").get_attribute("class")
+
+
+def test_a_visitor_plays(demo, window, staff, cents):
+    """From the code of a supervisor to a bet by keyboard at a terminal, whose credits go down by the chip."""
+    supervisor, player = staff("sula"), window(demo.url, viewport={"width": 1280, "height": 800})
+    page = player.page
+    page.goto("/terminal.html")
+    page.get_by_label("One-time code").fill(demo.codes["T1"])
+    page.get_by_role("button", name="Enrol").click()
+    page.get_by_text("T1 is switched off").wait_for()
+    supervisor.get_by_role("button", name="Switch on T1").click()
+    supervisor.get_by_role("button", name="Put at the table T1").click()
+    page.get_by_role("button", name="Yes, it is right").click()
+    until(lambda: SECONDS_ENOUGH <= int(re.sub(r"\D", "", page.locator("#left").inner_text()) or 0))
+    before = cents(page.locator("#credits").inner_text())
+    page.locator("[data-bet='straight:00']").press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.locator(".bet-on").wait_for()
+    until(lambda: cents(page.locator("#credits").inner_text()) != before)
+
+    assert ([], 100) == (player.faults(), before - cents(page.locator("#credits").inner_text()))
+    _refuse_too_much(page)
+
+
+def _refuse_too_much(page):
+    """A second chip of a hundred on one number is above the table's limit, and the answer says by which clause."""
+    page.get_by_label("$100.00").check()
+    for _ in range(2):
+        page.locator("[data-bet='straight:17']").click()
+    page.locator("#answer", has_text="[RA-3b").wait_for()
+    page.get_by_role("button", name="Undo").click()
+    page.locator("#staked", has_text="$1.00").wait_for()
+
+
+def test_what_one_may_do_is_a_form(staff):
+    """The console asks for the fields of an act that is offered, and tells what became of it."""
+    page = staff("sula")
+    page.get_by_label("Table, tote or tournament").select_option("automatic-1")
+    page.get_by_label("What you may do now").select_option("automatic.report_staffing/1")
+    page.get_by_label("tables", exact=True).fill("4")
+    page.get_by_label("supervisors", exact=True).fill("1")
+    page.get_by_role("button", name="Report staffing").click()
+    page.locator("#answer", has_text="Report staffing: Done").wait_for()
+
+
+def test_a_ticket_is_sold_by_a_machine(demo, window, staff):
+    """A mutuel manager opens a self-service machine, and it sells a ticket with its number and check code."""
+    manager, machine = staff("magnus"), window(demo.url)
+    page = machine.page
+    page.goto("/terminal.html")
+    page.get_by_label("One-time code").fill(demo.codes["S3"])
+    page.get_by_role("button", name="Enrol").click()
+    manager.get_by_role("button", name="Switch on S3").click()
+    manager.get_by_role("button", name="Open at the tote S3").click()
+    page.get_by_label("Race", exact=True).select_option("FVD 10")
+    page.get_by_label("Runners", exact=True).fill("2")
+    page.get_by_role("button", name="Buy the ticket").click()
+    page.locator("#ticket", has_text="FVD race 10: $2 WN 2").wait_for()
+
+    assert [] == machine.faults()
+
+
+def test_a_name_is_text_and_nothing_else(staff):
+    """Attack 9: a name with markup and control characters is shown as what it is, to both people who see it."""
+    admin, supervisor = staff("alex"), staff("sula")
+    name = "<script>window.owned=1</script><img src=x onerror='window.owned=1'>\u0007\u202eeve"
+    admin.get_by_label("Id, by which they sign in").fill("eve")
+    admin.get_by_label("Name", exact=True).and_(admin.locator("#add-name")).fill(name)
+    admin.get_by_role("button", name="Ask for it").click()
+    supervisor.get_by_role("button", name="Approve Add person").click()
+    supervisor.locator("#answer .secret").wait_for()
+    row = admin.locator("#people tr", has=admin.get_by_role("rowheader", name="eve", exact=True, include_hidden=True))
+    row.wait_for(state="attached")
+
+    assert name.replace("\u0007", "\u2407").replace("\u202e", "\ufffd") in row.text_content()
+    assert [(0, True)] * 2 == [
+        (page.locator("main script, main img").count(), page.evaluate("window.owned === undefined"))
+        for page in (admin, supervisor)
+    ]
+
+
+def refused(demo):
+    """Return how many requests of foreign pages the server has turned away."""
+    figures = httpx.get(f"{demo.url}/metrics").text
+    return sum(float(line.split()[-1]) for line in figures.splitlines() if 'refused_ForeignOrigin"' in line)
+
+
+def test_a_foreign_page_gets_nowhere(demo, staff, foreign):
+    """Attack 8: a page of another origin, in a browser that is signed in, can neither open the socket nor post."""
+    page = staff("sula").context.new_page()
+    page.goto(foreign)
+    opened = page.evaluate(
+        """(url) => new Promise((done) => {
+            const socket = new WebSocket(url.replace("http", "ws") + "/ws");
+            socket.onopen = () => done("open");
+            socket.onerror = () => done("refused");
+        })""",
+        demo.url,
+    )
+    before = refused(demo)
+    page.evaluate(
+        "(url) => fetch(url, {method: 'POST', mode: 'no-cors', credentials: 'include'}).catch(() => 0)",
+        f"{demo.url}/api/sign-out",
+    )
+    page.close()
+
+    assert ("refused", 1) == (opened, refused(demo) - before)
+    assert "sula" == staff("sula").evaluate("fetch('/api/me').then((answer) => answer.json()).then((me) => me.person)")
+
+
+@pytest.fixture
+def foreign():
+    """A page of another origin on the same site, so that the browser sends our cookies with what it asks."""
+
+    class Page(BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("content-type", "text/html")
+            self.end_headers()
+            self.wfile.write(b"<!doctype html><title>Foreign</title>")
+
+        def log_message(self, *_):
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Page)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_an_idle_session_is_unlocked_by_its_password(tmp_path, window):
+    """After five minutes nothing is done until the password is given again; then the page goes on."""
+    clock = Clock()
+    with web_house(written_house(tmp_path), clock=clock) as web:
+        person = web.let_in("pit-supervisor")
+        found = window(web.url)
+        found.context.add_cookies(
+            [{"name": name, "value": value, "url": web.url} for name, value in person.cookies.items()]
+        )
+        page = found.page
+        page.goto("/staff.html")
+        switch = page.get_by_role("button", name="Switch on T1")
+        switch.wait_for()
+        clock.move(301)
+        # The page may have found out by itself, and hidden the button.
+        page.evaluate("document.querySelector('[data-at=\"Switch on T1\"]').click()")
+        page.get_by_label("Your password", exact=True).fill(PASSWORD)
+        page.get_by_role("button", name="Unlock").click()
+        switch.click()
+        page.get_by_role("button", name="Switch off T1").wait_for()
+
+        assert web.live.desk.positions["T1"].is_on
+        found.context.close()

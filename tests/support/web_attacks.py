@@ -1,0 +1,229 @@
+"""Attacks on the money of a served house; each fails its assert where it gets through."""
+
+import json
+import re
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from pathlib import Path
+
+from pitboss.floor.sealed import read_sealed
+from pitboss.floor.verify import verify
+from pitboss.journal import open_journal
+from tests.support.web_guest import act
+from tests.support.web_house import switch, until
+from tests.support.web_trial import RACE, Trial
+
+__all__ = [
+    "clone_a_terminal",
+    "double_cash",
+    "escalate",
+    "forge_tickets",
+    "guess_tickets",
+    "past_post",
+    "replay",
+    "tamper_with_the_log",
+    "void_alone",
+]
+
+TICKET = re.compile(r"\d{8}-[A-Z2-7]{20}")
+
+
+def past_post(trial: Trial) -> None:
+    """Bet after the close, over both kinds of line, and change what was bet in the file that left at the close."""
+    trial.open_tote()
+    early = trial.sold()
+    closed = trial.do("mutuel-supervisor", "tote", "tote.stop_betting/1", **RACE)["last"]
+    late = trial.sell(bet="$2 WN 3").json()
+    assert not late["is_accepted"], "a bet came in after the close"
+    with trial.at("teller", "W1").socket() as line:
+        deed = act("tote.sell_ticket/1", terminal="W1", bets=[{**RACE, "bet": "$2 WN 3"}])
+        assert not line.command("tote", deed)["is_accepted"]
+    live = trial.web.live.floor
+    bodies = [record.body for record in live.journal.read(trial.web.live.desk.named("tote"), after=closed)]
+    assert [] == [body for body in bodies if b"ticket_sold" in body]
+    data = _exported(trial)[0].read_bytes()
+    found = read_sealed(data)
+    assert found is not None
+    assert [early["ticket"]] == [bet["ticket"] for bet in found[1]]
+    altered = data.replace(b'"amount_minor":200', b'"amount_minor":900')
+    assert altered != data
+    assert read_sealed(altered) is None, "a changed bet was not seen"
+
+
+def _exported(trial: Trial) -> list[Path]:
+    folder = Path(str(trial.web.live.file.tote[0].export))
+    until(lambda: list(folder.glob("*.jsonl")))
+    until(lambda: all(read_sealed(file.read_bytes()) for file in folder.glob("*.jsonl")))
+    return list(folder.glob("*.jsonl"))
+
+
+def double_cash(trial: Trial) -> None:
+    """Present one ticket forty times at once, at two windows and the self-service machine."""
+    trial.open_tote()
+    ticket = trial.sold()
+    trial.run_race()
+    windows = [("W1", trial.at("cashier", "W1")), ("W2", trial.at("cashier", "W2")), ("S1", trial["S1"])]
+
+    def present(number: int) -> bool:
+        window, guest = windows[number % 3]
+        deed = act("tote.cash_ticket/1", terminal=window, ticket=ticket["ticket"], check=ticket["check"])
+        return bool(guest.command("tote", deed, key=f"n{number}").json()["is_accepted"])
+
+    for _, guest in windows:
+        assert 200 == guest.get("/api/me").status_code
+    with ThreadPoolExecutor(8) as pool:
+        paid = list(pool.map(present, range(40)))
+    assert 1 == sum(paid), f"the ticket was paid {sum(paid)} times"
+
+
+def void_alone(trial: Trial) -> None:
+    """Cancel somebody else's ticket without a second person; and one's own when its race is closed."""
+    trial.open_tote()
+    theirs, mine = trial.sold(window="W2"), trial.sold(window="W1")
+    cancel = act("tote.cancel_ticket/1", terminal="W2", serial=theirs["serial"], method="serial")
+    for thief in (trial.at("teller", "W1"), trial["teller"]):
+        response = thief.command("tote", cancel)
+        assert 202 == response.status_code, "another window's ticket was cancelled by one person"
+        approval = response.json()["approval"]
+        assert 403 == thief.approve(approval).status_code
+    trial.do("mutuel-supervisor", "tote", "tote.stop_betting/1", **RACE)
+    late = act("tote.cancel_ticket/1", terminal="W1", serial=mine["serial"], method="serial")
+    assert not trial.at("teller", "W1").command("tote", late).json()["is_accepted"]
+
+
+def forge_tickets(trial: Trial) -> None:
+    """Choose a ticket's number, guess the next from many, or find whole numbers on any screen."""
+    trial.open_tote()
+    for text in ('"tote.sell_ticket/1"', '"tote.sell_ticket\\/1"', '"tote.sel\\u006c_ticket/1"'):
+        with trial.at("teller", "W1").socket() as line:
+            bets = json.dumps([{**RACE, "bet": "$2 WN 3"}])
+            deed = f'{{"type": {text}, "terminal": "W1", "bets": {bets}, "nonce": "{"A" * 20}"}}'
+            line.socket.send(f'{{"type": "command", "stream": "tote", "key": "k", "act": {deed}}}')
+            answer = next(one for one in iter(line.next, None) if one.get("key") == "k")
+            assert "problem" == answer["type"], "a client chose its own ticket number"
+    tickets = [trial.sold(key=f"sale-{number}") for number in range(12)]
+    numbers = [ticket["ticket"].partition("-")[2] for ticket in tickets]
+    assert 12 == len(set(numbers))
+    assert all(len(number) * 5 >= 64 for number in numbers)
+    shared = [a == b for one, two in pairwise(numbers) for a, b in zip(one, two, strict=True)]
+    assert sum(shared) < len(shared) / 4, "one number tells the next"
+    with trial["auditor"].socket() as line:
+        line.subscribe("tote")
+        trial.run_race()
+        said = line.wait("news", where=lambda one: any("pool_settled" in event["type"] for event in one["events"]))
+    screens = [
+        said,
+        trial["auditor"].get("/api/streams/tote").json(),
+        trial["pit-manager"].get("/api/streams/house").json(),
+    ]
+    assert not TICKET.search(json.dumps(screens)), "a screen lists whole numbers of winning tickets"
+
+
+def clone_a_terminal(trial: Trial) -> None:
+    """Use a terminal's key at a second machine, a key that was withdrawn, or none at all."""
+    trial.open_table("T1", "T2")
+    with trial["T1"].socket() as line:
+        line.wait("welcome")
+        thief = trial.web.took(trial["T1"].elsewhere())
+        assert 403 == trial.bet(thief).status_code, "a copied key bet from another machine"
+        with thief.socket() as second:
+            assert "problem" == second.next()["type"]
+            assert 4403 == second.closed()
+        assert (
+            "answer"
+            == line.command("automatic-1", act("automatic.place_bet/1", terminal="T1", bet="red", chip_minor=100))[
+                "type"
+            ]
+        )
+        until(trial.web.alarms)
+        assert [("terminal", "T1")] == [(kind, about) for kind, about, _ in trial.web.alarms()]
+    other = trial.bet("T1", terminal="T2").json()
+    assert not other["is_accepted"], "one terminal bet from another's credits"
+    switch(trial.web, "T2", is_on=False)
+    assert 403 == trial.bet("T2", terminal="T2").status_code
+    stranger = trial.web.visitor()
+    stranger.cookies["pitboss_terminal"] = "x" * 43
+    assert 401 == trial.bet(stranger).status_code
+
+
+def replay(trial: Trial) -> None:
+    """Send a bet again, change it under its key, and use a session again that has ended."""
+    trial.open_table("T1")
+    first = trial.bet("T1", key="k1").json()
+    again = trial.bet("T1", key="k1").json()
+    assert 100 == trial.staked(), "a bet that was sent twice counted twice"
+    assert first == again
+    changed = act("automatic.place_bet/1", terminal="T1", bet="red", chip_minor=500)
+    assert 409 == trial["T1"].command("automatic-1", changed, key="k1").status_code
+    dealer = trial["dealer"]
+    assert 204 == dealer.post("/api/sign-out").status_code
+    stolen = trial.web.visitor()
+    stolen.cookies, stolen.csrf = dict(trial.known["dealer"].cookies), dealer.csrf
+    assert 401 == stolen.command("automatic-1", act("automatic.spin_ball/1", direction="against")).status_code
+
+
+def escalate(trial: Trial) -> None:
+    """Act above one's role: dealers' acts by a player, supervisors' by a dealer, another's by changing a name."""
+    trial.open_table("T1", "T2")
+    spin = act("automatic.spin_ball/1", direction="against")
+    for name, deed in (
+        ("T1", spin),
+        ("teller", spin),
+        ("admin", spin),
+        ("dealer", act("automatic.enrol_terminal/1", terminal="T9")),
+        ("auditor", act("table.close/1")),
+    ):
+        assert 403 == trial[name].command("automatic-1", deed).status_code, f"{name} did what is not theirs"
+    promoted = act("house.change_role/1", person="dealer", role="director")
+    assert 403 == trial["dealer"].command("house", promoted).status_code
+    for name in ("dealer", "teller", "cashier", "admin"):
+        assert 403 == trial[name].get("/api/ledger").status_code, f"{name} read the ledger"
+    guest = trial["dealer"]
+    body = {"key": "k", "act": act("automatic.enrol_terminal/1", terminal="T9"), "role": "director"}
+    assert 400 == guest.post("/api/streams/automatic-1/commands", body).status_code
+    headers = {"x-role": "director", "x-forwarded-user": "director"}
+    assert "dealer" == guest.get("/api/me", headers=headers).json()["role"]
+    assert 403 == trial["T1"].get("/api/streams/house").status_code
+    assert 404 == trial["T2"].get("/api/streams/automatic-1/answers/k1").status_code
+
+
+def guess_tickets(trial: Trial) -> None:
+    """Guess at check codes and learn from the answers; the sixth guess within a minute is not looked at."""
+    trial.open_tote()
+    tickets = [trial.sold(), trial.sold(), trial.sold(window="W2")]
+    trial.do(trial.at("teller", "W1"), "tote", "tote.cancel_ticket/1", terminal="W1",
+             serial=tickets[1]["serial"], method="serial")  # fmt: skip
+    trial.run_race()
+    assert trial.cash(tickets[0], window="W2").json()["is_accepted"]
+    told = set()
+    for ticket in tickets:
+        refusal = trial.cash(ticket, check="AAAAAA").json()["refusal"]
+        told.add(json.dumps(refusal).replace(ticket["ticket"], "N"))
+    assert 1 == len(told), "the answer to a wrong code tells paid, cancelled and waiting tickets apart"
+    guesses = [trial.cash(tickets[2], check=f"AAAAA{letter}").status_code for letter in "BCDE"]
+    assert [200, 200, 429, 429] == guesses, "guesses went on"
+    assert 429 == trial.cash(tickets[2]).status_code
+
+
+def tamper_with_the_log(trial: Trial) -> None:
+    """Change one stored bet past the server, as root, with its answer left alone."""
+    trial.open_tote()
+    trial.sold()
+    path = next(trial.folder.glob("house.db"))
+    trial.web.live.floor.close()
+    base = sqlite3.connect(path)
+    for (trigger,) in base.execute("select name from sqlite_master where type = 'trigger'").fetchall():
+        base.execute(f"drop trigger {trigger}")
+    rows = base.execute("select position, body from records").fetchall()
+    position, body = next((number, found) for number, found in rows if b"ticket_sold" in found)
+    altered = body.replace(b'"total_minor":200', b'"total_minor":900')
+    assert altered != body
+    changed = base.execute("update records set body = ? where position = ?", (altered, position))
+    assert 1 == changed.rowcount
+    base.commit()
+    base.close()
+    journal = open_journal(str(path))
+    report = verify(journal)
+    journal.close()
+    assert [fault for fault in report.faults if "hash" in str(fault)], "a changed bet was not found"

@@ -1,0 +1,197 @@
+"""Attacks on the lines, clocks, chance and accounts of a served house; each fails its assert where it gets through."""
+
+import ast
+import io
+import logging
+import re
+import time
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+import pitboss
+from pitboss.decider import Role
+from pitboss.floor.devices import escpos
+from pitboss.floor.staff import messages as m
+from pitboss.web import logs
+from tests.support.web_guest import act
+from tests.support.web_house import Clock, until
+from tests.support.web_trial import Trial
+
+__all__ = ["cross_sites", "flood", "inject", "predict", "set_the_clock", "try_default_accounts", "weak_chance"]
+
+FOREIGN = "http://evil.example"
+SOURCES = Path(pitboss.__file__).parent
+PAYLOADS = (
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "'; drop table record; --",
+    "=cmd|' /C calc'!A0",
+    "\x1b[31m\x1dV\x00\x10\x04\x01",
+    "two\r\nSet-Cookie: pitboss_session=x",
+    "\u202egnp.exe",
+)
+
+
+def cross_sites(trial: Trial) -> None:
+    """Speak to the house from a page of another origin, with the victim's cookies or without the session's token."""
+    trial.open_table("T1")
+    dealer = trial["dealer"]
+    path, body = "/api/streams/automatic-1/commands", {"key": "k", "act": act("automatic.hold_game/1", reason="x")}
+    for headers in ({"origin": FOREIGN}, {"sec-fetch-site": "cross-site"}, {"origin": "null"}):
+        assert 403 == dealer.post(path, body, headers=headers).status_code, "a foreign page wrote"
+        assert 403 == trial["T1"].post(path, body, headers=headers).status_code
+    for token in ("", "x" * 32, trial["pit-manager"].csrf or ""):
+        headers = {"x-csrf-token": token}
+        assert 403 == dealer.post(path, body, headers=headers).status_code, "no token was needed"
+    with pytest.raises(InvalidStatus) as refused, dealer.socket(origin=FOREIGN):
+        raise AssertionError("a foreign page opened a socket")
+    assert 403 == refused.value.response.status_code
+    response = trial.web.visitor().first_sign_in("teller", trial.web.live.codes["teller"], "a good password")
+    cookie = response.headers["set-cookie"].lower()
+    assert "samesite=strict" in cookie
+    assert "httponly" in cookie
+    before = trial.web.live.floor.journal.last()
+    for path in _reading(trial):
+        assert dealer.get(path).status_code < 500
+    assert before == trial.web.live.floor.journal.last(), "a question changed something"
+
+
+def _reading(trial: Trial) -> list[str]:
+    """Return every path that can be read, with names in it that there are."""
+    paths: dict[str, dict[str, object]] = trial.web.visitor().get("/schema/openapi.json").json()["paths"]
+    named = {"stream": "automatic-1", "key": "k", "approval": "a"}
+    return [path.format(**named) for path, methods in paths.items() if "get" in methods]
+
+
+def inject(trial: Trial) -> None:
+    """Put markup, formulas, control bytes and statements into every text that people may write."""
+    trial.open_table("T1")
+    for number, payload in enumerate(PAYLOADS):
+        deed = m.AddPerson(person=f"P{number}", name=payload, role=Role.DEALER)
+        waiting = trial["admin"].command("house", msgspec.to_builtins(deed)).json()
+        assert trial["auditor"].approve(waiting["approval"]).json()["is_accepted"]
+    trial.do("dealer", "automatic-1", "automatic.hold_game/1", reason=" ".join(PAYLOADS))
+    for path in ("/api/streams/house", "/api/streams/automatic-1"):
+        response = trial["auditor"].get(path)
+        assert response.headers["content-type"].startswith("application/json")
+        assert "nosniff" == response.headers.get("x-content-type-options"), "a browser may take it for a page"
+        policy = response.headers.get("content-security-policy", "")
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert "pitboss_session" not in response.cookies
+        assert not re.search(rb"[\x00-\x08\x0b-\x1f]", response.content), "raw control bytes left by a screen"
+    people = trial["auditor"].get("/api/streams/house").json()["state"]["people"]
+    assert list(PAYLOADS) == [people[f"P{number}"]["name"] for number in range(len(PAYLOADS))]
+    for payload in PAYLOADS:
+        assert not re.search(rb"[\x00-\x1f\x7f]", escpos.text_bytes(payload)), "a name commands the printer"
+        line = _logged(payload)
+        assert 1 == len(line.splitlines())
+        assert not re.search(r"[\x00-\x09\x0b-\x1f]", line)
+
+
+def _logged(text: str) -> str:
+    """Return what the log writes of a text."""
+    root = logging.getLogger()
+    before, level = root.handlers[:], root.level
+    try:
+        logs.configure(logging.INFO)
+        handler = root.handlers[0]
+        assert isinstance(handler, logging.StreamHandler)
+        handler.setStream(found := io.StringIO())
+        logging.getLogger("test").warning("somebody is called %s", text)
+        return found.getvalue()
+    finally:
+        root.handlers[:] = before
+        root.setLevel(level)
+
+
+def set_the_clock(trial: Trial) -> None:
+    """Set the server's wall clock back an hour while bets are taken, to bet after the time."""
+    clock, clockwork = Clock(), trial.web.live.clockwork
+    behind = [timedelta()]
+    clockwork._monotonic_ns = clock.monotonic_ns
+    clockwork._wall = trial.web.live.door.wall = lambda: datetime.now(UTC) - behind[0]
+    trial.open_table("T1")
+    assert trial.bet("T1").json()["is_accepted"]
+    behind[0] = timedelta(hours=1)
+    clock.move(30)
+    records = trial.web.live.floor.journal
+    until(lambda: any(b"clock_stepped" in record.body for record in records.read("automatic-1")), 4)
+    until(lambda: not trial.bet("T1").json()["is_accepted"], 4)
+
+
+def weak_chance(source: str) -> list[str]:
+    """Return where a module draws chance that can be guessed, or takes a name that only looks like chance."""
+    banned = {"random", "uuid", "numpy.random"}
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        found += [name for name in names if name in banned]
+    return found
+
+
+def predict(trial: Trial) -> None:
+    """Learn the next of the server's tokens, codes, keys or ticket numbers from those before."""
+    robots = SOURCES / "floor" / "life"
+    files = [*(SOURCES / "floor").rglob("*.py"), *(SOURCES / "web").rglob("*.py"), *(SOURCES / "journal").rglob("*.py")]
+    # A wheel that is only simulated, and robots, may be predicted by whoever likes.
+    watched = [file for file in files if robots not in file.parents and file.name not in ("simulator.py", "wheel.py")]
+    assert {} == {file.name: weak_chance(file.read_text()) for file in watched if weak_chance(file.read_text())}
+    assert ["random"] == weak_chance("def draw():\n    from random import choice")
+    door = trial.web.live.door
+    codes = [door.person_code("dealer")[0] for _ in range(700)]
+    assert 700 == len(set(codes)), "a code came twice"
+    letters = "".join(codes).replace("-", "")
+    assert 32 == len(set(letters)), "codes do not use all their letters"
+    assert all(re.fullmatch(r"[A-HJ-NP-Z2-9]{4}(-[A-HJ-NP-Z2-9]{4}){3}", code) for code in codes)
+    counts = [letters.count(letter) for letter in sorted(set(letters))]
+    assert max(counts) < 2 * min(counts)
+
+
+def flood(trial: Trial) -> None:
+    """Send too much, too often, or nothing that can be used; a terminal goes on being served meanwhile."""
+    trial.open_table("T1")
+    flooder = trial.web.visitor().elsewhere("127.0.0.9")
+    flooder.port = trial.web.port
+    now = time.monotonic()
+    trial.web.guard._requests.clock = lambda: now  # no time passes in which an address might ask again
+    with flooder.http as client:
+        headers = {"content-type": "application/json"}
+        assert 413 == client.post("/api/sign-in", content=b"[" * 100_000, headers=headers).status_code
+        assert 400 == client.post("/api/sign-in", content=b"[" * 60_000, headers=headers).status_code
+        statuses = [client.get("/api/me").status_code for _ in range(410)]
+    assert [200] * 398 + [429] * 12 == statuses, "an address asked without end"
+    assert trial.bet("T1").json()["is_accepted"]
+    with flooder.socket() as line:
+        with suppress(ConnectionClosed):  # it may be closed meanwhile, which is what is asked
+            for _ in range(300):
+                line.socket.send("{")
+        assert 1008 == line.closed(4), "a socket sent nonsense without end"
+    with flooder.socket() as line:
+        line.socket.send("x" * 200_000)
+        assert 1009 == line.closed(4)
+    assert trial.bet("T1").json()["is_accepted"]
+    assert 200 == httpx.get(f"{trial.web.url}/healthz").status_code
+
+
+def try_default_accounts(trial: Trial) -> None:
+    """Sign in to a fresh house with what manufacturers leave, and look for secrets in the program."""
+    door, people = trial.web.live.door, list(trial.web.live.desk.people)
+    assert [] == [person for person in people if door.has_password(person)], "an account has a password from the start"
+    guest = trial.web.visitor()
+    for person in [*people, "root", "house-server", "clock", "admin"]:
+        for password in ("admin", person, "password"):
+            assert 401 == guest.sign_in(person, password).status_code
+        assert 401 == guest.first_sign_in(person, "AAAA-AAAA-AAAA-AAAA", "a good password").status_code
+    assert {} == door.sessions
+    assert not any(position.is_on for position in trial.web.live.desk.positions.values())
+    pattern = re.compile(r"(?i)(password|secret|token|api_?key)\s*[:=]\s*[\"'][^\"'{}\s]{8,}[\"']")
+    files = [*SOURCES.rglob("*.py"), *SOURCES.rglob("*.toml")]
+    assert {} == {file.name: found for file in files if (found := pattern.findall(file.read_text()))}

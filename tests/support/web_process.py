@@ -1,0 +1,108 @@
+"""`pitboss serve` as a process of its own, for tests that kill it."""
+
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+
+from tests.support.web_guest import Guest
+
+__all__ = ["WAIT_SECONDS_MAX", "Serving", "free_port", "serving", "until"]
+
+WAIT_SECONDS_MAX = 60
+"""After which something that must happen is taken not to happen."""
+
+
+def until(is_so: Callable[[], object], seconds: float = WAIT_SECONDS_MAX) -> None:
+    """Wait until something is so; it is a failure if that takes a minute."""
+    end = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < end, "what was waited for did not happen"
+        time.sleep(0.01)
+
+
+def free_port() -> int:
+    """Return a port at which nobody listens."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+@dataclass
+class Serving:
+    """`pitboss serve` as a process of its own; `kill` is the power cut, `start` what comes after."""
+
+    house: Path
+    journal: str
+    port: int
+    process: subprocess.Popen[bytes] | None = None
+    printed: str = ""
+
+    @property
+    def url(self) -> str:
+        """Return where it is."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def codes(self) -> dict[str, str]:
+        """Return the one-time codes that the start printed, by person and terminal."""
+        return dict(re.findall(r"│\s*(\S+)\s*│[^│]*│\s*([A-Z2-9]{4}(?:-[A-Z2-9]{4}){3})\s*│", self.printed))
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        program = shutil.which("pitboss", path=str(Path(sys.executable).parent))
+        assert program is not None
+        output = self.house.parent / f"serve-{self.port}.txt"
+        command = [program, "serve", "--house", str(self.house), "--journal", self.journal, "--port", str(self.port)]
+        with output.open("wb") as out:
+            self.process = subprocess.Popen(
+                [*command, "--no-robots"], stdout=out, stderr=subprocess.STDOUT, cwd=self.house.parent
+            )
+        process = self.process
+        until(lambda: process.poll() is not None or self._answers())
+        self.printed = output.read_text(encoding="utf-8", errors="replace")
+        assert process.poll() is None, self.printed
+
+    def _answers(self) -> bool:
+        try:
+            return httpx.get(f"{self.url}/healthz", timeout=1).status_code == 200
+        except httpx.HTTPError:
+            return False
+
+    def took(self, guest: Guest) -> Guest:
+        """Show a guest where the house is."""
+        guest.port = self.port
+        return guest
+
+    def kill(self) -> None:
+        """End it at once, as a power cut does."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """End it in good order."""
+        self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.send_signal(how)
+            self.process.wait(WAIT_SECONDS_MAX)
+
+
+@contextmanager
+def serving(house: Path, *, journal: str | None = None, port: int | None = None) -> Iterator[Serving]:
+    """Serve a house by `pitboss serve`; it is stopped at the end, whatever became of it."""
+    found = Serving(house, journal or str(house.parent / "house.db"), port or free_port())
+    try:
+        found.start()
+        yield found
+    finally:
+        found.stop()

@@ -1,0 +1,59 @@
+"""`pitboss serve` before the house is on the net: what it refuses, and what it says."""
+
+import sys
+
+import pytest
+
+from pitboss.cli import main, serve
+from pitboss.errors import InputError
+from pitboss.journal import open_journal
+from tests.support.web_house import opened, written_house
+
+ADDRESS = "postgresql://ann:geheim@db.example/house"
+
+
+def test_the_journals_password_is_not_printed(monkeypatch):
+    """The address that is shown at the start has no password in it, while the journal is opened with one."""
+    seen = []
+    monkeypatch.setattr("pitboss.floor.live.open_house", lambda *args, **_: seen.append(args[3]))
+    monkeypatch.setattr(serve, "_told", lambda _, __, address: seen.append(address))
+    monkeypatch.setattr(serve, "_serve", lambda _, listening, *__: listening.close())
+    serve.run(journal=ADDRESS, port=0)
+
+    assert [ADDRESS, "postgresql://ann@db.example/house"] == seen
+
+
+def test_a_missing_driver_is_named(monkeypatch):
+    """Without psycopg a PostgreSQL address is refused with what to install, and without its password."""
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(InputError, match="psycopg") as refused:
+        open_journal(ADDRESS)
+
+    assert "geheim" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("options", "field"),
+    [
+        (["--host", "192.0.2.1"], "host"),
+        (["--tls-certificate", "missing.pem"], "tls-key"),
+        (["--tls-certificate", "missing.pem", "--tls-key", "missing.key"], "tls-certificate"),
+    ],
+)
+def test_nobody_else_is_served_without_a_certificate(options, field, tmp_path, monkeypatch, capsys):
+    """Another address than this machine's own needs a certificate with its key, and both must be there."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as leaving:
+        main(["serve", *options])
+
+    assert 2 == leaving.value.code
+    assert f"field {field}" in capsys.readouterr().err
+    assert [] == list(tmp_path.iterdir())
+
+
+def test_a_house_that_begins_has_a_second_person(tmp_path):
+    """Whatever the house file says, somebody who is no administrator gets a code at the first start."""
+    live = opened(written_house(tmp_path, codes_for="admins"), str(tmp_path / "house.db"))
+    live.floor.close()
+
+    assert {"admin"} < set(live.codes)

@@ -1,0 +1,366 @@
+"""Ticket printers of a live house: no sale before the fate of the one before it, and none that is unknown."""
+
+import threading
+from contextlib import closing
+
+import pytest
+
+from pitboss.decider import Refusal
+from pitboss.floor.devices.printer import LinePrinter, NotPrinted, Printed
+from pitboss.floor.devices.printer_simulator import Fault, ModelLine, PrinterModel, PrinterSimulator
+from pitboss.floor.house_devices import PrinterEntry, printer_faults
+from pitboss.floor.house_file import TerminalEntry
+from pitboss.floor.printing import NotPrintedYet, Printing, printer_of
+from pitboss.floor.staff import messages as h
+from pitboss.floor.staff.house import HOUSE_STREAM
+from pitboss.floor.writer import Floor
+from pitboss.journal import JournalUnavailable, open_journal
+from pitboss.tote.day import messages as m
+from tests.support.day_driver import cancelling, cashing
+from tests.support.tote_floor import DAY, ToteFloor
+from tests.support.web_house import until
+
+
+class Gated:
+    """A printer that prints when it is told to."""
+
+    def __init__(self, outcome=None):
+        self.outcome, self.go, self.layouts = outcome or Printed(), threading.Event(), []
+
+    def print(self, layout):
+        """Wait for the word."""
+        self.layouts.append(layout)
+        assert self.go.wait(30)
+        return self.outcome
+
+
+class Hall(ToteFloor):
+    """A tote day with a printer at T1."""
+
+    def __init__(self, floor, printer, terminal="T1"):
+        super().__init__(floor)
+        self.printer, self.terminal = printer, terminal
+        self.printing = self.started()
+
+    def started(self):
+        """Return the printers of a new start of the house."""
+        printing = Printing(self.floor)
+        printing.add(self.terminal, self.printer, "tote")
+        printing.forget()
+        printing.attach("tote", DAY)
+        printing.start()
+        return printing
+
+    @property
+    def known(self):
+        """Return the last serial whose fate is recorded."""
+        return self.state(HOUSE_STREAM).printed[self.terminal][1]
+
+    def wait(self, serial):
+        """Wait until a ticket's fate is recorded and its terminal may sell."""
+        until(lambda: self.printing._machines[self.terminal].known[DAY] == serial)
+
+
+@pytest.fixture
+def journal(tmp_path):
+    """Return where a journal is."""
+    return f"sqlite:///{tmp_path / 'hall.db'}"
+
+
+@pytest.fixture
+def hall(journal):
+    """Return a function that opens a hall with a printer."""
+    found = []
+
+    def opened(printer, terminal="T1"):
+        found.append(Hall(Floor(open_journal(journal)), printer, terminal))
+        return found[-1]
+
+    yield opened
+    for one in found:
+        if isinstance(one.printer, Gated):
+            one.printer.go.set()
+        one.printing.stop()
+        one.floor.close()
+
+
+def test_a_sale_is_printed_once_and_recorded(hall):
+    """The original with its bar code comes out, and the house knows that it did."""
+    model = PrinterModel()
+    one = hall(LinePrinter(ModelLine(model)))
+    sold = one.sell()
+    one.wait(1)
+    assert (1, 1) == (model.tickets, one.known)
+    assert sold.check.encode() in bytes(model.paper)
+    assert [] == one.alarms
+
+
+def test_no_second_sale_before_the_fate_of_the_first(hall):
+    """The terminal waits, others sell; then it sells again."""
+    one = hall(Gated())
+    one.sell()
+    with pytest.raises(NotPrintedYet, match="ticket 1 of terminal T1 is being printed"):
+        one.sell()
+    one.sell(terminal="T2")
+    one.printer.go.set()
+    one.wait(1)
+    assert 2 == one.sell().serial
+    one.wait(2)
+    assert 2 == len(one.printer.layouts)
+
+
+def test_two_sales_in_one_round_of_writing_are_one(hall):
+    """The gate looks at the day as it stands, not at what listeners were told."""
+    one = hall(Gated())
+    block = threading.Event()
+    waiting = one.floor.ask(DAY, lambda _: block.wait(30))
+    act = one.floor.submit
+    first, second = (act(DAY, _command(one, number)) for number in (1, 2))
+    block.set()
+    waiting.result()
+    assert 1 == first.result().answer.events[0].serial
+    with pytest.raises(NotPrintedYet):
+        second.result()
+
+
+def _command(one, number):
+    from pitboss.decider import Command
+    from tests.support.day_driver import PEOPLE, bet_of, when
+
+    act = m.SellTicket(terminal="T1", nonce="A" * 19 + "BCD"[number], bets=(bet_of("$2 WN 4"),))
+    return Command(key=f"Tess/{number}", by=PEOPLE["teller"], act=act, received_at=when("11:00"))
+
+
+@pytest.mark.parametrize("fault", list(Fault))
+def test_a_ticket_that_did_not_come_out_is_reported_before_the_next_sale(hall, fault):
+    """Whatever befalls the printer: nobody has a claim, the pit is alarmed, the window goes on."""
+    one = hall(LinePrinter(ModelLine(PrinterModel(fault, at=200))))
+    sold = one.sell()
+    one.wait(1)
+    ticket = one.state().tickets[sold.ticket]
+    assert (False, 1) == (ticket.is_delivered, one.known)
+    assert [("device", "T1")] == [alarm[:2] for alarm in one.alarms]
+    assert "did not come out" in one.alarms[0][2]
+    assert isinstance(one.sent("cashier", cashing(sold)), Refusal)
+    assert 2 == one.sell().serial
+
+
+def test_the_report_is_the_sellers(hall):
+    """A teller's ticket is reported in the teller's name, a machine's in its own."""
+    for terminal, who, name in (("T1", "teller", "Tess"), ("T3", "machine", "T3")):
+        one = hall(Gated(NotPrinted("the paper is out", can_be_out=False)), terminal) if terminal == "T1" else one
+        if terminal == "T3":
+            one.printing.stop()
+            one.terminal, one.printing = "T3", Printing(one.floor)
+            one.printing.add("T3", one.printer, "tote")
+            one.printing.attach("tote", DAY)
+            one.printing.start()
+        one.printer.go.set()
+        one.sell(terminal=terminal, who=who)
+        one.wait(one.state().terminals[terminal].serial)
+        events = [one.floor.look(DAY).decoded(record.body) for record in one.floor.journal.read(DAY, after=1)]
+        assert name == [event.by for event in events if type(event).__name__ == "TicketUndelivered"][-1]
+
+
+def test_a_ticket_that_was_cancelled_meanwhile_needs_no_report(hall):
+    """The pit is told so; the window goes on."""
+    one = hall(Gated(NotPrinted("jam", can_be_out=True)))
+    sold = one.sell()
+    one.did("teller", cancelling(sold))
+    one.printer.go.set()
+    one.wait(1)
+    assert "could not be recorded as undelivered" in one.alarms[0][2]
+    assert 2 == one.sell().serial
+
+
+def test_a_window_is_not_closed_while_a_ticket_is_printed(hall):
+    """A closed window could not report it any more."""
+    one = hall(Gated())
+    one.sell()
+    with pytest.raises(NotPrintedYet):
+        one.did("supervisor", m.CloseTerminal(terminal="T1"))
+    one.printer.go.set()
+    one.wait(1)
+    one.did("supervisor", m.CloseTerminal(terminal="T1"))
+
+
+def test_a_stop_in_between_reports_the_ticket_at_the_next_start(journal):
+    """Killed between the sale and the printer's word: nobody knows, so nobody has a claim."""
+    with closing(Floor(open_journal(journal))) as floor:
+        one = Hall(floor, Gated())
+        sold = one.sell()
+    with closing(Floor(open_journal(journal))) as floor:
+        again = Hall(floor, Gated())
+        again.wait(1)
+        assert not again.state().tickets[sold.ticket].is_delivered
+        assert "the house stopped" in again.alarms[0][2]
+        assert [] == again.printer.layouts
+        again.printing.stop()
+    one.printer.go.set()
+
+
+def test_a_printed_ticket_stays_good_after_a_start(journal):
+    """What came out is recorded, so that a new start reports nothing."""
+    model = PrinterModel()
+    for _ in range(2):
+        with closing(Floor(open_journal(journal))) as floor:
+            one = Hall(floor, LinePrinter(ModelLine(model)))
+            if not one.state().tickets:
+                one.sell()
+            one.wait(1)
+            one.printing.stop()
+            assert all(ticket.is_delivered for ticket in one.state().tickets.values())
+    assert 1 == model.tickets
+
+
+def test_what_was_sold_without_a_printer_is_nobodys_to_report(journal):
+    """Taken away and put back on the same day: the tickets between are as they were."""
+    with closing(Floor(open_journal(journal))) as floor:
+        one = Hall(floor, LinePrinter(ModelLine(PrinterModel())))
+        one.sell()
+        one.wait(1)
+        one.printing.stop()
+    with closing(Floor(open_journal(journal))) as floor:
+        Printing(floor).forget()
+        ToteFloor(floor).sell()
+    with closing(Floor(open_journal(journal))) as floor:
+        again = Hall(floor, LinePrinter(ModelLine(PrinterModel())))
+        again.sell()
+        again.wait(3)
+        again.printing.stop()
+        assert [True] * 3 == [ticket.is_delivered for ticket in again.state().tickets.values()]
+
+
+def test_receipts_are_printed_and_copies_are_marked(hall):
+    """A cashed ticket has its receipt; a copy has no code, and is recorded."""
+    model = PrinterModel()
+    one = hall(LinePrinter(ModelLine(model)))
+    sold = one.sell()
+    one.wait(1)
+    one.official("4-1-2-3-5-6")
+    one.did("cashier", cashing(sold))
+    until(lambda: model.tickets == 2)
+    assert b"PAID" in bytes(model.paper)
+    before = len(model.paper)
+    one.did("teller", h.PrintCopy(stream=DAY, terminal="T1", serial=1), stream=HOUSE_STREAM)
+    until(lambda: model.tickets == 3)
+    copied = bytes(model.paper[before:])
+    assert b"COPY" in copied
+    assert sold.check.encode() not in copied
+    until(lambda: any(b'"copy"' in record.body for record in one.floor.journal.read(HOUSE_STREAM)))
+
+
+def test_a_receipt_that_did_not_come_out_alarms_and_holds_nobody(hall):
+    """Money was paid, and the record says so; the paper is wanting."""
+    one = hall(Gated())
+    one.printer.go.set()
+    sold = one.sell()
+    one.wait(1)
+    one.printer.outcome = NotPrinted("the paper is out", can_be_out=False)
+    one.did("teller", cancelling(sold))
+    until(lambda: one.alarms)
+    assert ("device", "T1", "a receipt at T1 did not come out: the paper is out") == one.alarms[0]
+    one.sell()
+
+
+def test_a_copy_of_nothing_alarms(hall):
+    """No such sale: nothing is printed."""
+    one = hall(Gated())
+    one.did("teller", h.PrintCopy(stream=DAY, terminal="T1", serial=9), stream=HOUSE_STREAM)
+    until(lambda: one.alarms)
+    assert "there is no such sale" in one.alarms[0][2]
+    assert isinstance(
+        one.sent("dealer", h.PrintCopy(stream=DAY, terminal="T1", serial=1), stream=HOUSE_STREAM), Refusal
+    )
+    assert isinstance(
+        one.sent("teller", h.PrintCopy(stream=DAY, terminal="T2", serial=1), stream=HOUSE_STREAM), Refusal
+    )
+
+
+def test_a_journal_that_is_away_holds_the_terminal_until_the_fate_is_recorded(hall, monkeypatch):
+    """The ticket is out; the next is sold once the house has it on record, and printed once."""
+    monkeypatch.setattr("pitboss.floor.printing.RETRY_SECONDS", 0.01)
+    one = hall(Gated())
+    one.sell()
+    real, failed = one.floor.journal.append, threading.Event()
+
+    def broken(batch):
+        if any(b"house.print_recorded/1" in record.body for record in batch.records) and not failed.is_set():
+            failed.set()
+            raise JournalUnavailable("away")
+        real(batch)
+
+    monkeypatch.setattr(one.floor.journal, "append", broken)
+    one.printer.go.set()
+    one.wait(1)
+    assert failed.is_set()
+    assert (1, 1) == (one.known, len(one.printer.layouts))
+
+
+def test_a_sale_that_a_broken_journal_has_after_all_is_printed(hall, monkeypatch):
+    """Nobody was told of it; the next sale is refused and the ticket printed."""
+    one = hall(Gated())
+    one.printer.go.set()
+    real = one.floor.journal.append
+
+    def broken(batch):
+        real(batch)
+        monkeypatch.setattr(one.floor.journal, "append", real)
+        raise JournalUnavailable("the answer was lost")
+
+    monkeypatch.setattr(one.floor.journal, "append", broken)
+    one.sell()
+    assert [] == one.printer.layouts
+    with pytest.raises(NotPrintedYet):
+        one.sell()
+    one.wait(1)
+    assert 1 == len(one.printer.layouts)
+
+
+def test_paper_near_its_end_is_told_once(hall):
+    """A warning is no fault."""
+    model = PrinterModel()
+    model.is_near_end = True
+    one = hall(LinePrinter(ModelLine(model)))
+    for serial in (1, 2):
+        one.sell()
+        one.wait(serial)
+    assert [("device", "T1", "the printer of T1: the paper is near its end")] == one.alarms
+
+
+def test_a_serial_printer_on_a_real_line(hall):
+    """Through a pseudo-terminal, as the house file describes it."""
+    simulator = PrinterSimulator(PrinterModel())
+    one = hall(printer_of(PrinterEntry(terminal="T1", kind="serial", port=simulator.port), None))
+    one.sell()
+    one.wait(1)
+    assert 1 == simulator.model.tickets
+    simulator.close()
+
+
+def test_a_folder_gets_a_file_a_ticket(hall, tmp_path):
+    """Made where it is wanting."""
+    one = hall(printer_of(PrinterEntry(terminal="T1", kind="folder", folder="out/T1"), tmp_path))
+    one.sell()
+    one.wait(1)
+    assert [b"%PDF-"] == [path.read_bytes()[:5] for path in (tmp_path / "out/T1").iterdir()]
+
+
+def test_every_fault_of_printers_is_found():
+    """At no ticket machine, twice, at two places, at no address."""
+    terminals = [TerminalEntry(id="W1", stream="tote", kind="window"), TerminalEntry(id="P1", stream="a")]
+    printers = [
+        PrinterEntry(terminal="P1", kind="serial", port="/dev/x"),
+        PrinterEntry(terminal="W1", kind="socket", address="host:no"),
+        PrinterEntry(terminal="W1", kind="folder", port="/dev/y"),
+    ]
+    found = [fault.field for fault in printer_faults(printers, terminals)]
+    expected = [
+        "printer[0].terminal",
+        "printer[1].address",
+        "printer[2].terminal",
+        "printer[2].port",
+        "printer[2].folder",
+    ]
+    assert expected == found
+    assert [] == list(printer_faults([PrinterEntry(terminal="W1", kind="socket", address="h:9100")], terminals))

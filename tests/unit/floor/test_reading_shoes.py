@@ -1,0 +1,351 @@
+"""Reading shoes of a live house, from the frames on a pseudo-terminal to the cards on the table."""
+
+import time
+from contextlib import closing
+from datetime import UTC, datetime
+
+import msgspec
+import pytest
+
+from pitboss.decider import Accepted, Command, Person, Role
+from pitboss.floor.devices.shoe_frames import CheckRule, frame_bytes
+from pitboss.floor.house_devices import ShoeEntry, shoe_faults
+from pitboss.floor.house_file import Opening
+from pitboss.floor.reading_shoes import ReadingShoes, ShoeHeld
+from pitboss.floor.sensor.simulator import LineSimulator
+from pitboss.floor.staff import messages as s
+from pitboss.floor.staff.house import HOUSE_STREAM
+from pitboss.floor.writer import Floor
+from pitboss.games import house_acts as house
+from pitboss.games.baccarat import card_acts as c
+from pitboss.games.baccarat import messages as m
+from pitboss.games.cards import RANKS
+from pitboss.games.shoe import acts as a
+from pitboss.journal import open_journal
+from tests.support.baccarat_driver import BACCARAT, BaccaratDriver
+from tests.support.blackjack_driver import BLACKJACK, BlackjackDriver
+from tests.support.web_house import until
+
+STREAM = "cards-1"
+FIRST, LAST = 0x30, 0x39
+SUPERVISOR = Person("Sue", Role.PIT_SUPERVISOR)
+READ = "the reading shoe: "
+
+
+class OnFloor:
+    """A driver whose table is a stream of a real floor, with a reading shoe."""
+
+    def seated(self, floor, rulebook, port):
+        """Open the table's stream, and read its shoe."""
+        self.floor, self.count, self.number, self.now_ns = floor, 0, FIRST, 0
+        at = datetime.now(UTC)
+        floor.open(HOUSE_STREAM, "house", {"name": "House", "currency": "USD"}, at)
+        floor.open(STREAM, "table", {"rulebook": rulebook, "name": "C1", "settings": {}}, at)
+        self.entry = ShoeEntry(stream=STREAM, port=port, checksum=CheckRule.SUM, sequence=(FIRST, LAST))
+        self.shoes = self.started()
+        return self
+
+    def started(self):
+        """Return the shoes of a new start of the house."""
+        self.count += 1
+        shoes = ReadingShoes(self.floor, f"s{self.count}", monotonic_ns=lambda: self.now_ns)
+        shoes.add(self.entry)
+        return shoes
+
+    def answer(self, who, act, *, witness=None):
+        """Let the floor answer; a shoe is loaded as one that reads."""
+        if isinstance(act, a.LoadShoe) and self.reads:
+            act = msgspec.structs.replace(act, reader=a.Reader.SHOE)
+        answer = self.floor.send(STREAM, self.command(who, act, witness=witness)).answer
+        if isinstance(answer, Accepted):
+            self.events.extend(answer.events)
+        self.table = self.floor.look(STREAM).state
+        return answer
+
+    reads = True
+
+    def frames(self, data):
+        """Return a message as the shoe sends it, three times under the next number."""
+        frame = frame_bytes(self.number, data, CheckRule.SUM)
+        self.number = FIRST if self.number == LAST else self.number + 1
+        return [frame] * 3
+
+    def say(self, line, *cards, kind=b"D"):
+        """Let the shoe read cards, and the house hear of them."""
+        for card in cards:
+            line.say(self.frames(kind + bytes([0x00, "?DCSH".index(card[1]) << 4 | RANKS.index(card[0]) + 1])))
+        self.poll()
+
+    def poll(self, seconds=0.0, rounds=12):
+        """Read the line until nothing more comes."""
+        self.now_ns += int(seconds * 1e9)
+        for _ in range(rounds):
+            self.shoes.poll()
+            time.sleep(0.001)
+        self.table = self.floor.look(STREAM).state
+
+    @property
+    def drawn(self):
+        """Return the cards that have left the shoe."""
+        return list(self.floor.look(STREAM).state.cards.shoe.drawn)
+
+    @property
+    def alarms(self):
+        """Return the open alarms."""
+        return list(self.floor.look(HOUSE_STREAM).state.alarms.values())
+
+    def clear(self):
+        """Clear the only alarm as a supervisor."""
+        self.poll()
+        (number,) = self.floor.look(HOUSE_STREAM).state.alarms
+        self.count += 1
+        act = s.ClearAlarm(alarm=number, text="looked at the card")
+        command = Command(key=f"Sue/{self.count}", by=SUPERVISOR, act=act, received_at=datetime.now(UTC))
+        assert isinstance(self.floor.send(HOUSE_STREAM, command).answer, Accepted)
+        self.poll()
+
+    def enter(self, card):
+        """Enter a card as the dealer."""
+        return self.do("dealer", m.DealCard(card=card))
+
+
+class Baccarat(OnFloor, BaccaratDriver):
+    """A mini-baccarat table on a floor."""
+
+
+class Blackjack(OnFloor, BlackjackDriver):
+    """A blackjack table on a floor."""
+
+
+@pytest.fixture
+def line():
+    """Return a shoe's line."""
+    found = LineSimulator()
+    yield found
+    found.unplug()
+
+
+@pytest.fixture
+def floor(tmp_path):
+    """Return a floor."""
+    with closing(Floor(open_journal(f"sqlite:///{tmp_path / 'shoes.db'}"))) as found:
+        yield found
+
+
+@pytest.fixture
+def table(floor, line):
+    """Return a baccarat table in the middle of its deal: bets are closed, and the first card has been burned."""
+    found = Baccarat().seated(floor, BACCARAT, line.port).loaded()
+    found.poll()
+    found.say(line, "KS", kind=b"d")
+    found.do("dealer", house.OpenBetting())
+    found.bet(3, "player", 1_000)
+    found.do("dealer", m.CallNoMoreBets())
+    yield found
+    found.shoes.stop()
+
+
+def test_a_hand_is_dealt_by_the_shoe(table, line):
+    """From the frames to the cards; the burned one too, and all of it by the device."""
+    table.say(line, "9S", "4H", "TS", "4D")
+    assert ["KS", "9S", "4H", "TS", "4D"] == table.drawn
+    records = [table.floor.look(STREAM).decoded(record.body) for record in table.floor.journal.read(STREAM, after=1)]
+    dealt = [event for event in records if isinstance(event, m.CardDealt)]
+    assert ["9S", "4H", "TS", "4D"] == [event.card for event in dealt]
+    assert [] == table.alarms
+
+
+def test_cards_that_are_read_early_wait_for_their_time(floor, line):
+    """Drawn while bets are open: they are the next to be dealt, when the rules take them."""
+    found = Baccarat().seated(floor, BACCARAT, line.port).loaded()
+    found.poll()
+    found.say(line, "KS", kind=b"d")
+    found.do("dealer", house.OpenBetting())
+    found.bet(3, "player", 1_000)
+    found.say(line, "9S")
+    assert ["KS"] == found.drawn
+    found.do("dealer", m.CallNoMoreBets())
+    found.poll()
+    assert ["KS", "9S"] == found.drawn
+    found.shoes.stop()
+
+
+def test_an_entry_that_agrees_is_the_card_once(table, line):
+    """The dealer is faster than the device: one card, not two."""
+    table.shoes._deal = lambda *_: None
+    table.say(line, "9S")
+    table.enter("9S")
+    del table.shoes._deal
+    table.poll()
+    assert ["KS", "9S"] == table.drawn
+    table.say(line, "4H")
+    assert ["KS", "9S", "4H"] == table.drawn
+
+
+def test_an_entry_that_differs_holds_the_table(table, line):
+    """Neither is dealt, by nobody, until a supervisor has ruled."""
+    table.shoes._deal = lambda *_: None
+    table.say(line, "9S")
+    with pytest.raises(ShoeHeld, match="the dealer entered 8S, and the shoe has 9S"):
+        table.enter("8S")
+    del table.shoes._deal
+    table.poll()
+    with pytest.raises(ShoeHeld, match="until a supervisor has ruled"):
+        table.enter("9S")
+    assert ["KS"] == table.drawn
+    assert [("device", STREAM, f"{READ}the dealer entered 8S, and the shoe has 9S")] == table.alarms
+
+
+def test_after_the_ruling_the_dealer_enters_the_card_and_the_shoe_goes_on(table, line):
+    """The card in question comes from the dealer, the next from the shoe."""
+    with pytest.raises(ShoeHeld, match="the shoe has read no card"):
+        table.enter("9S")
+    table.say(line, "9S")
+    assert ["KS"] == table.drawn
+    table.clear()
+    table.enter("9S")
+    with pytest.raises(ShoeHeld, match="the shoe has read no card"):
+        table.enter("4H")
+    table.clear()
+    table.say(line, "4H")
+    assert ["KS", "9S", "4H"] == table.drawn
+    assert [] == table.alarms
+
+
+def test_an_entry_out_of_turn_is_refused_by_the_rules_and_holds_nothing(table, line):
+    """Somebody else's slip is no disagreement."""
+    table.refused("Ann", m.DealCard(card="8S"))
+    table.refused("dealer", c.BurnCard(card="8S"))
+    table.say(line, "9S")
+    assert ["KS", "9S"] == table.drawn
+    assert [] == table.alarms
+
+
+def test_another_device_deals_nothing(table, line):
+    """Only what this table's shoe has read."""
+    with pytest.raises(ShoeHeld, match="the shoe has read no card"):
+        table.do("device", m.DealCard(card="8S"))
+    table.say(line, "9S")
+    assert ["KS", "9S"] == table.drawn
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [(b"noise", "bytes came outside any frame"), (frame_bytes(FIRST + 1, b"E", CheckRule.SUM) * 3, "reports an error")],
+)
+def test_a_line_that_cannot_be_believed_holds_the_table(table, line, data, reason):
+    """Once alarmed; read on after the ruling."""
+    line.say([data])
+    table.poll()
+    assert 1 == len(table.alarms)
+    assert reason in table.alarms[0][2]
+    with pytest.raises(ShoeHeld):
+        table.enter("9S")
+    table.clear()
+    table.say(line, "9S")
+    assert ["KS", "9S"] == table.drawn
+
+
+def test_without_its_shoe_a_hand_is_finished_by_hand(table, line):
+    """The plug is out: after the ruling the dealer enters every card; when the shoe is back it is read again."""
+    line.unplug()
+    table.poll(2)
+    assert [f"{READ}the shoe is unplugged"] == [alarm[2] for alarm in table.alarms]
+    table.clear()
+    for card in ("9S", "4H"):
+        table.enter(card)
+        table.poll(2)
+    again = LineSimulator()
+    table.shoes._tables[STREAM].line._port = again.port
+    table.poll(2)
+    table.say(again, "TS")
+    assert ["KS", "9S", "4H", "TS"] == table.drawn
+    assert [] == table.alarms
+    again.unplug()
+
+
+def test_a_hold_outlives_a_new_start(table, line):
+    """The alarm is open, so the table is held, and is let go by clearing it."""
+    with pytest.raises(ShoeHeld):
+        table.enter("9S")
+    table.poll()
+    table.shoes.stop()
+    table.floor.gates.clear()
+    table.shoes = table.started()
+    table.poll()
+    with pytest.raises(ShoeHeld, match="has read no card"):
+        table.enter("9S")
+    assert 1 == len(table.alarms)
+    table.clear()
+    table.enter("9S")
+    assert ["KS", "9S"] == table.drawn
+
+
+def test_a_hand_of_which_nobody_read_all_is_held(table):
+    """The reader was started again in the middle of it."""
+    table.shoes.stop()
+    table.floor.gates.clear()
+    table.shoes = table.started()
+    table.poll()
+    assert [f"{READ}its reader was started again while a hand was dealt"] == [alarm[2] for alarm in table.alarms]
+
+
+def test_a_result_that_the_cards_do_not_come_to_holds_the_table(table, line):
+    """The shoe says tie, and the cards do not."""
+    table.say(line, "9S", "4H", "TS", "4D")
+    line.say(table.frames(b"G\x20"))
+    table.poll()
+    assert f"{READ}the shoe says tie, and the cards come to player, 9 to 8" == table.alarms[0][2]
+
+
+def test_a_shoe_that_the_dealer_reads_is_left_alone(floor, line):
+    """Loaded as one whose cards the dealer enters: what the line says is nobody's card."""
+    found = Baccarat()
+    found.reads = False
+    found.seated(floor, BACCARAT, line.port).loaded()
+    found.poll()
+    found.say(line, "9S")
+    found.do("dealer", c.BurnCard(card="KS"))
+    found.poll()
+    assert ["KS"] == found.drawn
+    found.shoes.stop()
+
+
+def test_a_blackjack_hand_is_dealt_by_the_shoe(floor, line):
+    """The dealer's first card lies face down; the shoe has read it all the same."""
+    found = Blackjack().seated(floor, BLACKJACK, line.port).shuffled()
+    found.poll()
+    found.do("dealer", a.OfferCut(position=3, is_accepted=False))
+    found.do("dealer", a.CutCards(depth=100))
+    found.do("dealer", a.LoadShoe(from_back=100))
+    found.say(line, "KS", kind=b"d")
+    found.do("dealer", house.OpenBetting())
+    found.bet(3, 1_000)
+    found.say(line, "9S", "4H", "TS", "4D")
+    assert ["KS", "9S", "4H", "TS", "4D"] == found.drawn
+    assert [] == found.alarms
+    found.shoes.stop()
+
+
+def test_the_thread_reads_by_itself(table, line):
+    """Started and stopped with the house."""
+    table.shoes.start()
+    line.say(table.frames(b"D\x00\x39"))
+    until(lambda: table.drawn == ["KS", "9S"])
+
+
+def test_every_fault_of_shoes_is_found():
+    """At no card table, at robots', twice, and settings under which nothing could be believed."""
+
+    def shoe(stream, port="/dev/a", **more):
+        return ShoeEntry(**{"stream": stream, "port": port, "checksum": CheckRule.XOR, "sequence": (48, 57), **more})
+
+    openings = {
+        "b": Opening("b", "table", {"rulebook": BACCARAT}),
+        "r": Opening("r", "table", {"rulebook": "oneida-roulette-2008"}),
+        "o": Opening("o", "table", {"rulebook": BLACKJACK}, robots=True),
+    }
+    shoes = [shoe("r"), shoe("o", "/dev/b"), shoe("b", "/dev/c", checksum=CheckRule.NONE), shoe("b", sequence=(48, 49))]
+    found = [fault.field for fault in shoe_faults(shoes, openings)]
+    expected = ["shoe[0].stream", "shoe[1].stream", "shoe[2].checksum", "shoe[3].stream", "shoe[3].port"]
+    assert [*expected, "shoe[3].sequence"] == found

@@ -1,0 +1,113 @@
+"""What the pages read beside the streams: signs, the fields of acts, a wheel's layout, and which machine asks."""
+
+from datetime import UTC, date, datetime
+
+import pytest
+
+from pitboss.decider import Person, Role
+from pitboss.floor.life.racecards import card_of, read_template
+from pitboss.tote.day.messages import OpenCard
+from tests.support.web_house import DEMO, web_house, written_house
+
+
+@pytest.fixture(scope="module")
+def web(tmp_path_factory):
+    """A house with two roulettes, blackjack, a tournament and a tote."""
+    tables = (
+        ("automatic-1", "automatic"),
+        ("roulette-1", "oneida-main"),
+        ("blackjack-1", "blackjack-shoe"),
+        ("tournament-1", "tournament"),
+    )
+    with web_house(written_house(tmp_path_factory.mktemp("house"), tables=tables)) as found:
+        yield found
+
+
+def read(web, stream, name):
+    """Ask as somebody whom nobody knows."""
+    return web.visitor().get(f"/api/streams/{stream}/{name}").json()
+
+
+@pytest.mark.parametrize(("stream", "limit"), [("automatic-1", "$1.00"), ("roulette-1", "$5.00")])
+def test_a_sign_has_the_table_s_own_limits(web, stream, limit):
+    """The first line is the minimum in force at this very table."""
+    sign = read(web, stream, "sign")
+
+    assert ("Minimum", limit) == tuple(sign["sections"][0]["lines"][0][name] for name in ("label", "value"))
+
+
+def test_a_tournament_posts_nothing(web):
+    """There is no sign, and that is no error."""
+    assert [] == read(web, "tournament-1", "sign")["sections"]
+
+
+def test_the_house_posts_nothing(web):
+    """Nor has the house's own stream a rulebook."""
+    assert ("", []) == tuple(read(web, "house", "sign")[name] for name in ("edition", "sections"))
+
+
+def test_the_tote_posts_minimums_and_takeouts(web):
+    """A line for the kinds that cost and give alike, once a card is open."""
+    before = read(web, "tote", "sign")["sections"]
+    card = card_of(read_template(DEMO / "cards" / "fox-valley-downs.toml"), datetime.now(UTC), date.today())  # noqa: DTZ011
+    web.did("tote", Person("mutuel-manager", Role.MUTUEL_MANAGER), OpenCard(card=card))
+    lines = read(web, "tote", "sign")["sections"][0]["lines"]
+
+    assert [] == before
+    assert [("from $2.00", True)] == [(line["value"].split(",")[0], "takeout" in line["value"]) for line in lines][:1]
+
+
+def test_every_act_has_its_fields(web):
+    """By the name under which it is sent, without what only refers to it."""
+    found = read(web, "automatic-1", "acts")
+
+    assert {"type", "terminal", "bet", "chip_minor"} == set(found["acts"]["automatic.place_bet/1"]["properties"])
+    assert "VoidCause" in found["parts"]
+    assert "PlaceBet" not in found["parts"]
+
+
+@pytest.mark.parametrize(("stream", "counts"), [("automatic-1", (38, 161, 6)), ("blackjack-1", (0, 0, 0))])
+def test_a_wheel_has_a_layout(web, stream, counts):
+    """Pockets, bets and chips where there is a wheel."""
+    found = read(web, stream, "layout")
+
+    assert counts == (len(found["order"]), len(found["spots"]), len(found["chips_minor"]))
+
+
+def test_a_table_with_a_dealer_has_no_chips_on_a_screen(web):
+    """Its wheel and bets are there all the same, each pocket with its colour."""
+    found = read(web, "roulette-1", "layout")
+
+    assert ("green", []) == (found["colours"]["00"], found["chips_minor"])
+
+
+def test_a_machine_is_told_where_it_stands(web):
+    """By its key and nothing else, on or off; others are told nothing."""
+    machine = web.bind("T1", is_on=False)
+    found = machine.get("/api/machine").json()
+
+    assert {"terminal": "T1", "kind": "player", "stream": "automatic-1", "position": None, "is_on": False} == found
+    assert web.visitor().get("/api/machine").json()["terminal"] is None
+
+
+def test_a_broken_cookie_is_no_machine(web):
+    """Whatever a browser sends."""
+    machine = web.visitor()
+
+    assert machine.get("/api/machine", headers={"cookie": "pitboss_terminal=x; expires=; {}=;"}).json()["terminal"] is None
+
+
+def test_a_session_that_is_over_is_forgotten(web):
+    """The browser drops the cookie of a session that ended elsewhere, so that the floor is open to it again."""
+    guest = web.visitor()
+    answer = guest.get("/api/me", headers={"cookie": "pitboss_session=gone"})
+
+    assert (200, None) == (answer.status_code, answer.json()["person"])
+    assert "Max-Age=0" in answer.headers["set-cookie"]
+
+
+def test_an_unknown_machine_keeps_its_key(web):
+    """A key may be of another journal: it is not for a page to throw it away."""
+    answer = web.visitor().get("/api/me", headers={"cookie": "pitboss_terminal=gone"})
+
+    assert "set-cookie" not in answer.headers
