@@ -15,6 +15,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
+from websockets.frames import Frame, Opcode
 
 from tests.support.web_guest import Guest, messages
 
@@ -86,6 +87,18 @@ class Client:
         """Send a command, and wait for the definite answer."""
         return await asyncio.wait_for(self.submit(stream, act, **options), ANSWER_SECONDS_MAX)
 
+    def prepare(self, stream: str, act: dict[str, Any], key: str) -> tuple[bytes, asyncio.Future[dict[str, Any]]]:
+        """Return a command as the bytes of its frame, to be written when the moment has come, and its answer to be."""
+        message = {"type": "command", "stream": stream, "key": key, "act": act}
+        future: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self._pending[key] = (message, future)
+        return Frame(Opcode.TEXT, json.dumps(message).encode()).serialize(mask=True), future
+
+    def write(self, data: bytes) -> None:
+        """Write frames that were prepared, at one stroke."""
+        assert self._socket is not None
+        self._socket.transport.write(data)
+
     async def fate(self, stream: str, key: str) -> dict[str, Any]:
         """Ask what became of a command."""
         return await asyncio.wait_for(
@@ -145,6 +158,14 @@ class Client:
             await asyncio.wait_for(waited(), seconds)
         except TimeoutError:
             raise AssertionError(f"{self.name}: what was waited for did not happen: {self.met}") from None
+
+    async def answered(self) -> None:
+        """Wait until everything that was sent has its answer."""
+        await self.until(lambda: not self._pending)
+
+    async def welcomed(self, times: int) -> None:
+        """Wait until the server has welcomed this client so many times: once for each connection."""
+        await self.until(lambda: self.met["welcomed"] >= times)
 
     async def caught_up(self, stream: str) -> None:
         """Wait until everything is told that is recorded by now: the answer to a question comes after all news.

@@ -63,21 +63,23 @@ T = TypeVar("T")
 
 @dataclass
 class Clock:
-    """A wall clock and a monotonic clock that a test moves; both go on by themselves too."""
+    """A wall clock and a monotonic clock that stand still until a test moves them."""
 
-    ahead: timedelta = timedelta()
+    at: datetime = field(default_factory=lambda: datetime.now(UTC))
+    ns: int = field(default_factory=time.monotonic_ns)
 
     def wall(self) -> datetime:
         """Return what the wall clock shows."""
-        return datetime.now(UTC) + self.ahead
+        return self.at
 
     def monotonic_ns(self) -> int:
         """Return what the monotonic clock shows."""
-        return time.monotonic_ns() + int(self.ahead.total_seconds() * 10**9)
+        return self.ns
 
     def move(self, seconds: float) -> None:
         """Let time pass on both."""
-        self.ahead += timedelta(seconds=seconds)
+        self.at += timedelta(seconds=seconds)
+        self.ns += int(seconds * 10**9)
 
 
 def person_of(role: Role, number: int = 1) -> str:

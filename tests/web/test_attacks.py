@@ -218,7 +218,7 @@ MUTANTS = {
     ),
     "08 any token": Mutant(
         wire.cross_sites,
-        "pitboss.web.api.hmac",
+        "pitboss.web.asked.hmac",
         SimpleNamespace(compare_digest=lambda *_: True),
         says="no token was needed",
     ),

@@ -23,6 +23,8 @@ from tests.support.web_house import serving, web_house
 STREAM, SECONDS, CHIP = "automatic-1", 11, 100
 HASTE = 4
 """The slice's betting clock runs so many times as fast."""
+BURST = 5
+"""Bets that a terminal writes at once."""
 LATE = 1
 """Bets of each terminal that come when the window is over."""
 BETS = ("red", "black", "odd", "even", "straight:17", "straight:00", "dozen:1")
@@ -36,23 +38,31 @@ async def storm(served: Any, house: House, chance: random.Random, *, each: int, 
     dealer = await Client(guests["dealer"], STREAM).start()
     players = await seated(supervisor, dealer, STREAM, guests, names)
     loop, since = asyncio.get_running_loop(), len(dealer.told[STREAM])
+
+    def bet(player: Client, number: int) -> tuple[bytes, asyncio.Future[dict[str, Any]]]:
+        act = {"type": "automatic.place_bet/1", "terminal": player.name, "bet": chance.choice(BETS)}
+        return player.prepare(STREAM, {**act, "chip_minor": CHIP}, f"storm-{number}")
+
+    drawn = {player.name: [bet(player, number) for number in range(each + LATE)] for player in players}
     await dealer.do(STREAM, "automatic.start_game/1")
     closes_at = loop.time() + window
     await dealer.do(STREAM, "automatic.spin_ball/1", direction="against")
 
     met: Counter[str] = Counter()
 
-    async def bets(player: Client) -> list[dict[str, Any]]:
-        futures = []
-        for number in range(each + LATE):
-            late = 0.5 if number >= each else 0.0
-            await asyncio.sleep(max(0.0, closes_at - 1 + number / each + late - loop.time()))
-            act = {"type": "automatic.place_bet/1", "terminal": player.name, "bet": chance.choice(BETS)}
-            met["sent in the last second"] += closes_at - 1 <= loop.time() <= closes_at
-            futures.append(player.submit(STREAM, {**act, "chip_minor": CHIP}, key=f"storm-{number}"))
-        return await asyncio.wait_for(asyncio.gather(*futures), 60)
+    async def bets(player: Client, prepared: list[tuple[bytes, asyncio.Future[dict[str, Any]]]]) -> list[Any]:
+        """Write them a few at a time over the last second, and those that are late when it is over."""
+        for first in range(0, each, BURST):
+            await asyncio.sleep(max(0.0, closes_at - 1 + first / each - loop.time()))
+            met["sent in the last second"] += len(prepared[first : min(first + BURST, each)]) * (
+                loop.time() < closes_at
+            )
+            player.write(b"".join(data for data, _ in prepared[first : min(first + BURST, each)]))
+        await asyncio.sleep(max(0.0, closes_at + 0.5 - loop.time()))
+        player.write(b"".join(data for data, _ in prepared[each:]))
+        return await asyncio.wait_for(asyncio.gather(*(future for _, future in prepared)), 100)
 
-    answers = await asyncio.gather(*(bets(player) for player in players))
+    answers = await asyncio.gather(*(bets(player, drawn[player.name]) for player in players))
     await dealer.heard(STREAM, "roulette.no_more_bets_called/1", since)
     await asyncio.gather(*(player.caught_up(STREAM) for player in players))
     for player, own in zip(players, answers, strict=True):

@@ -8,6 +8,7 @@ from collections import Counter
 from contextlib import ExitStack, closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,13 @@ HASTE = 6
 """The slice's betting clocks run so many times as fast; those of the whole evening are real."""
 
 
-async def evening(served, house: House, chance: random.Random, *, races: int, games: int, tickets: int) -> Counter[str]:
+Screens = dict[tuple[str, str], dict[str, Any]]
+"""What each terminal's screen shows of itself, by table and terminal."""
+
+
+async def evening(
+    served: Any, house: House, chance: random.Random, *, races: int, games: int, tickets: int
+) -> tuple[Counter[str], Screens]:
     """Play the evening; return what was met, and each screen's last word."""
     dealers = ["dealer", "dealer-2", "dealer-3"][: len(house.tables)]
     machines = [name for names in house.terminals.values() for name in names]
@@ -67,7 +74,9 @@ async def evening(served, house: House, chance: random.Random, *, races: int, ga
         await found.manager.do("tote", "tote.close_day/1")
         return found
 
-    *tables, tote = await asyncio.gather(*(table(stream) for stream in house.tables), day())
+    racing = asyncio.create_task(day())
+    tables = await asyncio.gather(*(table(stream) for stream in house.tables))
+    tote = await racing
     await asyncio.gather(*(player.caught_up(found.stream) for found in tables for player in found.players))
     screens = {(found.stream, player.name): player.own[found.stream] for found in tables for player in found.players}
     for wheel in house.wheels.values():
@@ -103,6 +112,7 @@ def played(part: Part, *, is_whole: bool) -> Counter[str]:
         folder = Path(stack.enter_context(TemporaryDirectory()))
         house, address = evening_house(folder, tables=tables, terminals=terminals), str(folder / "evening.db")
         with ExitStack() as at_work:
+            served: Any
             if is_whole:
                 served = at_work.enter_context(serving(house.path, journal=address))
             else:

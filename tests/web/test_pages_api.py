@@ -92,9 +92,9 @@ def test_a_machine_is_told_where_it_stands(web):
 
 def test_a_broken_cookie_is_no_machine(web):
     """Whatever a browser sends."""
-    machine = web.visitor()
+    answer = web.visitor().get("/api/machine", headers={"cookie": "pitboss_terminal=x; expires=; {}=;"})
 
-    assert machine.get("/api/machine", headers={"cookie": "pitboss_terminal=x; expires=; {}=;"}).json()["terminal"] is None
+    assert answer.json()["terminal"] is None
 
 
 def test_a_session_that_is_over_is_forgotten(web):

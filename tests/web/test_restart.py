@@ -63,7 +63,7 @@ async def same_screens(dealer: Client, players: list[Player]) -> None:
     for player in players:
         player.at_ease.clear()
     for player in players:
-        await player.client.until(lambda player=player: not player.client._pending)
+        await player.client.answered()
     await asyncio.gather(*(player.client.caught_up(STREAM) for player in players))
     response = await asyncio.to_thread(dealer.guest.get, f"/api/streams/{STREAM}")
     there = response.json()["state"]["terminals"]
@@ -91,7 +91,7 @@ async def under_load(served: Serving, house: House, chance: random.Random, kills
         before = [client.met["welcomed"] for client in clients]
         await asyncio.to_thread(served.start)
         for client, welcomed in zip(clients, before, strict=True):
-            await client.until(lambda client=client, welcomed=welcomed: client.met["welcomed"] > welcomed)
+            await client.welcomed(welcomed + 1)
         await same_screens(dealer, players)
     enough.set()
     await asyncio.gather(*playing)

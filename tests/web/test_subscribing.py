@@ -27,7 +27,7 @@ class Loop:
 
 def subscribed() -> tuple[Hub, Loop, Watcher, list[str]]:
     """Return a hub with one who has just subscribed, and what is sent to them."""
-    loop, sent = Loop(), []
+    loop, sent = Loop(), list[str]()
     hub = Hub(loop)  # type: ignore[arg-type]
     watcher = Watcher(SimpleNamespace(put=sent.append))  # type: ignore[arg-type]
     hub.subscribe(watcher, STREAM)

@@ -1,12 +1,13 @@
 """The tote's windows over HTTP: tickets on paper, copies, readers, and tickets of earlier days."""
 
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from pitboss.decider import Person, Role
 from pitboss.floor.life.racecards import card_of
+from pitboss.floor.tote_days import today
 from pitboss.tote.day import messages as m
 from pitboss.web.guard import Buckets
 from pitboss.web.server import TRIES
@@ -51,7 +52,7 @@ class Hall:
 
     def open(self):
         """Open the day's card."""
-        card = card_of(TEMPLATE, datetime.now().astimezone() + (self.today - date.today()), self.today)
+        card = card_of(TEMPLATE, datetime.now().astimezone() + (self.today - today()), self.today)
         self.web.did("tote", MANAGER, m.OpenCard(card=card))
 
     def sell(self, terminal, key, who=None):
@@ -113,7 +114,7 @@ def test_a_ticket_that_did_not_come_out_is_reported_and_the_seller_sees_it(hall)
         tags = ["tote.ticket_undelivered/1"]
         news = line.wait("news", where=lambda one: [event["type"] for event in one["events"]] == tags)
     assert (1, "printer", "teller") == tuple(news["events"][0][name] for name in ("serial", "cause", "by"))
-    until(lambda: hall.web.alarms())
+    until(hall.web.alarms)
     assert "ticket 1 of W2 did not come out: the printer cannot be reached" in hall.web.alarms()[0][2]
     until(lambda: hall.sell("W2", "b").status_code == 200)
     found = hall.teller.post("/api/tote/scan", {"payload": f"{sold['ticket']}-{sold['check']}"}).json()
@@ -187,9 +188,9 @@ def test_a_sale_that_is_sent_again_after_midnight_is_the_same_sale(hall):
 def test_a_beat_says_which_day_the_tote_has(hall):
     """So that whoever watches the day before subscribes again."""
     with hall.web.visitor().socket() as line:
-        assert {"tote": f"tote-{date.today()}"} == line.wait("beat")["days"]
+        assert {"tote": f"tote-{today()}"} == line.wait("beat")["days"]
         hall.close()
         hall.midnight()
-        found = line.wait("beat", where=lambda one: one["days"]["tote"] != f"tote-{date.today()}")
+        found = line.wait("beat", where=lambda one: one["days"]["tote"] != f"tote-{today()}")
         state = line.subscribe("tote")
     assert found["days"]["tote"] == state["stream"] == f"tote-{hall.today}"

@@ -82,6 +82,7 @@ def _fields(report: Report) -> dict[str, object]:
         "faults": report.faults,
         "faults_left_out": report.left_out,
         "stale_snapshots": report.stale,
+        "reworded_editions": report.reworded,
         "events": report.events,
         "commands": report.commands,
         "streams": report.streams,
@@ -96,6 +97,8 @@ def _tell(address: str, report: Report) -> None:
         print(f"and {report.left_out} more")
     for entry in report.stale:
         print(f"note: the snapshot of {entry.stream} at version {entry.version} is not used: {entry.why}")
+    for opening in report.reworded:
+        print(f"note: the rules document of {opening.stream} was written anew since version {opening.version}")
     counted = ", ".join(
         f"{number} {what}{'' if number == 1 else 's'}"
         for number, what in ((report.events, "event"), (report.commands, "command"), (report.streams, "stream"))

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
-__all__ = ["DAMAGE", "FAULTS_MAX", "Fault", "Findings", "Progress", "Stale"]
+__all__ = ["DAMAGE", "FAULTS_MAX", "Fault", "Findings", "Progress", "Reworded", "Stale"]
 
 FAULTS_MAX: Final = 1_000
 """How many faults are told one by one; of a database in ruins nobody reads more."""
@@ -40,6 +40,14 @@ class Stale:
     why: str
 
 
+@dataclass(frozen=True)
+class Reworded:
+    """A rules document that was written anew since a stream was opened under it: no fault where it decides the same."""
+
+    stream: str
+    version: int
+
+
 @dataclass
 class Findings:
     """Faults as they are found."""
@@ -47,6 +55,7 @@ class Findings:
     faults: list[Fault] = field(default_factory=list)
     left_out: int = 0
     stale: list[Stale] = field(default_factory=list)
+    reworded: list[Reworded] = field(default_factory=list)
 
     def add(self, what: str, stream: str | None = None, version: int | None = None) -> None:
         """Keep a fault."""

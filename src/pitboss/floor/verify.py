@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
-from pitboss.floor.findings import Fault, Findings, Progress, Stale
+from pitboss.floor.findings import Fault, Findings, Progress, Reworded, Stale
 from pitboss.floor.verify_records import RecordsCheck
 from pitboss.floor.verify_replay import StreamReplay
 from pitboss.journal import Anchor, house_head
@@ -41,6 +41,8 @@ class Report:
     streams: int
     stale: tuple[Stale, ...] = ()
     """Snapshots that are not used: caches, and no fault."""
+    reworded: tuple[Reworded, ...] = ()
+    """Openings under a rules document that was written anew since, and decides the same: no fault."""
     left_out: int = 0
     """Faults beyond those that are told."""
 
@@ -53,7 +55,14 @@ def verify(journal: Journal, anchor: Anchor | None = None, progress: Progress | 
         check.run()
     head = Anchor(check.position, house_head(check.heads))
     return Report(
-        tuple(found.faults), head, check.events, check.commands, len(check.heads), tuple(found.stale), found.left_out
+        tuple(found.faults),
+        head,
+        check.events,
+        check.commands,
+        len(check.heads),
+        tuple(found.stale),
+        tuple(found.reworded),
+        found.left_out,
     )
 
 

@@ -5,8 +5,8 @@ from contextlib import closing
 
 import pytest
 
-from pitboss.decider import Refusal
-from pitboss.floor.devices.printer import LinePrinter, NotPrinted, Printed
+from pitboss.decider import Command, Refusal
+from pitboss.floor.devices.printer import LinePrinter, NotPrinted
 from pitboss.floor.devices.printer_simulator import Fault, ModelLine, PrinterModel, PrinterSimulator
 from pitboss.floor.house_devices import PrinterEntry, printer_faults
 from pitboss.floor.house_file import TerminalEntry
@@ -16,49 +16,11 @@ from pitboss.floor.staff.house import HOUSE_STREAM
 from pitboss.floor.writer import Floor
 from pitboss.journal import JournalUnavailable, open_journal
 from pitboss.tote.day import messages as m
-from tests.support.day_driver import cancelling, cashing
+from pitboss.tote.day.ticket_events import TicketUndelivered
+from tests.support.day_driver import PEOPLE, bet_of, cancelling, cashing, when
+from tests.support.printing_floor import Gated, PrintingFloor
 from tests.support.tote_floor import DAY, ToteFloor
-from tests.support.web_house import until
-
-
-class Gated:
-    """A printer that prints when it is told to."""
-
-    def __init__(self, outcome=None):
-        self.outcome, self.go, self.layouts = outcome or Printed(), threading.Event(), []
-
-    def print(self, layout):
-        """Wait for the word."""
-        self.layouts.append(layout)
-        assert self.go.wait(30)
-        return self.outcome
-
-
-class Hall(ToteFloor):
-    """A tote day with a printer at T1."""
-
-    def __init__(self, floor, printer, terminal="T1"):
-        super().__init__(floor)
-        self.printer, self.terminal = printer, terminal
-        self.printing = self.started()
-
-    def started(self):
-        """Return the printers of a new start of the house."""
-        printing = Printing(self.floor)
-        printing.add(self.terminal, self.printer, "tote")
-        printing.forget()
-        printing.attach("tote", DAY)
-        printing.start()
-        return printing
-
-    @property
-    def known(self):
-        """Return the last serial whose fate is recorded."""
-        return self.state(HOUSE_STREAM).printed[self.terminal][1]
-
-    def wait(self, serial):
-        """Wait until a ticket's fate is recorded and its terminal may sell."""
-        until(lambda: self.printing._machines[self.terminal].known[DAY] == serial)
+from tests.support.web_process import until
 
 
 @pytest.fixture
@@ -73,7 +35,7 @@ def hall(journal):
     found = []
 
     def opened(printer, terminal="T1"):
-        found.append(Hall(Floor(open_journal(journal)), printer, terminal))
+        found.append(PrintingFloor(Floor(open_journal(journal)), printer, terminal))
         return found[-1]
 
     yield opened
@@ -114,8 +76,7 @@ def test_two_sales_in_one_round_of_writing_are_one(hall):
     one = hall(Gated())
     block = threading.Event()
     waiting = one.floor.ask(DAY, lambda _: block.wait(30))
-    act = one.floor.submit
-    first, second = (act(DAY, _command(one, number)) for number in (1, 2))
+    first, second = (one.floor.submit(DAY, _sale(letter)) for letter in "AB")
     block.set()
     waiting.result()
     assert 1 == first.result().answer.events[0].serial
@@ -123,12 +84,9 @@ def test_two_sales_in_one_round_of_writing_are_one(hall):
         second.result()
 
 
-def _command(one, number):
-    from pitboss.decider import Command
-    from tests.support.day_driver import PEOPLE, bet_of, when
-
-    act = m.SellTicket(terminal="T1", nonce="A" * 19 + "BCD"[number], bets=(bet_of("$2 WN 4"),))
-    return Command(key=f"Tess/{number}", by=PEOPLE["teller"], act=act, received_at=when("11:00"))
+def _sale(letter):
+    act = m.SellTicket(terminal="T1", nonce=letter * 20, bets=(bet_of("$2 WN 4"),))
+    return Command(key=f"Tess/{letter}", by=PEOPLE["teller"], act=act, received_at=when("11:00"))
 
 
 @pytest.mark.parametrize("fault", list(Fault))
@@ -145,21 +103,16 @@ def test_a_ticket_that_did_not_come_out_is_reported_before_the_next_sale(hall, f
     assert 2 == one.sell().serial
 
 
-def test_the_report_is_the_sellers(hall):
+@pytest.mark.parametrize(("terminal", "who", "name"), [("T1", "teller", "Tess"), ("T3", "machine", "T3")])
+def test_the_report_is_the_sellers(hall, terminal, who, name):
     """A teller's ticket is reported in the teller's name, a machine's in its own."""
-    for terminal, who, name in (("T1", "teller", "Tess"), ("T3", "machine", "T3")):
-        one = hall(Gated(NotPrinted("the paper is out", can_be_out=False)), terminal) if terminal == "T1" else one
-        if terminal == "T3":
-            one.printing.stop()
-            one.terminal, one.printing = "T3", Printing(one.floor)
-            one.printing.add("T3", one.printer, "tote")
-            one.printing.attach("tote", DAY)
-            one.printing.start()
-        one.printer.go.set()
-        one.sell(terminal=terminal, who=who)
-        one.wait(one.state().terminals[terminal].serial)
-        events = [one.floor.look(DAY).decoded(record.body) for record in one.floor.journal.read(DAY, after=1)]
-        assert name == [event.by for event in events if type(event).__name__ == "TicketUndelivered"][-1]
+    one = hall(Gated(NotPrinted("the paper is out", can_be_out=False)), terminal)
+    one.printer.go.set()
+    one.sell(terminal=terminal, who=who)
+    one.wait(1)
+    live = one.floor.look(DAY)
+    events = [live.decoded(record.body) for record in one.floor.journal.read(DAY, after=1)]
+    assert [name] == [event.by for event in events if isinstance(event, TicketUndelivered)]
 
 
 def test_a_ticket_that_was_cancelled_meanwhile_needs_no_report(hall):
@@ -187,10 +140,10 @@ def test_a_window_is_not_closed_while_a_ticket_is_printed(hall):
 def test_a_stop_in_between_reports_the_ticket_at_the_next_start(journal):
     """Killed between the sale and the printer's word: nobody knows, so nobody has a claim."""
     with closing(Floor(open_journal(journal))) as floor:
-        one = Hall(floor, Gated())
+        one = PrintingFloor(floor, Gated())
         sold = one.sell()
     with closing(Floor(open_journal(journal))) as floor:
-        again = Hall(floor, Gated())
+        again = PrintingFloor(floor, Gated())
         again.wait(1)
         assert not again.state().tickets[sold.ticket].is_delivered
         assert "the house stopped" in again.alarms[0][2]
@@ -204,7 +157,7 @@ def test_a_printed_ticket_stays_good_after_a_start(journal):
     model = PrinterModel()
     for _ in range(2):
         with closing(Floor(open_journal(journal))) as floor:
-            one = Hall(floor, LinePrinter(ModelLine(model)))
+            one = PrintingFloor(floor, LinePrinter(ModelLine(model)))
             if not one.state().tickets:
                 one.sell()
             one.wait(1)
@@ -216,7 +169,7 @@ def test_a_printed_ticket_stays_good_after_a_start(journal):
 def test_what_was_sold_without_a_printer_is_nobodys_to_report(journal):
     """Taken away and put back on the same day: the tickets between are as they were."""
     with closing(Floor(open_journal(journal))) as floor:
-        one = Hall(floor, LinePrinter(ModelLine(PrinterModel())))
+        one = PrintingFloor(floor, LinePrinter(ModelLine(PrinterModel())))
         one.sell()
         one.wait(1)
         one.printing.stop()
@@ -224,7 +177,7 @@ def test_what_was_sold_without_a_printer_is_nobodys_to_report(journal):
         Printing(floor).forget()
         ToteFloor(floor).sell()
     with closing(Floor(open_journal(journal))) as floor:
-        again = Hall(floor, LinePrinter(ModelLine(PrinterModel())))
+        again = PrintingFloor(floor, LinePrinter(ModelLine(PrinterModel())))
         again.sell()
         again.wait(3)
         again.printing.stop()

@@ -1,120 +1,26 @@
 """Reading shoes of a live house, from the frames on a pseudo-terminal to the cards on the table."""
 
-import time
 from contextlib import closing
-from datetime import UTC, datetime
 
-import msgspec
 import pytest
 
-from pitboss.decider import Accepted, Command, Person, Role
 from pitboss.floor.devices.shoe_frames import CheckRule, frame_bytes
 from pitboss.floor.house_devices import ShoeEntry, shoe_faults
 from pitboss.floor.house_file import Opening
-from pitboss.floor.reading_shoes import ReadingShoes, ShoeHeld
+from pitboss.floor.reading_shoes import ShoeHeld
 from pitboss.floor.sensor.simulator import LineSimulator
-from pitboss.floor.staff import messages as s
-from pitboss.floor.staff.house import HOUSE_STREAM
 from pitboss.floor.writer import Floor
 from pitboss.games import house_acts as house
 from pitboss.games.baccarat import card_acts as c
 from pitboss.games.baccarat import messages as m
-from pitboss.games.cards import RANKS
 from pitboss.games.shoe import acts as a
 from pitboss.journal import open_journal
-from tests.support.baccarat_driver import BACCARAT, BaccaratDriver
-from tests.support.blackjack_driver import BLACKJACK, BlackjackDriver
-from tests.support.web_house import until
+from tests.support.baccarat_driver import BACCARAT
+from tests.support.blackjack_driver import BLACKJACK
+from tests.support.shoe_floor import FIRST, STREAM, Baccarat, Blackjack
+from tests.support.web_process import until
 
-STREAM = "cards-1"
-FIRST, LAST = 0x30, 0x39
-SUPERVISOR = Person("Sue", Role.PIT_SUPERVISOR)
 READ = "the reading shoe: "
-
-
-class OnFloor:
-    """A driver whose table is a stream of a real floor, with a reading shoe."""
-
-    def seated(self, floor, rulebook, port):
-        """Open the table's stream, and read its shoe."""
-        self.floor, self.count, self.number, self.now_ns = floor, 0, FIRST, 0
-        at = datetime.now(UTC)
-        floor.open(HOUSE_STREAM, "house", {"name": "House", "currency": "USD"}, at)
-        floor.open(STREAM, "table", {"rulebook": rulebook, "name": "C1", "settings": {}}, at)
-        self.entry = ShoeEntry(stream=STREAM, port=port, checksum=CheckRule.SUM, sequence=(FIRST, LAST))
-        self.shoes = self.started()
-        return self
-
-    def started(self):
-        """Return the shoes of a new start of the house."""
-        self.count += 1
-        shoes = ReadingShoes(self.floor, f"s{self.count}", monotonic_ns=lambda: self.now_ns)
-        shoes.add(self.entry)
-        return shoes
-
-    def answer(self, who, act, *, witness=None):
-        """Let the floor answer; a shoe is loaded as one that reads."""
-        if isinstance(act, a.LoadShoe) and self.reads:
-            act = msgspec.structs.replace(act, reader=a.Reader.SHOE)
-        answer = self.floor.send(STREAM, self.command(who, act, witness=witness)).answer
-        if isinstance(answer, Accepted):
-            self.events.extend(answer.events)
-        self.table = self.floor.look(STREAM).state
-        return answer
-
-    reads = True
-
-    def frames(self, data):
-        """Return a message as the shoe sends it, three times under the next number."""
-        frame = frame_bytes(self.number, data, CheckRule.SUM)
-        self.number = FIRST if self.number == LAST else self.number + 1
-        return [frame] * 3
-
-    def say(self, line, *cards, kind=b"D"):
-        """Let the shoe read cards, and the house hear of them."""
-        for card in cards:
-            line.say(self.frames(kind + bytes([0x00, "?DCSH".index(card[1]) << 4 | RANKS.index(card[0]) + 1])))
-        self.poll()
-
-    def poll(self, seconds=0.0, rounds=12):
-        """Read the line until nothing more comes."""
-        self.now_ns += int(seconds * 1e9)
-        for _ in range(rounds):
-            self.shoes.poll()
-            time.sleep(0.001)
-        self.table = self.floor.look(STREAM).state
-
-    @property
-    def drawn(self):
-        """Return the cards that have left the shoe."""
-        return list(self.floor.look(STREAM).state.cards.shoe.drawn)
-
-    @property
-    def alarms(self):
-        """Return the open alarms."""
-        return list(self.floor.look(HOUSE_STREAM).state.alarms.values())
-
-    def clear(self):
-        """Clear the only alarm as a supervisor."""
-        self.poll()
-        (number,) = self.floor.look(HOUSE_STREAM).state.alarms
-        self.count += 1
-        act = s.ClearAlarm(alarm=number, text="looked at the card")
-        command = Command(key=f"Sue/{self.count}", by=SUPERVISOR, act=act, received_at=datetime.now(UTC))
-        assert isinstance(self.floor.send(HOUSE_STREAM, command).answer, Accepted)
-        self.poll()
-
-    def enter(self, card):
-        """Enter a card as the dealer."""
-        return self.do("dealer", m.DealCard(card=card))
-
-
-class Baccarat(OnFloor, BaccaratDriver):
-    """A mini-baccarat table on a floor."""
-
-
-class Blackjack(OnFloor, BlackjackDriver):
-    """A blackjack table on a floor."""
 
 
 @pytest.fixture
@@ -264,7 +170,7 @@ def test_without_its_shoe_a_hand_is_finished_by_hand(table, line):
     again.unplug()
 
 
-def test_a_hold_outlives_a_new_start(table, line):
+def test_a_hold_outlives_a_new_start(table):
     """The alarm is open, so the table is held, and is let go by clearing it."""
     with pytest.raises(ShoeHeld):
         table.enter("9S")

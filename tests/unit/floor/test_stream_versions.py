@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pitboss.floor.stream import load
+from pitboss.floor.verify import verify
 from pitboss.journal import open_journal
 from pitboss.ledger import postings_of
 from tests.journals.keep import KEPT, kept, main
@@ -55,3 +56,9 @@ def test_kept_journal_is_not_overwritten(capsys):
     """The tool that keeps a journal leaves one alone that is there."""
     assert 1 == main()
     assert "is kept already" in capsys.readouterr().err
+
+
+@each_version
+def test_old_journal_is_verified(journal, path):
+    """What was decided then is decided now, also under rules documents written anew since; refusals in other words."""
+    assert [] == [fault for fault in verify(journal).faults if "was refused in other words" not in fault.what]

@@ -225,7 +225,7 @@ def test_money_waits_for_the_next_day_that_has_its_pool(calendar):
 
 
 def test_a_track_that_is_new_brings_what_it_says(calendar):
-    """The house knows of no earlier day there: the first card may begin with anything, and a template's amount stays."""
+    """The house knows of no earlier day there: the first card may begin with anything, and so may a template."""
     calendar.opened(carryover=480_000)
     template = {"track": "NEW", "pools": [{"type": "pick6", "carryover_minor": 7}]}
     assert template == calendar.days.filled(template, calendar.names["tote"])

@@ -11,7 +11,7 @@ from pitboss.decider import Command, Person, Refusal, Role
 from pitboss.errors import InputError
 from pitboss.floor import upcast, verify_replay
 from pitboss.floor import verify as verification
-from pitboss.floor.findings import Stale
+from pitboss.floor.findings import Reworded, Stale
 from pitboss.floor.playing import play_into
 from pitboss.floor.verify import verify
 from pitboss.floor.writer import Floor
@@ -267,3 +267,20 @@ def test_a_refusal_may_tell_what_was_sent_in_the_order_it_was_sent(tmp_path):
         command = Command(key="wrong", by=Person("Flo", Role.FLOORPERSON), act=act, received_at=NOW)
         assert isinstance(floor.send("tournament:spring", command).answer, Refusal)
     assert () == verified(address).faults
+
+
+def test_a_rules_document_that_was_written_anew_is_no_fault(address):
+    """Where only the hash of the edition differs from what is recorded, it is told as a note, with stream and version."""
+    ((position, version, body),) = rows(
+        address, "SELECT position, version, body FROM records WHERE stream = ? AND body LIKE '%edition_hash%'", SICBO
+    )
+    event = msgspec.json.decode(body)
+    other = msgspec.json.encode({**event, "edition_hash": "0" * 64}, order="deterministic")
+    tamper(address, ("UPDATE records SET body = ? WHERE position = ?", (other, position)))
+    rechain(address, SICBO)
+    report = verified(address)
+    assert ((), (Reworded(SICBO, version),)) == (report.faults, report.reworded)
+    other = msgspec.json.encode({**event, "edition_hash": "0" * 64, "dealer": "Eve"}, order="deterministic")
+    tamper(address, ("UPDATE records SET body = ? WHERE position = ?", (other, position)))
+    rechain(address, SICBO)
+    assert () != verified(address).faults
