@@ -32,7 +32,7 @@ run: setup ## Open the demonstration house: a live floor at http://127.0.0.1:800
 	$(BIN)/pitboss serve
 
 test: lint types ## Lint, check types, run all tests with branch coverage
-	$(BIN)/pytest -n 2 --cov --cov-report=term
+	$(BIN)/pytest -n 2 --dist loadgroup --cov --cov-report=term
 
 lint: dev ## Check style and formatting
 	$(BIN)/ruff check

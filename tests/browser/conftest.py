@@ -19,15 +19,21 @@ WAIT_MS = 40_000
 
 
 def pytest_collection_modifyitems(items):
-    """Leave the pages untested where there is no browser, and say so."""
-    if CHROMIUM is None:
-        reason = "no chromium on this machine: the pages are NOT tested (apt-get install chromium)"
-        for item in items:
-            if Path(item.path).is_relative_to(Path(__file__).parent):
-                item.add_marker(pytest.mark.skip(reason=reason))
+    """Leave the pages untested where there is no browser, and say so; one process has all of them, one after another.
+
+    The browser's driver keeps a loop of its own in the thread that uses it, as long as it is there: no other test may
+    run in between, which is why it goes with the module.
+    """
+    for item in items:
+        if not Path(item.path).is_relative_to(Path(__file__).parent):
+            continue
+        item.add_marker(pytest.mark.xdist_group("browser"))
+        if CHROMIUM is None:
+            reason = "no chromium on this machine: the pages are NOT tested (apt-get install chromium)"
+            item.add_marker(pytest.mark.skip(reason=reason))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium():
     """The browser; each test opens windows of its own."""
     with sync_playwright() as tools:
@@ -37,7 +43,7 @@ def chromium():
         found.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def demo(tmp_path_factory):
     """The demonstration house with its robots, as `pitboss serve` starts it."""
     folder = tmp_path_factory.mktemp("demo")
@@ -94,7 +100,7 @@ def window(chromium):
     assert [] == [error for one in opened for error in one.errors]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def staff(chromium, demo):
     """Give the page of somebody who is signed in at the demonstration house; the first time with the one-time code."""
     found = {}
@@ -119,7 +125,7 @@ def staff(chromium, demo):
     assert [] == [error for window in found.values() for error in window.errors]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def cents():
     """Read an amount of dollars on a page."""
     return lambda text: int(re.sub(r"[^0-9]", "", text))

@@ -22,6 +22,7 @@ PEOPLE = (
     *(Person(name, Role.DEVICE) for name in ("T1", "T2")),
     *(Person(name, Role.PLAYER) for name in ("Ann", "Sid")),
     Person("Ada", Role.AUDITOR),
+    Person("Alex", Role.ADMIN),
     Person("Dan", Role.DEALER),
     Person("Max", Role.MUCKER),
     Person("Ina", Role.INSPECTOR),

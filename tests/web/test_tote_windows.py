@@ -185,6 +185,22 @@ def test_a_sale_that_is_sent_again_after_midnight_is_the_same_sale(hall):
     assert 0 == hall.web.live.floor.view(hall.web.live.names["tote"], lambda live: len(live.state.tickets))
 
 
+def test_a_sale_that_is_sent_again_after_a_new_start_on_the_next_day_is_the_same_sale(tmp_path, monkeypatch):
+    """The house was down over midnight, and the machine sends again what it had no answer to."""
+    house, first = written_house(tmp_path), today()
+    with web_house(house) as web:
+        hall = Hall(web, tmp_path)
+        machine = web.bind("S1")
+        sold = hall.sold("S1", "a", machine)
+        hall.close()
+    monkeypatch.setattr("pitboss.floor.tote_days.today", lambda: first + timedelta(days=1))
+    with web_house(house) as web:
+        web.took(machine)
+        answer = machine.command("tote", act("tote.sell_ticket/1", terminal="S1", bets=[BET]), key="a").json()
+        assert f"tote-{first + timedelta(days=1)}" == web.live.names["tote"]
+    assert [sold] == answer["events"]
+
+
 def test_a_beat_says_which_day_the_tote_has(hall):
     """So that whoever watches the day before subscribes again."""
     with hall.web.visitor().socket() as line:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from pitboss.decider import Accepted, Command, Person, Role, decode_or_explain
-from pitboss.errors import InputError
+from pitboss.errors import InputError, PitbossError
 from pitboss.floor.answers import Recorded
 from pitboss.floor.roles import Forbidden, SecondNeeded, matrix
 from pitboss.floor.staff import messages as m
@@ -100,6 +100,10 @@ class Answered:
     code: str | None = None
 
 
+class _SentBefore(PitbossError):
+    """A command that comes again was answered in another day of the tote."""
+
+
 @dataclass
 class Desk:
     """Takes commands for every stream of the house."""
@@ -173,15 +177,15 @@ class Desk:
     async def command(self, who: Principal, stream: str, key: str, act: bytes, *, second: bool = False) -> Any:
         """Hand in an act; return its durable answer, or that it waits for a second person."""
         name, (before, until) = self._day(self.named(stream), act), self.before.get(stream, ("", 0))
-        if before and self.door.monotonic_ns() < until:
-            name = await self._known([before], f"{who.person.id}/{key}") or name
         command = self._built(who.person, name, key, act)
         if second:
             return await self._ask(who, name, command)
         try:
-            return await self._submit(who, name, command)
+            return await self._submit(who, name, command, before if self.door.monotonic_ns() < until else "")
         except SecondNeeded:
             return await self._ask(who, name, command)
+        except _SentBefore:
+            return await self._submit(who, before, self._built(who.person, before, key, act))
 
     async def _known(self, days: Sequence[str], key: str) -> str | None:
         """Return the first of a tote's days that has an answer under a key."""
@@ -220,12 +224,14 @@ class Desk:
         drawn = hmac.digest(self.server_key, f"{stream}/{key}".encode(), hashlib.sha256)
         return {**document, "nonce": base64.b32encode(drawn).decode()[:_NONCE]}
 
-    async def _submit(self, who: Principal, stream: str, command: Command[Any]) -> Answered:
+    async def _submit(self, who: Principal, stream: str, command: Command[Any], before: str = "") -> Answered:
         if who.stream is not None and not self._is_at(who.stream, stream):
             reason = f"{who.person.id} stands at {who.stream}, not at {stream}"
             raise Forbidden(reason, values={"terminal": who.person.id, "stream": stream})
 
         def gate(live: LiveStream, asked: Command[Any]) -> None:
+            if before and self.floor.journal.answer(before, asked.key) is not None:
+                raise _SentBefore("the command has its answer in the day before")
             rules = matrix()
             rules.require(rules.row_for(asked, live.state, who.terminal), asked, who.machine)
 

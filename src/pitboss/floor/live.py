@@ -123,15 +123,19 @@ def _opened(file: HouseFile, openings: tuple[Opening, ...], folder: Path, floor:
     printing.forget()
     days = ToteDays(floor, folder, names, clockwork)
     days.on_opened.append(lambda tote, _before, name: printing.attach(tote, name))
+    earlier: dict[str, str | None] = {}
     for tote in file.tote:
         # Tickets of earlier days are cashed in their own day's stream.
         found = days.add(tote)
+        earlier[tote.stream] = found[found.index(names[tote.stream]) - 1] if found[0] != names[tote.stream] else None
         streams |= dict.fromkeys(found, floor.view(names[tote.stream], lambda live: live.rules))
     floor.listeners.append(Alarms(floor).hear)
     door = Door(floor)
     desk = Desk(floor, door, streams, _server_key(floor.journal), names)
     house = LiveHouse(file, floor, door, desk, clockwork, life, sensors, printing, shoes, days, names)
     days.on_opened.append(lambda tote, before, name: _next_day(desk, tote, before, name))
+    for called, before in earlier.items():
+        _next_day(desk, called, before, names[called])
     _people(house)
     _terminals(house)
     if has_life:

@@ -183,7 +183,11 @@ class Floor:
         if isinstance(entry, Look):
             # Looked at after everything before it is durable, so that nobody sees what may yet be dropped.
             one = self._committed(one)
-            entry.future.set_result(entry.question(self._stream(entry.stream)))
+            # Told here: an error must not lead back to a round that is written already.
+            try:
+                entry.future.set_result(entry.question(self._stream(entry.stream)))
+            except Exception as error:  # noqa: BLE001 - whatever it is, whoever asked is told
+                entry.future.set_exception(not_recorded(error) if isinstance(error, JournalUnavailable) else error)
         elif isinstance(entry, Opening):
             self._open(one, entry)
         else:

@@ -9,15 +9,17 @@ from pitboss.floor.house_devices import ShoeEntry, shoe_faults
 from pitboss.floor.house_file import Opening
 from pitboss.floor.reading_shoes import ShoeHeld
 from pitboss.floor.sensor.simulator import LineSimulator
+from pitboss.floor.staff.house import HOUSE_STREAM
 from pitboss.floor.writer import Floor
 from pitboss.games import house_acts as house
 from pitboss.games.baccarat import card_acts as c
 from pitboss.games.baccarat import messages as m
 from pitboss.games.shoe import acts as a
-from pitboss.journal import open_journal
+from pitboss.journal import JournalUnavailable, open_journal
 from tests.support.baccarat_driver import BACCARAT
 from tests.support.blackjack_driver import BLACKJACK
 from tests.support.shoe_floor import FIRST, STREAM, Baccarat, Blackjack
+from tests.support.web_house import opened, written_house
 from tests.support.web_process import until
 
 READ = "the reading shoe: "
@@ -233,6 +235,23 @@ def test_a_blackjack_hand_is_dealt_by_the_shoe(floor, line):
     found.shoes.stop()
 
 
+@pytest.mark.parametrize("is_kept", [False, True])
+def test_a_card_that_could_not_be_recorded_is_dealt_once(table, line, monkeypatch, is_kept):
+    """Sent again under the same key, whether the journal had it after all or not."""
+    real = table.floor.journal.append
+
+    def broken(batch):
+        monkeypatch.setattr(table.floor.journal, "append", real)
+        if is_kept:
+            real(batch)
+        raise JournalUnavailable("away")
+
+    monkeypatch.setattr(table.floor.journal, "append", broken)
+    table.say(line, "9S", "4H")
+    assert ["KS", "9S", "4H"] == table.drawn
+    assert [] == table.alarms
+
+
 def test_the_thread_reads_by_itself(table, line):
     """Started and stopped with the house."""
     table.shoes.start()
@@ -255,3 +274,18 @@ def test_every_fault_of_shoes_is_found():
     found = [fault.field for fault in shoe_faults(shoes, openings)]
     expected = ["shoe[0].stream", "shoe[1].stream", "shoe[2].checksum", "shoe[3].stream", "shoe[3].port"]
     assert [*expected, "shoe[3].sequence"] == found
+
+
+def test_a_house_reads_the_shoe_of_its_file(tmp_path, line):
+    """Opened, started and closed with the house; a pulled plug reaches the pit."""
+    house_file = written_house(tmp_path, tables=(("baccarat-1", "mini-baccarat"),), terminals=())
+    entry = f'[[shoe]]\nstream = "baccarat-1"\nport = "{line.port}"\nchecksum = "xor"\nsequence = [48, 57]\n'
+    house_file.write_text(house_file.read_text() + entry)
+    live = opened(house_file, str(tmp_path / "house.db"))
+    live.start()
+    until(lambda: live.shoes._tables["baccarat-1"].line.is_open)
+    line.unplug()
+    until(lambda: live.floor.view(HOUSE_STREAM, lambda found: dict(found.state.alarms)))
+    alarms = live.floor.view(HOUSE_STREAM, lambda found: list(found.state.alarms.values()))
+    live.close()
+    assert [("device", "baccarat-1", f"{READ}the shoe is unplugged")] == alarms

@@ -48,6 +48,19 @@ def test_question_that_fails_stops_nobody(floor):
     assert 2 == floor.send("bell:1", command("k1")).first
 
 
+@pytest.mark.parametrize("stream", ["bell:1", "bell:9"])
+def test_question_that_fails_behind_a_command_leaves_it_recorded_once(floor, stream):
+    """The command before it is durable by then: it is not written again, and the writer goes on."""
+    with together(floor, "bell:1"):
+        rung = floor.submit("bell:1", command("k1"))
+        asked = floor.ask(stream, lambda live: live.state.count // 0)
+        later = floor.submit("bell:1", command("k2"))
+    assert (2, 3) == (rung.result().first, later.result().first)
+    with pytest.raises((ZeroDivisionError, InputError)):
+        asked.result()
+    assert 4 == floor.send("bell:1", command("k3")).first
+
+
 def test_listeners_hear_what_is_durable_and_nothing_else(floor):
     """News come once for each accepted command, after its commit, with the stream as it then is."""
     heard = []
