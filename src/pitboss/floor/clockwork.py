@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pitboss.decider import Accepted, Command, Person, Role
 from pitboss.errors import PitbossError
 from pitboss.floor.clock import GameClock
+from pitboss.floor.steady import SteadyClock
 from pitboss.floor.table_window import recorded_at, window_of
 from pitboss.games.roulette.automatic.state import AutomaticTable
 from pitboss.tote.day.messages import StopBetting
@@ -60,6 +61,8 @@ class Clockwork:
     ) -> None:
         self._floor, self._session = floor, session
         self._wall, self._monotonic_ns = wall, monotonic_ns
+        self._steady = SteadyClock(wall, monotonic_ns)
+        """By which races are closed; the wall clock itself is only watched."""
         self._clocks: dict[str, GameClock] = {}
         self._days: dict[str, _Day] = {}
         self._heard: queue.SimpleQueue[tuple[str, Event, int]] = queue.SimpleQueue()
@@ -136,7 +139,7 @@ class Clockwork:
         if day.is_stale:
             day.is_stale = False
             day.due = self._floor.view(stream, lambda live: _posts(live.state))
-        now = self._wall()
+        now = self._steady()
         for (track, race), post_time in list(day.due.items()):
             if now >= post_time + day.after:
                 # The post time is part of the key: a race that was moved is closed at its new time.

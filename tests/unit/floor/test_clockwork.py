@@ -187,7 +187,6 @@ def test_a_race_that_was_moved_is_closed_at_its_new_time(house, ticking, hands):
     assert Phase.OPEN is not phase(house)
 
 
-@pytest.mark.xfail(strict=True, reason="races are closed and sold by the wall clock: one that is set back extends them")
 def test_a_wall_clock_that_is_set_back_keeps_no_race_open(house, ticking, hands):
     """A race is over when its time has passed, whatever somebody does to the server's clock meanwhile."""
     post_time = opened_card(house)

@@ -59,6 +59,7 @@ def test_kept_journal_is_not_overwritten(capsys):
 
 
 @each_version
-def test_old_journal_is_verified(journal, path):
+@pytest.mark.usefixtures("path")
+def test_old_journal_is_verified(journal):
     """What was decided then is decided now, also under rules documents written anew since; refusals in other words."""
     assert [] == [fault for fault in verify(journal).faults if "was refused in other words" not in fault.what]

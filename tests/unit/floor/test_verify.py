@@ -270,7 +270,7 @@ def test_a_refusal_may_tell_what_was_sent_in_the_order_it_was_sent(tmp_path):
 
 
 def test_a_rules_document_that_was_written_anew_is_no_fault(address):
-    """Where only the hash of the edition differs from what is recorded, it is told as a note, with stream and version."""
+    """Where only the hash of the edition differs from what is recorded, it is a note, with stream and version."""
     ((position, version, body),) = rows(
         address, "SELECT position, version, body FROM records WHERE stream = ? AND body LIKE '%edition_hash%'", SICBO
     )

@@ -13,7 +13,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 import argon2
@@ -23,6 +23,7 @@ from pitboss.decider import Accepted, Act, Command, Person, Role
 from pitboss.errors import InputError, PitbossError
 from pitboss.floor.staff import messages as m
 from pitboss.floor.staff.house import HOUSE_STREAM, SERVER
+from pitboss.floor.steady import SteadyClock
 from pitboss.journal import Secret
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ class Door:
     """Knows the people, their sessions, and the keys of terminals."""
 
     floor: Floor
-    wall: Callable[[], datetime] = lambda: datetime.now(UTC)
+    wall: Callable[[], datetime] = field(default_factory=SteadyClock)
     monotonic_ns: Callable[[], int] = time.monotonic_ns
     hasher: argon2.PasswordHasher = field(default_factory=argon2.PasswordHasher)
     sessions: dict[str, Session] = field(default_factory=dict)
