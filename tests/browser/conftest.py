@@ -52,8 +52,8 @@ def demo(tmp_path_factory):
     output = folder / "printed.txt"
     with output.open("wb") as out:
         command = [program, "serve", "--journal", found.journal, "--port", str(found.port)]
-        found.process = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT, cwd=folder)
-    until(lambda: found.process.poll() is not None or found._answers())
+        found.process = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT, cwd=folder)  # type: ignore[arg-type]
+    until(lambda: found.process.poll() is not None or found._answers())  # type: ignore[union-attr]
     found.printed = output.read_text(encoding="utf-8")
     assert found.process.poll() is None, found.printed
     yield found
@@ -67,7 +67,7 @@ class Window:
         self.context = browser.new_context(base_url=url, reduced_motion="reduce", **options)
         self.context.set_default_timeout(WAIT_MS)
         self.page = self.context.new_page()
-        self.errors = []
+        self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
 

@@ -34,9 +34,9 @@ class TestBaccarat:
         driver = BaccaratDriver(settings={"table_max": 1_000}).opened((3, "Ann"), (5, "Bob"))
         driver.bet(3, "player", 600)
         called = {"position": 5, "player": "Bob", "on": "banker"}
-        over = driver.refused("dealer", bh.CallWager(**called, stake_minor=500), witness="floorperson")
+        over = driver.refused("dealer", bh.CallWager(**called, stake_minor=500), witness="floorperson")  # type: ignore[arg-type]
         assert ("MB-O", "Bob", 1_100, 1_000) == told(over)
-        driver.do("dealer", bh.CallWager(**called, stake_minor=400), witness="floorperson")
+        driver.do("dealer", bh.CallWager(**called, stake_minor=400), witness="floorperson")  # type: ignore[arg-type]
         assert 1_000 == driver.table.round.laid_in_all
 
     @pytest.mark.clause("MB-O")
@@ -70,9 +70,9 @@ class TestBlackjack:
         """The suit wager beside a wager is held to what is left, and counts after it was settled."""
         driver = blackjack(600, initial_suit="same_suit", player_max=1_000)
         suit = {"seat": 1, "player": "Ann", "on": "same_suit"}
-        over = driver.refused("Ann", m.PlaceWager(**suit, stake_minor=401))
+        over = driver.refused("Ann", m.PlaceWager(**suit, stake_minor=401))  # type: ignore[arg-type]
         assert ("BJ-P", "Ann", 1_001, 1_000) == told(over)
-        driver.do("Ann", m.PlaceWager(**suit, stake_minor=400))
+        driver.do("Ann", m.PlaceWager(**suit, stake_minor=400))  # type: ignore[arg-type]
         driver.played("6S 8D 5C 9H suits")
         assert ("BJ-P", "Ann", 1_600, 1_000) == told(driver.refuses(1, "double"))
 

@@ -92,8 +92,8 @@ class TestRoulette:
         """A wager called for a player is held to the limit as one that is laid."""
         driver = Driver(ONEIDA, settings={"player_max": 500}).opened()
         fields = {"player": "Ann", "bet": "red", "accompanied_by": "cash"}
-        assert ("RO-G2", "Ann", 501, 500) == told(driver.refused("dealer", h.CallWager(**fields, stake_minor=501)))
-        driver.do("dealer", h.CallWager(**fields, stake_minor=500))
+        assert ("RO-G2", "Ann", 501, 500) == told(driver.refused("dealer", h.CallWager(**fields, stake_minor=501)))  # type: ignore[arg-type]
+        driver.do("dealer", h.CallWager(**fields, stake_minor=500))  # type: ignore[arg-type]
         assert 500 == driver.table.round.laid_by("Ann")
 
     @pytest.mark.clause("RH-7.11")

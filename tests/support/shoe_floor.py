@@ -48,9 +48,9 @@ class OnFloor:
         """Let the floor answer; a shoe is loaded as one that reads."""
         if isinstance(act, a.LoadShoe) and self.reads:
             act = msgspec.structs.replace(act, reader=a.Reader.SHOE)
-        answer = self.floor.send(STREAM, self.command(who, act, witness=witness)).answer
+        answer = self.floor.send(STREAM, self.command(who, act, witness=witness)).answer  # type: ignore[attr-defined]
         if isinstance(answer, Accepted):
-            self.events.extend(answer.events)
+            self.events.extend(answer.events)  # type: ignore[attr-defined]
         self.table = self.floor.look(STREAM).state
         return answer
 
@@ -98,7 +98,7 @@ class OnFloor:
 
     def enter(self, card):
         """Enter a card as the dealer."""
-        return self.do("dealer", m.DealCard(card=card))
+        return self.do("dealer", m.DealCard(card=card))  # type: ignore[attr-defined]
 
 
 class Baccarat(OnFloor, BaccaratDriver):

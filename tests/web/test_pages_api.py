@@ -50,7 +50,7 @@ def test_the_tote_posts_minimums_and_takeouts(web):
     """A line for the kinds that cost and give alike, once a card is open."""
     before = read(web, "tote", "sign")["sections"]
     card = card_of(read_template(DEMO / "cards" / "fox-valley-downs.toml"), datetime.now(UTC), date.today())  # noqa: DTZ011
-    web.did("tote", Person("mutuel-manager", Role.MUTUEL_MANAGER), OpenCard(card=card))
+    web.did("tote", Person("mutuel-manager", Role.MUTUEL_MANAGER), OpenCard(card=card))  # type: ignore[arg-type]
     lines = read(web, "tote", "sign")["sections"][0]["lines"]
 
     assert [] == before

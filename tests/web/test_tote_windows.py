@@ -53,7 +53,7 @@ class Hall:
     def open(self):
         """Open the day's card."""
         card = card_of(TEMPLATE, datetime.now().astimezone() + (self.today - today()), self.today)
-        self.web.did("tote", MANAGER, m.OpenCard(card=card))
+        self.web.did("tote", MANAGER, m.OpenCard(card=card))  # type: ignore[arg-type]
 
     def sell(self, terminal, key, who=None):
         """Sell a ticket; return the answer."""

@@ -144,7 +144,7 @@ def test_without_a_sensor_the_dealer_keys_in_what_is_on_the_wheel():
 def test_typing_can_be_corrected_and_given_up():
     """Backspace takes a character, escape the question; what is no amount is told."""
     evening = Evening().keys("B1x\x7f0\n")
-    assert 1_000 == evening.state.terminals["T1"].counted.currency_minor
+    assert 1_000 == evening.state.terminals["T1"].counted.currency_minor  # type: ignore[union-attr]
 
     assert Evening().keys("B5\x1b").seat.question is None
     assert Evening().keys("Bmuch\n").last.startswith("Not an amount")

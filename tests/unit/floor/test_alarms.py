@@ -25,7 +25,7 @@ def raised_by(event, stream="automatic-1"):
     asked = []
     floor = SimpleNamespace(submit=lambda name, command: asked.append((name, command)))
     recorded = SimpleNamespace(answer=Accepted((event,)))
-    Alarms(floor).hear([SimpleNamespace(live=SimpleNamespace(name=stream), recorded=recorded)])
+    Alarms(floor).hear([SimpleNamespace(live=SimpleNamespace(name=stream), recorded=recorded)])  # type: ignore[arg-type, list-item]
     return asked
 
 

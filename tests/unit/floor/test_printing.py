@@ -284,7 +284,7 @@ def test_paper_near_its_end_is_told_once(hall):
 def test_a_serial_printer_on_a_real_line(hall):
     """Through a pseudo-terminal, as the house file describes it."""
     simulator = PrinterSimulator(PrinterModel())
-    one = hall(printer_of(PrinterEntry(terminal="T1", kind="serial", port=simulator.port), None))
+    one = hall(printer_of(PrinterEntry(terminal="T1", kind="serial", port=simulator.port), None))  # type: ignore[arg-type]
     one.sell()
     one.wait(1)
     assert 1 == simulator.model.tickets
@@ -301,7 +301,7 @@ def test_a_folder_gets_a_file_a_ticket(hall, tmp_path):
 
 def test_every_fault_of_printers_is_found():
     """At no ticket machine, twice, at two places, at no address."""
-    terminals = [TerminalEntry(id="W1", stream="tote", kind="window"), TerminalEntry(id="P1", stream="a")]
+    terminals = [TerminalEntry(id="W1", stream="tote", kind="window"), TerminalEntry(id="P1", stream="a")]  # type: ignore[arg-type]
     printers = [
         PrinterEntry(terminal="P1", kind="serial", port="/dev/x"),
         PrinterEntry(terminal="W1", kind="socket", address="host:no"),

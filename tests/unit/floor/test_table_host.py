@@ -93,7 +93,7 @@ def test_a_window_is_recalled_with_what_had_passed(house):
     house.do(DEALER, m.StartGame(), 100)
     assert recalled(45, 0) == house.start()
     house.do(CLOCK, m.PromptSpin(seconds_left=10), 135)
-    house.do(DEALER, m.SpinBall(direction="against"), 138)
+    house.do(DEALER, m.SpinBall(direction="against"), 138)  # type: ignore[arg-type]
 
     assert recalled(45, 38, is_prompted=True) == house.start()
     assert AT + timedelta(seconds=138) == house.host.recorded_at
@@ -142,9 +142,9 @@ def test_an_open_game_that_nothing_opened_is_no_state_of_ours(house):
     """It is told, and no window is made up."""
     live = load(house.host._floor.journal, house.host.stream)
     house.do(DEALER, m.StartGame())
-    live.state = house.host.state
+    live.state = house.host.state  # type: ignore[union-attr]
     with pytest.raises(InvariantBroken, match="nothing is recorded that opened them"):
-        window_of(_Before(house.host._floor.journal, live.version), live)
+        window_of(_Before(house.host._floor.journal, live.version), live)  # type: ignore[arg-type, union-attr]
 
 
 class _Before:

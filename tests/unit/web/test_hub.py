@@ -18,14 +18,14 @@ STREAM = "automatic-1"
 def hub():
     """Return a hub whose loop does at once what it is asked to."""
     loop = SimpleNamespace(call_soon_threadsafe=lambda deed, *values: deed(*values))
-    return Hub(loop)
+    return Hub(loop)  # type: ignore[arg-type]
 
 
 def watcher(hub, *, is_staff=False, terminal=None):
     """Return a socket that watches the table and has seen its state."""
 
     async def outbox():
-        return Outbox(None)
+        return Outbox(None)  # type: ignore[arg-type]
 
     one = Watcher(asyncio.run(outbox()), is_staff, terminal)
     hub.add(one)

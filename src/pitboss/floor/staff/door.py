@@ -7,7 +7,6 @@ one session at a time, and each sign-in makes a new one, whatever the browser br
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import secrets as chance
 import time
 from collections import defaultdict
@@ -23,6 +22,7 @@ from pitboss.decider import Accepted, Act, Command, Person, Role
 from pitboss.errors import InputError, PitbossError
 from pitboss.floor.staff import messages as m
 from pitboss.floor.staff.house import HOUSE_STREAM, SERVER
+from pitboss.floor.staff.tokens import Code, digest, is_code, new_code
 from pitboss.floor.steady import SteadyClock
 from pitboss.journal import Secret
 
@@ -57,28 +57,12 @@ class SessionLocked(PitbossError):
     http_status = 401
 
 
-def digest(token: str) -> str:
-    """Return what is kept of a token or code that has enough chance in it to be hashed once."""
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-def new_code() -> str:
-    """Return a one-time code that a person can type: 80 bits in four groups."""
-    letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-    return "-".join("".join(chance.choice(letters) for _ in range(4)) for _ in range(4))
-
-
 class _Kept(msgspec.Struct, frozen=True):
     """A session as it is kept beside the journal."""
 
     person: str
     role: Role
     csrf: str
-    until: datetime
-
-
-class _Code(msgspec.Struct, frozen=True):
-    hash: str
     until: datetime
 
 
@@ -117,10 +101,10 @@ class Door:
         """Read what is kept."""
         journal, now = self.floor.journal, self.wall()
         self._passwords = {name: body.decode() for name, body in journal.secrets("password").items()}
-        self._codes = {name: msgspec.json.decode(body, type=_Code) for name, body in journal.secrets("code").items()}
+        self._codes = {name: msgspec.json.decode(body, type=Code) for name, body in journal.secrets("code").items()}
         self.terminals = {body.decode(): name for name, body in journal.secrets("terminal").items()}
         self._terminal_codes = {
-            name: msgspec.json.decode(body, type=_Code) for name, body in journal.secrets("terminal_code").items()
+            name: msgspec.json.decode(body, type=Code) for name, body in journal.secrets("terminal_code").items()
         }
         # A server that was killed may have recorded that somebody was disabled, and not yet ended the session.
         active: dict[str, Role] = self.floor.view(HOUSE_STREAM, lambda live: live.state.active())
@@ -170,7 +154,7 @@ class Door:
             raise InputError(f"expected a password of {PASSWORD_MIN} to {PASSWORD_MAX} characters", field="password")
         async with self._turn_of(person):
             member, known = await self._member(person), self._codes.get(person)
-            is_right = known is not None and _is_code(known, digest(code.strip().upper()), self.wall())
+            is_right = known is not None and is_code(known, digest(code.strip().upper()), self.wall())
             if member is None or member[1] or not is_right:
                 if member is not None and known is not None:
                     await self.record(m.RecordFailure(person=person))
@@ -277,7 +261,7 @@ class Door:
     def person_code(self, person: str) -> tuple[str, Secret]:
         """Return a new one-time code for somebody, and the secret to be kept of it with the act that gives it."""
         code = new_code()
-        kept = _Code(digest(code), self.wall() + timedelta(hours=CODE_HOURS))
+        kept = Code(digest(code), self.wall() + timedelta(hours=CODE_HOURS))
         return code, Secret("code", person, msgspec.json.encode(kept))
 
     def has_password(self, person: str) -> bool:
@@ -294,7 +278,7 @@ class Door:
     def terminal_code(self, terminal: str) -> tuple[str, Secret]:
         """Return a new one-time code for a terminal's position, and the secret to be kept of it."""
         code = new_code()
-        kept = _Code(digest(code), self.wall() + timedelta(hours=CODE_HOURS))
+        kept = Code(digest(code), self.wall() + timedelta(hours=CODE_HOURS))
         return code, Secret("terminal_code", terminal, msgspec.json.encode(kept))
 
     def learn(self, secrets: Sequence[Secret]) -> None:
@@ -308,13 +292,13 @@ class Door:
                 codes = self._codes if secret.kind == "code" else self._terminal_codes
                 codes.pop(secret.name, None)
                 if secret.body is not None:
-                    codes[secret.name] = msgspec.json.decode(secret.body, type=_Code)
+                    codes[secret.name] = msgspec.json.decode(secret.body, type=Code)
 
     async def bind(self, code: str) -> tuple[str, str]:
         """Bind the machine that gives a position's code; return the terminal and its key, which nobody else has."""
         given = digest(code.strip().upper())
         now = self.wall()
-        waiting = (name for name, known in self._terminal_codes.items() if _is_code(known, given, now))
+        waiting = (name for name, known in self._terminal_codes.items() if is_code(known, given, now))
         terminal = next(waiting, None)
         if terminal is None:
             raise NotLetIn("no position waits for that code, or it is used or too old")
@@ -340,10 +324,6 @@ class Door:
     def terminal(self, key: str) -> str | None:
         """Return the terminal that a key belongs to."""
         return self.terminals.get(digest(key))
-
-
-def _is_code(known: _Code, given: str, now: datetime) -> bool:
-    return chance.compare_digest(known.hash, given) and known.until > now
 
 
 def _accepted(recorded: Recorded) -> None:
