@@ -33,6 +33,7 @@ def run(  # noqa: PLR0913 - the options of the command
     tls_certificate: Path | None = None,
     tls_key: Path | None = None,
     robots: bool = True,
+    restore: tuple[str, ...] = (),
     check: Annotated[bool, Parameter(negative="")] = False,
 ) -> None:
     """Open a house and serve its floor until it is stopped with Ctrl-C.
@@ -54,6 +55,8 @@ def run(  # noqa: PLR0913 - the options of the command
         A file with the certificate's key, in PEM.
     robots
         Let the robots of the house file play and deal.
+    restore
+        Let somebody in again who is locked out, with a new one-time code; for when no administrator can.
     check
         Check the house file whole, and go.
     """
@@ -73,7 +76,7 @@ def run(  # noqa: PLR0913 - the options of the command
     from pitboss.floor.live import open_house
     from pitboss.journal.address import without_password
 
-    live = open_house(file, openings, (house or DEMO).parent, address, has_life=robots)
+    live = open_house(file, openings, (house or DEMO).parent, address, has_life=robots, restored=restore)
     _told(live, f"{'https' if is_secure else 'http'}://{host}:{port}/", without_password(address))
     _serve(live, listening, tls_certificate, tls_key)
 

@@ -291,6 +291,12 @@ class Desk:
 
     async def decline(self, who: Principal, approval: str) -> None:
         """Refuse to stand by an act, or take one's own question back."""
+        pending = await asyncio.wrap_future(
+            self.floor.ask(HOUSE_STREAM, lambda live: live.state.approvals.get(approval))
+        )
+        is_own = pending is not None and pending.by == who.person.id
+        if pending is not None and not is_own and not matrix().may_stand_by(pending.row, pending.role, who.person.role):
+            raise Forbidden("only who asked, or could stand by, may decline", values={"row": pending.row})
         recorded = await self.door.record(m.DeclineApproval(approval=approval), by=who.person)
         if not isinstance(recorded.answer, Accepted):
             raise InputError(recorded.answer.reason, field="approval", value=approval)

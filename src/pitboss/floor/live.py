@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from pitboss.decider import Accepted, Command, Person, Role
-from pitboss.errors import InvariantBroken
+from pitboss.errors import InputError, InvariantBroken
 from pitboss.floor.alarms import Alarms
 from pitboss.floor.clockwork import Clockwork
 from pitboss.floor.desk import Desk
@@ -27,6 +27,8 @@ from pitboss.floor.writer import Floor
 from pitboss.journal import Batch, Secret, open_journal
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pitboss.decider import Act
     from pitboss.floor.house_file import HouseFile, Opening, StaffEntry
     from pitboss.journal import Journal
@@ -81,9 +83,17 @@ class LiveHouse:
 
 
 def open_house(
-    file: HouseFile, openings: tuple[Opening, ...], folder: Path, address: str, *, has_life: bool = True
+    file: HouseFile,
+    openings: tuple[Opening, ...],
+    folder: Path,
+    address: str,
+    *,
+    has_life: bool = True,
+    restored: Sequence[str] = (),
 ) -> LiveHouse:
     """Open a house over its journal, or find it there as it stood.
+
+    Whoever starts the server may have people restored: a sole administrator who is locked out has nobody else.
 
     Raises:
         JournalBusy: if another process writes to the journal.
@@ -93,10 +103,13 @@ def open_house(
     journal = open_journal(address)
     floor = Floor(journal)
     try:
-        return _opened(file, openings, folder, floor, has_life=has_life)
+        house = _opened(file, openings, folder, floor, has_life=has_life)
+        for person in restored:
+            _restore(house, person)
     except BaseException:
         floor.close()
         raise
+    return house
 
 
 def _opened(file: HouseFile, openings: tuple[Opening, ...], folder: Path, floor: Floor, *, has_life: bool) -> LiveHouse:
@@ -170,6 +183,16 @@ def _people(house: LiveHouse) -> None:
             house.codes[entry.id], secret = house.door.person_code(entry.id)
             house.floor.journal.append(Batch(secrets=[secret]))
             house.door.learn([secret])
+
+
+def _restore(house: LiveHouse, person: str) -> None:
+    if person not in house.desk.people:
+        raise InputError("nobody of that name works here", field="restore", value=person)
+    code, secret = house.door.person_code(person)
+    secrets = [secret, Secret("password", person, None)]
+    _record(house.floor, m.RestorePerson(person=person), secrets)
+    house.door.learn(secrets)
+    house.codes[person] = code
 
 
 def _gets_code(house: LiveHouse, entry: StaffEntry) -> bool:

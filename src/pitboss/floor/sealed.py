@@ -17,6 +17,7 @@ import msgspec
 
 from pitboss.decider import Accepted
 from pitboss.tote.day.events import BettingStopped, RaceCancelled
+from pitboss.tote.day.state import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,17 +84,25 @@ class SealedFiles:
                 continue
             for event in one.recorded.answer.events:
                 if isinstance(event, BettingStopped | RaceCancelled):
-                    bets = bets_of(one.live, event.track, event.race)
-                    head = {
-                        "stream": self._stream,
-                        "version": one.recorded.last,
-                        "hash": one.live.hash.hex() if one.live.version == one.recorded.last else None,
-                        "track": event.track,
-                        "race": event.race,
-                        "bets": len(bets),
-                    }
-                    name = f"{self._stream}-{event.track}-{event.race}-{one.recorded.last}.jsonl"
-                    self._waiting.put((name, _written(head, bets)))
+                    self._seal(one.live, event.track, event.race, one.recorded.last)
+
+    def catch_up(self, live: LiveStream) -> None:
+        """Write what is missing of a day's closed races: whoever was killed right after a close had no time to."""
+        for (track, race), found in live.state.races.items():
+            if found.phase is not Phase.OPEN and not any(self._folder.glob(f"{live.name}-{track}-{race}-*.jsonl")):
+                self._seal(live, track, race, live.version)
+
+    def _seal(self, live: LiveStream, track: str, race: int, version: int) -> None:
+        bets = bets_of(live, track, race)
+        head = {
+            "stream": live.name,
+            "version": version,
+            "hash": live.hash.hex() if live.version == version else None,
+            "track": track,
+            "race": race,
+            "bets": len(bets),
+        }
+        self._waiting.put((f"{live.name}-{track}-{race}-{version}.jsonl", _written(head, bets)))
 
     def close(self) -> None:
         """Write what waits."""

@@ -143,6 +143,8 @@ class ToteDays:
         if name.endswith(str(dated["date"])):
             self._floor.open(name, "tote", dated, self.wall())
         self._begin(tote, before, name, due, openers)
+        if tote.seal is not None:
+            self._floor.view(name, tote.seal.catch_up)
         return list(dict.fromkeys([*known, name]))
 
     def current(self) -> dict[str, str]:

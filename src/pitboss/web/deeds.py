@@ -45,6 +45,7 @@ __all__ = [
 
 GAP_MAX: Final = 500
 """Records that are sent one by one to whoever comes back; who missed more gets the state."""
+_NOT_GOOD: Final = "this ticket cannot be verified here; ask at a window"
 _TICKETS: Final = ("tote.cash_ticket/1", "tote.refund_ticket/1", "tote.cancel_ticket/1", "tote.exchange_ticket/1")
 
 
@@ -141,6 +142,10 @@ async def command(
         return w.WaitingFor(stream=stream, key=key, approval=found.approval, minutes=found.minutes)
     if is_ticket and _is_guess(found.recorded.answer):
         tried(server, who)
+        if who.machine is not None:
+            # The public is not told which of its guesses came near.
+            refusal = {"type": "refusal/1", "clause": "PW-D2", "reason": _NOT_GOOD, "values": {}}
+            return w.Answer(stream=stream, key=key, is_accepted=False, refusal=refusal)
     return answer(found.recorded, stream, key, found.code, is_players=who.person.role is Role.PLAYER)
 
 

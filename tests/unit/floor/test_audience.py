@@ -20,7 +20,7 @@ from tests.support.acts import all_streams, tag_of
 ROOT = Path(__file__).resolve().parents[3]
 KINDS = {tag_of(kind): kind for stream in all_streams() for kind in stream.events}
 TICKET = re.compile(r"\d{8}-[A-Z2-7]{20}")
-SECRET = {"check", "nonce", "act", "moves"}
+SECRET = {"check", "act", "moves"}
 STAFF_ONLY = {"by", "witness", "entered_by", "exposure_minor", "placed_by_id", "removed_by_id"}
 
 
@@ -82,10 +82,17 @@ def test_the_evening_meets_what_matters():
     assert len(evening()) > 5_000
 
 
-def test_no_check_code_or_nonce_leaves_by_any_screen():
-    """Not even those who work here are shown what a ticket is cashed by, an act that waits, or a shoe's nonce."""
+def test_no_check_code_leaves_by_any_screen():
+    """Not even those who work here are shown what a ticket is cashed by, or an act that waits."""
     for file, _, seen, *_ in evening():
         assert not names_in([seen.staff, *outside(seen)]) & SECRET, file
+
+
+def test_a_revealed_shoe_can_be_checked_by_anybody():
+    """The order and the nonce of a virtual shoe are public once they are revealed: its commitment is for spectators."""
+    revealed = [seen.public for _, event, seen, *_ in evening() if tag_of(event) == "cards.shoe_revealed/1"]
+    assert revealed
+    assert all(shown is not None and {"commitment", "order", "nonce"} <= shown.keys() for shown in revealed)
 
 
 def test_no_ticket_number_leaves_whole():

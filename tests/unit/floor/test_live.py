@@ -137,3 +137,18 @@ def test_the_demonstration_house_opens_with_its_robots(tmp_path):
     assert live.desk.named("tote").startswith("tote-")
     assert not [entry.id for entry in file.staff if entry.robot and entry.id in live.codes]
     live.close()
+
+
+def test_a_sole_administrator_who_is_locked_out_is_restored_at_a_start(path, journal):
+    """Whoever starts the server can let somebody in again, with a new code that is printed once."""
+    live = opened(path, journal)
+    for _ in range(3):
+        asyncio.run(recorded(live, m.RecordFailure(person="admin")))
+    live.close()
+    file, openings = read_house(path)
+    again = open_house(file, openings, path.parent, journal, has_life=False, restored=("admin",))
+    assert not again.desk.people["admin"].is_locked
+    asyncio.run(again.door.choose_password("admin", again.codes["admin"], PASSWORD))
+    again.close()
+    with pytest.raises(PitbossError, match="nobody of that name"):
+        open_house(file, openings, path.parent, journal, has_life=False, restored=("stranger",))

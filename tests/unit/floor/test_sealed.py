@@ -113,3 +113,22 @@ def test_bets_are_written_alike_wherever_they_come_from():
     turned = [dict(reversed(list(bet.items()))) for bet in BETS]
     assert _written(HEAD, BETS) == _written(dict(reversed(list(HEAD.items()))), turned)
     assert msgspec.json.decode(_written(HEAD, BETS).splitlines()[-1]).keys() == {"sha256"}
+
+
+def test_a_close_right_before_a_kill_is_sealed_at_the_next_start(tmp_path):
+    """A race that is closed and has no file gets one when the house is opened again, with the bets that stand."""
+    folder = tmp_path / "closed"
+    path = written_house(tmp_path, export=str(folder))
+    with web_house(path) as web:
+        trial = Trial(web, tmp_path)
+        trial.open_tote()
+        kept = trial.sold(bet="$4 WN 3")
+        trial.do("mutuel-supervisor", "tote", "tote.stop_betting/1", **RACE)
+    for file in folder.glob("*"):
+        file.unlink()
+    with web_house(path):
+        until(lambda: [file for file in folder.glob("*") if read_sealed(file.read_bytes())])
+    (file,) = folder.glob("*")
+    found = read_sealed(file.read_bytes())
+    assert found is not None
+    assert [kept["ticket"]] == [bet["ticket"] for bet in found[1]]

@@ -204,6 +204,21 @@ def test_a_declined_question_is_gone(house):
         asyncio.run(run())
 
 
+def test_a_question_is_declined_by_who_asked_or_could_stand_by(house):
+    """A teller has nothing to say about a table's limits; whoever asked may take the question back."""
+    act = msgspec.json.encode(sample(_act(house, "roulette-1", "table.set_limit/1")))
+
+    async def run():
+        found = await house.desk.command(who(Role.PIT_SUPERVISOR), "roulette-1", "k", act)
+        with pytest.raises(Forbidden, match="may decline"):
+            await house.desk.decline(who(Role.TELLER), found.approval)
+        await house.desk.decline(who(Role.PIT_SUPERVISOR), found.approval)
+        return await house.desk.approve(who(Role.PIT_MANAGER), found.approval)
+
+    with pytest.raises(InputError, match="nothing of that number"):
+        asyncio.run(run())
+
+
 def test_a_machine_has_no_second_person(house):
     """A terminal that asks for somebody to stand by is refused."""
     asyncio.run(recorded(house, m.SwitchTerminal(terminal="T1", is_on=True)))

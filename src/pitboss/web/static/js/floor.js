@@ -39,7 +39,12 @@ async function begin() {
 }
 
 live.addEventListener("state", ({ detail }) => cards.get(detail.stream)?.show(detail.state));
+let days = "";
 live.addEventListener("beat", ({ detail }) => {
+  // After midnight a tote is another stream: the page begins anew with it.
+  const now = JSON.stringify(detail.days ?? {});
+  if (days && days !== now) location.reload();
+  days = now;
   for (const [stream, card] of cards) card.beat(detail.left?.[stream], detail.now);
 });
 live.addEventListener("welcome", ({ detail }) => {
