@@ -1,10 +1,22 @@
 """What holds for all tests."""
 
+from pathlib import Path
+
 import pytest
+
+HERE = Path(__file__).parent
+SEARCHES = ("property", "faults", "browser")
+"""Tests that look for what nobody thought of, or start processes of their own."""
 
 
 def pytest_collection_modifyitems(items):
-    """Measure no coverage of randomised searches: they are the longest, and what they hold has tests of its own."""
+    """Measure no coverage of searches: they are the longest tests, and what they hold has tests of its own.
+
+    The walks of the contract are the exception: nothing else asks so often what is open to whom.
+    """
     for item in items:
-        if item.get_closest_marker("campaign") is not None:
+        path = Path(item.path)
+        if not path.is_relative_to(HERE) or path.is_relative_to(HERE / "contract"):
+            continue
+        if path.relative_to(HERE).parts[0] in SEARCHES or item.get_closest_marker("campaign") is not None:
             item.add_marker(pytest.mark.no_cover)

@@ -310,7 +310,7 @@ class Printing:
                 return self._floor.send(stream, command)
             except JournalError as error:
                 _LOG.warning("what became of a piece of paper waits to be recorded: %s", error)
-                if self._stopping.wait(RETRY_SECONDS):
+                if self._floor.is_closed or self._stopping.wait(RETRY_SECONDS):
                     raise
 
 

@@ -134,6 +134,11 @@ class Floor:
             self._thread.join()
             self.journal.close()
 
+    @property
+    def is_closed(self) -> bool:
+        """Tell whether nothing more is taken."""
+        return self._is_closed
+
     def _put(self, entry: Entry) -> None:
         if self._is_closed:
             raise NotRecorded("the floor is closed")

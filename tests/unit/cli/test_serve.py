@@ -1,13 +1,14 @@
 """`pitboss serve` before the house is on the net: what it refuses, and what it says."""
 
 import sys
+from typing import Any
 
 import pytest
 
 from pitboss.cli import main, serve
 from pitboss.errors import InputError
 from pitboss.journal import open_journal
-from tests.support.web_house import opened, written_house
+from tests.support.web_house import free_port, opened, written_house
 
 ADDRESS = "postgresql://ann:geheim@db.example/house"
 
@@ -57,3 +58,39 @@ def test_a_house_that_begins_has_a_second_person(tmp_path):
     live.floor.close()
 
     assert {"admin"} < set(live.codes)
+
+
+def test_the_server_is_set_up_and_says_where_to_go(tmp_path, monkeypatch, capsys):
+    """Address, journal and codes are told; what is served is the house, on the socket that was taken before."""
+    import uvicorn
+
+    from pitboss.web.app import build_app
+
+    houses: list[Any] = []
+    served: list[Any] = []
+
+    def noted(server, **options):
+        houses.append(server.house)
+        return build_app(server, **options)
+
+    monkeypatch.setattr("pitboss.web.app.build_app", noted)
+    monkeypatch.setattr(uvicorn.Server, "run", lambda self, sockets=None: served.append((self.config, sockets)))
+    monkeypatch.setattr("pitboss.web.logs.configure", lambda _: None)
+    house, port = written_house(tmp_path), free_port()
+    with pytest.raises(SystemExit) as leaving:
+        main(["serve", "--house", str(house), "--journal", str(tmp_path / "x.db"), "--port", str(port), "--no-robots"])
+    houses[0].close()
+    ((_, (listening,)),) = served
+    assert (0, port) == (leaving.value.code, listening.getsockname()[1])
+    listening.close()
+    told = capsys.readouterr().out
+    assert f"http://127.0.0.1:{port}/" in told
+    assert all(code in told for code in houses[0].codes.values())
+
+
+def test_a_house_file_can_be_checked_alone(capsys):
+    """`--check` says that there is no fault, and opens nothing."""
+    with pytest.raises(SystemExit) as leaving:
+        main(["serve", "--check"])
+    assert 0 == leaving.value.code
+    assert "no fault" in capsys.readouterr().out

@@ -1,0 +1,142 @@
+"""The house's own stream by itself: who is taken on, let in and stood by, and every reason to say no."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from pitboss.decider import Accepted, Command, Person, Refusal, Role, handle
+from pitboss.floor.staff import messages as m
+from pitboss.floor.staff.house import HOUSE, SERVER
+from pitboss.floor.staff.state import ALARMS_MAX, HouseConfig, check_house
+
+NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
+SELF = Person(SERVER, Role.DEVICE)
+ADMIN, SECOND = Person("alex", Role.ADMIN), Person("pim", Role.PIT_MANAGER)
+DEALER, TELLER = Person("dana", Role.DEALER), Person("tess", Role.TELLER)
+STAFF = (ADMIN, SECOND, DEALER, TELLER, Person("sula", Role.PIT_SUPERVISOR), Person("sam", Role.PIT_SUPERVISOR))
+
+
+class Trial:
+    """A house that commands are handed to."""
+
+    def __init__(self):
+        self.state = HOUSE.new_state(HouseConfig(name="Trial"))
+        for person in STAFF:
+            self.did(m.AddPerson(person=person.id, name=person.id.title(), role=person.role))
+
+    def answer(self, act, by=SELF, witness=None, at=NOW):
+        """Hand in a command."""
+        command = Command(key="k", by=by, act=act, received_at=at, witness=witness)
+        self.state, found = handle(HOUSE, self.state, command)
+        return found
+
+    def did(self, act, by=SELF, witness=None, at=NOW):
+        """Hand in a command that must be accepted; return its events."""
+        found = self.answer(act, by, witness, at)
+        assert isinstance(found, Accepted), found
+        assert all(HOUSE.in_words(self.state, event) for event in found.events)
+        return found.events
+
+
+@pytest.fixture
+def house():
+    """Return a house with people of several roles, a terminal, and a question that waits."""
+    trial = Trial()
+    trial.did(m.EnrolTerminal(terminal="T1", kind=m.TerminalKind.PLAYER, stream="automatic-1"))
+    trial.did(m.AskApproval(approval="a1", stream="x", key="k", act="{}", row="limits"), by=STAFF[4])
+    trial.did(m.DisablePerson(person="sam", reason="left"))
+    trial.did(m.RaiseAlarm(kind=m.AlarmKind.LOAD, about="net", text="too much"))
+    return trial
+
+
+ADD = m.AddPerson(person="zed", name="Zed", role=Role.DEALER)
+REFUSED = [
+    (ADD, DEALER, None, "that is for an administrator"),
+    (ADD, ADMIN, None, "a second person of another role must stand by"),
+    (ADD, ADMIN, ADMIN, "a second person"),
+    (ADD, ADMIN, Person("adam", Role.ADMIN), "a second person"),
+    (m.AddPerson(person="dana", name="D", role=Role.DEALER), ADMIN, SECOND, "works here already"),
+    (m.AddPerson(person="zed", name="Z", role=Role.DEVICE), ADMIN, SECOND, "role of a person"),
+    (m.DisablePerson(person="sam", reason="again"), ADMIN, SECOND, "disabled already"),
+    (m.DisablePerson(person="alex", reason="bye"), ADMIN, SECOND, "their own access"),
+    (m.DisablePerson(person="nobody", reason="bye"), ADMIN, SECOND, "nobody of that name"),
+    (m.ChangeRole(person="dana", role=Role.DEALER), ADMIN, SECOND, "another role"),
+    (m.ChangeRole(person="alex", role=Role.DEALER), ADMIN, SECOND, "their own role"),
+    (m.SignIn(), DEALER, None, "password is to be chosen"),
+    (m.SignIn(), Person("sam", Role.PIT_SUPERVISOR), None, "is disabled"),
+    (m.SignIn(), Person("dana", Role.TELLER), None, "another role"),
+    (m.RecordFailure(person="dana"), TELLER, None, "only the server"),
+    (m.SignOut(person="dana", cause=m.Ended.ASKED), TELLER, None, "only the server"),
+    (m.EnrolTerminal(terminal="T1", kind=m.TerminalKind.SEAT, stream="x"), SELF, None, "enrolled already"),
+    (m.BindTerminal(terminal="T9"), SELF, None, "no such terminal"),
+    (m.SwitchTerminal(terminal="T1", is_on=True), TELLER, None, "supervisor or an administrator"),
+    (m.SwitchTerminal(terminal="T1", is_on=False), SELF, None, "is off already"),
+    (m.AskApproval(approval="a1", stream="x", key="k", act="{}", row="r"), DEALER, None, "asked already"),
+    (m.GiveApproval(approval="a9"), DEALER, None, "nothing of that number"),
+    (m.GiveApproval(approval="a1"), STAFF[4], None, "their own second person"),
+    (m.RaiseAlarm(kind=m.AlarmKind.LOAD, about="x", text="y"), DEALER, None, "only the server"),
+    (m.ClearAlarm(alarm=9, text="done"), STAFF[4], None, "is not open"),
+    (m.ClearAlarm(alarm=1, text="done"), DEALER, None, "cleared by a supervisor"),
+    (m.RecordClockStep(by_milliseconds=5), DEALER, None, "only the server"),
+    (m.PrintCopy(stream="tote", terminal="W1", serial=1), DEALER, None, "for a teller or a supervisor"),
+    (m.PrintCopy(stream="tote", terminal="W1", serial=1), TELLER, None, "has no printer"),
+]
+
+
+@pytest.mark.parametrize(("act", "by", "witness", "words"), REFUSED)
+def test_reasons_to_say_no(house, act, by, witness, words):
+    """Each has its sentence, and changes nothing."""
+    before = len(house.state.people), len(house.state.approvals), len(house.state.alarms)
+    found = house.answer(act, by, witness)
+    assert isinstance(found, Refusal)
+    assert words in found.reason
+    assert before == (len(house.state.people), len(house.state.approvals), len(house.state.alarms))
+
+
+def test_second_person_of_the_same_role_or_too_late(house):
+    """Neither a colleague of the same role nor somebody who comes after five minutes can stand by."""
+    house.did(m.AddPerson(person="sol", name="Sol", role=Role.PIT_SUPERVISOR))
+    colleague = house.answer(m.GiveApproval(approval="a1"), Person("sol", Role.PIT_SUPERVISOR))
+    assert "of another role" in colleague.reason
+    late = house.answer(m.GiveApproval(approval="a1"), SECOND, at=NOW + timedelta(minutes=5, seconds=1))
+    assert "older than 5 minutes" in late.reason
+    house.did(m.GiveApproval(approval="a1"), SECOND, at=NOW + timedelta(minutes=5))
+    assert {} == house.state.approvals
+
+
+def test_a_person_is_changed_and_let_in_again(house):
+    """Role, password and a restoration each have their event; the third wrong password locks and alarms."""
+    house.did(m.ChangeRole(person="dana", role=Role.MUCKER), ADMIN, SECOND)
+    dana = Person("dana", Role.MUCKER)
+    house.did(m.SetPassword(), dana)
+    house.did(m.SignIn(), dana)
+    for _ in range(3):
+        house.did(m.RecordFailure(person="dana"))
+    assert "locked out" in house.answer(m.SignIn(), dana).reason
+    assert 2 == len(house.state.alarms)
+    house.did(m.RestorePerson(person="dana"), ADMIN, SECOND)
+    assert not house.state.people["dana"].is_locked
+    house.did(m.SignOut(person="dana", cause=m.Ended.ASKED), dana)
+    house.did(m.RecordClockStep(by_milliseconds=-300))
+    house.did(m.WithdrawTerminal(terminal="T1"), ADMIN, SECOND)
+    house.did(m.ClearAlarm(alarm=1, text="looked into"), STAFF[4])
+
+
+def test_alarms_are_bounded(house):
+    """The oldest open alarms are forgotten by the state; the journal has them."""
+    for number in range(ALARMS_MAX + 5):
+        house.did(m.RaiseAlarm(kind=m.AlarmKind.LOAD, about="net", text=str(number)))
+    assert ALARMS_MAX == len(house.state.alarms)
+
+
+def test_nothing_is_offered(house):
+    """The pages know the few acts of the house."""
+    assert () == tuple(HOUSE.legal(house.state, ADMIN))
+
+
+@pytest.mark.parametrize("document", [None, {}, {"name": "x", "currency": "XXX"}, {"name": "x", "more": 1}])
+def test_documents_that_open_no_house(document):
+    """A house's stream has a name and a currency that is known."""
+    config, faults = check_house(document)
+    assert config is None
+    assert 1 == len(faults)

@@ -1,0 +1,77 @@
+"""The HTTP API by its everyday questions: streams, boards, offers, answers, second persons, the ledger, figures."""
+
+import pytest
+
+from tests.support.web_guest import act
+from tests.support.web_house import web_house, written_house
+from tests.support.web_trial import Trial
+
+
+@pytest.fixture
+def trial(tmp_path):
+    """Yield a house on the net."""
+    with web_house(written_house(tmp_path)) as web:
+        yield Trial(web, tmp_path)
+
+
+def test_boards_and_streams_are_for_everybody(trial):
+    """Anybody may see which streams there are and the board of a race; the house's own stream is for staff."""
+    trial.open_tote()
+    anybody = trial.web.visitor()
+    assert "house" not in {line["stream"] for line in anybody.get("/api/streams").json()}
+    assert "house" in {line["stream"] for line in trial["dealer"].get("/api/streams").json()}
+    assert 1 == anybody.get("/api/streams/tote/board").json()["board"]["race"]
+    assert 400 == anybody.get("/api/streams/tote/board?track=XXX&race=1").status_code
+    assert {"board": None} == anybody.get("/api/streams/roulette-1/board").json()
+
+
+def test_offers_are_what_one_may_do(trial):
+    """A dealer is offered the inspection of a closed table; somebody whom nobody knows must sign in."""
+    found = trial["dealer"].get("/api/streams/roulette-1/offers").json()
+    assert "table.inspect_equipment/1" in {offer["act"] for offer in found["offers"]}
+    assert 401 == trial.web.visitor().get("/api/streams/roulette-1/offers").status_code
+
+
+def test_an_answer_is_found_again_by_its_key(trial):
+    """Under one's own key; another's is not known."""
+    items = act("table.inspect_equipment/1", items=["betting layout"])
+    first = trial["dealer"].command("roulette-1", items, key="k1").json()
+    assert first == trial["dealer"].get("/api/streams/roulette-1/answers/k1").json()
+    assert 404 == trial["teller"].get("/api/streams/roulette-1/answers/k1").status_code
+
+
+def test_a_second_person_over_http(trial):
+    """An act of an administrator waits, is declined once, and done when somebody stands by; the code is shown once."""
+    deed = act("house.add_person/1", person="zed", name="Zed", role="dealer")
+    waiting = trial["admin"].command("house", deed, key="k1")
+    assert 202 == waiting.status_code
+    assert 204 == trial["auditor"].post(f"/api/approvals/{waiting.json()['approval']}/decline").status_code
+    again = trial["admin"].command("house", deed, key="k2").json()["approval"]
+    done = trial["auditor"].post(f"/api/approvals/{again}").json()
+    assert (True, "k2") == (done["is_accepted"], done["key"])
+    assert 19 == len(done["code"])
+
+
+def test_the_ledger_is_for_those_who_may_read_it(trial):
+    """An auditor sees what every account holds, a teller does not."""
+    assert 200 == trial["auditor"].get("/api/ledger").status_code
+    assert 403 == trial["teller"].get("/api/ledger").status_code
+
+
+def test_who_am_i(trial):
+    """A browser without cookies is nobody; signing out ends a session."""
+    assert trial.web.visitor().get("/api/me").json()["person"] is None
+    dealer = trial["dealer"]
+    assert "dealer" == dealer.get("/api/me").json()["person"]
+    assert 204 == dealer.post("/api/sign-out").status_code
+    assert dealer.get("/api/me").json()["person"] is None
+
+
+def test_health_and_figures(trial):
+    """Both answer without signing in, and hold no names."""
+    anybody = trial.web.visitor()
+    assert "ok" == anybody.get("/healthz").json()["status"]
+    assert "pitboss_journal_records" in anybody.get("/metrics").text
+    assert "client" in anybody.get("/schema/websocket.json").json()["properties"]
+    trial.web.live.floor.trouble = "no space left"
+    assert 503 == anybody.get("/healthz").status_code
