@@ -66,7 +66,7 @@ class OnFloor:
         """Let the shoe read cards, and the house hear of them."""
         for card in cards:
             line.say(self.frames(kind + bytes([0x00, "?DCSH".index(card[1]) << 4 | RANKS.index(card[0]) + 1])))
-        self.poll()
+            self.poll(rounds=30)
 
     def poll(self, seconds=0.0, rounds=12):
         """Read the line until nothing more comes."""

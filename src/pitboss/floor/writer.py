@@ -74,7 +74,7 @@ class Floor:
         self._last: tuple[int, int] | None = journal.last()
         self._queue: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="pitboss-writer", daemon=True)
-        self._is_closed = False
+        self.is_closed = False
         self._thread.start()
 
     # Asking
@@ -128,19 +128,14 @@ class Floor:
 
     def close(self) -> None:
         """Write what was handed in, keep the states, and let go of the journal."""
-        if not self._is_closed:
-            self._is_closed = True
+        if not self.is_closed:
+            self.is_closed = True
             self._queue.put(_STOP)
             self._thread.join()
             self.journal.close()
 
-    @property
-    def is_closed(self) -> bool:
-        """Tell whether nothing more is taken."""
-        return self._is_closed
-
     def _put(self, entry: Entry) -> None:
-        if self._is_closed:
+        if self.is_closed:
             raise NotRecorded("the floor is closed")
         self._queue.put(entry)
 
