@@ -11,7 +11,7 @@ import numpy as np
 from rich.console import Console
 from rich.progress import Progress
 
-from benchmarks import automatic, bench_tote_sales, blackjack, journal, tote_pools
+from benchmarks import automatic, bench_tote_sales, blackjack, journal, tote_pools, web
 from benchmarks.baccarat import as_values, count_table, measure
 from benchmarks.report import Measured, as_document, growth_table, spin_table
 from benchmarks.settlement import PLAIN, PUBLIC, Spin, Way, plain_way, ways
@@ -49,6 +49,7 @@ def main(
     terminals = automatic.measure(
         bets=3_000 if quick else 30_000, rounds=1 if quick else 3, evening=100 if quick else 10_000
     )
+    net = web.measure(watchers=200, messages=50, bets=5, idle_seconds=2) if quick else web.measure()
     for table in (*map(spin_table, spins), growth_table(growth), count_table(counts), blackjack.round_table(played)):
         console.print(table, "")
     console.print(bench_tote_sales.sales_table(sales), "")
@@ -56,6 +57,7 @@ def main(
     console.print(journal.start_table(long), "")
     for table in automatic.tables(terminals):
         console.print(table, "")
+    console.print(web.web_table(net), "")
     for title, figures in pools.items():
         console.print(tote_pools.pool_table(title, figures), "")
     console.print(f"The plain rules were measured on {_PLAIN_WAGERS:,} wagers; a million take ten times as long.")
@@ -65,6 +67,7 @@ def main(
         document = as_document(spins, growth, first_call_s=first_call_s)
         document |= {"counts": as_values(counts), "rounds": blackjack.as_values(played)}
         document |= {"sales": bench_tote_sales.as_values(sales), "first_pool_s": first_pool_s}
+        document |= {"net": web.as_values(net)}
         document |= {"journal": journal.as_values(durable, long), "automatic": automatic.as_values(terminals)}
         document |= {"pools": {title: tote_pools.as_values(figures) for title, figures in pools.items()}}
         json_file.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import resource
 import subprocess
 import sys
 import tempfile
@@ -158,6 +159,8 @@ async def _bets(port: int, cookies: list[str], *, each: int, idle_seconds: float
 
 def measure(*, watchers: int = 1_000, messages: int = 300, bets: int = 50, idle_seconds: float = 10) -> Figures:
     """Measure both servers."""
+    # As many connections are as many open files; the servers inherit the limit.
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
         wheel = place / "wheel.toml"
