@@ -164,7 +164,7 @@ def test_without_its_shoe_a_hand_is_finished_by_hand(table, line):
         table.enter(card)
         table.poll(2)
     again = LineSimulator()
-    table.shoes._tables[STREAM].line._port = again.port
+    table.shoes._tables[STREAM].line._port.name = again.port
     table.poll(2)
     table.say(again, "TS")
     assert ["KS", "9S", "4H", "TS"] == table.drawn

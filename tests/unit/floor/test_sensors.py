@@ -133,7 +133,7 @@ def test_a_wheel_that_comes_back_is_read_again(pit, line):
     line.unplug()
     pit.poll()
     again = LineSimulator()
-    pit.sensors._wheels[STREAM].line._port = again.port
+    pit.sensors._wheels[STREAM].line._port.name = again.port
     pit.poll(2)
     pit.did((DEALER, m.StartGame()))
     again.say(idle_lines(7, "05", 3))

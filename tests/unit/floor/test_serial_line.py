@@ -106,7 +106,7 @@ def test_a_line_plugged_in_again_is_read_again(line):
     """The reader opens the port anew after a second, and follows from rest."""
     sensor = SerialSensor("/dev/no-such-wheel", CODES, now_ns=0)
     sensor.poll(0)
-    sensor._port = line.port
+    sensor._port.name = line.port
     sensor.poll(SECOND // 2)
     sensor.poll(SECOND)
     line.say([*idle_lines(41, "05", 2), *SPIN])
@@ -118,6 +118,6 @@ def test_a_line_plugged_in_again_is_read_again(line):
 def test_a_port_that_cannot_be_closed_is_left():
     """A device that is gone may answer its closing with an error, which stops nobody."""
     sensor = SerialSensor("/dev/no-such-wheel", CODES, now_ns=0)
-    sensor._line = Mock(read=Mock(side_effect=OSError), close=Mock(side_effect=OSError))
+    sensor._port._line = Mock(read=Mock(side_effect=OSError), close=Mock(side_effect=OSError))
 
     assert [HoldCause.UNPLUGGED] == causes(sensor.poll(0))

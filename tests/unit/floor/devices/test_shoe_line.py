@@ -79,15 +79,15 @@ def test_an_unplugged_shoe_is_held_and_opened_again(line, shoe):
     tried = []
     for now_ns in (5 * SECOND, 6 * SECOND - 1, 6 * SECOND):
         assert () == shoe.poll(now_ns)
-        tried.append(shoe._tried_ns)
+        tried.append(shoe._port._tried_ns)
     assert [5 * SECOND, 5 * SECOND, 6 * SECOND] == tried
 
 
 def test_a_line_that_cannot_be_closed_is_let_go(shoe):
     """There is nothing left to give back."""
-    real, shoe._line = shoe._line, Mock()
-    shoe._line.close.side_effect = OSError("gone")
+    real, shoe._port._line = shoe._port._line, Mock()
+    shoe._port._line.close.side_effect = OSError("gone")
     shoe.close()
     real.close()
 
-    assert shoe._line is None
+    assert shoe._port._line is None
