@@ -150,6 +150,7 @@ def test_the_floor_answers_as_the_page_says(house: House) -> None:
                 house.known[f"CSRF-OF-{answer['person'].upper()}"] = answer["csrf"]
             if "approval" in answer:
                 house.known["APPROVAL"] = answer["approval"]
+    assert "APPROVAL" in house.known
 
 
 def test_the_client_of_the_page_goes_on_through_a_power_cut(house: House) -> None:
