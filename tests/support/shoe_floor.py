@@ -1,6 +1,5 @@
 """Card tables on a real floor with a reading shoe at the end of a line, for tests; the lines are polled by hand."""
 
-import time
 from datetime import UTC, datetime
 
 import msgspec
@@ -66,14 +65,13 @@ class OnFloor:
         """Let the shoe read cards, and the house hear of them."""
         for card in cards:
             line.say(self.frames(kind + bytes([0x00, "?DCSH".index(card[1]) << 4 | RANKS.index(card[0]) + 1])))
-            self.poll(rounds=30)
+            self.poll()
 
-    def poll(self, seconds=0.0, rounds=12):
-        """Read the line until nothing more comes."""
+    def poll(self, seconds=0.0):
+        """Read the line, and again for what follows from it."""
         self.now_ns += int(seconds * 1e9)
-        for _ in range(rounds):
+        for _ in range(12):
             self.shoes.poll()
-            time.sleep(0.001)
         self.table = self.floor.look(STREAM).state
 
     @property

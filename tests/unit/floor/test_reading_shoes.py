@@ -18,6 +18,7 @@ from pitboss.games.shoe import acts as a
 from pitboss.journal import JournalUnavailable, open_journal
 from tests.support.baccarat_driver import BACCARAT
 from tests.support.blackjack_driver import BLACKJACK
+from tests.support.lines import ArrivedLine
 from tests.support.shoe_floor import FIRST, STREAM, Baccarat, Blackjack
 from tests.support.web_house import opened, written_house
 from tests.support.web_process import until
@@ -28,7 +29,7 @@ READ = "the reading shoe: "
 @pytest.fixture
 def line():
     """Return a shoe's line."""
-    found = LineSimulator()
+    found = ArrivedLine()
     yield found
     found.unplug()
 
@@ -163,13 +164,11 @@ def test_without_its_shoe_a_hand_is_finished_by_hand(table, line):
     for card in ("9S", "4H"):
         table.enter(card)
         table.poll(2)
-    again = LineSimulator()
-    table.shoes._tables[STREAM].line._port.name = again.port
+    line.plug()
     table.poll(2)
-    table.say(again, "TS")
+    table.say(line, "TS")
     assert ["KS", "9S", "4H", "TS"] == table.drawn
     assert [] == table.alarms
-    again.unplug()
 
 
 def test_a_hold_outlives_a_new_start(table):
@@ -255,7 +254,7 @@ def test_a_card_that_could_not_be_recorded_is_dealt_once(table, line, monkeypatc
 def test_the_thread_reads_by_itself(table, line):
     """Started and stopped with the house."""
     table.shoes.start()
-    line.say(table.frames(b"D\x00\x39"))
+    LineSimulator.say(line, table.frames(b"D\x00\x39"))
     until(lambda: len(table.drawn) > 1)
     assert ["KS", "9S"] == table.drawn
 

@@ -16,6 +16,7 @@ from pitboss.games.roulette.automatic import messages as m
 from pitboss.games.roulette.messages import Direction
 from pitboss.journal import open_journal
 from tests.support.driver import ONEIDA
+from tests.support.lines import ArrivedLine
 from tests.support.web_house import until, written_house
 
 STREAM = "automatic-1"
@@ -70,7 +71,7 @@ class Pit:
 @pytest.fixture
 def line():
     """Return a wheel's line."""
-    found = LineSimulator()
+    found = ArrivedLine()
     yield found
     found.unplug()
 
@@ -132,17 +133,15 @@ def test_a_wheel_that_comes_back_is_read_again(pit, line):
     pit.poll()
     line.unplug()
     pit.poll()
-    again = LineSimulator()
-    pit.sensors._wheels[STREAM].line._port.name = again.port
+    line.plug()
     pit.poll(2)
     pit.did((DEALER, m.StartGame()))
-    again.say(idle_lines(7, "05", 3))
+    line.say(idle_lines(7, "05", 3))
     pit.poll(1)
     pit.did((DEALER, SPIN), (CLOCK, m.LockBets()))
-    again.say(spin_lines((7, "05"), "17"))
+    line.say(spin_lines((7, "05"), "17"))
     pit.poll(1)
     assert "17" == pit.look().sensed.pocket
-    again.unplug()
 
 
 def test_a_ball_that_ran_while_nobody_read_is_held(pit):
@@ -159,7 +158,7 @@ def test_the_thread_reads_by_itself(pit, line):
     pit.did((DEALER, m.StartGame()), (DEALER, SPIN), (CLOCK, m.LockBets()))
     pit.sensors.start()
     until(lambda: pit.sensors._wheels[STREAM].line.is_open)
-    line.say(spin_lines((7, "05"), "17"))
+    LineSimulator.say(line, spin_lines((7, "05"), "17"))
     until(lambda: pit.look().sensed is not None)
     pit.sensors.stop()
     assert "17" == pit.look().sensed.pocket

@@ -22,18 +22,25 @@ STATUS = {"Y": 200, "2": 202, "r": 403, None: 403}
 
 
 @pytest.fixture(scope="module")
+def trial(tmp_path_factory):
+    """Yield a house for the whole file: every test has people and machines of its own, and none moves the clock."""
+    folder = tmp_path_factory.mktemp("identity")
+    terminals = [(f"T{number}", "player", "automatic-1") for number in range(1, 10)] + [("W1", "window", "tote")]
+    with web_house(written_house(folder, terminals=terminals, of_each_role=3)) as web:
+        yield Trial(web, folder)
+
+
+@pytest.fixture
 def clock():
-    """Return a clock that tests move, together."""
+    """Return a clock that a test moves."""
     return Clock()
 
 
-@pytest.fixture(scope="module")
-def trial(tmp_path_factory, clock):
-    """Yield a house for the whole file: every test has people and machines of its own."""
-    folder = tmp_path_factory.mktemp("identity")
-    terminals = [(f"T{number}", "player", "automatic-1") for number in range(1, 10)] + [("W1", "window", "tote")]
-    with web_house(written_house(folder, terminals=terminals, of_each_role=3), clock=clock) as web:
-        yield Trial(web, folder)
+@pytest.fixture
+def timed(tmp_path, clock):
+    """Yield a house whose clock one test moves: whoever else was let in would be locked by it."""
+    with web_house(written_house(tmp_path), clock=clock) as web:
+        yield web
 
 
 def _sampled():
@@ -123,9 +130,9 @@ def test_signing_out_closes_every_line_of_the_session(trial):
     assert 401 == again.command("automatic-1", act("table.close/1")).status_code
 
 
-def test_an_idle_session_is_locked_on_every_line(trial, clock):
+def test_an_idle_session_is_locked_on_every_line(timed, clock):
     """After 301 seconds nothing is done by HTTP or socket until the password is given again."""
-    guest = trial.web.let_in("floorperson-2")
+    guest = timed.let_in("floorperson")
     with guest.socket() as line:
         line.wait("welcome")
         clock.move(299)
@@ -141,15 +148,14 @@ def test_an_idle_session_is_locked_on_every_line(trial, clock):
         assert "answer" == line.command("automatic-1", act("automatic.hold_game/1", reason="x"))["type"]
 
 
-def test_an_open_line_does_not_outlast_its_session(trial, clock):
+def test_an_open_line_does_not_outlast_its_session(timed, clock):
     """After twelve hours an open socket may do nothing any more, however busy it was."""
-    guest = trial.web.let_in("floorperson-3")
+    guest = timed.let_in("floorperson")
     with guest.socket() as line:
         line.wait("welcome")
         clock.move(12 * 3600 + 1)
         answer = line.command("automatic-1", act("automatic.hold_game/1", reason="x"))
         assert ("problem", "NotLetIn") == (answer["type"], answer["error"])
-    trial.known.clear()  # everybody else's session is over too
 
 
 def test_three_failures_by_http_lock_a_person(trial):

@@ -6,7 +6,9 @@ What may go wrong on a line is here too: bytes flipped, dropped, inserted or cut
 from __future__ import annotations
 
 import os
+import tempfile
 import tty
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pitboss.floor.sensor.frames import SPINS, Flag, Status, WheelState
@@ -64,12 +66,24 @@ def _fault(data: bytes, chance: random.Random) -> bytes:
 
 
 class LineSimulator:
-    """The wheel's end of a line; `port` is what a reader opens."""
+    """The wheel's end of a line; `port` is what a reader opens.
+
+    The port is a link, as a machine's own names of its serial ports are, and is gone while the plug is out: the number
+    of a pseudo-terminal is given to the next one that is opened, whoever opens it.
+    """
 
     def __init__(self) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="pitboss-line-"))
+        self.port = str(self._folder / "port")
+        self._is_open = False
+        self.plug()
+
+    def plug(self) -> None:
+        """Put the plug in, at the start or again."""
         self._wheel_end, self._reader_end = os.openpty()
         tty.setraw(self._reader_end)
-        self.port = os.ttyname(self._reader_end)
+        self._folder.mkdir(mode=0o700, exist_ok=True)
+        Path(self.port).symlink_to(os.ttyname(self._reader_end))
         self._is_open = True
 
     def say(self, lines: Iterable[Status | bytes]) -> None:
@@ -82,5 +96,7 @@ class LineSimulator:
         """Pull the plug: whoever reads finds the line gone."""
         if self._is_open:
             self._is_open = False
+            Path(self.port).unlink()
+            self._folder.rmdir()
             os.close(self._reader_end)
             os.close(self._wheel_end)
