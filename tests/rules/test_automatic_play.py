@@ -1,7 +1,9 @@
 """The play of an automatic game (I.6a to I.6d): clock, prompt, spin and lock; what holds it, and more time (Q33)."""
 
 import pytest
+from msgspec.structs import replace
 
+from pitboss.decider import Choices, Person, Role
 from pitboss.games.roulette.automatic import messages as m
 from tests.support.automatic_driver import AGAINST, SUPERVISOR, WITH, AutomaticDriver
 
@@ -26,6 +28,16 @@ def told(refused):
 def game(**fields):
     """Return a game that takes bets, with T1's dollar on 17 and on red."""
     driver = AutomaticDriver(**fields).started(T1=10_000)
+    driver.bet("T1", "straight:17", 100)
+    driver.bet("T1", "red", 100)
+    return driver
+
+
+def second_game():
+    """Return the game after, that takes bets, with T1's dollars on 17 and red."""
+    driver = game()
+    driver.settle("00")
+    driver.do("dealer", m.StartGame())
     driver.bet("T1", "straight:17", 100)
     driver.bet("T1", "red", 100)
     return driver
@@ -139,6 +151,34 @@ class TestSpinAndLock:
         before = dict(driver.table.balances)
         assert ("RA-6d", "the clock reached zero: every terminal is frozen") == told(driver.refused("T1", act))
         assert (before, {"straight:17": 100, "red": 100}) == (driver.table.balances, driver.bets("T1"))
+
+    @pytest.mark.clause("RA-6d")
+    @each_button
+    @pytest.mark.parametrize("other", [1, 3])
+    def test_a_bet_counts_in_no_game_but_the_one_it_names(self, act, other):
+        """Sent for a game that is over, or not begun, it is refused and moves nothing."""
+        driver = second_game()
+        before = dict(driver.table.balances)
+        refused = driver.refused("T1", replace(act, game=other))
+        assert ("RA-6d", f"it is for game {other}, and game 2 takes bets now") == told(refused)
+        assert {"game": other, "game_now": 2} == refused.values
+        assert (before, {"straight:17": 100, "red": 100}) == (driver.table.balances, driver.bets("T1"))
+
+    @pytest.mark.clause("RA-6d")
+    @each_button
+    @pytest.mark.parametrize("named", [None, 2])
+    def test_a_bet_that_names_its_game_or_none_counts(self, act, named):
+        """It is taken while that game takes bets; a client may leave the number out."""
+        driver = second_game()
+        driver.do("T1", replace(act, game=named))
+        assert {"straight:17": 100, "red": 100} != driver.bets("T1")
+
+    @pytest.mark.clause("RA-6d")
+    def test_bets_are_offered_for_the_game_that_takes_them(self):
+        """With its number or without one, and for no other game."""
+        driver = second_game()
+        offers = {offer.act: offer.fields for offer in driver.game.legal(driver.table, Person("T1", Role.PLAYER))}
+        assert {Choices((None, 2))} == {offers[type(act)]["game"] for act in BUTTONS.values()}
 
     @pytest.mark.clause("RA-6d")
     def test_the_clock_reaches_zero_once(self):

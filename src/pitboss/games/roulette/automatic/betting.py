@@ -31,8 +31,12 @@ Changes = tuple[tuple[str, int], ...]
 EACH_SIDE = 2
 
 
+@cites("RA-6d")
 def _open_terminal(state: AutomaticTable, command: Command[m.PlaceBet], duty: str) -> tuple[Terminal, Round]:
-    """Return the player's terminal and the game, while bets are taken and nothing about the terminal is open."""
+    """Return the player's terminal and the game, while bets are taken and nothing about the terminal is open.
+
+    What names another game is refused: sent for one and late, it must not count in the next.
+    """
     terminal = require_own_terminal(state, command, command.act.terminal, duty)
     current = require_game(state, "lock")
     if not current.is_open:
@@ -44,6 +48,10 @@ def _open_terminal(state: AutomaticTable, command: Command[m.PlaceBet], duty: st
     if terminal.cash_out is not None:
         reason = f"a cash-out at {command.act.terminal} is {terminal.cash_out.value}"
         raise ActionRefused(reason, clause=state.clause("cash_out"), terminal=command.act.terminal)
+    named = command.act.game
+    if named is not None and named != state.rounds:
+        reason = f"it is for game {named}, and game {state.rounds} takes bets now"
+        raise BetsClosed(reason, clause=state.clause("lock"), game=named, game_now=state.rounds)
     return terminal, current
 
 

@@ -13,6 +13,7 @@ from pitboss.games.roulette.messages import Direction
 Pocket = Annotated[str, msgspec.Meta(pattern=r"^(0|00|[1-9][0-9]?)\Z")]
 BetName = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Revolutions = Annotated[int, msgspec.Meta(ge=0, le=1_000)]
+GameNumber = Annotated[int, msgspec.Meta(ge=1)]
 AMOUNT_MAX = 10**12
 Amount = Annotated[int, msgspec.Meta(ge=0, le=AMOUNT_MAX)]
 
@@ -100,6 +101,8 @@ class PlaceBet(Act, frozen=True, tag="automatic.place_bet/1"):
     terminal: Name
     bet: BetName
     chip_minor: Minor
+    game: GameNumber | None = None
+    """The game it is for: it counts in no other, however late it comes. Where it is left out any game will do."""
 
 
 class CancelBet(Act, frozen=True, tag="automatic.cancel_bet/1"):
@@ -107,30 +110,40 @@ class CancelBet(Act, frozen=True, tag="automatic.cancel_bet/1"):
 
     terminal: Name
     bet: BetName
+    game: GameNumber | None = None
+    """The game it is for, as of a bet."""
 
 
 class UndoBet(Act, frozen=True, tag="automatic.undo_bet/1"):
     """Reverse the terminal's last betting act of this game; again, the one before."""
 
     terminal: Name
+    game: GameNumber | None = None
+    """The game it is for, as of a bet."""
 
 
 class RecallBets(Act, frozen=True, tag="automatic.recall_bets/1"):
     """Place the bets of the terminal's last game again."""
 
     terminal: Name
+    game: GameNumber | None = None
+    """The game it is for, as of a bet."""
 
 
 class ClearBets(Act, frozen=True, tag="automatic.clear_bets/1"):
     """Remove all bets of the terminal."""
 
     terminal: Name
+    game: GameNumber | None = None
+    """The game it is for, as of a bet."""
 
 
 class BetNeighbours(Act, frozen=True, tag="automatic.bet_neighbours/1"):
     """Bet on the two numbers each side of the last number selected, for as much as was last bet on it."""
 
     terminal: Name
+    game: GameNumber | None = None
+    """The game it is for, as of a bet."""
 
 
 class PromptSpin(Act, frozen=True, tag="automatic.prompt_spin/1"):
@@ -191,7 +204,7 @@ class VoidGame(Act, frozen=True, tag="automatic.void_game/1"):
     """Void the game in play, or one that was settled."""
 
     cause: VoidCause
-    game: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    game: GameNumber | None = None
     """The number of a settled game; the game in play where it is left out."""
     note: Text | None = None
 

@@ -103,7 +103,7 @@ def _terminal(state: AutomaticTable, name: str, entry: Terminal) -> Iterator[Off
 
 
 def _betting(state: AutomaticTable, name: str, entry: Terminal) -> Iterator[Offer]:
-    own: dict[str, Domain] = {"terminal": Choices((name,))}
+    own: dict[str, Domain] = {"terminal": Choices((name,)), "game": Choices((None, state.rounds))}
     room = state.credits(name) if state.round is None else min(state.credits(name), room_in_totals(state.round, name))
     chips = [chip for chip in state.config.chips_minor if chip <= room]
     if chips:

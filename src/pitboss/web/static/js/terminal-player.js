@@ -5,6 +5,8 @@ import { answerInWords } from "./act-form.js";
 import { announce, el, fill, money, pocket, say } from "./dom.js";
 import { Cloth, nameOf } from "./terminal-cloth.js";
 
+// What names its game, so that it counts in no other if the line broke and it comes late.
+const BETTING = ["place_bet", "cancel_bet", "undo_bet", "recall_bets", "clear_bets", "bet_neighbours"];
 const CASH_OUT = {
   asked: "Cash out everything? Say yes, and the dealer is told.",
   affirmed: "The dealer has been told.",
@@ -19,6 +21,7 @@ export class PlayerScreen {
   #stream;
   #own = null;
   #state = null;
+  #game = 0;
   #left;
   #pending = 0;
   #currency = "USD";
@@ -43,12 +46,13 @@ export class PlayerScreen {
   #build() {
     const fact = (label, id) => {
       const value = el("dd", { id });
-      return [value, el("div", {}, el("dt", {}, label), value)];
+      const name = el("dt", {}, label);
+      return [value, el("div", {}, name, value), name];
     };
     const [credits, first] = fact("Credits", "credits");
-    const [staked, second] = fact("Bet in this game", "staked");
+    const [staked, second, game] = fact("Bet in this game", "staked");
     const [last, third] = fact("Last game", "last-game");
-    Object.assign(this, { credits, staked, last });
+    Object.assign(this, { credits, staked, game, last });
     this.phase = el("span", { class: "phase" });
     this.heading = el("h2", { id: "table-name" });
     this.bar = el("progress", { max: 1, value: 0, "aria-label": "Time left for bets" });
@@ -101,6 +105,7 @@ export class PlayerScreen {
       this.#layOut();
     }
     this.#state = state;
+    this.#game = state.round;
     say(this.heading, state.name);
     this.#owns(state.own ?? null);
   }
@@ -120,7 +125,10 @@ export class PlayerScreen {
 
   #said(events) {
     for (const event of events) {
-      if (event.type === "automatic.game_started/1") announce(`Game ${event.game}: bets are open for ${event.seconds} seconds.`);
+      if (event.type === "automatic.game_started/1") {
+        this.#game = event.game;
+        announce(`Game ${event.game}: bets are open for ${event.seconds} seconds.`);
+      }
       if (event.type === "automatic.spin_prompted/1") announce(`${event.seconds_left} seconds left.`);
       if (event.type === "roulette.no_more_bets_called/1") announce("No more bets.");
       if (event.type === "automatic.number_confirmed/1") announce(`${event.pocket} ${this.#colours[event.pocket] ?? ""}.`);
@@ -151,6 +159,7 @@ export class PlayerScreen {
     const latest = state.results.slice(0, 15);
     if (this.#changed(this.results, [latest, this.#colours])) fill(this.results, latest.map((result) => pocket(result.pocket, this.#colours)));
     say(this.credits, own ? money(own.credits_minor, unit) : "–");
+    say(this.game, this.#game > 0 ? `Bet in game ${this.#game}` : "Bet in this game");
     say(this.staked, own ? money(sum(own.bets), unit) : "–");
     if (this.last.textContent === "") say(this.last, "–");
     this.#drawSeat(own, unit);
@@ -211,7 +220,8 @@ export class PlayerScreen {
   }
 
   async #act(name, fields = {}) {
-    const answer = await this.#live.command(this.#stream, { type: `automatic.${name}/1`, terminal: this.#name, ...fields });
+    const game = BETTING.includes(name) && this.#game > 0 ? { game: this.#game } : {};
+    const answer = await this.#live.command(this.#stream, { type: `automatic.${name}/1`, terminal: this.#name, ...fields, ...game });
     const isBad = answer.type === "problem" || !answer.is_accepted;
     this.answer.classList.toggle("is-bad", isBad);
     say(this.answer, isBad ? answerInWords(answer) : "");
