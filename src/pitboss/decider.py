@@ -44,6 +44,7 @@ __all__ = [
     "holds",
     "offered",
     "require_role",
+    "tag_of",
     "validated",
 ]
 
@@ -308,6 +309,11 @@ def require_role(command: Command[Any], roles: Sequence[str], *, clause: str, de
         wanted = " or ".join(role.replace("_", " ").replace("+", " or above") for role in roles)
         reason = f"{command.by.id}, {command.by.role.replace('_', ' ')}, may not {deed}: that is for the {wanted}"
         raise ActionRefused(reason, clause=clause, by=command.by.id, role=command.by.role.value, roles=list(roles))
+
+
+def tag_of(message: Act | Event | type[Act | Event]) -> str:
+    """Return the type of an act or event, as documents have it."""
+    return str(message.__struct_config__.tag)
 
 
 def decode_or_explain(data: bytes, decoder: msgspec.json.Decoder[A], *, line: int | None = None) -> A:

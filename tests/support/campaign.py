@@ -22,9 +22,14 @@ from pathlib import Path
 
 import pytest
 
-__all__ = ["Campaign", "Part", "Search"]
+__all__ = ["Campaign", "Part", "Search", "is_slice"]
 
 ROOT = Path(__file__).resolve().parents[2]
+
+
+def is_slice() -> bool:
+    """Tell whether of every campaign only the slice is searched, as every test run does."""
+    return os.environ.get("PITBOSS_CAMPAIGN") != "1" and not os.environ.get("PITBOSS_CAMPAIGN_PART")
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from pitboss.cli.console import console
 from pitboss.cli.journals import JournalAddress, reading
 from pitboss.cli.output import print_json
 from pitboss.cli.selections import of_race, of_round
+from pitboss.decider import tag_of
 from pitboss.errors import InputError
 from pitboss.floor.steps import opened_stream, steps
 from pitboss.ledger.chart import CHART, CHIPS, unit_of
@@ -102,7 +103,7 @@ def _headline(step: RecordedStep) -> str:
         where = f"versions {answer.first}-{answer.last}"
     witness = f" before {command.witness.id}, {command.witness.role}" if command.witness is not None else ""
     by = f"{command.by.id}, {command.by.role}{witness}"
-    wanted = f"{type(command.act).__struct_config__.tag} under {command.key}"
+    wanted = f"{tag_of(command.act)} under {command.key}"
     return f"{where} · {command.received_at.isoformat()} · {by} · {wanted}"
 
 

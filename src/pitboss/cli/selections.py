@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from pitboss.decider import tag_of
 from pitboss.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from pitboss.decider import Event
     from pitboss.floor.steps import RecordedStep
 
 __all__ = ["of_race", "of_round"]
@@ -33,12 +33,12 @@ def of_round(steps: Iterable[RecordedStep], number: int) -> Iterator[RecordedSte
     last, is_within, is_found = 0, False, False
     for step in steps:
         for event in step.events:
-            beginning = _BEGINNINGS.get(_name(event))
+            beginning = _BEGINNINGS.get(tag_of(event))
             if beginning is not None:
                 last = getattr(event, beginning)
                 is_within = last == number
                 is_found = is_found or is_within
-            elif _name(event) in _ENDINGS:
+            elif tag_of(event) in _ENDINGS:
                 is_within = False
         if is_within:
             yield step
@@ -95,7 +95,3 @@ class _Race:
                 self.pools.add(f"{self.track}-{pool['races'][0]}-{pool['type']}")
         self.is_found = any(race["number"] == self.number for race in card["races"])
         return self.is_found
-
-
-def _name(event: Event) -> str:
-    return str(type(event).__struct_config__.tag)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pitboss.decider import Accepted, Refusal
-from pitboss.errors import PitbossError
+from pitboss.errors import InputError, PitbossError
 from pitboss.journal import JournalError
 
-__all__ = ["FateUnknown", "KeyConflict", "NotRecorded", "Recorded", "not_recorded"]
+__all__ = ["FateUnknown", "KeyConflict", "NoSuchStream", "NotRecorded", "Recorded", "not_recorded"]
 
 
 class NotRecorded(JournalError):
@@ -23,6 +23,12 @@ class KeyConflict(PitbossError):
     """Another command was sent under the same key."""
 
     http_status = 409
+
+
+class NoSuchStream(InputError):
+    """A stream was named that the house does not have."""
+
+    http_status = 404
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from pitboss.decider import tag_of
 from pitboss.games.baccarat.messages import CardDealt as BaccaratCardDealt
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ class Seen:
     def __init__(self, event: Event, state: Any = None) -> None:
         """Write the event out without what is hidden from everybody; `state` is the stream's, where it has one."""
         rules = sight()
-        self._tag = str(type(event).__struct_config__.tag)
+        self._tag = tag_of(event)
         document: dict[str, Any] = msgspec.to_builtins(event)
         self.staff = {name: self._masked(name, value) for name, value in document.items() if name not in rules.hidden}
         self._named = rules.columns.get(self._tag)
@@ -80,12 +81,12 @@ class Seen:
     @staticmethod
     def is_public(event: Event) -> bool:
         """Tell whether anybody may see an event."""
-        return str(type(event).__struct_config__.tag) in sight().public
+        return tag_of(event) in sight().public
 
     @staticmethod
     def has_rows(event: Event) -> bool:
         """Tell whether an event has rows of which a terminal sees its own, and the public none."""
-        return str(type(event).__struct_config__.tag) in sight().columns
+        return tag_of(event) in sight().columns
 
     @staticmethod
     def _masked(name: str, value: Any) -> Any:

@@ -7,9 +7,6 @@ another's; a ticket's number is drawn by the server, the same one when the comma
 from __future__ import annotations
 
 import asyncio
-import base64
-import hashlib
-import hmac
 import re
 import secrets as chance
 from dataclasses import dataclass, field, replace
@@ -19,55 +16,34 @@ import msgspec
 
 from pitboss.decider import Accepted, Command, Person, Role, decode_or_explain
 from pitboss.errors import InputError, PitbossError
-from pitboss.floor.answers import Recorded
+from pitboss.floor.answers import NoSuchStream, Recorded
+from pitboss.floor.filling import act_of
 from pitboss.floor.roles import Forbidden, SecondNeeded, matrix
 from pitboss.floor.staff import messages as m
+from pitboss.floor.staff.changes import secrets_with
 from pitboss.floor.staff.house import HOUSE_STREAM
 from pitboss.floor.staff.state import APPROVAL_MINUTES
-from pitboss.journal import Secret
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pitboss.floor.asking import News
+    from pitboss.floor.filling import Filling
+    from pitboss.floor.second_entries import SecondEntries
     from pitboss.floor.staff.door import Door
     from pitboss.floor.staff.state import HouseState, Member, Position
     from pitboss.floor.stream import LiveStream
     from pitboss.floor.writer import Floor
+    from pitboss.journal import Secret
     from pitboss.stream import Stream
 
-__all__ = ["Answered", "Desk", "Principal", "Waiting", "act_of"]
+__all__ = ["Answered", "Desk", "Principal", "Waiting"]
 
 KEY_MAX: Final = 59
 """Characters of a sender's key: with their name before it, it fits the journal's."""
-_SELL: Final = "tote.sell_ticket/1"
-_NONCE: Final = 20
 _DATE_LENGTH: Final = len("2004-05-01")
 _TICKET: Final = re.compile(r"(\d{4})(\d{2})(\d{2})-", re.ASCII)
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
-
-
-def act_of(data: bytes) -> dict[str, Any]:
-    """Return an act as a document, whatever it is.
-
-    Raises:
-        InputError: for what is no JSON object.
-    """
-    try:
-        found = msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InputError(f"not JSON: {error}", field="act") from error
-    if not isinstance(found, dict):
-        raise InputError("an act is an object with its type", field="act", value=found)
-    return found
-
-
-def _one(data: bytes) -> msgspec.Raw:
-    """Return an act that is to stand in a command, as it came: one value, after which nothing follows."""
-    try:
-        return msgspec.json.decode(data, type=msgspec.Raw)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InputError(f"not JSON: {error}", field="act") from error
 
 
 @dataclass(frozen=True)
@@ -85,11 +61,14 @@ class Principal:
 
 @dataclass(frozen=True)
 class Waiting:
-    """The act waits for a second person."""
+    """The act waits for a second person, who stands by it or, without a number to stand by, does the same."""
 
-    approval: str
+    approval: str | None
     row: str
-    minutes: int = APPROVAL_MINUTES
+    minutes: int | None = APPROVAL_MINUTES
+
+
+_AWAITED: Final = Waiting(None, "entry", None)
 
 
 @dataclass(frozen=True)
@@ -112,7 +91,8 @@ class Desk:
     door: Door
     streams: dict[str, Stream]
     """What may be spoken to, by name."""
-    server_key: bytes
+    filling: Filling
+    entries: SecondEntries
     names: dict[str, str] = field(default_factory=dict)
     """What the house calls a stream to its name in the journal now: a tote has one stream a day."""
     before: dict[str, tuple[str, int]] = field(default_factory=dict)
@@ -143,11 +123,11 @@ class Desk:
         """Return the stream that a name of the house, or of the journal, means now.
 
         Raises:
-            InputError: where there is none.
+            NoSuchStream: where there is none.
         """
         found = self.names.get(stream, stream)
         if found not in self.streams:
-            raise InputError("no such stream in this house", field="stream", value=stream)
+            raise NoSuchStream("no such stream in this house", field="stream", value=stream)
         return found
 
     @staticmethod
@@ -177,15 +157,18 @@ class Desk:
     async def command(self, who: Principal, stream: str, key: str, act: bytes, *, second: bool = False) -> Any:
         """Hand in an act; return its durable answer, or that it waits for a second person."""
         name, (before, until) = self._day(self.named(stream), act), self.before.get(stream, ("", 0))
-        command = self._built(who.person, name, key, act)
+        command = await self._built(who.person, name, key, act)
         if second:
             return await self._ask(who, name, command)
+        decided = await self._entered(who, name, command)
+        if decided is not command:
+            return _AWAITED if decided is None else await self._submit(Principal(decided.by), name, decided)
         try:
             return await self._submit(who, name, command, before if self.door.monotonic_ns() < until else "")
         except SecondNeeded:
             return await self._ask(who, name, command)
         except _SentBefore:
-            return await self._submit(who, before, self._built(who.person, before, key, act))
+            return await self._submit(who, before, await self._built(who.person, before, key, act))
 
     async def _known(self, days: Sequence[str], key: str) -> str | None:
         """Return the first of a tote's days that has an answer under a key."""
@@ -204,25 +187,14 @@ class Desk:
         own = stream if found is None else f"{stream[:-_DATE_LENGTH]}{'-'.join(found.groups())}"
         return own if own in self.streams else stream
 
-    def _built(self, by: Person, stream: str, key: str, act: bytes) -> Command[Any]:
+    async def _built(self, by: Person, stream: str, key: str, act: bytes) -> Command[Any]:
         if not 1 <= len(key) <= KEY_MAX:
             raise InputError(f"expected a key of 1 to {KEY_MAX} characters", field="key", value=key)
         named = f"{by.id}/{key}"
-        envelope = {"key": named, "by": by, "received_at": self.door.wall(), "act": self._filled(stream, named, act)}
+        filled = await self.filling.filled(self.streams[stream].name, stream, by, named, act)
+        envelope = {"key": named, "by": by, "received_at": self.door.wall(), "act": filled}
         command: Command[Any] = decode_or_explain(msgspec.json.encode(envelope), self.streams[stream].command_decoder)
         return command
-
-    def _filled(self, stream: str, key: str, act: bytes) -> Any:
-        """Return an act with what only the server may choose: a ticket's number that nobody can guess."""
-        if self.streams[stream].name != "tote":
-            return _one(act)
-        document = act_of(act)
-        if document.get("type") != _SELL:
-            return document
-        if "nonce" in document:
-            raise InputError("the server draws a ticket's number", field="act.nonce", value=document["nonce"])
-        drawn = hmac.digest(self.server_key, f"{stream}/{key}".encode(), hashlib.sha256)
-        return {**document, "nonce": base64.b32encode(drawn).decode()[:_NONCE]}
 
     async def _submit(self, who: Principal, stream: str, command: Command[Any], before: str = "") -> Answered:
         if who.stream is not None and not self._is_at(who.stream, stream):
@@ -235,13 +207,26 @@ class Desk:
             rules = matrix()
             rules.require(rules.row_for(asked, live.state, who.terminal), asked, who.machine)
 
-        code, secrets = self._secrets(stream, command)
+        code, secrets = secrets_with(self.door, command.act) if stream == HOUSE_STREAM else (None, [])
+        secrets += self.filling.shoes.secrets_with(stream, command.act)
         recorded = await asyncio.wrap_future(self.floor.submit(stream, command, secrets, gate))
         if stream == HOUSE_STREAM and isinstance(recorded.answer, Accepted):
             await self._settled(command, secrets)
         return Answered(recorded, code if isinstance(recorded.answer, Accepted) else None)
 
     # Second persons
+
+    async def _entered(self, who: Principal, stream: str, command: Command[Any]) -> Command[Any] | None:
+        """Return what is to be decided: the command itself, or dice that two people entered alike; None for the first.
+
+        Raises:
+            Forbidden: for an entry by somebody who may make none.
+        """
+        if not self.entries.has(stream, command.act):
+            return command
+        rules = matrix()
+        rules.require(rules.row_for(command, None, who.terminal), command, who.machine)
+        return await self.entries.taken(stream, command, self.door.record)
 
     async def _ask(self, who: Principal, stream: str, command: Command[Any]) -> Waiting:
         if who.machine is not None:
@@ -301,25 +286,7 @@ class Desk:
         if not isinstance(recorded.answer, Accepted):
             raise InputError(recorded.answer.reason, field="approval", value=approval)
 
-    # The house's own secrets
-
-    def _secrets(self, stream: str, command: Command[Any]) -> tuple[str | None, list[Secret]]:
-        """Return the one-time code that an act of the house makes, and the secrets that change with it."""
-        if stream != HOUSE_STREAM:
-            return None, []
-        match command.act:
-            case m.AddPerson(person=person):
-                code, secret = self.door.person_code(person)
-                return code, [secret]
-            case m.RestorePerson(person=person):
-                code, secret = self.door.person_code(person)
-                return code, [secret, Secret("password", person, None)]
-            case m.EnrolTerminal(terminal=terminal):
-                code, secret = self.door.terminal_code(terminal)
-                return code, [secret]
-            case m.WithdrawTerminal(terminal=terminal):
-                return None, [Secret("terminal", terminal, None), Secret("terminal_code", terminal, None)]
-        return None, []
+    # What follows at once
 
     async def _settled(self, command: Command[Any], secrets: Sequence[Secret]) -> None:
         """Do what follows from an accepted act of the house at once: keys are forgotten, sessions end."""

@@ -1,4 +1,4 @@
-"""Printers and reading shoes as a house file names them, and what may be wrong with them."""
+"""Printers, shoes and second entries as a house file names them, and what may be wrong with them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,18 @@ from pitboss.rulebook import Fault, edition
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["PrinterEntry", "ShoeEntry", "printer_faults", "settings_of", "shoe_faults"]
+__all__ = [
+    "PrinterEntry",
+    "SecondEntry",
+    "ShoeEntry",
+    "VirtualShoeEntry",
+    "printer_faults",
+    "second_faults",
+    "settings_of",
+    "shoe_faults",
+    "shoe_of",
+    "virtual_faults",
+]
 
 Port = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Baud = Annotated[int, msgspec.Meta(ge=300, le=4_000_000)]
@@ -54,6 +65,18 @@ class ShoeEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     baud: Baud = SHOE_BAUD
 
 
+class VirtualShoeEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A card table that plays from orders which the server draws and commits to."""
+
+    stream: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+
+
+class SecondEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A sic bo table at which two people enter the dice, neither of whom sees the other's entry."""
+
+    stream: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+
+
 class _Terminal(Protocol):
     """A terminal of the house file."""
 
@@ -61,6 +84,13 @@ class _Terminal(Protocol):
     def id(self) -> str: ...
     @property
     def kind(self) -> TerminalKind: ...
+
+
+class _AtTable(Protocol):
+    """A device of one table."""
+
+    @property
+    def stream(self) -> str: ...
 
 
 class _Opening(Protocol):
@@ -98,6 +128,11 @@ def _is_address(text: str) -> bool:
     return not colon or (bool(host) and port.isascii() and port.isdigit() and 1 <= int(port) <= _PORT_MAX)
 
 
+def shoe_of(stream: str) -> str:
+    """Return the name under which a table's reading shoe speaks."""
+    return f"shoe-{stream}"
+
+
 def settings_of(entry: ShoeEntry) -> ShoeSettings:
     """Return what the house says of its shoe.
 
@@ -107,17 +142,33 @@ def settings_of(entry: ShoeEntry) -> ShoeSettings:
     return ShoeSettings(entry.checksum, entry.sequence, entry.unchecked_because)
 
 
+def _table_faults(
+    entries: Sequence[_AtTable],
+    openings: Mapping[str, _Opening],
+    part: str,
+    games: tuple[str, ...],
+    has: str,
+    *,
+    with_robots: bool = False,
+) -> Iterator[Fault]:
+    """Find devices at no table of their games, at one with robots that know nothing of them, and two at one table."""
+    streams = [entry.stream for entry in entries]
+    for place, stream in enumerate(streams):
+        where, opening = f"{part}[{place}].stream", openings.get(stream)
+        if opening is None or opening.kind != "table" or edition(opening.document["rulebook"]).game not in games:
+            yield Fault(where, stream, f"expected a {' or '.join(games)} table of this house")
+        elif opening.robots and not with_robots:
+            yield Fault(where, stream, "robots would act beside it; the table has robots = true")
+        if stream in streams[:place]:
+            yield Fault(where, stream, f"has {has} already")
+
+
 def shoe_faults(shoes: Sequence[ShoeEntry], openings: Mapping[str, _Opening]) -> Iterator[Fault]:
     """Find shoes at no card table, two at one table or port, and settings under which nothing could be believed."""
-    streams, ports = [entry.stream for entry in shoes], [entry.port for entry in shoes]
+    yield from _table_faults(shoes, openings, "shoe", _SHOE_GAMES, "a shoe")
+    ports = [entry.port for entry in shoes]
     for place, entry in enumerate(shoes):
-        where, opening = f"shoe[{place}]", openings.get(entry.stream)
-        if opening is None or opening.kind != "table" or edition(opening.document["rulebook"]).game not in _SHOE_GAMES:
-            yield Fault(f"{where}.stream", entry.stream, "expected a baccarat or blackjack table of this house")
-        elif opening.robots:
-            yield Fault(f"{where}.stream", entry.stream, "robots would deal other cards; the table has robots = true")
-        if entry.stream in streams[:place]:
-            yield Fault(f"{where}.stream", entry.stream, "has a shoe already")
+        where = f"shoe[{place}]"
         if entry.port in ports[:place]:
             yield Fault(f"{where}.port", entry.port, "is another shoe's already")
         try:
@@ -125,3 +176,19 @@ def shoe_faults(shoes: Sequence[ShoeEntry], openings: Mapping[str, _Opening]) ->
         except BadConfig as error:
             field = "checksum" if error.field == "check" else error.field
             yield Fault(f"{where}.{field}", error.values.get("value"), error.reason)
+
+
+def virtual_faults(
+    virtual: Sequence[VirtualShoeEntry], shoes: Sequence[ShoeEntry], openings: Mapping[str, _Opening]
+) -> Iterator[Fault]:
+    """Find virtual shoes at no card table, two at one, and one where another shoe reads the cards."""
+    yield from _table_faults(virtual, openings, "virtual_shoe", _SHOE_GAMES, "a virtual shoe", with_robots=True)
+    read = {entry.stream for entry in shoes}
+    for place, entry in enumerate(virtual):
+        if entry.stream in read:
+            yield Fault(f"virtual_shoe[{place}].stream", entry.stream, "has a shoe that reads its cards")
+
+
+def second_faults(entries: Sequence[SecondEntry], openings: Mapping[str, _Opening]) -> Iterator[Fault]:
+    """Find second entries at no dice table, and two at one."""
+    yield from _table_faults(entries, openings, "second_entry", ("sicbo",), "a second entry")

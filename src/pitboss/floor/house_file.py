@@ -13,7 +13,17 @@ import msgspec
 
 from pitboss.decider import Role, Text
 from pitboss.errors import BadConfig, InputError, PitbossError
-from pitboss.floor.house_devices import PrinterEntry, ShoeEntry, printer_faults, shoe_faults
+from pitboss.floor.house_devices import (
+    PrinterEntry,
+    SecondEntry,
+    ShoeEntry,
+    VirtualShoeEntry,
+    printer_faults,
+    second_faults,
+    shoe_faults,
+    shoe_of,
+    virtual_faults,
+)
 from pitboss.floor.life.racecards import template_faults
 from pitboss.floor.staff.house import HOUSE_STREAM, RESERVED
 from pitboss.floor.staff.messages import Id, TerminalKind
@@ -122,6 +132,8 @@ class HouseFile(_Part, frozen=True, kw_only=True):
     sensor: tuple[SensorEntry, ...] = ()
     printer: tuple[PrinterEntry, ...] = ()
     shoe: tuple[ShoeEntry, ...] = ()
+    virtual_shoe: tuple[VirtualShoeEntry, ...] = ()
+    second_entry: tuple[SecondEntry, ...] = ()
 
 
 class HouseRefused(InputError):
@@ -256,7 +268,12 @@ def read_house(path: Path) -> tuple[HouseFile, tuple[Opening, ...]]:
     _refuse_names(check, found)
     tables = {opening.stream: opening for opening in openings if opening is not None}
     _refuse_sensors(check, found, tables)
-    check.faults += [*printer_faults(found.printer, found.terminal), *shoe_faults(found.shoe, tables)]
+    check.faults += [
+        *printer_faults(found.printer, found.terminal),
+        *shoe_faults(found.shoe, tables),
+        *virtual_faults(found.virtual_shoe, found.shoe, tables),
+        *second_faults(found.second_entry, tables),
+    ]
     if check.faults:
         raise HouseRefused(check.faults)
     return found, tuple(opening for opening in openings if opening is not None)
@@ -292,6 +309,7 @@ def _refuse_names(check: _Checker, found: HouseFile) -> None:
     check.refuse_twice("stream", streams, [HOUSE_STREAM])
     people = [entry.id for entry in found.staff]
     reserved = [*RESERVED, *(device_of(entry.stream) for entry in found.sensor)]
+    reserved += [shoe_of(entry.stream) for entry in found.shoe]
     check.refuse_twice("staff", people, reserved)
     # People and machines have their keys and codes by their names: nobody is both.
     check.refuse_twice("terminal", [entry.id for entry in found.terminal], [*reserved, *people])

@@ -13,16 +13,19 @@ from pitboss.errors import InputError, InvariantBroken
 from pitboss.floor.alarms import Alarms
 from pitboss.floor.clockwork import Clockwork
 from pitboss.floor.desk import Desk
+from pitboss.floor.filling import Filling
 from pitboss.floor.life.crews import crews
 from pitboss.floor.life.racecards import read_template
 from pitboss.floor.life.runner import Life
 from pitboss.floor.printing import Printing, printer_of
 from pitboss.floor.reading_shoes import ReadingShoes
+from pitboss.floor.second_entries import SecondEntries
 from pitboss.floor.sensors import Sensors
 from pitboss.floor.staff import messages as m
 from pitboss.floor.staff.door import Door
 from pitboss.floor.staff.house import HOUSE_STREAM, SERVER
 from pitboss.floor.tote_days import ToteDays
+from pitboss.floor.virtual_shoes import VirtualShoes
 from pitboss.floor.writer import Floor
 from pitboss.journal import Batch, Secret, open_journal
 
@@ -116,8 +119,7 @@ def _opened(file: HouseFile, openings: tuple[Opening, ...], folder: Path, floor:
     now = datetime.now(UTC)
     floor.open(HOUSE_STREAM, "house", {"name": file.house.name, "currency": file.house.currency}, now)
     session = chance.token_hex(6)
-    clockwork, life, sensors = Clockwork(floor, session), Life(floor), Sensors(floor, session)
-    printing, shoes = Printing(floor), ReadingShoes(floor, session)
+    clockwork, printing = Clockwork(floor, session), Printing(floor)
     streams = {HOUSE_STREAM: floor.view(HOUSE_STREAM, lambda live: live.rules)}
     names: dict[str, str] = {HOUSE_STREAM: HOUSE_STREAM}
     for opening in openings:
@@ -126,10 +128,8 @@ def _opened(file: HouseFile, openings: tuple[Opening, ...], folder: Path, floor:
         names[opening.stream] = opening.stream
         if opening.kind == "automatic":
             clockwork.add(opening.stream)
-    for sensor in file.sensor:
-        sensors.add(sensor)
-    for shoe in file.shoe:
-        shoes.add(shoe)
+    sensors, shoes, virtual, entries = _devices(file, floor, session)
+    life = Life(floor, shoes=virtual)
     for printer in file.printer:
         place = next(entry.stream for entry in file.terminal if entry.id == printer.terminal)
         printing.add(printer.terminal, printer_of(printer, folder), place)
@@ -144,7 +144,7 @@ def _opened(file: HouseFile, openings: tuple[Opening, ...], folder: Path, floor:
         streams |= dict.fromkeys(found, floor.view(names[tote.stream], lambda live: live.rules))
     floor.listeners.append(Alarms(floor).hear)
     door = Door(floor)
-    desk = Desk(floor, door, streams, _server_key(floor.journal), names)
+    desk = Desk(floor, door, streams, Filling(floor, _server_key(floor.journal), virtual), entries, names)
     house = LiveHouse(file, floor, door, desk, clockwork, life, sensors, printing, shoes, days, names)
     days.on_opened.append(lambda tote, before, name: _next_day(desk, tote, before, name))
     for called, before in earlier.items():
@@ -154,6 +154,21 @@ def _opened(file: HouseFile, openings: tuple[Opening, ...], folder: Path, floor:
     if has_life:
         _robots(house, openings, folder)
     return house
+
+
+def _devices(file: HouseFile, floor: Floor, session: str) -> tuple[Sensors, ReadingShoes, VirtualShoes, SecondEntries]:
+    """Return what reads, deals or counts entries at the tables."""
+    sensors, shoes, virtual = Sensors(floor, session), ReadingShoes(floor, session), VirtualShoes(floor)
+    entries = SecondEntries(floor)
+    for sensor in file.sensor:
+        sensors.add(sensor)
+    for shoe in file.shoe:
+        shoes.add(shoe)
+    for drawn in file.virtual_shoe:
+        virtual.add(drawn.stream)
+    for entry in file.second_entry:
+        entries.add(entry.stream)
+    return sensors, shoes, virtual, entries
 
 
 def _server_key(journal: Journal) -> bytes:
@@ -235,7 +250,7 @@ def _robots(house: LiveHouse, openings: tuple[Opening, ...], folder: Path) -> No
         if tote.robots:
             rules[tote.stream] = "tote"
             cards[tote.stream] = tuple(read_template(folder / card.file) for card in tote.card)
-    made = crews(robots, rules)
+    made = crews(robots, rules, {entry.stream for entry in house.file.virtual_shoe})
 
     def begin(stream: str, before: str | None, name: str) -> None:
         if stream in made:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
 
-from pitboss.decider import Role
+from pitboss.decider import Role, tag_of
 from pitboss.errors import InvariantBroken, PitbossError
 from pitboss.floor.staff.messages import TerminalKind
 
@@ -24,6 +24,7 @@ _VOID: Final = "automatic.void_game/1"
 _NO_SPIN_CAUSES: Final = ("same_direction", "few_revolutions", "no_drop")
 _CANCEL: Final = "tote.cancel_ticket/1"
 _CASH: Final = ("tote.cash_ticket/1", "tote.refund_ticket/1")
+_OF_ADMINISTRATORS: Final = ("people", "software")
 
 
 class Forbidden(PitbossError):
@@ -68,7 +69,7 @@ class Matrix:
 
         A second person is there, or is asked for.
         """
-        tag = str(type(command.act).__struct_config__.tag)
+        tag = tag_of(command.act)
         if tag == _VOID:
             if command.act.game is not None or state.is_between_rounds:
                 return "void_after"
@@ -114,7 +115,7 @@ class Matrix:
         """
         if role is second or second in (Role.PLAYER, Role.DEVICE):
             return False
-        return row == "people" or self.cell(row, second) in ("Y", "2")
+        return row in _OF_ADMINISTRATORS or self.cell(row, second) in ("Y", "2")
 
     def may_read(self, row: str, role: Role) -> bool:
         """Tell whether a role may look at what a row is about."""

@@ -15,6 +15,7 @@ import msgspec
 from litestar import Request, get
 from litestar.params import Parameter
 
+from pitboss.decider import tag_of
 from pitboss.games import game
 from pitboss.games.equipment import colour_of
 from pitboss.games.roulette.automatic.state import AutomaticTable
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 __all__ = ["PAGE_HANDLERS"]
 
 Asked = Request[Any, Any, Any]
+SERVERS = "x-server"
+"""Marks a field of an act that the server says itself."""
 Stream = Annotated[str, Parameter(description="A stream's name", max_length=100)]
 
 
@@ -156,7 +159,19 @@ def _windows(day: Day) -> Iterator[Section]:
 async def stream_acts(request: Asked, stream: Stream) -> ActFields:
     """Return the JSON Schema of every act; which of them one may do now is said by the offers."""
     desk = _server(request).house.desk
-    return _fields(desk.streams[desk.named(stream)])
+    name = desk.named(stream)
+    fields = _fields(desk.streams[name])
+    acts = {tag: _marked(act, desk.filling.said(name, tag)) for tag, act in fields.acts.items()}
+    return ActFields(acts, fields.parts)
+
+
+def _marked(act: dict[str, Any], said: tuple[str, ...]) -> dict[str, Any]:
+    """Return the schema of an act with the fields marked that are the server's to say, and may be left out."""
+    if not said:
+        return act
+    properties = {name: {**own, SERVERS: True} if name in said else own for name, own in act["properties"].items()}
+    required = [name for name in act.get("required", ()) if name not in said]
+    return {**act, "properties": properties, "required": required}
 
 
 @cache
@@ -166,7 +181,7 @@ def _fields(rules: Rules) -> ActFields:
     found = {}
     for act, schema in zip(acts, schemas, strict=True):
         own = str(schema["$ref"]).rpartition("/")[2]
-        found[str(act.__struct_config__.tag)] = parts[own]
+        found[tag_of(act)] = parts[own]
     used = {str(schema["$ref"]).rpartition("/")[2] for schema in schemas}
     return ActFields(found, {key: value for key, value in parts.items() if key not in used})
 

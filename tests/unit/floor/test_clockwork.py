@@ -1,5 +1,6 @@
 """The clockwork: windows close by the monotonic clock, races by their post time, and trouble is tried again."""
 
+import asyncio
 import os
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -61,7 +62,7 @@ def did(house, who, stream, tag, **fields):
     person = Person("T1" if role is Role.PLAYER else who, role)
     name = house.desk.named(stream)
     act = msgspec.json.encode({"type": tag, **fields})
-    answer = house.floor.send(name, house.desk._built(person, name, os.urandom(6).hex(), act)).answer
+    answer = house.floor.send(name, asyncio.run(house.desk._built(person, name, os.urandom(6).hex(), act))).answer
     house.floor.view(name, lambda _: None)
     return answer
 

@@ -13,6 +13,7 @@ from pitboss.floor.staff.house import HOUSE_STREAM
 from pitboss.floor.writer import Floor
 from pitboss.games import house_acts as house
 from pitboss.games.baccarat import card_acts as c
+from pitboss.games.baccarat import house_acts as h
 from pitboss.games.baccarat import messages as m
 from pitboss.games.shoe import acts as a
 from pitboss.journal import JournalUnavailable, open_journal
@@ -205,6 +206,54 @@ def test_a_result_that_the_cards_do_not_come_to_holds_the_table(table, line):
     assert f"{READ}the shoe says tie, and the cards come to player, 9 to 8" == table.alarms[0][2]
 
 
+def settled(table, line):
+    """Deal a hand of four cards by the shoe, settle it and clear the layout."""
+    table.say(line, "9S", "4H", "TS", "4D")
+    table.call_points()
+    table.pay()
+    table.do("dealer", h.DiscardCards())
+
+
+def again(table, line, *cards):
+    """Deal the next hand by the shoe."""
+    table.do("dealer", house.OpenBetting())
+    table.bet(3, "player", 1_000)
+    table.do("dealer", m.CallNoMoreBets())
+    table.poll()
+    table.say(line, *cards)
+
+
+def test_a_card_drawn_in_error_and_seen_is_burned_and_gone(table, line):
+    """The shoe has read it: it is not dealt a second time, and the next hand begins with the card after it."""
+    settled(table, line)
+    table.say(line, "TH")
+    table.do("dealer", c.ReportError(card="TH"))
+    table.poll()
+    again(table, line, *["2C"] * table.table.cards.burns_due, "7C", "7D")
+    assert ["TH", "7C", "7D"] == table.drawn[5:]
+    assert [] == table.alarms
+
+
+def test_a_card_drawn_in_error_that_nobody_saw_begins_the_next_hand(table, line):
+    """The shoe has seen it, and says which it was when it is dealt."""
+    settled(table, line)
+    table.say(line, "TH")
+    table.do("dealer", c.ReportError(card=None))
+    again(table, line, "7D")
+    assert ["TH", "7D"] == table.drawn[5:]
+    assert [] == table.alarms
+
+
+def test_a_card_is_not_said_to_be_drawn_in_error_that_the_shoe_has_not_read(table, line):
+    """Neither one that it has not read yet, nor another."""
+    settled(table, line)
+    with pytest.raises(ShoeHeld, match="has read no card yet"):
+        table.do("dealer", c.ReportError(card=None))
+    table.say(line, "TH")
+    with pytest.raises(ShoeHeld, match="entered 9D, and the shoe has TH"):
+        table.do("dealer", c.ReportError(card="9D"))
+
+
 def test_a_shoe_that_the_dealer_reads_is_left_alone(floor, line):
     """Loaded as one whose cards the dealer enters: what the line says is nobody's card."""
     found = Baccarat()
@@ -272,7 +321,7 @@ def test_every_fault_of_shoes_is_found():
     }
     shoes = [shoe("r"), shoe("o", "/dev/b"), shoe("b", "/dev/c", checksum=CheckRule.NONE), shoe("b", sequence=(48, 49))]
     found = [fault.field for fault in shoe_faults(shoes, openings)]
-    expected = ["shoe[0].stream", "shoe[1].stream", "shoe[2].checksum", "shoe[3].stream", "shoe[3].port"]
+    expected = ["shoe[0].stream", "shoe[1].stream", "shoe[3].stream", "shoe[2].checksum", "shoe[3].port"]
     assert [*expected, "shoe[3].sequence"] == found
 
 
@@ -283,7 +332,7 @@ def test_a_house_reads_the_shoe_of_its_file(tmp_path, line):
     house_file.write_text(house_file.read_text() + entry)
     live = opened(house_file, str(tmp_path / "house.db"))
     live.start()
-    until(lambda: live.shoes._tables["baccarat-1"].line.is_open)
+    until(lambda: live.shoes._devices["baccarat-1"].line.is_open)
     line.unplug()
     until(lambda: live.floor.view(HOUSE_STREAM, lambda found: dict(found.state.alarms)))
     alarms = live.floor.view(HOUSE_STREAM, lambda found: list(found.state.alarms.values()))

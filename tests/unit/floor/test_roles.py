@@ -29,6 +29,7 @@ DUTIES = {
     "by_hand": {"dealer": "2", "supervisor": "2", "pit_manager": "2"},
     "void_before": {"dealer": "2", "supervisor": "Y", "pit_manager": "Y"},
     "void_after": {"supervisor": "2", "pit_manager": "2"},
+    "fill": {"dealer": "2", "supervisor": "2", "cashier": "2"},
     "limits": {"supervisor": "2", "pit_manager": "2"},
     "sell": {"teller": "Y", "device": "Y"},
     "cancel_other": {"supervisor": "2", "pit_manager": "2", "teller": "2"},
@@ -38,10 +39,23 @@ DUTIES = {
     "outs": {"supervisor": "2", "pit_manager": "2", "auditor": "2"},
     "read": {"supervisor": "r", "pit_manager": "r", "auditor": "r"},
     "people": {"admin": "2", "auditor": "r"},
+    "software": {"admin": "2", "auditor": "r"},
     "terminal": {"player": "Y"},
     "server": {},
 }
-MONEY = ("betting", "sell", "cash", "cash_above", "refund", "limits", "void_after", "void_before", "outs", "procedure")
+MONEY = (
+    "betting",
+    "fill",
+    "sell",
+    "cash",
+    "cash_above",
+    "refund",
+    "limits",
+    "void_after",
+    "void_before",
+    "outs",
+    "procedure",
+)
 
 
 def command(act, role, witness=None, by="Bea"):
@@ -107,7 +121,7 @@ def test_a_second_person_is_of_another_role_and_has_a_part_in_the_row(row):
     for role, witness in product(Role, Role):
         if cells.get(COLUMN_OF[role]) != "2":
             continue
-        has_part = row == "people" or cells.get(COLUMN_OF[witness]) in ("Y", "2")
+        has_part = row in ("people", "software") or cells.get(COLUMN_OF[witness]) in ("Y", "2")
         is_right = has_part and witness is not role and witness in STAFF
         assert ("alone" if is_right else "forbidden") == passes(row, role, witness), (role, witness)
 

@@ -157,7 +157,7 @@ def test_the_thread_reads_by_itself(pit, line):
     """Started and stopped with the house."""
     pit.did((DEALER, m.StartGame()), (DEALER, SPIN), (CLOCK, m.LockBets()))
     pit.sensors.start()
-    until(lambda: pit.sensors._wheels[STREAM].line.is_open)
+    until(lambda: pit.sensors._devices[STREAM].line.is_open)
     LineSimulator.say(line, spin_lines((7, "05"), "17"))
     until(lambda: pit.look().sensed is not None)
     pit.sensors.stop()

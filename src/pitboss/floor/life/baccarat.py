@@ -8,7 +8,7 @@ from pitboss.decider import Role
 from pitboss.floor.life.guests import buying as buying_chips
 from pitboss.floor.life.guests import idle_guests, player, quota, sitting_down, stake_of, whim
 from pitboss.floor.life.scene import Step, opening, own_dealer
-from pitboss.floor.life.shoe import drawn, into_play
+from pitboss.floor.life.shoe import drawn, into_play, revealing
 from pitboss.games import house_acts as house
 from pitboss.games.baccarat import card_acts as c
 from pitboss.games.baccarat import house_acts as h
@@ -79,7 +79,7 @@ def _cards(state: Table, chance: Chance, crew: Crew, dealer: Person) -> Step | N
     if state.marks and cards.stage in (Stage.STACKED, Stage.FINISHED):
         return Step(dealer, h.CollectVigorish(position=max(state.marks)), pause=1.5)
     if cards.must_be_revealed and cards.stage in (Stage.STACKED, Stage.FINISHED):
-        return None
+        return revealing(crew, dealer)
     if cards.is_back_from_idle and state.has_shuffler and cards.stage is Stage.STACKED:
         return Step(dealer, c.ReleaseBatch(is_stored_securely=True, is_handled_as_approved=True), pause=2.0)
     return into_play(state, chance, crew, dealer, lambda: c.ShuffleCards(batch=cards.next_back))

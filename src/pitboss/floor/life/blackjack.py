@@ -8,7 +8,7 @@ from pitboss.decider import Role
 from pitboss.floor.life.blackjack_hands import decided, declared, insured
 from pitboss.floor.life.guests import buying, idle_guests, player, sitting_down, stake_of, whim
 from pitboss.floor.life.scene import Step, opening, own_dealer
-from pitboss.floor.life.shoe import drawn, into_play
+from pitboss.floor.life.shoe import drawn, into_play, revealing
 from pitboss.games import house_acts as house
 from pitboss.games.blackjack import house_acts as h
 from pitboss.games.blackjack import messages as m
@@ -66,7 +66,7 @@ def _cards(state: Table, chance: Chance, crew: Crew, dealer: Person) -> Step | N
     if not state.play.is_layout_clear:
         return Step(dealer, h.DiscardCards(), pause=1.5)
     if cards.must_be_revealed and (cards.has_stood_empty or cards.stage in (Stage.STACKED, Stage.FINISHED)):
-        return None
+        return revealing(crew, dealer)
     if cards.has_stood_empty and cards.stage in (Stage.LOADED, Stage.IN_PLAY, Stage.FINISHED):
         return Step(dealer, a.SpreadIdleCards(is_face_up=True), pause=2.0)
     if cards.stage is Stage.LOADED:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from pitboss.decider import Person, Role
@@ -27,8 +27,10 @@ TERMINALS_A_TABLE = 5
 _AT_ONE_TABLE = (Role.DEALER, Role.MUCKER)
 
 
-def crews(robots: Iterable[Person], streams: Mapping[str, str]) -> dict[str, Crew]:
+def crews(robots: Iterable[Person], streams: Mapping[str, str], virtual: Collection[str] = ()) -> dict[str, Crew]:
     """Return stream to its robots, from the house's robot staff and stream to its rules' name, in the house's order.
+
+    `virtual` are the tables that play from virtual shoes.
 
     Raises:
         InputError: where there are more tables than robots who deal.
@@ -55,6 +57,7 @@ def crews(robots: Iterable[Person], streams: Mapping[str, str]) -> dict[str, Cre
             players=_guests(tables),
             device=f"wheel-{stream}",
             terminals=tuple(f"R{number}" for number in range(1, TERMINALS_A_TABLE + 1)),
+            is_virtual=stream in virtual,
         )
         tables += 1
     return found

@@ -7,7 +7,7 @@ refusal means that somebody was faster; the robot looks again.
 from __future__ import annotations
 
 import logging
-import secrets
+import secrets as drawn
 import threading
 import time
 from dataclasses import dataclass
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from concurrent.futures import Future
 
+    from pitboss.decider import Act
     from pitboss.floor.answers import Recorded
     from pitboss.floor.asking import Gate
     from pitboss.floor.life.scene import Chance, Crew, Step
@@ -51,6 +52,19 @@ class House(Protocol):
         self, stream: str, command: Command[Any], secrets: Sequence[Secret] = (), gate: Gate | None = None
     ) -> Future[Recorded]:
         """Hand in a command that a gate may still turn back right before it is decided."""
+
+
+class Shoes(Protocol):
+    """What the server says in place of whoever acts, at tables with virtual shoes."""
+
+    def has(self, stream: str) -> bool:
+        """Tell whether a table plays from virtual shoes."""
+
+    def in_place(self, live: LiveStream, command: Command[Any]) -> Command[Any]:
+        """Return a command with what the server says in place of what it has there."""
+
+    def secrets_with(self, stream: str, act: Act) -> list[Secret]:
+        """Return what is to be kept with an act."""
 
 
 class _Dropped(PitbossError):
@@ -81,13 +95,15 @@ class _Stage:
 class Life:
     """Robots over any number of streams, in one thread."""
 
-    def __init__(self, house: House, *, pace: float = 1.0, chance: Chance | None = None) -> None:
+    def __init__(
+        self, house: House, *, shoes: Shoes | None = None, pace: float = 1.0, chance: Chance | None = None
+    ) -> None:
         """Prepare a life; `pace` stretches every pause, and with 0 there is none."""
         self.accepted = self.refused = 0
-        self._house, self._pace = house, pace
-        self._chance: Chance = secrets.SystemRandom() if chance is None else chance
+        self._house, self._shoes, self._pace = house, shoes, pace
+        self._chance: Chance = drawn.SystemRandom() if chance is None else chance
         # Different at every start, so that no key was ever used before.
-        self._session, self._count = secrets.token_hex(8), 0
+        self._session, self._count = drawn.token_hex(8), 0
         self._stages: dict[str, _Stage] = {}
         self._changed = threading.Condition()
         self._is_stopping = False
@@ -198,8 +214,12 @@ class Life:
         self._count += 1
         key = f"robot/{self._session}/{self._count}"
         now = datetime.now(UTC)
-        stage.unsent = Command(key=key, by=step.by, act=step.act, received_at=now, witness=step.witness)
-        self._send(stage, stage.unsent)
+        command: Command[Any] = Command(key=key, by=step.by, act=step.act, received_at=now, witness=step.witness)
+        shoes = self._shoes
+        if shoes is not None and shoes.has(stage.stream):
+            command = self._house.view(stage.stream, lambda live: shoes.in_place(live, command))
+        stage.unsent = command
+        self._send(stage, command)
 
     def _send(self, stage: _Stage, command: Command[Any]) -> None:
         """Send a command, unless the robots were switched off or it is no longer what its robot waited for."""
@@ -209,7 +229,8 @@ class Life:
             if not stage.is_on or (step is not None and step.is_patient and live.version != version):
                 raise _Dropped("something else happened")
 
-        recorded = self._house.submit(stage.stream, command, (), gate).result()
+        secrets = () if self._shoes is None else self._shoes.secrets_with(stage.stream, command.act)
+        recorded = self._house.submit(stage.stream, command, secrets, gate).result()
         stage.forget()
         if isinstance(recorded.answer, Accepted):
             self.accepted += 1

@@ -48,6 +48,8 @@ class Crew:
     """The wheel, or at the tote the sending track's signal."""
     terminals: tuple[str, ...] = ()
     """Player terminals, or ticket machines, at which robots stand; at all others they leave people alone."""
+    is_virtual: bool = False
+    """Whether the table plays from shoes that the server draws."""
 
     def of(self, role: Role) -> Person | None:
         """Return the robot that has a role."""

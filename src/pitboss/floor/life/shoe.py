@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pitboss.floor.life.scene import Chance, Crew
     from pitboss.games.shoe.state import CardTable
 
-__all__ = ["drawn", "into_play"]
+__all__ = ["drawn", "into_play", "revealing"]
 
 DECLINES = 0.3
 """How often a robot declines to cut."""
@@ -27,6 +27,16 @@ DECLINES = 0.3
 def drawn(chance: Chance, left: Sequence[int]) -> str:
     """Draw a card from what is left of each."""
     return chance.choices(CARDS, left)[0]
+
+
+NOTHING = "0" * 64
+"""A commitment to nothing: the server says the true one in its place."""
+CONTROLS = "the house's controls of virtual shoes"
+
+
+def revealing(crew: Crew, dealer: Person) -> Step | None:
+    """Return the step with which a virtual shoe is shown; people show one that is not the server's."""
+    return Step(dealer, a.RevealShoe(order=(), nonce=""), pause=2.0) if crew.is_virtual else None
 
 
 def into_play(
@@ -46,6 +56,8 @@ def into_play(
             return _looking(state, chance, crew, dealer)
         case Stage.SEEN:
             return Step(dealer, a.StackCards(is_washed=state.must_wash), pause=1.5)
+        case Stage.STACKED | Stage.FINISHED if crew.is_virtual:
+            return Step(dealer, a.CommitShoe(NOTHING, CONTROLS, _from_back(state, chance)), pause=3.0)
         case Stage.STACKED | Stage.FINISHED:
             return Step(dealer, shuffle(), pause=3.0)
         case Stage.SHUFFLED if state.must_cut:

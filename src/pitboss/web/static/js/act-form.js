@@ -153,7 +153,8 @@ export async function actForm(node, stream, tag, offers, context, send) {
   let offer = offers[0];
   const build = () => {
     fields = Object.entries(schema.properties)
-      .filter(([name]) => name !== "type" && !(tag === "tote.sell_ticket/1" && name === "nonce"))
+      // What the server says itself is asked of nobody, unless the offer has it all the same.
+      .filter(([name, own]) => name !== "type" && !(own["x-server"] && offer?.fields[name] === undefined))
       .map(([name, own]) => fieldOf(name, offer?.fields[name], resolved(own, parts), schema.required?.includes(name) || (offer?.fields[name] !== undefined && own.default === undefined), context));
     const second = offer?.second?.length ? el("p", { class: "soft" }, `A second person must stand by: ${offer.second.map((role) => words(role).replace("+", " or above")).join(", ")}.`) : null;
     fill(body, second, fields.map((field) => field.node));
@@ -189,6 +190,7 @@ export async function actForm(node, stream, tag, offers, context, send) {
 
 /** Return an answer in words: what happened, or the reason with its clause. */
 export function answerInWords(answer) {
+  if (answer.type === "waiting" && !answer.approval) return "Taken. It counts when a second person has entered the same.";
   if (answer.type === "waiting") return `Waits for a second person, for ${answer.minutes} minutes.`;
   if (answer.type === "problem") return `Not possible: ${answer.reason}.`;
   if (!answer.is_accepted) return `Refused: ${answer.refusal.reason}.${answer.refusal.clause ? ` [${answer.refusal.clause}]` : ""}`;

@@ -1,0 +1,83 @@
+"""How a card table says which card left its shoe, in whichever game, and whether its rules would take a card now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from pitboss.decider import tag_of
+from pitboss.errors import InputError
+from pitboss.games.baccarat.card_acts import BurnCard as BaccaratBurn
+from pitboss.games.baccarat.card_events import CardDrawnInError
+from pitboss.games.baccarat.messages import DealCard as BaccaratDeal
+from pitboss.games.blackjack.house_acts import BurnCard as BlackjackBurn
+from pitboss.games.blackjack.messages import DealCard as BlackjackDeal
+from pitboss.rulebook import RuleViolation
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pitboss.decider import Act, Command, Event
+    from pitboss.floor.stream import LiveStream
+    from pitboss.games.cards import SourceKind
+
+__all__ = ["LOADED", "card_act", "comes_from", "dealing", "is_allowed", "is_entry", "leaves_shoe"]
+
+_ENTRIES: Final = {
+    "baccarat.deal_card/1", "baccarat.burn_card/1", "baccarat.report_face_up/1", "baccarat.report_error/1",
+    "blackjack.deal_card/1", "blackjack.burn_card/1", "blackjack.report_face_up/1", "blackjack.report_error/1",
+}  # fmt: skip
+_OUT: Final = {
+    "baccarat.card_dealt/1", "baccarat.card_burned/1", "baccarat.card_found_face_up/1",
+    "blackjack.card_dealt/1", "blackjack.card_burned/1", "blackjack.card_found_face_up/1",
+}  # fmt: skip
+LOADED: Final = {"cards.shoe_loaded/1", "cards.automatic_shoe_used/1"}
+_ACTS: Final[dict[str, tuple[Any, Any]]] = {
+    "baccarat": (BaccaratDeal, BaccaratBurn),
+    "blackjack": (BlackjackDeal, BlackjackBurn),
+}
+_DEALING: Final = {tag_of(act): act for acts in _ACTS.values() for act in acts}
+
+
+def is_entry(act: Act) -> bool:
+    """Tell whether an act says which card left the shoe."""
+    return tag_of(act) in _ENTRIES
+
+
+def dealing(tag: str) -> type[Any] | None:
+    """Return the act of a type that deals or burns the next card; None for any other."""
+    return _DEALING.get(tag)
+
+
+def leaves_shoe(event: Event) -> bool:
+    """Tell whether a card has left the shoe with an event.
+
+    One that was drawn in error has when it is burned. As the banker's third it is dealt besides, and one that nobody
+    saw is the next to be dealt: the shoe has read it, and it stays first.
+    """
+    if isinstance(event, CardDrawnInError):
+        return event.becomes == "burned"
+    return tag_of(event) in _OUT
+
+
+def comes_from(live: LiveStream) -> SourceKind | None:
+    """Return where the cards in play become known; None without cards in play."""
+    shoe = live.state.cards.shoe
+    return None if shoe is None else shoe.kind
+
+
+def is_allowed(live: LiveStream, command: Command[Any]) -> bool:
+    """Tell whether the rules of play would take a command as the table stands."""
+    try:
+        tuple(live.rules.decide(live.state, command))
+    except (RuleViolation, InputError):
+        return False
+    return True
+
+
+def card_act(
+    live: LiveStream, card: str, command: Callable[[Act], Command[Any]], *, is_burned_first: bool = False
+) -> Act | None:
+    """Return the act by which a card is dealt, or burned, whichever the table waits for; None where for neither."""
+    deal, burn = (kind(card=card) for kind in _ACTS[live.rules.name])
+    acts: tuple[Act, Act] = (burn, deal) if is_burned_first else (deal, burn)
+    return next((act for act in acts if is_allowed(live, command(act))), None)
