@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import httpx
 import pytest
 
-from tests.support.web_house import PASSWORD, Clock, until, web_house, written_house
+from tests.support.web_house import PASSWORD, Clock, switch, until, web_house, written_house
 
 SECONDS_ENOUGH = 8
 """Of a betting window, for all that a test does in it."""
@@ -207,26 +207,95 @@ def foreign():
     server.server_close()
 
 
-def test_an_idle_session_is_unlocked_by_its_password(tmp_path, window):
-    """After five minutes nothing is done until the password is given again; then the page goes on."""
-    clock = Clock()
+@pytest.fixture
+def clock():
+    """A clock that a test moves."""
+    return Clock()
+
+
+@pytest.fixture
+def idling(tmp_path, clock, window):
+    """A house whose clock a test moves, and a window in which a pit supervisor is signed in; a second one on demand."""
     with web_house(written_house(tmp_path), clock=clock) as web:
         person = web.let_in("pit-supervisor")
-        found = window(web.url)
-        found.context.add_cookies(
-            [{"name": name, "value": value, "url": web.url} for name, value in person.cookies.items()]
-        )
-        page = found.page
-        page.goto("/staff.html")
-        switch = page.get_by_role("button", name="Switch on T1")
-        switch.wait_for()
-        clock.move(301)
-        # The page may have found out by itself, and hidden the button.
-        page.evaluate("document.querySelector('[data-at=\"Switch on T1\"]').click()")
-        page.get_by_label("Your password", exact=True).fill(PASSWORD)
-        page.get_by_role("button", name="Unlock").click()
-        switch.click()
-        page.get_by_role("button", name="Switch off T1").wait_for()
+        cookies = [{"name": name, "value": value, "url": web.url} for name, value in person.cookies.items()]
+        opened = []
 
-        assert web.live.desk.positions["T1"].is_on
-        found.context.close()
+        def another(**options):
+            found = window(web.url, **options)
+            found.context.add_cookies(cookies)
+            opened.append(found)
+            found.page.clock.install()
+            found.page.goto("/staff.html")
+            found.page.get_by_role("button", name="Switch on T1").wait_for()
+            return found
+
+        yield web, another
+        for one in opened:
+            one.context.close()
+
+
+STAFFS = ("W1", "Terminals of the house", "pit supervisor", "Switch on")
+"""Words of the staff page that nobody else may read."""
+
+
+def text_of(page):
+    """Return all text of a page, also what is not in sight."""
+    return page.locator("body").text_content()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_an_idle_session_is_locked_by_itself_and_unlocked_by_its_password(idling, clock, size):
+    """After five minutes, though nobody acts, what staff sees is gone; with the password it is back, as things are."""
+    web, another = idling
+    found = another(**size)
+    page = found.page
+    page.get_by_label("Table, tote or tournament").select_option("roulette-1")
+    assert all(word in text_of(page) for word in STAFFS)
+    clock.move(301)
+    password = page.get_by_label("Your password", exact=True)
+    password.wait_for()
+    assert [] == [word for word in STAFFS if word in text_of(page)]
+    assert [] == found.faults()
+    page.get_by_text("Live", exact=True).wait_for()
+    switch(web, "T1", is_on=True)
+    password.fill(PASSWORD)
+    page.get_by_role("button", name="Unlock").click()
+    page.get_by_role("button", name="Switch off T1").click()
+    page.get_by_role("button", name="Switch on T1").wait_for()
+
+    assert "roulette-1" == page.get_by_label("Table, tote or tournament").input_value()
+    assert not web.live.desk.positions["T1"].is_on
+
+
+def test_every_window_of_a_session_is_locked_and_unlocked(idling, clock):
+    """Whoever gives the password in one has it back in the others."""
+    _, another = idling
+    first, second = another().page, another().page
+    clock.move(301)
+    for page in (first, second):
+        page.get_by_label("Your password", exact=True).wait_for()
+    first.get_by_label("Your password", exact=True).fill(PASSWORD)
+    first.get_by_role("button", name="Unlock").click()
+    for page in (first, second):
+        page.get_by_role("button", name="Switch on T1").wait_for()
+
+    assert [True, True] == [page.locator("#locked").is_hidden() for page in (first, second)]
+
+
+def test_a_dead_line_locks_the_page_as_well(idling):
+    """A page that hears nothing for five minutes does not go on showing what staff saw."""
+    web, another = idling
+    page, is_free = another().page, threading.Event()
+    web.loop.call_soon_threadsafe(is_free.wait)
+    try:
+        page.get_by_text("Not live", exact=True).wait_for()
+        page.clock.fast_forward("05:01")
+        page.get_by_label("Your password", exact=True).wait_for()
+        assert [] == [word for word in STAFFS if word in text_of(page)]
+    finally:
+        is_free.set()
+    page.get_by_label("Your password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Unlock").click()
+    page.get_by_role("button", name="Switch on T1").wait_for()
+    page.get_by_label("Table, tote or tournament").select_option("roulette-1")

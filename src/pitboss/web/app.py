@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from litestar import Litestar, Request, Response
 from litestar.config.app import AppConfig
 from litestar.datastructures import State
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import HTTPException, SerializationException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.static_files import create_static_files_router
 
@@ -19,6 +19,7 @@ from pitboss.web.api import HANDLERS
 from pitboss.web.guard import Guard
 from pitboss.web.openapi import PROBLEM, Published
 from pitboss.web.sockets import serve_socket
+from pitboss.web.unusable import body_error, parameter_error
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -30,8 +31,9 @@ __all__ = ["build_app"]
 
 STATIC: Final = Path(__file__).parent / "static"
 SOCKET: Final = "/ws"
+_DOCUMENT: Final = "document"
+"""Where a request keeps what its body says, for whoever has to tell what is wrong with it."""
 _LOG = logging.getLogger(__name__)
-_Asked = Any
 
 
 class _Asking(Request[Any, Any, Any]):
@@ -44,9 +46,11 @@ class _Asking(Request[Any, Any, Any]):
         if not await self.body():
             raise InputError("the request has no body", field="data")
         try:
-            return await super().json()
-        except (UnicodeDecodeError, RecursionError) as error:
-            raise InputError(f"not JSON: {error}", field="data") from error
+            found = await super().json()
+        except (SerializationException, UnicodeDecodeError, RecursionError) as error:
+            raise body_error(await self.body(), error) from error
+        self.scope["state"][_DOCUMENT] = found
+        return found
 
 
 def _ours(_: Request[Any, Any, Any], error: PitbossError) -> Response[Any]:
@@ -55,13 +59,9 @@ def _ours(_: Request[Any, Any, Any], error: PitbossError) -> Response[Any]:
     return Response(body, status_code=error.http_status, media_type=PROBLEM)
 
 
-def _bad(_: Request[Any, Any, Any], error: ValidationException) -> Response[Any]:
-    """Answer with field and reason."""
-    extra: Any = error.extra if isinstance(error.extra, list) else []
-    first = extra[0] if extra and isinstance(extra[0], dict) else {}
-    values = {"field": first.get("key"), "source": first.get("source")}
-    reason = str(first.get("message") or error.detail)
-    return Response({"error": "InputError", "reason": reason, "values": values}, status_code=400, media_type=PROBLEM)
+def _bad(request: Request[Any, Any, Any], error: ValidationException) -> Response[Any]:
+    """Answer with field, value and rule."""
+    return _ours(request, parameter_error(request, error, request.scope["state"].get(_DOCUMENT)))
 
 
 def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from pitboss.decider import Accepted, Refusal, Role
+from pitboss.decider import Accepted, Refusal, Role, tag_of
 from pitboss.errors import PitbossError
 from pitboss.floor.audience import sight
-from pitboss.floor.desk import Answered, act_of
+from pitboss.floor.desk import Answered
+from pitboss.floor.filling import act_of
 from pitboss.floor.roles import Forbidden
 from pitboss.floor.staff.house import HOUSE_STREAM
+from pitboss.floor.staff.sessions import WHY_LOCKED, SessionLocked
 from pitboss.floor.views import board_view, view
 from pitboss.web import messages as w
 from pitboss.web.hub import written
@@ -57,6 +59,8 @@ class Slow(PitbossError):
 
 def _may_watch(server: Server, visitor: Visitor, stream: str) -> str:
     found = server.house.desk.named(stream)
+    if found == HOUSE_STREAM and visitor.is_locked:
+        raise SessionLocked(WHY_LOCKED)
     if found == HOUSE_STREAM and not visitor.is_staff:
         raise Forbidden("the house's own record is for those who work here", values={"stream": stream})
     return found
@@ -70,7 +74,7 @@ async def state(server: Server, visitor: Visitor, stream: str) -> w.StateNow:
 
 def _state(server: Server, visitor: Visitor, live: LiveStream) -> w.StateNow:
     """Return a stream as it stands, in the writer's thread."""
-    shown = view(live, is_staff=visitor.is_staff, terminal=visitor.terminal)
+    shown = view(live, is_staff=visitor.is_staff, terminal=visitor.own)
     said = server.hub.said.get(live.name)
     shown["said"] = [sentence for _, sentence in said] if said else []
     return w.StateNow(stream=live.name, version=live.version, state=shown)
@@ -94,13 +98,13 @@ def _gap(server: Server, visitor: Visitor, live: LiveStream, after: int) -> str 
         return None
     records = list(islice(server.house.floor.journal.read(live.name, after=max(after, 1)), GAP_MAX))
     events = [live.decoded(record.body) for record in records]
-    watching = () if visitor.terminal is None else (visitor.terminal,)
+    watching = () if visitor.own is None else (visitor.own,)
     bulletin = written(live, events, after, live.version, shown=after, has_staff=visitor.is_staff, watching=watching)
     if visitor.is_staff:
         return bulletin.staff
     nothing = w.NewsOf(stream=live.name, after=after, version=live.version, events=[])
     public = bulletin.public or msgspec.json.encode(nothing).decode()
-    return bulletin.own.get(visitor.terminal or "", public)
+    return bulletin.own.get(visitor.own or "", public)
 
 
 async def board(server: Server, stream: str, track: str | None, race: int | None, now: datetime) -> Any:
@@ -114,16 +118,19 @@ async def offers(server: Server, visitor: Visitor, stream: str) -> w.OffersNow:
     name = _may_watch(server, visitor, stream)
     who = server.acting(visitor, is_input=False)
 
+    said_now = server.house.desk.filling.said_now
+
     def asked(live: LiveStream) -> list[dict[str, Any]]:
-        return [_offer(offer) for offer in live.rules.legal(live.state, who.person)]
+        return [_offer(offer, said_now(live, tag_of(offer.act))) for offer in live.rules.legal(live.state, who.person)]
 
     return w.OffersNow(stream=name, offers=await asyncio.wrap_future(server.house.floor.ask(name, asked)))
 
 
-def _offer(offer: Offer) -> dict[str, Any]:
+def _offer(offer: Offer, said: tuple[str, ...]) -> dict[str, Any]:
+    """Write an offer out, without what the server says itself."""
     return {
-        "act": offer.act.__struct_config__.tag,
-        "fields": msgspec.to_builtins(offer.fields),
+        "act": tag_of(offer.act),
+        "fields": {name: msgspec.to_builtins(field) for name, field in offer.fields.items() if name not in said},
         "second": list(offer.witness),
     }
 

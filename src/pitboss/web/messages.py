@@ -139,12 +139,12 @@ class NotKnown(_Server, frozen=True, tag="not_known"):
 
 
 class WaitingFor(_Server, frozen=True, tag="waiting"):
-    """A command waits for a second person."""
+    """A command waits for a second person, to stand by it; or, without a number, to enter the same."""
 
     stream: str
     key: str
-    approval: str
-    minutes: int
+    approval: str | None
+    minutes: int | None
 
 
 class OffersNow(_Server, frozen=True, tag="offers"):
@@ -188,7 +188,7 @@ class Pong(_Server, frozen=True, tag="pong"):
 
 
 class Locked(_Server, frozen=True, tag="locked"):
-    """The session is locked, or over: why, and that nothing more comes until somebody signs in."""
+    """The session is locked: why, and that only what the public sees comes until the password is given again."""
 
     reason: str
 

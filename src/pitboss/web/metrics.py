@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, generate_latest
 
@@ -10,6 +10,9 @@ if TYPE_CHECKING:
     from pitboss.web.server import Server
 
 __all__ = ["exposition"]
+
+# The framework adds the charset to every text by itself.
+_MEDIA_TYPE: Final = CONTENT_TYPE_LATEST.removesuffix("; charset=utf-8")
 
 
 def exposition(server: Server) -> tuple[bytes, str]:
@@ -29,4 +32,4 @@ def exposition(server: Server) -> tuple[bytes, str]:
     counted = Gauge("pitboss_counted", "Things that happened since the start", ["what"], registry=registry)
     for name, value in server.counted.items():
         counted.labels(name).set(value)
-    return generate_latest(registry), CONTENT_TYPE_LATEST
+    return generate_latest(registry), _MEDIA_TYPE

@@ -11,20 +11,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from pitboss.errors import PitbossError
 from pitboss.floor.desk import Principal
 from pitboss.floor.roles import Forbidden
 from pitboss.floor.staff.door import NotLetIn, digest
 from pitboss.floor.staff.messages import AlarmKind, TerminalKind
-from pitboss.floor.views import board_view
+from pitboss.floor.staff.sessions import WHY_LOCKED
+from pitboss.web.beat import Heart
 from pitboss.web.guard import Buckets, address_of, headers_of
 from pitboss.web.hub import Hub
-from pitboss.web.messages import Beat, BoardNow
+from pitboss.web.messages import Locked
 
 if TYPE_CHECKING:
     from pitboss.floor.live import LiveHouse
     from pitboss.floor.staff.door import Session
-    from pitboss.floor.stream import LiveStream
     from pitboss.web.guard import Scope
     from pitboss.web.hub import Watcher
 
@@ -32,7 +31,6 @@ __all__ = ["SESSION_COOKIE", "TERMINAL_COOKIE", "Server", "Visitor"]
 
 SESSION_COOKIE: Final = "pitboss_session"
 TERMINAL_COOKIE: Final = "pitboss_terminal"
-BEAT_SECONDS: Final = 1.0
 TRIES: Final = 5
 """Tickets that a window may present in vain within a minute."""
 SIGN_INS: Final = 10
@@ -50,9 +48,19 @@ class Visitor:
     """The hash of a machine's key, if it is a machine that acts."""
 
     @property
+    def is_locked(self) -> bool:
+        """Tell whether it is somebody whose session waits for the password: they see what the public sees."""
+        return self.session is not None and self.session.is_locked
+
+    @property
     def is_staff(self) -> bool:
-        """Tell whether it is somebody who works here."""
-        return self.session is not None
+        """Tell whether it is somebody who works here, and is there."""
+        return self.session is not None and not self.session.is_locked
+
+    @property
+    def own(self) -> str | None:
+        """Return the terminal whose own affairs may be shown."""
+        return None if self.is_locked else self.terminal
 
 
 class Server:
@@ -71,8 +79,6 @@ class Server:
         self._alarmed = Buckets(most=1, rate=1 / 60)
         """One alarm a minute for each terminal: whoever has its key must not fill the journal."""
         self.is_stopping = False
-        self._board_versions: dict[str, int] = {}
-        self._trouble: str | None = None
         self._alarms: set[asyncio.Task[Any]] = set()
         self._beating: asyncio.Task[None] | None = None
 
@@ -81,8 +87,10 @@ class Server:
         self.hub = Hub(asyncio.get_running_loop())
         self.house.floor.listeners.append(self.hub.hear)
         self.house.door.on_ended.append(self._ended)
+        self.house.door.on_locked.append(self._locked)
+        self.house.door.on_unlocked.append(self._unlocked)
         self.house.door.on_cut.append(self._cut)
-        self._beating = asyncio.create_task(self._beat())
+        self._beating = asyncio.create_task(Heart(self).run())
         await asyncio.to_thread(self.house.start)
 
     async def stop(self) -> None:
@@ -96,43 +104,20 @@ class Server:
             watcher.outbox.close(1012, "the server is stopping")
         await asyncio.to_thread(self.house.close)
 
-    async def _beat(self) -> None:
-        while True:
-            await asyncio.sleep(BEAT_SECONDS)
-            left = dict(self.house.clockwork.left_ms)
-            beat = Beat(now=self.house.door.wall().isoformat(), left=left, days=self.house.days.current())
-            self.hub.say(msgspec.json.encode(beat).decode())
-            self._watch_journal()
-            await self._boards()
-
-    def _watch_journal(self) -> None:
-        """Alarm the pit when the journal is back after it could not record: before that nothing can be."""
-        trouble = self.house.floor.trouble
-        if trouble is None and self._trouble is not None:
-            self.alarm(AlarmKind.JOURNAL, "journal", f"nothing could be recorded for a while: {self._trouble}"[:500])
-        self._trouble = trouble
-
-    async def _boards(self) -> None:
-        """Send the board of the next race to whoever watches a tote that has sold or changed since."""
-        for stream, rules in self.house.desk.streams.items():
-            if rules.name != "tote" or not self.hub.is_watched(stream):
-                continue
-            seen = self._board_versions.get(stream, 0)
-
-            def asked(live: LiveStream, seen: int = seen) -> tuple[int, Any]:
-                is_new = live.version > seen
-                return live.version, board_view(live, None, None, self.house.door.wall()) if is_new else None
-
-            with suppress(PitbossError):
-                version, board = await asyncio.wrap_future(self.house.floor.ask(stream, asked))
-                if board is not None:
-                    self._board_versions[stream] = version
-                    message = msgspec.json.encode(BoardNow(stream=stream, version=version, board=board)).decode()
-                    self.hub.tell(stream, message)
-
     def _ended(self, session: str) -> None:
         for watcher in self.sessions.pop(session, set()):
             watcher.outbox.close(4401, "the session has ended")
+
+    def _locked(self, session: str) -> None:
+        """Tell every connection of a session that it is locked, and nothing more; who comes back is the public."""
+        message = msgspec.json.encode(Locked(reason=WHY_LOCKED)).decode()
+        for watcher in self.sessions.pop(session, set()):
+            watcher.outbox.put(message)
+            watcher.outbox.close(4423, "locked for want of input")
+
+    def _unlocked(self, session: str) -> None:
+        for watcher in self.sessions.pop(session, set()):
+            watcher.outbox.close(4424, "the session is unlocked: connect anew")
 
     def _cut(self, terminal: str) -> None:
         if terminal in self.sockets:

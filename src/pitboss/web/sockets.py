@@ -12,6 +12,7 @@ from pitboss.decider import decode_or_explain
 from pitboss.errors import InputError, PitbossError
 from pitboss.floor.roles import Forbidden
 from pitboss.floor.staff.door import NotLetIn, SessionLocked
+from pitboss.floor.staff.sessions import WHY_LOCKED
 from pitboss.web import deeds
 from pitboss.web import messages as w
 from pitboss.web.guard import Bucket, address_of
@@ -41,7 +42,7 @@ async def serve_socket(server: Server, scope: Scope, receive: Receive, send: Sen
         return
     try:
         visitor = server.visitor(scope)
-        watcher = Watcher(Outbox(send), visitor.is_staff, visitor.terminal, address_of(scope))
+        watcher = Watcher(Outbox(send), visitor.is_staff, visitor.own, address_of(scope))
         server.connect(visitor, watcher)
     except (NotLetIn, Forbidden) as error:
         server.counted["sockets_refused"] += 1
@@ -72,6 +73,8 @@ class _Connection:
         sending = asyncio.create_task(self._watcher.outbox.run())
         reading = asyncio.create_task(self._read())
         self._put(self._welcome())
+        if self._visitor.is_locked:
+            self._put(w.Locked(reason=WHY_LOCKED))
         try:
             await asyncio.wait((sending, reading), return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -118,7 +121,7 @@ class _Connection:
             await self._take(asked)
 
     def _refuse(self, error: PitbossError, stream: str | None = None, key: str | None = None) -> None:
-        if error.http_status == InputError.http_status:
+        if isinstance(error, InputError):
             self._problems += 1
         if isinstance(error, SessionLocked):
             self._put(w.Locked(reason=error.reason))

@@ -109,6 +109,8 @@ def _scanned(live: LiveStream, number: str, check: str) -> Scanned | None:
 async def print_copy(request: Asked, stream: Stream, data: JSONBody[CopyBody]) -> w.Answer:
     """Have a sale printed at its terminal, marked as a copy that nobody can cash; who asked for it is recorded."""
     server, visitor = server_of(request), writing(request)
+    # Before anything is looked up: which serials were sold is nobody's business who may not ask for a copy.
+    server.acting(visitor)
     desk = server.house.desk
     name = desk.named(stream)
     place = (data.terminal, data.serial)

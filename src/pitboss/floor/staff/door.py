@@ -22,6 +22,8 @@ from pitboss.decider import Accepted, Act, Command, Person, Role
 from pitboss.errors import InputError, PitbossError
 from pitboss.floor.staff import messages as m
 from pitboss.floor.staff.house import HOUSE_STREAM, SERVER
+from pitboss.floor.staff.locks import record_lock, record_unlock
+from pitboss.floor.staff.sessions import WHY_LOCKED, Session, SessionLocked, session_of
 from pitboss.floor.staff.tokens import Code, digest, is_code, new_code
 from pitboss.floor.steady import SteadyClock
 from pitboss.journal import Secret
@@ -34,8 +36,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Door", "NotLetIn", "Session", "SessionLocked", "digest"]
 
-IDLE_SECONDS: Final = 300
-"""After so long without input a session is locked until its person gives the password again."""
 SESSION_HOURS: Final = 12
 CODE_HOURS: Final = 24
 PASSWORD_MIN: Final = 10
@@ -51,35 +51,6 @@ class NotLetIn(PitbossError):
     http_status = 401
 
 
-class SessionLocked(PitbossError):
-    """A session had no input for too long: its person gives the password again."""
-
-    http_status = 401
-
-
-class _Kept(msgspec.Struct, frozen=True):
-    """A session as it is kept beside the journal."""
-
-    person: str
-    role: Role
-    csrf: str
-    until: datetime
-
-
-@dataclass
-class Session:
-    """Somebody who is signed in."""
-
-    id: str
-    """The hash of its token."""
-    person: Person
-    csrf: str
-    until: datetime
-    seen_ns: int
-    """When the last input came, by the monotonic clock."""
-    is_locked: bool = False
-
-
 @dataclass
 class Door:
     """Knows the people, their sessions, and the keys of terminals."""
@@ -92,6 +63,10 @@ class Door:
     """By the hash of the token."""
     on_ended: list[Callable[[str], None]] = field(default_factory=list)
     """Told the id of a session that has ended."""
+    on_locked: list[Callable[[str], None]] = field(default_factory=list)
+    """Told the id of a session that is locked from now on."""
+    on_unlocked: list[Callable[[str], None]] = field(default_factory=list)
+    """Told the id of a session whose person gave the password again."""
     on_cut: list[Callable[[str], None]] = field(default_factory=list)
     """Told the terminal whose connection is of no use any more."""
     terminals: dict[str, str] = field(default_factory=dict)
@@ -109,10 +84,9 @@ class Door:
         # A server that was killed may have recorded that somebody was disabled, and not yet ended the session.
         active: dict[str, Role] = self.floor.view(HOUSE_STREAM, lambda live: live.state.active())
         for name, body in journal.secrets("session").items():
-            kept = msgspec.json.decode(body, type=_Kept)
-            if kept.until > now and active.get(kept.person) is kept.role:
-                who = Person(kept.person, kept.role)
-                self.sessions[name] = Session(name, who, kept.csrf, kept.until, self.monotonic_ns())
+            kept = session_of(name, body, self.monotonic_ns())
+            if kept.until > now and active.get(kept.person.id) is kept.person.role:
+                self.sessions[name] = kept
         self._turn: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._verifying = asyncio.Semaphore(_VERIFIES_MAX)
         # Looked at when nobody of a name is there, so that it takes as long.
@@ -177,7 +151,14 @@ class Door:
                 if not is_right:
                     await self.record(m.RecordFailure(person=session.person.id))
                 raise NotLetIn("the password is not right, or access is locked")
-            session.is_locked, session.seen_ns = False, self.monotonic_ns()
+            if self.sessions.get(session.id) is not session:
+                raise NotLetIn("the session is over; sign in again")
+            session.seen_ns = self.monotonic_ns()
+            if session.is_locked:
+                _accepted(await record_unlock(self, session))
+                session.is_locked, session.seen_ns = False, self.monotonic_ns()
+                for tell in self.on_unlocked:
+                    tell(session.id)
 
     def _turn_of(self, person: str) -> asyncio.Lock:
         """Return the lock by which a person's attempts come one after the other; whoever is unknown shares one."""
@@ -206,8 +187,7 @@ class Door:
         until = self.wall() + timedelta(hours=SESSION_HOURS)
         session = Session(digest(token), who, csrf, until, self.monotonic_ns())
         before = [one for one in self.sessions.values() if one.person.id == who.id]
-        kept = msgspec.json.encode(_Kept(who.id, who.role, csrf, until))
-        secrets = [Secret("session", session.id, kept), *(Secret("session", one.id, None) for one in before)]
+        secrets = [session.kept(), *(Secret("session", one.id, None) for one in before)]
         _accepted(await self.record(m.SignIn(), by=who, secrets=secrets))
         for one in before:
             self._forget(one)
@@ -233,9 +213,13 @@ class Door:
             await self.end(session, cause)
 
     def session(self, token: str) -> Session | None:
-        """Return the session of a token; None where it is unknown or over."""
+        """Return the session of a token, locked if it had no input; None where it is unknown or over."""
         session = self.sessions.get(digest(token))
-        return session if session is not None and session.until > self.wall() else None
+        if session is None or session.until <= self.wall():
+            return None
+        if session.is_idle(self.monotonic_ns()):
+            self.lock(session)
+        return session
 
     def input(self, session: Session) -> None:
         """Note that somebody did something, or refuse it in a session that is locked.
@@ -252,9 +236,32 @@ class Door:
         Raises:
             SessionLocked: after five minutes without input.
         """
-        if session.is_locked or self.monotonic_ns() - session.seen_ns > IDLE_SECONDS * 10**9:
-            session.is_locked = True
-            raise SessionLocked("the session is locked after five minutes without input; give the password again")
+        if session.is_locked or session.is_idle(self.monotonic_ns()):
+            self.lock(session)
+            raise SessionLocked(WHY_LOCKED)
+
+    # Locks
+
+    def idle(self) -> list[Session]:
+        """Return the sessions that are to be locked now."""
+        now_ns = self.monotonic_ns()
+        return [one for one in self.sessions.values() if not one.is_locked and one.is_idle(now_ns)]
+
+    def lock(self, session: Session) -> None:
+        """Lock a session at once, whatever can be recorded at this moment; `record_lock` follows when it can."""
+        if not session.is_locked:
+            session.is_locked, session.is_lock_kept = True, False
+            for tell in self.on_locked:
+                tell(session.id)
+
+    def unrecorded(self) -> list[Session]:
+        """Return the locked sessions whose lock is not on record yet."""
+        return [one for one in self.sessions.values() if one.is_locked and not one.is_lock_kept]
+
+    async def record_lock(self, session: Session) -> None:
+        """Record a lock, in the turn of the session's person."""
+        async with self._turn_of(session.person.id):
+            await record_lock(self, session)
 
     # Codes
 

@@ -82,6 +82,18 @@ class SignedOut(Event, frozen=True, tag="house.signed_out/1"):
     cause: Ended
 
 
+class SessionLocked(Event, frozen=True, tag="house.session_locked/1"):
+    """A session had no input for too long: nothing is shown or done in it before the password is given again."""
+
+    person: str
+
+
+class SessionUnlocked(Event, frozen=True, tag="house.session_unlocked/1"):
+    """The password was given again, and the session goes on."""
+
+    person: str
+
+
 class TerminalEnrolled(Event, frozen=True, tag="house.terminal_enrolled/1"):
     """A position is known; its terminal is off."""
 
@@ -197,6 +209,8 @@ EVENTS: tuple[type[Event], ...] = (
     PersonLocked,
     PasswordSet,
     SignedOut,
+    SessionLocked,
+    SessionUnlocked,
     TerminalEnrolled,
     TerminalBound,
     TerminalSwitched,

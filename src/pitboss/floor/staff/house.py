@@ -1,7 +1,4 @@
-"""The house's own stream as one value: who is taken on, let in, stood by; what is enrolled, and what is wrong.
-
-Nothing here is under a written clause of play: refusals name the house's own rule in words.
-"""
+"""The house's own stream as one value: who is taken on, let in, stood by; what is enrolled, and what is wrong."""
 
 from __future__ import annotations
 
@@ -10,156 +7,34 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 from pitboss.decider import Role
-from pitboss.errors import InputError
 from pitboss.floor.staff import events as e
 from pitboss.floor.staff import messages as m
-from pitboss.floor.staff.state import APPROVAL_MINUTES, FAILURES_MAX, HouseConfig, HouseState, evolve, new_house
-from pitboss.rulebook import ActionRefused, ProcedureBreach
+from pitboss.floor.staff.checks import (
+    RESERVED,
+    SERVER,
+    SUPERVISING,
+    is_server,
+    position_of,
+    require_admins,
+    require_own,
+    require_server,
+)
+from pitboss.floor.staff.people import PEOPLE
+from pitboss.floor.staff.state import APPROVAL_MINUTES, HouseConfig, HouseState, evolve, new_house
+from pitboss.rulebook import ActionRefused
 from pitboss.stream import Stream
 
 if TYPE_CHECKING:
     from pitboss.decider import Command, Event, Offer, Person
-    from pitboss.floor.staff.state import Member, Pending, Position
+    from pitboss.floor.staff.state import Pending
 
 __all__ = ["HOUSE", "HOUSE_STREAM", "RESERVED", "SERVER", "decide"]
 
 HOUSE_STREAM: Final = "house"
-SERVER: Final = "house-server"
-"""The device by which the server itself acts: it knows the house file, the sessions and the clock."""
-RESERVED: Final = (SERVER, "clock")
-"""Names by which the server acts: whoever had one could take the keys of its commands before it."""
-_NOT_STAFF: Final = (Role.PLAYER, Role.DEVICE)
-_SUPERVISING: Final = (
-    Role.INSPECTOR,
-    Role.FLOORPERSON,
-    Role.PIT_SUPERVISOR,
-    Role.PIT_MANAGER,
-    Role.DIRECTOR,
-    Role.MUTUEL_SUPERVISOR,
-    Role.MUTUEL_MANAGER,
-)
-
-
-def _is_server(command: Command[Any]) -> bool:
-    return command.by.role is Role.DEVICE and command.by.id == SERVER
-
-
-def _require_server(command: Command[Any], deed: str) -> None:
-    if not _is_server(command):
-        raise ActionRefused(f"only the server itself may {deed}", clause="", by=command.by.id)
-
-
-def _require_admins(command: Command[Any], deed: str) -> str | None:
-    """Return who stood by an administrator's act; the server does what the house file says, alone."""
-    if _is_server(command):
-        return None
-    if command.by.role is not Role.ADMIN:
-        reason = f"{command.by.id}, {command.by.role.replace('_', ' ')}, may not {deed}: that is for an administrator"
-        raise ActionRefused(reason, clause="", by=command.by.id, role=command.by.role.value)
-    witness = command.witness
-    if witness is None or witness.id == command.by.id or witness.role in (Role.ADMIN, *_NOT_STAFF):
-        raise ProcedureBreach(f"to {deed}, a second person of another role must stand by", clause="")
-    return witness.id
-
-
-def _member(state: HouseState, person: str) -> Member:
-    if person not in state.people:
-        raise InputError("nobody of that name works here", field="person", value=person)
-    return state.people[person]
-
-
-def _position(state: HouseState, terminal: str) -> Position:
-    if terminal not in state.terminals:
-        raise InputError("no such terminal is enrolled", field="terminal", value=terminal)
-    return state.terminals[terminal]
-
-
-def _add_person(state: HouseState, command: Command[m.AddPerson]) -> Sequence[Event]:
-    act, witness = command.act, _require_admins(command, "take somebody on")
-    if act.person in state.people:
-        raise ActionRefused(f"{act.person} works here already", clause="", person=act.person)
-    if act.person in RESERVED or act.person in state.terminals:
-        raise ActionRefused(f"{act.person} is the name of a machine", clause="", person=act.person)
-    if act.role in _NOT_STAFF:
-        raise InputError("expected the role of a person who works here", field="role", value=act.role.value)
-    return (e.PersonAdded(person=act.person, name=act.name, role=act.role, by=command.by.id, witness=witness),)
-
-
-def _disable_person(state: HouseState, command: Command[m.DisablePerson]) -> Sequence[Event]:
-    act, witness = command.act, _require_admins(command, "end somebody's access")
-    if not _member(state, act.person).is_active:
-        raise ActionRefused(f"{act.person} is disabled already", clause="", person=act.person)
-    if act.person == command.by.id:
-        raise ActionRefused("nobody ends their own access", clause="", person=act.person)
-    return (e.PersonDisabled(person=act.person, reason=act.reason, by=command.by.id, witness=witness),)
-
-
-def _restore_person(state: HouseState, command: Command[m.RestorePerson]) -> Sequence[Event]:
-    act, witness = command.act, _require_admins(command, "give somebody a new one-time code")
-    _member(state, act.person)
-    return (e.PersonRestored(person=act.person, by=command.by.id, witness=witness),)
-
-
-def _change_role(state: HouseState, command: Command[m.ChangeRole]) -> Sequence[Event]:
-    act, witness = command.act, _require_admins(command, "change somebody's role")
-    member = _member(state, act.person)
-    if act.role in _NOT_STAFF or act.role is member.role:
-        raise InputError("expected another role of a person who works here", field="role", value=act.role.value)
-    if act.person == command.by.id:
-        raise ActionRefused("nobody changes their own role", clause="", person=act.person)
-    changed = e.RoleChanged(person=act.person, before=member.role, role=act.role, by=command.by.id, witness=witness)
-    return (changed,)
-
-
-def _own(state: HouseState, command: Command[Any]) -> Member:
-    member = _member(state, command.by.id)
-    if not member.is_active:
-        raise ActionRefused(f"{command.by.id} is disabled", clause="", person=command.by.id)
-    if member.is_locked:
-        reason = f"{command.by.id} is locked out after {FAILURES_MAX} wrong passwords; an administrator can help"
-        raise ActionRefused(reason, clause="", person=command.by.id)
-    if member.role is not command.by.role:
-        raise ActionRefused(f"{command.by.id} has another role", clause="", person=command.by.id)
-    return member
-
-
-def _sign_in(state: HouseState, command: Command[m.SignIn]) -> Sequence[Event]:
-    member = _own(state, command)
-    if not member.has_password:
-        raise ActionRefused("a password is to be chosen first, with the one-time code", clause="", person=command.by.id)
-    return (e.SignedIn(person=command.by.id, role=member.role),)
-
-
-def _set_password(state: HouseState, command: Command[m.SetPassword]) -> Sequence[Event]:
-    _own(state, command)
-    return (e.PasswordSet(person=command.by.id),)
-
-
-def _record_failure(state: HouseState, command: Command[m.RecordFailure]) -> Sequence[Event]:
-    _require_server(command, "say that a password was wrong")
-    member = _member(state, command.act.person)
-    failures = member.failures + 1
-    failed = e.SignInFailed(person=command.act.person, failures=failures)
-    if failures < FAILURES_MAX or member.is_locked:
-        return (failed,)
-    alarm = e.AlarmRaised(
-        alarm=state.last_alarm + 1,
-        kind=m.AlarmKind.SIGN_IN,
-        about=command.act.person,
-        text=f"{command.act.person} is locked out after {failures} wrong passwords",
-    )
-    return (failed, e.PersonLocked(person=command.act.person, failures=failures), alarm)
-
-
-def _sign_out(state: HouseState, command: Command[m.SignOut]) -> Sequence[Event]:
-    _member(state, command.act.person)
-    if command.by.id != command.act.person:
-        _require_server(command, "end somebody's session")
-    return (e.SignedOut(person=command.act.person, cause=command.act.cause),)
 
 
 def _enrol_terminal(state: HouseState, command: Command[m.EnrolTerminal]) -> Sequence[Event]:
-    act, witness = command.act, _require_admins(command, "enrol a terminal")
+    act, witness = command.act, require_admins(command, "enrol a terminal")
     if act.terminal in state.terminals or act.terminal in RESERVED:
         raise ActionRefused(f"terminal {act.terminal} is enrolled already", clause="", terminal=act.terminal)
     if act.terminal in state.people:
@@ -176,30 +51,30 @@ def _enrol_terminal(state: HouseState, command: Command[m.EnrolTerminal]) -> Seq
 
 
 def _bind_terminal(state: HouseState, command: Command[m.BindTerminal]) -> Sequence[Event]:
-    _require_server(command, "say that a machine stands at a position")
-    _position(state, command.act.terminal)
+    require_server(command, "say that a machine stands at a position")
+    position_of(state, command.act.terminal)
     return (e.TerminalBound(terminal=command.act.terminal),)
 
 
 def _switch_terminal(state: HouseState, command: Command[m.SwitchTerminal]) -> Sequence[Event]:
     act = command.act
-    if not _is_server(command) and command.by.role not in (*_SUPERVISING, Role.ADMIN):
+    if not is_server(command) and command.by.role not in (*SUPERVISING, Role.ADMIN):
         raise ActionRefused("a terminal is switched by a supervisor or an administrator", clause="", by=command.by.id)
-    if _position(state, act.terminal).is_on == act.is_on:
+    if position_of(state, act.terminal).is_on == act.is_on:
         reason = f"terminal {act.terminal} is {'on' if act.is_on else 'off'} already"
         raise ActionRefused(reason, clause="", terminal=act.terminal)
     return (e.TerminalSwitched(terminal=act.terminal, is_on=act.is_on, by=command.by.id),)
 
 
 def _withdraw_terminal(state: HouseState, command: Command[m.WithdrawTerminal]) -> Sequence[Event]:
-    witness = _require_admins(command, "withdraw a terminal")
-    _position(state, command.act.terminal)
+    witness = require_admins(command, "withdraw a terminal")
+    position_of(state, command.act.terminal)
     return (e.TerminalWithdrawn(terminal=command.act.terminal, by=command.by.id, witness=witness),)
 
 
 def _ask_approval(state: HouseState, command: Command[m.AskApproval]) -> Sequence[Event]:
     act = command.act
-    _own(state, command)
+    require_own(state, command)
     if act.approval in state.approvals:
         raise ActionRefused("that question is asked already", clause="", approval=act.approval)
     asked = e.ApprovalAsked(
@@ -226,7 +101,7 @@ def _pending(state: HouseState, command: Command[Any]) -> Pending:
 
 def _give_approval(state: HouseState, command: Command[m.GiveApproval]) -> Sequence[Event]:
     pending = _pending(state, command)
-    _own(state, command)
+    require_own(state, command)
     if pending.by == command.by.id:
         raise ActionRefused("nobody is their own second person", clause="", by=command.by.id)
     if pending.role is command.by.role:
@@ -240,12 +115,12 @@ def _give_approval(state: HouseState, command: Command[m.GiveApproval]) -> Seque
 
 def _decline_approval(state: HouseState, command: Command[m.DeclineApproval]) -> Sequence[Event]:
     pending = _pending(state, command)
-    _own(state, command)
+    require_own(state, command)
     return (e.ApprovalDeclined(approval=pending.approval, by=command.by.id),)
 
 
 def _raise_alarm(state: HouseState, command: Command[m.RaiseAlarm]) -> Sequence[Event]:
-    _require_server(command, "raise an alarm")
+    require_server(command, "raise an alarm")
     act = command.act
     return (e.AlarmRaised(alarm=state.last_alarm + 1, kind=act.kind, about=act.about, text=act.text),)
 
@@ -254,13 +129,13 @@ def _clear_alarm(state: HouseState, command: Command[m.ClearAlarm]) -> Sequence[
     act = command.act
     if act.alarm not in state.alarms:
         raise ActionRefused(f"alarm {act.alarm} is not open", clause="", alarm=act.alarm)
-    if command.by.role not in _SUPERVISING:
+    if command.by.role not in SUPERVISING:
         raise ActionRefused("an alarm is cleared by a supervisor", clause="", by=command.by.id)
     return (e.AlarmCleared(alarm=act.alarm, text=act.text, by=command.by.id),)
 
 
 def _record_print(state: HouseState, command: Command[m.RecordPrint]) -> Sequence[Event]:
-    _require_server(command, "say what became of a piece of paper")
+    require_server(command, "say what became of a piece of paper")
     act = command.act
     recorded = e.PrintRecorded(
         stream=act.stream,
@@ -279,7 +154,7 @@ def _record_print(state: HouseState, command: Command[m.RecordPrint]) -> Sequenc
 
 def _print_copy(state: HouseState, command: Command[m.PrintCopy]) -> Sequence[Event]:
     act = command.act
-    if command.by.role not in (Role.TELLER, *_SUPERVISING):
+    if command.by.role not in (Role.TELLER, *SUPERVISING):
         raise ActionRefused("a copy is printed for a teller or a supervisor", clause="", by=command.by.id)
     if act.terminal not in state.printed:
         raise ActionRefused(f"terminal {act.terminal} has no printer", clause="", terminal=act.terminal)
@@ -287,19 +162,12 @@ def _print_copy(state: HouseState, command: Command[m.PrintCopy]) -> Sequence[Ev
 
 
 def _record_clock_step(_: HouseState, command: Command[m.RecordClockStep]) -> Sequence[Event]:
-    _require_server(command, "say that the clock was set")
+    require_server(command, "say that the clock was set")
     return (e.ClockStepped(by_milliseconds=command.act.by_milliseconds, kind=command.act.kind),)
 
 
 _DECIDE: Final[dict[type, Callable[[HouseState, Any], Sequence[Event]]]] = {
-    m.AddPerson: _add_person,
-    m.DisablePerson: _disable_person,
-    m.RestorePerson: _restore_person,
-    m.ChangeRole: _change_role,
-    m.SignIn: _sign_in,
-    m.RecordFailure: _record_failure,
-    m.SetPassword: _set_password,
-    m.SignOut: _sign_out,
+    **PEOPLE,
     m.EnrolTerminal: _enrol_terminal,
     m.BindTerminal: _bind_terminal,
     m.SwitchTerminal: _switch_terminal,

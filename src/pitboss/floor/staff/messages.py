@@ -118,6 +118,18 @@ class SignOut(Act, frozen=True, tag="house.sign_out/1"):
     cause: Ended
 
 
+class LockSession(Act, frozen=True, tag="house.lock_session/1"):
+    """Lock somebody's session, which had no input for too long."""
+
+    person: Name
+
+
+class UnlockSession(Act, frozen=True, tag="house.unlock_session/1"):
+    """Open somebody's session again: the password was given, and it was right."""
+
+    person: Name
+
+
 class EnrolTerminal(Act, frozen=True, tag="house.enrol_terminal/1"):
     """Make a position known at which a terminal may stand; it is off, and waits for its one-time code."""
 
@@ -221,6 +233,8 @@ ACTS: tuple[type[Act], ...] = (
     RecordFailure,
     SetPassword,
     SignOut,
+    LockSession,
+    UnlockSession,
     EnrolTerminal,
     BindTerminal,
     SwitchTerminal,

@@ -51,6 +51,8 @@ class Member:
     has_password: bool = False
     failures: int = 0
     """Wrong passwords since the last right one."""
+    is_session_locked: bool = False
+    """Whether the session, of which there is one at a time, waits for the password."""
 
 
 @dataclass
@@ -127,8 +129,6 @@ def evolve(state: HouseState, event: Event) -> HouseState:
             member.is_active, member.is_locked, member.failures, member.has_password = True, False, 0, False
         case e.RoleChanged():
             state.people[event.person].role = event.role
-        case e.SignedIn():
-            state.people[event.person].failures = 0
         case e.SignInFailed():
             state.people[event.person].failures = event.failures
         case e.PersonLocked():
@@ -142,6 +142,13 @@ def evolve(state: HouseState, event: Event) -> HouseState:
 
 def _evolve_rest(state: HouseState, event: Event) -> None:
     match event:
+        case e.SignedIn() | e.SessionUnlocked():
+            member = state.people[event.person]
+            member.failures, member.is_session_locked = 0, False
+        case e.SessionLocked():
+            state.people[event.person].is_session_locked = True
+        case e.SignedOut():
+            state.people[event.person].is_session_locked = False
         case e.TerminalEnrolled():
             state.terminals[event.terminal] = Position(event.kind, event.stream, event.position)
         case e.TerminalBound():

@@ -67,6 +67,10 @@ REFUSED = [
     (m.SignIn(), Person("dana", Role.TELLER), None, "another role"),
     (m.RecordFailure(person="dana"), TELLER, None, "only the server"),
     (m.SignOut(person="dana", cause=m.Ended.ASKED), TELLER, None, "only the server"),
+    (m.LockSession(person="dana"), DEALER, None, "only the server"),
+    (m.LockSession(person="nobody"), SELF, None, "nobody of that name"),
+    (m.UnlockSession(person="dana"), DEALER, None, "only the server"),
+    (m.UnlockSession(person="dana"), SELF, None, "is not locked"),
     (m.EnrolTerminal(terminal="T1", kind=m.TerminalKind.SEAT, stream="x"), SELF, None, "enrolled already"),
     (m.BindTerminal(terminal="T9"), SELF, None, "no such terminal"),
     (m.SwitchTerminal(terminal="T1", is_on=True), TELLER, None, "supervisor or an administrator"),
@@ -120,6 +124,26 @@ def test_a_person_is_changed_and_let_in_again(house):
     house.did(m.RecordClockStep(by_milliseconds=-300))
     house.did(m.WithdrawTerminal(terminal="T1"), ADMIN, SECOND)
     house.did(m.ClearAlarm(alarm=1, text="looked into"), STAFF[4])
+
+
+@pytest.mark.parametrize(
+    ("act", "by"),
+    [
+        (m.UnlockSession(person="dana"), SELF),
+        (m.SignIn(), DEALER),
+        (m.SignOut(person="dana", cause=m.Ended.ASKED), DEALER),
+    ],
+    ids=["unlocked", "signed in anew", "signed out"],
+)
+def test_a_session_is_locked_until_it_goes_on_or_is_over(house, act, by):
+    """It is locked once; a right password, at the lock or at the door, also forgets the wrong ones before it."""
+    house.did(m.SetPassword(), DEALER)
+    house.did(m.RecordFailure(person="dana"))
+    house.did(m.LockSession(person="dana"))
+    assert "is locked already" in house.answer(m.LockSession(person="dana")).reason
+    house.did(act, by)
+    dana = house.state.people["dana"]
+    assert (False, 1 if isinstance(act, m.SignOut) else 0) == (dana.is_session_locked, dana.failures)
 
 
 def test_alarms_are_bounded(house):

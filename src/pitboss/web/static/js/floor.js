@@ -53,6 +53,7 @@ live.addEventListener("welcome", ({ detail }) => {
   fill(document.getElementById("who"), detail.who ? el("span", {}, `You are ${detail.who}.`) : "");
   say(trouble, "");
 });
+live.addEventListener("locked", () => fill(document.getElementById("who"), el("span", {}, "Your session is locked; the page Staff asks for your password.")));
 live.addEventListener("live", ({ detail: isLive }) => announce(isLive ? "The floor is live." : "The floor is not live."));
 live.addEventListener("problem", ({ detail }) => {
   if (detail.stream === undefined || detail.stream === null) say(trouble, `${detail.reason}.`);

@@ -8,6 +8,9 @@ const SILENT_MS = 2000;
 const REFRESH_MS = 1000;
 const CUT = { type: "problem", reason: "the line was closed before the answer came; look whether it was done" };
 const WAIT_MS = [300, 600, 1200, 2500, 5000];
+const ENDED = 4401;
+const LOCKED = 4423;
+const UNLOCKED = 4424;
 
 export class Live extends EventTarget {
   #socket = null;
@@ -121,6 +124,8 @@ export class Live extends EventTarget {
   #closed(code) {
     this.#socket = null;
     this.#judge(true);
+    // Whoever comes back then sees another part of every stream: no gap leads from what is here to that.
+    if ([ENDED, LOCKED, UNLOCKED].includes(code)) this.#versions.clear();
     if (this.#isStopped) return;
     if (code >= 4400) this.#tell("refused", { code });
     if (this.#isStopped || this.#socket !== null) return;

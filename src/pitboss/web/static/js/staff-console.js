@@ -10,6 +10,7 @@ export class StaffConsole {
   #stream = null;
   #offers = "";
   #context = { currency: "USD" };
+  #ending = new AbortController();
 
   constructor(live, told) {
     this.#live = live;
@@ -24,14 +25,26 @@ export class StaffConsole {
     this.node = el("section", { class: "card", id: "console", "aria-labelledby": "console-title" }, el("h2", { id: "console-title" }, "At a table"), el("div", { class: "columns" }, choose, el("div", {}, el("h3", {}, "Said there"), this.said)));
     this.streams.addEventListener("change", () => this.#choose(this.streams.value));
     this.acts.addEventListener("change", () => this.#form());
-    live.addEventListener("offers", ({ detail }) => this.#offered(detail));
+    live.addEventListener("offers", ({ detail }) => this.#offered(detail), { signal: this.#ending.signal });
   }
 
-  begin(streams) {
+  get stream() {
+    return this.#stream;
+  }
+
+  /** Hear and watch nothing any more. */
+  end() {
+    this.#ending.abort();
+    if (this.#stream !== null) this.#live.leave(this.#stream);
+  }
+
+  /** Offer the streams; the one that was chosen, or is to be chosen first, stays so. */
+  begin(streams, first = null) {
     const shownNow = streams.filter((stream) => stream !== "house");
     if ([...this.streams.options].map((option) => option.value).join() !== shownNow.join()) {
       fill(this.streams, shownNow.map((stream) => el("option", { value: stream }, stream)));
-      if (this.#stream !== null && shownNow.includes(this.#stream)) this.streams.value = this.#stream;
+      const chosen = this.#stream ?? first;
+      if (chosen !== null && shownNow.includes(chosen)) this.streams.value = chosen;
     }
     this.#choose(this.streams.value);
   }

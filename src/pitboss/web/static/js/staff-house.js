@@ -19,6 +19,7 @@ export class HousePanels {
   #streams = [];
   #drawn = new Map();
   #placed = {};
+  #ending = new AbortController();
 
   constructor(live, me, told) {
     this.#live = live;
@@ -26,7 +27,7 @@ export class HousePanels {
     this.#told = told;
     live.addEventListener("welcome", ({ detail }) => {
       this.#streams = detail.streams;
-    });
+    }, { signal: this.#ending.signal });
     this.approvals = this.#panel("Waiting for a second person", "approvals");
     this.alarms = this.#panel("Alarms", "alarms");
     this.terminals = this.#panel("Terminals", "terminals");
@@ -35,6 +36,11 @@ export class HousePanels {
     const isReading = me.role === "admin" || me.role === "auditor";
     this.people.node.hidden = !isReading;
     this.nodes = [el("div", { class: "columns" }, this.approvals.node, this.alarms.node), this.terminals.node, this.people.node];
+  }
+
+  /** Hear nothing any more. */
+  end() {
+    this.#ending.abort();
   }
 
   #panel(title, id) {

@@ -11,8 +11,13 @@ const door = document.getElementById("door");
 const locked = document.getElementById("locked");
 const inside = document.getElementById("inside");
 const trouble = document.getElementById("trouble");
+const IDLE_MS = 300_000;
 let panels = null;
 let turn = 0;
+// Who the line was opened as, the table somebody was at when the session was locked, and when a dead line locks.
+let opened = null;
+let left = { person: null, stream: null };
+let dark = 0;
 
 /** Show what belongs to whoever is signed in now; of several questions at once only the last one counts. */
 async function begin() {
@@ -21,22 +26,59 @@ async function begin() {
   const me = await whoAmI();
   if (mine !== turn) return;
   const isStaff = me.csrf !== null;
-  door.hidden = isStaff;
-  locked.hidden = !isStaff || !me.is_locked;
-  inside.hidden = !isStaff || me.is_locked;
   if (!isStaff) {
+    forget();
+    showOnly(door);
+    opened = null;
     live.stop();
-    panels = null;
-    fill(inside);
     return;
   }
-  if (panels === null || panels.me.person !== me.person) build(me);
-  if (me.is_locked) live.stop();
-  else live.restart();
+  if (me.is_locked) lock(me.person);
+  else {
+    if (panels?.me.person !== me.person) build(me);
+    showOnly(inside);
+  }
+  // A locked page keeps a line, on which it sees what everybody sees, and hears that it was unlocked in another window.
+  const now = `${me.person} ${me.is_locked}`;
+  if (opened !== now) live.restart();
+  opened = now;
+}
+
+function showOnly(part) {
+  for (const one of [door, locked, inside]) one.hidden = one !== part;
+}
+
+/** Take what staff sees from the page, not only from sight. */
+function forget() {
+  if (panels === null) return;
+  left = { person: panels.me.person, stream: panels.console.stream };
+  panels.house.end();
+  panels.console.end();
+  panels = null;
+  live.leave("house");
+  fill(inside);
+  announce("");
+}
+
+/** Show nothing but the question for the password. */
+function lock(person) {
+  if (!locked.hidden) return;
+  forget();
+  opened = null;
+  const form = document.getElementById("unlock");
+  form.reset();
+  form.elements.username.value = person;
+  say(document.getElementById("locked-person"), person);
+  showOnly(locked);
+  announce("Locked after five minutes without input.");
+  if (document.activeElement === document.body) document.getElementById("unlock-password").focus();
 }
 
 function build(me) {
-  panels = { me, house: new HousePanels(live, me, told), console: new StaffConsole(live, told) };
+  forget();
+  const first = left.person === me.person ? left.stream : null;
+  panels = { me, first, house: new HousePanels(live, me, told), console: new StaffConsole(live, told) };
+  live.watch("house");
   const out = el("button", { type: "button", onclick: leave }, "Sign out");
   const answer = el("p", { id: "answer", class: "note", role: "status", tabindex: -1 });
   fill(inside,
@@ -88,14 +130,22 @@ onSubmit("first-sign-in", ({ person, code, password }) => firstSignIn(person.tri
 onSubmit("unlock", ({ password }) => post("/api/unlock", { password }));
 document.getElementById("leave").addEventListener("click", leave);
 
-live.addEventListener("locked", () => begin());
+live.addEventListener("locked", () => {
+  if (panels === null) return;
+  lock(panels.me.person);
+  begin().catch(() => null);
+});
+live.addEventListener("live", ({ detail: isLive }) => {
+  // A line that is dead does not say that the session was locked meanwhile.
+  clearTimeout(dark);
+  if (!isLive) dark = setTimeout(() => panels !== null && lock(panels.me.person), IDLE_MS);
+});
 live.addEventListener("refused", () => begin().catch(() => null));
-live.addEventListener("welcome", ({ detail }) => panels?.console.begin(detail.streams));
+live.addEventListener("welcome", ({ detail }) => panels?.console.begin(detail.streams, panels.first));
 live.addEventListener("state", ({ detail }) => {
   if (detail.stream === "house") panels?.house.show(detail.state);
   panels?.console.show(detail);
 });
-live.watch("house");
 
 showPulse(live, document.getElementById("pulse"));
 tried(begin);

@@ -1,0 +1,67 @@
+"""A session: somebody who is signed in, what is kept of it beside the journal, and when it is locked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+import msgspec
+
+from pitboss.decider import Person, Role
+from pitboss.errors import PitbossError
+from pitboss.journal import Secret
+
+__all__ = ["IDLE_SECONDS", "WHY_LOCKED", "Session", "SessionLocked", "session_of"]
+
+IDLE_SECONDS: Final = 300
+"""After so long without input a session is locked until its person gives the password again."""
+WHY_LOCKED: Final = "the session is locked after five minutes without input; give the password again"
+
+
+class SessionLocked(PitbossError):
+    """A session had no input for too long: its person gives the password again."""
+
+    http_status = 401
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    """A session as it is kept beside the journal."""
+
+    person: str
+    role: Role
+    csrf: str
+    until: datetime
+    is_locked: bool = False
+
+
+@dataclass
+class Session:
+    """Somebody who is signed in."""
+
+    id: str
+    """The hash of its token."""
+    person: Person
+    csrf: str
+    until: datetime
+    seen_ns: int
+    """When the last input came, by the monotonic clock."""
+    is_locked: bool = False
+    is_lock_kept: bool = False
+    """Whether the lock is on record; one that came while nothing could be recorded holds all the same."""
+
+    def is_idle(self, now_ns: int) -> bool:
+        """Tell whether there was no input for too long."""
+        return now_ns - self.seen_ns > IDLE_SECONDS * 10**9
+
+    def kept(self, *, is_locked: bool = False) -> Secret:
+        """Return what is kept of it."""
+        body = _Kept(self.person.id, self.person.role, self.csrf, self.until, is_locked)
+        return Secret("session", self.id, msgspec.json.encode(body))
+
+
+def session_of(name: str, body: bytes, now_ns: int) -> Session:
+    """Return a session as it was kept; one that was not locked has its five minutes from now on."""
+    kept = msgspec.json.decode(body, type=_Kept)
+    who = Person(kept.person, kept.role)
+    return Session(name, who, kept.csrf, kept.until, now_ns, is_locked=kept.is_locked, is_lock_kept=kept.is_locked)

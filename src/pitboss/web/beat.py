@@ -1,0 +1,111 @@
+"""The server's beat: a sign of life each second, and what is due by then. Nothing that goes wrong in it ends it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from pitboss.errors import PitbossError
+from pitboss.floor.staff.messages import AlarmKind
+from pitboss.floor.views import board_view
+from pitboss.web.messages import Beat, BoardNow
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterator
+
+    from pitboss.floor.stream import LiveStream
+    from pitboss.web.server import Server
+
+__all__ = ["Heart"]
+
+BEAT_SECONDS: Final = 1.0
+_LOG = logging.getLogger(__name__)
+
+
+class Heart:
+    """Beats for one server."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._board_versions: dict[str, int] = {}
+        self._trouble: str | None = None
+        self._aside: dict[str, asyncio.Task[None]] = {}
+        """What a beat began and the next ones do not begin again as long as it goes on."""
+
+    async def run(self) -> None:
+        """Beat until it is cancelled; what waits for the writer, which may be away, goes on beside it."""
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            for part in (self._lock_idle, self._say, self._watch_journal):
+                with self._going_on():
+                    part()
+            self._begin("locks", self._record_locks)
+            self._begin("boards", self._boards)
+
+    def _begin(self, name: str, deed: Callable[[], Awaitable[None]]) -> None:
+        async def done() -> None:
+            with self._going_on():
+                await deed()
+
+        if name not in self._aside:
+            self._aside[name] = task = asyncio.create_task(done())
+            task.add_done_callback(lambda _: self._aside.pop(name))
+
+    @contextmanager
+    def _going_on(self) -> Iterator[None]:
+        """Let the beat go on, whatever becomes of a part of it; what the journal did not take is tried again."""
+        try:
+            yield
+        except PitbossError as error:
+            _LOG.debug("a part of the beat was in vain: %s", error.reason)
+        except Exception:  # noqa: BLE001 - everybody lives by the next beat
+            _LOG.exception("a part of the beat failed")
+            self._server.counted["errors"] += 1
+
+    def _lock_idle(self) -> None:
+        door = self._server.house.door
+        for session in door.idle():
+            with self._going_on():
+                door.lock(session)
+
+    def _say(self) -> None:
+        house = self._server.house
+        beat = Beat(now=house.door.wall().isoformat(), left=dict(house.clockwork.left_ms), days=house.days.current())
+        self._server.hub.say(msgspec.json.encode(beat).decode())
+
+    def _watch_journal(self) -> None:
+        """Alarm the pit when the journal is back after it could not record: before that nothing can be."""
+        trouble = self._server.house.floor.trouble
+        if trouble is None and self._trouble is not None:
+            text = f"nothing could be recorded for a while: {self._trouble}"[:500]
+            self._server.alarm(AlarmKind.JOURNAL, "journal", text)
+        self._trouble = trouble
+
+    async def _record_locks(self) -> None:
+        door = self._server.house.door
+        for session in door.unrecorded():
+            with self._going_on():
+                await door.record_lock(session)
+
+    async def _boards(self) -> None:
+        """Send the board of the next race to whoever watches a tote that has sold or changed since."""
+        house, hub = self._server.house, self._server.hub
+        for stream, rules in house.desk.streams.items():
+            if rules.name != "tote" or not hub.is_watched(stream):
+                continue
+            seen = self._board_versions.get(stream, 0)
+
+            def asked(live: LiveStream, seen: int = seen) -> tuple[int, Any]:
+                is_new = live.version > seen
+                return live.version, board_view(live, None, None, house.door.wall()) if is_new else None
+
+            with suppress(PitbossError):
+                version, board = await asyncio.wrap_future(house.floor.ask(stream, asked))
+                if board is not None:
+                    self._board_versions[stream] = version
+                    message = msgspec.json.encode(BoardNow(stream=stream, version=version, board=board)).decode()
+                    hub.tell(stream, message)
