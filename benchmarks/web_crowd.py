@@ -69,7 +69,8 @@ class Client(asyncio.Protocol):
                 break
             body = memoryview(held)[at + head : at + head + size]
             if held[at] & 0xF == _PING:
-                self._transport.write(bytes((_PONG, 0x80)) + b"\0\0\0\0")
+                # With what the ping held: another pong is none, and the line would be cut as a dead one.
+                self._transport.write(bytes((_PONG, 0x80 | size)) + b"\0\0\0\0" + body.tobytes())
             else:
                 self._heard(self, body)
             body.release()

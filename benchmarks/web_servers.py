@@ -95,6 +95,7 @@ def floor(port: int, house: str, journal: str) -> None:
     from pitboss.web.app import build_app
     from pitboss.web.guard import Buckets
     from pitboss.web.server import Server
+    from pitboss.web.wire import configured
     from tests.support.web_house import opened
 
     live = opened(Path(house), journal)
@@ -106,17 +107,13 @@ def floor(port: int, house: str, journal: str) -> None:
     _listen(
         {"send": lambda value: acts.bet(int(value)), "direct": lambda value: print(acts.direct(int(value)), flush=True)}
     )
-    config = uvicorn.Config(
-        app, host="127.0.0.1", port=port, ws="websockets-sansio", ws_max_size=65_536, ws_per_message_deflate=False,
-        access_log=False, log_config=None, server_header=False, backlog=2_048,
-    )  # fmt: skip
 
     class Told(uvicorn.Server):
         async def startup(self, sockets: Any = None) -> None:
             await super().startup(sockets)
             print("ready", flush=True)
 
-    Told(config).run()
+    Told(configured(app, host="127.0.0.1", port=port, backlog=2_048)).run()
 
 
 class Acts:

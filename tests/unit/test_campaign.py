@@ -1,5 +1,7 @@
 """The campaigns' own machinery: parts and seeds, what a stop leaves, and how a part that failed is found again."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.support.campaign import Campaign, Part
@@ -97,3 +99,20 @@ def test_one_part_runs_alone(monkeypatch):
     with pytest.raises(pytest.skip.Exception):
         CAMPAIGN.run(search)
     assert [CAMPAIGN.parts[2]] == searched
+
+
+@pytest.mark.parametrize(
+    ("setting", "limit"),
+    [({}, 600), ({"PITBOSS_CAMPAIGN": "1"}, 0), ({"PITBOSS_CAMPAIGN_PART": "2"}, 0)],
+    ids=["slice", "whole", "one part"],
+)
+def test_a_time_limit_is_for_the_slice(request, monkeypatch, setting, limit):
+    """A campaign of hours is not stopped by what its slice may take."""
+    for name, value in setting.items():
+        monkeypatch.setenv(name, value)
+    item = pytest.Function.from_parent(request.node.parent, name="test_search", callobj=lambda: None)
+    item.add_marker(pytest.mark.campaign(25))
+    item.add_marker(pytest.mark.timeout(600))
+    conftest = request.config.pluginmanager.get_plugin(str(Path(__file__).parents[1] / "conftest.py"))
+    conftest.pytest_collection_modifyitems([item])
+    assert pytest.mark.timeout(limit).mark == item.get_closest_marker("timeout")

@@ -1,6 +1,7 @@
 """The HTTP API by its everyday questions: streams, boards, offers, answers, second persons, the ledger, figures."""
 
 import pytest
+from prometheus_client import CONTENT_TYPE_LATEST
 
 from tests.support.web_guest import act
 from tests.support.web_house import web_house, written_house
@@ -65,6 +66,11 @@ def test_who_am_i(trial):
     assert "dealer" == dealer.get("/api/me").json()["person"]
     assert 204 == dealer.post("/api/sign-out").status_code
     assert dealer.get("/api/me").json()["person"] is None
+
+
+def test_figures_are_of_the_type_that_prometheus_knows(trial):
+    """Version and charset, each once."""
+    assert CONTENT_TYPE_LATEST == trial.web.visitor().get("/metrics").headers["content-type"]
 
 
 def test_health_and_figures(trial):

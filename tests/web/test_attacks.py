@@ -146,8 +146,7 @@ def _another_key(self: Any, by: Any, stream: str, key: str, act: bytes) -> Any:
     return _BUILT(self, by, stream, key[:20] + os.urandom(6).hex(), act)
 
 
-def _clients_number(_: Any, __: str, ___: str, act: bytes) -> Any:
-    document = msgspec.json.decode(act)
+def _clients_number(_: Any, __: str, ___: str, document: dict[str, Any]) -> Any:
     return {"nonce": "B" * 20, **document} if document.get("type") == "tote.sell_ticket/1" else document
 
 
@@ -191,7 +190,7 @@ MUTANTS = {
     ),
     "04 clients draw numbers": Mutant(
         money.forge_tickets,
-        "pitboss.floor.desk.Desk._filled",
+        "pitboss.floor.filling.Filling._ticket",
         _clients_number,
         says="a client chose its own ticket number",
     ),

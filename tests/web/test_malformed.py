@@ -98,7 +98,7 @@ def refused_with_a_reason(answer):
     if answer["type"] == "problem":
         assert answer["reason"]
         assert answer["error"] != "ServerError", answer
-        if answer["error"] == "InputError":
+        if answer["error"] in ("InputError", "NoSuchStream"):
             assert {"field", "value"} & set(answer["values"]) or answer["reason"].startswith("not JSON"), answer
 
 
@@ -127,6 +127,15 @@ def test_a_line_with_nothing_but_bad_messages_is_closed(web):
     assert 1008 == closed.value.code
 
 
+def test_names_that_are_made_up_count_as_bad_messages(web):
+    """Who has asked a hundred times for streams that there are not is closed at the next message that is none."""
+    with Raw(web.visitor()) as line:
+        line.send(frame(b'{"type":"unsubscribe","stream":"made up"}') * 101)
+        assert {"NoSuchStream"} == {answer["error"] for answer in line.answers(101)}
+        line.send(frame(b"{"))
+        assert 1008 == line.closed()
+
+
 def test_pings_whose_answers_nobody_reads(web):
     """Who asks for signs of life without end and reads none is cut off, not remembered."""
     many = frame(b"x" * 125, PING) * 100_000
@@ -141,7 +150,7 @@ def test_no_more_news_of_a_stream_that_is_none(web):
         line.send("unsubscribe", stream="made up")
         problem = line.wait("problem")
 
-    assert ("InputError", "stream") == (problem["error"], problem["values"]["field"])
+    assert ("NoSuchStream", "stream") == (problem["error"], problem["values"]["field"])
     assert known == set(web.server.hub._by_stream)
 
 

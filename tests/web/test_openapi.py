@@ -113,7 +113,7 @@ def test_options_and_other_methods(web, path, allowed):
         (404, "/" + "a/" * 3_000),
         (404, "/%2e%2e/%2e%2e/app.py"),
         (404, "/api/streams/%00"),
-        (400, "/api/streams/%ff"),
+        (404, "/api/streams/%ff"),
         (400, "/api/streams/tote/board?race=" + "9" * 5_000),
     ],
     ids=lambda value: str(value)[:20],
@@ -123,6 +123,61 @@ def test_paths_that_are_none(web, status, path):
     response = web.visitor().get(path)
 
     assert (status, PROBLEM) == (response.status_code, response.headers["content-type"])
+
+
+@pytest.mark.parametrize("given", ["0", "100", "-1", "1.5", "seven", "", "NaN", "1e400", "9" * 30, "9" * 5_000])
+def test_a_number_in_an_address_is_named_with_its_rule(web, given):
+    """Field, value and limits, for a person and for a program."""
+    problem = web.visitor().get("/api/streams/tote/board", params={"race": given}).json()
+
+    shown = f"'{given}'" if len(given) < 80 else f"'{given[:78]}…"
+    assert f"field race: {shown}: expected a whole number from 1 to 99" == problem["reason"]
+    assert ("InputError", {"field": "race", "source": "query", "value": given}) == (problem["error"], problem["values"])
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        ("0", "field serial: 0: Expected `int` >= 1"),
+        ("10000000000", "field serial: 10000000000: Expected `int` <= 1000000000"),
+        ("1.5", "field serial: 1.5: Expected `int`, got `float`"),
+        ('"x"', "field serial: 'x': Expected `int`, got `str`"),
+        ("1e400", "field serial: 1e400: expected a number between -1.797e308 and 1.797e308"),
+        ("NaN", "field serial: NaN: JSON has no such number"),
+    ],
+)
+def test_a_number_in_a_body_is_named_with_its_rule(web, given, reason):
+    """Whether it is no number at all, or one that the field does not take."""
+    content = f'{{"key":"k","terminal":"W1","serial":{given}}}'
+    headers = {"content-type": "application/json"}
+    response = web.visitor().http.post("/api/tote/tote/copies", content=content, headers=headers)
+
+    assert (400, reason) == (response.status_code, response.json()["reason"])
+
+
+@pytest.mark.parametrize("body", [{"person": "a", "password": 1234}, {"person": "a", "pasword": "hush1234"}])
+def test_a_password_is_not_said_again(web, body):
+    """Not where it is of the wrong type, and not where its field is misspelt."""
+    answer = web.visitor().post("/api/sign-in", body)
+
+    assert 400 == answer.status_code
+    assert "1234" not in answer.text
+
+
+def test_a_stream_that_there_is_not(web, document):
+    """Whatever is asked of it, by HTTP it is a 404 that the schema announces, and over the WebSocket a problem."""
+    person, body = web.let_in("pit-manager"), {"key": "k", "act": {}, "terminal": "W1", "serial": 1}
+    fields = {"commands": ("key", "act"), "copies": ("key", "terminal", "serial")}
+    for path, item in document["paths"].items():
+        if "{stream}" not in path:
+            continue
+        place = path.replace("{stream}", "nowhere").replace("{key}", "k")
+        sent = {name: body[name] for name in fields.get(path.rpartition("/")[2], ())}
+        answer = person.post(place, sent) if "post" in item else person.get(place)
+        assert (404, "NoSuchStream") == (answer.status_code, answer.json()["error"]), path
+        assert {"field": "stream", "value": "nowhere"} == answer.json()["values"]
+    with person.socket() as line:
+        assert "field stream: 'nowhere': no such stream in this house" == line.subscribe("nowhere")["reason"]
 
 
 @pytest.mark.parametrize(

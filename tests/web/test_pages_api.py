@@ -61,7 +61,9 @@ def test_every_act_has_its_fields(web):
     """By the name under which it is sent, without what only refers to it."""
     found = read(web, "automatic-1", "acts")
 
-    assert {"type", "terminal", "bet", "chip_minor"} == set(found["acts"]["automatic.place_bet/1"]["properties"])
+    assert {"type", "terminal", "bet", "chip_minor", "game"} == set(
+        found["acts"]["automatic.place_bet/1"]["properties"]
+    )
     assert "VoidCause" in found["parts"]
     assert "PlaceBet" not in found["parts"]
 
