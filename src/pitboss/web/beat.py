@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from pitboss.errors import PitbossError
+from pitboss.floor.staff.house import HOUSE_STREAM
 from pitboss.floor.staff.messages import AlarmKind
 from pitboss.floor.views import board_view
 from pitboss.web.messages import Beat, BoardNow
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 __all__ = ["Heart"]
 
 BEAT_SECONDS: Final = 1.0
+SLOW_SECONDS: float = 2.0
+"""How long an answer may take before the pit is told."""
 _LOG = logging.getLogger(__name__)
 
 
@@ -45,6 +48,7 @@ class Heart:
                     part()
             self._begin("locks", self._record_locks)
             self._begin("boards", self._boards)
+            self._begin("load", self._watch_load)
 
     def _begin(self, name: str, deed: Callable[[], Awaitable[None]]) -> None:
         async def done() -> None:
@@ -84,6 +88,20 @@ class Heart:
             text = f"nothing could be recorded for a while: {self._trouble}"[:500]
             self._server.alarm(AlarmKind.JOURNAL, "journal", text)
         self._trouble = trouble
+
+    async def _watch_load(self) -> None:
+        """Alarm the pit when whoever asks waits too long for an answer, unless it is told already."""
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+
+        def asked(live: LiveStream) -> bool:
+            return any(kind == AlarmKind.LOAD for kind, _, _ in live.state.alarms.values())
+
+        is_told = await asyncio.wrap_future(self._server.house.floor.ask(HOUSE_STREAM, asked))
+        waited = loop.time() - began
+        if waited > SLOW_SECONDS and not is_told:
+            text = f"a question waited {waited:.1f} seconds for the writer; {SLOW_SECONDS:g} are in order"
+            await self._server.house.door.alarm(AlarmKind.LOAD, "writer", text)
 
     async def _record_locks(self) -> None:
         door = self._server.house.door

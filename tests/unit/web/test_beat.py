@@ -1,0 +1,27 @@
+"""What the server notices by itself, each second."""
+
+import time
+
+from pitboss.floor.staff.house import HOUSE_STREAM
+from tests.support.web_house import until, web_house, written_house
+
+
+def test_the_pit_is_told_once_when_answers_take_too_long(tmp_path, monkeypatch):
+    """A writer that is held up for longer than is in order, and again: one alarm as long as it is open."""
+    monkeypatch.setattr("pitboss.web.beat.SLOW_SECONDS", 0.3)
+    with web_house(written_house(tmp_path)) as web:
+        for _ in range(2):
+            web.live.floor.ask(HOUSE_STREAM, lambda _: time.sleep(2.5)).result()
+            until(lambda: "load" in [kind for kind, _, _ in web.alarms()])
+        (alarm,) = [alarm for alarm in web.alarms() if alarm[0] == "load"]
+    assert "writer" == alarm[1]
+    assert "0.3 are in order" in alarm[2]
+
+
+def test_a_floor_that_answers_is_no_alarm(tmp_path, monkeypatch):
+    """Three beats of an idle house, on however slow a machine."""
+    monkeypatch.setattr("pitboss.web.beat.SLOW_SECONDS", 30)
+    with web_house(written_house(tmp_path)) as web, web.visitor().socket() as line:
+        for _ in range(3):
+            line.wait("beat")
+        assert [] == web.alarms()
