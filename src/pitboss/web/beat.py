@@ -11,7 +11,7 @@ import msgspec
 
 from pitboss.errors import PitbossError
 from pitboss.floor.staff.house import HOUSE_STREAM
-from pitboss.floor.staff.messages import AlarmKind
+from pitboss.floor.staff.messages import AlarmKind, Ended
 from pitboss.floor.views import board_view
 from pitboss.web.messages import Beat, BoardNow
 
@@ -46,6 +46,7 @@ class Heart:
             for part in (self._lock_idle, self._say, self._watch_journal):
                 with self._going_on():
                     part()
+            self._begin("sessions", self._end_sessions)
             self._begin("locks", self._record_locks)
             self._begin("boards", self._boards)
             self._begin("load", self._watch_load)
@@ -102,6 +103,13 @@ class Heart:
         if waited > SLOW_SECONDS and not is_told:
             text = f"a question waited {waited:.1f} seconds for the writer; {SLOW_SECONDS:g} are in order"
             await self._server.house.door.alarm(AlarmKind.LOAD, "writer", text)
+
+    async def _end_sessions(self) -> None:
+        """End the sessions whose hours are over; their lines are closed with them."""
+        door = self._server.house.door
+        for session in door.over():
+            with self._going_on():
+                await door.end(session, Ended.EXPIRED)
 
     async def _record_locks(self) -> None:
         door = self._server.house.door

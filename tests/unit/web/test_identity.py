@@ -8,6 +8,7 @@ import pytest
 from pitboss.decider import Role
 from pitboss.floor.staff import messages as m
 from pitboss.floor.staff.door import NotLetIn
+from pitboss.floor.staff.events import SignedOut
 from pitboss.floor.staff.house import HOUSE_STREAM
 from pitboss.web.server import SESSION_COOKIE, TERMINAL_COOKIE
 from tests.support.acts import all_streams, sample, tag_of
@@ -159,13 +160,19 @@ def test_an_idle_session_is_locked_on_every_line(timed, clock):
 
 
 def test_an_open_line_does_not_outlast_its_session(timed, clock):
-    """After twelve hours by the wall clock an open socket may do nothing any more, however busy it was."""
+    """After twelve hours by the wall clock it is closed by itself, however busy it was, and that is on record."""
     guest = timed.let_in("floorperson")
     with guest.socket() as line:
         line.wait("welcome")
         clock.at += timedelta(hours=12, seconds=1)
-        answer = line.command("automatic-1", act("automatic.hold_game/1", reason="x"))
-        assert ("problem", "NotLetIn") == (answer["type"], answer["error"])
+        assert 4401 == line.closed()
+    assert 401 == guest.command("automatic-1", act("automatic.hold_game/1", reason="x")).status_code
+    ended = msgspec.json.encode(SignedOut(person="floorperson", cause=m.Ended.EXPIRED))
+
+    def asked(_):
+        return [msgspec.json.decode(record.body) for record in timed.live.floor.journal.read(HOUSE_STREAM, after=1)]
+
+    assert 1 == timed.live.floor.view(HOUSE_STREAM, asked).count(msgspec.json.decode(ended))
 
 
 def test_three_failures_by_http_lock_a_person(trial):

@@ -202,6 +202,11 @@ class Door:
             act = m.SignOut(person=session.person.id, cause=cause)
             await self.record(act, by=by, secrets=[Secret("session", session.id, None)])
 
+    def over(self) -> list[Session]:
+        """Return the sessions whose hours are over."""
+        now = self.wall()
+        return [one for one in self.sessions.values() if one.until <= now]
+
     def _forget(self, session: Session) -> None:
         self.sessions.pop(session.id, None)
         for tell in self.on_ended:
