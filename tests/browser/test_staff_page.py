@@ -3,6 +3,8 @@
 import pytest
 
 from pitboss.floor.staff.messages import AlarmKind, RaiseAlarm
+from pitboss.games.house_acts import RelieveDealer
+from tests.support.virtual_house import STREAM, OnHouse, virtual_house
 from tests.support.web_guest import act
 from tests.support.web_house import recorded, web_house, written_house
 from tests.support.web_trial import Trial
@@ -20,6 +22,13 @@ FORMS = [
     ("auditor", "roulette-1", ""),
 ]
 """Who looks, where, and at the form of which act; the panels differ by role."""
+DEALING = [
+    ("cards.commit_shoe/1", {"controls": "control 12", "from back": "104"}, "automatic shoe used"),
+    ("table.open_betting/1", {}, "betting opened"),
+    ("baccarat.call_no_more_bets/1", {}, "no more bets called"),
+    ("baccarat.deal_card/1", {}, "card dealt"),
+]
+"""What a dealer does at a table with a virtual shoe, all that is asked, and what happens."""
 WAITS = act("house.add_person/1", person="eve", name="Eve", role="dealer")
 
 
@@ -57,3 +66,28 @@ def test_the_staff_page_is_for_everybody(trial, window, form, size):
     page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
 
     assert [] == found.faults()
+
+
+def test_a_dealer_commits_a_shoe_and_deals_from_it_without_naming_a_card(tmp_path, window):
+    """The forms ask for nothing that is the server's to say, and the table says what came."""
+    with web_house(virtual_house(tmp_path)) as web:
+        table = OnHouse(web).stacked()
+        table.do("pit_supervisor", RelieveDealer(dealer="dealer"))
+        found, guest = window(web.url), web.let_in("dealer")
+        found.context.add_cookies([{"name": n, "value": v, "url": web.url} for n, v in guest.cookies.items()])
+        page = found.page
+        page.goto("/staff.html")
+        page.locator(f"#stream option[value='{STREAM}']").wait_for(state="attached")
+        page.locator("#stream").select_option(STREAM)
+        for tag, asked, done in DEALING:
+            page.locator(f"#act option[value='{tag}']").wait_for(state="attached")
+            page.locator("#act").select_option(tag)
+            page.locator("#form form").wait_for()
+            assert list(asked) == page.locator("#form label").all_inner_texts()
+            for label, value in asked.items():
+                page.get_by_label(label).fill(value)
+            page.locator("#form form button").click()
+            page.get_by_text(f"Done: {done}.").wait_for()
+            if done == "betting opened":
+                table.bet(3, "player", 1_000)
+        assert 1 == len(web.live.floor.look(STREAM).state.cards.shoe.drawn)

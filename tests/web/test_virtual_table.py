@@ -2,42 +2,19 @@
 
 import pytest
 
-from pitboss.decider import Accepted
 from pitboss.games import house_acts as house
 from pitboss.games.virtual_shoe import verify_commitment
-from tests.support.baccarat_driver import BaccaratDriver
+from tests.support.virtual_house import STREAM, OnHouse, virtual_house
 from tests.support.web_guest import act
-from tests.support.web_house import web_house, written_house
+from tests.support.web_house import web_house
 
-STREAM = "baccarat-1"
 COMMIT = act("cards.commit_shoe/1", controls="IC 12", from_back=104)
-
-
-class OnHouse(BaccaratDriver):
-    """A baccarat table of a house on the net; what the tests are not about is done past the desk."""
-
-    def __init__(self, web):
-        super().__init__()
-        self.web = web
-        self.table = web.live.floor.look(STREAM).state
-
-    def answer(self, who, act, *, witness=None):
-        """Let the floor answer."""
-        answer = self.web.live.floor.send(STREAM, self.command(who, act, witness=witness)).answer
-        if isinstance(answer, Accepted):
-            self.events.extend(answer.events)
-        self.table = self.web.live.floor.look(STREAM).state
-        return answer
 
 
 @pytest.fixture
 def web(tmp_path):
     """A house with one baccarat table that plays from virtual shoes."""
-    table = tmp_path / "table.toml"
-    table.write_text('rulebook = "oneida-minibaccarat-2004"\nname = "Pearl"\n')
-    path = written_house(tmp_path, tables=((STREAM, str(table)),), terminals=())
-    path.write_text(path.read_text() + f'[[virtual_shoe]]\nstream = "{STREAM}"\n')
-    with web_house(path) as found:
+    with web_house(virtual_house(tmp_path)) as found:
         yield found
 
 
