@@ -4,10 +4,11 @@ import re
 import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,11 +47,14 @@ class Serving:
     port: int
     process: subprocess.Popen[bytes] | None = None
     printed: str = ""
+    options: Sequence[str] = ()
+    trust: ssl.SSLContext | None = None
+    """What a client has to believe, where the house is served with a certificate."""
 
     @property
     def url(self) -> str:
         """Return where it is."""
-        return f"http://127.0.0.1:{self.port}"
+        return f"{'http' if self.trust is None else 'https'}://127.0.0.1:{self.port}"
 
     @property
     def codes(self) -> dict[str, str]:
@@ -65,7 +69,7 @@ class Serving:
         command = [program, "serve", "--house", str(self.house), "--journal", self.journal, "--port", str(self.port)]
         with output.open("wb") as out:
             self.process = subprocess.Popen(
-                [*command, "--no-robots"], stdout=out, stderr=subprocess.STDOUT, cwd=self.house.parent
+                [*command, "--no-robots", *self.options], stdout=out, stderr=subprocess.STDOUT, cwd=self.house.parent
             )
         process = self.process
         until(lambda: process.poll() is not None or self._answers())
@@ -74,7 +78,8 @@ class Serving:
 
     def _answers(self) -> bool:
         try:
-            return httpx.get(f"{self.url}/healthz", timeout=1).status_code == 200
+            trust = True if self.trust is None else self.trust
+            return httpx.get(f"{self.url}/healthz", timeout=1, verify=trust).status_code == 200
         except httpx.HTTPError:
             return False
 

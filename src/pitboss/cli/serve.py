@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import logging
 import socket
+import ssl
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
@@ -32,6 +33,7 @@ def run(  # noqa: PLR0913 - the options of the command
     port: int = 8000,
     tls_certificate: Path | None = None,
     tls_key: Path | None = None,
+    tls_clients: Path | None = None,
     robots: bool = True,
     restore: tuple[str, ...] = (),
     check: Annotated[bool, Parameter(negative="")] = False,
@@ -53,6 +55,9 @@ def run(  # noqa: PLR0913 - the options of the command
         A file with the server's certificate, in PEM.
     tls_key
         A file with the certificate's key, in PEM.
+    tls_clients
+        A file with the certificates, in PEM, of whoever signs those of your machines: only a machine that shows one of
+        theirs is served.
     robots
         Let the robots of the house file play and deal.
     restore
@@ -68,8 +73,8 @@ def run(  # noqa: PLR0913 - the options of the command
     address = journal or file.house.journal or ("pitboss-demo.db" if house is None else None)
     if address is None:
         raise InputError("say where to record: --journal sqlite:///FILE", field="journal", value=None)
-    is_secure = _certified(tls_certificate, tls_key)
-    if not is_secure and host not in ("127.0.0.1", "::1", "localhost"):
+    tls = _certified(tls_certificate, tls_key, tls_clients)
+    if not tls and host not in ("127.0.0.1", "::1", "localhost"):
         reason = "others than this machine's own addresses are served with a certificate only (--tls-certificate)"
         raise InputError(reason, field="host", value=host)
     listening = _bound(host, port)
@@ -77,8 +82,8 @@ def run(  # noqa: PLR0913 - the options of the command
     from pitboss.journal.address import without_password
 
     live = open_house(file, openings, (house or DEMO).parent, address, has_life=robots, restored=restore)
-    _told(live, f"{'https' if is_secure else 'http'}://{host}:{port}/", without_password(address))
-    _serve(live, listening, tls_certificate, tls_key)
+    _told(live, f"{'https' if tls else 'http'}://{host}:{port}/", without_password(address))
+    _serve(live, listening, tls)
 
 
 def _bound(host: str, port: int) -> socket.socket:
@@ -91,13 +96,35 @@ def _bound(host: str, port: int) -> socket.socket:
         raise InputError(reason, field="port", value=port) from error
 
 
-def _certified(certificate: Path | None, key: Path | None) -> bool:
-    if (certificate is None) != (key is None):
-        raise InputError("a certificate and its key are given together", field="tls-key", value=str(key))
-    for name, path in (("tls-certificate", certificate), ("tls-key", key)):
-        if path is not None and not path.is_file():
+def _certified(certificate: Path | None, key: Path | None, clients: Path | None) -> dict[str, Any]:
+    """Return how the lines are encrypted, as the server below asks for it; nothing where they are not.
+
+    Files that cannot be used are found here, before anything is opened.
+    """
+    files = {"tls-certificate": certificate, "tls-key": key, "tls-clients": clients}
+    given = {name: path for name, path in files.items() if path is not None}
+    for name, path in given.items():
+        if not path.is_file():
             raise InputError("no such file", field=name, value=str(path))
-    return certificate is not None
+    if not given:
+        return {}
+    if certificate is None or key is None:
+        missing = "tls-certificate" if certificate is None else "tls-key"
+        raise InputError("a certificate and its key are given together", field=missing, value=None)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    try:
+        context.load_cert_chain(certificate, key)
+    except (ssl.SSLError, OSError) as error:
+        reason = f"is no certificate in PEM with the key {key}: {error}"
+        raise InputError(reason, field="tls-certificate", value=str(certificate)) from error
+    tls: dict[str, Any] = {"ssl_certfile": str(certificate), "ssl_keyfile": str(key)}
+    if clients is None:
+        return tls
+    try:
+        context.load_verify_locations(clients)
+    except (ssl.SSLError, OSError) as error:
+        raise InputError(f"has no certificate in PEM: {error}", field="tls-clients", value=str(clients)) from error
+    return {**tls, "ssl_ca_certs": str(clients), "ssl_cert_reqs": ssl.CERT_REQUIRED}
 
 
 def _told(live: LiveHouse, url: str, address: str) -> None:
@@ -127,7 +154,7 @@ def _room_for_connections() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _serve(live: LiveHouse, listening: socket.socket, certificate: Path | None, key: Path | None) -> None:
+def _serve(live: LiveHouse, listening: socket.socket, tls: dict[str, Any]) -> None:
     import uvicorn
 
     from pitboss.web.app import build_app
@@ -137,12 +164,6 @@ def _serve(live: LiveHouse, listening: socket.socket, certificate: Path | None, 
 
     configure(logging.INFO)
     _room_for_connections()
-    is_secure = certificate is not None
-    server = Server(live, is_secure=is_secure)
-    config = configured(
-        build_app(server, is_secure=is_secure),
-        timeout_graceful_shutdown=5,
-        ssl_certfile=None if certificate is None else str(certificate),
-        ssl_keyfile=None if key is None else str(key),
-    )
+    server = Server(live, is_secure=bool(tls))
+    config = configured(build_app(server, is_secure=bool(tls)), timeout_graceful_shutdown=5, **tls)
     uvicorn.Server(config).run(sockets=[listening])

@@ -37,12 +37,15 @@ def test_a_missing_driver_is_named(monkeypatch):
     ("options", "field"),
     [
         (["--host", "192.0.2.1"], "host"),
-        (["--tls-certificate", "missing.pem"], "tls-key"),
+        (["--tls-certificate", __file__], "tls-key"),
+        (["--tls-key", __file__], "tls-certificate"),
+        (["--tls-clients", __file__], "tls-certificate"),
+        (["--tls-certificate", __file__, "--tls-key", __file__], "tls-certificate"),
         (["--tls-certificate", "missing.pem", "--tls-key", "missing.key"], "tls-certificate"),
     ],
 )
 def test_nobody_else_is_served_without_a_certificate(options, field, tmp_path, monkeypatch, capsys):
-    """Another address than this machine's own needs a certificate with its key, and both must be there."""
+    """Another address than this machine's own needs a certificate with its key, and all files must be what they say."""
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit) as leaving:
         main(["serve", *options])
