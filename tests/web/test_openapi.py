@@ -13,7 +13,7 @@ from schemathesis.specs.openapi import checks as openapi
 
 from pitboss.floor.staff.messages import RestorePerson
 from pitboss.journal import Secret
-from tests.support.campaign import Campaign, Part
+from tests.support.campaign import Campaign, Part, is_slice
 from tests.support.web_guest import Guest
 from tests.support.web_house import WebHouse, web_house, written_house
 
@@ -230,7 +230,8 @@ def test_answers_are_as_announced(request, web, document):
                 _asked(_guest(web, who), _cases(operation), part, met, size)
         return met
 
-    met = Campaign.of(request, "openapi", part_cases=400).run(search)
+    # The first case of each drawing is the plainest: only long drawings search far.
+    met = Campaign.of(request, "openapi", part_cases=400 if is_slice() else 6_000).run(search)
 
     assert {"2", "4"} <= set(met)
     assert "5" not in met
