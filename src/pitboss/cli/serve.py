@@ -14,6 +14,7 @@ from cyclopts import Parameter
 
 from pitboss.cli.console import console
 from pitboss.errors import InputError
+from pitboss.floor.code import program_digest
 from pitboss.floor.house_file import read_house
 
 if TYPE_CHECKING:
@@ -63,12 +64,12 @@ def run(  # noqa: PLR0913 - the options of the command
     restore
         Let somebody in again who is locked out, with a new one-time code; for when no administrator can.
     check
-        Check the house file whole, and go.
+        Check the house file whole, say which program this is, and go.
     """
     file, openings = read_house(house or DEMO)
-    out = console()
     if check:
-        out.print(f"{file.house.name}: {len(openings)} tables, {len(file.staff)} people, no fault", markup=False)
+        found = f"{file.house.name}: {len(openings)} tables, {len(file.staff)} people, no fault"
+        console().print(f"{found}\nprogram {program_digest()}", markup=False, soft_wrap=True)
         return
     address = journal or file.house.journal or ("pitboss-demo.db" if house is None else None)
     if address is None:

@@ -13,6 +13,7 @@ import msgspec
 
 from pitboss.decider import Role, Text
 from pitboss.errors import BadConfig, InputError, PitbossError
+from pitboss.floor.code import program_digest
 from pitboss.floor.house_devices import (
     PrinterEntry,
     SecondEntry,
@@ -62,6 +63,8 @@ class HouseEntry(_Part, frozen=True, kw_only=True):
     """Where everything is recorded, unless the command line says otherwise."""
     codes_for: Literal["admins", "everyone"] = "admins"
     """Who gets a one-time code as long as they have no password: administrators and managers, or everyone."""
+    program: str | None = None
+    """The digest of the only program that may open this house."""
 
 
 class StaffEntry(_Part, frozen=True, kw_only=True):
@@ -262,6 +265,9 @@ def read_house(path: Path) -> tuple[HouseFile, tuple[Opening, ...]]:
         Currency.of(found.house.currency)
     except BadConfig as error:
         check.add("house.currency", found.house.currency, error.reason)
+    if found.house.program not in (None, program_digest()):
+        reason = f"this program is another one: its digest is {program_digest()}"
+        check.add("house.program", found.house.program, reason)
     openings = [check.opening(f"table[{place}]", entry) for place, entry in enumerate(found.table)]
     for place, entry in enumerate(found.tote):
         check.tote(f"tote[{place}]", entry)

@@ -12,6 +12,7 @@ from pitboss.decider import Accepted, Command, Person, Role
 from pitboss.errors import InputError, InvariantBroken
 from pitboss.floor.alarms import Alarms
 from pitboss.floor.clockwork import Clockwork
+from pitboss.floor.code import program_digest, program_version
 from pitboss.floor.desk import Desk
 from pitboss.floor.filling import Filling
 from pitboss.floor.life.crews import crews
@@ -118,6 +119,7 @@ def open_house(
 def _opened(file: HouseFile, openings: tuple[Opening, ...], folder: Path, floor: Floor, *, has_life: bool) -> LiveHouse:
     now = datetime.now(UTC)
     floor.open(HOUSE_STREAM, "house", {"name": file.house.name, "currency": file.house.currency}, now)
+    _program(floor)
     session = chance.token_hex(6)
     clockwork, printing = Clockwork(floor, session), Printing(floor)
     streams = {HOUSE_STREAM: floor.view(HOUSE_STREAM, lambda live: live.rules)}
@@ -187,6 +189,13 @@ def _record(floor: Floor, act: Act, secrets: list[Secret]) -> None:
     answer = floor.submit(HOUSE_STREAM, command, secrets).result().answer
     if not isinstance(answer, Accepted):
         raise InvariantBroken(f"the house file's {type(act).__name__} was refused: {answer.reason}")
+
+
+def _program(floor: Floor) -> None:
+    """Record which program decides from here on, if it is another one than before."""
+    digest = program_digest()
+    if digest != floor.view(HOUSE_STREAM, lambda live: live.state.program):
+        _record(floor, m.RecordProgram(version=program_version(), digest=digest), [])
 
 
 def _people(house: LiveHouse) -> None:

@@ -20,6 +20,7 @@ import httpx
 import msgspec
 import pytest
 
+from pitboss.floor.code import digest_of
 from pitboss.floor.house_file import HouseFile
 from pitboss.floor.staff.messages import AlarmKind
 from tests.arch.test_docs import LENIENT, Shown, fences, shown_commands, text_of
@@ -170,6 +171,14 @@ def test_the_client_of_the_page_goes_on_through_a_power_cut(house: House) -> Non
 
     assert ("state", "news") == (state["type"], missed["type"])
     assert (state["version"], state["version"]) == (missed["after"], missed["version"])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the page takes the tools of a Linux system")
+def test_the_digest_can_be_had_without_the_program(house: House) -> None:
+    """The tools of the page come to what the program says of itself."""
+    (shown,) = commands(OPERATIONS, "digest")
+
+    assert f"{digest_of(ROOT / 'src/pitboss')}  -\n" == house.run(shown)
 
 
 def test_every_alarm_has_its_advice() -> None:

@@ -199,6 +199,15 @@ class ClockStepped(Event, frozen=True, tag="house.clock_stepped/1"):
     kind: Literal["step", "drift"]
 
 
+class ProgramRecorded(Event, frozen=True, tag="house.program_recorded/1"):
+    """The house was started with another program than before, or for the first time."""
+
+    version: str
+    digest: str
+    before: str | None
+    """The digest of the program that ran until then, where one is on record."""
+
+
 EVENTS: tuple[type[Event], ...] = (
     PersonAdded,
     PersonDisabled,
@@ -223,4 +232,5 @@ EVENTS: tuple[type[Event], ...] = (
     PrintRecorded,
     CopyAsked,
     ClockStepped,
+    ProgramRecorded,
 )

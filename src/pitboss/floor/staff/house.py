@@ -166,6 +166,19 @@ def _record_clock_step(_: HouseState, command: Command[m.RecordClockStep]) -> Se
     return (e.ClockStepped(by_milliseconds=command.act.by_milliseconds, kind=command.act.kind),)
 
 
+def _record_program(state: HouseState, command: Command[m.RecordProgram]) -> Sequence[Event]:
+    require_server(command, "say which program runs")
+    act, before = command.act, state.program
+    if act.digest == before:
+        raise ActionRefused("that program is on record already", clause="", digest=act.digest)
+    recorded = e.ProgramRecorded(version=act.version, digest=act.digest, before=before)
+    if before is None:
+        return (recorded,)
+    text = f"the program is another one than at the last start: version {act.version}, digest {act.digest}"
+    alarm = e.AlarmRaised(alarm=state.last_alarm + 1, kind=m.AlarmKind.PROGRAM, about="program", text=text)
+    return (recorded, alarm)
+
+
 _DECIDE: Final[dict[type, Callable[[HouseState, Any], Sequence[Event]]]] = {
     **PEOPLE,
     m.EnrolTerminal: _enrol_terminal,
@@ -180,6 +193,7 @@ _DECIDE: Final[dict[type, Callable[[HouseState, Any], Sequence[Event]]]] = {
     m.RecordPrint: _record_print,
     m.PrintCopy: _print_copy,
     m.RecordClockStep: _record_clock_step,
+    m.RecordProgram: _record_program,
 }
 
 

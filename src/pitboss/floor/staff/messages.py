@@ -17,6 +17,7 @@ Id = Annotated[str, msgspec.Meta(pattern=NAME_PATTERN.replace("^", "^(?!.*/)", 1
 StreamName = Annotated[str, msgspec.Meta(min_length=1, max_length=100, pattern=r"^[^/\x00]+\Z")]
 Token = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Document = Annotated[str, msgspec.Meta(max_length=65_536, description="An act as JSON.")]
+Digest = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z", description="A SHA-256 in hexadecimal digits.")]
 StaffRole = Annotated[Role, msgspec.Meta(description="Any role of a person: neither player nor device.")]
 
 
@@ -55,6 +56,7 @@ class AlarmKind(StrEnum):
     STAFFING = "staffing"
     POOLS = "pools"
     LOAD = "load"
+    PROGRAM = "program"
 
 
 class Paper(StrEnum):
@@ -224,6 +226,13 @@ class RecordClockStep(Act, frozen=True, tag="house.record_clock_step/1"):
     kind: Literal["step", "drift"] = "step"
 
 
+class RecordProgram(Act, frozen=True, tag="house.record_program/1"):
+    """Say which program runs from now on; of another one than before the pit is told."""
+
+    version: Text
+    digest: Digest
+
+
 ACTS: tuple[type[Act], ...] = (
     AddPerson,
     DisablePerson,
@@ -247,4 +256,5 @@ ACTS: tuple[type[Act], ...] = (
     RecordPrint,
     PrintCopy,
     RecordClockStep,
+    RecordProgram,
 )

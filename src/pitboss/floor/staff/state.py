@@ -93,6 +93,8 @@ class HouseState:
     last_alarm: int = 0
     printed: dict[str, tuple[str, int]] = field(default_factory=dict)
     """Terminals with a printer: the stream they sell in, and the last serial of which it is known what came out."""
+    program: str | None = None
+    """The digest of the program that was started last."""
     balances: dict[str, int] = field(default_factory=dict)
     """The house's own stream moves no money."""
     round: None = None
@@ -182,6 +184,8 @@ def _evolve_alarms(state: HouseState, event: Event) -> None:
                 del state.alarms[min(state.alarms)]
         case e.PrintRecorded():
             _evolve_print(state, event)
+        case e.ProgramRecorded():
+            state.program = event.digest
         case e.AlarmCleared():
             del state.alarms[event.alarm]
 

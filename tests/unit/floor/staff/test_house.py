@@ -2,9 +2,11 @@
 
 from datetime import UTC, datetime, timedelta
 
+import msgspec
 import pytest
 
 from pitboss.decider import Accepted, Command, Person, Refusal, Role, handle
+from pitboss.floor.staff import events as e
 from pitboss.floor.staff import messages as m
 from pitboss.floor.staff.house import HOUSE, SERVER
 from pitboss.floor.staff.state import ALARMS_MAX, HouseConfig, check_house
@@ -82,6 +84,7 @@ REFUSED = [
     (m.ClearAlarm(alarm=9, text="done"), STAFF[4], None, "is not open"),
     (m.ClearAlarm(alarm=1, text="done"), DEALER, None, "cleared by a supervisor"),
     (m.RecordClockStep(by_milliseconds=5), DEALER, None, "only the server"),
+    (m.RecordProgram(version="1", digest="0" * 64), ADMIN, SECOND, "only the server"),
     (m.PrintCopy(stream="tote", terminal="W1", serial=1), DEALER, None, "for a teller or a supervisor"),
     (m.PrintCopy(stream="tote", terminal="W1", serial=1), TELLER, None, "has no printer"),
 ]
@@ -151,6 +154,29 @@ def test_alarms_are_bounded(house):
     for number in range(ALARMS_MAX + 5):
         house.did(m.RaiseAlarm(kind=m.AlarmKind.LOAD, about="net", text=str(number)))
     assert ALARMS_MAX == len(house.state.alarms)
+
+
+def test_another_program_is_recorded_with_an_alarm(house):
+    """The first is only recorded; each that is another than the one before alarms the pit, also one of long ago."""
+    old, new = "0" * 64, "1" * 64
+    assert (e.ProgramRecorded(version="1", digest=old, before=None),) == house.did(
+        m.RecordProgram(version="1", digest=old)
+    )
+    assert "on record already" in house.answer(m.RecordProgram(version="2", digest=old)).reason
+    text = f"the program is another one than at the last start: version 2, digest {new}"
+    assert (
+        e.ProgramRecorded(version="2", digest=new, before=old),
+        e.AlarmRaised(alarm=2, kind=m.AlarmKind.PROGRAM, about="program", text=text),
+    ) == house.did(m.RecordProgram(version="2", digest=new))
+    house.did(m.RecordProgram(version="1", digest=old))
+    assert (old, 3) == (house.state.program, len(house.state.alarms))
+
+
+@pytest.mark.parametrize("digest", ["", "0" * 63, "0" * 65, "A" * 64, "0" * 64 + "\n"])
+def test_a_digest_has_64_digits(digest):
+    """Nothing else can be put on record as the program."""
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"type": "house.record_program/1", "version": "1", "digest": digest}, m.RecordProgram)
 
 
 def test_nothing_is_offered(house):
