@@ -10,7 +10,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final
 
-__all__ = ["code_version", "digest_of", "program_digest", "program_version"]
+__all__ = ["code_version", "digest_now", "digest_of", "program_digest", "program_version"]
 
 _PACKAGE: Final = Path(__file__).parents[1]
 _MADE_BY_PYTHON: Final = "__pycache__"
@@ -28,6 +28,11 @@ def code_version() -> str:
 @cache
 def program_digest() -> str:
     """Return the digest of the whole program: modules, rulebooks, role matrix, pages. It is read once a process."""
+    return digest_of(_PACKAGE)
+
+
+def digest_now() -> str:
+    """Return the digest of the program's files as they lie there now, whatever was loaded from them."""
     return digest_of(_PACKAGE)
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from pitboss.errors import PitbossError
+from pitboss.floor.code import digest_now, program_digest
 from pitboss.floor.staff.house import HOUSE_STREAM
 from pitboss.floor.staff.messages import AlarmKind, Ended
 from pitboss.floor.views import board_view
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["Heart"]
 
 BEAT_SECONDS: Final = 1.0
+PROGRAM_SECONDS: Final = 24 * 3_600
+"""How often the program's files are looked at."""
 SLOW_SECONDS: float = 2.0
 """How long an answer may take before the pit is told."""
 _LOG = logging.getLogger(__name__)
@@ -36,6 +39,7 @@ class Heart:
         self._server = server
         self._board_versions: dict[str, int] = {}
         self._trouble: str | None = None
+        self._program_ns = server.house.door.monotonic_ns() + PROGRAM_SECONDS * 10**9
         self._aside: dict[str, asyncio.Task[None]] = {}
         """What a beat began and the next ones do not begin again as long as it goes on."""
 
@@ -50,6 +54,7 @@ class Heart:
             self._begin("locks", self._record_locks)
             self._begin("boards", self._boards)
             self._begin("load", self._watch_load)
+            self._begin("program", self._watch_program)
 
     def _begin(self, name: str, deed: Callable[[], Awaitable[None]]) -> None:
         async def done() -> None:
@@ -103,6 +108,18 @@ class Heart:
         if waited > SLOW_SECONDS and not is_told:
             text = f"a question waited {waited:.1f} seconds for the writer; {SLOW_SECONDS:g} are in order"
             await self._server.house.door.alarm(AlarmKind.LOAD, "writer", text)
+
+    async def _watch_program(self) -> None:
+        """Look once a day whether the program's files are still those that were loaded, and alarm the pit if not."""
+        house = self._server.house
+        now_ns = house.door.monotonic_ns()
+        if now_ns < self._program_ns:
+            return
+        self._program_ns = now_ns + PROGRAM_SECONDS * 10**9
+        found = await asyncio.to_thread(digest_now)
+        if found != program_digest():
+            text = f"the program's files were changed while it ran: their digest is {found} now"
+            await house.door.alarm(AlarmKind.PROGRAM, "program", text)
 
     async def _end_sessions(self) -> None:
         """End the sessions whose hours are over; their lines are closed with them."""

@@ -3,7 +3,7 @@
 import time
 
 from pitboss.floor.staff.house import HOUSE_STREAM
-from tests.support.web_house import until, web_house, written_house
+from tests.support.web_house import Clock, until, web_house, written_house
 
 
 def test_the_pit_is_told_once_when_answers_take_too_long(tmp_path, monkeypatch):
@@ -25,3 +25,23 @@ def test_a_floor_that_answers_is_no_alarm(tmp_path, monkeypatch):
         for _ in range(3):
             line.wait("beat")
         assert [] == web.alarms()
+
+
+def test_the_programs_files_are_looked_at_once_a_day(tmp_path, monkeypatch):
+    """Changed while it runs, they are an alarm the next day, once a day and not before."""
+    monkeypatch.setattr("pitboss.web.beat.digest_now", lambda: "0" * 64)
+    clock = Clock()
+    with web_house(written_house(tmp_path), clock=clock) as web, web.visitor().socket() as line:
+
+        def alarms():
+            for _ in range(3):
+                line.wait("beat")
+            return [text for kind, _, text in web.alarms() if kind == "program"]
+
+        clock.ns += 86_399 * 10**9
+        assert [] == alarms()
+        clock.ns += 2 * 10**9
+        until(alarms)
+        assert ["the program's files were changed while it ran: their digest is " + "0" * 64 + " now"] == alarms()
+        clock.ns += 86_401 * 10**9
+        until(lambda: 2 == len(alarms()))
