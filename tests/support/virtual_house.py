@@ -27,9 +27,10 @@ class OnHouse(BaccaratDriver):
 
 
 def virtual_house(folder):
-    """Write the file of such a house."""
+    """Write the file of such a house; a seat and a device at its table, and a ticket machine, are terminals."""
     table = folder / "table.toml"
     table.write_text('rulebook = "oneida-minibaccarat-2004"\nname = "Pearl"\n')
-    path = written_house(folder, tables=((STREAM, str(table)),), terminals=())
+    terminals = (("P1", "seat", STREAM), ("D1", "sensor", STREAM), ("S1", "self_service", "tote"))
+    path = written_house(folder, tables=((STREAM, str(table)),), terminals=terminals)
     path.write_text(path.read_text() + f'[[virtual_shoe]]\nstream = "{STREAM}"\n')
     return path

@@ -1,5 +1,7 @@
 """A table with virtual shoes over HTTP: the dealer says that a card comes, and the server says which."""
 
+import json
+
 import pytest
 
 from pitboss.games import house_acts as house
@@ -75,3 +77,43 @@ def test_a_shoe_is_shown_by_its_dealer(dealer):
     promised = done(dealer, COMMIT)["commitment"]
     shown = done(dealer, act("cards.reveal_shoe/1"))
     assert verify_commitment(promised, shown["order"], shown["nonce"])
+
+
+def test_nobody_on_the_net_is_told_the_order(web, dealer):
+    """What cannot be read is answered with what was sent, to everybody who works or plays here, and to strangers."""
+    done(dealer, COMMIT)
+    (kept,) = web.live.floor.journal.secrets("virtual_shoe").values()
+    nonce = json.loads(kept)["nonce"]
+    guests = [dealer, web.let_in("auditor"), web.bind("P1"), web.bind("D1"), web.bind("S1"), web.visitor()]
+    for guest in guests:
+        for name in ("a.b", "", "x"):
+            refused = guest.command(STREAM, {"type": "cards.reveal_shoe/1", name: 1})
+            assert refused.status_code in (400, 401, 403)
+            assert nonce not in refused.text
+    assert not any(nonce in answer.command.decode() for answer in web.live.floor.journal.answers())
+
+
+def test_nobody_stands_by_what_the_shoe_says(dealer):
+    """It would lie among what waits, before everybody's eyes."""
+    done(dealer, COMMIT)
+    for tag in ("cards.reveal_shoe/1", "baccarat.deal_card/1"):
+        refused = dealer.command(STREAM, act(tag), second=True)
+        assert 403 == refused.status_code, refused.text
+    assert [] == dealer.get("/api/streams/house").json()["state"]["approvals"]
+
+
+def test_what_is_asked_for_too_early_shows_no_card(web, dealer):
+    """Neither a card nor an order stands in the answer, or in the news."""
+    done(dealer, COMMIT)
+    auditor = web.let_in("auditor")
+    with auditor.socket() as line:
+        line.subscribe(STREAM)
+        for tag in ("baccarat.deal_card/1", "baccarat.burn_card/1"):
+            answer = dealer.command(STREAM, act(tag)).json()
+            assert not answer["is_accepted"]
+            assert answer["refusal"]["values"].get("card", "AC") == "AC"
+        done(dealer, act("table.open_betting/1"))
+        early = dealer.command(STREAM, act("cards.reveal_shoe/1")).json()
+        assert "waits until the round is over" in early["refusal"]["reason"]
+        seen = line.wait("news")
+    assert ["table.betting_opened/1"] == [event["type"] for event in seen["events"]]

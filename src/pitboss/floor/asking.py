@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from pitboss.floor.answers import Recorded
     from pitboss.floor.stream import LiveStream
 
-__all__ = ["Asked", "Entry", "Gate", "Listener", "Look", "News", "Opening", "is_text"]
+__all__ = ["Asked", "Entry", "Gate", "Listener", "Look", "News", "Opening", "is_text", "tell"]
 
 Gate = Callable[["LiveStream", "Command[Any]"], None]
 """Asked before a command is decided; raises where whoever sends it may not."""
@@ -31,6 +32,13 @@ class News:
 
 Listener = Callable[[Sequence[News]], None]
 """Told in the writer's thread what has become durable; it must not block, and keeps no state it is shown."""
+
+
+def tell(listeners: Sequence[Listener], news: Sequence[News]) -> None:
+    """Tell everybody who listens what is new, if anything is."""
+    for listener in listeners if news else ():
+        with suppress(Exception):  # a screen that cannot be told must not stop the house
+            listener(news)
 
 
 def _future() -> Future[Any]:

@@ -157,8 +157,11 @@ class Desk:
     async def command(self, who: Principal, stream: str, key: str, act: bytes, *, second: bool = False) -> Any:
         """Hand in an act; return its durable answer, or that it waits for a second person."""
         name, (before, until) = self._day(self.named(stream), act), self.before.get(stream, ("", 0))
+        if who.stream is not None and not self._is_at(who.stream, name):
+            reason = f"{who.person.id} stands at {who.stream}, not at {name}"
+            raise Forbidden(reason, values={"terminal": who.person.id, "stream": name})
         command = await self._built(who.person, name, key, act)
-        if second:
+        if second and not self.entries.has(name, command.act):
             return await self._ask(who, name, command)
         decided = await self._entered(who, name, command)
         if decided is not command:
@@ -190,17 +193,10 @@ class Desk:
     async def _built(self, by: Person, stream: str, key: str, act: bytes) -> Command[Any]:
         if not 1 <= len(key) <= KEY_MAX:
             raise InputError(f"expected a key of 1 to {KEY_MAX} characters", field="key", value=key)
-        named = f"{by.id}/{key}"
-        filled = await self.filling.filled(self.streams[stream].name, stream, by, named, act)
-        envelope = {"key": named, "by": by, "received_at": self.door.wall(), "act": filled}
-        command: Command[Any] = decode_or_explain(msgspec.json.encode(envelope), self.streams[stream].command_decoder)
-        return command
+        envelope = {"key": f"{by.id}/{key}", "by": by, "received_at": self.door.wall()}
+        return await self.filling.built(self.streams[stream], stream, envelope, act)
 
     async def _submit(self, who: Principal, stream: str, command: Command[Any], before: str = "") -> Answered:
-        if who.stream is not None and not self._is_at(who.stream, stream):
-            reason = f"{who.person.id} stands at {who.stream}, not at {stream}"
-            raise Forbidden(reason, values={"terminal": who.person.id, "stream": stream})
-
         def gate(live: LiveStream, asked: Command[Any]) -> None:
             if before and self.floor.journal.answer(before, asked.key) is not None:
                 raise _SentBefore("the command has its answer in the day before")
@@ -231,6 +227,9 @@ class Desk:
     async def _ask(self, who: Principal, stream: str, command: Command[Any]) -> Waiting:
         if who.machine is not None:
             raise Forbidden("a machine has no second person", values={"terminal": who.person.id})
+        if self.filling.shoes.hides(stream, command.act):
+            reason = "nobody stands by what a virtual shoe says: it would be read before it is done"
+            raise Forbidden(reason, values={"stream": stream})
         rules = matrix()
         row = await asyncio.wrap_future(
             self.floor.ask(stream, lambda live: rules.row_for(command, live.state, who.terminal, is_asking=True))

@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from pitboss.decider import decode_or_explain
 from pitboss.errors import InputError
 
 if TYPE_CHECKING:
-    from pitboss.decider import Person
+    from pitboss.decider import Command
     from pitboss.floor.stream import LiveStream
     from pitboss.floor.virtual_shoes import VirtualShoes
     from pitboss.floor.writer import Floor
+    from pitboss.stream import Stream
 
 __all__ = ["Filling", "act_of"]
 
@@ -57,16 +59,16 @@ class Filling:
     server_key: bytes
     shoes: VirtualShoes
 
-    async def filled(self, game: str, stream: str, by: Person, key: str, act: bytes) -> Any:
-        """Return an act of a stream with what the server says in it."""
-        if game == "tote":
-            return self._ticket(stream, key, act_of(act))
+    async def built(self, rules: Stream, stream: str, envelope: dict[str, Any], act: bytes) -> Command[Any]:
+        """Return the command of an envelope and an act of a stream, with what the server says in it."""
         if self.shoes.has(stream):
-            document = act_of(act)
-            return await asyncio.wrap_future(
-                self.floor.ask(stream, lambda live: self.shoes.filled(live, by, key, document))
-            )
-        return _one(act)
+            whole = {**envelope, "act": act_of(act)}
+            if self.shoes.said(stream, str(whole["act"].get("type"))):
+                return await asyncio.wrap_future(self.floor.ask(stream, lambda live: self.shoes.built(live, whole)))
+        filled = self._ticket(stream, envelope["key"], act_of(act)) if rules.name == "tote" else _one(act)
+        data = msgspec.json.encode({**envelope, "act": filled})
+        command: Command[Any] = decode_or_explain(data, rules.command_decoder)
+        return command
 
     def said(self, stream: str, kind: str) -> tuple[str, ...]:
         """Return the fields of an act that are the server's to say, always or at times."""

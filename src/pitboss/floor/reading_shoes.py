@@ -23,6 +23,7 @@ from pitboss.floor.polling import Poller
 from pitboss.floor.shoe_acts import LOADED, card_act, comes_from, is_allowed, is_entry, leaves_shoe
 from pitboss.floor.staff.events import AlarmCleared
 from pitboss.floor.staff.house import HOUSE_STREAM
+from pitboss.floor.staff.state import ALARMS_MAX
 from pitboss.games.baccarat.hands import Outcome
 from pitboss.games.cards import SourceKind
 
@@ -61,11 +62,15 @@ class _Table:
     refused: int = 0
     alarm: int | None = None
     """The open alarm that holds the table."""
+    is_doubted: bool = False
+    """Whether it is to be looked whether that alarm is open still."""
     is_by_hand: bool = False
     """Whether a ruling lets the dealer enter a card that the shoe has not read."""
     is_resuming: bool = False
     is_stale: bool = True
     """Whether anything happened at the table since a card could not be dealt."""
+    out: int | None = None
+    """How many cards of the shoe were out in the record, as far as we were told; None where we were not."""
 
     @property
     def key(self) -> str:
@@ -125,6 +130,7 @@ class ReadingShoes(Poller[_Table]):
             raise ShoeHeld("the shoe has read no card yet", values={"stream": table.stream})
         if isinstance(found, Waiting) and table.is_by_hand:
             return
+        table.is_doubted = True
         held = found if is_device else table.shoe.contradict(card)
         reason = held.reason if isinstance(held, Held) else "the shoe has read another card"
         raise ShoeHeld(f"no card is dealt until a supervisor has ruled: {reason}", values={"stream": table.stream})
@@ -136,8 +142,8 @@ class ReadingShoes(Poller[_Table]):
             if one.live.name == HOUSE_STREAM:
                 self._ruled(events)
             elif one.live.name in self._devices:
-                table = self._devices[one.live.name]
-                table.is_stale = True
+                table, shoe = self._devices[one.live.name], one.live.state.cards.shoe
+                table.is_stale, table.out = True, None if shoe is None else len(shoe.drawn)
                 for event in events:
                     self._left(table, event, one.recorded.key)
 
@@ -167,10 +173,15 @@ class ReadingShoes(Poller[_Table]):
         """Let a table go on whose alarm a supervisor cleared."""
         for event in events:
             for table in self._devices.values():
-                if isinstance(event, AlarmCleared) and event.alarm == table.alarm:
-                    with table.lock:
-                        table.shoe.release()
-                        table.alarm, table.is_by_hand, table.is_stale = None, True, True
+                if isinstance(event, AlarmCleared):
+                    self._go_on(table, event.alarm)
+
+    @staticmethod
+    def _go_on(table: _Table, alarm: int) -> None:
+        with table.lock:
+            if table.alarm == alarm:
+                table.shoe.release()
+                table.alarm, table.is_by_hand, table.is_stale, table.out = None, True, True, None
 
     # In the thread that reads
 
@@ -193,10 +204,21 @@ class ReadingShoes(Poller[_Table]):
             self._check(table)
 
     def _alarm(self, table: _Table, reason: str) -> None:
-        """Tell the pit what holds the table, unless it is told already."""
-        if table.alarm is not None:
+        """Tell the pit what holds the table, unless it is told already.
+
+        The record is asked too: an alarm may be cleared before its number is known here, and while nobody was told.
+        """
+        if table.alarm is None:
+            table.alarm, table.is_doubted = self._raise_alarm(table, f"{_SAID}{reason}"), True
             return
-        table.alarm = self._raise_alarm(table, f"{_SAID}{reason}")
+        is_doubted, table.is_doubted = table.is_doubted, False
+        open_alarms = self._floor.view(HOUSE_STREAM, lambda live: set(live.state.alarms)) if is_doubted else set()
+        if is_doubted and table.alarm not in open_alarms:
+            if len(open_alarms) < ALARMS_MAX:
+                self._go_on(table, table.alarm)
+            else:
+                # The oldest of too many alarms are not kept: it is raised again.
+                table.alarm = None
 
     def _deal(self, table: _Table, ready: Proposed) -> None:
         """Deal the card that was read, or burn it, whichever the table waits for."""
@@ -205,6 +227,11 @@ class ReadingShoes(Poller[_Table]):
 
         def asked(live: LiveStream) -> Act | None:
             if comes_from(live) is not SourceKind.SHOE:
+                return None
+            if table.out not in (None, len(live.state.cards.shoe.drawn)):
+                # The journal went away with an answer: the card that was read first may be dealt already.
+                with table.lock:
+                    table.shoe.held = table.shoe.held or Held("a card was recorded of which its reader was not told")
                 return None
             command = partial(self._command, table, key)
             return card_act(live, ready.card, command, is_burned_first=ready.is_out_of_game)
@@ -222,7 +249,7 @@ class ReadingShoes(Poller[_Table]):
                 table.refused += 1
             else:
                 self._took(table, key)
-                table.is_stale = True
+                table.is_stale, table.out = True, None
 
     def _command(self, table: _Table, key: str, act: Act) -> Command[Any]:
         key = f"{table.device.id}/{self._session}/{key}"

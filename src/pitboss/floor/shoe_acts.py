@@ -10,17 +10,19 @@ from pitboss.games.baccarat.card_acts import BurnCard as BaccaratBurn
 from pitboss.games.baccarat.card_events import CardDrawnInError
 from pitboss.games.baccarat.messages import DealCard as BaccaratDeal
 from pitboss.games.blackjack.house_acts import BurnCard as BlackjackBurn
+from pitboss.games.blackjack.house_acts import ShowBurnCard
 from pitboss.games.blackjack.messages import DealCard as BlackjackDeal
+from pitboss.games.blackjack.messages import TurnFirstCard, TurnSecondCard
 from pitboss.rulebook import RuleViolation
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from pitboss.decider import Act, Command, Event
     from pitboss.floor.stream import LiveStream
     from pitboss.games.cards import SourceKind
 
-__all__ = ["LOADED", "card_act", "comes_from", "dealing", "is_allowed", "is_entry", "leaves_shoe"]
+__all__ = ["LOADED", "card_act", "cards_of", "comes_from", "is_allowed", "is_entry", "leaves_shoe", "says_card"]
 
 _ENTRIES: Final = {
     "baccarat.deal_card/1", "baccarat.burn_card/1", "baccarat.report_face_up/1", "baccarat.report_error/1",
@@ -35,7 +37,14 @@ _ACTS: Final[dict[str, tuple[Any, Any]]] = {
     "baccarat": (BaccaratDeal, BaccaratBurn),
     "blackjack": (BlackjackDeal, BlackjackBurn),
 }
-_DEALING: Final = {tag_of(act): act for acts in _ACTS.values() for act in acts}
+_UNSEEN: Final[tuple[type[Any], ...]] = (BlackjackDeal, BlackjackBurn)
+"""What may lay a card face down that nobody has seen."""
+_TURNED: Final[dict[type[Any], int]] = {TurnFirstCard: 1, TurnSecondCard: 2}
+"""What turns which of the dealer's cards up that nobody has seen."""
+_SAYING: Final = {
+    "baccarat.deal_card/1", "baccarat.burn_card/1", "blackjack.deal_card/1", "blackjack.burn_card/1",
+    "blackjack.turn_first_card/1", "blackjack.turn_second_card/1", "blackjack.show_burn_card/1",
+}  # fmt: skip
 
 
 def is_entry(act: Act) -> bool:
@@ -43,9 +52,24 @@ def is_entry(act: Act) -> bool:
     return tag_of(act) in _ENTRIES
 
 
-def dealing(tag: str) -> type[Any] | None:
-    """Return the act of a type that deals or burns the next card; None for any other."""
-    return _DEALING.get(tag)
+def says_card(tag: str) -> bool:
+    """Tell whether an act of a type says a card of the shoe: it is dealt, burned, turned up, or shown."""
+    return tag in _SAYING
+
+
+def cards_of(live: LiveStream, order: Sequence[str], act: Act) -> tuple[str | None, ...]:
+    """Return what such an act says of a shoe in a known order, as the table stands; of two the first that is taken.
+
+    A card that goes where nobody sees it is not named before it is turned up, whoever knows the order.
+    """
+    cards = live.state.cards
+    place = len(cards.shoe.drawn)
+    if type(act) in _TURNED:
+        place = cards.unseen.get(_TURNED[type(act)], len(order))
+    elif isinstance(act, ShowBurnCard):
+        place = act.place - 1
+    unseen = (None,) if isinstance(act, (*_UNSEEN, TurnSecondCard)) else ()
+    return (*unseen, *order[place : place + 1])
 
 
 def leaves_shoe(event: Event) -> bool:

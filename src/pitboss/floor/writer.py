@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import queue
 import threading
-from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC
 from itertools import islice
@@ -21,7 +20,7 @@ import msgspec
 from pitboss.decider import Accepted, Refusal, answered, decode_or_explain
 from pitboss.errors import InputError, PitbossError
 from pitboss.floor.answers import FateUnknown, KeyConflict, NotRecorded, Recorded, not_recorded
-from pitboss.floor.asking import Asked, Entry, Look, News, Opening, is_text
+from pitboss.floor.asking import Asked, Entry, Look, News, Opening, is_text, tell
 from pitboss.floor.stream import LiveStream, Opened, canonical, checked, load
 from pitboss.journal import Answer, Batch, JournalUnavailable, Posting, Record, next_hash
 from pitboss.ledger import postings_of
@@ -298,16 +297,14 @@ class Floor:
             self._last = (self._last[0] + len(one.batch.records), self._last[1] + len(one.batch.answers))
         for entry, value in one.waiting:
             entry.future.set_result(value)  # type: ignore[arg-type]
-        if one.news:
-            for tell in self.listeners:
-                with suppress(Exception):  # a screen that cannot be told must not stop the house
-                    tell(one.news)
+        tell(self.listeners, one.news)
         return _Round(keys=one.keys)
 
     def _failed(self, one: _Round, error: Exception) -> None:
         """Drop the working states, find out what became of the round, and tell everybody who waits."""
         self._streams.clear()
         self._last, self.trouble = None, str(error)
+        there = set()
         for entry, _ in one.waiting:
             try:
                 is_there, kept = self._kept(entry)
@@ -319,6 +316,9 @@ class Floor:
                 entry.future.set_result(kept)  # type: ignore[arg-type]
             else:
                 entry.future.set_exception(not_recorded(error))
+            there |= {(entry.stream, kept.key)} if kept is not None else set()
+        told = [said.recorded for said in one.news if (said.live.name, said.recorded.key) in there]
+        tell(self.listeners, [News(self._streams[recorded.stream], recorded) for recorded in told])
 
     def _kept(self, entry: Asked | Opening) -> tuple[bool, Recorded | None]:
         """Tell whether something that was handed in is recorded after all, and return the answer that is kept."""

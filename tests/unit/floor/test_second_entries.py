@@ -5,82 +5,29 @@ import asyncio
 import msgspec
 import pytest
 
-from pitboss.decider import Accepted, Command, Person, Role
-from pitboss.floor.desk import Answered, Principal, Waiting
+from pitboss.decider import Person, Refusal, Role
+from pitboss.floor.desk import Answered, Waiting
 from pitboss.floor.house_devices import SecondEntry, second_faults
 from pitboss.floor.house_file import Opening
 from pitboss.floor.roles import Forbidden
 from pitboss.floor.second_entries import DiceHeld
 from pitboss.floor.staff import messages as s
 from pitboss.floor.staff.house import HOUSE_STREAM
-from pitboss.floor.writer import NotRecorded
+from pitboss.floor.staff.state import ALARMS_MAX
+from pitboss.floor.verify import verify
+from pitboss.floor.writer import KeyConflict, NotRecorded
+from pitboss.games import house_acts as house
 from pitboss.games.sicbo import messages as m
 from pitboss.journal import JournalUnavailable
+from tests.support.dice_house import DICE, OTHER, STREAM, DiceHouse
 from tests.support.driver import STAFF
-from tests.support.sicbo_driver import SICBO, SicBoDriver
-from tests.support.web_house import opened, written_house
-
-STREAM = "sicbo-1"
-DICE, OTHER = (2, 4, 5), (2, 4, 6)
-
-
-class OnHouse(SicBoDriver):
-    """A sic bo table of a live house; its dice are entered at the desk."""
-
-    def __init__(self, folder):
-        super().__init__(settings={"default_min": 100, "default_max": 10_000})
-        path = written_house(folder, tables=((STREAM, "sic-bo"),), terminals=())
-        if "second_entry" not in path.read_text():
-            path.write_text(path.read_text() + f'[[second_entry]]\nstream = "{STREAM}"\n')
-        self.folder, self.path = folder, path
-        self.count = 0
-        self.house = self.started()
-
-    def started(self):
-        """Return the house at a new start."""
-        return opened(self.path, str(self.folder / "house.db"))
-
-    def start(self):
-        """Open the house again."""
-        self.house.close()
-        self.house = self.started()
-
-    def answer(self, who, act, *, witness=None):
-        """Let the floor answer."""
-        answer = self.house.floor.send(STREAM, self.command(who, act, witness=witness)).answer
-        if isinstance(answer, Accepted):
-            self.events.extend(answer.events)
-        self.table = self.house.floor.look(STREAM).state
-        return answer
-
-    def enter(self, who, dice=DICE, key=None):
-        """Enter dice at the desk, as whoever works there."""
-        self.count += 1
-        person = STAFF[who] if isinstance(who, str) else who
-        act = msgspec.json.encode(m.EnterDice(dice=dice))
-        found = asyncio.run(self.house.desk.command(Principal(person), STREAM, key or f"e{self.count}", act))
-        self.table = self.house.floor.look(STREAM).state
-        return found
-
-    @property
-    def alarms(self):
-        """Return the open alarms."""
-        return dict(self.house.floor.look(HOUSE_STREAM).state.alarms)
-
-    def clear(self):
-        """Clear the only alarm as a supervisor."""
-        (number,) = self.alarms
-        self.count += 1
-        act = s.ClearAlarm(alarm=number, text="looked at the dice")
-        command = Command(key=f"c{self.count}", by=STAFF["pit_supervisor"], act=act, received_at=self.now)
-        assert isinstance(self.house.floor.send(HOUSE_STREAM, command).answer, Accepted)
-        self.house.floor.view(HOUSE_STREAM, lambda _: None)
+from tests.support.sicbo_driver import SICBO
 
 
 @pytest.fixture
 def table(tmp_path):
     """Return a table whose shaker is uncovered."""
-    found = OnHouse(tmp_path)
+    found = DiceHouse(tmp_path)
     found.opened()
     found.bet("Ann", "small", 500)
     found.uncover()
@@ -144,7 +91,7 @@ def test_somebody_elses_business(table):
 
 def test_an_entry_before_its_time_is_refused_by_the_rules(tmp_path):
     """And is not kept for later."""
-    table = OnHouse(tmp_path)
+    table = DiceHouse(tmp_path)
     table.opened()
     assert isinstance(table.enter("dealer"), Answered)
     table.bet("Ann", "small", 500)
@@ -159,7 +106,8 @@ def test_a_throw_that_is_over_otherwise_forgets_its_entry(table):
     table.do("dealer", m.ReportFailure(fault="dark"))
     table.do("dealer", m.SettleByHand(dice=OTHER), witness="pit_supervisor")
     assert isinstance(table.enter("floorperson", OTHER), Answered)
-    assert [] == table.house.desk.entries._tables[STREAM].commands
+    table.next_throw()
+    assert isinstance(table.enter("floorperson", DICE), Waiting)
 
 
 def test_either_entry_may_be_sent_again(table):
@@ -198,6 +146,160 @@ def test_a_hold_outlives_a_new_start(table):
     assert 1 == len(table.alarms)
     table.clear()
     assert isinstance(table.enter("dealer", DICE), Waiting)
+
+
+@pytest.mark.parametrize("role", [Role.DEVICE, Role.MUTUEL_SUPERVISOR])
+def test_the_second_is_somebody_of_the_pit(table, role):
+    """A machine at the table, or somebody of the tote, is answered by the rules and counts for nothing."""
+    table.enter("dealer", DICE)
+    found = table.enter(Person("other", role), DICE)
+    assert isinstance(found.recorded.answer, Refusal)
+    assert "uncovered" == table.table.phase
+    assert DICE == lit(table.enter("floorperson", DICE))[0]
+
+
+def test_two_who_are_both_the_second_wait_for_the_dealer(table):
+    """Where they agree nothing is decided yet; where the dealer differs all is held."""
+    table.enter("floorperson", DICE)
+    assert isinstance(table.enter("inspector", DICE), Waiting)
+    assert "uncovered" == table.table.phase
+    assert (DICE, STAFF["dealer"].id) == lit(table.enter("dealer", DICE))
+
+
+def test_nobody_stands_by_dice_that_somebody_else_entered(table):
+    """Asked for a second person, an entry waits for the other entry, and lies before nobody's eyes."""
+    assert Waiting(None, "entry", None) == table.enter("dealer", DICE, second=True)
+    assert {} == table.house.floor.look(HOUSE_STREAM).state.approvals
+    stood_by = table.command("dealer", m.EnterDice(dice=DICE), witness="floorperson")
+    with pytest.raises(DiceHeld, match="two people"):
+        table.house.floor.send(STREAM, stood_by)
+    assert DICE == lit(table.enter("floorperson", DICE))[0]
+
+
+def test_an_entry_that_was_corrected_does_not_come_back(table):
+    """Sent again it is no entry any more; other dice under its key are a mistake."""
+    table.enter("dealer", DICE, key="a")
+    table.enter("dealer", OTHER, key="b")
+    with pytest.raises(DiceHeld, match="counts no more"):
+        table.enter("dealer", DICE, key="a")
+    with pytest.raises(KeyConflict):
+        table.enter("dealer", DICE, key="b")
+    assert OTHER == lit(table.enter("floorperson", OTHER, key="c"))[0]
+    with pytest.raises(KeyConflict):
+        table.enter("floorperson", DICE, key="c")
+
+
+def test_an_entry_of_one_throw_is_none_of_the_next(table):
+    """Neither one that waited in vain nor one that was decided counts again, however late it is sent again."""
+    table.enter("dealer", DICE, key="a")
+    table.do("dealer", m.ReportFailure(fault="dark"))
+    table.do("dealer", m.SettleByHand(dice=OTHER), witness="pit_supervisor")
+    table.next_throw()
+    table.enter("floorperson", DICE, key="b")
+    with pytest.raises(DiceHeld, match="counts no more"):
+        table.enter("dealer", DICE, key="a")
+    found = table.enter("dealer", DICE, key="c")
+    table.next_throw()
+    assert [found, found] == [table.enter(who, DICE, key=key) for who, key in (("dealer", "c"), ("floorperson", "b"))]
+    assert "uncovered" == table.table.phase
+
+
+def test_what_two_agreed_on_in_one_throw_is_not_entered_in_the_next(table, monkeypatch):
+    """It could not be recorded, and the throw was settled by hand: sent again, it counts no more."""
+    table.enter("dealer", DICE, key="a")
+    real = table.house.floor.journal.append
+
+    def broken(_):
+        monkeypatch.setattr(table.house.floor.journal, "append", real)
+        raise JournalUnavailable("away")
+
+    monkeypatch.setattr(table.house.floor.journal, "append", broken)
+    with pytest.raises(NotRecorded):
+        table.enter("floorperson", DICE, key="b")
+    table.do("dealer", m.ReportFailure(fault="dark"))
+    table.do("dealer", m.SettleByHand(dice=OTHER), witness="pit_supervisor")
+    table.next_throw()
+    for who, key in (("dealer", "a"), ("floorperson", "b")):
+        with pytest.raises(DiceHeld, match="two people"):
+            table.enter(who, DICE, key=key)
+    table.enter("dealer", OTHER)
+    assert OTHER == lit(table.enter("floorperson", OTHER))[0]
+
+
+def test_what_happens_beside_a_throw_ends_no_wait(table):
+    """Chips are sold at the table between the two entries."""
+    table.enter("dealer", DICE)
+    table.do("dealer", house.BuyValueChips(player="Bob", amount_minor=500))
+    assert DICE == lit(table.enter("floorperson", DICE))[0]
+
+
+def test_a_ruling_counts_though_its_alarm_was_not_known_yet(table, monkeypatch):
+    """A supervisor is quicker than the answer to the alarm: the table is not held for ever."""
+    real = table.house.door.record
+
+    async def recorded(act, *rest, **others):
+        found = await real(act, *rest, **others)
+        table.clear()
+        return found
+
+    monkeypatch.setattr(table.house.door, "record", recorded)
+    table.enter("dealer", DICE)
+    with pytest.raises(DiceHeld):
+        table.enter("floorperson", OTHER)
+    assert {} == table.alarms
+    assert isinstance(table.enter("dealer", DICE), Waiting)
+
+
+def test_a_ruling_counts_though_nobody_here_was_told(table):
+    """It is read from the record, not from the news."""
+    table.enter("dealer", DICE)
+    with pytest.raises(DiceHeld):
+        table.enter("floorperson", OTHER)
+    table.house.floor.listeners.clear()
+    table.clear()
+    assert isinstance(table.enter("dealer", DICE), Waiting)
+
+
+def test_an_alarm_that_is_not_kept_any_more_is_raised_again(table):
+    """Too many alarms after it: the table stays held, and a supervisor has something to clear."""
+    table.enter("dealer", DICE)
+    with pytest.raises(DiceHeld):
+        table.enter("floorperson", OTHER)
+    for _ in range(ALARMS_MAX):
+        act = s.RaiseAlarm(kind=s.AlarmKind.LOAD, about="server", text="much")
+        asyncio.run(table.house.door.record(act))
+    assert not any("2-4-5" in text for _, _, text in table.alarms.values())
+    with pytest.raises(DiceHeld, match="2-4-5 and 2-4-6"):
+        table.enter("dealer", DICE)
+    assert any("2-4-5" in text for _, _, text in table.alarms.values())
+
+
+def test_an_alarm_that_could_not_be_raised_is_raised_by_the_next_entry(table, monkeypatch):
+    """The table is held meanwhile, and never without an alarm for long."""
+    real = table.house.floor.journal.append
+    table.enter("dealer", DICE)
+    monkeypatch.setattr(
+        table.house.floor.journal, "append", lambda _: (_ for _ in ()).throw(JournalUnavailable("away"))
+    )
+    with pytest.raises(NotRecorded):
+        table.enter("floorperson", OTHER, key="b")
+    monkeypatch.setattr(table.house.floor.journal, "append", real)
+    with pytest.raises(DiceHeld):
+        table.enter("floorperson", OTHER, key="b")
+    assert 1 == len(table.alarms)
+
+
+def test_the_journal_of_such_a_table_verifies(table):
+    """Held, ruled on, entered, sent again: all of it can be decided anew."""
+    table.enter("dealer", DICE)
+    with pytest.raises(DiceHeld):
+        table.enter("floorperson", OTHER)
+    table.clear()
+    table.enter("floorperson", DICE, key="b")
+    table.enter("dealer", DICE, key="a")
+    table.enter("floorperson", DICE, key="b")
+    table.next_throw()
+    assert () == verify(table.house.floor.journal).faults
 
 
 def test_every_fault_is_found():

@@ -7,24 +7,33 @@ import pytest
 
 from pitboss.decider import Accepted
 from pitboss.errors import InputError
+from pitboss.floor.verify import verify
 from pitboss.floor.virtual_shoes import NotOfThisShoe, Order
-from pitboss.floor.writer import Floor, NotRecorded
-from pitboss.games import house_acts as house
+from pitboss.floor.writer import Floor, KeyConflict, NotRecorded
 from pitboss.games.baccarat import card_acts as c
 from pitboss.games.baccarat import house_acts as h
 from pitboss.games.baccarat import messages as m
 from pitboss.games.blackjack import house_acts as bh
-from pitboss.games.blackjack import messages as bm
 from pitboss.games.cards import CARDS
 from pitboss.games.shoe import acts as a
-from pitboss.games.shoe.events import ShoeRevealed
-from pitboss.games.virtual_shoe import verify_commitment
+from pitboss.games.shoe.events import RevealAbandoned, RevealRejected, ShoeRevealed
+from pitboss.games.virtual_shoe import commitment_of, verify_commitment
 from pitboss.journal import JournalUnavailable, open_journal
-from tests.support.virtual_floor import STREAM, VirtualBaccarat, VirtualBlackjack
+from tests.support.postgres import database
+from tests.support.virtual_floor import (
+    DEAL,
+    REVEAL,
+    STREAM,
+    VirtualBaccarat,
+    VirtualBlackjack,
+    begun,
+    finished,
+    in_play,
+    rig,
+)
 
-DEAL = m.DealCard(card="2C")
-"""Which card is said by the server: this one is left out."""
-REVEAL = a.RevealShoe(order=(), nonce="")
+ABANDON = a.AbandonReveal(reason="lost")
+OTHER = "cards-2"
 
 
 @pytest.fixture
@@ -37,29 +46,7 @@ def floor(tmp_path):
 @pytest.fixture
 def table(floor):
     """Return a baccarat table whose virtual shoe is in play, with a wager and bets closed."""
-    found = VirtualBaccarat().seated(floor).stacked()
-    found.committed()
-    return begun(found)
-
-
-def begun(table):
-    """Open a round with a wager, and close the bets."""
-    table.do("dealer", house.OpenBetting())
-    table.bet(3, "player", 1_000)
-    table.do("dealer", m.CallNoMoreBets())
-    return table
-
-
-def finished(table):
-    """Deal the hand to its end, settle it and clear the layout."""
-    while len(table.table.round.player) + len(table.table.round.banker) < 4:
-        table.do("dealer", DEAL)
-    table.call_points()
-    while isinstance(table.answer("dealer", DEAL), Accepted):
-        pass
-    table.pay()
-    table.do("dealer", h.DiscardCards())
-    return table
+    return begun(in_play(VirtualBaccarat().seated(floor)))
 
 
 def test_each_card_is_the_next_of_the_order(table):
@@ -85,18 +72,6 @@ def test_the_dealer_ends_the_shoe_and_its_order_is_shown(table):
     assert verify_commitment(commitment, shown.order, shown.nonce)
     assert drawn == list(shown.order[: len(drawn)])
     assert commitment != table.committed()
-
-
-def test_a_card_that_is_asked_for_too_early_tells_nothing(table):
-    """The rules refuse it as they refuse any, and no card of the order is recorded."""
-    finished(table)
-    command = table.command("dealer", DEAL)
-    refused = table.sent(command).answer
-    assert not isinstance(refused, Accepted)
-    upcoming = table.order()[len(table.drawn)]
-    stored = msgspec.json.decode(table.floor.journal.answer(STREAM, command.key).command)
-    assert upcoming != stored["act"]["card"]
-    assert upcoming not in refused.reason
 
 
 def test_nobody_else_names_a_card(table):
@@ -132,9 +107,9 @@ def test_a_card_whose_time_has_passed_is_not_recorded(table):
 )
 def test_what_is_the_servers_to_say_is_left_out(table, act):
     """Neither a commitment nor an order nor a card comes from anybody else."""
-    by = table.command("dealer", DEAL).by
+    envelope = {**msgspec.to_builtins(table.command("dealer", DEAL)), "act": act}
     with pytest.raises(InputError, match="virtual shoe's to say"):
-        table.floor.ask(STREAM, lambda live: table.shoes.filled(live, by, "k", act)).result()
+        table.floor.ask(STREAM, lambda live: table.shoes.built(live, envelope)).result()
 
 
 def test_a_commitment_of_elsewhere_is_not_played(floor):
@@ -188,14 +163,135 @@ def test_an_act_that_is_sent_again_is_what_it_was(table):
     assert first == [table.sent(command) for command in (dealt, *sent)]
 
 
-def test_a_blackjack_hand_comes_from_its_order(floor):
-    """The burned card too, and none before the dealer asks for it: bets are open until then."""
-    table = VirtualBlackjack().seated(floor).stacked()
+# Orders that are kept, and shoes that are shown
+
+
+def test_a_shoe_is_played_to_its_end_though_its_house_file_has_none_any_more(floor, monkeypatch):
+    """Its cards are still the server's to say, and its order is shown; the next one is not the server's."""
+    rig(monkeypatch, "KS", "9H", "8D", "7S", "6C")
+    table = begun(in_play(VirtualBaccarat().seated(floor)))
+    table.do("dealer", DEAL)
+    table.restarted(is_virtual=False)
+    with pytest.raises(NotOfThisShoe):
+        floor.send(STREAM, table.command("dealer", m.DealCard(card="2C")))
+    finished(table)
+    assert ["KS", "9H", "8D", "7S"] == table.drawn[:4]
+    assert isinstance(table.do("dealer", REVEAL), ShoeRevealed)
+    own = a.CommitShoe(commitment=commitment_of(CARDS, "own"), controls="x", from_back=50)
+    assert own.commitment == table.do("dealer", own).commitment
+
+
+def test_a_shoe_that_was_committed_to_elsewhere_is_shown_by_whoever_knows_it(floor):
+    """The house file names the table while its own shoe is in play: the server says nothing in its place."""
+    table = VirtualBaccarat().seated(floor)
+    table.restarted(is_virtual=False)
+    order = CARDS * 8
+    own = a.CommitShoe(commitment=commitment_of(order, "own"), controls="x", from_back=50)
+    table.stacked().do("dealer", own)
+    table.restarted()
+    begun(table)
+    dealt = [table.do("dealer", m.DealCard(card=card)).card for card in order[:4]]
+    assert list(order[:4]) == dealt
+    finished_by_hand(table, order)
+    assert isinstance(table.do("dealer", a.RevealShoe(order=order, nonce="own")), ShoeRevealed)
+    assert own.commitment != table.committed()
+
+
+def finished_by_hand(table, order):
+    """Deal what is still due of a hand from a known order, settle it and clear the layout."""
+    table.call_points()
+    while isinstance(table.answer("dealer", m.DealCard(card=order[len(table.drawn)])), Accepted):
+        pass
+    table.pay()
+    table.do("dealer", h.DiscardCards())
+
+
+def test_nobody_goes_on_without_an_order_that_can_be_shown(floor):
+    """A supervisor cannot keep it from the players; what is lost is given up on record."""
+    table = in_play(VirtualBaccarat().seated(floor))
+    with pytest.raises(NotOfThisShoe, match="the dealer shows it"):
+        table.sent(table.command("pit_supervisor", ABANDON))
+    table.shoes._orders.clear()
+    assert isinstance(table.do("pit_supervisor", ABANDON), RevealAbandoned)
+
+
+def test_an_order_that_was_not_dealt_is_a_finding_and_then_given_up(floor, monkeypatch):
+    """Cards that came while no server watched: the true order is compared, and the table is not stuck."""
+    rig(monkeypatch, "KS", "9H", "8D", "7S", "6C")
+    table = begun(in_play(VirtualBaccarat().seated(floor)))
+    gates, floor.gates[:] = list(floor.gates), []
+    floor.send(STREAM, table.command("dealer", m.DealCard(card="2C")))
+    floor.gates[:] = gates
+    table.table = floor.look(STREAM).state
+    finished(table)
+    rejected = table.do("dealer", REVEAL)
+    assert isinstance(rejected, RevealRejected)
+    assert "card 1 was 2C" in rejected.finding
+    assert isinstance(table.do("pit_supervisor", ABANDON), RevealAbandoned)
     table.committed()
-    table.do("dealer", bh.BurnCard())
-    table.do("dealer", house.OpenBetting())
-    table.bet(3, 1_000)
-    assert 1 == len(table.drawn)
-    for _ in range(4):
-        table.do("dealer", bm.DealCard(card=None))
-    assert list(table.order()[:5]) == table.drawn
+
+
+def test_an_order_that_is_shown_is_kept_no_longer_and_one_in_play_is(floor):
+    """What stands in the record is no secret: over the years orders do not pile up."""
+    table = in_play(VirtualBaccarat().seated(floor))
+    table.do("dealer", REVEAL)
+    assert {} == floor.journal.secrets("virtual_shoe")
+    assert [table.committed()] == list(floor.journal.secrets("virtual_shoe"))
+    table.restarted()
+    assert isinstance(table.do("dealer", REVEAL), ShoeRevealed)
+
+
+def test_a_reveal_that_could_not_be_recorded_loses_no_order(floor, monkeypatch):
+    """Order and record go together or not at all; under the same key it is shown when the journal is back."""
+    table = in_play(VirtualBaccarat().seated(floor))
+    command, real = table.command("dealer", REVEAL), floor.journal.append
+    monkeypatch.setattr(floor.journal, "append", lambda _: (_ for _ in ()).throw(JournalUnavailable("away")))
+    with pytest.raises(NotRecorded):
+        table.sent(command)
+    monkeypatch.setattr(floor.journal, "append", real)
+    assert 1 == len(floor.journal.secrets("virtual_shoe"))
+    table.restarted()
+    assert isinstance(table.sent(command).answer, Accepted)
+
+
+@pytest.mark.parametrize("burned", [None, "4D"])
+def test_an_act_is_sent_again_though_another_kind_of_shoe_is_in_play(floor, burned):
+    """A card of cardboard, sent again when a virtual shoe is in play, has the answer that it had."""
+    table = VirtualBlackjack().seated(floor).shuffled().cut()
+    table.do("dealer", a.LoadShoe(from_back=table.table.rules.cut_from_end))
+    burn = table.command("dealer", bh.BurnCard(card=burned))
+    first = floor.send(STREAM, burn)
+    table.committed()
+    envelope = msgspec.to_builtins(burn)
+    again = floor.ask(STREAM, lambda live: table.shoes.built(live, envelope)).result()
+    assert first == floor.send(STREAM, again)
+    other = {**envelope, "act": {"type": "blackjack.deal_card/1"}}
+    with pytest.raises(KeyConflict):
+        floor.send(STREAM, floor.ask(STREAM, lambda live: table.shoes.built(live, other)).result())
+
+
+def test_a_shoe_is_not_the_shoe_of_another_table(floor):
+    """Two tables at once: neither plays the order that was drawn for the other."""
+    table = VirtualBaccarat().seated(floor).stacked()
+    floor.open(OTHER, "table", {"rulebook": table.rulebook, "name": "C2", "settings": {}}, table.now)
+    table.shoes.add(OTHER)
+    theirs = floor.ask(OTHER, table.shoes._next).result()
+    with pytest.raises(NotOfThisShoe, match="no order that was drawn for this table"):
+        floor.send(STREAM, table.command("dealer", a.CommitShoe(commitment=theirs, controls="x", from_back=50)))
+    assert theirs != table.committed()
+    assert theirs == floor.ask(OTHER, table.shoes._next).result()
+
+
+def test_in_postgresql_an_order_is_kept_and_shown_as_well():
+    """Over a new start, and the journal verifies."""
+    with database() as address:
+        with closing(Floor(open_journal(address))) as floor:
+            table = begun(in_play(VirtualBaccarat().seated(floor)))
+            table.do("dealer", DEAL)
+        with closing(Floor(open_journal(address))) as floor:
+            table.floor = floor
+            table.restarted()
+            finished(table)
+            assert isinstance(table.do("dealer", REVEAL), ShoeRevealed)
+            assert {} == floor.journal.secrets("virtual_shoe")
+            assert () == verify(floor.journal).faults

@@ -101,9 +101,13 @@ def test_opening_that_could_not_be_written(floor, journal):
 
 
 def test_commit_that_succeeded_after_all(floor, journal):
-    """Where the batch is there although its commit failed, the sender is told what was recorded."""
+    """Where the batch is there although its commit failed, the sender is told what was recorded, and so are screens."""
     journal.late_failures = [JournalUnavailable("the line went dead")]
+    told: list[tuple[str, int]] = []
+    floor.listeners.append(lambda news: told.extend((one.recorded.key, one.live.version) for one in news))
     recorded = floor.send("bell:1", command("k1"))
+    floor.look("bell:1")
+    assert [("k1", recorded.last)] == told
     assert token(recorded) == token(floor.send("bell:1", command("k1")))
     assert 4 == floor.send("bell:1", command("k2")).last
     assert [] == faults_in(journal)

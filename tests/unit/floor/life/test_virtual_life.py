@@ -19,10 +19,13 @@ from tests.unit.floor.life.test_runner import AT, SECONDS, wait_for
 CHANGED = {"baccarat": {"shuffler": False, "decks": 6, "deal": "b"}, "blackjack": {}}
 
 
-@pytest.mark.parametrize("game", ["baccarat", "blackjack"])
-def test_robots_play_shoe_after_shoe(tmp_path, game):
-    """Two shoes, over a restart; each is what was committed to, and the journal verifies."""
-    address, stream = f"sqlite:///{tmp_path / 'day.db'}", f"{game}-1"
+@pytest.mark.parametrize("stream", ["baccarat-1", "blackjack-1", "blackjack-2", "blackjack-3"])
+def test_robots_play_shoe_after_shoe(tmp_path, stream):
+    """Two shoes, over a restart, from the shoe and from the hand, against one dealer hand and three.
+
+    Each is what was committed to, and the journal verifies.
+    """
+    address, game = f"sqlite:///{tmp_path / 'day.db'}", stream.partition("-")[0]
     found = document(TABLES[stream])
     for goal in (1, 2):
         floor = Floor(open_journal(address))
