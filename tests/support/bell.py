@@ -166,6 +166,7 @@ class HeldJournal:
         self.batches.append(batch)
         late = self.late_failures.pop(0) if self.late_failures else None
         if late is not None:
+            self.is_away = self.goes_away
             raise late
 
     def _require(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -14,16 +15,17 @@ from pitboss.floor.snapshots import frozen, thawed
 from pitboss.floor.upcast import current
 from pitboss.journal import JournalDamaged, Snapshot, next_hash
 from pitboss.journal.chain import GENESIS
+from pitboss.ledger import postings_of
 from pitboss.rulebook.violations import SettingsRefused
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from pitboss.decider import Event
     from pitboss.journal import Journal, Record
     from pitboss.stream import Stream
 
-__all__ = ["OPENED", "LiveStream", "Opened", "canonical", "checked", "load"]
+__all__ = ["OPENED", "LiveStream", "Opened", "canonical", "checked", "load", "text_of"]
 
 OPENED: Final = "stream.opened/1"
 
@@ -41,6 +43,11 @@ _OPENED = msgspec.json.Decoder(Opened)
 def canonical(value: object) -> bytes:
     """Return the one way in which a value is stored."""
     return msgspec.json.encode(value, order="deterministic")
+
+
+def text_of(at: datetime) -> str:
+    """Return an instant as it is recorded: in UTC."""
+    return at.astimezone(UTC).isoformat()
 
 
 @dataclass
@@ -70,6 +77,10 @@ class LiveStream:
         """Return a stored event, brought up to its present version."""
         event: Event = self.rules.event_decoder.decode(current(body))
         return event
+
+    def postings(self, event: Event) -> Iterable[tuple[str, int]]:
+        """Return what an event books: accounts and amounts that add up to nothing."""
+        return postings_of(self.name, self.currency, getattr(event, "moves", ()))
 
     def evolve(self, event: Event) -> None:
         """Apply an event that is, or is about to be, recorded."""

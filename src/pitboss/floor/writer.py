@@ -10,8 +10,8 @@ from __future__ import annotations
 import hashlib
 import queue
 import threading
+from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import UTC
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -21,16 +21,15 @@ from pitboss.decider import Accepted, Refusal, answered, decode_or_explain
 from pitboss.errors import InputError, PitbossError
 from pitboss.floor.answers import FateUnknown, KeyConflict, NotRecorded, Recorded, not_recorded
 from pitboss.floor.asking import Asked, Entry, Look, News, Opening, is_text, tell
-from pitboss.floor.stream import LiveStream, Opened, canonical, checked, load
+from pitboss.floor.stream import LiveStream, Opened, canonical, checked, load, text_of
 from pitboss.journal import Answer, Batch, JournalUnavailable, Posting, Record, next_hash
-from pitboss.ledger import postings_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from concurrent.futures import Future
     from datetime import datetime
 
-    from pitboss.decider import Command, Event
+    from pitboss.decider import Command
     from pitboss.floor.asking import Gate, Listener
     from pitboss.journal import Journal, Secret
 
@@ -71,6 +70,8 @@ class Floor:
         self.journal, self.epoch, self._snapshot_every = journal, epoch, snapshot_every
         self._streams: dict[str, LiveStream] = {}
         self._last: tuple[int, int] | None = journal.last()
+        self._untold: list[tuple[str, str]] = []
+        """Streams and keys of commands that may be recorded, and nobody who listens was told."""
         self._queue: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="pitboss-writer", daemon=True)
         self.is_closed = False
@@ -82,7 +83,7 @@ class Floor:
         """Open a stream with its document, or find it open with the very same one."""
         if "/" in stream or not stream:
             raise InputError("a stream's name is text without a stroke", field="stream", value=stream)
-        opening = Opening(stream, kind, document, _text(at))
+        opening = Opening(stream, kind, document, text_of(at))
         self._put(opening)
         opening.future.result()
 
@@ -237,11 +238,11 @@ class Floor:
         live.state, answer = answered(live.rules, live.state, command)
         events = answer.events if isinstance(answer, Accepted) else ()
         bodies = [canonical(event) for event in events]
-        records = self._records(one, live, bodies, key=command.key, at=_text(command.received_at))
+        records = self._records(one, live, bodies, key=command.key, at=text_of(command.received_at))
         postings = [
             Posting(record.position, line, account, amount)
             for record, event in zip(records, events, strict=True)
-            for line, (account, amount) in enumerate(_posted(live, event), start=1)
+            for line, (account, amount) in enumerate(live.postings(event), start=1)
         ]
         refusal = canonical(answer) if isinstance(answer, Refusal) else None
         ordinal = self._next(one.batch.answers, 1)
@@ -297,14 +298,25 @@ class Floor:
             self._last = (self._last[0] + len(one.batch.records), self._last[1] + len(one.batch.answers))
         for entry, value in one.waiting:
             entry.future.set_result(value)  # type: ignore[arg-type]
-        tell(self.listeners, one.news)
+        tell(self.listeners, [*self._late(one.news), *one.news])
         return _Round(keys=one.keys)
+
+    def _late(self, news: Sequence[News]) -> Iterator[News]:
+        """Return what was recorded although its commit failed, as soon as the journal says so; no news come twice."""
+        fresh = {(said.live.name, said.recorded.key) for said in news}
+        while self._untold:
+            with suppress(Exception):  # asked again when it is there
+                stored = None if self._untold[0] in fresh else self.journal.answer(*self._untold[0])
+                if stored is not None and stored.refusal is None:
+                    yield News(self._stream(stored.stream), self._recorded(stored))
+                del self._untold[0]
+                continue
+            return
 
     def _failed(self, one: _Round, error: Exception) -> None:
         """Drop the working states, find out what became of the round, and tell everybody who waits."""
         self._streams.clear()
         self._last, self.trouble = None, str(error)
-        there = set()
         for entry, _ in one.waiting:
             try:
                 is_there, kept = self._kept(entry)
@@ -316,9 +328,8 @@ class Floor:
                 entry.future.set_result(kept)  # type: ignore[arg-type]
             else:
                 entry.future.set_exception(not_recorded(error))
-            there |= {(entry.stream, kept.key)} if kept is not None else set()
-        told = [said.recorded for said in one.news if (said.live.name, said.recorded.key) in there]
-        tell(self.listeners, [News(self._streams[recorded.stream], recorded) for recorded in told])
+        self._untold += [(said.live.name, said.recorded.key) for said in one.news]
+        tell(self.listeners, list(self._late(())))
 
     def _kept(self, entry: Asked | Opening) -> tuple[bool, Recorded | None]:
         """Tell whether something that was handed in is recorded after all, and return the answer that is kept."""
@@ -336,12 +347,3 @@ class Floor:
                 except Exception:  # noqa: BLE001 - a state that cannot be kept is read from its records next time
                     return
                 live.snapshot_version = live.version
-
-
-def _posted(live: LiveStream, event: Event) -> Iterable[tuple[str, int]]:
-    return postings_of(live.name, live.currency, getattr(event, "moves", ()))
-
-
-def _text(at: datetime) -> str:
-    """Return an instant as it is recorded: in UTC."""
-    return at.astimezone(UTC).isoformat()

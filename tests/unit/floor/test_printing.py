@@ -250,10 +250,8 @@ def test_a_journal_that_is_away_holds_the_terminal_until_the_fate_is_recorded(ha
     assert (1, 1) == (one.known, len(one.printer.layouts))
 
 
-def test_a_sale_that_a_broken_journal_has_after_all_is_printed(hall, monkeypatch):
-    """Nobody was told of it; the next sale is refused and the ticket printed."""
-    one = hall(Gated())
-    one.printer.go.set()
+def losing(one, monkeypatch):
+    """Let the answer to the next batch be lost after it was written."""
     real = one.floor.journal.append
 
     def broken(batch):
@@ -262,7 +260,27 @@ def test_a_sale_that_a_broken_journal_has_after_all_is_printed(hall, monkeypatch
         raise JournalUnavailable("the answer was lost")
 
     monkeypatch.setattr(one.floor.journal, "append", broken)
+
+
+def test_a_sale_that_a_broken_journal_has_after_all_is_printed(hall, monkeypatch):
+    """As any: who listens is told of it."""
+    one = hall(Gated())
+    one.printer.go.set()
+    losing(one, monkeypatch)
     one.sell()
+    one.wait(1)
+    assert 1 == len(one.printer.layouts)
+
+
+def test_a_sale_of_which_nobody_was_told_is_printed_before_the_next(hall, monkeypatch):
+    """The next sale is refused, and the ticket printed."""
+    one = hall(Gated())
+    one.printer.go.set()
+    listeners, one.floor.listeners = one.floor.listeners, []
+    losing(one, monkeypatch)
+    one.sell()
+    one.floor.look(DAY)  # whoever listens is told right after the answer
+    one.floor.listeners = listeners
     assert [] == one.printer.layouts
     with pytest.raises(NotPrintedYet):
         one.sell()

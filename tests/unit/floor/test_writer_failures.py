@@ -125,6 +125,36 @@ def test_journal_that_went_away(floor, journal):
     assert [] == faults_in(journal)
 
 
+@pytest.mark.parametrize("is_sent_again", [False, True])
+def test_who_listens_is_told_late_and_once(floor, journal, is_sent_again):
+    """What was written when the journal went away is news when it is back, before anything newer, and never twice."""
+    told: list[tuple[str, int]] = []
+    floor.listeners.append(lambda news: told.extend((one.recorded.key, one.recorded.last) for one in news))
+    journal.late_failures, journal.goes_away = [JournalUnavailable("the line went dead")], True
+    with pytest.raises(FateUnknown):
+        floor.send("bell:1", command("k1"))
+    assert [] == told
+    journal.is_away = False
+    if is_sent_again:
+        floor.send("bell:1", command("k1"))
+    floor.send("bell:1", command("k2"))
+    floor.look("bell:1")
+    assert [("k1", 3), ("k2", 4)] == told
+
+
+def test_what_was_not_written_is_news_when_it_is(floor, journal):
+    """Sent again under its key, it is told once."""
+    told: list[str] = []
+    floor.listeners.append(lambda news: told.extend(one.recorded.key for one in news))
+    journal.failures, journal.goes_away = [FULL], True
+    with pytest.raises(FateUnknown):
+        floor.send("bell:1", command("k1"))
+    journal.is_away = False
+    floor.send("bell:1", command("k1"))
+    floor.look("bell:1")
+    assert ["k1"] == told
+
+
 @pytest.mark.parametrize("act", [Break(), Crack()], ids=["decide", "evolve"])
 def test_broken_command_stops_nobody(floor, journal, act, answered):
     """A command that breaks our own code is told so; those before and after it in the batch are answered."""
