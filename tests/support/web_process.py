@@ -1,6 +1,7 @@
 """`pitboss serve` as a process of its own, for tests that kill it."""
 
 import re
+import secrets
 import shutil
 import signal
 import socket
@@ -9,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,10 +33,12 @@ def until(is_so: Callable[[], object], seconds: float = WAIT_SECONDS_MAX) -> Non
 
 
 def free_port() -> int:
-    """Return a port at which nobody listens."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+    """Return a port at which nobody listens, and none of those that clients are given: it must be free a while yet."""
+    while True:
+        port = secrets.choice(range(12_000, 32_000))
+        with socket.socket() as found, suppress(OSError):
+            found.bind(("127.0.0.1", port))
+            return port
 
 
 @dataclass
