@@ -120,8 +120,8 @@ def test_either_entry_may_be_sent_again(table):
     assert found.recorded == table.enter("dealer", DICE, key="a").recorded
 
 
-def test_what_two_agreed_on_is_not_lost_when_it_cannot_be_recorded(table, monkeypatch):
-    """Either may send again when the journal is back."""
+def agreed_in_vain(table, monkeypatch):
+    """Let two people enter the same dice while the journal is away."""
     table.enter("dealer", DICE, key="a")
     real = table.house.floor.journal.append
 
@@ -132,6 +132,11 @@ def test_what_two_agreed_on_is_not_lost_when_it_cannot_be_recorded(table, monkey
     monkeypatch.setattr(table.house.floor.journal, "append", broken)
     with pytest.raises(NotRecorded):
         table.enter("floorperson", DICE, key="b")
+
+
+def test_what_two_agreed_on_is_not_lost_when_it_cannot_be_recorded(table, monkeypatch):
+    """Either may send again when the journal is back."""
+    agreed_in_vain(table, monkeypatch)
     assert DICE == lit(table.enter("floorperson", DICE, key="b"))[0]
 
 
@@ -206,16 +211,7 @@ def test_an_entry_of_one_throw_is_none_of_the_next(table):
 
 def test_what_two_agreed_on_in_one_throw_is_not_entered_in_the_next(table, monkeypatch):
     """It could not be recorded, and the throw was settled by hand: sent again, it counts no more."""
-    table.enter("dealer", DICE, key="a")
-    real = table.house.floor.journal.append
-
-    def broken(_):
-        monkeypatch.setattr(table.house.floor.journal, "append", real)
-        raise JournalUnavailable("away")
-
-    monkeypatch.setattr(table.house.floor.journal, "append", broken)
-    with pytest.raises(NotRecorded):
-        table.enter("floorperson", DICE, key="b")
+    agreed_in_vain(table, monkeypatch)
     table.do("dealer", m.ReportFailure(fault="dark"))
     table.do("dealer", m.SettleByHand(dice=OTHER), witness="pit_supervisor")
     table.next_throw()
