@@ -105,6 +105,7 @@ def test_no_sequence_of_wagers_passes_a_limit(name, data):
     count = Count(name)
     for act in data.draw(st.lists(ACTS[name], min_size=5, max_size=40)):
         count.do(act)
+    assert count.laid.total() == count.state.laid_in_all <= TABLE_MAX
 
 
 SEATS = st.integers(1, 3)
@@ -144,6 +145,7 @@ def test_no_hands_pass_a_limit(data):
         if acts is None:
             break
         count.do(data.draw(acts))
+    assert count.laid.total() == count.state.laid_in_all <= TABLE_MAX
 
 
 TERMINALS = st.sampled_from(("T1", "T2", "T3"))

@@ -5,6 +5,7 @@ Log tampering and chance have their campaigns in `tests/faults` and `tests/arch`
 
 import os
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
@@ -14,6 +15,9 @@ import pytest
 
 from pitboss.floor import audience, clock, desk
 from pitboss.floor.staff import door
+from pitboss.floor.staff.house import HOUSE_STREAM
+from pitboss.floor.verify import verify
+from pitboss.journal import open_journal
 from pitboss.tote.day.checks import require_ticket
 from tests.support import web_attacks as money
 from tests.support import web_attacks_wire as wire
@@ -36,79 +40,108 @@ def limited(tmp_path):
         yield Trial(web, tmp_path)
 
 
+STANDING = {"healthz": 200, "errors": 0, "sum of the ledger": 0}
+
+
+def left_of(trial: Trial) -> dict[str, int]:
+    """Return how the house stands after an attack, whatever else the attack itself found."""
+    ledger = trial.web.live.floor.view(HOUSE_STREAM, lambda _: trial.web.live.floor.journal.balances())
+    return {
+        "healthz": trial.web.visitor().get("/healthz").status_code,
+        "errors": trial.web.server.counted["errors"],
+        "sum of the ledger": sum(ledger.values()),
+    }
+
+
 def test_attack_01_past_posting(trial):
     """No bet is recorded after the close, and a bet that is changed in the sealed file is seen."""
     money.past_post(trial)
+    assert STANDING == left_of(trial)
 
 
 def test_attack_02_double_cashing(trial):
     """One ticket at several windows at once is paid once."""
     money.double_cash(trial)
+    assert STANDING == left_of(trial)
 
 
 def test_attack_03_insider_void(trial):
     """Nobody cancels another's ticket alone, and nobody any ticket after the close."""
     money.void_alone(trial)
+    assert STANDING == left_of(trial)
 
 
 def test_attack_04_ticket_forging(trial):
     """Numbers are the server's, cannot be told from others, and stand whole on no screen."""
     money.forge_tickets(trial)
+    assert STANDING == left_of(trial)
 
 
 def test_attack_05_terminal_spoofing(trial):
     """A copied key is refused and alarmed; an unknown or switched-off machine gets nothing."""
     money.clone_a_terminal(trial)
+    assert STANDING == left_of(trial)
 
 
 def test_attack_06_replay(trial):
     """What is sent again has one effect and the same answer; an ended session is dead."""
     money.replay(trial)
+    assert STANDING == left_of(trial)
 
 
 def test_attack_07_privilege_escalation(trial):
     """Role and person come from the session alone, and the default is refusal."""
     money.escalate(trial)
+    assert STANDING == left_of(trial)
 
 
 def test_attack_08_cross_site(trial):
     """A page of another origin neither writes nor opens a socket, and no question changes anything."""
     wire.cross_sites(trial)
+    assert STANDING == left_of(trial)
 
 
 def test_attack_09_injection(trial):
     """What people write is text on every screen, in the log and at the printer."""
     wire.inject(trial)
+    assert STANDING == left_of(trial)
 
 
 def test_attack_10_ticket_oracle(limited):
     """A wrong code is answered alike whatever became of the ticket, and guessing is slowed."""
     money.guess_tickets(limited)
+    assert STANDING == left_of(limited)
 
 
 def test_attack_11_log_tampering(trial):
     """A stored bet that is changed past the server is found by verification."""
     money.tamper_with_the_log(trial)
+    with closing(open_journal(str(trial.folder / "house.db"), is_reader=True)) as journal:
+        assert verify(journal).faults
 
 
 def test_attack_12_clock_tampering(trial):
     """A wall clock that is set back extends no betting window, and is recorded."""
     wire.set_the_clock(trial)
+    assert STANDING == left_of(trial)
 
 
 def test_attack_13_prediction(trial):
     """All that must not be guessed is drawn from the operating system's chance."""
     wire.predict(trial)
+    assert STANDING == left_of(trial)
 
 
 def test_attack_14_denial_of_service(limited):
     """Whoever sends too much is refused before anything is parsed, and terminals go on being served."""
     wire.flood(limited)
+    assert STANDING == left_of(limited)
 
 
 def test_attack_15_default_accounts(trial):
     """A fresh house has no account that can be used without its printed code."""
     wire.try_default_accounts(trial)
+    assert STANDING == left_of(trial)
 
 
 # The same with a defence taken out

@@ -36,7 +36,8 @@ from tests.support.virtual_floor import (
     rig,
     staked,
 )
-from tests.support.web_house import opened, written_house
+from tests.support.virtual_house import virtual_house
+from tests.support.web_house import opened
 
 
 @pytest.fixture
@@ -194,12 +195,7 @@ def test_an_empty_shoe_ends_the_round_by_its_rules(floor, monkeypatch):
 @pytest.fixture
 def pit(tmp_path):
     """Yield a live house with a baccarat table whose virtual shoe is in play, and bets closed."""
-    file = tmp_path / "table.toml"
-    file.write_text('rulebook = "oneida-minibaccarat-2004"\nname = "Pearl"\n')
-    terminals = (("P1", "seat", STREAM), ("D1", "sensor", STREAM), ("S1", "self_service", "tote"))
-    path = written_house(tmp_path, tables=((STREAM, str(file)),), terminals=terminals)
-    path.write_text(path.read_text() + f'[[virtual_shoe]]\nstream = "{STREAM}"\n')
-    with closing(opened(path, str(tmp_path / "house.db"))) as live:
+    with closing(opened(virtual_house(tmp_path, STREAM), str(tmp_path / "house.db"))) as live:
         yield AtDesk(live)
 
 
