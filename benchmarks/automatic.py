@@ -36,8 +36,8 @@ from benchmarks.automatic_play import (
 from benchmarks.journal import CALLERS, bare, from_callers, in_new_process, resident_kib, rows
 from benchmarks.timing import seconds_of
 from pitboss.decider import Accepted, Command, handle
-from pitboss.floor.stream import canonical
-from pitboss.floor.writer import Floor
+from pitboss.floor.writer.live_stream import canonical
+from pitboss.floor.writer.writer import Floor
 from pitboss.games.kernel import settle_batch
 from pitboss.games.roulette.automatic.game import AUTOMATIC
 from pitboss.games.roulette.automatic.state import AutomaticTable

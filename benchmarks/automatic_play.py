@@ -10,12 +10,12 @@ from itertools import count
 from typing import Any
 
 from pitboss.decider import Accepted, Act, Command, Person, Role, handle
-from pitboss.games import house_acts as h
-from pitboss.games.roulette.automatic import messages as m
+from pitboss.games.roulette.acts import Direction
+from pitboss.games.roulette.automatic import acts as automatic_acts
 from pitboss.games.roulette.automatic.config import check_automatic
 from pitboss.games.roulette.automatic.game import AUTOMATIC
 from pitboss.games.roulette.automatic.state import AutomaticTable
-from pitboss.games.roulette.messages import Direction
+from pitboss.games.table import acts as table_acts
 
 __all__ = [
     "AT",
@@ -57,34 +57,40 @@ class Keys:
     def bets(self, rng: random.Random, places: Iterable[tuple[str, str]]) -> Iterator[Command[Any]]:
         """Yield a bet for each terminal and position, with any chip."""
         for name, bet in places:
-            act = m.PlaceBet(terminal=name, bet=bet, chip_minor=rng.choice(CHIPS))
+            act = automatic_acts.PlaceBet(terminal=name, bet=bet, chip_minor=rng.choice(CHIPS))
             yield self.of(Person(name, Role.PLAYER), act)
 
 
 def opening(keys: Keys) -> list[Command[Any]]:
     """Return what opens the table and lets every terminal buy in."""
-    acts: list[tuple[Person, Act]] = [(DEALER, h.InspectEquipment(items=EQUIPMENT)), (DEALER, h.OpenTable())]
+    acts: list[tuple[Person, Act]] = [
+        (DEALER, table_acts.InspectEquipment(items=EQUIPMENT)),
+        (DEALER, table_acts.OpenTable()),
+    ]
     for name in NAMES:
         acts += [
-            (SUPERVISOR, m.EnrolTerminal(terminal=name)),
-            (DEALER, m.CountBuyIn(terminal=name, currency_minor=CREDIT)),
-            (DEALER, m.ConfirmBuyIn(terminal=name, amount_minor=CREDIT)),
-            (DEALER, m.DropBuyIn(terminal=name)),
-            (Person(name, Role.PLAYER), m.VerifyCredit(terminal=name)),
+            (SUPERVISOR, automatic_acts.EnrolTerminal(terminal=name)),
+            (DEALER, automatic_acts.CountBuyIn(terminal=name, currency_minor=CREDIT)),
+            (DEALER, automatic_acts.ConfirmBuyIn(terminal=name, amount_minor=CREDIT)),
+            (DEALER, automatic_acts.DropBuyIn(terminal=name)),
+            (Person(name, Role.PLAYER), automatic_acts.VerifyCredit(terminal=name)),
         ]
     return [keys.of(by, act) for by, act in acts]
 
 
 def before(keys: Keys) -> list[Command[Any]]:
     """Return what comes in a round before its bets."""
-    return [keys.of(DEALER, m.StartGame()), keys.of(DEALER, m.SpinBall(direction=Direction.AGAINST))]
+    return [
+        keys.of(DEALER, automatic_acts.StartGame()),
+        keys.of(DEALER, automatic_acts.SpinBall(direction=Direction.AGAINST)),
+    ]
 
 
 def after(keys: Keys) -> list[Command[Any]]:
     """Return what comes in a round after its bets; the last act settles it."""
-    sensed = m.SenseNumber(pocket=POCKET, revolutions=9)
-    confirmed = keys.of(DEALER, m.ConfirmNumber(pocket=POCKET))
-    return [keys.of(CLOCK, m.LockBets()), keys.of(CLOCK, sensed), confirmed]
+    sensed = automatic_acts.SenseNumber(pocket=POCKET, revolutions=9)
+    confirmed = keys.of(DEALER, automatic_acts.ConfirmNumber(pocket=POCKET))
+    return [keys.of(CLOCK, automatic_acts.LockBets()), keys.of(CLOCK, sensed), confirmed]
 
 
 def played(state: AutomaticTable, work: Iterable[Command[Any]]) -> AutomaticTable:

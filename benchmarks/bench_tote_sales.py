@@ -15,12 +15,12 @@ from rich.table import Table
 from benchmarks.timing import best_of
 from pitboss.decider import Accepted, Command, Event, Person, Role, handle
 from pitboss.tote import notation
-from pitboss.tote.day import messages as m
+from pitboss.tote.day import acts as a
 from pitboss.tote.day.config import day_config
+from pitboss.tote.day.events import TicketSold
 from pitboss.tote.day.game import TOTE
 from pitboss.tote.day.racecard import Card
 from pitboss.tote.day.state import Day
-from pitboss.tote.day.ticket_events import TicketSold
 
 __all__ = ["as_values", "measure", "sales_table"]
 
@@ -55,9 +55,9 @@ class Sales:
     @cached_property
     def opening(self) -> list[Event]:
         """Return what comes before the first sale: the card, the terminals, scratches."""
-        acts: list[Any] = [m.OpenCard(card=_card())]
-        acts += [m.OpenTerminal(terminal=f"T{number}", window=number) for number in range(1, _WINDOWS + 1)]
-        acts += [m.ScratchRunner(track="FVD", race=number, runner=_OUT) for number in range(1, _RACES + 1, 3)]
+        acts: list[Any] = [a.OpenCard(card=_card())]
+        acts += [a.OpenTerminal(terminal=f"T{number}", window=number) for number in range(1, _WINDOWS + 1)]
+        acts += [a.ScratchRunner(track="FVD", race=number, runner=_OUT) for number in range(1, _RACES + 1, 3)]
         state, events = self.unopened(), list[Event]()
         for act in acts:
             state, answer = handle(TOTE, state, Command(key="k", by=_MANAGER, act=act, received_at=_NOON))
@@ -157,7 +157,7 @@ def _card() -> Card:
 
 def _sale(chance: random.Random, number: int) -> Command[Any]:
     words = chance.choices(list(_CALLED), list(_CALLED.values()), k=chance.choice((1, 1, 1, 2, 2, 3, 4)))
-    act = m.SellTicket(
+    act = a.SellTicket(
         terminal=f"T{chance.randint(1, _WINDOWS)}",
         nonce="".join(chance.choices(_LETTERS, k=20)),
         bets=tuple(_bet(chance, word) for word in words),
@@ -165,7 +165,7 @@ def _sale(chance: random.Random, number: int) -> Command[Any]:
     return Command(key=f"sale-{number}", by=_TELLER, act=act, received_at=_NOON + timedelta(milliseconds=number))
 
 
-def _bet(chance: random.Random, word: str) -> m.WindowBet:
+def _bet(chance: random.Random, word: str) -> a.WindowBet:
     """Draw a bet: straight, as a box or key box, or as a wheel with several runners or all of them in some places."""
     legs = {"DD": 2, "P3": 3, "P6": 6}.get(word, 1)
     race, amount = chance.randint(1, _RACES - legs + 1), chance.choice(("$1", "$2", "$2", "$5", "$10"))
@@ -173,16 +173,16 @@ def _bet(chance: random.Random, word: str) -> m.WindowBet:
     places = _PLACES.get(word, 1)
     form = chance.choice(("straight", "wheel", "wheel", *(("box", "key") if legs == 1 else ())))
     if places == 1:
-        return m.WindowBet("FVD", race, f"{amount} {word} {named[0]}")
+        return a.WindowBet("FVD", race, f"{amount} {word} {named[0]}")
     if form == "box":
-        return m.WindowBet("FVD", race, f"{amount} {word} BOX {','.join(named[: places + chance.choice((0, 1, 2))])}")
+        return a.WindowBet("FVD", race, f"{amount} {word} BOX {','.join(named[: places + chance.choice((0, 1, 2))])}")
     if form == "key":
-        return m.WindowBet("FVD", race, f"{amount} {word} KEY {named[0]}/{','.join(named[1 : places + 1])}")
+        return a.WindowBet("FVD", race, f"{amount} {word} KEY {named[0]}/{','.join(named[1 : places + 1])}")
     parts = [named[place % 6] for place in range(places)]
     if form == "wheel":
         for place in chance.sample(range(places), chance.randint(1, places)):
             parts[place] = chance.choice(("ALL", ",".join(chance.sample(named, 3))))
-    return m.WindowBet("FVD", race, f"{amount} {word} {('-' if word == 'QU' else '/').join(parts)}")
+    return a.WindowBet("FVD", race, f"{amount} {word} {('-' if word == 'QU' else '/').join(parts)}")
 
 
 def measure(*, rounds: int) -> Figures:

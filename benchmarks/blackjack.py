@@ -15,12 +15,13 @@ from rich.table import Table
 
 from benchmarks.timing import best_of
 from pitboss.decider import Act, Command, Person, Role
-from pitboss.games.accounts import CIRCULATION, LAYOUT, RACK
-from pitboss.games.blackjack import messages as m
+from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack.document import settle_document
-from pitboss.games.blackjack.round import Phase, Round, decide, evolve
+from pitboss.games.blackjack.round import decide, evolve
 from pitboss.games.blackjack.rules import Rules, rules_of
+from pitboss.games.blackjack.state import Phase, Round
 from pitboss.games.cards import CARDS
+from pitboss.games.table.accounts import CIRCULATION, LAYOUT, RACK
 from pitboss.rulebook import table_config
 from tests.support.blackjack_documents import Chooser
 from tests.support.naive_blackjack import play, settle
@@ -39,11 +40,11 @@ _EDITION = "oneida-blackjack-2004"
 _DEALER = Person("dealer", Role.DEALER)
 _THEN = datetime(2000, 1, 1, tzinfo=UTC)
 _ACTS: dict[str, Callable[..., Act]] = {
-    "hit": m.Hit,
-    "stand": m.Stand,
-    "double": m.DoubleDown,
-    "split": m.SplitPair,
-    "surrender": m.SurrenderHand,
+    "hit": a.Hit,
+    "stand": a.Stand,
+    "double": a.DoubleDown,
+    "split": a.SplitPair,
+    "surrender": a.SurrenderHand,
 }
 
 Figures = dict[int, dict[str, float]]
@@ -93,7 +94,7 @@ def _commands(document: dict[str, Any], state: Round) -> Iterator[Command[Any]]:
     cards = iter(document["shoe"][1:])
     left = {seat["seat"]: iter(seat["actions"]) for seat in document["seats"]}
     acts: list[Act] = [
-        m.PlaceWager(seat=seat["seat"], player=f"seat {seat['seat']}", stake_minor=seat["wager"])
+        a.PlaceWager(seat=seat["seat"], player=f"seat {seat['seat']}", stake_minor=seat["wager"])
         for seat in document["seats"]
     ]
     while state.phase is not Phase.SETTLED:
@@ -107,16 +108,16 @@ def _commands(document: dict[str, Any], state: Round) -> Iterator[Command[Any]]:
 
 def _next_act(state: Round, cards: Iterator[str], left: dict[int, Iterator[str]], document: dict[str, Any]) -> Act:
     if state.due is not None:
-        return m.DealCard(card=next(cards))
+        return a.DealCard(card=next(cards))
     if state.phase is Phase.INSURANCE:
         for seat in document["seats"]:
             if "insurance" in seat and not state.boxes[seat["seat"]].insurance:
-                return m.PlaceInsurance(seat=seat["seat"], stake_minor=seat["insurance"])
-        return m.CloseInsurance()
+                return a.PlaceInsurance(seat=seat["seat"], stake_minor=seat["insurance"])
+        return a.CloseInsurance()
     if state.turn is not None:
         seat = state.turn[0]
         return _ACTS[next(left[seat])](seat=seat)
-    return m.TurnSecondCard() if state.phase is Phase.DEALER else m.SettleHand()
+    return a.TurnSecondCard() if state.phase is Phase.DEALER else a.SettleHand()
 
 
 def measure(*, rounds: int) -> Figures:

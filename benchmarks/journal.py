@@ -25,8 +25,8 @@ from rich import box
 from rich.table import Table
 
 from pitboss.decider import Command, handle
-from pitboss.floor.stream import load
-from pitboss.floor.writer import BATCH_MAX, Floor
+from pitboss.floor.writer.live_stream import load
+from pitboss.floor.writer.writer import BATCH_MAX, Floor
 from pitboss.games import game
 from pitboss.journal import Batch, Journal, open_journal
 

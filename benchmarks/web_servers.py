@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from pitboss.decider import Accepted, Command, Person, Role
-from pitboss.games import house_acts as h
-from pitboss.games.roulette.automatic import messages as a
-from pitboss.games.sicbo import messages as s
+from pitboss.games.roulette.automatic import acts as automatic_acts
+from pitboss.games.sicbo import acts as sicbo_acts
 from pitboss.games.sicbo.settle import lit
+from pitboss.games.table import acts as table_acts
 
 if TYPE_CHECKING:
-    from pitboss.floor.writer import Floor
+    from pitboss.floor.writer.writer import Floor
     from pitboss.web.guard import Guard
 
 __all__ = ["PAYLOAD", "TERMINALS"]
@@ -94,8 +94,8 @@ def floor(port: int, house: str, journal: str) -> None:
 
     from pitboss.web.app import build_app
     from pitboss.web.guard import Buckets
+    from pitboss.web.limits import configured
     from pitboss.web.server import Server
-    from pitboss.web.wire import configured
     from tests.support.web_house import opened
 
     live = opened(Path(house), journal)
@@ -133,17 +133,17 @@ class Acts:
 
     def _opened(self, stream: str) -> None:
         items = self._house.view(stream, lambda live: tuple(one.item for one in live.state.rules.equipment))
-        self._did(stream, DEALER, h.InspectEquipment(items=items))
-        self._did(stream, DEALER, h.OpenTable())
+        self._did(stream, DEALER, table_acts.InspectEquipment(items=items))
+        self._did(stream, DEALER, table_acts.OpenTable())
 
     def open_dice(self) -> None:
         """Open the sic bo table, with a guest who has chips."""
         dice = (1, 2, 3)
         shown = self._house.view("sicbo-1", lambda live: lit(live.state.rules, dice))
-        self._did("sicbo-1", FLOORPERSON, s.InspectComputer(dice=dice, seen_lit=shown))
+        self._did("sicbo-1", FLOORPERSON, sicbo_acts.InspectComputer(dice=dice, seen_lit=shown))
         self._opened("sicbo-1")
-        self._did("sicbo-1", DEALER, h.BuyValueChips(player="Ann", amount_minor=10**9))
-        self._did("sicbo-1", DEALER, h.OpenBetting())
+        self._did("sicbo-1", DEALER, table_acts.BuyValueChips(player="Ann", amount_minor=10**9))
+        self._did("sicbo-1", DEALER, table_acts.OpenBetting())
 
     def open_wheel(self) -> None:
         """Open the automatic table, with credits at every terminal, and start a game."""
@@ -151,19 +151,19 @@ class Acts:
         for number in range(1, TERMINALS + 1):
             name = f"T{number}"
             for by, act in (
-                (SUPERVISOR, a.EnrolTerminal(terminal=name)),
-                (DEALER, a.CountBuyIn(terminal=name, currency_minor=CREDITS)),
-                (DEALER, a.ConfirmBuyIn(terminal=name, amount_minor=CREDITS)),
-                (DEALER, a.DropBuyIn(terminal=name)),
-                (Person(name, Role.PLAYER), a.VerifyCredit(terminal=name)),
+                (SUPERVISOR, automatic_acts.EnrolTerminal(terminal=name)),
+                (DEALER, automatic_acts.CountBuyIn(terminal=name, currency_minor=CREDITS)),
+                (DEALER, automatic_acts.ConfirmBuyIn(terminal=name, amount_minor=CREDITS)),
+                (DEALER, automatic_acts.DropBuyIn(terminal=name)),
+                (Person(name, Role.PLAYER), automatic_acts.VerifyCredit(terminal=name)),
             ):
                 self._did("automatic-1", by, act)
-        self._did("automatic-1", DEALER, a.StartGame())
+        self._did("automatic-1", DEALER, automatic_acts.StartGame())
 
     def bet(self, count: int) -> None:
         """Place a bet at the dice and take it back, so many events in all; the writer's own pace decides."""
-        place = s.PlaceWager(player="Ann", bet="small", stake_minor=500)
-        take = s.RemoveWager(player="Ann", bet="small", stake_minor=500)
+        place = sicbo_acts.PlaceWager(player="Ann", bet="small", stake_minor=500)
+        take = sicbo_acts.RemoveWager(player="Ann", bet="small", stake_minor=500)
         waiting: deque[Any] = deque()
         for number in range(count):
             waiting.append(self._house.submit("sicbo-1", self._command(GUEST, take if number % 2 else place)))
@@ -179,9 +179,9 @@ class Acts:
         for number in range(count):
             name = f"T{number % TERMINALS + 1}"
             act = (
-                a.ClearBets(terminal=name)
+                automatic_acts.ClearBets(terminal=name)
                 if number // TERMINALS % 2
-                else a.PlaceBet(terminal=name, bet="red", chip_minor=100)
+                else automatic_acts.PlaceBet(terminal=name, bet="red", chip_minor=100)
             )
             waiting.append(self._house.submit("automatic-1", self._command(Person(name, Role.PLAYER), act)))
             if len(waiting) >= TERMINALS:

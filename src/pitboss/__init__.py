@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from pitboss.errors import InputError, PitbossError
     from pitboss.games import GAMES, game
     from pitboss.money import Currency, Money, Rounding
+    from pitboss.openers import read_transcript
     from pitboss.rulebook import RuleViolation, check_table, clause, edition, edition_ids, table_config
-    from pitboss.streams import read_transcript
     from pitboss.transcript import play
 
 __all__ = [
@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 _HOME = {
-    "pitboss.streams": ("read_transcript",),
+    "pitboss.openers": ("read_transcript",),
     "pitboss.decider": ("Accepted", "Command", "Person", "Refusal", "Role", "handle"),
     "pitboss.errors": ("InputError", "PitbossError"),
     "pitboss.games": ("GAMES", "game"),

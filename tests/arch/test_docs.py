@@ -16,14 +16,14 @@ import pytest
 from pitboss.games import game
 from pitboss.games.contract import Game
 from pitboss.games.disputes import DisputeRules
-from pitboss.games.roulette.messages import Cause
+from pitboss.games.roulette.acts import Cause
 from pitboss.games.roulette.rules import NoSpin, PaymentStep
-from pitboss.games.rules import EquipmentItem
+from pitboss.games.table.rules import EquipmentItem
+from pitboss.openers import check_document
 from pitboss.rulebook import Bound, ClauseKind, all_clauses, check_table, edition, edition_ids, read_table_file
 from pitboss.rulebook.check import TableConfig
 from pitboss.rulebook.clauses import Clause
 from pitboss.rulebook.edition import Adoption, Edition, NotOfferedKind, SettingSpec, SettingType, WagerSpec, When
-from pitboss.streams import check_document
 from tests.arch.tree import ROOT
 
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])

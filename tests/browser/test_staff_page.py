@@ -2,8 +2,8 @@
 
 import pytest
 
-from pitboss.floor.staff.messages import AlarmKind, RaiseAlarm
-from pitboss.games.house_acts import RelieveDealer
+from pitboss.floor.people.acts import AlarmKind, RaiseAlarm
+from pitboss.games.table.acts import RelieveDealer
 from tests.support.virtual_house import STREAM, OnHouse, virtual_house
 from tests.support.web_guest import act
 from tests.support.web_house import recorded, web_house, written_house

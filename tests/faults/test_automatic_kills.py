@@ -9,8 +9,8 @@ from itertools import count
 
 import pytest
 
-from pitboss.floor.verify import verify
-from pitboss.games.roulette.automatic import messages as m
+from pitboss.floor.verify.verify import verify
+from pitboss.games.roulette.automatic import acts as a
 from tests.support.automatic_tally import Tally, differences
 from tests.support.campaign import Campaign, Part
 from tests.support.durable import opened, script, survived
@@ -22,9 +22,9 @@ SLICE_KILLS = 4
 TABLE = "automatic:A1"
 STREAMS = {TABLE: "tests/faults/automatic.jsonl"}
 MUST_BE_MET = (
-    *(m.CountBuyIn, m.ConfirmBuyIn, m.DropBuyIn, m.VerifyCredit, m.CorrectBuyIn, m.PlaceBet, m.UndoBet, m.RecallBets),
-    *(m.SpinBall, m.LockBets, m.SenseNumber, m.ConfirmNumber, m.VoidGame, m.RefundGame, m.RepayReceivable),
-    *(m.AskCashOut, m.SelectCashOut, m.CountOutChips, m.ConfirmCashOut, m.DeliverChips),
+    *(a.CountBuyIn, a.ConfirmBuyIn, a.DropBuyIn, a.VerifyCredit, a.CorrectBuyIn, a.PlaceBet, a.UndoBet, a.RecallBets),
+    *(a.SpinBall, a.LockBets, a.SenseNumber, a.ConfirmNumber, a.VoidGame, a.RefundGame, a.RepayReceivable),
+    *(a.AskCashOut, a.SelectCashOut, a.CountOutChips, a.ConfirmCashOut, a.DeliverChips),
 )
 PAID = {"T1": 27_500, "T2": 5_500}
 """What is cashed out in all: 100.00 with 35 to 1 on 5.00 of it, and a buy-in of 55.00 whose games were both void."""

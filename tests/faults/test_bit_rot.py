@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from pitboss.floor.verify import verify
-from pitboss.floor.writer import Floor
+from pitboss.floor.verify.verify import verify
+from pitboss.floor.writer.writer import Floor
 from pitboss.journal import Anchor, Journal, JournalDamaged, house_head, open_journal
 from tests.support.campaign import Campaign, Part
 from tests.support.durable import folder, play, script

@@ -7,7 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from pitboss.floor.writer import FateUnknown, Floor, NotRecorded
+from pitboss.floor.writer.answers import FateUnknown, NotRecorded
+from pitboss.floor.writer.writer import Floor
 from pitboss.journal import JournalUnavailable, open_journal
 from tests.support.campaign import Campaign, Part
 from tests.support.durable import ROUNDS, WAIT_SECONDS_MAX, Token, script, survived, token

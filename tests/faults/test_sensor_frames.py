@@ -8,10 +8,10 @@ from collections import Counter
 
 import pytest
 
-from pitboss.floor.sensor.frames import LineReader, number_codes
-from pitboss.floor.sensor.machine import WheelMachine
-from pitboss.floor.sensor.reading import Hold, Reading
-from pitboss.floor.sensor.simulator import corrupted, spin_lines
+from pitboss.floor.devices.sensor.frames import LineReader, number_codes
+from pitboss.floor.devices.sensor.machine import WheelMachine
+from pitboss.floor.devices.sensor.reading import Hold, Reading
+from pitboss.floor.devices.sensor.simulator import corrupted, spin_lines
 from pitboss.games.equipment import SINGLE_ZERO
 from tests.support.campaign import Campaign
 

@@ -9,6 +9,7 @@ from collections import Counter
 
 import pytest
 
+from pitboss.floor.devices.sensor.simulator import corrupted
 from pitboss.floor.devices.shoe_frames import (
     BadFrame,
     CheckRule,
@@ -19,7 +20,6 @@ from pitboss.floor.devices.shoe_frames import (
     frame_bytes,
 )
 from pitboss.floor.devices.shoe_machine import CardRead, ShoeHold, ShoeMachine
-from pitboss.floor.sensor.simulator import corrupted
 from tests.support.campaign import Campaign
 
 NOISE = (0.01, 0.05, 0.2, 0.5, 0.9, 1.0)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.floor.writer import Floor
+from pitboss.floor.writer.writer import Floor
 from pitboss.journal import Journal, JournalError, house_head, open_journal
 from tests.support.campaign import Campaign, Part
 from tests.support.durable import faults_in, folder, outcome, script

@@ -12,8 +12,8 @@ import msgspec
 from pitboss.cli.sign import as_text
 from pitboss.errors import PitbossError
 from pitboss.games import GAMES, game
+from pitboss.openers import read_transcript
 from pitboss.rulebook import edition, read_table_file, table_config
-from pitboss.streams import read_transcript
 from pitboss.transcript import recorded_lines
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -2,10 +2,10 @@
 
 import pytest
 
+from pitboss.games.roulette.automatic.acts import VoidCause
 from pitboss.games.roulette.automatic.events import GameVoided
 from pitboss.games.roulette.automatic.game import AUTOMATIC
-from pitboss.games.roulette.automatic.messages import VoidCause
-from pitboss.streams import read_transcript
+from pitboss.openers import read_transcript
 from tests.golden.remake import ROOT, transcripts
 
 FILES = sorted((ROOT / "examples/roulette/automatic").glob("*.jsonl"))

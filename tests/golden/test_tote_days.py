@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 
 from pitboss.decider import Refusal
-from pitboss.streams import read_transcript
-from pitboss.tote.day.events import PoolSettled
+from pitboss.openers import read_transcript
+from pitboss.tote.day.events import PoolSettled, TicketSold
 from pitboss.tote.day.game import TOTE
-from pitboss.tote.day.ticket_events import TicketSold
 from pitboss.tote.notation import parse_bet
 from pitboss.tote.rules import tote_rules
 from pitboss.transcript import Transcript, play

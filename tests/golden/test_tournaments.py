@@ -11,7 +11,7 @@ import pytest
 from pitboss.cli import main
 from pitboss.games.tournament.config import TournamentConfig
 from pitboss.games.tournament.game import TOURNAMENT
-from pitboss.streams import read_transcript
+from pitboss.openers import read_transcript
 from tests.golden.remake import ROOT, transcripts
 
 EXAMPLES = ROOT / "examples/blackjack/tournaments"

@@ -14,9 +14,9 @@ from pitboss.cli import play as play_command
 from pitboss.cli import schema as schema_command
 from pitboss.errors import InputError
 from pitboss.games import GAMES, game
-from pitboss.games.roulette.messages import NoSpinCalled
+from pitboss.games.roulette.events import NoSpinCalled
+from pitboss.openers import read_transcript
 from pitboss.rulebook import all_clauses, edition
-from pitboss.streams import read_transcript
 from pitboss.transcript import Transcript, play
 from tests.golden.remake import ROOT, remade, transcripts
 from tests.support.cases import editions_of

@@ -21,9 +21,9 @@ import msgspec
 
 from pitboss.cli import export
 from pitboss.errors import PitbossError
-from pitboss.floor.writer import Floor
+from pitboss.floor.writer.writer import Floor
 from pitboss.journal import Answer, Batch, Journal, Posting, Record, open_journal
-from pitboss.streams import read_transcript
+from pitboss.openers import read_transcript
 from pitboss.transcript import Transcript
 from tests.support.durable import ROOT
 

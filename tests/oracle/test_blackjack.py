@@ -16,13 +16,13 @@ from pathlib import Path
 import pytest
 
 from pitboss.decider import Act
-from pitboss.games.blackjack import messages as m
+from pitboss.games.blackjack import acts as a
+from pitboss.games.blackjack.acts import Ending, Outcome, Source
 from pitboss.games.blackjack.hands import dealer_draws, is_blackjack, is_king_queen, is_suited, total_of
-from pitboss.games.blackjack.messages import Ending, Outcome, Source
-from pitboss.games.blackjack.round import Round, chance, decide, evolve
-from pitboss.games.blackjack.round_state import Hand
+from pitboss.games.blackjack.round import chance, decide, evolve
 from pitboss.games.blackjack.rules import Rules, rules_of
 from pitboss.games.blackjack.settle import outcome_of
+from pitboss.games.blackjack.state import Hand, Round
 from pitboss.rulebook import table_config
 from tests.support.blackjack_play import command
 
@@ -57,7 +57,7 @@ def house(**settings: object) -> Rules:
 
 def begun(rules: Rules) -> Round:
     """Return a round of one seat with a wager, before the first card."""
-    act = m.PlaceWager(seat=1, player="Ann", stake_minor=STAKE)
+    act = a.PlaceWager(seat=1, player="Ann", stake_minor=STAKE)
     return done(Round(rules), act)
 
 
@@ -272,7 +272,7 @@ def test_doubling_against_an_ace_gains_what_is_published(cards):
 
 def gained(state: Round) -> Fraction:
     """Return what a unit gained in a round that is complete."""
-    (settled,) = decide(state, command(m.SettleHand()))
+    (settled,) = decide(state, command(a.SettleHand()))
     wagers = getattr(settled, "wagers", None)
     assert wagers is not None
     return Fraction(sum(wagers.paid_minor) - sum(wagers.lost_minor), STAKE)
@@ -282,7 +282,7 @@ def gained(state: Round) -> Fraction:
 def test_the_round_itself_gains_what_is_published():
     """A soft 18 that stands against an ace, every second card and every draw played out on the Round."""
     state = begun(house())
-    for act in (*map(m.DealCard, ("7S", "AS", "AH", None)), m.CloseInsurance(), m.Stand(seat=1)):
+    for act in (*map(a.DealCard, ("7S", "AS", "AH", None)), a.CloseInsurance(), a.Stand(seat=1)):
         state = done(state, act)
     found, rounds = Fraction(0), {"": (state, Fraction(1))}
     while rounds:

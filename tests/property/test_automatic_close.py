@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from pitboss.floor.verify import verify
+from pitboss.floor.verify.verify import verify
 from pitboss.journal import open_journal
 from tests.support.campaign import Campaign, Part
 from tests.support.close_book import examine

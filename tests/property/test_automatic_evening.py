@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from pitboss.decider import Accepted
-from pitboss.floor.verify import verify
-from pitboss.floor.writer import Recorded
-from pitboss.games.roulette.automatic import messages as m
+from pitboss.floor.verify.verify import verify
+from pitboss.floor.writer.answers import Recorded
+from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic.events import GameRefunded, GameVoided
 from pitboss.games.roulette.automatic.game import AUTOMATIC
 from pitboss.journal import open_journal
@@ -101,11 +101,11 @@ def test_an_evening_is_what_was_counted(request):
     assert set() == {f"accepted {name_of(act)}" for act in AUTOMATIC.acts} - found.keys()
     assert set() == {f"recorded {name_of(event)}" for event in AUTOMATIC.events} - found.keys()
     # A number is wrong only once it is confirmed, and with that the game is settled.
-    voids = {f"void {cause.value} in play" for cause in m.VoidCause if cause is not m.VoidCause.WRONG_NUMBER}
+    voids = {f"void {cause.value} in play" for cause in a.VoidCause if cause is not a.VoidCause.WRONG_NUMBER}
     voids |= {f"void {cause} settled" for cause in LATE}
     assert set() == voids - found.keys()
     assert min(found["receivables"], found["payables"], found["cashed"]) > 0
-    assert (500 if campaign.is_whole else SLICE_ROUNDS) == found[f"accepted {name_of(m.StartGame)}"]
+    assert (500 if campaign.is_whole else SLICE_ROUNDS) == found[f"accepted {name_of(a.StartGame)}"]
 
 
 def test_a_cent_is_found_at_its_command(tmp_path):

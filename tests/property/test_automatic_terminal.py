@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from pitboss.decider import Accepted
-from pitboss.games.roulette.automatic import messages as m
+from pitboss.games.roulette.automatic import acts as a
 from tests.oracle.double_zero import POCKETS
 from tests.support.automatic_driver import SUPERVISOR, AutomaticDriver
 from tests.support.automatic_model import LEAST, MOST, UNDO_MAX, Model, gain
@@ -59,13 +59,13 @@ class Terminals(RuleBasedStateMachine):
         assert is_taken == isinstance(self.driver.answer(name, act), Accepted), (act, model)
         if not is_taken:
             return
-        if isinstance(act, m.UndoBet):
+        if isinstance(act, a.UndoBet):
             model.selected = model.before.pop()[1]
         else:
             model.before.append((dict(model.bets), model.selected))
             model.is_final = model.is_final or len(model.before) > UNDO_MAX
             model.before = model.before[-UNDO_MAX:]
-        if isinstance(act, m.PlaceBet) and act.bet.startswith("straight:"):
+        if isinstance(act, a.PlaceBet) and act.bet.startswith("straight:"):
             model.selected = (act.bet.removeprefix("straight:"), act.chip_minor)
         model.hold(wanted)
 
@@ -93,18 +93,18 @@ class Terminals(RuleBasedStateMachine):
                 self.cash_out(name)
             case "place":
                 wanted = model.plus({bet: chip}) if chip in SCREEN else None
-                self.touch(name, m.PlaceBet(terminal=name, bet=bet, chip_minor=chip), wanted)
+                self.touch(name, a.PlaceBet(terminal=name, bet=bet, chip_minor=chip), wanted)
             case "cancel":
                 others = {other: stake for other, stake in model.bets.items() if other != bet}
-                self.touch(name, m.CancelBet(terminal=name, bet=bet), others if bet in model.bets else None)
+                self.touch(name, a.CancelBet(terminal=name, bet=bet), others if bet in model.bets else None)
             case "undo":
-                self.touch(name, m.UndoBet(terminal=name), model.before[-1][0] if model.before else None)
+                self.touch(name, a.UndoBet(terminal=name), model.before[-1][0] if model.before else None)
             case "recall":
-                self.touch(name, m.RecallBets(terminal=name), model.plus(model.last) if model.last else None)
+                self.touch(name, a.RecallBets(terminal=name), model.plus(model.last) if model.last else None)
             case "clear":
-                self.touch(name, m.ClearBets(terminal=name), {} if model.bets else None)
+                self.touch(name, a.ClearBets(terminal=name), {} if model.bets else None)
             case "neighbours":
-                self.touch(name, m.BetNeighbours(terminal=name), model.with_neighbours())
+                self.touch(name, a.BetNeighbours(terminal=name), model.with_neighbours())
 
     @precondition(lambda self: self.phase == "betting")
     @rule(name=terminals)
@@ -112,7 +112,7 @@ class Terminals(RuleBasedStateMachine):
         """Undo to the beginning: the terminal is as it was then, unless credits it needs were cashed out."""
         model = self.models[name]
         while model.before and model.may_hold(model.before[-1][0]):
-            self.touch(name, m.UndoBet(terminal=name), model.before[-1][0])
+            self.touch(name, a.UndoBet(terminal=name), model.before[-1][0])
         if model.is_here and not model.before and not model.is_final:
             entry = self.driver.table.terminals[name]
             assert ({}, [], None) == (entry.bets, entry.deeds, entry.selected)
@@ -137,7 +137,7 @@ class Terminals(RuleBasedStateMachine):
         model = self.models[name]
         if not model.is_here:
             return
-        answer = self.driver.answer(SUPERVISOR, m.RemoveTerminal(terminal=name))
+        answer = self.driver.answer(SUPERVISOR, a.RemoveTerminal(terminal=name))
         assert isinstance(answer, Accepted) == (not model.credits and not model.bets)
         if isinstance(answer, Accepted):
             self.left[name].append(model)
@@ -149,7 +149,7 @@ class Terminals(RuleBasedStateMachine):
         if self.models[name].is_here:
             self.leave(name)
             return
-        self.driver.do(SUPERVISOR, m.EnrolTerminal(terminal=name))
+        self.driver.do(SUPERVISOR, a.EnrolTerminal(terminal=name))
         self.models[name] = Model()
         self.buy_in(name, amount)
 
@@ -159,7 +159,7 @@ class Terminals(RuleBasedStateMachine):
         """Pay what is owed, or less, or too much, which is refused."""
         owed = self.due[name] if is_payable else self.owed_by(name)
         amount = max(1, owed - less)
-        kind = m.PayPayable if is_payable else m.RepayReceivable
+        kind = a.PayPayable if is_payable else a.RepayReceivable
         answer = self.driver.answer(SUPERVISOR, kind(terminal=name, amount_minor=amount))
         assert isinstance(answer, Accepted) == (amount <= owed)
         if amount <= owed and is_payable:
@@ -188,7 +188,7 @@ class Terminals(RuleBasedStateMachine):
                 self.phase = "void"
                 self.voided.add(self.void)
             case "over":
-                self.driver.do("dealer", m.StartGame())
+                self.driver.do("dealer", a.StartGame())
                 self.phase, self.game = "betting", self.game + 1
                 self.bet_in_time(touches)
             case _ if is_void:
@@ -203,7 +203,7 @@ class Terminals(RuleBasedStateMachine):
     def settle(self, pocket) -> None:
         """Settle all bets by a number."""
         self.driver.sense(pocket)
-        self.driver.do("dealer", m.ConfirmNumber(pocket=pocket))
+        self.driver.do("dealer", a.ConfirmNumber(pocket=pocket))
         for model in self.models.values():
             model.settle(self.game, pocket)
         self.phase, self.kept = "over", [*self.kept, self.game][-10:]

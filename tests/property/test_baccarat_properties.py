@@ -13,16 +13,14 @@ from typing import Any
 
 import pytest
 
-from pitboss.games import house_acts as house
-from pitboss.games.baccarat import card_acts as c
-from pitboss.games.baccarat import house_acts as h
-from pitboss.games.baccarat import messages as m
+from pitboss.games.baccarat import acts as baccarat_acts
 from pitboss.games.baccarat.hands import Side, point_count, value_of
 from pitboss.games.baccarat.state import rebuilt
 from pitboss.games.baccarat.third_cards import third_cards
 from pitboss.games.cards import CARDS
-from pitboss.games.shoe import acts as a
+from pitboss.games.shoe import acts as shoe_acts
 from pitboss.games.shoe.state import Stage
+from pitboss.games.table import acts as table_acts
 from pitboss.rulebook import edition
 from tests.support.baccarat_driver import BACCARAT, BaccaratDriver
 from tests.support.campaign import Campaign, Part
@@ -77,7 +75,7 @@ class Shoe:
     def burn(self, count: int) -> None:
         """Burn the next cards."""
         for _ in range(min(count, len(self.order) - self.at)):
-            self.driver.do("dealer", c.BurnCard(card=self.next_card()))
+            self.driver.do("dealer", baccarat_acts.BurnCard(card=self.next_card()))
 
     def bet(self) -> None:
         """Lay wagers at random, in units that settle in whole cents."""
@@ -93,11 +91,11 @@ class Shoe:
             return
         position = self.table.turner(hand)
         if not position:
-            self.driver.do("dealer", h.TurnCards(hand=hand))
+            self.driver.do("dealer", baccarat_acts.TurnCards(hand=hand))
             return
         self.met["turned by a player"] += 1
-        self.driver.do("dealer", h.HandCards(hand=hand, position=position))
-        self.driver.do(dict(SEATS)[position], h.ReturnCards(hand=hand))
+        self.driver.do("dealer", baccarat_acts.HandCards(hand=hand, position=position))
+        self.driver.do(dict(SEATS)[position], baccarat_acts.ReturnCards(hand=hand))
 
     def deal(self) -> bool:
         """Deal as long as the table takes cards, and no longer; the hands are those of Tables 1 and 2.
@@ -106,23 +104,26 @@ class Shoe:
         """
         begun = self.at
         expected = TABLES.hands([value_of(card) for card in self.order[begun : begun + 6]])
-        self.driver.do("dealer", m.CallNoMoreBets())
+        self.driver.do("dealer", baccarat_acts.CallNoMoreBets())
         while self.table.phase in ("closed", "dealing"):
             if self.at == len(self.order):
                 self.void(begun)
                 return False
             self.refuse_gone()
-            self.driver.do("dealer", m.DealCard(card=self.next_card()))
+            self.driver.do("dealer", baccarat_acts.DealCard(card=self.next_card()))
             if len(self.table.round.banker) == 2 and not self.table.play.called:
                 for hand in Side:
                     self.show(hand)
                     points = point_count(self.table.round.hand(hand)[:2])
-                    self.driver.do("dealer", h.CallPoints(hand=hand, points=points))
+                    self.driver.do("dealer", baccarat_acts.CallPoints(hand=hand, points=points))
             elif len(self.table.round.banker) >= 2:
                 for hand in Side:
                     self.show(hand)
         assert expected.used == self.at - begun
-        assert "MB" in self.driver.refused("dealer", m.DealCard(card=self.order[self.at % len(self.order)])).clause
+        assert (
+            "MB"
+            in self.driver.refused("dealer", baccarat_acts.DealCard(card=self.order[self.at % len(self.order)])).clause
+        )
         named = [tuple(self.order[begun + place] for place in side) for side in (expected.player, expected.banker)]
         assert named == [tuple(self.table.round.player), tuple(self.table.round.banker)]
         self.hands[self.table.round.number] = (*named,)
@@ -131,10 +132,10 @@ class Shoe:
 
     def void(self, begun: int) -> None:
         """Declare the round void for want of cards: nobody wins or loses, and what was dealt goes to the rack."""
-        self.driver.do("dealer", m.CallTooFewCards())
+        self.driver.do("dealer", baccarat_acts.CallTooFewCards())
         assert [] == [move for move in self.driver.events[-1].moves if "layout" != move.source]
         if self.at > begun:
-            self.driver.do("dealer", h.DiscardCards())
+            self.driver.do("dealer", baccarat_acts.DiscardCards())
         self.met["void"] += 1
 
     def refuse_gone(self) -> None:
@@ -143,7 +144,7 @@ class Shoe:
         gone = [card for card, copies in out.items() if copies == self.decks]
         if gone and self.rng.random() < 0.05:
             self.met["a card that is gone"] += 1
-            assert "MB-B3" == self.driver.refused("dealer", m.DealCard(card=self.rng.choice(gone))).clause
+            assert "MB-B3" == self.driver.refused("dealer", baccarat_acts.DealCard(card=self.rng.choice(gone))).clause
 
     def settle(self) -> None:
         """Settle, and hold every wager to what it wins and owes by the second reckoning."""
@@ -160,7 +161,7 @@ class Shoe:
             self.vigorish += now
             if is_deferred and due:
                 self.owed[position] = self.owed.get(position, Fraction(0)) + due
-        self.driver.do("dealer", h.DiscardCards())
+        self.driver.do("dealer", baccarat_acts.DiscardCards())
         self.met[settled.outcome.value] += 1
 
     def reckoned(self, on: str, stake: int, outcome: str, banker_points: int) -> tuple[int, Fraction]:
@@ -184,13 +185,17 @@ class Shoe:
 
     def collect_markers(self) -> None:
         """Let one player leave and collect from the others; no shuffle comes before."""
-        batch = a.Colour.BLUE if self.settings.get("shuffler") else a.Colour.RED
+        batch = shoe_acts.Colour.BLUE if self.settings.get("shuffler") else shoe_acts.Colour.RED
         if self.owed:
-            assert "MB-M3b" == self.driver.refused("dealer", c.ShuffleCards(batch=batch)).clause
+            assert "MB-M3b" == self.driver.refused("dealer", baccarat_acts.ShuffleCards(batch=batch)).clause
         for position, due in sorted(self.owed.items()):
             assert due == self.table.marks[position]
             is_leaving = position == min(self.owed)
-            act = h.LeaveTable(position=position) if is_leaving else h.CollectVigorish(position=position)
+            act = (
+                baccarat_acts.LeaveTable(position=position)
+                if is_leaving
+                else baccarat_acts.CollectVigorish(position=position)
+            )
             done = self.driver.do("dealer", act)
             taken = (done[0] if is_leaving else done).amount_minor
             assert self.collected(due) == taken
@@ -198,7 +203,7 @@ class Shoe:
             self.met["a marker collected"] += 1
         assert {} == self.table.marks
         self.check_cards()
-        self.driver.do("dealer", c.ShuffleCards(batch=batch))
+        self.driver.do("dealer", baccarat_acts.ShuffleCards(batch=batch))
         assert {} == self.table.marks
 
     def check_money(self) -> None:
@@ -224,12 +229,12 @@ class Shoe:
         if way > 0.06 or cards.stage is not Stage.IN_PLAY or cards.held_at is not None or not cards.in_shoe:
             return
         if way < 0.02:
-            self.driver.do("dealer", c.ReportFaceUp(card=self.order[self.at]))
+            self.driver.do("dealer", baccarat_acts.ReportFaceUp(card=self.order[self.at]))
         elif way < 0.04:
-            self.driver.do("dealer", c.ReportError(card=self.order[self.at]))
+            self.driver.do("dealer", baccarat_acts.ReportError(card=self.order[self.at]))
         else:
             self.met["a held card"] += 1
-            self.driver.do("dealer", c.ReportError(card=None))
+            self.driver.do("dealer", baccarat_acts.ReportError(card=None))
             return
         self.met["a card burned in play"] += 1
         self.burn(value_of(self.next_card()))
@@ -239,8 +244,8 @@ class Shoe:
         self.load()
         while self.table.cards.stage is Stage.IN_PLAY:
             if self.table.cards.must_announce:
-                assert "MB-J8" == self.driver.refused("dealer", house.OpenBetting()).clause
-                self.driver.do("dealer", h.AnnounceLastHand())
+                assert "MB-J8" == self.driver.refused("dealer", table_acts.OpenBetting()).clause
+                self.driver.do("dealer", baccarat_acts.AnnounceLastHand())
                 self.met["last hand"] += 1
             self.driver.next_round()
             self.bet()

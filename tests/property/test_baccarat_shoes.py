@@ -7,13 +7,11 @@ from itertools import product
 
 import pytest
 
-from pitboss.games.baccarat import card_acts as c
-from pitboss.games.baccarat import house_acts as h
-from pitboss.games.baccarat import messages as m
+from pitboss.games.baccarat import acts as baccarat_acts
 from pitboss.games.baccarat.hands import Side
 from pitboss.games.baccarat.state import rebuilt
 from pitboss.games.cards import CARDS
-from pitboss.games.shoe import acts as a
+from pitboss.games.shoe import acts as shoe_acts
 from tests.support.baccarat_driver import BaccaratDriver
 
 FORMS: tuple[dict, ...] = (
@@ -47,7 +45,7 @@ class Shoe:
     def play(self):
         """Burn the first card, and play rounds until the shoe is over."""
         while self.table.cards.stage == "loaded":
-            self.driver.do("dealer", c.BurnCard(card=self.cards.pop(0)))
+            self.driver.do("dealer", baccarat_acts.BurnCard(card=self.cards.pop(0)))
         while self.table.cards.stage != "finished":
             self.round()
         return self
@@ -58,14 +56,14 @@ class Shoe:
         for position, _ in SEATS:
             for on in self.rng.sample(("banker", "player", "tie"), self.rng.randint(0, 3)):
                 self.driver.bet(position, on, 100 * self.rng.randint(1, 50) + self.odd_cents())
-        self.driver.do("dealer", m.CallNoMoreBets())
+        self.driver.do("dealer", baccarat_acts.CallNoMoreBets())
         while self.table.round.phase != "complete":
-            self.driver.do("dealer", m.DealCard(card=self.cards.pop(0)))
+            self.driver.do("dealer", baccarat_acts.DealCard(card=self.cards.pop(0)))
             self.show()
         self.settled.append(self.driver.pay())
-        self.driver.do("dealer", h.DiscardCards())
+        self.driver.do("dealer", baccarat_acts.DiscardCards())
         if self.table.cards.must_announce:
-            self.driver.do("dealer", h.AnnounceLastHand())
+            self.driver.do("dealer", baccarat_acts.AnnounceLastHand())
 
     def odd_cents(self):
         """Return cents that every form can settle unless it needs whole units."""
@@ -80,15 +78,17 @@ class Shoe:
             if hand in self.table.play.face_down:
                 self.turn(hand, self.table.turner(hand))
             if hand not in self.table.play.called:
-                self.driver.do("dealer", h.CallPoints(hand=hand, points=count(self.table.round.hand(hand)[:2])))
+                self.driver.do(
+                    "dealer", baccarat_acts.CallPoints(hand=hand, points=count(self.table.round.hand(hand)[:2]))
+                )
 
     def turn(self, hand, who):
         """Let the dealer or a player turn a hand's cards."""
         if who == 0:
-            self.driver.do("dealer", h.TurnCards(hand=hand))
+            self.driver.do("dealer", baccarat_acts.TurnCards(hand=hand))
         else:
-            self.driver.do("dealer", h.HandCards(hand=hand, position=who))
-            self.driver.do(self.table.seats[who], h.ReturnCards(hand=hand))
+            self.driver.do("dealer", baccarat_acts.HandCards(hand=hand, position=who))
+            self.driver.do(self.table.seats[who], baccarat_acts.ReturnCards(hand=hand))
 
 
 def count(cards):
@@ -176,8 +176,8 @@ def test_nothing_is_owed_after_the_shoe(number):
             owed[position] += Fraction(amount)
     assert {position: amount for position, amount in owed.items() if amount} == shoe.table.marks
     for position in list(shoe.table.marks):
-        shoe.driver.do("dealer", h.CollectVigorish(position=position))
+        shoe.driver.do("dealer", baccarat_acts.CollectVigorish(position=position))
     step = 1 if shoe.table.rules.settings["rounding"] == "exact" else 5
     assert sum(-(-amount // step) * step for amount in owed.values()) == shoe.table.balances["vigorish"]
-    shoe.driver.do("dealer", c.ShuffleCards(batch=shoe.table.cards.stored or a.Colour.RED))
+    shoe.driver.do("dealer", baccarat_acts.ShuffleCards(batch=shoe.table.cards.stored or shoe_acts.Colour.RED))
     assert {} == shoe.table.marks

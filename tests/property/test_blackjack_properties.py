@@ -12,10 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.decider import Act
-from pitboss.games.blackjack import messages as m
-from pitboss.games.blackjack import round_events as e
-from pitboss.games.blackjack.messages import Kind
-from pitboss.games.blackjack.round import Round, chance
+from pitboss.games.blackjack import acts as a
+from pitboss.games.blackjack import events as e
+from pitboss.games.blackjack.acts import Kind
+from pitboss.games.blackjack.round import chance
+from pitboss.games.blackjack.state import Round
 from pitboss.games.cards import CARDS, parse_card
 from tests.support.blackjack_play import OVER, Play, is_open, one_in, random_play, refusal
 from tests.support.blackjack_record import cards_of, kept_by_house, laid_by, moved_by, outcomes_of, rows_of
@@ -72,7 +73,7 @@ def test_every_round_ends(rng):
     play = random_play(rng).run()
     assert play.state.phase in OVER
     assert () == chance(play.state)
-    assert [] == [act for act in (*play.acts, m.ReportWrongNumber(seat=0)) if is_open(play.state, act)]
+    assert [] == [act for act in (*play.acts, a.ReportWrongNumber(seat=0)) if is_open(play.state, act)]
 
 
 @pytest.mark.clause("BJ-B4")
@@ -87,7 +88,7 @@ def test_no_card_comes_more_often_than_the_shoe_holds_it(rng, count):
     assert Counter() == seen - shoe
     gone = [card for card, copies in zip(CARDS, play.state.left, strict=True) if not copies]
     if gone and play.state.due is not None:
-        assert "BJ-B4" == refused(play.state, m.DealCard(card=rng.choice(gone)))
+        assert "BJ-B4" == refused(play.state, a.DealCard(card=rng.choice(gone)))
 
 
 def refused(state: Round, act: Act) -> str:
@@ -103,7 +104,7 @@ def test_chance_is_what_can_come(rng, count):
     play = random_play(rng).run(count)
     weights = dict(chance(play.state))
     assert not weights or 1 == sum(weights.values())
-    for kind in {m.DealCard, *map(type, weights)}:
+    for kind in {a.DealCard, *map(type, weights)}:
         accepted = {card for card in CARDS if is_open(play.state, kind(card=card))}
         assert accepted == {getattr(act, "card", None) for act in weights if type(act) is kind}
     copies = dict(zip(CARDS, play.state.left, strict=True))
@@ -139,7 +140,7 @@ def main_outcomes(event: Any) -> set[str]:
 
 def changed(act: Act, step: int, rng: random.Random) -> Act:
     """Return an act with other amounts, in the same relations: main wagers of any size, the others of one."""
-    if isinstance(act, m.PlaceWager) and act.on == "blackjack":
+    if isinstance(act, a.PlaceWager) and act.on == "blackjack":
         return msgspec.structs.replace(act, stake_minor=2 * step * rng.randint(1, 5_000))
     amounts = {name: 1 for name in ("stake_minor", "hit_minor") if getattr(act, name, None) is not None}
     return msgspec.structs.replace(act, **amounts)
@@ -153,7 +154,7 @@ def test_the_dealer_and_the_outcomes_do_not_depend_on_the_stakes(rng, seed):
     play = random_play(rng).run()
     other, amounts, insured = Play(play.settings, play.left, rng), random.Random(seed), set[tuple[int, int]]()
     for act in play.acts:
-        if isinstance(act, m.PlaceInsurance):
+        if isinstance(act, a.PlaceInsurance):
             # A second amount on the same wager might go over half of the new one.
             if (act.seat, act.spot) in insured:
                 continue
@@ -198,8 +199,8 @@ def test_a_void_round_gives_everything_back(is_face_up, rng, count):
     """Wherever it stops, after busts, paid blackjacks and settled spots, every account is as it was before."""
     play = random_play(rng).run(count)
     cards = [card for card, copies in zip(CARDS, play.state.left, strict=True) if copies]
-    twice = [m.ReportFaceUp(card=rng.choice(cards)) for _ in range(2) if cards]
-    for act in twice if is_face_up else [m.ReportWrongNumber(seat=0)]:
+    twice = [a.ReportFaceUp(card=rng.choice(cards)) for _ in range(2) if cards]
+    for act in twice if is_face_up else [a.ReportWrongNumber(seat=0)]:
         if is_open(play.state, act):
             play.do(act)
     if play.state.phase == "void":
@@ -211,7 +212,7 @@ class GivesUp(Play):
 
     def choice(self) -> Act:
         """Surrender two times in three."""
-        act = m.SurrenderHand(seat=self.state.turn[0]) if self.state.turn else m.SettleHand()
+        act = a.SurrenderHand(seat=self.state.turn[0]) if self.state.turn else a.SettleHand()
         return act if is_open(self.state, act) and not one_in(self.rng, 3) else super().choice()
 
 
@@ -244,7 +245,7 @@ class Echo(Play):
             place = len(state.dealer[due.hand - 1])
             wanted = state.dealer[0][place : place + 1]
             if wanted and state.left[parse_card(wanted[0]).index]:
-                return m.DealCard(card=wanted[0])
+                return a.DealCard(card=wanted[0])
         return super().deal()
 
 
@@ -268,10 +269,10 @@ def test_equal_dealer_hands_give_equal_outcomes(rng):
 def test_a_wager_in_two_kinds_of_chips_is_rounded_once(rounding):
     """A blackjack of two cents at three to two is three cents, also where one of them lies there in cash."""
     play = Play({"rounding": rounding}, [6] * len(CARDS), random.Random(0))
-    for source, stake in ((m.Source.VALUE, 1), (m.Source.CASH, 1)):
-        play.do(m.PlaceWager(seat=1, player="Ann", stake_minor=stake, source=source))
+    for source, stake in ((a.Source.VALUE, 1), (a.Source.CASH, 1)):
+        play.do(a.PlaceWager(seat=1, player="Ann", stake_minor=stake, source=source))
     for card in ("AS", "9H", "KS", "9D"):
-        play.do(m.DealCard(card=card))
-    play.do(m.TurnSecondCard())
-    play.do(m.SettleHand())
+        play.do(a.DealCard(card=card))
+    play.do(a.TurnSecondCard())
+    play.do(a.SettleHand())
     assert 3 == sum(row["paid_minor"] for row in rows_of(play.events))

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.games.blackjack import messages as m
+from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack.game import GAME
-from pitboss.games.blackjack.round import Round, evolve
-from pitboss.games.blackjack.round_state import Box, Hand
+from pitboss.games.blackjack.round import evolve
+from pitboss.games.blackjack.state import Box, Hand, Round
 from tests.support.blackjack_play import Play, random_play
 
 unhurried = settings(deadline=None)
@@ -59,15 +59,15 @@ OTHERWISE: dict[str, Any] = {
     "purse": {},
     "moved": {("rack", "layout"): 1},
     "player": "Bob",
-    "wagers": {(1, m.Source.VALUE): 1},
-    "suit": {m.Source.VALUE: 1},
+    "wagers": {(1, a.Source.VALUE): 1},
+    "suit": {a.Source.VALUE: 1},
     "suit_net": 0,
     "insurance": {1: 1},
     "hands": [Hand({})],
     "hit_nets": [1],
-    "stakes": {(1, m.Source.VALUE): 1},
+    "stakes": {(1, a.Source.VALUE): 1},
     "cards": ["AS"],
-    "ending": m.Ending.STAND,
+    "ending": a.Ending.STAND,
 }
 """For every field that is no number and no flag, a value that it does not have at first."""
 PARTS: tuple[Any, ...] = (random_play(random.Random(2)).fresh(), Box("Ann"), Hand({}))

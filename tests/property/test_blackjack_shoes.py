@@ -10,14 +10,12 @@ from typing import Any
 import pytest
 
 from pitboss.decider import Act, Command, offered
-from pitboss.games import house_acts as house
-from pitboss.games.blackjack import house_acts as h
-from pitboss.games.blackjack import messages as m
+from pitboss.games.blackjack import acts as blackjack_acts
 from pitboss.games.blackjack.hands import is_suited
-from pitboss.games.blackjack.round_state import Phase
-from pitboss.games.blackjack.state import rebuilt
+from pitboss.games.blackjack.state import Phase, rebuilt
 from pitboss.games.cards import CARDS
 from pitboss.games.shoe.state import Stage
+from pitboss.games.table import acts as table_acts
 from pitboss.rulebook import RuleViolation
 from tests.support import strategies as draw
 from tests.support.blackjack_driver import BlackjackDriver
@@ -33,7 +31,13 @@ VARIANTS: list[dict[str, Any]] = [
     {"push21": True, "h17": False, "max_hands": 2, "insurance": False},
 ]
 SEATS = ((1, "Ann"), (2, "Ann"), (5, "Bob"), (7, "Cid"))
-ELECTIONS: tuple[type[Any], ...] = (m.Stand, m.Hit, m.DoubleDown, m.SplitPair, m.SurrenderHand)
+ELECTIONS: tuple[type[Any], ...] = (
+    blackjack_acts.Stand,
+    blackjack_acts.Hit,
+    blackjack_acts.DoubleDown,
+    blackjack_acts.SplitPair,
+    blackjack_acts.SurrenderHand,
+)
 ROUNDS = 3
 """How many rounds are played where the cards are shuffled after each."""
 
@@ -88,19 +92,19 @@ class Shoe:
             self.check_cards()
             if self.settings.get("reshuffle") == "cutting_card":
                 return
-            self.driver.do("dealer", h.ShuffleCards(method=h.Method.DEVICE))
+            self.driver.do("dealer", blackjack_acts.ShuffleCards(method=blackjack_acts.Method.DEVICE))
             self.load()
 
     def round(self) -> None:
         """Play one round and hold everything about it to its events."""
         self.begun, self.lying = len(self.driver.events), []
         before = self.held()
-        self.driver.do("dealer", house.OpenBetting())
+        self.driver.do("dealer", table_acts.OpenBetting())
         self.bet()
         while self.table.phase not in (Phase.SETTLED, Phase.VOID):
             self.step()
         if hands_of(self.events):
-            self.do("dealer", h.DiscardCards())
+            self.do("dealer", blackjack_acts.DiscardCards())
         assert hands_of(self.events) == (rebuilt(self.table, self.table.round.number) or {})
         self.met[self.table.phase.value] += 1
         if self.table.phase is Phase.VOID:
@@ -134,9 +138,9 @@ class Shoe:
             self.deal()
         elif current.undeclared is not None:
             seat, _, hand = current.undeclared
-            self.do(current.boxes[seat].player, m.DeclareHit(seat=seat, is_suited=is_suited(hand.cards)))
+            self.do(current.boxes[seat].player, blackjack_acts.DeclareHit(seat=seat, is_suited=is_suited(hand.cards)))
         elif current.phase is Phase.SUITS:
-            self.do("dealer", m.SettleSuitWagers(), witness="floorperson")
+            self.do("dealer", blackjack_acts.SettleSuitWagers(), witness="floorperson")
         elif current.phase is Phase.INSURANCE:
             self.insure()
         elif current.phase is Phase.TURNS:
@@ -144,18 +148,18 @@ class Shoe:
         elif "" in (current.first, current.second) or current.phase is Phase.DEALER:
             self.turn()
         else:
-            self.do("dealer", m.SettleHand())
+            self.do("dealer", blackjack_acts.SettleHand())
 
     def deal(self) -> None:
         """Deal the next card of the order, after now and then something that goes wrong."""
         if self.at == len(self.order):
-            self.do("dealer", m.ReportWrongNumber(seat=0))
+            self.do("dealer", blackjack_acts.ReportWrongNumber(seat=0))
             self.met["too few cards"] += 1
             return
         due, card = self.table.round.due, self.order[self.at]
         if self.rng.random() < 0.01 and self.table.cards.held_at is None:
             self.at += 1
-            self.do("dealer", m.ReportFaceUp(card=card))
+            self.do("dealer", blackjack_acts.ReportFaceUp(card=card))
             self.met["a card found face up"] += 1
             return
         is_hidden = due.seat == 0 and not due.is_face_up and self.rng.random() < 0.5
@@ -163,31 +167,33 @@ class Shoe:
             self.hidden.add(self.at)
             self.lying.append(self.at)
         self.at += 1
-        self.do("dealer", m.DealCard(card=None if is_hidden else card))
+        self.do("dealer", blackjack_acts.DealCard(card=None if is_hidden else card))
 
     def turn(self) -> None:
         """Turn up the dealer's first card where nobody has seen it yet, or the second."""
         current = self.table.round
         if "" not in (current.first, current.second):
-            self.do("dealer", m.TurnSecondCard())
+            self.do("dealer", blackjack_acts.TurnSecondCard())
             return
         place = self.lying.pop(0)
         self.hidden.remove(place)
-        kind = m.TurnFirstCard if current.first == "" else m.TurnSecondCard
+        kind = blackjack_acts.TurnFirstCard if current.first == "" else blackjack_acts.TurnSecondCard
         self.do("dealer", kind(card=self.order[place]))
         self.met["a card turned that nobody had seen"] += 1
 
     def disturb(self) -> None:
         """Now and then draw a card in error, take the dealer's first card away, or pay a blackjack at once."""
-        acts: list[Act] = [h.ReportError(), *[h.ReportUpCardTaken()] * 3]
-        acts += [m.PayBlackjack(seat=seat) for seat, _ in SEATS]
+        acts: list[Act] = [blackjack_acts.ReportError(), *[blackjack_acts.ReportUpCardTaken()] * 3]
+        acts += [blackjack_acts.PayBlackjack(seat=seat) for seat, _ in SEATS]
         acts = [act for act in acts if self.rng.random() < 0.1 and self.is_offered("dealer", act)]
         for act in acts[:1]:
             self.do("dealer", act)
             self.met[type(act).__name__] += 1
         if self.table.play.is_up_card_missing:
-            assert "BJ-M5" == self.driver.refused("dealer", m.DealCard(card=self.order[self.at - 1])).clause
-            self.do("floorperson", h.RestoreUpCard(card=self.table.round.up_card))
+            assert (
+                "BJ-M5" == self.driver.refused("dealer", blackjack_acts.DealCard(card=self.order[self.at - 1])).clause
+            )
+            self.do("floorperson", blackjack_acts.RestoreUpCard(card=self.table.round.up_card))
 
     def is_offered(self, who: str, act: Act) -> bool:
         """Tell whether an act is among what `legal` offers."""
@@ -200,24 +206,24 @@ class Shoe:
             for spot in box.spots:
                 if self.rng.random() < 0.4:
                     stake = self.rng.randint(1, box.wager(spot) // 2)
-                    self.do(box.player, m.PlaceInsurance(seat=seat, stake_minor=stake, spot=spot))
-        self.do("dealer", m.CloseInsurance())
+                    self.do(box.player, blackjack_acts.PlaceInsurance(seat=seat, stake_minor=stake, spot=spot))
+        self.do("dealer", blackjack_acts.CloseInsurance())
 
     def elect(self) -> None:
         """Choose a decision from what is offered to the player whose turn it is; nothing else is accepted."""
         seat = self.table.round.turn[0]
         player = self.table.round.boxes[seat].player
         self.hold_to_offers()
-        by = self.driver.command(player, m.Stand(seat=seat)).by
+        by = self.driver.command(player, blackjack_acts.Stand(seat=seat)).by
         offers = [offer for offer in self.driver.game.legal(self.table, by) if offer.act in ELECTIONS]
-        rare = [offer for offer in offers if offer.act in (m.SplitPair, m.DoubleDown)]
+        rare = [offer for offer in offers if offer.act in (blackjack_acts.SplitPair, blackjack_acts.DoubleDown)]
         offer = self.rng.choice(rare if rare and self.rng.random() < 0.4 else offers)
         act = draw.act_inside(self.rng, offer, {})
         self.do(player, act)
         self.met[type(act).__name__] += 1
-        if isinstance(act, m.SplitPair) and self.rng.random() < 0.5:
+        if isinstance(act, blackjack_acts.SplitPair) and self.rng.random() < 0.5:
             for hand in range(1, 5):
-                back = m.PlaceHitWager(seat=seat, hand=hand, stake_minor=2)
+                back = blackjack_acts.PlaceHitWager(seat=seat, hand=hand, stake_minor=2)
                 if self.is_offered(player, back):
                     self.do(player, back)
                     self.met["PlaceHitWager"] += 1
@@ -225,7 +231,9 @@ class Shoe:
     def hold_to_offers(self) -> None:
         """Whoever decides for whatever seat, it is accepted if and only if it is offered."""
         for who in ("dealer", "Ann", "Bob"):
-            offers = list(self.driver.game.legal(self.table, self.driver.command(who, h.DiscardCards()).by))
+            offers = list(
+                self.driver.game.legal(self.table, self.driver.command(who, blackjack_acts.DiscardCards()).by)
+            )
             for act in (kind(seat=seat) for kind in ELECTIONS for seat, _ in SEATS):
                 command = self.driver.command(who, act)
                 assert offered(offers, command) == self.is_accepted(command), command
@@ -262,7 +270,7 @@ def shoes(part: Part) -> Counter[str]:
 def test_shoes_keep_their_cards_and_their_money(request):
     """No shoe, of whatever variant, finds a card, a discard, a cent, an offer or an outcome that is wrong."""
     met = Campaign.of(request, "blackjack-shoes", part_cases=len(VARIANTS), slice_parts=4).run(shoes)
-    every = {*(kind.__name__ for kind in ELECTIONS), *(outcome.value for outcome in m.Outcome), "settled"}
+    every = {*(kind.__name__ for kind in ELECTIONS), *(outcome.value for outcome in blackjack_acts.Outcome), "settled"}
     every |= {"PlaceHitWager", "PayBlackjack", "ReportError", "ReportUpCardTaken", "a card found face up"}
     every |= {"a card turned that nobody had seen"}
     # What voids a round is rare: the whole campaign meets it, a slice may not.
@@ -274,9 +282,9 @@ def test_a_round_without_cards_to_deal_is_void():
     """Where the last card is found face up before the deal, the wagers do not wait for cards that never come."""
     settings = {"decks": 1, "burn": 51, "cut_from_end": 1}
     driver = BlackjackDriver(settings=settings).shuffled((3, "Ann")).cut().load(1)
-    driver.do("dealer", house.OpenBetting())
+    driver.do("dealer", table_acts.OpenBetting())
     driver.bet(3, 1000)
-    driver.do("dealer", m.ReportFaceUp(card="AS"))
-    assert "BJ-M3" == driver.refused("dealer", m.DealCard(card="2S")).clause
-    driver.do("dealer", m.ReportWrongNumber(seat=0))
+    driver.do("dealer", blackjack_acts.ReportFaceUp(card="AS"))
+    assert "BJ-M3" == driver.refused("dealer", blackjack_acts.DealCard(card="2S")).clause
+    driver.do("dealer", blackjack_acts.ReportWrongNumber(seat=0))
     assert (Phase.VOID, 0) == (driver.table.phase, driver.table.balances["layout"])

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from pitboss.decider import Accepted
-from pitboss.tote.day import messages as m
+from pitboss.tote.day import acts as a
 from pitboss.tote.day.board import board
 from pitboss.tote.day.board_parts import Board, Probables
 from tests.support.day_documents import recorded
@@ -15,7 +15,7 @@ from tests.support.naive_tote import settle
 
 DAYS = 12
 TICKETS = 40
-RACING = (m.ScratchRunner, m.StopBetting, m.PostResult, m.CallInquiry, m.EndInquiry, m.DeclareOfficial, m.CancelRace)
+RACING = (a.ScratchRunner, a.StopBetting, a.PostResult, a.CallInquiry, a.EndInquiry, a.DeclareOfficial, a.CancelRace)
 
 
 def begun(seed: str, steps: int) -> DayPlay:
@@ -51,7 +51,7 @@ def test_a_cancelled_ticket_leaves_no_trace_in_the_money():
                 continue
             assert before != money_of(play)
             serial = play.state.terminals[sale.terminal].serial
-            cancel = m.CancelTicket(terminal=sale.terminal, serial=serial, method=m.Method.SERIAL)
+            cancel = a.CancelTicket(terminal=sale.terminal, serial=serial, method=a.Method.SERIAL)
             if isinstance(play.do(cancel), Accepted):
                 undone += 1
                 assert before == money_of(play)
@@ -77,14 +77,14 @@ def test_the_order_of_the_windows_is_immaterial(seed):
     sales = [play.draw.sale() for _ in range(TICKETS)]
     accepted = [sale for sale in sales if sale is not None and isinstance(play.do(sale), Accepted)]
     for _ in range(10):
-        act = play.draw.act(m.ScratchRunner)
+        act = play.draw.act(a.ScratchRunner)
         play.do(act) if act is not None else None
     play.finish(is_cashed=False)
     other = DayPlay(random.Random(f"order {seed}"), tracks=1)
     other.begin()
     for sale in other.rng.sample(accepted, len(accepted)):
         at = other.rng.choice(("T1", "T2"))
-        other.must(m.SellTicket(terminal=at, nonce=sale.nonce, bets=sale.bets))
+        other.must(a.SellTicket(terminal=at, nonce=sale.nonce, bets=sale.bets))
     for command in play.commands:
         if isinstance(command.act, RACING):
             other.must(command.act)

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from pitboss.decider import Refusal
-from pitboss.floor.verify import Report, verify
+from pitboss.floor.verify.verify import Report, verify
 from pitboss.journal import open_journal
 from pitboss.ledger.balance import trial_balance
 from pitboss.ledger.recount import RULES

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.floor.verify import verify
-from pitboss.floor.writer import Floor
+from pitboss.floor.verify.verify import verify
+from pitboss.floor.writer.writer import Floor
 from pitboss.journal import JournalDamaged, open_journal
-from pitboss.streams import read_transcript
+from pitboss.openers import read_transcript
 
 ROOT = Path(__file__).resolve().parents[2]
 CUTS = 40

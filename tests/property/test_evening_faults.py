@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from pitboss.floor.verify import verify
+from pitboss.floor.verify.verify import verify
 from pitboss.journal import next_hash, open_journal
 from tests.support.evening import evening
 from tests.support.evening_faults import contents, tamper

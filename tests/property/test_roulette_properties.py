@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from pitboss.decider import Accepted, Command, Person, Role, offered
 from pitboss.games import game
-from pitboss.games.roulette import house_acts as h
-from pitboss.games.roulette import messages as m
-from pitboss.games.roulette.round import Round, decide, evolve
+from pitboss.games.roulette import acts as a
+from pitboss.games.roulette.round import decide, evolve
 from pitboss.games.roulette.rules import rules_of
 from pitboss.games.roulette.settle import BATCH_FROM
+from pitboss.games.roulette.state import Round
 from pitboss.rulebook import table_config
 from tests.support.driver import HOIAN, HOUSES, ONEIDA, Driver
 from tests.support.naive_roulette import BETS, LIMITS, ODDS, POCKETS, naive, turn, wins
@@ -51,9 +51,9 @@ def closed(house, laid):
     """Return a round with these wagers and no more bets, and what its moves added up to."""
     state, balances = fresh(house), Counter[str]()
     for (player, bet), (stake, source) in laid.items():
-        book(balances, do(state, m.PlaceWager(player=player, bet=bet, stake_minor=stake, source=source)))
-    do(state, m.SpinBall(direction=m.Direction.AGAINST))
-    do(state, m.CallNoMoreBets())
+        book(balances, do(state, a.PlaceWager(player=player, bet=bet, stake_minor=stake, source=source)))
+    do(state, a.SpinBall(direction=a.Direction.AGAINST))
+    do(state, a.CallNoMoreBets())
     return state, balances
 
 
@@ -66,8 +66,8 @@ def book(balances, event):
 
 def settled(state, pocket):
     """Let the ball rest in a pocket and pay."""
-    do(state, m.EnterNumber(pocket=pocket, revolutions=9))
-    return do(state, m.PayWinners())
+    do(state, a.EnterNumber(pocket=pocket, revolutions=9))
+    return do(state, a.PayWinners())
 
 
 def rows(event):
@@ -131,13 +131,13 @@ def test_payment_groups_are_the_winning_bets(drawn, data):
 
 
 @settings(deadline=None)
-@given(layouts(SOURCES), st.sampled_from(m.Cause))
+@given(layouts(SOURCES), st.sampled_from(a.Cause))
 def test_no_spin_gives_everything_back(drawn, cause):
     """Whatever the cause, every wager is void and every account as if nothing had been laid."""
     house, laid = drawn
     state, balances = closed(house, laid)
-    by = Role.DIRECTOR if cause is m.Cause.SUSPICION else Role.DEALER
-    event = do(state, m.CallNoSpin(cause=cause), by)
+    by = Role.DIRECTOR if cause is a.Cause.SUSPICION else Role.DEALER
+    event = do(state, a.CallNoSpin(cause=cause), by)
     book(balances, event)
     assert dict.fromkeys(laid, ("void", 0)) == rows(event)
     assert [] == [name for name, held in balances.items() if held]
@@ -171,7 +171,7 @@ def test_document_settles_like_the_round(drawn, data):
 
 
 @settings(deadline=None)
-@given(layouts(), st.sampled_from(m.Cause), st.data())
+@given(layouts(), st.sampled_from(a.Cause), st.data())
 def test_document_without_a_valid_spin_gives_everything_back(drawn, cause, data):
     """However a document tells of an invalid spin, with a pocket or without, nothing is won or lost."""
     house, laid = drawn
@@ -196,7 +196,7 @@ def tried(driver, tries, model):
     """Let Ann try to lay or take back chips; each is accepted if the model says so, and the model keeps what lies."""
     laid: Counter[tuple[str, str]] = Counter()
     for is_placed, bet, source, stake in tries:
-        kind = m.PlaceWager if is_placed else m.RemoveWager
+        kind = a.PlaceWager if is_placed else a.RemoveWager
         is_possible = model(laid, is_placed, bet, source, stake)
         assert is_possible == agrees(driver, "Ann", kind(player="Ann", bet=bet, stake_minor=stake, source=source))
         if is_possible:
@@ -270,8 +270,8 @@ def test_refused_foreign_chips_are_not_paid(bet, pocket, worth):
     driver.bet("Ann", bet, 5, "colour:blue")
     driver.spin(pocket)
     named = {"player": "Ann", "bet": bet}
-    driver.do("dealer", h.FindForeignChips(**named, source="colour:blue", origin_table="T9", worth_minor=worth))
-    driver.do("pit_manager", h.RefuseForeignPayment(**named, source="foreign:T9"))
+    driver.do("dealer", a.FindForeignChips(**named, source="colour:blue", origin_table="T9", worth_minor=worth))
+    driver.do("pit_manager", a.RefuseForeignPayment(**named, source="foreign:T9"))
     event = driver.settle(pocket)
     assert {("Ann", bet): ("returned" if wins(bet, pocket) else "lose", 0)} == rows(event)
     assert (worth,) == event.wagers.stake_minor
@@ -310,7 +310,7 @@ def test_no_wager_costs_more_than_can_be_counted(who):
     """At a full table a wager is taken up to the last unit whose winnings can still be counted."""
     driver = full_table()
     tries = [(LEFT // 17 + 1, False), (LEFT // 17, True), (1, False)]
-    acts = [m.PlaceWager(player="Bob", bet="split:1-2", stake_minor=stake) for stake, _ in tries]
+    acts = [a.PlaceWager(player="Bob", bet="split:1-2", stake_minor=stake) for stake, _ in tries]
     assert [taken for _, taken in tries] == [agrees(driver, who, act) for act in acts]
 
 
@@ -320,7 +320,7 @@ def test_no_foreign_chips_cost_more_than_can_be_counted():
     driver.spin("17")
     tries = [(LEFT // 35 + 6, False), (LEFT // 35 + 5, True)]
     where = {"player": "Ann", "bet": "straight:36", "source": "colour:blue", "origin_table": "T9"}
-    acts = [h.FindForeignChips(**where, worth_minor=worth) for worth, _ in tries]
+    acts = [a.FindForeignChips(**where, worth_minor=worth) for worth, _ in tries]
     assert [taken for _, taken in tries] == [agrees(driver, "dealer", act) for act in acts]
 
 
@@ -329,9 +329,9 @@ def test_no_decided_position_costs_more_than_can_be_counted():
     driver = full_table()
     driver.spin("17")
     where = {"player": "Ann", "bet": "red", "source": "value"}
-    driver.do("dealer", h.QuestionPosition(**where))
+    driver.do("dealer", a.QuestionPosition(**where))
     too_dear = [bet for bet in BETS[HOIAN] if (ODDS[HOIAN][bet.partition(":")[0]] - 1) * 10**12 > LEFT]
     assert {"straight", "split"} == {bet.partition(":")[0] for bet in too_dear}
     for bet in too_dear:
-        assert not agrees(driver, "pit_supervisor", h.DecidePosition(**where, decided=bet))
-    assert agrees(driver, "pit_supervisor", h.DecidePosition(**where, decided="row:16-17-18"))
+        assert not agrees(driver, "pit_supervisor", a.DecidePosition(**where, decided=bet))
+    assert agrees(driver, "pit_supervisor", a.DecidePosition(**where, decided="row:16-17-18"))

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.games.sicbo import messages as m
+from pitboss.games.sicbo import acts as a
 from tests.support.naive_sicbo import BETS, LISTED, ODDS, pays
 from tests.support.sicbo_driver import SicBoDriver
 
@@ -77,8 +77,8 @@ def test_lit_is_what_pays(bets, throw):
     driver, _ = laid(bets)
     driver.throw(throw)
     lit = set(driver.table.lit)
-    driver.do("dealer", m.CollectLosers())
-    rows = by_wager(driver.do("dealer", m.PayWinners()).wagers)
+    driver.do("dealer", a.CollectLosers())
+    rows = by_wager(driver.do("dealer", a.PayWinners()).wagers)
     assert {key for key in rows if key[1] in lit} == {key for key, (_, _, outcome) in rows.items() if outcome == "win"}
 
 
@@ -90,7 +90,7 @@ def test_no_roll_keeps_the_wagers(bets, throw, times):
     for _ in range(times):
         before = balances(driver)
         driver.uncover(is_flat=False)
-        driver.do("dealer", m.CallNoRoll())
+        driver.do("dealer", a.CallNoRoll())
         assert (stakes, before) == (driver.table.round.on_position, balances(driver))
     straight, _ = laid(bets)
     assert straight.pay(throw).wagers == driver.pay(throw).wagers
@@ -102,10 +102,10 @@ def test_after_a_no_roll_wagers_may_be_withdrawn(bets, data):
     """Whichever wagers are taken back then, exactly the others are settled."""
     driver, stakes = laid(bets)
     driver.uncover(is_flat=False)
-    driver.do("dealer", m.CallNoRoll())
+    driver.do("dealer", a.CallNoRoll())
     gone = data.draw(st.sets(st.sampled_from(sorted(stakes)))) if stakes else set()
     for player, bet in sorted(gone):
-        driver.do(player, m.RemoveWager(player=player, bet=bet, stake_minor=stakes[player, bet]))
+        driver.do(player, a.RemoveWager(player=player, bet=bet, stake_minor=stakes[player, bet]))
     rows = by_wager(driver.pay(data.draw(dice)).wagers)
     assert {key: stake for key, stake in stakes.items() if key not in gone} == {
         key: row[0] for key, row in rows.items()
@@ -118,9 +118,9 @@ def test_after_a_no_roll_wagers_may_be_withdrawn(bets, data):
 def test_covered_failure_returns_to_the_cent(steps, bets):
     """Whenever it comes before the cover is off, each gets back what they laid, and the house has not moved."""
     driver, stakes = laid(bets)
-    for act in (m.CallNoMoreBets(), m.ShakeDice(shakes=3))[:steps]:
+    for act in (a.CallNoMoreBets(), a.ShakeDice(shakes=3))[:steps]:
         driver.do("dealer", act)
-    failed = driver.do("dealer", m.ReportFailure(fault="dark"))
+    failed = driver.do("dealer", a.ReportFailure(fault="dark"))
     assert {key: (stake, 0, "returned") for key, stake in stakes.items()} == by_wager(failed.wagers)
     assert (0, 0, 0) == balances(driver)
     assert {} == driver.table.round.wagers
@@ -134,8 +134,8 @@ def test_uncovered_failure_settles_as_the_lights_would(is_lit, bets, throw, hous
     chosen, _ = house
     driver, _ = laid(bets, chosen)
     driver.throw(throw) if is_lit else driver.uncover()
-    driver.do("dealer", m.ReportFailure(fault="dark"))
-    by_hand = driver.do("dealer", m.SettleByHand(dice=throw), witness="floorperson")
+    driver.do("dealer", a.ReportFailure(fault="dark"))
+    by_hand = driver.do("dealer", a.SettleByHand(dice=throw), witness="floorperson")
     normal, _ = laid(bets, chosen)
     by_lights = normal.pay(throw)
     assert (by_lights.wagers, by_lights.moves) == (by_hand.wagers, by_hand.moves)

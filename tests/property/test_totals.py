@@ -9,18 +9,17 @@ from hypothesis import strategies as st
 
 from pitboss.decider import Command, Person, Role
 from pitboss.games import GAMES
-from pitboss.games.baccarat import messages as b
+from pitboss.games.baccarat import acts as baccarat_acts
 from pitboss.games.baccarat import round as baccarat
 from pitboss.games.baccarat.rules import rules_of as baccarat_rules
-from pitboss.games.blackjack import messages as j
+from pitboss.games.blackjack import acts as blackjack_acts
 from pitboss.games.blackjack import round as blackjack
 from pitboss.games.blackjack.rules import rules_of as blackjack_rules
-from pitboss.games.roulette import messages as r
+from pitboss.games.roulette import acts as roulette_acts
 from pitboss.games.roulette import round as roulette
-from pitboss.games.roulette.automatic import messages as am
+from pitboss.games.roulette.automatic import acts as automatic_acts
 from pitboss.games.roulette.rules import rules_of as roulette_rules
-from pitboss.games.sicbo import messages as s
-from pitboss.games.sicbo import round as sicbo
+from pitboss.games.sicbo import acts as sicbo_acts
 from pitboss.games.sicbo.rules import rules_of as sicbo_rules
 from pitboss.rulebook import RuleViolation, table_config
 from tests.support.automatic_driver import AutomaticDriver
@@ -41,14 +40,16 @@ def laying(placed, removed, **fields):
 
 
 ACTS = {
-    "roulette": laying(r.PlaceWager, r.RemoveWager, bet=st.sampled_from(("red", "odd", "straight:17"))),
-    "sicbo": laying(s.PlaceWager, s.RemoveWager, bet=st.sampled_from(("small", "total:7", "one:3"))),
+    "roulette": laying(
+        roulette_acts.PlaceWager, roulette_acts.RemoveWager, bet=st.sampled_from(("red", "odd", "straight:17"))
+    ),
+    "sicbo": laying(sicbo_acts.PlaceWager, sicbo_acts.RemoveWager, bet=st.sampled_from(("small", "total:7", "one:3"))),
     "baccarat": laying(
-        b.PlaceWager,
-        b.RemoveWager,
+        baccarat_acts.PlaceWager,
+        baccarat_acts.RemoveWager,
         position=st.integers(1, 4),
         on=st.sampled_from(("banker", "player", "tie")),
-        source=st.sampled_from(b.Source),
+        source=st.sampled_from(baccarat_acts.Source),
     ),
 }
 ROUNDS = {
@@ -112,24 +113,30 @@ SEATS = st.integers(1, 3)
 SMALL = st.sampled_from((50, 100, 150, 200, 300))
 CARDS = st.sampled_from(("2S", "3S", "4S", "8S", "8S", "8H", "TS", "AS"))
 WAGERS = laying(
-    j.PlaceWager, j.RemoveWager, seat=SEATS, stake_minor=SMALL, on=st.sampled_from(("blackjack", "same_suit"))
+    blackjack_acts.PlaceWager,
+    blackjack_acts.RemoveWager,
+    seat=SEATS,
+    stake_minor=SMALL,
+    on=st.sampled_from(("blackjack", "same_suit")),
 )
 
 
 def next_act(state):
     """Return a strategy of what may come next in a round of blackjack, or None at the end of the players' turns."""
-    dealt = st.builds(j.DealCard, card=CARDS)
-    backed = st.builds(j.PlaceHitWager, seat=SEATS, hand=st.integers(1, 3), stake_minor=SMALL)
+    dealt = st.builds(blackjack_acts.DealCard, card=CARDS)
+    backed = st.builds(blackjack_acts.PlaceHitWager, seat=SEATS, hand=st.integers(1, 3), stake_minor=SMALL)
     if state.phase == "turns" and state.turn is not None and not state.turn[2].is_card_due:
         seat, hit = st.just(state.turn[0]), st.none() | SMALL
-        drawn = [st.builds(kind, seat=seat, hit_minor=hit) for kind in (j.Hit, j.DoubleDown)]
-        return st.one_of(*drawn, st.builds(j.SplitPair, seat=seat), st.builds(j.Stand, seat=seat))
-    insured = st.builds(j.PlaceInsurance, seat=SEATS, stake_minor=SMALL)
+        drawn = [st.builds(kind, seat=seat, hit_minor=hit) for kind in (blackjack_acts.Hit, blackjack_acts.DoubleDown)]
+        return st.one_of(
+            *drawn, st.builds(blackjack_acts.SplitPair, seat=seat), st.builds(blackjack_acts.Stand, seat=seat)
+        )
+    insured = st.builds(blackjack_acts.PlaceInsurance, seat=SEATS, stake_minor=SMALL)
     return {
         "betting": dealt,
         "dealing": dealt,
-        "suits": st.just(j.SettleSuitWagers()),
-        "insurance": insured | st.just(j.CloseInsurance()),
+        "suits": st.just(blackjack_acts.SettleSuitWagers()),
+        "insurance": insured | st.just(blackjack_acts.CloseInsurance()),
         "turns": dealt | backed,
     }.get(state.phase.value)
 
@@ -152,15 +159,23 @@ TERMINALS = st.sampled_from(("T1", "T2", "T3"))
 TOUCHES = st.one_of(
     *[
         st.builds(
-            am.PlaceBet,
+            automatic_acts.PlaceBet,
             terminal=TERMINALS,
             bet=st.sampled_from(("red", "odd", "straight:17")),
             chip_minor=st.sampled_from((100, 500)),
         )
     ]
     * 3,
-    *(st.builds(kind, terminal=TERMINALS) for kind in (am.UndoBet, am.RecallBets, am.ClearBets, am.BetNeighbours)),
-    st.builds(am.CancelBet, terminal=TERMINALS, bet=st.sampled_from(("red", "odd"))),
+    *(
+        st.builds(kind, terminal=TERMINALS)
+        for kind in (
+            automatic_acts.UndoBet,
+            automatic_acts.RecallBets,
+            automatic_acts.ClearBets,
+            automatic_acts.BetNeighbours,
+        )
+    ),
+    st.builds(automatic_acts.CancelBet, terminal=TERMINALS, bet=st.sampled_from(("red", "odd"))),
 )
 
 
@@ -169,7 +184,7 @@ def test_no_terminals_pass_a_limit(games):
     """An act of a terminal is taken whole or not at all, whatever the others have on the layout."""
     driver = AutomaticDriver(settings=TOTALS).bought(T1=9_000, T2=9_000, T3=9_000)
     for touches in games:
-        driver.do("dealer", am.StartGame())
+        driver.do("dealer", automatic_acts.StartGame())
         for act in touches:
             before = {name: driver.bets(name) for name in ("T1", "T2", "T3")}
             is_taken = hasattr(driver.answer(act.terminal, act), "events")

@@ -9,7 +9,8 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.games.tournament import messages as m
+from pitboss.games.tournament import acts as tournament_acts
+from pitboss.games.tournament import events as e
 from pitboss.games.tournament.standings import open_ties, standings
 from pitboss.rulebook import RuleViolation
 from tests.support.tournament_driver import BLACKJACK, TournamentDriver
@@ -52,10 +53,10 @@ def break_ties(driver, data) -> None:
     while open_ties(driver.state):
         players = open_ties(driver.state)[0].players
         if driver.config.ties == "draw":
-            driver.do("floorperson", m.DrawLots(order=tuple(data.draw(st.permutations(players)))))
+            driver.do("floorperson", tournament_acts.DrawLots(order=tuple(data.draw(st.permutations(players)))))
         else:
             chips = {player: data.draw(counts) if tries < 2 else place for place, player in enumerate(players)}
-            driver.do("dealer", m.RecordPlayOff(chips=chips))
+            driver.do("dealer", tournament_acts.RecordPlayOff(chips=chips))
         tries += 1
 
 
@@ -68,13 +69,15 @@ def disqualify_some(driver, data) -> None:
 
 def play_heat(driver, data) -> None:
     """Play one heat with any reports."""
-    driver.do("floorperson", m.DrawSeats(order=tuple(data.draw(st.permutations(driver.state.players_in)))))
-    driver.do("floorperson", m.StartHeat())
+    driver.do(
+        "floorperson", tournament_acts.DrawSeats(order=tuple(data.draw(st.permutations(driver.state.players_in))))
+    )
+    driver.do("floorperson", tournament_acts.StartHeat())
     for table, players in driver.state.tables.items():
         driver.report(table, *(data.draw(counts) for _ in players))
     disqualify_some(driver, data)
     break_ties(driver, data)
-    driver.do("floorperson", m.EndHeat())
+    driver.do("floorperson", tournament_acts.EndHeat())
     disqualify_some(driver, data)
 
 
@@ -94,15 +97,15 @@ def reached(driver) -> dict[str, tuple]:
     found: dict[str, list] = {}
     for event in driver.events:
         match event:
-            case m.PlayerEntered():
+            case e.PlayerEntered():
                 found[event.player] = [0, False, 0]
-            case m.HeatRecorded():
+            case e.HeatRecorded():
                 for player, chips in event.chips.items():
                     found[player] = [event.heat, False, chips]
-            case m.HeatEnded():
+            case e.HeatEnded():
                 for player in event.advanced:
                     found[player][1] = True
-            case m.PlayerDisqualified():
+            case e.PlayerDisqualified():
                 found[event.player] = []
     is_total = driver.config.format == "highest_total"
     return {player: tuple(way[2:] if is_total else way) for player, way in found.items() if way}
@@ -114,7 +117,7 @@ def test_any_tournament_ends_with_its_money_closed(document, data):
     """Fees and additions are prizes, what is left of them, and what is the house's, to the cent."""
     driver = played_out(document, data)
     awarded, balances = driver.events[-1], Counter(driver.state.balances)
-    assert isinstance(awarded, m.PrizesAwarded)
+    assert isinstance(awarded, e.PrizesAwarded)
     paid, fees = sum(awarded.prizes.prize_minor), document["entry_fee_minor"] * len(driver.state.entries)
     assert "awarded" == driver.state.phase
     assert 0 == sum(balances.values())
@@ -164,11 +167,11 @@ def test_who_goes_on_is_the_best_of_the_table(document, data):
     struck, tables = set(), {}
     for event in driver.events:
         match event:
-            case m.PlayerDisqualified():
+            case e.PlayerDisqualified():
                 struck.add(event.player)
-            case m.HeatRecorded():
+            case e.HeatRecorded():
                 tables[event.table] = event.chips
-            case m.HeatEnded() if not event.is_last:
+            case e.HeatEnded() if not event.is_last:
                 room = document["advance"] if isinstance(document["advance"], int) else len(NAMES)
                 for chips in tables.values():
                     able = {player: held for player, held in chips.items() if held and player not in struck}
@@ -193,5 +196,5 @@ def test_prizes_begin_only_when_they_are_funded(document, added, players):
         assert 1_000 * document["entry_fee_minor"] + added < sum(document["prizes_minor"])
         return
     is_enough = players * document["entry_fee_minor"] + added >= sum(document["prizes_minor"])
-    driver.answer("floorperson", m.CloseEntries())
+    driver.answer("floorperson", tournament_acts.CloseEntries())
     assert is_enough == (driver.state.phase == "closed")

@@ -3,7 +3,7 @@
 import pytest
 
 from pitboss.decider import Move, Person, Role
-from pitboss.games.roulette.automatic import messages as m
+from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic.config import check_automatic
 from tests.support.automatic_driver import AutomaticDriver
 from tests.support.driver import ONEIDA
@@ -14,7 +14,7 @@ SETTINGS = {"max": {"straight": 1_000, "red": 2_500}, "min": {"red": 500}}
 
 def place(bet="red", chip=500, terminal="T1"):
     """Return a chip dragged to a bet."""
-    return m.PlaceBet(terminal=terminal, bet=bet, chip_minor=chip)
+    return a.PlaceBet(terminal=terminal, bet=bet, chip_minor=chip)
 
 
 def told(refused):
@@ -30,7 +30,7 @@ def kept(driver):
 def finished(driver):
     """Play the game to its end on a number that takes most bets, and start the next."""
     driver.settle("00")
-    driver.do("dealer", m.StartGame())
+    driver.do("dealer", a.StartGame())
     return driver
 
 
@@ -62,7 +62,7 @@ class TestPlacing:
         """As a device under its own name it bets, under another's it does not."""
         driver = AutomaticDriver().started(T1=1_000)
         offers = driver.game.legal(driver.table, Person("T1", Role.DEVICE))
-        assert m.PlaceBet in {offer.act for offer in offers}
+        assert a.PlaceBet in {offer.act for offer in offers}
         assert "wheel-1 is not terminal T1" == driver.refused("device", place()).reason
 
     @pytest.mark.clause("RA-3b.iii")
@@ -145,7 +145,7 @@ class TestCancelAndClear:
         driver = AutomaticDriver().started(T1=10_000)
         driver.bet("T1", "red", 500, 500)
         driver.bet("T1", "odd", 500)
-        driver.touch("T1", m.CancelBet, bet="red")
+        driver.touch("T1", a.CancelBet, bet="red")
         assert ({"odd": 500}, 9_500) == (driver.bets("T1"), driver.credits("T1"))
 
     @pytest.mark.clause("RA-3b.iv")
@@ -153,9 +153,9 @@ class TestCancelAndClear:
         """Another player's bet is none, nor one that was cancelled."""
         driver = AutomaticDriver().started(T1=1_000, T2=1_000)
         driver.bet("T2", "red", 500)
-        assert "RA-3b.iv" == driver.refused("T1", m.CancelBet(terminal="T1", bet="red")).clause
-        driver.touch("T2", m.CancelBet, bet="red")
-        assert "RA-3b.iv" == driver.refused("T2", m.CancelBet(terminal="T2", bet="red")).clause
+        assert "RA-3b.iv" == driver.refused("T1", a.CancelBet(terminal="T1", bet="red")).clause
+        driver.touch("T2", a.CancelBet, bet="red")
+        assert "RA-3b.iv" == driver.refused("T2", a.CancelBet(terminal="T2", bet="red")).clause
 
     @pytest.mark.clause("RA-3b.vii")
     def test_clear_removes_every_bet_of_the_player(self):
@@ -164,10 +164,10 @@ class TestCancelAndClear:
         for terminal in ("T1", "T2"):
             driver.bet(terminal, "red", 500)
             driver.bet(terminal, "straight:0", 100)
-        driver.touch("T1", m.ClearBets)
+        driver.touch("T1", a.ClearBets)
         assert ({}, 1_000) == (driver.bets("T1"), driver.credits("T1"))
         assert {"red": 500, "straight:0": 100} == driver.bets("T2")
-        assert "RA-3b.vii" == driver.refused("T1", m.ClearBets(terminal="T1")).clause
+        assert "RA-3b.vii" == driver.refused("T1", a.ClearBets(terminal="T1")).clause
 
 
 class TestUndo:
@@ -177,10 +177,10 @@ class TestUndo:
         [
             lambda d: d.bet("T1", "red", 100),
             lambda d: d.bet("T1", "even", 100),
-            lambda d: d.touch("T1", m.CancelBet, bet="red"),
-            lambda d: d.touch("T1", m.ClearBets),
-            lambda d: d.touch("T1", m.RecallBets),
-            lambda d: d.touch("T1", m.BetNeighbours),
+            lambda d: d.touch("T1", a.CancelBet, bet="red"),
+            lambda d: d.touch("T1", a.ClearBets),
+            lambda d: d.touch("T1", a.RecallBets),
+            lambda d: d.touch("T1", a.BetNeighbours),
         ],
         ids=["more", "place", "cancel", "clear", "recall", "neighbours"],
     )
@@ -194,9 +194,9 @@ class TestUndo:
         before = kept(driver)
         deed(driver)
         assert before != kept(driver)
-        assert "undo" == driver.touch("T1", m.UndoBet).deed
+        assert "undo" == driver.touch("T1", a.UndoBet).deed
         assert before == kept(driver)
-        driver.touch("T1", m.UndoBet)
+        driver.touch("T1", a.UndoBet)
         assert {"red": 500} == driver.bets("T1")
 
     @pytest.mark.clause("Q31", "RA-3b.v")
@@ -205,9 +205,9 @@ class TestUndo:
         driver = AutomaticDriver().started(T1=10_000)
         driver.bet("T1", "red", 500, 500, 500)
         for left in ({"red": 1_000}, {"red": 500}, {}):
-            driver.touch("T1", m.UndoBet)
+            driver.touch("T1", a.UndoBet)
             assert left == driver.bets("T1")
-        assert "RA-3b.v" == driver.refused("T1", m.UndoBet(terminal="T1")).clause
+        assert "RA-3b.v" == driver.refused("T1", a.UndoBet(terminal="T1")).clause
 
     @pytest.mark.clause("RA-3b.v", "Q31")
     def test_undo_after_clear_and_recall(self):
@@ -215,11 +215,11 @@ class TestUndo:
         driver = AutomaticDriver().started(T1=10_000)
         driver.bet("T1", "red", 500)
         finished(driver)
-        driver.touch("T1", m.RecallBets)
-        driver.touch("T1", m.ClearBets)
-        driver.touch("T1", m.RecallBets)
+        driver.touch("T1", a.RecallBets)
+        driver.touch("T1", a.ClearBets)
+        driver.touch("T1", a.RecallBets)
         for left in ({}, {"red": 500}, {}):
-            driver.touch("T1", m.UndoBet)
+            driver.touch("T1", a.UndoBet)
             assert left == driver.bets("T1")
 
     @pytest.mark.clause("RA-3b.v")
@@ -228,7 +228,7 @@ class TestUndo:
         driver = AutomaticDriver().started(T1=10_000)
         driver.bet("T1", "red", 500)
         finished(driver)
-        assert "T1 has no act of this game to undo" == driver.refused("T1", m.UndoBet(terminal="T1")).reason
+        assert "T1 has no act of this game to undo" == driver.refused("T1", a.UndoBet(terminal="T1")).reason
 
     @pytest.mark.clause("RA-3b.v")
     def test_undo_takes_back_the_selection_too(self):
@@ -236,20 +236,20 @@ class TestUndo:
         driver = AutomaticDriver().started(T1=10_000)
         driver.bet("T1", "straight:17", 100)
         driver.bet("T1", "straight:0", 500)
-        driver.touch("T1", m.UndoBet)
-        assert NEIGHBOURS_OF_17 == driver.touch("T1", m.BetNeighbours).changes.bet
+        driver.touch("T1", a.UndoBet)
+        assert NEIGHBOURS_OF_17 == driver.touch("T1", a.BetNeighbours).changes.bet
         for _ in range(2):
-            driver.touch("T1", m.UndoBet)
-        assert "RA-3b.viii" == driver.refused("T1", m.BetNeighbours(terminal="T1")).clause
+            driver.touch("T1", a.UndoBet)
+        assert "RA-3b.viii" == driver.refused("T1", a.BetNeighbours(terminal="T1")).clause
 
     @pytest.mark.clause("RA-3b.v", "RA-3b.i")
     def test_undo_bets_no_credits_that_are_gone(self):
         """A clear whose credits were cashed out meanwhile cannot be taken back."""
         driver = AutomaticDriver().started(T1=500)
         driver.bet("T1", "red", 500)
-        driver.touch("T1", m.ClearBets)
+        driver.touch("T1", a.ClearBets)
         driver.cash_out("T1")
-        assert "RA-3b.i" == driver.refused("T1", m.UndoBet(terminal="T1")).clause
+        assert "RA-3b.i" == driver.refused("T1", a.UndoBet(terminal="T1")).clause
         assert ({}, 0) == (driver.bets("T1"), driver.credits("T1"))
 
 
@@ -260,7 +260,7 @@ class TestRecall:
         driver = AutomaticDriver().started(T1=10_000)
         driver.bet("T1", "red", 500, 500)
         driver.bet("T1", "straight:17", 100)
-        finished(driver).touch("T1", m.RecallBets)
+        finished(driver).touch("T1", a.RecallBets)
         assert {"red": 1_000, "straight:17": 100} == driver.bets("T1")
 
     @pytest.mark.clause("RA-3b.vi", "Q31")
@@ -270,8 +270,8 @@ class TestRecall:
         driver.bet("T1", "red", 500)
         finished(driver).bet("T1", "red", 100)
         driver.bet("T1", "odd", 100)
-        driver.touch("T1", m.RecallBets)
-        driver.touch("T1", m.RecallBets)
+        driver.touch("T1", a.RecallBets)
+        driver.touch("T1", a.RecallBets)
         assert {"red": 1_100, "odd": 100} == driver.bets("T1")
 
     @pytest.mark.clause("RA-3b.vi", "Q31")
@@ -286,7 +286,7 @@ class TestRecall:
             driver.bet("T1", "red", 1_000, 1_000)
         before = kept(driver)
         clause = "RA-3b.i" if reason == "credits" else "RA-3b.iii"
-        assert clause == driver.refused("T1", m.RecallBets(terminal="T1")).clause
+        assert clause == driver.refused("T1", a.RecallBets(terminal="T1")).clause
         assert before == kept(driver)
 
     @pytest.mark.clause("RA-3b.vi")
@@ -294,9 +294,9 @@ class TestRecall:
         """Nor where all bets of it were cleared."""
         driver = AutomaticDriver().started(T1=1_000)
         driver.bet("T1", "red", 500)
-        driver.touch("T1", m.ClearBets)
-        assert "RA-3b.vi" == driver.refused("T1", m.RecallBets(terminal="T1")).clause
-        assert "RA-3b.vi" == finished(driver).refused("T1", m.RecallBets(terminal="T1")).clause
+        driver.touch("T1", a.ClearBets)
+        assert "RA-3b.vi" == driver.refused("T1", a.RecallBets(terminal="T1")).clause
+        assert "RA-3b.vi" == finished(driver).refused("T1", a.RecallBets(terminal="T1")).clause
 
 
 class TestNeighbours:
@@ -313,7 +313,7 @@ class TestNeighbours:
         """Four bets, each as high as the last bet on the number; the number itself is not bet again."""
         driver = AutomaticDriver().started(T1=10_000)
         driver.bet("T1", f"straight:{number}", 500, 100)
-        driver.touch("T1", m.BetNeighbours)
+        driver.touch("T1", a.BetNeighbours)
         expected = {f"straight:{number}": 600, **{f"straight:{other}": 100 for other in beside}}
         assert expected == driver.bets("T1")
 
@@ -323,7 +323,7 @@ class TestNeighbours:
         """Credits for four are enough, a cent less makes none."""
         driver = AutomaticDriver().started(T1=money)
         driver.bet("T1", "straight:17", 100)
-        answer = driver.answer("T1", m.BetNeighbours(terminal="T1"))
+        answer = driver.answer("T1", a.BetNeighbours(terminal="T1"))
         assert is_made == (getattr(answer, "clause", None) is None)
         assert (5 if is_made else 1) == len(driver.bets("T1"))
 
@@ -334,7 +334,7 @@ class TestNeighbours:
         driver.bet("T1", "straight:32", 1_000)
         driver.bet("T1", "straight:17", 100)
         before = kept(driver)
-        assert 1_100 == driver.refused("T1", m.BetNeighbours(terminal="T1")).values["total_minor"]
+        assert 1_100 == driver.refused("T1", a.BetNeighbours(terminal="T1")).values["total_minor"]
         assert before == kept(driver)
 
     @pytest.mark.clause("RA-3b.viii")
@@ -342,6 +342,6 @@ class TestNeighbours:
         """Red is no number, and the last game's selection is over."""
         driver = AutomaticDriver().started(T1=10_000)
         driver.bet("T1", "red", 100)
-        assert "RA-3b.viii" == driver.refused("T1", m.BetNeighbours(terminal="T1")).clause
+        assert "RA-3b.viii" == driver.refused("T1", a.BetNeighbours(terminal="T1")).clause
         driver.bet("T1", "straight:17", 100)
-        assert "RA-3b.viii" == finished(driver).refused("T1", m.BetNeighbours(terminal="T1")).clause
+        assert "RA-3b.viii" == finished(driver).refused("T1", a.BetNeighbours(terminal="T1")).clause

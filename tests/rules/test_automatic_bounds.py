@@ -2,11 +2,11 @@
 
 import pytest
 
-from pitboss.games.roulette.automatic import messages as m
+from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic.state import DEEDS_MAX
 from tests.support.automatic_driver import SUPERVISOR, AutomaticDriver
 
-UNDO = m.UndoBet(terminal="T1")
+UNDO = a.UndoBet(terminal="T1")
 
 
 def betting():
@@ -35,7 +35,7 @@ def test_what_is_final_may_still_be_cancelled():
     driver.bet("T1", "red", *[100] * (DEEDS_MAX + 1))
     for _ in range(DEEDS_MAX):
         driver.do("T1", UNDO)
-    driver.touch("T1", m.ClearBets)
+    driver.touch("T1", a.ClearBets)
     assert ({}, 100_000) == (driver.bets("T1"), driver.credits("T1"))
     driver.do("T1", UNDO)
     assert {"red": 100} == driver.bets("T1")
@@ -57,7 +57,7 @@ def test_the_next_game_begins_anew():
     driver = betting()
     driver.bet("T1", "red", *[100] * (DEEDS_MAX + 1))
     driver.settle("1")
-    driver.do("dealer", m.StartGame())
+    driver.do("dealer", a.StartGame())
     assert "T1 has no act of this game to undo" == driver.refused("T1", UNDO).reason
 
 
@@ -66,7 +66,7 @@ def test_the_state_does_not_grow_with_what_is_played():
     """Acts, games and void games are kept up to their numbers; void games are forgotten with their games."""
     driver = AutomaticDriver(history=10, settings={"default_max": 100_000}).bought(T1=100_000)
     for number in range(1, 41):
-        driver.do("dealer", m.StartGame())
+        driver.do("dealer", a.StartGame())
         driver.bet("T1", "red", *[100] * 120)
         assert DEEDS_MAX == len(driver.table.terminals["T1"].deeds)
         driver.settle("1")
@@ -82,13 +82,13 @@ def test_the_state_does_not_grow_with_those_who_left():
     driver = AutomaticDriver().opened()
     for number in range(30):
         name = f"T{number}"
-        driver.do(SUPERVISOR, m.EnrolTerminal(terminal=name))
+        driver.do(SUPERVISOR, a.EnrolTerminal(terminal=name))
         driver.started(**{name: 100})
         driver.bet(name, "red", 100)
         driver.settle("2")
         driver.remove(name)
         driver.void("wrong_number", game=number + 1)
         driver.refund()
-        driver.do(SUPERVISOR, m.PayPayable(terminal=name, amount_minor=100))
+        driver.do(SUPERVISOR, a.PayPayable(terminal=name, amount_minor=100))
     assert {"rack", "drop", "patrons", "layout", "circulation"} == set(driver.table.balances)
     assert {} == driver.table.terminals

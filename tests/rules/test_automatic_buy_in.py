@@ -3,9 +3,9 @@
 import pytest
 
 from pitboss.decider import Act, Move
-from pitboss.games import house_acts as h
-from pitboss.games.roulette.automatic import messages as m
+from pitboss.games.roulette.automatic import acts as automatic_acts
 from pitboss.games.roulette.automatic.config import check_automatic
+from pitboss.games.table import acts as table_acts
 from tests.support.automatic_driver import AGAINST, SUPERVISOR, AutomaticDriver
 from tests.support.driver import HOIAN, ONEIDA
 
@@ -14,16 +14,16 @@ STRANGERS = ("T1", "mucker", "device", "inspector", "floorperson", "pit_manager"
 
 def count(amount=10_000, **more):
     """Return the count of T1's currency."""
-    return m.CountBuyIn(terminal="T1", currency_minor=amount, **more)
+    return automatic_acts.CountBuyIn(terminal="T1", currency_minor=amount, **more)
 
 
 def confirm(amount=10_000):
     """Return the confirmation of T1's buy-in."""
-    return m.ConfirmBuyIn(terminal="T1", amount_minor=amount)
+    return automatic_acts.ConfirmBuyIn(terminal="T1", amount_minor=amount)
 
 
-DROP = m.DropBuyIn(terminal="T1")
-VERIFY = m.VerifyCredit(terminal="T1")
+DROP = automatic_acts.DropBuyIn(terminal="T1")
+VERIFY = automatic_acts.VerifyCredit(terminal="T1")
 
 
 def told(refused):
@@ -35,7 +35,7 @@ class TestEquipment:
     @pytest.mark.clause("RA-1a")
     def test_a_terminal_is_bound_to_a_table_on_record(self):
         """A supervisor enrols it, and the event says who did."""
-        enrolled = AutomaticDriver().opened().do(SUPERVISOR, m.EnrolTerminal(terminal="T1"))
+        enrolled = AutomaticDriver().opened().do(SUPERVISOR, automatic_acts.EnrolTerminal(terminal="T1"))
         assert ("T1", "Sue") == (enrolled.terminal, enrolled.by)
 
     @pytest.mark.clause("RA-1a")
@@ -43,26 +43,29 @@ class TestEquipment:
     def test_nobody_below_a_supervisor_enrols_or_removes(self, who):
         """Dealers and players bind no terminal and take none away."""
         driver = AutomaticDriver().opened("T1")
-        assert "RA-1a" == driver.refused(who, m.EnrolTerminal(terminal="T2")).clause
-        assert "RA-1a" == driver.refused(who, m.RemoveTerminal(terminal="T1")).clause
+        assert "RA-1a" == driver.refused(who, automatic_acts.EnrolTerminal(terminal="T2")).clause
+        assert "RA-1a" == driver.refused(who, automatic_acts.RemoveTerminal(terminal="T1")).clause
 
     @pytest.mark.clause("RA-1a")
     def test_a_terminal_is_enrolled_once_and_there_is_a_most(self):
         """Neither the same one twice, nor more than the table has places for."""
         driver = AutomaticDriver(terminals_max=2).opened("T1")
-        assert "enrolled at this table already" in driver.refused(SUPERVISOR, m.EnrolTerminal(terminal="T1")).reason
-        driver.do(SUPERVISOR, m.EnrolTerminal(terminal="T2"))
+        assert (
+            "enrolled at this table already"
+            in driver.refused(SUPERVISOR, automatic_acts.EnrolTerminal(terminal="T1")).reason
+        )
+        driver.do(SUPERVISOR, automatic_acts.EnrolTerminal(terminal="T2"))
         assert ("RA-1a", "the table has 2 terminals, as many as it may") == told(
-            driver.refused(SUPERVISOR, m.EnrolTerminal(terminal="T3"))
+            driver.refused(SUPERVISOR, automatic_acts.EnrolTerminal(terminal="T3"))
         )
 
     @pytest.mark.clause("RA-1a")
     def test_only_an_idle_terminal_is_removed(self):
         """With credits it stays; once they are cashed out it goes."""
         driver = AutomaticDriver().bought(T1=100)
-        assert 100 == driver.refused(SUPERVISOR, m.RemoveTerminal(terminal="T1")).values["credits_minor"]
+        assert 100 == driver.refused(SUPERVISOR, automatic_acts.RemoveTerminal(terminal="T1")).values["credits_minor"]
         driver.cash_out("T1")
-        assert "Sue" == driver.do(SUPERVISOR, m.RemoveTerminal(terminal="T1")).by
+        assert "Sue" == driver.do(SUPERVISOR, automatic_acts.RemoveTerminal(terminal="T1")).by
         assert {} == driver.table.terminals
 
     @pytest.mark.clause("RA-1a")
@@ -72,16 +75,16 @@ class TestEquipment:
         driver = AutomaticDriver().opened("T1")
         for act in steps:
             driver.do("dealer", act)
-        assert "RA-1a" == driver.refused(SUPERVISOR, m.RemoveTerminal(terminal="T1")).clause
-        assert "RA-8a" == driver.refused("dealer", h.CloseTable()).clause
+        assert "RA-1a" == driver.refused(SUPERVISOR, automatic_acts.RemoveTerminal(terminal="T1")).clause
+        assert "RA-8a" == driver.refused("dealer", table_acts.CloseTable()).clause
 
     @pytest.mark.clause("RA-1a", "RA-8a")
     def test_the_table_closes_when_every_terminal_is_empty(self):
         """A player with credits cashes out first."""
         driver = AutomaticDriver().bought(T1=100)
-        assert "T1 still has $1.00" in driver.refused("dealer", h.CloseTable()).reason
+        assert "T1 still has $1.00" in driver.refused("dealer", table_acts.CloseTable()).reason
         driver.cash_out("T1")
-        assert "Dora" == driver.do("dealer", h.CloseTable()).by
+        assert "Dora" == driver.do("dealer", table_acts.CloseTable()).by
 
     @pytest.mark.clause("RA-1b")
     def test_the_wheel_has_38_slots(self):
@@ -89,7 +92,9 @@ class TestEquipment:
         driver = AutomaticDriver().started(T1=100)
         assert {"0", "00", *map(str, range(1, 37))} == set(driver.table.rules.wheel.pockets)
         driver.lock().sense("17")
-        assert ("RA-1b", "this wheel has no 37") == told(driver.refused("dealer", m.ConfirmNumber(pocket="37")))
+        assert ("RA-1b", "this wheel has no 37") == told(
+            driver.refused("dealer", automatic_acts.ConfirmNumber(pocket="37"))
+        )
 
     @pytest.mark.clause("RA-1b")
     @pytest.mark.parametrize(("diameter", "faults"), [("30 in", []), ("29 in", ["settings.wheel_diameter"])])
@@ -113,14 +118,14 @@ class TestStaff:
             (count(), "RA-3a.iii"),
             (confirm(), "RA-3a.v"),
             (DROP, "RA-3a.vi"),
-            (m.StartGame(), "RA-6a"),
-            (m.SpinBall(direction=AGAINST), "RA-6c"),
-            (m.ConfirmNumber(pocket="1"), "RA-6e"),
-            (m.SelectCashOut(terminal="T1"), "RA-8d"),
-            (m.CountOutChips(terminal="T1", amount_minor=1), "RA-8e"),
-            (m.ConfirmCashOut(terminal="T1", amount_minor=1), "RA-8f"),
-            (m.DeliverChips(terminal="T1"), "RA-8g"),
-            (m.CorrectBuyIn(terminal="T1", currency_minor=1), "RA-9e"),
+            (automatic_acts.StartGame(), "RA-6a"),
+            (automatic_acts.SpinBall(direction=AGAINST), "RA-6c"),
+            (automatic_acts.ConfirmNumber(pocket="1"), "RA-6e"),
+            (automatic_acts.SelectCashOut(terminal="T1"), "RA-8d"),
+            (automatic_acts.CountOutChips(terminal="T1", amount_minor=1), "RA-8e"),
+            (automatic_acts.ConfirmCashOut(terminal="T1", amount_minor=1), "RA-8f"),
+            (automatic_acts.DeliverChips(terminal="T1"), "RA-8g"),
+            (automatic_acts.CorrectBuyIn(terminal="T1", currency_minor=1), "RA-9e"),
         ],
         ids=lambda value: type(value).__name__ if isinstance(value, Act) else "",
     )
@@ -133,13 +138,13 @@ class TestStaff:
     def test_a_dealer_of_another_table_does_not_touch_it(self):
         """The console obeys the dealer who opened the table, or relieved that one."""
         driver = AutomaticDriver().opened("T1")
-        driver.do("floorperson", h.RelieveDealer(dealer="Dan"))
-        assert "Dora does not work this table" in driver.refused("dealer", m.StartGame()).reason
+        driver.do("floorperson", table_acts.RelieveDealer(dealer="Dan"))
+        assert "Dora does not work this table" in driver.refused("dealer", automatic_acts.StartGame()).reason
 
     @pytest.mark.clause("RA-2a")
     def test_bets_are_opened_by_the_new_game_button_alone(self):
         """The act with which other tables open their betting is none of this table's."""
-        refused = AutomaticDriver().opened("T1").refused("dealer", h.OpenBetting())
+        refused = AutomaticDriver().opened("T1").refused("dealer", table_acts.OpenBetting())
         assert "OpenBetting is not an act of an automatic table" == refused.reason
 
     @pytest.mark.clause("RA-2b")
@@ -150,14 +155,20 @@ class TestStaff:
     def test_one_supervisor_for_six_tables(self, tables, supervisors, is_short):
         """Six a supervisor are shown, a seventh raises the alarm."""
         driver = AutomaticDriver().opened()
-        reported = driver.do(SUPERVISOR, m.ReportStaffing(tables=tables, supervisors=supervisors))
+        reported = driver.do(SUPERVISOR, automatic_acts.ReportStaffing(tables=tables, supervisors=supervisors))
         assert (is_short, (tables, supervisors)) == (reported.is_short, driver.table.staffing)
         assert is_short == ("ALARM" in driver.game.in_words(driver.table, reported))
 
     @pytest.mark.clause("RA-2b")
     def test_a_supervisor_reports_the_ratio(self):
         """The dealer does not."""
-        assert "RA-2b" == AutomaticDriver().opened().refused("dealer", m.ReportStaffing(tables=1, supervisors=1)).clause
+        assert (
+            "RA-2b"
+            == AutomaticDriver()
+            .opened()
+            .refused("dealer", automatic_acts.ReportStaffing(tables=1, supervisors=1))
+            .clause
+        )
 
 
 class TestBuyIn:
@@ -182,7 +193,7 @@ class TestBuyIn:
     @pytest.mark.clause("RA-3a.i")
     def test_a_coupon_only_where_the_house_takes_it(self):
         """With match play it is credited and booked as promotion; without, it is refused."""
-        coupon = m.CountBuyIn(terminal="T1", coupon_minor=1_000)
+        coupon = automatic_acts.CountBuyIn(terminal="T1", coupon_minor=1_000)
         refused = AutomaticDriver().opened("T1").refused("dealer", coupon)
         assert "this house takes no match play coupons" == refused.reason
         driver = AutomaticDriver(settings={"match_play": True}).opened("T1")
@@ -195,7 +206,10 @@ class TestBuyIn:
         """No act says a bet aloud, and nobody bets at another's terminal."""
         assert [] == [act.__name__ for act in AutomaticDriver().game.acts if "Call" in act.__name__]
         driver = AutomaticDriver().started(T1=100)
-        assert "RA-3b.ii" == driver.refused("dealer", m.PlaceBet(terminal="T1", bet="red", chip_minor=100)).clause
+        assert (
+            "RA-3b.ii"
+            == driver.refused("dealer", automatic_acts.PlaceBet(terminal="T1", bet="red", chip_minor=100)).clause
+        )
 
     @pytest.mark.clause("RA-3a.iii", "RA-3a.v")
     def test_no_credit_before_the_count(self):
@@ -208,8 +222,14 @@ class TestBuyIn:
         """A count for T1 credits no T2, and a terminal that is not enrolled is none."""
         driver = AutomaticDriver().opened("T1", "T2")
         driver.do("dealer", count())
-        assert "RA-3a.v" == driver.refused("dealer", m.ConfirmBuyIn(terminal="T2", amount_minor=10_000)).clause
-        assert "no such terminal" in driver.refused("dealer", m.ConfirmBuyIn(terminal="T3", amount_minor=1)).reason
+        assert (
+            "RA-3a.v"
+            == driver.refused("dealer", automatic_acts.ConfirmBuyIn(terminal="T2", amount_minor=10_000)).clause
+        )
+        assert (
+            "no such terminal"
+            in driver.refused("dealer", automatic_acts.ConfirmBuyIn(terminal="T3", amount_minor=1)).reason
+        )
 
     @pytest.mark.clause("RA-3a.v")
     @pytest.mark.parametrize("amount", [9_999, 10_001])
@@ -253,9 +273,9 @@ class TestBuyIn:
     def test_the_player_verifies_before_the_first_wager(self):
         """Until then no bet is taken, and afterwards it is; there is nothing to verify twice."""
         driver = AutomaticDriver().opened("T1")
-        for act in (count(), confirm(), DROP, m.StartGame()):
+        for act in (count(), confirm(), DROP, automatic_acts.StartGame()):
             driver.do("dealer", act)
-        bet = m.PlaceBet(terminal="T1", bet="red", chip_minor=100)
+        bet = automatic_acts.PlaceBet(terminal="T1", bet="red", chip_minor=100)
         assert "RA-3a.vii" == driver.refused("T1", bet).clause
         assert 10_000 == driver.do("T1", VERIFY).credits_minor
         driver.do("T1", bet)
@@ -277,7 +297,7 @@ class TestWrongBuyIn:
     def test_the_dealer_voids_and_corrects_it(self, right, back):
         """Credits and drop are put right by the difference, and the player verifies anew."""
         driver = AutomaticDriver().bought(T1=10_000)
-        corrected = driver.do("dealer", m.CorrectBuyIn(terminal="T1", currency_minor=right))
+        corrected = driver.do("dealer", automatic_acts.CorrectBuyIn(terminal="T1", currency_minor=right))
         assert (10_000, right, right) == (corrected.was_minor, driver.credits("T1"), driver.balance("drop"))
         assert back == (Move("credits:T1", "rack", 10_000 - right) in corrected.moves)
         assert right == driver.do("T1", VERIFY).credits_minor
@@ -286,7 +306,7 @@ class TestWrongBuyIn:
     def test_the_kind_of_money_is_corrected_too(self):
         """Currency that was chips leaves the drop, and no credit moves."""
         driver = AutomaticDriver().bought(T1=10_000)
-        corrected = driver.do("dealer", m.CorrectBuyIn(terminal="T1", chips_minor=10_000))
+        corrected = driver.do("dealer", automatic_acts.CorrectBuyIn(terminal="T1", chips_minor=10_000))
         assert (Move("drop", "patrons", 10_000), Move("circulation", "rack", 10_000)) == corrected.moves
 
     @pytest.mark.clause("RA-9e")
@@ -294,13 +314,13 @@ class TestWrongBuyIn:
     def test_only_while_no_round_is_played(self, phase):
         """From the new-game button to the settlement, or the refund, it waits."""
         driver = AutomaticDriver().started(T1=10_000)
-        act = m.CorrectBuyIn(terminal="T1", currency_minor=8_000)
+        act = automatic_acts.CorrectBuyIn(terminal="T1", currency_minor=8_000)
         if phase == "void":
             driver.void("malfunction")
         elif phase != "betting":
-            driver.do("dealer", m.SpinBall(direction=AGAINST))
+            driver.do("dealer", automatic_acts.SpinBall(direction=AGAINST))
         if phase == "closed":
-            driver.do("device", m.LockBets())
+            driver.do("device", automatic_acts.LockBets())
         assert "RA-9e" == driver.refused("dealer", act).clause
         if phase == "void":
             driver.refund()
@@ -310,9 +330,9 @@ class TestWrongBuyIn:
     @pytest.mark.parametrize(
         ("act", "words"),
         [
-            (m.CorrectBuyIn(terminal="T1", currency_minor=10_000), "that is what was entered"),
-            (m.CorrectBuyIn(terminal="T1", coupon_minor=10_000), "takes no match play coupons"),
-            (m.CorrectBuyIn(terminal="T2", currency_minor=10_000), "has no finished buy-in to correct"),
+            (automatic_acts.CorrectBuyIn(terminal="T1", currency_minor=10_000), "that is what was entered"),
+            (automatic_acts.CorrectBuyIn(terminal="T1", coupon_minor=10_000), "takes no match play coupons"),
+            (automatic_acts.CorrectBuyIn(terminal="T2", currency_minor=10_000), "has no finished buy-in to correct"),
         ],
         ids=["the same", "a coupon", "none"],
     )
@@ -328,7 +348,7 @@ class TestWrongBuyIn:
         driver = AutomaticDriver().started(T1=10_000)
         driver.bet("T1", "red", 2_500)
         driver.settle("2")
-        refused = driver.refused("dealer", m.CorrectBuyIn(terminal="T1", currency_minor=2_499))
+        refused = driver.refused("dealer", automatic_acts.CorrectBuyIn(terminal="T1", currency_minor=2_499))
         assert ("RA-9e", 7_500) == (refused.clause, refused.values["credits_minor"])
-        driver.do("dealer", m.CorrectBuyIn(terminal="T1", currency_minor=2_500))
+        driver.do("dealer", automatic_acts.CorrectBuyIn(terminal="T1", currency_minor=2_500))
         assert 0 == driver.credits("T1")

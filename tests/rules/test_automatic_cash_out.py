@@ -3,22 +3,22 @@
 import pytest
 
 from pitboss.decider import Move
+from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic import events as e
-from pitboss.games.roulette.automatic import messages as m
 from tests.support.automatic_driver import AutomaticDriver
 
 STEPS = (
-    ("T1", m.AskCashOut(terminal="T1"), "RA-8a", e.CashOutAsked),
-    ("T1", m.AffirmCashOut(terminal="T1"), "RA-8b", e.CashOutAffirmed),
-    ("dealer", m.SelectCashOut(terminal="T1"), "RA-8d", e.CashOutSelected),
-    ("dealer", m.CountOutChips(terminal="T1", amount_minor=10_000), "RA-8e", e.ChipsCountedOut),
-    ("dealer", m.ConfirmCashOut(terminal="T1", amount_minor=10_000), "RA-8f", e.CashedOut),
-    ("dealer", m.DeliverChips(terminal="T1"), "RA-8g", e.ChipsDelivered),
+    ("T1", a.AskCashOut(terminal="T1"), "RA-8a", e.CashOutAsked),
+    ("T1", a.AffirmCashOut(terminal="T1"), "RA-8b", e.CashOutAffirmed),
+    ("dealer", a.SelectCashOut(terminal="T1"), "RA-8d", e.CashOutSelected),
+    ("dealer", a.CountOutChips(terminal="T1", amount_minor=10_000), "RA-8e", e.ChipsCountedOut),
+    ("dealer", a.ConfirmCashOut(terminal="T1", amount_minor=10_000), "RA-8f", e.CashedOut),
+    ("dealer", a.DeliverChips(terminal="T1"), "RA-8g", e.ChipsDelivered),
 )
 """Who does what by which clause; RA-8c is told by the second."""
 
 CONFIRMED = 5
-BET = m.PlaceBet(terminal="T1", bet="red", chip_minor=500)
+BET = a.PlaceBet(terminal="T1", bet="red", chip_minor=500)
 
 
 def come(steps, **bought):
@@ -89,8 +89,8 @@ def test_nobody_asks_for_the_player(step, who):
 def test_there_must_be_credits():
     """An empty terminal has nothing to cash out, nor one whose last credits lie on the layout."""
     driver = AutomaticDriver().started(T1=500, T2=500)
-    driver.touch("T1", m.AskCashOut)
-    driver.touch("T1", m.WithdrawCashOut)
+    driver.touch("T1", a.AskCashOut)
+    driver.touch("T1", a.WithdrawCashOut)
     driver.bet("T1", "red", 500)
     assert ("RA-8a", "T1 has no credits") == ((r := driver.refused(*STEPS[0][:2])).clause, r.reason)
 
@@ -103,8 +103,8 @@ def test_a_request_without_credits_left_shows_nothing():
     driver.settle("17")
     driver.cash_out("T1")
     driver.bought(T1=100)
-    driver.touch("T1", m.AskCashOut)
-    driver.touch("T1", m.AffirmCashOut)
+    driver.touch("T1", a.AskCashOut)
+    driver.touch("T1", a.AffirmCashOut)
     driver.void("wrong_number", game=1)
     driver.refund()
     assert ("RA-8d", "T1 has no credits") == ((r := driver.refused(*STEPS[2][:2])).clause, r.reason)
@@ -114,9 +114,9 @@ def test_a_request_without_credits_left_shows_nothing():
 @pytest.mark.parametrize("amount", [9_999, 10_001])
 def test_the_chips_are_of_the_value_shown(amount):
     """Counted out or confirmed, one cent beside it is refused."""
-    refused = come(3).refused("dealer", m.CountOutChips(terminal="T1", amount_minor=amount))
+    refused = come(3).refused("dealer", a.CountOutChips(terminal="T1", amount_minor=amount))
     assert ("RA-8e", 10_000) == (refused.clause, refused.values["shown_minor"])
-    refused = come(4).refused("dealer", m.ConfirmCashOut(terminal="T1", amount_minor=amount))
+    refused = come(4).refused("dealer", a.ConfirmCashOut(terminal="T1", amount_minor=amount))
     assert ("RA-8f", 10_000) == (refused.clause, refused.values["shown_minor"])
 
 
@@ -125,14 +125,14 @@ def test_credits_that_changed_meanwhile_are_selected_again():
     """A win after the chips were counted out is not left behind: the dealer selects and counts anew."""
     driver = AutomaticDriver().started(T1=10_000)
     driver.bet("T1", "red", 500)
-    for who, act in (*(step[:2] for step in STEPS[:3]), ("dealer", m.CountOutChips(terminal="T1", amount_minor=9_500))):
+    for who, act in (*(step[:2] for step in STEPS[:3]), ("dealer", a.CountOutChips(terminal="T1", amount_minor=9_500))):
         driver.do(who, act)
     driver.settle("1")
-    refused = driver.refused("dealer", m.ConfirmCashOut(terminal="T1", amount_minor=9_500))
+    refused = driver.refused("dealer", a.ConfirmCashOut(terminal="T1", amount_minor=9_500))
     assert ("RA-8f", 10_500) == (refused.clause, refused.values["credits_minor"])
-    assert 10_500 == driver.do("dealer", m.SelectCashOut(terminal="T1")).amount_minor
-    driver.do("dealer", m.CountOutChips(terminal="T1", amount_minor=10_500))
-    assert 10_500 == driver.do("dealer", m.ConfirmCashOut(terminal="T1", amount_minor=10_500)).amount_minor
+    assert 10_500 == driver.do("dealer", a.SelectCashOut(terminal="T1")).amount_minor
+    driver.do("dealer", a.CountOutChips(terminal="T1", amount_minor=10_500))
+    assert 10_500 == driver.do("dealer", a.ConfirmCashOut(terminal="T1", amount_minor=10_500)).amount_minor
 
 
 @pytest.mark.clause("RA-8a")
@@ -140,7 +140,7 @@ def test_credits_that_changed_meanwhile_are_selected_again():
 def test_a_terminal_that_cashes_out_bets_no_more(steps):
     """From the request on; credits that are to be paid out are not at risk."""
     driver = come(steps)
-    driver.do("dealer", m.StartGame())
+    driver.do("dealer", a.StartGame())
     assert "RA-8a" == driver.refused("T1", BET).clause
 
 
@@ -150,8 +150,8 @@ def test_the_player_may_go_on_until_the_dealer_confirmed(steps):
     """Then the terminal bets again; what is confirmed is not taken back."""
     driver = come(steps)
     if steps in (0, 5, 6):
-        assert "RA-8a" == driver.refused("T1", m.WithdrawCashOut(terminal="T1")).clause
+        assert "RA-8a" == driver.refused("T1", a.WithdrawCashOut(terminal="T1")).clause
     else:
-        driver.touch("T1", m.WithdrawCashOut)
-        driver.do("dealer", m.StartGame())
+        driver.touch("T1", a.WithdrawCashOut)
+        driver.do("dealer", a.StartGame())
         driver.do("T1", BET)

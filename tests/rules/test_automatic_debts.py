@@ -3,14 +3,14 @@
 import pytest
 
 from pitboss.decider import Move
-from pitboss.games.house_acts import CloseTable
-from pitboss.games.roulette.automatic import messages as m
+from pitboss.games.roulette.automatic import acts as a
+from pitboss.games.table.acts import CloseTable
 from tests.support.automatic_driver import SUPERVISOR, AutomaticDriver
 
 
 def game(driver, pocket, **bets):
     """Play one game, with bets of T1 by name: a straight bet on 17 is `on_17`."""
-    driver.do("dealer", m.StartGame())
+    driver.do("dealer", a.StartGame())
     for bet, chip in bets.items():
         driver.bet("T1", bet.replace("on_", "straight:"), chip)
     return driver.settle(pocket)
@@ -46,12 +46,12 @@ def parts(refunded):
 
 def pay(amount, terminal="T1"):
     """Pay what the house owes."""
-    return m.PayPayable(terminal=terminal, amount_minor=amount)
+    return a.PayPayable(terminal=terminal, amount_minor=amount)
 
 
 def repay(amount, terminal="T1"):
     """Repay what a player owes."""
-    return m.RepayReceivable(terminal=terminal, amount_minor=amount)
+    return a.RepayReceivable(terminal=terminal, amount_minor=amount)
 
 
 class TestTerminalThatIsGone:
@@ -97,7 +97,7 @@ class TestTerminalThatIsGone:
     def test_one_of_its_name_gets_nothing_of_it(self):
         """A terminal that was enrolled again stands there for another player, whose credits are left alone."""
         driver = gone("2", "17", on_17=100)
-        driver.do(SUPERVISOR, m.EnrolTerminal(terminal="T1"))
+        driver.do(SUPERVISOR, a.EnrolTerminal(terminal="T1"))
         driver.bought(T1=700)
         assert (100, 0, 0, 100) == parts(void(driver, 1))
         assert (0, 100, 3_400, -100) == parts(void(driver, 2))
@@ -109,11 +109,11 @@ class TestTerminalThatIsGone:
         """Enrolled during a game it may bet in it, or else in the next: those bets are its own."""
         driver = gone("2", red=500)
         if is_in_play:
-            driver.do("dealer", m.StartGame())
-        driver.do(SUPERVISOR, m.EnrolTerminal(terminal="T1"))
+            driver.do("dealer", a.StartGame())
+        driver.do(SUPERVISOR, a.EnrolTerminal(terminal="T1"))
         driver.bought(T1=700)
         if not is_in_play:
-            driver.do("dealer", m.StartGame())
+            driver.do("dealer", a.StartGame())
         driver.bet("T1", "red", 500)
         driver.settle("2")
         assert (500, 0, 0, 0) == parts(void(driver, 2))
@@ -157,7 +157,7 @@ class TestPayment:
     def test_never_more_than_is_owed(self, act):
         """Neither account goes past zero, and who owes nothing pays nothing."""
         driver = gone("17", red=500, on_17=100)
-        driver.do(SUPERVISOR, m.EnrolTerminal(terminal="T1"))
+        driver.do(SUPERVISOR, a.EnrolTerminal(terminal="T1"))
         void(driver, 1)
         driver.bought(T1=500)
         game(driver, "2", red=500)

@@ -2,12 +2,12 @@
 
 import pytest
 
-from pitboss.games.roulette import messages as core
-from pitboss.games.roulette.automatic import events as e
-from pitboss.games.roulette.automatic import messages as m
+from pitboss.games.roulette import events as roulette_events
+from pitboss.games.roulette.automatic import acts as a
+from pitboss.games.roulette.automatic import events as automatic_events
 from tests.support.automatic_driver import AGAINST, SUPERVISOR, WITH, AutomaticDriver
 
-RULE = m.RuleNumber(pocket="20", revolutions=9, reason="the camera shows 20")
+RULE = a.RuleNumber(pocket="20", revolutions=9, reason="the camera shows 20")
 
 
 def told(refused):
@@ -27,7 +27,7 @@ def held():
     """Return a game in which the dealer said another number than the sensor."""
     driver = game().lock()
     driver.sense("17")
-    driver.do("dealer", m.ConfirmNumber(pocket="20"))
+    driver.do("dealer", a.ConfirmNumber(pocket="20"))
     return driver
 
 
@@ -39,14 +39,18 @@ class TestNumber:
         sensed = driver.sense("17")
         assert ("17", 9) == (sensed.pocket, sensed.revolutions)
         assert ("closed", None) == (driver.table.phase, driver.table.round.pocket)
-        assert [] == [event for event in driver.events if isinstance(event, e.NumberConfirmed | core.RoundSettled)]
+        assert [] == [
+            event
+            for event in driver.events
+            if isinstance(event, automatic_events.NumberConfirmed | roulette_events.RoundSettled)
+        ]
 
     @pytest.mark.clause("RA-6e")
     def test_the_dealer_confirms_no_number_before_the_sensor(self):
         """Before the lock, and before the ball rests, there is nothing to confirm."""
         driver = game()
-        assert "the game is open for bets" == driver.refused("dealer", m.ConfirmNumber(pocket="17")).reason
-        refused = driver.lock().refused("dealer", m.ConfirmNumber(pocket="17"))
+        assert "the game is open for bets" == driver.refused("dealer", a.ConfirmNumber(pocket="17")).reason
+        refused = driver.lock().refused("dealer", a.ConfirmNumber(pocket="17"))
         assert ("RA-6e", "the sensor has found no number yet") == told(refused)
 
     @pytest.mark.clause("RA-6f", "RA-6g")
@@ -54,8 +58,10 @@ class TestNumber:
         """The confirmation is announced with its colour and dolly, and all wagers are settled in one event."""
         driver = game().lock()
         driver.sense("17")
-        happened = driver.do("dealer", m.ConfirmNumber(pocket="17"))
-        assert (e.NumberConfirmed, core.BallLanded, core.RoundSettled) == tuple(map(type, happened))
+        happened = driver.do("dealer", a.ConfirmNumber(pocket="17"))
+        assert (automatic_events.NumberConfirmed, roulette_events.BallLanded, roulette_events.RoundSettled) == tuple(
+            map(type, happened)
+        )
         told_to_all = driver.game.in_words(driver.table, happened[0])
         assert "Game 1: 17 black. The dolly shows it on every terminal. [RA-6f]" == told_to_all
 
@@ -66,7 +72,7 @@ class TestNumber:
         driver.bet("T1", "straight:17", 100)
         driver.bet("T2", "red", 500)
         settled = driver.settle("17")
-        assert [settled] == [event for event in driver.events if isinstance(event, core.RoundSettled)]
+        assert [settled] == [event for event in driver.events if isinstance(event, roulette_events.RoundSettled)]
         assert [1_000 + 3_500, 500, 1_000] == [driver.credits(name) for name in ("T1", "T2", "T3")]
         assert (0, {}) == (driver.balance("layout"), driver.bets("T1"))
 
@@ -74,10 +80,10 @@ class TestNumber:
     def test_without_a_sensor_the_dealer_enters_number_and_revolutions(self):
         """No sensor is heard, and a number without revolutions is refused."""
         driver = game(has_sensor=False).lock()
-        assert "RA-6e" == driver.refused("device", m.SenseNumber(pocket="17", revolutions=9)).clause
-        assert "RA-6e" == driver.refused("dealer", m.ConfirmNumber(pocket="17")).clause
-        assert "RA-9b" == driver.refused("dealer", m.ConfirmNumber(pocket="17", revolutions=3)).clause
-        assert "17" == driver.do("dealer", m.ConfirmNumber(pocket="17", revolutions=4))[-1].pocket
+        assert "RA-6e" == driver.refused("device", a.SenseNumber(pocket="17", revolutions=9)).clause
+        assert "RA-6e" == driver.refused("dealer", a.ConfirmNumber(pocket="17")).clause
+        assert "RA-9b" == driver.refused("dealer", a.ConfirmNumber(pocket="17", revolutions=3)).clause
+        assert "17" == driver.do("dealer", a.ConfirmNumber(pocket="17", revolutions=4))[-1].pocket
 
 
 class TestDisagreement:
@@ -86,16 +92,16 @@ class TestDisagreement:
         """Nothing is announced or paid; the event names both."""
         driver = game().lock()
         driver.sense("17")
-        stopped = driver.do("dealer", m.ConfirmNumber(pocket="20"))
+        stopped = driver.do("dealer", a.ConfirmNumber(pocket="20"))
         assert ("the dealer says 20 and the sensor 17", "Dora") == (stopped.reason, stopped.by)
-        assert "the game is held" in driver.refused("dealer", m.ConfirmNumber(pocket="17")).reason
+        assert "the game is held" in driver.refused("dealer", a.ConfirmNumber(pocket="17")).reason
 
     @pytest.mark.clause("RA-6e", "RA-6f")
     @pytest.mark.parametrize(("pocket", "credits_after"), [("20", 9_800), ("17", 9_900 + 3_500)])
     def test_a_supervisor_rules_before_the_dealer(self, pocket, credits_after):
         """By the ruling, and its reason, the game is settled."""
         driver = held()
-        ruling = m.RuleNumber(pocket=pocket, revolutions=9, reason="seen on the wheel")
+        ruling = a.RuleNumber(pocket=pocket, revolutions=9, reason="seen on the wheel")
         confirmed = driver.do(SUPERVISOR, ruling, witness="dealer")[0]
         assert (pocket, "Sue", "Dora", "seen on the wheel") == (
             confirmed.pocket,
@@ -120,9 +126,9 @@ class TestDisagreement:
         driver = game().lock()
         assert "Q33" == driver.refused(SUPERVISOR, RULE, witness="dealer").clause
         driver = held()
-        wrong = m.RuleNumber(pocket="37", revolutions=9, reason="x")
+        wrong = a.RuleNumber(pocket="37", revolutions=9, reason="x")
         assert "RA-1b" == driver.refused(SUPERVISOR, wrong, witness="dealer").clause
-        short = m.RuleNumber(pocket="20", revolutions=3, reason="x")
+        short = a.RuleNumber(pocket="20", revolutions=3, reason="x")
         assert "RA-9b" == driver.refused(SUPERVISOR, short, witness="dealer").clause
 
     @pytest.mark.clause("RA-6e", "Q33")
@@ -137,7 +143,7 @@ class TestDisagreement:
     def test_a_sensor_that_contradicts_itself_or_the_dealer_holds(self, fields, reason):
         """A number that is on no slot, or a ball that ran otherwise than the dealer spun it."""
         driver = game().lock()
-        driver.do("device", m.SenseNumber(revolutions=9, **fields))
+        driver.do("device", a.SenseNumber(revolutions=9, **fields))
         assert driver.table.held.startswith(reason)
 
     @pytest.mark.clause("RA-6e", "Q33")
@@ -153,9 +159,9 @@ class TestDisagreement:
     def test_sensor_dealer_or_supervisor_may_hold_a_game(self, who):
         """With a reason, once, and only while one is in play; a player cannot."""
         driver = game()
-        assert "Q33" == driver.refused("T1", m.HoldGame(reason="x")).clause
-        assert "silent for 60 s" == driver.do(who, m.HoldGame(reason="silent for 60 s")).reason
-        assert "Q33" == driver.refused(who, m.HoldGame(reason="again")).clause
+        assert "Q33" == driver.refused("T1", a.HoldGame(reason="x")).clause
+        assert "silent for 60 s" == driver.do(who, a.HoldGame(reason="silent for 60 s")).reason
+        assert "Q33" == driver.refused(who, a.HoldGame(reason="again")).clause
         driver.void("held")
         driver.refund()
-        assert "no game is in play" == driver.refused(who, m.HoldGame(reason="x")).reason
+        assert "no game is in play" == driver.refused(who, a.HoldGame(reason="x")).reason

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.games.roulette.automatic import messages as m
+from pitboss.games.roulette.automatic import acts as a
 from tests.oracle.double_zero import POCKETS, of_kind
 from tests.support.automatic_driver import AutomaticDriver
 
@@ -36,9 +36,9 @@ def test_every_position_of_a_kind_by_every_number(kind):
     wagers, driver = of_kind(kind), AutomaticDriver().bought(T1=10_000_000)
     won, lost = ("win", 100 * pays, "RO-G1"), ("lose", 0, loses_by)
     for number, pocket in enumerate(POCKETS):
-        driver.do("dealer", m.StartGame())
+        driver.do("dealer", a.StartGame())
         if number:
-            driver.touch("T1", m.RecallBets)
+            driver.touch("T1", a.RecallBets)
         else:
             for bet in wagers:
                 driver.bet("T1", bet, 100)

@@ -4,19 +4,19 @@ import pytest
 from msgspec.structs import replace
 
 from pitboss.decider import Choices, Person, Role
-from pitboss.games.roulette.automatic import messages as m
+from pitboss.games.roulette.automatic import acts as a
 from tests.support.automatic_driver import AGAINST, SUPERVISOR, WITH, AutomaticDriver
 
 BUTTONS = {
-    "place": m.PlaceBet(terminal="T1", bet="red", chip_minor=100),
-    "cancel": m.CancelBet(terminal="T1", bet="red"),
-    "undo": m.UndoBet(terminal="T1"),
-    "recall": m.RecallBets(terminal="T1"),
-    "clear": m.ClearBets(terminal="T1"),
-    "neighbours": m.BetNeighbours(terminal="T1"),
+    "place": a.PlaceBet(terminal="T1", bet="red", chip_minor=100),
+    "cancel": a.CancelBet(terminal="T1", bet="red"),
+    "undo": a.UndoBet(terminal="T1"),
+    "recall": a.RecallBets(terminal="T1"),
+    "clear": a.ClearBets(terminal="T1"),
+    "neighbours": a.BetNeighbours(terminal="T1"),
 }
-EXTEND = m.ExtendClock(seconds=30)
-RULE = m.RuleNumber(pocket="20", revolutions=9, reason="the camera shows 20")
+EXTEND = a.ExtendClock(seconds=30)
+RULE = a.RuleNumber(pocket="20", revolutions=9, reason="the camera shows 20")
 each_button = pytest.mark.parametrize("act", BUTTONS.values(), ids=list(BUTTONS))
 
 
@@ -37,7 +37,7 @@ def second_game():
     """Return the game after, that takes bets, with T1's dollars on 17 and red."""
     driver = game()
     driver.settle("00")
-    driver.do("dealer", m.StartGame())
+    driver.do("dealer", a.StartGame())
     driver.bet("T1", "straight:17", 100)
     driver.bet("T1", "red", 100)
     return driver
@@ -49,24 +49,24 @@ class TestClock:
         """The new-game button says how long, by the table's setting; no bet is taken before it."""
         driver = AutomaticDriver(betting_seconds=60).bought(T1=1_000)
         assert "no game is in play" == driver.refused("T1", BUTTONS["place"]).reason
-        started = driver.do("dealer", m.StartGame())
+        started = driver.do("dealer", a.StartGame())
         assert (1, 60, "Dora", 60) == (started.game, started.seconds, started.by, driver.table.seconds)
 
     @pytest.mark.clause("RA-6a")
     def test_one_game_at_a_time(self):
         """The button waits until the game is settled, or refunded if it is void."""
         driver = game()
-        assert "a new game waits until the round is over" in driver.refused("dealer", m.StartGame()).reason
+        assert "a new game waits until the round is over" in driver.refused("dealer", a.StartGame()).reason
         driver.void("malfunction")
-        assert ("RA-9k", "game 1 is void and not refunded yet") == told(driver.refused("dealer", m.StartGame()))
+        assert ("RA-9k", "game 1 is void and not refunded yet") == told(driver.refused("dealer", a.StartGame()))
         driver.refund()
-        assert 2 == driver.do("dealer", m.StartGame()).game
+        assert 2 == driver.do("dealer", a.StartGame()).game
 
     @pytest.mark.clause("RA-6a")
     def test_a_step_of_the_wall_clock_moves_no_window(self):
         """It is recorded, and the game has the seconds it had."""
         driver = game()
-        stepped = driver.do("device", m.RecordClockStep(by_milliseconds=-3_600_000))
+        stepped = driver.do("device", a.RecordClockStep(by_milliseconds=-3_600_000))
         assert (-3_600_000, "step", 45) == (stepped.by_milliseconds, stepped.kind, driver.table.seconds)
         driver.bet("T1", "red", 100)
 
@@ -75,10 +75,10 @@ class TestClock:
     @pytest.mark.parametrize(
         ("act", "clause"),
         [
-            (m.RecordClockStep(by_milliseconds=1), "RA-6a"),
-            (m.PromptSpin(seconds_left=10), "RA-6b"),
-            (m.LockBets(), "RA-6d"),
-            (m.SenseNumber(pocket="17", revolutions=9), "RA-6e"),
+            (a.RecordClockStep(by_milliseconds=1), "RA-6a"),
+            (a.PromptSpin(seconds_left=10), "RA-6b"),
+            (a.LockBets(), "RA-6d"),
+            (a.SenseNumber(pocket="17", revolutions=9), "RA-6e"),
         ],
         ids=["step", "prompt", "lock", "sense"],
     )
@@ -87,11 +87,11 @@ class TestClock:
         assert clause == game().refused(who, act).clause
 
     @pytest.mark.clause("RA-6d", "RA-6e")
-    @pytest.mark.parametrize("act", [m.LockBets(), m.SenseNumber(pocket="17", revolutions=9), m.HoldGame(reason="x")])
+    @pytest.mark.parametrize("act", [a.LockBets(), a.SenseNumber(pocket="17", revolutions=9), a.HoldGame(reason="x")])
     def test_a_terminal_is_no_clock_and_no_sensor(self, act):
         """A device that is enrolled as a player's terminal is not heard."""
         driver = game()
-        driver.do(SUPERVISOR, m.EnrolTerminal(terminal="wheel-1"))
+        driver.do(SUPERVISOR, a.EnrolTerminal(terminal="wheel-1"))
         assert "wheel-1 is a player terminal" in driver.refused("device", act).reason
 
     @pytest.mark.clause("RA-6b")
@@ -99,22 +99,22 @@ class TestClock:
         """Eleven are too many, ten are right, and then never again in the game."""
         driver = game()
         assert ("RA-6b", "more than ten seconds are left") == told(
-            driver.refused("device", m.PromptSpin(seconds_left=11))
+            driver.refused("device", a.PromptSpin(seconds_left=11))
         )
-        assert 10 == driver.do("device", m.PromptSpin(seconds_left=10)).seconds_left
-        assert "the dealer was prompted already" == driver.refused("device", m.PromptSpin(seconds_left=9)).reason
+        assert 10 == driver.do("device", a.PromptSpin(seconds_left=10)).seconds_left
+        assert "the dealer was prompted already" == driver.refused("device", a.PromptSpin(seconds_left=9)).reason
 
     @pytest.mark.clause("RA-6b")
     def test_the_next_game_has_its_own_prompt(self):
         """Also if the dealer spun before it; after the lock there is none."""
         driver = game()
-        driver.do("device", m.PromptSpin(seconds_left=10))
+        driver.do("device", a.PromptSpin(seconds_left=10))
         driver.settle("17")
-        driver.do("dealer", m.StartGame())
-        driver.do("dealer", m.SpinBall(direction=AGAINST))
-        assert 8 == driver.do("device", m.PromptSpin(seconds_left=8)).seconds_left
-        driver.do("device", m.LockBets())
-        assert "RA-6b" == driver.refused("device", m.PromptSpin(seconds_left=0)).clause
+        driver.do("dealer", a.StartGame())
+        driver.do("dealer", a.SpinBall(direction=AGAINST))
+        assert 8 == driver.do("device", a.PromptSpin(seconds_left=8)).seconds_left
+        driver.do("device", a.LockBets())
+        assert "RA-6b" == driver.refused("device", a.PromptSpin(seconds_left=0)).clause
 
 
 class TestSpinAndLock:
@@ -122,8 +122,8 @@ class TestSpinAndLock:
     def test_the_ball_is_spun_once_and_bets_go_on(self):
         """Until the lock a bet is taken; a second ball is not."""
         driver = game()
-        assert AGAINST == driver.do("dealer", m.SpinBall(direction=AGAINST)).direction
-        assert ("RA-6c", "the game is spinning") == told(driver.refused("dealer", m.SpinBall(direction=AGAINST)))
+        assert AGAINST == driver.do("dealer", a.SpinBall(direction=AGAINST)).direction
+        assert ("RA-6c", "the game is spinning") == told(driver.refused("dealer", a.SpinBall(direction=AGAINST)))
         driver.bet("T1", "red", 100)
 
     @pytest.mark.clause("RA-6c")
@@ -132,7 +132,7 @@ class TestSpinAndLock:
         """Three can only be voided."""
         driver = game().lock()
         driver.sense("17", revolutions=revolutions)
-        answer = driver.answer("dealer", m.ConfirmNumber(pocket="17"))
+        answer = driver.answer("dealer", a.ConfirmNumber(pocket="17"))
         assert (None if counts else "RA-9b") == getattr(answer, "clause", None)
         assert ("settled" if counts else "closed") == driver.table.phase
 
@@ -141,7 +141,7 @@ class TestSpinAndLock:
         """However long it ran."""
         driver = game().lock(WITH)
         driver.sense("17")
-        assert "RA-9a" == driver.refused("dealer", m.ConfirmNumber(pocket="17")).clause
+        assert "RA-9a" == driver.refused("dealer", a.ConfirmNumber(pocket="17")).clause
 
     @pytest.mark.clause("RA-6d")
     @each_button
@@ -183,16 +183,16 @@ class TestSpinAndLock:
     @pytest.mark.clause("RA-6d")
     def test_the_clock_reaches_zero_once(self):
         """A second lock is none."""
-        assert "RA-6d" == game().lock().refused("device", m.LockBets()).clause
+        assert "RA-6d" == game().lock().refused("device", a.LockBets()).clause
 
     @pytest.mark.clause("RA-6d", "Q33")
     def test_no_ball_by_zero_holds_the_game(self):
         """Terminals are frozen all the same, and the dealer can no longer spin."""
         driver = game()
-        stopped = driver.do("device", m.LockBets())
+        stopped = driver.do("device", a.LockBets())
         assert ("Q33", "the clock reached zero and no ball is running") == (stopped.clause, stopped.reason)
         assert "the game is held" in driver.refused("T1", BUTTONS["place"]).reason
-        assert "the game is held" in driver.refused("dealer", m.SpinBall(direction=AGAINST)).reason
+        assert "the game is held" in driver.refused("dealer", a.SpinBall(direction=AGAINST)).reason
 
     @pytest.mark.clause("RA-6d", "Q33")
     @pytest.mark.parametrize("is_spun", [False, True], ids=["betting", "spinning"])
@@ -200,11 +200,11 @@ class TestSpinAndLock:
         """It was sensed while bets were taken: nothing more is bet, and nothing is settled by it."""
         driver = game()
         if is_spun:
-            driver.do("dealer", m.SpinBall(direction=AGAINST))
+            driver.do("dealer", a.SpinBall(direction=AGAINST))
         sensed, stopped = driver.sense("17")
         assert ("17", "Q33") == (sensed.pocket, stopped.clause)
         assert "the game is held" in driver.refused("T1", BUTTONS["place"]).reason
-        assert "the game is held" in driver.refused("dealer", m.ConfirmNumber(pocket="17")).reason
+        assert "the game is held" in driver.refused("dealer", a.ConfirmNumber(pocket="17")).reason
         assert "Q33" == driver.refused(SUPERVISOR, RULE, witness="dealer").clause
 
 
@@ -213,12 +213,12 @@ class TestExtension:
     def test_dealer_and_supervisor_give_a_held_game_more_time(self):
         """Bets are taken again for those seconds, the dealer is prompted again, and both names are on record."""
         driver = game()
-        driver.do("device", m.PromptSpin(seconds_left=10))
-        driver.do("device", m.LockBets())
+        driver.do("device", a.PromptSpin(seconds_left=10))
+        driver.do("device", a.LockBets())
         extended = driver.do("dealer", EXTEND, witness=SUPERVISOR)
         assert (1, 30, "Dora", "Sue") == (extended.game, extended.seconds, extended.by, extended.witness)
         driver.bet("T1", "red", 100)
-        driver.do("device", m.PromptSpin(seconds_left=10))
+        driver.do("device", a.PromptSpin(seconds_left=10))
         assert 200 == driver.settle("1").wagers.paid_minor[-1]
 
     @pytest.mark.clause("Q33")
@@ -226,7 +226,7 @@ class TestExtension:
     def test_not_without_a_supervisor(self, witness):
         """Alone, or before somebody else, the dealer cannot."""
         driver = game()
-        driver.do("device", m.LockBets())
+        driver.do("device", a.LockBets())
         assert ("Q33", "the clock is extended with a supervisor") == told(
             driver.refused("dealer", EXTEND, witness=witness)
         )
@@ -237,7 +237,7 @@ class TestExtension:
         [
             lambda _: None,
             lambda d: d.sense("17"),
-            lambda d: d.lock().do("device", m.HoldGame(reason="silent")),
+            lambda d: d.lock().do("device", a.HoldGame(reason="silent")),
             lambda d: d.settle("17"),
         ],
         ids=["not held", "sensed", "ball ran", "settled"],
@@ -252,7 +252,7 @@ class TestExtension:
     def test_the_dealer_may_void_a_held_game_instead(self):
         """Every wager goes back."""
         driver = game()
-        driver.do("device", m.LockBets())
+        driver.do("device", a.LockBets())
         assert "Q33" == driver.void("held").clause
         driver.refund()
         assert 10_000 == driver.credits("T1")

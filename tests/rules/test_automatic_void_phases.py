@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from pitboss.decider import Accepted
-from pitboss.games.roulette.automatic import messages as m
-from pitboss.games.roulette.automatic.messages import VoidCause
+from pitboss.games.roulette.automatic import acts as a
+from pitboss.games.roulette.automatic.acts import VoidCause
 from tests.support.automatic_driver import SUPERVISOR
 from tests.support.automatic_phases import BOUGHT, GAINS, PHASES, played
 
@@ -124,7 +124,7 @@ def test_every_cause_at_every_phase(row, cause):
     driver = played(row.phase)
     before, rounds = standing(driver), driver.table.rounds
     games, game = settled(driver), row.game or rounds
-    answer: Any = driver.answer(SUPERVISOR, m.VoidGame(cause=cause, game=row.game), witness="dealer")
+    answer: Any = driver.answer(SUPERVISOR, a.VoidGame(cause=cause, game=row.game), witness="dealer")
     if row.answer(cause) != "void":
         assert (CLAUSES[cause], True) == (answer.clause, REASONS[row.answer(cause)] in answer.reason), answer
         assert before == standing(driver)
@@ -137,11 +137,11 @@ def test_every_cause_at_every_phase(row, cause):
         voided.clause,
         voided.was_settled,
     )
-    assert "RA-9k" == driver.refused("dealer", m.StartGame()).clause
+    assert "RA-9k" == driver.refused("dealer", a.StartGame()).clause
     driver.refund()
     assert_money_is_right(driver, games - {game})
     assert driver.table.is_between_rounds
-    assert rounds + 1 == driver.do("dealer", m.StartGame()).game
+    assert rounds + 1 == driver.do("dealer", a.StartGame()).game
 
 
 @pytest.mark.clause("RA-9k")
@@ -156,4 +156,4 @@ def test_every_phase_comes_to_its_end(phase):
     if driver.table.void is not None:
         driver.refund()
     assert_money_is_right(driver, settled(driver))
-    assert driver.table.rounds + 1 == driver.do("dealer", m.StartGame()).game
+    assert driver.table.rounds + 1 == driver.do("dealer", a.StartGame()).game

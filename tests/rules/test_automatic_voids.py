@@ -3,13 +3,13 @@
 import pytest
 
 from pitboss.decider import Move
-from pitboss.games.roulette.automatic import messages as m
+from pitboss.games.roulette.automatic import acts as a
 from tests.support.automatic_driver import SUPERVISOR, AutomaticDriver
 from tests.support.automatic_phases import BOUGHT, played
 
 CAUSES = {"interference": "RA-9f", "malfunction": "RA-9g", "foreign_object": "RA-9h", "ball_out": "RA-9i"}
 OF_THE_BALL = ("same_direction", "few_revolutions", "no_drop")
-REFUND = m.RefundGame()
+REFUND = a.RefundGame()
 
 
 def told(refused):
@@ -32,26 +32,26 @@ class TestVoid:
             voided.role,
             voided.witness,
         )
-        assert "no game is in play" == driver.refused("device", m.LockBets()).reason
+        assert "no game is in play" == driver.refused("device", a.LockBets()).reason
 
     @pytest.mark.clause("RA-9j", "RA-2a")
     @pytest.mark.parametrize("who", ["dealer", "T1", "floorperson", "device"])
     def test_fraud_is_a_supervisors_to_find(self, who):
         """The dealer, who may be part of it, does not void by it."""
-        assert "RA-9j" == played("locked").refused(who, m.VoidGame(cause=m.VoidCause.FRAUD)).clause
+        assert "RA-9j" == played("locked").refused(who, a.VoidGame(cause=a.VoidCause.FRAUD)).clause
 
     @pytest.mark.clause("RA-9f", "RA-9g", "RA-9h", "RA-9i", "Q5")
     @pytest.mark.parametrize("cause", CAUSES)
     @pytest.mark.parametrize("who", ["T1", "floorperson", "device", "mucker"])
     def test_dealer_or_supervisor_voids(self, cause, who):
         """Nobody else does."""
-        assert CAUSES[cause] == played("locked").refused(who, m.VoidGame(cause=m.VoidCause(cause))).clause
+        assert CAUSES[cause] == played("locked").refused(who, a.VoidGame(cause=a.VoidCause(cause))).clause
 
     @pytest.mark.clause("RA-9k")
     def test_a_game_is_void_once(self):
         """Neither while it waits for its refund nor after it."""
         driver = played("settled")
-        again = m.VoidGame(cause=m.VoidCause.WRONG_NUMBER, game=1)
+        again = a.VoidGame(cause=a.VoidCause.WRONG_NUMBER, game=1)
         driver.void("wrong_number", game=1)
         assert ("RA-9d", "game 1 is void already") == told(driver.refused("dealer", again))
         driver.refund()
@@ -62,7 +62,7 @@ class TestVoid:
     @pytest.mark.parametrize("game", [None, 2])
     def test_a_settled_game_is_named_by_its_number(self, game):
         """Without one, or with one that was never played, there is none to void."""
-        refused = played("settled").refused("dealer", m.VoidGame(cause=m.VoidCause.WRONG_NUMBER, game=game))
+        refused = played("settled").refused("dealer", a.VoidGame(cause=a.VoidCause.WRONG_NUMBER, game=game))
         assert ("RA-9d", True) == (
             refused.clause,
             "name a settled one" in refused.reason or "not at hand" in refused.reason,
@@ -101,7 +101,7 @@ class TestLateVoid:
     )
     def test_after_the_next_game_two_people_void(self, phase, who, witness):
         """Not the dealer, not a supervisor alone, not a player as the second."""
-        act = m.VoidGame(cause=m.VoidCause.WRONG_NUMBER, game=1)
+        act = a.VoidGame(cause=a.VoidCause.WRONG_NUMBER, game=1)
         assert "Q34" == played(phase).refused(who, act, witness=witness).clause
 
     @pytest.mark.clause("Q34")
@@ -114,7 +114,7 @@ class TestLateVoid:
     @pytest.mark.clause("Q34")
     def test_a_settled_game_waits_for_the_one_in_play(self):
         """While the next game is played, the earlier one is not voided."""
-        act = m.VoidGame(cause=m.VoidCause.WRONG_NUMBER, game=1)
+        act = a.VoidGame(cause=a.VoidCause.WRONG_NUMBER, game=1)
         refused = played("next betting").refused(SUPERVISOR, act, witness="dealer")
         assert ("RA-9d", "a settled game is voided when no game is in play") == told(refused)
 
@@ -123,10 +123,10 @@ class TestLateVoid:
         """Ten are kept: the tenth before the next can be voided, the eleventh not."""
         driver = AutomaticDriver(history=10).bought(T1=10_000)
         for _ in range(11):
-            driver.do("dealer", m.StartGame())
+            driver.do("dealer", a.StartGame())
             driver.bet("T1", "red", 100)
             driver.settle("2")
-        act = m.VoidGame(cause=m.VoidCause.WRONG_NUMBER, game=1)
+        act = a.VoidGame(cause=a.VoidCause.WRONG_NUMBER, game=1)
         assert "game 1 is not at hand" == driver.refused(SUPERVISOR, act, witness="dealer").reason
         driver.void("wrong_number", who=SUPERVISOR, game=2, witness="dealer")
         assert (100,) == driver.refund().refunded_minor
@@ -169,7 +169,7 @@ class TestLateVoid:
         driver = AutomaticDriver().started(T1=100)
         driver.bet("T1", "straight:17", 100)
         driver.settle("17")
-        driver.do("dealer", m.StartGame())
+        driver.do("dealer", a.StartGame())
         driver.bet("T1", "red", 2_500, 1_000)
         driver.settle("2")
         driver.void("wrong_number", who=SUPERVISOR, game=1, witness="dealer")
@@ -201,7 +201,7 @@ class TestRefund:
         """All wagers of all terminals go back, and the event says who did it for whom."""
         driver = played("betting")
         driver.void("malfunction")
-        refunded = driver.do(who, m.RefundGame(designee_of=designee_of), witness=witness)
+        refunded = driver.do(who, a.RefundGame(designee_of=designee_of), witness=witness)
         assert (who, designee_of) == (refunded.role, refunded.designee_of)
         assert (Move("layout", "credits:T1", 700), Move("layout", "credits:T2", 1_000)) == refunded.moves
 
@@ -211,7 +211,7 @@ class TestRefund:
         """A player, a mucker or a device is nobody's; a manager needs no name."""
         driver = played("betting")
         driver.void("malfunction")
-        assert "RA-9k" == driver.refused(who, m.RefundGame(designee_of="Sue"), witness=SUPERVISOR).clause
+        assert "RA-9k" == driver.refused(who, a.RefundGame(designee_of="Sue"), witness=SUPERVISOR).clause
 
     @pytest.mark.clause("RA-9k")
     @pytest.mark.parametrize(
@@ -229,7 +229,7 @@ class TestRefund:
     def test_a_supervisor_who_designates_is_there(self, who, designee_of, witness):
         """The name is the witness's, and the witness a supervisor: nobody makes one up, or names an equal."""
         driver = played("void")
-        refused = driver.refused(who, m.RefundGame(designee_of=designee_of), witness=witness)
+        refused = driver.refused(who, a.RefundGame(designee_of=designee_of), witness=witness)
         assert ("RA-9k", designee_of) == (refused.clause, refused.values["designee_of"])
         assert 1 == driver.table.void
 
@@ -239,7 +239,7 @@ class TestRefund:
         driver = AutomaticDriver().started(T1=100)
         driver.void("malfunction")
         assert () == driver.refund().moves
-        assert 2 == driver.do("dealer", m.StartGame()).game
+        assert 2 == driver.do("dealer", a.StartGame()).game
 
     @pytest.mark.clause("RA-9k", "RA-3b.vi")
     def test_bets_of_a_void_game_may_be_recalled(self):
@@ -247,6 +247,6 @@ class TestRefund:
         driver = played("betting")
         driver.void("malfunction")
         driver.refund()
-        driver.do("dealer", m.StartGame())
-        driver.touch("T2", m.RecallBets)
+        driver.do("dealer", a.StartGame())
+        driver.touch("T2", a.RecallBets)
         assert {"red": 1_000} == driver.bets("T2")

@@ -2,15 +2,14 @@
 
 import pytest
 
-from pitboss.games import house_acts as house
-from pitboss.games.baccarat import card_acts as c
-from pitboss.games.baccarat import house_acts as h
+from pitboss.games.baccarat import acts as baccarat_acts
 from pitboss.games.cards import CARDS
-from pitboss.games.shoe import acts as a
+from pitboss.games.shoe import acts as shoe_acts
+from pitboss.games.table import acts as table_acts
 from pitboss.rulebook import check_table
 from tests.support.baccarat_driver import BACCARAT, CHECK, SHUFFLER, BaccaratDriver
 
-RED, BLUE = a.Colour.RED, a.Colour.BLUE
+RED, BLUE = shoe_acts.Colour.RED, shoe_acts.Colour.BLUE
 SEATS = ((2, "Ann"), (4, "Bob"), (7, "Cid"))
 
 
@@ -25,20 +24,20 @@ class TestEquipment:
         """Eight positions are refused in the settings, and a seat beyond the table's own at the table."""
         assert ["MB-B1"] == faults(positions=8)
         driver = BaccaratDriver(settings={"positions": 3}).welcome_without_check()
-        assert "MB-B1" == driver.refused("Ann", a.TakeSeat(position=4, player="Ann")).clause
+        assert "MB-B1" == driver.refused("Ann", shoe_acts.TakeSeat(position=4, player="Ann")).clause
 
     @pytest.mark.clause("MB-B1")
     def test_a_drop_box_is_at_the_table(self):
         """Without it the inspection is refused."""
         driver = BaccaratDriver()
         items = tuple(entry.item for entry in driver.table.rules.equipment if entry.item != "drop box")
-        assert "MB-B1" == driver.refused("dealer", house.InspectEquipment(items=items)).clause
+        assert "MB-B1" == driver.refused("dealer", table_acts.InspectEquipment(items=items)).clause
 
     @pytest.mark.clause("MB-B2", "MB-B2a", "MB-B2b", "MB-B2c")
     def test_the_marks_of_the_cloth_are_recorded(self):
         """The event keeps the three words, and no round opens before it."""
         driver = BaccaratDriver().welcome_without_check()
-        assert "MB-B2" == driver.refused("dealer", house.OpenBetting()).clause
+        assert "MB-B2" == driver.refused("dealer", table_acts.OpenBetting()).clause
         checked = driver.do("dealer", CHECK)
         assert ("Banker", "Players", "Tie", 7) == (checked.banker, checked.player, checked.tie, checked.positions)
 
@@ -88,24 +87,24 @@ class TestEquipment:
     def test_one_batch_is_dealt_while_the_other_is_in_the_machine(self):
         """The shuffle names both, and the shoe holds half of all decks."""
         driver = BaccaratDriver(settings=SHUFFLER).stacked()
-        shuffled = driver.do("dealer", c.ShuffleCards(batch=BLUE))
+        shuffled = driver.do("dealer", baccarat_acts.ShuffleCards(batch=BLUE))
         assert (BLUE, RED) == (shuffled.batch, shuffled.stored)
         driver.cut()
-        assert 6 * 52 == driver.do("dealer", a.LoadShoe(from_back=14)).cards
+        assert 6 * 52 == driver.do("dealer", shoe_acts.LoadShoe(from_back=14)).cards
 
     @pytest.mark.clause("MB-B4e")
     def test_the_batches_take_turns(self):
         """The batch that was played last cannot be played next."""
         driver = finished(settings=SHUFFLER)
-        assert "MB-B4e" == driver.refused("dealer", c.ShuffleCards(batch=RED)).clause
-        assert BLUE == driver.do("dealer", c.ShuffleCards(batch=BLUE)).batch
+        assert "MB-B4e" == driver.refused("dealer", baccarat_acts.ShuffleCards(batch=RED)).clause
+        assert BLUE == driver.do("dealer", baccarat_acts.ShuffleCards(batch=BLUE)).batch
 
     @pytest.mark.clause("MB-B4f")
     def test_the_rack_holds_one_batch(self):
         """All discards of a shoe are of its batch, and the rack is empty before the next."""
         driver = finished(settings=SHUFFLER)
         assert {RED} == {event.batch for event in driver.events if hasattr(event, "cards") and hasattr(event, "batch")}
-        driver.do("dealer", c.ShuffleCards(batch=BLUE))
+        driver.do("dealer", baccarat_acts.ShuffleCards(batch=BLUE))
         assert [] == driver.table.cards.rack
 
 
@@ -114,7 +113,7 @@ def finished(*, settings=None):
     decks = 6 if settings else 8
     driver = BaccaratDriver(settings=settings).opened(from_back=decks * 52 - 1)
     driver.play("4S", "3H", "5C", "4D")
-    driver.do("dealer", h.AnnounceLastHand())
+    driver.do("dealer", baccarat_acts.AnnounceLastHand())
     driver.next_round().play("4S", "3H", "5C", "4D")
     return driver
 
@@ -134,31 +133,31 @@ class TestOpening:
         """The cards are spread, and stacked only after a player's look."""
         driver = BaccaratDriver().welcome()
         driver.do("dealer", driver.inspection(), witness="floorperson")
-        assert "MB-D2" == driver.refused("dealer", a.StackCards(is_washed=True)).clause
-        driver.do("dealer", a.SpreadCards())
-        assert "MB-D2" == driver.refused("dealer", a.LetPlayerLook(player="Ann")).clause
+        assert "MB-D2" == driver.refused("dealer", shoe_acts.StackCards(is_washed=True)).clause
+        driver.do("dealer", shoe_acts.SpreadCards())
+        assert "MB-D2" == driver.refused("dealer", shoe_acts.LetPlayerLook(player="Ann")).clause
         driver.sit((3, "Ann"))
-        assert "Ann" == driver.do("dealer", a.LetPlayerLook(player="Ann")).player
+        assert "Ann" == driver.do("dealer", shoe_acts.LetPlayerLook(player="Ann")).player
 
     @pytest.mark.clause("MB-D3", "MB-A6")
     def test_cards_shuffled_by_hand_are_washed(self):
         """Stacking them unwashed is refused."""
         driver = spread().do_look()
-        assert "MB-D3" == driver.refused("dealer", a.StackCards(is_washed=False)).clause
-        assert driver.do("dealer", a.StackCards(is_washed=True)).is_washed
+        assert "MB-D3" == driver.refused("dealer", shoe_acts.StackCards(is_washed=False)).clause
+        assert driver.do("dealer", shoe_acts.StackCards(is_washed=True)).is_washed
 
     @pytest.mark.clause("MB-D4")
     def test_batches_are_spread_apart_and_not_washed(self):
         """With a shuffler the spread names two batches, and washing is refused."""
         driver = spread(settings=SHUFFLER).do_look()
         assert 2 == next(event.batches for event in driver.events if hasattr(event, "batches"))
-        assert "MB-D4" == driver.refused("dealer", a.StackCards(is_washed=True)).clause
+        assert "MB-D4" == driver.refused("dealer", shoe_acts.StackCards(is_washed=True)).clause
 
 
 class _Looking(BaccaratDriver):
     def do_look(self):
         """Let Ann look."""
-        self.do("dealer", a.LetPlayerLook(player="Ann"))
+        self.do("dealer", shoe_acts.LetPlayerLook(player="Ann"))
         return self
 
 
@@ -167,7 +166,7 @@ def spread(*, settings=None):
     driver = _Looking(settings=settings)
     driver.welcome()
     driver.do("dealer", driver.inspection(), witness="floorperson")
-    driver.do("dealer", a.SpreadCards())
+    driver.do("dealer", shoe_acts.SpreadCards())
     driver.sit((3, "Ann"))
     return driver
 
@@ -177,78 +176,78 @@ class TestShuffleAndCut:
     def test_the_cards_are_shuffled_before_play_and_after_each_shoe(self):
         """No round opens from a stack, nor after the last hand."""
         driver = BaccaratDriver().stacked()
-        assert "MB-E1" == driver.refused("dealer", house.OpenBetting()).clause
-        assert "MB-J8" == finished().refused("dealer", house.OpenBetting()).clause
+        assert "MB-E1" == driver.refused("dealer", table_acts.OpenBetting()).clause
+        assert "MB-J8" == finished().refused("dealer", table_acts.OpenBetting()).clause
 
     @pytest.mark.clause("MB-E2", "Q17")
     def test_the_cut_is_offered_from_the_dealers_right_clockwise(self):
         """Positions 2, 4 and 7 are asked as 7, 2, 4; the dealer cuts when all decline."""
         driver = BaccaratDriver().shuffled(*SEATS)
-        assert "MB-E2" == driver.refused("dealer", a.OfferCut(position=4, is_accepted=True)).clause
+        assert "MB-E2" == driver.refused("dealer", shoe_acts.OfferCut(position=4, is_accepted=True)).clause
         for position in (7, 2, 4):
-            assert "MB-E2" == driver.refused("dealer", a.CutCards(depth=100)).clause
-            driver.do("dealer", a.OfferCut(position=position, is_accepted=False))
-        assert (None, "Dora") == position_and_cutter(driver.do("dealer", a.CutCards(depth=100)))
+            assert "MB-E2" == driver.refused("dealer", shoe_acts.CutCards(depth=100)).clause
+            driver.do("dealer", shoe_acts.OfferCut(position=position, is_accepted=False))
+        assert (None, "Dora") == position_and_cutter(driver.do("dealer", shoe_acts.CutCards(depth=100)))
 
     @pytest.mark.clause("MB-E2")
     def test_whoever_takes_the_cut_cuts(self):
         """Bob took it, so Ann may not."""
         driver = BaccaratDriver().shuffled(*SEATS)
-        driver.do("dealer", a.OfferCut(position=7, is_accepted=False))
-        driver.do("dealer", a.OfferCut(position=2, is_accepted=True))
-        assert "MB-E2" == driver.refused("Bob", a.CutCards(depth=100)).clause
-        assert (2, "Ann") == position_and_cutter(driver.do("Ann", a.CutCards(depth=100)))
+        driver.do("dealer", shoe_acts.OfferCut(position=7, is_accepted=False))
+        driver.do("dealer", shoe_acts.OfferCut(position=2, is_accepted=True))
+        assert "MB-E2" == driver.refused("Bob", shoe_acts.CutCards(depth=100)).clause
+        assert (2, "Ann") == position_and_cutter(driver.do("Ann", shoe_acts.CutCards(depth=100)))
 
     @pytest.mark.clause("MB-E3")
     @pytest.mark.parametrize(("depth", "is_cut"), [(9, False), (10, True), (406, True), (407, False)])
     def test_a_cut_leaves_ten_cards_on_either_side(self, depth, is_cut):
         """Of 416 cards, 10 to 406 may lie in front."""
         driver = BaccaratDriver().shuffled((3, "Ann"))
-        driver.do("dealer", a.OfferCut(position=3, is_accepted=False))
-        answer = driver.answer("dealer", a.CutCards(depth=depth))
+        driver.do("dealer", shoe_acts.OfferCut(position=3, is_accepted=False))
+        answer = driver.answer("dealer", shoe_acts.CutCards(depth=depth))
         assert ("MB-E3" if not is_cut else None) == getattr(answer, "clause", None)
 
     @pytest.mark.clause("MB-E4")
     def test_the_cutting_card_lies_fourteen_cards_from_the_back(self):
         """Thirteen are refused, by a house that sets twenty nineteen too."""
         driver = BaccaratDriver().shuffled().cut()
-        assert "MB-E4" == driver.refused("dealer", a.LoadShoe(from_back=13)).clause
-        assert 14 == driver.do("dealer", a.LoadShoe(from_back=14)).from_back
+        assert "MB-E4" == driver.refused("dealer", shoe_acts.LoadShoe(from_back=13)).clause
+        assert 14 == driver.do("dealer", shoe_acts.LoadShoe(from_back=14)).from_back
         strict = BaccaratDriver(settings={"cut_from_end": 20}).shuffled().cut()
-        assert "MB-E4" == strict.refused("dealer", a.LoadShoe(from_back=19)).clause
+        assert "MB-E4" == strict.refused("dealer", shoe_acts.LoadShoe(from_back=19)).clause
 
     @pytest.mark.clause("MB-E4", "Q15")
     @pytest.mark.parametrize(("first", "more"), [("AS", 1), ("7H", 7), ("9D", 9), ("TC", 0), ("KC", 0)])
     def test_the_first_card_burns_as_many_as_its_value(self, first, more):
         """A ten burns none besides itself, and no round opens before the last is burned."""
         driver = BaccaratDriver().loaded()
-        assert more == driver.do("dealer", c.BurnCard(card=first)).due
+        assert more == driver.do("dealer", baccarat_acts.BurnCard(card=first)).due
         for card in CARDS[20 : 20 + more]:
-            assert "MB-E4" == driver.refused("dealer", house.OpenBetting()).clause
-            driver.do("dealer", c.BurnCard(card=card))
-        assert "MB-E4" == driver.refused("dealer", c.BurnCard(card="2D")).clause
+            assert "MB-E4" == driver.refused("dealer", table_acts.OpenBetting()).clause
+            driver.do("dealer", baccarat_acts.BurnCard(card=card))
+        assert "MB-E4" == driver.refused("dealer", baccarat_acts.BurnCard(card="2D")).clause
         assert more + 1 == len(driver.table.cards.rack)
 
     @pytest.mark.clause("MB-E5")
     def test_a_supervisor_orders_a_recut_until_the_first_card(self):
         """The dealer may not, the supervisor may, and not once a card was turned up."""
         driver = BaccaratDriver().loaded()
-        order = a.OrderRecut(cutter=a.Cutter.LAST, reason="the cut was uneven")
+        order = shoe_acts.OrderRecut(cutter=shoe_acts.Cutter.LAST, reason="the cut was uneven")
         assert "MB-E5" == driver.refused("dealer", order).clause
         assert "the cut was uneven" == driver.do("pit_supervisor", order).reason
-        driver.do("dealer", a.CutCards(depth=50))
-        driver.do("dealer", a.LoadShoe(from_back=14))
-        driver.do("dealer", c.BurnCard(card="2S"))
+        driver.do("dealer", shoe_acts.CutCards(depth=50))
+        driver.do("dealer", shoe_acts.LoadShoe(from_back=14))
+        driver.do("dealer", baccarat_acts.BurnCard(card="2S"))
         assert "MB-E5" == driver.refused("pit_supervisor", order).clause
 
     @pytest.mark.clause("MB-E5")
     def test_the_next_in_order_may_cut_again(self):
         """After Cid at 7 it is Ann's turn at 2."""
         driver = BaccaratDriver().shuffled(*SEATS)
-        driver.do("dealer", a.OfferCut(position=7, is_accepted=True))
-        driver.do("Cid", a.CutCards(depth=50))
-        driver.do("pit_supervisor", a.OrderRecut(cutter=a.Cutter.NEXT, reason="a card fell"))
-        assert 2 == driver.do("dealer", a.OfferCut(position=2, is_accepted=True)).position
+        driver.do("dealer", shoe_acts.OfferCut(position=7, is_accepted=True))
+        driver.do("Cid", shoe_acts.CutCards(depth=50))
+        driver.do("pit_supervisor", shoe_acts.OrderRecut(cutter=shoe_acts.Cutter.NEXT, reason="a card fell"))
+        assert 2 == driver.do("dealer", shoe_acts.OfferCut(position=2, is_accepted=True)).position
 
 
 def position_and_cutter(event):

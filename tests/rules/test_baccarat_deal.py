@@ -2,14 +2,13 @@
 
 import pytest
 
-from pitboss.games import house_acts as house
-from pitboss.games.baccarat import card_acts as c
-from pitboss.games.baccarat import house_acts as h
-from pitboss.games.baccarat import messages as m
+from pitboss.games.baccarat import acts as baccarat_acts
+from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat.hands import Outcome, Side
 from pitboss.games.baccarat.state import rebuilt
-from pitboss.games.shoe import acts as a
+from pitboss.games.shoe import acts as shoe_acts
 from pitboss.games.shoe.events import CuttingCardDrawn
+from pitboss.games.table import acts as table_acts
 from tests.support.baccarat_driver import BaccaratDriver
 
 NINE_SEVEN = ("4C", "TS", "5H", "7S")
@@ -25,9 +24,9 @@ P, B = Side.PLAYER, Side.BANKER
 def uncalled(*cards):
     """Return a table where cards lie and no count was called."""
     driver = BaccaratDriver().opened()
-    driver.do("dealer", m.CallNoMoreBets())
+    driver.do("dealer", baccarat_acts.CallNoMoreBets())
     for card in cards:
-        driver.do("dealer", m.DealCard(card=card))
+        driver.do("dealer", baccarat_acts.DealCard(card=card))
     return driver
 
 
@@ -38,7 +37,7 @@ def due_after(*cards):
 
 def call(hand, points):
     """Return the call of a count."""
-    return h.CallPoints(hand=hand, points=points)
+    return baccarat_acts.CallPoints(hand=hand, points=points)
 
 
 class TestDeal:
@@ -47,25 +46,27 @@ class TestDeal:
         """Every card goes to one of two hands, and when they are paid no card is due."""
         driver = BaccaratDriver().opened()
         driver.play(*FIVES, "4H", "AC")
-        dealt = [event for event in driver.events if isinstance(event, m.CardDealt)]
+        dealt = [event for event in driver.events if isinstance(event, e.CardDealt)]
         assert [P, B, P, B, P, B] == [event.to for event in dealt]
-        refused = driver.refused("dealer", m.DealCard(card="2C"))
+        refused = driver.refused("dealer", baccarat_acts.DealCard(card="2C"))
         assert ("MB-J1", "no card is due: this round is settled") == (refused.clause, refused.reason)
 
     @pytest.mark.clause("MB-J2")
     def test_the_call_begins_the_round(self):
         """No card comes before it, nobody but the dealer makes it, and it is made once."""
         driver = BaccaratDriver().opened()
-        early = driver.refused("dealer", m.DealCard(card="4S"))
+        early = driver.refused("dealer", baccarat_acts.DealCard(card="4S"))
         assert ("MB-J2", 'no card is dealt before "No More Bets"') == (early.clause, early.reason)
-        assert ["MB-J2"] * 2 == [driver.refused(who, m.CallNoMoreBets()).clause for who in ("Ann", "floorperson")]
-        assert "Dora" == driver.do("dealer", m.CallNoMoreBets()).by
-        assert "MB-J2" == driver.refused("dealer", m.CallNoMoreBets()).clause
+        assert ["MB-J2"] * 2 == [
+            driver.refused(who, baccarat_acts.CallNoMoreBets()).clause for who in ("Ann", "floorperson")
+        ]
+        assert "Dora" == driver.do("dealer", baccarat_acts.CallNoMoreBets()).by
+        assert "MB-J2" == driver.refused("dealer", baccarat_acts.CallNoMoreBets()).clause
 
     @pytest.mark.clause("MB-J3")
     def test_cards_one_and_three_are_the_players(self):
         """The record has the hand and the place of each of the four cards."""
-        dealt = [event for event in uncalled(*NINE_SEVEN).events if isinstance(event, m.CardDealt)]
+        dealt = [event for event in uncalled(*NINE_SEVEN).events if isinstance(event, e.CardDealt)]
         assert [(P, 1), (B, 1), (P, 2), (B, 2)] == [(event.to, event.place) for event in dealt]
 
     @pytest.mark.clause("MB-J4")
@@ -83,7 +84,7 @@ class TestDeal:
         """With three there is nothing to call yet, and a player never calls."""
         driver = uncalled(*NINE_SEVEN[:3])
         assert "MB-J4" == driver.refused("dealer", call(P, 9)).clause
-        driver.do("dealer", m.DealCard(card="7S"))
+        driver.do("dealer", baccarat_acts.DealCard(card="7S"))
         assert "MB-J4" == driver.refused("Ann", call(P, 9)).clause
 
     @pytest.mark.clause("MB-J4")
@@ -99,11 +100,11 @@ class TestDeal:
         """The refusal names the hand that was not called."""
         driver = uncalled(*FIVES)
         driver.do("dealer", call(P, 5))
-        refused = driver.refused("dealer", m.DealCard(card="4H"))
+        refused = driver.refused("dealer", baccarat_acts.DealCard(card="4H"))
         assert "third cards wait until the count of the Banker's Hand is called" == refused.reason
         assert ("MB-J5", "banker") == (refused.clause, refused.values["hand"])
         driver.do("dealer", call(B, 5))
-        assert P == driver.do("dealer", m.DealCard(card="4H")).to
+        assert P == driver.do("dealer", baccarat_acts.DealCard(card="4H")).to
 
     @pytest.mark.clause("MB-J6")
     @pytest.mark.parametrize("option", "ab")
@@ -111,9 +112,9 @@ class TestDeal:
         """The fifth card is the player's, the sixth the banker's, and neither is hidden."""
         driver = BaccaratDriver(settings={"deal": option}).opened().deal(*FIVES)
         for hand in Side if option == "b" else ():
-            driver.do("dealer", h.TurnCards(hand=hand))
+            driver.do("dealer", baccarat_acts.TurnCards(hand=hand))
             driver.do("dealer", call(hand, 5))
-        third = [driver.do("dealer", m.DealCard(card=card)) for card in ("4H", "AC")]
+        third = [driver.do("dealer", baccarat_acts.DealCard(card=card)) for card in ("4H", "AC")]
         assert [(P, 3), (B, 3)] == [(event.to, event.place) for event in third]
         assert set() == driver.table.play.face_down
 
@@ -121,7 +122,7 @@ class TestDeal:
     def test_neither_hand_has_a_second_further_card(self):
         """After six cards a seventh is refused, however low the counts are."""
         driver = BaccaratDriver().opened().deal("KS", "KD", "QS", "QH", "AH", "AC")
-        refused = driver.refused("dealer", m.DealCard(card="2C"))
+        refused = driver.refused("dealer", baccarat_acts.DealCard(card="2C"))
         assert ("MB-J7", "no card is due: this round is waiting to be paid") == (refused.clause, refused.reason)
 
 
@@ -138,14 +139,14 @@ class TestLastHand:
     def test_one_more_hand_follows_the_announcement(self):
         """It is announced before that hand, and after it nothing is dealt until the reshuffle."""
         driver = BaccaratDriver().opened(from_back=415)
-        assert "MB-J8" == driver.refused("dealer", h.AnnounceLastHand()).clause
+        assert "MB-J8" == driver.refused("dealer", baccarat_acts.AnnounceLastHand()).clause
         driver.play(*NINE_SEVEN)
-        unannounced = driver.refused("dealer", house.OpenBetting())
+        unannounced = driver.refused("dealer", table_acts.OpenBetting())
         assert ("MB-J8", '"Last Hand" is announced first') == (unannounced.clause, unannounced.reason)
-        assert "Dora" == driver.do("dealer", h.AnnounceLastHand()).by
+        assert "Dora" == driver.do("dealer", baccarat_acts.AnnounceLastHand()).by
         driver.next_round().play(*NINE_SEVEN)
-        assert "MB-J8" == driver.refused("dealer", house.OpenBetting()).clause
-        assert a.Colour.RED == driver.do("dealer", c.ShuffleCards(batch=a.Colour.RED)).batch
+        assert "MB-J8" == driver.refused("dealer", table_acts.OpenBetting()).clause
+        assert shoe_acts.Colour.RED == driver.do("dealer", baccarat_acts.ShuffleCards(batch=shoe_acts.Colour.RED)).batch
 
     @pytest.mark.clause("Q16")
     def test_the_cutting_card_as_first_card_is_no_exception(self):
@@ -153,7 +154,7 @@ class TestLastHand:
         driver = BaccaratDriver().opened(from_back=411)
         driver.play(*NINE_SEVEN)
         driver.next_round().play(*NINE_SEVEN)
-        driver.do("dealer", h.AnnounceLastHand())
+        driver.do("dealer", baccarat_acts.AnnounceLastHand())
         assert 3 == driver.next_round().play(*NINE_SEVEN).round
         assert "finished" == driver.table.cards.stage
 
@@ -165,7 +166,7 @@ class TestThirdCards:
         """Eight or nine of either hand: no card is due, even to a hand that counts nothing."""
         driver = BaccaratDriver().opened().deal(*cards)
         assert (None, "complete") == (driver.table.round.due, driver.table.phase)
-        assert "MB-K1" == driver.refused("dealer", m.DealCard(card="2C")).clause
+        assert "MB-K1" == driver.refused("dealer", baccarat_acts.DealCard(card="2C")).clause
 
     @pytest.mark.clause("MB-K2")
     @pytest.mark.parametrize("banker", VALUES[:8])
@@ -218,7 +219,7 @@ class TestThirdCards:
     def test_what_the_table_says_is_an_obligation(self):
         """On a D nothing is called or paid before the card, on an S none is dealt."""
         driver = BaccaratDriver().opened().deal(*FIVES, "4H")
-        early = h.CallResult(player_points=9, banker_points=5, outcome=Outcome.PLAYER)
+        early = baccarat_acts.CallResult(player_points=9, banker_points=5, outcome=Outcome.PLAYER)
         assert "no result can be called: this round is being dealt" == driver.refused("dealer", early).reason
         staying = BaccaratDriver().opened().deal(*FIVES, "3C")
         assert "no card is due: this round is waiting to be paid" == staying.refused("dealer", deal_two()).reason
@@ -226,7 +227,7 @@ class TestThirdCards:
     @pytest.mark.clause("MB-K7")
     def test_five_against_a_four_draws(self):
         """Row 5 and column 4 cross in a D."""
-        assert B == BaccaratDriver().opened().deal(*FIVES, "4H").do("dealer", m.DealCard(card="AC")).to
+        assert B == BaccaratDriver().opened().deal(*FIVES, "4H").do("dealer", baccarat_acts.DealCard(card="AC")).to
 
     @pytest.mark.clause("MB-K2", "MB-K3")
     @pytest.mark.parametrize(
@@ -242,7 +243,7 @@ class TestThirdCards:
     def test_a_card_the_player_was_not_due_is_read_in_the_column_without(self, banker, becomes):
         """The banker takes it on 5 and not on 6, whatever its value, and not with a natural."""
         driver = BaccaratDriver().opened().deal("6D", banker, "KD", "KC")
-        answer = driver.do("dealer", c.ReportError(card="2C", is_players_third=True))
+        answer = driver.do("dealer", baccarat_acts.ReportError(card="2C", is_players_third=True))
         error = answer[0] if isinstance(answer, tuple) else answer
         assert becomes == error.becomes
 
@@ -251,12 +252,12 @@ class TestThirdCards:
     def test_a_card_shown_in_error_burns_its_value(self, card, due):
         """Ace one, nine nine, ten and queen none."""
         driver = BaccaratDriver().opened().deal(*NINE_SEVEN)
-        assert due == driver.do("dealer", c.ReportError(card=card)).due
+        assert due == driver.do("dealer", baccarat_acts.ReportError(card=card)).due
 
 
 def deal_two():
     """Return a further card."""
-    return m.DealCard(card="2C")
+    return baccarat_acts.DealCard(card="2C")
 
 
 class TestResult:
@@ -272,7 +273,7 @@ class TestResult:
     def test_the_call_is_what_the_cards_say(self, cards, sentence):
         """A wrong call is refused with the right one, which is then recorded."""
         driver = BaccaratDriver().opened().deal(*cards)
-        wrong = h.CallResult(player_points=0, banker_points=0, outcome=driver.table.round.outcome)
+        wrong = baccarat_acts.CallResult(player_points=0, banker_points=0, outcome=driver.table.round.outcome)
         refused = driver.refused("dealer", wrong)
         assert ("MB-L1", sentence) == (refused.clause, refused.reason)
         called = driver.do("dealer", driver.result())
@@ -282,7 +283,7 @@ class TestResult:
     def test_the_winner_is_part_of_the_call(self):
         """Right counts with the wrong winner are refused, and so is a second call."""
         driver = BaccaratDriver().opened().deal(*NINE_SEVEN)
-        wrong = h.CallResult(player_points=9, banker_points=7, outcome=Outcome.BANKER)
+        wrong = baccarat_acts.CallResult(player_points=9, banker_points=7, outcome=Outcome.BANKER)
         assert "MB-L1" == driver.refused("dealer", wrong).clause
         right = driver.result()
         driver.do("dealer", right)
@@ -300,16 +301,16 @@ class TestResult:
         """Either hand is rebuilt from it, also where only the banker drew."""
         driver = BaccaratDriver().opened()
         driver.deal("6D", "5S", "KD", "KC", "9S").pay()
-        assert ("6D", "5S", "KD", "KC", "9S") == driver.do("dealer", h.DiscardCards()).cards
+        assert ("6D", "5S", "KD", "KC", "9S") == driver.do("dealer", baccarat_acts.DiscardCards()).cards
         assert (("6D", "KD"), ("5S", "KC", "9S")) == rebuilt(driver.table, 1)
 
     @pytest.mark.clause("MB-L3")
     def test_cards_go_to_the_rack_when_the_round_is_over(self):
         """Not before it is paid, once, and before the next round."""
         driver = BaccaratDriver().opened().deal(*NINE_SEVEN)
-        assert "MB-L3" == driver.refused("dealer", h.DiscardCards()).clause
+        assert "MB-L3" == driver.refused("dealer", baccarat_acts.DiscardCards()).clause
         driver.pay()
-        waits = driver.refused("dealer", house.OpenBetting())
+        waits = driver.refused("dealer", table_acts.OpenBetting())
         assert ("MB-L3", "the last round's cards go to the discard rack first") == (waits.clause, waits.reason)
-        driver.do("dealer", h.DiscardCards())
-        assert "MB-L3" == driver.refused("dealer", h.DiscardCards()).clause
+        driver.do("dealer", baccarat_acts.DiscardCards())
+        assert "MB-L3" == driver.refused("dealer", baccarat_acts.DiscardCards()).clause

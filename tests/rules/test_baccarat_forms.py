@@ -2,11 +2,9 @@
 
 import pytest
 
-from pitboss.games import house_acts as house
-from pitboss.games.baccarat import card_acts as c
-from pitboss.games.baccarat import house_acts as h
-from pitboss.games.baccarat import messages as m
-from pitboss.games.shoe import acts as a
+from pitboss.games.baccarat import acts as baccarat_acts
+from pitboss.games.shoe import acts as shoe_acts
+from pitboss.games.table import acts as table_acts
 from pitboss.rulebook import check_table
 from tests.support.baccarat_driver import BACCARAT, BaccaratDriver
 
@@ -37,7 +35,7 @@ def banker_row(cards, stake, **settings):
 
 def banker_wager(stake):
     """Return Ann's wager on the banker."""
-    return m.PlaceWager(position=1, player="Ann", on="banker", stake_minor=stake)
+    return baccarat_acts.PlaceWager(position=1, player="Ann", on="banker", stake_minor=stake)
 
 
 def faults(**settings):
@@ -122,7 +120,7 @@ class TestWithoutVigorish:
     def test_this_form_needs_notice(self):
         """The notice is on record before the change, and no vigorish has no percentage."""
         driver = laid()
-        change = h.ChangeVigorish(form=h.Form.NO_VIG, pct=0)
+        change = baccarat_acts.ChangeVigorish(form=baccarat_acts.Form.NO_VIG, pct=0)
         refused = driver.refused("pit_supervisor", change)
         assert ("MB-M5", "players have no notice of no_vig at 0 percent") == (refused.clause, refused.reason)
         assert "MB-M6" == driver.refused("pit_supervisor", notice("no_vig", 5)).clause
@@ -133,12 +131,12 @@ class TestWithoutVigorish:
 
 def notice(form, pct):
     """Return a notice to the players."""
-    return h.PostVigorishNotice(form=h.Form(form), pct=pct)
+    return baccarat_acts.PostVigorishNotice(form=baccarat_acts.Form(form), pct=pct)
 
 
 def change(form, pct):
     """Return a change of the vigorish."""
-    return h.ChangeVigorish(form=h.Form(form), pct=pct)
+    return baccarat_acts.ChangeVigorish(form=baccarat_acts.Form(form), pct=pct)
 
 
 class TestNotice:
@@ -193,7 +191,7 @@ class TestNotice:
         driver.play(*BANKER_NINE)
         driver.do("pit_supervisor", notice("tie_vig", 25))
         driver.do("pit_supervisor", change("tie_vig", 25))
-        collected = driver.do("dealer", h.CollectVigorish(position=1))
+        collected = driver.do("dealer", baccarat_acts.CollectVigorish(position=1))
         assert ("101/2", 55) == (collected.owed, collected.amount_minor)
 
     @pytest.mark.clause("MB-M5")
@@ -202,7 +200,7 @@ class TestNotice:
         driver = laid()
         driver.do("pit_supervisor", notice("no_vig", 0))
         driver.do("pit_supervisor", change("no_vig", 0))
-        limit = house.SetLimit(kind="tie", which=house.Limit.MAX, amount_minor=900)
+        limit = table_acts.SetLimit(kind="tie", which=table_acts.Limit.MAX, amount_minor=900)
         assert 900 == driver.do("pit_supervisor", limit, witness="dealer").amount_minor
 
 
@@ -210,9 +208,9 @@ class TestNotice:
 def test_the_form_without_vigorish_is_not_dealt_before_players_know():
     """A table set up without vigorish waits for its notice, and is dealt once it was given."""
     driver = BaccaratDriver(settings={"form": "no_vig"}).shuffled().cut()
-    driver.do("dealer", a.LoadShoe(from_back=14))
-    driver.do("dealer", c.BurnCard(card="KS"))
-    refusal = driver.refused("dealer", house.OpenBetting())
+    driver.do("dealer", shoe_acts.LoadShoe(from_back=14))
+    driver.do("dealer", baccarat_acts.BurnCard(card="KS"))
+    refusal = driver.refused("dealer", table_acts.OpenBetting())
     assert ("MB-M6", True) == (refusal.clause, "no notice" in refusal.reason)
-    driver.do("pit_supervisor", h.PostVigorishNotice(form=h.Form.NO_VIG, pct=0))
-    assert 1 == driver.do("dealer", house.OpenBetting()).round
+    driver.do("pit_supervisor", baccarat_acts.PostVigorishNotice(form=baccarat_acts.Form.NO_VIG, pct=0))
+    assert 1 == driver.do("dealer", table_acts.OpenBetting()).round

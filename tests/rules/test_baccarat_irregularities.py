@@ -2,13 +2,11 @@
 
 import pytest
 
-from pitboss.games import house_acts as house
-from pitboss.games.baccarat import card_acts as c
-from pitboss.games.baccarat import house_acts as h
-from pitboss.games.baccarat import messages as m
+from pitboss.games.baccarat import acts as baccarat_acts
 from pitboss.games.baccarat.hands import Side
 from pitboss.games.cards import CARDS
-from pitboss.games.shoe import acts as a
+from pitboss.games.shoe import acts as shoe_acts
+from pitboss.games.table import acts as table_acts
 from tests.support.baccarat_driver import BaccaratDriver
 
 PLAYER_WINS = ("4S", "3H", "5C", "4D")
@@ -24,7 +22,7 @@ class TestErrors:
     def test_a_card_the_player_was_not_due_is_the_bankers(self):
         """The banker has 5 and draws: it becomes the third card of that hand."""
         driver = stands(banker=5)
-        error, dealt = driver.do("dealer", c.ReportError(card="9S", is_players_third=True))
+        error, dealt = driver.do("dealer", baccarat_acts.ReportError(card="9S", is_players_third=True))
         assert ("banker", "MB-N1", Side.BANKER, 3) == (error.becomes, error.clause, dealt.to, dealt.place)
 
     @pytest.mark.clause("MB-N1", "Q30")
@@ -33,9 +31,9 @@ class TestErrors:
         """Nobody saw it: it waits, and is the first card of the next hand."""
         driver = stands(banker=banker)
         in_shoe = driver.table.cards.in_shoe
-        assert "next_hand" == driver.do("dealer", c.ReportError(card=None, is_players_third=True)).becomes
+        assert "next_hand" == driver.do("dealer", baccarat_acts.ReportError(card=None, is_players_third=True)).becomes
         driver.pay()
-        driver.do("dealer", h.DiscardCards())
+        driver.do("dealer", baccarat_acts.DiscardCards())
         driver.next_round().deal("2H")
         assert (in_shoe - 1, ["2H"]) == (driver.table.cards.in_shoe, driver.table.round.player)
 
@@ -43,20 +41,20 @@ class TestErrors:
     def test_if_it_was_disclosed_it_is_burned(self):
         """A four goes to the rack with four more cards, before the next round."""
         driver = stands(banker=7)
-        error = driver.do("dealer", c.ReportError(card="4H", is_players_third=True))
+        error = driver.do("dealer", baccarat_acts.ReportError(card="4H", is_players_third=True))
         assert ("burned", 4) == (error.becomes, error.due)
         driver.pay()
-        driver.do("dealer", h.DiscardCards())
-        assert "MB-E4" == driver.refused("dealer", house.OpenBetting()).clause
+        driver.do("dealer", baccarat_acts.DiscardCards())
+        assert "MB-E4" == driver.refused("dealer", table_acts.OpenBetting()).clause
         for card in CARDS[:4]:
-            driver.do("dealer", c.BurnCard(card=card))
-        assert 2 == driver.do("dealer", house.OpenBetting()).round
+            driver.do("dealer", baccarat_acts.BurnCard(card=card))
+        assert 2 == driver.do("dealer", table_acts.OpenBetting()).round
 
     @pytest.mark.clause("MB-N1")
     def test_a_card_that_is_due_is_no_error(self):
         """The player has 0 and draws."""
         driver = BaccaratDriver().opened().deal("KD", "5S", "QD", "KC")
-        assert "MB-N1" == driver.refused("dealer", c.ReportError(card="4H", is_players_third=True)).clause
+        assert "MB-N1" == driver.refused("dealer", baccarat_acts.ReportError(card="4H", is_players_third=True)).clause
 
     @pytest.mark.clause("MB-N2")
     @pytest.mark.parametrize(
@@ -65,25 +63,25 @@ class TestErrors:
     def test_any_other_card_opens_the_next_hand_or_is_burned(self, card, becomes, due):
         """It depends on whether its face was seen."""
         driver = BaccaratDriver().ready()
-        error = driver.do("dealer", c.ReportError(card=card))
+        error = driver.do("dealer", baccarat_acts.ReportError(card=card))
         assert (becomes, due, "MB-N2") == (error.becomes, error.due, error.clause)
 
     @pytest.mark.clause("MB-N2")
     def test_the_card_due_next_is_not_drawn_in_error(self):
         """While a hand waits for a card, the one that comes is dealt."""
         driver = BaccaratDriver().opened().deal("KD")
-        assert "MB-N2" == driver.refused("dealer", c.ReportError(card=None)).clause
+        assert "MB-N2" == driver.refused("dealer", baccarat_acts.ReportError(card=None)).clause
 
     @pytest.mark.clause("MB-N3", "Q15")
     def test_cards_found_face_up_are_not_played(self):
         """A three and a two face up: five more go to the rack, and the deal waits for them."""
         driver = BaccaratDriver().opened().deal("4S")
-        driver.do("dealer", c.ReportFaceUp(card="3D"))
-        assert 5 == driver.do("dealer", c.ReportFaceUp(card="2D")).due
-        assert "MB-E4" == driver.refused("dealer", m.DealCard(card="3H")).clause
+        driver.do("dealer", baccarat_acts.ReportFaceUp(card="3D"))
+        assert 5 == driver.do("dealer", baccarat_acts.ReportFaceUp(card="2D")).due
+        assert "MB-E4" == driver.refused("dealer", baccarat_acts.DealCard(card="3H")).clause
         for card in CARDS[:5]:
-            driver.do("dealer", c.BurnCard(card=card))
-        assert Side.BANKER == driver.do("dealer", m.DealCard(card="3H")).to
+            driver.do("dealer", baccarat_acts.BurnCard(card=card))
+        assert Side.BANKER == driver.do("dealer", baccarat_acts.DealCard(card="3H")).to
 
 
 class TestTooFew:
@@ -94,11 +92,14 @@ class TestTooFew:
         driver.next_round()
         driver.bet(3, "tie", 700)
         driver.deal("KD")
-        voided = driver.do("dealer", m.CallTooFewCards())
+        voided = driver.do("dealer", baccarat_acts.CallTooFewCards())
         assert ({(3, "tie"): ("void", 0, 0, "MB-N4")}, ("KD",)) == (driver.rows(voided), voided.player_hand)
-        driver.do("dealer", h.DiscardCards())
-        assert (0, "MB-N4") == (driver.table.balances["layout"], driver.refused("dealer", house.OpenBetting()).clause)
-        driver.do("dealer", c.ShuffleCards(batch=a.Colour.RED))
+        driver.do("dealer", baccarat_acts.DiscardCards())
+        assert (0, "MB-N4") == (
+            driver.table.balances["layout"],
+            driver.refused("dealer", table_acts.OpenBetting()).clause,
+        )
+        driver.do("dealer", baccarat_acts.ShuffleCards(batch=shoe_acts.Colour.RED))
         assert (None, []) == (driver.table.cards.shoe, driver.table.cards.rack)
 
     @pytest.mark.clause("MB-N4")
@@ -106,11 +107,11 @@ class TestTooFew:
         """With four cards left the deal goes on, and then an empty shoe gives no fifth."""
         driver = nearly_empty(left=4)
         driver.next_round()
-        driver.do("dealer", m.CallNoMoreBets())
-        assert "MB-N4" == driver.refused("dealer", m.CallTooFewCards()).clause
+        driver.do("dealer", baccarat_acts.CallNoMoreBets())
+        assert "MB-N4" == driver.refused("dealer", baccarat_acts.CallTooFewCards()).clause
         driver.deal("KD", "KC", "QD", "QC")
-        assert "MB-N4" == driver.refused("dealer", m.DealCard(card="JD")).clause
-        assert "MB-N4" == driver.do("dealer", m.CallTooFewCards()).clause
+        assert "MB-N4" == driver.refused("dealer", baccarat_acts.DealCard(card="JD")).clause
+        assert "MB-N4" == driver.do("dealer", baccarat_acts.CallTooFewCards()).clause
 
 
 def nearly_empty(*, left):
@@ -120,7 +121,9 @@ def nearly_empty(*, left):
     for card in ("KS", "KD", "KC", "QD", "QC")[: left + 1]:
         others.remove(card)
     for card in others:
-        act = c.BurnCard(card=card) if driver.table.cards.burns_due else c.ReportFaceUp(card=card)
+        act = (
+            baccarat_acts.BurnCard(card=card) if driver.table.cards.burns_due else baccarat_acts.ReportFaceUp(card=card)
+        )
         driver.do("dealer", act)
     assert (left, 0) == (driver.table.cards.in_shoe, driver.table.cards.burns_due)
     return driver
@@ -134,18 +137,18 @@ class TestLastHand:
         driver.play(*PLAYER_WINS)
         drawn = [event.drawn for event in driver.events if type(event).__name__ == "CuttingCardDrawn"]
         assert [3] == drawn
-        assert "MB-J8" == driver.refused("dealer", house.OpenBetting()).clause
-        driver.do("dealer", h.AnnounceLastHand())
+        assert "MB-J8" == driver.refused("dealer", table_acts.OpenBetting()).clause
+        driver.do("dealer", baccarat_acts.AnnounceLastHand())
         driver.next_round().play(*PLAYER_WINS)
-        assert "MB-J8" == driver.refused("dealer", house.OpenBetting()).clause
+        assert "MB-J8" == driver.refused("dealer", table_acts.OpenBetting()).clause
 
     @pytest.mark.clause("Q16")
     def test_a_cutting_card_ahead_of_the_first_card_makes_no_difference(self):
         """It comes out before a hand's first card: that hand and one more are played."""
         driver = BaccaratDriver().opened(from_back=411)
         driver.play(*PLAYER_WINS)
-        assert "MB-J8" == driver.refused("dealer", h.AnnounceLastHand()).clause
+        assert "MB-J8" == driver.refused("dealer", baccarat_acts.AnnounceLastHand()).clause
         driver.next_round().play(*PLAYER_WINS)
-        driver.do("dealer", h.AnnounceLastHand())
+        driver.do("dealer", baccarat_acts.AnnounceLastHand())
         driver.next_round().play(*PLAYER_WINS)
         assert "finished" == driver.table.cards.stage

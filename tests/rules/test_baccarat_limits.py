@@ -2,8 +2,8 @@
 
 import pytest
 
-from pitboss.games import house_acts as house
-from pitboss.games.baccarat import messages as m
+from pitboss.games.baccarat import acts as baccarat_acts
+from pitboss.games.table import acts as table_acts
 from pitboss.rulebook import check_table
 from tests.support.baccarat_driver import BACCARAT, BaccaratDriver
 
@@ -12,17 +12,17 @@ LIMITS = {"min": {"tie": 500}, "max": {"tie": 1000}}
 
 def place(on, stake, *, position=3, player="Ann"):
     """Return a wager of Ann's."""
-    return m.PlaceWager(position=position, player=player, on=on, stake_minor=stake)
+    return baccarat_acts.PlaceWager(position=position, player=player, on=on, stake_minor=stake)
 
 
 def take_back(on, stake):
     """Return Ann's wish to take chips back."""
-    return m.RemoveWager(position=3, player="Ann", on=on, stake_minor=stake)
+    return baccarat_acts.RemoveWager(position=3, player="Ann", on=on, stake_minor=stake)
 
 
-def set_limit(amount, *, kind="tie", which=house.Limit.MAX):
+def set_limit(amount, *, kind="tie", which=table_acts.Limit.MAX):
     """Return a change of a limit."""
-    return house.SetLimit(kind=kind, which=which, amount_minor=amount)
+    return table_acts.SetLimit(kind=kind, which=which, amount_minor=amount)
 
 
 class TestLimits:
@@ -51,7 +51,9 @@ class TestLimits:
         """Six dollars in chips leave four for a coupon, at this position only."""
         driver = BaccaratDriver(settings=LIMITS).opened((3, "Ann"), (5, "Bob"))
         driver.bet(3, "tie", 600)
-        coupon = m.PlaceWager(position=3, player="Ann", on="tie", stake_minor=500, source=m.Source.COUPON)
+        coupon = baccarat_acts.PlaceWager(
+            position=3, player="Ann", on="tie", stake_minor=500, source=baccarat_acts.Source.COUPON
+        )
         assert ("MB-O", 1100) == clause_and_total(driver.refused("Ann", coupon))
         assert 1000 == driver.do("Bob", place("tie", 1000, position=5, player="Bob")).stake_minor
 
@@ -88,7 +90,7 @@ class TestLimits:
         alone = driver.refused("pit_supervisor", set_limit(700))
         assert ("MB-O", "a change of limits needs a second person") == (alone.clause, alone.reason)
         assert "MB-O" == driver.refused("dealer", set_limit(700), witness="floorperson").clause
-        crossed = driver.refused("pit_supervisor", set_limit(1001, which=house.Limit.MIN), witness="dealer")
+        crossed = driver.refused("pit_supervisor", set_limit(1001, which=table_acts.Limit.MIN), witness="dealer")
         assert ("MB-O", "the minimum for tie, 1001, is over its maximum, 1000") == (crossed.clause, crossed.reason)
 
     @pytest.mark.clause("MB-O")

@@ -4,11 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.games import house_acts as house
-from pitboss.games.baccarat import card_acts as c
-from pitboss.games.baccarat import house_acts as h
-from pitboss.games.baccarat import messages as m
-from pitboss.games.shoe import acts as a
+from pitboss.games.baccarat import acts as baccarat_acts
+from pitboss.games.shoe import acts as shoe_acts
+from pitboss.games.table import acts as table_acts
 from pitboss.rulebook import check_table
 from tests.support.baccarat_driver import BACCARAT, BaccaratDriver
 
@@ -59,10 +57,10 @@ class TestOrder:
         """Paying first is refused, and the count of losers is recorded."""
         driver = laid(*STAKES).deal(*BANKER_NINE)
         driver.do("dealer", driver.result())
-        refused = driver.refused("dealer", m.PayWinners())
+        refused = driver.refused("dealer", baccarat_acts.PayWinners())
         assert ("MB-L2", "the losing wagers are collected first") == (refused.clause, refused.reason)
-        assert 1 == driver.do("dealer", h.CollectLosers()).count
-        assert "MB-L2" == driver.refused("dealer", h.CollectLosers()).clause
+        assert 1 == driver.do("dealer", baccarat_acts.CollectLosers()).count
+        assert "MB-L2" == driver.refused("dealer", baccarat_acts.CollectLosers()).clause
 
     @pytest.mark.clause("MB-L2")
     def test_losers_stand_ahead_of_winners_in_the_settlement(self):
@@ -74,8 +72,8 @@ class TestOrder:
         """Nothing is taken in, and with no winner nothing is paid."""
         driver = laid(*STAKES).deal(*TIE_SIX)
         driver.do("dealer", driver.result())
-        assert 0 == driver.do("dealer", h.CollectLosers()).count
-        assert [] == steps(driver.do("dealer", m.PayWinners()))
+        assert 0 == driver.do("dealer", baccarat_acts.CollectLosers()).count
+        assert [] == steps(driver.do("dealer", baccarat_acts.PayWinners()))
 
     @pytest.mark.clause("MB-L2")
     def test_there_is_no_fifth_order(self):
@@ -185,7 +183,7 @@ class TestVigorish:
 
 def banker_wager(stake):
     """Return Ann's wager on the banker."""
-    return m.PlaceWager(position=1, player="Ann", on="banker", stake_minor=stake)
+    return baccarat_acts.PlaceWager(position=1, player="Ann", on="banker", stake_minor=stake)
 
 
 def owing(*stakes):
@@ -196,7 +194,7 @@ def owing(*stakes):
         driver.play(*BANKER_NINE)
         if number < len(stakes):
             if driver.table.cards.must_announce:
-                driver.do("dealer", h.AnnounceLastHand())
+                driver.do("dealer", baccarat_acts.AnnounceLastHand())
             driver.next_round()
     return driver
 
@@ -214,27 +212,30 @@ class TestDeferred:
     def test_all_of_it_is_in_before_the_shuffle(self):
         """Neither the dealer's shuffle nor a device's begins on a marker."""
         driver = owing(840, 840)
-        acts = (c.ShuffleCards(batch=a.Colour.RED), a.UseAutomaticShoe(controls="ICS 12.4", from_back=14))
+        acts = (
+            baccarat_acts.ShuffleCards(batch=shoe_acts.Colour.RED),
+            shoe_acts.UseAutomaticShoe(controls="ICS 12.4", from_back=14),
+        )
         refused = [driver.refused("dealer", act) for act in acts]
         assert ["MB-M3b", "MB-M3b"] == [answer.clause for answer in refused]
         assert "position 1 owes 84 cents" in refused[0].reason
-        driver.do("dealer", h.CollectVigorish(position=1))
-        assert a.Colour.RED == driver.do("dealer", acts[0]).batch
+        driver.do("dealer", baccarat_acts.CollectVigorish(position=1))
+        assert shoe_acts.Colour.RED == driver.do("dealer", acts[0]).batch
 
     @pytest.mark.clause("MB-M3b")
     def test_a_marker_is_collected_once_and_by_the_dealer(self):
         """Where none lies there is nothing to take, and a floorperson takes none."""
         driver = owing(840, 840)
-        assert "MB-M3b" == driver.refused("floorperson", h.CollectVigorish(position=1)).clause
-        driver.do("dealer", h.CollectVigorish(position=1))
-        refused = driver.refused("dealer", h.CollectVigorish(position=1))
+        assert "MB-M3b" == driver.refused("floorperson", baccarat_acts.CollectVigorish(position=1)).clause
+        driver.do("dealer", baccarat_acts.CollectVigorish(position=1))
+        refused = driver.refused("dealer", baccarat_acts.CollectVigorish(position=1))
         assert ("MB-M3b", "position 1 owes no vigorish") == (refused.clause, refused.reason)
 
     @pytest.mark.clause("MB-M3b")
     def test_the_procedures_may_document_it_instead(self):
         """The marker is gone, the debt is on record and on an account of its own."""
         driver = owing(840, 840)
-        documented = driver.do("dealer", h.CollectVigorish(position=1, is_documented=True))
+        documented = driver.do("dealer", baccarat_acts.CollectVigorish(position=1, is_documented=True))
         assert (True, "84", 85) == (documented.is_documented, documented.owed, documented.amount_minor)
         assert ({}, -85) == (driver.table.marks, driver.table.balances["vigorish_owed"])
 
@@ -245,7 +246,7 @@ class TestDeferred:
     )
     def test_the_sum_is_rounded_once(self, stakes, owed, amount):
         """The marks are added up exactly, and only what is collected is rounded."""
-        collected = owing(*stakes).do("dealer", h.CollectVigorish(position=1))
+        collected = owing(*stakes).do("dealer", baccarat_acts.CollectVigorish(position=1))
         assert (owed, amount) == (collected.owed, collected.amount_minor)
 
     @pytest.mark.clause("MB-M3d")
@@ -253,7 +254,7 @@ class TestDeferred:
         """In the middle of a shoe Ann's going collects it, and Cid's marker stays."""
         driver = laid(*STAKES, collect="deferred")
         driver.play(*BANKER_NINE)
-        collected, left = driver.do("Ann", h.LeaveTable(position=1))
+        collected, left = driver.do("Ann", baccarat_acts.LeaveTable(position=1))
         assert ("Ann", 55, "Ann") == (collected.player, collected.amount_minor, left.player)
         assert ({6: Fraction(33, 2)}, 55) == (driver.table.marks, driver.table.balances["vigorish"])
 
@@ -261,6 +262,6 @@ class TestDeferred:
     def test_it_is_due_when_the_shoe_is_finished(self):
         """The table does not close on it either."""
         driver = owing(840, 840)
-        assert "position 1 owes 84 cents" in driver.refused("dealer", house.CloseTable()).reason
-        driver.do("dealer", h.CollectVigorish(position=1))
-        assert "Dora" == driver.do("dealer", house.CloseTable()).by
+        assert "position 1 owes 84 cents" in driver.refused("dealer", table_acts.CloseTable()).reason
+        driver.do("dealer", baccarat_acts.CollectVigorish(position=1))
+        assert "Dora" == driver.do("dealer", table_acts.CloseTable()).by

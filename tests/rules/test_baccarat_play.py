@@ -2,12 +2,10 @@
 
 import pytest
 
-from pitboss.games import house_acts as house
-from pitboss.games.baccarat import card_acts as c
-from pitboss.games.baccarat import house_acts as h
-from pitboss.games.baccarat import messages as m
+from pitboss.games.baccarat import acts as baccarat_acts
 from pitboss.games.baccarat.hands import Outcome, Side, point_count, value_of
 from pitboss.games.baccarat.state import rebuilt
+from pitboss.games.table import acts as table_acts
 from tests.support.baccarat_driver import BaccaratDriver
 
 PLAYER_WINS = ("4S", "3H", "5C", "4D")
@@ -27,12 +25,12 @@ def settled(*cards, settings=None):
 
 def place(on="banker", stake=1000, *, position=3, player="Ann"):
     """Return a wager of Ann's."""
-    return m.PlaceWager(position=position, player=player, on=on, stake_minor=stake)
+    return baccarat_acts.PlaceWager(position=position, player=player, on=on, stake_minor=stake)
 
 
 def take_back(stake=1000):
     """Return Ann's wish to take chips back."""
-    return m.RemoveWager(position=3, player="Ann", on="banker", stake_minor=stake)
+    return baccarat_acts.RemoveWager(position=3, player="Ann", on="banker", stake_minor=stake)
 
 
 class TestCounts:
@@ -62,10 +60,10 @@ class TestCounts:
     def test_another_count_than_the_cards_have_is_not_called(self):
         """The call is refused with what the hand counts."""
         driver = BaccaratDriver().opened()
-        driver.do("dealer", m.CallNoMoreBets())
+        driver.do("dealer", baccarat_acts.CallNoMoreBets())
         for card in PLAYER_WINS:
-            driver.do("dealer", m.DealCard(card=card))
-        refused = driver.refused("dealer", h.CallPoints(hand=Side.PLAYER, points=8))
+            driver.do("dealer", baccarat_acts.DealCard(card=card))
+        refused = driver.refused("dealer", baccarat_acts.CallPoints(hand=Side.PLAYER, points=8))
         assert ("MB-J4", 9) == (refused.clause, refused.values["counted"])
 
 
@@ -100,7 +98,7 @@ class TestWagers:
     def test_a_spoken_wager_needs_cash_and_two_people(self):
         """Dealer and floorperson confirm it, and the cash is chips at once."""
         driver = BaccaratDriver().opened()
-        call = h.CallWager(position=3, player="Ann", on="tie", stake_minor=500)
+        call = baccarat_acts.CallWager(position=3, player="Ann", on="tie", stake_minor=500)
         assert "MB-G3" == driver.refused("dealer", call).clause
         called, placed = driver.do("dealer", call, witness="floorperson")
         assert ("Dora", "Flo") == (called.confirmed_by, called.floorperson)
@@ -111,7 +109,7 @@ class TestWagers:
     def test_a_house_may_take_no_spoken_wager(self):
         """With `verbal` none even both people's word is refused."""
         driver = BaccaratDriver(settings={"verbal": "none"}).opened()
-        call = h.CallWager(position=3, player="Ann", on="tie", stake_minor=500)
+        call = baccarat_acts.CallWager(position=3, player="Ann", on="tie", stake_minor=500)
         assert "MB-G3" == driver.refused("dealer", call, witness="floorperson").clause
 
     @pytest.mark.clause("MB-G3")
@@ -127,7 +125,7 @@ class TestWagers:
         """A wager can be neither placed nor raised nor taken back."""
         driver = BaccaratDriver().opened()
         driver.bet(3, "banker", 1000)
-        driver.do("dealer", m.CallNoMoreBets())
+        driver.do("dealer", baccarat_acts.CallNoMoreBets())
         refused = [driver.refused("Ann", act).clause for act in (place("tie"), place(), take_back())]
         assert ["MB-G4"] * 3 == refused
 
@@ -152,7 +150,7 @@ class TestWagers:
     def test_a_change_of_limits_is_recorded(self):
         """A supervisor and a second person set it for the rounds to come."""
         driver = BaccaratDriver().opened()
-        act = house.SetLimit(kind="tie", which=house.Limit.MAX, amount_minor=900)
+        act = table_acts.SetLimit(kind="tie", which=table_acts.Limit.MAX, amount_minor=900)
         assert 900 == driver.do("pit_supervisor", act, witness="dealer").amount_minor
 
 
@@ -168,36 +166,36 @@ class TestDeal:
         """When both hands are paid no card is due to anybody."""
         driver = BaccaratDriver().opened()
         driver.play(*PLAYER_WINS)
-        assert "MB-J1" == driver.refused("dealer", m.DealCard(card="2S")).clause
+        assert "MB-J1" == driver.refused("dealer", baccarat_acts.DealCard(card="2S")).clause
 
     @pytest.mark.clause("MB-J2")
     def test_no_card_before_no_more_bets(self):
         """The round begins with the dealer's call."""
         driver = BaccaratDriver().opened()
-        assert "MB-J2" == driver.refused("dealer", m.DealCard(card="4S")).clause
-        assert "MB-J2" == driver.refused("Ann", m.CallNoMoreBets()).clause
-        assert "Dora" == driver.do("dealer", m.CallNoMoreBets()).by
+        assert "MB-J2" == driver.refused("dealer", baccarat_acts.DealCard(card="4S")).clause
+        assert "MB-J2" == driver.refused("Ann", baccarat_acts.CallNoMoreBets()).clause
+        assert "Dora" == driver.do("dealer", baccarat_acts.CallNoMoreBets()).by
 
     @pytest.mark.clause("MB-J4")
     def test_the_players_count_is_called_first(self):
         """Calling the banker's count first is refused."""
         driver = BaccaratDriver().opened()
-        driver.do("dealer", m.CallNoMoreBets())
+        driver.do("dealer", baccarat_acts.CallNoMoreBets())
         for card in PLAYER_WINS:
-            driver.do("dealer", m.DealCard(card=card))
-        assert "MB-J4" == driver.refused("dealer", h.CallPoints(hand=Side.BANKER, points=7)).clause
-        assert 9 == driver.do("dealer", h.CallPoints(hand=Side.PLAYER, points=9)).points
+            driver.do("dealer", baccarat_acts.DealCard(card=card))
+        assert "MB-J4" == driver.refused("dealer", baccarat_acts.CallPoints(hand=Side.BANKER, points=7)).clause
+        assert 9 == driver.do("dealer", baccarat_acts.CallPoints(hand=Side.PLAYER, points=9)).points
 
     @pytest.mark.clause("MB-J5")
     def test_third_cards_wait_for_both_calls(self):
         """A fifth card before the counts were called is refused."""
         driver = BaccaratDriver().opened()
-        driver.do("dealer", m.CallNoMoreBets())
+        driver.do("dealer", baccarat_acts.CallNoMoreBets())
         for card in ("2S", "3D", "3S", "3H"):
-            driver.do("dealer", m.DealCard(card=card))
-        assert "MB-J5" == driver.refused("dealer", m.DealCard(card="TH")).clause
+            driver.do("dealer", baccarat_acts.DealCard(card=card))
+        assert "MB-J5" == driver.refused("dealer", baccarat_acts.DealCard(card="TH")).clause
         driver.call_points()
-        assert Side.PLAYER == driver.do("dealer", m.DealCard(card="TH")).to
+        assert Side.PLAYER == driver.do("dealer", baccarat_acts.DealCard(card="TH")).to
 
     @pytest.mark.clause("MB-J6")
     def test_the_players_third_card_comes_first(self):
@@ -209,17 +207,17 @@ class TestDeal:
     def test_no_hand_gets_a_fourth_card(self):
         """After six cards a seventh is refused."""
         driver = BaccaratDriver().opened().deal("2S", "2D", "3S", "3H", "4H", "AC")
-        assert "MB-J7" == driver.refused("dealer", m.DealCard(card="2C")).clause
+        assert "MB-J7" == driver.refused("dealer", baccarat_acts.DealCard(card="2C")).clause
 
     @pytest.mark.clause("MB-B3")
     def test_no_card_comes_more_often_than_the_decks_hold_it(self):
         """Six decks have six kings of spades: when all have come a seventh cannot."""
         driver = BaccaratDriver(settings={"decks": 6}).ready()
         for _ in range(5):
-            driver.do("dealer", c.ReportFaceUp(card="KS"))
+            driver.do("dealer", baccarat_acts.ReportFaceUp(card="KS"))
         driver.next_round()
-        driver.do("dealer", m.CallNoMoreBets())
-        assert "MB-B3" == driver.refused("dealer", m.DealCard(card="KS")).clause
+        driver.do("dealer", baccarat_acts.CallNoMoreBets())
+        assert "MB-B3" == driver.refused("dealer", baccarat_acts.DealCard(card="KS")).clause
 
 
 class TestThirdCards:
@@ -228,7 +226,7 @@ class TestThirdCards:
     def test_a_natural_ends_the_deal(self, cards):
         """With 8 or 9 on two cards neither hand draws, whatever the other has."""
         driver = BaccaratDriver().opened().deal(*cards)
-        assert "MB-K1" == driver.refused("dealer", m.DealCard(card="2C")).clause
+        assert "MB-K1" == driver.refused("dealer", baccarat_acts.DealCard(card="2C")).clause
 
     @pytest.mark.clause("MB-K2")
     @pytest.mark.parametrize("points", range(8))
@@ -275,7 +273,7 @@ class TestResult:
     def test_the_result_is_called_as_the_cards_have_it(self):
         """Another winner or count is refused; on equal counts the call is a tie."""
         driver = BaccaratDriver().opened().deal(*TIE)
-        wrong = h.CallResult(player_points=9, banker_points=9, outcome=Outcome.BANKER)
+        wrong = baccarat_acts.CallResult(player_points=9, banker_points=9, outcome=Outcome.BANKER)
         refused = driver.refused("dealer", wrong)
         assert ("MB-L1", True) == (refused.clause, '"Tie Hand"' in refused.reason)
         assert Outcome.TIE == driver.do("dealer", driver.result()).outcome
@@ -284,7 +282,7 @@ class TestResult:
     def test_nothing_is_collected_before_the_call(self):
         """Losers are taken in after the result was called."""
         driver = BaccaratDriver().opened().deal(*TIE)
-        assert "MB-L1" == driver.refused("dealer", h.CollectLosers()).clause
+        assert "MB-L1" == driver.refused("dealer", baccarat_acts.CollectLosers()).clause
 
     @pytest.mark.clause("MB-L3")
     def test_every_hand_of_a_shoe_can_be_rebuilt(self):
@@ -304,5 +302,5 @@ class TestResult:
         """Cards that lie on the layout keep the betting closed."""
         driver = BaccaratDriver().opened().deal(*TIE)
         driver.pay()
-        assert "MB-L3" == driver.refused("dealer", house.OpenBetting()).clause
-        assert TIE == driver.do("dealer", h.DiscardCards()).cards
+        assert "MB-L3" == driver.refused("dealer", table_acts.OpenBetting()).clause
+        assert TIE == driver.do("dealer", baccarat_acts.DiscardCards()).cards

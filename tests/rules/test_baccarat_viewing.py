@@ -2,10 +2,9 @@
 
 import pytest
 
-from pitboss.games import house_acts as house
-from pitboss.games.baccarat import house_acts as h
-from pitboss.games.baccarat import messages as m
+from pitboss.games.baccarat import acts as baccarat_acts
 from pitboss.games.baccarat.hands import Side
+from pitboss.games.table import acts as table_acts
 from tests.support.baccarat_driver import CHECK, BaccaratDriver
 
 SEATS = ((1, "Ann"), (3, "Bob"), (6, "Cid"))
@@ -22,26 +21,26 @@ def dealt(option, *wagers, cards=FIVES):
     driver = BaccaratDriver(settings={"deal": option}).opened(*SEATS)
     for wager in wagers:
         driver.bet(*wager)
-    driver.do("dealer", m.CallNoMoreBets())
+    driver.do("dealer", baccarat_acts.CallNoMoreBets())
     for card in cards:
-        driver.do("dealer", m.DealCard(card=card))
+        driver.do("dealer", baccarat_acts.DealCard(card=card))
     return driver
 
 
 def hand_over(hand, position):
     """Return the handing of a hand's cards to a position."""
-    return h.HandCards(hand=hand, position=position)
+    return baccarat_acts.HandCards(hand=hand, position=position)
 
 
 def call(hand):
     """Return the call of a hand that counts five."""
-    return h.CallPoints(hand=hand, points=5)
+    return baccarat_acts.CallPoints(hand=hand, points=5)
 
 
 def viewed(driver, hand, position, player):
     """Let a player view a hand, give it back, and have it called."""
     driver.do("dealer", hand_over(hand, position))
-    returned = driver.do(player, h.ReturnCards(hand=hand))
+    returned = driver.do(player, baccarat_acts.ReturnCards(hand=hand))
     driver.do("dealer", call(hand))
     return returned
 
@@ -51,18 +50,24 @@ class TestNotice:
     @pytest.mark.parametrize("who", ["dealer", "floorperson", "pit_manager", "Ann"])
     def test_only_the_director_fixes_the_option(self, who):
         """Nobody else's notice is taken."""
-        assert "MB-J3" == BaccaratDriver().welcome().refused(who, h.NotifyDealOption(option=h.Option.C)).clause
+        assert (
+            "MB-J3"
+            == BaccaratDriver()
+            .welcome()
+            .refused(who, baccarat_acts.NotifyDealOption(option=baccarat_acts.Option.C))
+            .clause
+        )
 
     @pytest.mark.clause("MB-J3")
     def test_a_notice_holds_from_the_next_round(self):
         """The round that is open is dealt as it was begun."""
         driver = BaccaratDriver().opened(*SEATS)
-        noticed = driver.do("director", h.NotifyDealOption(option=h.Option.C))
+        noticed = driver.do("director", baccarat_acts.NotifyDealOption(option=baccarat_acts.Option.C))
         assert ("c", "Dee") == (noticed.option, noticed.by)
         driver.deal(*FIVES, "AH")
         assert set() == driver.table.play.face_down
         driver.pay()
-        driver.do("dealer", h.DiscardCards())
+        driver.do("dealer", baccarat_acts.DiscardCards())
         driver.next_round().deal(*FIVES)
         assert {P, B} == driver.table.play.face_down
 
@@ -71,7 +76,7 @@ class TestNotice:
         """The table's settings alone are no notice."""
         driver = BaccaratDriver(settings={"deal": "b"}).welcome_without_check()
         driver.do("dealer", CHECK)
-        refused = driver.refused("dealer", house.OpenBetting())
+        refused = driver.refused("dealer", table_acts.OpenBetting())
         assert ("MB-J3", "the Director has not given notice of the option the dealers use") == why(refused)
 
 
@@ -86,7 +91,7 @@ class TestOptions:
         """After each of the four cards nothing is hidden, and there is nothing to turn."""
         for count in range(1, 5):
             assert set() == dealt("a", cards=FIVES[:count]).table.play.face_down
-        refused = dealt("a").refused("dealer", h.TurnCards(hand=P))
+        refused = dealt("a").refused("dealer", baccarat_acts.TurnCards(hand=P))
         assert ("MB-J3", "the Player's Hand has no card to be turned up now") == why(refused)
 
     @pytest.mark.clause("MB-J3b")
@@ -94,17 +99,17 @@ class TestOptions:
         """It is turned as soon as the Player's Hand is called, and not before."""
         driver = dealt("b")
         assert {P, B} == driver.table.play.face_down
-        driver.do("dealer", h.TurnCards(hand=P))
-        refused = driver.refused("dealer", h.TurnCards(hand=B))
+        driver.do("dealer", baccarat_acts.TurnCards(hand=P))
+        refused = driver.refused("dealer", baccarat_acts.TurnCards(hand=B))
         assert ("MB-J3", "the Banker's Hand waits until the Player's Hand is called") == why(refused)
         driver.do("dealer", call(P))
-        assert (B, ("2D", "3H"), "Dora") == fields(driver.do("dealer", h.TurnCards(hand=B)))
+        assert (B, ("2D", "3H"), "Dora") == fields(driver.do("dealer", baccarat_acts.TurnCards(hand=B)))
 
     @pytest.mark.clause("MB-J3b")
     def test_a_hidden_hand_is_not_called(self):
         """The dealer turns it first, when all four cards lie."""
         assert ("MB-J3", "the Player's Hand lies face down") == why(dealt("b").refused("dealer", call(P)))
-        assert "MB-J3" == dealt("b", cards=FIVES[:3]).refused("dealer", h.TurnCards(hand=P)).clause
+        assert "MB-J3" == dealt("b", cards=FIVES[:3]).refused("dealer", baccarat_acts.TurnCards(hand=P)).clause
 
     @pytest.mark.clause("MB-J3c")
     def test_option_c_has_both_hands_wait_face_down(self):
@@ -112,7 +117,9 @@ class TestOptions:
         driver = dealt("c", *BOTH)
         refused = driver.refused("dealer", hand_over(B, 6))
         assert ("MB-J3", "the Banker's Hand waits until the Player's Hand is called") == why(refused)
-        assert ("MB-J3c", "position 1 turns the Player's Hand") == why(driver.refused("dealer", h.TurnCards(hand=P)))
+        assert ("MB-J3c", "position 1 turns the Player's Hand") == why(
+            driver.refused("dealer", baccarat_acts.TurnCards(hand=P))
+        )
 
     @pytest.mark.clause("MB-J3c")
     def test_one_hand_is_viewed_at_a_time(self):
@@ -126,7 +133,7 @@ class TestOptions:
     def test_the_dealer_turns_a_hand_nobody_wagered_on(self):
         """A Tie Bet gives no right to either hand."""
         driver = dealt("c", (3, "tie", 5000))
-        assert (P, ("2S", "3S"), "Dora") == fields(driver.do("dealer", h.TurnCards(hand=P)))
+        assert (P, ("2S", "3S"), "Dora") == fields(driver.do("dealer", baccarat_acts.TurnCards(hand=P)))
 
 
 def fields(turned):
@@ -141,7 +148,7 @@ class TestViewing:
         driver = dealt("c", (1, "player", 500), (3, "player", 900), (6, "player", 800))
         handed = driver.do("dealer", hand_over(P, 3))
         assert ("MB-J3c.i", 3, "Bob", False) == (handed.clause, handed.position, handed.player, handed.is_third)
-        assert ("2S", "3S") == driver.do("Bob", h.ReturnCards(hand=P)).cards
+        assert ("2S", "3S") == driver.do("Bob", baccarat_acts.ReturnCards(hand=P)).cards
         assert 5 == driver.do("dealer", call(P)).points
 
     @pytest.mark.clause("MB-J3c.i")
@@ -162,32 +169,32 @@ class TestViewing:
         handed = driver.do("dealer", hand_over(B, 6))
         assert ("MB-J3c.ii", "Cid") == (handed.clause, handed.player)
         assert ("MB-J3", "the Banker's Hand lies face down") == why(driver.refused("dealer", call(B)))
-        assert ("2D", "3H") == driver.do("Cid", h.ReturnCards(hand=B)).cards
+        assert ("2D", "3H") == driver.do("Cid", baccarat_acts.ReturnCards(hand=B)).cards
 
     @pytest.mark.clause("MB-J3c.iii")
     def test_the_players_third_card_goes_to_who_viewed_the_hand(self):
         """Face down to Ann, and the banker's third card waits until it is shown."""
         driver = both_viewed()
-        driver.do("dealer", m.DealCard(card="4H"))
+        driver.do("dealer", baccarat_acts.DealCard(card="4H"))
         assert {P} == driver.table.play.face_down
-        refused = driver.refused("dealer", m.DealCard(card="AC"))
+        refused = driver.refused("dealer", baccarat_acts.DealCard(card="AC"))
         assert ("MB-J3c", "the Banker's third card waits until the Player's is shown") == why(refused)
         handed = driver.do("dealer", hand_over(P, 1))
         assert ("MB-J3c.iii", "Ann", True) == (handed.clause, handed.player, handed.is_third)
-        assert ("2S", "3S", "4H") == driver.do("Ann", h.ReturnCards(hand=P)).cards
+        assert ("2S", "3S", "4H") == driver.do("Ann", baccarat_acts.ReturnCards(hand=P)).cards
 
     @pytest.mark.clause("MB-J3c.iv")
     def test_the_bankers_third_card_goes_to_who_viewed_the_hand(self):
         """Face down to Cid, and no result is called before it is shown."""
         driver = both_viewed()
-        driver.do("dealer", m.DealCard(card="4H"))
+        driver.do("dealer", baccarat_acts.DealCard(card="4H"))
         driver.do("dealer", hand_over(P, 1))
-        driver.do("Ann", h.ReturnCards(hand=P))
-        driver.do("dealer", m.DealCard(card="AC"))
+        driver.do("Ann", baccarat_acts.ReturnCards(hand=P))
+        driver.do("dealer", baccarat_acts.DealCard(card="AC"))
         assert ("MB-J3c", "a card still lies face down") == why(driver.refused("dealer", driver.result()))
         handed = driver.do("dealer", hand_over(B, 6))
         assert ("MB-J3c.iv", "Cid", True) == (handed.clause, handed.player, handed.is_third)
-        assert ("2D", "3H", "AC") == driver.do("Cid", h.ReturnCards(hand=B)).cards
+        assert ("2D", "3H", "AC") == driver.do("Cid", baccarat_acts.ReturnCards(hand=B)).cards
 
     @pytest.mark.clause("MB-J3c.v", "Q17")
     @pytest.mark.parametrize("hand", [P, B])
@@ -195,7 +202,7 @@ class TestViewing:
         """Of 1, 3 and 6 it is 6, for either hand."""
         driver = dealt("c", *((position, hand.value, 700) for position, _ in SEATS))
         if hand is B:
-            driver.do("dealer", h.TurnCards(hand=P))
+            driver.do("dealer", baccarat_acts.TurnCards(hand=P))
             driver.do("dealer", call(P))
         refused = driver.refused("dealer", hand_over(hand, 3))
         assert ("MB-J3c.v", f"{hand.words} is not for position 3 but for position 6") == why(refused)
@@ -218,7 +225,14 @@ def both_viewed():
 
 class TestNobodyElse:
     @pytest.mark.clause("MB-L4")
-    @pytest.mark.parametrize("act", [m.DealCard(card="2C"), h.TurnCards(hand=P), h.HandCards(hand=P, position=1)])
+    @pytest.mark.parametrize(
+        "act",
+        [
+            baccarat_acts.DealCard(card="2C"),
+            baccarat_acts.TurnCards(hand=P),
+            baccarat_acts.HandCards(hand=P, position=1),
+        ],
+    )
     @pytest.mark.parametrize("who", ["Ann", "Zoe", "inspector"])
     def test_nobody_but_the_dealer_handles_the_cards(self, act, who):
         """Neither a player nor an onlooker nor another employee deals, turns or hands them."""
@@ -239,7 +253,7 @@ class TestNobodyElse:
     def test_only_the_viewer_gives_the_cards_back(self):
         """Cid may not, and where nobody has cards nobody returns them."""
         driver = dealt("c", *BOTH)
-        assert "MB-J3c" == driver.refused("Ann", h.ReturnCards(hand=P)).clause
+        assert "MB-J3c" == driver.refused("Ann", baccarat_acts.ReturnCards(hand=P)).clause
         driver.do("dealer", hand_over(P, 1))
-        refused = driver.refused("Cid", h.ReturnCards(hand=P))
+        refused = driver.refused("Cid", baccarat_acts.ReturnCards(hand=P))
         assert ("MB-L4", "Cid does not handle cards: Ann has the Player's Hand") == why(refused)

@@ -2,11 +2,9 @@
 
 import pytest
 
-from pitboss.games import house_acts as house
-from pitboss.games.baccarat import card_acts as c
-from pitboss.games.baccarat import house_acts as h
-from pitboss.games.baccarat import messages as m
-from pitboss.games.shoe import acts as a
+from pitboss.games.baccarat import acts as baccarat_acts
+from pitboss.games.shoe import acts as shoe_acts
+from pitboss.games.table import acts as table_acts
 from pitboss.rulebook import check_table
 from tests.support.baccarat_driver import BACCARAT, BaccaratDriver
 
@@ -32,7 +30,7 @@ def faults(**settings):
 
 def wager(stake, on="banker"):
     """Return a wager of Bob's."""
-    return m.PlaceWager(position=4, player="Bob", on=on, stake_minor=stake)
+    return baccarat_acts.PlaceWager(position=4, player="Bob", on=on, stake_minor=stake)
 
 
 class TestOrder:
@@ -44,9 +42,9 @@ class TestOrder:
             driver.bet(position, on, 1000)
         driver.deal(*BANKER_WINS)
         driver.do("dealer", driver.result())
-        assert "MB-L2" == driver.refused("dealer", m.PayWinners()).clause
-        assert 2 == driver.do("dealer", h.CollectLosers()).count
-        assert (7, 2, 4) == driver.do("dealer", m.PayWinners()).wagers.position
+        assert "MB-L2" == driver.refused("dealer", baccarat_acts.PayWinners()).clause
+        assert 2 == driver.do("dealer", baccarat_acts.CollectLosers()).count
+        assert (7, 2, 4) == driver.do("dealer", baccarat_acts.PayWinners()).wagers.position
 
     @pytest.mark.clause("MB-L2a", "MB-L2b", "MB-L2c", "MB-L2d")
     @pytest.mark.parametrize(
@@ -120,21 +118,21 @@ class TestDeferred:
         """The marker carries the exact amount, and no shuffle begins while it lies there."""
         driver = owing((1010, 1010))
         assert 101 == driver.table.marks[4]
-        assert "MB-M3b" == driver.refused("dealer", c.ShuffleCards(batch=a.Colour.RED)).clause
-        driver.do("dealer", h.CollectVigorish(position=4))
-        assert a.Colour.RED == driver.do("dealer", c.ShuffleCards(batch=a.Colour.RED)).batch
+        assert "MB-M3b" == driver.refused("dealer", baccarat_acts.ShuffleCards(batch=shoe_acts.Colour.RED)).clause
+        driver.do("dealer", baccarat_acts.CollectVigorish(position=4))
+        assert shoe_acts.Colour.RED == driver.do("dealer", baccarat_acts.ShuffleCards(batch=shoe_acts.Colour.RED)).batch
 
     @pytest.mark.clause("Q14", "MB-M3a")
     def test_the_sum_is_rounded_once(self):
         """Twice 42 cents are 84, collected as 85 and not as 90."""
-        collected = owing((840, 840)).do("dealer", h.CollectVigorish(position=4))
+        collected = owing((840, 840)).do("dealer", baccarat_acts.CollectVigorish(position=4))
         assert ("84", 85) == (collected.owed, collected.amount_minor)
 
     @pytest.mark.clause("MB-M3d")
     def test_it_is_collected_when_the_player_leaves(self):
         """Leaving takes the marker's amount first."""
         driver = owing((1010, 1010))
-        collected, left = driver.do("Bob", h.LeaveTable(position=4))
+        collected, left = driver.do("Bob", baccarat_acts.LeaveTable(position=4))
         assert ("101", 105, "Bob") == (collected.owed, collected.amount_minor, left.player)
         assert (105, {}) == (driver.table.balances["vigorish"], driver.table.marks)
 
@@ -142,13 +140,13 @@ class TestDeferred:
     def test_it_may_be_documented_instead(self):
         """What is documented stays owed to the house, on an account of its own."""
         driver = owing((1010, 1010))
-        documented = driver.do("dealer", h.CollectVigorish(position=4, is_documented=True))
+        documented = driver.do("dealer", baccarat_acts.CollectVigorish(position=4, is_documented=True))
         assert (True, -105) == (documented.is_documented, driver.table.balances["vigorish_owed"])
 
     @pytest.mark.clause("MB-M3d")
     def test_the_table_does_not_close_on_a_marker(self):
         """What is owed is collected first."""
-        assert "MB-M3b" == owing((1010, 1010)).refused("dealer", house.CloseTable()).clause
+        assert "MB-M3b" == owing((1010, 1010)).refused("dealer", table_acts.CloseTable()).clause
 
 
 def owing(stakes):
@@ -156,7 +154,7 @@ def owing(stakes):
     driver = BaccaratDriver(settings={"collect": "deferred"}).opened(*SEATS, from_back=415)
     driver.bet(4, "banker", stakes[0])
     driver.play(*BANKER_WINS)
-    driver.do("dealer", h.AnnounceLastHand())
+    driver.do("dealer", baccarat_acts.AnnounceLastHand())
     driver.next_round()
     driver.bet(4, "banker", stakes[1])
     driver.play(*BANKER_WINS)
@@ -206,9 +204,9 @@ class TestNotice:
     def test_another_form_or_a_higher_percent_needs_notice(self, form, pct):
         """Without it the change is refused; with it everybody is charged the same from the next round on."""
         driver = BaccaratDriver(settings={"pct": 4}).opened(*SEATS)
-        change = h.ChangeVigorish(form=h.Form(form), pct=pct)
+        change = baccarat_acts.ChangeVigorish(form=baccarat_acts.Form(form), pct=pct)
         assert "MB-M5" == driver.refused("pit_supervisor", change).clause
-        driver.do("pit_supervisor", h.PostVigorishNotice(form=h.Form(form), pct=pct))
+        driver.do("pit_supervisor", baccarat_acts.PostVigorishNotice(form=baccarat_acts.Form(form), pct=pct))
         driver.do("pit_supervisor", change)
         assert ("vig", form) == (driver.table.round.rules.form, driver.table.rules.form)
 
@@ -216,7 +214,7 @@ class TestNotice:
     def test_a_lower_percent_needs_none(self):
         """From five to four the house may go without notice."""
         driver = BaccaratDriver().opened(*SEATS)
-        assert 4 == driver.do("pit_supervisor", h.ChangeVigorish(form=h.Form.VIG, pct=4)).pct
+        assert 4 == driver.do("pit_supervisor", baccarat_acts.ChangeVigorish(form=baccarat_acts.Form.VIG, pct=4)).pct
 
     @pytest.mark.clause("MB-M3", "MB-M4", "MB-M6")
     @pytest.mark.parametrize(
@@ -224,5 +222,5 @@ class TestNotice:
     )
     def test_no_notice_of_what_is_not_permitted(self, form, pct, clause):
         """A percentage that the form may not have is refused by the form's clause."""
-        act = h.PostVigorishNotice(form=h.Form(form), pct=pct)
+        act = baccarat_acts.PostVigorishNotice(form=baccarat_acts.Form(form), pct=pct)
         assert clause == BaccaratDriver().welcome().refused("pit_supervisor", act).clause

@@ -2,8 +2,7 @@
 
 import pytest
 
-from pitboss.games.baccarat import house_acts as h
-from pitboss.games.baccarat import messages as m
+from pitboss.games.baccarat import acts as a
 from pitboss.games.baccarat.hands import Outcome, Side, point_count, value_of
 from tests.support.baccarat_driver import SHUFFLER, BaccaratDriver
 
@@ -17,12 +16,12 @@ TIE_SEVEN = ("3C", "TS", "4H", "7S")
 
 def place(on="banker", stake=1000, *, position=3, player="Ann"):
     """Return a wager of Ann's."""
-    return m.PlaceWager(position=position, player=player, on=on, stake_minor=stake)
+    return a.PlaceWager(position=position, player=player, on=on, stake_minor=stake)
 
 
 def take_back(on="banker", stake=1000):
     """Return Ann's wish to take chips back."""
-    return m.RemoveWager(position=3, player="Ann", on=on, stake_minor=stake)
+    return a.RemoveWager(position=3, player="Ann", on=on, stake_minor=stake)
 
 
 def fate(on, cards, *, stake=1000, settings=None):
@@ -123,12 +122,12 @@ class TestValues:
     def test_of_two_digits_the_right_one_is_kept(self):
         """The refusal of a wrong call names the count: seven and eight are 5."""
         driver = BaccaratDriver().opened()
-        driver.do("dealer", m.CallNoMoreBets())
+        driver.do("dealer", a.CallNoMoreBets())
         for card in ("7S", "KH", "8C", "7D"):
-            driver.do("dealer", m.DealCard(card=card))
-        refused = driver.refused("dealer", h.CallPoints(hand=Side.PLAYER, points=6))
+            driver.do("dealer", a.DealCard(card=card))
+        refused = driver.refused("dealer", a.CallPoints(hand=Side.PLAYER, points=6))
         assert "the Player's Hand counts 5, not 6" == refused.reason
-        assert 5 == driver.do("dealer", h.CallPoints(hand=Side.PLAYER, points=5)).points
+        assert 5 == driver.do("dealer", a.CallPoints(hand=Side.PLAYER, points=5)).points
 
     @pytest.mark.clause("MB-F2a")
     def test_ace_two_and_four_are_seven(self):
@@ -230,7 +229,7 @@ class TestTaking:
     @pytest.mark.clause("MB-G2")
     def test_a_spoken_pair_is_refused_too(self):
         """Not even dealer and floorperson together take it."""
-        call = h.CallWager(position=3, player="Ann", on="player_pair", stake_minor=500)
+        call = a.CallWager(position=3, player="Ann", on="player_pair", stake_minor=500)
         assert "MB-G2" == BaccaratDriver().opened().refused("dealer", call, witness="floorperson").clause
 
     @pytest.mark.clause("MB-G2")
@@ -259,7 +258,7 @@ class TestTaking:
     def test_the_floorperson_confirms_a_spoken_wager(self):
         """Nobody else will do as the second: not an inspector, not a player."""
         driver = BaccaratDriver().opened()
-        call = h.CallWager(position=3, player="Ann", on="tie", stake_minor=500)
+        call = a.CallWager(position=3, player="Ann", on="tie", stake_minor=500)
         refused = [driver.refused("dealer", call, witness=second) for second in ("inspector", "Bob", None)]
         assert ["MB-G3"] * 3 == [answer.clause for answer in refused]
         assert "the floorperson confirms a spoken wager too" == refused[0].reason
@@ -268,7 +267,7 @@ class TestTaking:
     def test_the_cash_of_a_spoken_wager_becomes_chips(self):
         """The cash is in the drop box and the chips are on the layout."""
         driver = BaccaratDriver().opened()
-        call = h.CallWager(position=3, player="Ann", on="tie", stake_minor=500)
+        call = a.CallWager(position=3, player="Ann", on="tie", stake_minor=500)
         driver.do("dealer", call, witness="floorperson")
         expected = {"patrons": -500, "drop": 500, "rack": -500, "circulation": 0, "layout": 500}
         assert expected == driver.table.balances
@@ -277,8 +276,8 @@ class TestTaking:
     def test_a_spoken_wager_comes_too_late_as_well(self):
         """After the call it is refused, and no cash changes hands."""
         driver = BaccaratDriver().opened()
-        driver.do("dealer", m.CallNoMoreBets())
-        call = h.CallWager(position=3, player="Ann", on="tie", stake_minor=500)
+        driver.do("dealer", a.CallNoMoreBets())
+        call = a.CallWager(position=3, player="Ann", on="tie", stake_minor=500)
         assert "MB-G4" == driver.refused("dealer", call, witness="floorperson").clause
         assert {} == driver.table.balances
 
@@ -300,7 +299,7 @@ class TestTaking:
     def test_after_the_call_nothing_is_placed_raised_or_taken_back(self, act, deed, who):
         """The refusal says what came too late, whoever moves the chips."""
         driver = laid()
-        driver.do("dealer", m.CallNoMoreBets())
+        driver.do("dealer", a.CallNoMoreBets())
         refused = driver.refused(who, act)
         sentence = f'no wager may be {deed} after "No More Bets"; this round is closed for bets'
         assert ("MB-G4", sentence) == (refused.clause, refused.reason)
@@ -316,6 +315,6 @@ class TestTaking:
     def test_a_player_does_not_leave_with_an_undecided_wager(self):
         """Ann's wager keeps her seat until it is settled."""
         driver = laid().deal(*BANKER_NINE)
-        assert "Ann has wagers at position 3" == driver.refused("Ann", h.LeaveTable(position=3)).reason
+        assert "Ann has wagers at position 3" == driver.refused("Ann", a.LeaveTable(position=3)).reason
         driver.pay()
-        assert "Ann" == driver.do("Ann", h.LeaveTable(position=3)).player
+        assert "Ann" == driver.do("Ann", a.LeaveTable(position=3)).player

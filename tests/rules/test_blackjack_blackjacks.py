@@ -2,9 +2,8 @@
 
 import pytest
 
-from pitboss.games.blackjack import house_acts as h
-from pitboss.games.blackjack import messages as m
-from pitboss.games.blackjack.sign import sign
+from pitboss.draw.blackjack.sign import sign
+from pitboss.games.blackjack import acts as a
 from pitboss.rulebook import check_table
 from tests.support.blackjack_driver import BLACKJACK, BlackjackDriver
 
@@ -20,7 +19,7 @@ def paid(steps, stake=1000, **settings):
 
 def pay(driver, seat=1):
     """Pay a blackjack before the round is over, and return what became of the wager."""
-    return driver.rows(driver.do("dealer", m.PayBlackjack(seat=seat)))[seat, 1, "blackjack", 1]
+    return driver.rows(driver.do("dealer", a.PayBlackjack(seat=seat)))[seat, 1, "blackjack", 1]
 
 
 class TestOdds:
@@ -80,7 +79,7 @@ class TestAgainstTwoToNine:
         """Not a second time on demand, nor again with the rest."""
         driver = BlackjackDriver().staked(1000, 1000).played("AS 8S 9D KH TH TC")
         pay(driver)
-        assert "BJ-J4a" == driver.refused("dealer", m.PayBlackjack(seat=1)).clause
+        assert "BJ-J4a" == driver.refused("dealer", a.PayBlackjack(seat=1)).clause
         assert [(2, 1, "blackjack", 1)] == list(driver.rows(driver.played("stand turn").settle()))
 
     @pytest.mark.clause("BJ-J4a")
@@ -89,16 +88,16 @@ class TestAgainstTwoToNine:
         driver = BlackjackDriver().staked(1000, 1000).played("AS 8S 9D KH TH TC")
         pay(driver)
         driver.played("stand turn").settle()
-        gathered = driver.do("dealer", h.DiscardCards()).hands
+        gathered = driver.do("dealer", a.DiscardCards()).hands
         assert [(2, ("8S", "TH")), (0, ("9D", "TC"))] == [(hand.seat, hand.cards) for hand in gathered]
 
     @pytest.mark.clause("BJ-J4", "BJ-J4a")
     def test_only_the_dealer_pays_and_only_a_blackjack(self):
         """Twenty is none, an empty seat has none, and nobody pays themselves."""
         driver = BlackjackDriver().staked(1000, 1000).played("AS TS 9D KH TH TC")
-        assert "BJ-J4" == driver.refused("Ann", m.PayBlackjack(seat=1)).clause
-        assert "BJ-J4a" == driver.refused("dealer", m.PayBlackjack(seat=2)).clause
-        assert "BJ-J4a" == driver.refused("dealer", m.PayBlackjack(seat=5)).clause
+        assert "BJ-J4" == driver.refused("Ann", a.PayBlackjack(seat=1)).clause
+        assert "BJ-J4a" == driver.refused("dealer", a.PayBlackjack(seat=2)).clause
+        assert "BJ-J4a" == driver.refused("dealer", a.PayBlackjack(seat=5)).clause
 
     @pytest.mark.clause("BJ-J4a", "BJ-K3")
     def test_the_suit_wagers_come_before_it(self):
@@ -106,14 +105,14 @@ class TestAgainstTwoToNine:
         driver = BlackjackDriver(settings={"initial_suit": "same_suit"}).staked(1000)
         driver.bet(1, 100, on="same_suit")
         driver.played("AS 9D KH TC")
-        assert "BJ-J4a" == driver.refused("dealer", m.PayBlackjack(seat=1)).clause
+        assert "BJ-J4a" == driver.refused("dealer", a.PayBlackjack(seat=1)).clause
         assert ("blackjack", 1500, 0, "BJ-J4") == pay(driver.played("suits"))
 
     @pytest.mark.clause("BJ-J4a")
     def test_the_deal_is_finished_first(self):
         """The dealer's first card is not turned up yet, and the refusal names none."""
         driver = BlackjackDriver().staked(1000).played("AS 9D KH")
-        refusal = driver.refused("dealer", m.PayBlackjack(seat=1))
+        refusal = driver.refused("dealer", a.PayBlackjack(seat=1))
         assert ("BJ-J4a", "dealing") == (refusal.clause, refusal.values["phase"])
         assert ("blackjack", 1500, 0, "BJ-J4") == pay(driver.played("TC"))
 
@@ -124,7 +123,7 @@ class TestAgainstAceOrTen:
     def test_it_waits_for_the_dealers_second_card(self, up_card):
         """Nothing is paid in the players' turns; a nine then makes it good."""
         driver = BlackjackDriver().staked(1000, 1000).played(f"AS 8S {up_card} KH TH 9C")
-        assert "BJ-J4b" == driver.refused("dealer", m.PayBlackjack(seat=1)).clause
+        assert "BJ-J4b" == driver.refused("dealer", a.PayBlackjack(seat=1)).clause
         rows = driver.rows(driver.played("stand turn").settle())
         assert ("blackjack", 1500, 0, "BJ-J4") == rows[1, 1, "blackjack", 1]
 
@@ -132,7 +131,7 @@ class TestAgainstAceOrTen:
     def test_under_an_ace_too(self):
         """With the insurance closed it still waits."""
         driver = BlackjackDriver().staked(1000, 1000).played("AS 8S AD KH TH 9C close")
-        assert "BJ-J4b" == driver.refused("dealer", m.PayBlackjack(seat=1)).clause
+        assert "BJ-J4b" == driver.refused("dealer", a.PayBlackjack(seat=1)).clause
         assert ("blackjack", 1500, 0, "BJ-J4") == driver.rows(driver.played("stand turn").settle())[
             1, 1, "blackjack", 1
         ]
@@ -148,14 +147,14 @@ class TestAgainstAceOrTen:
         """The pick-up at the end still finds them."""
         driver = BlackjackDriver().staked(1000).played("AS KD KH 7C turn")
         driver.settle()
-        gathered = driver.do("dealer", h.DiscardCards()).hands
+        gathered = driver.do("dealer", a.DiscardCards()).hands
         assert [(1, ("AS", "KH")), (0, ("KD", "7C"))] == [(hand.seat, hand.cards) for hand in gathered]
 
     @pytest.mark.clause("BJ-J4b", "BJ-H8b")
     def test_a_blackjack_alone_has_the_dealer_draw_nothing(self):
         """The second card decides, and sixteen stays sixteen."""
         driver = BlackjackDriver().staked(1000).played("AS KD KH 6C turn")
-        assert "BJ-H8b" == driver.refused("dealer", m.DealCard(card="5C")).clause
+        assert "BJ-H8b" == driver.refused("dealer", a.DealCard(card="5C")).clause
         assert 16 == driver.settle().dealer_total
 
 
@@ -173,7 +172,7 @@ class TestWhatIsNone:
     def test_no_early_payment_for_such_a_hand(self):
         """It is no blackjack to be paid."""
         driver = BlackjackDriver().staked(1000).played("KS 9D TH 8C split AH")
-        assert "BJ-J4a" == driver.refused("dealer", m.PayBlackjack(seat=1)).clause
+        assert "BJ-J4a" == driver.refused("dealer", a.PayBlackjack(seat=1)).clause
 
     @pytest.mark.clause("BJ-A1", "BJ-J2c")
     def test_it_loses_to_a_dealers_blackjack(self):

@@ -2,20 +2,20 @@
 
 import pytest
 
-from pitboss.games import house_acts as house
-from pitboss.games.blackjack import house_acts as h
-from pitboss.games.shoe import acts as a
+from pitboss.games.blackjack import acts as blackjack_acts
+from pitboss.games.shoe import acts as shoe_acts
+from pitboss.games.table import acts as table_acts
 from tests.support.blackjack_driver import BlackjackDriver
 
 SEATS = ((5, "Bob"), (2, "Ann"), (7, "Cid"))
 """In the order they came: Bob was first, Cid sits furthest to the dealer's right."""
-HAND = h.ShuffleCards(method=h.Method.HAND)
-UNEVEN = a.OrderRecut(cutter=a.Cutter.LAST, reason="the cut was uneven")
+HAND = blackjack_acts.ShuffleCards(method=blackjack_acts.Method.HAND)
+UNEVEN = shoe_acts.OrderRecut(cutter=shoe_acts.Cutter.LAST, reason="the cut was uneven")
 
 
 def offer(position, *, is_accepted=True):
     """Return an offer of the cut."""
-    return a.OfferCut(position=position, is_accepted=is_accepted)
+    return shoe_acts.OfferCut(position=position, is_accepted=is_accepted)
 
 
 def declined(driver, *positions):
@@ -28,7 +28,7 @@ def declined(driver, *positions):
 def after_a_round(from_back=26):
     """Return a table with its cards in the rack after a round to three players, played to the cutting card."""
     driver = BlackjackDriver(settings={"reshuffle": "cutting_card"}).shuffled(*SEATS).cut().load(from_back)
-    driver.do("dealer", house.OpenBetting())
+    driver.do("dealer", table_acts.OpenBetting())
     for seat, _ in SEATS:
         driver.bet(seat, 1000)
     driver.deal("9S", "9H", "9D", "TC", "TS", "TH", "TD", "8C")
@@ -36,7 +36,7 @@ def after_a_round(from_back=26):
         driver.act(seat, "stand")
     driver.dealer_plays()
     driver.settle()
-    driver.do("dealer", h.DiscardCards())
+    driver.do("dealer", blackjack_acts.DiscardCards())
     return driver
 
 
@@ -52,7 +52,7 @@ class TestOffer:
         """Of 312 cards, 10 to 302 may lie in front of Ann's cutting card."""
         driver = BlackjackDriver().shuffled((3, "Ann"))
         driver.do("dealer", offer(3))
-        assert clause == getattr(driver.answer("Ann", a.CutCards(depth=depth)), "clause", None)
+        assert clause == getattr(driver.answer("Ann", shoe_acts.CutCards(depth=depth)), "clause", None)
 
     @pytest.mark.clause("BJ-E3")
     @pytest.mark.parametrize(("depth", "clause"), [(9, "BJ-E3"), (10, None), (42, None), (43, "BJ-E3")])
@@ -60,23 +60,23 @@ class TestOffer:
         """Of 52 cards, 10 to 42 may lie in front."""
         driver = BlackjackDriver(settings={"decks": 1}).shuffled((3, "Ann"))
         driver.do("dealer", offer(3))
-        assert clause == getattr(driver.answer("Ann", a.CutCards(depth=depth)), "clause", None)
+        assert clause == getattr(driver.answer("Ann", shoe_acts.CutCards(depth=depth)), "clause", None)
 
     @pytest.mark.clause("BJ-E3", "BJ-E3a")
     def test_whoever_took_the_cut_cuts(self):
         """Bob took it: Ann does not cut, and it is not offered again."""
         driver = BlackjackDriver().shuffled(*SEATS)
         driver.do("dealer", offer(5))
-        assert "BJ-E3a" == driver.refused("Ann", a.CutCards(depth=100)).clause
+        assert "BJ-E3a" == driver.refused("Ann", shoe_acts.CutCards(depth=100)).clause
         assert "BJ-E3a" == driver.refused("dealer", offer(7)).clause
-        assert (100, 5, "Bob") == cut_by(driver.do("Bob", a.CutCards(depth=100)))
+        assert (100, 5, "Bob") == cut_by(driver.do("Bob", shoe_acts.CutCards(depth=100)))
 
     @pytest.mark.clause("BJ-E3a")
     def test_in_a_new_game_the_first_to_come_cuts(self):
         """Bob at 5 came first, although Cid at 7 sits furthest right; nobody cuts without an offer."""
         driver = BlackjackDriver().shuffled(*SEATS)
         assert "BJ-E3a" == driver.refused("dealer", offer(7)).clause
-        assert "BJ-E3a" == driver.refused("dealer", a.CutCards(depth=100)).clause
+        assert "BJ-E3a" == driver.refused("dealer", shoe_acts.CutCards(depth=100)).clause
         assert "Bob" == driver.do("dealer", offer(5)).player
 
     @pytest.mark.clause("BJ-E3b")
@@ -102,7 +102,7 @@ class TestOffer:
     def test_the_player_furthest_right_cuts_if_the_house_chose_to_reshuffle(self):
         """The cutting card is still in the shoe, and Cid at 7 is asked first."""
         driver = after_a_round()
-        driver.do("dealer", h.ShuffleCards(method=h.Method.HAND, at_discretion=True))
+        driver.do("dealer", blackjack_acts.ShuffleCards(method=blackjack_acts.Method.HAND, at_discretion=True))
         assert "BJ-E3d" == driver.refused("dealer", offer(5)).clause
         assert "Cid" == driver.do("dealer", offer(7)).player
 
@@ -110,9 +110,9 @@ class TestOffer:
     def test_also_if_the_cutting_card_came_out_between_rounds(self):
         """It came with a card drawn in error, in nobody's hand, and the house has the cards shuffled."""
         driver = after_a_round(311 - 8)
-        drawn, _ = driver.do("dealer", h.ReportError())
+        drawn, _ = driver.do("dealer", blackjack_acts.ReportError())
         assert 9 == drawn.drawn
-        driver.do("dealer", h.ShuffleCards(method=h.Method.HAND, at_discretion=True))
+        driver.do("dealer", blackjack_acts.ShuffleCards(method=blackjack_acts.Method.HAND, at_discretion=True))
         assert "BJ-E3d" == driver.refused("dealer", offer(5)).clause
 
     @pytest.mark.clause("BJ-E3e")
@@ -121,9 +121,9 @@ class TestOffer:
         driver = declined(BlackjackDriver().shuffled(*SEATS), 5)
         assert "BJ-E3e" == driver.refused("dealer", offer(2)).clause
         declined(driver, 7)
-        assert "BJ-E3e" == driver.refused("dealer", a.CutCards(depth=100)).clause
+        assert "BJ-E3e" == driver.refused("dealer", shoe_acts.CutCards(depth=100)).clause
         driver.do("dealer", offer(2))
-        assert (100, 2, "Ann") == cut_by(driver.do("Ann", a.CutCards(depth=100)))
+        assert (100, 2, "Ann") == cut_by(driver.do("Ann", shoe_acts.CutCards(depth=100)))
 
 
 class TestDealerCuts:
@@ -132,17 +132,17 @@ class TestDealerCuts:
         """Nobody is left to be asked, no player cuts, and the dealer does."""
         driver = declined(BlackjackDriver().shuffled(*SEATS), 5, 7, 2)
         assert "BJ-E4" == driver.refused("dealer", offer(5)).clause
-        assert "BJ-E4" == driver.refused("Bob", a.CutCards(depth=100)).clause
-        assert (100, None, "Dora") == cut_by(driver.do("dealer", a.CutCards(depth=100)))
+        assert "BJ-E4" == driver.refused("Bob", shoe_acts.CutCards(depth=100)).clause
+        assert (100, None, "Dora") == cut_by(driver.do("dealer", shoe_acts.CutCards(depth=100)))
 
     @pytest.mark.clause("BJ-E4a", "BJ-E4c", "BJ-E4d")
     def test_the_dealers_cut_is_recorded(self):
         """Until it is, the shoe is not loaded; the event says that no position cut, how deep, and who did."""
         driver = declined(BlackjackDriver().shuffled((3, "Ann")), 3)
-        assert "BJ-E3" == driver.refused("dealer", a.LoadShoe(from_back=26)).clause
-        event = driver.do("dealer", a.CutCards(depth=40))
+        assert "BJ-E3" == driver.refused("dealer", shoe_acts.LoadShoe(from_back=26)).clause
+        event = driver.do("dealer", shoe_acts.CutCards(depth=40))
         assert (40, None, "Dora", "Dora") == (*cut_by(event), event.by)
-        assert 1 == driver.do("dealer", a.LoadShoe(from_back=26)).shoe
+        assert 1 == driver.do("dealer", shoe_acts.LoadShoe(from_back=26)).shoe
 
     @pytest.mark.clause("BJ-E4b")
     @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ class TestDealerCuts:
     def test_ten_cards_or_more_from_the_top(self, depth, clause):
         """The dealer lifts a stack off, so that what is left may be fewer than ten, but not nothing."""
         driver = declined(BlackjackDriver().shuffled((3, "Ann")), 3)
-        assert clause == getattr(driver.answer("dealer", a.CutCards(depth=depth)), "clause", None)
+        assert clause == getattr(driver.answer("dealer", shoe_acts.CutCards(depth=depth)), "clause", None)
 
 
 class TestRecut:
@@ -170,15 +170,15 @@ class TestRecut:
         """Bob, not Ann, and before that the shoe is not loaded."""
         driver = BlackjackDriver().shuffled(*SEATS).cut()
         driver.do("floorperson", UNEVEN)
-        assert "BJ-E3" == driver.refused("dealer", a.LoadShoe(from_back=26)).clause
-        assert "BJ-E3a" == driver.refused("Ann", a.CutCards(depth=50)).clause
-        assert (50, 5, "Bob") == cut_by(driver.do("Bob", a.CutCards(depth=50)))
+        assert "BJ-E3" == driver.refused("dealer", shoe_acts.LoadShoe(from_back=26)).clause
+        assert "BJ-E3a" == driver.refused("Ann", shoe_acts.CutCards(depth=50)).clause
+        assert (50, 5, "Bob") == cut_by(driver.do("Bob", shoe_acts.CutCards(depth=50)))
 
     @pytest.mark.clause("BJ-E5")
     def test_or_the_next_in_order(self):
         """After Bob at 5 it is offered to Cid at 7."""
         driver = BlackjackDriver().shuffled(*SEATS).cut()
-        driver.do("floorperson", a.OrderRecut(cutter=a.Cutter.NEXT, reason="a card fell"))
+        driver.do("floorperson", shoe_acts.OrderRecut(cutter=shoe_acts.Cutter.NEXT, reason="a card fell"))
         assert "Cid" == driver.do("dealer", offer(7)).player
 
     @pytest.mark.clause("BJ-E5")
@@ -186,9 +186,9 @@ class TestRecut:
         """A loaded shoe goes back to the cut; before there was one, and after the first card, nothing is recut."""
         driver = BlackjackDriver().shuffled(*SEATS)
         assert "BJ-E3" == driver.refused("floorperson", UNEVEN).clause
-        driver.cut().do("dealer", a.LoadShoe(from_back=26))
+        driver.cut().do("dealer", shoe_acts.LoadShoe(from_back=26))
         driver.do("floorperson", UNEVEN)
-        driver.do("Bob", a.CutCards(depth=50))
+        driver.do("Bob", shoe_acts.CutCards(depth=50))
         driver.load()
         assert "BJ-E5" == driver.refused("floorperson", UNEVEN).clause
         assert 1 == driver.table.cards.shoes
@@ -196,6 +196,6 @@ class TestRecut:
     @pytest.mark.clause("BJ-E5")
     def test_cards_that_were_not_cut_are_not_cut_anew(self):
         """A device shuffled them."""
-        driver = BlackjackDriver().shuffled(method=h.Method.DEVICE)
-        driver.do("dealer", a.LoadShoe(from_back=26))
+        driver = BlackjackDriver().shuffled(method=blackjack_acts.Method.DEVICE)
+        driver.do("dealer", shoe_acts.LoadShoe(from_back=26))
         assert "BJ-E5" == driver.refused("floorperson", UNEVEN).clause

@@ -2,10 +2,9 @@
 
 import pytest
 
-from pitboss.games.blackjack import house_acts as h
-from pitboss.games.blackjack import messages as m
-from pitboss.games.blackjack.round_events import CardDealt
-from pitboss.games.blackjack.round_state import Phase
+from pitboss.games.blackjack import acts as a
+from pitboss.games.blackjack.events import CardDealt
+from pitboss.games.blackjack.state import Phase
 from tests.support.blackjack_driver import BlackjackDriver
 
 PITCH = {"pitch": True, "decks": 2}
@@ -46,9 +45,9 @@ class TestOrder:
     def test_a_players_card_is_seen(self):
         """A card that nobody names is refused, first or second."""
         driver = seated(3)
-        assert "BJ-H4" == driver.refused("dealer", m.DealCard(card=None)).clause
+        assert "BJ-H4" == driver.refused("dealer", a.DealCard(card=None)).clause
         driver.deal("9S", "TC")
-        assert "BJ-H4" == driver.refused("dealer", m.DealCard(card=None)).clause
+        assert "BJ-H4" == driver.refused("dealer", a.DealCard(card=None)).clause
 
     @pytest.mark.clause("BJ-H4", "BJ-H4b")
     def test_the_dealers_first_card_follows_the_players_first_face_down(self):
@@ -66,7 +65,7 @@ class TestOrder:
         second, turned = driver.deal("8C")
         assert (0, 2, False, "TC") == (second.seat, second.place, second.is_face_up, turned.card)
         assert ("TC", [["TC"]]) == (driver.table.round.up_card, driver.table.round.dealer)
-        assert "BJ-H5" == driver.refused("dealer", m.DealCard(card="2C")).clause
+        assert "BJ-H5" == driver.refused("dealer", a.DealCard(card="2C")).clause
 
     @pytest.mark.clause("BJ-H4")
     def test_no_card_is_dealt_after_the_round(self):
@@ -76,7 +75,7 @@ class TestOrder:
         driver.act(3, "stand")
         driver.dealer_plays()
         driver.settle()
-        assert "BJ-H4" == driver.refused("dealer", m.DealCard(card="2C")).clause
+        assert "BJ-H4" == driver.refused("dealer", a.DealCard(card="2C")).clause
 
 
 class TestMultipleAction:
@@ -87,8 +86,8 @@ class TestMultipleAction:
         driver.deal("9S", "9H", "6D", "TS", "TH")
         assert "6D" == driver.events[-1].card
         assert (Phase.TURNS, [["6D"]]) == (driver.table.round.phase, driver.table.round.dealer)
-        assert "BJ-H5" == driver.refused("dealer", m.DealCard(card="TC")).clause
-        assert "BJ-H8" == driver.refused("dealer", m.TurnSecondCard(card="TC")).clause
+        assert "BJ-H5" == driver.refused("dealer", a.DealCard(card="TC")).clause
+        assert "BJ-H8" == driver.refused("dealer", a.TurnSecondCard(card="TC")).clause
 
     @pytest.mark.clause("Q24")
     def test_the_second_card_is_dealt_after_the_players(self):
@@ -98,7 +97,7 @@ class TestMultipleAction:
         driver.act(3, "stand")
         driver.deal("TC")
         assert (0, 2, True) == laid(driver)[-1]
-        assert "BJ-H8" == driver.refused("dealer", m.TurnSecondCard()).clause
+        assert "BJ-H8" == driver.refused("dealer", a.TurnSecondCard()).clause
 
     @pytest.mark.clause("Q24", "BJ-H4d")
     def test_with_one_dealer_hand_the_second_card_does_not_wait(self):
@@ -125,7 +124,7 @@ class TestPitch:
         """No insurance is open over it."""
         driver = seated(3, settings=PITCH)
         driver.deal("9S", "8C", "TS", "AC")
-        assert "BJ-A4" == driver.refused("P3", m.PlaceInsurance(seat=3, stake_minor=500)).clause
+        assert "BJ-A4" == driver.refused("P3", a.PlaceInsurance(seat=3, stake_minor=500)).clause
 
 
 class TestHandsOff:
@@ -134,26 +133,26 @@ class TestHandsOff:
         """Not even their own."""
         driver = seated(3)
         driver.deal("9S", "TC", "TS", "8C")
-        assert "BJ-H10a" == driver.refused("P3", h.PickUpCards(seat=3)).clause
+        assert "BJ-H10a" == driver.refused("P3", a.PickUpCards(seat=3)).clause
 
     @pytest.mark.clause("BJ-H10", "BJ-H10a")
     @pytest.mark.parametrize("who", ["P3", "Onlooker", "floorperson", "device"])
     def test_nobody_but_the_dealer_deals(self, who):
         """A device only where the shoe reads the cards."""
         driver = seated(3)
-        assert "BJ-H10a" == driver.refused(who, m.DealCard(card="9S")).clause
+        assert "BJ-H10a" == driver.refused(who, a.DealCard(card="9S")).clause
         assert "Dora" == driver.deal("9S").by
 
     @pytest.mark.clause("BJ-H10", "BJ-H10a")
     def test_nobody_but_the_dealer_burns_or_turns_a_card(self):
         """The players touch neither the shoe nor the dealer's hand."""
         driver = BlackjackDriver().shuffled((3, "Ann")).cut().load(burn=())
-        assert "BJ-H10a" == driver.refused("Ann", h.BurnCard()).clause
+        assert "BJ-H10a" == driver.refused("Ann", a.BurnCard()).clause
         playing = seated(3)
         playing.deal("9S", "TC", "TS", "8C")
         playing.act(3, "stand")
-        assert "BJ-H10a" == playing.refused("P3", m.TurnSecondCard()).clause
-        assert "8C" == playing.do("dealer", m.TurnSecondCard()).card
+        assert "BJ-H10a" == playing.refused("P3", a.TurnSecondCard()).clause
+        assert "8C" == playing.do("dealer", a.TurnSecondCard()).card
 
 
 class TestTotals:
@@ -163,7 +162,7 @@ class TestTotals:
         """Nine and ten lose to 20, whatever was called; the event keeps both figures."""
         driver = seated(3)
         driver.deal("9S", "TC", "TS", "KC")
-        called = driver.do("dealer", h.AnnounceTotal(seat=3, total=total))
+        called = driver.do("dealer", a.AnnounceTotal(seat=3, total=total))
         assert (3, total, 19) == (called.seat, called.total, called.counted)
         driver.act(3, "stand")
         driver.dealer_plays()
@@ -176,7 +175,7 @@ class TestTotals:
         driver.deal("9S", "TC", "TS", "8C")
         driver.act(3, "hit")
         driver.deal("3S")
-        assert 22 == driver.do("dealer", h.AnnounceTotal(seat=3, total=21)).counted
+        assert 22 == driver.do("dealer", a.AnnounceTotal(seat=3, total=21)).counted
         assert "BJ-H7" == driver.refuses(3, "hit").clause
 
     @pytest.mark.clause("BJ-H10b")
@@ -184,5 +183,5 @@ class TestTotals:
         """Neither a player nor for an empty seat."""
         driver = seated(3)
         driver.deal("9S", "TC", "TS", "8C")
-        assert "BJ-H10b" == driver.refused("P3", h.AnnounceTotal(seat=3, total=19)).clause
-        assert "BJ-H10b" == driver.refused("dealer", h.AnnounceTotal(seat=4, total=19)).clause
+        assert "BJ-H10b" == driver.refused("P3", a.AnnounceTotal(seat=3, total=19)).clause
+        assert "BJ-H10b" == driver.refused("dealer", a.AnnounceTotal(seat=4, total=19)).clause

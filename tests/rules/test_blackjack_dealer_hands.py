@@ -2,11 +2,10 @@
 
 import pytest
 
-from pitboss.games import house_acts as house
-from pitboss.games.blackjack import house_acts as h
-from pitboss.games.blackjack import messages as m
-from pitboss.games.blackjack import round_events as r
+from pitboss.games.blackjack import acts as blackjack_acts
+from pitboss.games.blackjack import events as blackjack_events
 from pitboss.games.blackjack.state import rebuilt
+from pitboss.games.table import acts as table_acts
 from tests.support.blackjack_driver import BlackjackDriver
 
 THREE, TWO = {"multiple_action": 3}, {"multiple_action": 2}
@@ -41,7 +40,7 @@ class TestHands:
         """Against a ten it waits: a push against the dealer's blackjack, and paid against the next hand's six."""
         driver = opened(300, 500)
         driver.deal("AS", "KD", "KC")
-        assert "BJ-J4b" == driver.refused("dealer", m.PayBlackjack(seat=1)).clause
+        assert "BJ-J4b" == driver.refused("dealer", blackjack_acts.PayBlackjack(seat=1)).clause
         rows = [driver.rows(settled(driver, card)) for card in ("AC", "6C")]
         first, second = {(1, 1, "blackjack", 1): ("push", 0, 0, "BJ-J3")}, ("blackjack", 750, 0, "BJ-J4")
         assert [first, {(1, 1, "blackjack", 2): second}] == rows
@@ -51,19 +50,19 @@ class TestHands:
         """Nobody else plays, so the dealer's six gets no second card."""
         driver = opened(300, 500)
         driver.deal("AS", "6D", "KC")
-        paid = driver.do("dealer", m.PayBlackjack(seat=1))
+        paid = driver.do("dealer", blackjack_acts.PayBlackjack(seat=1))
         assert (("blackjack", 450, 0, "BJ-J4"), ("blackjack", 750, 0, "BJ-J4")) == (*driver.rows(paid).values(),)
         last = driver.settle()
-        assert (r.RoundSettled, ("6D",)) == (type(last), last.dealer_hand)
+        assert (blackjack_events.RoundSettled, ("6D",)) == (type(last), last.dealer_hand)
 
     @pytest.mark.clause("BJ-L5", "BJ-H8a", "Q24")
     def test_the_first_hand_is_dealt_after_the_players(self):
         """Not in their turns; then the up card gets a second one, and a soft 17 a third."""
         driver = opened(500, 500)
         driver.deal("TS", "6D", "9C")
-        assert "BJ-H5" == driver.refused("dealer", m.DealCard(card="AC")).clause
+        assert "BJ-H5" == driver.refused("dealer", blackjack_acts.DealCard(card="AC")).clause
         driver.act(1, "stand")
-        assert "BJ-H8" == driver.refused("dealer", m.TurnSecondCard()).clause
+        assert "BJ-H8" == driver.refused("dealer", blackjack_acts.TurnSecondCard()).clause
         second, third = driver.deal("AC"), driver.deal("2C")
         assert [(0, 1, 2, True), (0, 1, 3, True)] == [(e.seat, e.hand, e.place, e.is_face_up) for e in (second, third)]
         assert ("complete", [["6D", "AC", "2C"]]) == (driver.table.phase, driver.table.round.dealer)
@@ -76,14 +75,16 @@ class TestHands:
         expected = [("lose", 0, 300, "BJ-J2"), ("win", 500, 0, "BJ-J1"), ("push", 0, 0, "BJ-J3")]
         assert [{(1, 1, "blackjack", n): row} for n, row in enumerate(expected, 1)] == [*map(driver.rows, events)]
         assert [("6D", *cards) for cards in (LOSES, WINS, PUSHES)] == [event.dealer_hand for event in events]
-        assert [r.SpotSettled, r.SpotSettled, r.RoundSettled] == [*map(type, events)]
+        assert [blackjack_events.SpotSettled, blackjack_events.SpotSettled, blackjack_events.RoundSettled] == [
+            *map(type, events)
+        ]
 
     @pytest.mark.clause("BJ-L6")
     def test_the_first_spots_wait_for_the_first_hand(self):
         """Sixteen is no hand to settle, and afterwards only the first spot is."""
         driver = stood(300, 500)
         driver.deal("TC")
-        assert "BJ-L6" == driver.refused("dealer", m.SettleHand()).clause
+        assert "BJ-L6" == driver.refused("dealer", blackjack_acts.SettleHand()).clause
         driver.deal("5H")
         first = driver.settle()
         assert (1, (1,), 500) == (first.spot, first.wagers.spot, driver.table.balances["layout"])
@@ -95,7 +96,7 @@ class TestHands:
         driver = stood(300, 500, 700)
         for cards in (LOSES, WINS)[: hand - 1]:
             settled(driver, *cards)
-        assert clause == driver.refused("dealer", m.SettleHand()).clause
+        assert clause == driver.refused("dealer", blackjack_acts.SettleHand()).clause
 
     @pytest.mark.clause("BJ-L6", "BJ-J2a")
     def test_a_hand_over_21_loses_all_wagers_at_once(self):
@@ -120,10 +121,10 @@ class TestHands:
         driver.deal("TS", "6D", "6C")
         driver.act(1, "hit")
         driver.deal("KC")
-        assert "BJ-H8b" == driver.refused("dealer", m.DealCard(card="5H")).clause
+        assert "BJ-H8b" == driver.refused("dealer", blackjack_acts.DealCard(card="5H")).clause
         last = driver.settle()
-        assert (r.RoundSettled, ("6D",), {}) == (type(last), last.dealer_hand, driver.rows(last))
-        assert [(0, 1, ("6D",))] == gathered(driver.do("dealer", h.DiscardCards()))
+        assert (blackjack_events.RoundSettled, ("6D",), {}) == (type(last), last.dealer_hand, driver.rows(last))
+        assert [(0, 1, ("6D",))] == gathered(driver.do("dealer", blackjack_acts.DiscardCards()))
 
     @pytest.mark.clause("BJ-L6b", "BJ-L7")
     def test_with_wagers_left_the_up_card_stays(self):
@@ -146,7 +147,7 @@ class TestHands:
         driver.act(2, "hit")
         driver.deal("KC")
         kinds = [type(settled(driver, *cards)) for cards in (LOSES, WINS)]
-        assert [r.SpotSettled, r.RoundSettled] == kinds
+        assert [blackjack_events.SpotSettled, blackjack_events.RoundSettled] == kinds
 
     @pytest.mark.clause("BJ-L7", "BJ-L8", "BJ-H8a")
     def test_later_hands_draw_as_the_first_does(self):
@@ -156,7 +157,7 @@ class TestHands:
         driver.act(1, "stand")
         first = settled(driver, "5C", "TH", "2C")
         driver.deal("6C")
-        assert "BJ-H8a" == driver.refused("dealer", m.DealCard(card="2H")).clause
+        assert "BJ-H8a" == driver.refused("dealer", blackjack_acts.DealCard(card="2H")).clause
         second, third = driver.settle(), settled(driver, "7C")
         assert [18, 17, 18] == [event.dealer_total for event in (first, second, third)]
 
@@ -167,7 +168,7 @@ class TestHands:
         driver = stood(300, 500, settings=settings)
         settled(driver, *LOSES)
         last = settled(driver, *WINS)
-        assert (r.RoundSettled, 2, "settled") == (type(last), last.spot, driver.table.phase)
+        assert (blackjack_events.RoundSettled, 2, "settled") == (type(last), last.spot, driver.table.phase)
 
     @pytest.mark.clause("BJ-L9")
     def test_the_third_hand_ends_the_round(self):
@@ -184,10 +185,12 @@ class TestHands:
         """Not while a hand is to come; then the players' cards and the dealer's last hand, and all can be rebuilt."""
         driver = stood(300, 500)
         settled(driver, *LOSES)
-        assert "BJ-H9" == driver.refused("dealer", h.DiscardCards()).clause
+        assert "BJ-H9" == driver.refused("dealer", blackjack_acts.DiscardCards()).clause
         settled(driver, *WINS)
-        assert "BJ-H9" == driver.refused("dealer", house.OpenBetting()).clause
-        assert [(1, 1, ("TS", "9C")), (0, 2, ("6D", *WINS))] == gathered(driver.do("dealer", h.DiscardCards()))
+        assert "BJ-H9" == driver.refused("dealer", table_acts.OpenBetting()).clause
+        assert [(1, 1, ("TS", "9C")), (0, 2, ("6D", *WINS))] == gathered(
+            driver.do("dealer", blackjack_acts.DiscardCards())
+        )
         assert {0: [("6D", *LOSES), ("6D", *WINS)], 1: [("TS", "9C")]} == rebuilt(driver.table, 1)
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from pitboss.games.blackjack import messages as m
+from pitboss.games.blackjack import acts as blackjack_acts
+from pitboss.games.blackjack.acts import Ending
 from pitboss.games.blackjack.hands import is_soft, total_of, value_of
-from pitboss.games.blackjack.messages import Ending
-from pitboss.games.shoe import acts as a
+from pitboss.games.shoe import acts as shoe_acts
 from tests.support.blackjack_driver import BlackjackDriver
 
 MAIN = (3, 1, "blackjack", 1)
@@ -110,10 +110,10 @@ class TestHardTotal:
     def test_the_dealer_stops_at_a_hard_17_with_an_ace_in_it(self):
         """Ace and six are soft and get a card; with a king they are hard and get none."""
         driver = dealt("9H", "AD", "9S", "6C")
-        driver.do("dealer", m.CloseInsurance())
+        driver.do("dealer", blackjack_acts.CloseInsurance())
         driver.act(3, "stand")
         driver.dealer_plays("KD")
-        assert "BJ-H8a" == driver.refused("dealer", m.DealCard(card="2C")).clause
+        assert "BJ-H8a" == driver.refused("dealer", blackjack_acts.DealCard(card="2C")).clause
         assert 17 == driver.settle().dealer_total
 
 
@@ -123,10 +123,10 @@ class TestInsurance:
     def test_a_wager_on_the_dealers_blackjack(self, second, row):
         """Under an ace $5 insure $10, and win $10 if a king lies there; a nine loses them."""
         driver = dealt("9H", "AD", "9S", second)
-        driver.do("Ann", m.PlaceInsurance(seat=3, stake_minor=500))
-        driver.do("dealer", m.CloseInsurance())
+        driver.do("Ann", blackjack_acts.PlaceInsurance(seat=3, stake_minor=500))
+        driver.do("dealer", blackjack_acts.CloseInsurance())
         driver.act(3, "stand")
-        _, insured = driver.do("dealer", m.TurnSecondCard())
+        _, insured = driver.do("dealer", blackjack_acts.TurnSecondCard())
         assert {(3, 0, "insurance", 1): row} == driver.rows(insured)
 
     @pytest.mark.clause("BJ-A4")
@@ -134,16 +134,16 @@ class TestInsurance:
     def test_only_under_an_ace(self, up_card):
         """Under another card, a ten too, it is refused."""
         driver = dealt("9H", up_card, "9S", "AC")
-        assert "BJ-A4" == driver.refused("Ann", m.PlaceInsurance(seat=3, stake_minor=500)).clause
+        assert "BJ-A4" == driver.refused("Ann", blackjack_acts.PlaceInsurance(seat=3, stake_minor=500)).clause
 
     @pytest.mark.clause("BJ-A4")
     def test_only_while_the_other_card_lies_face_down(self):
         """After the turn of the second card it is refused."""
         driver = dealt("9H", "AD", "9S", "9C")
-        driver.do("dealer", m.CloseInsurance())
+        driver.do("dealer", blackjack_acts.CloseInsurance())
         driver.act(3, "stand")
         driver.dealer_plays()
-        assert "BJ-A4" == driver.refused("Ann", m.PlaceInsurance(seat=3, stake_minor=500)).clause
+        assert "BJ-A4" == driver.refused("Ann", blackjack_acts.PlaceInsurance(seat=3, stake_minor=500)).clause
 
 
 class TestPush:
@@ -213,7 +213,7 @@ class TestSurrender:
     def test_not_to_a_blackjack_with_the_ace_up(self):
         """Then the whole wager is lost."""
         driver = dealt("9H", "AD", "7S", "KC", settings={"surrender": "text"})
-        driver.do("dealer", m.CloseInsurance())
+        driver.do("dealer", blackjack_acts.CloseInsurance())
         driver.act(3, "surrender")
         assert ("lose", 0, 1000, "BJ-J2") == fate(driver)[MAIN]
 
@@ -240,10 +240,10 @@ class TestWashing:
         """Cards that were not washed are not stacked."""
         driver = BlackjackDriver().welcome()
         driver.do("dealer", driver.inspection(), witness="floorperson")
-        driver.do("dealer", a.SpreadCards())
-        driver.sit((3, "Ann")).do("dealer", a.LetPlayerLook(player="Ann"))
-        assert "BJ-D3" == driver.refused("dealer", a.StackCards(is_washed=False)).clause
-        assert driver.do("dealer", a.StackCards(is_washed=True)).is_washed
+        driver.do("dealer", shoe_acts.SpreadCards())
+        driver.sit((3, "Ann")).do("dealer", shoe_acts.LetPlayerLook(player="Ann"))
+        assert "BJ-D3" == driver.refused("dealer", shoe_acts.StackCards(is_washed=False)).clause
+        assert driver.do("dealer", shoe_acts.StackCards(is_washed=True)).is_washed
 
 
 class TestObject:
@@ -314,7 +314,7 @@ class TestValues:
     def test_for_player_and_dealer_alike(self):
         """Ann's ace and six with a king are 17, as the dealer's are."""
         driver = dealt("AH", "AD", "6S", "6C")
-        driver.do("dealer", m.CloseInsurance())
+        driver.do("dealer", blackjack_acts.CloseInsurance())
         driver.act(3, "hit")
         driver.deal("KS")
         driver.act(3, "stand")

@@ -2,10 +2,9 @@
 
 import pytest
 
-from pitboss.games import house_acts as house
-from pitboss.games.blackjack import house_acts as h
-from pitboss.games.blackjack import messages as m
+from pitboss.games.blackjack import acts as blackjack_acts
 from pitboss.games.blackjack.state import rebuilt
+from pitboss.games.table import acts as table_acts
 from tests.support.blackjack_driver import BlackjackDriver
 
 TO_CUTTING_CARD = {"reshuffle": "cutting_card"}
@@ -19,7 +18,7 @@ def settled(*, settings=None):
 
 def again(driver):
     """Play that round at a table with cards in play."""
-    driver.do("dealer", house.OpenBetting())
+    driver.do("dealer", table_acts.OpenBetting())
     driver.bet(2, 1000)
     driver.bet(5, 1000)
     driver.deal("9S", "KH", "TC", "TS", "QH", "8C")
@@ -46,7 +45,7 @@ class TestPickUp:
     @pytest.mark.clause("BJ-H9")
     def test_from_the_far_right_and_the_dealers_own_last(self):
         """Bob at 5 sits further to the dealer's right than Ann at 2; the dealer's lie on top."""
-        picked = settled().do("dealer", h.DiscardCards())
+        picked = settled().do("dealer", blackjack_acts.DiscardCards())
         assert [(5, 1, ("KH", "QH")), (2, 1, ("9S", "TS")), (0, 1, ("TC", "8C"))] == gathered(picked)
 
     @pytest.mark.clause("BJ-H9")
@@ -61,7 +60,9 @@ class TestPickUp:
         driver.act(5, "stand")
         driver.dealer_plays()
         driver.settle()
-        assert [(5, 1, ("KH", "QH")), (0, 1, ("TC", "8C"))] == gathered(driver.do("dealer", h.DiscardCards()))
+        assert [(5, 1, ("KH", "QH")), (0, 1, ("TC", "8C"))] == gathered(
+            driver.do("dealer", blackjack_acts.DiscardCards())
+        )
 
     @pytest.mark.clause("BJ-H9")
     def test_when_the_round_is_over_and_once(self):
@@ -69,34 +70,34 @@ class TestPickUp:
         driver = BlackjackDriver().ready((3, "Ann"))
         driver.bet(3, 1000)
         driver.deal("9S", "TC", "TS", "8C")
-        assert "BJ-H9" == driver.refused("dealer", h.DiscardCards()).clause
+        assert "BJ-H9" == driver.refused("dealer", blackjack_acts.DiscardCards()).clause
         driver.act(3, "stand")
         driver.dealer_plays()
-        assert "BJ-H9" == driver.refused("dealer", h.DiscardCards()).clause
+        assert "BJ-H9" == driver.refused("dealer", blackjack_acts.DiscardCards()).clause
         driver.settle()
-        assert 1 == driver.do("dealer", h.DiscardCards()).round
-        assert "BJ-H9" == driver.refused("dealer", h.DiscardCards()).clause
+        assert 1 == driver.do("dealer", blackjack_acts.DiscardCards()).round
+        assert "BJ-H9" == driver.refused("dealer", blackjack_acts.DiscardCards()).clause
 
     @pytest.mark.clause("BJ-H9")
     @pytest.mark.parametrize("who", ["Ann", "floorperson", "device"])
     def test_the_dealer_picks_them_up(self, who):
         """Nobody else does."""
-        assert "BJ-H9" == settled().refused(who, h.DiscardCards()).clause
+        assert "BJ-H9" == settled().refused(who, blackjack_acts.DiscardCards()).clause
 
     @pytest.mark.clause("BJ-H9")
     @pytest.mark.parametrize(
         "act",
         [
-            house.OpenBetting(),
-            house.CloseTable(),
-            h.ShuffleCards(method=h.Method.HAND, at_discretion=True),
+            table_acts.OpenBetting(),
+            table_acts.CloseTable(),
+            blackjack_acts.ShuffleCards(method=blackjack_acts.Method.HAND, at_discretion=True),
         ],
     )
     def test_before_anything_else(self, act):
         """The next round, the shuffle and the closing wait for it."""
         driver = settled(settings=TO_CUTTING_CARD)
         assert "BJ-H9" == driver.refused("dealer", act).clause
-        driver.do("dealer", h.DiscardCards())
+        driver.do("dealer", blackjack_acts.DiscardCards())
         assert driver.do("dealer", act) is driver.events[-1]
 
 
@@ -105,7 +106,7 @@ class TestRebuilt:
     def test_every_hand_of_a_round(self):
         """By seat, the dealer's as 0; of a round that was not played there is nothing."""
         driver = settled()
-        driver.do("dealer", h.DiscardCards())
+        driver.do("dealer", blackjack_acts.DiscardCards())
         assert {0: [("TC", "8C")], 2: [("9S", "TS")], 5: [("KH", "QH")]} == rebuilt(driver.table, 1)
         assert rebuilt(driver.table, 2) is None
 
@@ -126,7 +127,7 @@ class TestRebuilt:
         driver.act(3, "stand")
         driver.dealer_plays()
         driver.settle()
-        driver.do("dealer", h.DiscardCards())
+        driver.do("dealer", blackjack_acts.DiscardCards())
         assert [("8S", "3S", "TS"), ("8D", "7H", "KD"), ("8H", "TH")] == hands_of(driver)[3]
 
     @pytest.mark.clause("BJ-H9")
@@ -135,10 +136,10 @@ class TestRebuilt:
         driver = BlackjackDriver().ready((3, "Ann"))
         driver.bet(3, 1000)
         driver.deal("AS", "9C", "KS", "8C")
-        driver.do("dealer", m.PayBlackjack(seat=3))
+        driver.do("dealer", blackjack_acts.PayBlackjack(seat=3))
         driver.dealer_plays()
         driver.settle()
-        assert [(0, 1, ("9C", "8C"))] == gathered(driver.do("dealer", h.DiscardCards()))
+        assert [(0, 1, ("9C", "8C"))] == gathered(driver.do("dealer", blackjack_acts.DiscardCards()))
         assert {0: [("9C", "8C")], 3: [("AS", "KS")]} == rebuilt(driver.table, 1)
 
     @pytest.mark.clause("BJ-H9")
@@ -148,10 +149,10 @@ class TestRebuilt:
         driver.bet(3, 1000)
         driver.deal("9S", "TC", "TS", None)
         driver.act(3, "stand")
-        driver.do("dealer", m.TurnSecondCard(card="6C"))
+        driver.do("dealer", blackjack_acts.TurnSecondCard(card="6C"))
         driver.deal("4D")
         driver.settle()
-        driver.do("dealer", h.DiscardCards())
+        driver.do("dealer", blackjack_acts.DiscardCards())
         assert [("TC", "6C", "4D")] == hands_of(driver)[0]
 
     @pytest.mark.clause("BJ-H9")
@@ -165,18 +166,20 @@ class TestRebuilt:
         driver.settle()
         driver.deal("6C", "5C")
         driver.settle()
-        assert [(3, 1, ("9S", "TS")), (0, 2, ("TC", "6C", "5C"))] == gathered(driver.do("dealer", h.DiscardCards()))
+        assert [(3, 1, ("9S", "TS")), (0, 2, ("TC", "6C", "5C"))] == gathered(
+            driver.do("dealer", blackjack_acts.DiscardCards())
+        )
         assert [("TC", "8C"), ("TC", "6C", "5C")] == hands_of(driver)[0]
 
     @pytest.mark.clause("BJ-H9")
     def test_the_rack_keeps_every_round_of_a_shoe_until_the_shuffle(self):
         """Two rounds lie there, and after the shuffle none."""
         driver = settled(settings=TO_CUTTING_CARD)
-        driver.do("dealer", h.DiscardCards())
-        again(driver).do("dealer", h.DiscardCards())
+        driver.do("dealer", blackjack_acts.DiscardCards())
+        again(driver).do("dealer", blackjack_acts.DiscardCards())
         hands = {0: [("TC", "8C")], 2: [("9S", "TS")], 5: [("KH", "QH")]}
         assert (hands, hands) == (rebuilt(driver.table, 1), rebuilt(driver.table, 2))
-        driver.do("dealer", h.ShuffleCards(method=h.Method.HAND, at_discretion=True))
+        driver.do("dealer", blackjack_acts.ShuffleCards(method=blackjack_acts.Method.HAND, at_discretion=True))
         assert (None, None) == (rebuilt(driver.table, 1), rebuilt(driver.table, 2))
 
     @pytest.mark.clause("BJ-H9")
@@ -185,5 +188,5 @@ class TestRebuilt:
         driver = BlackjackDriver().ready((3, "Ann"))
         driver.bet(3, 1000)
         driver.deal("9S", "TC")
-        driver.do("dealer", m.ReportWrongNumber(seat=0))
-        assert [(3, 1, ("9S",)), (0, 1, ("TC",))] == gathered(driver.do("dealer", h.DiscardCards()))
+        driver.do("dealer", blackjack_acts.ReportWrongNumber(seat=0))
+        assert [(3, 1, ("9S",)), (0, 1, ("TC",))] == gathered(driver.do("dealer", blackjack_acts.DiscardCards()))

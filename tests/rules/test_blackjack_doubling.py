@@ -2,8 +2,8 @@
 
 import pytest
 
-from pitboss.games.blackjack import messages as m
-from pitboss.games.blackjack.sign import sign
+from pitboss.draw.blackjack.sign import sign
+from pitboss.games.blackjack import acts as a
 from tests.support.blackjack_driver import BlackjackDriver
 
 ELEVEN = "5S 9D 6H 8C"
@@ -148,4 +148,4 @@ class TestAfterASplit:
         """Bob waits until Ann's hand is over."""
         driver = table(1000, 1000, steps="5S 5C 9D 6H 6S 8C")
         assert "BJ-H5" == driver.refuses(2, "double").clause
-        assert "BJ-G2" == driver.refused("Bob", m.DoubleDown(seat=1)).clause
+        assert "BJ-G2" == driver.refused("Bob", a.DoubleDown(seat=1)).clause

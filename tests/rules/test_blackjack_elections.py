@@ -2,8 +2,8 @@
 
 import pytest
 
-from pitboss.games.blackjack import messages as m
-from pitboss.games.blackjack.messages import Ending
+from pitboss.games.blackjack import acts as a
+from pitboss.games.blackjack.acts import Ending
 from pitboss.rulebook import check_table
 from tests.support.blackjack_driver import BLACKJACK, BlackjackDriver
 
@@ -58,7 +58,7 @@ class TestTurns:
     def test_no_card_is_dealt_before_the_player_has_decided(self):
         """Ann's hand may take a card, and she has not said so."""
         driver = two_players()
-        assert "BJ-H5" == driver.refused("dealer", m.DealCard(card="KS")).clause
+        assert "BJ-H5" == driver.refused("dealer", a.DealCard(card="KS")).clause
         driver.act(3, "hit")
         assert 3 == driver.deal("KS").seat
 
@@ -134,7 +134,7 @@ class TestDraws:
         driver.act(3, "double")
         assert Ending.DOUBLED == driver.deal("2D").ends
         assert "BJ-H7b" == driver.refuses(3, "hit").clause
-        assert "BJ-H8" == driver.refused("dealer", m.DealCard(card="3D")).clause
+        assert "BJ-H8" == driver.refused("dealer", a.DealCard(card="3D")).clause
 
     @pytest.mark.clause("BJ-H7c", "Q20")
     def test_a_split_ace_gets_one_card(self):

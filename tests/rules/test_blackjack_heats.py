@@ -2,37 +2,36 @@
 
 import pytest
 
-from pitboss.games import house_acts as house
-from pitboss.games.blackjack import house_acts as h
-from pitboss.games.blackjack import messages as m
-from pitboss.games.shoe import acts as a
+from pitboss.games.blackjack import acts as blackjack_acts
+from pitboss.games.shoe import acts as shoe_acts
+from pitboss.games.table import acts as table_acts
 from tests.support.blackjack_driver import BlackjackDriver
 
 ONE_SHOE = {"reshuffle": "cutting_card"}
-BEGIN = h.BeginHeat(tournament="Spring", heat=2, hands=2)
-CHIPS = m.Source.TOURNAMENT
+BEGIN = blackjack_acts.BeginHeat(tournament="Spring", heat=2, hands=2)
+CHIPS = blackjack_acts.Source.TOURNAMENT
 
 
 def heat(*chips, settings=None, hands=2):
     """Return a table with a heat in which Ann, and Bob if there are more chips, have so many."""
     players = ((1, "Ann"), (2, "Bob"))[: len(chips)]
     driver = BlackjackDriver(settings={**ONE_SHOE, **(settings or {})}).in_play(*players)
-    driver.do("floorperson", h.BeginHeat(tournament="Spring", heat=2, hands=hands))
+    driver.do("floorperson", blackjack_acts.BeginHeat(tournament="Spring", heat=2, hands=hands))
     for (_, player), amount in zip(players, chips, strict=True):
-        driver.do("floorperson", h.IssueChips(player=player, chips=amount))
+        driver.do("floorperson", blackjack_acts.IssueChips(player=player, chips=amount))
     return driver
 
 
 def opened(*chips, **fields):
     """Return a table with a heat whose first round is open for bets."""
     driver = heat(*chips, **fields)
-    driver.do("dealer", house.OpenBetting())
+    driver.do("dealer", table_acts.OpenBetting())
     return driver
 
 
 def wager(stake, *, seat=1, player="Ann", source=CHIPS, **fields):
     """Return a wager."""
-    return m.PlaceWager(seat=seat, player=player, stake_minor=stake, source=source, **fields)
+    return blackjack_acts.PlaceWager(seat=seat, player=player, stake_minor=stake, source=source, **fields)
 
 
 def chips(driver):
@@ -47,7 +46,7 @@ def played(driver, stake=100):
     driver.act(1, "stand")
     driver.dealer_plays()
     driver.settle()
-    driver.do("dealer", h.DiscardCards())
+    driver.do("dealer", blackjack_acts.DiscardCards())
     return driver
 
 
@@ -66,54 +65,54 @@ class TestHeats:
         """Not before the opening, nor while a round is in play."""
         assert "BJ-N" == BlackjackDriver().refused("floorperson", BEGIN).clause
         assert "BJ-H5" == BlackjackDriver().ready((1, "Ann")).refused("floorperson", BEGIN).clause
-        assert "BJ-H5" == opened(500).refused("floorperson", h.EndHeat(reason="fire")).clause
+        assert "BJ-H5" == opened(500).refused("floorperson", blackjack_acts.EndHeat(reason="fire")).clause
 
     @pytest.mark.clause("BJ-O")
     def test_chips_are_issued_once_before_the_first_hand(self):
         """They come from a rack of their own into the player's purse."""
         driver = BlackjackDriver(settings=ONE_SHOE).in_play((1, "Ann"))
-        assert "BJ-O" == driver.refused("floorperson", h.IssueChips(player="Ann", chips=500)).clause
+        assert "BJ-O" == driver.refused("floorperson", blackjack_acts.IssueChips(player="Ann", chips=500)).clause
         driver.do("floorperson", BEGIN)
-        assert "BJ-O" == driver.refused("dealer", h.IssueChips(player="Ann", chips=500)).clause
-        issued = driver.do("floorperson", h.IssueChips(player="Ann", chips=500))
+        assert "BJ-O" == driver.refused("dealer", blackjack_acts.IssueChips(player="Ann", chips=500)).clause
+        issued = driver.do("floorperson", blackjack_acts.IssueChips(player="Ann", chips=500))
         assert [("tournament_rack", "tournament:Ann", 500)] == moves(issued)
-        assert "BJ-O" == driver.refused("floorperson", h.IssueChips(player="Ann", chips=500)).clause
-        driver.do("dealer", house.OpenBetting())
-        assert "BJ-O" == driver.refused("floorperson", h.IssueChips(player="Bob", chips=500)).clause
+        assert "BJ-O" == driver.refused("floorperson", blackjack_acts.IssueChips(player="Ann", chips=500)).clause
+        driver.do("dealer", table_acts.OpenBetting())
+        assert "BJ-O" == driver.refused("floorperson", blackjack_acts.IssueChips(player="Bob", chips=500)).clause
 
     @pytest.mark.clause("BJ-O")
     def test_the_heat_is_between_its_players(self):
         """Nobody else sits down, and no round opens while somebody without its chips sits there."""
         driver = BlackjackDriver().in_play((1, "Ann"), (2, "Bob"))
         driver.do("floorperson", BEGIN)
-        driver.do("floorperson", h.IssueChips(player="Ann", chips=500))
-        assert "BJ-O" == driver.refused("Cid", a.TakeSeat(position=4, player="Cid")).clause
-        assert ("BJ-O", "Bob") == stranger(driver.refused("dealer", house.OpenBetting()))
-        driver.do("Bob", h.LeaveSeat(position=2))
-        assert 1 == driver.do("dealer", house.OpenBetting()).round
+        driver.do("floorperson", blackjack_acts.IssueChips(player="Ann", chips=500))
+        assert "BJ-O" == driver.refused("Cid", shoe_acts.TakeSeat(position=4, player="Cid")).clause
+        assert ("BJ-O", "Bob") == stranger(driver.refused("dealer", table_acts.OpenBetting()))
+        driver.do("Bob", blackjack_acts.LeaveSeat(position=2))
+        assert 1 == driver.do("dealer", table_acts.OpenBetting()).round
 
     @pytest.mark.clause("BJ-O")
     def test_after_its_hands_the_heat_is_over(self):
         """No third hand of two; then every player's chips are counted and taken in."""
         driver = played(opened(500))
-        driver.do("dealer", house.OpenBetting())
+        driver.do("dealer", table_acts.OpenBetting())
         played(driver)
-        assert "BJ-O" == driver.refused("dealer", house.OpenBetting()).clause
-        ended = driver.do("floorperson", h.EndHeat())
+        assert "BJ-O" == driver.refused("dealer", table_acts.OpenBetting()).clause
+        ended = driver.do("floorperson", blackjack_acts.EndHeat())
         assert ("Spring", 2, 2, {"Ann": 700}, None, "Flo") == ending(ended)
         assert ([("tournament:Ann", "tournament_rack", 700)], {"Ann": 0}) == (moves(ended), chips(driver))
-        assert 3 == driver.do("dealer", house.OpenBetting()).round
+        assert 3 == driver.do("dealer", table_acts.OpenBetting()).round
 
     @pytest.mark.clause("BJ-O")
     def test_a_heat_ends_early_with_a_reason(self):
         """It is on record, with the hands that were played."""
         driver = played(opened(500))
-        early = driver.refused("floorperson", h.EndHeat())
+        early = driver.refused("floorperson", blackjack_acts.EndHeat())
         assert ("BJ-O", 1, 2) == (early.clause, early.values["played"], early.values["hands"])
-        assert "BJ-O" == driver.refused("dealer", h.EndHeat(reason="fire")).clause
-        ended = driver.do("floorperson", h.EndHeat(reason="fire"))
+        assert "BJ-O" == driver.refused("dealer", blackjack_acts.EndHeat(reason="fire")).clause
+        ended = driver.do("floorperson", blackjack_acts.EndHeat(reason="fire"))
         assert (1, {"Ann": 600}, "fire") == (ended.hands, ended.chips, ended.reason)
-        assert "BJ-O" == driver.refused("floorperson", h.EndHeat()).clause
+        assert "BJ-O" == driver.refused("floorperson", blackjack_acts.EndHeat()).clause
 
     @pytest.mark.clause("BJ-O")
     @pytest.mark.parametrize("how", ["void", "called off"])
@@ -123,26 +122,28 @@ class TestHeats:
         if how == "void":
             driver.bet(1, 100, source=CHIPS)
             driver.deal("TS")
-            driver.do("dealer", m.ReportWrongNumber(seat=1))
-            driver.do("dealer", h.DiscardCards())
+            driver.do("dealer", blackjack_acts.ReportWrongNumber(seat=1))
+            driver.do("dealer", blackjack_acts.DiscardCards())
             driver.reshuffled()
         else:
-            driver.do("dealer", m.CallOffRound())
-            driver.do("dealer", house.OpenBetting())
-        assert "BJ-O" == played(driver).refused("floorperson", h.EndHeat()).clause
+            driver.do("dealer", blackjack_acts.CallOffRound())
+            driver.do("dealer", table_acts.OpenBetting())
+        assert "BJ-O" == played(driver).refused("floorperson", blackjack_acts.EndHeat()).clause
 
     @pytest.mark.clause("BJ-O")
     def test_a_table_does_not_close_in_a_heat(self):
         """Its chips would be nobody's."""
         driver = heat(500)
-        assert "BJ-O" == driver.refused("dealer", house.CloseTable()).clause
-        driver.do("floorperson", h.EndHeat(reason="fire"))
-        assert "Dora" == driver.do("dealer", house.CloseTable()).by
+        assert "BJ-O" == driver.refused("dealer", table_acts.CloseTable()).clause
+        driver.do("floorperson", blackjack_acts.EndHeat(reason="fire"))
+        assert "Dora" == driver.do("dealer", table_acts.CloseTable()).by
 
 
 class TestChips:
     @pytest.mark.clause("BJ-O")
-    @pytest.mark.parametrize("source", [m.Source.VALUE, m.Source.CASH, m.Source.COUPON])
+    @pytest.mark.parametrize(
+        "source", [blackjack_acts.Source.VALUE, blackjack_acts.Source.CASH, blackjack_acts.Source.COUPON]
+    )
     def test_in_a_heat_only_its_chips_are_played(self, source):
         """Neither value chips, cash nor a coupon."""
         driver = opened(500)
@@ -167,10 +168,10 @@ class TestChips:
     @pytest.mark.parametrize(
         ("cards", "act"),
         [
-            (("8S", "6D", "8C", "TH"), m.SplitPair(seat=1)),
-            (("6S", "6D", "5C", "TH"), m.DoubleDown(seat=1)),
-            (("6S", "6D", "5S", "TH"), m.Hit(seat=1, hit_minor=201)),
-            (("6S", "AD", "5S", "TH"), m.PlaceInsurance(seat=1, stake_minor=201)),
+            (("8S", "6D", "8C", "TH"), blackjack_acts.SplitPair(seat=1)),
+            (("6S", "6D", "5C", "TH"), blackjack_acts.DoubleDown(seat=1)),
+            (("6S", "6D", "5S", "TH"), blackjack_acts.Hit(seat=1, hit_minor=201)),
+            (("6S", "AD", "5S", "TH"), blackjack_acts.PlaceInsurance(seat=1, stake_minor=201)),
         ],
         ids=["split", "double", "hit wager", "insurance"],
     )
@@ -204,8 +205,8 @@ class TestChips:
         driver.bet(1, 100, source=CHIPS)
         driver.bet(2, 100, source=CHIPS)
         driver.deal("AS", "9S", "AD", "KS", "8C", "9H")
-        driver.do("Bob", m.PlaceInsurance(seat=2, stake_minor=50))
-        driver.do("dealer", m.CloseInsurance())
+        driver.do("Bob", blackjack_acts.PlaceInsurance(seat=2, stake_minor=50))
+        driver.do("dealer", blackjack_acts.CloseInsurance())
         driver.act(2, "stand")
         driver.dealer_plays()
         driver.settle()
@@ -217,7 +218,7 @@ class TestChips:
         driver = opened(5000, 5000, settings={"default_min": 100, "default_max": 1000})
         assert ["BJ-P", "BJ-P", "Q29"] == [driver.refused("Ann", wager(n)).clause for n in (98, 1002, 101)]
         driver.bet(1, 100, source=CHIPS)
-        assert "BJ-G4" == driver.refused("dealer", m.DealCard(card="TS")).clause
+        assert "BJ-G4" == driver.refused("dealer", blackjack_acts.DealCard(card="TS")).clause
 
     @pytest.mark.clause("BJ-O", "BJ-G4")
     @pytest.mark.parametrize(
@@ -233,7 +234,7 @@ class TestChips:
         """Fewer than the least wager, or than the two that multiple action asks for."""
         driver = opened(500, has, settings=settings)
         driver.bet(1, *[100] * (settings.get("multiple_action") or 1), source=CHIPS)
-        assert clause == getattr(driver.answer("dealer", m.DealCard(card="TS")), "clause", None)
+        assert clause == getattr(driver.answer("dealer", blackjack_acts.DealCard(card="TS")), "clause", None)
 
     @pytest.mark.clause("BJ-O", "BJ-M3")
     def test_a_void_round_gives_the_chips_back(self):
@@ -241,9 +242,9 @@ class TestChips:
         driver = opened(500)
         driver.bet(1, 100, source=CHIPS)
         driver.deal("AS", "8D", "KS", "9H")
-        driver.do("dealer", m.PayBlackjack(seat=1))
+        driver.do("dealer", blackjack_acts.PayBlackjack(seat=1))
         assert {"Ann": 650} == chips(driver)
-        driver.do("dealer", m.ReportWrongNumber(seat=0))
+        driver.do("dealer", blackjack_acts.ReportWrongNumber(seat=0))
         assert ({"Ann": 500}, {"Ann": 500}) == (chips(driver), driver.table.round.purse)
 
 

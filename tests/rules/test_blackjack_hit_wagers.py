@@ -2,8 +2,8 @@
 
 import pytest
 
-from pitboss.games.blackjack import messages as m
-from pitboss.games.blackjack.sign import sign
+from pitboss.draw.blackjack.sign import sign
+from pitboss.games.blackjack import acts as a
 from pitboss.rulebook import check_table
 from tests.support.blackjack_driver import BLACKJACK, BlackjackDriver
 
@@ -26,12 +26,12 @@ def drawn(driver, card):
 
 def on_split(stake=100, hand=1):
     """Return the act of wagering on the first card to one of Ann's split hands."""
-    return m.PlaceHitWager(seat=1, hand=hand, stake_minor=stake)
+    return a.PlaceHitWager(seat=1, hand=hand, stake_minor=stake)
 
 
 def declared(driver, *, is_suited):
     """Let Ann say whether her hit wager is to be paid, and return what became of it."""
-    return next(iter(driver.rows(driver.do("Ann", m.DeclareHit(seat=1, is_suited=is_suited))).values()))
+    return next(iter(driver.rows(driver.do("Ann", a.DeclareHit(seat=1, is_suited=is_suited))).values()))
 
 
 def faults(**settings):
@@ -260,14 +260,14 @@ class TestAtPitch:
         """Nothing is settled by the card alone, and it pays three to one."""
         driver = table(pitch=True, face_down=face_down).played("hit:100")
         assert "6H" == driver.deal("6H").card
-        settled = driver.do("Ann", m.DeclareHit(seat=1, is_suited=True))
+        settled = driver.do("Ann", a.DeclareHit(seat=1, is_suited=True))
         assert (True, {(1, 1, "hit", 1): WON}) == (settled.is_declared, driver.rows(settled))
 
     @pytest.mark.clause("BJ-K6f")
     def test_whoever_shows_other_suits_is_not_paid(self):
         """The cards speak; the wager waits for a true word."""
         driver = table(pitch=True).played("hit:100 6S")
-        assert "BJ-K6f" == driver.refused("Ann", m.DeclareHit(seat=1, is_suited=True)).clause
+        assert "BJ-K6f" == driver.refused("Ann", a.DeclareHit(seat=1, is_suited=True)).clause
         assert LOST == declared(driver, is_suited=False)
 
     @pytest.mark.clause("BJ-K6f")
@@ -283,7 +283,7 @@ class TestAtPitch:
         driver = table("4H 4S 8C 5H 5S 9S", 1000, 1000, pitch=True).played("hit:100 6H")
         assert "BJ-K6f" == driver.refuses(1, "stand").clause
         assert "BJ-K6f" == driver.refuses(2, "stand").clause
-        assert "BJ-K6f" == driver.refused("dealer", m.DealCard(card="2H")).clause
+        assert "BJ-K6f" == driver.refused("dealer", a.DealCard(card="2H")).clause
         declared(driver, is_suited=True)
         assert 1 == driver.act(1, "stand").seat
 
@@ -291,7 +291,7 @@ class TestAtPitch:
     def test_a_hand_over_21_says_it_before_the_dealer_plays(self):
         """The suited card that was too many is paid."""
         driver = table("TH 8C 6H 9S", pitch=True).played("hit:100 KH")
-        assert "BJ-I9" == driver.refused("dealer", m.TurnSecondCard()).clause
+        assert "BJ-I9" == driver.refused("dealer", a.TurnSecondCard()).clause
         assert WON == declared(driver, is_suited=True)
         assert 17 == driver.played("turn").settle().dealer_total
 
@@ -299,16 +299,16 @@ class TestAtPitch:
     def test_only_who_has_a_wager_to_declare(self):
         """Not Bob for Ann, and not without one."""
         driver = table("4H 4S 8C 5H 5S 9S", 1000, 1000, pitch=True)
-        assert "BJ-K6f" == driver.refused("Ann", m.DeclareHit(seat=1, is_suited=True)).clause
+        assert "BJ-K6f" == driver.refused("Ann", a.DeclareHit(seat=1, is_suited=True)).clause
         driver.played("hit:100 6H")
-        assert "BJ-G2" == driver.refused("Bob", m.DeclareHit(seat=1, is_suited=True)).clause
-        assert "BJ-K6f" == driver.refused("Bob", m.DeclareHit(seat=2, is_suited=True)).clause
+        assert "BJ-G2" == driver.refused("Bob", a.DeclareHit(seat=1, is_suited=True)).clause
+        assert "BJ-K6f" == driver.refused("Bob", a.DeclareHit(seat=2, is_suited=True)).clause
 
     @pytest.mark.clause("BJ-K6f", "BJ-K6c")
     def test_at_a_shoe_the_card_speaks_for_itself(self):
         """There is nothing to declare."""
         driver = table().played("hit:100 6H")
-        assert "BJ-K6f" == driver.refused("Ann", m.DeclareHit(seat=1, is_suited=True)).clause
+        assert "BJ-K6f" == driver.refused("Ann", a.DeclareHit(seat=1, is_suited=True)).clause
 
     @pytest.mark.clause("BJ-K6e", "BJ-K6f")
     def test_split_hands_are_declared_one_by_one(self):
@@ -327,6 +327,6 @@ class TestAtPitch:
         driver = table("AH 8C AH 9S", pitch=True).played("split")
         driver.do("Ann", on_split())
         driver.played("5H")
-        assert "BJ-K6f" == driver.refused("dealer", m.DealCard(card="6H")).clause
+        assert "BJ-K6f" == driver.refused("dealer", a.DealCard(card="6H")).clause
         assert WON == declared(driver, is_suited=True)
         assert (1, 2) == (driver.deal("6H").seat, len(driver.table.round.boxes[1].hands))

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pitboss.games.blackjack import messages as m
-from pitboss.games.blackjack.sign import sign
+from pitboss.draw.blackjack.sign import sign
+from pitboss.games.blackjack import acts as a
 from tests.support.blackjack_driver import BlackjackDriver
 
 UNDER_ACE = "TS AD 9H KC"
@@ -13,18 +13,18 @@ UNDER_ACE = "TS AD 9H KC"
 def insured(stake=500, steps=UNDER_ACE, **settings):
     """Return a table where Ann has insured her wager of ten dollars."""
     driver = BlackjackDriver(settings=settings).staked(1000).played(steps)
-    driver.do("Ann", m.PlaceInsurance(seat=1, stake_minor=stake))
+    driver.do("Ann", a.PlaceInsurance(seat=1, stake_minor=stake))
     return driver
 
 
 def insure(stake, seat=1):
     """Return the act."""
-    return m.PlaceInsurance(seat=seat, stake_minor=stake)
+    return a.PlaceInsurance(seat=seat, stake_minor=stake)
 
 
 def turned(driver):
     """Turn the second card up, and return what became of Ann's insurance."""
-    _, settled = driver.do("dealer", m.TurnSecondCard())
+    _, settled = driver.do("dealer", a.TurnSecondCard())
     return driver.rows(settled)[1, 0, "insurance", 1]
 
 
@@ -34,7 +34,7 @@ class TestForAllOrNone:
         """Nothing has to be closed there."""
         driver = BlackjackDriver(settings={"insurance": False}).staked(1000).played(UNDER_ACE)
         assert "BJ-J6" == driver.refused("Ann", insure(500)).clause
-        assert "BJ-J6" == driver.refused("dealer", m.CloseInsurance()).clause
+        assert "BJ-J6" == driver.refused("dealer", a.CloseInsurance()).clause
         assert 1 == driver.act(1, "stand").hand
 
     @pytest.mark.clause("BJ-J6", "BJ-A4")
@@ -44,16 +44,16 @@ class TestForAllOrNone:
         first, second = driver.do("Ann", insure(500)), driver.do("Bob", insure(300, seat=2))
         assert [(1, 500), (2, 300)] == [(event.seat, event.stake_minor) for event in (first, second)]
         assert "BJ-H5" == driver.refuses(1, "stand").clause
-        assert "BJ-J6" == driver.refused("dealer", m.DealCard(card="5S")).clause
+        assert "BJ-J6" == driver.refused("dealer", a.DealCard(card="5S")).clause
         assert 2 == driver.played("close stand").act(2, "stand").seat
 
     @pytest.mark.clause("BJ-J6")
     def test_the_dealer_closes_it(self):
         """No player does, and it is closed once."""
         driver = BlackjackDriver().staked(1000).played(UNDER_ACE)
-        assert "BJ-J6" == driver.refused("Ann", m.CloseInsurance()).clause
-        assert "Dora" == driver.do("dealer", m.CloseInsurance()).by
-        assert "BJ-J6" == driver.refused("dealer", m.CloseInsurance()).clause
+        assert "BJ-J6" == driver.refused("Ann", a.CloseInsurance()).clause
+        assert "Dora" == driver.do("dealer", a.CloseInsurance()).by
+        assert "BJ-J6" == driver.refused("dealer", a.CloseInsurance()).clause
 
     @pytest.mark.clause("BJ-J6", "Q21")
     def test_the_rule_is_posted(self):
@@ -103,7 +103,7 @@ class TestWhen:
     def test_a_wager_that_was_not_made_is_not_insured(self):
         """There is one spot at this table."""
         driver = BlackjackDriver().staked(1000).played(UNDER_ACE)
-        assert "BJ-A4" == driver.refused("Ann", m.PlaceInsurance(seat=1, stake_minor=500, spot=2)).clause
+        assert "BJ-A4" == driver.refused("Ann", a.PlaceInsurance(seat=1, stake_minor=500, spot=2)).clause
 
     @pytest.mark.clause("BJ-A4", "BJ-J4b")
     def test_a_blackjack_may_be_insured(self):
@@ -182,7 +182,7 @@ class TestSettlement:
         """Not in the players' turns, and before the dealer draws and the hands are settled."""
         driver = insured(steps="TS AD 9H 4C").played("close stand")
         assert 1500 == driver.table.balances["layout"]
-        _, settled = driver.do("dealer", m.TurnSecondCard())
+        _, settled = driver.do("dealer", a.TurnSecondCard())
         assert [("layout", "rack", 500)] == [(x.source, x.target, x.amount_minor) for x in settled.moves]
         assert (1000, 500) == (driver.table.balances["layout"], driver.table.balances["rack"])
 
@@ -198,7 +198,7 @@ class TestSettlement:
         driver = BlackjackDriver().staked(1000, 600, 800).played("TS TH 9S AD 9H 9D 9C KC")
         driver.do("Cid", insure(400, seat=3))
         driver.do("Ann", insure(500))
-        _, settled = driver.played("close stand stand stand").do("dealer", m.TurnSecondCard())
+        _, settled = driver.played("close stand stand stand").do("dealer", a.TurnSecondCard())
         assert [(1, 1000), (3, 800)] == list(zip(settled.wagers.seat, settled.wagers.paid_minor, strict=True))
         plain = BlackjackDriver().staked(1000).played(UNDER_ACE + " close stand")
-        assert "KC" == plain.do("dealer", m.TurnSecondCard()).card
+        assert "KC" == plain.do("dealer", a.TurnSecondCard()).card

@@ -2,11 +2,10 @@
 
 import pytest
 
-from pitboss.games import house_acts as house
-from pitboss.games.blackjack import house_acts as h
-from pitboss.games.blackjack import messages as m
-from pitboss.games.blackjack import round_events as r
-from pitboss.games.shoe import acts as a
+from pitboss.games.blackjack import acts as blackjack_acts
+from pitboss.games.blackjack import events as e
+from pitboss.games.shoe import acts as shoe_acts
+from pitboss.games.table import acts as table_acts
 from tests.support.blackjack_driver import BlackjackDriver
 
 ONE_SHOE = {"reshuffle": "cutting_card"}
@@ -25,7 +24,7 @@ def played(driver):
     driver.act(1, "stand")
     driver.dealer_plays()
     driver.settle()
-    driver.do("dealer", h.DiscardCards())
+    driver.do("dealer", blackjack_acts.DiscardCards())
     return driver
 
 
@@ -36,7 +35,7 @@ class TestFaceUp:
         driver = wagered()
         driver.deal("TS")
         in_shoe = driver.table.cards.in_shoe
-        found = driver.do("dealer", m.ReportFaceUp(card="7D"))
+        found = driver.do("dealer", blackjack_acts.ReportFaceUp(card="7D"))
         assert ("7D", 1, False, "Dora") == (found.card, found.count, found.is_drawn_in_error, found.by)
         assert (in_shoe - 1, "7D") == (driver.table.cards.in_shoe, driver.table.cards.shoe.drawn[-1])
         assert (0, "8D") == (driver.deal("8D").seat, driver.table.round.first)
@@ -47,40 +46,40 @@ class TestFaceUp:
         driver = BlackjackDriver(settings={**ONE_SHOE, "initial_suit": "same_suit"}).ready((1, "Ann"), (2, "Bob"))
         driver.bet(1, 500)
         driver.bet(2, 700)
-        driver.do("Ann", m.PlaceWager(seat=1, player="Ann", stake_minor=100, on="same_suit"))
+        driver.do("Ann", blackjack_acts.PlaceWager(seat=1, player="Ann", stake_minor=100, on="same_suit"))
         driver.deal("TS", "9D", "8D", "9S", "KC", "2C")
-        driver.do("dealer", m.SettleSuitWagers())
-        driver.do("dealer", m.ReportFaceUp(card="7D"))
-        found, voided = driver.do("dealer", m.ReportFaceUp(card="7S"))
+        driver.do("dealer", blackjack_acts.SettleSuitWagers())
+        driver.do("dealer", blackjack_acts.ReportFaceUp(card="7D"))
+        found, voided = driver.do("dealer", blackjack_acts.ReportFaceUp(card="7S"))
         assert (2, "BJ-M1", "2 cards were found face up") == (found.count, voided.clause, voided.reason)
         assert {0} == set(driver.table.balances.values())
-        driver.do("dealer", h.DiscardCards())
-        assert "BJ-E1" == driver.refused("dealer", house.OpenBetting()).clause
+        driver.do("dealer", blackjack_acts.DiscardCards())
+        assert "BJ-E1" == driver.refused("dealer", table_acts.OpenBetting()).clause
         assert 2 == driver.reshuffled().table.round.number
 
     @pytest.mark.clause("BJ-M1", "Q27")
     def test_they_are_counted_round_by_round(self):
         """One in each of two rounds from the same shoe voids neither."""
         driver = wagered(settings=ONE_SHOE)
-        driver.do("dealer", m.ReportFaceUp(card="7D"))
-        played(driver).do("dealer", house.OpenBetting())
+        driver.do("dealer", blackjack_acts.ReportFaceUp(card="7D"))
+        played(driver).do("dealer", table_acts.OpenBetting())
         driver.bet(1, 500)
         driver.deal("TH")
-        assert (1, "dealing") == (driver.do("dealer", m.ReportFaceUp(card="7S")).count, driver.table.phase)
+        assert (1, "dealing") == (driver.do("dealer", blackjack_acts.ReportFaceUp(card="7S")).count, driver.table.phase)
 
     @pytest.mark.clause("BJ-M1")
     def test_without_cards_being_dealt_none_is_found(self):
         """Not before a round, nor when the hands are complete."""
         driver = BlackjackDriver().in_play((1, "Ann"))
-        assert "BJ-G3" == driver.refused("dealer", m.ReportFaceUp(card="7D")).clause
-        driver.do("dealer", house.OpenBetting())
+        assert "BJ-G3" == driver.refused("dealer", blackjack_acts.ReportFaceUp(card="7D")).clause
+        driver.do("dealer", table_acts.OpenBetting())
         driver.bet(1, 500)
         driver.deal("TS", "8D", "9C", "9H")
         driver.act(1, "stand")
         driver.dealer_plays()
         assert ("complete", "BJ-M1") == (
             driver.table.phase,
-            driver.refused("dealer", m.ReportFaceUp(card="7D")).clause,
+            driver.refused("dealer", blackjack_acts.ReportFaceUp(card="7D")).clause,
         )
 
     @pytest.mark.clause("BJ-M1", "BJ-H10a")
@@ -88,26 +87,26 @@ class TestFaceUp:
         """A player's word is not taken, and a card that the shoe cannot hold is no card."""
         driver = wagered(settings={"decks": 1})
         driver.deal("TS")
-        assert "BJ-H10a" == driver.refused("Ann", m.ReportFaceUp(card="7D")).clause
-        assert "BJ-B4" == driver.refused("dealer", m.ReportFaceUp(card="TS")).clause
-        driver.do("dealer", m.ReportFaceUp(card="7D"))
-        assert "BJ-B4" == driver.refused("dealer", m.DealCard(card="7D")).clause
+        assert "BJ-H10a" == driver.refused("Ann", blackjack_acts.ReportFaceUp(card="7D")).clause
+        assert "BJ-B4" == driver.refused("dealer", blackjack_acts.ReportFaceUp(card="TS")).clause
+        driver.do("dealer", blackjack_acts.ReportFaceUp(card="7D"))
+        assert "BJ-B4" == driver.refused("dealer", blackjack_acts.DealCard(card="7D")).clause
 
     @pytest.mark.clause("Q27", "BJ-M1")
     def test_a_card_drawn_in_error_and_seen_counts_like_one(self):
         """It is set aside, and with another one found face up the round is void."""
         driver = wagered()
         driver.deal("TS")
-        error = driver.do("dealer", m.ReportFaceUp(card="7D", is_drawn_in_error=True))
+        error = driver.do("dealer", blackjack_acts.ReportFaceUp(card="7D", is_drawn_in_error=True))
         assert (1, True, 0) == (error.count, error.is_drawn_in_error, driver.deal("8D").seat)
-        _, voided = driver.do("dealer", m.ReportFaceUp(card="7S"))
+        _, voided = driver.do("dealer", blackjack_acts.ReportFaceUp(card="7S"))
         assert ("BJ-M1", 0) == (voided.clause, driver.table.balances["layout"])
 
     @pytest.mark.clause("Q27")
     def test_after_the_round_no_exposed_card_is_set_aside(self):
         """The reading's own clause refuses it."""
         driver = played(wagered(settings=ONE_SHOE))
-        assert "Q27" == driver.refused("dealer", m.ReportFaceUp(card="7S", is_drawn_in_error=True)).clause
+        assert "Q27" == driver.refused("dealer", blackjack_acts.ReportFaceUp(card="7S", is_drawn_in_error=True)).clause
 
 
 class TestDrawnInError:
@@ -117,7 +116,7 @@ class TestDrawnInError:
         driver = wagered()
         driver.deal("TS", "8D", "9C", "9H")
         in_shoe = driver.table.cards.in_shoe
-        assert "Dora" == driver.do("dealer", h.ReportError()).by
+        assert "Dora" == driver.do("dealer", blackjack_acts.ReportError()).by
         driver.act(1, "hit")
         dealt = driver.deal("2D")
         assert (1, 3, in_shoe - 1) == (dealt.seat, dealt.place, driver.table.cards.in_shoe)
@@ -126,10 +125,10 @@ class TestDrawnInError:
     def test_one_card_at_a_time_is_out_by_mistake(self):
         """While it waits, no other is drawn in error or found face up; and only who handles cards reports it."""
         driver = wagered()
-        assert "BJ-H10a" == driver.refused("Ann", h.ReportError()).clause
-        driver.do("dealer", h.ReportError())
-        assert "BJ-M2" == driver.refused("dealer", h.ReportError()).clause
-        assert "BJ-M1" == driver.refused("dealer", m.ReportFaceUp(card="7D")).clause
+        assert "BJ-H10a" == driver.refused("Ann", blackjack_acts.ReportError()).clause
+        driver.do("dealer", blackjack_acts.ReportError())
+        assert "BJ-M2" == driver.refused("dealer", blackjack_acts.ReportError()).clause
+        assert "BJ-M1" == driver.refused("dealer", blackjack_acts.ReportFaceUp(card="7D")).clause
 
     @pytest.mark.clause("BJ-M2", "Q26")
     def test_it_opens_the_next_round_from_the_same_shoe(self):
@@ -137,11 +136,11 @@ class TestDrawnInError:
         driver = wagered(settings=ONE_SHOE)
         driver.deal("TS", "8D", "9C", "9H")
         driver.act(1, "stand")
-        driver.do("dealer", h.ReportError())
+        driver.do("dealer", blackjack_acts.ReportError())
         driver.dealer_plays()
         driver.settle()
-        driver.do("dealer", h.DiscardCards())
-        driver.do("dealer", house.OpenBetting())
+        driver.do("dealer", blackjack_acts.DiscardCards())
+        driver.do("dealer", table_acts.OpenBetting())
         driver.bet(1, 500)
         in_shoe = driver.table.cards.in_shoe
         assert (1, 1, in_shoe) == (driver.deal("TH").seat, driver.events[-1].place, driver.table.cards.in_shoe)
@@ -150,8 +149,8 @@ class TestDrawnInError:
     def test_before_the_cards_are_in_play_none_is_drawn(self):
         """The clause is that of the step that is next: the burn."""
         driver = BlackjackDriver().shuffled((1, "Ann")).cut()
-        driver.do("dealer", a.LoadShoe(from_back=26))
-        assert "BJ-H3" == driver.refused("dealer", h.ReportError()).clause
+        driver.do("dealer", shoe_acts.LoadShoe(from_back=26))
+        assert "BJ-H3" == driver.refused("dealer", blackjack_acts.ReportError()).clause
 
 
 class TestWrongNumber:
@@ -162,15 +161,15 @@ class TestWrongNumber:
         driver = BlackjackDriver(settings=ONE_SHOE).ready((1, "Ann"), (2, "Bob"))
         driver.bet(1, 500)
         driver.bet(2, 900)
-        driver.do("Bob", m.RemoveWager(seat=2, player="Bob", stake_minor=200))
+        driver.do("Bob", blackjack_acts.RemoveWager(seat=2, player="Bob", stake_minor=200))
         driver.deal("TS", "9D", "8D")
-        voided = driver.do("dealer", m.ReportWrongNumber(seat=seat))
+        voided = driver.do("dealer", blackjack_acts.ReportWrongNumber(seat=seat))
         assert ("BJ-M3", f"{who} has a wrong number of cards", "Dora") == (voided.clause, voided.reason, voided.by)
         assert [("layout", "circulation", 1200)] == [(v.source, v.target, v.amount_minor) for v in voided.moves]
-        driver.do("dealer", h.DiscardCards())
+        driver.do("dealer", blackjack_acts.DiscardCards())
         assert ("finished", "BJ-E1") == (
             driver.table.cards.stage,
-            driver.refused("dealer", house.OpenBetting()).clause,
+            driver.refused("dealer", table_acts.OpenBetting()).clause,
         )
 
     @pytest.mark.clause("BJ-M3")
@@ -180,57 +179,57 @@ class TestWrongNumber:
         driver.bet(1, 500)
         driver.bet(2, 700)
         driver.deal("AS", "TD", "8D", "KC", "6D", "9H")
-        driver.do("dealer", m.PayBlackjack(seat=1))
+        driver.do("dealer", blackjack_acts.PayBlackjack(seat=1))
         driver.act(2, "hit", hit_minor=100)
         driver.deal("9D")
         assert (0, 700 - 300 - 750) == (driver.table.balances["layout"], driver.table.balances["rack"])
-        driver.do("dealer", m.ReportWrongNumber(seat=2))
+        driver.do("dealer", blackjack_acts.ReportWrongNumber(seat=2))
         assert {0} == set(driver.table.balances.values())
 
     @pytest.mark.clause("BJ-M3")
     def test_there_must_be_cards_and_the_dealer_reports_it(self):
         """Not before the first card, not for an empty seat, not by the floorperson, not after the round."""
         driver = wagered()
-        assert "BJ-M3" == driver.refused("dealer", m.ReportWrongNumber(seat=1)).clause
+        assert "BJ-M3" == driver.refused("dealer", blackjack_acts.ReportWrongNumber(seat=1)).clause
         driver.deal("TS")
-        assert "BJ-M3" == driver.refused("dealer", m.ReportWrongNumber(seat=4)).clause
-        assert "BJ-M3" == driver.refused("floorperson", m.ReportWrongNumber(seat=1)).clause
+        assert "BJ-M3" == driver.refused("dealer", blackjack_acts.ReportWrongNumber(seat=4)).clause
+        assert "BJ-M3" == driver.refused("floorperson", blackjack_acts.ReportWrongNumber(seat=1)).clause
         driver.deal("8D", "9C", "9H")
         driver.act(1, "stand")
         driver.dealer_plays()
         driver.settle()
-        assert "BJ-M3" == driver.refused("dealer", m.ReportWrongNumber(seat=0)).clause
+        assert "BJ-M3" == driver.refused("dealer", blackjack_acts.ReportWrongNumber(seat=0)).clause
 
     @pytest.mark.clause("BJ-M3")
     def test_a_shoe_that_runs_out_leaves_somebody_too_few(self):
         """Fifty of a single deck are burned: the third card of the deal cannot come, and the round is void."""
         driver = wagered(settings={"decks": 1, "burn": 50})
         driver.deal("TS", "8D")
-        assert "BJ-M3" == driver.refused("dealer", m.DealCard(card="9C")).clause
+        assert "BJ-M3" == driver.refused("dealer", blackjack_acts.DealCard(card="9C")).clause
         assert ("BJ-M3", 0) == (
-            driver.do("dealer", m.ReportWrongNumber(seat=1)).clause,
+            driver.do("dealer", blackjack_acts.ReportWrongNumber(seat=1)).clause,
             driver.table.balances["layout"],
         )
 
 
 class TestShuffler:
     @pytest.mark.clause("BJ-M4")
-    @pytest.mark.parametrize("failure", [*h.Failure])
+    @pytest.mark.parametrize("failure", [*blackjack_acts.Failure])
     def test_cards_that_a_device_did_not_finish_are_shuffled_again(self, failure):
         """They cannot be loaded before that."""
-        driver = BlackjackDriver().shuffled((1, "Ann"), method=h.Method.DEVICE)
-        failed = driver.do("dealer", h.ReportJam(failure=failure))
+        driver = BlackjackDriver().shuffled((1, "Ann"), method=blackjack_acts.Method.DEVICE)
+        failed = driver.do("dealer", blackjack_acts.ReportJam(failure=failure))
         assert (failure, "Dora", "stacked") == (failed.failure, failed.by, driver.table.cards.stage)
-        assert "BJ-E1" == driver.refused("dealer", a.LoadShoe(from_back=26)).clause
-        driver.do("dealer", h.ShuffleCards(method=h.Method.DEVICE))
-        assert 1 == driver.do("dealer", a.LoadShoe(from_back=26)).shoe
+        assert "BJ-E1" == driver.refused("dealer", shoe_acts.LoadShoe(from_back=26)).clause
+        driver.do("dealer", blackjack_acts.ShuffleCards(method=blackjack_acts.Method.DEVICE))
+        assert 1 == driver.do("dealer", shoe_acts.LoadShoe(from_back=26)).shoe
 
     @pytest.mark.clause("BJ-M4")
     def test_a_device_that_feeds_the_shoe_can_fail_as_well(self):
         """Until the first card has left it; the shoe does not count."""
         driver = BlackjackDriver().stacked((1, "Ann"))
-        driver.do("dealer", a.UseAutomaticShoe(controls="ICS 4", from_back=26))
-        driver.do("dealer", h.ReportJam(failure=h.Failure.JAMMED))
+        driver.do("dealer", shoe_acts.UseAutomaticShoe(controls="ICS 4", from_back=26))
+        driver.do("dealer", blackjack_acts.ReportJam(failure=blackjack_acts.Failure.JAMMED))
         assert ("stacked", None, 0) == (
             driver.table.cards.stage,
             driver.table.cards.shoe,
@@ -241,11 +240,15 @@ class TestShuffler:
     def test_only_a_device_at_work_can_fail(self):
         """Not a shuffle by hand, nor a device whose cards are being drawn; and the dealer reports it."""
         by_hand = BlackjackDriver().shuffled((1, "Ann"))
-        assert "BJ-M4" == by_hand.refused("dealer", h.ReportJam(failure=h.Failure.JAMMED)).clause
-        driver = BlackjackDriver().shuffled((1, "Ann"), method=h.Method.DEVICE)
-        assert "BJ-M4" == driver.refused("Ann", h.ReportJam(failure=h.Failure.JAMMED)).clause
+        assert (
+            "BJ-M4" == by_hand.refused("dealer", blackjack_acts.ReportJam(failure=blackjack_acts.Failure.JAMMED)).clause
+        )
+        driver = BlackjackDriver().shuffled((1, "Ann"), method=blackjack_acts.Method.DEVICE)
+        assert "BJ-M4" == driver.refused("Ann", blackjack_acts.ReportJam(failure=blackjack_acts.Failure.JAMMED)).clause
         driver.load()
-        assert "BJ-M4" == driver.refused("dealer", h.ReportJam(failure=h.Failure.JAMMED)).clause
+        assert (
+            "BJ-M4" == driver.refused("dealer", blackjack_acts.ReportJam(failure=blackjack_acts.Failure.JAMMED)).clause
+        )
 
 
 def second_hand(*, settings=None):
@@ -264,13 +267,13 @@ class TestUpCard:
     def test_a_supervisor_rebuilds_the_hand_and_puts_it_back(self):
         """Until then no card is dealt; then play goes on with the second hand."""
         driver = second_hand()
-        taken = driver.do("dealer", h.ReportUpCardTaken())
+        taken = driver.do("dealer", blackjack_acts.ReportUpCardTaken())
         assert (2, "Dora", "BJ-M5") == (
             taken.spot,
             taken.by,
-            driver.refused("dealer", m.DealCard(card="TD")).clause,
+            driver.refused("dealer", blackjack_acts.DealCard(card="TD")).clause,
         )
-        restored = driver.do("floorperson", h.RestoreUpCard(card="6D"))
+        restored = driver.do("floorperson", blackjack_acts.RestoreUpCard(card="6D"))
         assert ("6D", ("6D", "TC", "5H"), "Flo", "floorperson") == (
             restored.card,
             restored.hand,
@@ -284,12 +287,12 @@ class TestUpCard:
     def test_only_a_supervisor_puts_it_back_and_only_the_right_card(self):
         """The last hand in the rack shows which it was."""
         driver = second_hand()
-        driver.do("dealer", h.ReportUpCardTaken())
-        assert "BJ-M5" == driver.refused("dealer", h.RestoreUpCard(card="6D")).clause
-        wrong = driver.refused("pit_supervisor", h.RestoreUpCard(card="TC"))
+        driver.do("dealer", blackjack_acts.ReportUpCardTaken())
+        assert "BJ-M5" == driver.refused("dealer", blackjack_acts.RestoreUpCard(card="6D")).clause
+        wrong = driver.refused("pit_supervisor", blackjack_acts.RestoreUpCard(card="TC"))
         expected = "the last hand was 6D TC 5H: its first card is 6D, not TC"
         assert ("BJ-M5", expected) == (wrong.clause, wrong.reason)
-        assert "Sue" == driver.do("pit_supervisor", h.RestoreUpCard(card="6D")).by
+        assert "Sue" == driver.do("pit_supervisor", blackjack_acts.RestoreUpCard(card="6D")).by
 
     @pytest.mark.clause("BJ-M5")
     def test_the_third_hand_is_rebuilt_from_the_second(self):
@@ -297,19 +300,19 @@ class TestUpCard:
         driver = second_hand()
         driver.deal("TD", "9H")
         driver.settle()
-        assert 3 == driver.do("dealer", h.ReportUpCardTaken()).spot
-        assert ("6D", "TD", "9H") == driver.do("floorperson", h.RestoreUpCard(card="6D")).hand
+        assert 3 == driver.do("dealer", blackjack_acts.ReportUpCardTaken()).spot
+        assert ("6D", "TD", "9H") == driver.do("floorperson", blackjack_acts.RestoreUpCard(card="6D")).hand
 
     @pytest.mark.clause("BJ-M5")
     def test_the_up_card_can_be_missed_only_between_the_hands(self):
         """Not in the first hand, nor twice, nor when the hand is complete; and where it lies it is not put back."""
         driver = second_hand()
-        assert "BJ-M5" == driver.refused("floorperson", h.RestoreUpCard(card="6D")).clause
-        driver.do("dealer", h.ReportUpCardTaken())
-        assert "BJ-M5" == driver.refused("dealer", h.ReportUpCardTaken()).clause
-        driver.do("floorperson", h.RestoreUpCard(card="6D"))
+        assert "BJ-M5" == driver.refused("floorperson", blackjack_acts.RestoreUpCard(card="6D")).clause
+        driver.do("dealer", blackjack_acts.ReportUpCardTaken())
+        assert "BJ-M5" == driver.refused("dealer", blackjack_acts.ReportUpCardTaken()).clause
+        driver.do("floorperson", blackjack_acts.RestoreUpCard(card="6D"))
         driver.deal("TD", "9H")
-        assert "BJ-M5" == driver.refused("dealer", h.ReportUpCardTaken()).clause
+        assert "BJ-M5" == driver.refused("dealer", blackjack_acts.ReportUpCardTaken()).clause
 
     @pytest.mark.clause("BJ-M5")
     @pytest.mark.parametrize("settings", [{}, {"multiple_action": 2}])
@@ -319,5 +322,8 @@ class TestUpCard:
         driver.bet(1, *(500, 500)[: settings.get("multiple_action", 1)])
         driver.deal("TS", "6D", "9C", *([] if settings else ["TC"]))
         driver.act(1, "stand")
-        assert ("dealer", "BJ-M5") == (driver.table.phase, driver.refused("dealer", h.ReportUpCardTaken()).clause)
-        assert not [event for event in driver.events if isinstance(event, r.SpotSettled)]
+        assert ("dealer", "BJ-M5") == (
+            driver.table.phase,
+            driver.refused("dealer", blackjack_acts.ReportUpCardTaken()).clause,
+        )
+        assert not [event for event in driver.events if isinstance(event, e.SpotSettled)]

@@ -2,9 +2,8 @@
 
 import pytest
 
-from pitboss.games import house_acts as house
-from pitboss.games.blackjack import house_acts as h
-from pitboss.games.blackjack import messages as m
+from pitboss.games.blackjack import acts as blackjack_acts
+from pitboss.games.table import acts as table_acts
 from pitboss.rulebook import check_table
 from tests.support.blackjack_driver import BLACKJACK, BlackjackDriver
 
@@ -17,20 +16,20 @@ class Unposted(BlackjackDriver):
     def welcome(self):
         """Open the table and confirm its staff."""
         items = tuple(entry.item for entry in self.table.rules.equipment)
-        self.do("dealer", house.InspectEquipment(items=items))
-        self.do("dealer", house.OpenTable())
-        self.do("floorperson", h.ConfirmStaffing(cashiers=1, supervisors=1, tables=6))
+        self.do("dealer", table_acts.InspectEquipment(items=items))
+        self.do("dealer", table_acts.OpenTable())
+        self.do("floorperson", blackjack_acts.ConfirmStaffing(cashiers=1, supervisors=1, tables=6))
         return self
 
 
 def place(stake, **fields):
     """Return a wager of Ann's at seat 1."""
-    return m.PlaceWager(seat=1, player="Ann", stake_minor=stake, **fields)
+    return blackjack_acts.PlaceWager(seat=1, player="Ann", stake_minor=stake, **fields)
 
 
-def set_limit(amount, *, kind="blackjack", which=house.Limit.MAX):
+def set_limit(amount, *, kind="blackjack", which=table_acts.Limit.MAX):
     """Return a change of a limit."""
-    return house.SetLimit(kind=kind, which=which, amount_minor=amount)
+    return table_acts.SetLimit(kind=kind, which=which, amount_minor=amount)
 
 
 def opened(**settings):
@@ -64,19 +63,19 @@ class TestAmounts:
         """Six dollars in chips leave four in cash."""
         driver = opened()
         driver.bet(1, 600)
-        over = driver.refused("Ann", place(500, source=m.Source.CASH))
+        over = driver.refused("Ann", place(500, source=blackjack_acts.Source.CASH))
         assert ("BJ-P", 1100) == (over.clause, over.values["total_minor"])
-        assert 400 == driver.do("Ann", place(400, source=m.Source.COUPON)).stake_minor
+        assert 400 == driver.do("Ann", place(400, source=blackjack_acts.Source.COUPON)).stake_minor
 
     @pytest.mark.clause("BJ-P")
     def test_what_is_left_after_taking_back_is_a_wager(self):
         """Of eight dollars, four cannot be left; three can be taken, or all."""
         driver = opened()
         driver.bet(1, 800)
-        left = driver.refused("Ann", m.RemoveWager(seat=1, player="Ann", stake_minor=400))
+        left = driver.refused("Ann", blackjack_acts.RemoveWager(seat=1, player="Ann", stake_minor=400))
         assert ("BJ-P", 400) == (left.clause, left.values["total_minor"])
-        driver.do("Ann", m.RemoveWager(seat=1, player="Ann", stake_minor=300))
-        assert 500 == driver.do("Ann", m.RemoveWager(seat=1, player="Ann", stake_minor=500)).stake_minor
+        driver.do("Ann", blackjack_acts.RemoveWager(seat=1, player="Ann", stake_minor=300))
+        assert 500 == driver.do("Ann", blackjack_acts.RemoveWager(seat=1, player="Ann", stake_minor=500)).stake_minor
 
     @pytest.mark.clause("BJ-P")
     def test_each_spot_of_multiple_action_is_a_wager_by_itself(self):
@@ -101,7 +100,9 @@ class TestAmounts:
         driver = opened(min={"insurance": 100}, max={"insurance": 200})
         driver.bet(1, 1000)
         driver.deal("6S", "AD", "5C", "9H")
-        assert clause == getattr(driver.answer("Ann", m.PlaceInsurance(seat=1, stake_minor=stake)), "clause", None)
+        assert clause == getattr(
+            driver.answer("Ann", blackjack_acts.PlaceInsurance(seat=1, stake_minor=stake)), "clause", None
+        )
 
     @pytest.mark.clause("BJ-P", "BJ-K2b")
     @pytest.mark.parametrize(("stake", "clause"), [(49, "BJ-P"), (50, None), (70, None), (71, "BJ-K2b")])
@@ -116,9 +117,11 @@ class TestAmounts:
         """However high the house's maximum is, everything a round may move is a number that can be kept."""
         driver = BlackjackDriver(settings={"bj_pays": [1000, 1]}).ready((1, "Ann"), (2, "Bob"))
         driver.bet(1, 5 * 10**11)
-        refused = driver.refused("Bob", m.PlaceWager(seat=2, player="Bob", stake_minor=10**11))
+        refused = driver.refused("Bob", blackjack_acts.PlaceWager(seat=2, player="Bob", stake_minor=10**11))
         assert ("BJ-P", 10**11) == (refused.clause, refused.values["stake_minor"])
-        assert 10**10 == driver.do("Bob", m.PlaceWager(seat=2, player="Bob", stake_minor=10**10)).stake_minor
+        assert (
+            10**10 == driver.do("Bob", blackjack_acts.PlaceWager(seat=2, player="Bob", stake_minor=10**10)).stake_minor
+        )
 
     @pytest.mark.clause("BJ-P")
     @pytest.mark.parametrize("settings", [{"default_min": 0}, {"default_min": 600, "default_max": 500}])
@@ -133,19 +136,19 @@ class TestSign:
     def test_no_round_opens_before_the_limits_are_posted(self):
         """The dealer or a supervisor posts them, once, and the lines are on record."""
         driver = Unposted(settings=LIMITS).in_play((1, "Ann"))
-        assert "BJ-P" == driver.refused("dealer", house.OpenBetting()).clause
-        assert "BJ-P" == driver.refused("Ann", h.PostSign()).clause
-        lines = driver.do("floorperson", h.PostSign()).lines
+        assert "BJ-P" == driver.refused("dealer", table_acts.OpenBetting()).clause
+        assert "BJ-P" == driver.refused("Ann", blackjack_acts.PostSign()).clause
+        lines = driver.do("floorperson", blackjack_acts.PostSign()).lines
         assert {"Minimum on Blackjack wager $5.00", "Maximum on Blackjack wager $10.00"} <= set(lines)
-        assert "BJ-P" == driver.refused("dealer", h.PostSign()).clause
-        assert 1 == driver.do("dealer", house.OpenBetting()).round
+        assert "BJ-P" == driver.refused("dealer", blackjack_acts.PostSign()).clause
+        assert 1 == driver.do("dealer", table_acts.OpenBetting()).round
 
     @pytest.mark.clause("BJ-I1")
     def test_a_pitch_table_does_not_open_without_its_notice(self):
         """The clause is that of pitch, whose sign names it."""
         driver = Unposted(settings={"pitch": True, "decks": 2}).in_play((1, "Ann"))
-        assert "BJ-I1" == driver.refused("dealer", house.OpenBetting()).clause
-        assert "Pitch: 2 decks, dealt from the hand, face up." in driver.do("dealer", h.PostSign()).lines
+        assert "BJ-I1" == driver.refused("dealer", table_acts.OpenBetting()).clause
+        assert "Pitch: 2 decks, dealt from the hand, face up." in driver.do("dealer", blackjack_acts.PostSign()).lines
 
     @pytest.mark.clause("BJ-P")
     def test_another_limit_wants_another_sign(self):
@@ -154,11 +157,11 @@ class TestSign:
         changed = driver.do("pit_supervisor", set_limit(700), witness="dealer")
         assert ("max", 700, "Sue", "Dora") == (changed.which, changed.amount_minor, changed.by, changed.witness)
         driver.bet(1, 1000)
-        driver.do("Ann", m.RemoveWager(seat=1, player="Ann", stake_minor=1000))
-        driver.do("dealer", m.CallOffRound())
-        assert "BJ-P" == driver.refused("dealer", house.OpenBetting()).clause
-        assert "Maximum on Blackjack wager $7.00" in driver.do("dealer", h.PostSign()).lines
-        driver.do("dealer", house.OpenBetting())
+        driver.do("Ann", blackjack_acts.RemoveWager(seat=1, player="Ann", stake_minor=1000))
+        driver.do("dealer", blackjack_acts.CallOffRound())
+        assert "BJ-P" == driver.refused("dealer", table_acts.OpenBetting()).clause
+        assert "Maximum on Blackjack wager $7.00" in driver.do("dealer", blackjack_acts.PostSign()).lines
+        driver.do("dealer", table_acts.OpenBetting())
         assert "BJ-P" == driver.refused("Ann", place(702)).clause
 
     @pytest.mark.clause("BJ-P")
@@ -167,7 +170,7 @@ class TestSign:
         driver = opened()
         assert "BJ-P" == driver.refused("pit_supervisor", set_limit(700)).clause
         assert "BJ-P" == driver.refused("dealer", set_limit(700), witness="floorperson").clause
-        crossed = driver.refused("pit_supervisor", set_limit(1001, which=house.Limit.MIN), witness="dealer")
+        crossed = driver.refused("pit_supervisor", set_limit(1001, which=table_acts.Limit.MIN), witness="dealer")
         assert ("BJ-P", "the minimum for blackjack, 1001, is over its maximum, 1000") == (
             crossed.clause,
             crossed.reason,
@@ -177,5 +180,5 @@ class TestSign:
     def test_the_sign_goes_up_anew_with_the_table(self):
         """A closed table has none."""
         driver = BlackjackDriver().in_play((1, "Ann"))
-        driver.do("dealer", house.CloseTable())
+        driver.do("dealer", table_acts.CloseTable())
         assert not driver.table.is_sign_posted

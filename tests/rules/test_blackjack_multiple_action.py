@@ -2,8 +2,8 @@
 
 import pytest
 
-from pitboss.games.blackjack import messages as m
-from pitboss.games.blackjack import round_events as r
+from pitboss.games.blackjack import acts as a
+from pitboss.games.blackjack import events as blackjack_events
 from pitboss.rulebook import check_table
 from tests.support.blackjack_driver import BLACKJACK, BlackjackDriver
 
@@ -51,7 +51,7 @@ class TestTables:
         """A second wager there is against no hand of the dealer."""
         driver = BlackjackDriver().ready((1, "Ann"))
         driver.bet(1, 500)
-        second = m.PlaceWager(seat=1, player="Ann", stake_minor=500, spot=2)
+        second = a.PlaceWager(seat=1, player="Ann", stake_minor=500, spot=2)
         assert "BJ-L1" == driver.refused("Ann", second).clause
 
 
@@ -69,24 +69,24 @@ class TestWagers:
     def test_one_wager_is_too_few(self):
         """No card comes before the second lies there."""
         driver = opened(500)
-        refused = driver.refused("dealer", m.DealCard(card="TS"))
+        refused = driver.refused("dealer", a.DealCard(card="TS"))
         assert ("BJ-L2", [1]) == (refused.clause, refused.values["spots"])
-        driver.do("Ann", m.PlaceWager(seat=1, player="Ann", stake_minor=500, spot=2))
+        driver.do("Ann", a.PlaceWager(seat=1, player="Ann", stake_minor=500, spot=2))
         assert 1 == driver.deal("TS").seat
 
     @pytest.mark.clause("BJ-L2")
     def test_two_wagers_are_against_the_first_two_hands(self):
         """The third spot without the second is refused."""
         driver = opened(500)
-        driver.do("Ann", m.PlaceWager(seat=1, player="Ann", stake_minor=500, spot=3))
-        assert "BJ-L2" == driver.refused("dealer", m.DealCard(card="TS")).clause
+        driver.do("Ann", a.PlaceWager(seat=1, player="Ann", stake_minor=500, spot=3))
+        assert "BJ-L2" == driver.refused("dealer", a.DealCard(card="TS")).clause
 
     @pytest.mark.clause("BJ-L2")
     def test_a_house_may_ask_for_all_three(self):
         """Then two are too few, and three are taken."""
         driver = opened(500, 500, settings={**THREE, "all_three": True})
-        assert "BJ-L2" == driver.refused("dealer", m.DealCard(card="TS")).clause
-        driver.do("Ann", m.PlaceWager(seat=1, player="Ann", stake_minor=500, spot=3))
+        assert "BJ-L2" == driver.refused("dealer", a.DealCard(card="TS")).clause
+        driver.do("Ann", a.PlaceWager(seat=1, player="Ann", stake_minor=500, spot=3))
         assert "TS" == driver.deal("TS").card
 
     @pytest.mark.clause("BJ-L2")
@@ -94,7 +94,7 @@ class TestWagers:
     def test_a_spot_that_the_table_lacks_takes_no_wager(self, on, spot):
         """With two hands of the dealer there is no third spot, and an optional wager has one place a hand."""
         driver = opened(500, 500, settings={**TWO, "initial_suit": "same_suit"})
-        act = m.PlaceWager(seat=1, player="Ann", stake_minor=500, on=on, spot=spot)
+        act = a.PlaceWager(seat=1, player="Ann", stake_minor=500, on=on, spot=spot)
         assert "BJ-L2" == driver.refused("Ann", act).clause
 
     @pytest.mark.clause("BJ-L2")
@@ -102,7 +102,7 @@ class TestWagers:
         """After it, a third one is too late."""
         driver = opened(500, 500)
         driver.deal("TS")
-        late = m.PlaceWager(seat=1, player="Ann", stake_minor=500, spot=3)
+        late = a.PlaceWager(seat=1, player="Ann", stake_minor=500, spot=3)
         assert "BJ-G3" == driver.refused("Ann", late).clause
 
 
@@ -114,9 +114,9 @@ class TestDecisions:
         driver.bet(2, 500, 500)
         driver.bet(5, 500, 500)
         driver.deal("TS", "9S", "6D", "9C", "8C")
-        dealt = [(e.seat, e.place, e.is_face_up) for e in driver.events if isinstance(e, r.CardDealt)]
+        dealt = [(e.seat, e.place, e.is_face_up) for e in driver.events if isinstance(e, blackjack_events.CardDealt)]
         assert [(2, 1, True), (5, 1, True), (0, 1, False), (2, 2, True), (5, 2, True)] == dealt
-        assert (r.FirstCardTurned, "6D") == (type(driver.events[-1]), driver.events[-1].card)
+        assert (blackjack_events.FirstCardTurned, "6D") == (type(driver.events[-1]), driver.events[-1].card)
         assert ("turns", None) == (driver.table.phase, driver.table.round.due)
 
     @pytest.mark.clause("BJ-L3")
@@ -156,9 +156,9 @@ class TestInsurance:
         """The first hand is a blackjack and the third is not; the second wager was not insured."""
         driver = opened(500, 600, 700)
         driver.deal("TS", "AD", "9C")
-        driver.do("Ann", m.PlaceInsurance(seat=1, stake_minor=250, spot=1))
-        driver.do("Ann", m.PlaceInsurance(seat=1, stake_minor=350, spot=3))
-        driver.do("dealer", m.CloseInsurance())
+        driver.do("Ann", a.PlaceInsurance(seat=1, stake_minor=250, spot=1))
+        driver.do("Ann", a.PlaceInsurance(seat=1, stake_minor=350, spot=3))
+        driver.do("dealer", a.CloseInsurance())
         driver.act(1, "stand")
         _, first = driver.deal("KC")
         driver.settle()
@@ -167,31 +167,31 @@ class TestInsurance:
         _, third = driver.deal("9H")
         assert {(1, 0, "insurance", 1): ("win", 500, 0, "Q21")} == driver.rows(first)
         assert {(1, 0, "insurance", 3): ("lose", 0, 350, "BJ-A4")} == driver.rows(third)
-        assert (1, 3, r.CardDealt) == (first.spot, third.spot, type(second))
+        assert (1, 3, blackjack_events.CardDealt) == (first.spot, third.spot, type(second))
 
     @pytest.mark.clause("BJ-L4", "Q21")
     def test_each_is_half_of_its_own_wager_at_most(self):
         """What lies on other spots does not count, and an empty spot has nothing to insure."""
         driver = opened(500, 900)
         driver.deal("TS", "AD", "9C")
-        over = driver.refused("Ann", m.PlaceInsurance(seat=1, stake_minor=251, spot=1))
-        none = driver.refused("Ann", m.PlaceInsurance(seat=1, stake_minor=100, spot=3))
+        over = driver.refused("Ann", a.PlaceInsurance(seat=1, stake_minor=251, spot=1))
+        none = driver.refused("Ann", a.PlaceInsurance(seat=1, stake_minor=100, spot=3))
         assert ("Q21", "BJ-A4") == (over.clause, none.clause)
-        assert 450 == driver.do("Ann", m.PlaceInsurance(seat=1, stake_minor=450, spot=2)).stake_minor
+        assert 450 == driver.do("Ann", a.PlaceInsurance(seat=1, stake_minor=450, spot=2)).stake_minor
 
     @pytest.mark.clause("BJ-L4", "BJ-L6a")
     def test_a_hand_over_21_keeps_its_insurance(self):
         """The dealer gets second cards for it alone, and draws nothing to them."""
         driver = opened(500, 500)
         driver.deal("TS", "AD", "6C")
-        driver.do("Ann", m.PlaceInsurance(seat=1, stake_minor=250, spot=2))
-        driver.do("dealer", m.CloseInsurance())
+        driver.do("Ann", a.PlaceInsurance(seat=1, stake_minor=250, spot=2))
+        driver.do("dealer", a.CloseInsurance())
         driver.act(1, "hit")
         driver.deal("KH", "2C")
         assert ("complete", {}) == (driver.table.phase, driver.rows(driver.settle()))
         _, insured = driver.deal("KC")
         assert {(1, 0, "insurance", 2): ("win", 500, 0, "Q21")} == driver.rows(insured)
         assert ("BJ-H8b", {}) == (
-            driver.refused("dealer", m.DealCard(card="2D")).clause,
+            driver.refused("dealer", a.DealCard(card="2D")).clause,
             driver.rows(driver.settle()),
         )

@@ -2,14 +2,13 @@
 
 import pytest
 
-from pitboss.games import house_acts as house
-from pitboss.games.blackjack import house_acts as h
-from pitboss.games.blackjack import messages as m
-from pitboss.games.shoe import acts as a
+from pitboss.games.blackjack import acts as blackjack_acts
+from pitboss.games.shoe import acts as shoe_acts
+from pitboss.games.table import acts as table_acts
 from pitboss.rulebook import check_table
 from tests.support.blackjack_driver import BLACKJACK, BlackjackDriver
 
-RED, BLUE = a.Colour.RED, a.Colour.BLUE
+RED, BLUE = shoe_acts.Colour.RED, shoe_acts.Colour.BLUE
 
 
 def faults(**settings):
@@ -27,7 +26,7 @@ def spread():
     """Return a table whose cards are spread, with Ann before them."""
     driver = BlackjackDriver().welcome()
     driver.do("dealer", driver.inspection(), witness="floorperson")
-    driver.do("dealer", a.SpreadCards())
+    driver.do("dealer", shoe_acts.SpreadCards())
     return driver.sit((3, "Ann"))
 
 
@@ -37,38 +36,38 @@ class TestEquipment:
         """Eight are refused in the settings, and the seventh is the last at the table."""
         assert (["BJ-B1"], []) == (faults(positions=8), faults(positions=7))
         driver = BlackjackDriver().welcome()
-        assert "BJ-B1" == driver.refused("Ann", a.TakeSeat(position=8, player="Ann")).clause
-        assert 7 == driver.do("Ann", a.TakeSeat(position=7, player="Ann")).position
+        assert "BJ-B1" == driver.refused("Ann", shoe_acts.TakeSeat(position=8, player="Ann")).clause
+        assert 7 == driver.do("Ann", shoe_acts.TakeSeat(position=7, player="Ann")).position
 
     @pytest.mark.clause("BJ-B1")
     def test_a_place_is_one_players(self):
         """Nobody takes a place that is taken, or one that this table does not have."""
         driver = BlackjackDriver(settings={"positions": 5}).welcome().sit((3, "Ann"))
-        assert "BJ-B1" == driver.refused("Bob", a.TakeSeat(position=3, player="Bob")).clause
-        assert "BJ-B1" == driver.refused("Bob", a.TakeSeat(position=6, player="Bob")).clause
+        assert "BJ-B1" == driver.refused("Bob", shoe_acts.TakeSeat(position=3, player="Bob")).clause
+        assert "BJ-B1" == driver.refused("Bob", shoe_acts.TakeSeat(position=6, player="Bob")).clause
 
     @pytest.mark.clause("BJ-B2")
     def test_the_layout_is_recorded(self):
         """The inspection keeps it, and without it no table opens."""
         driver, without = items(without="layout")
-        assert "BJ-B2" == driver.refused("dealer", house.InspectEquipment(items=without)).clause
-        assert "BJ-B1" == driver.refused("dealer", house.OpenTable()).clause
-        assert "layout" in driver.do("dealer", house.InspectEquipment(items=items()[1])).items
+        assert "BJ-B2" == driver.refused("dealer", table_acts.InspectEquipment(items=without)).clause
+        assert "BJ-B1" == driver.refused("dealer", table_acts.OpenTable()).clause
+        assert "layout" in driver.do("dealer", table_acts.InspectEquipment(items=items()[1])).items
 
     @pytest.mark.clause("BJ-B3")
     def test_the_table_inventory_container_is_recorded(self):
         """The inspection keeps it, and without it no table opens."""
         driver, without = items(without="table inventory container")
-        assert "BJ-B3" == driver.refused("dealer", house.InspectEquipment(items=without)).clause
-        assert "BJ-B1" == driver.refused("dealer", house.OpenTable()).clause
-        assert "table inventory container" in driver.do("dealer", house.InspectEquipment(items=items()[1])).items
+        assert "BJ-B3" == driver.refused("dealer", table_acts.InspectEquipment(items=without)).clause
+        assert "BJ-B1" == driver.refused("dealer", table_acts.OpenTable()).clause
+        assert "table inventory container" in driver.do("dealer", table_acts.InspectEquipment(items=items()[1])).items
 
     @pytest.mark.clause("BJ-H1")
     def test_the_dealing_shoe_is_recorded(self):
         """A table dealt from a shoe does not open without one; a pitch table has none."""
         driver, without = items(without="dealing shoe")
-        assert "BJ-H1" == driver.refused("dealer", house.InspectEquipment(items=without)).clause
-        assert "dealing shoe" in driver.do("dealer", house.InspectEquipment(items=items()[1])).items
+        assert "BJ-H1" == driver.refused("dealer", table_acts.InspectEquipment(items=without)).clause
+        assert "dealing shoe" in driver.do("dealer", table_acts.InspectEquipment(items=items()[1])).items
         assert "dealing shoe" not in items(settings={"pitch": True, "decks": 2})[1]
 
     @pytest.mark.clause("BJ-B4")
@@ -99,7 +98,7 @@ class TestEquipment:
         driver = BlackjackDriver().welcome()
         assert "BJ-B4" == driver.refused("dealer", driver.inspection(cutting_cards=RED), witness="floorperson").clause
         bare, without = items(without="cover card")
-        assert "BJ-B4" == bare.refused("dealer", house.InspectEquipment(items=without)).clause
+        assert "BJ-B4" == bare.refused("dealer", table_acts.InspectEquipment(items=without)).clause
 
     @pytest.mark.clause("BJ-B4")
     def test_no_card_comes_more_often_than_the_decks_hold_it(self):
@@ -107,7 +106,7 @@ class TestEquipment:
         driver = BlackjackDriver(settings={"decks": 1}).ready((3, "Ann"))
         driver.bet(3, 1000)
         driver.deal("AH")
-        assert "BJ-B4" == driver.refused("dealer", m.DealCard(card="AH")).clause
+        assert "BJ-B4" == driver.refused("dealer", blackjack_acts.DealCard(card="AH")).clause
 
 
 class TestOpening:
@@ -138,37 +137,42 @@ class TestOpening:
     def test_nothing_is_dealt_or_spread_before_the_inspection(self):
         """Both the spread and the first round wait for it."""
         driver = BlackjackDriver().welcome()
-        assert "BJ-D1" == driver.refused("dealer", a.SpreadCards()).clause
-        assert "BJ-D1" == driver.refused("dealer", house.OpenBetting()).clause
+        assert "BJ-D1" == driver.refused("dealer", shoe_acts.SpreadCards()).clause
+        assert "BJ-D1" == driver.refused("dealer", table_acts.OpenBetting()).clause
 
     @pytest.mark.clause("BJ-D2")
     def test_inspected_cards_are_spread(self):
         """They are neither shown nor stacked before, and only the dealer spreads them."""
         driver = BlackjackDriver().welcome().sit((3, "Ann"))
         driver.do("dealer", driver.inspection(), witness="floorperson")
-        assert "BJ-D2" == driver.refused("dealer", a.LetPlayerLook(player="Ann")).clause
-        assert "BJ-D2" == driver.refused("dealer", a.StackCards(is_washed=True)).clause
-        assert "BJ-D2" == driver.refused("Ann", a.SpreadCards()).clause
-        assert "Dora" == driver.do("dealer", a.SpreadCards()).by
+        assert "BJ-D2" == driver.refused("dealer", shoe_acts.LetPlayerLook(player="Ann")).clause
+        assert "BJ-D2" == driver.refused("dealer", shoe_acts.StackCards(is_washed=True)).clause
+        assert "BJ-D2" == driver.refused("Ann", shoe_acts.SpreadCards()).clause
+        assert "Dora" == driver.do("dealer", shoe_acts.SpreadCards()).by
 
     @pytest.mark.clause("BJ-D2")
     def test_they_are_for_whoever_has_come_to_the_table(self):
         """Bob, who has not, gets no look; Ann does, and only then the cards go on."""
         driver = spread()
-        assert "BJ-D2" == driver.refused("dealer", a.LetPlayerLook(player="Bob")).clause
-        assert "BJ-D2" == driver.refused("dealer", a.StackCards(is_washed=True)).clause
-        assert "Ann" == driver.do("dealer", a.LetPlayerLook(player="Ann")).player
-        assert "Dora" == driver.do("dealer", a.StackCards(is_washed=True)).by
+        assert "BJ-D2" == driver.refused("dealer", shoe_acts.LetPlayerLook(player="Bob")).clause
+        assert "BJ-D2" == driver.refused("dealer", shoe_acts.StackCards(is_washed=True)).clause
+        assert "Ann" == driver.do("dealer", shoe_acts.LetPlayerLook(player="Ann")).player
+        assert "Dora" == driver.do("dealer", shoe_acts.StackCards(is_washed=True)).by
 
     @pytest.mark.clause("BJ-D3")
     def test_seen_cards_are_washed_and_stacked(self):
         """Unwashed they are not stacked, and unstacked they are not shuffled."""
         driver = spread()
-        driver.do("dealer", a.LetPlayerLook(player="Ann"))
-        assert "BJ-D3" == driver.refused("dealer", h.ShuffleCards(method=h.Method.HAND)).clause
-        assert "BJ-D3" == driver.refused("dealer", a.StackCards(is_washed=False)).clause
-        assert driver.do("dealer", a.StackCards(is_washed=True)).is_washed
-        assert h.Method.HAND == driver.do("dealer", h.ShuffleCards(method=h.Method.HAND)).method
+        driver.do("dealer", shoe_acts.LetPlayerLook(player="Ann"))
+        assert (
+            "BJ-D3" == driver.refused("dealer", blackjack_acts.ShuffleCards(method=blackjack_acts.Method.HAND)).clause
+        )
+        assert "BJ-D3" == driver.refused("dealer", shoe_acts.StackCards(is_washed=False)).clause
+        assert driver.do("dealer", shoe_acts.StackCards(is_washed=True)).is_washed
+        assert (
+            blackjack_acts.Method.HAND
+            == driver.do("dealer", blackjack_acts.ShuffleCards(method=blackjack_acts.Method.HAND)).method
+        )
 
 
 class TestEmptiedTable:
@@ -176,31 +180,31 @@ class TestEmptiedTable:
     def test_the_opening_is_repeated_once_everybody_has_left(self):
         """Not while Ann sits there; then the cards wait for their inspection."""
         driver = BlackjackDriver().in_play((3, "Ann"))
-        assert "BJ-H10c" == driver.refused("dealer", h.RepeatOpening()).clause
-        driver.do("Ann", h.LeaveSeat(position=3))
-        assert "Dora" == driver.do("dealer", h.RepeatOpening()).by
-        assert "BJ-D1" == driver.refused("dealer", house.OpenBetting()).clause
+        assert "BJ-H10c" == driver.refused("dealer", blackjack_acts.RepeatOpening()).clause
+        driver.do("Ann", blackjack_acts.LeaveSeat(position=3))
+        assert "Dora" == driver.do("dealer", blackjack_acts.RepeatOpening()).by
+        assert "BJ-D1" == driver.refused("dealer", table_acts.OpenBetting()).clause
         assert (6,) == driver.do("dealer", driver.inspection(), witness="floorperson").decks
 
     @pytest.mark.clause("BJ-H10", "BJ-H10c")
     def test_the_dealer_repeats_it_and_only_once(self):
         """The floorperson does not, and cards that wait for their inspection are not taken up again."""
         driver = BlackjackDriver().in_play((3, "Ann"))
-        driver.do("Ann", h.LeaveSeat(position=3))
-        assert "BJ-H10c" == driver.refused("floorperson", h.RepeatOpening()).clause
-        driver.do("dealer", h.RepeatOpening())
-        assert "BJ-H10c" == driver.refused("dealer", h.RepeatOpening()).clause
+        driver.do("Ann", blackjack_acts.LeaveSeat(position=3))
+        assert "BJ-H10c" == driver.refused("floorperson", blackjack_acts.RepeatOpening()).clause
+        driver.do("dealer", blackjack_acts.RepeatOpening())
+        assert "BJ-H10c" == driver.refused("dealer", blackjack_acts.RepeatOpening()).clause
 
     @pytest.mark.clause("BJ-H10c", "BJ-E3a")
     def test_the_first_to_come_after_it_is_offered_the_cut(self):
         """The game begins anew: Bob at 6 came first, Cid at 7 sits further right."""
         driver = BlackjackDriver().in_play((3, "Ann"))
-        driver.do("Ann", h.LeaveSeat(position=3))
-        driver.do("dealer", h.RepeatOpening())
+        driver.do("Ann", blackjack_acts.LeaveSeat(position=3))
+        driver.do("dealer", blackjack_acts.RepeatOpening())
         driver.do("dealer", driver.inspection(), witness="floorperson")
-        driver.do("dealer", a.SpreadCards())
-        driver.sit((6, "Bob"), (7, "Cid")).do("dealer", a.LetPlayerLook(player="Bob"))
-        driver.do("dealer", a.StackCards(is_washed=True))
-        driver.do("dealer", h.ShuffleCards(method=h.Method.HAND))
-        assert "BJ-E3a" == driver.refused("dealer", a.OfferCut(position=7, is_accepted=True)).clause
-        assert "Bob" == driver.do("dealer", a.OfferCut(position=6, is_accepted=True)).player
+        driver.do("dealer", shoe_acts.SpreadCards())
+        driver.sit((6, "Bob"), (7, "Cid")).do("dealer", shoe_acts.LetPlayerLook(player="Bob"))
+        driver.do("dealer", shoe_acts.StackCards(is_washed=True))
+        driver.do("dealer", blackjack_acts.ShuffleCards(method=blackjack_acts.Method.HAND))
+        assert "BJ-E3a" == driver.refused("dealer", shoe_acts.OfferCut(position=7, is_accepted=True)).clause
+        assert "Bob" == driver.do("dealer", shoe_acts.OfferCut(position=6, is_accepted=True)).player

@@ -2,12 +2,11 @@
 
 import pytest
 
-from pitboss.games import house_acts as house
-from pitboss.games.blackjack import house_acts as h
-from pitboss.games.blackjack import messages as m
-from pitboss.games.blackjack.sign import sign
+from pitboss.draw.blackjack.sign import sign
+from pitboss.games.blackjack import acts as blackjack_acts
 from pitboss.games.blackjack.state import rebuilt
-from pitboss.games.shoe import acts as a
+from pitboss.games.shoe import acts as shoe_acts
+from pitboss.games.table import acts as table_acts
 from pitboss.rulebook import check_table
 from tests.support.blackjack_driver import BLACKJACK, BlackjackDriver
 
@@ -44,12 +43,12 @@ class TestCards:
         driver = pitch().in_play()
         driver.do(
             "pit_manager",
-            house.SetLimit(kind="blackjack", which=house.Limit.MIN, amount_minor=500),
+            table_acts.SetLimit(kind="blackjack", which=table_acts.Limit.MIN, amount_minor=500),
             witness="floorperson",
         )
-        assert "BJ-I1" == driver.refused("dealer", house.OpenBetting()).clause
-        driver.do("dealer", h.PostSign())
-        assert 1 == driver.do("dealer", house.OpenBetting()).round
+        assert "BJ-I1" == driver.refused("dealer", table_acts.OpenBetting()).clause
+        driver.do("dealer", blackjack_acts.PostSign())
+        assert 1 == driver.do("dealer", table_acts.OpenBetting()).round
 
     @pytest.mark.clause("BJ-I2")
     def test_one_deck_or_two(self):
@@ -62,11 +61,11 @@ class TestCards:
     def test_the_cards_are_taken_in_hand_after_the_cut(self):
         """Neither before it, nor is anything dealt while they lie there."""
         driver = pitch().shuffled()
-        assert "BJ-E3" == driver.refused("dealer", a.LoadShoe(from_back=26)).clause
+        assert "BJ-E3" == driver.refused("dealer", shoe_acts.LoadShoe(from_back=26)).clause
         driver.cut()
-        assert "BJ-I3" == driver.refused("dealer", h.BurnCard()).clause
-        assert "BJ-I3" == driver.refused("dealer", house.OpenBetting()).clause
-        assert 104 == driver.do("dealer", a.LoadShoe(from_back=26)).cards
+        assert "BJ-I3" == driver.refused("dealer", blackjack_acts.BurnCard()).clause
+        assert "BJ-I3" == driver.refused("dealer", table_acts.OpenBetting()).clause
+        assert 104 == driver.do("dealer", shoe_acts.LoadShoe(from_back=26)).cards
 
     @pytest.mark.clause("BJ-I3", "BJ-I1")
     def test_no_shoe_is_asked_for(self):
@@ -79,10 +78,10 @@ class TestCards:
     def test_the_first_cards_are_burned(self, burn):
         """As many as the house says, one at least, and no round opens before."""
         driver = pitch(burn=burn).shuffled().cut()
-        driver.do("dealer", a.LoadShoe(from_back=26))
-        assert "BJ-I4" == driver.refused("dealer", house.OpenBetting()).clause
-        assert list(range(burn))[::-1] == [driver.do("dealer", h.BurnCard()).due for _ in range(burn)]
-        assert 1 == driver.do("dealer", house.OpenBetting()).round
+        driver.do("dealer", shoe_acts.LoadShoe(from_back=26))
+        assert "BJ-I4" == driver.refused("dealer", table_acts.OpenBetting()).clause
+        assert list(range(burn))[::-1] == [driver.do("dealer", blackjack_acts.BurnCard()).due for _ in range(burn)]
+        assert 1 == driver.do("dealer", table_acts.OpenBetting()).round
 
     @pytest.mark.clause("BJ-I4")
     def test_not_burning_is_no_choice(self):
@@ -94,7 +93,7 @@ class TestCards:
     @pytest.mark.parametrize("card", [None, "5S"])
     def test_burned_cards_are_shown_to_nobody(self, card):
         """From a shoe a player who asks is shown them."""
-        show = h.ShowBurnCard(player="Ann", place=1, card="5S")
+        show = blackjack_acts.ShowBurnCard(player="Ann", place=1, card="5S")
         at_pitch = pitch().shuffled().cut().load(burn=[card])
         assert "BJ-I4" == at_pitch.refused("dealer", show).clause
         assert "5S" == BlackjackDriver().shuffled().cut().load(burn=[card]).do("dealer", show).card
@@ -113,7 +112,7 @@ class TestTheDeal:
             (event.seat, event.place) for event in (*events, last)
         ]
         assert "8D" == turned.card
-        assert "BJ-I6" == driver.refused("dealer", m.DealCard(card="2S")).clause
+        assert "BJ-I6" == driver.refused("dealer", blackjack_acts.DealCard(card="2S")).clause
 
     @pytest.mark.clause("BJ-I5", "BJ-I5b", "Q25")
     @pytest.mark.parametrize("face_down", [False, True])
@@ -133,24 +132,24 @@ class TestTheDeal:
     def test_face_down_the_player_may_name_the_card(self):
         """Who alone has seen it; nobody else's, not the dealer's, and none that lies face up."""
         driver = pitch(face_down=True).staked(1000, 1000)
-        assert "BJ-I11a" == driver.refused("Bob", m.DealCard(card="TS")).clause
-        assert "Ann" == driver.do("Ann", m.DealCard(card="TS")).by
-        driver.do("Bob", m.DealCard(card="9S"))
-        assert "BJ-I11a" == driver.refused("Ann", m.DealCard(card="8D")).clause
-        assert "BJ-I11a" == dealt("", 1000).refused("Ann", m.DealCard(card="TS")).clause
+        assert "BJ-I11a" == driver.refused("Bob", blackjack_acts.DealCard(card="TS")).clause
+        assert "Ann" == driver.do("Ann", blackjack_acts.DealCard(card="TS")).by
+        driver.do("Bob", blackjack_acts.DealCard(card="9S"))
+        assert "BJ-I11a" == driver.refused("Ann", blackjack_acts.DealCard(card="8D")).clause
+        assert "BJ-I11a" == dealt("", 1000).refused("Ann", blackjack_acts.DealCard(card="TS")).clause
 
     @pytest.mark.clause("BJ-I5a", "BJ-I5c")
     def test_a_player_s_card_is_named(self):
         """Only the dealer's may be ones that nobody has seen."""
         driver = pitch().staked(1000)
-        assert "BJ-I5" == driver.refused("dealer", m.DealCard(card=None)).clause
+        assert "BJ-I5" == driver.refused("dealer", blackjack_acts.DealCard(card=None)).clause
         assert None is driver.played("TS").deal(None).card
 
     @pytest.mark.clause("BJ-I5")
     def test_the_refusal_of_an_unnamed_card_is_true_face_down_too(self):
         """The player has seen it, and names it."""
         driver = pitch(face_down=True).staked(1000)
-        refusal = driver.refused("dealer", m.DealCard(card=None))
+        refusal = driver.refused("dealer", blackjack_acts.DealCard(card=None))
         assert ("BJ-I5", False) == (refusal.clause, "face up" in refusal.reason)
 
 
@@ -170,7 +169,7 @@ class TestTurns:
         """At once: nothing else is decided before the card is there."""
         driver = dealt("5S 9D 2H 8C", face_down=face_down).played("hit")
         assert "BJ-I7" == driver.refuses(1, "stand").clause
-        assert "BJ-I11a" == driver.refused("Ann", m.DealCard(card="3S")).clause
+        assert "BJ-I11a" == driver.refused("Ann", blackjack_acts.DealCard(card="3S")).clause
         assert True is driver.deal("3S").is_face_up
 
     @pytest.mark.clause("BJ-I8")
@@ -208,10 +207,10 @@ class TestTheDealer:
     def test_after_every_player(self):
         """The second card is turned up then, and only then does the dealer draw."""
         driver = dealt("TS 9D 8H 2C")
-        assert "BJ-I9" == driver.refused("dealer", m.TurnSecondCard()).clause
+        assert "BJ-I9" == driver.refused("dealer", blackjack_acts.TurnSecondCard()).clause
         driver.played("stand")
-        assert "BJ-I9" == driver.refused("dealer", m.DealCard(card="5S")).clause
-        assert "2C" == driver.do("dealer", m.TurnSecondCard()).card
+        assert "BJ-I9" == driver.refused("dealer", blackjack_acts.DealCard(card="5S")).clause
+        assert "2C" == driver.do("dealer", blackjack_acts.TurnSecondCard()).card
         assert 0 == driver.deal("5S").seat
 
     @pytest.mark.clause("BJ-I9a")
@@ -219,7 +218,7 @@ class TestTheDealer:
     def test_up_to_16(self, second):
         """Eleven and sixteen are drawn to, and are not settled as they are."""
         driver = dealt(f"TS 9D 8H {second}").played("stand turn")
-        assert "BJ-J1" == driver.refused("dealer", m.SettleHand()).clause
+        assert "BJ-J1" == driver.refused("dealer", blackjack_acts.SettleHand()).clause
         assert 0 == driver.deal("5S").seat
 
     @pytest.mark.clause("BJ-I9a")
@@ -227,14 +226,14 @@ class TestTheDealer:
     def test_and_no_further_than_hard_17(self, second, total):
         """Hard seventeen stops the dealer, and so does more, soft or hard."""
         driver = dealt(f"TS 9D 8H {second}").played("stand turn")
-        assert "BJ-I9a" == driver.refused("dealer", m.DealCard(card="5S")).clause
+        assert "BJ-I9a" == driver.refused("dealer", blackjack_acts.DealCard(card="5S")).clause
         assert total == driver.settle().dealer_total
 
     @pytest.mark.clause("BJ-I9b")
     def test_no_card_where_none_can_matter(self):
         """Ann is over 21 and Bob has a blackjack that waits for the second card only."""
         driver = dealt("TS AS TD 6H KS 2C", 1000, 1000).played("hit KH turn")
-        assert "BJ-I9b" == driver.refused("dealer", m.DealCard(card="5S")).clause
+        assert "BJ-I9b" == driver.refused("dealer", blackjack_acts.DealCard(card="5S")).clause
         assert ("blackjack", 1500, 0, "BJ-J4") == driver.rows(driver.settle())[2, 1, "blackjack", 1]
 
     @pytest.mark.clause("BJ-I10")
@@ -242,7 +241,7 @@ class TestTheDealer:
         """Counter-clockwise, the dealer's last and on top, and every hand can be rebuilt."""
         driver = dealt("TS 9S 8D 8H 8S 9C", 1000, 1000).played("stand stand turn")
         driver.settle()
-        hands = driver.do("dealer", h.DiscardCards()).hands
+        hands = driver.do("dealer", blackjack_acts.DiscardCards()).hands
         assert [2, 1, 0] == [hand.seat for hand in hands]
         assert {0: [("8D", "9C")], 1: [("TS", "8H")], 2: [("9S", "8S")]} == rebuilt(driver.table, 1)
 
@@ -250,11 +249,13 @@ class TestTheDealer:
     def test_nothing_goes_on_before(self):
         """Neither the next shuffle nor a second pick-up, and none in the middle of a round."""
         driver = dealt("TS 9D 8H 8C")
-        assert "BJ-I10" == driver.refused("dealer", h.DiscardCards()).clause
+        assert "BJ-I10" == driver.refused("dealer", blackjack_acts.DiscardCards()).clause
         driver.played("stand turn").settle()
-        assert "BJ-I10" == driver.refused("dealer", h.ShuffleCards(method=h.Method.HAND)).clause
-        driver.do("dealer", h.DiscardCards())
-        assert "BJ-I10" == driver.refused("dealer", h.DiscardCards()).clause
+        assert (
+            "BJ-I10" == driver.refused("dealer", blackjack_acts.ShuffleCards(method=blackjack_acts.Method.HAND)).clause
+        )
+        driver.do("dealer", blackjack_acts.DiscardCards())
+        assert "BJ-I10" == driver.refused("dealer", blackjack_acts.DiscardCards()).clause
 
 
 class TestConduct:
@@ -263,30 +264,30 @@ class TestConduct:
     def test_players_hold_their_cards_where_the_house_lets_them(self, face_down):
         """Their own, once, and while they are in play."""
         driver = dealt("TS 9S 8D 8H 8S 9C", 1000, 1000, hold_cards=True, face_down=face_down)
-        held = driver.do("Ann", h.PickUpCards(seat=1))
+        held = driver.do("Ann", blackjack_acts.PickUpCards(seat=1))
         assert (1, "Ann") == (held.seat, held.player)
-        assert "BJ-I11a" == driver.refused("Ann", h.PickUpCards(seat=1)).clause
-        assert "BJ-I11a" == driver.refused("Ann", h.PickUpCards(seat=2)).clause
+        assert "BJ-I11a" == driver.refused("Ann", blackjack_acts.PickUpCards(seat=1)).clause
+        assert "BJ-I11a" == driver.refused("Ann", blackjack_acts.PickUpCards(seat=2)).clause
         driver.played("stand stand")
-        assert "BJ-I11a" == driver.refused("Bob", h.PickUpCards(seat=2)).clause
+        assert "BJ-I11a" == driver.refused("Bob", blackjack_acts.PickUpCards(seat=2)).clause
 
     @pytest.mark.clause("BJ-I11", "BJ-I11a")
     def test_nobody_does_where_it_does_not(self):
         """Which is what a house has unless it chooses."""
-        assert "BJ-I11a" == dealt("TS 9D 8H 8C").refused("Ann", h.PickUpCards(seat=1)).clause
+        assert "BJ-I11a" == dealt("TS 9D 8H 8C").refused("Ann", blackjack_acts.PickUpCards(seat=1)).clause
 
     @pytest.mark.clause("BJ-I11a", "BJ-H10a")
     def test_at_a_shoe_there_is_no_such_choice(self):
         """Only the dealer touches cards there."""
         assert (["BJ-H10a"], []) == (faults(hold_cards=True), faults(hold_cards=True, pitch=True, decks=2))
         driver = BlackjackDriver().staked(1000).played("TS 9D 8H 8C")
-        assert "BJ-H10a" == driver.refused("Ann", h.PickUpCards(seat=1)).clause
+        assert "BJ-H10a" == driver.refused("Ann", blackjack_acts.PickUpCards(seat=1)).clause
 
     @pytest.mark.clause("BJ-I11", "BJ-I11b")
     def test_a_wrong_total_gives_no_claim(self):
         """It is on record beside the right one, and the cards decide."""
         driver = dealt("TS 9D 6H 8C")
-        announced = driver.do("dealer", h.AnnounceTotal(seat=1, total=20))
+        announced = driver.do("dealer", blackjack_acts.AnnounceTotal(seat=1, total=20))
         assert (20, 16) == (announced.total, announced.counted)
         assert ("lose", 0, 1000, "BJ-J2") == driver.rows(driver.played("stand turn").settle())[1, 1, "blackjack", 1]
 
@@ -294,8 +295,8 @@ class TestConduct:
     def test_an_emptied_table_may_be_opened_anew(self):
         """With the inspection of the cards, and not while somebody sits there."""
         driver = pitch().in_play()
-        assert "BJ-I11c" == driver.refused("dealer", h.RepeatOpening()).clause
-        driver.do("Ann", h.LeaveSeat(position=3))
-        assert "Dora" == driver.do("dealer", h.RepeatOpening()).by
-        assert "BJ-D1" == driver.refused("dealer", a.SpreadCards()).clause
+        assert "BJ-I11c" == driver.refused("dealer", blackjack_acts.RepeatOpening()).clause
+        driver.do("Ann", blackjack_acts.LeaveSeat(position=3))
+        assert "Dora" == driver.do("dealer", blackjack_acts.RepeatOpening()).by
+        assert "BJ-D1" == driver.refused("dealer", shoe_acts.SpreadCards()).clause
         assert (2,) == driver.do("dealer", driver.inspection(), witness="floorperson").decks

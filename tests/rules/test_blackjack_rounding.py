@@ -2,8 +2,8 @@
 
 import pytest
 
-from pitboss.games.blackjack import messages as m
-from pitboss.games.blackjack.sign import sign
+from pitboss.draw.blackjack.sign import sign
+from pitboss.games.blackjack import acts as a
 from tests.support.blackjack_driver import BlackjackDriver
 
 RULES = ["down", "up", "half_up"]
@@ -18,7 +18,7 @@ def paid(steps, stake, **settings):
 def refusal(stake, **settings):
     """Return the refusal of a wager of Ann's."""
     driver = BlackjackDriver(settings=settings).ready((1, "Ann"))
-    return driver.refused("Ann", m.PlaceWager(seat=1, player="Ann", stake_minor=stake))
+    return driver.refused("Ann", a.PlaceWager(seat=1, player="Ann", stake_minor=stake))
 
 
 class TestExact:
@@ -51,9 +51,9 @@ class TestExact:
     def test_neither_added_nor_taken_back_by_halves(self):
         """What is left lies in whole units too."""
         driver = BlackjackDriver().staked(1000)
-        assert "Q29" == driver.refused("Ann", m.PlaceWager(seat=1, player="Ann", stake_minor=3)).clause
-        assert "Q29" == driver.refused("Ann", m.RemoveWager(seat=1, player="Ann", stake_minor=3)).clause
-        assert 2 == driver.do("Ann", m.RemoveWager(seat=1, player="Ann", stake_minor=2)).stake_minor
+        assert "Q29" == driver.refused("Ann", a.PlaceWager(seat=1, player="Ann", stake_minor=3)).clause
+        assert "Q29" == driver.refused("Ann", a.RemoveWager(seat=1, player="Ann", stake_minor=3)).clause
+        assert 2 == driver.do("Ann", a.RemoveWager(seat=1, player="Ann", stake_minor=2)).stake_minor
 
     @pytest.mark.clause("Q29")
     def test_optional_wagers_and_insurance_come_in_cents(self):
@@ -61,7 +61,7 @@ class TestExact:
         driver = BlackjackDriver(settings={"initial_suit": "same_suit"}).staked(1000)
         driver.bet(1, 3, on="same_suit")
         driver.played("4S AD 5S 6C suits")
-        assert 7 == driver.do("Ann", m.PlaceInsurance(seat=1, stake_minor=7)).stake_minor
+        assert 7 == driver.do("Ann", a.PlaceInsurance(seat=1, stake_minor=7)).stake_minor
         assert 5 == driver.played("close").act(1, "hit", hit_minor=5).hit_minor
 
     @pytest.mark.clause("Q29")
@@ -117,7 +117,7 @@ class TestRounded:
     def test_a_blackjack_paid_at_once_is_rounded_alike(self, rounding, won):
         """Nobody gains by waiting."""
         driver = BlackjackDriver(settings={"rounding": rounding}).staked(5).played("AS 6D KH TC")
-        settled = driver.do("dealer", m.PayBlackjack(seat=1))
+        settled = driver.do("dealer", a.PayBlackjack(seat=1))
         assert ("blackjack", won, 0, "BJ-J4") == driver.rows(settled)[1, 1, "blackjack", 1]
 
     @pytest.mark.clause("Q29")

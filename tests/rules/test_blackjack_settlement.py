@@ -2,8 +2,8 @@
 
 import pytest
 
-from pitboss.games.blackjack import messages as m
-from pitboss.games.blackjack.sign import sign
+from pitboss.draw.blackjack.sign import sign
+from pitboss.games.blackjack import acts as a
 from tests.support.blackjack_driver import BlackjackDriver
 
 
@@ -50,13 +50,13 @@ class TestWinning:
     def test_nothing_is_settled_before_the_dealer_is_done(self):
         """Neither in the players' turns, nor while the dealer has to draw, nor by a player."""
         driver = BlackjackDriver().staked(1000).played("TS TD 9H 6C")
-        assert "BJ-J1" == driver.refused("dealer", m.SettleHand()).clause
+        assert "BJ-J1" == driver.refused("dealer", a.SettleHand()).clause
         driver.played("stand turn")
-        assert "BJ-J1" == driver.refused("dealer", m.SettleHand()).clause
+        assert "BJ-J1" == driver.refused("dealer", a.SettleHand()).clause
         driver.played("2S")
-        assert "BJ-J1" == driver.refused("Ann", m.SettleHand()).clause
+        assert "BJ-J1" == driver.refused("Ann", a.SettleHand()).clause
         assert 18 == driver.settle().dealer_total
-        assert "BJ-J1" == driver.refused("dealer", m.SettleHand()).clause
+        assert "BJ-J1" == driver.refused("dealer", a.SettleHand()).clause
 
 
 class TestLosing:
@@ -84,7 +84,7 @@ class TestLosing:
     def test_what_is_lost_goes_where_the_wager_came_from_or_to_the_rack(self):
         """Chips go to the rack, cash to the drop."""
         driver = BlackjackDriver().staked(1000, 600)
-        driver.do("Bob", m.PlaceWager(seat=2, player="Bob", stake_minor=400, source=m.Source.CASH))
+        driver.do("Bob", a.PlaceWager(seat=2, player="Bob", stake_minor=400, source=a.Source.CASH))
         moves = driver.played("TS TH TD 8H 8S 9C stand stand turn").settle().moves
         assert {("rack", 1600), ("drop", 400)} == {(move.target, move.amount_minor) for move in moves}
 
@@ -159,7 +159,7 @@ class TestDealersBlackjack:
     def test_the_second_card_is_not_looked_at_before_the_turns_are_over(self):
         """A dealer's blackjack under a king stops nobody from doubling first."""
         driver = BlackjackDriver().staked(1000).played("5S KD 6H AC")
-        assert "BJ-H8" == driver.refused("dealer", m.TurnSecondCard()).clause
+        assert "BJ-H8" == driver.refused("dealer", a.TurnSecondCard()).clause
         assert 1000 == driver.act(1, "double").stake_minor
 
     @pytest.mark.clause("Q19")
@@ -184,5 +184,5 @@ class TestSoft17:
         """Then no card is due, and eighteen wins."""
         driver = BlackjackDriver(settings={"h17": False, "pitch": pitch, "decks": 2}).staked(1000)
         driver.played("TS AD 8H 6C close stand turn")
-        assert clause == driver.refused("dealer", m.DealCard(card="4H")).clause
+        assert clause == driver.refused("dealer", a.DealCard(card="4H")).clause
         assert ("win", 1000, 0, "BJ-J1") == driver.rows(driver.settle())[1, 1, "blackjack", 1]

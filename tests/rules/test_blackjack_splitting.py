@@ -2,8 +2,8 @@
 
 import pytest
 
-from pitboss.games.blackjack import messages as m
-from pitboss.games.blackjack.sign import sign
+from pitboss.draw.blackjack.sign import sign
+from pitboss.games.blackjack import acts as a
 from pitboss.rulebook import check_table
 from tests.support.blackjack_driver import BLACKJACK, BlackjackDriver
 
@@ -158,5 +158,5 @@ class TestHowOften:
     def test_ones_own_hand_in_ones_own_turn(self):
         """Nobody splits for somebody else."""
         driver = table(1000, 1000, steps="8S 9S 9D 8H 9H 8C")
-        assert "BJ-G2" == driver.refused("Bob", m.SplitPair(seat=1)).clause
+        assert "BJ-G2" == driver.refused("Bob", a.SplitPair(seat=1)).clause
         assert "BJ-H5" == driver.refuses(2, "split").clause

@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from pitboss.decider import Person, Role, handle
-from pitboss.games import house_acts as house
-from pitboss.games.blackjack import house_acts as h
+from pitboss.games.blackjack import acts as blackjack_acts
+from pitboss.games.table import acts as table_acts
 from tests.support.blackjack_driver import BlackjackDriver
 
 
@@ -15,15 +15,15 @@ class Unstaffed(BlackjackDriver):
     def welcome(self):
         """Open the table and post its sign."""
         items = tuple(entry.item for entry in self.table.rules.equipment)
-        self.do("dealer", house.InspectEquipment(items=items))
-        self.do("dealer", house.OpenTable())
-        self.do("dealer", h.PostSign())
+        self.do("dealer", table_acts.InspectEquipment(items=items))
+        self.do("dealer", table_acts.OpenTable())
+        self.do("dealer", blackjack_acts.PostSign())
         return self
 
 
 def staffed(cashiers=1, supervisors=1, tables=1):
     """Return the word that so many are there."""
-    return h.ConfirmStaffing(cashiers=cashiers, supervisors=supervisors, tables=tables)
+    return blackjack_acts.ConfirmStaffing(cashiers=cashiers, supervisors=supervisors, tables=tables)
 
 
 def ready(*, staffing=None):
@@ -39,9 +39,9 @@ class TestPresence:
     def test_nothing_is_dealt_before_the_staff_is_confirmed(self):
         """The cards are ready and the sign hangs, but nobody has said who is there."""
         driver = Unstaffed().in_play((1, "Ann"))
-        assert "BJ-N1" == driver.refused("dealer", house.OpenBetting()).clause
+        assert "BJ-N1" == driver.refused("dealer", table_acts.OpenBetting()).clause
         driver.do("floorperson", staffed())
-        assert 1 == driver.do("dealer", house.OpenBetting()).round
+        assert 1 == driver.do("dealer", table_acts.OpenBetting()).round
 
     @pytest.mark.clause("BJ-N", "BJ-N1", "BJ-N3")
     def test_what_is_confirmed_is_on_record(self):
@@ -85,21 +85,21 @@ class TestPresence:
     def test_staff_that_leaves_stops_the_next_round(self):
         """The round in play is finished; the next one waits for a cashier."""
         driver = ready()
-        driver.do("dealer", house.OpenBetting())
+        driver.do("dealer", table_acts.OpenBetting())
         driver.bet(1, 500)
         driver.do("floorperson", staffed(0))
         driver.deal("TS", "8D", "9C", "9H")
         driver.act(1, "stand")
         driver.dealer_plays()
         driver.settle()
-        driver.do("dealer", h.DiscardCards())
-        assert "BJ-N1" == driver.refused("dealer", house.OpenBetting()).clause
+        driver.do("dealer", blackjack_acts.DiscardCards())
+        assert "BJ-N1" == driver.refused("dealer", table_acts.OpenBetting()).clause
 
     @pytest.mark.clause("BJ-N")
     def test_a_table_that_opens_again_is_staffed_anew(self):
         """What was confirmed ends with the day."""
         driver = ready()
-        driver.do("dealer", house.CloseTable())
+        driver.do("dealer", table_acts.CloseTable())
         assert (None, "cashier") == (driver.table.staffing, driver.table.lack_of_staff)
 
 
@@ -109,31 +109,31 @@ class TestDealer:
         """Only a dealer opens it, and before that no round is."""
         driver = BlackjackDriver()
         items = tuple(entry.item for entry in driver.table.rules.equipment)
-        driver.do("floorperson", house.InspectEquipment(items=items))
-        assert "BJ-N" == driver.refused("floorperson", house.OpenTable()).clause
-        assert "BJ-N" == driver.refused("dealer", house.OpenBetting()).clause
-        assert "Dora" == driver.do("dealer", house.OpenTable()).dealer
+        driver.do("floorperson", table_acts.InspectEquipment(items=items))
+        assert "BJ-N" == driver.refused("floorperson", table_acts.OpenTable()).clause
+        assert "BJ-N" == driver.refused("dealer", table_acts.OpenBetting()).clause
+        assert "Dora" == driver.do("dealer", table_acts.OpenTable()).dealer
 
     @pytest.mark.clause("BJ-N2")
     def test_the_table_has_its_own_dealer(self):
         """No floorperson deals, and no dealer of another table."""
         driver = ready()
-        assert "BJ-N2" == driver.refused("floorperson", house.OpenBetting()).clause
-        assert "BJ-N" == by_another_dealer(driver, house.OpenBetting()).clause
-        assert 1 == driver.do("dealer", house.OpenBetting()).round
+        assert "BJ-N2" == driver.refused("floorperson", table_acts.OpenBetting()).clause
+        assert "BJ-N" == by_another_dealer(driver, table_acts.OpenBetting()).clause
+        assert 1 == driver.do("dealer", table_acts.OpenBetting()).round
 
     @pytest.mark.clause("BJ-N2")
     def test_a_relieved_dealer_deals_no_more(self):
         """From the next round on it is the other one's table."""
         driver = ready()
-        driver.do("floorperson", house.RelieveDealer(dealer="Dan"))
-        assert ("BJ-N", "Dan") == (driver.refused("dealer", house.OpenBetting()).clause, driver.table.dealer)
-        assert 1 == by_another_dealer(driver, house.OpenBetting()).events[0].round
+        driver.do("floorperson", table_acts.RelieveDealer(dealer="Dan"))
+        assert ("BJ-N", "Dan") == (driver.refused("dealer", table_acts.OpenBetting()).clause, driver.table.dealer)
+        assert 1 == by_another_dealer(driver, table_acts.OpenBetting()).events[0].round
 
 
 def refusal(driver):
     """Return the clause by which the next round is not opened, or None where it is."""
-    return getattr(driver.answer("dealer", house.OpenBetting()), "clause", None)
+    return getattr(driver.answer("dealer", table_acts.OpenBetting()), "clause", None)
 
 
 def by_another_dealer(driver, act):

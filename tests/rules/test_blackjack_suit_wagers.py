@@ -2,9 +2,9 @@
 
 import pytest
 
-from pitboss.games.blackjack import messages as m
+from pitboss.draw.blackjack.sign import sign
+from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack import round as core
-from pitboss.games.blackjack.sign import sign
 from pitboss.rulebook import check_table
 from tests.support.blackjack_driver import BLACKJACK, BlackjackDriver
 from tests.support.driver import round_violation
@@ -26,12 +26,12 @@ def backed(kind, steps, stake=100, **settings):
 
 def suit(kind, stake=100, seat=1, player="Ann", **fields):
     """Return the act of placing a suit wager."""
-    return m.PlaceWager(seat=seat, player=player, stake_minor=stake, on=kind, **fields)
+    return a.PlaceWager(seat=seat, player=player, stake_minor=stake, on=kind, **fields)
 
 
 def settled(driver, witness="floorperson"):
     """Settle the suit wagers, and return what became of Ann's."""
-    rows = driver.rows(driver.do("dealer", m.SettleSuitWagers(), witness=witness))
+    rows = driver.rows(driver.do("dealer", a.SettleSuitWagers(), witness=witness))
     return next(row for (seat, *_), row in rows.items() if seat == 1)
 
 
@@ -72,9 +72,9 @@ class TestPlacing:
         assert "BJ-K2a" == driver.refused("Ann", suit("same_suit")).clause
         driver.bet(1, 1000)
         driver.do("Ann", suit("same_suit"))
-        away = m.RemoveWager(seat=1, player="Ann", stake_minor=1000)
+        away = a.RemoveWager(seat=1, player="Ann", stake_minor=1000)
         assert "BJ-K2a" == driver.refused("Ann", away).clause
-        driver.do("Ann", m.RemoveWager(seat=1, player="Ann", stake_minor=100, on="same_suit"))
+        driver.do("Ann", a.RemoveWager(seat=1, player="Ann", stake_minor=100, on="same_suit"))
         assert 1000 == driver.do("Ann", away).stake_minor
 
     @pytest.mark.clause("BJ-K2", "BJ-K2a")
@@ -92,7 +92,7 @@ class TestPlacing:
         """Nor is it raised or taken back then."""
         driver = backed("same_suit", "TS")
         assert "BJ-G3" == driver.refused("Ann", suit("same_suit")).clause
-        away = m.RemoveWager(seat=1, player="Ann", stake_minor=100, on="same_suit")
+        away = a.RemoveWager(seat=1, player="Ann", stake_minor=100, on="same_suit")
         assert "BJ-G3" == driver.refused("Ann", away).clause
 
     @pytest.mark.clause("BJ-K2b")
@@ -119,7 +119,7 @@ class TestPlacing:
         for seat, stake in ((1, 100), (2, 200)):
             driver.bet(seat, 1000)
             driver.bet(seat, stake, on="same_suit")
-        rows = driver.rows(driver.played("TS TH 9D 8S 8C 8D").do("dealer", m.SettleSuitWagers()))
+        rows = driver.rows(driver.played("TS TH 9D 8S 8C 8D").do("dealer", a.SettleSuitWagers()))
         expected = {
             (1, 1, "same_suit", 1): ("win", 300, 0, "BJ-K5"),
             (2, 1, "same_suit", 1): ("lose", 0, 200, "BJ-K1a.i"),
@@ -164,7 +164,7 @@ class TestPlacing:
         driver = table("same_suit", decks=1, pitch=pitch)
         assert "BJ-K2c" == driver.refused("Ann", suit("same_suit", 1001)).clause
         driver.do("Ann", suit("same_suit", 1000))
-        assert "BJ-K2c" == driver.refused("Ann", m.RemoveWager(seat=1, player="Ann", stake_minor=2)).clause
+        assert "BJ-K2c" == driver.refused("Ann", a.RemoveWager(seat=1, player="Ann", stake_minor=2)).clause
 
     @pytest.mark.clause("BJ-K2c")
     @pytest.mark.parametrize("settings", [{"decks": 6}, {"decks": 2}, {"decks": 2, "pitch": True}])
@@ -179,9 +179,9 @@ class TestSettling:
     def test_after_the_deal_is_complete_and_before_any_turn(self, pitch, clause):
         """Not with the dealer's second card still to come, and nothing goes on without it."""
         driver = backed("same_suit", "TS 9D 8S", pitch=pitch)
-        assert clause == driver.refused("dealer", m.SettleSuitWagers()).clause
+        assert clause == driver.refused("dealer", a.SettleSuitWagers()).clause
         driver.played("8C")
-        assert clause == driver.refused("dealer", m.DealCard(card="5C")).clause
+        assert clause == driver.refused("dealer", a.DealCard(card="5C")).clause
         assert ("BJ-I6" if pitch else "BJ-H5") == driver.refuses(1, "stand").clause
         assert ("win", 300, 0, "BJ-K5") == settled(driver)
 
@@ -193,7 +193,7 @@ class TestSettling:
         for seat in (3, 1, 2):
             driver.bet(seat, 100 * seat, on="same_suit")
         driver.played("TS TH 9S 9D 8S 8C 7S 8D")
-        wagers = driver.do("dealer", m.SettleSuitWagers()).wagers
+        wagers = driver.do("dealer", a.SettleSuitWagers()).wagers
         rows = zip(wagers.seat, wagers.paid_minor, wagers.lost_minor, strict=True)
         assert [(1, 300, 0), (2, 0, 200), (3, 900, 0)] == list(rows)
 
@@ -202,9 +202,9 @@ class TestSettling:
     def test_insurance_comes_after_them(self, pitch, clause):
         """It is not open before, though an ace shows."""
         driver = backed("same_suit", "TS AD 8S 8C", pitch=pitch)
-        insurance = m.PlaceInsurance(seat=1, stake_minor=500)
+        insurance = a.PlaceInsurance(seat=1, stake_minor=500)
         assert clause == driver.refused("Ann", insurance).clause
-        assert "suits" == driver.refused("dealer", m.CloseInsurance()).values["phase"]
+        assert "suits" == driver.refused("dealer", a.CloseInsurance()).values["phase"]
         assert 500 == driver.played("suits").do("Ann", insurance).stake_minor
 
     @pytest.mark.clause("BJ-K3", "BJ-K4")
@@ -212,15 +212,15 @@ class TestSettling:
     def test_by_the_dealer_and_once(self, pitch, clause):
         """Nobody else settles them, and nothing is left to settle afterwards."""
         driver = backed("same_suit", "TS 9D 8S 8C", pitch=pitch)
-        assert clause == driver.refused("Ann", m.SettleSuitWagers()).clause
+        assert clause == driver.refused("Ann", a.SettleSuitWagers()).clause
         driver.played("suits")
-        assert clause == driver.refused("dealer", m.SettleSuitWagers()).clause
+        assert clause == driver.refused("dealer", a.SettleSuitWagers()).clause
 
     @pytest.mark.clause("BJ-K3a")
     def test_a_round_without_them_goes_straight_on(self):
         """A table that takes them waits only where one was laid."""
         driver = table("same_suit").played("TS 9D 8S 8C")
-        assert "BJ-K3" == driver.refused("dealer", m.SettleSuitWagers()).clause
+        assert "BJ-K3" == driver.refused("dealer", a.SettleSuitWagers()).clause
         assert 1 == driver.act(1, "stand").seat
 
     @pytest.mark.clause("BJ-K3a", "BJ-K1a.i")
@@ -267,9 +267,9 @@ class TestPaying:
     def test_the_floorperson_is_told_of_a_king_and_queen(self):
         """They are not paid before, and the record says who was told."""
         driver = backed("king_queen", "KS 9D QS 8C")
-        assert "BJ-K5" == driver.refused("dealer", m.SettleSuitWagers()).clause
-        assert "BJ-K5" == driver.refused("dealer", m.SettleSuitWagers(), witness="Ann").clause
-        assert "Flo" == driver.do("dealer", m.SettleSuitWagers(), witness="floorperson").floorperson
+        assert "BJ-K5" == driver.refused("dealer", a.SettleSuitWagers()).clause
+        assert "BJ-K5" == driver.refused("dealer", a.SettleSuitWagers(), witness="Ann").clause
+        assert "Flo" == driver.do("dealer", a.SettleSuitWagers(), witness="floorperson").floorperson
 
     @pytest.mark.clause("BJ-K5b")
     def test_nobody_need_be_told_where_none_wins(self):
@@ -277,7 +277,7 @@ class TestPaying:
         driver = table("king_queen", 1000, 1000)
         driver.bet(1, 100, on="king_queen")
         driver.played("TS KS 9D 8S QS 8C")
-        assert None is driver.do("dealer", m.SettleSuitWagers()).floorperson
+        assert None is driver.do("dealer", a.SettleSuitWagers()).floorperson
 
     @pytest.mark.clause("BJ-K5", "BJ-K5a", "BJ-K5b")
     @pytest.mark.parametrize(("kind", "value"), [("same_suit", "2 to 1"), ("king_queen", "8 to 1")])

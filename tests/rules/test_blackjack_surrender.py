@@ -2,9 +2,8 @@
 
 import pytest
 
-from pitboss.games.blackjack import house_acts as h
-from pitboss.games.blackjack import messages as m
-from pitboss.games.blackjack.sign import sign
+from pitboss.draw.blackjack.sign import sign
+from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack.state import rebuilt
 from pitboss.rulebook import check_table
 from tests.support.blackjack_driver import BLACKJACK, BlackjackDriver
@@ -109,7 +108,7 @@ class TestWhen:
     def test_the_dealer_draws_nothing_to_it(self):
         """The second card is turned up, and sixteen stays sixteen."""
         driver = table("text").played("TS TD 6H 6C surrender turn")
-        assert "BJ-H8b" == driver.refused("dealer", m.DealCard(card="5C")).clause
+        assert "BJ-H8b" == driver.refused("dealer", a.DealCard(card="5C")).clause
         assert HALF == driver.rows(driver.settle())[1, 1, "blackjack", 1]
 
     @pytest.mark.clause("BJ-A7")
@@ -117,7 +116,7 @@ class TestWhen:
         """They go to the discard rack at the end of the round."""
         driver = table("text").played("TS TD 6H 7C surrender turn")
         driver.settle()
-        driver.do("dealer", h.DiscardCards())
+        driver.do("dealer", a.DiscardCards())
         assert {0: [("TD", "7C")], 1: [("TS", "6H")]} == rebuilt(driver.table, 1)
 
 
@@ -157,8 +156,8 @@ class TestAgainstADealersBlackjack:
     def test_insurance_beside_it_is_settled_for_itself(self):
         """The whole wager is lost and the insurance pays it back."""
         driver = table("text").played("TS AD 6H KC")
-        driver.do("Ann", m.PlaceInsurance(seat=1, stake_minor=500))
-        _, settled = driver.played("close surrender").do("dealer", m.TurnSecondCard())
+        driver.do("Ann", a.PlaceInsurance(seat=1, stake_minor=500))
+        _, settled = driver.played("close surrender").do("dealer", a.TurnSecondCard())
         assert {(1, 0, "insurance", 1): ("win", 1000, 0, "Q21")} == driver.rows(settled)
         assert {(1, 1, "blackjack", 1): WHOLE} == driver.rows(driver.settle())
 

@@ -3,11 +3,10 @@
 import pytest
 
 from pitboss.decider import Move
-from pitboss.games import house_acts as house
-from pitboss.games.blackjack import house_acts as h
-from pitboss.games.blackjack import messages as m
-from pitboss.games.blackjack.messages import Source
-from pitboss.games.shoe import acts as a
+from pitboss.games.blackjack import acts as blackjack_acts
+from pitboss.games.blackjack.acts import Source
+from pitboss.games.shoe import acts as shoe_acts
+from pitboss.games.table import acts as table_acts
 from tests.support.blackjack_driver import BlackjackDriver
 
 MAIN = (3, 1, "blackjack", 1)
@@ -15,12 +14,12 @@ MAIN = (3, 1, "blackjack", 1)
 
 def place(stake=1000, *, seat=3, player="Ann", source=Source.VALUE):
     """Return a wager of Ann's."""
-    return m.PlaceWager(seat=seat, player=player, stake_minor=stake, source=source)
+    return blackjack_acts.PlaceWager(seat=seat, player=player, stake_minor=stake, source=source)
 
 
 def take_back(stake=1000, *, seat=3, player="Ann", source=Source.VALUE):
     """Return Ann's wish to take a wager back."""
-    return m.RemoveWager(seat=seat, player=player, stake_minor=stake, source=source)
+    return blackjack_acts.RemoveWager(seat=seat, player=player, stake_minor=stake, source=source)
 
 
 def first_card(*, settings=None):
@@ -109,25 +108,25 @@ class TestSeated:
         driver = BlackjackDriver().ready((3, "Ann"))
         driver.bet(3, 1000)
         driver.deal("9S", "TD", "8S", "8C")
-        assert "BJ-G2" == driver.refused("Bob", m.Stand(seat=3)).clause
-        assert ("Dora", 3) == ((stood := driver.do("dealer", m.Stand(seat=3))).by, stood.seat)
+        assert "BJ-G2" == driver.refused("Bob", blackjack_acts.Stand(seat=3)).clause
+        assert ("Dora", 3) == ((stood := driver.do("dealer", blackjack_acts.Stand(seat=3))).by, stood.seat)
 
     @pytest.mark.clause("BJ-G2")
     def test_a_player_with_cards_stays_until_the_round_is_over(self):
         """Ann leaves after the settlement and not before."""
         driver = first_card()
-        assert "BJ-G2" == driver.refused("Ann", h.LeaveSeat(position=3)).clause
+        assert "BJ-G2" == driver.refused("Ann", blackjack_acts.LeaveSeat(position=3)).clause
         finished(driver, "TD", "8S", "8C")
-        assert "Ann" == driver.do("Ann", h.LeaveSeat(position=3)).player
+        assert "Ann" == driver.do("Ann", blackjack_acts.LeaveSeat(position=3)).player
 
     @pytest.mark.clause("BJ-G2")
     def test_a_player_without_a_wager_may_leave(self):
         """Ann takes hers back first."""
         driver = BlackjackDriver().ready((3, "Ann"))
         driver.bet(3, 1000)
-        assert "BJ-G2" == driver.refused("Ann", h.LeaveSeat(position=3)).clause
+        assert "BJ-G2" == driver.refused("Ann", blackjack_acts.LeaveSeat(position=3)).clause
         driver.do("Ann", take_back())
-        assert 3 == driver.do("Ann", h.LeaveSeat(position=3)).position
+        assert 3 == driver.do("Ann", blackjack_acts.LeaveSeat(position=3)).position
 
 
 class TestInTime:
@@ -154,8 +153,8 @@ class TestInTime:
         """Insurance and a double come after the first card."""
         driver = first_card()
         driver.deal("AD", "2S", "8C")
-        assert 500 == driver.do("Ann", m.PlaceInsurance(seat=3, stake_minor=500)).stake_minor
-        driver.do("dealer", m.CloseInsurance())
+        assert 500 == driver.do("Ann", blackjack_acts.PlaceInsurance(seat=3, stake_minor=500)).stake_minor
+        driver.do("dealer", blackjack_acts.CloseInsurance())
         assert 1000 == driver.act(3, "double").stake_minor
 
     @pytest.mark.clause("BJ-G3")
@@ -163,7 +162,7 @@ class TestInTime:
         """There is nothing to wager on."""
         driver = BlackjackDriver().in_play((3, "Ann"))
         assert "BJ-G3" == driver.refused("Ann", place()).clause
-        driver.do("dealer", house.OpenBetting())
+        driver.do("dealer", table_acts.OpenBetting())
         driver.bet(3, 1000)
         finished(driver, "9S", "TD", "8S", "8C")
         assert "BJ-G3" == driver.refused("Ann", place()).clause
@@ -174,9 +173,9 @@ class TestEveryPlayer:
     def test_no_card_is_dealt_before_everybody_has_a_wager(self):
         """Bob sits at the table and has none."""
         driver = BlackjackDriver().ready((3, "Ann"), (5, "Bob"))
-        assert "BJ-G4" == driver.refused("dealer", m.DealCard(card="9S")).clause
+        assert "BJ-G4" == driver.refused("dealer", blackjack_acts.DealCard(card="9S")).clause
         driver.bet(3, 1000)
-        assert "BJ-G4" == driver.refused("dealer", m.DealCard(card="9S")).clause
+        assert "BJ-G4" == driver.refused("dealer", blackjack_acts.DealCard(card="9S")).clause
         driver.bet(5, 1000)
         assert 3 == driver.deal("9S").seat
 
@@ -185,7 +184,7 @@ class TestEveryPlayer:
         """Without Bob the round is dealt."""
         driver = BlackjackDriver().ready((3, "Ann"), (5, "Bob"))
         driver.bet(3, 1000)
-        driver.do("Bob", h.LeaveSeat(position=5))
+        driver.do("Bob", blackjack_acts.LeaveSeat(position=5))
         assert 3 == driver.deal("9S").seat
 
     @pytest.mark.clause("BJ-G4")
@@ -193,11 +192,11 @@ class TestEveryPlayer:
         """One with a wager is played, and the dealer alone calls it off."""
         driver = BlackjackDriver().ready((3, "Ann"))
         driver.bet(3, 1000)
-        assert "BJ-G4" == driver.refused("dealer", m.CallOffRound()).clause
+        assert "BJ-G4" == driver.refused("dealer", blackjack_acts.CallOffRound()).clause
         driver.do("Ann", take_back())
-        assert "BJ-G4" == driver.refused("Ann", m.CallOffRound()).clause
-        assert 1 == driver.do("dealer", m.CallOffRound()).round
-        assert 2 == driver.do("dealer", house.OpenBetting()).round
+        assert "BJ-G4" == driver.refused("Ann", blackjack_acts.CallOffRound()).clause
+        assert 1 == driver.do("dealer", blackjack_acts.CallOffRound()).round
+        assert 2 == driver.do("dealer", table_acts.OpenBetting()).round
 
 
 class TestSeveralPositions:
@@ -205,14 +204,14 @@ class TestSeveralPositions:
     def test_a_second_position_lies_beside_the_first(self):
         """Ann at 3 takes 4 too, and not 6."""
         driver = BlackjackDriver().welcome().sit((3, "Ann"))
-        assert "BJ-G5" == driver.refused("Ann", a.TakeSeat(position=6, player="Ann")).clause
-        assert 4 == driver.do("Ann", a.TakeSeat(position=4, player="Ann")).position
+        assert "BJ-G5" == driver.refused("Ann", shoe_acts.TakeSeat(position=6, player="Ann")).clause
+        assert 4 == driver.do("Ann", shoe_acts.TakeSeat(position=4, player="Ann")).position
 
     @pytest.mark.clause("BJ-G5")
     def test_the_house_may_allow_one_only(self):
         """Then the next one is refused too."""
         driver = BlackjackDriver(settings={"several_positions": False}).welcome().sit((3, "Ann"))
-        assert "BJ-G5" == driver.refused("Ann", a.TakeSeat(position=4, player="Ann")).clause
+        assert "BJ-G5" == driver.refused("Ann", shoe_acts.TakeSeat(position=4, player="Ann")).clause
 
     @pytest.mark.clause("BJ-G5")
     def test_the_wagers_lie_beside_each_other(self):
@@ -220,7 +219,7 @@ class TestSeveralPositions:
         driver = BlackjackDriver().ready((3, "Ann"), (4, "Ann"), (5, "Ann"))
         driver.bet(3, 1000)
         driver.bet(5, 1000)
-        assert "BJ-G5" == driver.refused("dealer", m.DealCard(card="9S")).clause
+        assert "BJ-G5" == driver.refused("dealer", blackjack_acts.DealCard(card="9S")).clause
         driver.bet(4, 1000)
         assert 3 == driver.deal("9S").seat
 

@@ -2,10 +2,9 @@
 
 import pytest
 
-from pitboss.games import house_acts as house
-from pitboss.games.baccarat import house_acts as bh
-from pitboss.games.baccarat import messages as b
-from pitboss.games.blackjack import messages as m
+from pitboss.games.baccarat import acts as baccarat_acts
+from pitboss.games.blackjack import acts as blackjack_acts
+from pitboss.games.table import acts as table_acts
 from pitboss.rulebook import check_table
 from tests.support.baccarat_driver import BaccaratDriver
 from tests.support.blackjack_driver import BLACKJACK, BlackjackDriver
@@ -24,7 +23,9 @@ class TestBaccarat:
         driver = BaccaratDriver(settings={"player_max": 1_000}).opened((3, "Ann"), (4, "Ann"), (5, "Bob"))
         driver.bet(3, "player", 400)
         driver.bet(4, "tie", 400)
-        coupon = b.PlaceWager(position=4, player="Ann", on="player", stake_minor=300, source=b.Source.COUPON)
+        coupon = baccarat_acts.PlaceWager(
+            position=4, player="Ann", on="player", stake_minor=300, source=baccarat_acts.Source.COUPON
+        )
         assert ("MB-O", "Ann", 1_100, 1_000) == told(driver.refused("Ann", coupon))
         assert 1_000 == driver.bet(5, "player", 1_000).stake_minor
 
@@ -34,9 +35,9 @@ class TestBaccarat:
         driver = BaccaratDriver(settings={"table_max": 1_000}).opened((3, "Ann"), (5, "Bob"))
         driver.bet(3, "player", 600)
         called = {"position": 5, "player": "Bob", "on": "banker"}
-        over = driver.refused("dealer", bh.CallWager(**called, stake_minor=500), witness="floorperson")  # type: ignore[arg-type]
+        over = driver.refused("dealer", baccarat_acts.CallWager(**called, stake_minor=500), witness="floorperson")  # type: ignore[arg-type]
         assert ("MB-O", "Bob", 1_100, 1_000) == told(over)
-        driver.do("dealer", bh.CallWager(**called, stake_minor=400), witness="floorperson")  # type: ignore[arg-type]
+        driver.do("dealer", baccarat_acts.CallWager(**called, stake_minor=400), witness="floorperson")  # type: ignore[arg-type]
         assert 1_000 == driver.table.round.laid_in_all
 
     @pytest.mark.clause("MB-O")
@@ -44,7 +45,7 @@ class TestBaccarat:
         """`player` is a kind of wager here; the limit over all positions has another name."""
         driver = BaccaratDriver()
         for kind, amount in (("player", 700), ("player_total", 900)):
-            act = house.SetLimit(kind=kind, which=house.Limit.MAX, amount_minor=amount)
+            act = table_acts.SetLimit(kind=kind, which=table_acts.Limit.MAX, amount_minor=amount)
             driver.do("pit_supervisor", act, witness="dealer")
         rules = driver.table.rules
         assert (700, 900) == (rules.limits("player")[1], rules.settings["player_max"])
@@ -61,7 +62,7 @@ class TestBlackjack:
         """Two adjacent positions of one player count together."""
         driver = BlackjackDriver(settings={"player_max": 1_000}).ready((1, "Ann"), (2, "Ann"))
         driver.bet(1, 600)
-        over = m.PlaceWager(seat=2, player="Ann", stake_minor=402)
+        over = blackjack_acts.PlaceWager(seat=2, player="Ann", stake_minor=402)
         assert ("BJ-P", "Ann", 1_002, 1_000) == told(driver.refused("Ann", over))
         driver.bet(2, 400)
 
@@ -70,9 +71,9 @@ class TestBlackjack:
         """The suit wager beside a wager is held to what is left, and counts after it was settled."""
         driver = blackjack(600, initial_suit="same_suit", player_max=1_000)
         suit = {"seat": 1, "player": "Ann", "on": "same_suit"}
-        over = driver.refused("Ann", m.PlaceWager(**suit, stake_minor=401))  # type: ignore[arg-type]
+        over = driver.refused("Ann", blackjack_acts.PlaceWager(**suit, stake_minor=401))  # type: ignore[arg-type]
         assert ("BJ-P", "Ann", 1_001, 1_000) == told(over)
-        driver.do("Ann", m.PlaceWager(**suit, stake_minor=400))  # type: ignore[arg-type]
+        driver.do("Ann", blackjack_acts.PlaceWager(**suit, stake_minor=400))  # type: ignore[arg-type]
         driver.played("6S 8D 5C 9H suits")
         assert ("BJ-P", "Ann", 1_600, 1_000) == told(driver.refuses(1, "double"))
 
@@ -102,9 +103,9 @@ class TestBlackjack:
         """Of half the wager only what the limit leaves may be insured."""
         driver = blackjack(600, player_max=800)
         driver.deal("6S", "AD", "5C", "9H")
-        over = driver.refused("Ann", m.PlaceInsurance(seat=1, stake_minor=201))
+        over = driver.refused("Ann", blackjack_acts.PlaceInsurance(seat=1, stake_minor=201))
         assert ("BJ-P", "Ann", 801, 800) == told(over)
-        assert 200 == driver.do("Ann", m.PlaceInsurance(seat=1, stake_minor=200)).stake_minor
+        assert 200 == driver.do("Ann", blackjack_acts.PlaceInsurance(seat=1, stake_minor=200)).stake_minor
 
     @pytest.mark.clause("BJ-P", "BJ-K6")
     def test_hit_wagers_count_when_they_are_settled_too(self):
@@ -139,7 +140,7 @@ class TestBlackjack:
         """Wagers against each dealer hand count together."""
         driver = BlackjackDriver(settings={"multiple_action": 2, "player_max": 1_000}).ready((1, "Ann"))
         driver.bet(1, 600)
-        over = m.PlaceWager(seat=1, player="Ann", stake_minor=402, spot=2)
+        over = blackjack_acts.PlaceWager(seat=1, player="Ann", stake_minor=402, spot=2)
         assert ("BJ-P", "Ann", 1_002, 1_000) == told(driver.refused("Ann", over))
 
     @pytest.mark.clause("BJ-P", "BJ-L2")
@@ -148,7 +149,7 @@ class TestBlackjack:
         settings = {"multiple_action": 2, "default_min": 500, "player_max": 1_000}
         driver = BlackjackDriver(settings=settings)
         for kind, which, amount in (("table_total", "max", 999), ("blackjack", "min", 502)):
-            act = house.SetLimit(kind=kind, which=house.Limit(which), amount_minor=amount)
+            act = table_acts.SetLimit(kind=kind, which=table_acts.Limit(which), amount_minor=amount)
             assert "for each of 2 wagers" in driver.refused("pit_supervisor", act, witness="dealer").reason
         _, faults = check_table({"rulebook": BLACKJACK, "settings": {**settings, "player_max": 999}})
         assert [("settings.player_max", "BJ-P")] == [(fault.field, fault.clause) for fault in faults]
@@ -156,6 +157,6 @@ class TestBlackjack:
     @pytest.mark.clause("BJ-P", "Q29")
     def test_a_total_has_room_for_a_whole_unit(self):
         """Wagers go in steps of two cents where a blackjack pays 3 to 2: a limit of one cent would let none in."""
-        act = house.SetLimit(kind="player_total", which=house.Limit.MAX, amount_minor=1)
+        act = table_acts.SetLimit(kind="player_total", which=table_acts.Limit.MAX, amount_minor=1)
         refused = BlackjackDriver().refused("pit_supervisor", act, witness="dealer")
         assert ("BJ-P", "no wager from $0.01 to $0.01 is a multiple of $0.02") == (refused.clause, refused.reason)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from pitboss.games.roulette import house_acts as h
-from pitboss.games.roulette import messages as m
+from pitboss.games.roulette import acts as roulette_acts
+from pitboss.games.table import acts as table_acts
 from tests.support.driver import HOIAN, STAFF, Driver
 
-SOUND_BALL = h.ReplaceBall(diameter_um=20_000, material=h.Material.NON_METALLIC)
+SOUND_BALL = roulette_acts.ReplaceBall(diameter_um=20_000, material=roulette_acts.Material.NON_METALLIC)
 
 
 @pytest.fixture
@@ -17,12 +17,12 @@ def table():
 
 def calling(cause):
     """Return the act of calling "no spin" for a cause."""
-    return m.CallNoSpin(cause=m.Cause(cause))
+    return roulette_acts.CallNoSpin(cause=roulette_acts.Cause(cause))
 
 
 def spun(table):
     """Set the ball running."""
-    table.do("dealer", m.SpinBall(direction=m.Direction.AGAINST))
+    table.do("dealer", roulette_acts.SpinBall(direction=roulette_acts.Direction.AGAINST))
     return table
 
 
@@ -31,9 +31,9 @@ def after_no_spin(cause="floater"):
     table = Driver(HOIAN).opened()
     for pocket in ("36", "17"):
         table.settle(pocket)
-        table.do("dealer", h.OpenBetting())
+        table.do("dealer", table_acts.OpenBetting())
     spun(table).do("dealer", calling(cause))
-    table.do("dealer", h.OpenBetting())
+    table.do("dealer", table_acts.OpenBetting())
     return table
 
 
@@ -41,12 +41,12 @@ def after_no_spin(cause="floater"):
 def test_the_ball_goes_back_to_the_previous_number_before_it_is_spun_again():
     """The spin is refused until the dealer has put it there, into that number and no other."""
     table = after_no_spin()
-    refusal = table.refused("dealer", m.SpinBall(direction=m.Direction.AGAINST))
+    refusal = table.refused("dealer", roulette_acts.SpinBall(direction=roulette_acts.Direction.AGAINST))
     assert "RH-7.9.1" == refusal.clause
     assert "after a no spin the ball goes back to the previous number, 17, first" == refusal.reason
-    refusal = table.refused("dealer", h.ReturnBall(pocket="20"))
+    refusal = table.refused("dealer", roulette_acts.ReturnBall(pocket="20"))
     assert ("RH-7.9.1", "the previous winning number is 17, not 20") == (refusal.clause, refusal.reason)
-    returned = table.do("dealer", h.ReturnBall(pocket="17"))
+    returned = table.do("dealer", roulette_acts.ReturnBall(pocket="17"))
     assert ("17", "Dora") == (returned.pocket, returned.by)
     assert "20" == table.settle("20").pocket
 
@@ -55,17 +55,20 @@ def test_the_ball_goes_back_to_the_previous_number_before_it_is_spun_again():
 def test_a_second_no_spin_sends_the_ball_back_again():
     """To the last number that won, for a no spin gives none."""
     table = after_no_spin()
-    table.do("dealer", h.ReturnBall(pocket="17"))
+    table.do("dealer", roulette_acts.ReturnBall(pocket="17"))
     spun(table).do("dealer", calling("floater"))
-    table.do("dealer", h.OpenBetting())
-    assert "17" == table.refused("dealer", m.SpinBall(direction=m.Direction.AGAINST)).values["previous"]
+    table.do("dealer", table_acts.OpenBetting())
+    assert (
+        "17"
+        == table.refused("dealer", roulette_acts.SpinBall(direction=roulette_acts.Direction.AGAINST)).values["previous"]
+    )
 
 
 @pytest.mark.clause("RH-7.9.1")
 @pytest.mark.parametrize("who", ["Ann", "mucker", "device", "inspector", "pit_supervisor", "director"])
 def test_only_the_dealer_returns_the_ball(who):
     """The clause names the dealer."""
-    refusal = after_no_spin().refused(who, h.ReturnBall(pocket="17"))
+    refusal = after_no_spin().refused(who, roulette_acts.ReturnBall(pocket="17"))
     assert "RH-7.9.1" == refusal.clause
     assert "may not return the ball: that is for the dealer" in refusal.reason
 
@@ -75,13 +78,13 @@ def test_the_ball_goes_back_only_after_a_no_spin(table):
     """Neither after a valid spin, nor twice, nor where no number has won before."""
     reason = "the ball goes back only after a no spin"
     spun(table).do("dealer", calling("floater"))
-    assert reason == table.refused("dealer", h.ReturnBall(pocket="17")).reason
-    table.do("dealer", h.OpenBetting())
+    assert reason == table.refused("dealer", roulette_acts.ReturnBall(pocket="17")).reason
+    table.do("dealer", table_acts.OpenBetting())
     table.settle("17")
-    assert reason == table.refused("dealer", h.ReturnBall(pocket="17")).reason
+    assert reason == table.refused("dealer", roulette_acts.ReturnBall(pocket="17")).reason
     table = after_no_spin()
-    table.do("dealer", h.ReturnBall(pocket="17"))
-    assert reason == table.refused("dealer", h.ReturnBall(pocket="17")).reason
+    table.do("dealer", roulette_acts.ReturnBall(pocket="17"))
+    assert reason == table.refused("dealer", roulette_acts.ReturnBall(pocket="17")).reason
 
 
 @pytest.mark.clause("RH-7.5")
@@ -89,10 +92,10 @@ def test_the_ball_goes_back_only_after_a_no_spin(table):
 def test_a_ball_that_left_the_wheel_is_examined_before_it_is_spun_again(who):
     """Found sound by one of those the clause names, and put back, it runs again."""
     table = after_no_spin("ball_out")
-    table.do("dealer", h.ReturnBall(pocket="17"))
-    refusal = table.refused("dealer", m.SpinBall(direction=m.Direction.AGAINST))
+    table.do("dealer", roulette_acts.ReturnBall(pocket="17"))
+    refusal = table.refused("dealer", roulette_acts.SpinBall(direction=roulette_acts.Direction.AGAINST))
     assert ("RH-7.5", "the ball left the wheel and has not been examined") == (refusal.clause, refusal.reason)
-    examined = table.do(who, h.ExamineBall(is_sound=True))
+    examined = table.do(who, roulette_acts.ExamineBall(is_sound=True))
     assert (True, STAFF[who].id, who) == (examined.is_sound, examined.by, examined.role)
     assert "20" == table.settle("20").pocket
 
@@ -101,7 +104,7 @@ def test_a_ball_that_left_the_wheel_is_examined_before_it_is_spun_again(who):
 @pytest.mark.parametrize("who", ["Ann", "dealer", "mucker", "device", "floorperson", "pit_manager", "director"])
 def test_nobody_else_examines_the_ball(who):
     """Least of all the dealer who spun it."""
-    refusal = after_no_spin("ball_out").refused(who, h.ExamineBall(is_sound=True))
+    refusal = after_no_spin("ball_out").refused(who, roulette_acts.ExamineBall(is_sound=True))
     assert "RH-7.5" == refusal.clause
     assert "may not examine the ball: that is for the inspector or pit supervisor" in refusal.reason
 
@@ -110,14 +113,14 @@ def test_nobody_else_examines_the_ball(who):
 def test_an_unsound_ball_is_not_spun_again(table):
     """The spin is refused; replaced between rounds, it is the new ball that runs."""
     stuck = after_no_spin("ball_out")
-    stuck.do("inspector", h.ExamineBall(is_sound=False))
-    refusal = stuck.refused("dealer", m.SpinBall(direction=m.Direction.AGAINST))
+    stuck.do("inspector", roulette_acts.ExamineBall(is_sound=False))
+    refusal = stuck.refused("dealer", roulette_acts.SpinBall(direction=roulette_acts.Direction.AGAINST))
     assert ("RH-7.5", "the ball left the wheel and was found unsound: replace it") == (refusal.clause, refusal.reason)
 
     spun(table).do("dealer", calling("ball_out"))
-    table.do("inspector", h.ExamineBall(is_sound=False))
+    table.do("inspector", roulette_acts.ExamineBall(is_sound=False))
     table.do("dealer", SOUND_BALL)
-    table.do("dealer", h.OpenBetting())
+    table.do("dealer", table_acts.OpenBetting())
     assert "17" == table.settle("17").pocket
 
 
@@ -125,18 +128,23 @@ def test_an_unsound_ball_is_not_spun_again(table):
 def test_only_a_ball_that_left_the_wheel_is_examined():
     """After another cause there is nothing to examine, nor a second time."""
     table = after_no_spin("ball_out")
-    table.do("inspector", h.ExamineBall(is_sound=True))
+    table.do("inspector", roulette_acts.ExamineBall(is_sound=True))
     for quiet in (table, after_no_spin("floater")):
-        assert "no ball waits to be examined" == quiet.refused("inspector", h.ExamineBall(is_sound=True)).reason
+        assert (
+            "no ball waits to be examined"
+            == quiet.refused("inspector", roulette_acts.ExamineBall(is_sound=True)).reason
+        )
 
 
 @pytest.mark.clause("RH-7.5")
 def test_a_round_opened_before_the_ball_was_found_unsound_can_go_on():
     """The unsound ball may not be spun, and another one is brought while the bets are open."""
     table = after_no_spin("ball_out")
-    table.do("dealer", h.ReturnBall(pocket="17"))
-    table.do("inspector", h.ExamineBall(is_sound=False))
-    assert "unsound" in table.refused("dealer", m.SpinBall(direction=m.Direction.AGAINST)).reason
+    table.do("dealer", roulette_acts.ReturnBall(pocket="17"))
+    table.do("inspector", roulette_acts.ExamineBall(is_sound=False))
+    assert (
+        "unsound" in table.refused("dealer", roulette_acts.SpinBall(direction=roulette_acts.Direction.AGAINST)).reason
+    )
     assert 20_000 == table.do("dealer", SOUND_BALL).diameter_um
     assert "20" == table.settle("20").pocket
 
@@ -148,10 +156,10 @@ def test_another_ball_does_not_spare_the_examination(table, is_sound):
     spun(table).do("dealer", calling("ball_out"))
     table.do("dealer", SOUND_BALL)
     assert (False, True) == (table.table.is_ball_suspect, table.table.must_examine_ball)
-    table.do("dealer", h.OpenBetting())
+    table.do("dealer", table_acts.OpenBetting())
     table.settle("17")
-    examined = table.do("inspector", h.ExamineBall(is_sound=is_sound))
+    examined = table.do("inspector", roulette_acts.ExamineBall(is_sound=is_sound))
     assert (is_sound, "Ina") == (examined.is_sound, examined.by)
     assert (False, False) == (table.table.is_ball_suspect, table.table.must_examine_ball)
-    table.do("dealer", h.OpenBetting())
+    table.do("dealer", table_acts.OpenBetting())
     assert "20" == table.settle("20").pocket

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pitboss.games.roulette import house_acts as h
-from pitboss.games.roulette import messages as m
+from pitboss.games.roulette import acts as roulette_acts
+from pitboss.games.table import acts as table_acts
 from pitboss.rulebook import check_table
 from tests.support.driver import HOIAN, Driver
 
@@ -16,7 +16,7 @@ def table():
 
 def issuing(colour, player="Ann", *, value=100, count=10, has_marker=True, authorised=False):
     """Return the sale of a set of colour chips."""
-    return h.IssueColour(
+    return roulette_acts.IssueColour(
         player=player,
         colour=colour,
         value_minor=value,
@@ -96,7 +96,7 @@ def test_colour_chips_are_those_of_this_table(table):
     """A colour the table does not have cannot be issued, and what was not issued here is not bet here."""
     refusal = table.refused("dealer", issuing("olive"))
     assert refusal.reason.startswith("this table has no olive chips; it has blue, brown,")
-    act = m.PlaceWager(player="Ann", bet="red", stake_minor=100, source="colour:blue")
+    act = roulette_acts.PlaceWager(player="Ann", bet="red", stake_minor=100, source="colour:blue")
     assert "blue chips were not issued at this table" == table.refused("Ann", act).reason
 
 
@@ -107,7 +107,7 @@ def test_colour_chips_are_those_of_this_table(table):
 @pytest.mark.parametrize("source", ["foreign:R2", "colour:blue"])
 def test_colour_chips_of_another_table_are_not_bet_here(table, source):
     """Whether they are declared as another table's or just not issued here."""
-    act = m.PlaceWager(player="Ann", bet="red", stake_minor=100, source=source)
+    act = roulette_acts.PlaceWager(player="Ann", bet="red", stake_minor=100, source=source)
     assert "RH-4.7.4" == table.refused("Ann", act).clause
 
 
@@ -116,9 +116,9 @@ def test_colour_chips_are_redeemed_where_they_were_issued(table):
     """At their value there, and at another table not at all."""
     table.colour("Ann", "blue", value=500, count=10)
     elsewhere = Driver(HOIAN, name="R2").opened()
-    refusal = elsewhere.refused("dealer", h.RedeemColour(player="Ann", colour="blue", count=4))
+    refusal = elsewhere.refused("dealer", roulette_acts.RedeemColour(player="Ann", colour="blue", count=4))
     assert ("RH-4.7.4", "blue chips were not issued at this table") == (refusal.clause, refusal.reason)
-    redeemed = table.do("dealer", h.RedeemColour(player="Ann", colour="blue", count=4))
+    redeemed = table.do("dealer", roulette_acts.RedeemColour(player="Ann", colour="blue", count=4))
     assert (4, 2000) == (redeemed.count, redeemed.moves[0].amount_minor)
     assert 3000 == table.table.held("Ann", "blue")
 
@@ -128,12 +128,12 @@ def test_the_table_stays_open_while_somebody_holds_its_chips(table):
     """They could be redeemed nowhere else; redeemed in full the colour is free again."""
     table.colour("Ann", "blue", count=10)
     table.settle("17")
-    refusal = table.refused("dealer", h.CloseTable())
+    refusal = table.refused("dealer", table_acts.CloseTable())
     assert "RH-4.7.4" == refusal.clause
     assert "Ann still has blue chips, which can be changed only here" == refusal.reason
-    table.do("dealer", h.RedeemColour(player="Ann", colour="blue", count=10))
+    table.do("dealer", roulette_acts.RedeemColour(player="Ann", colour="blue", count=10))
     assert "blue" in table.table.free_colours
-    assert "Dora" == table.do("dealer", h.CloseTable()).by
+    assert "Dora" == table.do("dealer", table_acts.CloseTable()).by
 
 
 @pytest.mark.clause("RH-4.7.2", "RH-4.7.4")
@@ -144,10 +144,10 @@ def test_a_set_that_was_lost_is_free_again(table):
     assert "blue" not in table.table.free_colours
     table.settle("17")
     assert ("blue" in table.table.free_colours, []) == (True, table.table.colours_of("Ann"))
-    assert "Ann" == table.do("Ann", h.RequestColour(player="Ann")).player
+    assert "Ann" == table.do("Ann", roulette_acts.RequestColour(player="Ann")).player
     assert "Bea" == table.do("dealer", issuing("blue", "Bea", count=1)).player
-    table.do("dealer", h.RedeemColour(player="Bea", colour="blue", count=1))
-    assert "Dora" == table.do("dealer", h.CloseTable()).by
+    table.do("dealer", roulette_acts.RedeemColour(player="Bea", colour="blue", count=1))
+    assert "Dora" == table.do("dealer", table_acts.CloseTable()).by
 
 
 @pytest.mark.clause("RH-4.7.2", "RH-4.7.4")
@@ -159,17 +159,17 @@ def test_a_set_that_came_back_from_the_layout_is_still_its_player_s(table, bet):
     if bet == "straight:17":
         table.settle("17")
     else:
-        table.do("dealer", m.SpinBall(direction=m.Direction.AGAINST))
-        table.do("dealer", m.CallNoSpin(cause=m.Cause.FLOATER))
+        table.do("dealer", roulette_acts.SpinBall(direction=roulette_acts.Direction.AGAINST))
+        table.do("dealer", roulette_acts.CallNoSpin(cause=roulette_acts.Cause.FLOATER))
     assert ["blue"] == table.table.colours_of("Ann")
-    assert "RH-4.7.4" == table.refused("dealer", h.CloseTable()).clause
+    assert "RH-4.7.4" == table.refused("dealer", table_acts.CloseTable()).clause
 
 
 @pytest.mark.clause("RH-4.7.5")
 def test_a_colour_keeps_the_value_its_marker_shows(table):
     """Neither a broken chip nor more chips at another value; the marker that is up serves for more of them."""
     table.do("dealer", issuing("blue", value=500))
-    broken = m.PlaceWager(player="Ann", bet="red", stake_minor=700, source="colour:blue")
+    broken = roulette_acts.PlaceWager(player="Ann", bet="red", stake_minor=700, source="colour:blue")
     refusal = table.refused("Ann", broken)
     assert ("RH-4.7.5", "700 ₫ cannot be made of blue chips at 500 ₫ each") == (refusal.clause, refusal.reason)
     refusal = table.refused("dealer", issuing("blue", value=100))

@@ -4,7 +4,7 @@ import pytest
 
 from pitboss.decider import Act
 from pitboss.games import disputes as q
-from pitboss.games.roulette import house_acts as h
+from pitboss.games.table import acts as a
 from tests.support.driver import HOIAN, STAFF, Driver
 
 EVERYBODY = ["Ann", *STAFF]
@@ -215,12 +215,12 @@ def test_a_player_who_disagrees_is_told_of_the_complaint_before_the_table_closes
     """Until somebody has explained the right, who and in which role, the table stays open."""
     table = disputed("contested")
     table.settle("17")
-    refusal = table.refused("dealer", h.CloseTable())
+    refusal = table.refused("dealer", a.CloseTable())
     assert "RH-8.5" == refusal.clause
     assert "the player of dispute 1 has not been told of the right to complain" == refusal.reason
     told = table.do("inspector", EXPLAIN)
     assert ("rights_explained", "Ann", "Ina", "inspector") == (told.stage, told.player, told.by, told.role)
-    assert "Dora" == table.do("dealer", h.CloseTable()).by
+    assert "Dora" == table.do("dealer", a.CloseTable()).by
 
 
 @pytest.mark.clause("RH-8.6")

@@ -5,15 +5,16 @@ from itertools import pairwise
 
 import pytest
 
-from pitboss.games.roulette import house_acts as h
-from pitboss.games.roulette import messages as m
+from pitboss.games.roulette import acts as roulette_acts
+from pitboss.games.roulette import events as e
+from pitboss.games.table import acts as table_acts
 from pitboss.rulebook import check_table
 from tests.support.driver import HOIAN, Driver
 
 RED = set("1 3 5 7 9 12 14 16 18 19 21 23 25 27 30 32 34 36".split())
 NUMBERS = {str(number) for number in range(1, 37)}
 WHEEL_ORDER = "32 15 19 4 21 2 25 17 34 6 27 13 36 11 30 8 23 10 5 24 16 33 1 20 14 31 9 22 18 29 7 28 12 35 3 26"
-PLASTIC = h.Material.NON_METALLIC
+PLASTIC = roulette_acts.Material.NON_METALLIC
 
 
 @pytest.fixture
@@ -37,10 +38,10 @@ def every_item(driver):
 def test_nothing_is_played_until_a_dealer_stands_at_the_table():
     """The record names the dealer across from the players; before it there is nobody to play with."""
     table = Driver(HOIAN)
-    refusal = table.refused("Ann", m.PlaceWager(player="Ann", bet="red", stake_minor=100))
+    refusal = table.refused("Ann", roulette_acts.PlaceWager(player="Ann", bet="red", stake_minor=100))
     assert ("RH-1.1", "the table is not open") == (refusal.clause, refusal.reason)
-    table.do("inspector", h.InspectEquipment(items=every_item(table)))
-    assert "Dora" == table.do("dealer", h.OpenTable()).dealer
+    table.do("inspector", table_acts.InspectEquipment(items=every_item(table)))
+    assert "Dora" == table.do("dealer", table_acts.OpenTable()).dealer
 
 
 @pytest.mark.clause("RH-1.1")
@@ -48,8 +49,8 @@ def test_nothing_is_played_until_a_dealer_stands_at_the_table():
 def test_only_a_dealer_opens_the_table(who):
     """Nobody else can be the one whom the players face."""
     table = Driver(HOIAN)
-    table.do("inspector", h.InspectEquipment(items=every_item(table)))
-    refusal = table.refused(who, h.OpenTable())
+    table.do("inspector", table_acts.InspectEquipment(items=every_item(table)))
+    refusal = table.refused(who, table_acts.OpenTable())
     assert "RH-1.1" == refusal.clause
     assert "may not open the table: that is for the dealer" in refusal.reason
 
@@ -58,8 +59,8 @@ def test_only_a_dealer_opens_the_table(who):
 def test_a_relieved_dealer_no_longer_deals(table):
     """Once another dealer faces the players, the first one's acts are refused by name."""
     table.settle("17")
-    assert "Dan" == table.do("pit_supervisor", h.RelieveDealer(dealer="Dan")).dealer
-    refusal = table.refused("dealer", h.OpenBetting())
+    assert "Dan" == table.do("pit_supervisor", table_acts.RelieveDealer(dealer="Dan")).dealer
+    refusal = table.refused("dealer", table_acts.OpenBetting())
     assert ("RH-1.1", "Dora does not work this table as its dealer") == (refusal.clause, refusal.reason)
 
 
@@ -101,23 +102,25 @@ def test_a_table_without_its_equipment_does_not_open(item, clause):
     """What is missing is named with its clause; once it is there the inspection records it and the table opens."""
     table = Driver(HOIAN)
     everything = every_item(table)
-    refusal = table.refused("dealer", h.InspectEquipment(items=tuple(other for other in everything if other != item)))
+    refusal = table.refused(
+        "dealer", table_acts.InspectEquipment(items=tuple(other for other in everything if other != item))
+    )
     assert (clause, f"the table has no {item}") == (refusal.clause, refusal.reason)
     assert [item] == refusal.values["missing"]
-    assert "not been inspected" in table.refused("dealer", h.OpenTable()).reason
+    assert "not been inspected" in table.refused("dealer", table_acts.OpenTable()).reason
 
-    inspected = table.do("inspector", h.InspectEquipment(items=everything))
+    inspected = table.do("inspector", table_acts.InspectEquipment(items=everything))
     assert item in inspected.items
     assert ("Ina", "inspector") == (inspected.by, inspected.role)
-    assert "Dora" == table.do("dealer", h.OpenTable()).dealer
+    assert "Dora" == table.do("dealer", table_acts.OpenTable()).dealer
 
 
 @pytest.mark.clause("RH-3.2.2")
 def test_a_table_that_closed_is_inspected_again(table):
     """An inspection holds until the table closes."""
     table.settle("17")
-    table.do("dealer", h.CloseTable())
-    refusal = table.refused("dealer", h.OpenTable())
+    table.do("dealer", table_acts.CloseTable())
+    refusal = table.refused("dealer", table_acts.OpenTable())
     assert "RH-3.2.2" == refusal.clause
     assert "the equipment has not been inspected for this opening" == refusal.reason
 
@@ -128,7 +131,7 @@ def test_equipment_that_is_not_listed_is_not_inspected():
     table = Driver(HOIAN)
     everything = every_item(table)
     for items in ((*everything, "rake"), (*everything, everything[0])):
-        refusal = table.refused("dealer", h.InspectEquipment(items=items))
+        refusal = table.refused("dealer", table_acts.InspectEquipment(items=items))
         assert "RH-3.2.2" == refusal.clause
         assert "each once" in refusal.reason
 
@@ -147,12 +150,12 @@ def test_the_dolly_marks_the_number_the_ball_rests_in(table):
     """Put anywhere else it is refused with both numbers, and nobody is paid until it lies there."""
     table.bet("Ann", "straight:17", 100)
     table.spin("17")
-    refusal = table.refused("dealer", h.PlaceDolly(pocket="20"))
+    refusal = table.refused("dealer", roulette_acts.PlaceDolly(pocket="20"))
     assert ("RH-2.1", "the ball rests in 17, not in 20") == (refusal.clause, refusal.reason)
-    assert "the number is not marked yet" == table.refused("dealer", h.CollectLosers()).reason
-    placed = table.do("dealer", h.PlaceDolly(pocket="17"))
+    assert "the number is not marked yet" == table.refused("dealer", roulette_acts.CollectLosers()).reason
+    placed = table.do("dealer", roulette_acts.PlaceDolly(pocket="17"))
     assert ("17", "black", "Dora") == (placed.pocket, placed.colour, placed.by)
-    assert "the dolly lies on 17" == table.refused("dealer", h.PlaceDolly(pocket="17")).reason
+    assert "the dolly lies on 17" == table.refused("dealer", roulette_acts.PlaceDolly(pocket="17")).reason
 
 
 @pytest.mark.clause("RH-2.1")
@@ -160,7 +163,7 @@ def test_the_dolly_marks_the_number_the_ball_rests_in(table):
 def test_only_the_dealer_places_the_dolly(table, who):
     """The winning number is marked by the one who deals."""
     table.spin("17")
-    refusal = table.refused(who, h.PlaceDolly(pocket="17"))
+    refusal = table.refused(who, roulette_acts.PlaceDolly(pocket="17"))
     assert "RH-2.1" == refusal.clause
     assert "may not place the dolly: that is for the dealer" in refusal.reason
 
@@ -171,11 +174,11 @@ def test_every_result_is_recorded_and_the_latest_are_shown():
     table = Driver(HOIAN, settings={"results_shown": 3}).opened()
     for pocket in ("17", "0", "0", "36"):
         table.settle(pocket)
-        table.do("dealer", h.OpenBetting())
-    table.do("dealer", m.SpinBall(direction=m.Direction.AGAINST))
-    table.do("dealer", m.CallNoSpin(cause=m.Cause.FLOATER))
+        table.do("dealer", table_acts.OpenBetting())
+    table.do("dealer", roulette_acts.SpinBall(direction=roulette_acts.Direction.AGAINST))
+    table.do("dealer", roulette_acts.CallNoSpin(cause=roulette_acts.Cause.FLOATER))
 
-    recorded = [event.pocket for event in table.events if isinstance(event, m.RoundSettled)]
+    recorded = [event.pocket for event in table.events if isinstance(event, e.RoundSettled)]
     assert ["17", "0", "0", "36"] == recorded
     assert ["36", "0", "0"] == table.table.results
 
@@ -248,14 +251,14 @@ def test_a_ball_of_the_wrong_size_or_material_is_refused(settings, named):
     [
         (14_999, PLASTIC, ""),
         (25_001, PLASTIC, ""),
-        (20_000, h.Material.METALLIC, ""),
+        (20_000, roulette_acts.Material.METALLIC, ""),
         (26_000, PLASTIC, "GC-7"),
     ],
 )
 def test_a_wrong_ball_does_not_come_into_play(table, diameter_um, material, approval):
     """What the settings may not say cannot be brought to the table later either."""
     table.settle("17")
-    act = h.ReplaceBall(diameter_um=diameter_um, material=material, approval=approval)
+    act = roulette_acts.ReplaceBall(diameter_um=diameter_um, material=material, approval=approval)
     assert "RH-3.2.8" == table.refused("inspector", act).clause
 
 
@@ -263,7 +266,7 @@ def test_a_wrong_ball_does_not_come_into_play(table, diameter_um, material, appr
 @pytest.mark.parametrize("diameter_um", [15_000, 20_000, 25_000])
 def test_a_right_ball_comes_into_play(table, diameter_um):
     """Both bounds are included; before the spin the round that is open goes on with it."""
-    replaced = table.do("inspector", h.ReplaceBall(diameter_um=diameter_um, material=PLASTIC))
+    replaced = table.do("inspector", roulette_acts.ReplaceBall(diameter_um=diameter_um, material=PLASTIC))
     assert (diameter_um, "non_metallic", "Ina") == (replaced.diameter_um, replaced.material, replaced.by)
     assert (diameter_um, "17") == (table.table.ball_um, table.settle("17").pocket)
 
@@ -271,11 +274,11 @@ def test_a_right_ball_comes_into_play(table, diameter_um):
 @pytest.mark.clause("RH-3.2.8")
 def test_a_ball_in_use_is_not_changed(table):
     """From the spin until the last winner is paid it stays, and the sentence says where the round stands."""
-    act = h.ReplaceBall(diameter_um=20_000, material=PLASTIC)
+    act = roulette_acts.ReplaceBall(diameter_um=20_000, material=PLASTIC)
     steps = {
-        "spinning": m.SpinBall(direction=m.Direction.AGAINST),
-        "closed for bets": m.CallNoMoreBets(),
-        "waiting to be paid": m.EnterNumber(pocket="17", revolutions=8),
+        "spinning": roulette_acts.SpinBall(direction=roulette_acts.Direction.AGAINST),
+        "closed for bets": roulette_acts.CallNoMoreBets(),
+        "waiting to be paid": roulette_acts.EnterNumber(pocket="17", revolutions=8),
     }
     for words, step in steps.items():
         table.do("dealer", step)
@@ -288,10 +291,12 @@ def test_a_ball_in_use_is_not_changed(table):
 
 @pytest.mark.clause("RH-3.2.9")
 @pytest.mark.parametrize("who", ["dealer", "inspector", "pit_supervisor", "pit_manager"])
-@pytest.mark.parametrize(("item", "is_counterfeit"), [(h.Suspect.CASH, True), (h.Suspect.CHIPS, False)])
+@pytest.mark.parametrize(
+    ("item", "is_counterfeit"), [(roulette_acts.Suspect.CASH, True), (roulette_acts.Suspect.CHIPS, False)]
+)
 def test_a_scan_is_recorded_with_its_finding(table, who, item, is_counterfeit):
     """What was scanned, how much of it, what the scanner said, and who held it there."""
-    act = h.ScanSuspect(item=item, amount_minor=500_000, is_counterfeit=is_counterfeit)
+    act = roulette_acts.ScanSuspect(item=item, amount_minor=500_000, is_counterfeit=is_counterfeit)
     scanned = table.do(who, act)
     assert (item.value, 500_000, is_counterfeit) == (scanned.item, scanned.amount_minor, scanned.is_counterfeit)
     assert table.command(who, act).by.id == scanned.by
@@ -301,7 +306,9 @@ def test_a_scan_is_recorded_with_its_finding(table, who, item, is_counterfeit):
 @pytest.mark.parametrize("who", ["Ann", "mucker", "device"])
 def test_players_do_not_scan(table, who):
     """The scanner is in the hands of those who supervise the game."""
-    refusal = table.refused(who, h.ScanSuspect(item=h.Suspect.CASH, amount_minor=100, is_counterfeit=True))
+    refusal = table.refused(
+        who, roulette_acts.ScanSuspect(item=roulette_acts.Suspect.CASH, amount_minor=100, is_counterfeit=True)
+    )
     assert "RH-3.2.9" == refusal.clause
     assert "may not scan cash or chips" in refusal.reason
 
@@ -319,9 +326,9 @@ def test_the_wheel_has_thirty_seven_equal_pockets(table):
 @pytest.mark.clause("RH-4.1.1", "RH-4.1.1.1")
 def test_there_is_no_second_zero(table):
     """A double zero cannot be entered, for this wheel has none."""
-    table.do("dealer", m.SpinBall(direction=m.Direction.AGAINST))
-    table.do("dealer", m.CallNoMoreBets())
-    refusal = table.refused("dealer", m.EnterNumber(pocket="00", revolutions=8))
+    table.do("dealer", roulette_acts.SpinBall(direction=roulette_acts.Direction.AGAINST))
+    table.do("dealer", roulette_acts.CallNoMoreBets())
+    refusal = table.refused("dealer", roulette_acts.EnterNumber(pocket="00", revolutions=8))
     assert ("RH-4.1.1", "this wheel has no 00: it has 37 pockets") == (refusal.clause, refusal.reason)
 
 
@@ -331,7 +338,7 @@ def test_the_number_is_announced_with_its_colour(table, pocket):
     """Zero alone is green; every other number is red or black."""
     expected = "green" if pocket == "0" else "red" if pocket in RED else "black"
     table.spin(pocket)
-    assert expected == table.do("dealer", h.PlaceDolly(pocket=pocket)).colour
+    assert expected == table.do("dealer", roulette_acts.PlaceDolly(pocket=pocket)).colour
 
 
 @pytest.mark.clause("RH-4.1.1.2")

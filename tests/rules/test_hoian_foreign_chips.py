@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.games.roulette import house_acts as h
+from pitboss.games.roulette import acts as a
 from tests.support.driver import HOIAN, STAFF, Driver
 
 NOT_MANAGEMENT = ["Ann", "dealer", "mucker", "device", "inspector", "floorperson", "pit_supervisor"]
@@ -19,7 +19,7 @@ def found_foreign(table, bet="straight:17", *, worth=250, pocket="17"):
     table.colour("Ann", "blue")
     table.bet("Ann", bet, 100, "colour:blue")
     table.spin(pocket)
-    act = h.FindForeignChips(player="Ann", bet=bet, source="colour:blue", origin_table="R2", worth_minor=worth)
+    act = a.FindForeignChips(player="Ann", bet=bet, source="colour:blue", origin_table="R2", worth_minor=worth)
     return table.do("dealer", act)
 
 
@@ -27,7 +27,7 @@ def found_foreign(table, bet="straight:17", *, worth=250, pocket="17"):
 @pytest.mark.parametrize("who", ["pit_manager", "director"])
 def test_management_may_have_another_table_s_winners_paid_here(table, who):
     """At what they are worth; the record says from where, to whom, and by whose leave."""
-    honoured = table.do(who, h.HonourForeignChips(player="Ann", origin_table="R2", worth_minor=750))
+    honoured = table.do(who, a.HonourForeignChips(player="Ann", origin_table="R2", worth_minor=750))
     assert ("Ann", "R2", 750) == (honoured.player, honoured.origin_table, honoured.worth_minor)
     assert (STAFF[who].id, who) == (honoured.by, honoured.role)
     assert {"foreign:R2": -750, "rack": 0, "circulation": 750} == table.table.balances
@@ -62,7 +62,7 @@ def test_only_staff_find_another_table_s_chips_and_only_colours_on_the_layout(ta
     table.colour("Ann", "blue")
     table.bet("Ann", "red", 100, "colour:blue")
     table.bet("Ann", "red", 100)
-    act = h.FindForeignChips(player="Ann", bet="red", source=source, origin_table="R2", worth_minor=250)
+    act = a.FindForeignChips(player="Ann", bet="red", source=source, origin_table="R2", worth_minor=250)
     before = table.refused("dealer", act)
     assert ("RH-7.11", "betting") == (before.clause, before.values["phase"])
     table.spin("17")
@@ -79,7 +79,7 @@ def test_only_staff_find_another_table_s_chips_and_only_colours_on_the_layout(ta
 def test_management_may_refuse_to_pay_them(table, who, pocket, row):
     """A winner then goes back unpaid, by that clause; a loser is lost all the same."""
     found_foreign(table, pocket=pocket)
-    refused = table.do(who, h.RefuseForeignPayment(player="Ann", bet="straight:17", source="foreign:R2"))
+    refused = table.do(who, a.RefuseForeignPayment(player="Ann", bet="straight:17", source="foreign:R2"))
     assert (STAFF[who].id, who) == (refused.by, refused.role)
     settled = table.settle(pocket)
     assert (row, ()) == (table.rows(settled)["Ann", "straight:17"], settled.payment_groups)
@@ -91,8 +91,8 @@ def test_management_may_refuse_to_pay_them(table, who, pocket, row):
 def test_nobody_below_management_honours_them_or_refuses_payment(table, who):
     """Both rights are reserved, each by its own clause."""
     found_foreign(table)
-    refuse = h.RefuseForeignPayment(player="Ann", bet="straight:17", source="foreign:R2")
-    honour = h.HonourForeignChips(player="Ann", origin_table="R2", worth_minor=750)
+    refuse = a.RefuseForeignPayment(player="Ann", bet="straight:17", source="foreign:R2")
+    honour = a.HonourForeignChips(player="Ann", origin_table="R2", worth_minor=750)
     for act, clause in ((honour, "RH-4.7.4.1"), (refuse, "RH-7.11.1")):
         refusal = table.refused(who, act)
         assert clause == refusal.clause
@@ -103,14 +103,14 @@ def test_nobody_below_management_honours_them_or_refuses_payment(table, who):
 def test_payment_is_refused_of_other_tables_chips_only(table):
     """What a player wins with this table's own chips cannot be withheld."""
     table.bet("Bea", "red", 100)
-    refusal = table.refused("pit_manager", h.RefuseForeignPayment(player="Bea", bet="red", source="value"))
+    refusal = table.refused("pit_manager", a.RefuseForeignPayment(player="Bea", bet="red", source="value"))
     assert ("RH-7.11.1", "those are not another table's chips") == (refusal.clause, refusal.reason)
 
 
 @pytest.mark.clause("RH-4.7.4.1")
 def test_this_table_s_own_chips_are_not_honoured_as_another_s(table):
     """R1's winners are paid by settlement, not by leave of management."""
-    refusal = table.refused("pit_manager", h.HonourForeignChips(player="Ann", origin_table="R1", worth_minor=750))
+    refusal = table.refused("pit_manager", a.HonourForeignChips(player="Ann", origin_table="R1", worth_minor=750))
     assert ("RH-4.7.4.1", "R1 is this table: its chips are not another's") == (refusal.clause, refusal.reason)
 
 
@@ -120,7 +120,7 @@ def test_this_table_s_own_chips_are_not_found_to_be_another_s(table):
     table.colour("Ann", "blue")
     table.bet("Ann", "red", 100, "colour:blue")
     table.spin("17")
-    act = h.FindForeignChips(player="Ann", bet="red", source="colour:blue", origin_table="R1", worth_minor=250)
+    act = a.FindForeignChips(player="Ann", bet="red", source="colour:blue", origin_table="R1", worth_minor=250)
     refusal = table.refused("dealer", act)
     assert ("RH-7.11", "R1 is this table: its chips are not another's") == (refusal.clause, refusal.reason)
 
@@ -132,6 +132,6 @@ def test_another_table_s_chips_stay_where_they_lie(table):
     table.bet("Ann", "straight:17", 100, "colour:blue")
     table.bet("Bea", "straight:17", 100)
     table.spin("17")
-    act = h.FindForeignChips(player="Ann", bet="straight:17", source="colour:blue", origin_table="R2", worth_minor=250)
+    act = a.FindForeignChips(player="Ann", bet="straight:17", source="colour:blue", origin_table="R2", worth_minor=250)
     table.do("dealer", act)
     assert ("Bea", "Ann") == table.settle("17").wagers.player

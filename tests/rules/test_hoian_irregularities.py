@@ -2,8 +2,9 @@
 
 import pytest
 
-from pitboss.games.roulette import house_acts as h
-from pitboss.games.roulette import messages as m
+from pitboss.games.roulette import acts as roulette_acts
+from pitboss.games.roulette import events as e
+from pitboss.games.table import acts as table_acts
 from tests.support.driver import HOIAN, STAFF, Driver
 
 EVERYBODY = ["Ann", *STAFF]
@@ -32,12 +33,12 @@ def table():
 
 def calling(cause):
     """Return the act of calling "no spin" for a cause."""
-    return m.CallNoSpin(cause=m.Cause(cause))
+    return roulette_acts.CallNoSpin(cause=roulette_acts.Cause(cause))
 
 
-def spun(table, direction=m.Direction.AGAINST):
+def spun(table, direction=roulette_acts.Direction.AGAINST):
     """Set the ball running."""
-    table.do("dealer", m.SpinBall(direction=direction))
+    table.do("dealer", roulette_acts.SpinBall(direction=direction))
     return table
 
 
@@ -46,12 +47,12 @@ def at(phase):
     table = Driver(HOIAN).opened()
     table.bet("Ann", "red", 100)
     steps = [
-        m.SpinBall(direction=m.Direction.AGAINST),
-        m.CallNoMoreBets(),
-        m.EnterNumber(pocket="17", revolutions=8),
-        h.PlaceDolly(pocket="17"),
-        h.CollectLosers(),
-        m.PayWinners(),
+        roulette_acts.SpinBall(direction=roulette_acts.Direction.AGAINST),
+        roulette_acts.CallNoMoreBets(),
+        roulette_acts.EnterNumber(pocket="17", revolutions=8),
+        roulette_acts.PlaceDolly(pocket="17"),
+        roulette_acts.CollectLosers(),
+        roulette_acts.PayWinners(),
     ]
     if phase == "void":
         spun(table).do("dealer", calling("floater"))
@@ -116,7 +117,7 @@ def test_after_the_ball_rests_only_a_suspicion_stops_the_spin(cause, callers, cl
     table, who = at(phase), callers.split()[0]
     if cause == "suspicion":
         called = table.do(who, calling(cause))
-        assert ((m.Outcome.VOID,), (100,)) == (called.wagers.outcome, called.wagers.stake_minor)
+        assert ((e.Outcome.VOID,), (100,)) == (called.wagers.outcome, called.wagers.stake_minor)
     else:
         refusal = table.refused(who, calling(cause))
         assert (clause, "landed") == (refusal.clause, refusal.values["phase"])
@@ -127,11 +128,11 @@ def test_a_spin_begins_with_the_ball_and_ends_with_the_last_payment(table):
     """Between the two the next round cannot open."""
     table.bet("Ann", "red", 100)
     table.spin("17")
-    refusal = table.refused("dealer", h.OpenBetting())
+    refusal = table.refused("dealer", table_acts.OpenBetting())
     expected = "the next round waits until the round is over; it is waiting to be paid"
     assert ("RH-2.2", expected) == (refusal.clause, refusal.reason)
     table.settle("17")
-    assert 2 == table.do("dealer", h.OpenBetting()).round
+    assert 2 == table.do("dealer", table_acts.OpenBetting()).round
 
 
 # Directions and revolutions
@@ -141,8 +142,8 @@ def test_a_spin_begins_with_the_ball_and_ends_with_the_last_payment(table):
 @pytest.mark.parametrize("revolutions", [0, 3, 20])
 def test_a_ball_that_ran_with_the_wheel_gives_no_number(table, revolutions):
     """However many revolutions it made, "no spin" is all that can be called."""
-    spun(table, m.Direction.WITH).do("dealer", m.CallNoMoreBets())
-    refusal = table.refused("dealer", m.EnterNumber(pocket="17", revolutions=revolutions))
+    spun(table, roulette_acts.Direction.WITH).do("dealer", roulette_acts.CallNoMoreBets())
+    refusal = table.refused("dealer", roulette_acts.EnterNumber(pocket="17", revolutions=revolutions))
     assert "RH-7.1" == refusal.clause
     assert refusal.reason.startswith("the ball ran with the wheel")
     assert "RH-7.1" == table.do("dealer", calling("same_direction")).clause
@@ -153,8 +154,8 @@ def test_a_ball_that_ran_with_the_wheel_gives_no_number(table, revolutions):
 def test_two_revolutions_do_not_suffice(table, revolutions):
     """The number is refused with the count, and the wager goes back."""
     table.bet("Ann", "straight:17", 100)
-    spun(table).do("dealer", m.CallNoMoreBets())
-    refusal = table.refused("dealer", m.EnterNumber(pocket="17", revolutions=revolutions))
+    spun(table).do("dealer", roulette_acts.CallNoMoreBets())
+    refusal = table.refused("dealer", roulette_acts.EnterNumber(pocket="17", revolutions=revolutions))
     assert ("RH-7.2", revolutions) == (refusal.clause, refusal.values["revolutions"])
     assert refusal.reason.startswith("the ball made, or would have made, fewer than three revolutions")
     called = table.do("dealer", calling("few_revolutions"))
@@ -178,7 +179,12 @@ def test_a_no_spin_stays_one_whatever_the_ball_does(phase):
     """The ball may come to rest: its number is not entered, not marked, not paid, and is no result."""
     table = at(phase)
     table.do("inspector", calling("suspicion"))
-    acts = [m.EnterNumber(pocket="1", revolutions=8), h.PlaceDolly(pocket="1"), h.CollectLosers(), m.PayWinners()]
+    acts = [
+        roulette_acts.EnterNumber(pocket="1", revolutions=8),
+        roulette_acts.PlaceDolly(pocket="1"),
+        roulette_acts.CollectLosers(),
+        roulette_acts.PayWinners(),
+    ]
     assert ["void"] * 4 == [table.refused("dealer", act).values["phase"] for act in acts]
     assert [] == table.table.results
 
@@ -187,7 +193,7 @@ def test_a_no_spin_stays_one_whatever_the_ball_does(phase):
 @pytest.mark.parametrize("who", ["dealer", "device"])
 def test_a_number_after_a_no_spin_is_refused_by_the_clause_that_says_so(who):
     """What makes the number worthless is the call, and the refusal cites it."""
-    refusal = at("void").refused(who, m.EnterNumber(pocket="17", revolutions=8))
+    refusal = at("void").refused(who, roulette_acts.EnterNumber(pocket="17", revolutions=8))
     assert "no number can be entered: this round is void" == refusal.reason
     assert "RH-7.9" == refusal.clause
 
@@ -200,10 +206,12 @@ def test_the_record_says_whether_the_ball_was_lifted_and_the_spin_is_invalid_eit
 ):
     """In time or too late, the wager is void by the cause's clause."""
     table = at("closed")
-    called = table.do(callers.split()[0], m.CallNoSpin(cause=m.Cause(cause), is_ball_lifted=is_ball_lifted))
+    called = table.do(
+        callers.split()[0], roulette_acts.CallNoSpin(cause=roulette_acts.Cause(cause), is_ball_lifted=is_ball_lifted)
+    )
     assert is_ball_lifted is called.is_ball_lifted
     assert {("Ann", "red"): ("void", 0, clause)} == table.rows(called)
-    assert "RH-7.9" == table.refused("dealer", m.EnterNumber(pocket="17", revolutions=8)).clause
+    assert "RH-7.9" == table.refused("dealer", roulette_acts.EnterNumber(pocket="17", revolutions=8)).clause
 
 
 @pytest.mark.parametrize(("cause", "callers", "clause"), CAUSES)
@@ -215,7 +223,12 @@ def test_every_wager_is_void_and_goes_back_to_the_last_dong(table, cause, caller
     table.bet("Ann", "straight:17", 999, "colour:blue")
     table.bet("Ann", "straight:17", 1)
     table.bet("Bea", "red", 1_234_567, who="dealer")
-    table.do("dealer", h.CallWager(player="Cy", bet="dozen:2", stake_minor=77, accompanied_by=h.Accompanied.CHIPS))
+    table.do(
+        "dealer",
+        roulette_acts.CallWager(
+            player="Cy", bet="dozen:2", stake_minor=77, accompanied_by=roulette_acts.Accompanied.CHIPS
+        ),
+    )
     called = spun(table).do(callers.split()[0], calling(cause))
 
     assert {("void", 0, clause)} == set(table.rows(called).values())
@@ -229,7 +242,7 @@ def test_even_collected_losers_go_back(table):
     """A suspicion after the sweep gives back what was swept."""
     table.bet("Ann", "red", 500)
     table.spin("17")
-    table.do("dealer", h.PlaceDolly(pocket="17"))
-    table.do("dealer", h.CollectLosers())
+    table.do("dealer", roulette_acts.PlaceDolly(pocket="17"))
+    table.do("dealer", roulette_acts.CollectLosers())
     table.do("pit_supervisor", calling("suspicion"))
     assert {0} == set(table.table.balances.values())

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from pitboss.games import game
-from pitboss.games.roulette import house_acts as h
-from pitboss.games.roulette import messages as m
+from pitboss.games.roulette import acts as a
+from pitboss.games.roulette import events as e
 from pitboss.rulebook import check_table, table_config
 from tests.support.driver import HOIAN, Driver
 
@@ -74,7 +74,7 @@ def paid_in_order(settled):
     """Return the winners of a settled round in the order they are paid, as (player, bet)."""
     w = settled.wagers
     rows = zip(w.player, w.bet, w.outcome, strict=True)
-    return [(player, bet) for player, bet, outcome in rows if outcome is m.Outcome.WIN]
+    return [(player, bet) for player, bet, outcome in rows if outcome is e.Outcome.WIN]
 
 
 # 5.1: the odds, and neither more nor less
@@ -244,11 +244,11 @@ def test_losers_are_collected_before_anybody_is_paid(table):
     for player, bet in (("Ann", "straight:17"), ("Bea", "red"), ("Cy", "column:2"), ("Dan", "straight:20")):
         table.bet(player, bet, 100)
     table.spin("17")
-    table.do("dealer", h.PlaceDolly(pocket="17"))
-    refusal = table.refused("dealer", m.PayWinners())
+    table.do("dealer", a.PlaceDolly(pocket="17"))
+    refusal = table.refused("dealer", a.PayWinners())
     assert ("RH-6.3.1", "the losing wagers are collected first") == (refusal.clause, refusal.reason)
-    assert 2 == table.do("dealer", h.CollectLosers()).count
-    settled = table.do("dealer", m.PayWinners())
+    assert 2 == table.do("dealer", a.CollectLosers()).count
+    settled = table.do("dealer", a.PayWinners())
     assert ("red", "straight:20", "column:2", "straight:17") == settled.wagers.bet
     assert ("lose", "lose", "win", "win") == settled.wagers.outcome
 
@@ -293,7 +293,7 @@ def test_an_addition_lies_on_top_and_what_is_taken_off_lifts_nothing(table):
     """Ann's second chip brings her above Bea; Cy, who takes one of two chips back, stays where he lay."""
     for player, stake in (("Ann", 100), ("Cy", 200), ("Bea", 100), ("Ann", 100)):
         table.bet(player, "straight:17", stake)
-    table.do("Cy", m.RemoveWager(player="Cy", bet="straight:17", stake_minor=100))
+    table.do("Cy", a.RemoveWager(player="Cy", bet="straight:17", stake_minor=100))
     assert ["Ann", "Bea", "Cy"] == [player for player, _ in paid_in_order(table.settle("17"))]
 
 

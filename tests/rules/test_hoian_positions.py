@@ -2,8 +2,7 @@
 
 import pytest
 
-from pitboss.games.roulette import house_acts as h
-from pitboss.games.roulette import messages as m
+from pitboss.games.roulette import acts as a
 from tests.support.driver import HOIAN, STAFF, Driver
 
 EVERYBODY = ["Ann", *STAFF]
@@ -20,12 +19,12 @@ def landed(*bets):
 
 def asking(bet="split:17-20", source="value"):
     """Return the question where Ann's chips on a bet lie."""
-    return h.QuestionPosition(player="Ann", bet=bet, source=source)
+    return a.QuestionPosition(player="Ann", bet=bet, source=source)
 
 
 def deciding(decided, bet="split:17-20"):
     """Return the decision where Ann's chips lie."""
-    return h.DecidePosition(player="Ann", bet=bet, source="value", decided=decided)
+    return a.DecidePosition(player="Ann", bet=bet, source="value", decided=decided)
 
 
 # 6.6: a questioned chip
@@ -45,14 +44,14 @@ def test_the_pit_supervisor_or_above_decides_where_a_questioned_chip_lay(who, de
     """Nothing is collected or paid until then; the chip is settled where the decision puts it."""
     table = landed("split:17-20")
     assert "Ina" == table.do("inspector", asking()).by
-    table.do("dealer", h.PlaceDolly(pocket="17"))
-    refusal = table.refused("dealer", h.CollectLosers())
+    table.do("dealer", a.PlaceDolly(pocket="17"))
+    refusal = table.refused("dealer", a.CollectLosers())
     assert "RH-6.6" == refusal.clause
     assert "the place of Ann's chips on split:17-20 is in question: a Pit Supervisor decides first" == refusal.reason
     made = table.do(who, deciding(decided))
     assert (decided, STAFF[who].id, who) == (made.decided, made.by, made.role)
-    table.do("dealer", h.CollectLosers())
-    assert {("Ann", decided): row} == table.rows(table.do("dealer", m.PayWinners()))
+    table.do("dealer", a.CollectLosers())
+    assert {("Ann", decided): row} == table.rows(table.do("dealer", a.PayWinners()))
 
 
 @pytest.mark.clause("RH-6.6")
@@ -72,11 +71,11 @@ def test_a_position_is_questioned_once_the_number_is_known():
     """Before that a chip can still be moved or cannot matter; nobody questions what does not lie there."""
     table = Driver(HOIAN).opened()
     table.bet("Ann", "split:17-20", 100)
-    for act in (m.SpinBall(direction=m.Direction.AGAINST), m.CallNoMoreBets()):
+    for act in (a.SpinBall(direction=a.Direction.AGAINST), a.CallNoMoreBets()):
         refusal = table.refused("Ann", asking())
         assert ("RH-6.6", table.table.phase) == (refusal.clause, refusal.values["phase"])
         table.do("dealer", act)
-    table.do("dealer", m.EnterNumber(pocket="17", revolutions=8))
+    table.do("dealer", a.EnterNumber(pocket="17", revolutions=8))
     assert "Ann has no value chips on red" == table.refused("Ann", asking("red")).reason
     assert "nobody questioned Ann's split:17-20" == table.refused("pit_supervisor", deciding("red")).reason
 
@@ -85,13 +84,13 @@ def test_a_position_is_questioned_once_the_number_is_known():
 def test_a_question_after_the_sweep_still_holds_the_payment():
     """Until the last winner is paid a chip's place may come under question."""
     table = landed("split:17-20")
-    table.do("dealer", h.PlaceDolly(pocket="17"))
-    table.do("dealer", h.CollectLosers())
+    table.do("dealer", a.PlaceDolly(pocket="17"))
+    table.do("dealer", a.CollectLosers())
     table.do("Bea", asking())
-    assert "RH-6.6" == table.refused("dealer", m.PayWinners()).clause
+    assert "RH-6.6" == table.refused("dealer", a.PayWinners()).clause
     assert "that position is questioned already" == table.refused("Ann", asking()).reason
     table.do("pit_supervisor", deciding("split:17-20"))
-    assert ("win", 1700, "RH-5.1b") == table.rows(table.do("dealer", m.PayWinners()))["Ann", "split:17-20"]
+    assert ("win", 1700, "RH-5.1b") == table.rows(table.do("dealer", a.PayWinners()))["Ann", "split:17-20"]
 
 
 @pytest.mark.clause("RH-6.6")
@@ -110,7 +109,7 @@ def test_a_chip_is_decided_onto_a_wager_of_the_rules():
 @pytest.mark.clause("RH-7.12")
 def test_the_director_takes_business_decisions():
     """The decision is recorded with who took it."""
-    made = Driver(HOIAN).opened().do("director", h.RecordDecision(decision="the table stays open until four"))
+    made = Driver(HOIAN).opened().do("director", a.RecordDecision(decision="the table stays open until four"))
     assert ("the table stays open until four", "Dee", "director") == (made.decision, made.by, made.role)
 
 
@@ -118,7 +117,7 @@ def test_the_director_takes_business_decisions():
 @pytest.mark.parametrize("who", [who for who in EVERYBODY if who != "director"])
 def test_nobody_below_the_director_takes_business_decisions(who):
     """Not even the Pit Manager."""
-    refusal = Driver(HOIAN).opened().refused(who, h.RecordDecision(decision="the table stays open"))
+    refusal = Driver(HOIAN).opened().refused(who, a.RecordDecision(decision="the table stays open"))
     assert "RH-7.12" == refusal.clause
     assert "may not take a business decision: that is for the director" in refusal.reason
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from pitboss.games.roulette import house_acts as h
-from pitboss.games.roulette import messages as m
+from pitboss.games.roulette import acts as a
 from tests.support.driver import HOIAN, Driver
 
 TWO_COLOURS = {"colours": ["blue", "red"]}
@@ -17,7 +16,7 @@ def table():
 
 def issuing(colour, player="Ann", *, value=100, count=10, has_marker=True, authorised=False):
     """Return the sale of a set of colour chips."""
-    return h.IssueColour(
+    return a.IssueColour(
         player=player,
         colour=colour,
         value_minor=value,
@@ -43,7 +42,7 @@ def test_no_two_players_have_one_set(table):
     table.colour("Ann", "blue")
     refusal = table.refused("dealer", issuing("blue", "Bea"))
     assert ("RH-4.7.2", "blue chips are Ann's: no two players have the same colour") == (refusal.clause, refusal.reason)
-    act = m.PlaceWager(player="Bea", bet="red", stake_minor=100, source="colour:blue")
+    act = a.PlaceWager(player="Bea", bet="red", stake_minor=100, source="colour:blue")
     refusal = table.refused("Bea", act)
     assert ("RH-4.7.2", "blue chips are Ann's") == (refusal.clause, refusal.reason)
 
@@ -70,7 +69,7 @@ def test_a_second_set_leaves_nobody_without():
     """With one set left and a player waiting for it the Pit Manager cannot give it away either."""
     table = Driver(HOIAN, settings=TWO_COLOURS).opened()
     table.colour("Ann", "blue")
-    table.do("Bea", h.RequestColour(player="Bea"))
+    table.do("Bea", a.RequestColour(player="Bea"))
     refusal = table.refused("dealer", issuing("red"), witness="pit_manager")
     assert ("RH-4.7.3", "Bea would be left without colour chips") == (refusal.clause, refusal.reason)
     assert "Bea" == table.do("dealer", issuing("red", "Bea")).player
@@ -83,7 +82,7 @@ def test_a_second_set_is_given_while_there_is_one_for_everybody(waiting):
     colours = ["blue", "red", "pink"] if "Bea" in waiting else ["blue", "red"]
     table = Driver(HOIAN, settings={"colours": colours}).opened()
     for player in waiting:
-        table.do(player, h.RequestColour(player=player))
+        table.do(player, a.RequestColour(player=player))
     table.colour("Ann", "blue")
     assert "Mai" == table.do("dealer", issuing("red"), witness="pit_manager").authorised_by
 
@@ -94,8 +93,8 @@ def test_a_player_who_waits_no_longer_keeps_nobody_from_a_second_set(who):
     """Taken off the list by the player or by the dealer, Bea cannot be left without."""
     table = Driver(HOIAN, settings=TWO_COLOURS).opened()
     table.colour("Ann", "blue")
-    table.do("Bea", h.RequestColour(player="Bea"))
-    assert "Bea" == table.do(who, h.CancelRequest(player="Bea")).player
+    table.do("Bea", a.RequestColour(player="Bea"))
+    assert "Bea" == table.do(who, a.CancelRequest(player="Bea")).player
     assert [] == table.table.waiting
     assert "Mai" == table.do("dealer", issuing("red"), witness="pit_manager").authorised_by
 
@@ -111,8 +110,8 @@ def test_a_player_who_waits_no_longer_keeps_nobody_from_a_second_set(who):
 )
 def test_only_who_waits_is_taken_off_the_list(table, who, player, clause, named):
     """By nobody else's hand, and not without having asked; Bea keeps her place."""
-    table.do("Bea", h.RequestColour(player="Bea"))
-    refusal = table.refused(who, h.CancelRequest(player=player))
+    table.do("Bea", a.RequestColour(player="Bea"))
+    refusal = table.refused(who, a.CancelRequest(player=player))
     assert (clause, ["Bea"]) == (refusal.clause, table.table.waiting)
     assert named in refusal.reason
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from pitboss.games.roulette import house_acts as h
-from pitboss.games.roulette import messages as m
+from pitboss.games.roulette import acts as a
 from pitboss.rulebook import check_table
 from tests.support.driver import HOIAN, Driver
 
@@ -18,24 +17,24 @@ def table():
 
 def placing(bet, *, player="Ann", stake=100, source="value"):
     """Return the act of putting chips on a position."""
-    return m.PlaceWager(player=player, bet=bet, stake_minor=stake, source=source)
+    return a.PlaceWager(player=player, bet=bet, stake_minor=stake, source=source)
 
 
 def calling(bet, accompanied="chips", *, source="value", stake=100):
     """Return the dealer's confirmation of Ann's spoken wager."""
-    accompanied_by = h.Accompanied(accompanied)
-    return h.CallWager(player="Ann", bet=bet, stake_minor=stake, accompanied_by=accompanied_by, source=source)
+    accompanied_by = a.Accompanied(accompanied)
+    return a.CallWager(player="Ann", bet=bet, stake_minor=stake, accompanied_by=accompanied_by, source=source)
 
 
 def play_on(table, until):
     """Take an open round to a point after "no more bets"."""
-    table.do("dealer", m.SpinBall(direction=m.Direction.AGAINST))
-    table.do("dealer", m.CallNoMoreBets())
+    table.do("dealer", a.SpinBall(direction=a.Direction.AGAINST))
+    table.do("dealer", a.CallNoMoreBets())
     steps = [
-        m.EnterNumber(pocket="17", revolutions=8),
-        h.PlaceDolly(pocket="17"),
-        h.CollectLosers(),
-        m.PayWinners(),
+        a.EnterNumber(pocket="17", revolutions=8),
+        a.PlaceDolly(pocket="17"),
+        a.CollectLosers(),
+        a.PayWinners(),
     ]
     for step in steps[: AFTER_THE_CALL.index(until)]:
         table.do("dealer", step)
@@ -68,7 +67,7 @@ def test_chips_outside_the_marked_areas_are_no_wager(table):
     """A chip off the cloth makes no position, and a position lies on its own line or corner only."""
     layout = table.table.rules.layout
     assert [None, None, None] == [layout.at(x, y) for x, y in ((-0.5, 1.5), (0.5, 4.5), (14.5, 1.5))]
-    act = m.PlaceWager(player="Ann", bet="split:0-1", stake_minor=100, placement="courtesy_line")
+    act = a.PlaceWager(player="Ann", bet="split:0-1", stake_minor=100, placement="courtesy_line")
     assert "split:0-1 has no place called courtesy_line; it lies on its line" == table.refused("Ann", act).reason
 
 
@@ -106,9 +105,9 @@ def test_a_spoken_wager_without_chips_is_refused(table, accompanied):
 @pytest.mark.clause("RH-4.3")
 def test_a_spoken_wager_needs_time_before_no_more_bets(table):
     """While the ball runs there is time; after the call there is none."""
-    table.do("dealer", m.SpinBall(direction=m.Direction.AGAINST))
+    table.do("dealer", a.SpinBall(direction=a.Direction.AGAINST))
     assert 2 == len(table.do("dealer", calling("red")))
-    table.do("dealer", m.CallNoMoreBets())
+    table.do("dealer", a.CallNoMoreBets())
     refusal = table.refused("dealer", calling("black"))
     assert ("RH-4.3", 'there was no time to place black before "no more bets"') == (refusal.clause, refusal.reason)
 
@@ -137,7 +136,7 @@ def test_a_house_may_take_no_spoken_wagers_but_never_with_cash():
 def test_a_player_handles_only_their_own_chips(table):
     """Nobody else answers for a wager, so nobody else may touch it."""
     table.bet("Ann", "red", 100)
-    for act in (placing("black"), m.RemoveWager(player="Ann", bet="red", stake_minor=100)):
+    for act in (placing("black"), a.RemoveWager(player="Ann", bet="red", stake_minor=100)):
         refusal = table.refused("Bea", act)
         assert ("RH-4.4", "Bea may not handle Ann's chips") == (refusal.clause, refusal.reason)
 
@@ -161,7 +160,7 @@ def test_the_record_says_who_took_chips_back(table, who, role, name):
     """By the player's hand or by the dealer's, they go back to the player."""
     table.colour("Ann", "blue", count=3)
     table.bet("Ann", "red", 300, "colour:blue")
-    removed = table.do(who, m.RemoveWager(player="Ann", bet="red", stake_minor=200, source="colour:blue"))
+    removed = table.do(who, a.RemoveWager(player="Ann", bet="red", stake_minor=200, source="colour:blue"))
     assert ("Ann", role, name) == (removed.player, removed.removed_by, removed.removed_by_id)
     assert (200, 200) == (removed.stake_minor, table.table.held("Ann", "blue"))
 
@@ -203,11 +202,11 @@ def test_position_at_rest_decides_and_nothing_else(table):
     """What was moved while the ball ran counts where it came to lie, and what was taken back does not count."""
     table.bet("Ann", "straight:17", 300)
     table.bet("Bea", "split:17-20", 100, who="dealer")
-    table.do("dealer", m.SpinBall(direction=m.Direction.AGAINST))
-    table.do("Ann", m.RemoveWager(player="Ann", bet="straight:17", stake_minor=200))
+    table.do("dealer", a.SpinBall(direction=a.Direction.AGAINST))
+    table.do("Ann", a.RemoveWager(player="Ann", bet="straight:17", stake_minor=200))
     table.bet("Ann", "straight:18", 200)
-    table.do("dealer", m.CallNoMoreBets())
-    table.do("dealer", m.EnterNumber(pocket="17", revolutions=8))
+    table.do("dealer", a.CallNoMoreBets())
+    table.do("dealer", a.EnterNumber(pocket="17", revolutions=8))
     expected = {
         ("Ann", "straight:18"): ("lose", 0, "RH-6.1.1.2"),
         ("Bea", "split:17-20"): ("win", 1700, "RH-5.1b"),
@@ -221,7 +220,7 @@ def test_position_at_rest_decides_and_nothing_else(table):
 def test_the_dealer_s_side_pays(table, who):
     """Supervisors and players do not pay wagers."""
     play_on(table, "collected")
-    refusal = table.refused(who, m.PayWinners())
+    refusal = table.refused(who, a.PayWinners())
     assert "RH-4.5" == refusal.clause
     assert "may not pay the winners: that is for the dealer or mucker" in refusal.reason
 
@@ -233,7 +232,7 @@ def test_the_dealer_s_side_pays(table, who):
     [
         (placing("black"), 'came after "no more bets" and is returned'),
         (placing("red"), 'came after "no more bets" and is returned'),
-        (m.RemoveWager(player="Ann", bet="red", stake_minor=50), 'may not be taken back after "no more bets"'),
+        (a.RemoveWager(player="Ann", bet="red", stake_minor=50), 'may not be taken back after "no more bets"'),
     ],
     ids=["place", "change", "withdraw"],
 )
@@ -251,12 +250,12 @@ def test_nothing_moves_after_no_more_bets(table, until, act, words, who):
 @pytest.mark.clause("RH-4.6")
 def test_no_more_bets_is_the_dealer_s_call_while_the_ball_runs(table):
     """It comes after the spin and before the ball rests, and nobody else makes it."""
-    assert "this round is open for bets" in table.refused("dealer", m.CallNoMoreBets()).reason
-    table.do("dealer", m.SpinBall(direction=m.Direction.AGAINST))
-    assert "RH-4.6" == table.refused("inspector", m.CallNoMoreBets()).clause
-    refusal = table.refused("dealer", m.EnterNumber(pocket="17", revolutions=8))
+    assert "this round is open for bets" in table.refused("dealer", a.CallNoMoreBets()).reason
+    table.do("dealer", a.SpinBall(direction=a.Direction.AGAINST))
+    assert "RH-4.6" == table.refused("inspector", a.CallNoMoreBets()).clause
+    refusal = table.refused("dealer", a.EnterNumber(pocket="17", revolutions=8))
     assert ("RH-4.6", 'the ball cannot come to rest before "no more bets"') == (refusal.clause, refusal.reason)
-    assert "Dora" == table.do("dealer", m.CallNoMoreBets()).by
+    assert "Dora" == table.do("dealer", a.CallNoMoreBets()).by
 
 
 @pytest.mark.clause("RH-4.8")

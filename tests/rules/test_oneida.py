@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from pitboss.decider import Person, Role
-from pitboss.games.roulette import house_acts as h
-from pitboss.games.roulette import messages as m
+from pitboss.games.roulette import acts as roulette_acts
+from pitboss.games.table import acts as table_acts
 from pitboss.rulebook import SettingsRefused, edition
 from pitboss.rulebook.edition import Adoption
 from tests.support.driver import ONEIDA, STAFF, Driver
@@ -40,15 +40,15 @@ class TestAdoption:
         """The day before it a table stays shut; on the day it opens and records the edition's hash."""
         driver = Driver(ONEIDA)
         driver.now = datetime(2008, 5, 27, 20, tzinfo=UTC)
-        driver.do("dealer", h.InspectEquipment(items=ITEMS))
-        refused = driver.refused("dealer", h.OpenTable())
+        driver.do("dealer", table_acts.InspectEquipment(items=ITEMS))
+        refused = driver.refused("dealer", table_acts.OpenTable())
         assert ("RES", "2008-05-28", "2008-05-27") == (
             refused.clause,
             refused.values["opens_on"],
             refused.values["day"],
         )
         driver.now = datetime(2008, 5, 28, 8, tzinfo=UTC)
-        assert edition(ONEIDA).hash == driver.do("dealer", h.OpenTable()).edition_hash
+        assert edition(ONEIDA).hash == driver.do("dealer", table_acts.OpenTable()).edition_hash
 
     @pytest.mark.clause("RES")
     @pytest.mark.parametrize(("day", "is_open"), [(14, False), (15, True)])
@@ -61,8 +61,8 @@ class TestAdoption:
         rules = driver.table.rules
         driver.table.rules = replace(rules, edition=msgspec.structs.replace(rules.edition, adoption=sent))
         driver.now = datetime(2004, 7, day, 12, tzinfo=UTC)
-        driver.do("dealer", h.InspectEquipment(items=ITEMS))
-        answer = driver.answer("dealer", h.OpenTable())
+        driver.do("dealer", table_acts.InspectEquipment(items=ITEMS))
+        answer = driver.answer("dealer", table_acts.OpenTable())
         assert (is_open, None if is_open else "RES") == (driver.table.is_open, getattr(answer, "clause", None))
 
 
@@ -71,25 +71,25 @@ class TestEquipment:
     @pytest.mark.parametrize(("missing", "clause"), EQUIPMENT.items())
     def test_each_thing_must_be_at_the_table(self, missing, clause):
         """An inspection that lacks one thing is refused by the clause that asks for it, and names it."""
-        act = h.InspectEquipment(items=tuple(item for item in ITEMS if item != missing))
+        act = table_acts.InspectEquipment(items=tuple(item for item in ITEMS if item != missing))
         refused = Driver(ONEIDA).refused("dealer", act)
         assert (clause, f"the table has no {missing}") == (refused.clause, refused.reason)
 
     @pytest.mark.clause("RO-A1", "RO-A4", "RO-A5")
     def test_the_inspection_is_on_record(self):
         """What was inspected, by whom and in which role is read back from the event."""
-        inspected = Driver(ONEIDA).do("inspector", h.InspectEquipment(items=ITEMS))
+        inspected = Driver(ONEIDA).do("inspector", table_acts.InspectEquipment(items=ITEMS))
         assert (ITEMS, "Ina", "inspector") == (inspected.items, inspected.by, inspected.role)
 
     @pytest.mark.clause("RO-A1")
     def test_nothing_opens_uninspected(self):
         """A table opens only once its equipment was inspected, and anew after each closing."""
         driver = Driver(ONEIDA)
-        assert "RO-A1" == driver.refused("dealer", h.OpenTable()).clause
-        driver.do("dealer", h.InspectEquipment(items=ITEMS))
-        driver.do("dealer", h.OpenTable())
-        driver.do("dealer", h.CloseTable())
-        assert "RO-A1" == driver.refused("dealer", h.OpenTable()).clause
+        assert "RO-A1" == driver.refused("dealer", table_acts.OpenTable()).clause
+        driver.do("dealer", table_acts.InspectEquipment(items=ITEMS))
+        driver.do("dealer", table_acts.OpenTable())
+        driver.do("dealer", table_acts.CloseTable())
+        assert "RO-A1" == driver.refused("dealer", table_acts.OpenTable()).clause
 
     @pytest.mark.clause("RO-A2")
     def test_the_colour_tells_whose_wager_it_is(self):
@@ -107,9 +107,11 @@ class TestEquipment:
         """The value is the issue's, not the chip's: no broken chips, and no second value for the same colour."""
         driver = Driver(ONEIDA).opened()
         driver.colour("Ann", "blue", value=500)
-        broken = driver.refused("Ann", m.PlaceWager(player="Ann", bet="red", stake_minor=700, source="colour:blue"))
+        broken = driver.refused(
+            "Ann", roulette_acts.PlaceWager(player="Ann", bet="red", stake_minor=700, source="colour:blue")
+        )
         assert ("RO-A2", "$7.00 cannot be made of blue chips at $5.00 each") == (broken.clause, broken.reason)
-        act = h.IssueColour(player="Ann", colour="blue", value_minor=100, count=1)
+        act = roulette_acts.IssueColour(player="Ann", colour="blue", value_minor=100, count=1)
         assert "RO-A2" == driver.refused("dealer", act).clause
 
     @pytest.mark.clause("RO-A3")
@@ -131,7 +133,7 @@ class TestEquipment:
     def test_another_ball_needs_the_commissions_approval(self, micrometres, material, words):
         """A ball of the wrong size or of metal is refused by A6, and comes into play with an approval on record."""
         driver = Driver(ONEIDA)
-        ball = h.ReplaceBall(diameter_um=micrometres, material=h.Material(material))
+        ball = roulette_acts.ReplaceBall(diameter_um=micrometres, material=roulette_acts.Material(material))
         refused = driver.refused("inspector", ball)
         assert ("RO-A6", True) == (refused.clause, words in refused.reason)
         approved = driver.do("inspector", msgspec.structs.replace(ball, approval="OGC 12/2009"))
@@ -146,7 +148,7 @@ class TestEquipment:
     @pytest.mark.parametrize("micrometres", [19_050, 22_225])
     def test_balls_of_exactly_12_and_14_sixteenths_are_in(self, micrometres):
         """Both ends of the range belong to it."""
-        ball = h.ReplaceBall(diameter_um=micrometres, material=h.Material.NON_METALLIC)
+        ball = roulette_acts.ReplaceBall(diameter_um=micrometres, material=roulette_acts.Material.NON_METALLIC)
         assert micrometres == Driver(ONEIDA).do("inspector", ball).diameter_um
 
 
@@ -155,19 +157,19 @@ class TestPersonnel:
     def test_dealer_and_mucker_are_on_record(self):
         """The opening says who deals and who mucks; a table may also open without a mucker."""
         driver = Driver(ONEIDA)
-        driver.do("dealer", h.InspectEquipment(items=ITEMS))
-        opened = driver.do("dealer", h.OpenTable(mucker="Max"))
+        driver.do("dealer", table_acts.InspectEquipment(items=ITEMS))
+        opened = driver.do("dealer", table_acts.OpenTable(mucker="Max"))
         assert ("Dora", "Max") == (opened.dealer, opened.mucker)
-        changed = driver.do("floorperson", h.AssignMucker(mucker=None))
+        changed = driver.do("floorperson", table_acts.AssignMucker(mucker=None))
         assert ("Dora", None, "Flo") == (changed.dealer, changed.mucker, changed.by)
 
     @pytest.mark.clause("RO-B1")
     def test_no_game_without_a_dealer(self):
         """Only a dealer opens a table, and one person is not both dealer and mucker."""
         driver = Driver(ONEIDA)
-        driver.do("dealer", h.InspectEquipment(items=ITEMS))
-        assert "RO-B1" == driver.refused("mucker", h.OpenTable()).clause
-        both = driver.refused("dealer", h.OpenTable(mucker="Dora"))
+        driver.do("dealer", table_acts.InspectEquipment(items=ITEMS))
+        assert "RO-B1" == driver.refused("mucker", table_acts.OpenTable()).clause
+        both = driver.refused("dealer", table_acts.OpenTable(mucker="Dora"))
         assert ("RO-B1", "Dora cannot be both dealer and mucker") == (both.clause, both.reason)
 
     @pytest.mark.clause("RO-B1")
@@ -175,7 +177,7 @@ class TestPersonnel:
         """The dealer is the one who opened the table or took it over, not just anybody of that role."""
         monkeypatch.setitem(STAFF, "other dealer", Person("Olaf", Role.DEALER))
         driver = Driver(ONEIDA).opened()
-        refused = driver.refused("other dealer", m.SpinBall(direction=m.Direction.AGAINST))
+        refused = driver.refused("other dealer", roulette_acts.SpinBall(direction=roulette_acts.Direction.AGAINST))
         assert ("RO-B1", "Olaf does not work this table as its dealer") == (refused.clause, refused.reason)
 
     @pytest.mark.clause("RO-B2")
@@ -183,9 +185,9 @@ class TestPersonnel:
     def test_the_dealer_spins(self, who):
         """Nobody but the dealer throws the ball, and the record names the dealer who did."""
         driver = Driver(ONEIDA).opened()
-        refused = driver.refused(who, m.SpinBall(direction=m.Direction.AGAINST))
+        refused = driver.refused(who, roulette_acts.SpinBall(direction=roulette_acts.Direction.AGAINST))
         assert ("RO-B2", True) == (refused.clause, "may not spin the ball" in refused.reason)
-        assert "Dora" == driver.do("dealer", m.SpinBall(direction=m.Direction.AGAINST)).by
+        assert "Dora" == driver.do("dealer", roulette_acts.SpinBall(direction=roulette_acts.Direction.AGAINST)).by
 
     @pytest.mark.clause("RO-B3")
     def test_the_mucker_stacks_and_helps_to_pay(self):
@@ -194,11 +196,11 @@ class TestPersonnel:
         driver.bet("Ann", "red", 100)
         driver.bet("Ann", "black", 100)
         driver.spin("1")
-        driver.do("dealer", h.PlaceDolly(pocket="1"))
-        swept = driver.do("dealer", h.CollectLosers())
+        driver.do("dealer", roulette_acts.PlaceDolly(pocket="1"))
+        swept = driver.do("dealer", roulette_acts.CollectLosers())
         assert ("Max", "Dora", 1) == (swept.stacked_by, swept.by, swept.count)
-        assert "RO-B3" == driver.refused("Ann", m.PayWinners()).clause
-        assert "1" == driver.do("mucker", m.PayWinners()).pocket
+        assert "RO-B3" == driver.refused("Ann", roulette_acts.PayWinners()).clause
+        assert "1" == driver.do("mucker", roulette_acts.PayWinners()).pocket
 
     @pytest.mark.clause("Q32", "RO-B2")
     def test_jackpot_wagers_are_refused(self):

@@ -6,24 +6,28 @@ import pytest
 
 from pitboss.decider import Move
 from pitboss.games import game
-from pitboss.games.roulette import house_acts as h
-from pitboss.games.roulette import messages as m
+from pitboss.games.roulette import acts as roulette_acts
+from pitboss.games.table import acts as table_acts
 from pitboss.rulebook import SettingsRefused
 from tests.support.driver import ONEIDA, Driver
 
 EVEN_CHANCES = {"red": "RO-E3", "black": "RO-E4", "odd": "RO-E5", "even": "RO-E6", "low": "RO-E7", "high": "RO-E8"}
-BLUE_TO_BOB = h.IssueColour(player="Bob", colour="blue", value_minor=100, count=1)
+BLUE_TO_BOB = roulette_acts.IssueColour(player="Bob", colour="blue", value_minor=100, count=1)
 
 
 def place(source="value", bet="red", stake=100, player="Ann", **more):
     """Return a wager of a dollar on red by Ann, unless told otherwise."""
-    return m.PlaceWager(player=player, bet=bet, stake_minor=stake, source=source, **more)
+    return roulette_acts.PlaceWager(player=player, bet=bet, stake_minor=stake, source=source, **more)
 
 
 def call(accompanied_by, source="value", stake=500):
     """Return a spoken wager on 17."""
-    return h.CallWager(
-        player="Ann", bet="straight:17", stake_minor=stake, accompanied_by=h.Accompanied(accompanied_by), source=source
+    return roulette_acts.CallWager(
+        player="Ann",
+        bet="straight:17",
+        stake_minor=stake,
+        accompanied_by=roulette_acts.Accompanied(accompanied_by),
+        source=source,
     )
 
 
@@ -95,8 +99,8 @@ class TestWhatMayBeWagered:
     def test_a_verbal_wager_may_come_too_late(self):
         """After "No More Bets" a spoken wager is refused by F2 like any other, and its cash stays the player's."""
         driver = Driver(ONEIDA).opened()
-        driver.do("dealer", m.SpinBall(direction=m.Direction.AGAINST))
-        driver.do("dealer", m.CallNoMoreBets())
+        driver.do("dealer", roulette_acts.SpinBall(direction=roulette_acts.Direction.AGAINST))
+        driver.do("dealer", roulette_acts.CallNoMoreBets())
         expected = ("RO-F2", 'there was no time to place straight:17 before "no more bets"')
         assert expected == told(driver.refused("dealer", call("cash")))
         assert {} == driver.table.balances
@@ -116,7 +120,7 @@ class TestNoTwoAlike:
         driver.colour("Ann", "blue", count=5)
         expected = ("RO-C2", "blue chips are Ann's: no two players have the same colour")
         assert expected == told(driver.refused("dealer", BLUE_TO_BOB))
-        driver.do("dealer", h.RedeemColour(player="Ann", colour="blue", count=5))
+        driver.do("dealer", roulette_acts.RedeemColour(player="Ann", colour="blue", count=5))
         assert "Bob" == driver.do("dealer", BLUE_TO_BOB).player
 
     @pytest.mark.clause("RO-C2")
@@ -131,7 +135,7 @@ class TestNoTwoAlike:
     @pytest.mark.clause("RO-C2")
     def test_a_value_chips_design_is_no_players_colour(self):
         """Red is a value chip here: no such colour chips can be issued, and a table that lists them is refused."""
-        act = h.IssueColour(player="Ann", colour="red", value_minor=100, count=1)
+        act = roulette_acts.IssueColour(player="Ann", colour="red", value_minor=100, count=1)
         assert "RO-C2" == Driver(ONEIDA).opened().refused("dealer", act).clause
         with pytest.raises(SettingsRefused, match="'red' would be taken for value chips") as caught:
             Driver(ONEIDA, settings={"colours": ["blue", "red"]})
@@ -163,7 +167,7 @@ class TestNoTwoAlike:
     @pytest.mark.clause("RO-C2")
     @pytest.mark.parametrize(
         "act",
-        [BLUE_TO_BOB, h.CloseTable()],
+        [BLUE_TO_BOB, table_acts.CloseTable()],
         ids=["another player", "closing"],
     )
     def test_a_colour_is_free_once_its_last_chip_is_lost(self, act):
@@ -193,7 +197,7 @@ class TestPosition:
         """Taken off by the player or by the dealer, the chips are the player's."""
         driver = Driver(ONEIDA).opened()
         driver.bet("Ann", "red", 100)
-        removed = driver.do(who, m.RemoveWager(player="Ann", bet="red", stake_minor=100))
+        removed = driver.do(who, roulette_acts.RemoveWager(player="Ann", bet="red", stake_minor=100))
         assert expected == (removed.removed_by, removed.removed_by_id)
         assert ("Ann", (Move("layout", "circulation", 100),)) == (removed.player, removed.moves)
 
@@ -204,7 +208,9 @@ class TestPosition:
         driver = Driver(ONEIDA).opened()
         driver.bet("Ann", "red", 100)
         assert "RO-C3" == driver.refused(who, place()).clause
-        assert "RO-C3" == driver.refused(who, m.RemoveWager(player="Ann", bet="red", stake_minor=100)).clause
+        assert (
+            "RO-C3" == driver.refused(who, roulette_acts.RemoveWager(player="Ann", bet="red", stake_minor=100)).clause
+        )
 
     @pytest.mark.clause("RO-C4")
     def test_position_alone_decides(self):
@@ -214,7 +220,7 @@ class TestPosition:
         driver.bet("Ann", "straight:17", 100, who="dealer")
         driver.bet("Bob", "straight:17", 100, "colour:blue")
         driver.bet("Cid", "straight:20", 100)
-        driver.do("Cid", m.RemoveWager(player="Cid", bet="straight:20", stake_minor=100))
+        driver.do("Cid", roulette_acts.RemoveWager(player="Cid", bet="straight:20", stake_minor=100))
         driver.bet("Cid", "straight:17", 100)
         expected = {(player, "straight:17"): ("win", 3500, "RO-G1") for player in ("Ann", "Bob", "Cid")}
         assert expected == driver.rows(driver.settle("17"))
@@ -225,7 +231,7 @@ class TestPosition:
         driver = Driver(ONEIDA).opened()
         driver.bet("Ann", "straight:17", 100)
         driver.spin("20")
-        act = h.QuestionPosition(player="Ann", bet="straight:17", source="value")
+        act = roulette_acts.QuestionPosition(player="Ann", bet="straight:17", source="value")
         assert "RO-C4" == driver.refused("pit_supervisor", act).clause
 
 
@@ -268,14 +274,14 @@ class TestStruck:
         driver = Driver(ONEIDA, settings={"default_min": 200, "default_max": 500}).opened()
         driver.bet("Ann", "red", 400)
         assert 600 == driver.refused("Ann", place(stake=200)).values["total_minor"]
-        act = m.RemoveWager(player="Ann", bet="red", stake_minor=300)
+        act = roulette_acts.RemoveWager(player="Ann", bet="red", stake_minor=300)
         assert ("RO-G2", "$1.00 would be left on red, under the table's minimum") == told(driver.refused("Ann", act))
 
     @pytest.mark.clause("RO-G2")
     def test_a_limit_changes_with_the_next_round_and_two_people(self):
         """A supervisor alone may not change it; with a second person it holds from the next round on."""
         driver = Driver(ONEIDA).opened()
-        act = h.SetLimit(kind="red", which=h.Limit.MAX, amount_minor=500)
+        act = table_acts.SetLimit(kind="red", which=table_acts.Limit.MAX, amount_minor=500)
         assert ("RO-G2", "a change of limits needs a second person") == told(driver.refused("pit_supervisor", act))
         changed = driver.do("pit_supervisor", act, witness="floorperson")
         assert ("red", "max", 500, "Sue", "Flo") == (
@@ -287,7 +293,7 @@ class TestStruck:
         )
         driver.bet("Ann", "red", 600)
         driver.settle("1")
-        driver.do("dealer", h.OpenBetting())
+        driver.do("dealer", table_acts.OpenBetting())
         assert "RO-G2" == driver.refused("Ann", place(stake=600)).clause
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from pitboss.games import game
-from pitboss.games.roulette import messages as m
+from pitboss.games.roulette import acts as a
 from pitboss.games.roulette.layout import layout_of
 from tests.oracle.double_zero import POCKETS, WAGERS, of_kind
 from tests.support.driver import ONEIDA, Driver
@@ -41,7 +41,7 @@ def settled(bets, pocket, **more):
 
 def refusal(bet, **more):
     """Return how an open table refuses a dollar on a bet."""
-    act = m.PlaceWager(player="Ann", bet=bet, stake_minor=100, **more)
+    act = a.PlaceWager(player="Ann", bet=bet, stake_minor=100, **more)
     return Driver(ONEIDA).opened().refused("Ann", act)
 
 
@@ -195,7 +195,7 @@ def test_the_courtesy_line_is_a_second_place_for_one_wager():
     """0–00 lies on its own line or between '2nd 12' and '3rd 12'; chips on both are one wager."""
     driver = Driver(ONEIDA).opened()
     driver.bet("Ann", "split:0-00", 100)
-    act = m.PlaceWager(player="Ann", bet="split:0-00", stake_minor=200, placement="courtesy_line")
+    act = a.PlaceWager(player="Ann", bet="split:0-00", stake_minor=200, placement="courtesy_line")
     assert "courtesy_line" == driver.do("Ann", act).placement
     assert {("Ann", "split:0-00"): ("win", 5100, "RO-G1")} == driver.rows(driver.settle("00"))
 
@@ -205,7 +205,7 @@ def test_both_places_share_one_limit():
     """The maximum of a split holds for the line and the courtesy line together."""
     driver = Driver(ONEIDA, settings={"max": {"split": 500}}).opened()
     driver.bet("Ann", "split:0-00", 400)
-    act = m.PlaceWager(player="Ann", bet="split:0-00", stake_minor=200, placement="courtesy_line")
+    act = a.PlaceWager(player="Ann", bet="split:0-00", stake_minor=200, placement="courtesy_line")
     assert "$6.00 on split:0-00 is over the table's maximum of $5.00" == driver.refused("Ann", act).reason
 
 

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from pitboss.tote.day import messages as m
+from pitboss.tote.day import acts as a
 from pitboss.tote.day.game import TOTE
 from tests.support.day_driver import DayDriver, cancelling, when
 
@@ -67,7 +67,7 @@ class TestThePools:
         """Until the new one a ticket is cancelled."""
         driver = DayDriver()
         ticket = driver.sell("$2 WN 3")
-        driver.do("track", m.MovePostTime(track="FVD", race=1, post_time=when("13:05")))
+        driver.do("track", a.MovePostTime(track="FVD", race=1, post_time=when("13:05")))
         assert driver.at("13:04:59").cancel(ticket)
 
 
@@ -104,8 +104,8 @@ class TestTheLastFour:
         """Its last four are still its last four."""
         driver = DayDriver()
         tickets = [driver.sell("$2 WN 3") for _ in range(4)]
-        driver.do("supervisor", m.CloseTerminal(terminal="T1"))
-        driver.do("supervisor", m.OpenTerminal(terminal="T1", window=12))
+        driver.do("supervisor", a.CloseTerminal(terminal="T1"))
+        driver.do("supervisor", a.OpenTerminal(terminal="T1", window=12))
         driver.sell("$2 WN 3")
         assert "PW-E1c" == driver.refused("teller", cancelling(tickets[0])).clause
         assert driver.cancel(tickets[1])
@@ -165,8 +165,8 @@ class TestByMachine:
         """Although the machine stands at another one by now."""
         driver = DayDriver()
         ticket = driver.sell("$2 WN 3")
-        driver.do("supervisor", m.CloseTerminal(terminal="T1"))
-        driver.do("supervisor", m.OpenTerminal(terminal="T1", window=12))
+        driver.do("supervisor", a.CloseTerminal(terminal="T1"))
+        driver.do("supervisor", a.OpenTerminal(terminal="T1", window=12))
         assert "CANCEL 10" == driver.cancel(ticket).stamp
 
     @pytest.mark.clause("PW-E3")
@@ -187,7 +187,7 @@ class TestByMachine:
         driver = DayDriver()
         driver.sell("$2 WN 3")
         for act in (
-            m.CancelTicket(terminal="T2", serial=1, method=m.Method.SERIAL),
+            a.CancelTicket(terminal="T2", serial=1, method=a.Method.SERIAL),
             cancelling(driver.sell("$2 WN 3"), serial=3),
         ):
             refusal = driver.refused("teller", act)

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from pitboss.tote.day import messages as m
+from pitboss.tote.day import acts as a
 from pitboss.tote.day.cardcheck import card_faults
 from pitboss.tote.rules import tote_rules
 from tests.support.day_driver import FVD, LAK, DayDriver, card_of, pool, race, runners, when
@@ -101,7 +101,7 @@ class TestTracks:
     def test_a_card_names_its_tracks_permit(self):
         """It is recorded with the card, and an empty one is no card."""
         driver = DayDriver(FVD)
-        assert "State permit 40" == driver.do("manager", m.OpenCard(card=card_of(LAK))).card.permit
+        assert "State permit 40" == driver.do("manager", a.OpenCard(card=card_of(LAK))).card.permit
         with pytest.raises(ValueError, match="permit"):
             card_of(LAK, permit="")
 
@@ -110,7 +110,7 @@ class TestTracks:
         """With the edition it is under; the same track again is refused."""
         driver = DayDriver(FVD)
         assert driver.state.rules.edition.hash == driver.events[0].edition_hash
-        refusal = driver.refused("manager", m.OpenCard(card=card_of(FVD)))
+        refusal = driver.refused("manager", a.OpenCard(card=card_of(FVD)))
         assert ("PW-C", "FVD") == (refusal.clause, refusal.values["track"])
 
     @pytest.mark.clause("PW-C")
@@ -118,7 +118,7 @@ class TestTracks:
         """In one sentence, each with its clause, and nothing of it is opened."""
         driver = DayDriver(FVD)
         bad = card_of(LAK, is_equipped=False, pools=[pool("double", 2, 1)])
-        refusal = driver.refused("manager", m.OpenCard(card=bad))
+        refusal = driver.refused("manager", a.OpenCard(card=bad))
         assert "PW-A8" == refusal.clause
         assert {"[PW-A8]", "[PW-C5]"} <= set(refusal.reason.replace(";", " ").split())
         assert ["FVD"] == list(driver.state.cards)
@@ -127,9 +127,9 @@ class TestTracks:
     def test_no_card_opens_before_the_edition_is_in_force(self):
         """It was adopted on February 11th, and the State had 14 days to look at it."""
         driver = DayDriver(FVD)
-        refusal = driver.at("11:00", 24, 2).refused("manager", m.OpenCard(card=card_of(LAK)))
+        refusal = driver.at("11:00", 24, 2).refused("manager", a.OpenCard(card=card_of(LAK)))
         assert ("RES", "2004-02-25") == (refusal.clause, refusal.values["opens_on"])
-        assert "LAK" == driver.at("11:00", 25, 2).do("manager", m.OpenCard(card=card_of(LAK))).card.track
+        assert "LAK" == driver.at("11:00", 25, 2).do("manager", a.OpenCard(card=card_of(LAK))).card.track
 
 
 class TestPools:

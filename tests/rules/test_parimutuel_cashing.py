@@ -4,7 +4,7 @@ from datetime import UTC
 
 import pytest
 
-from pitboss.tote.day import messages as m
+from pitboss.tote.day import acts as a
 from pitboss.tote.day.tickets import TicketState
 from tests.support.day_driver import DayDriver, cancelling, cashing, refunding, small
 
@@ -75,11 +75,11 @@ class TestWhen:
         driver = DayDriver(small("double", 4, 4))
         ticket = driver.sell("$2 DD 3/3")
         driver.official("3-1-2")
-        assert ("PW-D1", 2) == ((refusal := driver.refused("manager", m.CloseDay())).clause, refusal.values["race"])
+        assert ("PW-D1", 2) == ((refusal := driver.refused("manager", a.CloseDay())).clause, refusal.values["race"])
         driver.official("3-1-2", 2)
-        closed = driver.do("manager", m.CloseDay())
+        closed = driver.do("manager", a.CloseDay())
         assert (1, 210, "2004-07-30") == (closed.tickets, closed.outs_minor, closed.expires_on.isoformat())
-        assert "PW-D1" == driver.refused("manager", m.CloseDay()).clause
+        assert "PW-D1" == driver.refused("manager", a.CloseDay()).clause
         assert "PW-B3" == driver.unsold("$2 DD 1/1").clause
         assert 210 == driver.cash(ticket).total_minor
 
@@ -87,11 +87,11 @@ class TestWhen:
     def test_the_outs_are_written_off_on_the_expiration_date(self):
         """Not a day before; then they are unclaimed, and no ticket is worth anything."""
         driver, ticket, _ = raced("$2 WN 3", "$2 WN 1")
-        assert "PW-D1" == driver.refused("manager", m.ExpireTickets()).clause
-        driver.do("manager", m.CloseDay())
-        refusal = driver.at("23:59:59", 29, 7).refused("manager", m.ExpireTickets())
+        assert "PW-D1" == driver.refused("manager", a.ExpireTickets()).clause
+        driver.do("manager", a.CloseDay())
+        refusal = driver.at("23:59:59", 29, 7).refused("manager", a.ExpireTickets())
         assert ("PW-D1", "2004-07-30") == (refusal.clause, refusal.values["expires_on"])
-        expired = driver.do("manager", m.ExpireTickets())
+        expired = driver.do("manager", a.ExpireTickets())
         assert (1, 400, 0, 400) == (
             expired.tickets,
             expired.unclaimed_minor,
@@ -99,7 +99,7 @@ class TestWhen:
             driver.balance("unclaimed"),
         )
         assert {TicketState.EXPIRED} == {one.state for one in driver.state.tickets.values()}
-        assert "PW-D1" == driver.refused("manager", m.ExpireTickets()).clause
+        assert "PW-D1" == driver.refused("manager", a.ExpireTickets()).clause
         assert "PW-D1" == driver.refused("cashier", cashing(ticket)).clause
 
     @pytest.mark.clause("PW-D1")
@@ -107,7 +107,7 @@ class TestWhen:
         """Although the date has come: what is owed is not known while a race is open."""
         driver = DayDriver(small("win", 4))
         driver.sell("$2 WN 3")
-        refusal = driver.at("12:00", 30, 7).refused("manager", m.ExpireTickets())
+        refusal = driver.at("12:00", 30, 7).refused("manager", a.ExpireTickets())
         assert ("PW-D1", "the day's racing is not over") == (refusal.clause, refusal.reason)
 
 
@@ -191,8 +191,8 @@ class TestIdentified:
     @pytest.mark.clause("PW-D7a")
     def test_a_lost_ticket_gives_no_claim(self):
         """Nothing is cashed without the ticket: there is no act that names a buyer, a bet or a serial number."""
-        assert {"terminal", "ticket", "check"} == set(m.CashTicket.__struct_fields__)
-        assert {"terminal", "ticket", "check", "processed_as"} == set(m.RefundTicket.__struct_fields__)
+        assert {"terminal", "ticket", "check"} == set(a.CashTicket.__struct_fields__)
+        assert {"terminal", "ticket", "check", "processed_as"} == set(a.RefundTicket.__struct_fields__)
         driver, ticket = raced("$2 WN 3")
         assert "PW-D7b" == driver.refused("cashier", cashing(ticket, check="AAAAAA")).clause
 

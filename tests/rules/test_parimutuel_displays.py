@@ -2,11 +2,11 @@
 
 import pytest
 
-from pitboss.tote.day import messages as m
+from pitboss.tote.day import acts as a
 from pitboss.tote.day.events import PoolSettled, PricesHeld
 from tests.support.day_driver import DayDriver, cashing, refunding, small
 
-HALT = m.HaltCashing(reason="the board cannot be corrected", announcement="Race 1 pays $4.00 on 3, not $14.00.")
+HALT = a.HaltCashing(reason="the board cannot be corrected", announcement="Race 1 pays $4.00 on 3, not $14.00.")
 
 
 def sold(*bets):
@@ -17,7 +17,7 @@ def sold(*bets):
 
 def counted(total):
     """Return the report of a second count of the win pool."""
-    return m.RecordCount(pool="FVD-1-win", total_minor=total, counted_by="tape")
+    return a.RecordCount(pool="FVD-1-win", total_minor=total, counted_by="tape")
 
 
 def held(total=399):
@@ -26,7 +26,7 @@ def held(total=399):
     driver.stop()
     driver.do("supervisor", counted(total))
     driver.post("3-1-2")
-    events = driver.do("track", m.DeclareOfficial(track="FVD", race=1))
+    events = driver.do("track", a.DeclareOfficial(track="FVD", race=1))
     return driver, events, winner, loser
 
 
@@ -36,7 +36,7 @@ class TestDisplays:
         """The record has what was shown and what is right; only that is paid."""
         driver, ticket, _ = sold("$2 WN 3", "$2 WN 1")
         driver.official("3-1-2")
-        event = driver.do("supervisor", m.CorrectDisplay(pool="FVD-1-win", combo="3", posted_minor=1_400))
+        event = driver.do("supervisor", a.CorrectDisplay(pool="FVD-1-win", combo="3", posted_minor=1_400))
         assert (1_400, 400, "Sam") == (event.posted_minor, event.correct_minor, event.by)
         assert 400 == driver.cash(ticket).total_minor
 
@@ -44,12 +44,12 @@ class TestDisplays:
     def test_only_a_wrong_figure_of_a_price_is_corrected(self):
         """Not a right one, not before there is a price, and not of a combination that pays nothing."""
         driver, *_ = sold("$2 WN 3", "$2 WN 1")
-        early = m.CorrectDisplay(pool="FVD-1-win", combo="3", posted_minor=1_400)
+        early = a.CorrectDisplay(pool="FVD-1-win", combo="3", posted_minor=1_400)
         assert "PW-D6" == driver.refused("supervisor", early).clause
         driver.official("3-1-2")
-        right = m.CorrectDisplay(pool="FVD-1-win", combo="3", posted_minor=400)
+        right = a.CorrectDisplay(pool="FVD-1-win", combo="3", posted_minor=400)
         assert "PW-D6" == driver.refused("supervisor", right).clause
-        losing = m.CorrectDisplay(pool="FVD-1-win", combo="1", posted_minor=400)
+        losing = a.CorrectDisplay(pool="FVD-1-win", combo="1", posted_minor=400)
         assert ("combo", "1") == tuple(driver.refused("supervisor", losing).values.values())
 
     @pytest.mark.clause("PW-D6")
@@ -62,21 +62,21 @@ class TestDisplays:
         for who, terminal in (("cashier", "T1"), ("teller", "T2"), ("machine", "T3")):
             refusal = driver.refused(who, cashing(ticket, terminal=terminal))
             assert ("PW-D6", HALT.reason) == (refusal.clause, refusal.values["halted"])
-        assert "corrected" == driver.do("supervisor", m.ResumeCashing(note="corrected")).note
+        assert "corrected" == driver.do("supervisor", a.ResumeCashing(note="corrected")).note
         assert 400 == driver.cash(ticket).total_minor
 
     @pytest.mark.clause("PW-D6")
     def test_a_halt_without_an_announcement_is_none(self):
         """What the public is told is part of it."""
         driver, *_ = sold("$2 WN 3")
-        act = m.HaltCashing(reason="the board is dark", announcement="")
+        act = a.HaltCashing(reason="the board is dark", announcement="")
         assert "not a command" in driver.refused("supervisor", act).reason
 
     @pytest.mark.clause("PW-D6")
     def test_cashing_is_halted_once_and_resumed_once(self):
         """A second halt, or a second start, says nothing."""
         driver, *_ = sold("$2 WN 3")
-        resume = m.ResumeCashing(note="corrected")
+        resume = a.ResumeCashing(note="corrected")
         assert "PW-D6" == driver.refused("supervisor", resume).clause
         driver.do("supervisor", HALT)
         assert "PW-D6" == driver.refused("supervisor", HALT).clause
@@ -124,7 +124,7 @@ class TestHeldPrices:
     def test_a_count_that_agrees_later_publishes_the_prices(self):
         """Not before; then the winner is paid like any other."""
         driver, _, winner, _ = held()
-        publish = m.PublishPrices(pool="FVD-1-win")
+        publish = a.PublishPrices(pool="FVD-1-win")
         refusal = driver.refused("supervisor", publish)
         assert ("PW-D6", 399) == (refusal.clause, refusal.values["totals"]["second_count"])
         driver.do("supervisor", counted(400))
@@ -136,7 +136,7 @@ class TestHeldPrices:
     def test_a_day_does_not_end_with_prices_held(self):
         """What is due to its tickets is not known."""
         driver, *_ = held()
-        assert "FVD-1-win" == driver.refused("manager", m.CloseDay()).values["pool"]
+        assert "FVD-1-win" == driver.refused("manager", a.CloseDay()).values["pool"]
 
     @pytest.mark.clause("PW-D6")
     def test_a_pool_is_counted_between_its_close_and_its_price(self):

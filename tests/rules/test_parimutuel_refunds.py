@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.tote.day import messages as m
+from pitboss.tote.day import acts as a
 from pitboss.tote.day.events import PoolSettled
 from tests.support.day_driver import FVD, DayDriver, cashing, pool, race, refunding, runners, small
 
@@ -11,7 +11,7 @@ ENTRY = {**FVD, "races": [race(1, "13:00", runners(3, x1A="1"))], "pools": [pool
 
 class TestScratched:
     @pytest.mark.clause("PW-F1a", "PW-A6")
-    @pytest.mark.parametrize("out", list(m.Out))
+    @pytest.mark.parametrize("out", list(a.Out))
     def test_a_bet_on_a_runner_that_does_not_start(self, out):
         """Scratched, or declared a non-starter: its price is given back."""
         driver = DayDriver(small("win", 4))
@@ -44,10 +44,10 @@ class TestScratched:
         """And only one that is in the race, and not in its posted order."""
         driver = DayDriver(small("win", 4))
         driver.scratch("4")
-        again = m.ScratchRunner(track="FVD", race=1, runner="4")
+        again = a.ScratchRunner(track="FVD", race=1, runner="4")
         assert ("PW-F1a", "4") == ((refusal := driver.refused("track", again)).clause, refusal.values["runner"])
         driver.post("3-1-2")
-        placed = m.ScratchRunner(track="FVD", race=1, runner="2")
+        placed = a.ScratchRunner(track="FVD", race=1, runner="2")
         assert "PW-F1a" == driver.refused("track", placed).clause
 
     @pytest.mark.clause("PW-F1a")
@@ -124,7 +124,7 @@ class TestCancelledRaces:
             driver.post("3-1-2")
         driver.cancel_race()
         assert 200 == driver.refund(ticket).total_minor
-        again = m.CancelRace(track="FVD", race=1, cause=m.NoRace.CANCELLED, reason="twice")
+        again = a.CancelRace(track="FVD", race=1, cause=a.NoRace.CANCELLED, reason="twice")
         assert "cancelled" == driver.refused("track", again).values["phase"]
 
     @pytest.mark.clause("PW-F1b")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.tote.day import messages as m
+from pitboss.tote.day import acts as a
 from tests.support.day_driver import DayDriver, order_of, small
 
 REASON = "the relay from the track is down"
@@ -10,12 +10,12 @@ REASON = "the relay from the track is down"
 
 def posting(order, number=1, **more):
     """Return the act that posts an order."""
-    return m.PostResult(track="FVD", race=number, order=order_of(order), **more)
+    return a.PostResult(track="FVD", race=number, order=order_of(order), **more)
 
 
 def from_signal(order="3-1-2", reason=REASON):
     """Return the act that posts what was seen on the picture."""
-    return posting(order, source=m.Source.SIGNAL, reason=reason)
+    return posting(order, source=a.Source.SIGNAL, reason=reason)
 
 
 def about(act, **more):
@@ -56,7 +56,7 @@ class TestTheTracksResults:
         refusal = driver.refused("track", posting("3-1-2"))
         assert ("PW-D3", "open") == (refusal.clause, refusal.values["phase"])
         driver.stop()
-        refusal = driver.refused("track", about(m.DeclareOfficial))
+        refusal = driver.refused("track", about(a.DeclareOfficial))
         assert ("PW-D3", "closed") == (refusal.clause, refusal.values["phase"])
 
     @pytest.mark.clause("PW-D3")
@@ -73,12 +73,12 @@ class TestTheTracksResults:
         """Until it ends; the order it changes is posted anew."""
         driver = closed()
         driver.do("track", posting("3-1-2"))
-        assert "a bump" == driver.do("track", about(m.CallInquiry, reason="a bump")).reason
-        assert "PW-D3" == driver.refused("track", about(m.DeclareOfficial)).clause
-        assert "PW-D3" == driver.refused("track", about(m.CallInquiry, reason="again")).clause
+        assert "a bump" == driver.do("track", about(a.CallInquiry, reason="a bump")).reason
+        assert "PW-D3" == driver.refused("track", about(a.DeclareOfficial)).clause
+        assert "PW-D3" == driver.refused("track", about(a.CallInquiry, reason="again")).clause
         driver.do("track", posting("1-3-2"))
-        assert "3 is put back" == driver.do("track", about(m.EndInquiry, ruling="3 is put back")).ruling
-        assert "PW-D3" == driver.refused("track", about(m.EndInquiry, ruling="twice")).clause
+        assert "3 is put back" == driver.do("track", about(a.EndInquiry, ruling="3 is put back")).ruling
+        assert "PW-D3" == driver.refused("track", about(a.EndInquiry, ruling="twice")).clause
         driver.declare()
         assert {"1": 400} == driver.prices("FVD-1-win")
 
@@ -100,8 +100,8 @@ class TestTheTracksResults:
         driver = DayDriver(small("win", 4))
         driver.scratch("4")
         driver.stop()
-        finishers = tuple(m.Finisher(*entry) for entry in order)
-        refusal = driver.refused("track", about(m.PostResult, order=finishers))
+        finishers = tuple(a.Finisher(*entry) for entry in order)
+        refusal = driver.refused("track", about(a.PostResult, order=finishers))
         assert ("PW-D3", field) == (refusal.clause, refusal.values["field"])
 
 
@@ -112,7 +112,7 @@ class TestTheSignal:
         driver = closed()
         posted = driver.do("supervisor", from_signal(), witness="other supervisor")
         assert ("signal", REASON, "Sam", "Sid") == (posted.source, posted.reason, posted.by, posted.witness)
-        driver.do("supervisor", about(m.DeclareOfficial))
+        driver.do("supervisor", about(a.DeclareOfficial))
         assert {"3": 400} == driver.prices("FVD-1-win")
 
     @pytest.mark.clause("PW-D4")
@@ -141,10 +141,10 @@ class TestAfterOfficial:
     @pytest.mark.parametrize(
         ("act", "more"),
         [
-            (m.PostResult, {"order": order_of("1-3-2")}),
-            (m.ScratchRunner, {"runner": "3"}),
-            (m.CancelRace, {"cause": m.NoRace.NO_RACE, "reason": "a false start"}),
-            (m.CallInquiry, {"reason": "a positive test"}),
+            (a.PostResult, {"order": order_of("1-3-2")}),
+            (a.ScratchRunner, {"runner": "3"}),
+            (a.CancelRace, {"cause": a.NoRace.NO_RACE, "reason": "a false start"}),
+            (a.CallInquiry, {"reason": "a positive test"}),
         ],
     )
     def test_nothing_changes_after_official(self, act, more):
@@ -160,9 +160,9 @@ class TestAfterOfficial:
         """As it was posted last; it is declared once."""
         driver = closed()
         driver.do("track", posting("3-1-2"))
-        official = driver.do("track", about(m.DeclareOfficial))[0]
+        official = driver.do("track", about(a.DeclareOfficial))[0]
         assert ("tote.race_official/1", order_of("3-1-2")) == (official.__struct_config__.tag, official.order)
-        assert "official" == driver.refused("track", about(m.DeclareOfficial)).values["phase"]
+        assert "official" == driver.refused("track", about(a.DeclareOfficial)).values["phase"]
 
     @pytest.mark.clause("PW-D5")
     def test_pools_over_several_races_keep_it_too(self):

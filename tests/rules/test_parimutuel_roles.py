@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pitboss.decider import Accepted
-from pitboss.tote.day import messages as m
+from pitboss.tote.day import acts as a
 from tests.support.day_driver import (
     LAK,
     PEOPLE,
@@ -54,14 +54,14 @@ def raced():
 def halted():
     """Return the day with cashing halted."""
     driver = opened()
-    driver.do("supervisor", m.HaltCashing(reason="dark", announcement="wait"))
+    driver.do("supervisor", a.HaltCashing(reason="dark", announcement="wait"))
     return driver
 
 
 def inquired():
     """Return the day with an inquiry on."""
     driver = posted()
-    driver.do("track", m.CallInquiry(**ON_ONE, reason="a bump"))
+    driver.do("track", a.CallInquiry(**ON_ONE, reason="a bump"))
     return driver
 
 
@@ -76,7 +76,7 @@ def held():
     """Return the day with prices that were held, and totals that agree by now."""
     driver = stopped()
     for total in (1, 200):
-        driver.do("supervisor", m.RecordCount(pool="FVD-1-win", total_minor=total, counted_by="tape"))
+        driver.do("supervisor", a.RecordCount(pool="FVD-1-win", total_minor=total, counted_by="tape"))
         if total == 1:
             driver.official("3-1-2")
     return driver
@@ -92,7 +92,7 @@ def scratched():
 def closed():
     """Return the day after its end, on the expiration date."""
     driver = raced()
-    driver.do("manager", m.CloseDay())
+    driver.do("manager", a.CloseDay())
     return driver.at("12:00", 30, 7)
 
 
@@ -110,38 +110,38 @@ def first(driver):
 
 
 SCENES = {
-    m.OpenCard: (opened, lambda _: m.OpenCard(card=card_of(LAK)), MANAGER),
-    m.OpenTerminal: (opened, lambda _: m.OpenTerminal(terminal="T9", window=9), SUPERVISORS),
-    m.CloseTerminal: (opened, lambda _: m.CloseTerminal(terminal="T1"), SUPERVISORS),
-    m.HaltCashing: (opened, lambda _: m.HaltCashing(reason="dark", announcement="wait"), SUPERVISORS),
-    m.ResumeCashing: (halted, lambda _: m.ResumeCashing(note="light"), SUPERVISORS),
-    m.CorrectDisplay: (
+    a.OpenCard: (opened, lambda _: a.OpenCard(card=card_of(LAK)), MANAGER),
+    a.OpenTerminal: (opened, lambda _: a.OpenTerminal(terminal="T9", window=9), SUPERVISORS),
+    a.CloseTerminal: (opened, lambda _: a.CloseTerminal(terminal="T1"), SUPERVISORS),
+    a.HaltCashing: (opened, lambda _: a.HaltCashing(reason="dark", announcement="wait"), SUPERVISORS),
+    a.ResumeCashing: (halted, lambda _: a.ResumeCashing(note="light"), SUPERVISORS),
+    a.CorrectDisplay: (
         raced,
-        lambda _: m.CorrectDisplay(pool="FVD-1-win", combo="3", posted_minor=1),
+        lambda _: a.CorrectDisplay(pool="FVD-1-win", combo="3", posted_minor=1),
         SUPERVISORS,
     ),
-    m.CloseDay: (raced, lambda _: m.CloseDay(), MANAGER),
-    m.ExpireTickets: (closed, lambda _: m.ExpireTickets(), MANAGER),
-    m.MovePostTime: (opened, lambda _: m.MovePostTime(**ON_ONE, post_time=when("13:30")), RACING),
-    m.ScratchRunner: (opened, lambda _: m.ScratchRunner(**ON_ONE, runner="4"), RACING),
-    m.StopBetting: (opened, lambda _: m.StopBetting(**ON_ONE), RACING),
-    m.CancelRace: (opened, lambda _: m.CancelRace(**ON_ONE, cause=m.NoRace.CANCELLED, reason="ice"), RACING),
-    m.PostResult: (stopped, lambda _: m.PostResult(**ON_ONE, order=order_of("3-1-2")), {"track"}),
-    m.CallInquiry: (posted, lambda _: m.CallInquiry(**ON_ONE, reason="a bump"), RACING),
-    m.EndInquiry: (inquired, lambda _: m.EndInquiry(**ON_ONE, ruling="it stands"), RACING),
-    m.DeclareOfficial: (posted, lambda _: m.DeclareOfficial(**ON_ONE), RACING),
-    m.RecordCount: (stopped, lambda _: m.RecordCount(pool="FVD-1-win", total_minor=200, counted_by="tape"), RACING),
-    m.PublishPrices: (held, lambda _: m.PublishPrices(pool="FVD-1-win"), RACING),
-    m.SellTicket: (opened, lambda driver: driver.selling("$2 WN 3"), {"teller"}),
-    m.ReportUndelivered: (
+    a.CloseDay: (raced, lambda _: a.CloseDay(), MANAGER),
+    a.ExpireTickets: (closed, lambda _: a.ExpireTickets(), MANAGER),
+    a.MovePostTime: (opened, lambda _: a.MovePostTime(**ON_ONE, post_time=when("13:30")), RACING),
+    a.ScratchRunner: (opened, lambda _: a.ScratchRunner(**ON_ONE, runner="4"), RACING),
+    a.StopBetting: (opened, lambda _: a.StopBetting(**ON_ONE), RACING),
+    a.CancelRace: (opened, lambda _: a.CancelRace(**ON_ONE, cause=a.NoRace.CANCELLED, reason="ice"), RACING),
+    a.PostResult: (stopped, lambda _: a.PostResult(**ON_ONE, order=order_of("3-1-2")), {"track"}),
+    a.CallInquiry: (posted, lambda _: a.CallInquiry(**ON_ONE, reason="a bump"), RACING),
+    a.EndInquiry: (inquired, lambda _: a.EndInquiry(**ON_ONE, ruling="it stands"), RACING),
+    a.DeclareOfficial: (posted, lambda _: a.DeclareOfficial(**ON_ONE), RACING),
+    a.RecordCount: (stopped, lambda _: a.RecordCount(pool="FVD-1-win", total_minor=200, counted_by="tape"), RACING),
+    a.PublishPrices: (held, lambda _: a.PublishPrices(pool="FVD-1-win"), RACING),
+    a.SellTicket: (opened, lambda driver: driver.selling("$2 WN 3"), {"teller"}),
+    a.ReportUndelivered: (
         sold,
-        lambda _: m.ReportUndelivered(terminal="T1", serial=1, cause=m.Cause.POWER),
+        lambda _: a.ReportUndelivered(terminal="T1", serial=1, cause=a.Cause.POWER),
         {"teller"} | SUPERVISORS,
     ),
-    m.CancelTicket: (sold, lambda driver: cancelling(first(driver)), {"teller"}),
-    m.CashTicket: (raced, lambda driver: cashing(first(driver)), {"teller", "cashier"}),
-    m.RefundTicket: (scratched, lambda driver: refunding(first(driver)), {"teller", "cashier"}),
-    m.ExchangeTicket: (twin, lambda driver: exchanging(first(driver), "2-1-3"), {"teller"}),
+    a.CancelTicket: (sold, lambda driver: cancelling(first(driver)), {"teller"}),
+    a.CashTicket: (raced, lambda driver: cashing(first(driver)), {"teller", "cashier"}),
+    a.RefundTicket: (scratched, lambda driver: refunding(first(driver)), {"teller", "cashier"}),
+    a.ExchangeTicket: (twin, lambda driver: exchanging(first(driver), "2-1-3"), {"teller"}),
 }
 """Act to a day on which it is due, the act itself, and who may do it."""
 
@@ -154,7 +154,7 @@ def answer(act, who):
 
 
 @pytest.mark.clause("PW-A9", "PW-D2", "PW-D3", "PW-D6", "PW-E3", "PW-E4")
-@pytest.mark.parametrize("act", m.ACTS, ids=lambda act: act.__name__)
+@pytest.mark.parametrize("act", a.ACTS, ids=lambda act: act.__name__)
 def test_an_act_is_open_to_those_it_is_for(act):
     """And to nobody else of the house, be it a manager of the pit; a refusal names the clause."""
     answers = {who: answer(act, who) for who in PEOPLE}
@@ -164,7 +164,7 @@ def test_an_act_is_open_to_those_it_is_for(act):
 
 
 @pytest.mark.clause("PW-A9", "PW-B1")
-@pytest.mark.parametrize("act", m.ACTS, ids=lambda act: act.__name__)
+@pytest.mark.parametrize("act", a.ACTS, ids=lambda act: act.__name__)
 def test_nothing_is_open_to_a_player(act):
     """Whoever bets stands before the window and not behind it."""
     refusal = answer(act, "Pat")
@@ -173,7 +173,7 @@ def test_nothing_is_open_to_a_player(act):
 
 def test_every_act_has_its_scene():
     """None is left out above."""
-    assert set(m.ACTS) == set(SCENES)
+    assert set(a.ACTS) == set(SCENES)
 
 
 class TestMachines:
@@ -182,7 +182,7 @@ class TestMachines:
         """It sells, reports what stuck in it, refunds and cashes."""
         driver = opened()
         winner, out, stuck = (driver.sell(f"$2 WN {runner}", terminal="T3", who="machine") for runner in "341")
-        driver.do("machine", m.ReportUndelivered(terminal="T3", serial=stuck.serial, cause=m.Cause.PRINTER))
+        driver.do("machine", a.ReportUndelivered(terminal="T3", serial=stuck.serial, cause=a.Cause.PRINTER))
         driver.scratch("4")
         assert "T3" == driver.do("machine", refunding(out, terminal="T3")).by
         driver.official("3-1-2")
@@ -209,12 +209,12 @@ class TestMachines:
     def test_a_terminal_is_no_track(self):
         """What sells tickets says nothing about races, also when it is out of work."""
         driver = opened()
-        driver.do("supervisor", m.CloseTerminal(terminal="T3"))
-        assert "PW-B3" == driver.refused("machine", m.StopBetting(**ON_ONE)).clause
+        driver.do("supervisor", a.CloseTerminal(terminal="T3"))
+        assert "PW-B3" == driver.refused("machine", a.StopBetting(**ON_ONE)).clause
 
     @pytest.mark.clause("PW-A9")
     def test_a_window_is_not_served_by_a_device(self):
         """A device that is called like a window is still no teller."""
         driver = DayDriver(small("win", 4), terminals=2)
-        driver.do("supervisor", m.OpenTerminal(terminal="T3", window=30))
+        driver.do("supervisor", a.OpenTerminal(terminal="T3", window=30))
         assert "PW-B1" == driver.unsold("$2 WN 3", terminal="T3", who="machine").clause

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.tote.day import messages as m
+from pitboss.tote.day import acts as a
 from tests.support.day_driver import FVD, LAK, DayDriver, pool, race, runners
 
 
@@ -169,18 +169,18 @@ class TestRunners:
     def test_a_terminal_out_of_work_sells_nothing(self):
         """Nor does one that is not there; one is at each window."""
         driver = DayDriver()
-        driver.do("supervisor", m.CloseTerminal(terminal="T1"))
+        driver.do("supervisor", a.CloseTerminal(terminal="T1"))
         assert "PW-B1" == driver.unsold("$2 WN 3").clause
         assert ("terminal", "T9") == tuple(driver.unsold("$2 WN 3", terminal="T9").values.values())
         for name, window in (("T9", 20), ("T2", 21)):
-            refusal = driver.refused("supervisor", m.OpenTerminal(terminal=name, window=window))
+            refusal = driver.refused("supervisor", a.OpenTerminal(terminal=name, window=window))
             assert ("PW-A9", "T2") == (refusal.clause, refusal.values["terminal"])
 
     @pytest.mark.clause("PW-A9")
     def test_a_terminal_is_closed_once(self):
         """And only one that there is."""
         driver = DayDriver()
-        driver.do("supervisor", m.CloseTerminal(terminal="T1"))
-        assert "PW-A9" == driver.refused("supervisor", m.CloseTerminal(terminal="T1")).clause
-        unknown = driver.refused("supervisor", m.CloseTerminal(terminal="T9"))
+        driver.do("supervisor", a.CloseTerminal(terminal="T1"))
+        assert "PW-A9" == driver.refused("supervisor", a.CloseTerminal(terminal="T1")).clause
+        unknown = driver.refused("supervisor", a.CloseTerminal(terminal="T9"))
         assert ("", "terminal", "T9") == (unknown.clause, unknown.values["field"], unknown.values["value"])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.tote.day import messages as m
+from pitboss.tote.day import acts as a
 from pitboss.tote.day.print import ticket_lines
 from tests.support.day_driver import LAK, DayDriver, cashing, small, when
 
@@ -14,7 +14,7 @@ def original(ticket):
 
 def undelivered(serial=1, terminal="T1", cause="printer"):
     """Return the report of a ticket that did not come out."""
-    return m.ReportUndelivered(terminal=terminal, serial=serial, cause=m.Cause(cause))
+    return a.ReportUndelivered(terminal=terminal, serial=serial, cause=a.Cause(cause))
 
 
 class TestTheTicket:
@@ -52,8 +52,8 @@ class TestTheTicket:
         driver = DayDriver()
         serials = [driver.sell("$2 WN 3", terminal=terminal).serial for terminal in ("T1", "T1", "T2", "T1")]
         assert [1, 2, 1, 3] == serials
-        driver.do("supervisor", m.CloseTerminal(terminal="T1"))
-        driver.do("supervisor", m.OpenTerminal(terminal="T1", window=11))
+        driver.do("supervisor", a.CloseTerminal(terminal="T1"))
+        driver.do("supervisor", a.OpenTerminal(terminal="T1", window=11))
         assert (4, 11) == ((again := driver.sell("$2 WN 3")).serial, again.window)
 
     @pytest.mark.clause("PW-B2b")
@@ -139,12 +139,12 @@ class TestPostTime:
     def test_a_post_time_that_is_moved_counts_from_then_on(self):
         """Sooner or later, but never into the past."""
         driver = DayDriver()
-        moved = driver.do("track", m.MovePostTime(track="FVD", race=1, post_time=when("12:45")))
+        moved = driver.do("track", a.MovePostTime(track="FVD", race=1, post_time=when("12:45")))
         assert when("12:45") == moved.post_time
         assert "PW-B3" == driver.at("12:45").unsold("$2 WN 3").clause
-        refusal = driver.refused("track", m.MovePostTime(track="FVD", race=1, post_time=when("12:45:01")))
+        refusal = driver.refused("track", a.MovePostTime(track="FVD", race=1, post_time=when("12:45:01")))
         assert "PW-B3" == refusal.clause
-        driver.do("track", m.MovePostTime(track="FVD", race=1, post_time=when("13:10")))
+        driver.do("track", a.MovePostTime(track="FVD", race=1, post_time=when("13:10")))
         assert driver.at("13:09:59").sell("$2 WN 3")
 
     @pytest.mark.clause("PW-B3")
@@ -152,7 +152,7 @@ class TestPostTime:
     def test_a_post_time_stays_on_its_day_and_before_the_next_race(self, moved):
         """As the card is checked when it is opened."""
         driver = DayDriver()
-        assert driver.refused("track", m.MovePostTime(track="FVD", race=1, post_time=moved)).clause
+        assert driver.refused("track", a.MovePostTime(track="FVD", race=1, post_time=moved)).clause
 
     @pytest.mark.clause("PW-B3")
     def test_a_race_that_is_closed_keeps_its_post_time(self):
@@ -160,8 +160,8 @@ class TestPostTime:
         driver = DayDriver()
         driver.stop()
         for act in (
-            m.MovePostTime(track="FVD", race=1, post_time=when("14:00")),
-            m.StopBetting(track="FVD", race=1),
+            a.MovePostTime(track="FVD", race=1, post_time=when("14:00")),
+            a.StopBetting(track="FVD", race=1),
         ):
             refusal = driver.refused("track", act)
             assert ("PW-B3", "closed") == (refusal.clause, refusal.values["phase"])
@@ -169,7 +169,7 @@ class TestPostTime:
 
 class TestDelivery:
     @pytest.mark.clause("PW-B4")
-    @pytest.mark.parametrize("cause", list(m.Cause))
+    @pytest.mark.parametrize("cause", list(a.Cause))
     def test_an_undelivered_ticket_gives_no_claim(self, cause):
         """Whatever kept it in the machine: it is recorded, and not paid although it won."""
         driver = DayDriver(small("win", 4))

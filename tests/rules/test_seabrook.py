@@ -5,8 +5,8 @@ import json
 import pytest
 
 from pitboss.games import game
-from pitboss.games.roulette import house_acts as h
-from pitboss.games.roulette import messages as m
+from pitboss.games.roulette import acts as roulette_acts
+from pitboss.games.table import acts as table_acts
 from pitboss.rulebook import SettingsRefused
 from tests.support.driver import SEABROOK, Driver
 
@@ -16,7 +16,7 @@ BLUE = "colour:blue"
 
 def place(bet="red", stake=100, source=BLUE, **more):
     """Return Ann's wager of a dollar on red in blue chips, unless told otherwise."""
-    return m.PlaceWager(player="Ann", bet=bet, stake_minor=stake, source=source, **more)
+    return roulette_acts.PlaceWager(player="Ann", bet=bet, stake_minor=stake, source=source, **more)
 
 
 def opened(*bets):
@@ -28,11 +28,11 @@ def opened(*bets):
     return driver
 
 
-def closed(*bets, direction=m.Direction.AGAINST):
+def closed(*bets, direction=roulette_acts.Direction.AGAINST):
     """Return such a table after the spin and "No More Bets"."""
     driver = opened(*bets)
-    driver.do("dealer", m.SpinBall(direction=direction))
-    driver.do("dealer", m.CallNoMoreBets())
+    driver.do("dealer", roulette_acts.SpinBall(direction=direction))
+    driver.do("dealer", roulette_acts.CallNoMoreBets())
     return driver
 
 
@@ -69,14 +69,16 @@ class TestPlacement:
     @pytest.mark.clause("RS-W")
     def test_spoken_wagers_are_not_taken(self):
         """Wagers are chips on the layout, with cash or without."""
-        act = h.CallWager(player="Ann", bet="red", stake_minor=100, accompanied_by=h.Accompanied.CASH)
+        act = roulette_acts.CallWager(
+            player="Ann", bet="red", stake_minor=100, accompanied_by=roulette_acts.Accompanied.CASH
+        )
         refused = opened().refused("dealer", act)
         assert ("RS-W", "a spoken wager with cash is refused: none is taken here") == told(refused)
 
     @pytest.mark.clause("RS-W")
     def test_no_two_players_have_the_same_colour(self):
         """Nor may a table name a colour that is a value chip's design."""
-        act = h.IssueColour(player="Bob", colour="blue", value_minor=100, count=1)
+        act = roulette_acts.IssueColour(player="Bob", colour="blue", value_minor=100, count=1)
         expected = ("RS-W", "blue chips are Ann's: no two players have the same colour")
         assert expected == told(opened().refused("dealer", act))
         with pytest.raises(SettingsRefused, match="'green' would be taken for value chips") as caught:
@@ -125,10 +127,10 @@ class TestPlacement:
     def test_no_supervisor_moves_the_limits_out_of_the_written_ones(self, which, amount):
         """Inside $1.00 to $4.00 a house may be narrower, never wider."""
         driver = opened()
-        act = h.SetLimit(kind="red", which=h.Limit(which), amount_minor=amount)
+        act = table_acts.SetLimit(kind="red", which=table_acts.Limit(which), amount_minor=amount)
         refused = driver.refused("pit_supervisor", act, witness="dealer")
         assert ("RS-W", True) == (refused.clause, f"red = {amount} is" in refused.reason)
-        narrower = h.SetLimit(kind="red", which=h.Limit(which), amount_minor=200)
+        narrower = table_acts.SetLimit(kind="red", which=table_acts.Limit(which), amount_minor=200)
         assert 200 == driver.do("pit_supervisor", narrower, witness="dealer").amount_minor
 
     @pytest.mark.clause("RS-W")
@@ -138,7 +140,7 @@ class TestPlacement:
         placed = driver.bet("Ann", "straight:17", 100, BLUE, who="dealer")
         assert ("dealer", "Dora") == (placed.placed_by, placed.placed_by_id)
         driver.spin("20")
-        question = h.QuestionPosition(player="Ann", bet="straight:17", source=BLUE)
+        question = roulette_acts.QuestionPosition(player="Ann", bet="straight:17", source=BLUE)
         assert "RS-W" == driver.refused("pit_manager", question).clause
         assert {("Ann", "straight:17"): ("lose", 0, "RS-T1")} == driver.rows(driver.settle("20"))
 
@@ -148,57 +150,66 @@ class TestSpin:
     def test_a_valid_spin_is_thrown_once_by_the_dealer(self):
         """Four revolutions against the wheel give a number; a player's throw or a second one does not happen."""
         driver = closed()
-        assert "RS-S1" == driver.refused("dealer", m.SpinBall(direction=m.Direction.AGAINST)).clause
-        assert "RS-S1" == opened().refused("Ann", m.SpinBall(direction=m.Direction.AGAINST)).clause
-        assert 4 == driver.do("dealer", m.EnterNumber(pocket="17", revolutions=4)).revolutions
+        assert (
+            "RS-S1"
+            == driver.refused("dealer", roulette_acts.SpinBall(direction=roulette_acts.Direction.AGAINST)).clause
+        )
+        assert (
+            "RS-S1" == opened().refused("Ann", roulette_acts.SpinBall(direction=roulette_acts.Direction.AGAINST)).clause
+        )
+        assert 4 == driver.do("dealer", roulette_acts.EnterNumber(pocket="17", revolutions=4)).revolutions
 
     @pytest.mark.clause("RS-S2")
     def test_no_more_bets_is_called_while_the_ball_runs(self):
         """Not before the spin, not twice, and before any number; until then bets are taken."""
         driver = opened()
-        assert "RS-S2" == driver.refused("dealer", m.CallNoMoreBets()).clause
-        driver.do("dealer", m.SpinBall(direction=m.Direction.AGAINST))
+        assert "RS-S2" == driver.refused("dealer", roulette_acts.CallNoMoreBets()).clause
+        driver.do("dealer", roulette_acts.SpinBall(direction=roulette_acts.Direction.AGAINST))
         driver.bet("Ann", "red", 100, BLUE)
-        early = driver.refused("dealer", m.EnterNumber(pocket="17", revolutions=9))
+        early = driver.refused("dealer", roulette_acts.EnterNumber(pocket="17", revolutions=9))
         assert ("RS-S2", 'the ball cannot come to rest before "no more bets"') == told(early)
-        driver.do("dealer", m.CallNoMoreBets())
-        assert "RS-S2" == driver.refused("dealer", m.CallNoMoreBets()).clause
+        driver.do("dealer", roulette_acts.CallNoMoreBets())
+        assert "RS-S2" == driver.refused("dealer", roulette_acts.CallNoMoreBets()).clause
 
     @pytest.mark.clause("RS-S3")
     def test_number_and_dolly_are_on_record(self):
         """Number, colour and announcer are read back, and nothing is collected until the dolly lies right."""
         driver = closed("red")
-        driver.do("dealer", m.EnterNumber(pocket="00", revolutions=5))
-        assert ("RS-S4", "the number is not marked yet") == told(driver.refused("dealer", h.CollectLosers()))
-        wrong = driver.refused("dealer", h.PlaceDolly(pocket="0"))
+        driver.do("dealer", roulette_acts.EnterNumber(pocket="00", revolutions=5))
+        assert ("RS-S4", "the number is not marked yet") == told(
+            driver.refused("dealer", roulette_acts.CollectLosers())
+        )
+        wrong = driver.refused("dealer", roulette_acts.PlaceDolly(pocket="0"))
         assert ("RS-S3", "the ball rests in 00, not in 0") == told(wrong)
-        dolly = driver.do("dealer", h.PlaceDolly(pocket="00"))
+        dolly = driver.do("dealer", roulette_acts.PlaceDolly(pocket="00"))
         assert ("00", "green", "Dora") == (dolly.pocket, dolly.colour, dolly.by)
 
     @pytest.mark.clause("RS-S4")
     def test_losers_are_collected_before_winners_are_paid_by_the_pay_table(self):
         """Payment waits for the sweep, and the settlement lists the losers first."""
         driver = closed("red", "black")
-        driver.do("dealer", m.EnterNumber(pocket="1", revolutions=5))
-        driver.do("dealer", h.PlaceDolly(pocket="1"))
-        assert ("RS-S4", "the losing wagers are collected first") == told(driver.refused("dealer", m.PayWinners()))
-        assert 1 == driver.do("dealer", h.CollectLosers()).count
-        assert ("RS-T10", "RS-P") == driver.do("dealer", m.PayWinners()).wagers.clause
+        driver.do("dealer", roulette_acts.EnterNumber(pocket="1", revolutions=5))
+        driver.do("dealer", roulette_acts.PlaceDolly(pocket="1"))
+        assert ("RS-S4", "the losing wagers are collected first") == told(
+            driver.refused("dealer", roulette_acts.PayWinners())
+        )
+        assert 1 == driver.do("dealer", roulette_acts.CollectLosers()).count
+        assert ("RS-T10", "RS-P") == driver.do("dealer", roulette_acts.PayWinners()).wagers.clause
 
 
 class TestIrregularities:
     @pytest.mark.clause("RS-I1")
     def test_a_ball_with_the_wheel_gives_no_number(self):
         """However long it runs, "No Spin" must be called."""
-        driver = closed("red", direction=m.Direction.WITH)
-        refused = driver.refused("dealer", m.EnterNumber(pocket="1", revolutions=20))
+        driver = closed("red", direction=roulette_acts.Direction.WITH)
+        refused = driver.refused("dealer", roulette_acts.EnterNumber(pocket="1", revolutions=20))
         assert ("RS-I1", True) == (refused.clause, refused.reason.startswith("the ball ran with the wheel"))
 
     @pytest.mark.clause("RS-I2")
     @pytest.mark.parametrize("revolutions", [0, 3])
     def test_under_four_revolutions_gives_no_number(self, revolutions):
         """A short spin is refused with its count."""
-        refused = closed("red").refused("dealer", m.EnterNumber(pocket="1", revolutions=revolutions))
+        refused = closed("red").refused("dealer", roulette_acts.EnterNumber(pocket="1", revolutions=revolutions))
         assert ("RS-I2", revolutions) == (refused.clause, refused.values["revolutions"])
 
     @pytest.mark.clause("RS-I1", "RS-I2", "RS-I3", "Q4")
@@ -206,12 +217,12 @@ class TestIrregularities:
     def test_no_spin_voids_every_wager(self, cause, clause):
         """The dealer's call gives every chip back by its own clause, and no number can follow; a player cannot call."""
         driver = closed("red", "straight:17")
-        act = m.CallNoSpin(cause=m.Cause(cause))
+        act = roulette_acts.CallNoSpin(cause=roulette_acts.Cause(cause))
         assert clause == driver.refused("Ann", act).clause
         called = driver.do("dealer", act)
         assert {("Ann", bet): ("void", 0, clause) for bet in ("red", "straight:17")} == driver.rows(called)
         assert (10_000, 0) == (driver.table.held("Ann", "blue"), driver.table.balances["layout"])
-        after = driver.refused("dealer", m.EnterNumber(pocket="1", revolutions=9))
+        after = driver.refused("dealer", roulette_acts.EnterNumber(pocket="1", revolutions=9))
         assert ("Q4", "no number can be entered: this round is void") == told(after)
 
     @pytest.mark.clause("RS-I1", "RS-I2", "RS-I3")
@@ -220,7 +231,9 @@ class TestIrregularities:
     def test_whether_the_ball_was_lifted_is_on_record(self, cause, clause, is_ball_lifted):
         """The dealer tries to lift it out: how that ended is read back, and the wager is void either way."""
         driver = closed("red")
-        called = driver.do("dealer", m.CallNoSpin(cause=m.Cause(cause), is_ball_lifted=is_ball_lifted))
+        called = driver.do(
+            "dealer", roulette_acts.CallNoSpin(cause=roulette_acts.Cause(cause), is_ball_lifted=is_ball_lifted)
+        )
         assert (clause, is_ball_lifted) == (called.clause, called.is_ball_lifted)
         assert {("Ann", "red"): ("void", 0, clause)} == driver.rows(called)
 
@@ -246,10 +259,10 @@ class TestIrregularities:
         """Bob's late bet is returned at once by I4; Ann's, down in time, is settled."""
         driver = closed("red")
         driver.colour("Bob", "pink", count=4)
-        late = m.PlaceWager(player="Bob", bet="red", stake_minor=100, source="colour:pink")
+        late = roulette_acts.PlaceWager(player="Bob", bet="red", stake_minor=100, source="colour:pink")
         assert ("RS-I4", 'red came after "no more bets" and is returned') == told(driver.refused("Bob", late))
         assert 400 == driver.table.held("Bob", "pink")
-        driver.do("dealer", m.EnterNumber(pocket="1", revolutions=5))
+        driver.do("dealer", roulette_acts.EnterNumber(pocket="1", revolutions=5))
         assert {("Ann", "red"): ("win", 100, "RS-P")} == driver.rows(driver.settle("1"))
 
     @pytest.mark.clause("RS-I4", "RS-S2")
@@ -258,7 +271,7 @@ class TestIrregularities:
         [
             (place(), ("RS-I4", 'red came after "no more bets" and is returned')),
             (
-                m.RemoveWager(player="Ann", bet="red", stake_minor=100, source=BLUE),
+                roulette_acts.RemoveWager(player="Ann", bet="red", stake_minor=100, source=BLUE),
                 ("RS-S2", 'red may not be taken back after "no more bets"'),
             ),
         ],

@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.decider import Move
 from pitboss.games import game
-from pitboss.games.roulette import messages as m
+from pitboss.games.roulette import acts as a
 from pitboss.games.roulette.layout import layout_of
 from tests.oracle.double_zero import POCKETS, of_kind
 from tests.support.driver import SEABROOK, Driver
@@ -34,7 +34,7 @@ BLUE = "colour:blue"
 
 def place(bet, **more):
     """Return Ann's wager of a dollar in blue chips."""
-    return m.PlaceWager(player="Ann", bet=bet, stake_minor=100, source=BLUE, **more)
+    return a.PlaceWager(player="Ann", bet=bet, stake_minor=100, source=BLUE, **more)
 
 
 def opened(*bets):

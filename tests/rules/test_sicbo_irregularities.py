@@ -2,12 +2,12 @@
 
 import pytest
 
-from pitboss.games import house_acts as h
-from pitboss.games.sicbo import messages as m
+from pitboss.games.sicbo import acts as sicbo_acts
+from pitboss.games.table import acts as table_acts
 from tests.support.sicbo_driver import EQUIPMENT, SicBoDriver
 
-FAIL = m.ReportFailure(fault="half of the layout stays dark")
-FIXED = m.RecordRepair(repair="lamp driver replaced")
+FAIL = sicbo_acts.ReportFailure(fault="half of the layout stays dark")
+FIXED = sicbo_acts.RecordRepair(repair="lamp driver replaced")
 MONEY = ("layout", "rack", "circulation")
 
 
@@ -30,32 +30,35 @@ class TestNotFlat:
         """With a die not flat nothing is entered: "No Roll" is what remains."""
         driver = with_wagers()
         assert driver.uncover(is_flat=False).is_flat is False
-        refused = driver.refused("dealer", m.EnterDice(dice=(6, 6, 5)))
+        refused = driver.refused("dealer", sicbo_acts.EnterDice(dice=(6, 6, 5)))
         sentence = 'a die does not lie flat: "No Roll" is called, no value is entered'
         assert ("SB-F1", sentence) == (refused.clause, refused.reason)
-        assert "Dora" == driver.do("dealer", m.CallNoRoll()).by
+        assert "Dora" == driver.do("dealer", sicbo_acts.CallNoRoll()).by
 
     @pytest.mark.clause("SB-F1")
     def test_flat_dice_are_no_no_roll(self):
         """The call is the dealer's, and only for a throw that has a die not flat."""
         driver = with_wagers()
         driver.uncover()
-        refused = driver.refused("dealer", m.CallNoRoll())
+        refused = driver.refused("dealer", sicbo_acts.CallNoRoll())
         assert ("SB-F1", "uncovered") == (refused.clause, refused.values["phase"])
         driver = with_wagers()
         driver.uncover(is_flat=False)
-        assert "SB-F1" == driver.refused("floorperson", m.CallNoRoll()).clause
+        assert "SB-F1" == driver.refused("floorperson", sicbo_acts.CallNoRoll()).clause
 
     @pytest.mark.clause("Q11", "SB-F1")
     def test_wagers_stand_or_are_withdrawn(self):
         """After the call nothing is decided: one player's wager stands, another's is taken back, in whole or part."""
         driver = with_wagers()
         driver.uncover(is_flat=False)
-        assert "SB-E2" == driver.refused("Bob", m.RemoveWager(player="Bob", bet="triple:4", stake_minor=200)).clause
-        driver.do("dealer", m.CallNoRoll())
+        assert (
+            "SB-E2"
+            == driver.refused("Bob", sicbo_acts.RemoveWager(player="Bob", bet="triple:4", stake_minor=200)).clause
+        )
+        driver.do("dealer", sicbo_acts.CallNoRoll())
         assert {("Ann", "big", "value"): 500, ("Bob", "triple:4", "value"): 200} == driver.table.round.wagers
-        driver.do("Bob", m.RemoveWager(player="Bob", bet="triple:4", stake_minor=200))
-        driver.do("Ann", m.RemoveWager(player="Ann", bet="big", stake_minor=100))
+        driver.do("Bob", sicbo_acts.RemoveWager(player="Bob", bet="triple:4", stake_minor=200))
+        driver.do("Ann", sicbo_acts.RemoveWager(player="Ann", bet="big", stake_minor=100))
         assert ({("Ann", "big", "value"): 400}, 1) == (driver.table.round.wagers, driver.table.round.number)
 
     @pytest.mark.clause("Q11", "SB-E3")
@@ -63,8 +66,8 @@ class TestNotFlat:
         """The same round goes on: no new bets, three shakes, and the wagers that stood are settled."""
         driver = with_wagers()
         driver.uncover(is_flat=False)
-        driver.do("dealer", m.CallNoRoll())
-        assert "SB-E3" == driver.refused("dealer", m.ShakeDice(shakes=3)).clause
+        driver.do("dealer", sicbo_acts.CallNoRoll())
+        assert "SB-E3" == driver.refused("dealer", sicbo_acts.ShakeDice(shakes=3)).clause
         rows = driver.rows(driver.pay((6, 5, 4)))
         assert {("Ann", "big"): ("win", 500, "SB-D1"), ("Bob", "triple:4"): ("lose", 0, "SB-Ba")} == rows
 
@@ -75,7 +78,7 @@ class TestNotFlat:
         driver.uncover(is_flat=False)
         refused = driver.refused("dealer", FAIL)
         assert ("SB-F1", 'a die does not lie flat: "No Roll" is called first') == (refused.clause, refused.reason)
-        driver.do("dealer", m.CallNoRoll())
+        driver.do("dealer", sicbo_acts.CallNoRoll())
         assert driver.do("dealer", FAIL).is_uncovered is False
 
 
@@ -87,7 +90,7 @@ class TestFailureUncovered:
         driver = with_wagers()
         driver.throw((6, 5, 4)) if is_lit else driver.uncover()
         assert driver.do("dealer", FAIL).is_uncovered is True
-        act = m.SettleByHand(dice=(6, 5, 4))
+        act = sicbo_acts.SettleByHand(dice=(6, 5, 4))
         alone = driver.refused("dealer", act)
         assert ("SB-F2", "a supervisor must be present") == (alone.clause, alone.reason)
         by_hand = driver.do("dealer", act, witness="floorperson")
@@ -101,7 +104,7 @@ class TestFailureUncovered:
         driver = with_wagers()
         driver.uncover()
         driver.do("dealer", FAIL)
-        assert "SB-F2" == driver.refused("dealer", m.SettleByHand(dice=(1, 2, 3)), witness=witness).clause
+        assert "SB-F2" == driver.refused("dealer", sicbo_acts.SettleByHand(dice=(1, 2, 3)), witness=witness).clause
 
     @pytest.mark.clause("SB-F2")
     def test_nothing_goes_on_by_the_lights(self):
@@ -109,7 +112,11 @@ class TestFailureUncovered:
         driver = with_wagers()
         driver.throw((6, 5, 4))
         driver.do("dealer", FAIL)
-        for act in (m.CollectLosers(), m.EnterDice(dice=(6, 5, 4)), m.UncoverShaker(is_flat=True)):
+        for act in (
+            sicbo_acts.CollectLosers(),
+            sicbo_acts.EnterDice(dice=(6, 5, 4)),
+            sicbo_acts.UncoverShaker(is_flat=True),
+        ):
             refused = driver.refused("dealer", act)
             assert ("SB-F2", "the computer has failed: settle by hand") == (refused.clause, refused.reason)
 
@@ -119,7 +126,7 @@ class TestFailureUncovered:
         driver = with_wagers()
         driver.throw((6, 5, 4))
         driver.do("dealer", FAIL)
-        refused = driver.refused("dealer", m.SettleByHand(dice=(4, 4, 4)), witness="floorperson")
+        refused = driver.refused("dealer", sicbo_acts.SettleByHand(dice=(4, 4, 4)), witness="floorperson")
         assert ("SB-F2", "the dice entered before the failure were (6, 5, 4)") == (refused.clause, refused.reason)
 
     @pytest.mark.clause("SB-F2")
@@ -127,11 +134,11 @@ class TestFailureUncovered:
         """While the computer works, and where no throw lies open, the hand is refused."""
         driver = with_wagers()
         driver.uncover()
-        works = driver.refused("dealer", m.SettleByHand(dice=(1, 2, 3)), witness="floorperson")
+        works = driver.refused("dealer", sicbo_acts.SettleByHand(dice=(1, 2, 3)), witness="floorperson")
         assert ("SB-F2", "nothing is settled by hand: the computer has not failed") == (works.clause, works.reason)
         driver = with_wagers()
         driver.do("dealer", FAIL)
-        none = driver.refused("dealer", m.SettleByHand(dice=(1, 2, 3)), witness="floorperson")
+        none = driver.refused("dealer", sicbo_acts.SettleByHand(dice=(1, 2, 3)), witness="floorperson")
         assert ("SB-F2", "nothing is settled by hand: there is no uncovered throw") == (none.clause, none.reason)
 
     @pytest.mark.clause("SB-F2", "SB-E1")
@@ -141,27 +148,27 @@ class TestFailureUncovered:
         driver.uncover()
         driver.do("dealer", FAIL)
         assert "SB-E6" == driver.refused("floorperson", FIXED).clause
-        driver.do("dealer", m.SettleByHand(dice=(1, 2, 3)), witness="pit_supervisor")
-        shut = driver.refused("dealer", h.OpenBetting())
+        driver.do("dealer", sicbo_acts.SettleByHand(dice=(1, 2, 3)), witness="pit_supervisor")
+        shut = driver.refused("dealer", table_acts.OpenBetting())
         assert ("SB-F2", "gaming has ceased until the computer is repaired and inspected") == (shut.clause, shut.reason)
-        inspect = m.InspectComputer(dice=(1, 2, 3), seen_lit=())
+        inspect = sicbo_acts.InspectComputer(dice=(1, 2, 3), seen_lit=())
         assert "the computer has not been repaired" == driver.refused("floorperson", inspect).reason
         assert ("lamp driver replaced", "Flo") == ((fixed := driver.do("floorperson", FIXED)).repair, fixed.by)
-        assert "SB-E1" == driver.refused("dealer", h.OpenBetting()).clause
+        assert "SB-E1" == driver.refused("dealer", table_acts.OpenBetting()).clause
         driver.inspect_computer((6, 6, 6))
-        assert 2 == driver.do("dealer", h.OpenBetting()).round
+        assert 2 == driver.do("dealer", table_acts.OpenBetting()).round
 
     @pytest.mark.clause("SB-F2")
     def test_closing_heals_nothing(self):
         """A table that closes with a failed computer cannot be opened either before it is repaired."""
         driver = SicBoDriver().opened()
         driver.do("dealer", FAIL)
-        driver.do("dealer", h.CloseTable())
-        driver.do("dealer", h.InspectEquipment(items=EQUIPMENT))
-        assert "SB-F2" == driver.refused("dealer", h.OpenTable()).clause
+        driver.do("dealer", table_acts.CloseTable())
+        driver.do("dealer", table_acts.InspectEquipment(items=EQUIPMENT))
+        assert "SB-F2" == driver.refused("dealer", table_acts.OpenTable()).clause
         driver.do("pit_manager", FIXED)
         driver.inspect_computer()
-        driver.do("dealer", h.OpenTable())
+        driver.do("dealer", table_acts.OpenTable())
 
     @pytest.mark.clause("SB-F2")
     @pytest.mark.parametrize("who", ["Ann", "mucker", "device", "dealer"])
@@ -180,7 +187,7 @@ class TestFailureCovered:
     def test_every_wager_goes_back(self, steps):
         """Before the cover is off there is no roll: each wager is returned to the cent, and by Q35."""
         driver = with_wagers()
-        for act in (m.CallNoMoreBets(), m.ShakeDice(shakes=3))[:steps]:
+        for act in (sicbo_acts.CallNoMoreBets(), sicbo_acts.ShakeDice(shakes=3))[:steps]:
             driver.do("dealer", act)
         failed = driver.do("dealer", FAIL)
         rows = {("Ann", "big"): ("returned", 0, "Q35"), ("Bob", "triple:4"): ("returned", 0, "Q35")}
@@ -193,11 +200,11 @@ class TestFailureCovered:
         driver = with_wagers()
         driver.shake()
         driver.do("floorperson", FAIL)
-        assert "SB-F2" == driver.refused("dealer", h.OpenBetting()).clause
+        assert "SB-F2" == driver.refused("dealer", table_acts.OpenBetting()).clause
         driver.do("floorperson", FIXED)
-        assert "SB-E1" == driver.refused("dealer", h.OpenBetting()).clause
+        assert "SB-E1" == driver.refused("dealer", table_acts.OpenBetting()).clause
         driver.inspect_computer()
-        assert 2 == driver.do("dealer", h.OpenBetting()).round
+        assert 2 == driver.do("dealer", table_acts.OpenBetting()).round
 
     @pytest.mark.clause("Q35")
     def test_a_failure_is_reported_once_and_by_the_house(self):
@@ -213,7 +220,7 @@ class TestFailureCovered:
         """Between rounds, and at a closed table, nothing is returned, and the same repair and inspection follow."""
         driver = SicBoDriver().inspected()
         assert () == driver.do("floorperson", FAIL).wagers.bet
-        assert "SB-F2" == driver.refused("dealer", h.OpenTable()).clause
+        assert "SB-F2" == driver.refused("dealer", table_acts.OpenTable()).clause
         driver = with_wagers()
         driver.pay((1, 2, 3))
         failed = driver.do("dealer", FAIL)

@@ -2,20 +2,20 @@
 
 import pytest
 
-from pitboss.games import house_acts as h
-from pitboss.games.sicbo import messages as m
+from pitboss.games.sicbo import acts as sicbo_acts
+from pitboss.games.table import acts as table_acts
 from pitboss.rulebook import check_table
 from tests.support.sicbo_driver import SICBO, SicBoDriver
 
 
 def place(bet="big", stake=100, player="Ann"):
     """Return the act of placing a wager."""
-    return m.PlaceWager(player=player, bet=bet, stake_minor=stake)
+    return sicbo_acts.PlaceWager(player=player, bet=bet, stake_minor=stake)
 
 
 def remove(bet="big", stake=100, player="Ann"):
     """Return the act of taking one back."""
-    return m.RemoveWager(player=player, bet=bet, stake_minor=stake)
+    return sicbo_acts.RemoveWager(player=player, bet=bet, stake_minor=stake)
 
 
 class TestPlacement:
@@ -83,10 +83,10 @@ class TestPlacement:
         """Until the dice are at rest, entered and their winners lit, payment is refused."""
         driver = SicBoDriver().opened()
         driver.bet("Ann", "big", 100)
-        acts = (m.CallNoMoreBets(), m.ShakeDice(shakes=3), m.UncoverShaker(is_flat=True))
+        acts = (sicbo_acts.CallNoMoreBets(), sicbo_acts.ShakeDice(shakes=3), sicbo_acts.UncoverShaker(is_flat=True))
         for act in acts[:steps]:
             driver.do("dealer", act)
-        refused = driver.refused("dealer", m.PayWinners())
+        refused = driver.refused("dealer", sicbo_acts.PayWinners())
         assert ("SB-C3", driver.table.phase.value) == (refused.clause, refused.values["phase"])
         assert "the round must be lit" in refused.reason
 
@@ -98,8 +98,12 @@ class TestNoNewBets:
         """From the dealer's word until the next round no bet is taken and none is taken back."""
         driver = SicBoDriver().opened()
         driver.bet("Ann", "big", 100)
-        driver.do("dealer", m.CallNoMoreBets())
-        for act in (m.ShakeDice(shakes=3), m.UncoverShaker(is_flat=True), m.EnterDice(dice=(1, 2, 3)))[:steps]:
+        driver.do("dealer", sicbo_acts.CallNoMoreBets())
+        for act in (
+            sicbo_acts.ShakeDice(shakes=3),
+            sicbo_acts.UncoverShaker(is_flat=True),
+            sicbo_acts.EnterDice(dice=(1, 2, 3)),
+        )[:steps]:
             driver.do("dealer", act)
         late = driver.refused("Ann", place("one:1"))
         assert ("SB-E2", "one:1 came after no new bets were accepted and is returned") == (late.clause, late.reason)
@@ -110,9 +114,9 @@ class TestNoNewBets:
     def test_it_is_said_before_the_shake(self):
         """The dealer, and nobody else, says it; it is on record who did."""
         driver = SicBoDriver().opened()
-        assert "SB-E2" == driver.refused("floorperson", m.CallNoMoreBets()).clause
-        assert "Dora" == driver.do("dealer", m.CallNoMoreBets()).by
-        assert "SB-E2" == driver.refused("dealer", m.CallNoMoreBets()).clause
+        assert "SB-E2" == driver.refused("floorperson", sicbo_acts.CallNoMoreBets()).clause
+        assert "Dora" == driver.do("dealer", sicbo_acts.CallNoMoreBets()).by
+        assert "SB-E2" == driver.refused("dealer", sicbo_acts.CallNoMoreBets()).clause
 
 
 class TestShake:
@@ -121,11 +125,11 @@ class TestShake:
     def test_fewer_than_three_shakes(self, shakes):
         """Under three the shake is refused with the number it had."""
         driver = SicBoDriver().opened()
-        driver.do("dealer", m.CallNoMoreBets())
-        refused = driver.refused("dealer", m.ShakeDice(shakes=shakes))
+        driver.do("dealer", sicbo_acts.CallNoMoreBets())
+        refused = driver.refused("dealer", sicbo_acts.ShakeDice(shakes=shakes))
         sentence = f"the shaker is shaken at least 3 times, not {shakes}"
         assert ("SB-E3", sentence, shakes) == (refused.clause, refused.reason, refused.values["shakes"])
-        assert "SB-E4" == driver.refused("dealer", m.UncoverShaker(is_flat=True)).clause
+        assert "SB-E4" == driver.refused("dealer", sicbo_acts.UncoverShaker(is_flat=True)).clause
 
     @pytest.mark.clause("SB-E3")
     @pytest.mark.parametrize("shakes", [3, 4, 1_000])
@@ -136,7 +140,7 @@ class TestShake:
     @pytest.mark.clause("SB-E2", "SB-E3")
     def test_no_shake_while_bets_are_open(self):
         """The shaker is shaken after the dealer's word, not before."""
-        refused = SicBoDriver().opened().refused("dealer", m.ShakeDice(shakes=3))
+        refused = SicBoDriver().opened().refused("dealer", sicbo_acts.ShakeDice(shakes=3))
         sentence = "to shake the dice the round must be closed for bets; it is open for bets"
         assert ("SB-E3", sentence) == (refused.clause, refused.reason)
 
@@ -147,13 +151,13 @@ class TestLights:
         """Values are entered after the cover is off, all three, and light what wins."""
         driver = SicBoDriver().opened()
         driver.shake()
-        refused = driver.refused("dealer", m.EnterDice(dice=(3, 3, 5)))
+        refused = driver.refused("dealer", sicbo_acts.EnterDice(dice=(3, 3, 5)))
         assert ("SB-E4", "to enter the dice the round must be uncovered; it is shaken") == (
             refused.clause,
             refused.reason,
         )
-        driver.do("dealer", m.UncoverShaker(is_flat=True))
-        entered = driver.do("dealer", m.EnterDice(dice=(3, 3, 5)))
+        driver.do("dealer", sicbo_acts.UncoverShaker(is_flat=True))
+        entered = driver.do("dealer", sicbo_acts.EnterDice(dice=(3, 3, 5)))
         assert ("big", "combination:3-5", "one:3", "one:5", "pair:3", "total:11") == entered.lit
         assert entered.lit == driver.table.lit
 
@@ -163,7 +167,7 @@ class TestLights:
         """Two values, four, or a value no die has are not entered."""
         driver = SicBoDriver().opened()
         driver.uncover()
-        assert "" == driver.refused("dealer", m.EnterDice(dice=dice)).clause
+        assert "" == driver.refused("dealer", sicbo_acts.EnterDice(dice=dice)).clause
         assert "uncovered" == driver.table.phase
 
     @pytest.mark.clause("SB-E4")
@@ -171,9 +175,9 @@ class TestLights:
         """Neither is a player's or a supervisor's act."""
         driver = SicBoDriver().opened()
         driver.shake()
-        assert "SB-E4" == driver.refused("pit_manager", m.UncoverShaker(is_flat=True)).clause
-        driver.do("dealer", m.UncoverShaker(is_flat=True))
-        assert "SB-E4" == driver.refused("Ann", m.EnterDice(dice=(6, 6, 6))).clause
+        assert "SB-E4" == driver.refused("pit_manager", sicbo_acts.UncoverShaker(is_flat=True)).clause
+        driver.do("dealer", sicbo_acts.UncoverShaker(is_flat=True))
+        assert "SB-E4" == driver.refused("Ann", sicbo_acts.EnterDice(dice=(6, 6, 6))).clause
 
 
 class TestLosersFirst:
@@ -184,22 +188,22 @@ class TestLosersFirst:
         for bet in ("big", "small", "triple:1"):
             driver.bet("Ann", bet, 100)
         driver.throw((3, 3, 5))
-        refused = driver.refused("dealer", m.PayWinners())
+        refused = driver.refused("dealer", sicbo_acts.PayWinners())
         assert ("SB-E5", "the losing wagers are collected first") == (refused.clause, refused.reason)
-        collected = driver.do("dealer", m.CollectLosers())
+        collected = driver.do("dealer", sicbo_acts.CollectLosers())
         assert (2, "Dora") == (collected.count, collected.by)
-        assert ("lose", "lose", "win") == driver.do("dealer", m.PayWinners()).wagers.outcome
+        assert ("lose", "lose", "win") == driver.do("dealer", sicbo_acts.PayWinners()).wagers.outcome
 
     @pytest.mark.clause("SB-E5")
     def test_losers_are_collected_once_and_after_the_lights(self):
         """Nothing is collected in the dark, nothing twice, and nothing by anybody but the dealer."""
         driver = SicBoDriver().opened()
-        dark = driver.refused("dealer", m.CollectLosers())
+        dark = driver.refused("dealer", sicbo_acts.CollectLosers())
         assert ("SB-E5", "nothing is lit yet") == (dark.clause, dark.reason)
         driver.throw((1, 2, 3))
-        assert "SB-E5" == driver.refused("floorperson", m.CollectLosers()).clause
-        driver.do("dealer", m.CollectLosers())
-        again = driver.refused("dealer", m.CollectLosers())
+        assert "SB-E5" == driver.refused("floorperson", sicbo_acts.CollectLosers()).clause
+        driver.do("dealer", sicbo_acts.CollectLosers())
+        again = driver.refused("dealer", sicbo_acts.CollectLosers())
         assert ("SB-E5", "the losing wagers are collected already") == (again.clause, again.reason)
 
     @pytest.mark.clause("SB-E5", "SB-D1")
@@ -218,8 +222,8 @@ class TestLosersFirst:
         driver = SicBoDriver().opened()
         driver.throw((1, 2, 3))
         if is_collected:
-            driver.do("dealer", m.CollectLosers())
-        refused = driver.refused("dealer", m.ShakeDice(shakes=3))
+            driver.do("dealer", sicbo_acts.CollectLosers())
+        refused = driver.refused("dealer", sicbo_acts.ShakeDice(shakes=3))
         sentence = "the shaker stays uncovered until every winner is paid"
         assert ("SB-E5", sentence) == (refused.clause, refused.reason)
 
@@ -229,24 +233,24 @@ class TestClearing:
     def test_lights_burn_until_all_are_paid(self):
         """Nothing is cleared before the payment, and nothing that is not lit."""
         driver = SicBoDriver().opened()
-        assert "nothing is lit" == driver.refused("dealer", m.ClearLights()).reason
+        assert "nothing is lit" == driver.refused("dealer", sicbo_acts.ClearLights()).reason
         driver.throw((1, 2, 3))
-        driver.do("dealer", m.CollectLosers())
-        refused = driver.refused("dealer", m.ClearLights())
+        driver.do("dealer", sicbo_acts.CollectLosers())
+        refused = driver.refused("dealer", sicbo_acts.ClearLights())
         assert ("SB-E6", "there are wagers to pay") == (refused.clause, refused.reason)
-        driver.do("dealer", m.PayWinners())
-        assert "SB-E6" == driver.refused("Ann", m.ClearLights()).clause
-        assert ("Dora", ()) == (driver.do("dealer", m.ClearLights()).by, driver.table.lit)
+        driver.do("dealer", sicbo_acts.PayWinners())
+        assert "SB-E6" == driver.refused("Ann", sicbo_acts.ClearLights()).clause
+        assert ("Dora", ()) == (driver.do("dealer", sicbo_acts.ClearLights()).by, driver.table.lit)
 
     @pytest.mark.clause("SB-E6")
-    @pytest.mark.parametrize("act", [h.OpenBetting(), h.CloseTable()], ids=repr)
+    @pytest.mark.parametrize("act", [table_acts.OpenBetting(), table_acts.CloseTable()], ids=repr)
     def test_the_next_round_waits_for_dark_lights(self, act):
         """While the last roll's lights burn, no round begins and no table closes."""
         driver = SicBoDriver().opened()
         driver.pay((1, 2, 3))
         refused = driver.refused("dealer", act)
         assert ("SB-E6", True) == (refused.clause, refused.reason.endswith("paid, but its lights are not cleared"))
-        driver.do("dealer", m.ClearLights())
+        driver.do("dealer", sicbo_acts.ClearLights())
         driver.do("dealer", act)
 
     @pytest.mark.clause("SB-E6")

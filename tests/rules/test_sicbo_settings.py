@@ -2,9 +2,9 @@
 
 import pytest
 
-from pitboss.games import house_acts as h
-from pitboss.games.sicbo import messages as m
-from pitboss.games.sicbo.draw import draw
+from pitboss.draw.sicbo.draw import draw
+from pitboss.games.sicbo import acts as sicbo_acts
+from pitboss.games.table import acts as table_acts
 from pitboss.rulebook import SettingsRefused, check_table, edition, table_config
 from tests.support.naive_sicbo import LISTED
 from tests.support.sicbo_driver import SICBO, SicBoDriver
@@ -118,7 +118,7 @@ class TestLimits:
     def refused(self, bet, stake):
         """Return how a table with these limits refuses a wager."""
         driver = SicBoDriver(settings=self.SETTINGS).opened()
-        return driver.refused("Ann", m.PlaceWager(player="Ann", bet=bet, stake_minor=stake))
+        return driver.refused("Ann", sicbo_acts.PlaceWager(player="Ann", bet=bet, stake_minor=stake))
 
     @pytest.mark.clause("SB-G")
     def test_the_limits_are_there_to_be_shown(self):
@@ -159,7 +159,7 @@ class TestLimits:
         driver.bet("Ann", "triple:4", 1_000)
         driver.bet("Ann", "triple:5", 1_000)
         driver.bet("Bob", "triple:4", 1_000)
-        refused = driver.refused("Ann", m.PlaceWager(player="Ann", bet="triple:4", stake_minor=1))
+        refused = driver.refused("Ann", sicbo_acts.PlaceWager(player="Ann", bet="triple:4", stake_minor=1))
         assert ("SB-G", 1_001, 1_000) == (refused.clause, refused.values["total_minor"], refused.values["max_minor"])
 
     @pytest.mark.clause("SB-G")
@@ -167,16 +167,16 @@ class TestLimits:
         """A part may be taken back if the rest is not under the minimum, or else all of it."""
         driver = SicBoDriver(settings=self.SETTINGS).opened()
         driver.bet("Ann", "small", 600)
-        refused = driver.refused("Ann", m.RemoveWager(player="Ann", bet="small", stake_minor=101))
+        refused = driver.refused("Ann", sicbo_acts.RemoveWager(player="Ann", bet="small", stake_minor=101))
         assert ("SB-G", "$4.99 would be left on small, under the table's minimum") == (refused.clause, refused.reason)
-        driver.do("Ann", m.RemoveWager(player="Ann", bet="small", stake_minor=100))
-        driver.do("Ann", m.RemoveWager(player="Ann", bet="small", stake_minor=500))
+        driver.do("Ann", sicbo_acts.RemoveWager(player="Ann", bet="small", stake_minor=100))
+        driver.do("Ann", sicbo_acts.RemoveWager(player="Ann", bet="small", stake_minor=500))
 
     @pytest.mark.clause("SB-G")
     def test_a_changed_limit_holds_from_the_next_round(self):
         """A supervisor with a second person changes one total's maximum; the round in play keeps its own."""
         driver = SicBoDriver().opened()
-        act = h.SetLimit(kind="total:7", which=h.Limit.MAX, amount_minor=300)
+        act = table_acts.SetLimit(kind="total:7", which=table_acts.Limit.MAX, amount_minor=300)
         assert "SB-G" == driver.refused("pit_supervisor", act).clause
         assert "SB-G" == driver.refused("dealer", act, witness="floorperson").clause
         changed = driver.do("pit_supervisor", act, witness="floorperson")
@@ -190,13 +190,15 @@ class TestLimits:
         driver.bet("Ann", "total:7", 400)
         driver.pay((1, 2, 3))
         driver.next_round()
-        assert "SB-G" == driver.refused("Ann", m.PlaceWager(player="Ann", bet="total:7", stake_minor=301)).clause
+        assert (
+            "SB-G" == driver.refused("Ann", sicbo_acts.PlaceWager(player="Ann", bet="total:7", stake_minor=301)).clause
+        )
 
     @pytest.mark.clause("SB-G")
     @pytest.mark.parametrize("kind", ["total", "total:3", "straight"])
     def test_no_limit_for_what_is_no_wager(self, kind):
         """A limit belongs to a wager of the table."""
-        act = h.SetLimit(kind=kind, which=h.Limit.MAX, amount_minor=300)
+        act = table_acts.SetLimit(kind=kind, which=table_acts.Limit.MAX, amount_minor=300)
         refused = SicBoDriver().refused("pit_supervisor", act, witness="dealer")
         assert ("SB-G", f"{kind} is not a wager of this table") == (refused.clause, refused.reason)
 

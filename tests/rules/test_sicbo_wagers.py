@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from pitboss.games import game
-from pitboss.games.sicbo import messages as m
+from pitboss.games.sicbo import acts as a
 from tests.support.naive_sicbo import BETS, LISTED, ODDS, THROWS, kind_of, pays
 from tests.support.sicbo_driver import SICBO, SicBoDriver
 
@@ -170,7 +170,7 @@ NO_PLACE = [
 def test_what_the_layout_has_no_place_for(bet, clause, words):
     """A wager without a place is refused with the definition it falls short of, and nothing lies anywhere."""
     driver = SicBoDriver().opened()
-    refused = driver.refused("Ann", m.PlaceWager(player="Ann", bet=bet, stake_minor=100))
+    refused = driver.refused("Ann", a.PlaceWager(player="Ann", bet=bet, stake_minor=100))
     assert (clause, bet, True) == (refused.clause, refused.values["bet"], words in refused.reason)
     assert {} == driver.table.round.wagers
 

@@ -6,10 +6,10 @@ import pytest
 
 from pitboss.decider import offered
 from pitboss.games import game
-from pitboss.games.roulette import house_acts as h
-from pitboss.games.roulette import messages as m
-from pitboss.games.roulette.automatic import messages as am
-from pitboss.games.sicbo import messages as sm
+from pitboss.games.roulette import acts as roulette_acts
+from pitboss.games.roulette.automatic import acts as automatic_acts
+from pitboss.games.sicbo import acts as sicbo_acts
+from pitboss.games.table import acts as table_acts
 from tests.support.automatic_driver import SUPERVISOR, AutomaticDriver
 from tests.support.driver import HOIAN, HOUSES, ONEIDA, SEABROOK, Driver
 from tests.support.sicbo_driver import SicBoDriver
@@ -20,12 +20,12 @@ UNLIMITED = {"player_max": None, "table_max": None}
 
 def place(bet, stake, player="Ann", source="value"):
     """Return a wager."""
-    return m.PlaceWager(player=player, bet=bet, stake_minor=stake, source=source)
+    return roulette_acts.PlaceWager(player=player, bet=bet, stake_minor=stake, source=source)
 
 
-def set_total(kind, amount, which=h.Limit.MAX):
+def set_total(kind, amount, which=table_acts.Limit.MAX):
     """Return a change of a limit over all positions."""
-    return h.SetLimit(kind=kind, which=which, amount_minor=amount)
+    return table_acts.SetLimit(kind=kind, which=which, amount_minor=amount)
 
 
 def told(refusal):
@@ -75,7 +75,7 @@ class TestRoulette:
         """A total is what lies there, not what ever lay there."""
         driver = Driver(ONEIDA, settings={"player_max": 500, "table_max": 500}).opened()
         driver.bet("Ann", "red", 500)
-        driver.do("Ann", m.RemoveWager(player="Ann", bet="red", stake_minor=200))
+        driver.do("Ann", roulette_acts.RemoveWager(player="Ann", bet="red", stake_minor=200))
         assert 200 == driver.bet("Bob", "odd", 200).stake_minor
 
     @pytest.mark.clause("RO-G2")
@@ -84,7 +84,7 @@ class TestRoulette:
         driver = Driver(ONEIDA, settings={"table_max": 500}).opened()
         driver.bet("Ann", "red", 500)
         driver.settle("1")
-        driver.do("dealer", h.OpenBetting())
+        driver.do("dealer", table_acts.OpenBetting())
         assert 500 == driver.bet("Ann", "red", 500).stake_minor
 
     @pytest.mark.clause("RO-C3")
@@ -92,8 +92,10 @@ class TestRoulette:
         """A wager called for a player is held to the limit as one that is laid."""
         driver = Driver(ONEIDA, settings={"player_max": 500}).opened()
         fields = {"player": "Ann", "bet": "red", "accompanied_by": "cash"}
-        assert ("RO-G2", "Ann", 501, 500) == told(driver.refused("dealer", h.CallWager(**fields, stake_minor=501)))  # type: ignore[arg-type]
-        driver.do("dealer", h.CallWager(**fields, stake_minor=500))  # type: ignore[arg-type]
+        assert ("RO-G2", "Ann", 501, 500) == told(
+            driver.refused("dealer", roulette_acts.CallWager(**fields, stake_minor=501))
+        )  # type: ignore[arg-type]
+        driver.do("dealer", roulette_acts.CallWager(**fields, stake_minor=500))  # type: ignore[arg-type]
         assert 500 == driver.table.round.laid_by("Ann")
 
     @pytest.mark.clause("RH-7.11")
@@ -102,10 +104,10 @@ class TestRoulette:
         driver = Driver(HOIAN, settings={"player_max": 500}).opened()
         driver.colour("Ann", "blue")
         driver.bet("Ann", "red", 500, "colour:blue")
-        driver.do("dealer", m.SpinBall(direction=m.Direction.AGAINST))
-        driver.do("dealer", m.CallNoMoreBets())
+        driver.do("dealer", roulette_acts.SpinBall(direction=roulette_acts.Direction.AGAINST))
+        driver.do("dealer", roulette_acts.CallNoMoreBets())
         found = {"player": "Ann", "bet": "red", "source": "colour:blue", "origin_table": "R9"}
-        driver.do("dealer", h.FindForeignChips(**found, worth_minor=5_000))
+        driver.do("dealer", roulette_acts.FindForeignChips(**found, worth_minor=5_000))
         assert (5_000, 5_000) == (driver.table.round.laid_by("Ann"), driver.table.round.laid_in_all)
 
     @pytest.mark.clause("RO-G2")
@@ -142,13 +144,15 @@ class TestChanges:
         assert {**UNLIMITED, key: 500} == {name: driver.table.rules.settings[name] for name in UNLIMITED}
         driver.bet("Ann", "red", 600)
         driver.settle("1")
-        driver.do("dealer", h.OpenBetting())
+        driver.do("dealer", table_acts.OpenBetting())
         assert ("RO-G2", "Ann", 501, 500) == told(driver.refused("Ann", place("red", 501)))
 
     @pytest.mark.clause("RO-G2")
     def test_a_total_has_no_minimum(self):
         """Only the most that may lie on all positions can be set."""
-        refused = Driver(ONEIDA).refused(SUPERVISOR, set_total("player_total", 5, h.Limit.MIN), witness="dealer")
+        refused = Driver(ONEIDA).refused(
+            SUPERVISOR, set_total("player_total", 5, table_acts.Limit.MIN), witness="dealer"
+        )
         assert ("RO-G2", "what lies on all positions has a maximum and no minimum") == (refused.clause, refused.reason)
 
     @pytest.mark.clause("RO-G2")
@@ -158,7 +162,7 @@ class TestChanges:
         low = driver.refused(SUPERVISOR, set_total("player_total", 499), witness="dealer")
         assert ("RO-G2", "player_max, 499, is under the minimum for red, 500") == (low.clause, low.reason)
         driver.do(SUPERVISOR, set_total("player_total", 500), witness="dealer")
-        minimum = h.SetLimit(kind="odd", which=h.Limit.MIN, amount_minor=501)
+        minimum = table_acts.SetLimit(kind="odd", which=table_acts.Limit.MIN, amount_minor=501)
         assert (
             "player_max, 500, is under the minimum for odd, 501"
             == driver.refused(SUPERVISOR, minimum, witness="dealer").reason
@@ -181,12 +185,12 @@ class TestSicBo:
         """One player's places, and everybody's; after a "No Roll" what lies still counts."""
         driver = SicBoDriver(settings={"player_max": 600, "table_max": 1_000}).opened()
         driver.bet("Ann", "small", 400)
-        over = sm.PlaceWager(player="Ann", bet="total:7", stake_minor=201)
+        over = sicbo_acts.PlaceWager(player="Ann", bet="total:7", stake_minor=201)
         assert ("SB-G", "Ann", 601, 600) == told(driver.refused("Ann", over))
         driver.uncover(is_flat=False)
-        driver.do("dealer", sm.CallNoRoll())
+        driver.do("dealer", sicbo_acts.CallNoRoll())
         driver.bet("Bob", "big", 600)
-        full = sm.PlaceWager(player="Ann", bet="total:7", stake_minor=1)
+        full = sicbo_acts.PlaceWager(player="Ann", bet="total:7", stake_minor=1)
         assert ("SB-G", "Ann", 1_001, 1_000) == told(driver.refused("Ann", full))
 
 
@@ -197,11 +201,14 @@ class TestAutomaticTable:
         driver = AutomaticDriver(settings={"player_max": 2_000}).started(T1=10_000, T2=10_000)
         driver.bet("T1", "straight:17", 500)
         driver.bet("T1", "red", 100)
-        refused = driver.refused("T1", am.BetNeighbours(terminal="T1"))
+        refused = driver.refused("T1", automatic_acts.BetNeighbours(terminal="T1"))
         assert ("RA-10", "T1", 2_600, 2_000) == told(refused)
         assert {"straight:17": 500, "red": 100} == driver.bets("T1")
         driver.bet("T2", "red", 500, 500, 500, 500)
-        assert "T2" == driver.refused("T2", am.PlaceBet(terminal="T2", bet="odd", chip_minor=100)).values["player"]
+        assert (
+            "T2"
+            == driver.refused("T2", automatic_acts.PlaceBet(terminal="T2", bet="odd", chip_minor=100)).values["player"]
+        )
 
     @pytest.mark.clause("RA-3b.v", "RA-3b.vi")
     def test_recall_and_undo_find_the_table_full(self):
@@ -210,12 +217,12 @@ class TestAutomaticTable:
         driver.bet("T1", "red", 500)
         driver.bet("T1", "odd", 100)
         driver.settle("1")
-        driver.do("dealer", am.StartGame())
+        driver.do("dealer", automatic_acts.StartGame())
         driver.bet("T1", "low", 500)
-        assert 1_100 == driver.refused("T1", am.RecallBets(terminal="T1")).values["total_minor"]
-        driver.touch("T1", am.ClearBets)
+        assert 1_100 == driver.refused("T1", automatic_acts.RecallBets(terminal="T1")).values["total_minor"]
+        driver.touch("T1", automatic_acts.ClearBets)
         driver.bet("T2", "red", 500, 100)
-        assert 1_100 == driver.refused("T1", am.UndoBet(terminal="T1")).values["total_minor"]
+        assert 1_100 == driver.refused("T1", automatic_acts.UndoBet(terminal="T1")).values["total_minor"]
         assert ({}, {"red": 600}) == (driver.bets("T1"), driver.bets("T2"))
 
     @pytest.mark.clause("RA-3b.ii")
@@ -223,7 +230,10 @@ class TestAutomaticTable:
         """A terminal shows the chips for which credits and limits have room."""
         driver = AutomaticDriver(settings={"player_max": 700}).started(T1=10_000)
         driver.bet("T1", "red", 500)
-        commands = [driver.command("T1", am.PlaceBet(terminal="T1", bet="odd", chip_minor=chip)) for chip in (100, 500)]
+        commands = [
+            driver.command("T1", automatic_acts.PlaceBet(terminal="T1", bet="odd", chip_minor=chip))
+            for chip in (100, 500)
+        ]
         offers = list(driver.game.legal(driver.table, commands[0].by))
         assert [True, False] == [offered(offers, command) for command in commands]
 
@@ -234,5 +244,5 @@ class TestAutomaticTable:
         driver.do(SUPERVISOR, set_total("player_total", 500), witness="dealer")
         driver.bet("T1", "red", 500, 500)
         driver.settle("2")
-        driver.do("dealer", am.StartGame())
-        assert 1_000 == driver.refused("T1", am.RecallBets(terminal="T1")).values["total_minor"]
+        driver.do("dealer", automatic_acts.StartGame())
+        assert 1_000 == driver.refused("T1", automatic_acts.RecallBets(terminal="T1")).values["total_minor"]

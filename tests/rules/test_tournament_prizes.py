@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from pitboss.decider import Accepted
-from pitboss.games.tournament import messages as m
+from pitboss.games.tournament import acts as a
 from tests.support.tournament_driver import DOCUMENT, SIX, TOTALS, TournamentDriver
 
 pytestmark = pytest.mark.clause("BJ-O")
@@ -80,21 +80,21 @@ def test_a_cent_that_cannot_be_split_has_its_rule(remainder, shares, left):
 def test_a_tie_over_prizes_is_broken_first(ties):
     """Where ties are not split, prizes that differ wait."""
     driver = played(9, 9, 8, 1, 1, 1, ties=ties)
-    refusal = driver.refused("pit_supervisor", m.AwardPrizes())
+    refusal = driver.refused("pit_supervisor", a.AwardPrizes())
     assert ("BJ-O", ["Ann", "Bob"]) == (refusal.clause, refusal.values["players"])
 
 
 def test_lots_are_drawn_for_prizes():
     """Bob was drawn first and has the first prize; the order is of all who are tied for one."""
     driver = played(9, 9, 9, 1, 1, 1, ties="draw")
-    assert "prizes" == driver.do("floorperson", m.DrawLots(order=("Bob", "Cid", "Ann"))).decides
+    assert "prizes" == driver.do("floorperson", a.DrawLots(order=("Bob", "Cid", "Ann"))).decides
     assert {"Bob": 6_000, "Cid": 3_000} == driver.won()
 
 
 def test_another_hand_is_played_for_prizes():
     """The places are then no longer shared."""
     driver = played(9, 9, 8, 1, 1, 1, ties="play_off")
-    driver.do("dealer", m.RecordPlayOff(chips={"Ann": 100, "Bob": 400}))
+    driver.do("dealer", a.RecordPlayOff(chips={"Ann": 100, "Bob": 400}))
     assert [(1, "Bob"), (2, "Ann"), (3, "Cid")] == driver.places()[:3]
     assert {"Bob": 6_000, "Ann": 3_000} == driver.won()
 
@@ -110,10 +110,10 @@ def test_a_tie_for_the_next_heat_says_nothing_about_prizes():
     driver = TournamentDriver(ties="draw", prizes_minor=[3_000, 2_000, 1_000]).started()
     driver.report(1, 600, 600, 100)
     driver.report(2, 700, 600, 500)
-    driver.do("floorperson", m.DrawLots(order=("Bob", "Ann")))
-    driver.do("floorperson", m.EndHeat())
+    driver.do("floorperson", a.DrawLots(order=("Bob", "Ann")))
+    driver.do("floorperson", a.EndHeat())
     driver.started().heat((1, 2))
-    assert ["Ann", "Eve"] == driver.refused("pit_supervisor", m.AwardPrizes()).values["players"]
+    assert ["Ann", "Eve"] == driver.refused("pit_supervisor", a.AwardPrizes()).values["players"]
 
 
 def test_the_house_adds_and_the_fees_pay_the_rest():
@@ -166,13 +166,13 @@ def test_a_prize_that_nobody_can_win_is_accounted_for():
 def test_prizes_are_awarded_once_and_by_a_supervisor():
     """After the last heat, and never again; then there is nothing to cancel either."""
     early = TournamentDriver(ONE_HEAT).started()
-    assert "playing" == early.refused("pit_supervisor", m.AwardPrizes()).values["phase"]
+    assert "playing" == early.refused("pit_supervisor", a.AwardPrizes()).values["phase"]
     who = ("Ann", "dealer", "floorperson", "pit_supervisor", "pit_manager")
-    allowed = [one for one in who if isinstance(played(9, 8, 7, 1, 1, 1).answer(one, m.AwardPrizes()), Accepted)]
+    allowed = [one for one in who if isinstance(played(9, 8, 7, 1, 1, 1).answer(one, a.AwardPrizes()), Accepted)]
     assert ["pit_supervisor", "pit_manager"] == allowed
     driver = played(9, 8, 7, 1, 1, 1)
     driver.award()
-    for act in (m.AwardPrizes(), m.CancelTournament(reason="too late")):
+    for act in (a.AwardPrizes(), a.CancelTournament(reason="too late")):
         assert "awarded" == driver.refused("pit_supervisor", act).values["phase"]
 
 

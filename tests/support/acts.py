@@ -9,12 +9,12 @@ import msgspec
 from msgspec import inspect
 
 from pitboss.decider import Act
-from pitboss.floor.staff.house import HOUSE
+from pitboss.floor.people.house import HOUSE
 from pitboss.games import GAMES, game
 from pitboss.games.roulette.automatic.game import AUTOMATIC
 from pitboss.games.tournament.game import TOURNAMENT
 from pitboss.stream import Stream
-from pitboss.tote.streams import OPENERS as TOTE
+from pitboss.tote.openers import OPENERS as TOTE
 
 __all__ = ["all_streams", "sample", "tag_of"]
 

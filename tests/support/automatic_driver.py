@@ -3,11 +3,11 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from pitboss.games import house_acts as h
-from pitboss.games.roulette.automatic import messages as m
+from pitboss.games.roulette.acts import Direction
+from pitboss.games.roulette.automatic import acts as automatic_acts
 from pitboss.games.roulette.automatic.config import check_automatic
 from pitboss.games.roulette.automatic.game import AUTOMATIC
-from pitboss.games.roulette.messages import Direction
+from pitboss.games.table import acts as table_acts
 from tests.support.driver import ONEIDA, TableDriver
 
 AGAINST, WITH = Direction.AGAINST, Direction.WITH
@@ -28,10 +28,10 @@ class AutomaticDriver(TableDriver):
     def opened(self, *terminals: str) -> "AutomaticDriver":
         """Inspect and open the table, and enrol terminals."""
         items = tuple(entry.item for entry in self.table.rules.equipment)
-        self.do("dealer", h.InspectEquipment(items=items))
-        self.do("dealer", h.OpenTable())
+        self.do("dealer", table_acts.InspectEquipment(items=items))
+        self.do("dealer", table_acts.OpenTable())
         for terminal in terminals:
-            self.do(SUPERVISOR, m.EnrolTerminal(terminal=terminal))
+            self.do(SUPERVISOR, automatic_acts.EnrolTerminal(terminal=terminal))
         return self
 
     def bought(self, **amounts: int) -> "AutomaticDriver":
@@ -39,22 +39,22 @@ class AutomaticDriver(TableDriver):
         if not self.table.is_open:
             self.opened(*amounts)
         for terminal, amount in amounts.items():
-            self.do("dealer", m.CountBuyIn(terminal=terminal, currency_minor=amount))
-            self.do("dealer", m.ConfirmBuyIn(terminal=terminal, amount_minor=amount))
-            self.do("dealer", m.DropBuyIn(terminal=terminal))
-            self.do(terminal, m.VerifyCredit(terminal=terminal))
+            self.do("dealer", automatic_acts.CountBuyIn(terminal=terminal, currency_minor=amount))
+            self.do("dealer", automatic_acts.ConfirmBuyIn(terminal=terminal, amount_minor=amount))
+            self.do("dealer", automatic_acts.DropBuyIn(terminal=terminal))
+            self.do(terminal, automatic_acts.VerifyCredit(terminal=terminal))
         return self
 
     def started(self, **amounts: int) -> "AutomaticDriver":
         """Buy in and start a game."""
-        self.bought(**amounts).do("dealer", m.StartGame())
+        self.bought(**amounts).do("dealer", automatic_acts.StartGame())
         return self
 
     def bet(self, terminal: str, bet: str, *chips: int) -> Any:
         """Drag chips to a bet; return the last event."""
         done = None
         for chip in chips:
-            done = self.do(terminal, m.PlaceBet(terminal=terminal, bet=bet, chip_minor=chip))
+            done = self.do(terminal, automatic_acts.PlaceBet(terminal=terminal, bet=bet, chip_minor=chip))
         return done
 
     def touch(self, terminal: str, kind: Any, **fields: Any) -> Any:
@@ -63,41 +63,41 @@ class AutomaticDriver(TableDriver):
 
     def lock(self, direction: Direction = AGAINST) -> "AutomaticDriver":
         """Spin the ball and let the clock reach zero."""
-        self.do("dealer", m.SpinBall(direction=direction))
-        self.do("device", m.LockBets())
+        self.do("dealer", automatic_acts.SpinBall(direction=direction))
+        self.do("device", automatic_acts.LockBets())
         return self
 
     def sense(self, pocket: str, *, revolutions: int = 9, **fields: Any) -> Any:
         """Let the sensor find the ball."""
-        return self.do("device", m.SenseNumber(pocket=pocket, revolutions=revolutions, **fields))
+        return self.do("device", automatic_acts.SenseNumber(pocket=pocket, revolutions=revolutions, **fields))
 
     def settle(self, pocket: str) -> Any:
         """Play a game that takes bets to its end; return the RoundSettled event."""
         self.lock().sense(pocket)
-        return self.do("dealer", m.ConfirmNumber(pocket=pocket))[-1]
+        return self.do("dealer", automatic_acts.ConfirmNumber(pocket=pocket))[-1]
 
     def void(self, cause: str, *, who: str = "dealer", game: int | None = None, witness: str | None = None) -> Any:
         """Void a game."""
-        return self.do(who, m.VoidGame(cause=m.VoidCause(cause), game=game), witness=witness)
+        return self.do(who, automatic_acts.VoidGame(cause=automatic_acts.VoidCause(cause), game=game), witness=witness)
 
     def refund(self) -> Any:
         """Refund the void game as a supervisor."""
-        return self.do(SUPERVISOR, m.RefundGame())
+        return self.do(SUPERVISOR, automatic_acts.RefundGame())
 
     def remove(self, *terminals: str) -> None:
         """Take terminals away on which nothing is left."""
         for terminal in terminals:
-            self.do(SUPERVISOR, m.RemoveTerminal(terminal=terminal))
+            self.do(SUPERVISOR, automatic_acts.RemoveTerminal(terminal=terminal))
 
     def cash_out(self, terminal: str) -> int:
         """Take a cash-out through its seven steps; return what was paid."""
         amount = self.credits(terminal)
-        self.touch(terminal, m.AskCashOut)
-        self.touch(terminal, m.AffirmCashOut)
-        self.do("dealer", m.SelectCashOut(terminal=terminal))
-        self.do("dealer", m.CountOutChips(terminal=terminal, amount_minor=amount))
-        self.do("dealer", m.ConfirmCashOut(terminal=terminal, amount_minor=amount))
-        self.do("dealer", m.DeliverChips(terminal=terminal))
+        self.touch(terminal, automatic_acts.AskCashOut)
+        self.touch(terminal, automatic_acts.AffirmCashOut)
+        self.do("dealer", automatic_acts.SelectCashOut(terminal=terminal))
+        self.do("dealer", automatic_acts.CountOutChips(terminal=terminal, amount_minor=amount))
+        self.do("dealer", automatic_acts.ConfirmCashOut(terminal=terminal, amount_minor=amount))
+        self.do("dealer", automatic_acts.DeliverChips(terminal=terminal))
         return amount
 
     def credits(self, terminal: str) -> int:

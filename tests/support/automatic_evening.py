@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from pitboss.games import house_acts as h
-from pitboss.games.roulette.automatic import messages as m
+from pitboss.games.roulette.automatic import acts as automatic_acts
+from pitboss.games.table import acts as table_acts
 from tests.support.automatic_driver import AGAINST, SUPERVISOR, WITH
 from tests.support.automatic_evening_table import EveningTable
 from tests.support.evening import Evening, EveningStream
@@ -62,7 +62,7 @@ def _whenever(cause: str, table: EveningTable) -> None:
     """Void a game at any of its phases."""
     phase = table.rng.randrange(4)
     if phase == 1:
-        table.do("dealer", m.SpinBall(direction=AGAINST))
+        table.do("dealer", automatic_acts.SpinBall(direction=AGAINST))
     if phase > 1:
         table.ball()
     if phase > 2:
@@ -76,17 +76,17 @@ def _held(table: EveningTable) -> None:
         table.ball()
         table.hold()
     else:
-        table.do("device", m.LockBets())
+        table.do("device", automatic_acts.LockBets())
     table.void_any("held")
 
 
 def _early(table: EveningTable) -> None:
     """Find a number while bets are taken, or, without a sensor, see a hand on the layout: the game is held and void."""
-    table.do("dealer", m.SpinBall(direction=AGAINST))
+    table.do("dealer", automatic_acts.SpinBall(direction=AGAINST))
     if table.table.config.has_sensor:
         table.sense(table.number())
     else:
-        table.do("dealer", m.HoldGame(reason="a hand on the layout"))
+        table.do("dealer", automatic_acts.HoldGame(reason="a hand on the layout"))
     table.void_any("held")
 
 
@@ -94,16 +94,16 @@ def _ruled(table: EveningTable) -> None:
     """Hold a game, and let a supervisor say which number it has."""
     table.ball()
     table.hold()
-    ruling = m.RuleNumber(pocket=table.number(), revolutions=9, reason="as the camera has it")
+    ruling = automatic_acts.RuleNumber(pocket=table.number(), revolutions=9, reason="as the camera has it")
     table.refused(SUPERVISOR, ruling)
     table.do(SUPERVISOR, ruling, witness="dealer")
 
 
 def _extended(table: EveningTable) -> None:
     """Let the clock reach zero with no ball running, and give the game more time."""
-    table.do("device", m.LockBets())
-    table.refused("dealer", m.ExtendClock(seconds=30))
-    table.do("dealer", m.ExtendClock(seconds=30), witness=SUPERVISOR)
+    table.do("device", automatic_acts.LockBets())
+    table.refused("dealer", automatic_acts.ExtendClock(seconds=30))
+    table.do("dealer", automatic_acts.ExtendClock(seconds=30), witness=SUPERVISOR)
     table.bets_of_all(0.3)
     table.settle_any()
 
@@ -139,36 +139,40 @@ def _think_again(table: EveningTable) -> None:
 def _correct(table: EveningTable) -> None:
     """Correct buy-ins, upwards for certain and otherwise as it comes."""
     for terminal in table.some(0.1):
-        table.answer("dealer", m.CorrectBuyIn(terminal=terminal, **table.amounts()))
-        table.answer(terminal, m.VerifyCredit(terminal=terminal))
+        table.answer("dealer", automatic_acts.CorrectBuyIn(terminal=terminal, **table.amounts()))
+        table.answer(terminal, automatic_acts.VerifyCredit(terminal=terminal))
     terminal = table.rng.choice(table.terminals)
     table.buy_in(terminal)
-    table.do("dealer", m.CorrectBuyIn(terminal=terminal, currency_minor=table.rng.randint(40_000, 50_000)))
-    table.touch(terminal, m.VerifyCredit)
+    table.do("dealer", automatic_acts.CorrectBuyIn(terminal=terminal, currency_minor=table.rng.randint(40_000, 50_000)))
+    table.touch(terminal, automatic_acts.VerifyCredit)
 
 
 def _replace(table: EveningTable) -> None:
     """Take a terminal away whose player leaves, and put another one in its place."""
     terminal = table.rng.choice(table.terminals)
     if table.credits(terminal):
-        table.refused(SUPERVISOR, m.RemoveTerminal(terminal=terminal))
+        table.refused(SUPERVISOR, automatic_acts.RemoveTerminal(terminal=terminal))
     table.replace(terminal)
 
 
 def _staff(table: EveningTable) -> None:
     """Report the staffing, relieve the dealer for a moment, give and take a mucker."""
-    table.do(SUPERVISOR, m.ReportStaffing(tables=table.rng.randint(1, 20), supervisors=table.rng.randint(0, 3)))
-    table.do("floorperson", h.RelieveDealer(dealer="Dan"))
-    table.refused("dealer", m.StartGame())
-    table.do("floorperson", h.RelieveDealer(dealer="Dora"))
+    table.do(
+        SUPERVISOR, automatic_acts.ReportStaffing(tables=table.rng.randint(1, 20), supervisors=table.rng.randint(0, 3))
+    )
+    table.do("floorperson", table_acts.RelieveDealer(dealer="Dan"))
+    table.refused("dealer", automatic_acts.StartGame())
+    table.do("floorperson", table_acts.RelieveDealer(dealer="Dora"))
     for mucker in ("Max", None):
-        table.do("inspector", h.AssignMucker(mucker=mucker))
+        table.do("inspector", table_acts.AssignMucker(mucker=mucker))
 
 
 def _set(table: EveningTable) -> None:
     """Set the clock on the wall, and a limit."""
-    table.do("device", m.RecordClockStep(by_milliseconds=table.rng.randint(-5_000, 5_000)))
-    limit = h.SetLimit(kind="dozen", which=h.Limit.MAX, amount_minor=table.rng.choice((50_000, 100_000)))
+    table.do("device", automatic_acts.RecordClockStep(by_milliseconds=table.rng.randint(-5_000, 5_000)))
+    limit = table_acts.SetLimit(
+        kind="dozen", which=table_acts.Limit.MAX, amount_minor=table.rng.choice((50_000, 100_000))
+    )
     table.do(SUPERVISOR, limit, witness="dealer")
 
 
@@ -186,7 +190,11 @@ def _void_earlier(table: EveningTable) -> None:
 def _void_settled(table: EveningTable, game: int) -> None:
     settled = next((entry for entry in table.table.history if entry.game == game), None)
     if settled is None or game in table.table.voided:
-        table.refused(SUPERVISOR, m.VoidGame(cause=m.VoidCause.WRONG_NUMBER, game=game or 999), witness="dealer")
+        table.refused(
+            SUPERVISOR,
+            automatic_acts.VoidGame(cause=automatic_acts.VoidCause.WRONG_NUMBER, game=game or 999),
+            witness="dealer",
+        )
         return
     gains = _gains(settled.wagers)
     there = sorted((terminal for terminal in gains if terminal in table.table.terminals), key=lambda one: -gains[one])
@@ -209,8 +217,8 @@ def _gains(wagers: Any) -> dict[str, int]:
 
 def _debts(table: EveningTable) -> None:
     """Settle what void games have left open, all of it or a part, and never more."""
-    open_debts = [(m.RepayReceivable, *entry) for entry in table.table.receivables().items()]
-    open_debts += [(m.PayPayable, *entry) for entry in table.table.payables().items()]
+    open_debts = [(automatic_acts.RepayReceivable, *entry) for entry in table.table.receivables().items()]
+    open_debts += [(automatic_acts.PayPayable, *entry) for entry in table.table.payables().items()]
     for kind, terminal, owed in open_debts:
         table.refused(SUPERVISOR, kind(terminal=terminal, amount_minor=owed + 1))
         part = table.rng.choice((owed, (owed + 1) // 2))
@@ -220,13 +228,13 @@ def _debts(table: EveningTable) -> None:
 def _wrong(table: EveningTable) -> None:
     """Ask for what is not open between two games."""
     terminal = table.rng.choice(table.terminals)
-    table.refused(terminal, m.PlaceBet(terminal=terminal, bet="red", chip_minor=500))
-    table.refused(SUPERVISOR, m.EnrolTerminal(terminal=terminal))
-    table.refused(SUPERVISOR, m.RefundGame())
-    table.refused("dealer", m.ConfirmBuyIn(terminal=terminal, amount_minor=100))
-    table.refused("dealer", m.DeliverChips(terminal=terminal))
-    table.refused("dealer", m.SpinBall(direction=AGAINST))
-    table.refused("device", m.LockBets())
+    table.refused(terminal, automatic_acts.PlaceBet(terminal=terminal, bet="red", chip_minor=500))
+    table.refused(SUPERVISOR, automatic_acts.EnrolTerminal(terminal=terminal))
+    table.refused(SUPERVISOR, automatic_acts.RefundGame())
+    table.refused("dealer", automatic_acts.ConfirmBuyIn(terminal=terminal, amount_minor=100))
+    table.refused("dealer", automatic_acts.DeliverChips(terminal=terminal))
+    table.refused("dealer", automatic_acts.SpinBall(direction=AGAINST))
+    table.refused("device", automatic_acts.LockBets())
 
 
 CHORES: tuple[Deed, ...] = (

@@ -4,8 +4,8 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from pitboss.games import house_acts as h
-from pitboss.games.roulette.automatic import messages as m
+from pitboss.games.roulette.automatic import acts as automatic_acts
+from pitboss.games.table import acts as table_acts
 from tests.support.automatic_driver import AGAINST, SUPERVISOR, AutomaticDriver
 from tests.support.driver import ONEIDA
 from tests.support.evening_tables import Kept
@@ -54,12 +54,12 @@ class EveningTable(Kept, AutomaticDriver):
         """Take a buy-in through its steps, with a wrong amount first now and then."""
         brought = self.amounts(least=5_000)
         total = sum(brought.values())
-        self.do("dealer", m.CountBuyIn(terminal=terminal, **brought))
+        self.do("dealer", automatic_acts.CountBuyIn(terminal=terminal, **brought))
         if self.rng.random() < 0.05:
-            self.refused("dealer", m.ConfirmBuyIn(terminal=terminal, amount_minor=total + 1))
-        self.do("dealer", m.ConfirmBuyIn(terminal=terminal, amount_minor=total))
-        self.do("dealer", m.DropBuyIn(terminal=terminal))
-        self.touch(terminal, m.VerifyCredit)
+            self.refused("dealer", automatic_acts.ConfirmBuyIn(terminal=terminal, amount_minor=total + 1))
+        self.do("dealer", automatic_acts.ConfirmBuyIn(terminal=terminal, amount_minor=total))
+        self.do("dealer", automatic_acts.DropBuyIn(terminal=terminal))
+        self.touch(terminal, automatic_acts.VerifyCredit)
 
     def leave(self, terminal: str) -> None:
         """Cash out whatever is there."""
@@ -69,23 +69,23 @@ class EveningTable(Kept, AutomaticDriver):
     def replace(self, terminal: str) -> None:
         """Take a terminal away whose player leaves; another one takes its place, or it comes back for somebody else."""
         self.leave(terminal)
-        self.do(SUPERVISOR, m.RemoveTerminal(terminal=terminal))
+        self.do(SUPERVISOR, automatic_acts.RemoveTerminal(terminal=terminal))
         self.enrolled += 1
-        self.do(SUPERVISOR, m.EnrolTerminal(terminal=self.rng.choice((terminal, f"T{self.enrolled}"))))
+        self.do(SUPERVISOR, automatic_acts.EnrolTerminal(terminal=self.rng.choice((terminal, f"T{self.enrolled}"))))
 
     def think_again(self, terminal: str) -> None:
         """Ask for a cash-out, and take it back at one of its steps."""
         amount, steps = self.credits(terminal), self.rng.randint(0, 3)
-        self.touch(terminal, m.AskCashOut)
+        self.touch(terminal, automatic_acts.AskCashOut)
         later: list[tuple[str, Any]] = [
-            (terminal, m.AffirmCashOut(terminal=terminal)),
-            ("dealer", m.SelectCashOut(terminal=terminal)),
-            ("dealer", m.CountOutChips(terminal=terminal, amount_minor=amount)),
+            (terminal, automatic_acts.AffirmCashOut(terminal=terminal)),
+            ("dealer", automatic_acts.SelectCashOut(terminal=terminal)),
+            ("dealer", automatic_acts.CountOutChips(terminal=terminal, amount_minor=amount)),
         ]
         for who, act in later[:steps]:
             self.do(who, act)
-        self.refused("dealer", m.ConfirmCashOut(terminal=terminal, amount_minor=amount + 1))
-        self.touch(terminal, m.WithdrawCashOut)
+        self.refused("dealer", automatic_acts.ConfirmCashOut(terminal=terminal, amount_minor=amount + 1))
+        self.touch(terminal, automatic_acts.WithdrawCashOut)
 
     # A game
 
@@ -98,14 +98,21 @@ class EveningTable(Kept, AutomaticDriver):
 
     def press(self, terminal: str, button: str) -> None:
         """Press a button, which may be refused."""
-        act: Any = {"undo": m.UndoBet, "clear": m.ClearBets, "recall": m.RecallBets, "neighbours": m.BetNeighbours}
+        act: Any = {
+            "undo": automatic_acts.UndoBet,
+            "clear": automatic_acts.ClearBets,
+            "recall": automatic_acts.RecallBets,
+            "neighbours": automatic_acts.BetNeighbours,
+        }
         match button:
             case "place":
                 bet = self.rng.choice(BETS[ONEIDA] if self.rng.random() < 0.7 else ("straight:17", "red", "straight:0"))
-                self.answer(terminal, m.PlaceBet(terminal=terminal, bet=bet, chip_minor=self.rng.choice(CHIPS)))
+                self.answer(
+                    terminal, automatic_acts.PlaceBet(terminal=terminal, bet=bet, chip_minor=self.rng.choice(CHIPS))
+                )
             case "cancel":
                 bet = self.rng.choice([*self.bets(terminal), "column:1"])
-                self.answer(terminal, m.CancelBet(terminal=terminal, bet=bet))
+                self.answer(terminal, automatic_acts.CancelBet(terminal=terminal, bet=bet))
             case "cash out" if self.credits(terminal):
                 self.rng.choice((self.leave, self.think_again))(terminal)
             case "buy in" if self.credits(terminal) < 500:
@@ -113,22 +120,22 @@ class EveningTable(Kept, AutomaticDriver):
             case "wrong":
                 other = self.rng.choice(self.terminals)
                 bet = self.rng.choice(("straight:37", "split:1-36", "red"))
-                self.answer(other, m.PlaceBet(terminal=terminal, bet=bet, chip_minor=100))
+                self.answer(other, automatic_acts.PlaceBet(terminal=terminal, bet=bet, chip_minor=100))
             case _ if button in act:
                 self.answer(terminal, act[button](terminal=terminal))
 
     def prompt(self) -> None:
         """Say that ten seconds are left, once."""
-        self.answer("device", m.PromptSpin(seconds_left=10))
+        self.answer("device", automatic_acts.PromptSpin(seconds_left=10))
 
     def ball(self, direction: Any = AGAINST) -> None:
         """Prompt, spin, take the last bets, lock; a bet after that comes too late."""
         self.prompt()
-        self.do("dealer", m.SpinBall(direction=direction))
+        self.do("dealer", automatic_acts.SpinBall(direction=direction))
         self.bets_of_all(0.1)
-        self.do("device", m.LockBets())
+        self.do("device", automatic_acts.LockBets())
         late = self.rng.choice(self.terminals)
-        self.refused(late, m.PlaceBet(terminal=late, bet="red", chip_minor=500))
+        self.refused(late, automatic_acts.PlaceBet(terminal=late, bet="red", chip_minor=500))
 
     def number(self) -> str:
         """Draw a number, more often than not one that somebody has bet on."""
@@ -142,9 +149,9 @@ class EveningTable(Kept, AutomaticDriver):
         """Let the sensor find the ball, where there is one; return what the dealer then enters."""
         if self.table.config.has_sensor:
             self.sense(pocket, revolutions=revolutions)
-            return m.ConfirmNumber(pocket=pocket)
-        self.refused("device", m.SenseNumber(pocket=pocket, revolutions=revolutions))
-        return m.ConfirmNumber(pocket=pocket, revolutions=revolutions)
+            return automatic_acts.ConfirmNumber(pocket=pocket)
+        self.refused("device", automatic_acts.SenseNumber(pocket=pocket, revolutions=revolutions))
+        return automatic_acts.ConfirmNumber(pocket=pocket, revolutions=revolutions)
 
     def settle_any(self) -> None:
         """Bring a game whose bets are taken to its settlement."""
@@ -156,21 +163,24 @@ class EveningTable(Kept, AutomaticDriver):
         number, other = self.rng.sample(POCKETS[ONEIDA], 2)
         way = self.rng.choice(("disagreement", "twice", "seen") if self.table.config.has_sensor else ("seen",))
         if way == "seen":
-            self.do(self.rng.choice(("dealer", SUPERVISOR, "device")), m.HoldGame(reason="a hand over the wheel"))
+            self.do(
+                self.rng.choice(("dealer", SUPERVISOR, "device")),
+                automatic_acts.HoldGame(reason="a hand over the wheel"),
+            )
             return
         self.sense(number)
         if way == "twice":
             self.sense(other)
         else:
-            self.do("dealer", m.ConfirmNumber(pocket=other))
+            self.do("dealer", automatic_acts.ConfirmNumber(pocket=other))
 
     def give_back(self) -> None:
         """Refund the void game, as a supervisor or for one; no game is started before."""
-        self.refused("dealer", m.StartGame())
+        self.refused("dealer", automatic_acts.StartGame())
         if self.rng.random() < 0.5:
             self.refund()
         else:
-            self.do("dealer", m.RefundGame(designee_of="Sue"), witness=SUPERVISOR)
+            self.do("dealer", automatic_acts.RefundGame(designee_of="Sue"), witness=SUPERVISOR)
 
     def void_any(self, cause: str, game: int | None = None, witness: str | None = None) -> None:
         """Void a game as whoever may, and give all wagers back."""
@@ -183,11 +193,11 @@ class EveningTable(Kept, AutomaticDriver):
         for terminal in self.some(0.7):
             if self.credits(terminal) < 500:
                 self.buy_in(terminal)
-        self.do("dealer", m.StartGame())
+        self.do("dealer", automatic_acts.StartGame())
         self.bets_of_all()
 
     def close(self) -> None:
         """Pay every player, and close the table."""
         for terminal in self.terminals:
             self.leave(terminal)
-        self.do("dealer", h.CloseTable())
+        self.do("dealer", table_acts.CloseTable())

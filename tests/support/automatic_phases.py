@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from pitboss.games.roulette.automatic import messages as m
+from pitboss.games.roulette.automatic import acts as a
 from tests.support.automatic_driver import AGAINST, AutomaticDriver
 
 __all__ = ["BOUGHT", "GAINS", "PHASES", "played"]
@@ -23,7 +23,7 @@ def played(phase: str) -> AutomaticDriver:
 
 def first(driver: AutomaticDriver) -> None:
     """Start the first game, and bet."""
-    driver.do("dealer", m.StartGame())
+    driver.do("dealer", a.StartGame())
     driver.bet("T1", "straight:17", 500, 100)
     driver.bet("T1", "red", 100)
     driver.bet("T2", "red", 1_000)
@@ -31,23 +31,23 @@ def first(driver: AutomaticDriver) -> None:
 
 def second(driver: AutomaticDriver) -> None:
     """Start the next game, and bet."""
-    driver.do("dealer", m.StartGame())
+    driver.do("dealer", a.StartGame())
     driver.bet("T2", "odd", 500)
 
 
 def prompt(driver: AutomaticDriver) -> None:
     """Let the clock tell the dealer to spin."""
-    driver.do("device", m.PromptSpin(seconds_left=10))
+    driver.do("device", a.PromptSpin(seconds_left=10))
 
 
 def spin(driver: AutomaticDriver) -> None:
     """Set the ball running."""
-    driver.do("dealer", m.SpinBall(direction=AGAINST))
+    driver.do("dealer", a.SpinBall(direction=AGAINST))
 
 
 def lock(driver: AutomaticDriver) -> None:
     """Let the clock reach zero."""
-    driver.do("device", m.LockBets())
+    driver.do("device", a.LockBets())
 
 
 def sense(driver: AutomaticDriver) -> None:
@@ -57,12 +57,12 @@ def sense(driver: AutomaticDriver) -> None:
 
 def disagree(driver: AutomaticDriver) -> None:
     """Let the dealer say another number than the sensor."""
-    driver.do("dealer", m.ConfirmNumber(pocket="20"))
+    driver.do("dealer", a.ConfirmNumber(pocket="20"))
 
 
 def confirm(driver: AutomaticDriver) -> None:
     """Let the dealer confirm 17: the game is settled."""
-    driver.do("dealer", m.ConfirmNumber(pocket="17"))
+    driver.do("dealer", a.ConfirmNumber(pocket="17"))
 
 
 def settle(driver: AutomaticDriver) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pitboss.decider import Act
-from pitboss.games.roulette.automatic import messages as m
+from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic.game import AUTOMATIC
 from pitboss.journal import Journal
 from pitboss.ledger import Account
@@ -132,30 +132,30 @@ class Tally:
             held[f"payable:{name}"] = seat.payable
         return {account: amount for account, amount in held.items() if amount}
 
-    def enrol(self, act: m.EnrolTerminal) -> None:
+    def enrol(self, act: a.EnrolTerminal) -> None:
         """Begin with a terminal."""
         seat = self.seats.setdefault(act.terminal, Seat())
         seat.is_gone, seat.since, seat.last, seat.buy_in = False, self.game, {}, Counter()
 
-    def remove(self, act: m.RemoveTerminal) -> None:
+    def remove(self, act: a.RemoveTerminal) -> None:
         """Let a terminal go; what it came to stays in the sums."""
         self.seats[act.terminal].is_gone = True
 
-    def count(self, act: m.CountBuyIn) -> None:
+    def count(self, act: a.CountBuyIn) -> None:
         """Keep what lies on the table."""
         self.seats[act.terminal].counted = _brought(act)
 
-    def credit(self, act: m.ConfirmBuyIn) -> None:
+    def credit(self, act: a.ConfirmBuyIn) -> None:
         """Count what was bought."""
         seat = self.seats[act.terminal]
         seat.bought += act.amount_minor
         seat.buy_in = seat.counted
 
-    def drop(self, act: m.DropBuyIn) -> None:
+    def drop(self, act: a.DropBuyIn) -> None:
         """Count what was dropped."""
         self.dropped.update(self.seats[act.terminal].buy_in)
 
-    def correct(self, act: m.CorrectBuyIn) -> None:
+    def correct(self, act: a.CorrectBuyIn) -> None:
         """Count what the right amounts are more than the wrong ones, or less."""
         seat, right = self.seats[act.terminal], _brought(act)
         seat.bought += right.total() - seat.buy_in.total()
@@ -163,63 +163,63 @@ class Tally:
         self.dropped.subtract(seat.buy_in)
         seat.buy_in = right
 
-    def start(self, _: m.StartGame) -> None:
+    def start(self, _: a.StartGame) -> None:
         """Begin a game."""
         self.game, self.sensed = self.game + 1, ""
 
-    def place(self, act: m.PlaceBet) -> None:
+    def place(self, act: a.PlaceBet) -> None:
         """Lay a chip."""
         seat = self.seats[act.terminal]
         seat.add({act.bet: act.chip_minor})
         kind, _, number = act.bet.partition(":")
         seat.selected = (number, act.chip_minor) if kind == "straight" else seat.selected
 
-    def cancel(self, act: m.CancelBet) -> None:
+    def cancel(self, act: a.CancelBet) -> None:
         """Take a bet away."""
         seat = self.seats[act.terminal]
         seat.change({bet: stake for bet, stake in seat.bets.items() if bet != act.bet})
 
-    def undo(self, act: m.UndoBet) -> None:
+    def undo(self, act: a.UndoBet) -> None:
         """Go back to the bets before the last act."""
         seat = self.seats[act.terminal]
         seat.bets, seat.selected = seat.before.pop()
 
-    def recall(self, act: m.RecallBets) -> None:
+    def recall(self, act: a.RecallBets) -> None:
         """Add the bets of the last game."""
         seat = self.seats[act.terminal]
         seat.add(seat.last)
 
-    def clear(self, act: m.ClearBets) -> None:
+    def clear(self, act: a.ClearBets) -> None:
         """Take all bets away."""
         self.seats[act.terminal].change({})
 
-    def neighbours(self, act: m.BetNeighbours) -> None:
+    def neighbours(self, act: a.BetNeighbours) -> None:
         """Bet beside the last number selected."""
         seat = self.seats[act.terminal]
         assert seat.selected is not None
         number, amount = seat.selected
         seat.add({f"straight:{other}": amount for other in beside(number)})
 
-    def sense(self, act: m.SenseNumber) -> None:
+    def sense(self, act: a.SenseNumber) -> None:
         """Keep the first number; a later one decides nothing."""
         self.sensed = self.sensed or act.pocket
 
-    def confirm(self, act: m.ConfirmNumber) -> None:
+    def confirm(self, act: a.ConfirmNumber) -> None:
         """Settle by the sensor's number; another one only holds the game."""
         if not self.has_sensor or act.pocket == self.sensed:
             self.settle(act)
 
-    def settle(self, act: m.ConfirmNumber | m.RuleNumber) -> None:
+    def settle(self, act: a.ConfirmNumber | a.RuleNumber) -> None:
         """Settle every terminal's bets."""
         for seat in self.seats.values():
             seat.settle(self.game, act.pocket)
         self.settled.add(self.game)
 
-    def name_void(self, act: m.VoidGame) -> None:
+    def name_void(self, act: a.VoidGame) -> None:
         """Keep which game is void."""
         self.void = act.game or self.game
 
-    def refund(self, _: m.RefundGame) -> None:
+    def refund(self, _: a.RefundGame) -> None:
         """Give bets back, or forget a game that was settled."""
         for seat in self.seats.values():
             if self.void in self.settled:
@@ -227,48 +227,48 @@ class Tally:
             else:
                 seat.end()
 
-    def cash(self, act: m.ConfirmCashOut) -> None:
+    def cash(self, act: a.ConfirmCashOut) -> None:
         """Count what was cashed out."""
         self.seats[act.terminal].cashed += act.amount_minor
 
-    def repay(self, act: m.RepayReceivable) -> None:
+    def repay(self, act: a.RepayReceivable) -> None:
         """Count chips that were brought for what was owed."""
         seat = self.seats[act.terminal]
         seat.bought, seat.owed = seat.bought + act.amount_minor, seat.owed - act.amount_minor
         self.dropped["chips_minor"] += act.amount_minor
 
-    def pay(self, act: m.PayPayable) -> None:
+    def pay(self, act: a.PayPayable) -> None:
         """Count chips that were given to somebody whose terminal is gone."""
         seat = self.seats[act.terminal]
         seat.cashed, seat.payable = seat.cashed + act.amount_minor, seat.payable - act.amount_minor
 
 
-def _brought(act: m.CountBuyIn | m.CorrectBuyIn) -> Counter[str]:
+def _brought(act: a.CountBuyIn | a.CorrectBuyIn) -> Counter[str]:
     return Counter({name: getattr(act, name) for name in BROUGHT})
 
 
 _COUNT: dict[type[Act], Callable[[Tally, Any], None]] = {
-    m.EnrolTerminal: Tally.enrol,
-    m.RemoveTerminal: Tally.remove,
-    m.CountBuyIn: Tally.count,
-    m.ConfirmBuyIn: Tally.credit,
-    m.DropBuyIn: Tally.drop,
-    m.CorrectBuyIn: Tally.correct,
-    m.StartGame: Tally.start,
-    m.PlaceBet: Tally.place,
-    m.CancelBet: Tally.cancel,
-    m.UndoBet: Tally.undo,
-    m.RecallBets: Tally.recall,
-    m.ClearBets: Tally.clear,
-    m.BetNeighbours: Tally.neighbours,
-    m.SenseNumber: Tally.sense,
-    m.ConfirmNumber: Tally.confirm,
-    m.RuleNumber: Tally.settle,
-    m.VoidGame: Tally.name_void,
-    m.RefundGame: Tally.refund,
-    m.ConfirmCashOut: Tally.cash,
-    m.RepayReceivable: Tally.repay,
-    m.PayPayable: Tally.pay,
+    a.EnrolTerminal: Tally.enrol,
+    a.RemoveTerminal: Tally.remove,
+    a.CountBuyIn: Tally.count,
+    a.ConfirmBuyIn: Tally.credit,
+    a.DropBuyIn: Tally.drop,
+    a.CorrectBuyIn: Tally.correct,
+    a.StartGame: Tally.start,
+    a.PlaceBet: Tally.place,
+    a.CancelBet: Tally.cancel,
+    a.UndoBet: Tally.undo,
+    a.RecallBets: Tally.recall,
+    a.ClearBets: Tally.clear,
+    a.BetNeighbours: Tally.neighbours,
+    a.SenseNumber: Tally.sense,
+    a.ConfirmNumber: Tally.confirm,
+    a.RuleNumber: Tally.settle,
+    a.VoidGame: Tally.name_void,
+    a.RefundGame: Tally.refund,
+    a.ConfirmCashOut: Tally.cash,
+    a.RepayReceivable: Tally.repay,
+    a.PayPayable: Tally.pay,
 }
 """What moves money, or decides what will; no other act does."""
 

@@ -22,16 +22,23 @@ from pitboss.decider import (
     validated,
 )
 from pitboss.errors import InputError
-from pitboss.games import house_acts as h
-from pitboss.games.roulette.automatic import messages as m
+from pitboss.games.roulette.automatic import acts as automatic_acts
 from pitboss.games.roulette.automatic.config import AutomaticConfig
 from pitboss.games.roulette.automatic.game import AUTOMATIC
 from pitboss.games.roulette.wagers import parse_bet
+from pitboss.games.table import acts as table_acts
 from pitboss.rulebook import all_clauses
 from tests.support import strategies as draw
 from tests.support.walk import NOW
 
-SEEN_BY_DECIDE = (m.PlaceBet, m.UndoBet, m.RecallBets, m.BetNeighbours, m.CorrectBuyIn, m.RuleNumber)
+SEEN_BY_DECIDE = (
+    automatic_acts.PlaceBet,
+    automatic_acts.UndoBet,
+    automatic_acts.RecallBets,
+    automatic_acts.BetNeighbours,
+    automatic_acts.CorrectBuyIn,
+    automatic_acts.RuleNumber,
+)
 """What `legal` offers and `decide` may still refuse, as the page of offers says: credits, limits, the own dealer.
 
 A designee's refund is one more: the supervisor named is the witness.
@@ -55,46 +62,51 @@ LURES: dict[str, tuple[Any, ...]] = {
     "direction": ("against", "against", "against", "with", None),
 }
 RARE: dict[type[Act], int] = {
-    h.CloseTable: 10,
-    h.RelieveDealer: 5,
-    h.AssignMucker: 3,
-    h.SetLimit: 1,
-    m.RemoveTerminal: 10,
-    m.ReportStaffing: 3,
-    m.RecordClockStep: 3,
-    m.EnrolTerminal: 60,
-    m.HoldGame: 5,
-    m.VoidGame: 10,
-    m.LockBets: 20,
-    m.WithdrawCashOut: 20,
-    m.CorrectBuyIn: 20,
-    m.PlaceBet: 300,
+    table_acts.CloseTable: 10,
+    table_acts.RelieveDealer: 5,
+    table_acts.AssignMucker: 3,
+    table_acts.SetLimit: 1,
+    automatic_acts.RemoveTerminal: 10,
+    automatic_acts.ReportStaffing: 3,
+    automatic_acts.RecordClockStep: 3,
+    automatic_acts.EnrolTerminal: 60,
+    automatic_acts.HoldGame: 5,
+    automatic_acts.VoidGame: 10,
+    automatic_acts.LockBets: 20,
+    automatic_acts.WithdrawCashOut: 20,
+    automatic_acts.CorrectBuyIn: 20,
+    automatic_acts.PlaceBet: 300,
 }
 """How often an act is taken where another would be taken 100 times."""
 
 ONWARDS: tuple[type[Act], ...] = (
-    m.RefundGame,
-    m.SpinBall,
-    m.LockBets,
-    m.ConfirmNumber,
-    m.SenseNumber,
-    m.VoidGame,
-    m.RepayReceivable,
-    m.PayPayable,
-    m.ConfirmBuyIn,
-    m.DropBuyIn,
-    m.DeliverChips,
-    m.ConfirmCashOut,
-    m.CountOutChips,
-    m.SelectCashOut,
-    m.AffirmCashOut,
-    m.AskCashOut,
-    m.WithdrawCashOut,
+    automatic_acts.RefundGame,
+    automatic_acts.SpinBall,
+    automatic_acts.LockBets,
+    automatic_acts.ConfirmNumber,
+    automatic_acts.SenseNumber,
+    automatic_acts.VoidGame,
+    automatic_acts.RepayReceivable,
+    automatic_acts.PayPayable,
+    automatic_acts.ConfirmBuyIn,
+    automatic_acts.DropBuyIn,
+    automatic_acts.DeliverChips,
+    automatic_acts.ConfirmCashOut,
+    automatic_acts.CountOutChips,
+    automatic_acts.SelectCashOut,
+    automatic_acts.AffirmCashOut,
+    automatic_acts.AskCashOut,
+    automatic_acts.WithdrawCashOut,
 )
 """What brings a game to its end and the players their money, the most direct act first."""
 GAME: tuple[type[Act], ...] = (
-    *(m.StartGame, m.VerifyCredit, m.VerifyCredit, *(m.PlaceBet,) * 4),
-    *(m.SpinBall, m.LockBets, m.SenseNumber, m.ConfirmNumber),
+    *(
+        automatic_acts.StartGame,
+        automatic_acts.VerifyCredit,
+        automatic_acts.VerifyCredit,
+        *(automatic_acts.PlaceBet,) * 4,
+    ),
+    *(automatic_acts.SpinBall, automatic_acts.LockBets, automatic_acts.SenseNumber, automatic_acts.ConfirmNumber),
 )
 """What brings a game from its button to its settlement."""
 FINISH_STEPS_MAX = 300
@@ -103,7 +115,9 @@ OF_PLAYERS = ("layout", "credits", "receivable", "payable")
 
 def is_seen_by_decide(act: Act) -> bool:
     """Tell whether an act may be refused though it is offered; only a designee's refund may, of all refunds."""
-    return isinstance(act, SEEN_BY_DECIDE) or (isinstance(act, m.RefundGame) and act.designee_of is not None)
+    return isinstance(act, SEEN_BY_DECIDE) or (
+        isinstance(act, automatic_acts.RefundGame) and act.designee_of is not None
+    )
 
 
 def in_full(offer: Offer) -> Offer:
@@ -173,16 +187,20 @@ class AutomaticWalk:
         """Return what brings the table on from here: a settled game stays settled, or is void after all have left."""
         if not self.state.is_between_rounds:
             return ONWARDS
-        ends = (m.RemoveTerminal, *(() if self.state.terminals else (m.VoidGame,))) if is_voided_late else ()
-        return (*(kind for kind in ONWARDS if kind is not m.VoidGame), *ends, h.CloseTable)
+        ends = (
+            (automatic_acts.RemoveTerminal, *(() if self.state.terminals else (automatic_acts.VoidGame,)))
+            if is_voided_late
+            else ()
+        )
+        return (*(kind for kind in ONWARDS if kind is not automatic_acts.VoidGame), *ends, table_acts.CloseTable)
 
     def take(self, by: Person, offer: Offer, offers: list[Offer]) -> None:
         """Send a command inside an offer, which must be accepted where the offer is exact."""
         act = self.inside(offer)
         seconds = [p for p in self.people if offer.admits(self.command(by, act, p))] if offer.witness else [None]
         witness = self.rng.choice(seconds)
-        if isinstance(act, m.RefundGame) and witness is not None and self.rng.random() < 0.7:
-            act = m.RefundGame(designee_of=witness.id)
+        if isinstance(act, automatic_acts.RefundGame) and witness is not None and self.rng.random() < 0.7:
+            act = automatic_acts.RefundGame(designee_of=witness.id)
         command = self.command(by, act, witness)
         assert offer.admits(command)
         answer = self.send(command, offers)

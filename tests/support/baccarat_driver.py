@@ -4,13 +4,11 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from pitboss.games import house_acts as house
-from pitboss.games.baccarat import card_acts as c
-from pitboss.games.baccarat import house_acts as h
-from pitboss.games.baccarat import messages as m
+from pitboss.games.baccarat import acts as baccarat_acts
 from pitboss.games.baccarat.game import GAME
 from pitboss.games.baccarat.hands import Side, point_count
-from pitboss.games.shoe import acts as a
+from pitboss.games.shoe import acts as shoe_acts
+from pitboss.games.table import acts as table_acts
 from pitboss.rulebook import table_config
 from tests.support.driver import Driver
 
@@ -18,7 +16,12 @@ __all__ = ["BACCARAT", "CHECK", "SHUFFLER", "BaccaratDriver"]
 
 BACCARAT = "oneida-minibaccarat-2004"
 SHUFFLER = {"shuffler": True, "decks": 12}
-CHECK = h.CheckLayout(banker=h.BankerMark.ONE, player=h.PlayerMark.MANY, tie=h.TieMark.ONE, positions=7)
+CHECK = baccarat_acts.CheckLayout(
+    banker=baccarat_acts.BankerMark.ONE,
+    player=baccarat_acts.PlayerMark.MANY,
+    tie=baccarat_acts.TieMark.ONE,
+    positions=7,
+)
 
 
 class BaccaratDriver(Driver):
@@ -40,89 +43,93 @@ class BaccaratDriver(Driver):
         """Open the table, check its layout and let the Director give notice."""
         self.welcome_without_check()
         self.do("dealer", msgspec.structs.replace(CHECK, positions=self.table.rules.positions))
-        self.do("director", h.NotifyDealOption(option=h.Option(self.table.rules.settings["deal"])))
+        self.do(
+            "director", baccarat_acts.NotifyDealOption(option=baccarat_acts.Option(self.table.rules.settings["deal"]))
+        )
         return self
 
     def welcome_without_check(self) -> "BaccaratDriver":
         """Open the table."""
         items = tuple(entry.item for entry in self.table.rules.equipment)
-        self.do("dealer", house.InspectEquipment(items=items))
-        self.do("dealer", house.OpenTable())
+        self.do("dealer", table_acts.InspectEquipment(items=items))
+        self.do("dealer", table_acts.OpenTable())
         return self
 
-    def inspection(self, **changed) -> a.InspectCards:
+    def inspection(self, **changed) -> shoe_acts.InspectCards:
         """Return the inspection of the decks this table plays with."""
         decks = self.table.rules.shoe_decks
-        fields = {"back": a.Colour.RED, "decks": decks, "cutting_cards": a.Colour.YELLOW}
+        fields = {"back": shoe_acts.Colour.RED, "decks": decks, "cutting_cards": shoe_acts.Colour.YELLOW}
         if self.has_shuffler:
-            fields |= {"second_back": a.Colour.BLUE, "second_decks": decks}
-        return a.InspectCards(**{**fields, **changed})
+            fields |= {"second_back": shoe_acts.Colour.BLUE, "second_decks": decks}
+        return shoe_acts.InspectCards(**{**fields, **changed})
 
     def sit(self, *seats: tuple[int, str]) -> "BaccaratDriver":
         """Seat players."""
         for position, player in seats:
-            self.do(player, a.TakeSeat(position=position, player=player))
+            self.do(player, shoe_acts.TakeSeat(position=position, player=player))
         return self
 
     def stacked(self, *seats: tuple[int, str]) -> "BaccaratDriver":
         """Bring the cards as far as the stack; Ann sits at position 3 if nobody is named."""
         self.welcome()
         self.do("dealer", self.inspection(), witness="floorperson")
-        self.do("dealer", a.SpreadCards())
+        self.do("dealer", shoe_acts.SpreadCards())
         self.sit(*(seats or ((3, "Ann"),)))
         return self.looked()
 
     def looked(self) -> "BaccaratDriver":
         """Show spread cards to a player and stack them."""
-        self.do("dealer", a.LetPlayerLook(player=next(iter(self.table.seats.values()))))
-        self.do("dealer", a.StackCards(is_washed=not self.has_shuffler))
+        self.do("dealer", shoe_acts.LetPlayerLook(player=next(iter(self.table.seats.values()))))
+        self.do("dealer", shoe_acts.StackCards(is_washed=not self.has_shuffler))
         return self
 
     def shuffled(self, *seats: tuple[int, str]) -> "BaccaratDriver":
         """Bring the cards as far as the shuffle."""
         self.stacked(*seats)
-        self.do("dealer", c.ShuffleCards(batch=a.Colour.RED))
+        self.do("dealer", baccarat_acts.ShuffleCards(batch=shoe_acts.Colour.RED))
         return self
 
     def cut(self, *, depth: int = 100) -> "BaccaratDriver":
         """Let everybody decline, and the dealer cut."""
         for position in sorted(self.table.seats)[-1:] + sorted(self.table.seats)[:-1]:
-            self.do("dealer", a.OfferCut(position=position, is_accepted=False))
-        self.do("dealer", a.CutCards(depth=depth))
+            self.do("dealer", shoe_acts.OfferCut(position=position, is_accepted=False))
+        self.do("dealer", shoe_acts.CutCards(depth=depth))
         return self
 
     def loaded(self, *seats: tuple[int, str], from_back: int = 14) -> "BaccaratDriver":
         """Bring the cards into the shoe, and tell players of a table without vigorish what it pays."""
         self.shuffled(*seats).cut()
-        self.do("dealer", a.LoadShoe(from_back=from_back))
+        self.do("dealer", shoe_acts.LoadShoe(from_back=from_back))
         if self.table.rules.form == "no_vig" and not self.table.is_form_noticed:
-            self.do("pit_supervisor", h.PostVigorishNotice(form=h.Form.NO_VIG, pct=0))
+            self.do("pit_supervisor", baccarat_acts.PostVigorishNotice(form=baccarat_acts.Form.NO_VIG, pct=0))
         return self
 
     def ready(self, *seats: tuple[int, str], from_back: int = 14) -> "BaccaratDriver":
         """Bring a shoe into play; its first card is a king."""
         self.loaded(*seats, from_back=from_back)
-        self.do("dealer", c.BurnCard(card="KS"))
+        self.do("dealer", baccarat_acts.BurnCard(card="KS"))
         return self
 
     def opened(self, *seats: tuple[int, str], from_back: int = 14) -> "BaccaratDriver":  # type: ignore[override]
         """Bring a shoe into play and open the first round."""
         self.ready(*seats, from_back=from_back)
-        self.do("dealer", house.OpenBetting())
+        self.do("dealer", table_acts.OpenBetting())
         return self
 
     def bet(self, position: int, on: str, stake: int, *, source: str = "value"):  # type: ignore[override]
         """Place the wager of whoever sits at a position."""
         player = self.table.seats[position]
-        act = m.PlaceWager(position=position, player=player, on=on, stake_minor=stake, source=m.Source(source))
+        act = baccarat_acts.PlaceWager(
+            position=position, player=player, on=on, stake_minor=stake, source=baccarat_acts.Source(source)
+        )
         return self.do(player, act)
 
     def deal(self, *cards: str) -> "BaccaratDriver":
         """Close the bets if they are open, and deal cards; counts are called when four of them lie."""
         if self.table.phase == "betting":
-            self.do("dealer", m.CallNoMoreBets())
+            self.do("dealer", baccarat_acts.CallNoMoreBets())
         for card in cards:
-            self.do("dealer", m.DealCard(card=card))
+            self.do("dealer", baccarat_acts.DealCard(card=card))
             if len(self.table.round.banker) == 2:
                 self.call_points()
         return self
@@ -132,29 +139,29 @@ class BaccaratDriver(Driver):
         for hand in Side:
             if hand not in self.table.play.called and not self.table.play.face_down:
                 points = point_count(self.table.round.hand(hand)[:2])
-                self.do("dealer", h.CallPoints(hand=hand, points=points))
+                self.do("dealer", baccarat_acts.CallPoints(hand=hand, points=points))
 
-    def result(self) -> h.CallResult:
+    def result(self) -> baccarat_acts.CallResult:
         """Return the right call of a complete round."""
         current = self.table.round
         counts = {f"{side}_points": current.points(side) for side in Side}
-        return h.CallResult(**counts, outcome=current.outcome)
+        return baccarat_acts.CallResult(**counts, outcome=current.outcome)
 
     def pay(self):
         """Settle a complete round; return the RoundSettled event."""
         self.do("dealer", self.result())
-        self.do("dealer", h.CollectLosers())
-        return self.do("dealer", m.PayWinners())
+        self.do("dealer", baccarat_acts.CollectLosers())
+        return self.do("dealer", baccarat_acts.PayWinners())
 
     def play(self, *cards: str):
         """Play a round from its cards to the discard rack; return the RoundSettled event."""
         settled = self.deal(*cards).pay()
-        self.do("dealer", h.DiscardCards())
+        self.do("dealer", baccarat_acts.DiscardCards())
         return settled
 
     def next_round(self) -> "BaccaratDriver":
         """Open the next round."""
-        self.do("dealer", house.OpenBetting())
+        self.do("dealer", table_acts.OpenBetting())
         return self
 
     def rows(self, settled) -> dict:

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from pitboss.decider import Act, Command, Event, Move, Person, Role
-from pitboss.floor.writer import Floor
+from pitboss.floor.writer.writer import Floor
 from pitboss.journal import Batch, Journal, JournalUnavailable
 from pitboss.rulebook.violations import ActionRefused
 from pitboss.stream import Opener, Stream

@@ -3,19 +3,28 @@
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
-from pitboss.games import house_acts as house
-from pitboss.games.blackjack import house_acts as h
-from pitboss.games.blackjack import messages as m
+from pitboss.games.blackjack import acts as blackjack_acts
 from pitboss.games.blackjack.game import GAME
-from pitboss.games.shoe import acts as a
+from pitboss.games.shoe import acts as shoe_acts
+from pitboss.games.table import acts as table_acts
 from pitboss.rulebook import table_config
 from tests.support.driver import TableDriver
 
 __all__ = ["BLACKJACK", "BlackjackDriver"]
 
 BLACKJACK = "oneida-blackjack-2004"
-ACTS = {"stand": m.Stand, "hit": m.Hit, "double": m.DoubleDown, "split": m.SplitPair, "surrender": m.SurrenderHand}
-DEALERS = {"suits": m.SettleSuitWagers, "close": m.CloseInsurance, "turn": m.TurnSecondCard}
+ACTS = {
+    "stand": blackjack_acts.Stand,
+    "hit": blackjack_acts.Hit,
+    "double": blackjack_acts.DoubleDown,
+    "split": blackjack_acts.SplitPair,
+    "surrender": blackjack_acts.SurrenderHand,
+}
+DEALERS = {
+    "suits": blackjack_acts.SettleSuitWagers,
+    "close": blackjack_acts.CloseInsurance,
+    "turn": blackjack_acts.TurnSecondCard,
+}
 PLAYERS = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus")
 
 
@@ -36,51 +45,57 @@ class BlackjackDriver(TableDriver):
 
     def welcome(self) -> "BlackjackDriver":
         """Open the table, confirm its staff and post its sign."""
-        self.do("dealer", house.InspectEquipment(items=tuple(entry.item for entry in self.table.rules.equipment)))
-        self.do("dealer", house.OpenTable())
-        self.do("floorperson", h.ConfirmStaffing(cashiers=1, supervisors=1, tables=6))
-        self.do("dealer", h.PostSign())
+        self.do("dealer", table_acts.InspectEquipment(items=tuple(entry.item for entry in self.table.rules.equipment)))
+        self.do("dealer", table_acts.OpenTable())
+        self.do("floorperson", blackjack_acts.ConfirmStaffing(cashiers=1, supervisors=1, tables=6))
+        self.do("dealer", blackjack_acts.PostSign())
         return self
 
-    def inspection(self, **changed) -> a.InspectCards:
+    def inspection(self, **changed) -> shoe_acts.InspectCards:
         """Return the inspection of the decks this table plays with."""
-        fields = {"back": a.Colour.RED, "decks": self.table.rules.shoe_decks, "cutting_cards": a.Colour.YELLOW}
-        return a.InspectCards(**{**fields, **changed})
+        fields = {
+            "back": shoe_acts.Colour.RED,
+            "decks": self.table.rules.shoe_decks,
+            "cutting_cards": shoe_acts.Colour.YELLOW,
+        }
+        return shoe_acts.InspectCards(**{**fields, **changed})
 
     def sit(self, *seats: tuple[int, str]) -> "BlackjackDriver":
         """Seat players."""
         for position, player in seats:
-            self.do(player, a.TakeSeat(position=position, player=player))
+            self.do(player, shoe_acts.TakeSeat(position=position, player=player))
         return self
 
     def stacked(self, *seats: tuple[int, str]) -> "BlackjackDriver":
         """Bring the cards as far as the stack; Ann sits at 3 if nobody is named."""
         self.welcome()
         self.do("dealer", self.inspection(), witness="floorperson")
-        self.do("dealer", a.SpreadCards())
+        self.do("dealer", shoe_acts.SpreadCards())
         self.sit(*(seats or ((3, "Ann"),)))
-        self.do("dealer", a.LetPlayerLook(player=next(iter(self.table.seats.values()))))
-        self.do("dealer", a.StackCards(is_washed=True))
+        self.do("dealer", shoe_acts.LetPlayerLook(player=next(iter(self.table.seats.values()))))
+        self.do("dealer", shoe_acts.StackCards(is_washed=True))
         return self
 
-    def shuffled(self, *seats: tuple[int, str], method: h.Method = h.Method.HAND) -> "BlackjackDriver":
+    def shuffled(
+        self, *seats: tuple[int, str], method: blackjack_acts.Method = blackjack_acts.Method.HAND
+    ) -> "BlackjackDriver":
         """Bring the cards as far as the shuffle."""
         self.stacked(*seats)
-        self.do("dealer", h.ShuffleCards(method=method))
+        self.do("dealer", blackjack_acts.ShuffleCards(method=method))
         return self
 
     def cut(self, depth: int = 26) -> "BlackjackDriver":
         """Let whoever is offered the cut first take it."""
         position = self.table.next_to_cut()
-        self.do("dealer", a.OfferCut(position=position, is_accepted=True))
-        self.do(self.table.seats[position], a.CutCards(depth=depth))
+        self.do("dealer", shoe_acts.OfferCut(position=position, is_accepted=True))
+        self.do(self.table.seats[position], shoe_acts.CutCards(depth=depth))
         return self
 
     def load(self, from_back: int | None = None, *, burn: Iterable[str | None] | None = None) -> "BlackjackDriver":
         """Load the shoe and burn what the house burns, face down."""
-        self.do("dealer", a.LoadShoe(from_back=from_back or self.table.rules.cut_from_end))
+        self.do("dealer", shoe_acts.LoadShoe(from_back=from_back or self.table.rules.cut_from_end))
         for card in burn if burn is not None else [None] * self.table.rules.settings["burn"]:
-            self.do("dealer", h.BurnCard(card=card))
+            self.do("dealer", blackjack_acts.BurnCard(card=card))
         return self
 
     def in_play(self, *seats: tuple[int, str]) -> "BlackjackDriver":
@@ -89,13 +104,13 @@ class BlackjackDriver(TableDriver):
 
     def ready(self, *seats: tuple[int, str]) -> "BlackjackDriver":
         """Bring the table to open bets."""
-        self.in_play(*seats).do("dealer", house.OpenBetting())
+        self.in_play(*seats).do("dealer", table_acts.OpenBetting())
         return self
 
     def reshuffled(self) -> "BlackjackDriver":
         """Shuffle by device, load and burn, as soon as it is due, and open the next round."""
-        self.do("dealer", h.ShuffleCards(method=h.Method.DEVICE))
-        self.load().do("dealer", house.OpenBetting())
+        self.do("dealer", blackjack_acts.ShuffleCards(method=blackjack_acts.Method.DEVICE))
+        self.load().do("dealer", table_acts.OpenBetting())
         return self
 
     # A round
@@ -104,7 +119,7 @@ class BlackjackDriver(TableDriver):
         """Place the wagers of the player at a seat, one a spot."""
         player = self.table.seats[seat]
         for spot, stake in enumerate(stakes, 1):
-            self.do(player, m.PlaceWager(seat=seat, player=player, stake_minor=stake, spot=spot, **fields))
+            self.do(player, blackjack_acts.PlaceWager(seat=seat, player=player, stake_minor=stake, spot=spot, **fields))
 
     def staked(self, *stakes: int, **fields) -> "BlackjackDriver":
         """Bring the table to open bets with a player and a wager at seats 1, 2, 3…: Ann, Bob, Cid."""
@@ -129,7 +144,7 @@ class BlackjackDriver(TableDriver):
         """Deal cards to whoever they are due to; return the events of the last one."""
         events = None
         for card in cards:
-            events = self.do("dealer", m.DealCard(card=card))
+            events = self.do("dealer", blackjack_acts.DealCard(card=card))
         return events
 
     def act(self, seat: int, name: str, **fields):
@@ -142,12 +157,12 @@ class BlackjackDriver(TableDriver):
 
     def dealer_plays(self, *cards: str):
         """Turn the second card up and deal the dealer's further cards."""
-        self.do("dealer", m.TurnSecondCard())
+        self.do("dealer", blackjack_acts.TurnSecondCard())
         return self.deal(*cards)
 
     def settle(self):
         """Settle the dealer's hand; return the event."""
-        return self.do("dealer", m.SettleHand())
+        return self.do("dealer", blackjack_acts.SettleHand())
 
     def rows(self, settled) -> dict[tuple[int, int, str, int], tuple[str, int, int, str]]:
         """Return (seat, hand, on, spot) to (outcome, paid, lost, clause) of an event that settles wagers."""

@@ -10,10 +10,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 from pitboss.decider import Act, Command, Event, Person, Role
-from pitboss.games.blackjack import messages as m
+from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack.hands import is_suited
-from pitboss.games.blackjack.round import Phase, Round, decide, evolve
+from pitboss.games.blackjack.round import decide, evolve
 from pitboss.games.blackjack.rules import Rules, rules_of
+from pitboss.games.blackjack.state import Phase, Round
 from pitboss.games.cards import CARDS
 from pitboss.rulebook import RuleViolation, table_config
 from tests.support.blackjack_documents import random_settings
@@ -97,16 +98,16 @@ class Play:
                 # One wager may be in several kinds of chips.
                 for _ in range(self.rng.choice((1, 1, 2))):
                     stake = self.rules.stake_step * self.rng.choice((2, 3, 10, 333))
-                    self._wager(seat, m.Kind.BLACKJACK, stake, spot)
+                    self._wager(seat, a.Kind.BLACKJACK, stake, spot)
             if self.rules.initial_suit is not None and one_in(self.rng, 2):
-                self._wager(seat, m.Kind(self.rules.initial_suit), self.rng.choice((1, 2)), 1)
+                self._wager(seat, a.Kind(self.rules.initial_suit), self.rng.choice((1, 2)), 1)
 
-    def _wager(self, seat: int, kind: m.Kind, stake: int, spot: int) -> None:
-        source = self.rng.choice((m.Source.VALUE, m.Source.VALUE, m.Source.CASH, m.Source.COUPON))
-        if self.chips is not None or kind is not m.Kind.BLACKJACK:
+    def _wager(self, seat: int, kind: a.Kind, stake: int, spot: int) -> None:
+        source = self.rng.choice((a.Source.VALUE, a.Source.VALUE, a.Source.CASH, a.Source.COUPON))
+        if self.chips is not None or kind is not a.Kind.BLACKJACK:
             source = self.state.chips
         player = f"P{seat}"
-        self.do(m.PlaceWager(seat=seat, player=player, on=kind, stake_minor=stake, spot=spot, source=source))
+        self.do(a.PlaceWager(seat=seat, player=player, on=kind, stake_minor=stake, spot=spot, source=source))
 
     def run(self, steps: int = STEPS_MAX) -> "Play":
         """Play on to the end, or for so many steps."""
@@ -130,11 +131,11 @@ class Play:
         """Deal a card that is left; now and then it is found face up, or nobody sees it as it goes to the dealer."""
         state = self.state
         if sum(state.left) <= self.unseen:
-            return m.ReportWrongNumber(seat=0)
+            return a.ReportWrongNumber(seat=0)
         if state.due is not None and state.due.seat == 0 and not state.due.is_face_up and one_in(self.rng, 4):
-            return m.DealCard(card=None)
+            return a.DealCard(card=None)
         card = self.card()
-        return m.ReportFaceUp(card=card) if one_in(self.rng, 100) else m.DealCard(card=card)
+        return a.ReportFaceUp(card=card) if one_in(self.rng, 100) else a.DealCard(card=card)
 
     @property
     def unseen(self) -> int:
@@ -148,26 +149,26 @@ class Play:
     def candidates(self) -> Iterator[Act]:
         """Yield what a table might do now besides dealing, whether it is open or not."""
         state = self.state
-        yield from (m.SettleSuitWagers(), m.CloseInsurance(), m.TurnSecondCard(), m.SettleHand())
+        yield from (a.SettleSuitWagers(), a.CloseInsurance(), a.TurnSecondCard(), a.SettleHand())
         if self.unseen:
-            yield from (m.TurnFirstCard(card=self.card()), m.TurnSecondCard(card=self.card()))
-        yield from (m.PayBlackjack(seat=seat) for seat in state.seats)
+            yield from (a.TurnFirstCard(card=self.card()), a.TurnSecondCard(card=self.card()))
+        yield from (a.PayBlackjack(seat=seat) for seat in state.seats)
         if state.undeclared is not None:
             seat, _, hand = state.undeclared
-            yield m.DeclareHit(seat=seat, is_suited=is_suited(hand.cards))
+            yield a.DeclareHit(seat=seat, is_suited=is_suited(hand.cards))
         if state.phase is Phase.INSURANCE:
             for seat, box in state.boxes.items():
                 for spot in box.spots:
                     half = box.wager(spot) // 2
-                    yield from (m.PlaceInsurance(seat=seat, stake_minor=stake, spot=spot) for stake in (1, half))
+                    yield from (a.PlaceInsurance(seat=seat, stake_minor=stake, spot=spot) for stake in (1, half))
         if state.turn is not None:
             seat = state.turn[0]
-            yield from (kind(seat=seat) for kind in (m.Stand, m.Hit, m.DoubleDown, m.SplitPair, m.SurrenderHand))
-            yield from (kind(seat=seat, hit_minor=2) for kind in (m.Hit, m.DoubleDown))
-            yield m.SplitPair(seat=seat)
+            yield from (kind(seat=seat) for kind in (a.Stand, a.Hit, a.DoubleDown, a.SplitPair, a.SurrenderHand))
+            yield from (kind(seat=seat, hit_minor=2) for kind in (a.Hit, a.DoubleDown))
+            yield a.SplitPair(seat=seat)
             for place, hand in enumerate(state.boxes[seat].hands, 1):
                 if len(hand.cards) == 1:
-                    yield m.PlaceHitWager(seat=seat, hand=place, stake_minor=1)
+                    yield a.PlaceHitWager(seat=seat, hand=place, stake_minor=1)
 
 
 def random_play(rng: random.Random, *, chips: int | None = None, **chosen: Any) -> Play:

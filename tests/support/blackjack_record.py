@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pitboss.decider import Event
-from pitboss.games.blackjack import round_events as e
-from pitboss.games.blackjack.messages import Kind, Outcome, Source
+from pitboss.games.blackjack import events as e
+from pitboss.games.blackjack.acts import Kind, Outcome, Source
 from tests.support.naive_blackjack import settle
 
 __all__ = [

@@ -4,34 +4,37 @@ from collections.abc import Iterable
 from typing import Any
 
 from pitboss.decider import Act, Event, Person, Role
-from pitboss.games import house_acts as house
-from pitboss.games import house_events as he
-from pitboss.games.baccarat import card_acts as c
-from pitboss.games.baccarat import card_events as ce
-from pitboss.games.baccarat import house_acts as h
-from pitboss.games.baccarat import messages as m
+from pitboss.games.baccarat import acts as baccarat_acts
+from pitboss.games.baccarat import events as baccarat_events
 from pitboss.games.baccarat.wagers import parse_on
-from pitboss.games.shoe import acts as a
+from pitboss.games.shoe import acts as shoe_acts
+from pitboss.games.table import acts as table_acts
+from pitboss.games.table import events as table_events
 from tests.support.baccarat_driver import BACCARAT as EDITION
 from tests.support.game_case import GameCase
 from tests.support.strategies import PEOPLE, PLAYERS
 
 __all__ = ["BACCARAT"]
 
-_TURNING: tuple[type[Act], ...] = (h.ReturnCards, h.HandCards, h.TurnCards, h.OfferTurn)
+_TURNING: tuple[type[Act], ...] = (
+    baccarat_acts.ReturnCards,
+    baccarat_acts.HandCards,
+    baccarat_acts.TurnCards,
+    baccarat_acts.OfferTurn,
+)
 
 
 def _onwards(table: Any) -> tuple[type[Act], ...]:
     if not table.is_open:
-        return (house.OpenTable,) if table.inspected else (house.InspectEquipment,)
+        return (table_acts.OpenTable,) if table.inspected else (table_acts.InspectEquipment,)
     if not table.is_between_rounds:
-        return (c.BurnCard,) if table.cards.burns_due else _in_round(table)
+        return (baccarat_acts.BurnCard,) if table.cards.burns_due else _in_round(table)
     due: dict[type[Act], bool] = {
-        house.RelieveDealer: Person(table.dealer, Role.DEALER) not in PEOPLE,
-        c.BurnCard: bool(table.cards.burns_due),
-        h.CheckLayout: not table.is_layout_checked,
-        h.NotifyDealOption: not table.is_deal_notified,
-        h.DiscardCards: not table.play.is_layout_clear,
+        table_acts.RelieveDealer: Person(table.dealer, Role.DEALER) not in PEOPLE,
+        baccarat_acts.BurnCard: bool(table.cards.burns_due),
+        baccarat_acts.CheckLayout: not table.is_layout_checked,
+        baccarat_acts.NotifyDealOption: not table.is_deal_notified,
+        baccarat_acts.DiscardCards: not table.play.is_layout_clear,
     }
     return next(((kind,) for kind, is_due in due.items() if is_due), None) or _with_cards(table)
 
@@ -40,67 +43,77 @@ def _in_round(table: Any) -> tuple[type[Act], ...]:
     current = table.round
     if table.phase == "betting":
         if not table.seats:
-            return (a.TakeSeat, m.CallNoMoreBets)
+            return (shoe_acts.TakeSeat, baccarat_acts.CallNoMoreBets)
         is_enough = len(current.wagers) > 1
-        return (m.CallNoMoreBets, m.PlaceWager) if is_enough else (m.PlaceWager, h.CallWager, m.CallNoMoreBets)
+        return (
+            (baccarat_acts.CallNoMoreBets, baccarat_acts.PlaceWager)
+            if is_enough
+            else (baccarat_acts.PlaceWager, baccarat_acts.CallWager, baccarat_acts.CallNoMoreBets)
+        )
     if table.phase in ("closed", "dealing"):
         is_bankers = current.due == "banker" and len(current.banker) == 2 and len(current.player) == 2
-        error = (c.ReportError,) if is_bankers and table.rounds % 2 else ()
-        return (*error, m.DealCard, h.CallPoints, *_TURNING, m.CallTooFewCards)
-    return (m.PayWinners, h.CollectLosers, h.CallResult, h.CallPoints, *_TURNING)
+        error = (baccarat_acts.ReportError,) if is_bankers and table.rounds % 2 else ()
+        return (*error, baccarat_acts.DealCard, baccarat_acts.CallPoints, *_TURNING, baccarat_acts.CallTooFewCards)
+    return (
+        baccarat_acts.PayWinners,
+        baccarat_acts.CollectLosers,
+        baccarat_acts.CallResult,
+        baccarat_acts.CallPoints,
+        *_TURNING,
+    )
 
 
 def _with_cards(table: Any) -> tuple[type[Act], ...]:
     cards = table.cards
-    look = a.LetPlayerLook if table.seats else a.TakeSeat
-    shuffle: tuple[type[Act], ...] = (c.ShuffleCards, a.UseAutomaticShoe, a.CommitShoe)
+    look = shoe_acts.LetPlayerLook if table.seats else shoe_acts.TakeSeat
+    shuffle: tuple[type[Act], ...] = (baccarat_acts.ShuffleCards, shoe_acts.UseAutomaticShoe, shoe_acts.CommitShoe)
     if table.marks and cards.stage in ("stacked", "finished"):
-        return (h.CollectVigorish,)
+        return (baccarat_acts.CollectVigorish,)
     if cards.must_be_revealed and cards.stage in ("stacked", "finished"):
-        return (a.AbandonReveal, a.RevealShoe)
+        return (shoe_acts.AbandonReveal, shoe_acts.RevealShoe)
     if cards.is_back_from_idle and len(cards.backs) > 1:
-        shuffle = (c.ReleaseBatch,)
+        shuffle = (baccarat_acts.ReleaseBatch,)
     untold = table.rules.form == "no_vig" and not table.is_form_noticed
     steps: dict[str, tuple[type[Act], ...]] = {
-        "awaited": (a.InspectCards,),
-        "inspected": (a.SpreadCards,),
+        "awaited": (shoe_acts.InspectCards,),
+        "inspected": (shoe_acts.SpreadCards,),
         "spread": (look,),
-        "seen": (a.StackCards,),
+        "seen": (shoe_acts.StackCards,),
         "stacked": shuffle,
-        "shuffled": (a.CutCards, a.OfferCut),
-        "cut": (a.LoadShoe, a.OrderRecut),
-        "loaded": (c.BurnCard,),
+        "shuffled": (shoe_acts.CutCards, shoe_acts.OfferCut),
+        "cut": (shoe_acts.LoadShoe, shoe_acts.OrderRecut),
+        "loaded": (baccarat_acts.BurnCard,),
         "in_play": (
-            h.PostVigorishNotice if untold else house.OpenBetting,
-            h.AnnounceLastHand,
-            h.CollectVigorish,
-            h.LeaveTable,
-            a.SpreadIdleCards,
+            baccarat_acts.PostVigorishNotice if untold else table_acts.OpenBetting,
+            baccarat_acts.AnnounceLastHand,
+            baccarat_acts.CollectVigorish,
+            baccarat_acts.LeaveTable,
+            shoe_acts.SpreadIdleCards,
         ),
-        "finished": (*shuffle, h.LeaveTable, a.SpreadIdleCards),
-        "idle_down": (a.TurnIdleCards if table.seats else a.TakeSeat,),
+        "finished": (*shuffle, baccarat_acts.LeaveTable, shoe_acts.SpreadIdleCards),
+        "idle_down": (shoe_acts.TurnIdleCards if table.seats else shoe_acts.TakeSeat,),
     }
     return steps[cards.stage]
 
 
 def _depths(table: Any, event: Event) -> Iterable[str]:
     match event:
-        case m.WagerPlaced():
+        case baccarat_events.WagerPlaced():
             yield f"a wager in {event.source}"
             yield f"a wager placed by the {event.placed_by}"
-        case m.RoundSettled():
+        case baccarat_events.RoundSettled():
             yield f"a round: {event.outcome}"
             yield from {f"a wager: {result}" for result in event.wagers.result}
             yield from {f"a step: {step.deed}" for step in event.steps}
-        case ce.CardDrawnInError():
+        case baccarat_events.CardDrawnInError():
             yield f"an error: {event.becomes}"
-        case ce.CardsHanded() if event.is_third:
+        case baccarat_events.CardsHanded() if event.is_third:
             yield "a third card handed to a player"
-        case ce.BatchReleased() if event.must_be_spread:
+        case baccarat_events.BatchReleased() if event.must_be_spread:
             yield "a stored batch spread first"
-        case he.LimitSet() if not table.is_between_rounds:
+        case table_events.LimitSet() if not table.is_between_rounds:
             yield "a limit set during a round"
-        case he.TableOpened() if table.rounds:
+        case table_events.TableOpened() if table.rounds:
             yield "a table opened again"
         case _:
             return
@@ -146,7 +159,7 @@ BACCARAT = GameCase(
         "decks": (6, 8, 12),
         "second_decks": (0, 6),
         "pct": (0, 3, 4, 5, 24, 25, 26),
-        "option": (h.Option.C,),
+        "option": (baccarat_acts.Option.C,),
         "kind": ("banker", "player", "tie", "banker_pair", "jackpot", "player_total", "table_total"),
     },
     flavour="on",
@@ -155,11 +168,11 @@ BACCARAT = GameCase(
     depths=_depths,
     reaches=frozenset(
         {
-            *(f"a wager in {source}" for source in m.Source),
+            *(f"a wager in {source}" for source in baccarat_acts.Source),
             *(f"a wager placed by the {role}" for role in ("player", "dealer")),
             *(f"a round: {outcome}" for outcome in ("player", "banker", "tie")),
-            *(f"a wager: {result}" for result in m.Result),
-            *(f"a step: {deed}" for deed in m.Deed),
+            *(f"a wager: {result}" for result in baccarat_events.Result),
+            *(f"a step: {deed}" for deed in baccarat_events.Deed),
             *(f"an error: {becomes}" for becomes in ("banker", "next_hand", "burned")),
             "a third card handed to a player",
             "a stored batch spread first",

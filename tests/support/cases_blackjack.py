@@ -4,13 +4,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from pitboss.decider import Act, Event, Integers, Offer, Person, Role
-from pitboss.games import house_acts as house
-from pitboss.games import house_events as he
-from pitboss.games.blackjack import house_acts as h
-from pitboss.games.blackjack import messages as m
-from pitboss.games.blackjack import round_events as r
+from pitboss.games.blackjack import acts as blackjack_acts
+from pitboss.games.blackjack import events as blackjack_events
 from pitboss.games.blackjack.betting import parse_kind
-from pitboss.games.shoe import acts as a
+from pitboss.games.shoe import acts as shoe_acts
+from pitboss.games.table import acts as table_acts
+from pitboss.games.table import events as table_events
 from tests.support.game_case import GameCase
 from tests.support.strategies import PEOPLE, PLAYERS
 
@@ -19,24 +18,30 @@ __all__ = ["BLACKJACK"]
 RICH = 2_000
 """Enough tournament chips for a wager at any table here."""
 EDITION = "oneida-blackjack-2004"
-_ELECTIONS: tuple[type[Act], ...] = (m.Stand, m.Hit, m.DoubleDown, m.SplitPair, m.SurrenderHand)
+_ELECTIONS: tuple[type[Act], ...] = (
+    blackjack_acts.Stand,
+    blackjack_acts.Hit,
+    blackjack_acts.DoubleDown,
+    blackjack_acts.SplitPair,
+    blackjack_acts.SurrenderHand,
+)
 
 
 def _onwards(table: Any) -> tuple[type[Act], ...]:
     if not table.is_open:
-        return (house.OpenTable,) if table.inspected else (house.InspectEquipment,)
+        return (table_acts.OpenTable,) if table.inspected else (table_acts.InspectEquipment,)
     if not table.is_between_rounds:
         return _in_round(table)
     is_over, is_short = _heat(table)
     due: dict[type[Act], bool] = {
-        house.RelieveDealer: Person(table.dealer, Role.DEALER) not in PEOPLE,
-        h.EndHeat: is_over,
-        h.IssueChips: is_short,
-        h.ConfirmStaffing: table.lack_of_staff is not None,
-        h.PostSign: not table.is_sign_posted,
-        h.DiscardCards: not table.play.is_layout_clear,
-        a.AbandonReveal: table.cards.has_stood_empty and table.cards.must_be_revealed,
-        a.SpreadIdleCards: table.cards.has_stood_empty,
+        table_acts.RelieveDealer: Person(table.dealer, Role.DEALER) not in PEOPLE,
+        blackjack_acts.EndHeat: is_over,
+        blackjack_acts.IssueChips: is_short,
+        blackjack_acts.ConfirmStaffing: table.lack_of_staff is not None,
+        blackjack_acts.PostSign: not table.is_sign_posted,
+        blackjack_acts.DiscardCards: not table.play.is_layout_clear,
+        shoe_acts.AbandonReveal: table.cards.has_stood_empty and table.cards.must_be_revealed,
+        shoe_acts.SpreadIdleCards: table.cards.has_stood_empty,
     }
     return next(((kind,) for kind, is_due in due.items() if is_due), None) or _with_cards(table)
 
@@ -56,18 +61,23 @@ def _heat(table: Any) -> tuple[bool, bool]:
 def _in_round(table: Any) -> tuple[type[Act], ...]:
     current = table.round
     if table.play.is_up_card_missing:
-        return (h.RestoreUpCard,)
+        return (blackjack_acts.RestoreUpCard,)
     if table.phase == "betting":
         return _betting(table)
     if current.undeclared is not None:
-        return (m.DeclareHit,)
+        return (blackjack_acts.DeclareHit,)
     steps: dict[str, tuple[type[Act], ...]] = {
-        "dealing": (m.DealCard, m.TurnFirstCard, m.ReportWrongNumber),
-        "suits": (m.SettleSuitWagers,),
-        "insurance": (m.CloseInsurance, m.PlaceInsurance),
-        "turns": (m.DealCard, *_ELECTIONS, m.PlaceHitWager, m.ReportWrongNumber),
-        "dealer": (m.TurnSecondCard, m.DealCard, h.ReportUpCardTaken, m.ReportWrongNumber),
-        "complete": (m.SettleHand,),
+        "dealing": (blackjack_acts.DealCard, blackjack_acts.TurnFirstCard, blackjack_acts.ReportWrongNumber),
+        "suits": (blackjack_acts.SettleSuitWagers,),
+        "insurance": (blackjack_acts.CloseInsurance, blackjack_acts.PlaceInsurance),
+        "turns": (blackjack_acts.DealCard, *_ELECTIONS, blackjack_acts.PlaceHitWager, blackjack_acts.ReportWrongNumber),
+        "dealer": (
+            blackjack_acts.TurnSecondCard,
+            blackjack_acts.DealCard,
+            blackjack_acts.ReportUpCardTaken,
+            blackjack_acts.ReportWrongNumber,
+        ),
+        "complete": (blackjack_acts.SettleHand,),
     }
     return steps[table.phase.value]
 
@@ -76,12 +86,12 @@ def _betting(table: Any) -> tuple[type[Act], ...]:
     """Seat somebody and lay wagers, so that the first card can come; who cannot, leaves."""
     current = table.round
     if table.cards.has_stood_empty:
-        return (m.RemoveWager,) if current.boxes else (m.CallOffRound,)
+        return (blackjack_acts.RemoveWager,) if current.boxes else (blackjack_acts.CallOffRound,)
     purse = current.purse
     if purse is not None and not all(purse.get(player, 0) >= RICH for player in table.seats.values()):
-        return (m.RemoveWager,) if current.boxes else (m.CallOffRound,)
+        return (blackjack_acts.RemoveWager,) if current.boxes else (blackjack_acts.CallOffRound,)
     if not table.seats:
-        return (a.TakeSeat, m.CallOffRound)
+        return (shoe_acts.TakeSeat, blackjack_acts.CallOffRound)
     playing = {box.player for box in current.boxes.values()}
     idle = [player for player in table.seats.values() if player not in playing]
     needs = 3 if table.rules.settings["all_three"] else 2
@@ -93,8 +103,8 @@ def _betting(table: Any) -> tuple[type[Act], ...]:
     if _is_narrow(current) and current.boxes:
         return _betting_within_totals(len(current.boxes), is_short=bool(short), is_idle=bool(idle))
     if short or idle:
-        return (m.PlaceWager, m.RemoveWager if short else h.LeaveSeat)
-    return (m.DealCard, m.RemoveWager, m.PlaceWager)
+        return (blackjack_acts.PlaceWager, blackjack_acts.RemoveWager if short else blackjack_acts.LeaveSeat)
+    return (blackjack_acts.DealCard, blackjack_acts.RemoveWager, blackjack_acts.PlaceWager)
 
 
 def _is_narrow(current: Any) -> bool:
@@ -106,7 +116,7 @@ def _is_narrow(current: Any) -> bool:
 def _direct(table: Any, offer: Offer) -> Offer | None:
     """Where it is narrow, lay the least on the spots that a seat still needs, and nothing else."""
     fields: Any = offer.fields
-    if offer.act is not m.PlaceWager or not _is_narrow(table.round):
+    if offer.act is not blackjack_acts.PlaceWager or not _is_narrow(table.round):
         return offer
     (seat,), (spot,), (on,) = fields["seat"].values, fields["spot"].values, fields["on"].values
     box = table.round.boxes.get(seat)
@@ -119,30 +129,32 @@ def _direct(table: Any, offer: Offer) -> Offer | None:
 def _betting_within_totals(players: int, *, is_short: bool, is_idle: bool) -> tuple[type[Act], ...]:
     """Lay the wagers of multiple action where it is narrow: few are sooner ready than many."""
     if not is_short:
-        return (m.DealCard, m.RemoveWager)
+        return (blackjack_acts.DealCard, blackjack_acts.RemoveWager)
     if is_idle:
-        return (h.LeaveSeat, m.PlaceWager, m.RemoveWager)
-    return (m.PlaceWager, m.RemoveWager) if players == 1 else (m.RemoveWager,)
+        return (blackjack_acts.LeaveSeat, blackjack_acts.PlaceWager, blackjack_acts.RemoveWager)
+    return (blackjack_acts.PlaceWager, blackjack_acts.RemoveWager) if players == 1 else (blackjack_acts.RemoveWager,)
 
 
 def _with_cards(table: Any) -> tuple[type[Act], ...]:
     cards = table.cards
-    look = a.LetPlayerLook if table.seats else a.TakeSeat
-    shuffle: tuple[type[Act], ...] = (h.ShuffleCards, a.UseAutomaticShoe, a.CommitShoe)
+    look = shoe_acts.LetPlayerLook if table.seats else shoe_acts.TakeSeat
+    shuffle: tuple[type[Act], ...] = (blackjack_acts.ShuffleCards, shoe_acts.UseAutomaticShoe, shoe_acts.CommitShoe)
     if cards.must_be_revealed and cards.stage in ("stacked", "finished"):
-        return (a.AbandonReveal, a.RevealShoe)
+        return (shoe_acts.AbandonReveal, shoe_acts.RevealShoe)
     steps: dict[str, tuple[type[Act], ...]] = {
-        "awaited": (a.InspectCards,),
-        "inspected": (a.SpreadCards,),
+        "awaited": (shoe_acts.InspectCards,),
+        "inspected": (shoe_acts.SpreadCards,),
         "spread": (look,),
-        "seen": (a.StackCards,),
+        "seen": (shoe_acts.StackCards,),
         "stacked": shuffle,
-        "shuffled": (a.CutCards, a.OfferCut) if table.must_cut else (a.LoadShoe, h.ReportJam),
-        "cut": (a.LoadShoe, a.OrderRecut),
-        "loaded": (h.BurnCard, h.ReportJam),
-        "in_play": (house.OpenBetting, h.ShowBurnCard) if table.seats else (a.TakeSeat,),
-        "finished": (*shuffle, h.LeaveSeat, a.SpreadIdleCards),
-        "idle_down": (a.TurnIdleCards if table.seats else a.TakeSeat,),
+        "shuffled": (shoe_acts.CutCards, shoe_acts.OfferCut)
+        if table.must_cut
+        else (shoe_acts.LoadShoe, blackjack_acts.ReportJam),
+        "cut": (shoe_acts.LoadShoe, shoe_acts.OrderRecut),
+        "loaded": (blackjack_acts.BurnCard, blackjack_acts.ReportJam),
+        "in_play": (table_acts.OpenBetting, blackjack_acts.ShowBurnCard) if table.seats else (shoe_acts.TakeSeat,),
+        "finished": (*shuffle, blackjack_acts.LeaveSeat, shoe_acts.SpreadIdleCards),
+        "idle_down": (shoe_acts.TurnIdleCards if table.seats else shoe_acts.TakeSeat,),
     }
     return steps[cards.stage.value]
 
@@ -161,18 +173,18 @@ def _stakes(current: Any) -> int:
 
 def _depths(table: Any, event: Event) -> Iterable[str]:
     match event:
-        case r.WagerPlaced():
+        case blackjack_events.WagerPlaced():
             yield f"a wager in {event.source}"
             yield f"a wager placed by the {event.placed_by}"
-        case r.RoundSettled() | r.SpotSettled() | r.HandSettled():
+        case blackjack_events.RoundSettled() | blackjack_events.SpotSettled() | blackjack_events.HandSettled():
             yield from {f"a wager: {outcome}" for outcome in event.wagers.outcome}
-        case r.CardDealt() if event.ends is not None:
+        case blackjack_events.CardDealt() if event.ends is not None:
             yield f"a hand: {event.ends}"
-        case r.CardDealt() if event.card is None:
+        case blackjack_events.CardDealt() if event.card is None:
             yield "a second card that nobody saw"
-        case he.LimitSet() if not table.is_between_rounds:
+        case table_events.LimitSet() if not table.is_between_rounds:
             yield "a limit set during a round"
-        case he.TableOpened() if table.rounds:
+        case table_events.TableOpened() if table.rounds:
             yield "a table opened again"
         case _:
             return
@@ -254,10 +266,10 @@ BLACKJACK = GameCase(
     depths=_depths,
     reaches=frozenset(
         {
-            *(f"a wager in {source}" for source in m.Source),
+            *(f"a wager in {source}" for source in blackjack_acts.Source),
             *(f"a wager placed by the {role}" for role in ("player", "dealer")),
-            *(f"a wager: {outcome}" for outcome in m.Outcome),
-            *(f"a hand: {ending}" for ending in m.Ending if ending not in ("stand", "surrender")),
+            *(f"a wager: {outcome}" for outcome in blackjack_acts.Outcome),
+            *(f"a hand: {ending}" for ending in blackjack_acts.Ending if ending not in ("stand", "surrender")),
             "a second card that nobody saw",
             "a limit set during a round",
             "a table opened again",

@@ -5,10 +5,11 @@ from typing import Any
 
 from pitboss.decider import Act, Event, Person, Role
 from pitboss.games.disputes import DisputeMoved, Stage
-from pitboss.games.roulette import house_acts as h
-from pitboss.games.roulette import house_events as e
-from pitboss.games.roulette import messages as m
+from pitboss.games.roulette import acts as roulette_acts
+from pitboss.games.roulette import events as roulette_events
 from pitboss.games.roulette.wagers import parse_bet
+from pitboss.games.table import acts as table_acts
+from pitboss.games.table import events as table_events
 from tests.support.driver import HOIAN, ONEIDA, SEABROOK
 from tests.support.game_case import GameCase
 from tests.support.strategies import PEOPLE, PLAYERS
@@ -18,61 +19,79 @@ __all__ = ["ROULETTE"]
 
 def _roulette_onwards(table: Any) -> tuple[type[Act], ...]:
     if not table.is_open:
-        return (h.OpenTable,) if table.inspected else (h.InspectEquipment,)
+        return (table_acts.OpenTable,) if table.inspected else (table_acts.InspectEquipment,)
     if table.is_between_rounds:
         return _roulette_between(table)
     if table.round.is_open:
         return _roulette_betting(table)
     unpaid = [key for key in table.round.wagers if key[2].startswith("foreign") and key not in table.round.withheld]
     if unpaid and table.rounds % 2:
-        return (h.RefuseForeignPayment,)
+        return (roulette_acts.RefuseForeignPayment,)
     if table.phase == "closed":
-        return (h.FindForeignChips, m.EnterNumber) if table.round.direction == "against" else (m.CallNoSpin,)
+        return (
+            (roulette_acts.FindForeignChips, roulette_acts.EnterNumber)
+            if table.round.direction == "against"
+            else (roulette_acts.CallNoSpin,)
+        )
     return _roulette_landed(table)
 
 
 def _roulette_betting(table: Any) -> tuple[type[Act], ...]:
     if table.phase == "spinning":
-        return (m.CallNoMoreBets,)
+        return (roulette_acts.CallNoMoreBets,)
     if table.is_ball_suspect:
-        return (h.ExamineBall if table.must_examine_ball else h.ReplaceBall, h.IssueColour, m.PlaceWager)
-    return (h.ReturnBall if table.must_return_ball else m.SpinBall, h.IssueColour, m.PlaceWager)
+        return (
+            roulette_acts.ExamineBall if table.must_examine_ball else roulette_acts.ReplaceBall,
+            roulette_acts.IssueColour,
+            roulette_acts.PlaceWager,
+        )
+    return (
+        roulette_acts.ReturnBall if table.must_return_ball else roulette_acts.SpinBall,
+        roulette_acts.IssueColour,
+        roulette_acts.PlaceWager,
+    )
 
 
 def _roulette_landed(table: Any) -> tuple[type[Act], ...]:
     if table.questioned:
-        return (m.CallNoSpin, h.FindForeignChips) if table.rounds % 3 == 0 else (h.DecidePosition, h.FindForeignChips)
+        return (
+            (roulette_acts.CallNoSpin, roulette_acts.FindForeignChips)
+            if table.rounds % 3 == 0
+            else (roulette_acts.DecidePosition, roulette_acts.FindForeignChips)
+        )
     if table.dolly is None:
-        return (h.PlaceDolly, h.QuestionPosition)
-    return (m.PayWinners,) if table.are_losers_collected else (h.CollectLosers,)
+        return (roulette_acts.PlaceDolly, roulette_acts.QuestionPosition)
+    return (roulette_acts.PayWinners,) if table.are_losers_collected else (roulette_acts.CollectLosers,)
 
 
 def _roulette_between(table: Any) -> tuple[type[Act], ...]:
     """Bring a dealer who comes to this suite, and try to close the table after every second round."""
     if Person(table.dealer, Role.DEALER) not in PEOPLE:
-        return (h.RelieveDealer,)
+        return (table_acts.RelieveDealer,)
     if table.dolly is not None and table.rounds % 2:
-        return (h.OpenBetting, h.RedeemColour if table.colours else h.CloseTable)
-    return (h.OpenBetting,)
+        return (table_acts.OpenBetting, roulette_acts.RedeemColour if table.colours else table_acts.CloseTable)
+    return (table_acts.OpenBetting,)
 
 
 def _roulette_depths(table: Any, event: Event) -> Iterable[str]:
     match event:
-        case m.WagerPlaced():
+        case roulette_events.WagerPlaced():
             yield f"a wager in {event.source.partition(':')[0]}"
             yield f"a wager placed by the {event.placed_by}"
             yield f"chips on the {event.placement}"
-        case m.RoundSettled() | m.NoSpinCalled():
+        case roulette_events.RoundSettled() | roulette_events.NoSpinCalled():
             yield from {f"a wager: {outcome}" for outcome in event.wagers.outcome} - {"a wager: returned"}
-        case e.ColourIssued() if event.player in {s.player for c, s in table.colours.items() if c != event.colour}:
+        case roulette_events.ColourIssued() if event.player in {
+            s.player for c, s in table.colours.items() if c != event.colour
+        }:
             yield "a second set"
-        case e.ColourIssued() if event.colour in table.colours:
+        case roulette_events.ColourIssued() if event.colour in table.colours:
             yield "more chips of a colour"
-        case e.PositionDecided() if event.decided != event.bet:
+        case roulette_events.PositionDecided() if event.decided != event.bet:
             yield "a chip that lies elsewhere"
-        case e.LimitSet() if not table.is_between_rounds:
+        case table_events.LimitSet() if not table.is_between_rounds:
             yield "a limit set during a round"
-        case e.TableOpened() if table.rounds:
+        case table_events.TableOpened() if table.rounds:
             yield "a table opened again"
         case DisputeMoved():
             yield f"a dispute: {event.stage}"
@@ -128,8 +147,8 @@ ROULETTE = GameCase(
         "player": PLAYERS,
         "dealer": ("Dora", "Dan"),
         "mucker": ("Max", None),
-        "direction": (m.Direction.AGAINST,),
-        "cause": (m.Cause.BALL_OUT, m.Cause.SUSPICION),
+        "direction": (roulette_acts.Direction.AGAINST,),
+        "cause": (roulette_acts.Cause.BALL_OUT, roulette_acts.Cause.SUSPICION),
         "bet": (
             *("straight:0", "straight:00", "straight:17", "straight:37", "split:0-00", "split:0-3", "split:1-3"),
             *("split:2-1", "row:1-2-3", "row:2-3-4", "triple:0-1-2", "triple:0-2-00", "corner:1-2-4-5"),

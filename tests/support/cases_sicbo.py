@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from pitboss.decider import Act, Event, Person, Role
-from pitboss.games import house_acts as h
-from pitboss.games import house_events as e
-from pitboss.games.sicbo import messages as m
+from pitboss.games.sicbo import acts as sicbo_acts
+from pitboss.games.sicbo import events as sicbo_events
 from pitboss.games.sicbo.wagers import parse_bet
+from pitboss.games.table import acts as table_acts
+from pitboss.games.table import events as table_events
 from tests.support.game_case import GameCase
 from tests.support.sicbo_driver import SICBO as EDITION
 from tests.support.strategies import PEOPLE, PLAYERS
@@ -17,44 +18,44 @@ __all__ = ["SICBO"]
 
 def _onwards(table: Any) -> tuple[type[Act], ...]:
     if table.is_computer_failed:
-        return (m.RecordRepair,) if table.is_between_rounds else (m.SettleByHand,)
+        return (sicbo_acts.RecordRepair,) if table.is_between_rounds else (sicbo_acts.SettleByHand,)
     if table.is_between_rounds and not table.is_computer_inspected:
-        return (m.InspectComputer,)
+        return (sicbo_acts.InspectComputer,)
     if not table.is_open:
-        return (h.OpenTable,) if table.inspected else (h.InspectEquipment,)
+        return (table_acts.OpenTable,) if table.inspected else (table_acts.InspectEquipment,)
     if table.is_between_rounds:
         return _between(table)
     return {
-        "betting": (m.CallNoMoreBets, m.PlaceWager, m.PlaceWager),
-        "closed": (m.ShakeDice,),
-        "shaken": (m.UncoverShaker,),
-        "uncovered": (m.EnterDice,),
-        "not_flat": (m.CallNoRoll,),
-        "lit": (m.PayWinners if table.are_losers_collected else m.CollectLosers,),
-        "settled": (m.ClearLights,),
+        "betting": (sicbo_acts.CallNoMoreBets, sicbo_acts.PlaceWager, sicbo_acts.PlaceWager),
+        "closed": (sicbo_acts.ShakeDice,),
+        "shaken": (sicbo_acts.UncoverShaker,),
+        "uncovered": (sicbo_acts.EnterDice,),
+        "not_flat": (sicbo_acts.CallNoRoll,),
+        "lit": (sicbo_acts.PayWinners if table.are_losers_collected else sicbo_acts.CollectLosers,),
+        "settled": (sicbo_acts.ClearLights,),
     }[table.phase]
 
 
 def _between(table: Any) -> tuple[type[Act], ...]:
     """Bring a dealer who comes to this suite, and try to close the table after every second round."""
     if Person(table.dealer, Role.DEALER) not in PEOPLE:
-        return (h.RelieveDealer,)
-    return (h.OpenBetting, h.CloseTable) if table.rounds % 2 else (h.OpenBetting,)
+        return (table_acts.RelieveDealer,)
+    return (table_acts.OpenBetting, table_acts.CloseTable) if table.rounds % 2 else (table_acts.OpenBetting,)
 
 
 def _depths(table: Any, event: Event) -> Iterable[str]:
     match event:
-        case m.WagerPlaced():
+        case sicbo_events.WagerPlaced():
             yield f"a wager placed by the {event.placed_by}"
-        case m.RoundSettled():
+        case sicbo_events.RoundSettled():
             yield from {f"a wager: {outcome}" for outcome in event.wagers.outcome}
             yield "settled by hand" if event.by_hand else "settled by the lights"
-        case m.FailureReported():
+        case sicbo_events.FailureReported():
             stakes = "with wagers" if table.round is not None and table.round.wagers else "without wagers"
             yield f"a failure {'uncovered' if event.is_uncovered else 'covered'}, {stakes}"
-        case e.LimitSet() if not table.is_between_rounds:
+        case table_events.LimitSet() if not table.is_between_rounds:
             yield "a limit set during a round"
-        case e.TableOpened() if table.rounds:
+        case table_events.TableOpened() if table.rounds:
             yield "a table opened again"
         case _:
             return

@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 
 from pitboss.decider import Accepted, Command, Refusal
-from pitboss.floor.writer import Recorded
-from pitboss.games.roulette.automatic import messages as m
+from pitboss.floor.writer.answers import Recorded
+from pitboss.games.roulette.automatic import acts as a
 from pitboss.journal import Journal, JournalError
 from tests.support.durable import faults_in
 from tests.support.naive_roulette import naive
@@ -44,7 +44,7 @@ class Book:
 
     def enter(self, command: Command[Any], answer: Accepted | Refusal) -> None:
         """Hold the answer to one command against what must be, and go on from it."""
-        if isinstance(command.act, m.PlaceBet):
+        if isinstance(command.act, a.PlaceBet):
             self._bet(command.act, answer)
             return
         for event in answer.events if isinstance(answer, Accepted) else ():
@@ -54,7 +54,7 @@ class Book:
             if tag == "roulette.round_settled/1":
                 self._settle(event)
 
-    def _bet(self, act: m.PlaceBet, answer: Accepted | Refusal) -> None:
+    def _bet(self, act: a.PlaceBet, answer: Accepted | Refusal) -> None:
         place, chip = (act.terminal, act.bet), act.chip_minor
         lies = self.stakes.get(place, 0)
         if not self.is_open:
@@ -99,7 +99,7 @@ def examine(handed: Sequence[Handed], journal: Journal, credits_: dict[str, int]
     for terminal, amount in book.credits.items():
         assert amount == balances[f"USD:{STREAM}/credits:{terminal}"]
     assert sum(book.stakes.values()) == balances.get(f"USD:{STREAM}/layout", 0)
-    book.met["bets"] = sum(isinstance(command.act, m.PlaceBet) for command, _ in decided)
+    book.met["bets"] = sum(isinstance(command.act, a.PlaceBet) for command, _ in decided)
     book.met["sent again"] = len(handed) - len(decided)
     return book.met
 
@@ -117,7 +117,7 @@ def _decided(handed: Sequence[Handed]) -> list[tuple[Command[Any], Recorded]]:
         recorded = future.result()
         assert recorded == answers.setdefault(command.key, (command, recorded))[1]
     # A prompt that was not recorded is given up when the lock is due; whatever else was handed in is answered.
-    assert {m.PromptSpin} >= {type(command.act) for command, _ in handed if command.key not in answers}
+    assert {a.PromptSpin} >= {type(command.act) for command, _ in handed if command.key not in answers}
     return list(answers.values())
 
 
@@ -130,5 +130,5 @@ def _hold_records(decided: Sequence[tuple[Command[Any], Recorded]], journal: Jou
         if tag == "automatic.bets_changed/1":
             assert is_open, f"version {record.version} is a bet after the close"
             keys.append(record.key)
-    bets = [(command.key, one.answer) for command, one in decided if isinstance(command.act, m.PlaceBet)]
+    bets = [(command.key, one.answer) for command, one in decided if isinstance(command.act, a.PlaceBet)]
     assert [key for key, answer in bets if isinstance(answer, Accepted)] == keys

@@ -11,9 +11,10 @@ from datetime import timedelta
 from typing import Any
 
 from pitboss.decider import Accepted, Act, Command, Event, Person
-from pitboss.floor.clock import GameClock
-from pitboss.games.roulette.automatic import messages as m
-from pitboss.games.roulette.messages import Direction, NoMoreBetsCalled
+from pitboss.floor.devices.clock import GameClock
+from pitboss.games.roulette.acts import Direction
+from pitboss.games.roulette.automatic import acts as a
+from pitboss.games.roulette.events import NoMoreBetsCalled
 from pitboss.journal import open_journal
 from tests.support.close_book import STREAM
 from tests.support.close_schedule import AT, DEALER, SECOND_NS, SENSOR, WINDOW_NS, LoggedFloor, command
@@ -93,8 +94,8 @@ def race(rng: random.Random, address: str, bets: Sequence[Command[Any]], callers
     """Let callers hand in their bets while the clock locks them and the desk settles; return the floor."""
     floor = LoggedFloor(open_journal(address))
     one = _Race(floor, int(WINDOW_NS / len(bets) / rng.uniform(0.3, 0.7)))
-    one.deal("desk/1", DEALER, m.StartGame())
-    one.deal("desk/2", DEALER, m.SpinBall(direction=Direction.AGAINST))
+    one.deal("desk/1", DEALER, a.StartGame())
+    one.deal("desk/2", DEALER, a.SpinBall(direction=Direction.AGAINST))
     clock = one.thread(one.tick)
     calling = [one.thread(one.call, bets[place::callers], rng.choice((1, 5, 10**9))) for place in range(callers)]
     desk = one.thread(_settle, one)
@@ -109,5 +110,5 @@ def race(rng: random.Random, address: str, bets: Sequence[Command[Any]], callers
 
 def _settle(one: _Race) -> None:
     assert one.is_locked.wait(WAIT_SECONDS_MAX)
-    one.deal("desk/3", SENSOR, m.SenseNumber(pocket="17", revolutions=9))
-    one.deal("desk/4", DEALER, m.ConfirmNumber(pocket="17"))
+    one.deal("desk/3", SENSOR, a.SenseNumber(pocket="17", revolutions=9))
+    one.deal("desk/4", DEALER, a.ConfirmNumber(pocket="17"))

@@ -15,12 +15,14 @@ from itertools import count
 from typing import Any
 
 from pitboss.decider import Accepted, Act, Command, Person, Role
-from pitboss.floor.clock import GameClock
-from pitboss.floor.writer import BATCH_MAX, Floor, Recorded
-from pitboss.games import house_acts as h
+from pitboss.floor.devices.clock import GameClock
+from pitboss.floor.writer.answers import Recorded
+from pitboss.floor.writer.writer import BATCH_MAX, Floor
+from pitboss.games.roulette.acts import Direction
+from pitboss.games.roulette.automatic import acts as automatic_acts
 from pitboss.games.roulette.automatic import events as e
-from pitboss.games.roulette.automatic import messages as m
-from pitboss.games.roulette.messages import Direction, NoMoreBetsCalled
+from pitboss.games.roulette.events import NoMoreBetsCalled
+from pitboss.games.table import acts as table_acts
 from pitboss.journal import JournalError, JournalUnavailable, open_journal
 from tests.support.bell import HeldJournal
 from tests.support.close_book import MAXIMUM, RULEBOOK, STREAM, Handed
@@ -64,14 +66,17 @@ def command(key: str, by: Person, act: Act, *, witness: Person | None = None) ->
 
 def set_up(address: str, credits_: dict[str, int]) -> None:
     """Open a table in a new journal, and let every terminal buy in for its credits."""
-    acts: list[tuple[Person, Act]] = [(DEALER, h.InspectEquipment(items=EQUIPMENT)), (DEALER, h.OpenTable())]
+    acts: list[tuple[Person, Act]] = [
+        (DEALER, table_acts.InspectEquipment(items=EQUIPMENT)),
+        (DEALER, table_acts.OpenTable()),
+    ]
     for name, amount in credits_.items():
         acts += [
-            (SUPERVISOR, m.EnrolTerminal(terminal=name)),
-            (DEALER, m.CountBuyIn(terminal=name, currency_minor=amount)),
-            (DEALER, m.ConfirmBuyIn(terminal=name, amount_minor=amount)),
-            (DEALER, m.DropBuyIn(terminal=name)),
-            (Person(name, Role.PLAYER), m.VerifyCredit(terminal=name)),
+            (SUPERVISOR, automatic_acts.EnrolTerminal(terminal=name)),
+            (DEALER, automatic_acts.CountBuyIn(terminal=name, currency_minor=amount)),
+            (DEALER, automatic_acts.ConfirmBuyIn(terminal=name, amount_minor=amount)),
+            (DEALER, automatic_acts.DropBuyIn(terminal=name)),
+            (Person(name, Role.PLAYER), automatic_acts.VerifyCredit(terminal=name)),
         ]
     floor = Floor(open_journal(address))
     try:
@@ -90,7 +95,7 @@ def drawn_bets(rng: random.Random, terminals: int, size: int) -> tuple[dict[str,
     bets = []
     for number in range(size):
         name = rng.choice(names)
-        act = m.PlaceBet(terminal=name, bet=rng.choice(BETS[RULEBOOK]), chip_minor=rng.choice(CHIPS))
+        act = automatic_acts.PlaceBet(terminal=name, bet=rng.choice(BETS[RULEBOOK]), chip_minor=rng.choice(CHIPS))
         bets.append(command(f"bet/{number}", Person(name, Role.PLAYER), act))
     return credits_, bets
 
@@ -290,18 +295,18 @@ class Schedule:
         keys = (f"desk/{number}" for number in count(1))
         for game in range(self.games):
             self.is_prompted = self.is_held = self.is_locked = False
-            yield command(next(keys), DEALER, m.StartGame())
+            yield command(next(keys), DEALER, automatic_acts.StartGame())
             must_wait, is_spun = game == 0 and self.is_late, False
             while not self.is_locked:
                 if self.is_held:
                     self.is_held = must_wait = is_spun = False
-                    yield command(next(keys), DEALER, m.ExtendClock(seconds=11), witness=SUPERVISOR)
+                    yield command(next(keys), DEALER, automatic_acts.ExtendClock(seconds=11), witness=SUPERVISOR)
                 elif not must_wait and not is_spun and (self.is_prompted or self.rng.random() < 0.05):
                     is_spun = True
-                    yield command(next(keys), DEALER, m.SpinBall(direction=Direction.AGAINST))
+                    yield command(next(keys), DEALER, automatic_acts.SpinBall(direction=Direction.AGAINST))
                 else:
                     yield None
             pocket = self.rng.choice(POCKETS[RULEBOOK])
-            yield command(next(keys), SENSOR, m.SenseNumber(pocket=pocket, revolutions=9))
-            yield command(next(keys), DEALER, m.ConfirmNumber(pocket=pocket))
+            yield command(next(keys), SENSOR, automatic_acts.SenseNumber(pocket=pocket, revolutions=9))
+            yield command(next(keys), DEALER, automatic_acts.ConfirmNumber(pocket=pocket))
         self.is_over = True

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from pitboss.tote.day import messages as m
+from pitboss.tote.day import acts as a
 from pitboss.tote.day.racecard import pool_id
 from pitboss.tote.day.state import Phase
 from pitboss.tote.day.tickets import TicketState
@@ -42,30 +42,30 @@ class Draw:
         self._forms: dict[tuple[str, int], tuple[str, ...]] = {}
         self._liked: set[str] = set()
         self._makers: dict[type[Act], Callable[[], Act | None]] = {
-            m.SellTicket: self.sale,
-            m.ScratchRunner: self.scratch,
-            m.CancelTicket: self.cancellation,
-            m.RefundTicket: self.refund,
-            m.CashTicket: self.cashing,
-            m.ExchangeTicket: self.exchange,
-            m.RecordCount: self.count,
-            m.PublishPrices: self.prices,
-            m.CancelRace: self.cancelled_race,
-            m.CallInquiry: self.inquiry,
-            m.EndInquiry: self.ruling,
-            m.MovePostTime: self.post_time,
-            m.ReportUndelivered: self.undelivered,
-            m.CorrectDisplay: self.display,
-            m.HaltCashing: lambda: m.HaltCashing(reason="A wrong price.", announcement="Please keep your tickets."),
-            m.ResumeCashing: lambda: m.ResumeCashing(note="The displays are right."),
-            m.OpenTerminal: self.terminal,
-            m.CloseTerminal: lambda: m.CloseTerminal(terminal=self.at()),
-            m.OpenCard: lambda: m.OpenCard(card=self.rng.choice(self.play.cards)),
-            m.CloseDay: m.CloseDay,
-            m.ExpireTickets: m.ExpireTickets,
-            m.StopBetting: lambda: self.of_race(m.StopBetting),
-            m.DeclareOfficial: lambda: self.of_race(m.DeclareOfficial),
-            m.PostResult: lambda: self.result(*self.some_race()) if self.play.state.races else None,
+            a.SellTicket: self.sale,
+            a.ScratchRunner: self.scratch,
+            a.CancelTicket: self.cancellation,
+            a.RefundTicket: self.refund,
+            a.CashTicket: self.cashing,
+            a.ExchangeTicket: self.exchange,
+            a.RecordCount: self.count,
+            a.PublishPrices: self.prices,
+            a.CancelRace: self.cancelled_race,
+            a.CallInquiry: self.inquiry,
+            a.EndInquiry: self.ruling,
+            a.MovePostTime: self.post_time,
+            a.ReportUndelivered: self.undelivered,
+            a.CorrectDisplay: self.display,
+            a.HaltCashing: lambda: a.HaltCashing(reason="A wrong price.", announcement="Please keep your tickets."),
+            a.ResumeCashing: lambda: a.ResumeCashing(note="The displays are right."),
+            a.OpenTerminal: self.terminal,
+            a.CloseTerminal: lambda: a.CloseTerminal(terminal=self.at()),
+            a.OpenCard: lambda: a.OpenCard(card=self.rng.choice(self.play.cards)),
+            a.CloseDay: a.CloseDay,
+            a.ExpireTickets: a.ExpireTickets,
+            a.StopBetting: lambda: self.of_race(a.StopBetting),
+            a.DeclareOfficial: lambda: self.of_race(a.DeclareOfficial),
+            a.PostResult: lambda: self.result(*self.some_race()) if self.play.state.races else None,
         }
 
     def act(self, kind: type[Act]) -> Act | None:
@@ -89,18 +89,18 @@ class Draw:
         found = [key for key, race in races.items() if race.phase in phases] or list(races)
         return self.rng.choice(found)
 
-    def of_race(self, kind: type[m.StopBetting | m.DeclareOfficial]) -> Act | None:
+    def of_race(self, kind: type[a.StopBetting | a.DeclareOfficial]) -> Act | None:
         """Draw an act that names a race and nothing else."""
         if not self.play.state.races:
             return None
-        track, number = self.some_race(Phase.OPEN if kind is m.StopBetting else Phase.POSTED)
+        track, number = self.some_race(Phase.OPEN if kind is a.StopBetting else Phase.POSTED)
         return kind(track=track, race=number)
 
     def result(self, track: str, number: int) -> Act | None:
         """Draw an order of finish near the likely one, with dead heats; a race without runners is called off."""
         likely = list(self.field(track, number).likely)
         if not likely:
-            return m.CancelRace(track=track, race=number, cause=m.NoRace.NO_RACE, reason="Nobody stood.")
+            return a.CancelRace(track=track, race=number, cause=a.NoRace.NO_RACE, reason="Nobody stood.")
         if self.rng.random() < 0.7:
             places = [[one] for one in likely[: self.rng.choice((2, 3, 4, 4, 9))]]
             if len(places) > 1 and self.rng.random() < 0.3:
@@ -110,11 +110,11 @@ class Draw:
             places = random_result(self.rng, likely)
         order, place = [], 1
         for group in places:
-            order += [m.Finisher(place, one, dead_heat=len(group) > 1) for one in group]
+            order += [a.Finisher(place, one, dead_heat=len(group) > 1) for one in group]
             place += len(group)
         is_read = self.rng.random() < 0.1
-        source, reason = (m.Source.SIGNAL, REASON) if is_read else (m.Source.TOTE, None)
-        return m.PostResult(track=track, race=number, order=tuple(order), source=source, reason=reason)
+        source, reason = (a.Source.SIGNAL, REASON) if is_read else (a.Source.TOTE, None)
+        return a.PostResult(track=track, race=number, order=tuple(order), source=source, reason=reason)
 
     def scratch(self) -> Act | None:
         """Draw a runner to take out of a race, seldom the last one."""
@@ -126,8 +126,8 @@ class Draw:
         open_to = [one.no for one in race.card.runners if one.no not in race.out and one.no not in placed]
         if len(open_to) < self.rng.choice((1, 3, 3, 3, 3)):
             return None
-        return m.ScratchRunner(
-            track=track, race=number, runner=self.rng.choice(open_to), out=self.rng.choice(list(m.Out))
+        return a.ScratchRunner(
+            track=track, race=number, runner=self.rng.choice(open_to), out=self.rng.choice(list(a.Out))
         )
 
     def cancelled_race(self) -> Act | None:
@@ -135,20 +135,20 @@ class Draw:
         if not self.play.state.races:
             return None
         track, number = self.some_race(Phase.OPEN, Phase.CLOSED, Phase.POSTED)
-        return m.CancelRace(track=track, race=number, cause=self.rng.choice(list(m.NoRace)), reason="Fog.")
+        return a.CancelRace(track=track, race=number, cause=self.rng.choice(list(a.NoRace)), reason="Fog.")
 
     def inquiry(self) -> Act | None:
         """Draw a race to inquire into."""
         if not self.play.state.races:
             return None
         track, number = self.some_race(Phase.POSTED, Phase.CLOSED)
-        return m.CallInquiry(track=track, race=number, reason="A bump in the stretch.")
+        return a.CallInquiry(track=track, race=number, reason="A bump in the stretch.")
 
     def ruling(self) -> Act | None:
         """Draw an inquiry to end."""
         for (track, number), race in self.play.state.races.items():
             if race.inquiry is not None:
-                return m.EndInquiry(track=track, race=number, ruling="No change.")
+                return a.EndInquiry(track=track, race=number, ruling="No change.")
         return None
 
     def post_time(self) -> Act | None:
@@ -157,7 +157,7 @@ class Draw:
             return None
         track, number = self.some_race(Phase.OPEN)
         later = timedelta(minutes=self.rng.choice((-10, -1, 1, 5, 10)))
-        return m.MovePostTime(
+        return a.MovePostTime(
             track=track, race=number, post_time=self.play.state.races[track, number].post_time + later
         )
 
@@ -173,12 +173,12 @@ class Draw:
         name = self.rng.choice(found)
         off = 0 if self.rng.random() < 0.5 else self.rng.choice((-1, 1, 200))
         total = max(books[name].total_minor + off, 0)
-        return m.RecordCount(pool=name, total_minor=total, counted_by="The auditor")
+        return a.RecordCount(pool=name, total_minor=total, counted_by="The auditor")
 
     def prices(self) -> Act | None:
         """Draw a pool whose prices are held."""
         held = [name for name, book in self.play.state.books.items() if book.is_held]
-        return m.PublishPrices(pool=self.rng.choice(held)) if held else None
+        return a.PublishPrices(pool=self.rng.choice(held)) if held else None
 
     def display(self) -> Act | None:
         """Draw a winner for which a display was wrong."""
@@ -187,7 +187,7 @@ class Draw:
         if not shown:
             return None
         name, winner = self.rng.choice(shown)
-        return m.CorrectDisplay(pool=name, combo=winner["combo"], posted_minor=winner["price_2"] + 20)
+        return a.CorrectDisplay(pool=name, combo=winner["combo"], posted_minor=winner["price_2"] + 20)
 
     # Windows
 
@@ -198,10 +198,10 @@ class Draw:
     def terminal(self) -> Act:
         """Draw a terminal to open, new or known."""
         name = self.rng.choice(("T1", "T2", "T3", "T4"))
-        kind = m.TerminalKind.SELF_SERVICE if name == "T2" else m.TerminalKind.WINDOW
-        return m.OpenTerminal(terminal=name, window=self.rng.choice((int(name[1]), 7)), kind=kind)
+        kind = a.TerminalKind.SELF_SERVICE if name == "T2" else a.TerminalKind.WINDOW
+        return a.OpenTerminal(terminal=name, window=self.rng.choice((int(name[1]), 7)), kind=kind)
 
-    def sale(self) -> m.SellTicket | None:
+    def sale(self) -> a.SellTicket | None:
         """Draw a ticket with a few bets in pools that are open."""
         state, now = self.play.state, self.play.now
         on_sale = [
@@ -219,7 +219,7 @@ class Draw:
             # The same runners once more, for another amount.
             found += (msgspec.structs.replace(found[0], bet=f"$15.05 {found[0].bet.partition(' ')[2]}"),)
         nonce = "".join(self.rng.choices(LETTERS, k=20))
-        return m.SellTicket(terminal=self.at(), nonce=nonce, bets=found) if found else None
+        return a.SellTicket(terminal=self.at(), nonce=nonce, bets=found) if found else None
 
     def liked(self) -> set[str]:
         """Return the pools that most bets go to, so that some of them hold more than a bet or two."""
@@ -229,7 +229,7 @@ class Draw:
             self._liked |= {self.rng.choice(several or books), self.rng.choice(books)}
         return self._liked
 
-    def bet(self, book: Book) -> m.WindowBet | None:
+    def bet(self, book: Book) -> a.WindowBet | None:
         """Draw a bet in a pool, or across the board where its race has the three pools."""
         least = book.card.minimum_minor
         fields = [self.field(book.track, number) for number in book.card.races]
@@ -238,9 +238,9 @@ class Draw:
         across = [self.play.state.books.get(pool_id(book.track, book.first, kind)) for kind in ACROSS]
         if book.kind in ACROSS and all(across) and self.rng.random() < 0.2:
             least = max(one.card.minimum_minor for one in across if one is not None)
-            return m.WindowBet(book.track, book.first, across_text(self.rng, fields[0], self.amount("win", least)))
+            return a.WindowBet(book.track, book.first, across_text(self.rng, fields[0], self.amount("win", least)))
         text = random_text(self.rng, book.kind, fields, self.amount(book.kind, least))
-        return m.WindowBet(book.track, book.first, text) if text is not None else None
+        return a.WindowBet(book.track, book.first, text) if text is not None else None
 
     def amount(self, kind: str, least: int) -> int:
         """Draw a base amount, often the least one, and in a win pool now and then one that makes a ticket final."""
@@ -256,10 +256,10 @@ class Draw:
             return None
         serial = max(1, last - self.rng.choice((0, 0, 1, 2, 3, 4, 5)))
         ticket = self.play.state.tickets[self.play.state.by_serial[terminal, serial]]
-        method = self.rng.choice(list(m.Method))
-        if method is m.Method.READER:
-            return m.CancelTicket(terminal=terminal, serial=serial, method=method, ticket=ticket.id, check=ticket.check)
-        return m.CancelTicket(terminal=terminal, serial=serial, method=method, is_marked=method is m.Method.MANUAL)
+        method = self.rng.choice(list(a.Method))
+        if method is a.Method.READER:
+            return a.CancelTicket(terminal=terminal, serial=serial, method=method, ticket=ticket.id, check=ticket.check)
+        return a.CancelTicket(terminal=terminal, serial=serial, method=method, is_marked=method is a.Method.MANUAL)
 
     def undelivered(self) -> Act | None:
         """Draw a terminal whose last ticket did not come out."""
@@ -267,7 +267,7 @@ class Draw:
         known = self.play.state.terminals.get(terminal)
         if known is None or not known.serial:
             return None
-        return m.ReportUndelivered(terminal=terminal, serial=known.serial, cause=self.rng.choice(list(m.Cause)))
+        return a.ReportUndelivered(terminal=terminal, serial=known.serial, cause=self.rng.choice(list(a.Cause)))
 
     def _some(self, tickets: Iterable[Ticket]) -> Ticket | None:
         found = list(tickets) or list(self.play.state.tickets.values())
@@ -276,7 +276,7 @@ class Draw:
     def cashing(self) -> Act | None:
         """Draw a ticket to cash, one with a payout if there is any."""
         ticket = self._some(one for one in self.play.payable() if one.payout_minor)
-        return m.CashTicket(terminal=self.at(), ticket=ticket.id, check=ticket.check) if ticket is not None else None
+        return a.CashTicket(terminal=self.at(), ticket=ticket.id, check=ticket.check) if ticket is not None else None
 
     def refund(self) -> Act | None:
         """Draw a ticket to refund, one with a runner that is out or a race that was called off if there is any."""
@@ -291,11 +291,11 @@ class Draw:
         if ticket is None:
             return None
         how: Literal["refund", "cancel"] = "cancel" if self.rng.random() < 0.3 else "refund"
-        return m.RefundTicket(terminal=self.at(), ticket=ticket.id, check=ticket.check, processed_as=how)
+        return a.RefundTicket(terminal=self.at(), ticket=ticket.id, check=ticket.check, processed_as=how)
 
     def payment(self, ticket: Ticket) -> Act:
         """Return the act that pays what is due on a ticket."""
-        kind = m.CashTicket if ticket.payout_minor else m.RefundTicket
+        kind = a.CashTicket if ticket.payout_minor else a.RefundTicket
         return kind(terminal=self.at(), ticket=ticket.id, check=ticket.check)
 
     def exchange(self) -> Act | None:
@@ -311,10 +311,10 @@ class Draw:
         amount = max(stakes) or 100
         parts = self.rng.choice(((amount,), stakes, (amount - amount // 2, amount // 2), (1, amount), (sum(stakes),)))
         chosen = [likely[:PLACES] if self.rng.random() < 0.5 else self.rng.sample(likely, PLACES) for _ in parts]
-        selections = tuple(m.Exchanged(tuple(one), part) for one, part in zip(chosen, parts, strict=True) if part)
+        selections = tuple(a.Exchanged(tuple(one), part) for one, part in zip(chosen, parts, strict=True) if part)
         if not selections:
             return None
-        return m.ExchangeTicket(terminal=self.at(), ticket=ticket.id, check=ticket.check, selections=selections)
+        return a.ExchangeTicket(terminal=self.at(), ticket=ticket.id, check=ticket.check, selections=selections)
 
     def may_exchange(self) -> bool:
         """Tell whether a ticket won the first half of a twin trifecta and has no selections in the second."""

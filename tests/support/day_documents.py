@@ -10,8 +10,7 @@ from typing import Any
 
 from pitboss.decider import Event
 from pitboss.tote.day import events as e
-from pitboss.tote.day import ticket_events as t
-from pitboss.tote.day.messages import Finisher
+from pitboss.tote.day.acts import Finisher
 from pitboss.tote.day.racecard import Card, CardPool
 from tests.support.day_bets import Field, written_out
 
@@ -55,20 +54,20 @@ class Record:
     def take_ticket(self, event: Event) -> None:
         """Take what happened to a ticket into account."""
         match event:
-            case t.TicketSold():
+            case e.TicketSold():
                 self.lines[event.ticket] = self.lines_of(event)
-            case t.TicketCancelled():
+            case e.TicketCancelled():
                 del self.lines[event.ticket]
-            case t.TicketExchanged():
+            case e.TicketExchanged():
                 for line in self.lines[event.ticket]:
                     if line["pool"] == event.pool:
                         line["exchange"] = [
                             {"sel": list(one.runners), "amount": one.amount_minor} for one in event.selections
                         ]
-            case t.TicketCashed() | t.TicketRefunded():
+            case e.TicketCashed() | e.TicketRefunded():
                 self.paid[event.ticket] = self.paid.get(event.ticket, 0) + event.total_minor
 
-    def lines_of(self, sold: t.TicketSold) -> list[dict[str, Any]]:
+    def lines_of(self, sold: e.TicketSold) -> list[dict[str, Any]]:
         """Write out the bets of a ticket, and see that it cost what its combinations cost."""
         lines = []
         for bet in sold.bets:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from pitboss.decider import Accepted, Command, Person, Refusal, Role, handle
-from pitboss.tote.day import messages as m
+from pitboss.tote.day import acts as a
 from pitboss.tote.day.config import day_config
 from pitboss.tote.day.events import PoolSettled
 from pitboss.tote.day.game import TOTE
@@ -104,45 +104,45 @@ def small(kind: str, *fields: int, **more: Any) -> dict[str, Any]:
     return {**FVD, "races": races, "pools": [chosen]}
 
 
-def order_of(text: str) -> tuple[m.Finisher, ...]:
+def order_of(text: str) -> tuple[a.Finisher, ...]:
     """Return an order of finish such as 4-1=2-3: places apart, a dead heat with an equals sign."""
-    found: list[m.Finisher] = []
+    found: list[a.Finisher] = []
     for group in text.split("-"):
         tied, place = group.split("="), len(found) + 1
-        found += [m.Finisher(place, runner, dead_heat=len(tied) > 1) for runner in tied]
+        found += [a.Finisher(place, runner, dead_heat=len(tied) > 1) for runner in tied]
     return tuple(found)
 
 
-def bet_of(text: str) -> m.WindowBet:
+def bet_of(text: str) -> a.WindowBet:
     """Return a bet such as "$2 WN 4" (race 1 of FVD), "R2 $2 WN 4" or "LAK R2 $2 WN 4"."""
     words = text.split(" ")
     track = "FVD" if words[0].startswith(("R", "$")) else words.pop(0)
     number = int(words.pop(0)[1:]) if words[0].startswith("R") else 1
-    return m.WindowBet(track, number, " ".join(words))
+    return a.WindowBet(track, number, " ".join(words))
 
 
-def cancelling(sold: Any, method: str = "serial", **changed: Any) -> m.CancelTicket:
+def cancelling(sold: Any, method: str = "serial", **changed: Any) -> a.CancelTicket:
     """Return the act that cancels a ticket; in the reader it is read as it was printed."""
     read = {"ticket": sold.ticket, "check": sold.check} if method == "reader" else {}
-    given = {"terminal": sold.terminal, "serial": sold.serial, "method": m.Method(method), **read, **changed}
-    return m.CancelTicket(**given)
+    given = {"terminal": sold.terminal, "serial": sold.serial, "method": a.Method(method), **read, **changed}
+    return a.CancelTicket(**given)
 
 
-def cashing(sold: Any, **changed: Any) -> m.CashTicket:
+def cashing(sold: Any, **changed: Any) -> a.CashTicket:
     """Return the act that cashes a ticket at the first window."""
-    return m.CashTicket(**{"terminal": "T1", "ticket": sold.ticket, "check": sold.check, **changed})
+    return a.CashTicket(**{"terminal": "T1", "ticket": sold.ticket, "check": sold.check, **changed})
 
 
-def refunding(sold: Any, **changed: Any) -> m.RefundTicket:
+def refunding(sold: Any, **changed: Any) -> a.RefundTicket:
     """Return the act that refunds a ticket at the first window."""
-    return m.RefundTicket(**{"terminal": "T1", "ticket": sold.ticket, "check": sold.check, **changed})
+    return a.RefundTicket(**{"terminal": "T1", "ticket": sold.ticket, "check": sold.check, **changed})
 
 
-def exchanging(sold: Any, *selections: str, each: int = 200, **changed: Any) -> m.ExchangeTicket:
+def exchanging(sold: Any, *selections: str, each: int = 200, **changed: Any) -> a.ExchangeTicket:
     """Return the act that exchanges a ticket for selections such as 4-1-6, each for so much, at the first window."""
-    chosen = tuple(m.Exchanged(tuple(text.split("-")), each) for text in selections)
+    chosen = tuple(a.Exchanged(tuple(text.split("-")), each) for text in selections)
     given = {"terminal": "T1", "ticket": sold.ticket, "check": sold.check, "selections": chosen, **changed}
-    return m.ExchangeTicket(**given)
+    return a.ExchangeTicket(**given)
 
 
 class DayDriver:
@@ -155,10 +155,10 @@ class DayDriver:
         self.events: list[Any] = []
         self.commands: list[Command] = []
         for card in cards or (FVD, LAK):
-            self.do("manager", m.OpenCard(card=card_of(card)))
-        kinds = [m.TerminalKind.WINDOW, m.TerminalKind.WINDOW, m.TerminalKind.SELF_SERVICE, m.TerminalKind.SELF_SERVICE]
+            self.do("manager", a.OpenCard(card=card_of(card)))
+        kinds = [a.TerminalKind.WINDOW, a.TerminalKind.WINDOW, a.TerminalKind.SELF_SERVICE, a.TerminalKind.SELF_SERVICE]
         for number, kind in enumerate(kinds[:terminals], start=1):
-            self.do("supervisor", m.OpenTerminal(terminal=f"T{number}", window=10 * number, kind=kind))
+            self.do("supervisor", a.OpenTerminal(terminal=f"T{number}", window=10 * number, kind=kind))
 
     def at(self, clock: str, day: int = 1, month: int = 5) -> "DayDriver":
         """Set the clock, so that the next command is received just then."""
@@ -196,12 +196,12 @@ class DayDriver:
 
     # The windows
 
-    def selling(self, *bets: str, terminal: str = "T1") -> m.SellTicket:
+    def selling(self, *bets: str, terminal: str = "T1") -> a.SellTicket:
         """Return the act that sells a ticket with these bets, under a number that is not used yet."""
         letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
         count = len(self.commands)
         nonce = "".join(letters[count >> 5 * place & 31] for place in range(20))
-        return m.SellTicket(terminal=terminal, nonce=nonce, bets=tuple(bet_of(bet) for bet in bets))
+        return a.SellTicket(terminal=terminal, nonce=nonce, bets=tuple(bet_of(bet) for bet in bets))
 
     def sell(self, *bets: str, terminal: str = "T1", who: str = "teller") -> Any:
         """Sell a ticket; return it as it was recorded."""
@@ -231,21 +231,21 @@ class DayDriver:
 
     def scratch(self, runner: str, number: int = 1, track: str = "FVD", **more: Any) -> Any:
         """Take a runner out."""
-        return self.do("track", m.ScratchRunner(track=track, race=number, runner=runner, **more))
+        return self.do("track", a.ScratchRunner(track=track, race=number, runner=runner, **more))
 
     def stop(self, number: int = 1, track: str = "FVD") -> Any:
         """Stop betting on a race."""
-        return self.do("track", m.StopBetting(track=track, race=number))
+        return self.do("track", a.StopBetting(track=track, race=number))
 
     def post(self, order: str, number: int = 1, track: str = "FVD", **more: Any) -> Any:
         """Stop betting on a race if need be, and post an order such as 4-1=2-3."""
         if self.state.races[track, number].phase == "open":
             self.stop(number, track)
-        return self.do("track", m.PostResult(track=track, race=number, order=order_of(order), **more))
+        return self.do("track", a.PostResult(track=track, race=number, order=order_of(order), **more))
 
     def declare(self, number: int = 1, track: str = "FVD") -> dict[str, PoolSettled]:
         """Declare what is posted official; return pool to how it was settled."""
-        events = self.do("track", m.DeclareOfficial(track=track, race=number))
+        events = self.do("track", a.DeclareOfficial(track=track, race=number))
         found = events if isinstance(events, tuple) else (events,)
         return {event.pool: event for event in found if isinstance(event, PoolSettled)}
 
@@ -256,7 +256,7 @@ class DayDriver:
 
     def cancel_race(self, number: int = 1, track: str = "FVD", cause: str = "cancelled") -> Any:
         """Declare that a race has no result; return all events."""
-        act = m.CancelRace(track=track, race=number, cause=m.NoRace(cause), reason="the rails are down")
+        act = a.CancelRace(track=track, race=number, cause=a.NoRace(cause), reason="the rails are down")
         events = self.do("track", act)
         return events if isinstance(events, tuple) else (events,)
 

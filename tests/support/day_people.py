@@ -3,7 +3,7 @@
 import random
 
 from pitboss.decider import Act, Person, Role
-from pitboss.tote.day import messages as m
+from pitboss.tote.day import acts as a
 from pitboss.tote.day.state import Day
 
 __all__ = ["PEOPLE", "second", "suited"]
@@ -33,10 +33,10 @@ PEOPLE = (
 )
 """All roles, those of the pit too, and the same name in several."""
 
-FOR_MANAGERS = (m.OpenCard, m.CloseDay, m.ExpireTickets)
-FOR_SUPERVISORS = (m.OpenTerminal, m.CloseTerminal, m.HaltCashing, m.ResumeCashing, m.CorrectDisplay)
-AT_WINDOWS = (m.SellTicket, m.CancelTicket, m.ExchangeTicket, m.ReportUndelivered)
-PAYING = (m.CashTicket, m.RefundTicket)
+FOR_MANAGERS = (a.OpenCard, a.CloseDay, a.ExpireTickets)
+FOR_SUPERVISORS = (a.OpenTerminal, a.CloseTerminal, a.HaltCashing, a.ResumeCashing, a.CorrectDisplay)
+AT_WINDOWS = (a.SellTicket, a.CancelTicket, a.ExchangeTicket, a.ReportUndelivered)
+PAYING = (a.CashTicket, a.RefundTicket)
 
 
 def suited(rng: random.Random, act: Act, state: Day) -> Person:
@@ -47,18 +47,18 @@ def suited(rng: random.Random, act: Act, state: Day) -> Person:
         return rng.choice(SUPERVISORS)
     if isinstance(act, (*AT_WINDOWS, *PAYING)):
         terminal = state.terminals.get(act.terminal)
-        is_helped = isinstance(act, m.CancelTicket) or terminal is None or terminal.kind is m.TerminalKind.WINDOW
+        is_helped = isinstance(act, a.CancelTicket) or terminal is None or terminal.kind is a.TerminalKind.WINDOW
         if not is_helped and rng.random() < 0.6:
             return Person(act.terminal, Role.DEVICE)
         return rng.choice((*TELLERS, *CASHIERS) if isinstance(act, PAYING) else TELLERS)
     relays = [device for device in RELAYS if device.id not in state.terminals]
-    if isinstance(act, m.PostResult):
-        return rng.choice(SUPERVISORS if act.source is m.Source.SIGNAL else relays)
+    if isinstance(act, a.PostResult):
+        return rng.choice(SUPERVISORS if act.source is a.Source.SIGNAL else relays)
     return rng.choice((*relays, *SUPERVISORS))
 
 
 def second(rng: random.Random, act: Act, by: Person) -> Person | None:
     """Return a supervisor beside them where a second person may be asked for."""
-    if isinstance(act, (m.CancelTicket, m.CashTicket, m.RefundTicket, m.PostResult)):
+    if isinstance(act, (a.CancelTicket, a.CashTicket, a.RefundTicket, a.PostResult)):
         return rng.choice([person for person in SUPERVISORS if person.id != by.id])
     return None

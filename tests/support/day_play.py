@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 from pitboss.decider import Accepted, Act, Command, Event, Refusal, handle
-from pitboss.tote.day import messages as m
+from pitboss.tote.day import acts as a
 from pitboss.tote.day.config import day_config
 from pitboss.tote.day.game import TOTE
 from pitboss.tote.day.state import Day, Phase
@@ -68,19 +68,19 @@ class DayPlay:
     def begin(self) -> None:
         """Open cards and terminals."""
         for card in self.cards:
-            self.must(m.OpenCard(card=card))
-        self.must(m.OpenTerminal(terminal="T1", window=1))
-        self.must(m.OpenTerminal(terminal="T2", window=2, kind=m.TerminalKind.SELF_SERVICE))
+            self.must(a.OpenCard(card=card))
+        self.must(a.OpenTerminal(terminal="T1", window=1))
+        self.must(a.OpenTerminal(terminal="T2", window=2, kind=a.TerminalKind.SELF_SERVICE))
 
     def step(self) -> None:
         """Do one of the things a day is made of, more often those it has more of."""
         kinds = list(WEIGHTS)
         kind = self.rng.choices(kinds, [WEIGHTS[kind] for kind in kinds])[0]
         if self.state.halted is not None and self.rng.random() < 0.2:
-            kind = m.ResumeCashing
+            kind = a.ResumeCashing
         elif self.rng.random() < 0.3 and self.draw.may_exchange():
-            kind = m.ExchangeTicket
-        act = self.onward() if kind is m.StopBetting else self.draw.act(kind)
+            kind = a.ExchangeTicket
+        act = self.onward() if kind is a.StopBetting else self.draw.act(kind)
         if act is not None:
             self.do(act)
 
@@ -101,12 +101,12 @@ class DayPlay:
         if race.phase is Phase.OPEN:
             if self.rng.random() < 0.8:
                 self.now = max(self.now, race.post_time)
-            return m.StopBetting(track=track, race=number)
+            return a.StopBetting(track=track, race=number)
         if race.phase is Phase.CLOSED or self.rng.random() < 0.05:
             return self.draw.result(track, number)
         if race.inquiry is not None:
-            return m.EndInquiry(track=track, race=number, ruling="No change.")
-        return m.DeclareOfficial(track=track, race=number)
+            return a.EndInquiry(track=track, race=number, ruling="No change.")
+        return a.DeclareOfficial(track=track, race=number)
 
     def finish(self, *, is_cashed: bool = True) -> None:
         """Go on to the expiry from wherever the day stands: no state is a dead end."""
@@ -114,27 +114,27 @@ class DayPlay:
             if all(race.is_over for race in self.state.races.values()):
                 break
             act = self.onward()
-            self.do(act) if isinstance(act, m.PostResult) else self.must(act)
+            self.do(act) if isinstance(act, a.PostResult) else self.must(act)
         for name, book in self.state.books.items():
             if book.is_held:
-                self.must(m.RecordCount(pool=name, total_minor=book.total_minor, counted_by="The auditor"))
-                self.must(m.PublishPrices(pool=name))
+                self.must(a.RecordCount(pool=name, total_minor=book.total_minor, counted_by="The auditor"))
+                self.must(a.PublishPrices(pool=name))
         if not self.state.is_closed:
-            self.must(m.CloseDay())
+            self.must(a.CloseDay())
         if is_cashed:
             self.cash_all()
         self.now = max(self.now, FIRST_POST + timedelta(days=self.config.settings["expires_after_days"]))
         if not self.state.is_expired:
-            self.must(m.ExpireTickets())
+            self.must(a.ExpireTickets())
 
     def cash_all(self) -> None:
         """Pay everything that is due before it expires; each payment has to be accepted."""
         if self.state.is_expired:
             return
         if self.state.halted is not None:
-            self.must(m.ResumeCashing(note="The displays are right."))
+            self.must(a.ResumeCashing(note="The displays are right."))
         if not self.open_terminals():
-            self.must(m.OpenTerminal(terminal="T9", window=9_999))
+            self.must(a.OpenTerminal(terminal="T9", window=9_999))
         for ticket in list(self.payable()):
             self.must(self.draw.payment(ticket))
 
@@ -150,24 +150,24 @@ class DayPlay:
 
 
 WEIGHTS: dict[type[Act], int] = {
-    m.SellTicket: 90,
-    m.StopBetting: 22,
-    m.ScratchRunner: 5,
-    m.CancelTicket: 4,
-    m.RefundTicket: 5,
-    m.CashTicket: 8,
-    m.ExchangeTicket: 4,
-    m.RecordCount: 4,
-    m.PublishPrices: 2,
-    m.CancelRace: 1,
-    m.CallInquiry: 1,
-    m.EndInquiry: 1,
-    m.MovePostTime: 1,
-    m.ReportUndelivered: 1,
-    m.CorrectDisplay: 1,
-    m.HaltCashing: 1,
-    m.ResumeCashing: 1,
-    m.OpenTerminal: 3,
-    m.CloseTerminal: 1,
+    a.SellTicket: 90,
+    a.StopBetting: 22,
+    a.ScratchRunner: 5,
+    a.CancelTicket: 4,
+    a.RefundTicket: 5,
+    a.CashTicket: 8,
+    a.ExchangeTicket: 4,
+    a.RecordCount: 4,
+    a.PublishPrices: 2,
+    a.CancelRace: 1,
+    a.CallInquiry: 1,
+    a.EndInquiry: 1,
+    a.MovePostTime: 1,
+    a.ReportUndelivered: 1,
+    a.CorrectDisplay: 1,
+    a.HaltCashing: 1,
+    a.ResumeCashing: 1,
+    a.OpenTerminal: 3,
+    a.CloseTerminal: 1,
 }
 """How often each act is drawn; stopping the betting stands for whatever brings a race on."""

@@ -14,9 +14,8 @@ import msgspec
 
 from pitboss.decider import Accepted, Act, Command, Event, Offer, Refusal, handle, offered, validated
 from pitboss.rulebook import all_clauses
+from pitboss.tote.day import acts as a
 from pitboss.tote.day import events as e
-from pitboss.tote.day import messages as m
-from pitboss.tote.day import ticket_events as t
 from pitboss.tote.day.game import TOTE
 from pitboss.tote.day.state import Phase, pool_account
 from pitboss.tote.day.tickets import TicketState
@@ -29,13 +28,13 @@ __all__ = ["DayWalk"]
 
 CLAUSES = frozenset(all_clauses())
 NEVER_BELOW = ("pool:", "outs", "unclaimed", "takeout", "breakage")
-PAID = (t.TicketCashed, t.TicketRefunded, t.TicketCancelled)
+PAID = (e.TicketCashed, e.TicketRefunded, e.TicketCancelled)
 IN = ("sold_minor", "carryover_in_minor", "minus_pool_minor")
 OUT = ("refunds_minor", "takeout_minor", "payout_minor", "breakage_minor", "carryover_out_minor")
 NUMBERS = ("1", "2", "3", "4", "7", "9", "1A", "2A", "99", "0", "x")
 UNISSUED = "20040501-AAAAAAAAAAAAAAAAAAAA"
 TEXTS = ("$2 WN 1", "$2 WIN 9", "$0 WN 1", "$2 DD BOX 1,2", "$2 EX 1/1", "$0.01 SH 1", "two on the grey", "")
-HASTY = (m.CancelRace, m.HaltCashing, m.CloseTerminal)
+HASTY = (a.CancelRace, a.HaltCashing, a.CloseTerminal)
 """Acts that are tried seldom, or little is ever paid."""
 SPOILED: dict[str, Sequence[Any]] = {
     "track": ("FVD", "GRN", "ZZZ", "x"),
@@ -43,16 +42,16 @@ SPOILED: dict[str, Sequence[Any]] = {
     "runner": NUMBERS,
     "terminal": ("T1", "T2", "T3", "T7", "hub", "", "a:b"),
     "window": (1, 2, 7, 0, 9_999, 10_000),
-    "kind": tuple(m.TerminalKind),
+    "kind": tuple(a.TerminalKind),
     "serial": (1, 2, 3, 5, 8, 0, 10**9),
-    "method": tuple(m.Method),
+    "method": tuple(a.Method),
     "is_marked": (True, False),
     "check": ("AAAAAA", None, "aaaaaa"),
     "ticket": (UNISSUED, None, "20040501-A"),
     "processed_as": ("refund", "cancel", "keep"),
-    "source": tuple(m.Source),
-    "cause": (*m.Cause, *m.NoRace),
-    "out": tuple(m.Out),
+    "source": tuple(a.Source),
+    "cause": (*a.Cause, *a.NoRace),
+    "out": tuple(a.Out),
     "pool": ("FVD-1-win", "FVD-2-exacta", "GRN-1-twin_trifecta", "FVD-1-pick9", "win"),
     "combo": ("1", "1-2", "2 of 3"),
     "posted_minor": (1, 210, 0, 2**53),
@@ -111,7 +110,7 @@ class DayWalk(DayPlay):
             value = self.rng.choice([*SPOILED[name], *known[-20:], getattr(act, name)])
         return msgspec.structs.replace(act, **{name: value})
 
-    def spoiled_bets(self, bets: tuple[m.WindowBet, ...]) -> Any:
+    def spoiled_bets(self, bets: tuple[a.WindowBet, ...]) -> Any:
         """Return the bets of a ticket with one of them changed."""
         bet = self.rng.choice(bets)
         name, value = self.rng.choice(
@@ -125,7 +124,7 @@ class DayWalk(DayPlay):
         )
         return (*bets[:-1], msgspec.structs.replace(bet, **{name: value}))
 
-    def spoiled_order(self, order: tuple[m.Finisher, ...]) -> Any:
+    def spoiled_order(self, order: tuple[a.Finisher, ...]) -> Any:
         """Return an order of finish with one finisher changed, added or taken away."""
         at = self.rng.randrange(len(order))
         name, value = self.rng.choice(
@@ -138,7 +137,7 @@ class DayWalk(DayPlay):
         changed = msgspec.structs.replace(order[at], **{name: value})
         return self.rng.choice(((*order[:at], changed, *order[at + 1 :]), order[1:], (*order, changed)))
 
-    def spoiled_selections(self, selections: tuple[m.Exchanged, ...]) -> Any:
+    def spoiled_selections(self, selections: tuple[a.Exchanged, ...]) -> Any:
         """Return second-half selections with one of them changed."""
         one = self.rng.choice(selections)
         name, value = self.rng.choice(
@@ -187,13 +186,13 @@ class DayWalk(DayPlay):
         self.commands.append(command)
         self.events += answer.events
         for event in answer.events:
-            if isinstance(event, t.TicketSold | t.TicketCancelled):
+            if isinstance(event, e.TicketSold | e.TicketCancelled):
                 self.hold_in_time(command, event)
             self.record(event)
 
-    def hold_in_time(self, command: Command, event: t.TicketSold | t.TicketCancelled) -> None:
+    def hold_in_time(self, command: Command, event: e.TicketSold | e.TicketCancelled) -> None:
         """See that a ticket was sold or withdrawn before post time, and before any race of its pools was run."""
-        bets = event.bets if isinstance(event, t.TicketSold) else self.replayed.tickets[event.ticket].bets
+        bets = event.bets if isinstance(event, e.TicketSold) else self.replayed.tickets[event.ticket].bets
         for name in {pool for bet in bets for pool in bet.pools}:
             book = self.replayed.books[name]
             first, *others = (self.replayed.races[book.track, number] for number in book.card.races)

@@ -5,11 +5,11 @@ import asyncio
 import msgspec
 
 from pitboss.decider import Accepted, Command
-from pitboss.floor.desk import Principal
-from pitboss.floor.staff import messages as s
-from pitboss.floor.staff.house import HOUSE_STREAM
-from pitboss.games import house_acts as house
-from pitboss.games.sicbo import messages as m
+from pitboss.floor.commands import Principal
+from pitboss.floor.people import acts as people_acts
+from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.games.sicbo import acts as sicbo_acts
+from pitboss.games.table import acts as table_acts
 from tests.support.driver import STAFF
 from tests.support.sicbo_driver import SicBoDriver
 from tests.support.web_house import opened, written_house
@@ -53,7 +53,7 @@ class DiceHouse(SicBoDriver):
         """Enter dice at the desk, as whoever works there."""
         self.count += 1
         person = STAFF[who] if isinstance(who, str) else who
-        act = msgspec.json.encode(m.EnterDice(dice=dice))
+        act = msgspec.json.encode(sicbo_acts.EnterDice(dice=dice))
         sent = self.house.desk.command(Principal(person), STREAM, key or f"e{self.count}", act, second=second)
         found = asyncio.run(sent)
         self.table = self.house.floor.look(STREAM).state
@@ -62,12 +62,12 @@ class DiceHouse(SicBoDriver):
     def next_throw(self):
         """Bring the next round as far as its uncovered shaker."""
         if self.table.is_computer_failed:
-            self.do("floorperson", m.RecordRepair(repair="a new lamp"))
+            self.do("floorperson", sicbo_acts.RecordRepair(repair="a new lamp"))
             self.inspect_computer()
         else:
-            for act in (m.CollectLosers(), m.PayWinners(), m.ClearLights()):
+            for act in (sicbo_acts.CollectLosers(), sicbo_acts.PayWinners(), sicbo_acts.ClearLights()):
                 self.do("dealer", act)
-        self.do("dealer", house.OpenBetting())
+        self.do("dealer", table_acts.OpenBetting())
         self.bet("Ann", "small", 500)
         self.uncover()
 
@@ -80,7 +80,7 @@ class DiceHouse(SicBoDriver):
         """Clear the only alarm as a supervisor."""
         (number,) = self.alarms
         self.count += 1
-        act = s.ClearAlarm(alarm=number, text="looked at the dice")
+        act = people_acts.ClearAlarm(alarm=number, text="looked at the dice")
         command = Command(key=f"c{self.count}", by=STAFF["pit_supervisor"], act=act, received_at=self.now)
         assert isinstance(self.house.floor.send(HOUSE_STREAM, command).answer, Accepted)
         self.house.floor.view(HOUSE_STREAM, lambda _: None)

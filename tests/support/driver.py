@@ -5,8 +5,8 @@ from typing import Any
 
 from pitboss.decider import Accepted, Command, Person, Refusal, Role, handle
 from pitboss.games import game
-from pitboss.games.roulette import house_acts as h
-from pitboss.games.roulette import messages as m
+from pitboss.games.roulette import acts as roulette_acts
+from pitboss.games.table import acts as table_acts
 from pitboss.rulebook import RuleViolation, edition, table_config
 
 ONEIDA, HOIAN, SEABROOK = "oneida-roulette-2008", "hoian-roulette-2020", "seabrook-roulette"
@@ -71,33 +71,35 @@ class Driver(TableDriver):
     def opened(self, *, mucker: str | None = "Max") -> "Driver":
         """Inspect and open the table, and open the first round."""
         items = tuple(entry.item for entry in self.table.rules.equipment)
-        self.do("dealer", h.InspectEquipment(items=items))
-        self.do("dealer", h.OpenTable(mucker=mucker))
-        self.do("dealer", h.OpenBetting())
+        self.do("dealer", table_acts.InspectEquipment(items=items))
+        self.do("dealer", table_acts.OpenTable(mucker=mucker))
+        self.do("dealer", table_acts.OpenBetting())
         return self
 
     def colour(self, player: str, colour: str, *, value: int = 100, count: int = 100):
         """Sell a player colour chips."""
-        act = h.IssueColour(player=player, colour=colour, value_minor=value, count=count, has_marker=True)
+        act = roulette_acts.IssueColour(player=player, colour=colour, value_minor=value, count=count, has_marker=True)
         return self.do("dealer", act)
 
     def bet(self, player: str, bet: str, stake: int, source: str = "value", *, who: str | None = None):
         """Place a wager, by the player's own hand unless `who` says otherwise."""
-        return self.do(who or player, m.PlaceWager(player=player, bet=bet, stake_minor=stake, source=source))
+        return self.do(
+            who or player, roulette_acts.PlaceWager(player=player, bet=bet, stake_minor=stake, source=source)
+        )
 
     def spin(self, pocket: str, *, revolutions: int = 8):
         """Spin, close the bets and let the ball come to rest."""
-        self.do("dealer", m.SpinBall(direction=m.Direction.AGAINST))
-        self.do("dealer", m.CallNoMoreBets())
-        return self.do("dealer", m.EnterNumber(pocket=pocket, revolutions=revolutions))
+        self.do("dealer", roulette_acts.SpinBall(direction=roulette_acts.Direction.AGAINST))
+        self.do("dealer", roulette_acts.CallNoMoreBets())
+        return self.do("dealer", roulette_acts.EnterNumber(pocket=pocket, revolutions=revolutions))
 
     def settle(self, pocket: str):
         """Play the spin to its end; return the RoundSettled event."""
         if self.table.round.phase == "betting":
             self.spin(pocket)
-        self.do("dealer", h.PlaceDolly(pocket=pocket))
-        self.do("dealer", h.CollectLosers())
-        return self.do("dealer", m.PayWinners())
+        self.do("dealer", roulette_acts.PlaceDolly(pocket=pocket))
+        self.do("dealer", roulette_acts.CollectLosers())
+        return self.do("dealer", roulette_acts.PayWinners())
 
     def rows(self, settled) -> dict[tuple[str, str], tuple[str, int, str]]:
         """Return (player, bet) to (outcome, paid, clause) of a settled or void round."""

@@ -15,11 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.decider import Accepted, Command
-from pitboss.floor.stream import canonical
-from pitboss.floor.writer import Floor, Recorded
+from pitboss.floor.writer.answers import Recorded
+from pitboss.floor.writer.live_stream import canonical
+from pitboss.floor.writer.writer import Floor
 from pitboss.journal import Head, Journal, JournalBusy, next_hash, open_journal
 from pitboss.ledger import Account
-from pitboss.streams import read_transcript
+from pitboss.openers import read_transcript
 
 __all__ = [
     "ROUNDS",

@@ -13,7 +13,8 @@ from typing import Any
 import msgspec
 
 from pitboss.decider import Command
-from pitboss.floor.writer import Floor, Recorded
+from pitboss.floor.writer.answers import Recorded
+from pitboss.floor.writer.writer import Floor
 from pitboss.journal import Journal
 from tests.support.driver import HOIAN, ONEIDA, SEABROOK
 from tests.support.evening_cards import baccarat, blackjack, tournament

@@ -4,11 +4,10 @@ import random
 from typing import Any
 
 from pitboss.decider import Accepted, Command, Refusal
-from pitboss.games import house_acts as house
-from pitboss.games.roulette import house_acts as h
-from pitboss.games.roulette import messages as m
-from pitboss.games.sicbo import messages as s
+from pitboss.games.roulette import acts as roulette_acts
+from pitboss.games.sicbo import acts as sicbo_acts
 from pitboss.games.sicbo.wagers import SELECTIONS
+from pitboss.games.table import acts as table_acts
 from tests.support import strategies as draw
 from tests.support.cases import CASES
 from tests.support.driver import HOIAN, ONEIDA, TableDriver
@@ -52,13 +51,14 @@ def roulette(rng: random.Random, rulebook: str, rounds: int) -> Sent:
     least = max(driver.table.rules.limits(position.kind)[0] for position in driver.table.rules.positions)
     for player, colour in zip(PLAYERS, driver.table.rules.settings["colours"], strict=False):
         driver.answer(
-            "dealer", h.IssueColour(player=player, colour=colour, value_minor=least, count=500, has_marker=True)
+            "dealer",
+            roulette_acts.IssueColour(player=player, colour=colour, value_minor=least, count=500, has_marker=True),
         )
-        driver.do("dealer", house.BuyValueChips(player=player, amount_minor=100 * least))
+        driver.do("dealer", table_acts.BuyValueChips(player=player, amount_minor=100 * least))
     for _ in range(rounds):
         _lay(rng, driver, least)
         _spin(rng, driver)
-        driver.do("dealer", house.OpenBetting())
+        driver.do("dealer", table_acts.OpenBetting())
     return {"rulebook": rulebook, "name": rulebook.partition("-")[0], "settings": settings}, driver.sent
 
 
@@ -69,27 +69,31 @@ def _lay(rng: random.Random, driver: Any, least: int) -> None:
         player, bet = rng.choice(PLAYERS), rng.choice(rules.positions).bet
         colours = driver.table.colours_of(player)
         sources = ["value", "value", *(f"colour:{colour}" for colour in colours), "coupon", "credits"]
-        act = m.PlaceWager(player=player, bet=bet, stake_minor=least * rng.randint(1, 3), source=rng.choice(sources))
+        act = roulette_acts.PlaceWager(
+            player=player, bet=bet, stake_minor=least * rng.randint(1, 3), source=rng.choice(sources)
+        )
         answer = driver.answer(player, act)
         if isinstance(answer, Accepted) and rng.random() < 0.1:
             taken = {"player": player, "bet": bet, "stake_minor": act.stake_minor, "source": act.source}
-            driver.answer(player, m.RemoveWager(**taken))
+            driver.answer(player, roulette_acts.RemoveWager(**taken))
     if rng.random() < 0.2:
         called = {"player": rng.choice(PLAYERS), "bet": rng.choice(rules.positions).bet, "stake_minor": least}
-        driver.answer("dealer", h.CallWager(**called, accompanied_by=h.Accompanied.CASH))
+        driver.answer("dealer", roulette_acts.CallWager(**called, accompanied_by=roulette_acts.Accompanied.CASH))
 
 
 def _spin(rng: random.Random, driver: Any) -> None:
     """Spin to a number and pay, or now and then to no number at all."""
     rules = driver.table.rules
     if rng.random() < 0.05 and rules.edition.id != HOIAN:
-        driver.do("dealer", m.SpinBall(direction=m.Direction.WITH))
-        driver.do("dealer", m.CallNoSpin(cause=m.Cause.SAME_DIRECTION))
+        driver.do("dealer", roulette_acts.SpinBall(direction=roulette_acts.Direction.WITH))
+        driver.do("dealer", roulette_acts.CallNoSpin(cause=roulette_acts.Cause.SAME_DIRECTION))
         return
     driver.settle(rng.choice(rules.wheel.pockets))
     for colour in list(driver.table.colours):
         if rng.random() < 0.02:
-            driver.answer("dealer", h.RedeemColour(player=driver.table.colours[colour].player, colour=colour, count=1))
+            driver.answer(
+                "dealer", roulette_acts.RedeemColour(player=driver.table.colours[colour].player, colour=colour, count=1)
+            )
 
 
 def sicbo(rng: random.Random, rounds: int) -> Sent:
@@ -102,10 +106,10 @@ def sicbo(rng: random.Random, rounds: int) -> Sent:
             stake = driver.table.rules.limits(selection.kind)[0] * rng.randint(1, 3)
             # Now and then by somebody else's hand, which is refused.
             by = player if rng.random() < 0.9 else rng.choice(PLAYERS)
-            driver.answer(by, s.PlaceWager(player=player, bet=selection.bet, stake_minor=stake))
+            driver.answer(by, sicbo_acts.PlaceWager(player=player, bet=selection.bet, stake_minor=stake))
         if rng.random() < 0.1:
             driver.uncover(is_flat=False)
-            driver.do("dealer", s.CallNoRoll())
+            driver.do("dealer", sicbo_acts.CallNoRoll())
         driver.pay((rng.randint(1, 6), rng.randint(1, 6), rng.randint(1, 6)))
         driver.next_round()
     return {"rulebook": SICBO, "name": "dice", "settings": {}}, driver.sent

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from pitboss.decider import Accepted, Act, Command, Refusal
-from pitboss.tote.day import messages as m
+from pitboss.tote.day import acts as a
 from pitboss.tote.day.game import TOTE
 from pitboss.tote.day.tickets import Ticket
 from tests.support import strategies as draw
@@ -44,7 +44,7 @@ def race_day(rng: random.Random, *, races: int, tickets: int) -> tuple[dict[str,
     day.begin()
     while not all(race.is_over for race in day.state.races.values()):
         for _ in range(rng.randint(0, tickets // 10)):
-            _do(day, m.SellTicket if rng.random() < 0.9 else m.CancelTicket)
+            _do(day, a.SellTicket if rng.random() < 0.9 else a.CancelTicket)
         day.step()
     day.finish()
     config = day.config

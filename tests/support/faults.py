@@ -24,7 +24,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.floor.writer import FateUnknown, Floor, NotRecorded
+from pitboss.floor.writer.answers import FateUnknown, NotRecorded
+from pitboss.floor.writer.writer import Floor
 from pitboss.journal import JournalError, open_journal
 from tests.support.durable import ROOT, ROUNDS, Outcome, Token, folder, outcome, script, token
 

@@ -9,11 +9,11 @@ from importlib.resources import files
 from typing import Any
 
 from pitboss.decider import Accepted, Act, Command, Person, Refusal, Role, handle
-from pitboss.floor.life.crews import crews
-from pitboss.floor.life.robots import ROBOTS
-from pitboss.floor.life.scene import Scene, Step
-from pitboss.games.roulette.automatic import messages as automatic
-from pitboss.streams import OPENERS, check_document
+from pitboss.demo.robots.crews import crews
+from pitboss.demo.robots.robots import ROBOTS
+from pitboss.demo.robots.scene import Scene, Step
+from pitboss.games.roulette.automatic import acts as a
+from pitboss.openers import OPENERS, check_document
 
 DEMO = files("pitboss") / "demo"
 HOUSE = tomllib.loads((DEMO / "house.toml").read_text(encoding="utf-8"))
@@ -84,7 +84,7 @@ class Played:
         is_spun = current.phase == "spinning"
         if not is_spun and self.state.is_prompted:
             return None
-        return Step(CLOCK, automatic.LockBets() if is_spun else automatic.PromptSpin(seconds_left=10))
+        return Step(CLOCK, a.LockBets() if is_spun else a.PromptSpin(seconds_left=10))
 
     def answer(self, by: Person, act: Act, witness: Person | None = None) -> Accepted | Refusal:
         """Let the stream answer anybody, and count what happened."""

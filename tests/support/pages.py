@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
+from pitboss.draw.program.program import Program, program
 from pitboss.tote.day.config import day_config
 from pitboss.tote.day.racecard import Card
-from pitboss.tote.program import Program, program
 from tests.support.pictures import ROOT
 
 CARDS = ROOT / "examples/tote/cards"

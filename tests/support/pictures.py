@@ -10,22 +10,22 @@ from rich.console import Console, RenderableType
 
 from pitboss.cli.tote_program_text import race_parts
 from pitboss.cli.tote_screen import screen
+from pitboss.draw.blackjack.draw import draw as draw_blackjack
+from pitboss.draw.blackjack.round import settled_round
+from pitboss.draw.program.program import Program, program
+from pitboss.draw.roulette.cloth import BOX
+from pitboss.draw.roulette.draw import draw
+from pitboss.draw.sicbo.draw import draw as draw_sicbo
+from pitboss.draw.sign import Sign
+from pitboss.draw.sign_picture import draw_sign
 from pitboss.games import game
-from pitboss.games.blackjack.draw import draw as draw_blackjack
-from pitboss.games.blackjack.draw_round import settled_round
-from pitboss.games.drawing_sign import draw_sign
-from pitboss.games.roulette.draw import draw
-from pitboss.games.roulette.draw_cloth import BOX
 from pitboss.games.roulette.rules import Rules, rules_of
-from pitboss.games.sicbo.draw import draw as draw_sicbo
 from pitboss.games.sicbo.rules import rules_of as sicbo_rules_of
-from pitboss.games.sign import Sign
+from pitboss.openers import read_transcript
 from pitboss.rulebook import edition, read_table_file, table_config
-from pitboss.streams import read_transcript
 from pitboss.tote.day.board import board
 from pitboss.tote.day.config import day_config
 from pitboss.tote.day.racecard import Card
-from pitboss.tote.program import Program, program
 from pitboss.transcript import play
 from tests.support.driver import HOIAN, ONEIDA, SEABROOK
 

@@ -3,8 +3,8 @@
 import threading
 
 from pitboss.floor.devices.printer import Printed
-from pitboss.floor.printing import Printing
-from pitboss.floor.staff.house import HOUSE_STREAM
+from pitboss.floor.devices.printing import Printing
+from pitboss.floor.people.house import HOUSE_STREAM
 from tests.support.tote_floor import DAY, ToteFloor
 from tests.support.web_process import until
 

@@ -5,14 +5,14 @@ from datetime import UTC, datetime
 import msgspec
 
 from pitboss.decider import Accepted, Command, Person, Role
+from pitboss.floor.devices.reading_shoes import ReadingShoes
 from pitboss.floor.devices.shoe_frames import CheckRule, frame_bytes
 from pitboss.floor.house_devices import ShoeEntry
-from pitboss.floor.reading_shoes import ReadingShoes
-from pitboss.floor.staff import messages as s
-from pitboss.floor.staff.house import HOUSE_STREAM
-from pitboss.games.baccarat import messages as m
+from pitboss.floor.people import acts as people_acts
+from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.games.baccarat import acts as baccarat_acts
 from pitboss.games.cards import RANKS
-from pitboss.games.shoe import acts as a
+from pitboss.games.shoe import acts as shoe_acts
 from tests.support.baccarat_driver import BaccaratDriver
 from tests.support.blackjack_driver import BlackjackDriver
 
@@ -45,8 +45,8 @@ class OnFloor:
 
     def answer(self, who, act, *, witness=None):
         """Let the floor answer; a shoe is loaded as one that reads."""
-        if isinstance(act, a.LoadShoe) and self.reads:
-            act = msgspec.structs.replace(act, reader=a.Reader.SHOE)
+        if isinstance(act, shoe_acts.LoadShoe) and self.reads:
+            act = msgspec.structs.replace(act, reader=shoe_acts.Reader.SHOE)
         answer = self.floor.send(STREAM, self.command(who, act, witness=witness)).answer  # type: ignore[attr-defined]
         if isinstance(answer, Accepted):
             self.events.extend(answer.events)  # type: ignore[attr-defined]
@@ -89,14 +89,14 @@ class OnFloor:
         self.poll()
         (number,) = self.floor.look(HOUSE_STREAM).state.alarms
         self.count += 1
-        act = s.ClearAlarm(alarm=number, text="looked at the card")
+        act = people_acts.ClearAlarm(alarm=number, text="looked at the card")
         command = Command(key=f"Sue/{self.count}", by=SUPERVISOR, act=act, received_at=datetime.now(UTC))
         assert isinstance(self.floor.send(HOUSE_STREAM, command).answer, Accepted)
         self.poll()
 
     def enter(self, card):
         """Enter a card as the dealer."""
-        return self.do("dealer", m.DealCard(card=card))  # type: ignore[attr-defined]
+        return self.do("dealer", baccarat_acts.DealCard(card=card))  # type: ignore[attr-defined]
 
 
 class Baccarat(OnFloor, BaccaratDriver):

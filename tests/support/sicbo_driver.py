@@ -1,8 +1,8 @@
 """Drives one sic bo table in tests."""
 
-from pitboss.games import house_acts as h
-from pitboss.games.sicbo import messages as m
+from pitboss.games.sicbo import acts as sicbo_acts
 from pitboss.games.sicbo.settle import lit
+from pitboss.games.table import acts as table_acts
 from tests.support.driver import Driver
 
 __all__ = ["EQUIPMENT", "SICBO", "SicBoDriver"]
@@ -20,49 +20,49 @@ class SicBoDriver(Driver):
 
     def inspected(self, dice: Dice = (1, 2, 3)) -> "SicBoDriver":
         """Inspect the equipment and the computer."""
-        self.do("dealer", h.InspectEquipment(items=EQUIPMENT))
+        self.do("dealer", table_acts.InspectEquipment(items=EQUIPMENT))
         self.inspect_computer(dice)
         return self
 
     def opened(self, *, mucker: str | None = None) -> "SicBoDriver":
         """Inspect and open the table, and open the first round."""
         self.inspected()
-        self.do("dealer", h.OpenTable(mucker=mucker))
-        self.do("dealer", h.OpenBetting())
+        self.do("dealer", table_acts.OpenTable(mucker=mucker))
+        self.do("dealer", table_acts.OpenBetting())
         return self
 
     def inspect_computer(self, dice: Dice = (1, 2, 3)):
         """Let the floorperson enter a throw and see what must be lit."""
-        return self.do("floorperson", m.InspectComputer(dice=dice, seen_lit=lit(self.table.rules, dice)))
+        return self.do("floorperson", sicbo_acts.InspectComputer(dice=dice, seen_lit=lit(self.table.rules, dice)))
 
     def bet(self, player: str, bet: str, stake: int, source: str = "value", *, who: str | None = None):
         """Place a wager, by the player's own hand unless `who` says otherwise."""
         assert source == "value"
-        return self.do(who or player, m.PlaceWager(player=player, bet=bet, stake_minor=stake))
+        return self.do(who or player, sicbo_acts.PlaceWager(player=player, bet=bet, stake_minor=stake))
 
     def shake(self, *, shakes: int = 3):
         """Close the bets and shake the covered shaker."""
-        self.do("dealer", m.CallNoMoreBets())
-        return self.do("dealer", m.ShakeDice(shakes=shakes))
+        self.do("dealer", sicbo_acts.CallNoMoreBets())
+        return self.do("dealer", sicbo_acts.ShakeDice(shakes=shakes))
 
     def uncover(self, *, is_flat: bool = True):
         """Close the bets, shake and take the cover off."""
         self.shake()
-        return self.do("dealer", m.UncoverShaker(is_flat=is_flat))
+        return self.do("dealer", sicbo_acts.UncoverShaker(is_flat=is_flat))
 
     def throw(self, dice: Dice):
         """Bring the round to where the dice are entered and the winners lit."""
         if self.table.phase == "betting":
             self.uncover()
-        return self.do("dealer", m.EnterDice(dice=dice))
+        return self.do("dealer", sicbo_acts.EnterDice(dice=dice))
 
     def pay(self, dice: Dice):
         """Play the throw to its payment; return the RoundSettled event."""
         self.throw(dice)
-        self.do("dealer", m.CollectLosers())
-        return self.do("dealer", m.PayWinners())
+        self.do("dealer", sicbo_acts.CollectLosers())
+        return self.do("dealer", sicbo_acts.PayWinners())
 
     def next_round(self) -> None:
         """Clear the lights and open the next round."""
-        self.do("dealer", m.ClearLights())
-        self.do("dealer", h.OpenBetting())
+        self.do("dealer", sicbo_acts.ClearLights())
+        self.do("dealer", table_acts.OpenBetting())

@@ -4,10 +4,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 from pitboss.decider import Accepted, Command, Person, Role
-from pitboss.floor.staff import messages as h
-from pitboss.floor.staff.house import HOUSE_STREAM, SERVER
-from pitboss.floor.writer import Floor
-from pitboss.tote.day import messages as m
+from pitboss.floor.people import acts as people_acts
+from pitboss.floor.people.checks import SERVER
+from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.writer.writer import Floor
+from pitboss.tote.day import acts as day_acts
 from tests.support.day_driver import DOCUMENT, PEOPLE, bet_of, card_of, order_of, small, when
 
 __all__ = ["DAY", "ToteFloor"]
@@ -26,10 +27,10 @@ class ToteFloor:
         floor.open(HOUSE_STREAM, "house", {"name": "House", "currency": "USD"}, at)
         if DAY not in floor.journal.heads():
             floor.open(DAY, "tote", DOCUMENT, at)
-            self.did("manager", m.OpenCard(card=card_of(card)))
-            kinds = (m.TerminalKind.WINDOW, m.TerminalKind.WINDOW, m.TerminalKind.SELF_SERVICE)
+            self.did("manager", day_acts.OpenCard(card=card_of(card)))
+            kinds = (day_acts.TerminalKind.WINDOW, day_acts.TerminalKind.WINDOW, day_acts.TerminalKind.SELF_SERVICE)
             for number, kind in enumerate(kinds, 1):
-                self.did("supervisor", m.OpenTerminal(terminal=f"T{number}", window=number, kind=kind))
+                self.did("supervisor", day_acts.OpenTerminal(terminal=f"T{number}", window=number, kind=kind))
 
     def sent(self, who: str | Person, act: Any, *, stream: str = DAY, witness: str | None = None) -> Any:
         """Send something and return its answer."""
@@ -46,11 +47,11 @@ class ToteFloor:
         assert isinstance(answer, Accepted), answer
         return answer.events[0]
 
-    def selling(self, *bets: str, terminal: str = "T1") -> m.SellTicket:
+    def selling(self, *bets: str, terminal: str = "T1") -> day_acts.SellTicket:
         """Return the act that sells a ticket, under a number that is not used yet."""
         count = len(self.state().tickets)
         nonce = "".join(LETTERS[(count + 1) >> 5 * place & 31] for place in range(20))
-        return m.SellTicket(terminal=terminal, nonce=nonce, bets=tuple(map(bet_of, bets or ("$2 WN 4",))))
+        return day_acts.SellTicket(terminal=terminal, nonce=nonce, bets=tuple(map(bet_of, bets or ("$2 WN 4",))))
 
     def sell(self, *bets: str, terminal: str = "T1", who: str = "teller") -> Any:
         """Sell a ticket."""
@@ -58,9 +59,9 @@ class ToteFloor:
 
     def official(self, order: str, number: int = 1) -> None:
         """Run a race."""
-        self.did("track", m.StopBetting(track="FVD", race=number))
-        self.did("track", m.PostResult(track="FVD", race=number, order=order_of(order)))
-        self.did("track", m.DeclareOfficial(track="FVD", race=number))
+        self.did("track", day_acts.StopBetting(track="FVD", race=number))
+        self.did("track", day_acts.PostResult(track="FVD", race=number, order=order_of(order)))
+        self.did("track", day_acts.DeclareOfficial(track="FVD", race=number))
 
     def state(self, stream: str = DAY) -> Any:
         """Return a stream's state."""
@@ -77,4 +78,4 @@ class ToteFloor:
 
     def clear(self, alarm: int = 1) -> None:
         """Clear an alarm as a supervisor."""
-        self.did("supervisor", h.ClearAlarm(alarm=alarm, text="looked at"), stream=HOUSE_STREAM)
+        self.did("supervisor", people_acts.ClearAlarm(alarm=alarm, text="looked at"), stream=HOUSE_STREAM)

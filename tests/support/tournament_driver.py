@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from pitboss.decider import Accepted, Command, Event, Person, Refusal, Role, handle
-from pitboss.games.tournament import messages as m
+from pitboss.games.tournament import acts as a
 from pitboss.games.tournament.config import tournament_config
 from pitboss.games.tournament.game import TOURNAMENT
 from pitboss.games.tournament.standings import standings
@@ -67,47 +67,47 @@ class TournamentDriver:
 
     def opened(self, *players: str) -> "TournamentDriver":
         """Open entries and enter players."""
-        self.do("pit_supervisor", m.OpenEntries())
+        self.do("pit_supervisor", a.OpenEntries())
         for player in players:
             self.enter(player)
         return self
 
     def enter(self, player: str) -> Any:
         """Enter a player for the fee."""
-        return self.do("floorperson", m.EnterPlayer(player=player, fee_minor=self.config.entry_fee_minor))
+        return self.do("floorperson", a.EnterPlayer(player=player, fee_minor=self.config.entry_fee_minor))
 
     def closed(self, *players: str) -> "TournamentDriver":
         """Open entries, enter players and close them."""
-        self.opened(*(players or SIX)).do("floorperson", m.CloseEntries())
+        self.opened(*(players or SIX)).do("floorperson", a.CloseEntries())
         return self
 
     def started(self, *order: str) -> "TournamentDriver":
         """Draw seats in an order, that of entry by default, and start the heat; close entries if need be."""
         if self.state.phase == "announced":
             self.closed(*order)
-        self.do("floorperson", m.DrawSeats(order=order or self.state.players_in))
-        self.do("floorperson", m.StartHeat())
+        self.do("floorperson", a.DrawSeats(order=order or self.state.players_in))
+        self.do("floorperson", a.StartHeat())
         return self
 
     def report(self, table: int, *chips: int, who: str = "dealer", **more: Any) -> Any:
         """Record a table's heat, the chips in the order of its seats."""
         held = dict(zip(self.state.tables[table], chips, strict=True))
         act = {"table": table, "heat": self.state.heat, "hands": self.config.hands, "chips": held, **more}
-        return self.do(who, m.RecordHeat(**act))
+        return self.do(who, a.RecordHeat(**act))
 
     def heat(self, *tables: tuple[int, ...]) -> Any:
         """Report every table and end the heat."""
         for number, chips in enumerate(tables, start=1):
             self.report(number, *chips)
-        return self.do("floorperson", m.EndHeat())
+        return self.do("floorperson", a.EndHeat())
 
     def disqualify(self, player: str, reason: str = "looked into the shoe") -> Any:
         """Disqualify a player before the floorperson."""
-        return self.do("pit_supervisor", m.DisqualifyPlayer(player=player, reason=reason), witness="floorperson")
+        return self.do("pit_supervisor", a.DisqualifyPlayer(player=player, reason=reason), witness="floorperson")
 
     def award(self) -> Any:
         """Award the prizes."""
-        return self.do("pit_supervisor", m.AwardPrizes())
+        return self.do("pit_supervisor", a.AwardPrizes())
 
     def won(self) -> dict[str, int]:
         """Award the prizes and return who won what."""

@@ -9,10 +9,10 @@ import msgspec
 from msgspec import inspect
 
 from pitboss.decider import Accepted, Act, Command, Offer, Person, Refusal, handle, offered, validated
-from pitboss.games.tournament import messages as m
+from pitboss.games.tournament import acts as a
 from pitboss.games.tournament.config import TournamentConfig
 from pitboss.games.tournament.game import TOURNAMENT
-from pitboss.games.tournament.offers import Tally
+from pitboss.games.tournament.legal import Tally
 from pitboss.rulebook import all_clauses
 from tests.support import strategies as draw
 from tests.support.walk import NOW
@@ -20,7 +20,7 @@ from tests.support.walk import NOW
 ACCOUNTS = {"patrons", "promotion", "tournament_entries", "tournament_prizes"}
 COUNTS = (0, 0, 5, 5, 5, 7, 500, 10**12)
 """Few, so that players tie."""
-HASTE = {m.CancelTournament: 1, m.WithdrawPlayer: 5, m.DisqualifyPlayer: 10}
+HASTE = {a.CancelTournament: 1, a.WithdrawPlayer: 5, a.DisqualifyPlayer: 10}
 """How often an act is taken where another would be taken 100 times: few walks should end early."""
 FINISH_STEPS_MAX = 400
 

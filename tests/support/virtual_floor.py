@@ -5,14 +5,13 @@ from datetime import UTC, datetime
 import msgspec
 
 from pitboss.decider import Accepted, tag_of
-from pitboss.floor.staff.house import HOUSE_STREAM
-from pitboss.floor.virtual_shoes import Order, VirtualShoes
-from pitboss.games import house_acts as house
-from pitboss.games.baccarat import house_acts as h
-from pitboss.games.baccarat import messages as m
-from pitboss.games.blackjack import house_acts as bh
+from pitboss.floor.gates.virtual_shoes import Order, VirtualShoes
+from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.games.baccarat import acts as baccarat_acts
+from pitboss.games.blackjack import acts as blackjack_acts
 from pitboss.games.cards import CARDS
-from pitboss.games.shoe import acts as a
+from pitboss.games.shoe import acts as shoe_acts
+from pitboss.games.table import acts as table_acts
 from tests.support.baccarat_driver import BACCARAT, BaccaratDriver
 from tests.support.blackjack_driver import BLACKJACK, BlackjackDriver
 from tests.support.driver import TableDriver
@@ -33,9 +32,9 @@ __all__ = [
 
 STREAM = "cards-1"
 NONCE = "the nonce of a rigged shoe"
-DEAL = m.DealCard(card="2C")
+DEAL = baccarat_acts.DealCard(card="2C")
 """Which card is said by the server: this one is left out."""
-REVEAL = a.RevealShoe(order=(), nonce="")
+REVEAL = shoe_acts.RevealShoe(order=(), nonce="")
 
 
 class OnFloor(TableDriver):
@@ -87,7 +86,7 @@ class OnFloor(TableDriver):
 
     def committed(self, from_back=50):
         """Commit a virtual shoe, and return what was committed to."""
-        used = self.do("dealer", a.CommitShoe(commitment="0" * 64, controls="IC 12", from_back=from_back))
+        used = self.do("dealer", shoe_acts.CommitShoe(commitment="0" * 64, controls="IC 12", from_back=from_back))
         return used.commitment
 
     @property
@@ -137,9 +136,9 @@ def in_play(table):
 
 def begun(table):
     """Open a round of baccarat with a wager, and close the bets."""
-    table.do("dealer", house.OpenBetting())
+    table.do("dealer", table_acts.OpenBetting())
     table.bet(3, "player", 1_000)
-    table.do("dealer", m.CallNoMoreBets())
+    table.do("dealer", baccarat_acts.CallNoMoreBets())
     return table
 
 
@@ -151,13 +150,13 @@ def finished(table):
     while isinstance(table.answer("dealer", DEAL), Accepted):
         pass
     table.pay()
-    table.do("dealer", h.DiscardCards())
+    table.do("dealer", baccarat_acts.DiscardCards())
     return table
 
 
 def staked(table):
     """Bring a virtual shoe into play at a blackjack table, burn one card of it, and open a round with a wager."""
-    in_play(table).do("dealer", bh.BurnCard())
-    table.do("dealer", house.OpenBetting())
+    in_play(table).do("dealer", blackjack_acts.BurnCard())
+    table.do("dealer", table_acts.OpenBetting())
     table.bet(3, 1_000)
     return table

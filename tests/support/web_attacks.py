@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
 
-from pitboss.floor.sealed import read_sealed
-from pitboss.floor.verify import verify
+from pitboss.floor.sealed_bets import read_sealed
+from pitboss.floor.verify.verify import verify
 from pitboss.journal import open_journal
 from tests.support.web_guest import act
 from tests.support.web_house import switch, until

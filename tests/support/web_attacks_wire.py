@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 import pitboss
 from pitboss.decider import Role
 from pitboss.floor.devices import escpos
-from pitboss.floor.staff import messages as m
+from pitboss.floor.people import acts as a
 from pitboss.web import logs
 from tests.support.web_guest import act
 from tests.support.web_house import Clock, until
@@ -73,7 +73,7 @@ def inject(trial: Trial) -> None:
     """Put markup, formulas, control bytes and statements into every text that people may write."""
     trial.open_table("T1")
     for number, payload in enumerate(PAYLOADS):
-        deed = m.AddPerson(person=f"P{number}", name=payload, role=Role.DEALER)
+        deed = a.AddPerson(person=f"P{number}", name=payload, role=Role.DEALER)
         waiting = trial["admin"].command("house", msgspec.to_builtins(deed)).json()
         assert trial["auditor"].approve(waiting["approval"]).json()["is_accepted"]
     trial.do("dealer", "automatic-1", "automatic.hold_game/1", reason=" ".join(PAYLOADS))

@@ -29,12 +29,12 @@ import pitboss
 from pitboss.decider import Accepted, Act, Command, Person, Role
 from pitboss.floor.house_file import read_house
 from pitboss.floor.live import LiveHouse, open_house
-from pitboss.floor.staff import messages as m
-from pitboss.floor.staff.house import HOUSE_STREAM
+from pitboss.floor.people import acts as a
+from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.web.app import build_app
 from pitboss.web.guard import Buckets, Guard
+from pitboss.web.limits import configured
 from pitboss.web.server import SESSION_COOKIE, TERMINAL_COOKIE, Server
-from pitboss.web.wire import configured
 from tests.support.web_guest import Guest
 from tests.support.web_process import WAIT_SECONDS_MAX, Serving, free_port, serving, until
 
@@ -167,7 +167,7 @@ async def _bind(live: LiveHouse, terminal: str, *, is_on: bool) -> Guest:
         live.door.learn([secret])
     _, key = await live.door.bind(code)
     if is_on and not live.desk.positions[terminal].is_on:
-        await recorded(live, m.SwitchTerminal(terminal=terminal, is_on=True))
+        await recorded(live, a.SwitchTerminal(terminal=terminal, is_on=True))
     return Guest(name=terminal, cookies={TERMINAL_COOKIE: key})
 
 
@@ -232,7 +232,7 @@ class WebHouse:
 
 def switch(web: WebHouse, terminal: str, *, is_on: bool) -> None:
     """Switch a terminal as the server itself."""
-    web.run(recorded(web.live, m.SwitchTerminal(terminal=terminal, is_on=is_on)))
+    web.run(recorded(web.live, a.SwitchTerminal(terminal=terminal, is_on=is_on)))
 
 
 def _served(loop: asyncio.AbstractEventLoop, running: uvicorn.Server) -> None:

@@ -10,9 +10,9 @@ import pytest
 from pitboss.decider import Person, Refusal, Role
 from pitboss.errors import InputError
 from pitboss.games import game
-from pitboss.games.roulette import house_acts as h
-from pitboss.games.roulette import messages as m
-from pitboss.games.streams import OPENERS
+from pitboss.games.openers import OPENERS
+from pitboss.games.roulette import acts as roulette_acts
+from pitboss.games.table import acts as table_acts
 from pitboss.rulebook import SettingsRefused
 from pitboss.transcript import differences, play, read_transcript, recorded_lines, transcript_schema
 from tests.support.driver import HOIAN, ONEIDA, Driver
@@ -39,23 +39,27 @@ def did(act, who="Dora", role="dealer", **more):
 
 def bet(where, cents, who="Ann"):
     """Return the line of a wager in value chips."""
-    return did(m.PlaceWager(player=who, bet=where, stake_minor=cents), who, "player")
+    return did(roulette_acts.PlaceWager(player=who, bet=where, stake_minor=cents), who, "player")
 
 
-OPENING = [did(h.InspectEquipment(items=tuple(ITEMS))), did(h.OpenTable()), did(h.OpenBetting())]
+OPENING = [
+    did(table_acts.InspectEquipment(items=tuple(ITEMS))),
+    did(table_acts.OpenTable()),
+    did(table_acts.OpenBetting()),
+]
 ROUND = [
     {"note": "The bets."},
     bet("straight:17", 500),
     bet("red", 500),
     bet("split:1-3", 500),
-    did(m.SpinBall(direction=m.Direction.AGAINST)),
-    did(m.CallNoMoreBets()),
+    did(roulette_acts.SpinBall(direction=roulette_acts.Direction.AGAINST)),
+    did(roulette_acts.CallNoMoreBets()),
     bet("odd", 500),
     {"note": "The number."},
-    did(m.EnterNumber(pocket="17", revolutions=9)),
-    did(h.PlaceDolly(pocket="17")),
-    did(h.CollectLosers()),
-    did(m.PayWinners()),
+    did(roulette_acts.EnterNumber(pocket="17", revolutions=9)),
+    did(roulette_acts.PlaceDolly(pocket="17")),
+    did(roulette_acts.CollectLosers()),
+    did(roulette_acts.PayWinners()),
     {"note": "That was all."},
 ]
 WHOLE = [{"table": TABLE}, *OPENING, *ROUND]
@@ -116,16 +120,21 @@ def test_a_transcript_is_read_whole():
         ([{"table": TABLE}, {"note": 5}], 2, "note", "Expected `str"),
         ([{"table": TABLE}, {"do": {}}], 2, None, "missing required field"),
         ([{"table": TABLE}, {"do": 5}], 2, None, "Expected `object`"),
-        ([{"table": TABLE}, did(h.OpenTable(), who="")], 2, "by.id", "regex"),
-        ([{"table": TABLE}, did(h.OpenTable(), role="king")], 2, "by.role", "king"),
-        ([{"table": TABLE}, did(h.OpenTable(), key="")], 2, "key", "length >= 1"),
-        ([{"table": TABLE}, did(h.OpenTable(), received_at="2024-06-01T20:00:00")], 2, "received_at", "timezone"),
-        ([{"table": TABLE}, did(h.OpenTable(), surprise=1)], 2, "surprise", "unknown field `surprise`"),
+        ([{"table": TABLE}, did(table_acts.OpenTable(), who="")], 2, "by.id", "regex"),
+        ([{"table": TABLE}, did(table_acts.OpenTable(), role="king")], 2, "by.role", "king"),
+        ([{"table": TABLE}, did(table_acts.OpenTable(), key="")], 2, "key", "length >= 1"),
+        (
+            [{"table": TABLE}, did(table_acts.OpenTable(), received_at="2024-06-01T20:00:00")],
+            2,
+            "received_at",
+            "timezone",
+        ),
+        ([{"table": TABLE}, did(table_acts.OpenTable(), surprise=1)], 2, "surprise", "unknown field `surprise`"),
         ([{"table": TABLE}, did({"type": "roulette.bribe/1"})], 2, "act.type", "roulette.bribe/1"),
         ([{"table": TABLE}, did({"type": "roulette.place_wager/1"})], 2, "act", "missing required field"),
         ([{"table": TABLE}, bet("red", 0)], 2, "act.stake_minor", ">= 1"),
         ([{"table": TABLE}, bet("red", 1.5)], 2, "act.stake_minor", "float"),
-        ([{"table": TABLE}, did(m.EnterNumber(pocket="37", revolutions=9))], 2, "act.pocket", "regex"),
+        ([{"table": TABLE}, did(roulette_acts.EnterNumber(pocket="37", revolutions=9))], 2, "act.pocket", "regex"),
         ([{"table": TABLE}, *OPENING, {"event": {"type": "x"}}], 5, "type", "x"),
         (
             [{"table": TABLE}, *OPENING, {"event": {"type": "table.betting_opened/1", "round": "1"}}],
@@ -203,12 +212,24 @@ def test_every_refusal_a_table_gives_can_be_recorded_and_compared():
     driver = Driver(HOIAN).opened()
     lines = [{"table": {"rulebook": HOIAN, "name": "R1"}}]
     items = tuple(entry.item for entry in driver.table.rules.equipment)
-    lines += [did(h.InspectEquipment(items=items[:1])), did(h.InspectEquipment(items=items)), did(h.OpenTable())]
-    lines += [did(h.OpenBetting()), bet("red", 1, who="Bob"), bet("red", 10**12), bet("red", 1), did(m.PayWinners())]
-    lines += [did(m.PlaceWager(player="Ann", bet="red", stake_minor=5, source="colour:blue"), "Ann", "player")]
     lines += [
-        did(h.IssueColour(player="Ann", colour="mauve", value_minor=5, count=1)),
-        did(h.OpenBetting(), "Mai", "player"),
+        did(table_acts.InspectEquipment(items=items[:1])),
+        did(table_acts.InspectEquipment(items=items)),
+        did(table_acts.OpenTable()),
+    ]
+    lines += [
+        did(table_acts.OpenBetting()),
+        bet("red", 1, who="Bob"),
+        bet("red", 10**12),
+        bet("red", 1),
+        did(roulette_acts.PayWinners()),
+    ]
+    lines += [
+        did(roulette_acts.PlaceWager(player="Ann", bet="red", stake_minor=5, source="colour:blue"), "Ann", "player")
+    ]
+    lines += [
+        did(roulette_acts.IssueColour(player="Ann", colour="mauve", value_minor=5, count=1)),
+        did(table_acts.OpenBetting(), "Mai", "player"),
     ]
     again = read(*recorded(lines))
     assert [] == differences(again)
@@ -275,7 +296,7 @@ def test_the_schema_refuses_what_is_no_line(line):
 
 def test_a_witness_is_read_and_written():
     """A second person stands in the command and comes back."""
-    act = did(h.SetLimit(kind="red", which=h.Limit.MIN, amount_minor=500), "Sue", "pit_supervisor")
+    act = did(table_acts.SetLimit(kind="red", which=table_acts.Limit.MIN, amount_minor=500), "Sue", "pit_supervisor")
     act["do"]["witness"] = {"id": "Mai", "role": "pit_manager"}
     transcript = read({"table": TABLE}, act)
     assert Person("Mai", Role.PIT_MANAGER) == transcript.entries[0].command.witness

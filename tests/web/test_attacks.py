@@ -13,10 +13,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from pitboss.floor import audience, clock, desk
-from pitboss.floor.staff import door
-from pitboss.floor.staff.house import HOUSE_STREAM
-from pitboss.floor.verify import verify
+from pitboss.floor import commands
+from pitboss.floor.devices import clock
+from pitboss.floor.people import door
+from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.verify.verify import verify
+from pitboss.floor.writer import audience
 from pitboss.journal import open_journal
 from pitboss.tote.day.checks import require_ticket
 from tests.support import web_attacks as money
@@ -171,7 +173,7 @@ class _Equal(bytes):
         return False
 
 
-_BUILT, _TICK, _READ = desk.Desk._built, clock.GameClock.tick, door.Door.__post_init__
+_BUILT, _TICK, _READ = commands.Desk._built, clock.GameClock.tick, door.Door.__post_init__
 _OPEN = msgspec.structs.replace(audience.sight(), hidden=frozenset(), masked=frozenset())
 
 
@@ -205,7 +207,7 @@ MUTANTS = {
     ),
     "01 any seal is whole": Mutant(
         money.past_post,
-        "pitboss.floor.sealed.hashlib",
+        "pitboss.floor.sealed_bets.hashlib",
         SimpleNamespace(sha256=lambda _: SimpleNamespace(hexdigest=lambda: "0")),
         says="a changed bet was not seen",
     ),
@@ -217,18 +219,18 @@ MUTANTS = {
     ),
     "03 every ticket is one's own": Mutant(
         money.void_alone,
-        "pitboss.floor.roles.Matrix.row_for",
+        "pitboss.floor.people.roles.Matrix.row_for",
         _plain_row,
         says="another window's ticket was cancelled by one person",
     ),
     "04 clients draw numbers": Mutant(
         money.forge_tickets,
-        "pitboss.floor.filling.Filling._ticket",
+        "pitboss.floor.server_fields.ServerFields._ticket",
         _clients_number,
         says="a client chose its own ticket number",
     ),
     "04 screens show all": Mutant(
-        money.forge_tickets, "pitboss.floor.audience.sight", lambda: _OPEN, says="a screen lists whole numbers"
+        money.forge_tickets, "pitboss.floor.writer.audience.sight", lambda: _OPEN, says="a screen lists whole numbers"
     ),
     "05 a key is used twice": Mutant(
         money.clone_a_terminal,
@@ -237,20 +239,20 @@ MUTANTS = {
         says="a copied key bet from another machine",
     ),
     "06 keys are forgotten": Mutant(
-        money.replay, "pitboss.floor.desk.Desk._built", _another_key, says="a bet that was sent twice counted twice"
+        money.replay, "pitboss.floor.commands.Desk._built", _another_key, says="a bet that was sent twice counted twice"
     ),
     "07 no gate": Mutant(
-        money.escalate, "pitboss.floor.roles.Matrix.require", lambda *_: None, says="did what is not theirs"
+        money.escalate, "pitboss.floor.people.roles.Matrix.require", lambda *_: None, says="did what is not theirs"
     ),
     "07 anybody reads": Mutant(
-        money.escalate, "pitboss.floor.roles.Matrix.may_read", lambda *_: True, says="read the ledger"
+        money.escalate, "pitboss.floor.people.roles.Matrix.may_read", lambda *_: True, says="read the ledger"
     ),
     "08 any origin": Mutant(
         wire.cross_sites, "pitboss.web.guard.Guard._is_own_origin", lambda *_: True, says="a foreign page wrote"
     ),
     "08 any token": Mutant(
         wire.cross_sites,
-        "pitboss.web.asked.hmac",
+        "pitboss.web.requester.hmac",
         SimpleNamespace(compare_digest=lambda *_: True),
         says="no token was needed",
     ),
@@ -262,20 +264,20 @@ MUTANTS = {
         says="a name commands the printer",
     ),
     "10 guesses are not counted": Mutant(
-        money.guess_tickets, "pitboss.web.deeds._has_tries", lambda *_: True, says="guesses went on", is_limited=True
+        money.guess_tickets, "pitboss.web.handlers._has_tries", lambda *_: True, says="guesses went on", is_limited=True
     ),
     "11 any hash is right": Mutant(
         money.tamper_with_the_log,
-        "pitboss.floor.verify_records.next_hash",
+        "pitboss.floor.verify.records.next_hash",
         lambda *_, **__: _Equal(32),
         says="a changed bet was not found",
     ),
     "12 windows by the wall clock": Mutant(
-        wire.set_the_clock, "pitboss.floor.clock.GameClock.tick", _by_the_wall, says="did not happen"
+        wire.set_the_clock, "pitboss.floor.devices.clock.GameClock.tick", _by_the_wall, says="did not happen"
     ),
     "13 codes from few letters": Mutant(
         wire.predict,
-        "pitboss.floor.staff.door.new_code",
+        "pitboss.floor.people.door.new_code",
         lambda: "-".join(os.urandom(2).hex().upper() for _ in range(4)),
         says="codes do not use all their letters",
     ),
@@ -291,7 +293,7 @@ MUTANTS = {
     ),
     "15 a default account": Mutant(
         wire.try_default_accounts,
-        "pitboss.floor.staff.door.Door.__post_init__",
+        "pitboss.floor.people.door.Door.__post_init__",
         _with_default_account,
         says="an account has a password from the start",
     ),

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from pitboss.floor.verify import verify
+from pitboss.floor.verify.verify import verify
 from pitboss.games.roulette.automatic.events import BetsChanged
 from pitboss.games.roulette.automatic.game import AUTOMATIC
-from pitboss.games.roulette.messages import NoMoreBetsCalled
+from pitboss.games.roulette.events import NoMoreBetsCalled
 from pitboss.journal import open_journal
 from tests.support.campaign import Campaign, Part
 from tests.support.web_evening_client import Client, closing_all

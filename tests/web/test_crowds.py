@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.web import wire
+from pitboss.web import limits
 from pitboss.web.hub import Watcher, _Bulletin
 from pitboss.web.outbox import OUTBOX_MAX, WRITE_MAX
 from tests.support.campaign import Campaign, Part
@@ -98,14 +98,14 @@ def narrowed(line: Raw) -> None:
     """Let next to nothing wait in the system at the server's end of a line, so that it must wait in the server."""
     port = line.socket.getsockname()[1]
     # By its true class: whatever else lies about, such as a proxy of something gone, is not asked.
-    lines = (found for found in gc.get_objects() if issubclass(type(found), wire.SocketLine))
+    lines = (found for found in gc.get_objects() if issubclass(type(found), limits.SocketLine))
     (server_end,) = (found for found in lines if found.client is not None and found.client[1] == port)
     server_end.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4_096)
 
 
 def test_a_head_that_does_not_come_to_its_end(web, monkeypatch):
     """Who sends a byte now and then, or nothing, is cut off; others are served meanwhile."""
-    monkeypatch.setattr(wire, "HEAD_SECONDS", 0.5)
+    monkeypatch.setattr(limits, "HEAD_SECONDS", 0.5)
     head = b"GET /ws HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
     with connected(web) as slow, connected(web) as silent:
         sent = dribbled(slow, web, singly(head))
@@ -115,7 +115,7 @@ def test_a_head_that_does_not_come_to_its_end(web, monkeypatch):
 
 def test_a_body_that_does_not_come_to_its_end(web, monkeypatch):
     """A body has its time too."""
-    monkeypatch.setattr(wire, "REQUEST_SECONDS", 0.5)
+    monkeypatch.setattr(limits, "REQUEST_SECONDS", 0.5)
     head = b"POST /api/sign-in HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n"
     with connected(web) as slow:
         slow.sendall(head)
@@ -124,8 +124,8 @@ def test_a_body_that_does_not_come_to_its_end(web, monkeypatch):
 
 def test_answers_that_nobody_fetches(web, monkeypatch):
     """Who asks and asks and reads no answer is cut off."""
-    monkeypatch.setattr(wire, "REQUEST_SECONDS", 0.5)
-    monkeypatch.setattr(wire, "PIPELINE_MAX", 10**9)
+    monkeypatch.setattr(limits, "REQUEST_SECONDS", 0.5)
+    monkeypatch.setattr(limits, "PIPELINE_MAX", 10**9)
     with connected(web, receive_bytes=4_096) as slow:
         assert dribbled(slow, web, itertools.repeat(ASK)) < 1_000
 
@@ -140,7 +140,7 @@ def test_questions_on_and_on(web):
 def test_a_head_without_end(web):
     """A head is refused when it is too large, and not kept."""
     with connected(web) as line:
-        line.sendall(b"GET / HTTP/1.1\r\nx: " + b"a" * (wire.HEAD_MAX + 1))
+        line.sendall(b"GET / HTTP/1.1\r\nx: " + b"a" * (limits.HEAD_MAX + 1))
         answer = read(line)
 
     assert answer.startswith(b"HTTP/1.1 400")

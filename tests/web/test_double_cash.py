@@ -10,10 +10,10 @@ from typing import Any
 import httpx
 import pytest
 
-from pitboss.floor.verify import verify
+from pitboss.floor.verify.verify import verify
 from pitboss.journal import open_journal
+from pitboss.tote.day.events import TicketCashed
 from pitboss.tote.day.game import TOTE
-from pitboss.tote.day.ticket_events import TicketCashed
 from tests.support.campaign import Campaign, Part
 from tests.support.web_evening_client import Client, closing_all
 from tests.support.web_evening_house import evening_house

@@ -11,7 +11,7 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi import checks as openapi
 
-from pitboss.floor.staff.messages import RestorePerson
+from pitboss.floor.people.acts import RestorePerson
 from pitboss.journal import Secret
 from tests.support.campaign import Campaign, Part, is_slice
 from tests.support.web_guest import Guest

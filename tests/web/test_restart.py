@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.floor.verify import verify
+from pitboss.floor.verify.verify import verify
 from pitboss.games.roulette.automatic.game import AUTOMATIC
 from pitboss.journal import open_journal
 from tests.support.automatic_tally import Tally

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from pitboss.decider import Person, Role
-from pitboss.floor.life.racecards import card_of
+from pitboss.demo.robots.racecards import card_of
 from pitboss.floor.tote_days import today
-from pitboss.tote.day import messages as m
+from pitboss.tote.day import acts as a
 from pitboss.web.guard import Buckets
 from pitboss.web.server import TRIES
 from tests.support.day_driver import order_of, runners
@@ -46,14 +46,14 @@ class Hall:
         self.today = web.live.days.today()
         self.open()
         for number, name in enumerate(("W1", "W2", "S1"), 1):
-            kind = m.TerminalKind.SELF_SERVICE if name == "S1" else m.TerminalKind.WINDOW
-            web.did("tote", SUPERVISOR, m.OpenTerminal(terminal=name, window=number, kind=kind))
+            kind = a.TerminalKind.SELF_SERVICE if name == "S1" else a.TerminalKind.WINDOW
+            web.did("tote", SUPERVISOR, a.OpenTerminal(terminal=name, window=number, kind=kind))
         self.teller = web.let_in("teller")
 
     def open(self):
         """Open the day's card."""
         card = card_of(TEMPLATE, datetime.now().astimezone() + (self.today - today()), self.today)
-        self.web.did("tote", MANAGER, m.OpenCard(card=card))  # type: ignore[arg-type]
+        self.web.did("tote", MANAGER, a.OpenCard(card=card))  # type: ignore[arg-type]
 
     def sell(self, terminal, key, who=None):
         """Sell a ticket; return the answer."""
@@ -69,12 +69,12 @@ class Hall:
     def close(self):
         """Run the race, which 4 wins, and close the day."""
         for deed in (
-            m.StopBetting(track="FVD", race=1),
-            m.PostResult(track="FVD", race=1, order=order_of("4-1-2-3-5-6")),
-            m.DeclareOfficial(track="FVD", race=1),
+            a.StopBetting(track="FVD", race=1),
+            a.PostResult(track="FVD", race=1, order=order_of("4-1-2-3-5-6")),
+            a.DeclareOfficial(track="FVD", race=1),
         ):
             self.web.did("tote", SIGNAL, deed)
-        self.web.did("tote", MANAGER, m.CloseDay())
+        self.web.did("tote", MANAGER, a.CloseDay())
 
     def midnight(self):
         """Let midnight pass."""

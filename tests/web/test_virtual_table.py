@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from pitboss.games import house_acts as house
+from pitboss.games.table import acts as a
 from pitboss.games.virtual_shoe import verify_commitment
 from tests.support.virtual_house import STREAM, OnHouse, virtual_house
 from tests.support.web_guest import act
@@ -29,7 +29,7 @@ def table(web):
 @pytest.fixture
 def dealer(web, table):
     """The table's dealer, signed in."""
-    table.do("pit_supervisor", house.RelieveDealer(dealer="dealer"))
+    table.do("pit_supervisor", a.RelieveDealer(dealer="dealer"))
     return web.let_in("dealer")
 
 

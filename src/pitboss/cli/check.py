@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pitboss.cli.output import print_json
+from pitboss.openers import check_document
 from pitboss.rulebook import read_table_file
-from pitboss.streams import check_document
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

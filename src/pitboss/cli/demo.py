@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from pitboss.cli.console import console
 from pitboss.cli.felt import felt
 from pitboss.cli.play import tell
-from pitboss.games.roulette.messages import RoundSettled, WagerPlaced
+from pitboss.games.roulette.events import RoundSettled, WagerPlaced
 from pitboss.money import Currency, show
-from pitboss.streams import read_transcript
+from pitboss.openers import read_transcript
 from pitboss.transcript import play
 
 if TYPE_CHECKING:

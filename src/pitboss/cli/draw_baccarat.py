@@ -8,8 +8,8 @@ from cyclopts import Parameter
 
 from pitboss.cli.draw import write_picture
 from pitboss.cli.output import File, read_bytes
+from pitboss.draw.baccarat.draw import draw
 from pitboss.errors import InputError
-from pitboss.games.baccarat.draw import draw
 from pitboss.games.baccarat.roads import results_of
 
 __all__ = ["baccarat"]

@@ -11,9 +11,9 @@ from pitboss.cli.draw import write_picture
 from pitboss.cli.odds import table_of
 from pitboss.cli.output import File, read_bytes
 from pitboss.cli.settle import documents
+from pitboss.draw.blackjack.draw import draw
+from pitboss.draw.blackjack.round import SettledRound, settled_round
 from pitboss.errors import InputError
-from pitboss.games.blackjack.draw import draw
-from pitboss.games.blackjack.draw_round import SettledRound, settled_round
 from pitboss.games.blackjack.rules import rules_of
 
 __all__ = ["blackjack"]

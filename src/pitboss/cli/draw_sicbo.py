@@ -9,8 +9,8 @@ from cyclopts import Parameter
 
 from pitboss.cli.draw import bet_and_stake, write_picture
 from pitboss.cli.odds import table_of
+from pitboss.draw.sicbo.draw import draw
 from pitboss.errors import BadNotation
-from pitboss.games.sicbo.draw import draw
 from pitboss.games.sicbo.rules import rules_of
 
 __all__ = ["sicbo"]

@@ -10,7 +10,7 @@ from pitboss.errors import InputError
 from pitboss.games.tournament.game import TOURNAMENT
 from pitboss.games.tournament.standings import standings
 from pitboss.money import Currency, show
-from pitboss.streams import read_transcript
+from pitboss.openers import read_transcript
 from pitboss.transcript import play
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from pitboss.cli.console import console
 from pitboss.cli.journals import JournalAddress, position_of, reading
 from pitboss.cli.output import print_json, print_table
 from pitboss.errors import InputError
-from pitboss.floor.steps import opened_stream, steps
+from pitboss.floor.writer.history import opened_stream, steps
 from pitboss.journal.address import without_password
 from pitboss.ledger.balance import trial_balance
 from pitboss.ledger.chart import CHIPS

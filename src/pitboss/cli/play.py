@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pitboss.cli.console import console
 from pitboss.cli.output import File, print_json, read_bytes
 from pitboss.errors import InputError
-from pitboss.streams import read_transcript
+from pitboss.openers import read_transcript
 from pitboss.transcript import differences, play, recorded_lines
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def _refuse_together(journal: str | None, stream: str | None, *, check: bool, re
 
 def _play_into(address: str, transcript: Transcript, stream: str | None, *, json: bool) -> None:
     """Play durably, tell what is recorded, and say how much of it was recorded before."""
-    from pitboss.floor.playing import play_into
+    from pitboss.floor.writer.transcripts import play_into
     from pitboss.journal.address import without_password
 
     played = play_into(address, transcript, stream)

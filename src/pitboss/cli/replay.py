@@ -10,7 +10,7 @@ from pitboss.cli.output import print_json
 from pitboss.cli.selections import of_race, of_round
 from pitboss.decider import tag_of
 from pitboss.errors import InputError
-from pitboss.floor.steps import opened_stream, steps
+from pitboss.floor.writer.history import opened_stream, steps
 from pitboss.ledger.chart import CHART, CHIPS, unit_of
 from pitboss.money import Currency, show
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from pitboss.decider import Event, Move
-    from pitboss.floor.steps import RecordedStep
-    from pitboss.floor.stream import LiveStream
+    from pitboss.floor.writer.history import RecordedStep
+    from pitboss.floor.writer.live_stream import LiveStream
 
 __all__ = ["run"]
 

@@ -13,7 +13,7 @@ from pitboss.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from pitboss.floor.steps import RecordedStep
+    from pitboss.floor.writer.history import RecordedStep
 
 __all__ = ["of_race", "of_round"]
 

@@ -14,8 +14,8 @@ from cyclopts import Parameter
 
 from pitboss.cli.console import console
 from pitboss.errors import InputError
-from pitboss.floor.code import program_digest
 from pitboss.floor.house_file import read_house
+from pitboss.floor.writer.program import program_digest
 
 if TYPE_CHECKING:
     from pitboss.floor.live import LiveHouse
@@ -159,9 +159,9 @@ def _serve(live: LiveHouse, listening: socket.socket, tls: dict[str, Any]) -> No
     import uvicorn
 
     from pitboss.web.app import build_app
+    from pitboss.web.limits import configured
     from pitboss.web.logs import configure
     from pitboss.web.server import Server
-    from pitboss.web.wire import configured
 
     configure(logging.INFO)
     _room_for_connections()

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rich.padding import Padding
     from rich.table import Table
 
-    from pitboss.games.sign import Section, Sign
+    from pitboss.draw.sign import Section, Sign
 
 __all__ = ["as_text", "run"]
 
@@ -76,11 +76,11 @@ def _made(sign: Sign, form: Format, output: str) -> str | bytes:
         case "text":
             return as_text(sign, is_printed=output == "-")
         case "svg":
-            from pitboss.games.drawing_sign import draw_sign
+            from pitboss.draw.sign_picture import draw_sign
 
             return draw_sign(sign)
         case "pdf":
-            from pitboss.cli.sign_pdf import as_pdf
+            from pitboss.draw.sign_pdf import as_pdf
 
             return as_pdf(sign)
         case _:

@@ -9,7 +9,7 @@ from pitboss.cli.table_console import CONSOLE_KEYS
 from pitboss.cli.table_desk import Desk
 from pitboss.cli.table_layout import Cursor, grid_of
 from pitboss.decider import Person, Role
-from pitboss.games.roulette.automatic import messages as m
+from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic.state import CashOut
 
 if TYPE_CHECKING:
@@ -88,28 +88,28 @@ class Seat:
 
 def _bet(seat: Seat, bet: str) -> None:
     if bet:
-        seat.desk.do(seat.player, m.PlaceBet(terminal=seat.terminal, bet=bet, chip_minor=seat.chip_minor))
+        seat.desk.do(seat.player, a.PlaceBet(terminal=seat.terminal, bet=bet, chip_minor=seat.chip_minor))
 
 
 def _cash_out(seat: Seat) -> None:
     terminal = seat.desk.state.terminals[seat.terminal]
     if terminal.cash_out is CashOut.ASKED:
-        seat.desk.do(seat.player, m.AffirmCashOut(terminal=seat.terminal))
+        seat.desk.do(seat.player, a.AffirmCashOut(terminal=seat.terminal))
     else:
-        seat.desk.do(seat.player, m.AskCashOut(terminal=seat.terminal))
+        seat.desk.do(seat.player, a.AskCashOut(terminal=seat.terminal))
 
 
 PLAYER_KEYS: dict[str, tuple[str, Callable[[Seat], object]]] = {
     "enter": ("place the chip", lambda seat: _bet(seat, seat.cursor.bet)),
     "space": ("", lambda seat: _bet(seat, seat.cursor.bet)),
     "b": ("bet by name", lambda seat: seat.ask("bet, such as split:17-20", lambda text: _bet(seat, text))),
-    "x": ("cancel", lambda s: s.desk.do(s.player, m.CancelBet(terminal=s.terminal, bet=s.cursor.bet))),
-    "u": ("undo", lambda s: s.desk.do(s.player, m.UndoBet(terminal=s.terminal))),
-    "r": ("recall", lambda s: s.desk.do(s.player, m.RecallBets(terminal=s.terminal))),
-    "c": ("clear", lambda s: s.desk.do(s.player, m.ClearBets(terminal=s.terminal))),
-    "n": ("neighbours", lambda s: s.desk.do(s.player, m.BetNeighbours(terminal=s.terminal))),
-    "v": ("verify credit", lambda s: s.desk.do(s.player, m.VerifyCredit(terminal=s.terminal))),
+    "x": ("cancel", lambda s: s.desk.do(s.player, a.CancelBet(terminal=s.terminal, bet=s.cursor.bet))),
+    "u": ("undo", lambda s: s.desk.do(s.player, a.UndoBet(terminal=s.terminal))),
+    "r": ("recall", lambda s: s.desk.do(s.player, a.RecallBets(terminal=s.terminal))),
+    "c": ("clear", lambda s: s.desk.do(s.player, a.ClearBets(terminal=s.terminal))),
+    "n": ("neighbours", lambda s: s.desk.do(s.player, a.BetNeighbours(terminal=s.terminal))),
+    "v": ("verify credit", lambda s: s.desk.do(s.player, a.VerifyCredit(terminal=s.terminal))),
     "o": ("cash out, twice", _cash_out),
-    "w": ("withdraw it", lambda s: s.desk.do(s.player, m.WithdrawCashOut(terminal=s.terminal))),
+    "w": ("withdraw it", lambda s: s.desk.do(s.player, a.WithdrawCashOut(terminal=s.terminal))),
 }
 """Key, what it is for, and what it does; an empty text is another key for the same."""

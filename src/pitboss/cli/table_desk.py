@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.decider import Command, Person, Refusal, Role
 from pitboss.errors import PitbossError
-from pitboss.floor.answers import FateUnknown
-from pitboss.floor.clock import GameClock
-from pitboss.floor.sensor.reading import Reading
-from pitboss.floor.sensor.relay import Relay
-from pitboss.floor.sensor.wheel import SimulatedWheel
-from pitboss.games import house_acts as h
-from pitboss.games.roulette.automatic import messages as m
+from pitboss.floor.devices.clock import GameClock
+from pitboss.floor.devices.sensor.reading import Reading
+from pitboss.floor.devices.sensor.relay import Relay
+from pitboss.floor.devices.sensor.wheel import SimulatedWheel
+from pitboss.floor.writer.answers import FateUnknown
+from pitboss.games.roulette.automatic import acts as automatic_acts
 from pitboss.games.roulette.automatic.events import GameStarted
 from pitboss.games.roulette.automatic.game import AUTOMATIC
-from pitboss.games.roulette.messages import BallSpun
-from pitboss.games.roulette.round_state import Phase
+from pitboss.games.roulette.events import BallSpun
+from pitboss.games.roulette.state import Phase
+from pitboss.games.table import acts as table_acts
 from pitboss.journal import JournalError
 
 if TYPE_CHECKING:
@@ -85,15 +85,15 @@ class Desk:
         """
         if not self.state.is_open:
             for offer in AUTOMATIC.legal(self.state, self.dealer):
-                if offer.act is h.InspectEquipment:
+                if offer.act is table_acts.InspectEquipment:
                     items = offer.fields["items"].must  # type: ignore[union-attr]
-                    self._record(self._command(self.dealer, h.InspectEquipment(items=items)))
-            self._record(self._command(self.dealer, h.OpenTable()))
+                    self._record(self._command(self.dealer, table_acts.InspectEquipment(items=items)))
+            self._record(self._command(self.dealer, table_acts.OpenTable()))
         self._go_on()
         known = set(self.state.terminals)
         free = [name for name in (f"T{number + 1}" for number in range(terminals)) if name not in known]
         for name in free[: max(0, terminals - len(known))]:
-            self._record(self._command(SUPERVISOR, m.EnrolTerminal(terminal=name)))
+            self._record(self._command(SUPERVISOR, automatic_acts.EnrolTerminal(terminal=name)))
 
     def _go_on(self) -> None:
         """Let the clock run on from the last record, and hold a game whose ball went away with the wheel."""
@@ -102,7 +102,7 @@ class Desk:
         state = self.state
         is_ruled = state.held is not None or state.sensed is not None
         if state.phase in (Phase.SPINNING, Phase.CLOSED) and not is_ruled:
-            held = m.HoldGame(reason="the wheel was started again while a ball ran")
+            held = automatic_acts.HoldGame(reason="the wheel was started again while a ball ran")
             self._record(self._command(WHEEL, held))
 
     # Time and acts

@@ -13,7 +13,7 @@ from pitboss.cli.table_acts import PLAYER_KEYS
 from pitboss.cli.table_console import CONSOLE_KEYS
 from pitboss.cli.table_layout import NUMBER_ROWS
 from pitboss.games.equipment import colour_of
-from pitboss.games.roulette.round_state import Phase
+from pitboss.games.roulette.state import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

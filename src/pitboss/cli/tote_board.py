@@ -14,7 +14,7 @@ from pitboss.cli.console import console
 from pitboss.cli.output import File, print_json, read_bytes
 from pitboss.cli.tote_screen import screen
 from pitboss.errors import InputError
-from pitboss.streams import read_transcript
+from pitboss.openers import read_transcript
 from pitboss.tote.day.board import board as board_of
 from pitboss.tote.day.board import next_to_go
 from pitboss.tote.day.game import TOTE

@@ -8,10 +8,11 @@ import msgspec
 
 from pitboss.cli.output import File, print_json, read_bytes
 from pitboss.errors import InputError
-from pitboss.streams import OPENERS, read_transcript
+from pitboss.openers import OPENERS, read_transcript
 from pitboss.tote.day.explained import card_ticket, day_ticket, told
 from pitboss.tote.explain import explain as lines_of
-from pitboss.tote.settle import settle_pool, settled_pools
+from pitboss.tote.settle import settled_pools
+from pitboss.tote.settlement import settle_pool
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -97,7 +98,7 @@ def _of_day(file: str, data: bytes, what: str) -> dict[str, Any]:
 
 def _played(transcript: Transcript, ticket: str) -> tuple[Day, list[str]]:
     """Play a day; return it with what happened to a ticket, and when."""
-    from pitboss.tote.day.ticket_events import TicketSold
+    from pitboss.tote.day.events import TicketSold
     from pitboss.transcript import play
 
     day: Day = transcript.game.new_state(transcript.config)

@@ -13,7 +13,8 @@ from pitboss.errors import InputError
 from pitboss.tote.day.board import PAIRS, STRAIGHT, matrix_of
 from pitboss.tote.documents import HOST
 from pitboss.tote.odds import odds_of, probables_of, will_pays_of
-from pitboss.tote.settle import settle_pool, settled_pools, winners_of
+from pitboss.tote.settle import settled_pools, winners_of
+from pitboss.tote.settlement import settle_pool
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -13,17 +13,17 @@ from pitboss.cli.check import exit_code
 from pitboss.cli.draw import write_picture
 from pitboss.cli.output import File, print_json, read_bytes
 from pitboss.decider import decode_or_explain
+from pitboss.draw.program.program import program as composed
 from pitboss.errors import InputError
 from pitboss.rulebook import Fault, edition, edition_ids, read_table_file
 from pitboss.tote.day.cardcheck import card_faults
 from pitboss.tote.day.config import check_day
 from pitboss.tote.day.racecard import Card, CardPool, CardRace
-from pitboss.tote.program import program as composed
 from pitboss.tote.rules import tote_rules
 
 if TYPE_CHECKING:
+    from pitboss.draw.program.program import Program
     from pitboss.tote.day.config import DayConfig
-    from pitboss.tote.program import Program
 
 __all__ = ["program"]
 
@@ -96,11 +96,11 @@ def program(  # noqa: PLR0913 - each is an option of the command
 
 def _show(made: Program, *, html: str | None, pdf: str | None, is_json: bool) -> None:
     if html is not None:
-        from pitboss.tote.program_page import as_page
+        from pitboss.draw.program.page import as_page
 
         write_picture(as_page(made), html)
     elif pdf is not None:
-        from pitboss.cli.tote_program_pdf import as_pdf
+        from pitboss.draw.program.pdf import as_pdf
 
         write_picture(as_pdf(made), pdf)
     elif is_json:

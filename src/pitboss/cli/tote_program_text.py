@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.cli.console import console
-from pitboss.tote.program import columns
-from pitboss.tote.program_words import named_races
+from pitboss.draw.program.program import columns
+from pitboss.draw.program.words import named_races
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from rich.console import RenderableType
 
-    from pitboss.tote.program import Program, RacePage, Starter
-    from pitboss.tote.program_words import Passage
+    from pitboss.draw.program.program import Program, RacePage, Starter
+    from pitboss.draw.program.words import Passage
 
 __all__ = ["as_text", "race_parts"]
 

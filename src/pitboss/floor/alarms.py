@@ -7,8 +7,9 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from pitboss.decider import Accepted, Command, Person, Role
-from pitboss.floor.staff.house import HOUSE_STREAM, SERVER
-from pitboss.floor.staff.messages import AlarmKind, RaiseAlarm
+from pitboss.floor.people.acts import AlarmKind, RaiseAlarm
+from pitboss.floor.people.checks import SERVER
+from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.games.roulette.automatic.events import ClockStepped, StaffingReported
 from pitboss.tote.day.events import PricesHeld
 
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pitboss.decider import Event
-    from pitboss.floor.asking import News
-    from pitboss.floor.writer import Floor
+    from pitboss.floor.writer.requests import News
+    from pitboss.floor.writer.writer import Floor
 
 __all__ = ["Alarms"]
 

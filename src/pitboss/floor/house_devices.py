@@ -12,7 +12,7 @@ from pitboss.errors import BadConfig
 from pitboss.floor.devices.printer_lines import BAUD as PRINTER_BAUD
 from pitboss.floor.devices.shoe_frames import CheckRule, ShoeSettings
 from pitboss.floor.devices.shoe_line import BAUD as SHOE_BAUD
-from pitboss.floor.staff.messages import TerminalKind
+from pitboss.floor.people.acts import TerminalKind
 from pitboss.rulebook import Fault, edition
 
 if TYPE_CHECKING:

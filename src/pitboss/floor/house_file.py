@@ -12,8 +12,8 @@ from typing import Annotated, Any, Final, Literal, get_args
 import msgspec
 
 from pitboss.decider import Role, Text
+from pitboss.demo.robots.racecards import template_faults
 from pitboss.errors import BadConfig, InputError, PitbossError
-from pitboss.floor.code import program_digest
 from pitboss.floor.house_devices import (
     PrinterEntry,
     SecondEntry,
@@ -25,13 +25,14 @@ from pitboss.floor.house_devices import (
     shoe_of,
     virtual_faults,
 )
-from pitboss.floor.life.racecards import template_faults
-from pitboss.floor.staff.house import HOUSE_STREAM, RESERVED
-from pitboss.floor.staff.messages import Id, TerminalKind
+from pitboss.floor.people.acts import Id, TerminalKind
+from pitboss.floor.people.checks import RESERVED
+from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.writer.program import program_digest
 from pitboss.money import Currency
+from pitboss.openers import check_document
 from pitboss.rulebook import Fault
 from pitboss.rulebook.violations import SettingsRefused
-from pitboss.streams import check_document
 from pitboss.tote.day.config import check_day
 
 __all__ = [

@@ -9,25 +9,26 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from pitboss.decider import Accepted, Command, Person, Role
+from pitboss.demo.robots.crews import crews
+from pitboss.demo.robots.racecards import read_template
+from pitboss.demo.robots.runner import Life
 from pitboss.errors import InputError, InvariantBroken
 from pitboss.floor.alarms import Alarms
-from pitboss.floor.clockwork import Clockwork
-from pitboss.floor.code import program_digest, program_version
-from pitboss.floor.desk import Desk
-from pitboss.floor.filling import Filling
-from pitboss.floor.life.crews import crews
-from pitboss.floor.life.racecards import read_template
-from pitboss.floor.life.runner import Life
-from pitboss.floor.printing import Printing, printer_of
-from pitboss.floor.reading_shoes import ReadingShoes
-from pitboss.floor.second_entries import SecondEntries
-from pitboss.floor.sensors import Sensors
-from pitboss.floor.staff import messages as m
-from pitboss.floor.staff.door import Door
-from pitboss.floor.staff.house import HOUSE_STREAM, SERVER
+from pitboss.floor.commands import Desk
+from pitboss.floor.devices.clockwork import Clockwork
+from pitboss.floor.devices.printing import Printing, printer_of
+from pitboss.floor.devices.reading_shoes import ReadingShoes
+from pitboss.floor.devices.sensors import Sensors
+from pitboss.floor.gates.second_entries import SecondEntries
+from pitboss.floor.gates.virtual_shoes import VirtualShoes
+from pitboss.floor.people import acts as a
+from pitboss.floor.people.checks import SERVER
+from pitboss.floor.people.door import Door
+from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.server_fields import ServerFields
 from pitboss.floor.tote_days import ToteDays
-from pitboss.floor.virtual_shoes import VirtualShoes
-from pitboss.floor.writer import Floor
+from pitboss.floor.writer.program import program_digest, program_version
+from pitboss.floor.writer.writer import Floor
 from pitboss.journal import Batch, Secret, open_journal
 
 if TYPE_CHECKING:
@@ -146,7 +147,7 @@ def _opened(file: HouseFile, openings: tuple[Opening, ...], folder: Path, floor:
         streams |= dict.fromkeys(found, floor.view(names[tote.stream], lambda live: live.rules))
     floor.listeners.append(Alarms(floor).hear)
     door = Door(floor)
-    desk = Desk(floor, door, streams, Filling(floor, _server_key(floor.journal), virtual), entries, names)
+    desk = Desk(floor, door, streams, ServerFields(floor, _server_key(floor.journal), virtual), entries, names)
     house = LiveHouse(file, floor, door, desk, clockwork, life, sensors, printing, shoes, days, names)
     days.on_opened.append(lambda tote, before, name: _next_day(desk, tote, before, name))
     for called, before in earlier.items():
@@ -195,14 +196,14 @@ def _program(floor: Floor) -> None:
     """Record which program decides from here on, if it is another one than before."""
     digest = program_digest()
     if digest != floor.view(HOUSE_STREAM, lambda live: live.state.program):
-        _record(floor, m.RecordProgram(version=program_version(), digest=digest), [])
+        _record(floor, a.RecordProgram(version=program_version(), digest=digest), [])
 
 
 def _people(house: LiveHouse) -> None:
     """Take on whoever is new in the house file, and give a code to whom the file says as long as they have none."""
     for entry in house.file.staff:
         if entry.id not in house.desk.people:
-            _record(house.floor, m.AddPerson(person=entry.id, name=entry.name, role=entry.role), [])
+            _record(house.floor, a.AddPerson(person=entry.id, name=entry.name, role=entry.role), [])
         if _gets_code(house, entry):
             house.codes[entry.id], secret = house.door.person_code(entry.id)
             house.floor.journal.append(Batch(secrets=[secret]))
@@ -214,7 +215,7 @@ def _restore(house: LiveHouse, person: str) -> None:
         raise InputError("nobody of that name works here", field="restore", value=person)
     code, secret = house.door.person_code(person)
     secrets = [secret, Secret("password", person, None)]
-    _record(house.floor, m.RestorePerson(person=person), secrets)
+    _record(house.floor, a.RestorePerson(person=person), secrets)
     house.door.learn(secrets)
     house.codes[person] = code
 
@@ -232,11 +233,11 @@ def _terminals(house: LiveHouse) -> None:
         known = house.desk.positions.get(entry.id)
         if known is not None and known.stream != entry.stream:
             gone = [Secret("terminal", entry.id, None), Secret("terminal_code", entry.id, None)]
-            _record(house.floor, m.WithdrawTerminal(terminal=entry.id), gone)
+            _record(house.floor, a.WithdrawTerminal(terminal=entry.id), gone)
             house.door.learn(gone)
             known = None
         if known is None:
-            act = m.EnrolTerminal(terminal=entry.id, kind=entry.kind, stream=entry.stream, position=entry.position)
+            act = a.EnrolTerminal(terminal=entry.id, kind=entry.kind, stream=entry.stream, position=entry.position)
             _record(house.floor, act, [])
         if entry.id not in house.door.terminals.values():
             house.codes[entry.id], secret = house.door.terminal_code(entry.id)

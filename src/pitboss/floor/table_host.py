@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.decider import Accepted, Refusal
 from pitboss.errors import InputError
-from pitboss.floor.playing import name_of
-from pitboss.floor.stream import checked, load
-from pitboss.floor.table_window import recorded_at, window_of
-from pitboss.floor.writer import Floor
+from pitboss.floor.devices.betting_window import recorded_at, window_of
+from pitboss.floor.writer.live_stream import checked, load
+from pitboss.floor.writer.transcripts import name_of
+from pitboss.floor.writer.writer import Floor
 from pitboss.games.roulette.automatic.game import AUTOMATIC
 from pitboss.journal import open_journal
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from pitboss.decider import Command
-    from pitboss.floor.clock import Recalled
+    from pitboss.floor.devices.clock import Recalled
     from pitboss.games.roulette.automatic.state import AutomaticTable
 
 __all__ = ["TableHost", "hosting"]

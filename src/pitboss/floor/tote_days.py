@@ -18,23 +18,24 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from pitboss.decider import Command, Person
+from pitboss.demo.robots.racecards import read_template
 from pitboss.errors import PitbossError
 from pitboss.floor.house_file import day_document
-from pitboss.floor.life.racecards import read_template
-from pitboss.floor.sealed import SealedFiles
-from pitboss.floor.staff.house import HOUSE_STREAM, SERVER
-from pitboss.floor.upcast import current
+from pitboss.floor.people.checks import SERVER
+from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.sealed_bets import SealedFiles
+from pitboss.floor.writer.upcast import current
+from pitboss.tote.day.acts import OpenCard, OpenTerminal
 from pitboss.tote.day.events import CardOpened, DayClosed, TerminalOpened
-from pitboss.tote.day.messages import OpenCard, OpenTerminal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from pitboss.floor.clockwork import Clockwork
+    from pitboss.floor.devices.clockwork import Clockwork
     from pitboss.floor.house_file import ToteEntry
-    from pitboss.floor.stream import LiveStream
-    from pitboss.floor.writer import Floor
+    from pitboss.floor.writer.live_stream import LiveStream
+    from pitboss.floor.writer.writer import Floor
     from pitboss.journal import Record
 
 __all__ = ["CarryoverDiffers", "Due", "ToteDays", "follow", "today"]

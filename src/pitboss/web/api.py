@@ -11,23 +11,23 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody, Parameter
 
 from pitboss.errors import PitbossError
-from pitboss.floor.roles import Forbidden, matrix
-from pitboss.floor.staff.door import NotLetIn
-from pitboss.floor.staff.messages import Ended
-from pitboss.web import deeds
-from pitboss.web import messages as w
-from pitboss.web.asked import Asked
-from pitboss.web.asked import server_of as _server
-from pitboss.web.asked import visitor_of as _visitor
-from pitboss.web.asked import writing as _writing
+from pitboss.floor.people.acts import Ended
+from pitboss.floor.people.door import NotLetIn
+from pitboss.floor.people.roles import Forbidden, matrix
+from pitboss.web import handlers
+from pitboss.web import protocol as w
 from pitboss.web.guard import address_of
 from pitboss.web.metrics import exposition
 from pitboss.web.pages_api import PAGE_HANDLERS
+from pitboss.web.requester import Asked
+from pitboss.web.requester import server_of as _server
+from pitboss.web.requester import visitor_of as _visitor
+from pitboss.web.requester import writing as _writing
 from pitboss.web.server import SESSION_COOKIE, TERMINAL_COOKIE, Server, Visitor
 from pitboss.web.tote_api import TOTE_HANDLERS
 
 if TYPE_CHECKING:
-    from pitboss.floor.staff.door import Session
+    from pitboss.floor.people.sessions import Session
 
 __all__ = ["HANDLERS"]
 
@@ -130,7 +130,7 @@ def _signed(server: Server, session: Session, token: str) -> Response[Signed]:
 
 def _slow_down(request: Asked) -> None:
     if not _server(request).sign_ins.take(address_of(dict(request.scope))):
-        raise deeds.Slow("too many attempts to sign in from this address; wait a minute")
+        raise handlers.Slow("too many attempts to sign in from this address; wait a minute")
 
 
 @get("/healthz", tags=["operations"], summary="Whether the house can record")
@@ -230,7 +230,7 @@ async def streams(request: Asked) -> list[StreamLine]:
     for name, rules in server.house.desk.streams.items():
         if name == "house" and not visitor.is_staff:
             continue
-        shown = await deeds.state(server, visitor, name)
+        shown = await handlers.state(server, visitor, name)
         found.append(StreamLine(name, rules.first_line, rules.name, shown.state["name"]))
     return found
 
@@ -238,13 +238,13 @@ async def streams(request: Asked) -> list[StreamLine]:
 @get("/api/streams/{stream:str}", tags=["streams"], summary="A stream as it stands")
 async def stream_state(request: Asked, stream: Stream) -> w.StateNow:
     """Return what whoever asks may see of it."""
-    return await deeds.state(_server(request), _visitor(request), stream)
+    return await handlers.state(_server(request), _visitor(request), stream)
 
 
 @get("/api/streams/{stream:str}/offers", tags=["streams"], summary="What one may do now")
 async def stream_offers(request: Asked, stream: Stream) -> w.OffersNow:
     """Return the acts that are open to whoever asks, with the values each field may take."""
-    return await deeds.offers(_server(request), _visitor(request), stream)
+    return await handlers.offers(_server(request), _visitor(request), stream)
 
 
 @get("/api/streams/{stream:str}/board", tags=["streams"], summary="The tote board of a race")
@@ -255,7 +255,7 @@ async def stream_board(
     race: Annotated[int | None, Parameter(ge=1, le=99, required=False)] = None,
 ) -> dict[str, Any]:
     """Return odds, pools, probable prices and what was paid; of the next race to go where none is named."""
-    found = await deeds.board(_server(request), stream, track, race, datetime.now(UTC))
+    found = await handlers.board(_server(request), stream, track, race, datetime.now(UTC))
     return {"board": found}
 
 
@@ -266,7 +266,7 @@ async def send_command(
     """Return the durable answer: accepted, refused with its clause, or waiting for a second person (202)."""
     visitor = _writing(request)
     act = msgspec.json.encode(data.act)
-    found = await deeds.command(_server(request), visitor, stream, data.key, act, second=data.second)
+    found = await handlers.command(_server(request), visitor, stream, data.key, act, second=data.second)
     return Response(found, status_code=202 if isinstance(found, w.WaitingFor) else 200)
 
 
@@ -275,7 +275,7 @@ async def command_fate(
     request: Asked, stream: Stream, key: Annotated[str, Parameter(max_length=59)]
 ) -> Response[w.Answer | w.NotKnown]:
     """Return the answer that is kept under one's own key, or 404."""
-    found = await deeds.fate(_server(request), _visitor(request), stream, key)
+    found = await handlers.fate(_server(request), _visitor(request), stream, key)
     return Response(found, status_code=404 if isinstance(found, w.NotKnown) else 200)
 
 
@@ -284,7 +284,7 @@ async def approve(request: Asked, approval: Annotated[str, Parameter(max_length=
     """Be the second person for somebody's act, which is then decided."""
     visitor, server = _writing(request), _server(request)
     found = await server.house.desk.approve(server.acting(visitor), approval)
-    return deeds.approved(found)
+    return handlers.approved(found)
 
 
 @post("/api/approvals/{approval:str}/decline", tags=["streams"], summary="Decline to stand by", status_code=204)

@@ -16,10 +16,10 @@ from litestar.static_files import create_static_files_router
 
 from pitboss.errors import InputError, PitbossError
 from pitboss.web.api import HANDLERS
+from pitboss.web.bad_request import body_error, parameter_error
 from pitboss.web.guard import Guard
 from pitboss.web.openapi import PROBLEM, Published
 from pitboss.web.sockets import serve_socket
-from pitboss.web.unusable import body_error, parameter_error
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from pitboss.decider import Accepted
-from pitboss.floor.audience import Seen, told
-from pitboss.floor.staff.house import HOUSE_STREAM
-from pitboss.floor.views import own_view
-from pitboss.web.messages import NewsOf
+from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.writer.audience import Seen, told
+from pitboss.floor.writer.views import own_view
+from pitboss.web.protocol import NewsOf
 
 if TYPE_CHECKING:
     import asyncio
     from collections.abc import Collection, Sequence
 
     from pitboss.decider import Event
-    from pitboss.floor.asking import News
-    from pitboss.floor.stream import LiveStream
+    from pitboss.floor.writer.live_stream import LiveStream
+    from pitboss.floor.writer.requests import News
     from pitboss.web.outbox import Outbox
 
 __all__ = ["Hub", "Watcher"]

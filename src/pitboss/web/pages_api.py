@@ -16,6 +16,7 @@ from litestar import Request, get
 from litestar.params import Parameter
 
 from pitboss.decider import tag_of
+from pitboss.draw.program.words import percent
 from pitboss.games import game
 from pitboss.games.equipment import colour_of
 from pitboss.games.roulette.automatic.state import AutomaticTable
@@ -23,14 +24,13 @@ from pitboss.games.roulette.state import Table
 from pitboss.money import Currency, show
 from pitboss.rulebook import edition
 from pitboss.tote.day.state import Day
-from pitboss.tote.program_words import percent
 from pitboss.web.guard import headers_of
 from pitboss.web.server import TERMINAL_COOKIE, Server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pitboss.floor.stream import LiveStream
+    from pitboss.floor.writer.live_stream import LiveStream
     from pitboss.stream import Stream as Rules
 
 __all__ = ["PAGE_HANDLERS"]

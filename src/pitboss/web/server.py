@@ -11,19 +11,20 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from pitboss.floor.desk import Principal
-from pitboss.floor.roles import Forbidden
-from pitboss.floor.staff.door import NotLetIn, digest
-from pitboss.floor.staff.messages import AlarmKind, TerminalKind
-from pitboss.floor.staff.sessions import WHY_LOCKED
-from pitboss.web.beat import Heart
+from pitboss.floor.commands import Principal
+from pitboss.floor.people.acts import AlarmKind, TerminalKind
+from pitboss.floor.people.door import NotLetIn
+from pitboss.floor.people.roles import Forbidden
+from pitboss.floor.people.sessions import WHY_LOCKED
+from pitboss.floor.people.tokens import digest
 from pitboss.web.guard import Buckets, address_of, headers_of
+from pitboss.web.heartbeat import Heartbeat
 from pitboss.web.hub import Hub
-from pitboss.web.messages import Locked
+from pitboss.web.protocol import Locked
 
 if TYPE_CHECKING:
     from pitboss.floor.live import LiveHouse
-    from pitboss.floor.staff.door import Session
+    from pitboss.floor.people.sessions import Session
     from pitboss.web.guard import Scope
     from pitboss.web.hub import Watcher
 
@@ -90,7 +91,7 @@ class Server:
         self.house.door.on_locked.append(self._locked)
         self.house.door.on_unlocked.append(self._unlocked)
         self.house.door.on_cut.append(self._cut)
-        self._beating = asyncio.create_task(Heart(self).run())
+        self._beating = asyncio.create_task(Heartbeat(self).run())
         await asyncio.to_thread(self.house.start)
 
     async def stop(self) -> None:

@@ -10,11 +10,11 @@ import msgspec
 
 from pitboss.decider import decode_or_explain
 from pitboss.errors import InputError, PitbossError
-from pitboss.floor.roles import Forbidden
-from pitboss.floor.staff.door import NotLetIn, SessionLocked
-from pitboss.floor.staff.sessions import WHY_LOCKED
-from pitboss.web import deeds
-from pitboss.web import messages as w
+from pitboss.floor.people.door import NotLetIn
+from pitboss.floor.people.roles import Forbidden
+from pitboss.floor.people.sessions import WHY_LOCKED, SessionLocked
+from pitboss.web import handlers
+from pitboss.web import protocol as w
 from pitboss.web.guard import Bucket, address_of
 from pitboss.web.hub import Watcher
 from pitboss.web.outbox import Outbox
@@ -47,7 +47,7 @@ async def serve_socket(server: Server, scope: Scope, receive: Receive, send: Sen
     except (NotLetIn, Forbidden) as error:
         server.counted["sockets_refused"] += 1
         await send({"type": "websocket.accept"})
-        await send({"type": "websocket.send", "text": msgspec.json.encode(deeds.problem(error)).decode()})
+        await send({"type": "websocket.send", "text": msgspec.json.encode(handlers.problem(error)).decode()})
         await send({"type": "websocket.close", "code": 4401 if isinstance(error, NotLetIn) else 4403})
         return
     try:
@@ -125,7 +125,7 @@ class _Connection:
             self._problems += 1
         if isinstance(error, SessionLocked):
             self._put(w.Locked(reason=error.reason))
-        self._put(deeds.problem(error, stream=stream, key=key))
+        self._put(handlers.problem(error, stream=stream, key=key))
 
     async def _take(self, asked: w.ClientMessage) -> None:
         match asked:
@@ -161,7 +161,7 @@ class _Connection:
                 # Watched before it is looked at, so that nothing happens unseen between the two.
                 server.hub.subscribe(self._watcher, name)
                 try:
-                    await deeds.gap_or_state(server, visitor, self._watcher, asked.stream, asked.after)
+                    await handlers.gap_or_state(server, visitor, self._watcher, asked.stream, asked.after)
                 except PitbossError:
                     server.hub.unsubscribe(self._watcher, name)
                     raise
@@ -169,14 +169,14 @@ class _Connection:
                 server.hub.unsubscribe(self._watcher, server.house.desk.named(asked.stream))
             case w.Send():
                 act = bytes(asked.act)
-                self._put(await deeds.command(server, visitor, asked.stream, asked.key, act, second=asked.second))
+                self._put(await handlers.command(server, visitor, asked.stream, asked.key, act, second=asked.second))
             case w.AskFate():
-                self._put(await deeds.fate(server, visitor, asked.stream, asked.key))
+                self._put(await handlers.fate(server, visitor, asked.stream, asked.key))
             case w.AskOffers():
-                self._put(await deeds.offers(server, visitor, asked.stream))
+                self._put(await handlers.offers(server, visitor, asked.stream))
             case w.Approve():
                 found = await server.house.desk.approve(server.acting(visitor), asked.approval)
-                self._put(deeds.approved(found))
+                self._put(handlers.approved(found))
             case w.Decline():
                 await server.house.desk.decline(server.acting(visitor), asked.approval)
                 self._put(w.Pong(token=asked.approval))

@@ -13,20 +13,20 @@ from pitboss.decider import Accepted
 from pitboss.errors import InputError
 from pitboss.floor.devices import ticket as paper
 from pitboss.floor.devices.pdf import as_pdf
-from pitboss.floor.roles import Forbidden, matrix
-from pitboss.floor.staff.house import HOUSE_STREAM
+from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.people.roles import Forbidden, matrix
+from pitboss.tote.day.events import TicketCancelled, TicketCashed, TicketRefunded, TicketSold
 from pitboss.tote.day.state import Day
-from pitboss.tote.day.ticket_events import TicketCancelled, TicketCashed, TicketRefunded, TicketSold
 from pitboss.tote.day.tickets import TicketState
-from pitboss.web import deeds
-from pitboss.web import messages as w
-from pitboss.web.asked import Asked, server_of, visitor_of, writing
+from pitboss.web import handlers
+from pitboss.web import protocol as w
+from pitboss.web.requester import Asked, server_of, visitor_of, writing
 
 if TYPE_CHECKING:
     from pitboss.decider import Event
-    from pitboss.floor.desk import Principal
+    from pitboss.floor.commands import Principal
     from pitboss.floor.devices.layout import Layout
-    from pitboss.floor.stream import LiveStream
+    from pitboss.floor.writer.live_stream import LiveStream
     from pitboss.web.server import Server
 
 __all__ = ["TOTE_HANDLERS"]
@@ -76,7 +76,7 @@ async def scan(request: Asked, data: JSONBody[Scan]) -> Scanned:
     who = server.acting(writing(request))
     _refuse_stranger(who)
     number, check = paper.read_payload(data.payload)
-    deeds.require_tries(server, who)
+    handlers.require_tries(server, who)
     date = f"{number[:4]}-{number[4:6]}-{number[6:8]}"
     desk = server.house.desk
     days = [name for name, rules in desk.streams.items() if rules.name == "tote" and name.endswith(f"-{date}")]
@@ -84,7 +84,7 @@ async def scan(request: Asked, data: JSONBody[Scan]) -> Scanned:
         found = await asyncio.wrap_future(desk.floor.ask(name, lambda live: _scanned(live, number, check)))
         if found is not None:
             return found
-    deeds.tried(server, who)
+    handlers.tried(server, who)
     raise InputError("no such ticket was sold here, or its check code is another", field="payload", value=data.payload)
 
 
@@ -117,7 +117,7 @@ async def print_copy(request: Asked, stream: Stream, data: JSONBody[CopyBody]) -
     if not await asyncio.wrap_future(desk.floor.ask(name, lambda live: place in getattr(live.state, "by_serial", {}))):
         raise InputError(f"terminal {data.terminal} sold no ticket of that serial", field="serial", value=data.serial)
     act = {"type": "house.print_copy/1", "stream": name, "terminal": data.terminal, "serial": data.serial}
-    found = await deeds.command(server, visitor, HOUSE_STREAM, data.key, msgspec.json.encode(act), second=False)
+    found = await handlers.command(server, visitor, HOUSE_STREAM, data.key, msgspec.json.encode(act), second=False)
     if not isinstance(found, w.Answer):
         raise Forbidden("a copy has no second person")
     return found

@@ -39,7 +39,7 @@ MARKED = """
         pass
 """
 CARRIED = "pitboss.games.roulette.round.refuse_late"
-RECORDED = "pitboss.games.roulette.house_events.DollyPlaced"
+RECORDED = "pitboss.games.roulette.events.DollyPlaced"
 
 
 @pytest.fixture

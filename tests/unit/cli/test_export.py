@@ -9,10 +9,10 @@ import pytest
 from pyarrow import parquet
 
 from pitboss.cli import main
-from pitboss.floor.playing import play_into
-from pitboss.floor.verify import verify
+from pitboss.floor.verify.verify import verify
+from pitboss.floor.writer.transcripts import play_into
 from pitboss.journal import Answer, Batch, Posting, Record, open_journal
-from pitboss.streams import read_transcript
+from pitboss.openers import read_transcript
 from tests.support.evening_faults import contents
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli import main
-from pitboss.floor.playing import play_into
+from pitboss.floor.writer.transcripts import play_into
 from pitboss.journal import open_journal
-from pitboss.streams import read_transcript
+from pitboss.openers import read_transcript
 from tests.support.evening_faults import tamper
 
 ROOT = Path(__file__).resolve().parents[3]

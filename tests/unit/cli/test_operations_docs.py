@@ -20,9 +20,9 @@ import httpx
 import msgspec
 import pytest
 
-from pitboss.floor.code import digest_of
 from pitboss.floor.house_file import HouseFile
-from pitboss.floor.staff.messages import AlarmKind
+from pitboss.floor.people.acts import AlarmKind
+from pitboss.floor.writer.program import digest_of
 from tests.arch.test_docs import LENIENT, Shown, fences, shown_commands, text_of
 from tests.support.web_process import WAIT_SECONDS_MAX, free_port, until
 

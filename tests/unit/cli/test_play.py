@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from pitboss.cli import main
-from pitboss.games.roulette import house_acts as h
-from pitboss.games.roulette import messages as m
+from pitboss.games.roulette import acts as roulette_acts
+from pitboss.games.table import acts as table_acts
 from tests.support.driver import ONEIDA
 
 KEYS = count(1)
@@ -25,23 +25,23 @@ def did(act, who="Dora", role="dealer"):
 
 def bet(where):
     """Return the line of Ann's wager of five dollars."""
-    return did(m.PlaceWager(player="Ann", bet=where, stake_minor=500), "Ann", "player")
+    return did(roulette_acts.PlaceWager(player="Ann", bet=where, stake_minor=500), "Ann", "player")
 
 
 LINES = [
     TABLE,
     {"note": "The table opens [early]."},
-    did(h.InspectEquipment(items=ITEMS)),
-    did(h.OpenTable()),
-    did(h.OpenBetting()),
+    did(table_acts.InspectEquipment(items=ITEMS)),
+    did(table_acts.OpenTable()),
+    did(table_acts.OpenBetting()),
     bet("straight:17"),
     bet("split:1-3"),
-    did(m.SpinBall(direction=m.Direction.AGAINST)),
-    did(m.CallNoMoreBets()),
-    did(m.EnterNumber(pocket="17", revolutions=9)),
-    did(h.PlaceDolly(pocket="17")),
-    did(h.CollectLosers()),
-    did(m.PayWinners()),
+    did(roulette_acts.SpinBall(direction=roulette_acts.Direction.AGAINST)),
+    did(roulette_acts.CallNoMoreBets()),
+    did(roulette_acts.EnterNumber(pocket="17", revolutions=9)),
+    did(roulette_acts.PlaceDolly(pocket="17")),
+    did(roulette_acts.CollectLosers()),
+    did(roulette_acts.PayWinners()),
     {"note": "So it went."},
 ]
 

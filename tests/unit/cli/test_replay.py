@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from pitboss.cli import main
-from pitboss.floor.playing import play_into
-from pitboss.floor.writer import Floor
+from pitboss.floor.writer.transcripts import play_into
+from pitboss.floor.writer.writer import Floor
 from pitboss.journal import open_journal
-from pitboss.streams import read_transcript
+from pitboss.openers import read_transcript
 from tests.support.evening_faults import tamper
 from tests.support.evening_tote import race_day
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli import main
-from pitboss.floor.playing import play_into, stream_name
-from pitboss.floor.verify import verify
+from pitboss.floor.verify.verify import verify
+from pitboss.floor.writer.transcripts import play_into, stream_name
 from pitboss.journal import open_journal
-from pitboss.streams import read_transcript
+from pitboss.openers import read_transcript
 from pitboss.transcript import play
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -9,15 +9,15 @@ import pytest
 from pitboss.cli.table import _part
 from pitboss.cli.table_desk import SUPERVISOR
 from pitboss.floor import table_host
-from pitboss.floor.playing import play_into
-from pitboss.floor.verify import verify
+from pitboss.floor.verify.verify import verify
+from pitboss.floor.writer.transcripts import play_into
+from pitboss.games.roulette.automatic.acts import CountBuyIn
 from pitboss.games.roulette.automatic.events import ClockStepped, GameHeld, GameStarted
 from pitboss.games.roulette.automatic.game import AUTOMATIC
-from pitboss.games.roulette.automatic.messages import CountBuyIn
-from pitboss.games.roulette.messages import NoMoreBetsCalled
-from pitboss.games.roulette.round_state import Phase
+from pitboss.games.roulette.events import NoMoreBetsCalled
+from pitboss.games.roulette.state import Phase
 from pitboss.journal import JournalUnavailable, open_journal
-from pitboss.streams import read_transcript
+from pitboss.openers import read_transcript
 from tests.support.bell import HeldJournal
 from tests.support.durable import ROOT
 from tests.support.table_evening import BUY_IN, WALL, Evening, evenings

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from pitboss.cli import main
-from pitboss.tote.day import messages as m
+from pitboss.tote.day import acts as a
 from tests.support.day_driver import DOCUMENT, FVD, DayDriver
 from tests.support.tote_driver import card_of, run
 
@@ -102,7 +102,7 @@ class TestTranscripts:
         """It says that nobody has a claim on it."""
         day = DayDriver(FVD)
         ticket = day.sell("$2 WN 4")
-        day.do("teller", m.ReportUndelivered(terminal="T1", serial=1, cause=m.Cause.PRINTER))
+        day.do("teller", a.ReportUndelivered(terminal="T1", serial=1, cause=a.Cause.PRINTER))
         out = explain(capsys, written(day), ticket.ticket)[1]
         assert out.startswith(f"Ticket {ticket.ticket}: issued, not delivered: it gives no claim\n")
 
@@ -118,7 +118,7 @@ class TestTranscripts:
         day = DayDriver(FVD)
         day.sell("$2 WN 4")
         day.stop()
-        day.do("track", m.RecordCount(pool="FVD-1-win", total_minor=100, counted_by="auditor"))
+        day.do("track", a.RecordCount(pool="FVD-1-win", total_minor=100, counted_by="auditor"))
         day.official("4-2-3")
         out = explain(capsys, written(day), "FVD-1-win")[1]
         assert "Its prices are held until all totals of the pool agree.\n" == out

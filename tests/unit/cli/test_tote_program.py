@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from pitboss.cli import main
-from pitboss.tote.program import Program
+from pitboss.draw.program.program import Program
 from tests.support.pages import CARDS, Page, card_document, program_from
 from tests.support.pictures import IMAGES, PROGRAM_PICTURES, documented
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.floor.clock import GameClock, Recalled
+from pitboss.floor.devices.clock import GameClock, Recalled
+from pitboss.games.roulette.automatic.acts import LockBets, PromptSpin, RecordClockStep
 from pitboss.games.roulette.automatic.events import GameStarted
-from pitboss.games.roulette.automatic.messages import LockBets, PromptSpin, RecordClockStep
 
 SECOND = 10**9
 LAST = datetime(2024, 6, 1, 20, 0, tzinfo=UTC)

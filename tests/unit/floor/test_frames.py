@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.floor.sensor.frames import (
+from pitboss.floor.devices.sensor.frames import (
     LINE_BYTES_MAX,
     BareNumber,
     Damaged,

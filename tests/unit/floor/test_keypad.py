@@ -2,8 +2,8 @@
 
 import pytest
 
-from pitboss.floor.sensor.keypad import CLEAR, ENTER, Keypad
-from pitboss.floor.sensor.reading import Reading
+from pitboss.floor.devices.sensor.keypad import CLEAR, ENTER, Keypad
+from pitboss.floor.devices.sensor.reading import Reading
 from pitboss.games.equipment import SINGLE_ZERO
 
 

@@ -8,8 +8,8 @@ from pitboss.decider import Role
 from pitboss.errors import PitbossError
 from pitboss.floor.house_file import read_house
 from pitboss.floor.live import open_house
-from pitboss.floor.staff import messages as m
-from pitboss.floor.verify import verify
+from pitboss.floor.people import acts as a
+from pitboss.floor.verify.verify import verify
 from pitboss.journal import JournalBusy, JournalDamaged, open_journal
 from tests.support.web_house import DEMO, PASSWORD, opened, recorded, written_house
 
@@ -67,8 +67,8 @@ def test_only_administrators_and_managers_get_codes_unless_the_file_says_otherwi
 def test_somebody_whom_the_house_disabled_is_not_restored_by_the_file(path, journal):
     """The record decides about people it knows: a restart lets nobody in again, and gives no code that works."""
     live = opened(path, journal)
-    asyncio.run(recorded(live, m.DisablePerson(person="teller", reason="left")))
-    asyncio.run(recorded(live, m.ChangeRole(person="dealer", role=Role.CASHIER)))
+    asyncio.run(recorded(live, a.DisablePerson(person="teller", reason="left")))
+    asyncio.run(recorded(live, a.ChangeRole(person="dealer", role=Role.CASHIER)))
     live.close()
     again = opened(path, journal)
     assert not again.desk.people["teller"].is_active
@@ -82,7 +82,7 @@ def test_a_journal_is_one_servers(path, journal):
     live = opened(path, journal)
     with pytest.raises(JournalBusy):
         opened(path, journal)
-    asyncio.run(recorded(live, m.SwitchTerminal(terminal="T1", is_on=True)))
+    asyncio.run(recorded(live, a.SwitchTerminal(terminal="T1", is_on=True)))
     live.close()
 
 
@@ -143,7 +143,7 @@ def test_a_sole_administrator_who_is_locked_out_is_restored_at_a_start(path, jou
     """Whoever starts the server can let somebody in again, with a new code that is printed once."""
     live = opened(path, journal)
     for _ in range(3):
-        asyncio.run(recorded(live, m.RecordFailure(person="admin")))
+        asyncio.run(recorded(live, a.RecordFailure(person="admin")))
     live.close()
     file, openings = read_house(path)
     again = open_house(file, openings, path.parent, journal, has_life=False, restored=("admin",))

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from pitboss.floor.sensor.frames import BareNumber, Damaged, Flag, WheelState, number_codes
-from pitboss.floor.sensor.machine import EQUAL_LINES, SILENCE_NS, WheelMachine
-from pitboss.floor.sensor.reading import Hold, HoldCause, Reading
-from pitboss.floor.sensor.simulator import idle_lines, spin_lines
+from pitboss.floor.devices.sensor.frames import BareNumber, Damaged, Flag, WheelState, number_codes
+from pitboss.floor.devices.sensor.machine import EQUAL_LINES, SILENCE_NS, WheelMachine
+from pitboss.floor.devices.sensor.reading import Hold, HoldCause, Reading
+from pitboss.floor.devices.sensor.simulator import idle_lines, spin_lines
 from pitboss.games.equipment import DOUBLE_ZERO
-from pitboss.games.roulette.messages import Direction
+from pitboss.games.roulette.acts import Direction
 
 CODES = number_codes(DOUBLE_ZERO)
 SPIN = spin_lines((41, "05"), "17")

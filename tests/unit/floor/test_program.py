@@ -14,11 +14,11 @@ import pytest
 import pitboss
 from pitboss.cli import main
 from pitboss.floor import live
-from pitboss.floor.code import digest_of, program_digest, program_version
 from pitboss.floor.house_file import HouseRefused, read_house
-from pitboss.floor.staff import events as e
-from pitboss.floor.staff.house import HOUSE_STREAM
-from pitboss.floor.verify import verify
+from pitboss.floor.people import events as e
+from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.verify.verify import verify
+from pitboss.floor.writer.program import digest_of, program_digest, program_version
 from pitboss.journal import open_journal
 from tests.support.web_house import opened, written_house
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from pitboss.floor.reading_shoes import ShoeHeld
+from pitboss.floor.devices.reading_shoes import ShoeHeld
 from pitboss.journal import JournalUnavailable
 from tests.support.shoe_floor import STREAM
-from tests.unit.floor.test_reading_shoes import READ, floor, line, table
+from tests.unit.floor.devices.test_reading_shoes import READ, floor, line, table
 
 __all__ = ["floor", "line", "table"]
 

@@ -7,24 +7,17 @@ from unittest.mock import Mock
 import pytest
 
 from pitboss.decider import Accepted, Command, Person, Role, handle
-from pitboss.floor.sensor.frames import Flag, number_codes
-from pitboss.floor.sensor.machine import SILENCE_NS, WheelMachine
-from pitboss.floor.sensor.reading import Hold, HoldCause, Reading
-from pitboss.floor.sensor.relay import Relay
-from pitboss.floor.sensor.simulator import spin_lines
-from pitboss.games import house_acts as h
+from pitboss.floor.devices.sensor.frames import Flag, number_codes
+from pitboss.floor.devices.sensor.machine import SILENCE_NS, WheelMachine
+from pitboss.floor.devices.sensor.reading import Hold, HoldCause, Reading
+from pitboss.floor.devices.sensor.relay import Relay
+from pitboss.floor.devices.sensor.simulator import spin_lines
 from pitboss.games.equipment import DOUBLE_ZERO
+from pitboss.games.roulette.acts import Direction
+from pitboss.games.roulette.automatic.acts import ConfirmNumber, HoldGame, LockBets, SenseNumber, SpinBall, StartGame
 from pitboss.games.roulette.automatic.config import check_automatic
 from pitboss.games.roulette.automatic.game import AUTOMATIC
-from pitboss.games.roulette.automatic.messages import (
-    ConfirmNumber,
-    HoldGame,
-    LockBets,
-    SenseNumber,
-    SpinBall,
-    StartGame,
-)
-from pitboss.games.roulette.messages import Direction
+from pitboss.games.table import acts as a
 from tests.support.driver import ONEIDA
 
 WALL = datetime(2024, 6, 1, 20, 0, tzinfo=UTC)
@@ -135,8 +128,8 @@ def locked_table():
     state = AUTOMATIC.new_state(config)
     clock = Person("clock", Role.DEVICE)
     acts = [
-        (DEALER, h.InspectEquipment(items=EQUIPMENT)),
-        (DEALER, h.OpenTable()),
+        (DEALER, a.InspectEquipment(items=EQUIPMENT)),
+        (DEALER, a.OpenTable()),
         (DEALER, StartGame()),
         (DEALER, SpinBall(direction=Direction.AGAINST)),
         (clock, LockBets()),

@@ -9,16 +9,16 @@ import pytest
 
 from pitboss.decider import Accepted, Person, Role
 from pitboss.errors import InputError
-from pitboss.floor.desk import Answered, Principal, Waiting
-from pitboss.floor.roles import Forbidden
-from pitboss.floor.staff import messages as m
-from pitboss.floor.staff.house import HOUSE_STREAM
-from pitboss.tote.day import messages as tote
+from pitboss.floor.commands import Answered, Principal, Waiting
+from pitboss.floor.people import acts as people_acts
+from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.people.roles import Forbidden
+from pitboss.tote.day import acts as day_acts
 from tests.support.acts import sample, tag_of
 from tests.support.web_house import Clock, opened, person_of, recorded, written_house
-from tests.unit.floor.test_roles import STAFF
+from tests.unit.floor.people.test_roles import STAFF
 
-ADD = msgspec.json.encode(m.AddPerson(person="Nia", name="Nia New", role=Role.DEALER))
+ADD = msgspec.json.encode(people_acts.AddPerson(person="Nia", name="Nia New", role=Role.DEALER))
 
 
 def who(role, number=1, terminal=None):
@@ -126,8 +126,8 @@ def test_a_second_person_comes_within_five_minutes(house, clock, seconds, is_in_
 @pytest.mark.parametrize(
     "deed",
     [
-        m.DisablePerson(person="admin", reason="left"),
-        m.ChangeRole(person="admin", role=Role.DEALER),
+        people_acts.DisablePerson(person="admin", reason="left"),
+        people_acts.ChangeRole(person="admin", role=Role.DEALER),
     ],
 )
 def test_whoever_asked_must_still_be_who_they_were(house, deed):
@@ -146,8 +146,8 @@ def test_whoever_asked_must_still_be_who_they_were(house, deed):
 @pytest.mark.parametrize(
     "deed",
     [
-        m.DisablePerson(person="pit-manager", reason="left"),
-        m.ChangeRole(person="pit-manager", role=Role.DEALER),
+        people_acts.DisablePerson(person="pit-manager", reason="left"),
+        people_acts.ChangeRole(person="pit-manager", role=Role.DEALER),
     ],
 )
 def test_the_second_person_must_be_who_they_say_at_that_moment(house, deed):
@@ -221,7 +221,7 @@ def test_a_question_is_declined_by_who_asked_or_could_stand_by(house):
 
 def test_a_machine_has_no_second_person(house):
     """A terminal that asks for somebody to stand by is refused."""
-    asyncio.run(recorded(house, m.SwitchTerminal(terminal="T1", is_on=True)))
+    asyncio.run(recorded(house, people_acts.SwitchTerminal(terminal="T1", is_on=True)))
     act = msgspec.json.encode(sample(_act(house, "automatic-1", "automatic.clear_bets/1")))
     with pytest.raises(Forbidden, match="no second person"):
         asyncio.run(house.desk.command(house.desk.of_terminal("T1"), "automatic-1", "k", act, second=True))
@@ -229,7 +229,7 @@ def test_a_machine_has_no_second_person(house):
 
 def test_a_supervisor_verifies_what_a_teller_does_not_pay_alone(house):
     """Cashing with a second person waits in the row in which supervisors have a part, and a supervisor may stand by."""
-    act = msgspec.json.encode(sample(tote.CashTicket))
+    act = msgspec.json.encode(sample(day_acts.CashTicket))
 
     async def run():
         found = await house.desk.command(who(Role.TELLER, terminal="W1"), "tote", "k", act, second=True)

@@ -6,11 +6,11 @@ from unittest.mock import Mock
 
 import pytest
 
-from pitboss.floor.sensor.frames import number_codes
-from pitboss.floor.sensor.machine import SILENCE_NS
-from pitboss.floor.sensor.reading import HoldCause
-from pitboss.floor.sensor.serial_line import SerialSensor
-from pitboss.floor.sensor.simulator import LineSimulator, corrupted, idle_lines, spin_lines
+from pitboss.floor.devices.sensor.frames import number_codes
+from pitboss.floor.devices.sensor.machine import SILENCE_NS
+from pitboss.floor.devices.sensor.reading import HoldCause
+from pitboss.floor.devices.sensor.serial_line import SerialSensor
+from pitboss.floor.devices.sensor.simulator import LineSimulator, corrupted, idle_lines, spin_lines
 from pitboss.games.equipment import SINGLE_ZERO
 
 SECOND = 10**9

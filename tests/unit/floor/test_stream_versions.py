@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.floor.stream import load
-from pitboss.floor.verify import verify
+from pitboss.floor.verify.verify import verify
+from pitboss.floor.writer.live_stream import load
 from pitboss.journal import open_journal
 from pitboss.ledger import postings_of
 from tests.journals.keep import KEPT, kept, main

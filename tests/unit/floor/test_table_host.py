@@ -7,13 +7,14 @@ import pytest
 
 from pitboss.decider import Accepted, Command, Person, Refusal, Role
 from pitboss.errors import InputError, InvariantBroken
-from pitboss.floor.clock import Recalled
-from pitboss.floor.stream import load
+from pitboss.floor.devices.betting_window import window_of
+from pitboss.floor.devices.clock import Recalled
 from pitboss.floor.table_host import TableHost, hosting
-from pitboss.floor.table_window import window_of
-from pitboss.floor.writer import Floor, KeyConflict
-from pitboss.games import house_acts as h
-from pitboss.games.roulette.automatic import messages as m
+from pitboss.floor.writer.answers import KeyConflict
+from pitboss.floor.writer.live_stream import load
+from pitboss.floor.writer.writer import Floor
+from pitboss.games.roulette.automatic import acts as automatic_acts
+from pitboss.games.table import acts as table_acts
 from pitboss.journal import JournalBusy, open_journal
 from tests.support.driver import ONEIDA
 from tests.support.durable import folder
@@ -52,13 +53,13 @@ class House:
 
     def opened(self):
         """Open the table with one terminal that has credits."""
-        self.do(DEALER, h.InspectEquipment(items=EQUIPMENT))
-        self.do(DEALER, h.OpenTable())
-        self.do(SUPERVISOR, m.EnrolTerminal(terminal="T1"))
-        self.do(DEALER, m.CountBuyIn(terminal="T1", currency_minor=100_000))
-        self.do(DEALER, m.ConfirmBuyIn(terminal="T1", amount_minor=100_000))
-        self.do(DEALER, m.DropBuyIn(terminal="T1"))
-        self.do(PLAYER, m.VerifyCredit(terminal="T1"))
+        self.do(DEALER, table_acts.InspectEquipment(items=EQUIPMENT))
+        self.do(DEALER, table_acts.OpenTable())
+        self.do(SUPERVISOR, automatic_acts.EnrolTerminal(terminal="T1"))
+        self.do(DEALER, automatic_acts.CountBuyIn(terminal="T1", currency_minor=100_000))
+        self.do(DEALER, automatic_acts.ConfirmBuyIn(terminal="T1", amount_minor=100_000))
+        self.do(DEALER, automatic_acts.DropBuyIn(terminal="T1"))
+        self.do(PLAYER, automatic_acts.VerifyCredit(terminal="T1"))
         return self
 
 
@@ -79,10 +80,10 @@ def recalled(seconds, passed, *, is_prompted=False):
 def test_no_window_is_recalled_between_games(house):
     """Before the first game, after a hold, and after a void."""
     assert house.start() is None
-    house.do(DEALER, m.StartGame())
-    house.do(DEALER, m.HoldGame(reason="noise"))
+    house.do(DEALER, automatic_acts.StartGame())
+    house.do(DEALER, automatic_acts.HoldGame(reason="noise"))
     assert house.start() is None
-    house.do(SUPERVISOR, m.VoidGame(cause=m.VoidCause.HELD), witness=DEALER)
+    house.do(SUPERVISOR, automatic_acts.VoidGame(cause=automatic_acts.VoidCause.HELD), witness=DEALER)
 
     assert house.start() is None
     assert AT == house.host.recorded_at
@@ -90,10 +91,10 @@ def test_no_window_is_recalled_between_games(house):
 
 def test_a_window_is_recalled_with_what_had_passed(house):
     """At the last record, whatever it was; a prompt is remembered, and the ball may run."""
-    house.do(DEALER, m.StartGame(), 100)
+    house.do(DEALER, automatic_acts.StartGame(), 100)
     assert recalled(45, 0) == house.start()
-    house.do(CLOCK, m.PromptSpin(seconds_left=10), 135)
-    house.do(DEALER, m.SpinBall(direction="against"), 138)  # type: ignore[arg-type]
+    house.do(CLOCK, automatic_acts.PromptSpin(seconds_left=10), 135)
+    house.do(DEALER, automatic_acts.SpinBall(direction="against"), 138)  # type: ignore[arg-type]
 
     assert recalled(45, 38, is_prompted=True) == house.start()
     assert AT + timedelta(seconds=138) == house.host.recorded_at
@@ -101,10 +102,10 @@ def test_a_window_is_recalled_with_what_had_passed(house):
 
 def test_an_extension_opens_a_window_of_its_own(house):
     """Counted from when it was given."""
-    house.do(DEALER, m.StartGame(), 100)
-    house.do(CLOCK, m.LockBets(), 145)
-    house.do(DEALER, m.ExtendClock(seconds=30), 200, witness=SUPERVISOR)
-    house.do(PLAYER, m.PlaceBet(terminal="T1", bet="red", chip_minor=100), 207)
+    house.do(DEALER, automatic_acts.StartGame(), 100)
+    house.do(CLOCK, automatic_acts.LockBets(), 145)
+    house.do(DEALER, automatic_acts.ExtendClock(seconds=30), 200, witness=SUPERVISOR)
+    house.do(PLAYER, automatic_acts.PlaceBet(terminal="T1", bet="red", chip_minor=100), 207)
 
     assert recalled(30, 7) == house.start()
 
@@ -112,28 +113,28 @@ def test_an_extension_opens_a_window_of_its_own(house):
 @pytest.mark.parametrize("step", [3_600, -3_600])
 def test_steps_of_the_wall_clock_are_no_time_that_passed(house, step):
     """A clock that was set within the window moved it neither then nor after a new start."""
-    house.do(DEALER, m.StartGame(), 100)
-    house.do(CLOCK, m.RecordClockStep(by_milliseconds=step * 1_000), 110 + step)
-    house.do(PLAYER, m.PlaceBet(terminal="T1", bet="red", chip_minor=100), 112 + step)
+    house.do(DEALER, automatic_acts.StartGame(), 100)
+    house.do(CLOCK, automatic_acts.RecordClockStep(by_milliseconds=step * 1_000), 110 + step)
+    house.do(PLAYER, automatic_acts.PlaceBet(terminal="T1", bet="red", chip_minor=100), 112 + step)
 
     assert recalled(45, 12) == house.start()
 
 
 def test_a_record_from_before_the_opening_gives_no_time(house):
     """A clock that was set back, and was not recorded in time, leaves the whole and no more."""
-    house.do(DEALER, m.StartGame(), 100)
-    house.do(PLAYER, m.PlaceBet(terminal="T1", bet="red", chip_minor=100), 40)
+    house.do(DEALER, automatic_acts.StartGame(), 100)
+    house.do(PLAYER, automatic_acts.PlaceBet(terminal="T1", bet="red", chip_minor=100), 40)
 
     assert recalled(45, 0) == house.start()
 
 
 def test_a_window_with_many_records_is_found(house):
     """However many bets came after the opening, and with records before it."""
-    house.do(DEALER, m.StartGame(), 100)
+    house.do(DEALER, automatic_acts.StartGame(), 100)
     for number in range(300):
-        house.do(PLAYER, m.PlaceBet(terminal="T1", bet="red", chip_minor=100), 101 + number / 100)
+        house.do(PLAYER, automatic_acts.PlaceBet(terminal="T1", bet="red", chip_minor=100), 101 + number / 100)
         if number % 2:
-            house.do(PLAYER, m.UndoBet(terminal="T1"), 101 + number / 100)
+            house.do(PLAYER, automatic_acts.UndoBet(terminal="T1"), 101 + number / 100)
 
     assert recalled(45, 3.99) == house.start()
 
@@ -141,7 +142,7 @@ def test_a_window_with_many_records_is_found(house):
 def test_an_open_game_that_nothing_opened_is_no_state_of_ours(house):
     """It is told, and no window is made up."""
     live = load(house.host._floor.journal, house.host.stream)
-    house.do(DEALER, m.StartGame())
+    house.do(DEALER, automatic_acts.StartGame())
     live.state = house.host.state  # type: ignore[union-attr]
     with pytest.raises(InvariantBroken, match="nothing is recorded that opened them"):
         window_of(_Before(house.host._floor.journal, live.version), live)  # type: ignore[arg-type, union-attr]
@@ -160,11 +161,11 @@ class _Before:
 
 def test_a_command_sent_again_tells_nothing_new(house):
     """Its answer is the same, its events are not applied twice; a refusal is told as often as it is asked for."""
-    command = Command(key="once", by=DEALER, act=m.StartGame(), received_at=AT)
+    command = Command(key="once", by=DEALER, act=automatic_acts.StartGame(), received_at=AT)
 
     assert (1, 0) == tuple(len(house.host.submit(command).events) for _ in range(2))
     assert 1 == house.host.state.rounds
-    again = Command(key="twice", by=DEALER, act=m.StartGame(), received_at=AT)
+    again = Command(key="twice", by=DEALER, act=automatic_acts.StartGame(), received_at=AT)
     assert isinstance(house.host.submit(again), Refusal)
     assert house.host.submit(again) == house.host.submit(again)
 

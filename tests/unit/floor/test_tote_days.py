@@ -6,15 +6,16 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from pitboss.decider import Accepted, Command, Person, Role
-from pitboss.floor.clockwork import Clockwork
+from pitboss.floor.devices.clockwork import Clockwork
 from pitboss.floor.house_file import ToteEntry
-from pitboss.floor.sealed import read_sealed
-from pitboss.floor.staff import messages as h
-from pitboss.floor.staff.house import HOUSE_STREAM, SERVER
+from pitboss.floor.people import acts as people_acts
+from pitboss.floor.people.checks import SERVER
+from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.sealed_bets import read_sealed
 from pitboss.floor.tote_days import CarryoverDiffers, ToteDays, follow
-from pitboss.floor.writer import Floor
+from pitboss.floor.writer.writer import Floor
 from pitboss.journal import open_journal
-from pitboss.tote.day import messages as m
+from pitboss.tote.day import acts as day_acts
 from tests.support.day_driver import FVD, PEOPLE, bet_of, card_of, order_of, pool, race, runners, when
 
 TOTE = 'rulebook = "oneida-parimutuel-2004"\nname = "Oneida"\ndate = "today"\n'
@@ -39,7 +40,7 @@ class Calendar:
         (folder / "tote.toml").write_text(TOTE)
         self.folder, self.export = folder, export
         if "Sam" not in self.floor.look(HOUSE_STREAM).state.people:
-            act = h.AddPerson(person="Sam", name="Sam", role=Role.MUTUEL_SUPERVISOR)
+            act = people_acts.AddPerson(person="Sam", name="Sam", role=Role.MUTUEL_SUPERVISOR)
             self.did(Person(SERVER, Role.DEVICE), act, HOUSE_STREAM)
         self.days = self.started()
 
@@ -64,29 +65,29 @@ class Calendar:
 
     def opened(self, **more):
         """Open the card of the tote's day."""
-        return self.did(PEOPLE["manager"], m.OpenCard(card=card_of(card(int(self.names["tote"][-2:]), **more))))
+        return self.did(PEOPLE["manager"], day_acts.OpenCard(card=card_of(card(int(self.names["tote"][-2:]), **more))))
 
     def window(self):
         """Open a window."""
-        self.did(SUPERVISOR, m.OpenTerminal(terminal="T1", window=10))
+        self.did(SUPERVISOR, day_acts.OpenTerminal(terminal="T1", window=10))
 
     def sold(self, bet=PICK_SIX):
         """Sell a ticket."""
         nonce = "A" * 19 + "ABCDEFGHIJ"[len(self.state().tickets)]
-        return self.did(PEOPLE["teller"], m.SellTicket(terminal="T1", nonce=nonce, bets=(bet_of(bet),)))
+        return self.did(PEOPLE["teller"], day_acts.SellTicket(terminal="T1", nonce=nonce, bets=(bet_of(bet),)))
 
     def run(self, *winners, track="FVD"):
         """Run all races, won by these runners, and close the day."""
         for number, winner in enumerate(winners, 1):
             rest = [str(runner) for runner in range(1, 7) if str(runner) != winner]
-            self.did(PEOPLE["track"], m.StopBetting(track=track, race=number))
+            self.did(PEOPLE["track"], day_acts.StopBetting(track=track, race=number))
             order = order_of("-".join([winner, *rest]))
-            self.did(PEOPLE["track"], m.PostResult(track=track, race=number, order=order))
-            self.did(PEOPLE["track"], m.DeclareOfficial(track=track, race=number))
+            self.did(PEOPLE["track"], day_acts.PostResult(track=track, race=number, order=order))
+            self.did(PEOPLE["track"], day_acts.DeclareOfficial(track=track, race=number))
 
     def closed(self):
         """Close the day; return what it carried over."""
-        return self.did(PEOPLE["manager"], m.CloseDay()).carried
+        return self.did(PEOPLE["manager"], day_acts.CloseDay()).carried
 
     def state(self):
         """Return the tote's day."""
@@ -171,7 +172,7 @@ def test_the_windows_of_somebody_who_is_gone_stay_shut(calendar):
     """Nobody acts in the name of one who may not any more."""
     calendar.whole_day()
     server = Person(SERVER, Role.DEVICE)
-    calendar.did(server, h.DisablePerson(person="Sam", reason="left"), HOUSE_STREAM)
+    calendar.did(server, people_acts.DisablePerson(person="Sam", reason="left"), HOUSE_STREAM)
     calendar.next()
     assert {} == calendar.state().terminals
 

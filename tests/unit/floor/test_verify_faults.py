@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.floor.playing import play_into
-from pitboss.floor.verify import verify
+from pitboss.floor.verify.verify import verify
+from pitboss.floor.writer.transcripts import play_into
 from pitboss.journal import next_hash, open_journal
-from pitboss.streams import read_transcript
+from pitboss.openers import read_transcript
 from tests.support.evening_faults import rechain, rows, tamper
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -8,20 +8,19 @@ import pytest
 
 from pitboss.decider import Accepted, Person, Refusal, Role
 from pitboss.errors import InputError
-from pitboss.floor.desk import Principal
-from pitboss.floor.roles import Forbidden
-from pitboss.floor.staff.house import HOUSE_STREAM
-from pitboss.floor.staff.messages import TerminalKind
-from pitboss.floor.verify import verify
-from pitboss.floor.virtual_shoes import NotOfThisShoe
-from pitboss.floor.writer import Floor
-from pitboss.games import house_acts as house
-from pitboss.games.baccarat import card_acts as c
-from pitboss.games.baccarat import messages as m
-from pitboss.games.blackjack import house_acts as bh
-from pitboss.games.blackjack import messages as bm
+from pitboss.floor.commands import Principal
+from pitboss.floor.gates.virtual_shoes import NotOfThisShoe
+from pitboss.floor.people.acts import TerminalKind
+from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.people.roles import Forbidden
+from pitboss.floor.verify.verify import verify
+from pitboss.floor.writer.writer import Floor
+from pitboss.games.baccarat import acts as baccarat_acts
+from pitboss.games.baccarat import events as e
+from pitboss.games.blackjack import acts as blackjack_acts
 from pitboss.games.cards import CARDS
 from pitboss.games.shoe.events import ShoeRevealed
+from pitboss.games.table import acts as table_acts
 from pitboss.journal import open_journal
 from tests.support.virtual_floor import (
     DEAL,
@@ -68,9 +67,9 @@ def test_a_card_of_a_table_that_changed_meanwhile_is_never_recorded(floor, monke
     """Asked for in time, and too late to be dealt: whatever the card is, the dealer is told to ask again."""
     rig(monkeypatch, "QD", first)
     table = staked(VirtualBlackjack().seated(floor))
-    command = table.filled(table.command("dealer", bm.DealCard(card=None)))
+    command = table.filled(table.command("dealer", blackjack_acts.DealCard(card=None)))
     assert first == command.act.card
-    table.do("Ann", bm.RemoveWager(seat=3, player="Ann", stake_minor=1_000))
+    table.do("Ann", blackjack_acts.RemoveWager(seat=3, player="Ann", stake_minor=1_000))
     with pytest.raises(NotOfThisShoe, match="ask for the card again"):
         floor.send(STREAM, command)
     assert floor.journal.answer(STREAM, command.key) is None
@@ -97,7 +96,7 @@ def test_a_reveal_before_its_time_tells_and_records_nothing(floor, monkeypatch):
     assert isinstance(answer, Refusal)
     assert not any(NONCE in text for text in table.records())
     assert NONCE not in answer.reason + str(answer.values)
-    assert isinstance(table.do("dealer", DEAL), m.CardDealt)
+    assert isinstance(table.do("dealer", DEAL), e.CardDealt)
 
 
 def test_a_reveal_that_comes_too_late_is_not_recorded(floor, monkeypatch):
@@ -132,19 +131,19 @@ def test_a_card_that_lies_face_down_is_nobodys_before_it_is_turned(floor, monkey
     rig(monkeypatch, "QD", "5S", "JH", "6S", "9C", "2H", "TD")
     table = staked(VirtualBlackjack().seated(floor))
     for _ in range(4):
-        table.do("dealer", bm.DealCard(card=None))
+        table.do("dealer", blackjack_acts.DealCard(card=None))
     assert ["", "5S", "", "6S", ""] == table.drawn
     assert not any(card in text for text in table.records() for card in ("QD", "JH", "9C"))
-    assert "JH" == table.do("dealer", bm.TurnFirstCard(card="2C")).card
-    early = table.answer("dealer", bm.TurnSecondCard())
+    assert "JH" == table.do("dealer", blackjack_acts.TurnFirstCard(card="2C")).card
+    early = table.answer("dealer", blackjack_acts.TurnSecondCard())
     assert isinstance(early, Refusal)
     assert not any("9C" in text for text in table.records())
     table.act(3, "stand")
-    assert "9C" == table.do("dealer", bm.TurnSecondCard()).card
-    assert "QD" == table.do("dealer", bh.ShowBurnCard(player="Ann", place=1, card="2C")).card
+    assert "9C" == table.do("dealer", blackjack_acts.TurnSecondCard()).card
+    assert "QD" == table.do("dealer", blackjack_acts.ShowBurnCard(player="Ann", place=1, card="2C")).card
     assert ["QD", "5S", "JH", "6S", "9C"] == table.drawn
     table.settle()
-    table.do("dealer", bh.DiscardCards())
+    table.do("dealer", blackjack_acts.DiscardCards())
     assert isinstance(table.do("dealer", REVEAL), ShoeRevealed)
     assert () == verify(floor.journal).faults
 
@@ -154,16 +153,16 @@ def test_nobody_else_names_the_card_that_is_turned_up(floor, monkeypatch):
     rig(monkeypatch, "QD", "5S", "JH", "6S", "9C")
     table = VirtualBlackjack().seated(floor).stacked()
     table.committed()
-    table.do("dealer", bh.BurnCard())
+    table.do("dealer", blackjack_acts.BurnCard())
     with pytest.raises(NotOfThisShoe):
-        floor.send(STREAM, table.command("dealer", bh.ShowBurnCard(player="Ann", place=1, card="2C")))
-    table.do("dealer", house.OpenBetting())
+        floor.send(STREAM, table.command("dealer", blackjack_acts.ShowBurnCard(player="Ann", place=1, card="2C")))
+    table.do("dealer", table_acts.OpenBetting())
     table.bet(3, 1_000)
     for _ in range(4):
-        table.do("dealer", bm.DealCard(card=None))
+        table.do("dealer", blackjack_acts.DealCard(card=None))
     with pytest.raises(NotOfThisShoe):
-        floor.send(STREAM, table.command("dealer", bm.TurnFirstCard(card="AS")))
-    assert "JH" == table.do("dealer", bm.TurnFirstCard(card="2C")).card
+        floor.send(STREAM, table.command("dealer", blackjack_acts.TurnFirstCard(card="AS")))
+    assert "JH" == table.do("dealer", blackjack_acts.TurnFirstCard(card="2C")).card
 
 
 def test_a_card_that_is_never_turned_up_is_shown_with_the_order(floor, monkeypatch):
@@ -171,9 +170,9 @@ def test_a_card_that_is_never_turned_up_is_shown_with_the_order(floor, monkeypat
     rig(monkeypatch, "QD", "5S", "JH", "6S", "9C")
     table = staked(VirtualBlackjack().seated(floor))
     for _ in range(3):
-        table.do("dealer", bm.DealCard(card=None))
-    table.do("dealer", bm.ReportWrongNumber(seat=3))
-    table.do("dealer", bh.DiscardCards())
+        table.do("dealer", blackjack_acts.DealCard(card=None))
+    table.do("dealer", blackjack_acts.ReportWrongNumber(seat=3))
+    table.do("dealer", blackjack_acts.DiscardCards())
     assert isinstance(table.do("dealer", REVEAL), ShoeRevealed)
     assert () == verify(floor.journal).faults
 
@@ -183,9 +182,9 @@ def test_an_empty_shoe_ends_the_round_by_its_rules(floor, monkeypatch):
     rig(monkeypatch)
     table = staked(VirtualBlackjack().seated(floor))
     floor.ask(STREAM, lambda live: live.state.cards.shoe.drawn.extend(table.shoes._in_play(live).order[1:])).result()
-    refused = table.answer("dealer", bm.DealCard(card=None))
+    refused = table.answer("dealer", blackjack_acts.DealCard(card=None))
     assert "no card is left to deal" in refused.reason
-    table.do("dealer", bm.ReportWrongNumber(seat=0))
+    table.do("dealer", blackjack_acts.ReportWrongNumber(seat=0))
     assert isinstance(table.do("dealer", REVEAL), ShoeRevealed)
 
 
@@ -207,7 +206,7 @@ class AtDesk(VirtualBaccarat):
         self.house, self.floor, self.shoes = live, live.floor, live.desk.filling.shoes
         self.table, self.count = live.floor.look(STREAM).state, 0
         in_play(self)
-        self.do("pit_supervisor", house.RelieveDealer(dealer="dealer"))
+        self.do("pit_supervisor", table_acts.RelieveDealer(dealer="dealer"))
 
     def asked(self, who, act, *, second=False):
         """Ask for something at the desk, under a new key."""
@@ -271,7 +270,7 @@ def test_a_card_that_somebody_names_is_compared_with_none(pit):
     upcoming = pit.order()[0]
     for card in (upcoming, next(other for other in CARDS if other != upcoming)):
         with pytest.raises(NotOfThisShoe, match="ask for the card again"):
-            pit.floor.send(STREAM, pit.command("dealer", c.BurnCard(card=card)))
+            pit.floor.send(STREAM, pit.command("dealer", baccarat_acts.BurnCard(card=card)))
 
 
 def test_a_machine_of_another_place_is_sent_away_before_anything_is_said(pit):

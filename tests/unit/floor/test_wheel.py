@@ -2,10 +2,10 @@
 
 from collections import Counter
 
-from pitboss.floor.sensor.reading import Hold, HoldCause, Reading
-from pitboss.floor.sensor.wheel import SimulatedWheel
+from pitboss.floor.devices.sensor.reading import Hold, HoldCause, Reading
+from pitboss.floor.devices.sensor.wheel import SimulatedWheel
 from pitboss.games.equipment import DOUBLE_ZERO
-from pitboss.games.roulette.messages import Direction
+from pitboss.games.roulette.acts import Direction
 
 SECOND = 10**9
 

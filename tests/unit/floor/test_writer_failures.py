@@ -5,8 +5,9 @@ import time
 import pytest
 
 from pitboss.decider import Accepted
-from pitboss.floor.openers import OPENERS
-from pitboss.floor.writer import FateUnknown, Floor, NotRecorded
+from pitboss.floor.writer.answers import FateUnknown, NotRecorded
+from pitboss.floor.writer.openers import OPENERS
+from pitboss.floor.writer.writer import Floor
 from pitboss.journal import JournalUnavailable, open_journal
 from tests.support.bell import AT, OPENER, Break, Crack, HeldJournal, Lose, Ring, command, together
 from tests.support.durable import faults_in, token

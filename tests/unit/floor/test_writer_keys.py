@@ -6,8 +6,9 @@ from datetime import timedelta
 import pytest
 
 from pitboss.errors import InputError
-from pitboss.floor.openers import OPENERS
-from pitboss.floor.writer import Floor, KeyConflict
+from pitboss.floor.writer.answers import KeyConflict
+from pitboss.floor.writer.openers import OPENERS
+from pitboss.floor.writer.writer import Floor
 from pitboss.journal import open_journal
 from tests.support.bell import AT, OPENER, HeldJournal, Pay, Ring, command, together
 from tests.support.durable import faults_in, token

@@ -4,8 +4,8 @@ import pytest
 
 from pitboss.decider import Accepted
 from pitboss.errors import InputError, PitbossError
-from pitboss.floor.openers import OPENERS
-from pitboss.floor.writer import Floor
+from pitboss.floor.writer.openers import OPENERS
+from pitboss.floor.writer.writer import Floor
 from pitboss.journal import JournalUnavailable, Secret, open_journal
 from tests.support.bell import AT, OPENER, HeldJournal, Ring, command, together
 

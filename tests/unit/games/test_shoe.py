@@ -6,15 +6,15 @@ from datetime import UTC, datetime
 import pytest
 
 from pitboss.decider import Command, Person, Role
-from pitboss.games.baccarat.round_state import Round
 from pitboss.games.baccarat.rules import rules_of
+from pitboss.games.baccarat.state import Round
 from pitboss.games.cards import CardSource
 from pitboss.games.shoe import acts as a
 from pitboss.games.shoe import events as e
+from pitboss.games.shoe.decide import SHOE_DECIDE
 from pitboss.games.shoe.evolve import SHOE_EVOLVE
-from pitboss.games.shoe.offers import shoe_offers
+from pitboss.games.shoe.legal import shoe_offers
 from pitboss.games.shoe.probe import prober
-from pitboss.games.shoe.procedure import SHOE_DECIDE
 from pitboss.games.shoe.rules import ShoeRules
 from pitboss.games.shoe.state import Cards, CardTable, Stage, clockwise
 from pitboss.rulebook import ProcedureBreach, RuleViolation, table_config

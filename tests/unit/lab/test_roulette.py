@@ -9,10 +9,12 @@ from typing import cast
 import pytest
 
 from pitboss.decider import Command, Person, Role
-from pitboss.games.roulette import messages as m
-from pitboss.games.roulette.round import Round, decide, evolve
+from pitboss.games.roulette import acts as a
+from pitboss.games.roulette import events as e
+from pitboss.games.roulette.round import decide, evolve
 from pitboss.games.roulette.rules import rules_of
 from pitboss.games.roulette.settle import pay_table
+from pitboss.games.roulette.state import Round
 from pitboss.lab import roulette
 from pitboss.lab.roulette import odds
 from pitboss.rulebook import table_config
@@ -37,18 +39,18 @@ def played(rules, bet, pocket):
     """Play one wager of 100 through the Round and return what it gained by the settled event."""
     state = Round(rules)
     acts = (
-        m.PlaceWager(player="Ann", bet=bet, stake_minor=100),
-        m.SpinBall(direction=m.Direction.AGAINST),
-        m.CallNoMoreBets(),
-        m.EnterNumber(pocket=pocket, revolutions=rules.data.revolutions_min),
-        m.PayWinners(),
+        a.PlaceWager(player="Ann", bet=bet, stake_minor=100),
+        a.SpinBall(direction=a.Direction.AGAINST),
+        a.CallNoMoreBets(),
+        a.EnterNumber(pocket=pocket, revolutions=rules.data.revolutions_min),
+        a.PayWinners(),
     )
     for act in acts:
         (event,) = decide(state, Command(key="k", by=DEALER, act=act, received_at=NOW))
         state = evolve(state, event)
-    settled = cast("m.RoundSettled", event)
+    settled = cast("e.RoundSettled", event)
     (outcome,), (paid,) = settled.wagers.outcome, settled.wagers.paid_minor
-    return {m.Outcome.WIN: paid, m.Outcome.LOSE: -100}[outcome]
+    return {e.Outcome.WIN: paid, e.Outcome.LOSE: -100}[outcome]
 
 
 def test_doctests_hold():

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from pitboss.decider import Event
-from pitboss.floor.stream import canonical
+from pitboss.floor.writer.live_stream import canonical
 from pitboss.ledger import postings_of
 from pitboss.ledger.recount import RULES, Recount
-from pitboss.streams import read_transcript
+from pitboss.openers import read_transcript
 from pitboss.transcript import play
 from tests.support.day_play import DayPlay
 

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from pitboss.games.rules import HouseRules, RuleData, house_rules
+from pitboss.games.table.rules import RuleData, TableRules, table_rules
 from pitboss.rulebook import TableConfig, check_settings, edition, with_defaults
 from pitboss.rulebook.edition import Edition, SettingSpec
 
@@ -107,6 +107,6 @@ def test_an_edition_s_hash_has_the_new_keys_only_where_they_are_used():
 def test_a_table_s_rules_fill_in_the_same_way(multiple_action, hands):
     """Rules made of a table that says little have the default that its other settings bring."""
     config = TableConfig(BLACKJACK, "", "USD", {"multiple_action": multiple_action, "initial_suit": "none"})
-    rules = house_rules(HouseRules, BlackjackData, config, frozenset({"split"}))
+    rules = table_rules(TableRules, BlackjackData, config, frozenset({"split"}))
     assert (hands, None) == (rules.settings["max_hands"], rules.settings["initial_suit"])
     assert rules.settings == with_defaults(edition(BLACKJACK), config.settings)

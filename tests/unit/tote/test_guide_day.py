@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from pitboss.streams import read_transcript
+from pitboss.openers import read_transcript
 from pitboss.tote.day.game import TOTE
 from pitboss.tote.day.racecard import Card, CardPool, CardRace, CardRunner
 from pitboss.tote.day.state import Phase

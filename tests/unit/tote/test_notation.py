@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.errors import BadNotation, InputError
-from pitboss.tote.bet_text import KINDS
+from pitboss.tote.bet_text import ALL, KINDS, BetText
 from pitboss.tote.bets import combinations_of
 from pitboss.tote.combos import bits
-from pitboss.tote.notation import ALL, BetText, combinations, cost, format_bet, masks_of, parse_bet
+from pitboss.tote.notation import combinations, cost, format_bet, masks_of, parse_bet
 from pitboss.tote.races import Race
 
 TEXTS = [

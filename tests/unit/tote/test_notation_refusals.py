@@ -3,8 +3,8 @@
 import pytest
 
 from pitboss.errors import BadNotation
-from pitboss.tote.bet_text import BetText
-from pitboss.tote.notation import ALL, parse_bet
+from pitboss.tote.bet_text import ALL, BetText
+from pitboss.tote.notation import parse_bet
 
 NUMBER = "expected a program number such as 4 or 1A, found "
 BOTH = "expected an exacta wheel with its key first, such as 1/ALL, for both ways"

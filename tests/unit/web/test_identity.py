@@ -6,16 +6,16 @@ import msgspec
 import pytest
 
 from pitboss.decider import Role
-from pitboss.floor.staff import messages as m
-from pitboss.floor.staff.door import NotLetIn
-from pitboss.floor.staff.events import SignedOut
-from pitboss.floor.staff.house import HOUSE_STREAM
+from pitboss.floor.people import acts as a
+from pitboss.floor.people.door import NotLetIn
+from pitboss.floor.people.events import SignedOut
+from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.web.server import SESSION_COOKIE, TERMINAL_COOKIE
 from tests.support.acts import all_streams, sample, tag_of
 from tests.support.web_guest import Guest, act
 from tests.support.web_house import PASSWORD, Clock, person_of, recorded, switch, until, web_house, written_house
 from tests.support.web_trial import Trial
-from tests.unit.floor.test_roles import COLUMN_OF, ROWS, STAFF
+from tests.unit.floor.people.test_roles import COLUMN_OF, ROWS, STAFF
 
 KINDS = {tag_of(kind): kind for stream in all_streams() for kind in stream.acts}
 STREAM_OF = {"automatic": "automatic-1", "tote": "tote", "house": HOUSE_STREAM, "roulette": "roulette-1",
@@ -167,7 +167,7 @@ def test_an_open_line_does_not_outlast_its_session(timed, clock):
         clock.at += timedelta(hours=12, seconds=1)
         assert 4401 == line.closed()
     assert 401 == guest.command("automatic-1", act("automatic.hold_game/1", reason="x")).status_code
-    ended = msgspec.json.encode(SignedOut(person="floorperson", cause=m.Ended.EXPIRED))
+    ended = msgspec.json.encode(SignedOut(person="floorperson", cause=a.Ended.EXPIRED))
 
     def asked(_):
         return [msgspec.json.decode(record.body) for record in timed.live.floor.journal.read(HOUSE_STREAM, after=1)]
@@ -279,7 +279,7 @@ def test_the_house_is_no_strangers_business(trial):
         assert "house" not in [line["stream"] for line in guest.get("/api/streams").json()]
         with guest.socket() as line:
             assert "Forbidden" == line.subscribe("house")["error"]
-            trial.web.run(recorded(trial.web.live, m.RaiseAlarm(kind=m.AlarmKind.LOAD, about="x", text="y")))
+            trial.web.run(recorded(trial.web.live, a.RaiseAlarm(kind=a.AlarmKind.LOAD, about="x", text="y")))
             line.send("ping", token=HERE)
             before = []
             while (message := line.next())["type"] != "pong":

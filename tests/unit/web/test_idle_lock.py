@@ -6,16 +6,16 @@ from datetime import timedelta
 import pytest
 
 from pitboss.decider import Person, Role
-from pitboss.floor.staff import messages as m
-from pitboss.floor.staff.house import HOUSE_STREAM
-from pitboss.games.roulette.automatic.messages import ReportStaffing
+from pitboss.floor.people import acts as a
+from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.games.roulette.automatic.acts import ReportStaffing
 from pitboss.journal import JournalUnavailable
 from tests.support.web_guest import Guest, act
 from tests.support.web_house import PASSWORD, Clock, recorded, until, web_house, written_house
 
 SUPERVISOR = Person("pit-supervisor", Role.PIT_SUPERVISOR)
 STAFFING = "automatic.staffing_reported/1"
-ALARM = m.RaiseAlarm(kind=m.AlarmKind.LOAD, about="net", text="too much")
+ALARM = a.RaiseAlarm(kind=a.AlarmKind.LOAD, about="net", text="too much")
 HOLD = act("automatic.hold_game/1", reason="x")
 
 

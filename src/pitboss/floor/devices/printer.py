@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Protocol
 
 from pitboss.floor.devices import escpos
 from pitboss.rulebook.clauses import cites
-from pitboss.tote.day.messages import Cause, ReportUndelivered
+from pitboss.tote.day.acts import Cause, ReportUndelivered
 
 if TYPE_CHECKING:
     from pitboss.floor.devices.escpos import PrinterStatus, Symbols
     from pitboss.floor.devices.layout import Layout
-    from pitboss.tote.day.ticket_events import TicketSold
+    from pitboss.tote.day.events import TicketSold
 
 __all__ = ["Line", "LinePrinter", "NotPrinted", "Printed", "Printer", "Waits", "undelivered"]
 

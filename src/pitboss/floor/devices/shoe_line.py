@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pitboss.floor.devices.serial_port import SerialPort
 from pitboss.floor.devices.shoe_frames import FrameReader
 from pitboss.floor.devices.shoe_machine import ShoeMachine
-from pitboss.floor.serial_port import SerialPort
 
 if TYPE_CHECKING:
     from pitboss.floor.devices.shoe_frames import ShoeSettings

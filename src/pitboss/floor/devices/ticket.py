@@ -14,14 +14,14 @@ from pitboss.errors import BadNotation
 from pitboss.floor.devices.layout import Layout, TextLine
 from pitboss.money import Currency, show
 from pitboss.rulebook.clauses import cites
+from pitboss.tote.day.events import TicketCancelled, TicketCashed, TicketRefunded
 from pitboss.tote.day.print import ticket_lines
-from pitboss.tote.day.ticket_events import TicketCancelled, TicketCashed, TicketRefunded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import datetime
 
-    from pitboss.tote.day.ticket_events import TicketSold
+    from pitboss.tote.day.events import TicketSold
 
 __all__ = ["PAYLOAD_LENGTH", "Paid", "copy", "original", "payload", "read_payload", "receipt"]
 

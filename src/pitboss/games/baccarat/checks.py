@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.games.baccarat.hands import value_of
-from pitboss.games.house import require_open
+from pitboss.games.table.checks import require_open
 from pitboss.rulebook import BetsClosed, cites
 
 if TYPE_CHECKING:
-    from pitboss.games.baccarat.round_state import Round
-    from pitboss.games.baccarat.state import Table
+    from pitboss.games.baccarat.state import Round, Table
 
 __all__ = ["burns_for", "the_round"]
 

@@ -14,17 +14,19 @@ import msgspec
 
 from pitboss.decider import Act, Command, Person, Role, decode_or_explain
 from pitboss.errors import InputError
-from pitboss.games.baccarat import messages as m
+from pitboss.games.baccarat import acts as a
+from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat.hands import Outcome, Side
-from pitboss.games.baccarat.round import Phase, Round, decide, evolve
+from pitboss.games.baccarat.round import decide, evolve
 from pitboss.games.baccarat.rules import Rules, rules_of
 from pitboss.games.baccarat.settle import settle_wager
+from pitboss.games.baccarat.state import Phase, Round
 from pitboss.games.baccarat.vigorish import collected
 from pitboss.games.baccarat.wagers import On, parse_on
 from pitboss.games.cards import parse_card
 from pitboss.games.document import checked_rulebook, faults_of, refused
-from pitboss.games.house_acts import Stake
 from pitboss.games.shoe.acts import Position
+from pitboss.games.table.acts import Stake
 
 __all__ = ["settle_document"]
 
@@ -75,17 +77,17 @@ def _read(parse: Any, text: str, *, line: int, field: str) -> None:
         raise InputError(error.reason, line=line, field=field, value=text) from error
 
 
-def _placing(wager: _Wager) -> m.PlaceWager:
-    return m.PlaceWager(position=wager.position, player="", on=wager.on, stake_minor=wager.cents)
+def _placing(wager: _Wager) -> a.PlaceWager:
+    return a.PlaceWager(position=wager.position, player="", on=wager.on, stake_minor=wager.cents)
 
 
 def _play(document: _Document, state: Round) -> dict[str, Any]:
     rules = state.rules
-    _do(state, m.CallNoMoreBets())
+    _do(state, a.CallNoMoreBets())
     for card in document.shoe:
         if state.phase is Phase.COMPLETE:
             break
-        _do(state, m.DealCard(card=card))
+        _do(state, a.DealCard(card=card))
     hands = {
         "player": list(state.player),
         "player_points": state.points(Side.PLAYER),
@@ -94,10 +96,10 @@ def _play(document: _Document, state: Round) -> dict[str, Any]:
     }
     used = len(state.player) + len(state.banker)
     if state.phase is not Phase.COMPLETE:
-        _do(state, m.CallTooFewCards())
+        _do(state, a.CallTooFewCards())
         outcome, rows = Outcome.VOID, [_void(wager, rules.clause("too_few")) for wager in document.wagers]
     else:
-        _do(state, m.PayWinners())
+        _do(state, a.PayWinners())
         outcome = state.outcome
         rows = [_row(rules, wager, outcome, state.points(Side.BANKER)) for wager in document.wagers]
     return {**hands, "outcome": outcome.value, "used": used, "wagers": rows}
@@ -126,5 +128,5 @@ def _row(rules: Rules, wager: _Wager, outcome: Outcome, banker_points: int) -> d
 
 
 def _void(wager: _Wager, clause: str) -> dict[str, Any]:
-    named = {"position": wager.position, "on": wager.on, "result": m.Result.VOID.value}
+    named = {"position": wager.position, "on": wager.on, "result": e.Result.VOID.value}
     return {**named, "paid": 0, "vig": 0, "net": 0, "clause": clause}

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.decider import Command
-from pitboss.games.baccarat import card_acts as c
-from pitboss.games.baccarat import card_events as e
-from pitboss.games.baccarat import messages as m
+from pitboss.games.baccarat import acts as a
+from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat import round as core
 from pitboss.games.baccarat.checks import burns_for
 from pitboss.games.baccarat.hands import Side
-from pitboss.games.baccarat.round_state import Phase
+from pitboss.games.baccarat.state import Phase
 from pitboss.games.shoe.checks import cutting_card, refuse_absent, require_card_teller, require_stage
 from pitboss.games.shoe.state import Stage
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
@@ -26,7 +25,7 @@ __all__ = ["report_error", "report_face_up"]
 
 
 @cites("MB-N1", "MB-N2", "Q15", "Q30")
-def report_error(state: Table, command: Command[c.ReportError]) -> Sequence[Event]:
+def report_error(state: Table, command: Command[a.ReportError]) -> Sequence[Event]:
     """Give a card drawn in error its place: the banker's third, the next hand's first, or the discard rack."""
     act, cards = command.act, state.cards
     clause = state.rules.clause("error_player_third" if act.is_players_third else "error_drawn")
@@ -49,11 +48,11 @@ def report_error(state: Table, command: Command[c.ReportError]) -> Sequence[Even
     events: tuple[Event, ...] = (*cutting_card(state), error)
     if becomes != "banker" or state.round is None or act.card is None:
         return events
-    dealing = Command(key=command.key, by=command.by, act=m.DealCard(card=act.card), received_at=command.received_at)
+    dealing = Command(key=command.key, by=command.by, act=a.DealCard(card=act.card), received_at=command.received_at)
     return (*events, *core.decide(state.round, dealing))
 
 
-def _becomes(state: Table, act: c.ReportError, clause: str) -> str:
+def _becomes(state: Table, act: a.ReportError, clause: str) -> str:
     """Return what a card drawn in error becomes, or refuse a report that does not fit the round."""
     current, phase = state.round, state.phase
     if not act.is_players_third:
@@ -77,7 +76,7 @@ def _becomes(state: Table, act: c.ReportError, clause: str) -> str:
 
 
 @cites("MB-N3", "Q15")
-def report_face_up(state: Table, command: Command[c.ReportFaceUp]) -> Sequence[Event]:
+def report_face_up(state: Table, command: Command[a.ReportFaceUp]) -> Sequence[Event]:
     """Keep a card found face up out of play, and burn as many more as its value."""
     card, clause = command.act.card, state.rules.clause("face_up")
     require_stage(state, (Stage.IN_PLAY,), "a card found face up")

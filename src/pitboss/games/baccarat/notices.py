@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pitboss.decider import Command, require_role
-from pitboss.games.baccarat import house_acts as h
-from pitboss.games.baccarat import house_events as e
+from pitboss.games.baccarat import acts as a
+from pitboss.games.baccarat import events as e
 from pitboss.rulebook import ActionRefused, ProcedureBreach, check_settings, cites, edition
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ CHARGING = ("pit_supervisor+",)
 
 
 @cites("MB-J3")
-def notify_deal(state: Table, command: Command[h.NotifyDealOption]) -> Sequence[Event]:
+def notify_deal(state: Table, command: Command[a.NotifyDealOption]) -> Sequence[Event]:
     """Record the Director's notice; nobody else's will do."""
     require_role(command, DIRECTOR, clause=state.rules.clause("deal"), deed="give notice of the option for the deal")
     return (e.DealOptionNotified(option=command.act.option, by=command.by.id),)
@@ -38,7 +38,7 @@ def _faults(rulebook: str, form: str, pct: int) -> tuple[Fault, ...]:
 @cites("MB-M3", "MB-M4", "MB-M6")
 def percents(rulebook: str, form: str) -> tuple[int, ...]:
     """Return the percentages that a form of vigorish may have; none at all is written as 0."""
-    if form == h.Form.NO_VIG:
+    if form == a.Form.NO_VIG:
         return (0,)
     return _percents(rulebook, form)
 
@@ -51,10 +51,10 @@ def _percents(rulebook: str, form: str) -> tuple[int, ...]:
 def in_force(state: Table) -> tuple[str, int]:
     """Return the form and percentage of the next round."""
     form = state.rules.form
-    return form, 0 if form == h.Form.NO_VIG else int(state.rules.settings["pct"])
+    return form, 0 if form == a.Form.NO_VIG else int(state.rules.settings["pct"])
 
 
-def _refuse_percent(state: Table, form: h.Form, pct: int) -> None:
+def _refuse_percent(state: Table, form: a.Form, pct: int) -> None:
     rulebook = state.rules.edition.id
     if pct in percents(rulebook, form):
         return
@@ -65,7 +65,7 @@ def _refuse_percent(state: Table, form: h.Form, pct: int) -> None:
 
 
 @cites("MB-M5", "MB-M6")
-def post_vigorish(state: Table, command: Command[h.PostVigorishNotice]) -> Sequence[Event]:
+def post_vigorish(state: Table, command: Command[a.PostVigorishNotice]) -> Sequence[Event]:
     """Record that players were given notice."""
     act, clause = command.act, state.rules.clause("notice")
     require_role(command, CHARGING, clause=clause, deed="give notice of the vigorish")
@@ -74,7 +74,7 @@ def post_vigorish(state: Table, command: Command[h.PostVigorishNotice]) -> Seque
 
 
 @cites("MB-M5", "MB-M6")
-def change_vigorish(state: Table, command: Command[h.ChangeVigorish]) -> Sequence[Event]:
+def change_vigorish(state: Table, command: Command[a.ChangeVigorish]) -> Sequence[Event]:
     """Change what every player is charged; another form or a higher percentage needs notice first."""
     act, clause = command.act, state.rules.clause("notice")
     require_role(command, CHARGING, clause=clause, deed="change the vigorish")

@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pitboss.games import opening
-from pitboss.games.baccarat import card_events as ce
-from pitboss.games.baccarat import house_acts as h
-from pitboss.games.baccarat import house_events as e
-from pitboss.games.baccarat import messages as m
+from pitboss.games.baccarat import acts as a
+from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat import round as core
 from pitboss.games.baccarat.checks import the_round
 from pitboss.games.baccarat.hands import Outcome, Side, point_count
-from pitboss.games.baccarat.round_state import Phase
-from pitboss.games.baccarat.state import Table
-from pitboss.games.house import require_at_table, require_dealer, require_open
+from pitboss.games.baccarat.state import Phase, Table
 from pitboss.games.shoe.checks import cutting_card, require_card_teller, require_stage
 from pitboss.games.shoe.state import Stage
+from pitboss.games.table import decide
+from pitboss.games.table.checks import require_at_table, require_dealer, require_open
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pitboss.decider import Command, Event
-    from pitboss.games import house_acts as house
-    from pitboss.games.baccarat.round_state import Round
+    from pitboss.games.baccarat.state import Round
+    from pitboss.games.table import acts as table_acts
 
 __all__ = [
     "announce_last_hand",
@@ -42,17 +39,17 @@ __all__ = [
 
 
 @cites("MB-M3d", "MB-L3")
-def close_table(state: Table, command: Command[house.CloseTable]) -> Sequence[Event]:
+def close_table(state: Table, command: Command[table_acts.CloseTable]) -> Sequence[Event]:
     """Close the table between rounds, once nothing of its shoe is open."""
-    closed = opening.close_table(state, command)
+    closed = decide.close_table(state, command)
     state.require_clear("closing")
     return closed
 
 
 @cites("MB-J3", "MB-J8", "MB-E4", "MB-L3", "MB-B2", "MB-M6", "Q16")
-def open_betting(state: Table, command: Command[house.OpenBetting]) -> Sequence[Event]:
+def open_betting(state: Table, command: Command[table_acts.OpenBetting]) -> Sequence[Event]:
     """Open the next round from a shoe that is ready, under an option the Director gave notice of."""
-    opened = opening.open_betting(state, command)
+    opened = decide.open_betting(state, command)
     rules, cards = state.rules, state.cards
     if not state.is_layout_checked:
         raise ProcedureBreach("the marks of the layout have not been checked", clause=rules.clause("layout"))
@@ -89,7 +86,7 @@ def delegate(state: Table, command: Command[Any]) -> Sequence[Event]:
 
 
 @cites("MB-J4", "MB-J5", "MB-J6", "MB-J8", "MB-L4", "MB-N4")
-def deal(state: Table, command: Command[m.DealCard]) -> Sequence[Event]:
+def deal(state: Table, command: Command[a.DealCard]) -> Sequence[Event]:
     """Deal a card the shoe can give; third cards wait until both counts were called and the faces are shown."""
     current, rules = the_round(state), state.rules
     require_card_teller(state, command, "deal cards")
@@ -122,7 +119,7 @@ def available(state: Table, current: Round) -> int:
 
 
 @cites("MB-N4")
-def too_few(state: Table, command: Command[m.CallTooFewCards]) -> Sequence[Event]:
+def too_few(state: Table, command: Command[a.CallTooFewCards]) -> Sequence[Event]:
     """Void a round only where the shoe cannot complete it for certain."""
     current = the_round(state)
     needed = max(4 - len(current.dealt), 1)
@@ -133,7 +130,7 @@ def too_few(state: Table, command: Command[m.CallTooFewCards]) -> Sequence[Event
 
 
 @cites("MB-J4", "MB-J3b", "MB-J3c.i", "MB-J3c.ii", "MB-F2")
-def call_points(state: Table, command: Command[h.CallPoints]) -> Sequence[Event]:
+def call_points(state: Table, command: Command[a.CallPoints]) -> Sequence[Event]:
     """Call the count of a hand on two cards: the Player's first, and none whose faces are hidden."""
     act, current, clause = command.act, the_round(state), state.rules.clause("announce")
     require_dealer(state, command, "call the Point Counts", clause=clause)
@@ -155,7 +152,7 @@ def call_points(state: Table, command: Command[h.CallPoints]) -> Sequence[Event]
 
 
 @cites("MB-L1", "MB-A5")
-def call_result(state: Table, command: Command[h.CallResult]) -> Sequence[Event]:
+def call_result(state: Table, command: Command[a.CallResult]) -> Sequence[Event]:
     """Call the final counts and the winner, or "Tie Hand", and nothing else than what the cards say."""
     act, current, clause = command.act, the_round(state), state.rules.clause("result")
     require_dealer(state, command, "call the result", clause=clause)
@@ -180,7 +177,7 @@ def _call(outcome: Outcome) -> str:
 
 
 @cites("MB-L2")
-def collect(state: Table, command: Command[h.CollectLosers]) -> Sequence[Event]:
+def collect(state: Table, command: Command[a.CollectLosers]) -> Sequence[Event]:
     """Take in every losing wager before anybody is paid, once the result was called."""
     current, clause = the_round(state), state.rules.clause("losers_first")
     require_dealer(state, command, "collect the losing wagers", clause=clause)
@@ -194,7 +191,7 @@ def collect(state: Table, command: Command[h.CollectLosers]) -> Sequence[Event]:
 
 
 @cites("MB-L2")
-def pay(state: Table, command: Command[m.PayWinners]) -> Sequence[Event]:
+def pay(state: Table, command: Command[a.PayWinners]) -> Sequence[Event]:
     """Pay only after the losers were collected."""
     current = the_round(state)
     if current.phase is Phase.COMPLETE and not state.play.are_losers_collected:
@@ -203,7 +200,7 @@ def pay(state: Table, command: Command[m.PayWinners]) -> Sequence[Event]:
 
 
 @cites("MB-L3", "MB-B4f")
-def discard(state: Table, command: Command[h.DiscardCards]) -> Sequence[Event]:
+def discard(state: Table, command: Command[a.DiscardCards]) -> Sequence[Event]:
     """Gather the cards of a round that is over, so that either hand can be rebuilt."""
     clause = state.rules.clause("discard")
     require_open(state)
@@ -212,11 +209,11 @@ def discard(state: Table, command: Command[h.DiscardCards]) -> Sequence[Event]:
     if current is None or state.play.is_layout_clear or not state.is_between_rounds:
         raise ActionRefused("no cards of a finished round lie on the layout", clause=clause)
     back, cards = state.cards.current_back, tuple(current.dealt)
-    return (ce.CardsDiscarded(round=current.number, batch=back, cards=cards, by=command.by.id),)
+    return (e.CardsDiscarded(round=current.number, batch=back, cards=cards, by=command.by.id),)
 
 
 @cites("MB-J8", "Q16")
-def announce_last_hand(state: Table, command: Command[h.AnnounceLastHand]) -> Sequence[Event]:
+def announce_last_hand(state: Table, command: Command[a.AnnounceLastHand]) -> Sequence[Event]:
     """Announce the last hand, when the hand that brought the cutting card is over."""
     clause = state.rules.clause("last_hand")
     require_stage(state, (Stage.IN_PLAY,), '"Last Hand"')

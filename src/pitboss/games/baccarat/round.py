@@ -10,15 +10,16 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pitboss.decider import Act, Command, Event, Move, require_role
-from pitboss.games.accounts import LAYOUT
-from pitboss.games.baccarat import messages as m
+from pitboss.games.baccarat import acts as a
+from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat.hands import Side, hands_of
-from pitboss.games.baccarat.round_state import Phase, Round, add
 from pitboss.games.baccarat.settle import holder, settled_columns, void_columns
+from pitboss.games.baccarat.state import Phase, Round, add
 from pitboss.games.baccarat.third_cards import is_natural
 from pitboss.games.baccarat.vigorish import stake_step
 from pitboss.games.cards import CARDS, parse_card
-from pitboss.games.totals import refuse_beyond_totals
+from pitboss.games.table.accounts import LAYOUT
+from pitboss.games.table.totals import refuse_beyond_totals
 from pitboss.rulebook import ActionRefused, BetRefused, BetsClosed, LimitExceeded, ProcedureBreach, cites
 
 if TYPE_CHECKING:
@@ -44,30 +45,30 @@ def decide(state: Round, command: Command[Any]) -> Sequence[Event]:
 def evolve(state: Round, event: Event) -> Round:
     """Apply what happened; never refuses."""
     match event:
-        case m.WagerPlaced():
+        case e.WagerPlaced():
             add(state, (event.position, event.on, event.source), event.player, event.stake_minor)
-        case m.WagerRemoved():
+        case e.WagerRemoved():
             add(state, (event.position, event.on, event.source), event.player, -event.stake_minor)
-        case m.NoMoreBetsCalled():
+        case e.NoMoreBetsCalled():
             state.phase = Phase.CLOSED
-        case m.CardDealt():
+        case e.CardDealt():
             state.hand(event.to).append(event.card)
             state.left[parse_card(event.card).index] -= 1
             state.phase = Phase.COMPLETE if event.is_complete else Phase.DEALING
-        case m.RoundSettled() | m.RoundVoided():
-            state.phase = Phase.SETTLED if isinstance(event, m.RoundSettled) else Phase.VOID
+        case e.RoundSettled() | e.RoundVoided():
+            state.phase = Phase.SETTLED if isinstance(event, e.RoundSettled) else Phase.VOID
             state.wagers.clear()
             state.players.clear()
     return state
 
 
-def chance(state: Round) -> tuple[tuple[m.DealCard, Fraction], ...]:
+def chance(state: Round) -> tuple[tuple[a.DealCard, Fraction], ...]:
     """Return which card may come next, each with its exact weight; nothing where no card is due."""
     total = sum(state.left)
     if state.phase not in (Phase.CLOSED, Phase.DEALING) or not total:
         return ()
     pairs = zip(CARDS, state.left, strict=True)
-    return tuple((m.DealCard(card=card), Fraction(copies, total)) for card, copies in pairs if copies)
+    return tuple((a.DealCard(card=card), Fraction(copies, total)) for card, copies in pairs if copies)
 
 
 @cites("MB-G4", "MB-G5", "MB-J2")
@@ -112,18 +113,18 @@ def _refuse_position(state: Round, position: int, player: str) -> None:
 
 
 @cites("MB-G1", "MB-G2", "MB-G3", "MB-G4")
-def _place(state: Round, command: Command[m.PlaceWager]) -> Sequence[Event]:
+def _place(state: Round, command: Command[a.PlaceWager]) -> Sequence[Event]:
     """Accept a wager on an area the layout has, in time, within the limits and in units that settle."""
     act, rules = command.act, state.rules
     on = rules.offered(act.on)
     _refuse_late(state, "placed", clause=rules.clause("late"))
     _refuse_position(state, act.position, act.player)
-    if act.source is m.Source.COUPON and not rules.settings["match_play"]:
+    if act.source is a.Source.COUPON and not rules.settings["match_play"]:
         raise BetRefused("this house has no match-play coupons", clause=rules.clause("coupon"), on=act.on)
     _refuse_beyond_limits(state, act.position, on, state.on_area(act.position, on) + act.stake_minor)
     refuse_beyond_totals(state, act.player, act.stake_minor)
     _refuse_broken(state, on, act.stake_minor)
-    placed = m.WagerPlaced(
+    placed = e.WagerPlaced(
         position=act.position,
         player=act.player,
         on=on.value,
@@ -137,7 +138,7 @@ def _place(state: Round, command: Command[m.PlaceWager]) -> Sequence[Event]:
 
 
 @cites("MB-G4", "MB-G5")
-def _remove(state: Round, command: Command[m.RemoveWager]) -> Sequence[Event]:
+def _remove(state: Round, command: Command[a.RemoveWager]) -> Sequence[Event]:
     """Let a player take chips back before the call, all or so many that the rest is still a wager."""
     act, rules = command.act, state.rules
     on = rules.offered(act.on)
@@ -152,7 +153,7 @@ def _remove(state: Round, command: Command[m.RemoveWager]) -> Sequence[Event]:
     if rest:
         _refuse_beyond_limits(state, act.position, on, rest)
     _refuse_broken(state, on, act.stake_minor)
-    removed = m.WagerRemoved(
+    removed = e.WagerRemoved(
         position=act.position,
         player=act.player,
         on=on.value,
@@ -166,18 +167,18 @@ def _remove(state: Round, command: Command[m.RemoveWager]) -> Sequence[Event]:
 
 
 @cites("MB-J2")
-def _no_more_bets(state: Round, command: Command[m.CallNoMoreBets]) -> Sequence[Event]:
+def _no_more_bets(state: Round, command: Command[a.CallNoMoreBets]) -> Sequence[Event]:
     """Begin the round: bets are closed before the first card."""
     clause = state.rules.clause("no_more_bets")
     require_role(command, DEALERS, clause=clause, deed='call "No More Bets"')
     if state.phase is not Phase.BETTING:
         reason = f'"No More Bets" is called once, while bets are open; this round is {state.phase.words}'
         raise ActionRefused(reason, clause=clause, phase=state.phase.value)
-    return (m.NoMoreBetsCalled(by=command.by.id),)
+    return (e.NoMoreBetsCalled(by=command.by.id),)
 
 
 @cites("MB-J1", "MB-J2", "MB-J3", "MB-J5", "MB-J6", "MB-J7", "MB-K1", "MB-L4", "MB-B3")
-def _deal(state: Round, command: Command[m.DealCard]) -> Sequence[Event]:
+def _deal(state: Round, command: Command[a.DealCard]) -> Sequence[Event]:
     """Give a card to the hand it is due to, and to none where both hands are complete."""
     card, rules = command.act.card, state.rules
     require_role(command, CARD_TELLERS, clause=rules.clause("handle"), deed="deal cards")
@@ -193,7 +194,7 @@ def _deal(state: Round, command: Command[m.DealCard]) -> Sequence[Event]:
         raise ProcedureBreach(reason, clause=rules.clause("decks"), card=card, decks=rules.shoe_decks)
     is_complete = hands_of(rules.tables, [*state.dealt, card]).due is None
     place = len(state.hand(side)) + 1
-    return (m.CardDealt(card=card, to=side, place=place, is_complete=is_complete, by=command.by.id),)
+    return (e.CardDealt(card=card, to=side, place=place, is_complete=is_complete, by=command.by.id),)
 
 
 def _complete_clause(state: Round) -> str:
@@ -210,7 +211,7 @@ def _complete_clause(state: Round) -> str:
 
 
 @cites("MB-N4")
-def _too_few(state: Round, command: Command[m.CallTooFewCards]) -> Sequence[Event]:
+def _too_few(state: Round, command: Command[a.CallTooFewCards]) -> Sequence[Event]:
     """Void a round that the shoe cannot complete, and give every wager back."""
     clause = state.rules.clause("too_few")
     require_role(command, DEALERS, clause=clause, deed="declare a round void")
@@ -218,7 +219,7 @@ def _too_few(state: Round, command: Command[m.CallTooFewCards]) -> Sequence[Even
         reason = f"no card is missing: this round is {state.phase.words}"
         raise ActionRefused(reason, clause=clause, phase=state.phase.value)
     columns, moves = void_columns(state.laid(), clause)
-    voided = m.RoundVoided(
+    voided = e.RoundVoided(
         round=state.number,
         player_hand=tuple(state.player),
         banker_hand=tuple(state.banker),
@@ -231,7 +232,7 @@ def _too_few(state: Round, command: Command[m.CallTooFewCards]) -> Sequence[Even
 
 
 @cites("MB-L2")
-def _pay(state: Round, command: Command[m.PayWinners]) -> Sequence[Event]:
+def _pay(state: Round, command: Command[a.PayWinners]) -> Sequence[Event]:
     """Settle the round, once both hands are complete."""
     rules = state.rules
     require_role(command, DEALERS, clause=rules.clause("losers_first"), deed="pay the winners")
@@ -239,7 +240,7 @@ def _pay(state: Round, command: Command[m.PayWinners]) -> Sequence[Event]:
         reason = f"nothing can be paid: this round is {state.phase.words}"
         raise ActionRefused(reason, clause=rules.clause("result"), phase=state.phase.value)
     columns, steps, moves = settled_columns(rules, state.outcome, state.points(Side.BANKER), state.laid())
-    settled = m.RoundSettled(
+    settled = e.RoundSettled(
         round=state.number,
         player_hand=tuple(state.player),
         banker_hand=tuple(state.banker),
@@ -255,10 +256,10 @@ def _pay(state: Round, command: Command[m.PayWinners]) -> Sequence[Event]:
 
 
 _DECIDE: dict[type[Act], Callable[[Round, Command[Any]], Sequence[Event]]] = {
-    m.PlaceWager: _place,
-    m.RemoveWager: _remove,
-    m.CallNoMoreBets: _no_more_bets,
-    m.DealCard: _deal,
-    m.CallTooFewCards: _too_few,
-    m.PayWinners: _pay,
+    a.PlaceWager: _place,
+    a.RemoveWager: _remove,
+    a.CallNoMoreBets: _no_more_bets,
+    a.DealCard: _deal,
+    a.CallTooFewCards: _too_few,
+    a.PayWinners: _pay,
 }

@@ -10,8 +10,8 @@ import msgspec
 
 from pitboss.games.baccarat.third_cards import Table1, Table2, ThirdCards
 from pitboss.games.baccarat.wagers import On, parse_on
-from pitboss.games.rules import house_rules
 from pitboss.games.shoe.rules import SHOE_DUTIES, ShoeData, ShoeRules
+from pitboss.games.table.rules import table_rules
 from pitboss.rulebook import NotOffered, cites
 
 if TYPE_CHECKING:
@@ -93,4 +93,4 @@ def rules_of(config: TableConfig) -> Rules:
     >>> rules_of(TableConfig("oneida-minibaccarat-2004", "", "USD", {})).tables.banker_draws(5, 4)
     True
     """
-    return house_rules(Rules, _BaccaratData, config, DUTIES)
+    return table_rules(Rules, _BaccaratData, config, DUTIES)

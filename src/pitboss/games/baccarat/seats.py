@@ -6,20 +6,19 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pitboss.decider import Command, Move, is_second, require_role
-from pitboss.games.accounts import CIRCULATION, DROP, PATRONS, RACK
-from pitboss.games.baccarat import house_acts as h
-from pitboss.games.baccarat import house_events as e
-from pitboss.games.baccarat import messages as m
+from pitboss.games.baccarat import acts as a
+from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat import round as core
 from pitboss.games.baccarat.checks import the_round
-from pitboss.games.baccarat.round_state import Phase
 from pitboss.games.baccarat.settle import VIGORISH
+from pitboss.games.baccarat.state import Phase
 from pitboss.games.baccarat.vigorish import collected
-from pitboss.games.house import require_at_table, require_dealer, require_open
 from pitboss.games.shoe.checks import require_own_seat
+from pitboss.games.shoe.decide import FLOORPERSON
 from pitboss.games.shoe.events import SeatLeft
-from pitboss.games.shoe.procedure import FLOORPERSON
 from pitboss.games.shoe.seats import leaver
+from pitboss.games.table.accounts import CIRCULATION, DROP, PATRONS, RACK
+from pitboss.games.table.checks import require_at_table, require_dealer, require_open
 from pitboss.rulebook import ActionRefused, BetRefused, ProcedureBreach, cites
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ LAYOUT_CHECKERS = ("dealer", "floorperson", "inspector", "pit_supervisor+")
 
 
 @cites("MB-B1", "MB-B2", "MB-B2a", "MB-B2b", "MB-B2c")
-def check_layout(state: Table, command: Command[h.CheckLayout]) -> Sequence[Event]:
+def check_layout(state: Table, command: Command[a.CheckLayout]) -> Sequence[Event]:
     """Record the words on the cloth and its positions, once for each opening."""
     act, rules = command.act, state.rules
     require_open(state)
@@ -55,7 +54,7 @@ def check_layout(state: Table, command: Command[h.CheckLayout]) -> Sequence[Even
 
 
 @cites("MB-M3d", "MB-G4", "MB-G5")
-def leave(state: Table, command: Command[h.LeaveTable]) -> Sequence[Event]:
+def leave(state: Table, command: Command[a.LeaveTable]) -> Sequence[Event]:
     """Let a player leave once no wager and no hand of theirs is in play; what is marked is collected."""
     position, rules = command.act.position, state.rules
     player = leaver(state, command, position)
@@ -71,7 +70,7 @@ def leave(state: Table, command: Command[h.LeaveTable]) -> Sequence[Event]:
     return (_collected(state, position, by=state.dealer or command.by.id, is_documented=False), left)
 
 
-def place(state: Table, command: Command[m.PlaceWager | m.RemoveWager]) -> Sequence[Event]:
+def place(state: Table, command: Command[a.PlaceWager | a.RemoveWager]) -> Sequence[Event]:
     """Hand a seated player's wager to the Round."""
     current = the_round(state)
     require_own_seat(state, command, command.act.position, command.act.player, "handle wagers")
@@ -79,7 +78,7 @@ def place(state: Table, command: Command[m.PlaceWager | m.RemoveWager]) -> Seque
 
 
 @cites("MB-G3")
-def call_wager(state: Table, command: Command[h.CallWager]) -> Sequence[Event]:
+def call_wager(state: Table, command: Command[a.CallWager]) -> Sequence[Event]:
     """Confirm a spoken wager with cash by dealer and floorperson; the cash becomes chips at once."""
     act, clause = command.act, state.rules.clause("verbal")
     current = the_round(state)
@@ -89,7 +88,7 @@ def call_wager(state: Table, command: Command[h.CallWager]) -> Sequence[Event]:
     if not is_second(command, FLOORPERSON) or command.witness is None:
         raise ProcedureBreach("the floorperson confirms a spoken wager too", clause=clause, by=command.by.id)
     require_own_seat(state, command, act.position, act.player, "handle wagers")
-    wager = m.PlaceWager(position=act.position, player=act.player, on=act.on, stake_minor=act.stake_minor)
+    wager = a.PlaceWager(position=act.position, player=act.player, on=act.on, stake_minor=act.stake_minor)
     placing = Command(key=command.key, by=command.by, act=wager, received_at=command.received_at)
     called = e.WagerCalled(
         position=act.position,
@@ -104,7 +103,7 @@ def call_wager(state: Table, command: Command[h.CallWager]) -> Sequence[Event]:
 
 
 @cites("MB-M3a", "MB-M3b", "MB-M3d", "Q14")
-def collect_vigorish(state: Table, command: Command[h.CollectVigorish]) -> Sequence[Event]:
+def collect_vigorish(state: Table, command: Command[a.CollectVigorish]) -> Sequence[Event]:
     """Take what a marker shows, the sum rounded once, or document that it is owed."""
     position, clause = command.act.position, state.rules.clause("marker")
     require_open(state)

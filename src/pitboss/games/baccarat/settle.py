@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from pitboss.games.accounts import CIRCULATION, LAYOUT, PROMOTION, RACK, add_moves
+from pitboss.games.baccarat.acts import Source
+from pitboss.games.baccarat.events import Columns, Deed, Result, Step
 from pitboss.games.baccarat.hands import Outcome
-from pitboss.games.baccarat.messages import Columns, Deed, Result, Source, Step
 from pitboss.games.baccarat.vigorish import collected, exact_vigorish, is_deferred
 from pitboss.games.baccarat.wagers import On
+from pitboss.games.table.accounts import CIRCULATION, LAYOUT, PROMOTION, RACK, add_moves
 from pitboss.rulebook.clauses import cites
 
 if TYPE_CHECKING:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.decider import Command
-from pitboss.games.baccarat import card_acts as c
-from pitboss.games.baccarat import card_events as e
+from pitboss.games.baccarat import acts as a
+from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat.checks import burns_for
-from pitboss.games.house import require_dealer
 from pitboss.games.shoe.checks import (
     cutting_card,
     refuse_absent,
@@ -17,6 +16,7 @@ from pitboss.games.shoe.checks import (
     require_stage,
 )
 from pitboss.games.shoe.state import Stage
+from pitboss.games.table.checks import require_dealer
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ __all__ = ["burn", "release", "shuffle"]
 
 
 @cites("MB-E1", "MB-B4d", "MB-B4e", "MB-H")
-def shuffle(state: Table, command: Command[c.ShuffleCards]) -> Sequence[Event]:
+def shuffle(state: Table, command: Command[a.ShuffleCards]) -> Sequence[Event]:
     """Shuffle before play and after each shoe; with a shuffler the batches take turns."""
     rules, cards, batch = state.rules, state.cards, command.act.batch
     require_shuffle(state, command)
@@ -45,7 +45,7 @@ def shuffle(state: Table, command: Command[c.ShuffleCards]) -> Sequence[Event]:
 
 
 @cites("MB-E6b", "MB-E6b.i", "MB-E6b.ii")
-def release(state: Table, command: Command[c.ReleaseBatch]) -> Sequence[Event]:
+def release(state: Table, command: Command[a.ReleaseBatch]) -> Sequence[Event]:
     """Exchange the idle batch for the stored one, which is spread first where a player or the rules ask for it."""
     act, clause, batch = command.act, state.rules.clause("idle_shuffler"), state.cards.stored
     require_stage(state, (Stage.STACKED,), "taking out the stored batch")
@@ -66,7 +66,7 @@ def release(state: Table, command: Command[c.ReleaseBatch]) -> Sequence[Event]:
 
 
 @cites("MB-E4", "MB-N1", "MB-N3", "Q15")
-def burn(state: Table, command: Command[c.BurnCard]) -> Sequence[Event]:
+def burn(state: Table, command: Command[a.BurnCard]) -> Sequence[Event]:
     """Show and discard the first card of a shoe, and every card that is due with one that was shown."""
     card, cards, clause = command.act.card, state.cards, state.rules.clause("burn")
     require_stage(state, (Stage.LOADED, Stage.IN_PLAY), "burning a card")

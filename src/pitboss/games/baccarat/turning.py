@@ -5,20 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.decider import Command, require_role
-from pitboss.games.baccarat import card_events as e
-from pitboss.games.baccarat import house_acts as h
+from pitboss.games.baccarat import acts as a
+from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat.checks import the_round
 from pitboss.games.baccarat.hands import Side
-from pitboss.games.baccarat.round_state import Phase
-from pitboss.games.house import require_at_table, require_dealer
+from pitboss.games.baccarat.state import Phase
+from pitboss.games.table.checks import require_at_table, require_dealer
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pitboss.decider import Event
-    from pitboss.games.baccarat.round_state import Round
-    from pitboss.games.baccarat.state import Table
+    from pitboss.games.baccarat.state import Round, Table
 
 __all__ = ["give_back", "hand_over", "highest_bettor", "offer_turn", "relinquish", "turn"]
 
@@ -51,7 +50,7 @@ def _is_third(current: Round, hand: Side) -> bool:
 
 
 @cites("MB-J3b", "MB-J3c", "MB-N5", "MB-L4")
-def turn(state: Table, command: Command[h.TurnCards]) -> Sequence[Event]:
+def turn(state: Table, command: Command[a.TurnCards]) -> Sequence[Event]:
     """Let the dealer turn cards up: under option b, and under c where no player has the right."""
     hand = command.act.hand
     require_dealer(state, command, "turn cards up", clause=state.rules.clause("handle"))
@@ -64,7 +63,7 @@ def turn(state: Table, command: Command[h.TurnCards]) -> Sequence[Event]:
 
 
 @cites("MB-J3c", "MB-J3c.i", "MB-J3c.ii", "MB-J3c.iii", "MB-J3c.iv", "MB-J3c.v", "MB-L4")
-def hand_over(state: Table, command: Command[h.HandCards]) -> Sequence[Event]:
+def hand_over(state: Table, command: Command[a.HandCards]) -> Sequence[Event]:
     """Hand face-down cards to the one player who has the right to turn them, and to nobody else."""
     act, rules = command.act, state.rules
     require_dealer(state, command, "hand cards to a player", clause=rules.clause("handle"))
@@ -100,7 +99,7 @@ _LEAF = {
 
 
 @cites("MB-J3c.i", "MB-J3c.ii", "MB-J3c.iii", "MB-J3c.iv", "MB-L4")
-def give_back(state: Table, command: Command[h.ReturnCards]) -> Sequence[Event]:
+def give_back(state: Table, command: Command[a.ReturnCards]) -> Sequence[Event]:
     """Take back, face up, the cards a player was handed; nobody else may return them."""
     hand, rules = command.act.hand, state.rules
     current = the_round(state)
@@ -130,7 +129,7 @@ def _require_turning(state: Table, command: Command[Any], roles: tuple[str, ...]
 
 
 @cites("MB-N5")
-def relinquish(state: Table, command: Command[h.RelinquishTurn]) -> Sequence[Event]:
+def relinquish(state: Table, command: Command[a.RelinquishTurn]) -> Sequence[Event]:
     """Let a player give up the right to turn a hand, or dealer or floorperson take it away, with the reason."""
     act, clause, by = command.act, state.rules.clause("relinquish"), command.by
     _require_turning(state, command, RELINQUISHING, "have the right to turn cards given up")
@@ -153,7 +152,7 @@ def relinquish(state: Table, command: Command[h.RelinquishTurn]) -> Sequence[Eve
 
 
 @cites("MB-N5", "Q17")
-def offer_turn(state: Table, command: Command[h.OfferTurn]) -> Sequence[Event]:
+def offer_turn(state: Table, command: Command[a.OfferTurn]) -> Sequence[Event]:
     """Offer the right to the player on the right, then counter-clockwise, for the rest of the round."""
     act, clause = command.act, state.rules.clause("relinquish")
     _require_turning(state, command, ("dealer",), "offer the right to turn cards")

@@ -1,15 +1,14 @@
-"""Mini-baccarat events in words, as a person at the table would say it: a sentence each, a settlement in lines."""
+"""The events of a mini-baccarat table in sentences."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.games.baccarat import house_events as e
-from pitboss.games.baccarat import messages as m
-from pitboss.games.baccarat.card_words import card_words
+from pitboss.games.baccarat import acts as a
+from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat.hands import Outcome, Side
-from pitboss.games.house_words import house_words
 from pitboss.games.shoe.words import shoe_words
+from pitboss.games.table.words import shared_words
 from pitboss.money import Currency, show
 
 if TYPE_CHECKING:
@@ -18,10 +17,13 @@ if TYPE_CHECKING:
     from pitboss.decider import Event
     from pitboss.games.baccarat.state import Table
 
-__all__ = ["in_words"]
+__all__ = ["card_words", "in_words"]
+
 
 _FORMS = {"vig": "{pct} percent of banker wins", "tie_vig": "{pct} percent of banker wagers on a tie", "no_vig": "none"}
-_DEEDS = {m.Deed.PAY: "pay", m.Deed.COLLECT: "take vigorish of", m.Deed.MARK: "mark vigorish of"}
+
+
+_DEEDS = {e.Deed.PAY: "pay", e.Deed.COLLECT: "take vigorish of", e.Deed.MARK: "mark vigorish of"}
 
 
 def in_words(table: Table, event: Event) -> str:
@@ -39,7 +41,7 @@ def in_words(table: Table, event: Event) -> str:
         return show(minor, currency)
 
     return (
-        house_words(event, money)
+        shared_words(event, money)
         or _round_words(event, money)
         or _seat_words(event, money)
         or _call_words(event)
@@ -50,22 +52,22 @@ def in_words(table: Table, event: Event) -> str:
 
 def _round_words(event: Event, money: Callable[[int], str]) -> str:
     match event:
-        case m.WagerPlaced():
+        case e.WagerPlaced():
             how = "" if event.placed_by == "player" else f" (placed by {event.placed_by_id}, {event.placed_by})"
-            chips = " with a match-play coupon" if event.source is m.Source.COUPON else ""
+            chips = " with a match-play coupon" if event.source is a.Source.COUPON else ""
             where = f"{event.on} at position {event.position}"
             return f"{event.player} bets {money(event.stake_minor)} on {where}{chips}{how}."
-        case m.WagerRemoved():
+        case e.WagerRemoved():
             how = "" if event.removed_by == "player" else f" (by the hand of {event.removed_by_id}, {event.removed_by})"
             return f"{event.player} takes {money(event.stake_minor)} back from {event.on}{how}."
-        case m.NoMoreBetsCalled():
+        case e.NoMoreBetsCalled():
             return f'{event.by} calls "No More Bets".'
-        case m.CardDealt():
+        case e.CardDealt():
             last = "; both hands are complete" if event.is_complete else ""
             return f"{event.card} goes to {event.to.words} as card {event.place}{last}."
-        case m.RoundSettled():
+        case e.RoundSettled():
             return _settled(event, money)
-        case m.RoundVoided():
+        case e.RoundVoided():
             rows = zip(event.wagers.player, event.wagers.stake_minor, strict=True)
             back = ", ".join(f"{player} {money(stake)}" for player, stake in rows)
             tail = f" All wagers go back: {back}." if back else ""
@@ -73,7 +75,7 @@ def _round_words(event: Event, money: Callable[[int], str]) -> str:
     return ""
 
 
-def _settled(event: m.RoundSettled, money: Callable[[int], str]) -> str:
+def _settled(event: e.RoundSettled, money: Callable[[int], str]) -> str:
     hands = f"Player {' '.join(event.player_hand)} ({event.player_points}), "
     hands += f"Banker {' '.join(event.banker_hand)} ({event.banker_points})"
     lines = [f"{hands}: {_result(event.outcome)}."]
@@ -92,9 +94,9 @@ def _settled(event: m.RoundSettled, money: Callable[[int], str]) -> str:
     for player, on, stake, paid, vig, owed, result, clause in rows:
         less = f", less {money(vig)} vigorish" if vig else f", {owed} cents of vigorish marked" if owed != "0" else ""
         match result:
-            case m.Result.LOSE:
+            case e.Result.LOSE:
                 lines.append(f"  {player} loses {money(stake)} on {on} [{clause}]")
-            case m.Result.WIN:
+            case e.Result.WIN:
                 lines.append(f"  {player} wins {money(paid)} on {on}{less} [{clause}]")
             case _:
                 lines.append(f"  {player}'s {money(stake)} on {on} goes back{less} [{clause}]")
@@ -142,3 +144,50 @@ def _call_words(event: Event) -> str:
         case e.LastHandAnnounced():
             return f'{event.by} announces "Last Hand".'
     return ""
+
+
+_BECOMES = {"banker": "is the Banker's third card", "next_hand": "opens the next hand", "burned": "is burned"}
+
+
+def card_words(event: Event) -> str:
+    """Say what happened to the cards; the type's name for an event of something else."""
+    return _shoe_words(event) or _turn_words(event)
+
+
+def _shoe_words(event: Event) -> str:
+    match event:
+        case e.CardsShuffled():
+            stored = f"; the {event.stored} batch is in the shuffler" if event.stored else ""
+            return f"{event.by} has the {event.batch} cards shuffled{stored}."
+        case e.BatchReleased():
+            spread = "is spread for inspection first" if event.must_be_spread else "is ready to be cut"
+            return f"{event.by} takes the {event.batch} batch out of the shuffler; it {spread}."
+        case e.CardBurned():
+            more = f"; {event.due} more to burn" if event.due else ""
+            return f"{event.card} is shown and burned{more}."
+        case e.CardsDiscarded():
+            return f"{event.by} puts {' '.join(event.cards)} into the discard rack."
+        case e.CardDrawnInError():
+            whose = " to the Player's Hand" if event.is_players_third else ""
+            return f"{event.card or 'A card nobody saw'}, drawn{whose} in error, {_BECOMES[event.becomes]}."
+        case e.CardFoundFaceUp():
+            return f"{event.card} lay face up in the shoe and is not played; {event.due} more to burn."
+    return ""
+
+
+def _turn_words(event: Event) -> str:
+    match event:
+        case e.CardsTurned():
+            return f"{event.by} turns up {event.hand.words}: {' '.join(event.cards)}."
+        case e.CardsHanded():
+            what = "the third card of " if event.is_third else ""
+            return f"{event.by} hands {event.player} {what}{event.hand.words} [{event.clause}]."
+        case e.CardsReturned():
+            return f"{event.player} gives back {event.hand.words}: {' '.join(event.cards)}."
+        case e.TurnRelinquished():
+            how = "gives up" if event.is_voluntary else "loses"
+            return f"{event.player} {how} the right to turn {event.hand.words} ({event.by}): {event.reason}"
+        case e.TurnOffered():
+            answer = "takes it" if event.is_accepted else "declines"
+            return f"{event.by} offers {event.player} the turning of {event.hand.words}; {event.player} {answer}."
+    return type(event).__name__

@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.decider import MONEY_MAX, Command, Move, require_role
 from pitboss.errors import BadNotation
-from pitboss.games.accounts import LAYOUT
-from pitboss.games.blackjack import messages as m
-from pitboss.games.blackjack import round_events as e
-from pitboss.games.blackjack.messages import Kind, Source
-from pitboss.games.blackjack.round_state import Phase, Round
+from pitboss.games.blackjack import acts as a
+from pitboss.games.blackjack import events as e
+from pitboss.games.blackjack.acts import Kind, Source
 from pitboss.games.blackjack.settle import holder
-from pitboss.games.totals import refuse_beyond_totals
+from pitboss.games.blackjack.state import Phase, Round
+from pitboss.games.table.accounts import LAYOUT
+from pitboss.games.table.totals import refuse_beyond_totals
 from pitboss.rulebook import ActionRefused, BetRefused, BetsClosed, LimitExceeded, NotOffered, ProcedureBreach, cites
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pitboss.decider import Event
-    from pitboss.games.blackjack.round_state import Box
     from pitboss.games.blackjack.rules import Rules
+    from pitboss.games.blackjack.state import Box
 
 __all__ = [
     "call_off",
@@ -177,7 +177,7 @@ def _refuse_spot(state: Round, kind: Kind, spot: int) -> None:
 
 
 @cites("BJ-G1", "BJ-G3", "BJ-K2a", "BJ-L2")
-def place(state: Round, command: Command[m.PlaceWager]) -> Sequence[Event]:
+def place(state: Round, command: Command[a.PlaceWager]) -> Sequence[Event]:
     """Accept a wager in time, at a place the table has, within the limits and in units that settle."""
     act, rules = command.act, state.rules
     kind = _offered(rules, act.on)
@@ -211,7 +211,7 @@ def place(state: Round, command: Command[m.PlaceWager]) -> Sequence[Event]:
 
 
 @cites("BJ-G3", "BJ-K2a", "BJ-K2c")
-def remove(state: Round, command: Command[m.RemoveWager]) -> Sequence[Event]:
+def remove(state: Round, command: Command[a.RemoveWager]) -> Sequence[Event]:
     """Let a player take a wager back before the first card, all or so that the rest is still one."""
     act, rules = command.act, state.rules
     kind = _offered(rules, act.on)
@@ -276,7 +276,7 @@ def refuse_unready(state: Round) -> None:
 
 
 @cites("BJ-G4")
-def call_off(state: Round, command: Command[m.CallOffRound]) -> Sequence[Event]:
+def call_off(state: Round, command: Command[a.CallOffRound]) -> Sequence[Event]:
     """End a round that has no wager and no card, so that the table is free for anything else."""
     clause = state.rules.clause("must_wager")
     require_role(command, ("dealer",), clause=clause, deed="call a round off")
@@ -297,7 +297,7 @@ def wagers_needed(rules: Rules) -> int:
 
 
 @cites("BJ-A4", "BJ-J6", "BJ-L4", "Q21")
-def insure(state: Round, command: Command[m.PlaceInsurance]) -> Sequence[Event]:
+def insure(state: Round, command: Command[a.PlaceInsurance]) -> Sequence[Event]:
     """Accept insurance under an ace, of at most half the wager it insures."""
     act, rules = command.act, state.rules
     box = require_player(state, command, act.seat, "insure")
@@ -325,7 +325,7 @@ def insure(state: Round, command: Command[m.PlaceInsurance]) -> Sequence[Event]:
 
 
 @cites("BJ-J6")
-def close_insurance(state: Round, command: Command[m.CloseInsurance]) -> Sequence[Event]:
+def close_insurance(state: Round, command: Command[a.CloseInsurance]) -> Sequence[Event]:
     """End the time for insurance."""
     clause = state.rules.clause("insurance")
     require_role(command, ("dealer",), clause=clause, deed="close the insurance")

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.decider import Command
-from pitboss.games.blackjack import house_acts as h
-from pitboss.games.blackjack import house_events as e
-from pitboss.games.blackjack.house_events import Gathered
-from pitboss.games.house import require_between_rounds, require_dealer, require_open
+from pitboss.games.blackjack import acts as a
+from pitboss.games.blackjack import events as e
+from pitboss.games.blackjack.events import Gathered
 from pitboss.games.shoe.checks import (
     cutting_card,
     refuse_absent,
@@ -17,20 +16,20 @@ from pitboss.games.shoe.checks import (
     require_stage,
 )
 from pitboss.games.shoe.state import Stage
+from pitboss.games.table.checks import require_between_rounds, require_dealer, require_open
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from pitboss.decider import Event
-    from pitboss.games.blackjack.round_state import Round
-    from pitboss.games.blackjack.state import Table
+    from pitboss.games.blackjack.state import Round, Table
 
 __all__ = ["burn", "discard", "repeat_opening", "report_error", "report_jam", "show_burned", "shuffle"]
 
 
 @cites("BJ-E1", "BJ-E2a", "BJ-E2b", "BJ-E3d", "Q26")
-def shuffle(state: Table, command: Command[h.ShuffleCards]) -> Sequence[Event]:
+def shuffle(state: Table, command: Command[a.ShuffleCards]) -> Sequence[Event]:
     """Shuffle before play and whenever it is due; between rounds also where the house wants it."""
     act, stage = command.act, state.cards.stage
     require_shuffle(state, command)
@@ -42,7 +41,7 @@ def shuffle(state: Table, command: Command[h.ShuffleCards]) -> Sequence[Event]:
 
 
 @cites("BJ-M4")
-def report_jam(state: Table, command: Command[h.ReportJam]) -> Sequence[Event]:
+def report_jam(state: Table, command: Command[a.ReportJam]) -> Sequence[Event]:
     """Have cards that a device did not finish shuffling shuffled again."""
     clause, cards = state.rules.clause("jam"), state.cards
     require_open(state)
@@ -54,7 +53,7 @@ def report_jam(state: Table, command: Command[h.ReportJam]) -> Sequence[Event]:
 
 
 @cites("BJ-H3", "BJ-I4")
-def burn(state: Table, command: Command[h.BurnCard]) -> Sequence[Event]:
+def burn(state: Table, command: Command[a.BurnCard]) -> Sequence[Event]:
     """Put the first cards of a shoe or deck into the discard rack, face down."""
     card, cards = command.act.card, state.cards
     if cards.stage in (Stage.IN_PLAY, Stage.FINISHED):
@@ -67,7 +66,7 @@ def burn(state: Table, command: Command[h.BurnCard]) -> Sequence[Event]:
 
 
 @cites("BJ-H3", "BJ-I4")
-def show_burned(state: Table, command: Command[h.ShowBurnCard]) -> Sequence[Event]:
+def show_burned(state: Table, command: Command[a.ShowBurnCard]) -> Sequence[Event]:
     """Show a burned card of a shoe to a player who asks; those dealt from the hand are shown to nobody."""
     act, clause, cards = command.act, state.rules.clause("burn_shown"), state.cards
     require_stage(state, (Stage.IN_PLAY, Stage.FINISHED), "showing the burned cards")
@@ -89,7 +88,7 @@ def show_burned(state: Table, command: Command[h.ShowBurnCard]) -> Sequence[Even
 
 
 @cites("BJ-M2")
-def report_error(state: Table, command: Command[h.ReportError]) -> Sequence[Event]:
+def report_error(state: Table, command: Command[a.ReportError]) -> Sequence[Event]:
     """Keep a card that was drawn in error and seen by nobody as the next card."""
     clause = state.rules.clause("error_drawn")
     require_stage(state, (Stage.IN_PLAY,), "a card drawn in error")
@@ -100,7 +99,7 @@ def report_error(state: Table, command: Command[h.ReportError]) -> Sequence[Even
 
 
 @cites("BJ-H10c", "BJ-I11c")
-def repeat_opening(state: Table, command: Command[h.RepeatOpening]) -> Sequence[Event]:
+def repeat_opening(state: Table, command: Command[a.RepeatOpening]) -> Sequence[Event]:
     """Begin again with the inspection of the cards once every player has left."""
     clause = state.rules.clause("reopen")
     require_open(state)
@@ -115,7 +114,7 @@ def repeat_opening(state: Table, command: Command[h.RepeatOpening]) -> Sequence[
 
 
 @cites("BJ-H9", "BJ-I10", "BJ-L10")
-def discard(state: Table, command: Command[h.DiscardCards]) -> Sequence[Event]:
+def discard(state: Table, command: Command[a.DiscardCards]) -> Sequence[Event]:
     """Pick up what lies on the layout so that every hand can be rebuilt."""
     clause, current = state.rules.clause("discard"), state.round
     require_open(state)

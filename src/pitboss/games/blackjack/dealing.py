@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.decider import Command, require_role
-from pitboss.games.blackjack import messages as m
-from pitboss.games.blackjack import round_events as e
+from pitboss.games.blackjack import acts as a
+from pitboss.games.blackjack import events as e
+from pitboss.games.blackjack.acts import Ending, Outcome
 from pitboss.games.blackjack.betting import refuse_unready
 from pitboss.games.blackjack.hands import TWENTY_ONE, is_blackjack, is_suited, total_of
-from pitboss.games.blackjack.messages import Ending, Outcome
-from pitboss.games.blackjack.round_state import Phase, Round
 from pitboss.games.blackjack.settle import columns, hand_rows, hit_row, insurance_rows, moves_of, void_moves
+from pitboss.games.blackjack.state import Phase, Round
 from pitboss.games.cards import parse_card
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pitboss.decider import Event
-    from pitboss.games.blackjack.round_state import Due, Hand
+    from pitboss.games.blackjack.state import Due, Hand
 
 __all__ = ["deal", "report_face_up", "report_wrong_number", "turn_first", "turn_second"]
 
@@ -65,7 +65,7 @@ def _no_card_due(state: Round) -> str:
 
 
 @cites("BJ-H4", "BJ-H6", "BJ-H8", "BJ-H8a", "BJ-H8b", "BJ-H10a", "BJ-I5", "BJ-I7", "BJ-I9", "BJ-B4", "Q24")
-def deal(state: Round, command: Command[m.DealCard]) -> Sequence[Event]:
+def deal(state: Round, command: Command[a.DealCard]) -> Sequence[Event]:
     """Give a card to the hand it is due to, and to none where no card is due."""
     card, rules, due = command.act.card, state.rules, state.due
     roles: tuple[str, ...] = CARD_TELLERS
@@ -144,7 +144,7 @@ def _is_last_of_deal(state: Round, due: Due) -> bool:
 
 
 @cites("BJ-H4d", "Q25")
-def turn_first(state: Round, command: Command[m.TurnFirstCard]) -> Sequence[Event]:
+def turn_first(state: Round, command: Command[a.TurnFirstCard]) -> Sequence[Event]:
     """Turn the dealer's first card up, where it was dealt unseen."""
     card, clause = command.act.card, state.rules.clause("deal")
     require_role(command, CARD_TELLERS, clause=clause, deed="turn the first card")
@@ -163,7 +163,7 @@ def _collected(state: Round, seat: int, number: int) -> Event:
 
 
 @cites("BJ-H8", "BJ-I9", "BJ-H4d")
-def turn_second(state: Round, command: Command[m.TurnSecondCard]) -> Sequence[Event]:
+def turn_second(state: Round, command: Command[a.TurnSecondCard]) -> Sequence[Event]:
     """Turn the dealer's second card up, after every player's turn; it is named now if nobody has seen it."""
     said, clause, second = command.act.card, state.rules.clause("dealer_turns"), state.second
     require_role(command, CARD_TELLERS, clause=clause, deed="turn the second card")
@@ -181,7 +181,7 @@ def turn_second(state: Round, command: Command[m.TurnSecondCard]) -> Sequence[Ev
 
 
 @cites("BJ-M1", "Q27")
-def report_face_up(state: Round, command: Command[m.ReportFaceUp]) -> Sequence[Event]:
+def report_face_up(state: Round, command: Command[a.ReportFaceUp]) -> Sequence[Event]:
     """Put a card whose face was seen out of the game; a second one voids the round."""
     card, rules = command.act.card, state.rules
     clause = "Q27" if command.act.is_drawn_in_error else rules.clause("face_up")
@@ -198,7 +198,7 @@ def report_face_up(state: Round, command: Command[m.ReportFaceUp]) -> Sequence[E
 
 
 @cites("BJ-M3")
-def report_wrong_number(state: Round, command: Command[m.ReportWrongNumber]) -> Sequence[Event]:
+def report_wrong_number(state: Round, command: Command[a.ReportWrongNumber]) -> Sequence[Event]:
     """Void a round in which somebody has a wrong number of cards, too few left to deal included."""
     seat, clause = command.act.seat, state.rules.clause("wrong_number")
     require_role(command, ("dealer",), clause=clause, deed="report a wrong number of cards")

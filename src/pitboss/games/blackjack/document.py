@@ -15,16 +15,17 @@ import msgspec
 
 from pitboss.decider import Act, Command, Person, Role, decode_or_explain
 from pitboss.errors import InputError
-from pitboss.games.blackjack import messages as m
-from pitboss.games.blackjack import round_events as e
+from pitboss.games.blackjack import acts as a
+from pitboss.games.blackjack import events as e
+from pitboss.games.blackjack.acts import Kind
 from pitboss.games.blackjack.betting import refuse_unready, wagers_needed
 from pitboss.games.blackjack.hands import is_blackjack, is_suited, total_of
-from pitboss.games.blackjack.messages import Kind
-from pitboss.games.blackjack.round import Phase, Round, decide, evolve
+from pitboss.games.blackjack.round import decide, evolve
 from pitboss.games.blackjack.rules import rules_of
+from pitboss.games.blackjack.state import Phase, Round
 from pitboss.games.cards import parse_card
 from pitboss.games.document import checked_rulebook, refused
-from pitboss.games.house_acts import Stake
+from pitboss.games.table.acts import Stake
 from pitboss.rulebook import ActionRefused, Fault, RuleViolation
 
 __all__ = ["settle_document"]
@@ -43,7 +44,7 @@ class _Action(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _Seat(msgspec.Struct, forbid_unknown_fields=True):
-    seat: m.Seat
+    seat: a.Seat
     wager: Stake | tuple[Stake, ...]
     actions: tuple[_ActName | _Action, ...] = ()
     initial_suit: Stake | None = None
@@ -124,7 +125,7 @@ class _Play:
         while self.state.phase in (Phase.BETTING, Phase.DEALING):
             self._deal()
         if self.state.phase is Phase.SUITS:
-            self._do(m.SettleSuitWagers())
+            self._do(a.SettleSuitWagers())
         self._insure()
         self._turns()
         while self.state.phase is not Phase.SETTLED:
@@ -150,8 +151,8 @@ class _Play:
                 reason = f"seat {seat.seat} has {len(_listed(seat.wager))} wagers, and needs {least}"
                 raise ActionRefused(reason, clause=rules.clause("multiple_wagers"))
             for spot, stake in enumerate(_listed(seat.wager), 1):
-                if spot > m.SPOTS:
-                    reason = f"seat {seat.seat} has more than {m.SPOTS} wagers"
+                if spot > a.SPOTS:
+                    reason = f"seat {seat.seat} has more than {a.SPOTS} wagers"
                     raise ActionRefused(reason, clause=rules.clause("multiple_wagers"))
                 self._wager(seat.seat, Kind.BLACKJACK, stake or 0, spot)
             if seat.initial_suit is not None:
@@ -162,7 +163,7 @@ class _Play:
                 self._wager(seat.seat, Kind(rules.initial_suit), seat.initial_suit, 1)
 
     def _wager(self, seat: int, kind: Kind, stake: int, spot: int) -> None:
-        self._do(m.PlaceWager(seat=seat, player=f"seat {seat}", on=kind.value, stake_minor=stake, spot=spot))
+        self._do(a.PlaceWager(seat=seat, player=f"seat {seat}", on=kind.value, stake_minor=stake, spot=spot))
 
     def _burn(self) -> None:
         card = self._next_card()
@@ -180,15 +181,15 @@ class _Play:
             self.used += 1
             if not text.endswith(_FACE_UP):
                 return text
-            self._do(m.ReportFaceUp(card=text.removesuffix(_FACE_UP)))
+            self._do(a.ReportFaceUp(card=text.removesuffix(_FACE_UP)))
         # Too few cards left is a wrong number of cards for somebody.
         raise _Void(self.state.rules.clause("wrong_number"))
 
     def _deal(self) -> None:
-        self._do(m.DealCard(card=self._next_card()))
+        self._do(a.DealCard(card=self._next_card()))
         if self.state.undeclared is not None:
             seat, _, hand = self.state.undeclared
-            self._do(m.DeclareHit(seat=seat, is_suited=is_suited(hand.cards)))
+            self._do(a.DeclareHit(seat=seat, is_suited=is_suited(hand.cards)))
 
     def _insure(self) -> None:
         for place, seat in enumerate(self.document.seats):
@@ -196,9 +197,9 @@ class _Play:
             self._refuse_insurance_list(seat)
             for spot, stake in enumerate(_listed(seat.insurance), 1):
                 if stake is not None:
-                    self._do(m.PlaceInsurance(seat=seat.seat, stake_minor=stake, spot=spot))
+                    self._do(a.PlaceInsurance(seat=seat.seat, stake_minor=stake, spot=spot))
         if self.state.phase is Phase.INSURANCE:
-            self._do(m.CloseInsurance())
+            self._do(a.CloseInsurance())
 
     def _refuse_insurance_list(self, seat: _Seat) -> None:
         """Hold a seat's insurance to its wagers: a list of as many where there are several, else one amount."""
@@ -236,7 +237,7 @@ class _Play:
         if isinstance(action, _Action) and isinstance(action.hit_wager, tuple) and turn is not None:
             for number, wager in enumerate(action.hit_wager, turn[1]):
                 if wager is not None:
-                    self._do(m.PlaceHitWager(seat=seat, hand=number, stake_minor=wager))
+                    self._do(a.PlaceHitWager(seat=seat, hand=number, stake_minor=wager))
 
     def _fill(self) -> None:
         """Deal the cards that are due before the next decision."""
@@ -245,9 +246,9 @@ class _Play:
 
     def _dealer(self) -> None:
         if self.state.phase is Phase.COMPLETE:
-            self._do(m.SettleHand())
+            self._do(a.SettleHand())
         elif self.state.second is not None:
-            self._do(m.TurnSecondCard())
+            self._do(a.TurnSecondCard())
         else:
             self._deal()
 
@@ -300,15 +301,15 @@ def _act(seat: int, action: _ActName | _Action) -> Act:
     name, wager = (action.act, action.hit_wager) if isinstance(action, _Action) else (action, None)
     match name:
         case "stand":
-            return m.Stand(seat=seat)
+            return a.Stand(seat=seat)
         case "surrender":
-            return m.SurrenderHand(seat=seat)
+            return a.SurrenderHand(seat=seat)
         case "split":
-            return m.SplitPair(seat=seat)
+            return a.SplitPair(seat=seat)
         case "double":
-            return m.DoubleDown(seat=seat, hit_minor=wager if isinstance(wager, int) else None)
+            return a.DoubleDown(seat=seat, hit_minor=wager if isinstance(wager, int) else None)
         case "hit":
-            return m.Hit(seat=seat, hit_minor=wager if isinstance(wager, int) else None)
+            return a.Hit(seat=seat, hit_minor=wager if isinstance(wager, int) else None)
 
 
 def _listed(value: int | tuple[int | None, ...] | None) -> tuple[int | None, ...]:

@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.decider import Command, Move
-from pitboss.games.accounts import LAYOUT
-from pitboss.games.blackjack import messages as m
-from pitboss.games.blackjack import round_events as e
+from pitboss.games.blackjack import acts as a
+from pitboss.games.blackjack import events as e
+from pitboss.games.blackjack.acts import Ending, Kind
 from pitboss.games.blackjack.betting import refuse_beyond_limits, refuse_beyond_purse, require_player
 from pitboss.games.blackjack.hands import is_pair, is_soft, is_suited
-from pitboss.games.blackjack.messages import Ending, Kind
-from pitboss.games.blackjack.round_state import Hand, Phase, Round
 from pitboss.games.blackjack.settle import columns, hit_row, holder, moves_of
-from pitboss.games.totals import refuse_beyond_totals
+from pitboss.games.blackjack.state import Hand, Phase, Round
+from pitboss.games.table.accounts import LAYOUT
+from pitboss.games.table.totals import refuse_beyond_totals
 from pitboss.rulebook import ActionRefused, BetRefused, LimitExceeded, ProcedureBreach, cites
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pitboss.decider import Event
-    from pitboss.games.blackjack.round_state import Box
+    from pitboss.games.blackjack.state import Box
 
 __all__ = ["back_split", "declare", "double", "hit", "split", "stand", "surrender"]
 
@@ -111,14 +111,14 @@ def _refuse_amount(state: Round, said: int | None, stake: int, clause: str) -> N
 
 
 @cites("BJ-H5", "BJ-I6")
-def stand(state: Round, command: Command[m.Stand]) -> Sequence[Event]:
+def stand(state: Round, command: Command[a.Stand]) -> Sequence[Event]:
     """Take no more cards."""
     _, number, _ = _turn(state, command, "stand")
     return (e.StoodOn(seat=command.act.seat, hand=number, by=command.by.id),)
 
 
 @cites("BJ-H7", "BJ-I8", "BJ-K6")
-def hit(state: Round, command: Command[m.Hit]) -> Sequence[Event]:
+def hit(state: Round, command: Command[a.Hit]) -> Sequence[Event]:
     """Draw a card, with a hit wager or without."""
     act = command.act
     box, number, hand = _turn(state, command, "draw")
@@ -130,7 +130,7 @@ def hit(state: Round, command: Command[m.Hit]) -> Sequence[Event]:
 
 
 @cites("BJ-A2", "BJ-J7", "BJ-H7b", "BJ-I8b", "BJ-L3", "Q28")
-def double(state: Round, command: Command[m.DoubleDown]) -> Sequence[Event]:
+def double(state: Round, command: Command[a.DoubleDown]) -> Sequence[Event]:
     """Double every wager of the hand on its first two cards, for one card more."""
     act, rules = command.act, state.rules
     box, number, hand = _turn(state, command, "double down")
@@ -155,7 +155,7 @@ def double(state: Round, command: Command[m.DoubleDown]) -> Sequence[Event]:
 
 
 @cites("BJ-A6", "BJ-J8", "BJ-L3", "Q20")
-def split(state: Round, command: Command[m.SplitPair]) -> Sequence[Event]:
+def split(state: Round, command: Command[a.SplitPair]) -> Sequence[Event]:
     """Make two hands of two cards of one value, as long as the house's number of hands is not reached."""
     act, rules = command.act, state.rules
     box, number, hand = _turn(state, command, "split")
@@ -181,7 +181,7 @@ def split(state: Round, command: Command[m.SplitPair]) -> Sequence[Event]:
 
 
 @cites("BJ-K6e", "Q23")
-def back_split(state: Round, command: Command[m.PlaceHitWager]) -> Sequence[Event]:
+def back_split(state: Round, command: Command[a.PlaceHitWager]) -> Sequence[Event]:
     """Accept a hit wager on the first card to a split hand, while that card is still to come."""
     act, clause = command.act, state.rules.clause("hit_split")
     box = require_player(state, command, act.seat, "place a hit wager", duty="optional_own")
@@ -195,7 +195,7 @@ def back_split(state: Round, command: Command[m.PlaceHitWager]) -> Sequence[Even
 
 
 @cites("BJ-A7", "BJ-J5", "Q22")
-def surrender(state: Round, command: Command[m.SurrenderHand]) -> Sequence[Event]:
+def surrender(state: Round, command: Command[a.SurrenderHand]) -> Sequence[Event]:
     """Give up half the wager on the first two cards."""
     act, rules = command.act, state.rules
     _, _, hand = _turn(state, command, "surrender")
@@ -208,7 +208,7 @@ def surrender(state: Round, command: Command[m.SurrenderHand]) -> Sequence[Event
 
 
 @cites("BJ-K6f", "Q23")
-def declare(state: Round, command: Command[m.DeclareHit]) -> Sequence[Event]:
+def declare(state: Round, command: Command[a.DeclareHit]) -> Sequence[Event]:
     """Settle a hit wager of a pitch table by the player's word: the winner shows the hand, the loser pays unseen."""
     act, clause = command.act, state.rules.clause("hit_pitch")
     require_player(state, command, act.seat, "declare a hit wager")

@@ -5,27 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.decider import Command, is_second, require_role
-from pitboss.games import opening
-from pitboss.games.blackjack import house_acts as h
-from pitboss.games.blackjack import house_events as e
-from pitboss.games.blackjack import messages as m
+from pitboss.games.blackjack import acts as a
+from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack import round as core
 from pitboss.games.blackjack.betting import least_wager
 from pitboss.games.blackjack.hands import total_of
-from pitboss.games.blackjack.round_state import Phase
-from pitboss.games.house import require_at_table, require_dealer, require_open
+from pitboss.games.blackjack.state import Phase
 from pitboss.games.shoe.checks import cutting_card, require_card_teller
-from pitboss.games.shoe.procedure import FLOORPERSON
+from pitboss.games.shoe.decide import FLOORPERSON
 from pitboss.games.shoe.state import Stage
+from pitboss.games.table import decide
+from pitboss.games.table.checks import require_at_table, require_dealer, require_open
 from pitboss.rulebook import ActionRefused, BetsClosed, ProcedureBreach, cites
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pitboss.decider import Event
-    from pitboss.games import house_acts as house
-    from pitboss.games.blackjack.round_state import Round
-    from pitboss.games.blackjack.state import Table
+    from pitboss.games.blackjack.state import Round, Table
+    from pitboss.games.table import acts as table_acts
 
 __all__ = [
     "announce_total",
@@ -53,9 +51,9 @@ def the_round(state: Table) -> Round:
 
 
 @cites("BJ-H9", "BJ-O")
-def close_table(state: Table, command: Command[house.CloseTable]) -> Sequence[Event]:
+def close_table(state: Table, command: Command[table_acts.CloseTable]) -> Sequence[Event]:
     """Close the table between rounds, once nothing of its shoe and no heat is open."""
-    closed = opening.close_table(state, command)
+    closed = decide.close_table(state, command)
     state.require_clear("closing")
     if state.heat is not None:
         raise ActionRefused("a heat of a tournament is in play", clause=state.rules.clause("tournament"))
@@ -63,9 +61,9 @@ def close_table(state: Table, command: Command[house.CloseTable]) -> Sequence[Ev
 
 
 @cites("BJ-N1", "BJ-N2", "BJ-N3", "BJ-P", "BJ-I1", "BJ-H9", "BJ-E1", "BJ-O")
-def open_betting(state: Table, command: Command[house.OpenBetting]) -> Sequence[Event]:
+def open_betting(state: Table, command: Command[table_acts.OpenBetting]) -> Sequence[Event]:
     """Open the next round: with the staff the rules ask for, the rules posted, the layout clear, the cards ready."""
-    opened = opening.open_betting(state, command)
+    opened = decide.open_betting(state, command)
     rules, cards, lack = state.rules, state.cards, state.lack_of_staff
     if lack is not None:
         who = "a cashier" if lack == "cashier" else "a pit boss or floorperson for each six tables or part of six"
@@ -100,10 +98,10 @@ def delegate(state: Table, command: Command[Any]) -> Sequence[Event]:
 
 
 @cites("BJ-G2", "BJ-K2b")
-def place(state: Table, command: Command[m.PlaceWager | m.RemoveWager]) -> Sequence[Event]:
+def place(state: Table, command: Command[a.PlaceWager | a.RemoveWager]) -> Sequence[Event]:
     """Hand a seated player's wager to the Round; nobody wagers at another's place."""
     current, act = the_round(state), command.act
-    clause = state.rules.clause("seated" if act.on == m.Kind.BLACKJACK else "optional_own")
+    clause = state.rules.clause("seated" if act.on == a.Kind.BLACKJACK else "optional_own")
     require_role(command, ("player", "dealer"), clause=clause, deed="handle wagers")
     require_at_table(state, command)
     if command.by.role == "player" and command.by.id != act.player:
@@ -117,7 +115,7 @@ def place(state: Table, command: Command[m.PlaceWager | m.RemoveWager]) -> Seque
 
 
 @cites("BJ-G4", "BJ-H10a", "BJ-M3", "BJ-M5")
-def deal(state: Table, command: Command[m.DealCard]) -> Sequence[Event]:
+def deal(state: Table, command: Command[a.DealCard]) -> Sequence[Event]:
     """Deal a card the shoe can give; before the first one every player at the table has a wager."""
     current, rules = the_round(state), state.rules
     if command.by.role != "player":
@@ -146,7 +144,7 @@ def _refuse_without_wager(state: Table, current: Round) -> None:
 
 
 @cites("BJ-M3")
-def report_wrong_number(state: Table, command: Command[m.ReportWrongNumber]) -> Sequence[Event]:
+def report_wrong_number(state: Table, command: Command[a.ReportWrongNumber]) -> Sequence[Event]:
     """Void a round for a wrong number of cards; before the first one only where none is left to deal."""
     current = the_round(state)
     if current.phase is Phase.BETTING and state.cards.in_shoe:
@@ -156,7 +154,7 @@ def report_wrong_number(state: Table, command: Command[m.ReportWrongNumber]) -> 
     return delegate(state, command)
 
 
-def turn_card(state: Table, command: Command[m.TurnFirstCard | m.TurnSecondCard]) -> Sequence[Event]:
+def turn_card(state: Table, command: Command[a.TurnFirstCard | a.TurnSecondCard]) -> Sequence[Event]:
     """Turn the dealer's first or second card up."""
     current = the_round(state)
     require_card_teller(state, command, "turn the dealer's cards")
@@ -164,7 +162,7 @@ def turn_card(state: Table, command: Command[m.TurnFirstCard | m.TurnSecondCard]
 
 
 @cites("BJ-M1", "Q27")
-def report_face_up(state: Table, command: Command[m.ReportFaceUp]) -> Sequence[Event]:
+def report_face_up(state: Table, command: Command[a.ReportFaceUp]) -> Sequence[Event]:
     """Put a card out of the game that was found face up in a shoe or deck that has cards."""
     current, clause = the_round(state), state.rules.clause("face_up")
     require_card_teller(state, command, "report a card found face up")
@@ -174,7 +172,7 @@ def report_face_up(state: Table, command: Command[m.ReportFaceUp]) -> Sequence[E
 
 
 @cites("BJ-K5b")
-def settle_suits(state: Table, command: Command[m.SettleSuitWagers]) -> Sequence[Event]:
+def settle_suits(state: Table, command: Command[a.SettleSuitWagers]) -> Sequence[Event]:
     """Settle the suit wagers, and of a suited king and queen let the floorperson know."""
     current = the_round(state)
     require_at_table(state, command)
@@ -191,7 +189,7 @@ def _refuse_without_up_card(state: Table) -> None:
 
 
 @cites("BJ-M5")
-def report_up_card_taken(state: Table, command: Command[h.ReportUpCardTaken]) -> Sequence[Event]:
+def report_up_card_taken(state: Table, command: Command[a.ReportUpCardTaken]) -> Sequence[Event]:
     """Hold the game when the dealer's first card went into the rack before the second or third hand was complete."""
     current, clause = the_round(state), state.rules.clause("up_card")
     require_dealer(state, command, "report it", clause=clause)
@@ -203,7 +201,7 @@ def report_up_card_taken(state: Table, command: Command[h.ReportUpCardTaken]) ->
 
 
 @cites("BJ-M5")
-def restore_up_card(state: Table, command: Command[h.RestoreUpCard]) -> Sequence[Event]:
+def restore_up_card(state: Table, command: Command[a.RestoreUpCard]) -> Sequence[Event]:
     """Let a supervisor rebuild the last hand and put its first card back."""
     current, clause = the_round(state), state.rules.clause("up_card")
     require_role(command, ("floorperson", "pit_supervisor+"), clause=clause, deed="rebuild a hand")
@@ -219,7 +217,7 @@ def restore_up_card(state: Table, command: Command[h.RestoreUpCard]) -> Sequence
 
 
 @cites("BJ-H10", "BJ-H10a", "BJ-I11", "BJ-I11a")
-def pick_up(state: Table, command: Command[h.PickUpCards]) -> Sequence[Event]:
+def pick_up(state: Table, command: Command[a.PickUpCards]) -> Sequence[Event]:
     """Let a player hold cards where they are dealt from the hand and the house allows it, and nowhere else."""
     seat, current, clause = command.act.seat, the_round(state), state.rules.clause("handle")
     require_role(command, ("player",), clause=clause, deed="pick up cards")
@@ -233,7 +231,7 @@ def pick_up(state: Table, command: Command[h.PickUpCards]) -> Sequence[Event]:
 
 
 @cites("BJ-H10b", "BJ-I11b")
-def announce_total(state: Table, command: Command[h.AnnounceTotal]) -> Sequence[Event]:
+def announce_total(state: Table, command: Command[a.AnnounceTotal]) -> Sequence[Event]:
     """Record the total that the dealer announced beside what the cards are; nothing depends on it."""
     act, current, clause = command.act, the_round(state), state.rules.clause("totals")
     require_dealer(state, command, "announce totals", clause=clause)

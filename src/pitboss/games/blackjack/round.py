@@ -10,13 +10,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pitboss.decider import Act, Command, Event, is_second, require_role
+from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack import betting, dealing, elections
-from pitboss.games.blackjack import messages as m
-from pitboss.games.blackjack import round_events as e
+from pitboss.games.blackjack import events as e
+from pitboss.games.blackjack.acts import Ending, Kind, Outcome
 from pitboss.games.blackjack.hands import is_suited, total_of, value_of
-from pitboss.games.blackjack.messages import Ending, Kind, Outcome
-from pitboss.games.blackjack.round_state import Box, Hand, Phase, Round, advance
 from pitboss.games.blackjack.settle import columns, hand_rows, moves_of, spot_rows, suit_rows
+from pitboss.games.blackjack.state import Box, Hand, Phase, Round, advance
 from pitboss.games.cards import CARDS, parse_card
 from pitboss.rulebook import ActionRefused, cites
 
@@ -73,17 +73,17 @@ def chance(state: Round) -> tuple[tuple[Act, Fraction], ...]:
     return tuple((act(card=card), Fraction(copies, total)) for card, copies in pairs if copies)
 
 
-def _asked(state: Round) -> type[m.DealCard | m.TurnFirstCard | m.TurnSecondCard] | None:
+def _asked(state: Round) -> type[a.DealCard | a.TurnFirstCard | a.TurnSecondCard] | None:
     """Return the act by which the next card becomes known, or None where no card is due."""
     if state.boxes and state.due is not None:
-        return m.DealCard
+        return a.DealCard
     if state.phase is Phase.DEALING and state.first == "":
-        return m.TurnFirstCard
-    return m.TurnSecondCard if state.phase is Phase.DEALER and state.second == "" else None
+        return a.TurnFirstCard
+    return a.TurnSecondCard if state.phase is Phase.DEALER and state.second == "" else None
 
 
 @cites("BJ-K3", "BJ-K3a", "BJ-K3b", "BJ-K3c", "BJ-K4", "BJ-K4a", "BJ-K4b", "BJ-K4c", "BJ-K5b")
-def _settle_suits(state: Round, command: Command[m.SettleSuitWagers]) -> Sequence[Event]:
+def _settle_suits(state: Round, command: Command[a.SettleSuitWagers]) -> Sequence[Event]:
     """Settle the wagers on the first two cards after the deal, before insurance and any turn."""
     clause = state.rules.clause("optional_settle")
     require_role(command, DEALERS, clause=clause, deed="settle the suit wagers")
@@ -103,7 +103,7 @@ def wins_king_queen(state: Round) -> bool:
 
 
 @cites("BJ-J4a", "BJ-J4b")
-def _pay_blackjack(state: Round, command: Command[m.PayBlackjack]) -> Sequence[Event]:
+def _pay_blackjack(state: Round, command: Command[a.PayBlackjack]) -> Sequence[Event]:
     """Pay a blackjack at once, where the dealer's first card cannot become one."""
     seat, rules = command.act.seat, state.rules
     require_role(command, DEALERS, clause=rules.clause("blackjack"), deed="pay a blackjack")
@@ -123,7 +123,7 @@ def _pay_blackjack(state: Round, command: Command[m.PayBlackjack]) -> Sequence[E
 
 
 @cites("BJ-J1", "BJ-J2", "BJ-J3", "BJ-L6", "BJ-L6b", "BJ-L8", "BJ-L9")
-def _settle_hand(state: Round, command: Command[m.SettleHand]) -> Sequence[Event]:
+def _settle_hand(state: Round, command: Command[a.SettleHand]) -> Sequence[Event]:
     """Collect and pay what stands against a complete dealer hand; the last one ends the round."""
     later = {2: "multiple_third", 3: "multiple_last"}.get(state.spot, "multiple_collect")
     clause = state.rules.clause(later if state.rules.multiple_action else "win")
@@ -295,26 +295,26 @@ def _voided(state: Round, _: e.RoundVoided | e.RoundCalledOff) -> None:
 
 
 _DECIDE: dict[type[Act], Callable[[Round, Command[Any]], Sequence[Event]]] = {
-    m.PlaceWager: betting.place,
-    m.RemoveWager: betting.remove,
-    m.PlaceInsurance: betting.insure,
-    m.CloseInsurance: betting.close_insurance,
-    m.CallOffRound: betting.call_off,
-    m.DealCard: dealing.deal,
-    m.TurnFirstCard: dealing.turn_first,
-    m.TurnSecondCard: dealing.turn_second,
-    m.ReportFaceUp: dealing.report_face_up,
-    m.ReportWrongNumber: dealing.report_wrong_number,
-    m.Stand: elections.stand,
-    m.Hit: elections.hit,
-    m.DoubleDown: elections.double,
-    m.SplitPair: elections.split,
-    m.PlaceHitWager: elections.back_split,
-    m.SurrenderHand: elections.surrender,
-    m.DeclareHit: elections.declare,
-    m.SettleSuitWagers: _settle_suits,
-    m.PayBlackjack: _pay_blackjack,
-    m.SettleHand: _settle_hand,
+    a.PlaceWager: betting.place,
+    a.RemoveWager: betting.remove,
+    a.PlaceInsurance: betting.insure,
+    a.CloseInsurance: betting.close_insurance,
+    a.CallOffRound: betting.call_off,
+    a.DealCard: dealing.deal,
+    a.TurnFirstCard: dealing.turn_first,
+    a.TurnSecondCard: dealing.turn_second,
+    a.ReportFaceUp: dealing.report_face_up,
+    a.ReportWrongNumber: dealing.report_wrong_number,
+    a.Stand: elections.stand,
+    a.Hit: elections.hit,
+    a.DoubleDown: elections.double,
+    a.SplitPair: elections.split,
+    a.PlaceHitWager: elections.back_split,
+    a.SurrenderHand: elections.surrender,
+    a.DeclareHit: elections.declare,
+    a.SettleSuitWagers: _settle_suits,
+    a.PayBlackjack: _pay_blackjack,
+    a.SettleHand: _settle_hand,
 }
 
 _EVOLVE: dict[type[Event], Callable[[Round, Any], None]] = {

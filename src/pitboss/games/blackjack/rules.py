@@ -8,8 +8,8 @@ from functools import cached_property
 from math import lcm
 from typing import TYPE_CHECKING
 
-from pitboss.games.rules import house_rules
 from pitboss.games.shoe.rules import SHOE_DUTIES, ShoeData, ShoeRules
+from pitboss.games.table.rules import table_rules
 from pitboss.money import Rounding
 from pitboss.rulebook import cites
 from pitboss.rulebook.check import wagers_needed
@@ -115,4 +115,4 @@ class Rules(ShoeRules[_BlackjackData]):
 
 def rules_of(config: TableConfig) -> Rules:
     """Return the rules of a checked table; defaults that were left out are filled in from the edition."""
-    return house_rules(Rules, _BlackjackData, config, DUTIES)
+    return table_rules(Rules, _BlackjackData, config, DUTIES)

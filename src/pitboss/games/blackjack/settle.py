@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from pitboss.games.accounts import CIRCULATION, DROP, LAYOUT, PATRONS, PROMOTION, RACK, add_moves
+from pitboss.games.blackjack.acts import Ending, Kind, Outcome, Source
+from pitboss.games.blackjack.events import Columns
 from pitboss.games.blackjack.hands import TWENTY_ONE, is_blackjack, is_king_queen, is_suited, total_of
-from pitboss.games.blackjack.messages import Ending, Kind, Outcome, Source
-from pitboss.games.blackjack.round_events import Columns
+from pitboss.games.table.accounts import CIRCULATION, DROP, LAYOUT, PATRONS, PROMOTION, RACK, add_moves
 from pitboss.money import rounded
 from pitboss.rulebook.clauses import cites
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from pitboss.decider import Move
-    from pitboss.games.blackjack.round_state import Box, Hand, Round
     from pitboss.games.blackjack.rules import Rules
+    from pitboss.games.blackjack.state import Box, Hand, Round
 
 __all__ = [
     "TOURNAMENT_RACK",

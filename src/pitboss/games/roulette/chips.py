@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.decider import Command, Move, is_second, require_role
-from pitboss.games.accounts import CIRCULATION, DROP, PATRONS, RACK
-from pitboss.games.house import require_at_table, require_dealer, require_open
-from pitboss.games.roulette import house_acts as h
-from pitboss.games.roulette import house_events as e
-from pitboss.games.roulette import messages as m
+from pitboss.games.roulette import acts as a
+from pitboss.games.roulette import events as e
 from pitboss.games.roulette import round as core
 from pitboss.games.roulette.play import the_round
 from pitboss.games.roulette.settle import holder
 from pitboss.games.roulette.state import Table
+from pitboss.games.table.accounts import CIRCULATION, DROP, PATRONS, RACK
+from pitboss.games.table.checks import require_at_table, require_dealer, require_open
 from pitboss.rulebook import ActionRefused, BetRefused, BetsClosed, ChipsRefused, ProcedureBreach, cites
 
 if TYPE_CHECKING:
@@ -45,7 +44,7 @@ def require_own_hand(state: Table, command: Command[Any], player: str) -> None:
         raise ActionRefused(reason, clause=clause, by=command.by.id, player=player)
 
 
-def place(state: Table, command: Command[m.PlaceWager]) -> Sequence[Event]:
+def place(state: Table, command: Command[a.PlaceWager]) -> Sequence[Event]:
     """Take a wager in chips the house accepts from a player who has them."""
     act = command.act
     current = the_round(state)
@@ -140,7 +139,7 @@ def _refuse_broken(state: Table, colour: str, stake: int) -> None:
         raise ChipsRefused(reason, clause=state.rules.clause("colour_value"), colour=colour, stake_minor=stake)
 
 
-def remove(state: Table, command: Command[m.RemoveWager]) -> Sequence[Event]:
+def remove(state: Table, command: Command[a.RemoveWager]) -> Sequence[Event]:
     """Give whole chips back before "no more bets", but not the ones a coupon is matched with."""
     act = command.act
     current = the_round(state)
@@ -156,7 +155,7 @@ def remove(state: Table, command: Command[m.RemoveWager]) -> Sequence[Event]:
 
 
 @cites("RO-C1", "RH-4.3", "RH-2.5", "RS-W")
-def call_wager(state: Table, command: Command[h.CallWager]) -> Sequence[Event]:
+def call_wager(state: Table, command: Command[a.CallWager]) -> Sequence[Event]:
     """Confirm a spoken wager, if the house takes any, with cash or chips on the table and time to place it."""
     act, clause = command.act, state.rules.clause("verbal")
     current = the_round(state)
@@ -171,12 +170,12 @@ def call_wager(state: Table, command: Command[h.CallWager]) -> Sequence[Event]:
         in_time = state.rules.clause("verbal_in_time" if state.rules.has("verbal_in_time") else "late")
         raise BetsClosed(reason, clause=in_time, bet=act.bet)
     moves: tuple[Move, ...] = ()
-    if act.accompanied_by is h.Accompanied.CASH:
+    if act.accompanied_by is a.Accompanied.CASH:
         if act.source != "value":
             raise ChipsRefused("cash becomes value chips at once", clause=clause, source=act.source)
         moves = (Move(PATRONS, DROP, act.stake_minor), Move(RACK, CIRCULATION, act.stake_minor))
     refuse_chips(state, act.player, act.bet, act.source, act.stake_minor)
-    wager = m.PlaceWager(player=act.player, bet=act.bet, stake_minor=act.stake_minor, source=act.source)
+    wager = a.PlaceWager(player=act.player, bet=act.bet, stake_minor=act.stake_minor, source=act.source)
     called = e.WagerCalled(
         player=act.player,
         bet=act.bet,
@@ -191,7 +190,7 @@ def call_wager(state: Table, command: Command[h.CallWager]) -> Sequence[Event]:
     return (called, *core.decide(current, placing))
 
 
-def request_colour(state: Table, command: Command[h.RequestColour]) -> Sequence[Event]:
+def request_colour(state: Table, command: Command[a.RequestColour]) -> Sequence[Event]:
     """Put a player who has no colour chips on the list of those who want some."""
     player, clause = command.act.player, state.rules.clause("colours")
     require_open(state)
@@ -202,7 +201,7 @@ def request_colour(state: Table, command: Command[h.RequestColour]) -> Sequence[
     return (e.ColourRequested(player=player),)
 
 
-def cancel_request(state: Table, command: Command[h.CancelRequest]) -> Sequence[Event]:
+def cancel_request(state: Table, command: Command[a.CancelRequest]) -> Sequence[Event]:
     """Take a player off the list; one who left must not keep others from a further set."""
     player = command.act.player
     require_open(state)
@@ -213,7 +212,7 @@ def cancel_request(state: Table, command: Command[h.CancelRequest]) -> Sequence[
 
 
 @cites("RO-A2", "RO-C2", "RS-W", "RH-4.7", "RH-4.7.1", "RH-4.7.2", "RH-4.7.5")
-def issue_colour(state: Table, command: Command[h.IssueColour]) -> Sequence[Event]:
+def issue_colour(state: Table, command: Command[a.IssueColour]) -> Sequence[Event]:
     """Sell a player chips of a colour that nobody else has, at one value, marked where the rules ask for it."""
     act, rules = command.act, state.rules
     require_open(state)
@@ -240,10 +239,10 @@ def issue_colour(state: Table, command: Command[h.IssueColour]) -> Sequence[Even
     return (_issued(state, command),)
 
 
-def _issued(state: Table, command: Command[h.IssueColour]) -> e.ColourIssued:
+def _issued(state: Table, command: Command[a.IssueColour]) -> e.ColourIssued:
     act, amount = command.act, command.act.value_minor * command.act.count
-    box = DROP if act.paid_with is h.PaidWith.CASH else RACK
-    payer = PATRONS if act.paid_with is h.PaidWith.CASH else CIRCULATION
+    box = DROP if act.paid_with is a.PaidWith.CASH else RACK
+    payer = PATRONS if act.paid_with is a.PaidWith.CASH else CIRCULATION
     is_further = state.rules.has("second_set") and act.colour not in state.colours and state.colours_of(act.player)
     return e.ColourIssued(
         player=act.player,
@@ -260,7 +259,7 @@ def _issued(state: Table, command: Command[h.IssueColour]) -> e.ColourIssued:
 
 
 @cites("RH-4.7.2", "RH-4.7.3", "RH-4.7.3.1")
-def _refuse_further_set(state: Table, command: Command[h.IssueColour]) -> None:
+def _refuse_further_set(state: Table, command: Command[a.IssueColour]) -> None:
     """Give a second colour only with the Pit Manager, while nobody else lacks one, at the first one's value.
 
     A house whose rules do not limit the sets (no `second_set`) gives as many as it has.
@@ -282,7 +281,7 @@ def _refuse_further_set(state: Table, command: Command[h.IssueColour]) -> None:
 
 
 @cites("RH-4.7.4", "RO-C2", "RS-W")
-def redeem_colour(state: Table, command: Command[h.RedeemColour]) -> Sequence[Event]:
+def redeem_colour(state: Table, command: Command[a.RedeemColour]) -> Sequence[Event]:
     """Change a player's colour chips back, at the table that issued them and at their value."""
     act, rules = command.act, state.rules
     require_open(state)

@@ -15,11 +15,13 @@ import msgspec
 from pitboss.decider import Act, Command, Person, Role, decode_or_explain
 from pitboss.errors import InvariantBroken
 from pitboss.games.document import checked_rulebook, faults_of, refused, require_notation
-from pitboss.games.house_acts import Stake
-from pitboss.games.roulette import messages as m
-from pitboss.games.roulette.round import Round, decide, evolve, invalid
+from pitboss.games.roulette import acts as a
+from pitboss.games.roulette import events as e
+from pitboss.games.roulette.round import decide, evolve, invalid
 from pitboss.games.roulette.rules import Rules, rules_of
+from pitboss.games.roulette.state import Round
 from pitboss.games.roulette.wagers import parse_bet
+from pitboss.games.table.acts import Stake
 from pitboss.rulebook import BetsClosed, Fault
 
 __all__ = ["settle_document"]
@@ -47,15 +49,15 @@ class _Event(StrEnum):
 
 
 class _Spin(msgspec.Struct, forbid_unknown_fields=True):
-    direction: m.Direction = m.Direction.AGAINST
-    revolutions: m.Revolutions | None = None
+    direction: a.Direction = a.Direction.AGAINST
+    revolutions: a.Revolutions | None = None
     event: _Event | None = None
 
 
 class _Document(msgspec.Struct, forbid_unknown_fields=True):
     rulebook: str
     wagers: tuple[_Wager, ...]
-    pocket: m.Pocket | None = None
+    pocket: a.Pocket | None = None
     settings: dict[str, Any] = {}
     spin: _Spin = msgspec.field(default_factory=_Spin)
 
@@ -100,28 +102,28 @@ def _play(document: _Document, rules: Rules) -> dict[str, Any]:
 def _spin(document: _Document, state: Round) -> dict[str, Any]:
     spin, rules = document.spin, state.rules
     turns = rules.data.revolutions_min if spin.revolutions is None else spin.revolutions
-    _do(state, m.SpinBall(direction=spin.direction))
-    _do(state, m.CallNoMoreBets())
+    _do(state, a.SpinBall(direction=spin.direction))
+    _do(state, a.CallNoMoreBets())
     late = {place: _late_clause(state, wager) for place, wager in enumerate(document.wagers) if wager.late}
-    cause = invalid(state, turns) or (m.Cause(spin.event) if spin.event else None)
+    cause = invalid(state, turns) or (a.Cause(spin.event) if spin.event else None)
     if cause is not None:
-        (called,) = _do(state, m.CallNoSpin(cause=cause), by=_caller(rules, cause))
+        (called,) = _do(state, a.CallNoSpin(cause=cause), by=_caller(rules, cause))
         answer = {"valid": False, "announce": "No Spin", **_results(document, called.wagers, late)}
         return {**answer, "payment_groups": []}
     if document.pocket is None:
         reason = "a valid spin needs the number the ball came to rest in"
         return refused([Fault("pocket", None, reason, rules.clause("number"))])
-    _do(state, m.EnterNumber(pocket=document.pocket, revolutions=turns))
-    (settled,) = _do(state, m.PayWinners())
+    _do(state, a.EnterNumber(pocket=document.pocket, revolutions=turns))
+    (settled,) = _do(state, a.PayWinners())
     groups = [list(group) for group in settled.payment_groups]
     return {"valid": True, **_results(document, settled.wagers, late), "payment_groups": groups}
 
 
-def _placing(wager: _Wager) -> m.PlaceWager:
-    return m.PlaceWager(player=wager.player or "", bet=wager.bet, stake_minor=wager.cents)
+def _placing(wager: _Wager) -> a.PlaceWager:
+    return a.PlaceWager(player=wager.player or "", bet=wager.bet, stake_minor=wager.cents)
 
 
-def _caller(rules: Rules, cause: m.Cause) -> Person:
+def _caller(rules: Rules, cause: a.Cause) -> Person:
     return _DEALER if "dealer" in rules.no_spin[cause].by else _DIRECTOR
 
 
@@ -141,7 +143,7 @@ def _do(state: Round, act: Act, by: Person = _DEALER) -> Any:
     return events
 
 
-def _results(document: _Document, columns: m.Columns, late: dict[int, str]) -> dict[str, Any]:
+def _results(document: _Document, columns: e.Columns, late: dict[int, str]) -> dict[str, Any]:
     """Give each wager its own line: the Round added up repeated bets, the stake's share of the odds is the same."""
     by_bet = {
         (player, bet): (outcome, clause, paid // stake)
@@ -158,11 +160,11 @@ def _results(document: _Document, columns: m.Columns, late: dict[int, str]) -> d
     results = []
     for place, wager in enumerate(document.wagers):
         if place in late:
-            outcome, clause, odds = m.Outcome.RETURNED, late[place], 0
+            outcome, clause, odds = e.Outcome.RETURNED, late[place], 0
         else:
             outcome, clause, odds = by_bet[wager.player or "", wager.bet]
         paid = odds * wager.cents
-        net = -wager.cents if outcome is m.Outcome.LOSE else paid
+        net = -wager.cents if outcome is e.Outcome.LOSE else paid
         named = {} if wager.player is None else {"player": wager.player}
         row = {"bet": wager.bet, "outcome": outcome.value, "paid": paid, "net": net, "clause": clause}
         results.append({**named, **row})

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from pitboss.draw.roulette.sign import sign
 from pitboss.games.contract import Game
 from pitboss.games.disputes import DISPUTE_ACTS, DISPUTE_EVENTS
+from pitboss.games.roulette.acts import ROUND_ACTS, TABLE_ACTS
+from pitboss.games.roulette.decide import decide
 from pitboss.games.roulette.document import settle_document
-from pitboss.games.roulette.house_acts import TABLE_ACTS
-from pitboss.games.roulette.house_events import TABLE_EVENTS
-from pitboss.games.roulette.messages import ROUND_ACTS, ROUND_EVENTS
-from pitboss.games.roulette.offers import legal
+from pitboss.games.roulette.events import ROUND_EVENTS, TABLE_EVENTS
+from pitboss.games.roulette.evolve import evolve
+from pitboss.games.roulette.legal import legal
 from pitboss.games.roulette.round import chance
-from pitboss.games.roulette.sign import sign
-from pitboss.games.roulette.table import decide, evolve, new_table
+from pitboss.games.roulette.state import new_table
 from pitboss.games.roulette.words import in_words
 
 __all__ = ["GAME"]

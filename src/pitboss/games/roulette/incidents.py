@@ -6,23 +6,22 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.decider import Command, Move, require_role
 from pitboss.games import disputes
-from pitboss.games.accounts import CIRCULATION, LAYOUT, RACK
-from pitboss.games.house import require_at_table, require_open, require_procedure
-from pitboss.games.laying import EXPOSURE_MAX, room_for
-from pitboss.games.roulette import house_acts as h
-from pitboss.games.roulette import house_events as e
+from pitboss.games.roulette import acts as a
+from pitboss.games.roulette import events as e
 from pitboss.games.roulette.play import the_round
-from pitboss.games.roulette.round_state import Phase
 from pitboss.games.roulette.settle import holder
-from pitboss.games.roulette.state import Table
+from pitboss.games.roulette.state import Phase, Table
+from pitboss.games.table.accounts import CIRCULATION, LAYOUT, RACK
+from pitboss.games.table.checks import require_at_table, require_open, require_procedure
+from pitboss.games.table.laying import EXPOSURE_MAX, room_for
 from pitboss.rulebook import ActionRefused, LimitExceeded, cites
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pitboss.decider import Event
-    from pitboss.games.laying import Key
-    from pitboss.games.roulette.round_state import Round
+    from pitboss.games.roulette.state import Round
+    from pitboss.games.table.laying import Key
 
 __all__ = [
     "decide_position",
@@ -51,7 +50,7 @@ def _wager(current: Round, key: Key, clause: str) -> int:
 
 
 @cites("RH-6.6", "RO-C4")
-def question(state: Table, command: Command[h.QuestionPosition]) -> Sequence[Event]:
+def question(state: Table, command: Command[a.QuestionPosition]) -> Sequence[Event]:
     """Hold the payment until a supervisor has said where a chip lies; the number must be known."""
     act = command.act
     clause = require_procedure(state, "question", instead="position")
@@ -69,7 +68,7 @@ def question(state: Table, command: Command[h.QuestionPosition]) -> Sequence[Eve
 
 
 @cites("RH-6.6")
-def decide_position(state: Table, command: Command[h.DecidePosition]) -> Sequence[Event]:
+def decide_position(state: Table, command: Command[a.DecidePosition]) -> Sequence[Event]:
     """Let the Pit Supervisor or above decide where a questioned chip lies."""
     act = command.act
     clause = require_procedure(state, "question", instead="position")
@@ -103,7 +102,7 @@ def _require_other_table(state: Table, origin: str, clause: str) -> None:
 
 
 @cites("RH-7.11")
-def find_foreign(state: Table, command: Command[h.FindForeignChips]) -> Sequence[Event]:
+def find_foreign(state: Table, command: Command[a.FindForeignChips]) -> Sequence[Event]:
     """Count chips of another table, found after "no more bets", at what they are worth there."""
     act = command.act
     clause = require_procedure(state, "foreign", instead="colours")
@@ -139,7 +138,7 @@ def find_foreign(state: Table, command: Command[h.FindForeignChips]) -> Sequence
 
 
 @cites("RH-7.11.1")
-def refuse_foreign(state: Table, command: Command[h.RefuseForeignPayment]) -> Sequence[Event]:
+def refuse_foreign(state: Table, command: Command[a.RefuseForeignPayment]) -> Sequence[Event]:
     """Let management refuse payment of another table's chips, should they win."""
     act = command.act
     clause = require_procedure(state, "foreign_refused", instead="colours")
@@ -157,7 +156,7 @@ def refuse_foreign(state: Table, command: Command[h.RefuseForeignPayment]) -> Se
 
 
 @cites("RH-4.7.4.1")
-def honour_foreign(state: Table, command: Command[h.HonourForeignChips]) -> Sequence[Event]:
+def honour_foreign(state: Table, command: Command[a.HonourForeignChips]) -> Sequence[Event]:
     """Let management pay another table's winning chips here."""
     act = command.act
     clause = require_procedure(state, "foreign_honoured", instead="colours")
@@ -176,7 +175,7 @@ def honour_foreign(state: Table, command: Command[h.HonourForeignChips]) -> Sequ
 
 
 @cites("RH-3.2.9")
-def scan(state: Table, command: Command[h.ScanSuspect]) -> Sequence[Event]:
+def scan(state: Table, command: Command[a.ScanSuspect]) -> Sequence[Event]:
     """Record what the scanner said of suspected cash or chips."""
     act = command.act
     clause = require_procedure(state, "suspect", instead="chips")
@@ -189,7 +188,7 @@ def scan(state: Table, command: Command[h.ScanSuspect]) -> Sequence[Event]:
 
 
 @cites("RH-7.12")
-def record_decision(state: Table, command: Command[h.RecordDecision]) -> Sequence[Event]:
+def record_decision(state: Table, command: Command[a.RecordDecision]) -> Sequence[Event]:
     """Leave business decisions beyond the game's irregularities to the Director of Table Games."""
     clause = require_procedure(state, "business_decision", instead="dealer")
     require_role(command, DIRECTION, clause=clause, deed="take a business decision")

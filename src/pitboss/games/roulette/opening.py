@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.decider import Command, require_role
-from pitboss.games import opening
-from pitboss.games.house import require_at_table
-from pitboss.games.roulette import house_acts as h
-from pitboss.games.roulette import house_events as e
-from pitboss.games.roulette.round_state import Phase
-from pitboss.games.roulette.state import Table
+from pitboss.games.roulette import acts as a
+from pitboss.games.roulette import events as e
+from pitboss.games.roulette.state import Phase, Table
+from pitboss.games.table import acts as table_acts
+from pitboss.games.table import decide
+from pitboss.games.table.checks import require_at_table
 from pitboss.rulebook import ActionRefused, ProcedureBreach, check_settings, cites
 
 if TYPE_CHECKING:
@@ -22,10 +22,10 @@ __all__ = ["close_table", "replace_ball"]
 
 
 @cites("RO-A6", "RH-3.2.8")
-def replace_ball(state: Table, command: Command[h.ReplaceBall]) -> Sequence[Event]:
+def replace_ball(state: Table, command: Command[a.ReplaceBall]) -> Sequence[Event]:
     """Bring another ball into play, if it has the size and material the rules ask for or an approval they know."""
     act, rules = command.act, state.rules
-    require_role(command, opening.INSPECTORS, clause=rules.clause("ball"), deed="replace the ball")
+    require_role(command, decide.INSPECTORS, clause=rules.clause("ball"), deed="replace the ball")
     require_at_table(state, command)
     if state.phase in (Phase.SPINNING, Phase.CLOSED, Phase.LANDED):
         reason = f"another ball waits until this spin is over; the round is {state.phase.words}"
@@ -46,10 +46,10 @@ def replace_ball(state: Table, command: Command[h.ReplaceBall]) -> Sequence[Even
 
 
 @cites("RH-4.7.4", "RO-C2", "RS-W")
-def close_table(state: Table, command: Command[h.CloseTable]) -> Sequence[Event]:
+def close_table(state: Table, command: Command[table_acts.CloseTable]) -> Sequence[Event]:
     """Close the table between rounds, once its colour chips are back and nobody waits to hear of a complaint."""
     rules = state.rules
-    closed = opening.close_table(state, command)
+    closed = decide.close_table(state, command)
     if state.colours:
         colour, entry = next(iter(state.colours.items()))
         clause = rules.clause("table_only" if rules.has("table_only") else "colours")

@@ -6,26 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.decider import Command, require_role
 from pitboss.games.equipment import colour_of
-from pitboss.games.house import (
-    require_at_table,
-    require_dealer,
-    require_open,
-    require_procedure,
-)
-from pitboss.games.roulette import house_acts as h
-from pitboss.games.roulette import house_events as e
-from pitboss.games.roulette import messages as m
+from pitboss.games.roulette import acts as a
+from pitboss.games.roulette import events as e
 from pitboss.games.roulette import round as core
-from pitboss.games.roulette.round_state import Phase
 from pitboss.games.roulette.settle import pay_table
-from pitboss.games.roulette.state import Table
+from pitboss.games.roulette.state import Phase, Table
+from pitboss.games.table.checks import require_at_table, require_dealer, require_open, require_procedure
 from pitboss.rulebook import ActionRefused, BetsClosed, ProcedureBreach, cites
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pitboss.decider import Event
-    from pitboss.games.roulette.round_state import Round
+    from pitboss.games.roulette.state import Round
 
 __all__ = [
     "collect",
@@ -56,7 +49,7 @@ def delegate(state: Table, command: Command[Any]) -> Sequence[Event]:
 
 
 @cites("RH-7.9.1", "RH-7.5")
-def spin(state: Table, command: Command[m.SpinBall]) -> Sequence[Event]:
+def spin(state: Table, command: Command[a.SpinBall]) -> Sequence[Event]:
     """Spin only a ball that lies where it should and, after it left the wheel, was found sound."""
     rules = state.rules
     if state.is_ball_suspect:
@@ -69,7 +62,7 @@ def spin(state: Table, command: Command[m.SpinBall]) -> Sequence[Event]:
 
 
 @cites("RO-F3", "RS-S3", "RH-2.1")
-def place_dolly(state: Table, command: Command[h.PlaceDolly]) -> Sequence[Event]:
+def place_dolly(state: Table, command: Command[a.PlaceDolly]) -> Sequence[Event]:
     """Announce the number the ball rests in, and no other, and mark it."""
     current, clause = the_round(state), state.rules.clause("number")
     require_dealer(state, command, "place the dolly", clause=clause)
@@ -83,7 +76,7 @@ def place_dolly(state: Table, command: Command[h.PlaceDolly]) -> Sequence[Event]
 
 
 @cites("RO-B3", "RO-F4", "RS-S4", "RH-6.6")
-def collect(state: Table, command: Command[h.CollectLosers]) -> Sequence[Event]:
+def collect(state: Table, command: Command[a.CollectLosers]) -> Sequence[Event]:
     """Sweep the losers before anybody is paid, once the number is marked and no chip's place is in question."""
     current, clause = the_round(state), state.rules.clause("losers_first")
     require_dealer(state, command, "collect the losing wagers", clause=clause)
@@ -99,7 +92,7 @@ def collect(state: Table, command: Command[h.CollectLosers]) -> Sequence[Event]:
 
 
 @cites("RO-F4", "RS-S4")
-def pay(state: Table, command: Command[m.PayWinners]) -> Sequence[Event]:
+def pay(state: Table, command: Command[a.PayWinners]) -> Sequence[Event]:
     """Pay only after the losers were collected."""
     current, clause = the_round(state), state.rules.clause("losers_first")
     if current.phase is Phase.LANDED and not state.are_losers_collected:
@@ -116,7 +109,7 @@ def _refuse_questioned(state: Table) -> None:
 
 
 @cites("RH-7.9.1")
-def return_ball(state: Table, command: Command[h.ReturnBall]) -> Sequence[Event]:
+def return_ball(state: Table, command: Command[a.ReturnBall]) -> Sequence[Event]:
     """Put the ball back into the previous winning number after a no spin."""
     clause = require_procedure(state, "return_ball", instead="no_spin")
     require_open(state)
@@ -130,7 +123,7 @@ def return_ball(state: Table, command: Command[h.ReturnBall]) -> Sequence[Event]
 
 
 @cites("RH-7.5")
-def examine_ball(state: Table, command: Command[h.ExamineBall]) -> Sequence[Event]:
+def examine_ball(state: Table, command: Command[a.ExamineBall]) -> Sequence[Event]:
     """Have a ball that left the wheel examined by those the clause names."""
     clause = require_procedure(state, "examine_ball", instead="ball")
     require_role(command, EXAMINERS, clause=clause, deed="examine the ball")

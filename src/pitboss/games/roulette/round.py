@@ -10,11 +10,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pitboss.decider import Act, Command, Event, Move, require_role
-from pitboss.games.accounts import LAYOUT
-from pitboss.games.laying import add, refuse_removal, refuse_stake
-from pitboss.games.roulette import messages as m
-from pitboss.games.roulette.round_state import Phase, Round, clear
+from pitboss.games.roulette import acts as a
+from pitboss.games.roulette import events as e
 from pitboss.games.roulette.settle import holder, payment_groups, settled_columns, void_columns
+from pitboss.games.roulette.state import Phase, Round, clear
+from pitboss.games.table.accounts import LAYOUT
+from pitboss.games.table.laying import add, refuse_removal, refuse_stake
 from pitboss.rulebook import ActionRefused, BetRefused, BetsClosed, ProcedureBreach, cites
 
 if TYPE_CHECKING:
@@ -38,30 +39,30 @@ def decide(state: Round, command: Command[Any]) -> Sequence[Event]:
 def evolve(state: Round, event: Event) -> Round:
     """Apply what happened; never refuses."""
     match event:
-        case m.WagerPlaced():
+        case e.WagerPlaced():
             add(state, (event.player, event.bet, event.source), event.stake_minor)
-        case m.WagerRemoved():
+        case e.WagerRemoved():
             add(state, (event.player, event.bet, event.source), -event.stake_minor)
-        case m.BallSpun():
+        case e.BallSpun():
             state.phase, state.direction = Phase.SPINNING, event.direction
-        case m.NoMoreBetsCalled():
+        case e.NoMoreBetsCalled():
             state.phase = Phase.CLOSED
-        case m.BallLanded():
+        case e.BallLanded():
             state.phase, state.pocket = Phase.LANDED, event.pocket
-        case m.RoundSettled():
+        case e.RoundSettled():
             state.phase = Phase.SETTLED
             clear(state)
-        case m.NoSpinCalled():
+        case e.NoSpinCalled():
             state.phase, state.pocket = Phase.VOID, None
             clear(state)
     return state
 
 
-def chance(state: Round) -> tuple[tuple[m.EnterNumber, Fraction], ...]:
+def chance(state: Round) -> tuple[tuple[a.EnterNumber, Fraction], ...]:
     """Return where the ball may come to rest after a valid spin, each with its exact weight."""
     wheel = state.rules.wheel
     turns = state.rules.data.revolutions_min
-    return tuple((m.EnterNumber(pocket=p, revolutions=turns), Fraction(1, len(wheel.pockets))) for p in wheel.pockets)
+    return tuple((a.EnterNumber(pocket=p, revolutions=turns), Fraction(1, len(wheel.pockets))) for p in wheel.pockets)
 
 
 @cites("RO-F2", "RS-S2", "RS-I4", "RH-4.6")
@@ -73,7 +74,7 @@ def refuse_late(state: Round, bet: str) -> None:
 
 
 @cites("RO-C1", "RS-W", "RH-4.2")
-def _place(state: Round, command: Command[m.PlaceWager]) -> Sequence[Event]:
+def _place(state: Round, command: Command[a.PlaceWager]) -> Sequence[Event]:
     """Accept a wager on a position the layout offers, in time and within the limits."""
     act = command.act
     position = state.rules.position(act.bet)
@@ -87,7 +88,7 @@ def _place(state: Round, command: Command[m.PlaceWager]) -> Sequence[Event]:
         clause = wager.place_clause or wager.clause
         raise BetRefused(reason, clause=clause, bet=act.bet, placement=placement)
     refuse_stake(state, act.player, act.bet, act.stake_minor)
-    placed = m.WagerPlaced(
+    placed = e.WagerPlaced(
         player=act.player,
         bet=act.bet,
         stake_minor=act.stake_minor,
@@ -101,7 +102,7 @@ def _place(state: Round, command: Command[m.PlaceWager]) -> Sequence[Event]:
 
 
 @cites("RO-F2", "RH-4.6")
-def _remove(state: Round, command: Command[m.RemoveWager]) -> Sequence[Event]:
+def _remove(state: Round, command: Command[a.RemoveWager]) -> Sequence[Event]:
     """Let a player take chips back, all or so many that the rest is still a wager."""
     act = command.act
     state.rules.position(act.bet)
@@ -109,7 +110,7 @@ def _remove(state: Round, command: Command[m.RemoveWager]) -> Sequence[Event]:
         reason = f'{act.bet} may not be taken back after "no more bets"'
         raise BetsClosed(reason, clause=state.rules.clause("no_more_bets"), bet=act.bet, phase=state.phase.value)
     refuse_removal(state, (act.player, act.bet, act.source), act.stake_minor)
-    removed = m.WagerRemoved(
+    removed = e.WagerRemoved(
         player=act.player,
         bet=act.bet,
         stake_minor=act.stake_minor,
@@ -122,27 +123,27 @@ def _remove(state: Round, command: Command[m.RemoveWager]) -> Sequence[Event]:
 
 
 @cites("RO-B2", "RO-F1", "RS-S1")
-def _spin(state: Round, command: Command[m.SpinBall]) -> Sequence[Event]:
+def _spin(state: Round, command: Command[a.SpinBall]) -> Sequence[Event]:
     """Let the dealer set the ball running; the wrong way is recorded, and can only end in "No Spin"."""
     require_role(command, DEALERS, clause=state.rules.clause("dealer"), deed="spin the ball")
     if state.phase is not Phase.BETTING:
         reason = f"the ball is spun once in a round; this one is {state.phase.words}"
         raise ActionRefused(reason, clause=state.rules.clause("spin"), phase=state.phase.value)
-    return (m.BallSpun(direction=command.act.direction, by=command.by.id),)
+    return (e.BallSpun(direction=command.act.direction, by=command.by.id),)
 
 
 @cites("RO-F2", "RS-S2")
-def _no_more_bets(state: Round, command: Command[m.CallNoMoreBets]) -> Sequence[Event]:
+def _no_more_bets(state: Round, command: Command[a.CallNoMoreBets]) -> Sequence[Event]:
     """Close the betting while the ball still runs: not before the spin and not after the ball fell."""
     require_role(command, DEALERS, clause=state.rules.clause("no_more_bets"), deed='call "no more bets"')
     if state.phase is not Phase.SPINNING:
         reason = f'"no more bets" is called while the ball runs; this round is {state.phase.words}'
         raise ActionRefused(reason, clause=state.rules.clause("no_more_bets"), phase=state.phase.value)
-    return (m.NoMoreBetsCalled(by=command.by.id),)
+    return (e.NoMoreBetsCalled(by=command.by.id),)
 
 
 @cites("RO-F1", "RO-H1", "RO-H2", "RS-S1", "RS-I1", "RS-I2", "RH-7.1", "RH-7.2", "RH-4.1.1", "RO-A3")
-def _enter(state: Round, command: Command[m.EnterNumber]) -> Sequence[Event]:
+def _enter(state: Round, command: Command[a.EnterNumber]) -> Sequence[Event]:
     """Take a number only from a valid spin: against the wheel, with enough revolutions, bets closed."""
     act, rules = command.act, state.rules
     require_role(command, ("dealer", "device"), clause=rules.clause("number"), deed="enter the number")
@@ -161,32 +162,32 @@ def _enter(state: Round, command: Command[m.EnterNumber]) -> Sequence[Event]:
         entry = rules.no_spin[cause]
         reason = f'{entry.words}: "No Spin" must be called, no number can be entered'
         raise ProcedureBreach(reason, clause=entry.clause, cause=cause.value, revolutions=act.revolutions)
-    return (m.BallLanded(pocket=act.pocket, revolutions=act.revolutions, entered_by=command.by.id),)
+    return (e.BallLanded(pocket=act.pocket, revolutions=act.revolutions, entered_by=command.by.id),)
 
 
-def invalid(state: Round, revolutions: int) -> m.Cause | None:
+def invalid(state: Round, revolutions: int) -> a.Cause | None:
     """Return why a spin that went its way is no spin, or None for a valid one."""
-    if state.direction is m.Direction.WITH:
-        return m.Cause.SAME_DIRECTION
+    if state.direction is a.Direction.WITH:
+        return a.Cause.SAME_DIRECTION
     if revolutions < state.rules.data.revolutions_min:
-        return m.Cause.FEW_REVOLUTIONS
+        return a.Cause.FEW_REVOLUTIONS
     return None
 
 
 @cites("RO-H1", "RO-H2", "RO-H3", "RS-I1", "RS-I2", "RS-I3", "Q4")
 @cites(*(f"RH-7.{item}" for item in range(1, 11)), "RH-7.4.1", "RH-2.2", "RH-2.3")
-def _no_spin(state: Round, command: Command[m.CallNoSpin]) -> Sequence[Event]:
+def _no_spin(state: Round, command: Command[a.CallNoSpin]) -> Sequence[Event]:
     """Void the spin whatever the ball does; a suspicion may still be voiced after it fell, until all are paid."""
     cause, rules = command.act.cause, state.rules
     entry = rules.no_spin[cause]
     require_role(command, entry.by, clause=entry.clause, deed=f'call "No Spin" because {entry.words}')
     running = (Phase.SPINNING, Phase.CLOSED)
-    if state.phase not in ((*running, Phase.LANDED) if cause is m.Cause.SUSPICION else running):
-        until = "until the last winner is paid" if cause is m.Cause.SUSPICION else "while the ball runs"
+    if state.phase not in ((*running, Phase.LANDED) if cause is a.Cause.SUSPICION else running):
+        until = "until the last winner is paid" if cause is a.Cause.SUSPICION else "while the ball runs"
         reason = f'"No Spin" because {entry.words} is called {until}; this round is {state.phase.words}'
         raise ActionRefused(reason, clause=entry.clause, phase=state.phase.value, cause=cause.value)
     columns, moves = void_columns(state.laid(), entry.clause)
-    called = m.NoSpinCalled(
+    called = e.NoSpinCalled(
         round=state.number,
         cause=cause,
         clause=entry.clause,
@@ -200,7 +201,7 @@ def _no_spin(state: Round, command: Command[m.CallNoSpin]) -> Sequence[Event]:
 
 
 @cites("RO-B2", "RO-B3", "RO-C4", "RO-F4", "RS-S4")
-def _pay(state: Round, command: Command[m.PayWinners]) -> Sequence[Event]:
+def _pay(state: Round, command: Command[a.PayWinners]) -> Sequence[Event]:
     """Settle the round by position, once the number is known."""
     clause = state.rules.clause("losers_first")
     require_role(command, ("dealer", "mucker"), clause=state.rules.clause("mucker"), deed="pay the winners")
@@ -208,8 +209,8 @@ def _pay(state: Round, command: Command[m.PayWinners]) -> Sequence[Event]:
         reason = f"nothing can be paid: this round is {state.phase.words}"
         raise ActionRefused(reason, clause=clause, phase=state.phase.value)
     columns, moves = settled_columns(state.rules, state.pocket, state.laid(), state.withheld)
-    won = [bet for bet, outcome in zip(columns.bet, columns.outcome, strict=True) if outcome is m.Outcome.WIN]
-    settled = m.RoundSettled(
+    won = [bet for bet, outcome in zip(columns.bet, columns.outcome, strict=True) if outcome is e.Outcome.WIN]
+    settled = e.RoundSettled(
         round=state.number,
         pocket=state.pocket,
         wagers=columns,
@@ -220,11 +221,11 @@ def _pay(state: Round, command: Command[m.PayWinners]) -> Sequence[Event]:
 
 
 _DECIDE: dict[type[Act], Callable[[Round, Command[Any]], Sequence[Event]]] = {
-    m.PlaceWager: _place,
-    m.RemoveWager: _remove,
-    m.SpinBall: _spin,
-    m.CallNoMoreBets: _no_more_bets,
-    m.EnterNumber: _enter,
-    m.CallNoSpin: _no_spin,
-    m.PayWinners: _pay,
+    a.PlaceWager: _place,
+    a.RemoveWager: _remove,
+    a.SpinBall: _spin,
+    a.CallNoMoreBets: _no_more_bets,
+    a.EnterNumber: _enter,
+    a.CallNoSpin: _no_spin,
+    a.PayWinners: _pay,
 }

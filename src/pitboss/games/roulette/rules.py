@@ -15,7 +15,7 @@ import msgspec
 from pitboss.games.disputes import DisputeRules
 from pitboss.games.roulette.layout import layout_of
 from pitboss.games.roulette.wagers import canonical, parse_bet
-from pitboss.games.rules import HouseRules, RuleData, house_rules
+from pitboss.games.table.rules import RuleData, TableRules, table_rules
 from pitboss.rulebook import NotOffered, cites
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ _WHY = {
 
 
 @dataclass(frozen=True)
-class Rules(HouseRules[_RouletteData]):
+class Rules(TableRules[_RouletteData]):
     """Everything `decide` asks about the house."""
 
     @cached_property
@@ -145,4 +145,4 @@ class Rules(HouseRules[_RouletteData]):
 
 def rules_of(config: TableConfig) -> Rules:
     """Return the rules of a checked table; defaults that were left out are filled in from the edition."""
-    return house_rules(Rules, _RouletteData, config, DUTIES)
+    return table_rules(Rules, _RouletteData, config, DUTIES)

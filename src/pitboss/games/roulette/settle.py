@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from pitboss.games.accounts import CIRCULATION, LAYOUT, PROMOTION, RACK, add_moves
+from pitboss.games.roulette.events import Columns, Outcome
 from pitboss.games.roulette.layout import Layout, layout_of
-from pitboss.games.roulette.messages import Columns, Outcome
+from pitboss.games.table.accounts import CIRCULATION, LAYOUT, PROMOTION, RACK, add_moves
 from pitboss.rulebook.clauses import cites
 
 if TYPE_CHECKING:

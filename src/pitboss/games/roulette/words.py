@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from pitboss.games.disputes import DisputeMoved, Stage, TimeframeGiven
 from pitboss.games.equipment import colour_of
-from pitboss.games.house_words import house_words
-from pitboss.games.roulette import house_events as e
-from pitboss.games.roulette import messages as m
+from pitboss.games.roulette import events as e
+from pitboss.games.table.words import shared_words
 from pitboss.money import Currency, show
 
 if TYPE_CHECKING:
@@ -34,31 +33,31 @@ def in_words(table: Table, event: Event) -> str:
     def money(minor: int) -> str:
         return show(minor, currency)
 
-    said = house_words(event, money) or _round_words(table, event, money)
+    said = shared_words(event, money) or _round_words(table, event, money)
     return said or _table_words(event, money) or _incident_words(event, money)
 
 
 def _round_words(table: Table, event: Event, money: Callable[[int], str]) -> str:
     match event:
-        case m.WagerPlaced():
+        case e.WagerPlaced():
             how = "" if event.placed_by == "player" else f" (placed by {event.placed_by_id}, {event.placed_by})"
             where = " on the courtesy line" if event.placement == "courtesy_line" else ""
             return f"{event.player} bets {money(event.stake_minor)} on {event.bet}{where}, {_chips(event.source)}{how}."
-        case m.WagerRemoved():
+        case e.WagerRemoved():
             how = "" if event.removed_by == "player" else f" (by the hand of {event.removed_by_id}, {event.removed_by})"
             return f"{event.player} takes {money(event.stake_minor)} back from {event.bet}{how}."
-        case m.BallSpun():
+        case e.BallSpun():
             return f"{event.by} spins the ball {event.direction} the wheel."
-        case m.NoMoreBetsCalled():
+        case e.NoMoreBetsCalled():
             return f'{event.by} calls "No more bets".'
-        case m.BallLanded():
+        case e.BallLanded():
             turns = f"after {event.revolutions} revolutions"
             return f"The ball rests in {event.pocket} {turns}."
-        case m.RoundSettled():
+        case e.RoundSettled():
             return settlement_words(event, money)
-        case m.NoSpinCalled():
+        case e.NoSpinCalled():
             words = table.rules.no_spin[event.cause].words
-            back = _by_player(event.wagers, event.wagers.stake_minor, {m.Outcome.VOID})
+            back = _by_player(event.wagers, event.wagers.stake_minor, {e.Outcome.VOID})
             returned = ", ".join(f"{player} {money(amount)}" for player, amount in back.items())
             tail = f" All wagers are void and go back: {returned}." if back else ""
             return (
@@ -74,7 +73,7 @@ def _chips(source: str) -> str:
     )
 
 
-def _by_player(columns: m.Columns, amounts: tuple[int, ...], outcomes: set[m.Outcome]) -> dict[str, int]:
+def _by_player(columns: e.Columns, amounts: tuple[int, ...], outcomes: set[e.Outcome]) -> dict[str, int]:
     sums: defaultdict[str, int] = defaultdict(int)
     for player, amount, outcome in zip(columns.player, amounts, columns.outcome, strict=True):
         if outcome in outcomes:
@@ -82,7 +81,7 @@ def _by_player(columns: m.Columns, amounts: tuple[int, ...], outcomes: set[m.Out
     return dict(sums)
 
 
-def settlement_words(event: m.RoundSettled, money: Callable[[int], str]) -> str:
+def settlement_words(event: e.RoundSettled, money: Callable[[int], str]) -> str:
     """Say what every wager of a round came to, a line each."""
     rows = zip(
         event.wagers.player,
@@ -96,9 +95,9 @@ def settlement_words(event: m.RoundSettled, money: Callable[[int], str]) -> str:
     lines = [f"{event.pocket} {colour_of(event.pocket)}:"]
     for player, bet, stake, paid, outcome, clause in rows:
         match outcome:
-            case m.Outcome.LOSE:
+            case e.Outcome.LOSE:
                 lines.append(f"  {player} loses {money(stake)} on {bet} [{clause}]")
-            case m.Outcome.WIN:
+            case e.Outcome.WIN:
                 lines.append(f"  {player} wins {money(paid)} on {bet} at {paid // stake} to 1 [{clause}]")
             case _:
                 lines.append(f"  {player}'s {money(stake)} on {bet} goes back unpaid [{clause}]")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.decider import Command, require_role
-from pitboss.games.house import require_at_table, require_between_rounds, require_open
 from pitboss.games.shoe import acts as a
 from pitboss.games.shoe import events as e
 from pitboss.games.shoe.checks import refuse_cutting_card, require_shuffle
+from pitboss.games.table.checks import require_at_table, require_between_rounds, require_open
 from pitboss.games.virtual_shoe import finding
 from pitboss.rulebook import ActionRefused, cites
 

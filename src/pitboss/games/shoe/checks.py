@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.decider import require_role
-from pitboss.games.house import require_at_table, require_between_rounds, require_dealer, require_open
 from pitboss.games.shoe.events import CuttingCardDrawn
+from pitboss.games.table.checks import require_at_table, require_between_rounds, require_dealer, require_open
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
 
 if TYPE_CHECKING:

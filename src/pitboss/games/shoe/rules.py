@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeVar
 
-from pitboss.games.rules import HouseRules, RuleData
+from pitboss.games.table.rules import RuleData, TableRules
 
 __all__ = ["SHOE_DUTIES", "ShoeData", "ShoeRules"]
 
@@ -29,7 +29,7 @@ SHOE_DUTIES = frozenset(
 
 
 @dataclass(frozen=True)
-class ShoeRules(HouseRules[D]):
+class ShoeRules(TableRules[D]):
     """A card table's rules; each game adds its own questions."""
 
     @property

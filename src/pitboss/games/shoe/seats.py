@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.decider import Command, require_role
-from pitboss.games.house import require_at_table, require_open
 from pitboss.games.shoe.checks import require_own_seat
 from pitboss.games.shoe.events import SeatTaken
+from pitboss.games.table.checks import require_at_table, require_open
 from pitboss.rulebook import ActionRefused, cites
 
 if TYPE_CHECKING:

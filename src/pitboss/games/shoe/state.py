@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from pitboss.games.house import House
+from pitboss.games.table.state import BaseTable
 from pitboss.rulebook import ProcedureBreach, cites
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ class Cards:
 
 
 @dataclass(kw_only=True)
-class CardTable(House):
+class CardTable(BaseTable):
     """One table with cards and numbered seats. What a game does in its own way it says in place of a method here."""
 
     rules: ShoeRules[Any]

@@ -10,12 +10,14 @@ import msgspec
 from pitboss.decider import Act, Command, Person, Role, decode_or_explain
 from pitboss.errors import InputError
 from pitboss.games.document import checked_rulebook, faults_of, refused, require_notation
-from pitboss.games.house_acts import Stake
-from pitboss.games.sicbo import messages as m
-from pitboss.games.sicbo.round import Round, decide, evolve
+from pitboss.games.sicbo import acts as a
+from pitboss.games.sicbo import events as e
+from pitboss.games.sicbo.round import decide, evolve
 from pitboss.games.sicbo.rules import Rules, rules_of
 from pitboss.games.sicbo.settle import lit
+from pitboss.games.sicbo.state import Round
 from pitboss.games.sicbo.wagers import parse_bet
+from pitboss.games.table.acts import Stake
 from pitboss.rulebook import cites
 
 __all__ = ["settle_document"]
@@ -33,7 +35,7 @@ class _Wager(msgspec.Struct, forbid_unknown_fields=True):
 class _Document(msgspec.Struct, forbid_unknown_fields=True):
     rulebook: str
     wagers: tuple[_Wager, ...]
-    dice: m.Dice | None = None
+    dice: a.Dice | None = None
     event: Literal["not_flat"] | None = None
     settings: dict[str, Any] = {}
 
@@ -63,26 +65,26 @@ def settle_document(data: bytes, line: int) -> dict[str, Any]:
     return refused(placed) if placed else _settle(document, state)
 
 
-def _placing(wager: _Wager) -> m.PlaceWager:
-    return m.PlaceWager(player=wager.player or "", bet=wager.bet, stake_minor=wager.cents)
+def _placing(wager: _Wager) -> a.PlaceWager:
+    return a.PlaceWager(player=wager.player or "", bet=wager.bet, stake_minor=wager.cents)
 
 
 @cites("SB-F1", "Q11")
 def _settle(document: _Document, state: Round) -> dict[str, Any]:
     """Shake and settle; a die that is not flat decides no wager."""
-    _do(state, m.CallNoMoreBets())
-    _do(state, m.ShakeDice(shakes=state.rules.data.shakes_min))
+    _do(state, a.CallNoMoreBets())
+    _do(state, a.ShakeDice(shakes=state.rules.data.shakes_min))
     if document.dice is None:
-        _do(state, m.UncoverShaker(is_flat=False))
-        _do(state, m.CallNoRoll())
+        _do(state, a.UncoverShaker(is_flat=False))
+        _do(state, a.CallNoRoll())
         return {"announce": "No Roll", "results": [], "total_net": 0, "lit": []}
-    _do(state, m.UncoverShaker(is_flat=True))
-    _do(state, m.EnterDice(dice=document.dice))
-    (settled,) = _do(state, m.PayWinners())
+    _do(state, a.UncoverShaker(is_flat=True))
+    _do(state, a.EnterDice(dice=document.dice))
+    (settled,) = _do(state, a.PayWinners())
     return _answer(document, state.rules, settled)
 
 
-def _answer(document: _Document, rules: Rules, settled: m.RoundSettled) -> dict[str, Any]:
+def _answer(document: _Document, rules: Rules, settled: e.RoundSettled) -> dict[str, Any]:
     columns = settled.wagers
     by_bet = {
         (player, bet): (outcome, paid // stake, clause)
@@ -101,7 +103,7 @@ def _answer(document: _Document, rules: Rules, settled: m.RoundSettled) -> dict[
         outcome, odds, clause = by_bet[wager.player or "", wager.bet]
         paid = odds * wager.cents
         named = {} if wager.player is None else {"player": wager.player}
-        net = paid if outcome is m.Outcome.WIN else -wager.cents
+        net = paid if outcome is e.Outcome.WIN else -wager.cents
         row = {"bet": wager.bet, "outcome": outcome.value, "paid": paid, "net": net, "clause": clause}
         results.append({**named, **row})
     total = sum(row["net"] for row in results)

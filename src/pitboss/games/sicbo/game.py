@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from pitboss.draw.sicbo.sign import sign
 from pitboss.games.contract import Game
-from pitboss.games.house_acts import HOUSE_ACTS
-from pitboss.games.house_events import HOUSE_EVENTS
+from pitboss.games.sicbo.acts import ROUND_ACTS, TABLE_ACTS
+from pitboss.games.sicbo.decide import decide
 from pitboss.games.sicbo.document import settle_document
-from pitboss.games.sicbo.messages import ROUND_ACTS, ROUND_EVENTS, TABLE_ACTS, TABLE_EVENTS
-from pitboss.games.sicbo.offers import legal
+from pitboss.games.sicbo.events import ROUND_EVENTS, TABLE_EVENTS
+from pitboss.games.sicbo.evolve import evolve
+from pitboss.games.sicbo.legal import legal
 from pitboss.games.sicbo.round import chance
-from pitboss.games.sicbo.sign import sign
-from pitboss.games.sicbo.table import decide, evolve, new_table
+from pitboss.games.sicbo.state import new_table
 from pitboss.games.sicbo.words import in_words
+from pitboss.games.table.acts import SHARED_ACTS
+from pitboss.games.table.events import SHARED_EVENTS
 
 __all__ = ["GAME"]
 
 GAME = Game(
     name="sicbo",
-    acts=(*ROUND_ACTS, *TABLE_ACTS, *HOUSE_ACTS),
-    events=(*ROUND_EVENTS, *TABLE_EVENTS, *HOUSE_EVENTS),
+    acts=(*ROUND_ACTS, *TABLE_ACTS, *SHARED_ACTS),
+    events=(*ROUND_EVENTS, *TABLE_EVENTS, *SHARED_EVENTS),
     new_state=new_table,
     decide=decide,
     evolve=evolve,

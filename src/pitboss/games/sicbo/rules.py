@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pitboss.games.rules import HouseRules, RuleData, house_rules
 from pitboss.games.sicbo.wagers import BY_BET, Selection, parse_bet
+from pitboss.games.table.rules import RuleData, TableRules, table_rules
 from pitboss.rulebook import NotOffered, cites
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ _WHY = {
 
 
 @dataclass(frozen=True)
-class Rules(HouseRules[_SicBoData]):
+class Rules(TableRules[_SicBoData]):
     """Everything `decide` asks about the house."""
 
     @property
@@ -77,4 +77,4 @@ class Rules(HouseRules[_SicBoData]):
 
 def rules_of(config: TableConfig) -> Rules:
     """Return the rules of a checked table."""
-    return house_rules(Rules, _SicBoData, config, DUTIES)
+    return table_rules(Rules, _SicBoData, config, DUTIES)

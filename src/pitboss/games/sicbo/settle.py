@@ -10,17 +10,17 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from pitboss.games.accounts import CIRCULATION, LAYOUT, RACK, add_moves
-from pitboss.games.sicbo.messages import Columns, Outcome
+from pitboss.games.sicbo.events import Columns, Outcome
 from pitboss.games.sicbo.wagers import SELECTIONS, THROWS, times_shown
+from pitboss.games.table.accounts import CIRCULATION, LAYOUT, RACK, add_moves
 from pitboss.rulebook.clauses import cites
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from pitboss.decider import Move
-    from pitboss.games.laying import Key
     from pitboss.games.sicbo.rules import Rules
+    from pitboss.games.table.laying import Key
 
 __all__ = ["PayTable", "lit", "pay_table", "returned_columns", "settled_columns"]
 

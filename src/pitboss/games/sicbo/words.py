@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.games.house_words import house_words
-from pitboss.games.sicbo import messages as m
+from pitboss.games.sicbo import acts as a
+from pitboss.games.sicbo import events as e
+from pitboss.games.table.words import shared_words
 from pitboss.money import Currency, show
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pitboss.decider import Event
-    from pitboss.games.sicbo.table import Table
+    from pitboss.games.sicbo.state import Table
 
 __all__ = ["in_words"]
 
@@ -24,21 +25,21 @@ def in_words(table: Table, event: Event) -> str:
     def money(minor: int) -> str:
         return show(minor, currency)
 
-    return house_words(event, money) or _wager_words(event, money) or _throw_words(event, money)
+    return shared_words(event, money) or _wager_words(event, money) or _throw_words(event, money)
 
 
 def _wager_words(event: Event, money: Callable[[int], str]) -> str:
     match event:
-        case m.WagerPlaced():
+        case e.WagerPlaced():
             how = "" if event.placed_by == "player" else f" (placed by {event.placed_by_id}, {event.placed_by})"
             return f"{event.player} bets {money(event.stake_minor)} on {event.bet}{how}."
-        case m.WagerRemoved():
+        case e.WagerRemoved():
             how = "" if event.removed_by == "player" else f" (by the hand of {event.removed_by_id}, {event.removed_by})"
             return f"{event.player} takes {money(event.stake_minor)} back from {event.bet}{how}."
-        case m.LosersCollected():
+        case e.LosersCollected():
             wagers = {0: "no losing wager", 1: "1 losing wager"}.get(event.count, f"{event.count} losing wagers")
             return f"{event.by} collects {wagers}."
-        case m.RoundSettled():
+        case e.RoundSettled():
             by_hand = f" by hand, {event.supervisor} present" if event.by_hand else ""
             return "\n".join([f"{_dice(event.dice)}, settled{by_hand}:", *_rows(event.wagers, money)])
     return ""
@@ -46,35 +47,35 @@ def _wager_words(event: Event, money: Callable[[int], str]) -> str:
 
 def _throw_words(event: Event, money: Callable[[int], str]) -> str:
     match event:
-        case m.NoMoreBetsCalled():
+        case e.NoMoreBetsCalled():
             return f"{event.by} says that no new bets are accepted."
-        case m.DiceShaken():
+        case e.DiceShaken():
             return f"{event.by} covers the shaker and shakes it {event.shakes} times."
-        case m.ShakerUncovered():
+        case e.ShakerUncovered():
             return f"{event.by} uncovers the shaker: {'the dice lie flat' if event.is_flat else 'a die is not flat'}."
-        case m.DiceEntered():
+        case e.DiceEntered():
             return f"{event.by} announces {_dice(event.dice)} and enters it; lit are {', '.join(event.lit)}."
-        case m.NoRollCalled():
+        case e.NoRollCalled():
             return f'{event.by} calls "No Roll": nothing is decided, wagers stand or may be withdrawn.'
-        case m.ComputerInspected():
+        case e.ComputerInspected():
             return f"{event.by} enters {_dice(event.dice)} and sees lit what must be: {', '.join(event.lit)}."
-        case m.LightsCleared():
+        case e.LightsCleared():
             return f"{event.by} clears the lights."
-        case m.FailureReported():
+        case e.FailureReported():
             rows = _rows(event.wagers, money)
             idle = "no roll, every wager goes back" if rows else "nothing is played until it is repaired"
             then = "the wagers are settled by hand" if event.is_uncovered else idle
             return "\n".join([f"{event.by} reports that the computer failed ({event.fault}): {then}.", *rows])
-        case m.RepairRecorded():
+        case e.RepairRecorded():
             return f"{event.by} records the repair: {event.repair}"
     return type(event).__name__
 
 
-def _dice(dice: m.Dice) -> str:
+def _dice(dice: a.Dice) -> str:
     return f"{dice[0]}, {dice[1]} and {dice[2]}"
 
 
-def _rows(columns: m.Columns, money: Callable[[int], str]) -> list[str]:
+def _rows(columns: e.Columns, money: Callable[[int], str]) -> list[str]:
     lines = []
     for player, bet, stake, paid, outcome, clause in zip(
         columns.player,
@@ -86,9 +87,9 @@ def _rows(columns: m.Columns, money: Callable[[int], str]) -> list[str]:
         strict=True,
     ):
         match outcome:
-            case m.Outcome.LOSE:
+            case e.Outcome.LOSE:
                 lines.append(f"  {player} loses {money(stake)} on {bet} [{clause}]")
-            case m.Outcome.WIN:
+            case e.Outcome.WIN:
                 lines.append(f"  {player} wins {money(paid)} on {bet} at {paid // stake} to 1 [{clause}]")
             case _:
                 lines.append(f"  {player}'s {money(stake)} on {bet} goes back [{clause}]")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.decider import is_second
-from pitboss.games.tournament import messages as m
+from pitboss.games.tournament import acts as a
+from pitboss.games.tournament import events as e
 from pitboss.games.tournament.checks import (
     DIRECTING,
     RUNNING,
@@ -31,7 +32,7 @@ UNFINISHED = tuple(phase for phase in Phase if phase not in (Phase.AWARDED, Phas
 
 
 @cites("BJ-O", "RES")
-def open_entries(state: Tournament, command: Command[m.OpenEntries]) -> Sequence[Event]:
+def open_entries(state: Tournament, command: Command[a.OpenEntries]) -> Sequence[Event]:
     """Open entries under an adopted edition and the tournament's own rules, or open closed ones before the start."""
     require(state, command, DIRECTING, (Phase.ANNOUNCED, Phase.CLOSED), deed="open entries")
     rules, day = edition(state.config.rulebook), command.received_at.date()
@@ -39,7 +40,7 @@ def open_entries(state: Tournament, command: Command[m.OpenEntries]) -> Sequence
     if opens_on is not None and day < opens_on:
         reason = f"nothing is played under {rules.id} before {opens_on}; this is {day}"
         raise ProcedureBreach(reason, clause="RES", opens_on=str(opens_on), day=str(day))
-    opened = m.EntriesOpened(
+    opened = e.EntriesOpened(
         rulebook=rules.id,
         edition_hash=rules.hash,
         rules_hash=state.config.hash,
@@ -50,7 +51,7 @@ def open_entries(state: Tournament, command: Command[m.OpenEntries]) -> Sequence
 
 
 @cites("BJ-O")
-def enter(state: Tournament, command: Command[m.EnterPlayer]) -> Sequence[Event]:
+def enter(state: Tournament, command: Command[a.EnterPlayer]) -> Sequence[Event]:
     """Take one entry of a player, for exactly the fee that everybody pays."""
     act, config = command.act, state.config
     require(state, command, RUNNING, (Phase.OPEN,), deed="take an entry")
@@ -66,11 +67,11 @@ def enter(state: Tournament, command: Command[m.EnterPlayer]) -> Sequence[Event]
         reason = f"an entry costs {asked} and not {paid}"
         raise ActionRefused(reason, clause=state.clause, fee_minor=act.fee_minor)
     moves = fee_paid(act.fee_minor)
-    return (m.PlayerEntered(player=act.player, fee_minor=act.fee_minor, by=command.by.id, moves=moves),)
+    return (e.PlayerEntered(player=act.player, fee_minor=act.fee_minor, by=command.by.id, moves=moves),)
 
 
 @cites("BJ-O")
-def withdraw(state: Tournament, command: Command[m.WithdrawPlayer]) -> Sequence[Event]:
+def withdraw(state: Tournament, command: Command[a.WithdrawPlayer]) -> Sequence[Event]:
     """Take an entry back before the first heat starts; the player has it back, and nobody else's."""
     player = command.act.player
     require(state, command, ("player", *RUNNING), UNFINISHED, deed="withdraw an entry")
@@ -80,19 +81,19 @@ def withdraw(state: Tournament, command: Command[m.WithdrawPlayer]) -> Sequence[
     if command.by.role == "player" and command.by.id != player:
         raise ActionRefused(f"{command.by.id} may not withdraw {player}", clause=state.clause, player=player)
     fee = require_entrant(state, player).fee_minor
-    return (m.PlayerWithdrawn(player=player, fee_minor=fee, by=command.by.id, moves=fee_back(fee)),)
+    return (e.PlayerWithdrawn(player=player, fee_minor=fee, by=command.by.id, moves=fee_back(fee)),)
 
 
 @cites("BJ-O")
-def close_entries(state: Tournament, command: Command[m.CloseEntries]) -> Sequence[Event]:
+def close_entries(state: Tournament, command: Command[a.CloseEntries]) -> Sequence[Event]:
     """Close entries when there are enough, and enough money for the prizes."""
     require(state, command, RUNNING, (Phase.OPEN,), deed="close entries")
     require_ready(state)
-    return (m.EntriesClosed(entries=len(state.entries), by=command.by.id),)
+    return (e.EntriesClosed(entries=len(state.entries), by=command.by.id),)
 
 
 @cites("BJ-O")
-def disqualify(state: Tournament, command: Command[m.DisqualifyPlayer]) -> Sequence[Event]:
+def disqualify(state: Tournament, command: Command[a.DisqualifyPlayer]) -> Sequence[Event]:
     """Take a player out before a second person; the fee is not given back."""
     act = command.act
     require(state, command, DIRECTING, UNFINISHED, deed="disqualify a player")
@@ -100,15 +101,15 @@ def disqualify(state: Tournament, command: Command[m.DisqualifyPlayer]) -> Seque
     if command.witness is None or not is_second(command, SECOND_PERSON):
         reason = "a disqualification needs a second person"
         raise ProcedureBreach(reason, clause=state.clause, by=command.by.id)
-    struck = m.PlayerDisqualified(player=act.player, reason=act.reason, by=command.by.id, witness=command.witness.id)
+    struck = e.PlayerDisqualified(player=act.player, reason=act.reason, by=command.by.id, witness=command.witness.id)
     return (struck,)
 
 
 @cites("BJ-O")
-def cancel(state: Tournament, command: Command[m.CancelTournament]) -> Sequence[Event]:
+def cancel(state: Tournament, command: Command[a.CancelTournament]) -> Sequence[Event]:
     """Call the tournament off at any time before its prizes are awarded, and give every fee back."""
     require(state, command, DIRECTING, UNFINISHED, deed="cancel the tournament")
-    cancelled = m.TournamentCancelled(
+    cancelled = e.TournamentCancelled(
         reason=command.act.reason,
         player=tuple(state.entries),
         fee_minor=tuple(entrant.fee_minor for entrant in state.entries.values()),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pitboss.games.tournament.acts import ACTS
 from pitboss.games.tournament.config import TournamentConfig
-from pitboss.games.tournament.messages import ACTS, EVENTS
-from pitboss.games.tournament.offers import legal
-from pitboss.games.tournament.play import decide
-from pitboss.games.tournament.state import evolve, new_tournament
+from pitboss.games.tournament.decide import decide
+from pitboss.games.tournament.events import EVENTS
+from pitboss.games.tournament.evolve import evolve
+from pitboss.games.tournament.legal import legal
+from pitboss.games.tournament.state import new_tournament
 from pitboss.games.tournament.words import in_words
 from pitboss.stream import Stream
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.games.tournament import messages as m
+from pitboss.games.tournament import acts as a
+from pitboss.games.tournament import events as e
 from pitboss.games.tournament.checks import (
     REPORTING,
     RUNNING,
@@ -32,17 +33,17 @@ TIED = (Phase.REPORTED, Phase.DECIDED)
 
 
 @cites("BJ-O", "BJ-B1")
-def draw_seats(state: Tournament, command: Command[m.DrawSeats]) -> Sequence[Event]:
+def draw_seats(state: Tournament, command: Command[a.DrawSeats]) -> Sequence[Event]:
     """Seat the players in the order drawn: table by table, and as evenly as the tables allow."""
     order = command.act.order
     require(state, command, RUNNING, (Phase.CLOSED, Phase.BETWEEN), deed="draw seats")
     if not state.has_begun:
         require_ready(state)
     require_permutation(state, order, state.players_in)
-    return (m.SeatsDrawn(heat=state.heat + 1, seats=seated(order, state.config.players_per_table), by=command.by.id),)
+    return (e.SeatsDrawn(heat=state.heat + 1, seats=seated(order, state.config.players_per_table), by=command.by.id),)
 
 
-def seated(order: Sequence[str], most: int) -> m.Seats:
+def seated(order: Sequence[str], most: int) -> e.Seats:
     """Give out seats along an order: as few tables as will do, of which no two differ by more than one player.
 
     >>> seated(["Ann", "Bob", "Cid"], 2)
@@ -51,19 +52,19 @@ def seated(order: Sequence[str], most: int) -> m.Seats:
     tables = -(-len(order) // most)
     each, over = divmod(len(order), tables)
     places = [(table, seat) for table in range(1, tables + 1) for seat in range(1, each + (table <= over) + 1)]
-    return m.Seats(tuple(table for table, _ in places), tuple(seat for _, seat in places), tuple(order))
+    return e.Seats(tuple(table for table, _ in places), tuple(seat for _, seat in places), tuple(order))
 
 
 @cites("BJ-O")
-def start_heat(state: Tournament, command: Command[m.StartHeat]) -> Sequence[Event]:
+def start_heat(state: Tournament, command: Command[a.StartHeat]) -> Sequence[Event]:
     """Start the heat whose seats are drawn, with equal chips for everybody or those carried from the last."""
     require(state, command, RUNNING, (Phase.SEATED,), deed="start a heat")
     config, players = state.config, tuple(state.seats)
     is_equal = not config.carry_chips or not state.has_begun
-    started = m.HeatStarted(
+    started = e.HeatStarted(
         heat=state.heat + 1,
         hands=config.hands,
-        seats=m.Seats(
+        seats=e.Seats(
             tuple(table for table, _ in state.seats.values()), tuple(seat for _, seat in state.seats.values()), players
         ),
         chips=tuple(config.starting_chips if is_equal else state.entries[player].chips for player in players),
@@ -73,7 +74,7 @@ def start_heat(state: Tournament, command: Command[m.StartHeat]) -> Sequence[Eve
 
 
 @cites("BJ-O")
-def record_heat(state: Tournament, command: Command[m.RecordHeat]) -> Sequence[Event]:
+def record_heat(state: Tournament, command: Command[a.RecordHeat]) -> Sequence[Event]:
     """Record a table's report once: the heat in play, everybody who sat there, and a reason for hands not played."""
     act, clause = command.act, state.clause
     require(state, command, REPORTING, (Phase.PLAYING,), deed="record a heat")
@@ -93,7 +94,7 @@ def record_heat(state: Tournament, command: Command[m.RecordHeat]) -> Sequence[E
     if act.hands < state.config.hands and act.reason is None:
         reason = f"{act.hands} of {state.config.hands} hands were played: the report says why"
         raise ProcedureBreach(reason, clause=clause, hands=act.hands)
-    recorded = m.HeatRecorded(
+    recorded = e.HeatRecorded(
         table=act.table,
         heat=act.heat,
         hands=act.hands,
@@ -106,18 +107,18 @@ def record_heat(state: Tournament, command: Command[m.RecordHeat]) -> Sequence[E
 
 
 @cites("BJ-O")
-def end_heat(state: Tournament, command: Command[m.EndHeat]) -> Sequence[Event]:
+def end_heat(state: Tournament, command: Command[a.EndHeat]) -> Sequence[Event]:
     """End a heat that all tables reported and no open tie hangs on."""
     require(state, command, RUNNING, (Phase.REPORTED,), deed="end a heat")
     refuse_open_ties(state)
     gone_on, is_last = advanced(state), state.heat == state.config.heats
     seated_now = [player for player in state.seats if state.entries[player].is_in]
     out = () if is_last else tuple(player for player in seated_now if player not in gone_on)
-    return (m.HeatEnded(heat=state.heat, is_last=is_last, advanced=gone_on, out=out, by=command.by.id),)
+    return (e.HeatEnded(heat=state.heat, is_last=is_last, advanced=gone_on, out=out, by=command.by.id),)
 
 
 @cites("BJ-O")
-def record_play_off(state: Tournament, command: Command[m.RecordPlayOff]) -> Sequence[Event]:
+def record_play_off(state: Tournament, command: Command[a.RecordPlayOff]) -> Sequence[Event]:
     """Rank tied players by what they have after another hand; who is equal again is still tied."""
     chips = command.act.chips
     require(state, command, REPORTING, TIED, deed="record a play-off")
@@ -125,18 +126,18 @@ def record_play_off(state: Tournament, command: Command[m.RecordPlayOff]) -> Seq
     order = sorted(tie.players, key=lambda player: -chips[player])
     held = tuple(chips[player] for player in order)
     ranks = tuple(held.index(count) + 1 for count in held)
-    return (_broken(tie, m.How.PLAY_OFF, tuple(order), ranks, held, by=command.by.id),)
+    return (_broken(tie, e.How.PLAY_OFF, tuple(order), ranks, held, by=command.by.id),)
 
 
 @cites("BJ-O")
-def draw_lots(state: Tournament, command: Command[m.DrawLots]) -> Sequence[Event]:
+def draw_lots(state: Tournament, command: Command[a.DrawLots]) -> Sequence[Event]:
     """Rank tied players in the order in which they were drawn."""
     order = command.act.order
     require(state, command, RUNNING, TIED, deed="draw lots")
     tie = _tie_of(state, order, Ties.DRAW)
     require_permutation(state, order, tie.players)
     ranks = tuple(range(1, len(order) + 1))
-    return (_broken(tie, m.How.DRAW, order, ranks, (), by=command.by.id),)
+    return (_broken(tie, e.How.DRAW, order, ranks, (), by=command.by.id),)
 
 
 def _tie_of(state: Tournament, named: Iterable[str], rule: Ties) -> Tie:
@@ -153,6 +154,6 @@ def _tie_of(state: Tournament, named: Iterable[str], rule: Ties) -> Tie:
 
 
 def _broken(
-    tie: Tie, how: m.How, order: tuple[str, ...], ranks: tuple[int, ...], chips: tuple[int, ...], *, by: str
-) -> m.TieBroken:
-    return m.TieBroken(how=how, decides=tie.decides, player=order, rank=ranks, chips=chips, by=by)
+    tie: Tie, how: e.How, order: tuple[str, ...], ranks: tuple[int, ...], chips: tuple[int, ...], *, by: str
+) -> e.TieBroken:
+    return e.TieBroken(how=how, decides=tie.decides, player=order, rank=ranks, chips=chips, by=by)

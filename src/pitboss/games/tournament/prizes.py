@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.games.accounts import PATRONS, PROMOTION, add_moves
+from pitboss.games.table.accounts import PATRONS, PROMOTION, add_moves
 from pitboss.games.tournament.config import Funding
 from pitboss.games.tournament.standings import ranked
 from pitboss.money import split

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.games.tournament.config import Format, Ties
-from pitboss.games.tournament.messages import For
+from pitboss.games.tournament.events import For
 from pitboss.games.tournament.state import Phase
 
 if TYPE_CHECKING:

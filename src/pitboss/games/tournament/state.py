@@ -1,25 +1,17 @@
-"""What a tournament remembers, and how events change it. Nothing here refuses.
-
-The stream of a tournament is its own: no event of it touches a table's accounts, and a table's events reach it only as
-the figures that somebody records (`RecordHeat`).
-"""
+"""What a tournament remembers."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from pitboss.games.tournament import messages as m
 from pitboss.rulebook import edition
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from pitboss.decider import Event
     from pitboss.games.tournament.config import TournamentConfig
 
-__all__ = ["Entrant", "Phase", "Tournament", "evolve", "new_tournament"]
+__all__ = ["Entrant", "Phase", "Tournament", "new_tournament"]
 
 
 class Phase(StrEnum):
@@ -145,94 +137,3 @@ class Tournament:
 def new_tournament(config: TournamentConfig) -> Tournament:
     """Return a tournament whose entries have not been opened yet."""
     return Tournament(config, edition(config.rulebook).rules["clauses"]["tournament"])
-
-
-def evolve(state: Tournament, event: Event) -> Tournament:
-    """Apply what happened; never refuses."""
-    for move in getattr(event, "moves", ()):
-        state.balances[move.source] = state.balances.get(move.source, 0) - move.amount_minor
-        state.balances[move.target] = state.balances.get(move.target, 0) + move.amount_minor
-    _EVOLVE[type(event)](state, event)
-    return state
-
-
-def _opened(state: Tournament, _: m.EntriesOpened) -> None:
-    state.is_announced = state.is_open = True
-
-
-def _entered(state: Tournament, event: m.PlayerEntered) -> None:
-    state.entries[event.player] = Entrant(event.fee_minor, chips=state.config.starting_chips)
-
-
-def _withdrawn(state: Tournament, event: m.PlayerWithdrawn) -> None:
-    del state.entries[event.player]
-    state.seats = {}
-
-
-def _closed(state: Tournament, _: m.EntriesClosed) -> None:
-    state.is_open = False
-
-
-def _drawn(state: Tournament, event: m.SeatsDrawn) -> None:
-    drawn = event.seats
-    state.seats = {
-        player: (table, seat) for table, seat, player in zip(drawn.table, drawn.seat, drawn.player, strict=True)
-    }
-
-
-def _started(state: Tournament, event: m.HeatStarted) -> None:
-    state.heat, state.is_playing = event.heat, True
-    for player, chips in zip(event.seats.player, event.chips, strict=True):
-        entrant = state.entries[player]
-        entrant.chips, entrant.heat = chips, event.heat
-
-
-def _recorded(state: Tournament, event: m.HeatRecorded) -> None:
-    state.reported.add(event.table)
-    for player, chips in event.chips.items():
-        state.entries[player].chips = chips
-
-
-def _ended(state: Tournament, event: m.HeatEnded) -> None:
-    state.is_playing, state.seats, state.reported = False, {}, set()
-    for entrant in state.entries.values():
-        entrant.tie_break = ()
-    for player in event.out:
-        state.entries[player].is_out = True
-
-
-def _disqualified(state: Tournament, event: m.PlayerDisqualified) -> None:
-    state.entries[event.player].is_disqualified = True
-    if not state.is_playing:
-        state.seats = {}
-
-
-def _tie_broken(state: Tournament, event: m.TieBroken) -> None:
-    for player, rank in zip(event.player, event.rank, strict=True):
-        state.entries[player].tie_break += (rank,)
-
-
-def _awarded(state: Tournament, event: m.PrizesAwarded) -> None:
-    state.is_awarded = True
-    for player, prize in zip(event.prizes.player, event.prizes.prize_minor, strict=True):
-        state.entries[player].prize_minor = prize
-
-
-def _cancelled(state: Tournament, _: m.TournamentCancelled) -> None:
-    state.is_cancelled = True
-
-
-_EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
-    m.EntriesOpened: _opened,
-    m.PlayerEntered: _entered,
-    m.PlayerWithdrawn: _withdrawn,
-    m.EntriesClosed: _closed,
-    m.SeatsDrawn: _drawn,
-    m.HeatStarted: _started,
-    m.HeatRecorded: _recorded,
-    m.HeatEnded: _ended,
-    m.PlayerDisqualified: _disqualified,
-    m.TieBroken: _tie_broken,
-    m.PrizesAwarded: _awarded,
-    m.TournamentCancelled: _cancelled,
-}

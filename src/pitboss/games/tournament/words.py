@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.games.tournament import messages as m
+from pitboss.games.tournament import events as e
 from pitboss.money import Currency, show
 
 if TYPE_CHECKING:
@@ -28,48 +28,48 @@ def in_words(state: Tournament, event: Event) -> str:
 
 def _entry_words(event: Event, money: Callable[[int], str]) -> str:
     match event:
-        case m.EntriesOpened():
+        case e.EntriesOpened():
             return f"{event.by} opens entries under {event.rulebook}."
-        case m.PlayerEntered():
+        case e.PlayerEntered():
             fee = f" pays {money(event.fee_minor)} and" if event.fee_minor else ""
             return f"{event.player}{fee} enters."
-        case m.PlayerWithdrawn():
+        case e.PlayerWithdrawn():
             back = f" and gets {money(event.fee_minor)} back" if event.fee_minor else ""
             return f"{event.player} withdraws{back}."
-        case m.EntriesClosed():
+        case e.EntriesClosed():
             return f"{event.by} closes entries: {_count(event.entries, 'player has', 'players have')} entered."
-        case m.PlayerDisqualified():
+        case e.PlayerDisqualified():
             return f"{event.by} disqualifies {event.player} before {event.witness}: {event.reason}"
     return ""
 
 
 def _heat_words(event: Event) -> str:
     match event:
-        case m.SeatsDrawn():
+        case e.SeatsDrawn():
             return "\n".join([f"{event.by} draws the seats of heat {event.heat}:", *_tables(event.seats)])
-        case m.HeatStarted():
+        case e.HeatStarted():
             chips = sorted(set(event.chips))
             each = f"{chips[0]:,}" if len(chips) == 1 else f"{chips[0]:,} to {chips[-1]:,}"
             what = f"{_count(event.hands, 'hand', 'hands')}, {each} chips for each player"
             return f"{event.by} starts heat {event.heat}: {what}."
-        case m.HeatRecorded():
+        case e.HeatRecorded():
             held = ", ".join(f"{player} {chips:,}" for player, chips in event.chips.items())
             why = f" ({event.reason})" if event.reason else ""
             return f"Table {event.table} reports {_count(event.hands, 'hand', 'hands')}{why}: {held}."
-        case m.HeatEnded() if event.is_last:
+        case e.HeatEnded() if event.is_last:
             return f"{event.by} ends heat {event.heat}, the last."
-        case m.HeatEnded():
+        case e.HeatEnded():
             gone_on = ", ".join(event.advanced) or "nobody"
             out = ", ".join(event.out) or "nobody"
             return f"{event.by} ends heat {event.heat}. On to the next: {gone_on}. Out: {out}."
-        case m.TieBroken():
+        case e.TieBroken():
             return _tie(event)
     return ""
 
 
 def _end_words(event: Event, money: Callable[[int], str]) -> str:
     match event:
-        case m.PrizesAwarded():
+        case e.PrizesAwarded():
             columns = event.prizes
             rows = zip(columns.place, columns.player, columns.prize_minor, strict=True)
             won = [
@@ -78,7 +78,7 @@ def _end_words(event: Event, money: Callable[[int], str]) -> str:
             ]
             left = [f"  {money(event.left_minor)} of the prizes is left"] if event.left_minor else []
             return "\n".join([f"{event.by} awards the prizes:", *won, *left])
-        case m.TournamentCancelled():
+        case e.TournamentCancelled():
             fees = [
                 f"  {player} gets {money(fee)} back"
                 for player, fee in zip(event.player, event.fee_minor, strict=True)
@@ -88,9 +88,9 @@ def _end_words(event: Event, money: Callable[[int], str]) -> str:
     return type(event).__name__
 
 
-def _tie(event: m.TieBroken) -> str:
-    purpose = "a place in the next heat" if event.decides is m.For.NEXT_HEAT else "the prizes"
-    if event.how is m.How.DRAW:
+def _tie(event: e.TieBroken) -> str:
+    purpose = "a place in the next heat" if event.decides is e.For.NEXT_HEAT else "the prizes"
+    if event.how is e.How.DRAW:
         return f"{event.by} draws lots for {purpose}: {', '.join(event.player)}."
     held = ", ".join(f"{player} {chips:,}" for player, chips in zip(event.player, event.chips, strict=True))
     again = _still_tied(event.player, event.rank)
@@ -102,7 +102,7 @@ def _still_tied(players: Sequence[str], ranks: Sequence[int]) -> str:
     return f" Equal again: {', '.join(tied)}." if tied else ""
 
 
-def _tables(seats: m.Seats) -> list[str]:
+def _tables(seats: e.Seats) -> list[str]:
     found: dict[int, list[str]] = {}
     for table, seat, player in zip(seats.table, seats.seat, seats.player, strict=True):
         found.setdefault(table, []).append(f"{seat} {player}")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.errors import InputError
 from pitboss.tote.bets import Bet
 from pitboss.tote.combos import bits
+from pitboss.tote.day.acts import NoRace
 from pitboss.tote.day.board_parts import (
     Board,
     BoardInterest,
@@ -25,11 +26,10 @@ from pitboss.tote.day.board_parts import (
     WillPays,
 )
 from pitboss.tote.day.checks import require_race
-from pitboss.tote.day.messages import NoRace
 from pitboss.tote.day.racecard import pool_id
 from pitboss.tote.day.state import SOURCE, Phase
 from pitboss.tote.odds import odds_of, probables_of, will_pays_of
-from pitboss.tote.settle import settle_pool
+from pitboss.tote.settlement import settle_pool
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

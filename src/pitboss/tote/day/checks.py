@@ -8,7 +8,7 @@ from pitboss.decider import Role, is_second, require_role
 from pitboss.errors import InputError
 from pitboss.rulebook import ActionRefused, ProcedureBreach
 from pitboss.rulebook.clauses import cites
-from pitboss.tote.day.messages import TerminalKind
+from pitboss.tote.day.acts import TerminalKind
 from pitboss.tote.day.state import Phase
 
 if TYPE_CHECKING:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.tote.bets import Exchange
 from pitboss.tote.day import events as e
-from pitboss.tote.day import ticket_events as t
 from pitboss.tote.day.racecard import pool_id
 from pitboss.tote.day.state import Phase, RaceDay, Terminal, book_of
 from pitboss.tote.day.tickets import Ticket, TicketState
@@ -125,7 +124,7 @@ def _settled(state: Day, event: e.PoolSettled) -> None:
         state.tickets[ticket].due[event.pool] = (refund, payout)
 
 
-def _sold(state: Day, event: t.TicketSold) -> None:
+def _sold(state: Day, event: e.TicketSold) -> None:
     state.tickets[event.ticket] = Ticket(
         event.ticket,
         event.check,
@@ -144,11 +143,11 @@ def _sold(state: Day, event: t.TicketSold) -> None:
             state.books[pool].add(event.ticket, bet)
 
 
-def _undelivered(state: Day, event: t.TicketUndelivered) -> None:
+def _undelivered(state: Day, event: e.TicketUndelivered) -> None:
     state.tickets[event.ticket].is_delivered = False
 
 
-def _cancelled(state: Day, event: t.TicketCancelled) -> None:
+def _cancelled(state: Day, event: e.TicketCancelled) -> None:
     ticket = state.tickets[event.ticket]
     ticket.state = TicketState.CANCELLED
     state.terminals[event.terminal].cash_minor -= event.total_minor
@@ -157,12 +156,12 @@ def _cancelled(state: Day, event: t.TicketCancelled) -> None:
             state.books[pool].remove(event.ticket, bet)
 
 
-def _cashed(state: Day, event: t.TicketCashed) -> None:
+def _cashed(state: Day, event: e.TicketCashed) -> None:
     state.tickets[event.ticket].state = TicketState.CASHED
     state.terminals[event.terminal].cash_minor -= event.total_minor
 
 
-def _refunded(state: Day, event: t.TicketRefunded) -> None:
+def _refunded(state: Day, event: e.TicketRefunded) -> None:
     state.tickets[event.ticket].state = TicketState.REFUNDED
     state.terminals[event.terminal].cash_minor -= event.total_minor
     for pool, refund, from_pool in zip(event.pool, event.refund_minor, event.from_pool, strict=True):
@@ -172,7 +171,7 @@ def _refunded(state: Day, event: t.TicketRefunded) -> None:
             book.refunded_minor += refund
 
 
-def _exchanged(state: Day, event: t.TicketExchanged) -> None:
+def _exchanged(state: Day, event: e.TicketExchanged) -> None:
     found: dict[int, tuple[Exchange, ...]] = {}
     for row, masks, amount in zip(event.rows, event.masks, event.amount_minor, strict=True):
         found[row] = (*found.get(row, ()), Exchange(masks, amount))
@@ -199,10 +198,10 @@ _EVOLVE: dict[type[Event], Callable[[Day, Any], None]] = {
     e.TotalCounted: _counted,
     e.PricesHeld: _held,
     e.PoolSettled: _settled,
-    t.TicketSold: _sold,
-    t.TicketUndelivered: _undelivered,
-    t.TicketCancelled: _cancelled,
-    t.TicketCashed: _cashed,
-    t.TicketRefunded: _refunded,
-    t.TicketExchanged: _exchanged,
+    e.TicketSold: _sold,
+    e.TicketUndelivered: _undelivered,
+    e.TicketCancelled: _cancelled,
+    e.TicketCashed: _cashed,
+    e.TicketRefunded: _refunded,
+    e.TicketExchanged: _exchanged,
 }

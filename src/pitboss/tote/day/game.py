@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pitboss.stream import Stream
-from pitboss.tote.day import events, ticket_events
+from pitboss.tote.day import events as e
+from pitboss.tote.day.acts import ACTS
 from pitboss.tote.day.config import DayConfig
+from pitboss.tote.day.decide import decide
 from pitboss.tote.day.evolve import evolve
-from pitboss.tote.day.messages import ACTS
-from pitboss.tote.day.offers import legal
-from pitboss.tote.day.play import decide
+from pitboss.tote.day.legal import legal
 from pitboss.tote.day.state import new_day
 from pitboss.tote.day.words import in_words
 
@@ -17,7 +17,7 @@ __all__ = ["TOTE"]
 TOTE = Stream(
     name="tote",
     acts=ACTS,
-    events=(*events.EVENTS, *ticket_events.EVENTS),
+    events=(*e.EVENTS, *e.TICKET_EVENTS),
     new_state=new_day,
     decide=decide,
     evolve=evolve,

@@ -8,14 +8,14 @@ from pitboss.decider import Move
 from pitboss.errors import InputError
 from pitboss.rulebook import ActionRefused
 from pitboss.rulebook.clauses import cites
-from pitboss.tote.day import messages as m
-from pitboss.tote.day import ticket_events as t
+from pitboss.tote.day import acts as a
+from pitboss.tote.day import events as e
 from pitboss.tote.day.checks import CASHING, SELLING, SUPERVISING, require_terminal, require_ticket, require_witness
 from pitboss.tote.day.settling import OUTS
 from pitboss.tote.day.state import PATRONS, Phase, pool_account
 from pitboss.tote.day.tickets import TicketState
 from pitboss.tote.day.windows import cancelled, money, refuse_closed, refuse_final_win
-from pitboss.tote.settle import settle_pool
+from pitboss.tote.settlement import settle_pool
 from pitboss.tote.twin import first_half_stakes
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ __all__ = ["cash_ticket", "exchange_ticket", "refund_ticket", "refunds_now"]
 
 
 @cites("PW-D1", "PW-D2", "PW-D2.2", "PW-D6", "PW-D7a", "PW-D7b", "PW-B4", "Q38")
-def cash_ticket(state: Day, command: Command[m.CashTicket]) -> Iterator[Event]:
+def cash_ticket(state: Day, command: Command[a.CashTicket]) -> Iterator[Event]:
     """Verify a ticket and pay it once, when every bet on it is decided and before it expires."""
     act, rules = command.act, state.rules
     require_terminal(state, command, act.terminal, CASHING, duty="verified", deed="cash tickets")
@@ -44,7 +44,7 @@ def cash_ticket(state: Day, command: Command[m.CashTicket]) -> Iterator[Event]:
         raise ActionRefused(reason, clause=rules.clause("never_paid"), ticket=ticket.id, refund_minor=refund)
     total = ticket.payout_minor + ticket.refund_minor
     witness = _second_verifier(state, command, total)
-    yield t.TicketCashed(
+    yield e.TicketCashed(
         ticket=ticket.id,
         terminal=act.terminal,
         pool=tuple(ticket.due),
@@ -125,7 +125,7 @@ def refunds_now(state: Day, ticket: Ticket) -> dict[str, tuple[int, int]]:
 
 
 @cites("PW-F1a", "PW-F1b", "PW-F1c", "PW-F2", "PW-F3")
-def refund_ticket(state: Day, command: Command[m.RefundTicket]) -> Iterator[Event]:
+def refund_ticket(state: Day, command: Command[a.RefundTicket]) -> Iterator[Event]:
     """Give back the price of a ticket whose bets are no longer valid; while its pools are open it may be cancelled."""
     act, rules = command.act, state.rules
     require_terminal(state, command, act.terminal, CASHING, duty="refund_closed", deed="refund tickets")
@@ -145,7 +145,7 @@ def refund_ticket(state: Day, command: Command[m.RefundTicket]) -> Iterator[Even
             raise ActionRefused(reason, clause=rules.clause("refund_closed"), ticket=ticket.id)
         refuse_final_win(state, ticket, besides=[name for name, (_, rest) in by_pool.items() if not rest])
         refuse_closed(state, command, ticket)
-        yield cancelled(command, ticket, method=m.Method.READER, clause=rules.clause("refund_open"))
+        yield cancelled(command, ticket, method=a.Method.READER, clause=rules.clause("refund_open"))
         return
     alive = [name for name, (_, rest) in by_pool.items() if rest]
     if alive:
@@ -155,15 +155,15 @@ def refund_ticket(state: Day, command: Command[m.RefundTicket]) -> Iterator[Even
 
 
 def _refunded(
-    state: Day, command: Command[m.RefundTicket], ticket: Ticket, refunds: dict[str, int]
-) -> t.TicketRefunded:
+    state: Day, command: Command[a.RefundTicket], ticket: Ticket, refunds: dict[str, int]
+) -> e.TicketRefunded:
     from_pool = {name: state.books[name].settled is None for name in refunds}
     is_open = all(state.is_open(state.books[name]) for name in ticket.pools)
     from_outs = sum(refund for name, refund in refunds.items() if not from_pool[name])
     moves = [Move(pool_account(name), PATRONS, refund) for name, refund in refunds.items() if from_pool[name]]
     if from_outs:
         moves.append(Move(OUTS, PATRONS, from_outs))
-    return t.TicketRefunded(
+    return e.TicketRefunded(
         ticket=ticket.id,
         terminal=command.act.terminal,
         pool=tuple(refunds),
@@ -178,7 +178,7 @@ def _refunded(
 
 
 @cites("PW-C9")
-def exchange_ticket(state: Day, command: Command[m.ExchangeTicket]) -> Iterator[Event]:
+def exchange_ticket(state: Day, command: Command[a.ExchangeTicket]) -> Iterator[Event]:
     """Take second-half selections for a ticket that won the first half of a twin trifecta, once and in time."""
     act, clause = command.act, state.rules.clause("exchange")
     require_terminal(state, command, act.terminal, SELLING, duty="exchange", deed="exchange tickets")
@@ -192,7 +192,7 @@ def exchange_ticket(state: Day, command: Command[m.ExchangeTicket]) -> Iterator[
     yield _exchanged(state, command, name, list(stakes))
 
 
-def _twin(state: Day, command: Command[m.ExchangeTicket], ticket: Ticket) -> str:
+def _twin(state: Day, command: Command[a.ExchangeTicket], ticket: Ticket) -> str:
     """Return the twin trifecta of a ticket that can be exchanged now, or refuse with what is wrong with the last."""
     clause, names = state.rules.clause("exchange"), [n for n in ticket.pools if state.books[n].kind == "twin_trifecta"]
     reason, stands = f"ticket {ticket.id} has no twin trifecta", {}
@@ -214,7 +214,7 @@ def _twin(state: Day, command: Command[m.ExchangeTicket], ticket: Ticket) -> str
     raise ActionRefused(reason, clause=clause, ticket=ticket.id, **stands)
 
 
-def _exchanged(state: Day, command: Command[m.ExchangeTicket], name: str, left: list[int]) -> t.TicketExchanged:
+def _exchanged(state: Day, command: Command[a.ExchangeTicket], name: str, left: list[int]) -> e.TicketExchanged:
     """Lay each selection on one winning bet of the ticket, dollar for dollar: it is paid, and cut to cents, as one."""
     act, book = command.act, state.books[name]
     second = state.races[book.track, book.card.races[1]]
@@ -229,7 +229,7 @@ def _exchanged(state: Day, command: Command[m.ExchangeTicket], name: str, left: 
             raise ActionRefused(reason, clause=clause, field=f"selections[{place}].amount_minor", amount_minor=amount)
         parts.append((row, masks, amount))
         left[row] -= amount
-    return t.TicketExchanged(
+    return e.TicketExchanged(
         ticket=act.ticket,
         terminal=act.terminal,
         pool=name,
@@ -241,7 +241,7 @@ def _exchanged(state: Day, command: Command[m.ExchangeTicket], name: str, left: 
     )
 
 
-def _second_masks(state: Day, race: Any, selection: m.Exchanged, field: str) -> tuple[int, ...]:
+def _second_masks(state: Day, race: Any, selection: a.Exchanged, field: str) -> tuple[int, ...]:
     known, out = race.race, race.out_mask()
     masks = []
     for number in selection.runners:

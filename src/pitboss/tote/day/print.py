@@ -10,7 +10,7 @@ from pitboss.rulebook.clauses import cites
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pitboss.tote.day.ticket_events import TicketSold
+    from pitboss.tote.day.events import TicketSold
 
 __all__ = ["ticket_lines"]
 

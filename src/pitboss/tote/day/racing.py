@@ -10,8 +10,8 @@ from pitboss.decider import Move, require_role
 from pitboss.errors import InputError
 from pitboss.rulebook import ActionRefused, ProcedureBreach, SettingsRefused
 from pitboss.rulebook.clauses import cites
+from pitboss.tote.day import acts as a
 from pitboss.tote.day import events as e
-from pitboss.tote.day import messages as m
 from pitboss.tote.day.cardcheck import card_faults
 from pitboss.tote.day.checks import (
     MANAGING,
@@ -53,7 +53,7 @@ UNDECIDED = (Phase.OPEN, Phase.CLOSED, Phase.POSTED)
 
 
 @cites("PW-C", "PW-A8", "RES")
-def open_card(state: Day, command: Command[m.OpenCard]) -> Iterator[Event]:
+def open_card(state: Day, command: Command[a.OpenCard]) -> Iterator[Event]:
     """Take a track's card, if it is whole and by the rulebook, and the carryovers that its pools begin with."""
     card, clause = command.act.card, state.rules.clause("card")
     require_role(command, MANAGING, clause=clause, deed="open a race card")
@@ -80,7 +80,7 @@ def open_card(state: Day, command: Command[m.OpenCard]) -> Iterator[Event]:
 
 
 @cites("PW-B3")
-def move_post_time(state: Day, command: Command[m.MovePostTime]) -> Iterator[Event]:
+def move_post_time(state: Day, command: Command[a.MovePostTime]) -> Iterator[Event]:
     """Move the post time of a race that is open; the new one lies ahead."""
     act = command.act
     require_racing(state, command, duty="final", deed="move a post time")
@@ -101,7 +101,7 @@ def move_post_time(state: Day, command: Command[m.MovePostTime]) -> Iterator[Eve
 
 
 @cites("PW-F1a")
-def scratch_runner(state: Day, command: Command[m.ScratchRunner]) -> Iterator[Event]:
+def scratch_runner(state: Day, command: Command[a.ScratchRunner]) -> Iterator[Event]:
     """Take a runner out; when no runner of its betting interest is left the bets on it are no longer valid."""
     act = command.act
     require_racing(state, command, duty="refund_scratched", deed="scratch a runner")
@@ -129,7 +129,7 @@ def scratch_runner(state: Day, command: Command[m.ScratchRunner]) -> Iterator[Ev
 
 
 @cites("PW-B3")
-def stop_betting(state: Day, command: Command[m.StopBetting]) -> Iterator[Event]:
+def stop_betting(state: Day, command: Command[a.StopBetting]) -> Iterator[Event]:
     """Close a race and every pool that begins with it."""
     act = command.act
     require_racing(state, command, duty="final", deed="stop betting")
@@ -145,16 +145,16 @@ def stop_betting(state: Day, command: Command[m.StopBetting]) -> Iterator[Event]
     )
 
 
-def _closes(state: Day, name: str, act: m.StopBetting) -> bool:
+def _closes(state: Day, name: str, act: a.StopBetting) -> bool:
     book = state.books[name]
     return (book.track, book.first) == (act.track, act.race) and book.settled is None
 
 
 @cites("PW-F1b", "PW-F1c")
-def cancel_race(state: Day, command: Command[m.CancelRace]) -> Iterator[Event]:
+def cancel_race(state: Day, command: Command[a.CancelRace]) -> Iterator[Event]:
     """Record that a race has no result; what this decides is settled at once."""
     act = command.act
-    is_breakdown = act.cause is m.NoRace.BREAKDOWN
+    is_breakdown = act.cause is a.NoRace.BREAKDOWN
     duty = "refund_breakdown" if is_breakdown else "refund_race"
     require_racing(state, command, duty=duty, deed="cancel a race")
     race = require_race(state, act.track, act.race)
@@ -174,7 +174,7 @@ def cancel_race(state: Day, command: Command[m.CancelRace]) -> Iterator[Event]:
 
 
 @cites("PW-D3", "PW-D4")
-def post_result(state: Day, command: Command[m.PostResult]) -> Iterator[Event]:
+def post_result(state: Day, command: Command[a.PostResult]) -> Iterator[Event]:
     """Post an order of finish; one that was read from the signal needs a reason and a second person."""
     act = command.act
     require_racing(state, command, duty="results", deed="post a result")
@@ -184,11 +184,11 @@ def post_result(state: Day, command: Command[m.PostResult]) -> Iterator[Event]:
         raise ActionRefused(reason, clause=state.rules.clause("no_change"), race=act.race)
     refuse_phase(state, race, "results", open_to=(Phase.CLOSED, Phase.POSTED), deed="post its result")
     _refuse_order(state, race, act.order)
-    if act.source is m.Source.TOTE and not is_racing_device(state, command.by):
+    if act.source is a.Source.TOTE and not is_racing_device(state, command.by):
         reason = "a result that the totalizator did not relay is read from the signal: say so, with the reason"
         raise ProcedureBreach(reason, clause=state.rules.clause("signal"), source=act.source.value)
     witness = None
-    if act.source is m.Source.SIGNAL:
+    if act.source is a.Source.SIGNAL:
         clause = state.rules.clause("signal")
         require_role(command, SUPERVISING, clause=clause, deed="take a result from the signal")
         if act.reason is None:
@@ -211,7 +211,7 @@ def _require_runner(race: RaceDay, number: str, field: str) -> None:
         raise InputError(f"race {race.card.number} has no such runner", field=field, value=number)
 
 
-def _refuse_order(state: Day, race: RaceDay, order: Sequence[m.Finisher]) -> None:
+def _refuse_order(state: Day, race: RaceDay, order: Sequence[a.Finisher]) -> None:
     """Refuse an order that no race can have: unknown or scratched runners, places out of order, unmarked dead heats."""
     clause, number = state.rules.clause("results"), race.card.number
     runners = Counter(finisher.runner for finisher in order)
@@ -240,7 +240,7 @@ def _refuse_order(state: Day, race: RaceDay, order: Sequence[m.Finisher]) -> Non
 
 
 @cites("PW-D3")
-def call_inquiry(state: Day, command: Command[m.CallInquiry]) -> Iterator[Event]:
+def call_inquiry(state: Day, command: Command[a.CallInquiry]) -> Iterator[Event]:
     """Hold a result that is not official."""
     act = command.act
     require_racing(state, command, duty="results", deed="call an inquiry")
@@ -253,7 +253,7 @@ def call_inquiry(state: Day, command: Command[m.CallInquiry]) -> Iterator[Event]
 
 
 @cites("PW-D3")
-def end_inquiry(state: Day, command: Command[m.EndInquiry]) -> Iterator[Event]:
+def end_inquiry(state: Day, command: Command[a.EndInquiry]) -> Iterator[Event]:
     """End an inquiry."""
     act = command.act
     require_racing(state, command, duty="results", deed="end an inquiry")
@@ -265,7 +265,7 @@ def end_inquiry(state: Day, command: Command[m.EndInquiry]) -> Iterator[Event]:
 
 
 @cites("PW-D3", "PW-D5")
-def declare_official(state: Day, command: Command[m.DeclareOfficial]) -> Iterator[Event]:
+def declare_official(state: Day, command: Command[a.DeclareOfficial]) -> Iterator[Event]:
     """Make the posted order official, and price every pool that it decides."""
     act = command.act
     require_racing(state, command, duty="results", deed="declare a race official")
@@ -279,7 +279,7 @@ def declare_official(state: Day, command: Command[m.DeclareOfficial]) -> Iterato
 
 
 @cites("PW-D6")
-def record_count(state: Day, command: Command[m.RecordCount]) -> Iterator[Event]:
+def record_count(state: Day, command: Command[a.RecordCount]) -> Iterator[Event]:
     """Take what a second count makes of a pool that has no price yet."""
     act = command.act
     require_racing(state, command, duty="display", deed="report a count")
@@ -297,7 +297,7 @@ def record_count(state: Day, command: Command[m.RecordCount]) -> Iterator[Event]
 
 
 @cites("PW-D6")
-def publish_prices(state: Day, command: Command[m.PublishPrices]) -> Iterator[Event]:
+def publish_prices(state: Day, command: Command[a.PublishPrices]) -> Iterator[Event]:
     """Price a pool that was held, now that its totals agree."""
     act, clause = command.act, state.rules.clause("display")
     require_racing(state, command, duty="display", deed="publish prices")

@@ -20,11 +20,10 @@ if TYPE_CHECKING:
     from datetime import date, datetime
 
     from pitboss.tote.config import Config
+    from pitboss.tote.day.acts import Finisher, NoRace, TerminalKind
     from pitboss.tote.day.config import DayConfig
-    from pitboss.tote.day.events import PoolSettled
-    from pitboss.tote.day.messages import Finisher, NoRace, TerminalKind
+    from pitboss.tote.day.events import PoolSettled, SoldBet
     from pitboss.tote.day.racecard import Card, CardPool, CardRace
-    from pitboss.tote.day.ticket_events import SoldBet
     from pitboss.tote.day.tickets import Ticket
     from pitboss.tote.rules import ToteRules
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from datetime import date, datetime
 
     from pitboss.tote.bets import Exchange
-    from pitboss.tote.day.ticket_events import SoldBet
+    from pitboss.tote.day.events import SoldBet
 
 __all__ = ["Ticket", "TicketState", "check_code", "ticket_id"]
 

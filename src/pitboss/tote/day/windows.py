@@ -11,8 +11,8 @@ from pitboss.rulebook import ActionRefused, BetRefused, BetsClosed, LimitExceede
 from pitboss.rulebook.clauses import cites
 from pitboss.tote.bets import combinations_of
 from pitboss.tote.combos import bits
-from pitboss.tote.day import messages as m
-from pitboss.tote.day import ticket_events as t
+from pitboss.tote.day import acts as a
+from pitboss.tote.day import events as e
 from pitboss.tote.day.checks import (
     SELLING,
     SUPERVISING,
@@ -55,7 +55,7 @@ def money(state: Day, amount_minor: int) -> str:
 
 
 @cites("PW-B1", "PW-B2a", "PW-B2b", "PW-B2c", "PW-B2d", "PW-B2e")
-def sell_ticket(state: Day, command: Command[m.SellTicket]) -> Iterator[Event]:
+def sell_ticket(state: Day, command: Command[a.SellTicket]) -> Iterator[Event]:
     """Sell a ticket: all of its bets, or nothing."""
     act, clause = command.act, state.rules.clause("ticket")
     terminal = require_terminal(state, command, act.terminal, SELLING, duty="ticket", deed="sell tickets")
@@ -67,7 +67,7 @@ def sell_ticket(state: Day, command: Command[m.SellTicket]) -> Iterator[Event]:
     serial = terminal.serial + 1
     taken = _by_pool(bets)
     _refuse_uncountable(state, sum(taken.values()), taken)
-    yield t.TicketSold(
+    yield e.TicketSold(
         ticket=number,
         check=check_code(number, act.terminal, serial, bets),
         facility=state.config.name,
@@ -84,7 +84,7 @@ def sell_ticket(state: Day, command: Command[m.SellTicket]) -> Iterator[Event]:
     )
 
 
-def _by_pool(bets: Iterable[t.SoldBet]) -> dict[str, int]:
+def _by_pool(bets: Iterable[e.SoldBet]) -> dict[str, int]:
     """Return pool to what bets put into it."""
     taken: dict[str, int] = {}
     for bet in bets:
@@ -105,7 +105,7 @@ def _refuse_uncountable(state: Day, total: int, taken: dict[str, int]) -> None:
             raise LimitExceeded(reason, clause=clause, pool=pool, amount_minor=amount)
 
 
-def _sold_bet(state: Day, command: Command[m.SellTicket], place: int, called: m.WindowBet) -> t.SoldBet:
+def _sold_bet(state: Day, command: Command[a.SellTicket], place: int, called: a.WindowBet) -> e.SoldBet:
     where = f"bets[{place}]"
     require_race(state, called.track, called.race)
     bet = _called(called, where)
@@ -120,7 +120,7 @@ def _sold_bet(state: Day, command: Command[m.SellTicket], place: int, called: m.
             raise LimitExceeded(reason, clause=clause, field=f"{where}.bet", pool=name, amount_minor=bet.amount)
     rows = _standing_rows(state, books[0], bet, where)
     count = sum(combinations_of(books[0].kind, row) for row in rows) * len(names)
-    return t.SoldBet(
+    return e.SoldBet(
         track=called.track,
         race=called.race,
         bet=format_bet(bet),
@@ -132,7 +132,7 @@ def _sold_bet(state: Day, command: Command[m.SellTicket], place: int, called: m.
     )
 
 
-def _called(called: m.WindowBet, where: str) -> BetText:
+def _called(called: a.WindowBet, where: str) -> BetText:
     """Read a bet, or say which of the ticket's bets is none."""
     try:
         return parse_bet(called.bet)
@@ -143,7 +143,7 @@ def _called(called: m.WindowBet, where: str) -> BetText:
 
 
 @cites("PW-C", "PW-B3", "PW-C4", "PW-C5")
-def _open_book(state: Day, command: Command[m.SellTicket], name: str, called: m.WindowBet, where: str) -> Book:
+def _open_book(state: Day, command: Command[a.SellTicket], name: str, called: a.WindowBet, where: str) -> Book:
     """Return a pool that the track permits and that takes bets now: not closed, and not at post time."""
     book = state.books.get(name)
     if book is None:
@@ -207,7 +207,7 @@ def _issued(state: Day, terminal: str, serial: int) -> Ticket:
 
 
 @cites("PW-B4")
-def report_undelivered(state: Day, command: Command[m.ReportUndelivered]) -> Iterator[Event]:
+def report_undelivered(state: Day, command: Command[a.ReportUndelivered]) -> Iterator[Event]:
     """Record that the last ticket of a terminal did not come out of it."""
     act, clause = command.act, state.rules.clause("undelivered")
     roles = (*SELLING, "mutuel_supervisor", "mutuel_manager")
@@ -222,7 +222,7 @@ def report_undelivered(state: Day, command: Command[m.ReportUndelivered]) -> Ite
         raise ActionRefused(reason, clause=clause, serial=act.serial)
     if not ticket.is_delivered:
         raise ActionRefused(f"serial {act.serial} is recorded as undelivered already", clause=clause)
-    yield t.TicketUndelivered(
+    yield e.TicketUndelivered(
         ticket=ticket.id, terminal=act.terminal, serial=act.serial, cause=act.cause, by=command.by.id
     )
 
@@ -234,15 +234,15 @@ def _refuse_state(ticket: Ticket, clause: str) -> None:
 
 
 @cites("PW-E1a", "PW-E1b", "PW-E1c", "PW-E2", "PW-E3", "PW-E4")
-def cancel_ticket(state: Day, command: Command[m.CancelTicket]) -> Iterator[Event]:
+def cancel_ticket(state: Day, command: Command[a.CancelTicket]) -> Iterator[Event]:
     """Cancel a whole ticket while all its pools are open."""
     act, rules = command.act, state.rules
-    is_manual = act.method is m.Method.MANUAL
+    is_manual = act.method is a.Method.MANUAL
     duty = "cancel_manual" if is_manual else "cancel_reader"
     require_terminal(state, command, act.terminal, SELLING, duty=duty, deed="cancel tickets")
     require_role(command, SELLING, clause=rules.clause(duty), deed="cancel tickets")
     ticket = _issued(state, act.terminal, act.serial)
-    if act.method is m.Method.READER:
+    if act.method is a.Method.READER:
         read = require_ticket(state, act.ticket or "", act.check or "")
         if read is not ticket:
             reason = f"the ticket in the reader is not serial {act.serial} of {act.terminal}"
@@ -253,7 +253,7 @@ def cancel_ticket(state: Day, command: Command[m.CancelTicket]) -> Iterator[Even
     yield cancelled(command, ticket, method=act.method, clause=rules.clause(duty), witness=witness)
 
 
-def _refuse_cancel(state: Day, command: Command[m.CancelTicket], ticket: Ticket) -> None:
+def _refuse_cancel(state: Day, command: Command[a.CancelTicket], ticket: Ticket) -> None:
     refuse_final_win(state, ticket)
     refuse_closed(state, command, ticket)
     rules = state.rules
@@ -286,7 +286,7 @@ def refuse_closed(state: Day, command: Command[Any], ticket: Ticket) -> None:
             raise ActionRefused(reason, clause=state.rules.clause("cancel_open"), ticket=ticket.id, pool=name)
 
 
-def _signed(state: Day, command: Command[m.CancelTicket]) -> str:
+def _signed(state: Day, command: Command[a.CancelTicket]) -> str:
     """Return who signed a cancellation by hand beside the teller, with the original marked."""
     clause = state.rules.clause("cancel_manual")
     if not command.act.is_marked:
@@ -297,11 +297,11 @@ def _signed(state: Day, command: Command[m.CancelTicket]) -> str:
 
 
 def cancelled(
-    command: Command[Any], ticket: Ticket, *, method: m.Method, clause: str, witness: str | None = None
-) -> t.TicketCancelled:
+    command: Command[Any], ticket: Ticket, *, method: a.Method, clause: str, witness: str | None = None
+) -> e.TicketCancelled:
     """Return the cancellation of a whole ticket: its bets leave their pools, and its price goes back."""
     taken = _by_pool(ticket.bets)
-    return t.TicketCancelled(
+    return e.TicketCancelled(
         ticket=ticket.id,
         terminal=command.act.terminal,
         serial=ticket.serial,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.tote.day import events as e
-from pitboss.tote.day import ticket_events as t
-from pitboss.tote.day.messages import NoRace, Source
+from pitboss.tote.day.acts import NoRace, Source
 from pitboss.tote.day.print import ticket_lines
 from pitboss.tote.day.windows import money
 
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from pitboss.decider import Event
-    from pitboss.tote.day.messages import Finisher
+    from pitboss.tote.day.acts import Finisher
     from pitboss.tote.day.state import Day
 
 __all__ = ["in_words", "order_in_words"]
@@ -174,24 +173,24 @@ def _refund_clause(state: Day, event: e.PoolSettled) -> str:
     return state.rules.clause("refund_breakdown" if NoRace.BREAKDOWN in causes else "refund_race")
 
 
-def _sold(state: Day, event: t.TicketSold) -> tuple[str, str]:
+def _sold(state: Day, event: e.TicketSold) -> tuple[str, str]:
     lines = "\n".join(f"    {line}" for line in ticket_lines(event, state.config.currency))
     return f"Sold at terminal {event.terminal}:\n{lines}", state.rules.clause("ticket")
 
 
-def _undelivered(state: Day, event: t.TicketUndelivered) -> tuple[str, str]:
+def _undelivered(state: Day, event: e.TicketUndelivered) -> tuple[str, str]:
     cause = event.cause.replace("_", "-")
     text = f"Serial {event.serial} of {event.terminal} did not reach its buyer ({cause}); it gives no claim."
     return text, state.rules.clause("undelivered")
 
 
-def _cancelled(state: Day, event: t.TicketCancelled) -> tuple[str, str]:
+def _cancelled(state: Day, event: e.TicketCancelled) -> tuple[str, str]:
     signed = f" by hand, signed by {event.by} and {event.witness}" if event.witness else f" by {event.method.value}"
     text = f"Serial {event.serial} is cancelled{signed}: {money(state, event.total_minor)} back, stamped {event.stamp}."
     return text, event.clause
 
 
-def _cashed(state: Day, event: t.TicketCashed) -> tuple[str, str]:
+def _cashed(state: Day, event: e.TicketCashed) -> tuple[str, str]:
     parts = []
     for name, payout, refund in zip(event.pool, event.payout_minor, event.refund_minor, strict=True):
         words = [f"{money(state, payout)} won"] if payout else []
@@ -201,11 +200,11 @@ def _cashed(state: Day, event: t.TicketCashed) -> tuple[str, str]:
     return text, state.rules.clause("verified")
 
 
-def _refunded(state: Day, event: t.TicketRefunded) -> tuple[str, str]:
+def _refunded(state: Day, event: e.TicketRefunded) -> tuple[str, str]:
     return f"Ticket {event.ticket} is refunded: {money(state, event.total_minor)}.", event.clause
 
 
-def _exchanged(state: Day, event: t.TicketExchanged) -> tuple[str, str]:
+def _exchanged(state: Day, event: e.TicketExchanged) -> tuple[str, str]:
     chosen = "; ".join(f"{'-'.join(one.runners)} for {money(state, one.amount_minor)}" for one in event.selections)
     return f"Ticket {event.ticket} is exchanged in {event.pool}: {chosen}.", state.rules.clause("exchange")
 
@@ -230,10 +229,10 @@ _WORDS: dict[type[Event], Callable[[Day, Any], tuple[str, str]]] = {
     e.TotalCounted: _counted,
     e.PricesHeld: _held,
     e.PoolSettled: _settled,
-    t.TicketSold: _sold,
-    t.TicketUndelivered: _undelivered,
-    t.TicketCancelled: _cancelled,
-    t.TicketCashed: _cashed,
-    t.TicketRefunded: _refunded,
-    t.TicketExchanged: _exchanged,
+    e.TicketSold: _sold,
+    e.TicketUndelivered: _undelivered,
+    e.TicketCancelled: _cancelled,
+    e.TicketCashed: _cashed,
+    e.TicketRefunded: _refunded,
+    e.TicketExchanged: _exchanged,
 }

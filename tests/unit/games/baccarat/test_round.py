@@ -4,11 +4,12 @@ from fractions import Fraction
 import pytest
 
 from pitboss.decider import Command, Person, Role
-from pitboss.games import house_acts as house
-from pitboss.games.baccarat import messages as m
+from pitboss.games.baccarat import acts as baccarat_acts
 from pitboss.games.baccarat.hands import Outcome, Side
-from pitboss.games.baccarat.round import Round, chance, decide, evolve
+from pitboss.games.baccarat.round import chance, decide, evolve
 from pitboss.games.baccarat.rules import rules_of
+from pitboss.games.baccarat.state import Round
+from pitboss.games.table import acts as table_acts
 from pitboss.rulebook import ActionRefused, BetRefused, RuleViolation, table_config
 
 NOW = datetime(2024, 6, 1, tzinfo=UTC)
@@ -32,18 +33,18 @@ def do(state, *acts, by=DEALER):
 
 def bet(on, stake=100, *, position=1, player="Ann"):
     """Return a wager."""
-    return m.PlaceWager(position=position, player=player, on=on, stake_minor=stake)
+    return baccarat_acts.PlaceWager(position=position, player=player, on=on, stake_minor=stake)
 
 
 def cards(*texts):
     """Return the close of the bets and the dealing of cards."""
-    return (m.CallNoMoreBets(), *(m.DealCard(card=text) for text in texts))
+    return (baccarat_acts.CallNoMoreBets(), *(baccarat_acts.DealCard(card=text) for text in texts))
 
 
 def test_a_round_goes_from_bets_to_payment():
     """Betting, closed, dealing, complete, settled."""
     state, phases = new_round(), []
-    for act in (bet("tie"), *cards("4S", "3H", "5C", "4D"), m.PayWinners()):
+    for act in (bet("tie"), *cards("4S", "3H", "5C", "4D"), baccarat_acts.PayWinners()):
         do(state, act)
         phases.append(state.phase.value)
     assert ["betting", "closed", "dealing", "dealing", "dealing", "complete", "settled"] == phases
@@ -54,7 +55,7 @@ def test_a_card_says_where_it_goes_and_whether_it_was_the_last():
     """The fourth card of a natural completes both hands."""
     state = new_round()
     do(state, *cards("4S", "3H", "5C"))
-    (dealt,) = do(state, m.DealCard(card="4D"))
+    (dealt,) = do(state, baccarat_acts.DealCard(card="4D"))
     assert (Side.BANKER, 2, True) == (dealt.to, dealt.place, dealt.is_complete)
 
 
@@ -74,8 +75,8 @@ def test_chance_counts_what_is_left():
     assert () == chance(state)
     do(state, *cards())
     assert {Fraction(6, 312)} == {weight for _, weight in chance(state)}
-    do(state, m.DealCard(card="4S"))
-    assert Fraction(5, 311) == dict(chance(state))[m.DealCard(card="4S")]
+    do(state, baccarat_acts.DealCard(card="4S"))
+    assert Fraction(5, 311) == dict(chance(state))[baccarat_acts.DealCard(card="4S")]
     assert 1 == sum(weight for _, weight in chance(state))
 
 
@@ -89,11 +90,19 @@ def test_chance_is_over_with_the_hands():
 def test_wagers_on_an_area_add_up_and_can_be_taken_back():
     """Chips and a coupon lie on one area, each by itself; what is all taken back is gone."""
     state = new_round()
-    coupon = m.PlaceWager(position=1, player="Ann", on="tie", stake_minor=50, source=m.Source.COUPON)
+    coupon = baccarat_acts.PlaceWager(
+        position=1, player="Ann", on="tie", stake_minor=50, source=baccarat_acts.Source.COUPON
+    )
     do(state, bet("tie"), bet("tie"), coupon)
     assert (250, "Ann") == (state.on_area(1, "tie"), state.players[1])
-    back = m.RemoveWager(position=1, player="Ann", on="tie", stake_minor=200)
-    do(state, back, m.RemoveWager(position=1, player="Ann", on="tie", stake_minor=50, source=m.Source.COUPON))
+    back = baccarat_acts.RemoveWager(position=1, player="Ann", on="tie", stake_minor=200)
+    do(
+        state,
+        back,
+        baccarat_acts.RemoveWager(
+            position=1, player="Ann", on="tie", stake_minor=50, source=baccarat_acts.Source.COUPON
+        ),
+    )
     assert ({}, {}) == (state.wagers, state.players)
 
 
@@ -103,10 +112,10 @@ def test_wagers_on_an_area_add_up_and_can_be_taken_back():
         (bet("banker", position=8), "MB-B1"),
         (bet("banker", player="Bob"), "MB-B1"),
         (bet("tie", 400), "MB-O"),
-        (m.RemoveWager(position=1, player="Ann", on="tie", stake_minor=101), "MB-G3"),
-        (m.RemoveWager(position=1, player="Ann", on="tie", stake_minor=60), "MB-O"),
-        (m.PayWinners(), "MB-L1"),
-        (m.CallTooFewCards(), "MB-N4"),
+        (baccarat_acts.RemoveWager(position=1, player="Ann", on="tie", stake_minor=101), "MB-G3"),
+        (baccarat_acts.RemoveWager(position=1, player="Ann", on="tie", stake_minor=60), "MB-O"),
+        (baccarat_acts.PayWinners(), "MB-L1"),
+        (baccarat_acts.CallTooFewCards(), "MB-N4"),
     ],
 )
 def test_refusals_name_their_clause(act, clause):
@@ -123,14 +132,19 @@ def test_a_house_without_coupons_refuses_them():
     state = new_round()
     state.rules = state.rules.with_settings(match_play=False)
     with pytest.raises(BetRefused) as caught:
-        do(state, m.PlaceWager(position=1, player="Ann", on="tie", stake_minor=50, source=m.Source.COUPON))
+        do(
+            state,
+            baccarat_acts.PlaceWager(
+                position=1, player="Ann", on="tie", stake_minor=50, source=baccarat_acts.Source.COUPON
+            ),
+        )
     assert "MB-G3" == caught.value.clause
 
 
 def test_what_is_no_act_of_a_round_is_refused():
     """The house's acts are the table's affair."""
     with pytest.raises(ActionRefused) as caught:
-        do(new_round(), house.OpenBetting())
+        do(new_round(), table_acts.OpenBetting())
     assert "MB-J1" == caught.value.clause
 
 

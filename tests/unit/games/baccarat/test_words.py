@@ -1,14 +1,13 @@
 import pytest
 
-from pitboss.games import house_acts as house
-from pitboss.games.baccarat import card_acts as c
-from pitboss.games.baccarat import house_acts as h
-from pitboss.games.baccarat import messages as m
+from pitboss.games.baccarat import acts as baccarat_acts
+from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat.game import GAME
 from pitboss.games.baccarat.hands import Side
 from pitboss.games.baccarat.words import in_words
 from pitboss.games.cards import CARDS
-from pitboss.games.shoe import acts as a
+from pitboss.games.shoe import acts as shoe_acts
+from pitboss.games.table import acts as table_acts
 from pitboss.games.virtual_shoe import commitment_of
 from tests.support.baccarat_driver import SHUFFLER, BaccaratDriver
 
@@ -18,28 +17,32 @@ NATURAL = ("3H", "4S", "4D", "5C")
 def by_hand():
     """Play a round with everything the dealer calls, a recut and a spoken wager, and close the table."""
     driver = BaccaratDriver(settings={"collect": "deferred"}).loaded((3, "Ann"), (5, "Bob"))
-    driver.do("pit_supervisor", a.OrderRecut(cutter=a.Cutter.LAST, reason="uneven"))
-    driver.do("dealer", a.CutCards(depth=50))
-    driver.do("dealer", a.LoadShoe(from_back=413))
+    driver.do("pit_supervisor", shoe_acts.OrderRecut(cutter=shoe_acts.Cutter.LAST, reason="uneven"))
+    driver.do("dealer", shoe_acts.CutCards(depth=50))
+    driver.do("dealer", shoe_acts.LoadShoe(from_back=413))
     for card in ("AS", "KD"):
-        driver.do("dealer", c.BurnCard(card=card))
-    driver.do("pit_supervisor", house.SetLimit(kind="tie", which=house.Limit.MAX, amount_minor=900), witness="dealer")
-    driver.do("pit_supervisor", h.PostVigorishNotice(form=h.Form.NO_VIG, pct=0))
+        driver.do("dealer", baccarat_acts.BurnCard(card=card))
+    driver.do(
+        "pit_supervisor",
+        table_acts.SetLimit(kind="tie", which=table_acts.Limit.MAX, amount_minor=900),
+        witness="dealer",
+    )
+    driver.do("pit_supervisor", baccarat_acts.PostVigorishNotice(form=baccarat_acts.Form.NO_VIG, pct=0))
     driver.next_round()
     driver.bet(3, "banker", 1010)
     driver.bet(3, "player", 100)
     driver.bet(5, "tie", 100, source="coupon")
-    call = h.CallWager(position=5, player="Bob", on="banker", stake_minor=500)
+    call = baccarat_acts.CallWager(position=5, player="Bob", on="banker", stake_minor=500)
     driver.do("dealer", call, witness="floorperson")
-    driver.do("Ann", m.RemoveWager(position=3, player="Ann", on="player", stake_minor=100))
+    driver.do("Ann", baccarat_acts.RemoveWager(position=3, player="Ann", on="player", stake_minor=100))
     driver.play(*NATURAL)
-    driver.do("pit_supervisor", h.ChangeVigorish(form=h.Form.NO_VIG, pct=0))
-    driver.do("dealer", h.AnnounceLastHand())
-    driver.do("dealer", c.ReportError(card=None))
-    driver.do("dealer", c.ReportFaceUp(card="TD"))
-    driver.do("Ann", h.LeaveTable(position=3))
-    driver.do("dealer", h.CollectVigorish(position=5, is_documented=True))
-    driver.do("floorperson", house.RelieveDealer(dealer="Dan"))
+    driver.do("pit_supervisor", baccarat_acts.ChangeVigorish(form=baccarat_acts.Form.NO_VIG, pct=0))
+    driver.do("dealer", baccarat_acts.AnnounceLastHand())
+    driver.do("dealer", baccarat_acts.ReportError(card=None))
+    driver.do("dealer", baccarat_acts.ReportFaceUp(card="TD"))
+    driver.do("Ann", baccarat_acts.LeaveTable(position=3))
+    driver.do("dealer", baccarat_acts.CollectVigorish(position=5, is_documented=True))
+    driver.do("floorperson", table_acts.RelieveDealer(dealer="Dan"))
     return driver
 
 
@@ -47,26 +50,26 @@ def by_players():
     """Play a round whose cards the players turn, one of whom gives up the right."""
     driver = BaccaratDriver(settings={"deal": "c", **SHUFFLER}).opened((3, "Ann"), (5, "Bob"))
     driver.bet(3, "player", 500)
-    driver.do("dealer", m.CallNoMoreBets())
+    driver.do("dealer", baccarat_acts.CallNoMoreBets())
     for card in NATURAL:
-        driver.do("dealer", m.DealCard(card=card))
-    driver.do("Ann", h.RelinquishTurn(hand=Side.PLAYER, reason="no wish"))
-    driver.do("dealer", h.OfferTurn(hand=Side.PLAYER, position=5, is_accepted=True))
-    driver.do("dealer", h.HandCards(hand=Side.PLAYER, position=5))
-    driver.do("Bob", h.ReturnCards(hand=Side.PLAYER))
-    driver.do("dealer", h.CallPoints(hand=Side.PLAYER, points=7))
-    driver.do("dealer", h.TurnCards(hand=Side.BANKER))
-    driver.do("dealer", h.CallPoints(hand=Side.BANKER, points=9))
+        driver.do("dealer", baccarat_acts.DealCard(card=card))
+    driver.do("Ann", baccarat_acts.RelinquishTurn(hand=Side.PLAYER, reason="no wish"))
+    driver.do("dealer", baccarat_acts.OfferTurn(hand=Side.PLAYER, position=5, is_accepted=True))
+    driver.do("dealer", baccarat_acts.HandCards(hand=Side.PLAYER, position=5))
+    driver.do("Bob", baccarat_acts.ReturnCards(hand=Side.PLAYER))
+    driver.do("dealer", baccarat_acts.CallPoints(hand=Side.PLAYER, points=7))
+    driver.do("dealer", baccarat_acts.TurnCards(hand=Side.BANKER))
+    driver.do("dealer", baccarat_acts.CallPoints(hand=Side.BANKER, points=9))
     driver.pay()
-    driver.do("dealer", h.DiscardCards())
+    driver.do("dealer", baccarat_acts.DiscardCards())
     for position in (3, 5):
-        driver.do("dealer", h.LeaveTable(position=position))
-    driver.do("dealer", a.SpreadIdleCards(is_face_up=False))
+        driver.do("dealer", baccarat_acts.LeaveTable(position=position))
+    driver.do("dealer", shoe_acts.SpreadIdleCards(is_face_up=False))
     driver.sit((1, "Cid"))
-    driver.do("dealer", a.TurnIdleCards())
+    driver.do("dealer", shoe_acts.TurnIdleCards())
     driver.looked()
-    driver.do("dealer", c.ReleaseBatch(is_stored_securely=True, is_handled_as_approved=False))
-    driver.do("dealer", house.CloseTable())
+    driver.do("dealer", baccarat_acts.ReleaseBatch(is_stored_securely=True, is_handled_as_approved=False))
+    driver.do("dealer", table_acts.CloseTable())
     return driver
 
 
@@ -74,19 +77,19 @@ def from_a_virtual_shoe():
     """Reveal a shoe wrongly and rightly, abandon another, and void a round for want of cards."""
     driver = BaccaratDriver(settings={"decks": 6}).stacked()
     for order in (CARDS * 6, CARDS[::-1] * 6):
-        commit = a.CommitShoe(commitment=commitment_of(order, "n"), controls="ICS 12", from_back=14)
+        commit = shoe_acts.CommitShoe(commitment=commitment_of(order, "n"), controls="ICS 12", from_back=14)
         driver.do("dealer", commit)
-        driver.do("dealer", a.RevealShoe(order=(), nonce=""))
+        driver.do("dealer", shoe_acts.RevealShoe(order=(), nonce=""))
         if order[0] == "AC":
-            driver.do("dealer", a.RevealShoe(order=order, nonce="n"))
-    driver.do("pit_supervisor", a.AbandonReveal(reason="the nonce is lost"))
-    driver.do("dealer", a.UseAutomaticShoe(controls="ICS 12", from_back=14))
+            driver.do("dealer", shoe_acts.RevealShoe(order=order, nonce="n"))
+    driver.do("pit_supervisor", shoe_acts.AbandonReveal(reason="the nonce is lost"))
+    driver.do("dealer", shoe_acts.UseAutomaticShoe(controls="ICS 12", from_back=14))
     driver.table.cards.shoe.drawn += [card for card in CARDS * 6 if card != "AC"] + ["AC"] * 3
     driver.next_round()
     driver.bet(3, "tie", 100)
-    driver.do("dealer", m.CallNoMoreBets())
-    driver.do("dealer", m.CallTooFewCards())
-    driver.do("dealer", house.BuyValueChips(player="Ann", amount_minor=500))
+    driver.do("dealer", baccarat_acts.CallNoMoreBets())
+    driver.do("dealer", baccarat_acts.CallTooFewCards())
+    driver.do("dealer", table_acts.BuyValueChips(player="Ann", amount_minor=500))
     return driver
 
 
@@ -131,7 +134,7 @@ def test_sentences_say_it_as_the_pit_does(drivers, sentence):
 
 def test_a_settlement_is_told_in_lines(drivers):
     """Hands, then each wager with its clause, then the order of paying."""
-    settled = next(event for event in drivers[0].events if isinstance(event, m.RoundSettled))
+    settled = next(event for event in drivers[0].events if isinstance(event, e.RoundSettled))
     expected = [
         "Player 3H 4D (7), Banker 4S 5C (9): banker wins.",
         "  Bob loses $1.00 on tie [MB-G1]",

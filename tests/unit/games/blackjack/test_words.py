@@ -2,14 +2,13 @@
 
 import pytest
 
-from pitboss.games import house_acts as house
-from pitboss.games.blackjack import house_acts as h
-from pitboss.games.blackjack import messages as m
-from pitboss.games.blackjack import round_events as r
+from pitboss.games.blackjack import acts as blackjack_acts
+from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack.game import GAME
 from pitboss.games.blackjack.words import in_words
 from pitboss.games.cards import CARDS
-from pitboss.games.shoe import acts as a
+from pitboss.games.shoe import acts as shoe_acts
+from pitboss.games.table import acts as table_acts
 from pitboss.games.virtual_shoe import commitment_of
 from tests.support.blackjack_driver import BlackjackDriver
 
@@ -19,39 +18,41 @@ PLAYERS = ((1, "Ann"), (4, "Bob"))
 def from_a_shoe():
     """Play a round with optional wagers, a split, a double and insurance, after a recut and a burn card shown."""
     driver = BlackjackDriver(settings={"initial_suit": "king_queen", "reshuffle": "cutting_card"}).shuffled(*PLAYERS)
-    driver.do("dealer", a.OfferCut(position=1, is_accepted=False))
+    driver.do("dealer", shoe_acts.OfferCut(position=1, is_accepted=False))
     driver.cut(40)
-    driver.do("pit_supervisor", a.OrderRecut(cutter=a.Cutter.LAST, reason="uneven"))
-    driver.do("Bob", a.CutCards(depth=50))
+    driver.do("pit_supervisor", shoe_acts.OrderRecut(cutter=shoe_acts.Cutter.LAST, reason="uneven"))
+    driver.do("Bob", shoe_acts.CutCards(depth=50))
     driver.load(310, burn=["2C"])
-    driver.do("dealer", h.ShowBurnCard(player="Ann", place=1, card="2C"))
-    driver.do("dealer", house.BuyValueChips(player="Ann", amount_minor=5000))
-    driver.do("dealer", house.OpenBetting())
+    driver.do("dealer", blackjack_acts.ShowBurnCard(player="Ann", place=1, card="2C"))
+    driver.do("dealer", table_acts.BuyValueChips(player="Ann", amount_minor=5000))
+    driver.do("dealer", table_acts.OpenBetting())
     driver.bet(1, 1000)
     driver.bet(1, 200, on="king_queen")
-    driver.do("dealer", m.PlaceWager(seat=4, player="Bob", stake_minor=500, source=m.Source.COUPON))
+    driver.do(
+        "dealer", blackjack_acts.PlaceWager(seat=4, player="Bob", stake_minor=500, source=blackjack_acts.Source.COUPON)
+    )
     driver.bet(4, 100)
-    driver.do("Bob", m.RemoveWager(seat=4, player="Bob", stake_minor=100))
+    driver.do("Bob", blackjack_acts.RemoveWager(seat=4, player="Bob", stake_minor=100))
     driver.deal("QS", "5D")
-    driver.do("dealer", m.ReportFaceUp(card="7D"))
+    driver.do("dealer", blackjack_acts.ReportFaceUp(card="7D"))
     driver.deal("AD", "KS", "6C", None)
-    driver.do("dealer", m.SettleSuitWagers(), witness="floorperson")
-    driver.do("Ann", m.PlaceInsurance(seat=1, stake_minor=300))
-    driver.do("dealer", m.CloseInsurance())
-    driver.do("dealer", h.AnnounceTotal(seat=1, total=19))
+    driver.do("dealer", blackjack_acts.SettleSuitWagers(), witness="floorperson")
+    driver.do("Ann", blackjack_acts.PlaceInsurance(seat=1, stake_minor=300))
+    driver.do("dealer", blackjack_acts.CloseInsurance())
+    driver.do("dealer", blackjack_acts.AnnounceTotal(seat=1, total=19))
     driver.act(1, "split")
-    driver.do("Ann", m.PlaceHitWager(seat=1, hand=2, stake_minor=150))
+    driver.do("Ann", blackjack_acts.PlaceHitWager(seat=1, hand=2, stake_minor=150))
     driver.deal("9C")
     driver.act(1, "stand")
     driver.deal("3S")
     driver.act(1, "hit", hit_minor=250)
     driver.deal("9H")
-    driver.do("dealer", h.ReportError())
+    driver.do("dealer", blackjack_acts.ReportError())
     driver.act(4, "double")
     driver.deal("8C")
-    driver.do("dealer", m.TurnSecondCard(card="8H"))
+    driver.do("dealer", blackjack_acts.TurnSecondCard(card="8H"))
     driver.settle()
-    driver.do("dealer", h.DiscardCards())
+    driver.do("dealer", blackjack_acts.DiscardCards())
     return driver
 
 
@@ -65,14 +66,14 @@ def of_multiple_action():
     driver.act(4, "hit")
     driver.deal("KC", "TC", "5H")
     driver.settle()
-    driver.do("dealer", h.ReportUpCardTaken())
-    driver.do("floorperson", h.RestoreUpCard(card="6D"))
+    driver.do("dealer", blackjack_acts.ReportUpCardTaken())
+    driver.do("floorperson", blackjack_acts.RestoreUpCard(card="6D"))
     driver.deal("TD")
-    limit = house.SetLimit(kind="hit", which=house.Limit.MAX, amount_minor=900)
+    limit = table_acts.SetLimit(kind="hit", which=table_acts.Limit.MAX, amount_minor=900)
     driver.do("pit_supervisor", limit, witness="dealer")
-    driver.do("dealer", m.ReportWrongNumber(seat=0))
-    driver.do("dealer", h.DiscardCards())
-    driver.do("floorperson", house.RelieveDealer(dealer="Dan"))
+    driver.do("dealer", blackjack_acts.ReportWrongNumber(seat=0))
+    driver.do("dealer", blackjack_acts.DiscardCards())
+    driver.do("floorperson", table_acts.RelieveDealer(dealer="Dan"))
     return driver
 
 
@@ -83,42 +84,42 @@ def from_the_hand():
     driver.bet(1, 1000)
     driver.bet(4, 500)
     driver.deal("2S", "TH", "8D", "3S", "6C", "TC")
-    driver.do("Ann", h.PickUpCards(seat=1))
+    driver.do("Ann", blackjack_acts.PickUpCards(seat=1))
     driver.act(1, "hit", hit_minor=100)
     driver.deal("4S")
-    driver.do("Ann", m.DeclareHit(seat=1, is_suited=True))
+    driver.do("Ann", blackjack_acts.DeclareHit(seat=1, is_suited=True))
     driver.act(1, "stand")
     driver.act(4, "surrender")
     driver.dealer_plays()
     driver.settle()
-    driver.do("dealer", h.DiscardCards())
-    driver.do("Ann", h.LeaveSeat(position=1))
-    driver.do("Bob", h.LeaveSeat(position=4))
-    driver.do("dealer", a.SpreadIdleCards(is_face_up=False))
+    driver.do("dealer", blackjack_acts.DiscardCards())
+    driver.do("Ann", blackjack_acts.LeaveSeat(position=1))
+    driver.do("Bob", blackjack_acts.LeaveSeat(position=4))
+    driver.do("dealer", shoe_acts.SpreadIdleCards(is_face_up=False))
     driver.sit((2, "Cid"))
-    driver.do("dealer", a.TurnIdleCards())
-    driver.do("Cid", h.LeaveSeat(position=2))
-    driver.do("dealer", h.RepeatOpening())
-    driver.do("dealer", house.CloseTable())
+    driver.do("dealer", shoe_acts.TurnIdleCards())
+    driver.do("Cid", blackjack_acts.LeaveSeat(position=2))
+    driver.do("dealer", blackjack_acts.RepeatOpening())
+    driver.do("dealer", table_acts.CloseTable())
     return driver
 
 
 def of_a_tournament():
     """Let a shuffler fail, call a heat's only round off, shuffle as the house wants it and pay a blackjack at once."""
-    driver = BlackjackDriver().shuffled((1, "Ann"), method=h.Method.DEVICE)
-    driver.do("dealer", h.ReportJam(failure=h.Failure.JAMMED))
-    driver.do("dealer", h.ShuffleCards(method=h.Method.DEVICE))
+    driver = BlackjackDriver().shuffled((1, "Ann"), method=blackjack_acts.Method.DEVICE)
+    driver.do("dealer", blackjack_acts.ReportJam(failure=blackjack_acts.Failure.JAMMED))
+    driver.do("dealer", blackjack_acts.ShuffleCards(method=blackjack_acts.Method.DEVICE))
     driver.load()
-    driver.do("floorperson", h.BeginHeat(tournament="Spring", heat=2, hands=9))
-    driver.do("floorperson", h.IssueChips(player="Ann", chips=5000))
-    driver.do("dealer", house.OpenBetting())
-    driver.do("dealer", m.CallOffRound())
-    driver.do("floorperson", h.EndHeat(reason="fire"))
-    driver.do("dealer", h.ShuffleCards(method=h.Method.HAND, at_discretion=True))
-    driver.cut().load().do("dealer", house.OpenBetting())
+    driver.do("floorperson", blackjack_acts.BeginHeat(tournament="Spring", heat=2, hands=9))
+    driver.do("floorperson", blackjack_acts.IssueChips(player="Ann", chips=5000))
+    driver.do("dealer", table_acts.OpenBetting())
+    driver.do("dealer", blackjack_acts.CallOffRound())
+    driver.do("floorperson", blackjack_acts.EndHeat(reason="fire"))
+    driver.do("dealer", blackjack_acts.ShuffleCards(method=blackjack_acts.Method.HAND, at_discretion=True))
+    driver.cut().load().do("dealer", table_acts.OpenBetting())
     driver.bet(1, 1000)
     driver.deal("AS", "8D", "KS", "TH")
-    driver.do("dealer", m.PayBlackjack(seat=1))
+    driver.do("dealer", blackjack_acts.PayBlackjack(seat=1))
     return driver
 
 
@@ -126,12 +127,12 @@ def from_a_virtual_shoe():
     """Reveal an order wrongly and rightly, and go on without another."""
     driver = BlackjackDriver().stacked((1, "Ann"))
     for order in (CARDS * 6, CARDS[::-1] * 6):
-        driver.do("dealer", a.CommitShoe(commitment=commitment_of(order, "n"), controls="ICS 4", from_back=26))
-        driver.do("dealer", h.BurnCard(card=order[0]))
-        driver.do("dealer", a.RevealShoe(order=(), nonce=""))
+        driver.do("dealer", shoe_acts.CommitShoe(commitment=commitment_of(order, "n"), controls="ICS 4", from_back=26))
+        driver.do("dealer", blackjack_acts.BurnCard(card=order[0]))
+        driver.do("dealer", shoe_acts.RevealShoe(order=(), nonce=""))
         if order[0] == "AC":
-            driver.do("dealer", a.RevealShoe(order=order, nonce="n"))
-    driver.do("pit_supervisor", a.AbandonReveal(reason="the nonce is lost"))
+            driver.do("dealer", shoe_acts.RevealShoe(order=order, nonce="n"))
+    driver.do("pit_supervisor", shoe_acts.AbandonReveal(reason="the nonce is lost"))
     return driver
 
 
@@ -214,7 +215,7 @@ def test_suit_wagers_are_told_in_lines(told):
         "  Ann at seat 1 wins $20.00 on a king and queen of one suit [BJ-K5]",
         "  Flo, floorperson, is told.",
     ]
-    assert expected == lines(told, r.SuitWagersSettled)
+    assert expected == lines(told, e.SuitWagersSettled)
 
 
 def test_hit_wagers_are_told_in_lines(told):
@@ -227,13 +228,13 @@ def test_hit_wagers_are_told_in_lines(told):
         "The hit wager on 4S is settled on the player's word:",
         "  Ann at seat 1 wins $3.00 on the hit wager [BJ-K6]",
     ]
-    said = [said.splitlines() for event, said in told if isinstance(event, r.HitWagerSettled)]
+    said = [said.splitlines() for event, said in told if isinstance(event, e.HitWagerSettled)]
     assert (by_card, by_word) == (said[0], said[-1])
 
 
 def test_a_hand_that_is_settled_early_is_told_in_lines(told):
     """Which of a seat's hands it is, and a line for each wager on it."""
-    first, second, third = (said.splitlines() for event, said in told if isinstance(event, r.HandSettled))
+    first, second, third = (said.splitlines() for event, said in told if isinstance(event, e.HandSettled))
     split = "  Ann at seat 1, hand 2, loses $10.00, over 21 [BJ-J2]"
     assert ["Seat 1, hand 2, is settled at once:", split] == first
     spots = [f"  Bob at seat 4{spot} loses $5.00, over 21 [BJ-J2]" for spot in ("", ", spot 2,")]
@@ -249,15 +250,15 @@ def test_a_settlement_is_told_in_lines(told):
         "  Bob at seat 4 pushes: $5.00 with a match-play coupon goes back [BJ-J3]",
         "  Bob at seat 4 pushes: $5.00 goes back [BJ-J3]",
     ]
-    assert expected == lines(told, r.RoundSettled)
+    assert expected == lines(told, e.RoundSettled)
 
 
 def test_insurance_is_told_in_lines(told):
     """By the card that decided it."""
     expected = ["Insurance is settled by 8H:", "  Ann at seat 1 loses $3.00 on insurance [BJ-A4]"]
-    assert expected == lines(told, r.InsuranceSettled)
+    assert expected == lines(told, e.InsuranceSettled)
 
 
 def test_a_dealer_hand_of_several_is_told_with_its_number(told):
     """The first of three."""
-    assert ["Dealer hand 1 6D TC 5H (21):", "  Ann at seat 1 loses $10.00 [BJ-J2]"] == lines(told, r.SpotSettled)
+    assert ["Dealer hand 1 6D TC 5H (21):", "  Ann at seat 1 loses $10.00 [BJ-J2]"] == lines(told, e.SpotSettled)

@@ -7,8 +7,8 @@ import pytest
 from pitboss.errors import InputError, InvariantBroken
 from pitboss.games.roulette import document as module
 from pitboss.games.roulette.document import settle_document
-from pitboss.games.roulette.round import Round
 from pitboss.games.roulette.rules import rules_of
+from pitboss.games.roulette.state import Round
 from pitboss.rulebook import table_config
 from tests.support.driver import HOIAN, HOUSES, ONEIDA, SEABROOK, Driver
 

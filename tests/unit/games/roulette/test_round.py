@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.games.roulette import house_acts as h
-from pitboss.games.roulette import messages as m
+from pitboss.games.roulette import events as e
 from pitboss.games.roulette.round import chance, decide, evolve
-from pitboss.games.roulette.round_state import Round
 from pitboss.games.roulette.rules import rules_of
+from pitboss.games.roulette.state import Round
+from pitboss.games.table import acts as a
 from pitboss.rulebook import ActionRefused, table_config
 from tests.support.driver import HOIAN, HOUSES, Driver
 
@@ -20,7 +20,7 @@ def new_round(rulebook=HOIAN):
 
 def placed(player, bet, stake):
     """Return the event of a wager placed."""
-    return m.WagerPlaced(
+    return e.WagerPlaced(
         player=player,
         bet=bet,
         stake_minor=stake,
@@ -34,7 +34,7 @@ def placed(player, bet, stake):
 
 def test_what_is_no_act_of_a_round_is_refused():
     """A round knows its own acts only; the house around it has others."""
-    command = Driver(HOIAN).command("dealer", h.OpenTable())
+    command = Driver(HOIAN).command("dealer", a.OpenTable())
     with pytest.raises(ActionRefused, match="OpenTable is not an act of a roulette round"):
         decide(new_round(), command)
 

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from pitboss.errors import BadConfig, BadNotation
-from pitboss.games import rules as shared
 from pitboss.games.roulette import rules as module
 from pitboss.games.roulette.rules import Rules, rules_of
+from pitboss.games.table import rules as shared
 from pitboss.rulebook import NotOffered, TableConfig, table_config
 from pitboss.rulebook.edition import NotOfferedKind
 from tests.support.driver import HOIAN, HOUSES, ONEIDA, SEABROOK

@@ -5,8 +5,7 @@ from itertools import product
 import pytest
 
 from pitboss.decider import Move
-from pitboss.games.accounts import add_moves
-from pitboss.games.roulette.messages import Outcome
+from pitboss.games.roulette.events import Outcome
 from pitboss.games.roulette.rules import rules_of
 from pitboss.games.roulette.settle import (
     BATCH_FROM,
@@ -17,6 +16,7 @@ from pitboss.games.roulette.settle import (
     settled_columns,
     void_columns,
 )
+from pitboss.games.table.accounts import add_moves
 from pitboss.rulebook import table_config
 from tests.support.driver import HOIAN, HOUSES, ONEIDA, SEABROOK
 

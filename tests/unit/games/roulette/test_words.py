@@ -7,11 +7,12 @@ import pytest
 
 from pitboss.decider import Event
 from pitboss.games.disputes import DisputeMoved, Stage, TimeframeGiven
-from pitboss.games.roulette import house_events as e
-from pitboss.games.roulette import messages as m
+from pitboss.games.roulette import acts as a
+from pitboss.games.roulette import events as roulette_events
 from pitboss.games.roulette import words
 from pitboss.games.roulette.game import GAME
 from pitboss.games.roulette.words import in_words
+from pitboss.games.table import events as table_events
 from tests.support.driver import HOIAN, ONEIDA, Driver
 
 
@@ -31,73 +32,104 @@ SUSPECT = {"item": "cash", "amount_minor": 10000, "by": "Sue"}
 DISPUTE = {"dispute": 3, "player": "Ann", "by": "Mai", "role": "pit_manager"}
 
 TOLD = [
-    (made(m.WagerPlaced, **PLACED, **BY_ANN, source="value"), ["Ann", "$25.00", "straight:17", "value chips"]),
-    (made(m.WagerPlaced, **PLACED, **BY_DORA, source="colour:blue"), ["Ann", "blue chips", "Dora", "dealer"]),
-    (made(m.WagerPlaced, **PLACED, **BY_ANN, source="coupon"), ["Ann", "coupon"]),
-    (made(m.WagerPlaced, **PLACED, **BY_ANN, source="credits"), ["Ann", "credits"]),
-    (made(m.WagerPlaced, **PLACED, **BY_ANN, source="foreign:R7"), ["Ann", "chips of R7"]),
-    (made(m.WagerPlaced, **(PLACED | {"placement": "courtesy_line"}), **BY_ANN, source="value"), ["courtesy line"]),
-    (made(m.WagerRemoved, **CHIPS, stake_minor=2500), ["Ann", "$25.00", "straight:17", "back"]),
-    (made(m.BallSpun, direction=m.Direction.WITH, by="Dora"), ["Dora", "spins", "with the wheel"]),
-    (made(m.NoMoreBetsCalled, by="Dora"), ["Dora", '"No more bets"']),
-    (made(m.BallLanded, pocket="17", revolutions=9, entered_by="Dora"), ["17", "9 revolutions"]),
-    (made(e.EquipmentInspected, items=("wheel", "ball"), by="Dora", role="dealer"), ["Dora", "wheel, ball"]),
     (
-        made(e.BallReplaced, diameter_um=20000, material="non_metallic", approval="", by="Sue"),
+        made(roulette_events.WagerPlaced, **PLACED, **BY_ANN, source="value"),
+        ["Ann", "$25.00", "straight:17", "value chips"],
+    ),
+    (
+        made(roulette_events.WagerPlaced, **PLACED, **BY_DORA, source="colour:blue"),
+        ["Ann", "blue chips", "Dora", "dealer"],
+    ),
+    (made(roulette_events.WagerPlaced, **PLACED, **BY_ANN, source="coupon"), ["Ann", "coupon"]),
+    (made(roulette_events.WagerPlaced, **PLACED, **BY_ANN, source="credits"), ["Ann", "credits"]),
+    (made(roulette_events.WagerPlaced, **PLACED, **BY_ANN, source="foreign:R7"), ["Ann", "chips of R7"]),
+    (
+        made(roulette_events.WagerPlaced, **(PLACED | {"placement": "courtesy_line"}), **BY_ANN, source="value"),
+        ["courtesy line"],
+    ),
+    (made(roulette_events.WagerRemoved, **CHIPS, stake_minor=2500), ["Ann", "$25.00", "straight:17", "back"]),
+    (made(roulette_events.BallSpun, direction=a.Direction.WITH, by="Dora"), ["Dora", "spins", "with the wheel"]),
+    (made(roulette_events.NoMoreBetsCalled, by="Dora"), ["Dora", '"No more bets"']),
+    (made(roulette_events.BallLanded, pocket="17", revolutions=9, entered_by="Dora"), ["17", "9 revolutions"]),
+    (made(table_events.EquipmentInspected, items=("wheel", "ball"), by="Dora", role="dealer"), ["Dora", "wheel, ball"]),
+    (
+        made(roulette_events.BallReplaced, diameter_um=20000, material="non_metallic", approval="", by="Sue"),
         ["Sue", "20 mm", "non-metallic"],
     ),
-    (made(e.BallReplaced, diameter_um=20637, material="metallic", approval="GC-7", by="Sue"), ["20.637 mm", "GC-7"]),
-    (made(e.TableOpened, rulebook=ONEIDA, dealer="Dora", mucker="Max"), ["Dora", ONEIDA, "Max"]),
-    (made(e.TableOpened, rulebook=ONEIDA, dealer="Dora", mucker=None), ["Dora", "opens"]),
-    (made(e.TableClosed, by="Sue"), ["Sue", "closes"]),
-    (made(e.StaffChanged, dealer="Dirk", mucker="Max", by="Sue"), ["Dirk", "Max", "Sue"]),
-    (made(e.StaffChanged, dealer="Dirk", mucker=None, by="Sue"), ["Dirk", "without a mucker", "Sue"]),
     (
-        made(e.LimitSet, kind="red", which="min", amount_minor=500, by="Sue", witness="Mai"),
+        made(roulette_events.BallReplaced, diameter_um=20637, material="metallic", approval="GC-7", by="Sue"),
+        ["20.637 mm", "GC-7"],
+    ),
+    (made(table_events.TableOpened, rulebook=ONEIDA, dealer="Dora", mucker="Max"), ["Dora", ONEIDA, "Max"]),
+    (made(table_events.TableOpened, rulebook=ONEIDA, dealer="Dora", mucker=None), ["Dora", "opens"]),
+    (made(table_events.TableClosed, by="Sue"), ["Sue", "closes"]),
+    (made(table_events.StaffChanged, dealer="Dirk", mucker="Max", by="Sue"), ["Dirk", "Max", "Sue"]),
+    (made(table_events.StaffChanged, dealer="Dirk", mucker=None, by="Sue"), ["Dirk", "without a mucker", "Sue"]),
+    (
+        made(table_events.LimitSet, kind="red", which="min", amount_minor=500, by="Sue", witness="Mai"),
         ["minimum", "red", "$5.00", "Mai"],
     ),
     (
-        made(e.LimitSet, kind="six", which="max", amount_minor=700, by="Sue", witness="Mai"),
+        made(table_events.LimitSet, kind="six", which="max", amount_minor=700, by="Sue", witness="Mai"),
         ["maximum", "six", "$7.00", "Sue"],
     ),
-    (made(e.BettingOpened, round=4), ["4", "open"]),
-    (made(e.DollyPlaced, pocket="17", colour="black", by="Dora"), ["Dora", "17", "black", "dolly"]),
-    (made(e.LosersCollected, count=0, by="Dora", stacked_by="Max"), ["Dora", "losing wager"]),
-    (made(e.LosersCollected, count=1, by="Dora", stacked_by=None), ["Dora", "1 losing wager"]),
-    (made(e.LosersCollected, count=3, by="Dora", stacked_by="Max"), ["3 losing wagers", "Max"]),
-    (made(e.BallReturned, pocket="17", by="Dora"), ["Dora", "17", "previous"]),
-    (made(e.BallExamined, is_sound=True, by="Ina", role="inspector"), ["Ina", " sound"]),
-    (made(e.BallExamined, is_sound=False, by="Ina", role="inspector"), ["Ina", "unsound"]),
-    (made(e.ColourRequested, player="Ann"), ["Ann", "colour chips"]),
-    (made(e.RequestCancelled, player="Ann"), ["Ann", "colour chips"]),
+    (made(table_events.BettingOpened, round=4), ["4", "open"]),
+    (made(roulette_events.DollyPlaced, pocket="17", colour="black", by="Dora"), ["Dora", "17", "black", "dolly"]),
+    (made(roulette_events.LosersCollected, count=0, by="Dora", stacked_by="Max"), ["Dora", "losing wager"]),
+    (made(roulette_events.LosersCollected, count=1, by="Dora", stacked_by=None), ["Dora", "1 losing wager"]),
+    (made(roulette_events.LosersCollected, count=3, by="Dora", stacked_by="Max"), ["3 losing wagers", "Max"]),
+    (made(roulette_events.BallReturned, pocket="17", by="Dora"), ["Dora", "17", "previous"]),
+    (made(roulette_events.BallExamined, is_sound=True, by="Ina", role="inspector"), ["Ina", " sound"]),
+    (made(roulette_events.BallExamined, is_sound=False, by="Ina", role="inspector"), ["Ina", "unsound"]),
+    (made(roulette_events.ColourRequested, player="Ann"), ["Ann", "colour chips"]),
+    (made(roulette_events.RequestCancelled, player="Ann"), ["Ann", "colour chips"]),
     (
-        made(e.ColourIssued, **ISSUED, paid_with="cash", has_marker=True, authorised_by="Mai"),
+        made(roulette_events.ColourIssued, **ISSUED, paid_with="cash", has_marker=True, authorised_by="Mai"),
         ["20 blue", "$5.00", "marker", "Mai"],
     ),
-    (made(e.ColourIssued, **ISSUED, paid_with="value", has_marker=False, authorised_by=None), ["Ann", "value chips"]),
-    (made(e.ColourRedeemed, player="Ann", colour="blue", count=7), ["Ann", "7 blue"]),
-    (made(e.ValueChipsBought, player="Ann", amount_minor=5000), ["Ann", "$50.00"]),
+    (
+        made(roulette_events.ColourIssued, **ISSUED, paid_with="value", has_marker=False, authorised_by=None),
+        ["Ann", "value chips"],
+    ),
+    (made(roulette_events.ColourRedeemed, player="Ann", colour="blue", count=7), ["Ann", "7 blue"]),
+    (made(table_events.ValueChipsBought, player="Ann", amount_minor=5000), ["Ann", "$50.00"]),
     *(
         (
-            made(e.WagerCalled, player="Ann", bet="red", stake_minor=500, accompanied_by=what, confirmed_by="Dora"),
+            made(
+                roulette_events.WagerCalled,
+                player="Ann",
+                bet="red",
+                stake_minor=500,
+                accompanied_by=what,
+                confirmed_by="Dora",
+            ),
             ["Dora", "Ann", "$5.00", "red", what],
         )
         for what in ("cash", "chips")
     ),
-    (made(e.PositionQuestioned, **CHIPS, by="Dora"), ["Dora", "Ann", "straight:17"]),
+    (made(roulette_events.PositionQuestioned, **CHIPS, by="Dora"), ["Dora", "Ann", "straight:17"]),
     (
-        made(e.PositionDecided, **CHIPS, decided="red", by="Sue", role="pit_supervisor"),
+        made(roulette_events.PositionDecided, **CHIPS, decided="red", by="Sue", role="pit_supervisor"),
         ["Sue", "pit supervisor", "Ann", "red"],
     ),
     (
-        made(e.ForeignChipsFound, **CHIPS, stake_minor=1, origin_table="R7", worth_minor=2500, by="D"),
+        made(roulette_events.ForeignChipsFound, **CHIPS, stake_minor=1, origin_table="R7", worth_minor=2500, by="D"),
         ["R7", "$25.00"],
     ),
-    (made(e.ForeignPaymentRefused, **CHIPS, by="Mai", role="pit_manager"), ["Mai", "Ann", "straight:17", "refuses"]),
-    (made(e.ForeignChipsHonoured, **FOREIGN, by="Mai", role="pit_manager"), ["Mai", "R7", "$25.00", "Ann"]),
-    (made(e.SuspectScanned, **SUSPECT, is_counterfeit=True), ["Sue", "cash", "$100.00", "counterfeit"]),
-    (made(e.SuspectScanned, **SUSPECT, is_counterfeit=False), ["genuine"]),
-    (made(e.DecisionRecorded, decision="We close early.", by="Dee", role="director"), ["Dee", "We close early."]),
+    (
+        made(roulette_events.ForeignPaymentRefused, **CHIPS, by="Mai", role="pit_manager"),
+        ["Mai", "Ann", "straight:17", "refuses"],
+    ),
+    (
+        made(roulette_events.ForeignChipsHonoured, **FOREIGN, by="Mai", role="pit_manager"),
+        ["Mai", "R7", "$25.00", "Ann"],
+    ),
+    (made(roulette_events.SuspectScanned, **SUSPECT, is_counterfeit=True), ["Sue", "cash", "$100.00", "counterfeit"]),
+    (made(roulette_events.SuspectScanned, **SUSPECT, is_counterfeit=False), ["genuine"]),
+    (
+        made(roulette_events.DecisionRecorded, decision="We close early.", by="Dee", role="director"),
+        ["Dee", "We close early."],
+    ),
     (made(DisputeMoved, **DISPUTE, stage=Stage.RIGHTS_EXPLAINED), ["3", "Ann", "Mai"]),
     (
         made(DisputeMoved, **DISPUTE, stage=Stage.RESOLVED, said="It was 17.", grounds=("game_rules", "law")),
@@ -117,8 +149,8 @@ def no_spin(driver, *bets):
     """Call a no spin on some bets of Ann's and tell it."""
     for bet in bets:
         driver.bet("Ann", bet, 2500)
-    driver.do("dealer", m.SpinBall(direction=m.Direction.AGAINST))
-    event = driver.do("dealer", m.CallNoSpin(cause=m.Cause.FOREIGN_OBJECT))
+    driver.do("dealer", a.SpinBall(direction=a.Direction.AGAINST))
+    event = driver.do("dealer", a.CallNoSpin(cause=a.Cause.FOREIGN_OBJECT))
     return in_words(driver.table, event)
 
 
@@ -139,7 +171,7 @@ def test_an_event_is_told_with_its_facts(table, event, facts):
 def test_every_event_is_told():
     """No event of the game is without an example here; the two that end a round have tests of their own."""
     told = {type(event) for event, _ in TOLD}
-    assert {m.RoundSettled, m.NoSpinCalled} == set(GAME.events) - told
+    assert {roulette_events.RoundSettled, roulette_events.NoSpinCalled} == set(GAME.events) - told
 
 
 @pytest.mark.parametrize("stage", Stage)
@@ -151,8 +183,8 @@ def test_every_stage_of_a_dispute_is_told_in_its_own_words(table, stage):
 
 def test_the_way_of_the_ball_is_told(table):
     """With the wheel or against it makes the difference of a valid spin."""
-    told = [in_words(table.table, m.BallSpun(direction=way, by="Dora")) for way in m.Direction]
-    assert [True, True] == [f"{way} the wheel" in text for way, text in zip(m.Direction, told, strict=True)]
+    told = [in_words(table.table, roulette_events.BallSpun(direction=way, by="Dora")) for way in a.Direction]
+    assert [True, True] == [f"{way} the wheel" in text for way, text in zip(a.Direction, told, strict=True)]
 
 
 def test_a_settled_round_tells_every_wager(table):
@@ -182,16 +214,16 @@ def test_a_round_without_wagers_is_told_too(table):
 
 def test_a_wager_that_goes_back_unpaid_is_told(table):
     """What management will not pay is neither won nor lost."""
-    columns = m.Columns(
+    columns = roulette_events.Columns(
         player=("Ann",),
         bet=("straight:17",),
         source=("foreign:R7",),
         stake_minor=(2500,),
         paid_minor=(0,),
-        outcome=(m.Outcome.RETURNED,),
+        outcome=(roulette_events.Outcome.RETURNED,),
         clause=("RH-7.11.1",),
     )
-    event = made(m.RoundSettled, pocket="17", wagers=columns)
+    event = made(roulette_events.RoundSettled, pocket="17", wagers=columns)
     assert "Ann's $25.00 on straight:17 goes back unpaid [RH-7.11.1]" in in_words(table.table, event)
 
 
@@ -210,10 +242,10 @@ def test_a_no_spin_without_wagers_returns_nothing(table):
 
 def test_only_what_is_void_goes_back_with_a_no_spin(table):
     """A wager that had been returned before is not returned again."""
-    outcomes = (m.Outcome.RETURNED, m.Outcome.VOID)
+    outcomes = (roulette_events.Outcome.RETURNED, roulette_events.Outcome.VOID)
     names = dict.fromkeys(("player", "bet", "source", "clause"), ("red", "odd"))
-    columns = m.Columns(**names, stake_minor=(2500, 500), paid_minor=(0, 0), outcome=outcomes)
-    event = made(m.NoSpinCalled, cause=m.Cause.FLOATER, role="dealer", wagers=columns)
+    columns = roulette_events.Columns(**names, stake_minor=(2500, 500), paid_minor=(0, 0), outcome=outcomes)
+    event = made(roulette_events.NoSpinCalled, cause=a.Cause.FLOATER, role="dealer", wagers=columns)
     told = in_words(table.table, event)
     assert (True, False) == ("odd $5.00" in told, "$25.00" in told)
 
@@ -230,6 +262,6 @@ def test_an_event_of_another_game_is_at_least_named(table):
 def test_amounts_are_in_the_table_s_currency():
     """Dong have no minor unit."""
     driver = Driver(HOIAN).opened()
-    event = made(e.ValueChipsBought, player="Ann", amount_minor=5000)
+    event = made(table_events.ValueChipsBought, player="Ann", amount_minor=5000)
     assert "$" not in in_words(driver.table, event)
     assert "5,000" in in_words(driver.table, event)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.games.sicbo.messages import Outcome
+from pitboss.games.sicbo.events import Outcome
 from pitboss.games.sicbo.rules import rules_of
 from pitboss.games.sicbo.settle import lit, pay_table, returned_columns, settled_columns
 from pitboss.games.sicbo.wagers import THROWS

@@ -1,6 +1,6 @@
 """The leaderboard: pure lines from a state, at every stage of a tournament."""
 
-from pitboss.games.tournament import messages as m
+from pitboss.games.tournament import acts as a
 from pitboss.games.tournament.standings import Standing, standings
 from tests.support.tournament_driver import SIX, TournamentDriver
 
@@ -55,7 +55,7 @@ def test_a_draw_for_the_next_heat_is_no_place():
     driver = TournamentDriver(ties="draw").started()
     driver.report(1, 600, 600, 100)
     driver.report(2, 700, 600, 500)
-    driver.do("floorperson", m.DrawLots(order=("Bob", "Ann")))
+    driver.do("floorperson", a.DrawLots(order=("Bob", "Ann")))
     assert [(1, "Dot"), (2, "Ann"), (2, "Bob"), (2, "Eve"), (5, "Fay"), (6, "Cid")] == driver.places()
 
 

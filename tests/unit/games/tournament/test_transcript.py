@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from pitboss.errors import InputError
-from pitboss.games.streams import OPENERS
-from pitboss.games.tournament import messages as m
+from pitboss.games.openers import OPENERS
+from pitboss.games.tournament import acts as a
 from pitboss.games.tournament.game import TOURNAMENT
 from pitboss.rulebook import SettingsRefused
 from pitboss.transcript import differences, play, read_transcript, recorded_lines, transcript_schema
@@ -28,7 +28,7 @@ def read(*lines):
     return read_transcript([json.dumps(line).encode() for line in lines], OPENERS)
 
 
-WHOLE = (FIRST, {"note": "open"}, did(m.OpenEntries()), did(m.StartHeat(), "k2"))
+WHOLE = (FIRST, {"note": "open"}, did(a.OpenEntries()), did(a.StartHeat(), "k2"))
 
 
 def test_a_tournament_is_read_and_played():
@@ -62,7 +62,7 @@ def test_a_recorded_tournament_is_recorded_the_same_again():
         ([FIRST, FIRST], 2, "tournament"),
         ([FIRST, {"table": {"rulebook": BLACKJACK}}], 2, "table"),
         ([{"table": {"rulebook": BLACKJACK}}, FIRST], 2, "tournament"),
-        ([FIRST, {"do": {**did(m.OpenEntries())["do"], "act": {"type": "table.open/1"}}}], 2, "act.type"),
+        ([FIRST, {"do": {**did(a.OpenEntries())["do"], "act": {"type": "table.open/1"}}}], 2, "act.type"),
     ],
 )
 def test_what_is_no_transcript_is_told_by_line_and_field(lines, line, field):

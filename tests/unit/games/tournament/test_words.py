@@ -3,7 +3,8 @@
 import pytest
 
 from pitboss.decider import Event
-from pitboss.games.tournament import messages as m
+from pitboss.games.tournament import acts as a
+from pitboss.games.tournament import events as e
 from pitboss.games.tournament.game import TOURNAMENT
 from tests.support.tournament_driver import SIX, TournamentDriver
 
@@ -16,8 +17,8 @@ def told(driver: TournamentDriver) -> str:
 def test_entries_are_told():
     """With the fee, there and back."""
     driver = TournamentDriver().opened("Ann", "Bob")
-    driver.do("Ann", m.WithdrawPlayer(player="Ann"))
-    driver.do("director", m.CancelTournament(reason="the roof leaks"))
+    driver.do("Ann", a.WithdrawPlayer(player="Ann"))
+    driver.do("director", a.CancelTournament(reason="the roof leaks"))
     assert told(driver).split("\n") == [
         "Sue opens entries under oneida-blackjack-2004.",
         "Ann pays $20.00 and enters.",
@@ -31,8 +32,8 @@ def test_entries_are_told():
 def test_nothing_is_said_of_no_money():
     """An entry that costs nothing, and is given back."""
     driver = TournamentDriver(entry_fee_minor=0, funding="guaranteed").opened("Ann", "Bob")
-    driver.do("Ann", m.WithdrawPlayer(player="Ann"))
-    driver.do("director", m.CancelTournament(reason="the roof leaks"))
+    driver.do("Ann", a.WithdrawPlayer(player="Ann"))
+    driver.do("director", a.CancelTournament(reason="the roof leaks"))
     assert 0 == told(driver).count("$")
 
 
@@ -41,7 +42,7 @@ def test_a_heat_is_told():
     driver = TournamentDriver().started()
     driver.report(1, 900, 20, 0, hands=1, reason="jam")
     driver.report(2, 10, 1_000, 0)
-    driver.do("floorperson", m.EndHeat())
+    driver.do("floorperson", a.EndHeat())
     assert told(driver).split("\n")[7:] == [
         "Flo closes entries: 6 players have entered.",
         "Flo draws the seats of heat 1:",
@@ -59,11 +60,11 @@ def test_the_end_is_told():
     driver = TournamentDriver(ties="play_off", carry_chips=True, prizes_minor=[6_000, 2_000, 1_000]).started()
     driver.heat((900, 0, 0), (700, 0, 0))
     driver.started().heat((5, 5))
-    driver.do("dealer", m.RecordPlayOff(chips={"Ann": 7, "Dot": 7}))
-    driver.do("dealer", m.RecordPlayOff(chips={"Ann": 7, "Dot": 8}))
+    driver.do("dealer", a.RecordPlayOff(chips={"Ann": 7, "Dot": 7}))
+    driver.do("dealer", a.RecordPlayOff(chips={"Ann": 7, "Dot": 8}))
     for player in SIX[4:]:
         driver.disqualify(player, "late")
-    driver.do("dealer", m.RecordPlayOff(chips={"Bob": 2, "Cid": 1}))
+    driver.do("dealer", a.RecordPlayOff(chips={"Bob": 2, "Cid": 1}))
     driver.disqualify("Bob", "late")
     driver.disqualify("Cid", "late")
     driver.award()
@@ -77,18 +78,18 @@ def test_the_end_is_told():
     assert expected == lines[-8:]
 
 
-@pytest.mark.parametrize(("how", "chips"), [(m.How.DRAW, ()), (m.How.PLAY_OFF, (9, 8))])
+@pytest.mark.parametrize(("how", "chips"), [(e.How.DRAW, ()), (e.How.PLAY_OFF, (9, 8))])
 def test_a_broken_tie_says_what_it_was_for(how, chips):
     """A place in the next heat, or the prizes."""
     driver = TournamentDriver()
-    for purpose, words in ((m.For.NEXT_HEAT, "a place in the next heat"), (m.For.PRIZES, "the prizes")):
-        event = m.TieBroken(how=how, decides=purpose, player=("Bob", "Ann"), rank=(1, 2), chips=chips, by="Flo")
+    for purpose, words in ((e.For.NEXT_HEAT, "a place in the next heat"), (e.For.PRIZES, "the prizes")):
+        event = e.TieBroken(how=how, decides=purpose, player=("Bob", "Ann"), rank=(1, 2), chips=chips, by="Flo")
         assert f" for {words}: Bob" in TOURNAMENT.in_words(driver.state, event)
 
 
 def test_nobody_may_go_on_and_nobody_may_go_out():
     """Both are said."""
-    ended = m.HeatEnded(heat=1, is_last=False, advanced=(), out=(), by="Flo")
+    ended = e.HeatEnded(heat=1, is_last=False, advanced=(), out=(), by="Flo")
     assert "Flo ends heat 1. On to the next: nobody. Out: nobody." == TOURNAMENT.in_words(
         TournamentDriver().state, ended
     )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.tote.day import messages as m
+from pitboss.tote.day import acts as a
 from tests.support.day_driver import DayDriver, order_of
 
 
@@ -33,11 +33,11 @@ def test_an_unknown_runner_in_a_leg():
 def test_an_unknown_runner_that_is_scratched_or_finishes():
     """Named by its place in the act."""
     driver = DayDriver()
-    scratch = driver.refused("track", m.ScratchRunner(track="FVD", race=1, runner="9"))
+    scratch = driver.refused("track", a.ScratchRunner(track="FVD", race=1, runner="9"))
     assert ("runner", "9") == (scratch.values["field"], scratch.values["value"])
     assert "race 1 has no such runner" in scratch.reason
     driver.stop()
-    result = driver.refused("track", m.PostResult(track="FVD", race=1, order=order_of("3-9-2")))
+    result = driver.refused("track", a.PostResult(track="FVD", race=1, order=order_of("3-9-2")))
     assert ("order[1].runner", "9") == (result.values["field"], result.values["value"])
     assert "race 1 has no such runner" in result.reason
 
@@ -45,10 +45,10 @@ def test_an_unknown_runner_that_is_scratched_or_finishes():
 @pytest.mark.parametrize(
     ("act", "field", "value"),
     [
-        (m.StopBetting(track="AAA", race=1), "track", "AAA"),
-        (m.StopBetting(track="LAK", race=3), "race", 3),
-        (m.PublishPrices(pool="LAK-3-win"), "pool", "LAK-3-win"),
-        (m.RecordCount(pool="LAK-3-win", total_minor=1, counted_by="tape"), "pool", "LAK-3-win"),
+        (a.StopBetting(track="AAA", race=1), "track", "AAA"),
+        (a.StopBetting(track="LAK", race=3), "race", 3),
+        (a.PublishPrices(pool="LAK-3-win"), "pool", "LAK-3-win"),
+        (a.RecordCount(pool="LAK-3-win", total_minor=1, counted_by="tape"), "pool", "LAK-3-win"),
     ],
 )
 def test_an_unknown_track_race_or_pool(act, field, value):
@@ -62,7 +62,7 @@ def test_a_result_with_a_scratched_horse():
     driver = DayDriver()
     driver.scratch("4", 2)
     driver.stop(2)
-    refusal = driver.refused("track", m.PostResult(track="FVD", race=2, order=order_of("3-4-2")))
+    refusal = driver.refused("track", a.PostResult(track="FVD", race=2, order=order_of("3-4-2")))
     assert ("PW-D3", "order[1].runner", "4") == (refusal.clause, refusal.values["field"], refusal.values["runner"])
     assert "runner 4 of race 2 is scratched" in refusal.reason
 
@@ -71,8 +71,8 @@ def test_two_firsts_without_a_dead_heat_mark():
     """The race, the place and the runner that lacks its mark."""
     driver = DayDriver()
     driver.stop(2)
-    order = (m.Finisher(1, "3", dead_heat=True), m.Finisher(1, "4"))
-    refusal = driver.refused("track", m.PostResult(track="FVD", race=2, order=order))
+    order = (a.Finisher(1, "3", dead_heat=True), a.Finisher(1, "4"))
+    refusal = driver.refused("track", a.PostResult(track="FVD", race=2, order=order))
     assert ("order[1].dead_heat", "4") == (refusal.values["field"], refusal.values["runner"])
     assert "2 runners are at place 1 of race 2" in refusal.reason
 
@@ -115,5 +115,5 @@ def test_a_negative_amount_is_answered_with_its_bet_and_race():
 def test_a_negative_amount_in_an_exchange_or_on_a_card(amount):
     """Is not even a command."""
     driver = DayDriver()
-    act = m.CorrectDisplay(pool="FVD-1-win", combo="3", posted_minor=amount)
+    act = a.CorrectDisplay(pool="FVD-1-win", combo="3", posted_minor=amount)
     assert "posted_minor" in driver.refused("supervisor", act).reason

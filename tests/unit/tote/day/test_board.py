@@ -5,7 +5,7 @@ import random
 import pytest
 
 from pitboss.errors import InputError
-from pitboss.tote.day import messages as m
+from pitboss.tote.day import acts as a
 from pitboss.tote.day.board import board, minutes_to_post, next_to_go, summed_pool
 from tests.support.day_driver import FVD, DayDriver, pool, race, runners, small, when
 from tests.support.day_play import DayPlay
@@ -50,7 +50,7 @@ class TestLights:
         """An inquiry and a dead heat are lit beside it, and the inquiry has a note."""
         day = DayDriver(FVD)
         day.post("4-2=3-1")
-        day.do("track", m.CallInquiry(track="FVD", race=1, reason="crowding"))
+        day.do("track", a.CallInquiry(track="FVD", race=1, reason="crowding"))
         assert ("UNOFFICIAL", "INQUIRY", "DEAD HEAT") == shown(day).status
         assert ("Inquiry: crowding",) == shown(day).notes
 
@@ -75,7 +75,7 @@ class TestLights:
         day = DayDriver(FVD)
         day.sell("$2 WN 4")
         day.stop()
-        day.do("track", m.RecordCount(pool="FVD-1-win", total_minor=100, counted_by="auditor"))
+        day.do("track", a.RecordCount(pool="FVD-1-win", total_minor=100, counted_by="auditor"))
         day.official("4-2-3")
         win = next(entry for entry in shown(day).pools if entry.kind == "win")
         assert (("OFFICIAL", "PRICES HELD"), "held") == (shown(day).status, win.status)
@@ -98,7 +98,7 @@ class TestLights:
     def test_a_halt_of_cashing_is_noted(self):
         """With its reason."""
         day = DayDriver(FVD)
-        day.do("supervisor", m.HaltCashing(reason="A price is wrong.", announcement="Please wait."))
+        day.do("supervisor", a.HaltCashing(reason="A price is wrong.", announcement="Please wait."))
         assert ("Cashing is halted: A price is wrong.",) == shown(day).notes
 
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from pitboss.decider import Refusal
-from pitboss.tote.day import messages as m
+from pitboss.tote.day import acts as a
 from pitboss.tote.day.cardcheck import card_faults
 from pitboss.tote.rules import tote_rules
 from tests.support.day_driver import FVD, LAK, DayDriver, card_of, pool, race, runners, when
@@ -127,11 +127,11 @@ class TestAsAnAnswer:
     def test_what_nobody_could_mean_has_no_clause(self):
         """The first such fault is the answer, with the place in the act."""
         driver = DayDriver(FVD)
-        refusal = driver.refused("manager", m.OpenCard(card=card_of(LAK, pools=[pool("win", 9)])))
+        refusal = driver.refused("manager", a.OpenCard(card=card_of(LAK, pools=[pool("win", 9)])))
         assert ("", "card.pools[0].races", 9) == (refusal.clause, refusal.values["field"], refusal.values["value"])
 
     def test_a_refusal_about_an_hour_is_the_same_when_it_is_read_back(self):
         """Otherwise a recorded transcript with such a refusal differs from itself."""
         wrong = card_of(LAK, races=[race(1, "13:10", runners(8)), race(2, "13:05", runners(8))])
-        refusal = DayDriver(FVD).refused("manager", m.OpenCard(card=wrong))
+        refusal = DayDriver(FVD).refused("manager", a.OpenCard(card=wrong))
         assert refusal == msgspec.json.decode(msgspec.json.encode(refusal), type=Refusal)

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from pitboss.tote.day import messages as m
+from pitboss.tote.day import acts as a
 from pitboss.tote.day.evolve import _EVOLVE, evolve
 from pitboss.tote.day.game import TOTE
 from pitboss.tote.day.state import Phase
@@ -54,7 +54,7 @@ def test_a_drawer_holds_what_it_took_less_what_it_gave():
     driver.official("3-1-2")
     driver.cash(ticket, terminal="T2")
     assert [200, 400 - 600] == [driver.state.terminals[name].cash_minor for name in ("T1", "T2")]
-    driver.do("supervisor", m.CloseTerminal(terminal="T2"))
+    driver.do("supervisor", a.CloseTerminal(terminal="T2"))
     assert -200 == driver.events[-1].cash_minor
 
 
@@ -92,7 +92,7 @@ def test_a_cancelled_race_forgets_its_order_and_its_inquiry():
     """Nothing is left to be official."""
     driver = DayDriver(small("win", 4))
     driver.post("3-1-2")
-    driver.do("track", m.CallInquiry(track="FVD", race=1, reason="a bump"))
+    driver.do("track", a.CallInquiry(track="FVD", race=1, reason="a bump"))
     driver.cancel_race()
     race = driver.state.races["FVD", 1]
     assert (Phase.CANCELLED, (), None) == (race.phase, race.order, race.inquiry)
@@ -153,7 +153,7 @@ def test_expiry_touches_only_what_was_not_presented():
     driver.refund(out)
     driver.official("3-1-2")
     driver.cash(cashed)
-    driver.do("manager", m.CloseDay())
-    driver.at("00:00", 30, 7).do("manager", m.ExpireTickets())
+    driver.do("manager", a.CloseDay())
+    driver.at("00:00", 30, 7).do("manager", a.ExpireTickets())
     states = [driver.state.tickets[one.ticket].state for one in (cashed, losing, out, gone)]
     assert ["cashed", "expired", "refunded", "cancelled"] == states

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from pitboss.tote.day import messages as m
+from pitboss.tote.day import acts as a
 from pitboss.tote.day.explained import card_ticket, day_ticket, told
 from pitboss.tote.explain import explain
 from pitboss.tote.settle import settle_card, settled_pools
@@ -199,7 +199,7 @@ class TestDays:
         day = DayDriver(FVD)
         ticket = day.sell("$2 WN 4")
         day.stop()
-        day.do("track", m.RecordCount(pool="FVD-1-win", total_minor=100, counted_by="auditor"))
+        day.do("track", a.RecordCount(pool="FVD-1-win", total_minor=100, counted_by="auditor"))
         day.official("4-2-3")
         found = day_ticket(day.state, ticket.ticket)
         assert ("held", ()) == (found.bets[0].status, found.bets[0].won)
@@ -219,8 +219,8 @@ class TestDays:
         day = DayDriver(small("twin_trifecta", 4, 4))
         ticket = day.sell("$2 TT 1/2/3")
         day.official("1-2-3")
-        chosen = (m.Exchanged(runners=("4", "2", "1"), amount_minor=200),)
-        day.do("teller", m.ExchangeTicket(terminal="T1", ticket=ticket.ticket, check=ticket.check, selections=chosen))
+        chosen = (a.Exchanged(runners=("4", "2", "1"), amount_minor=200),)
+        day.do("teller", a.ExchangeTicket(terminal="T1", ticket=ticket.ticket, check=ticket.check, selections=chosen))
         day.official("4-2-1", 2)
         assert ["first:1-2-3", "second:EXACT"] == [
             won.combo for won in day_ticket(day.state, ticket.ticket).bets[0].won

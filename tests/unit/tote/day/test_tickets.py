@@ -5,8 +5,8 @@ from datetime import date
 import msgspec
 import pytest
 
+from pitboss.tote.day.events import SoldBet
 from pitboss.tote.day.game import TOTE
-from pitboss.tote.day.ticket_events import SoldBet
 from pitboss.tote.day.tickets import TicketState, check_code, ticket_id
 from tests.support.day_driver import DayDriver
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.tote.day import messages as m
+from pitboss.tote.day import acts as a
 from pitboss.tote.day.game import TOTE
 from pitboss.tote.day.words import _WORDS, in_words, order_in_words
 from tests.support.day_driver import FVD, DayDriver, cancelling, order_of, pool, race, runners, small, when
@@ -29,13 +29,13 @@ def test_the_house():
     """Cards, terminals, displays and the halt."""
     driver = DayDriver(small("win", 4))
     driver.sell("$2 WN 3")
-    driver.do("supervisor", m.CloseTerminal(terminal="T1"))
+    driver.do("supervisor", a.CloseTerminal(terminal="T1"))
     assert "Terminal T1 is out of work after 1 ticket, with $2.00 in its drawer. [PW-A9]" == last(driver)
     assert "The card of Fox Valley Downs (FVD) is open: 1 race, 1 pool. [PW-C]" == told(driver, driver.events[0])
     assert "Terminal T3 (self-service) is at work at window 30. [PW-A9]" == told(driver, driver.events[3])
-    driver.do("supervisor", m.HaltCashing(reason="The board is dark.", announcement="Please wait."))
+    driver.do("supervisor", a.HaltCashing(reason="The board is dark.", announcement="Please wait."))
     assert 'Cashing is halted: The board is dark. Announced: "Please wait." [PW-D6]' == last(driver)
-    driver.do("supervisor", m.ResumeCashing(note="it shines"))
+    driver.do("supervisor", a.ResumeCashing(note="it shines"))
     assert "Cashing goes on: it shines [PW-D6]" == last(driver)
 
 
@@ -43,17 +43,17 @@ def test_a_race():
     """From its post time to the price."""
     driver = DayDriver(ENTRY)
     driver.sell("$2 WN 3")
-    driver.do("track", m.MovePostTime(track="FVD", race=1, post_time=when("13:05")))
+    driver.do("track", a.MovePostTime(track="FVD", race=1, post_time=when("13:05")))
     assert "The post time of race 1 of FVD is 2004-05-01T13:05:00-05:00. [PW-B3]" == last(driver)
     driver.scratch("1A")
     assert last(driver).startswith("Runner 1A of race 1 of FVD is scratched. Its entry still has a runner,")
-    driver.scratch("4", out=m.Out.NON_STARTER)
+    driver.scratch("4", out=a.Out.NON_STARTER)
     assert "Runner 4 of race 1 of FVD is a non-starter. [PW-F1a]" == last(driver)
     driver.stop()
     assert "Betting on race 1 of FVD has stopped. FVD-1-win $2.00. [PW-B3]" == last(driver)
-    driver.do("track", m.CallInquiry(track="FVD", race=1, reason="a bump"))
+    driver.do("track", a.CallInquiry(track="FVD", race=1, reason="a bump"))
     assert "Inquiry into race 1 of FVD: a bump [PW-D3]" == last(driver)
-    driver.do("track", m.EndInquiry(track="FVD", race=1, ruling="it stands"))
+    driver.do("track", a.EndInquiry(track="FVD", race=1, ruling="it stands"))
     assert "The inquiry into race 1 of FVD is over: it stands [PW-D3]" == last(driver)
     driver.official("3-1=2")
     assert "Posted for race 1 of FVD, not official: 3, 1 = 2. [PW-D3]" == told(driver, driver.events[-3])
@@ -65,7 +65,7 @@ def test_a_result_from_the_signal():
     """With who read it, before whom, and why."""
     driver = DayDriver(small("win", 4))
     driver.stop()
-    act = m.PostResult(track="FVD", race=1, order=order_of("3"), source=m.Source.SIGNAL, reason="no relay")
+    act = a.PostResult(track="FVD", race=1, order=order_of("3"), source=a.Source.SIGNAL, reason="no relay")
     driver.do("supervisor", act, witness="manager")
     assert last(driver).endswith("3. Read from the signal by Sam before Mona: no relay [PW-D4]")
 
@@ -117,9 +117,9 @@ def test_totals_that_differ_and_agree():
         (199, "tape counts $1.99 in FVD-1-win, not $2.00."),
         (200, "$2.00 in FVD-1-win, as the book has it."),
     ):
-        driver.do("track", m.RecordCount(pool="FVD-1-win", total_minor=total, counted_by="tape"))
+        driver.do("track", a.RecordCount(pool="FVD-1-win", total_minor=total, counted_by="tape"))
         assert words in last(driver)
-    driver.do("track", m.RecordCount(pool="FVD-1-win", total_minor=1, counted_by="tape"))
+    driver.do("track", a.RecordCount(pool="FVD-1-win", total_minor=1, counted_by="tape"))
     driver.post("3-1-2")
     driver.declare()
     assert last(driver).startswith("The prices of FVD-1-win are held: its totals differ (account $2.00,")
@@ -131,7 +131,7 @@ def test_a_display_that_was_wrong():
     driver = DayDriver(small("win", 4))
     driver.sell("$2 WN 3")
     driver.official("3-1-2")
-    driver.do("supervisor", m.CorrectDisplay(pool="FVD-1-win", combo="3", posted_minor=2_100))
+    driver.do("supervisor", a.CorrectDisplay(pool="FVD-1-win", combo="3", posted_minor=2_100))
     expected = "A display showed $21.00 for 3 in FVD-1-win; it is $2.10, and only that is paid. [PW-D6]"
     assert expected == last(driver)
 
@@ -142,7 +142,7 @@ def test_a_ticket_is_told_as_it_is_printed():
     ticket = driver.sell("$2 WN 3")
     lines = last(driver).split("\n")
     assert ("Sold at terminal T1: [PW-B1]", f"    {ticket.ticket}  check {ticket.check}") == (lines[0], lines[5])
-    driver.do("teller", m.ReportUndelivered(terminal="T1", serial=1, cause=m.Cause.LOCK_UP))
+    driver.do("teller", a.ReportUndelivered(terminal="T1", serial=1, cause=a.Cause.LOCK_UP))
     assert "Serial 1 of T1 did not reach its buyer (lock-up); it gives no claim. [PW-B4]" == last(driver)
 
 
@@ -176,10 +176,10 @@ def test_an_exchange_and_the_end():
     driver.exchange(ticket, "2-1-3")
     assert f"Ticket {ticket.ticket} is exchanged in FVD-1-twin_trifecta: 2-1-3 for $2.00. [PW-C9]" == last(driver)
     driver.official("1-2-3", 2)
-    driver.do("manager", m.CloseDay())
+    driver.do("manager", a.CloseDay())
     expected = "The day's racing is over: 1 ticket worth $2.10 to be cashed before 2004-07-30."
     assert f"{expected} Carried over in FVD-twin_trifecta: $1.00. [PW-D1]" == last(driver)
-    driver.at("00:00", 30, 7).do("manager", m.ExpireTickets())
+    driver.at("00:00", 30, 7).do("manager", a.ExpireTickets())
     assert "1 ticket expired; $2.10 was never claimed. [PW-D1]" == last(driver)
 
 

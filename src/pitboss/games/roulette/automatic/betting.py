@@ -9,13 +9,13 @@ from operator import add
 from typing import TYPE_CHECKING
 
 from pitboss.decider import Move
-from pitboss.games.accounts import LAYOUT
-from pitboss.games.laying import refuse_stake
+from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic import events as e
-from pitboss.games.roulette.automatic import messages as m
 from pitboss.games.roulette.automatic.checks import require_game, require_own_terminal
 from pitboss.games.roulette.automatic.state import DEEDS_MAX, credit_account
-from pitboss.games.totals import refuse_beyond_totals
+from pitboss.games.table.accounts import LAYOUT
+from pitboss.games.table.laying import refuse_stake
+from pitboss.games.table.totals import refuse_beyond_totals
 from pitboss.rulebook import ActionRefused, BetRefused, BetsClosed, LimitExceeded, ProcedureBreach, cites
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from pitboss.decider import Command, Event
     from pitboss.games.roulette.automatic.state import AutomaticTable, Terminal
-    from pitboss.games.roulette.round_state import Round
+    from pitboss.games.roulette.state import Round
 
 __all__ = ["bet_neighbours", "cancel_bet", "clear_bets", "neighbours", "place_bet", "recall_bets", "undo_bet"]
 
@@ -32,7 +32,7 @@ EACH_SIDE = 2
 
 
 @cites("RA-6d")
-def _open_terminal(state: AutomaticTable, command: Command[m.PlaceBet], duty: str) -> tuple[Terminal, Round]:
+def _open_terminal(state: AutomaticTable, command: Command[a.PlaceBet], duty: str) -> tuple[Terminal, Round]:
     """Return the player's terminal and the game, while bets are taken and nothing about the terminal is open.
 
     What names another game is refused: sent for one and late, it must not count in the next.
@@ -57,7 +57,7 @@ def _open_terminal(state: AutomaticTable, command: Command[m.PlaceBet], duty: st
 
 @cites("RA-3b.i", "RA-3b.ii", "RA-3b.iii", "Q31")
 @cites(*(f"RA-4{letter}" for letter in "abcdefg"), *(f"RA-5{letter}" for letter in "abcdefgh"))
-def place_bet(state: AutomaticTable, command: Command[m.PlaceBet]) -> Sequence[Event]:
+def place_bet(state: AutomaticTable, command: Command[a.PlaceBet]) -> Sequence[Event]:
     """Put one of the six chips on a bet, within its maximum and the credits."""
     act = command.act
     _open_terminal(state, command, "place")
@@ -69,7 +69,7 @@ def place_bet(state: AutomaticTable, command: Command[m.PlaceBet]) -> Sequence[E
 
 
 @cites("RA-3b.iv")
-def cancel_bet(state: AutomaticTable, command: Command[m.CancelBet]) -> Sequence[Event]:
+def cancel_bet(state: AutomaticTable, command: Command[a.CancelBet]) -> Sequence[Event]:
     """Remove the bet that is touched."""
     act = command.act
     terminal, _ = _open_terminal(state, command, "cancel")  # type: ignore[arg-type]
@@ -81,7 +81,7 @@ def cancel_bet(state: AutomaticTable, command: Command[m.CancelBet]) -> Sequence
 
 
 @cites("RA-3b.v", "Q31")
-def undo_bet(state: AutomaticTable, command: Command[m.UndoBet]) -> Sequence[Event]:
+def undo_bet(state: AutomaticTable, command: Command[a.UndoBet]) -> Sequence[Event]:
     """Reverse the last betting act of this game; an undo is none itself, and acts before the last hundred are final."""
     act = command.act
     terminal, _ = _open_terminal(state, command, "undo")  # type: ignore[arg-type]
@@ -94,7 +94,7 @@ def undo_bet(state: AutomaticTable, command: Command[m.UndoBet]) -> Sequence[Eve
 
 
 @cites("RA-3b.vi", "Q31")
-def recall_bets(state: AutomaticTable, command: Command[m.RecallBets]) -> Sequence[Event]:
+def recall_bets(state: AutomaticTable, command: Command[a.RecallBets]) -> Sequence[Event]:
     """Add the bets of the last game to those that stand, if credits and limits allow all of them."""
     act = command.act
     terminal, _ = _open_terminal(state, command, "recall")  # type: ignore[arg-type]
@@ -105,7 +105,7 @@ def recall_bets(state: AutomaticTable, command: Command[m.RecallBets]) -> Sequen
 
 
 @cites("RA-3b.vii")
-def clear_bets(state: AutomaticTable, command: Command[m.ClearBets]) -> Sequence[Event]:
+def clear_bets(state: AutomaticTable, command: Command[a.ClearBets]) -> Sequence[Event]:
     """Remove all bets of the terminal."""
     act = command.act
     terminal, _ = _open_terminal(state, command, "clear")  # type: ignore[arg-type]
@@ -116,7 +116,7 @@ def clear_bets(state: AutomaticTable, command: Command[m.ClearBets]) -> Sequence
 
 
 @cites("RA-3b.viii", "Q2")
-def bet_neighbours(state: AutomaticTable, command: Command[m.BetNeighbours]) -> Sequence[Event]:
+def bet_neighbours(state: AutomaticTable, command: Command[a.BetNeighbours]) -> Sequence[Event]:
     """Bet on the two numbers each side of the last one selected, each for what was last bet on it."""
     act = command.act
     terminal, _ = _open_terminal(state, command, "neighbours")  # type: ignore[arg-type]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.decider import Move
-from pitboss.games.accounts import CIRCULATION, DROP, PATRONS, PROMOTION, RACK
+from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic import events as e
-from pitboss.games.roulette.automatic import messages as m
 from pitboss.games.roulette.automatic.checks import require_console, require_own_terminal, require_terminal
 from pitboss.games.roulette.automatic.state import CashOut, credit_account
+from pitboss.games.table.accounts import CIRCULATION, DROP, PATRONS, PROMOTION, RACK
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ __all__ = [
 
 
 @cites("RA-3a.i", "RA-3a.ii", "RA-3a.iii")
-def count_buy_in(state: AutomaticTable, command: Command[m.CountBuyIn]) -> Sequence[Event]:
+def count_buy_in(state: AutomaticTable, command: Command[a.CountBuyIn]) -> Sequence[Event]:
     """Count what lies on a terminal; one buy-in is finished before the next is counted."""
     act, clause = command.act, state.clause("buy_in_count")
     require_console(state, command, "buy_in_count", "count a buy-in")
@@ -61,12 +61,12 @@ def _refuse_coupon(state: AutomaticTable, coupon: int, clause: str) -> None:
         raise ActionRefused("this house takes no match play coupons", clause=clause, coupon_minor=coupon)
 
 
-def _total(counted: e.BuyInCounted | m.CorrectBuyIn) -> int:
+def _total(counted: e.BuyInCounted | a.CorrectBuyIn) -> int:
     return counted.currency_minor + counted.chips_minor + counted.coupon_minor
 
 
 @cites("RA-3a.iv", "RA-3a.v", "RA-2a")
-def confirm_buy_in(state: AutomaticTable, command: Command[m.ConfirmBuyIn]) -> Sequence[Event]:
+def confirm_buy_in(state: AutomaticTable, command: Command[a.ConfirmBuyIn]) -> Sequence[Event]:
     """Credit the terminal with what was counted, and nothing else."""
     act, clause = command.act, state.clause("buy_in_confirm")
     require_console(state, command, "buy_in_confirm", "confirm a buy-in")
@@ -82,7 +82,7 @@ def confirm_buy_in(state: AutomaticTable, command: Command[m.ConfirmBuyIn]) -> S
 
 
 @cites("RA-3a.vi")
-def drop_buy_in(state: AutomaticTable, command: Command[m.DropBuyIn]) -> Sequence[Event]:
+def drop_buy_in(state: AutomaticTable, command: Command[a.DropBuyIn]) -> Sequence[Event]:
     """Drop the currency, and rack the chips, after the credit and not before."""
     act, clause = command.act, state.clause("buy_in_drop")
     require_console(state, command, "buy_in_drop", "drop a buy-in")
@@ -113,7 +113,7 @@ def _dropped(currency: int, chips: int, coupon: int) -> tuple[Move, ...]:
 
 
 @cites("RA-3a.vii")
-def verify_credit(state: AutomaticTable, command: Command[m.VerifyCredit]) -> Sequence[Event]:
+def verify_credit(state: AutomaticTable, command: Command[a.VerifyCredit]) -> Sequence[Event]:
     """Record that the player found the credit right."""
     act = command.act
     terminal = require_own_terminal(state, command, act.terminal, "verify_credit")
@@ -124,7 +124,7 @@ def verify_credit(state: AutomaticTable, command: Command[m.VerifyCredit]) -> Se
 
 
 @cites("RA-9e")
-def correct_buy_in(state: AutomaticTable, command: Command[m.CorrectBuyIn]) -> Sequence[Event]:
+def correct_buy_in(state: AutomaticTable, command: Command[a.CorrectBuyIn]) -> Sequence[Event]:
     """Void the last buy-in and enter what it should have been, only while no round is in play."""
     act, clause = command.act, state.clause("correct_buy_in")
     require_console(state, command, "correct_buy_in", "correct a buy-in")
@@ -173,7 +173,7 @@ def correct_buy_in(state: AutomaticTable, command: Command[m.CorrectBuyIn]) -> S
 
 
 @cites("RA-8a")
-def ask_cash_out(state: AutomaticTable, command: Command[m.AskCashOut]) -> Sequence[Event]:
+def ask_cash_out(state: AutomaticTable, command: Command[a.AskCashOut]) -> Sequence[Event]:
     """Begin a cash-out."""
     act, clause = command.act, state.clause("cash_out")
     terminal = require_own_terminal(state, command, act.terminal, "cash_out")
@@ -196,7 +196,7 @@ def _step(state: AutomaticTable, name: str, step: CashOut, duty: str) -> Termina
 
 
 @cites("RA-8b", "RA-8c")
-def affirm_cash_out(state: AutomaticTable, command: Command[m.AffirmCashOut]) -> Sequence[Event]:
+def affirm_cash_out(state: AutomaticTable, command: Command[a.AffirmCashOut]) -> Sequence[Event]:
     """Have the player say that it is meant, and tell the dealer."""
     act = command.act
     require_own_terminal(state, command, act.terminal, "cash_out_affirm")
@@ -204,7 +204,7 @@ def affirm_cash_out(state: AutomaticTable, command: Command[m.AffirmCashOut]) ->
     return (e.CashOutAffirmed(terminal=act.terminal, credits_minor=state.credits(act.terminal)),)
 
 
-def withdraw_cash_out(state: AutomaticTable, command: Command[m.WithdrawCashOut]) -> Sequence[Event]:
+def withdraw_cash_out(state: AutomaticTable, command: Command[a.WithdrawCashOut]) -> Sequence[Event]:
     """Let the player go on, as long as the dealer has not confirmed."""
     act, clause = command.act, state.clause("cash_out")
     terminal = require_own_terminal(state, command, act.terminal, "cash_out")
@@ -215,7 +215,7 @@ def withdraw_cash_out(state: AutomaticTable, command: Command[m.WithdrawCashOut]
 
 
 @cites("RA-8d")
-def select_cash_out(state: AutomaticTable, command: Command[m.SelectCashOut]) -> Sequence[Event]:
+def select_cash_out(state: AutomaticTable, command: Command[a.SelectCashOut]) -> Sequence[Event]:
     """Show the dealer what is to be paid: all credits of the terminal."""
     act = command.act
     require_console(state, command, "cash_out_select", "select a cash-out")
@@ -231,7 +231,7 @@ def select_cash_out(state: AutomaticTable, command: Command[m.SelectCashOut]) ->
 
 
 @cites("RA-8e")
-def count_out_chips(state: AutomaticTable, command: Command[m.CountOutChips]) -> Sequence[Event]:
+def count_out_chips(state: AutomaticTable, command: Command[a.CountOutChips]) -> Sequence[Event]:
     """Count out chips of the value shown, and no other."""
     act = command.act
     require_console(state, command, "cash_out_chips", "count out chips")
@@ -248,7 +248,7 @@ def _refuse_amount(state: AutomaticTable, terminal: Terminal, amount: int, duty:
 
 
 @cites("RA-8f", "RA-2a")
-def confirm_cash_out(state: AutomaticTable, command: Command[m.ConfirmCashOut]) -> Sequence[Event]:
+def confirm_cash_out(state: AutomaticTable, command: Command[a.ConfirmCashOut]) -> Sequence[Event]:
     """Take the credits from the terminal at the dealer's confirmation, and not before."""
     act, duty = command.act, "cash_out_confirm"
     require_console(state, command, duty, "confirm a cash-out")
@@ -262,7 +262,7 @@ def confirm_cash_out(state: AutomaticTable, command: Command[m.ConfirmCashOut]) 
 
 
 @cites("RA-8g")
-def deliver_chips(state: AutomaticTable, command: Command[m.DeliverChips]) -> Sequence[Event]:
+def deliver_chips(state: AutomaticTable, command: Command[a.DeliverChips]) -> Sequence[Event]:
     """Record that the player has the chips."""
     act = command.act
     require_console(state, command, "cash_out_deliver", "deliver chips")

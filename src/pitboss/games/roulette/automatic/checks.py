@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.decider import Role, require_role
 from pitboss.errors import InputError
-from pitboss.games.house import require_at_table, require_dealer, require_open
-from pitboss.games.roulette.round_state import Phase
+from pitboss.games.roulette.state import Phase
+from pitboss.games.table.checks import require_at_table, require_dealer, require_open
 from pitboss.rulebook import ActionRefused, BetsClosed
 
 if TYPE_CHECKING:
     from pitboss.decider import Command
     from pitboss.games.roulette.automatic.state import AutomaticTable, Terminal
-    from pitboss.games.roulette.round_state import Round
+    from pitboss.games.roulette.state import Round
 
 __all__ = [
     "SUPERVISORS",

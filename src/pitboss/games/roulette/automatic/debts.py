@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.decider import Move, require_role
-from pitboss.games.accounts import CIRCULATION
+from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic import events as e
-from pitboss.games.roulette.automatic import messages as m
 from pitboss.games.roulette.automatic.checks import SUPERVISORS
 from pitboss.games.roulette.automatic.state import payable_account, receivable_account
+from pitboss.games.table.accounts import CIRCULATION
 from pitboss.rulebook import ActionRefused, cites
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ __all__ = ["pay_payable", "repay_receivable"]
 
 
 @cites("RA-9k", "Q34")
-def repay_receivable(state: AutomaticTable, command: Command[m.RepayReceivable]) -> Sequence[Event]:
+def repay_receivable(state: AutomaticTable, command: Command[a.RepayReceivable]) -> Sequence[Event]:
     """Take what a player owes, or a part of it, in chips that go into the rack."""
     act = command.act
     require_role(command, SUPERVISORS, clause=state.clause("refund"), deed="take what is owed")
@@ -43,7 +43,7 @@ def repay_receivable(state: AutomaticTable, command: Command[m.RepayReceivable])
 
 
 @cites("RA-9k", "Q34")
-def pay_payable(state: AutomaticTable, command: Command[m.PayPayable]) -> Sequence[Event]:
+def pay_payable(state: AutomaticTable, command: Command[a.PayPayable]) -> Sequence[Event]:
     """Pay what the house owes the player of a terminal that is gone, or a part of it, in chips out of the rack."""
     act = command.act
     require_role(command, SUPERVISORS, clause=state.clause("refund"), deed="pay what is owed")
@@ -60,7 +60,7 @@ def pay_payable(state: AutomaticTable, command: Command[m.PayPayable]) -> Sequen
     return (paid,)
 
 
-def _refuse_more(state: AutomaticTable, act: m.RepayReceivable | m.PayPayable, owed: int, who: str) -> None:
+def _refuse_more(state: AutomaticTable, act: a.RepayReceivable | a.PayPayable, owed: int, who: str) -> None:
     """Refuse more than is owed, so that neither account ever goes past zero."""
     if act.amount_minor > owed:
         so_much = f"{state.money(owed)}, not {state.money(act.amount_minor)}" if owed else "nothing"

@@ -9,8 +9,9 @@ from __future__ import annotations
 import msgspec
 
 from pitboss.decider import Event, Move
-from pitboss.games.roulette.automatic.messages import VoidCause
-from pitboss.games.roulette.messages import Columns, Direction
+from pitboss.games.roulette.acts import Direction
+from pitboss.games.roulette.automatic.acts import VoidCause
+from pitboss.games.roulette.events import Columns
 from pitboss.rulebook.clauses import cites
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import operator
 from typing import TYPE_CHECKING, Any
 
-from pitboss.games.house import evolve_house
-from pitboss.games.laying import add, clear
-from pitboss.games.roulette import messages as core_messages
+from pitboss.games.roulette import events as roulette_events
 from pitboss.games.roulette import round as core
 from pitboss.games.roulette.automatic import events as e
 from pitboss.games.roulette.automatic.state import (
@@ -20,7 +18,9 @@ from pitboss.games.roulette.automatic.state import (
     payable_account,
     receivable_account,
 )
-from pitboss.games.roulette.round_state import Phase, Round
+from pitboss.games.roulette.state import Phase, Round
+from pitboss.games.table.evolve import evolve_table
+from pitboss.games.table.laying import add, clear
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,8 +35,8 @@ _STRAIGHT = "straight:"
 
 def evolve(state: AutomaticTable, event: Event) -> AutomaticTable:
     """Apply what happened."""
-    evolve_house(state, event)
-    if isinstance(event, core_messages.ROUND_EVENTS) and state.round is not None:
+    evolve_table(state, event)
+    if isinstance(event, roulette_events.ROUND_EVENTS) and state.round is not None:
         core.evolve(state.round, event)
     apply = _EVOLVE.get(type(event))
     if apply is not None:
@@ -139,7 +139,7 @@ def _confirmed(state: AutomaticTable, _: e.NumberConfirmed) -> None:
     state.held = None
 
 
-def _settled(state: AutomaticTable, event: core_messages.RoundSettled) -> None:
+def _settled(state: AutomaticTable, event: roulette_events.RoundSettled) -> None:
     entry = e.Settlement(event.round, event.pocket, event.wagers)
     state.history = [entry, *state.history][: state.config.history]
     state.voided &= {known.game for known in state.history}
@@ -203,7 +203,7 @@ _EVOLVE: dict[type[Event], Callable[[AutomaticTable, Any], None]] = {
     e.ClockExtended: _extended,
     e.NumberSensed: _sensed,
     e.NumberConfirmed: _confirmed,
-    core_messages.RoundSettled: _settled,
+    roulette_events.RoundSettled: _settled,
     e.GameVoided: _voided,
     e.GameRefunded: _refunded,
     e.ReceivableRepaid: _owed_less(receivable_account),

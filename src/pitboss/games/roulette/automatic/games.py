@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.decider import is_second, require_role
-from pitboss.games.house import require_between_rounds
-from pitboss.games.roulette import messages as core_messages
+from pitboss.games.roulette import acts as roulette_acts
+from pitboss.games.roulette import events as roulette_events
 from pitboss.games.roulette import round as core
+from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic import events as e
-from pitboss.games.roulette.automatic import messages as m
 from pitboss.games.roulette.automatic.checks import (
     SUPERVISORS,
     require_clock,
@@ -17,8 +17,9 @@ from pitboss.games.roulette.automatic.checks import (
     require_game,
     require_staff,
 )
-from pitboss.games.roulette.round_state import Phase
 from pitboss.games.roulette.settle import payment_groups, settled_columns
+from pitboss.games.roulette.state import Phase
+from pitboss.games.table.checks import require_between_rounds
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     from pitboss.decider import Command, Event
     from pitboss.games.roulette.automatic.state import AutomaticTable
-    from pitboss.games.roulette.round_state import Round
+    from pitboss.games.roulette.state import Round
 
 __all__ = [
     "confirm_number",
@@ -44,7 +45,7 @@ PROMPT_SECONDS = 10
 
 
 @cites("RA-6a", "RA-2a")
-def start_game(state: AutomaticTable, command: Command[m.StartGame]) -> Sequence[Event]:
+def start_game(state: AutomaticTable, command: Command[a.StartGame]) -> Sequence[Event]:
     """Open the betting of a new game for a fixed time, when the one before is over and refunded if it was void."""
     require_console(state, command, "start", "start a game")
     if state.void is not None:
@@ -55,7 +56,7 @@ def start_game(state: AutomaticTable, command: Command[m.StartGame]) -> Sequence
 
 
 @cites("RA-6b")
-def prompt_spin(state: AutomaticTable, command: Command[m.PromptSpin]) -> Sequence[Event]:
+def prompt_spin(state: AutomaticTable, command: Command[a.PromptSpin]) -> Sequence[Event]:
     """Tell the dealer, once a game, that ten seconds are left."""
     clause = state.clause("prompt")
     require_clock(state, command, "prompt", "prompt the dealer")
@@ -67,11 +68,11 @@ def prompt_spin(state: AutomaticTable, command: Command[m.PromptSpin]) -> Sequen
 
 
 @cites("RA-6c", "RA-2a")
-def spin_ball(state: AutomaticTable, command: Command[m.SpinBall]) -> Sequence[Event]:
+def spin_ball(state: AutomaticTable, command: Command[a.SpinBall]) -> Sequence[Event]:
     """Let the dealer spin, as at any table: the Round decides."""
     require_console(state, command, "spin", "spin the ball")
     current = require_game(state, "spin", Phase.BETTING)
-    return _round(current, command, core_messages.SpinBall(direction=command.act.direction))
+    return _round(current, command, roulette_acts.SpinBall(direction=command.act.direction))
 
 
 def _round(current: Round, command: Command[Any], act: Any) -> Sequence[Event]:
@@ -82,13 +83,13 @@ def _round(current: Round, command: Command[Any], act: Any) -> Sequence[Event]:
 
 
 @cites("RA-6d", "Q33")
-def lock_bets(state: AutomaticTable, command: Command[m.LockBets]) -> Sequence[Event]:
+def lock_bets(state: AutomaticTable, command: Command[a.LockBets]) -> Sequence[Event]:
     """Freeze every terminal when the clock reaches zero; with no ball running the game is held."""
     require_clock(state, command, "lock", "lock the bets")
     current = require_game(state, "lock", Phase.BETTING, Phase.SPINNING)
     if current.phase is Phase.BETTING:
         return (_held(state, "the clock reached zero and no ball is running", command.by.id),)
-    return (core_messages.NoMoreBetsCalled(by=command.by.id),)
+    return (roulette_events.NoMoreBetsCalled(by=command.by.id),)
 
 
 def _held(state: AutomaticTable, reason: str, by: str) -> e.GameHeld:
@@ -96,7 +97,7 @@ def _held(state: AutomaticTable, reason: str, by: str) -> e.GameHeld:
 
 
 @cites("Q33")
-def extend_clock(state: AutomaticTable, command: Command[m.ExtendClock]) -> Sequence[Event]:
+def extend_clock(state: AutomaticTable, command: Command[a.ExtendClock]) -> Sequence[Event]:
     """Let dealer and supervisor give a held game more time, if nothing was sensed and no ball ran."""
     clause = state.clause("hold")
     require_console(state, command, "hold", "extend the clock")
@@ -110,7 +111,7 @@ def extend_clock(state: AutomaticTable, command: Command[m.ExtendClock]) -> Sequ
 
 
 @cites("RA-6e", "Q33")
-def sense_number(state: AutomaticTable, command: Command[m.SenseNumber]) -> Sequence[Event]:
+def sense_number(state: AutomaticTable, command: Command[a.SenseNumber]) -> Sequence[Event]:
     """Take the sensor's number to the console; one that comes before the lock, or a second one, holds the game."""
     act = command.act
     require_clock(state, command, "sensor", "report a number")
@@ -134,7 +135,7 @@ def sense_number(state: AutomaticTable, command: Command[m.SenseNumber]) -> Sequ
 
 
 @cites("Q33")
-def hold_game(state: AutomaticTable, command: Command[m.HoldGame]) -> Sequence[Event]:
+def hold_game(state: AutomaticTable, command: Command[a.HoldGame]) -> Sequence[Event]:
     """Stop a game for a ruling: by the sensor that contradicts itself or is silent, the dealer, or a supervisor."""
     if command.by.role.value == "device":
         require_clock(state, command, "hold", "hold the game")
@@ -145,7 +146,7 @@ def hold_game(state: AutomaticTable, command: Command[m.HoldGame]) -> Sequence[E
 
 
 @cites("RA-6e", "RA-6f", "RA-6g", "RA-7")
-def confirm_number(state: AutomaticTable, command: Command[m.ConfirmNumber]) -> Sequence[Event]:
+def confirm_number(state: AutomaticTable, command: Command[a.ConfirmNumber]) -> Sequence[Event]:
     """Take the dealer's confirmation: with the sensor's number the game is settled, with another one it is held."""
     act, clause = command.act, state.clause("confirm")
     require_console(state, command, "confirm", "confirm the number")
@@ -169,7 +170,7 @@ def confirm_number(state: AutomaticTable, command: Command[m.ConfirmNumber]) -> 
 
 
 @cites("RA-6e", "RA-6f", "RA-6g")
-def rule_number(state: AutomaticTable, command: Command[m.RuleNumber]) -> Sequence[Event]:
+def rule_number(state: AutomaticTable, command: Command[a.RuleNumber]) -> Sequence[Event]:
     """Let a supervisor, before the dealer, say which number a held game has, once the bets are locked."""
     act, clause = command.act, state.clause("hold")
     require_role(command, SUPERVISORS, clause=clause, deed="rule on a number")
@@ -209,8 +210,8 @@ def _settled(
     witness = command.witness.id if reason is not None and command.witness is not None else None
     return (
         e.NumberConfirmed(game=state.rounds, pocket=pocket, by=command.by.id, witness=witness, reason=reason),
-        core_messages.BallLanded(pocket=pocket, revolutions=revolutions, entered_by=command.by.id),
-        core_messages.RoundSettled(
+        roulette_events.BallLanded(pocket=pocket, revolutions=revolutions, entered_by=command.by.id),
+        roulette_events.RoundSettled(
             round=current.number,
             pocket=pocket,
             wagers=columns,

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from pitboss.games.house import House
-from pitboss.games.roulette.round_state import Phase, Round
 from pitboss.games.roulette.rules import Rules, rules_of
 from pitboss.games.roulette.settle import pay_table
+from pitboss.games.roulette.state import Phase, Round
+from pitboss.games.table.state import BaseTable
 
 if TYPE_CHECKING:
     from pitboss.games.roulette.automatic.config import AutomaticConfig
@@ -97,7 +97,7 @@ class Terminal:
 
 
 @dataclass(kw_only=True)
-class AutomaticTable(House):
+class AutomaticTable(BaseTable):
     """One automatic table."""
 
     rules: Rules

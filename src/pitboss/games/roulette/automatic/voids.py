@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pitboss.decider import Move, is_second, require_role
-from pitboss.games.accounts import LAYOUT, RACK, add_moves
-from pitboss.games.house import require_at_table, require_open
+from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic import events as e
-from pitboss.games.roulette.automatic import messages as m
 from pitboss.games.roulette.automatic.checks import SUPERVISORS
 from pitboss.games.roulette.automatic.state import credit_account, payable_account, receivable_account
-from pitboss.games.roulette.messages import Outcome
-from pitboss.games.roulette.round_state import Phase
+from pitboss.games.roulette.events import Outcome
+from pitboss.games.roulette.state import Phase
+from pitboss.games.table.accounts import LAYOUT, RACK, add_moves
+from pitboss.games.table.checks import require_at_table, require_open
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
 
 if TYPE_CHECKING:
@@ -29,15 +29,15 @@ SECOND = ("dealer", "inspector", "floorperson", "pit_supervisor+")
 DESIGNEES = ("dealer", "floorperson", "inspector")
 """Whom a supervisor may name to refund a game."""
 RUNNING = (Phase.SPINNING, Phase.CLOSED)
-_WHILE_IT_RUNS = (m.VoidCause.SAME_DIRECTION, m.VoidCause.FEW_REVOLUTIONS, m.VoidCause.NO_DROP)
+_WHILE_IT_RUNS = (a.VoidCause.SAME_DIRECTION, a.VoidCause.FEW_REVOLUTIONS, a.VoidCause.NO_DROP)
 
 
 @cites("RA-9a", "RA-9b", "RA-9c", "RA-9d", "RA-9f", "RA-9g", "RA-9h", "RA-9i", "RA-9j", "Q5", "Q33", "Q34")
-def void_game(state: AutomaticTable, command: Command[m.VoidGame]) -> Sequence[Event]:
+def void_game(state: AutomaticTable, command: Command[a.VoidGame]) -> Sequence[Event]:
     """Void the game in play, or a settled one whose number was wrong or whose outcome was tampered with."""
     act, clause = command.act, state.clause(f"void_{command.act.cause.value}")
     require_open(state)
-    who = SUPERVISORS if act.cause is m.VoidCause.FRAUD else ("dealer", *SUPERVISORS)
+    who = SUPERVISORS if act.cause is a.VoidCause.FRAUD else ("dealer", *SUPERVISORS)
     require_role(command, who, clause=clause, deed="void a game")
     require_at_table(state, command)
     if state.void is not None:
@@ -47,13 +47,13 @@ def void_game(state: AutomaticTable, command: Command[m.VoidGame]) -> Sequence[E
     return (_settled(state, command, clause, act.game),)
 
 
-def _in_play(state: AutomaticTable, command: Command[m.VoidGame], clause: str) -> e.GameVoided:
+def _in_play(state: AutomaticTable, command: Command[a.VoidGame], clause: str) -> e.GameVoided:
     act, current = command.act, state.round
     if current is None or not state.is_in_play:
         raise ActionRefused("no game is in play; name a settled one by its number", clause=clause)
-    if act.cause is m.VoidCause.HELD and state.held is None:
+    if act.cause is a.VoidCause.HELD and state.held is None:
         raise ActionRefused("the game is not held", clause=clause, game=state.rounds)
-    if act.cause is m.VoidCause.WRONG_NUMBER:
+    if act.cause is a.VoidCause.WRONG_NUMBER:
         # The confirmation settles the game, so one in play has no number that could be wrong.
         raise ActionRefused("no number was confirmed in the game in play", clause=clause, game=state.rounds)
     if act.cause in _WHILE_IT_RUNS and current.phase not in RUNNING:
@@ -62,14 +62,14 @@ def _in_play(state: AutomaticTable, command: Command[m.VoidGame], clause: str) -
     return _voided(command, clause, state.rounds, was_settled=False)
 
 
-def _settled(state: AutomaticTable, command: Command[m.VoidGame], clause: str, game: int) -> e.GameVoided:
+def _settled(state: AutomaticTable, command: Command[a.VoidGame], clause: str, game: int) -> e.GameVoided:
     """Void a settled game until the next one is started; later only with a supervisor and a second person."""
     act = command.act
     known = next((entry for entry in state.history if entry.game == game), None)
     if known is None or game in state.voided:
         reason = f"game {game} is void already" if game in state.voided else f"game {game} is not at hand"
         raise ActionRefused(reason, clause=clause, game=game)
-    if act.cause in (*_WHILE_IT_RUNS, m.VoidCause.HELD):
+    if act.cause in (*_WHILE_IT_RUNS, a.VoidCause.HELD):
         raise ActionRefused(f"game {game} is settled: {act.cause.value} comes too late", clause=clause, game=game)
     if not state.is_between_rounds:
         raise ActionRefused("a settled game is voided when no game is in play", clause=clause, game=game)
@@ -84,7 +84,7 @@ def _settled(state: AutomaticTable, command: Command[m.VoidGame], clause: str, g
 
 
 def _voided(
-    command: Command[m.VoidGame], clause: str, game: int, *, was_settled: bool, witness: str | None = None
+    command: Command[a.VoidGame], clause: str, game: int, *, was_settled: bool, witness: str | None = None
 ) -> e.GameVoided:
     return e.GameVoided(
         game=game,
@@ -99,7 +99,7 @@ def _voided(
 
 
 @cites("RA-9k", "Q34")
-def refund_game(state: AutomaticTable, command: Command[m.RefundGame]) -> Sequence[Event]:
+def refund_game(state: AutomaticTable, command: Command[a.RefundGame]) -> Sequence[Event]:
     """Give back every wager of the void game, to the cent; winnings are taken back, what is gone is owed."""
     clause = state.clause("refund")
     if command.act.designee_of is None:
@@ -114,7 +114,7 @@ def refund_game(state: AutomaticTable, command: Command[m.RefundGame]) -> Sequen
     return (_reversed(state, command, settled),)
 
 
-def _require_designee(state: AutomaticTable, command: Command[m.RefundGame], supervisor: str) -> None:
+def _require_designee(state: AutomaticTable, command: Command[a.RefundGame], supervisor: str) -> None:
     """Refuse who is of no staff, or names a supervisor who is not there to say so."""
     clause = state.clause("refund")
     require_role(command, DESIGNEES, clause=clause, deed="refund for a supervisor")
@@ -135,7 +135,7 @@ class _Part:
     payable: int = 0
 
 
-def _refunded_bets(state: AutomaticTable, command: Command[m.RefundGame]) -> e.GameRefunded:
+def _refunded_bets(state: AutomaticTable, command: Command[a.RefundGame]) -> e.GameRefunded:
     stakes: dict[str, int] = {}
     for (terminal, _, _), stake in state.round.wagers.items() if state.round is not None else ():
         stakes[terminal] = stakes.get(terminal, 0) + stake
@@ -143,7 +143,7 @@ def _refunded_bets(state: AutomaticTable, command: Command[m.RefundGame]) -> e.G
     return _refunded(state, command, [_Part(terminal, stake) for terminal, stake in stakes.items()], moves)
 
 
-def _reversed(state: AutomaticTable, command: Command[m.RefundGame], settled: Settlement) -> e.GameRefunded:
+def _reversed(state: AutomaticTable, command: Command[a.RefundGame], settled: Settlement) -> e.GameRefunded:
     """Restore what was lost and take back what was won, terminal by terminal.
 
     Where the terminal is gone, what comes back is owed to its player.
@@ -167,7 +167,7 @@ def _reversed(state: AutomaticTable, command: Command[m.RefundGame], settled: Se
 
 
 def _refunded(
-    state: AutomaticTable, command: Command[m.RefundGame], parts: Sequence[_Part], moves: tuple[Move, ...]
+    state: AutomaticTable, command: Command[a.RefundGame], parts: Sequence[_Part], moves: tuple[Move, ...]
 ) -> e.GameRefunded:
     return e.GameRefunded(
         game=state.void or 0,

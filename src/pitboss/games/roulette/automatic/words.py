@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.games.equipment import colour_of
-from pitboss.games.house_words import house_words
-from pitboss.games.roulette import messages as core_messages
+from pitboss.games.roulette import events as roulette_events
 from pitboss.games.roulette.automatic import events as e
 from pitboss.games.roulette.words import settlement_words
+from pitboss.games.table.words import shared_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,7 +23,7 @@ def in_words(table: AutomaticTable, event: Event) -> str:
     """Say what happened, with amounts in the table's currency and the clause that asks for it."""
     teller = _WORDS.get(type(event))
     if teller is None:
-        return house_words(event, table.money)
+        return shared_words(event, table.money)
     text, duty = teller(table, event)
     return f"{text} [{table.clause(duty)}]" if duty else text
 
@@ -137,8 +137,8 @@ _WORDS: dict[type[Event], Callable[[AutomaticTable, Any], tuple[str, str]]] = {
         "cash_out_deliver",
     ),
     e.ClockStepped: lambda _, x: (f"The wall clock moved by {x.by_milliseconds} ms; no window did.", "clock"),
-    core_messages.BallSpun: lambda _, x: (f"{x.by} spins the ball {x.direction} the wheel.", "spin"),
-    core_messages.NoMoreBetsCalled: lambda _, __: ("The clock is at zero: every terminal is frozen.", "lock"),
-    core_messages.BallLanded: lambda _, x: (f"The ball rests in {x.pocket}.", "sensor"),
-    core_messages.RoundSettled: lambda t, x: (settlement_words(x, t.money), ""),
+    roulette_events.BallSpun: lambda _, x: (f"{x.by} spins the ball {x.direction} the wheel.", "spin"),
+    roulette_events.NoMoreBetsCalled: lambda _, __: ("The clock is at zero: every terminal is frozen.", "lock"),
+    roulette_events.BallLanded: lambda _, x: (f"The ball rests in {x.pocket}.", "sensor"),
+    roulette_events.RoundSettled: lambda t, x: (settlement_words(x, t.money), ""),
 }

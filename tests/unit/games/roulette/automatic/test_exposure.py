@@ -2,11 +2,11 @@
 
 import pytest
 
+from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic import events as e
-from pitboss.games.roulette.automatic import messages as m
 from tests.support.automatic_driver import AutomaticDriver
 
-RED = m.PlaceBet(terminal="T2", bet="red", chip_minor=500)
+RED = a.PlaceBet(terminal="T2", bet="red", chip_minor=500)
 
 
 def game(**fields):
@@ -28,9 +28,9 @@ def test_it_goes_down_with_what_is_taken_back():
     """Undo, cancel and clear lower it, the next game begins without any."""
     driver = game()
     driver.bet("T1", "straight:17", 100)
-    assert 3_500 == driver.touch("T1", m.UndoBet).exposure_minor
-    assert 0 == driver.touch("T1", m.ClearBets).exposure_minor
-    driver.touch("T1", m.UndoBet)
+    assert 3_500 == driver.touch("T1", a.UndoBet).exposure_minor
+    assert 0 == driver.touch("T1", a.ClearBets).exposure_minor
+    driver.touch("T1", a.UndoBet)
     driver.settle("1")
     assert 0 == driver.table.exposure_minor
 
@@ -39,7 +39,7 @@ def test_it_goes_down_with_what_is_taken_back():
 def test_a_bet_past_the_limit_is_refused(limit, is_taken):
     """At the limit it is taken, a cent beyond it is not, and nothing changes."""
     driver = game(exposure_max_minor=limit)
-    answer = driver.answer("T1", m.PlaceBet(terminal="T1", bet="straight:17", chip_minor=100))
+    answer = driver.answer("T1", a.PlaceBet(terminal="T1", bet="straight:17", chip_minor=100))
     assert (None if is_taken else "RA-10") == getattr(answer, "clause", None)
     assert (200 if is_taken else 100) == driver.bets("T1")["straight:17"]
 

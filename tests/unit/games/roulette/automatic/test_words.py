@@ -1,7 +1,7 @@
 import pytest
 
-from pitboss.games.house_acts import CloseTable
-from pitboss.games.roulette.automatic import messages as m
+from pitboss.games.roulette.automatic import acts as a
+from pitboss.games.table.acts import CloseTable
 from tests.support.automatic_driver import SUPERVISOR, AutomaticDriver
 
 
@@ -15,7 +15,7 @@ def test_an_act_of_a_terminal_is_told_bet_by_bet():
     driver = AutomaticDriver().started(T1=10_000)
     assert "T1, place: red +$5.00. [RA-3b.ii]" == words(driver, driver.bet("T1", "red", 500))
     driver.bet("T1", "odd", 100)
-    assert "T1, clear: red -$5.00, odd -$1.00. [RA-3b.vii]" == words(driver, driver.touch("T1", m.ClearBets))
+    assert "T1, clear: red -$5.00, odd -$1.00. [RA-3b.vii]" == words(driver, driver.touch("T1", a.ClearBets))
 
 
 def test_a_refund_tells_each_terminal_what_it_gets_and_owes():
@@ -27,7 +27,7 @@ def test_a_refund_tells_each_terminal_what_it_gets_and_owes():
     driver.settle("17")
     driver.cash_out("T1")
     driver.void("wrong_number", game=1)
-    told = words(driver, driver.do("dealer", m.RefundGame(designee_of="Sue"), witness=SUPERVISOR))
+    told = words(driver, driver.do("dealer", a.RefundGame(designee_of="Sue"), witness=SUPERVISOR))
     assert "Dora for Sue refunds game 1: T1 $35.00 owed; T2 $6.00 of winnings taken back. [RA-9k]" == told
 
 
@@ -43,19 +43,19 @@ def test_debts_are_told_with_what_is_left():
     driver = AutomaticDriver().started(T1=600)
     driver.bet("T1", "red", 500)
     driver.settle("2")
-    driver.do("dealer", m.StartGame())
+    driver.do("dealer", a.StartGame())
     driver.bet("T1", "straight:17", 100)
     driver.settle("17")
     driver.cash_out("T1")
     driver.remove("T1")
     driver.void("fraud", who=SUPERVISOR, game=1, witness="dealer")
     assert "Sue refunds game 1: T1 $5.00 back, $5.00 more due to its player. [RA-9k]" == words(driver, driver.refund())
-    paid = driver.do(SUPERVISOR, m.PayPayable(terminal="T1", amount_minor=100))
+    paid = driver.do(SUPERVISOR, a.PayPayable(terminal="T1", amount_minor=100))
     assert "Sue pays $1.00 due to the player of T1; $4.00 is left. [RA-9k]" == words(driver, paid)
     driver.void("fraud", who=SUPERVISOR, game=2)
     told = "T1 $4.00 of winnings taken back, $31.00 owed, $4.00 less due to its player."
     assert f"Sue refunds game 2: {told} [RA-9k]" == words(driver, driver.refund())
-    repaid = driver.do(SUPERVISOR, m.RepayReceivable(terminal="T1", amount_minor=3_100))
+    repaid = driver.do(SUPERVISOR, a.RepayReceivable(terminal="T1", amount_minor=3_100))
     assert "Sue takes $31.00 that the player of T1 owed. [RA-9k]" == words(driver, repaid)
 
 
@@ -72,13 +72,13 @@ def test_debts_are_told_with_what_is_left():
 def test_a_buy_in_is_told_by_its_kinds(brought, told):
     """Each kind of money that was there, and no other."""
     driver = AutomaticDriver().opened("T1")
-    assert told == words(driver, driver.do("dealer", m.CountBuyIn(terminal="T1", **brought)))
+    assert told == words(driver, driver.do("dealer", a.CountBuyIn(terminal="T1", **brought)))
 
 
 def test_a_buy_in_that_was_nothing_is_told():
     """A correction to nothing says so."""
     driver = AutomaticDriver().bought(T1=100)
-    corrected = driver.do("dealer", m.CorrectBuyIn(terminal="T1"))
+    corrected = driver.do("dealer", a.CorrectBuyIn(terminal="T1"))
     assert "Dora voids the buy-in of $1.00 at T1; it was nothing. [RA-9e]" == words(driver, corrected)
 
 
@@ -92,6 +92,6 @@ def test_a_void_tells_cause_note_and_clause():
     """Whether it was settled before, and what was seen."""
     driver = AutomaticDriver().started(T1=100)
     driver.settle("17")
-    act = m.VoidGame(cause=m.VoidCause.FRAUD, game=1, note="a magnet")
+    act = a.VoidGame(cause=a.VoidCause.FRAUD, game=1, note="a magnet")
     told = "Sue voids game 1, after it was settled: fraud (a magnet). [RA-9j]"
     assert told == words(driver, driver.do(SUPERVISOR, act))

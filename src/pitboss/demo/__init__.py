@@ -1,0 +1,1 @@
+"""The demonstration house: its files, and the robots that live in it."""

@@ -1,0 +1,242 @@
+"""The thread that lets robots live on a floor: it looks at a stream, waits as long as a robot would, and sends its act.
+
+Robots have no way of their own into the house: what they do is a command like anybody's, decided and recorded. A
+refusal means that somebody was faster; the robot looks again.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets as drawn
+import threading
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Protocol
+
+from pitboss.decider import Accepted, Command
+from pitboss.demo.robots.robots import ROBOTS
+from pitboss.demo.robots.scene import Scene
+from pitboss.errors import PitbossError
+from pitboss.journal import JournalError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from concurrent.futures import Future
+
+    from pitboss.decider import Act
+    from pitboss.demo.robots.scene import Chance, Crew, Step
+    from pitboss.floor.writer.answers import Recorded
+    from pitboss.floor.writer.live_stream import LiveStream
+    from pitboss.floor.writer.requests import Gate
+    from pitboss.journal import Secret
+
+__all__ = ["House", "Life"]
+
+IDLE_SECONDS = 1.0
+"""How long a robot that has nothing to do waits before it looks again."""
+TROUBLE_SECONDS = 2.0
+"""How long it waits when the journal could not take its command."""
+WAIT_MIN = 0.01
+"""The least of both, so that a life without pauses does not look at a still table all the time."""
+_LOG = logging.getLogger(__name__)
+
+
+class House(Protocol):
+    """What robots need of a floor."""
+
+    def view(self, stream: str, question: Callable[[LiveStream], Any]) -> Any:
+        """Return the answer to a question about a stream as it stands."""
+
+    def submit(
+        self, stream: str, command: Command[Any], secrets: Sequence[Secret] = (), gate: Gate | None = None
+    ) -> Future[Recorded]:
+        """Hand in a command that a gate may still turn back right before it is decided."""
+
+
+class Shoes(Protocol):
+    """What the server says in place of whoever acts, at tables with virtual shoes."""
+
+    def has(self, stream: str) -> bool:
+        """Tell whether a table plays from virtual shoes."""
+
+    def in_place(self, live: LiveStream, command: Command[Any]) -> Command[Any]:
+        """Return a command with what the server says in place of what it has there."""
+
+    def secrets_with(self, stream: str, act: Act) -> list[Secret]:
+        """Return what is to be kept with an act."""
+
+
+class _Dropped(PitbossError):
+    """What a robot was about to do is not done."""
+
+
+@dataclass
+class _Stage:
+    """One stream with robots."""
+
+    stream: str
+    crew: Crew
+    cards: tuple[dict[str, Any], ...]
+    is_on: bool = True
+    due: float = 0.0
+    """When it is looked at or acted on next, by the monotonic clock."""
+    step: Step | None = None
+    version: int = 0
+    """Where the stream stood when the step was thought of."""
+    unsent: Command[Any] | None = None
+    """A command whose fate the journal could not tell; it is sent again under the same key."""
+
+    def forget(self) -> None:
+        """Let go of what was about to happen."""
+        self.step, self.unsent, self.due = None, None, 0.0
+
+
+class Life:
+    """Robots over any number of streams, in one thread."""
+
+    def __init__(
+        self, house: House, *, shoes: Shoes | None = None, pace: float = 1.0, chance: Chance | None = None
+    ) -> None:
+        """Prepare a life; `pace` stretches every pause, and with 0 there is none."""
+        self.accepted = self.refused = 0
+        self._house, self._shoes, self._pace = house, shoes, pace
+        self._chance: Chance = drawn.SystemRandom() if chance is None else chance
+        # Different at every start, so that no key was ever used before.
+        self._session, self._count = drawn.token_hex(8), 0
+        self._stages: dict[str, _Stage] = {}
+        self._changed = threading.Condition()
+        self._is_stopping = False
+        self._thread: threading.Thread | None = None
+
+    def add(self, stream: str, crew: Crew, *, cards: tuple[dict[str, Any], ...] = (), is_on: bool = True) -> None:
+        """Give a stream its robots; a tote day has its race cards too."""
+        with self._changed:
+            self._stages[stream] = _Stage(stream, crew, cards, is_on)
+            self._changed.notify()
+
+    def start(self) -> None:
+        """Begin; a life that was stopped begins anew."""
+        with self._changed:
+            if self._thread is not None:
+                return
+            self._is_stopping = False
+            self._thread = threading.Thread(target=self._run, name="pitboss-life", daemon=True)
+            self._thread.start()
+
+    def stop(self, wait: float | None = None) -> bool:
+        """End after the act that is being done; tell whether it ended within so many seconds, or wait for ever."""
+        with self._changed:
+            thread, self._is_stopping = self._thread, True
+            self._changed.notify()
+        if thread is None:
+            return True
+        thread.join(wait)
+        if thread.is_alive():
+            return False
+        with self._changed:
+            self._thread = None
+        return True
+
+    def switch(self, *, is_on: bool, stream: str | None = None) -> None:
+        """Switch the robots of one stream, or of all, on or off; what they were about to do is not done."""
+        with self._changed:
+            for stage in self._stages.values() if stream is None else (self._stages[stream],):
+                stage.is_on = is_on
+            self._changed.notify()
+
+    def streams(self) -> dict[str, bool]:
+        """Return every stream with robots, and whether they are on."""
+        with self._changed:
+            return {name: stage.is_on for name, stage in self._stages.items()}
+
+    # The thread
+
+    def _run(self) -> None:
+        while True:
+            stage = self._next()
+            if stage is None:
+                return
+            self._advance(stage)
+
+    def _next(self) -> _Stage | None:
+        """Wait for the stream whose turn it is; None when the life ends."""
+        with self._changed:
+            while not self._is_stopping:
+                for stage in self._stages.values():
+                    if not stage.is_on:
+                        stage.forget()
+                at_work = [stage for stage in self._stages.values() if stage.is_on]
+                first = min(at_work, key=lambda stage: stage.due, default=None)
+                left = None if first is None else first.due - time.monotonic()
+                if first is not None and left is not None and left <= 0:
+                    return first
+                self._changed.wait(left)
+            return None
+
+    def _advance(self, stage: _Stage) -> None:
+        """Do what was thought of, or think of something; trouble is waited out."""
+        try:
+            if stage.unsent is not None:
+                self._send(stage, stage.unsent)
+            elif stage.step is not None:
+                self._act(stage, stage.step)
+            else:
+                self._think(stage)
+        except _Dropped:
+            stage.forget()
+        except JournalError as error:
+            _LOG.warning("robots of %s wait: %s", stage.stream, error)
+            self._wait(stage, TROUBLE_SECONDS)
+        except PitbossError as error:
+            _LOG.warning("robots of %s look again: %s", stage.stream, error)
+            stage.forget()
+            self._wait(stage, TROUBLE_SECONDS)
+        except Exception:  # noqa: BLE001
+            # A robot that breaks must not take the others with it, nor break again and again.
+            _LOG.exception("robots of %s are switched off", stage.stream)
+            self.switch(is_on=False, stream=stage.stream)
+
+    def _think(self, stage: _Stage) -> None:
+        scene = Scene(crew=stage.crew, now=datetime.now(UTC).astimezone(), cards=stage.cards)
+
+        def question(live: LiveStream) -> tuple[Step | None, int]:
+            robot = ROBOTS.get(live.rules.name)
+            return None if robot is None else robot(live.state, self._chance, scene), live.version
+
+        stage.step, stage.version = self._house.view(stage.stream, question)
+        if stage.step is None:
+            self._wait(stage, IDLE_SECONDS)
+        else:
+            stage.due = time.monotonic() + stage.step.pause * self._pace
+
+    def _act(self, stage: _Stage, step: Step) -> None:
+        self._count += 1
+        key = f"robot/{self._session}/{self._count}"
+        now = datetime.now(UTC)
+        command: Command[Any] = Command(key=key, by=step.by, act=step.act, received_at=now, witness=step.witness)
+        shoes = self._shoes
+        if shoes is not None and shoes.has(stage.stream):
+            command = self._house.view(stage.stream, lambda live: shoes.in_place(live, command))
+        stage.unsent = command
+        self._send(stage, command)
+
+    def _send(self, stage: _Stage, command: Command[Any]) -> None:
+        """Send a command, unless the robots were switched off or it is no longer what its robot waited for."""
+        step, version = stage.step, stage.version
+
+        def gate(live: LiveStream, _: Command[Any]) -> None:
+            if not stage.is_on or (step is not None and step.is_patient and live.version != version):
+                raise _Dropped("something else happened")
+
+        secrets = () if self._shoes is None else self._shoes.secrets_with(stage.stream, command.act)
+        recorded = self._house.submit(stage.stream, command, secrets, gate).result()
+        stage.forget()
+        if isinstance(recorded.answer, Accepted):
+            self.accepted += 1
+        else:
+            self.refused += 1
+            self._wait(stage, IDLE_SECONDS)
+
+    def _wait(self, stage: _Stage, seconds: float) -> None:
+        stage.due = time.monotonic() + max(seconds * self._pace, WAIT_MIN)

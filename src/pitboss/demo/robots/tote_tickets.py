@@ -1,0 +1,168 @@
+"""Tickets of the tote's robots: sold, cancelled, exchanged, cashed and refunded, at their own machines only."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, NamedTuple
+
+from pitboss.decider import Person, Role
+from pitboss.demo.robots.scene import Step
+from pitboss.demo.robots.tote_bets import bet_in, standing
+from pitboss.tote.day import acts as a
+from pitboss.tote.day.state import Phase
+from pitboss.tote.day.tickets import TicketState
+from pitboss.tote.twin import first_half_stakes
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from pitboss.demo.robots.scene import Chance, Crew
+    from pitboss.tote.day.state import Book, Day
+    from pitboss.tote.day.tickets import Ticket
+
+__all__ = ["MACHINES", "cancelling", "exchanging", "paying", "selling"]
+
+
+class Machine(NamedTuple):
+    """A robot's ticket machine."""
+
+    window: int
+    kind: a.TerminalKind
+
+
+MACHINES = {
+    "W91": Machine(91, a.TerminalKind.WINDOW),
+    "W92": Machine(92, a.TerminalKind.WINDOW),
+    "S93": Machine(93, a.TerminalKind.SELF_SERVICE),
+}
+"""The machines at which robots stand, by name: at no other do they sell or cash."""
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+LOST = "AB"
+"""A ticket whose number begins so is lost by its buyer, and never cashed."""
+IN_TIME = timedelta(seconds=3)
+"""How long before a post time robots stop, so that none of theirs comes late."""
+UNDELIVERED = 0.05
+"""Of the tickets that are given back, how many never came out of the printer."""
+_KIND_WEIGHTS = {"win": 8, "place": 4, "show": 4, "exacta": 5, "quinella": 3, "trifecta": 4, "superfecta": 2}
+_RACES_AHEAD = 2
+_PLACES = 3
+
+
+def selling(state: Day, chance: Chance, crew: Crew, now: datetime) -> Step | None:
+    """Sell a ticket with a few bets; None where nothing is on sale."""
+    machines = _at_work(state, crew)
+    on_sale = _on_sale(state, now)
+    if not machines or not on_sale:
+        return None
+    name = chance.choice(machines)
+    weights = [_weight(state, book) for book in on_sale]
+    books = chance.choices(on_sale, weights, k=chance.choice((1, 1, 1, 2, 3)))
+    bets = tuple(bet for bet in (bet_in(state, chance, book) for book in books) if bet is not None)
+    by = _seller(state, crew, name)
+    if not bets or by is None:
+        return None
+    nonce = "".join(chance.choices(LETTERS, k=20))
+    pause = chance.choice((0.2, 0.5, 0.8, 1.3))
+    return Step(by, a.SellTicket(terminal=name, nonce=nonce, bets=bets), pause=pause)
+
+
+def _at_work(state: Day, crew: Crew) -> list[str]:
+    return [name for name in crew.terminals if name in state.terminals and state.terminals[name].is_open]
+
+
+def _seller(state: Day, crew: Crew, name: str) -> Person | None:
+    """Return who sells at a machine: a teller, or the machine itself."""
+    is_window = state.terminals[name].kind is a.TerminalKind.WINDOW
+    return crew.of(Role.TELLER) if is_window else Person(name, Role.DEVICE)
+
+
+def _on_sale(state: Day, now: datetime) -> list[Book]:
+    """Return the pools that take bets, of the next races of each track and of whatever begins with them."""
+    ahead: dict[str, int] = {}
+    for (track, number), race in state.races.items():
+        if race.phase is Phase.OPEN and now + IN_TIME < race.post_time:
+            ahead.setdefault(track, number)
+    return [
+        book
+        for book in state.books.values()
+        if book.track in ahead
+        and ahead[book.track] <= book.first < ahead[book.track] + _RACES_AHEAD
+        and state.is_open(book)
+        and now + IN_TIME < state.races[book.track, book.first].post_time
+    ]
+
+
+def _weight(state: Day, book: Book) -> int:
+    """Return how much a pool is liked: the next race's above all."""
+    nearest = min(number for (track, number), race in state.races.items()
+                  if track == book.track and race.phase is Phase.OPEN)  # fmt: skip
+    return _KIND_WEIGHTS.get(book.kind, 3) * (4 if book.first == nearest else 1)
+
+
+def cancelling(state: Day, chance: Chance, crew: Crew, now: datetime) -> Step | None:
+    """Take back the last ticket of a window while all its pools are open, or report one that never came out."""
+    teller, limit = crew.of(Role.TELLER), int(state.rules.settings["cancel_win_below_minor"])
+    for name in _at_work(state, crew):
+        terminal = state.terminals[name]
+        ticket = state.tickets.get(state.by_serial.get((name, terminal.serial), ""))
+        if teller is None or ticket is None or ticket.state is not TicketState.ISSUED or not ticket.is_delivered:
+            continue
+        if not all(_is_open(state, pool, now) for pool in ticket.pools):
+            continue
+        if chance.random() < UNDELIVERED:
+            lost = a.ReportUndelivered(terminal=name, serial=terminal.serial, cause=a.Cause.PRINTER)
+            return Step(teller, lost)
+        if all(bet.cost_minor // len(bet.pools) < limit for bet in ticket.bets):
+            act = a.CancelTicket(terminal=name, serial=terminal.serial, method=a.Method.SERIAL)
+            return Step(teller, act)
+    return None
+
+
+def _is_open(state: Day, pool: str, now: datetime) -> bool:
+    book = state.books[pool]
+    return state.is_open(book) and now + IN_TIME < state.races[book.track, book.first].post_time
+
+
+def _is_robots(ticket: Ticket, crew: Crew) -> bool:
+    """Tell whether a robot bought a ticket and still has it."""
+    is_kept = ticket.state is TicketState.ISSUED and ticket.is_delivered and ticket.terminal in crew.terminals
+    return is_kept and ticket.id.partition("-")[2][0] not in LOST
+
+
+def paying(state: Day, crew: Crew) -> Step | None:
+    """Cash or refund a ticket on which something is due and everything decided."""
+    cashier, supervisor = crew.of(Role.CASHIER), crew.of(Role.MUTUEL_SUPERVISOR)
+    windows = [name for name in _at_work(state, crew) if state.terminals[name].kind is a.TerminalKind.WINDOW]
+    if cashier is None or not windows or state.halted is not None:
+        return None
+    for ticket in state.tickets.values():
+        # Most tickets lost, and nothing is due on them.
+        if not ticket.due or not _is_robots(ticket, crew):
+            continue
+        if any(state.books[pool].settled is None for pool in ticket.pools):
+            continue
+        kind = a.CashTicket if ticket.payout_minor else a.RefundTicket
+        act = kind(terminal=windows[0], ticket=ticket.id, check=ticket.check)
+        return Step(cashier, act, supervisor, pause=0.5)
+    return None
+
+
+def exchanging(state: Day, chance: Chance, crew: Crew, now: datetime) -> Step | None:
+    """Exchange a ticket that won the first half of a twin trifecta, while the second can be chosen."""
+    teller, machines = crew.of(Role.TELLER), _at_work(state, crew)
+    for name, book in state.books.items():
+        if book.kind != "twin_trifecta" or book.settled is not None or teller is None or not machines:
+            continue
+        one, two = (state.races[book.track, number] for number in book.card.races)
+        is_time = one.phase is Phase.OFFICIAL and two.phase is Phase.OPEN and now + IN_TIME < two.post_time
+        runners = standing(two)
+        if not is_time or len(runners) < _PLACES:
+            continue
+        stakes = first_half_stakes(state.pool(name))
+        for number, won in stakes.items():
+            ticket = state.tickets[number]
+            if any(won) and not ticket.exchanges.get(name) and _is_robots(ticket, crew):
+                chosen = tuple(a.Exchanged(tuple(chance.sample(runners, _PLACES)), stake) for stake in won if stake)
+                act = a.ExchangeTicket(terminal=machines[0], ticket=ticket.id, check=ticket.check, selections=chosen)
+                return Step(teller, act)
+    return None

@@ -1,0 +1,1 @@
+"""The mini-baccarat table as a picture, and its sign."""

@@ -1,0 +1,1 @@
+"""The blackjack table as a picture, and its sign."""

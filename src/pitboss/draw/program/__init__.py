@@ -1,0 +1,1 @@
+"""The race program: its data, its words, its page and its print."""

@@ -1,0 +1,1 @@
+"""The roulette table as a picture, and its sign."""

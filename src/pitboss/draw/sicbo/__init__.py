@@ -1,0 +1,1 @@
+"""The sic bo table as a picture, and its sign."""

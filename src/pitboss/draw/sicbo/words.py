@@ -1,0 +1,115 @@
+"""What a sic bo picture says: its bets, its result, the limits, and the whole of it in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.draw.sicbo.cloth import Stack
+from pitboss.draw.svg import short_amount
+from pitboss.errors import BadNotation
+from pitboss.games.sicbo.wagers import FACES
+from pitboss.money import STAKE_MAX, Currency, check_stake, show
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pitboss.games.sicbo.rules import Rules
+    from pitboss.games.sicbo.wagers import Selection
+
+__all__ = ["check_dice", "counted", "description", "legend", "outcome", "stacks_of"]
+
+_CHIP_COLOURS = ((100_000, "gold"), (50_000, "purple"), (10_000, "black"), (2_500, "green"), (500, "red"), (1, "white"))
+"""Least amount in minor units, to the colour that is customary for it: the rulebook knows none."""
+
+
+def check_dice(dice: Sequence[int]) -> tuple[int, ...]:
+    """Return three dice, or say what is wrong with them.
+
+    >>> check_dice([3, 3, 5])
+    (3, 3, 5)
+    """
+    if len(dice) != 3 or any(type(face) is not int or face not in FACES for face in dice):
+        raise BadNotation("a throw is three dice, each from 1 to 6", field="dice", value=list(dice))
+    return tuple(dice)
+
+
+def stacks_of(rules: Rules, bets: Sequence[tuple[str, int]], lit: frozenset[str] | None) -> tuple[Stack, ...]:
+    """Put bets on their places, in the order of each place's first chip."""
+    currency = Currency.of(rules.config.currency)
+    amounts: dict[Selection, list[int]] = {}
+    for text, amount in bets:
+        amounts.setdefault(rules.selection(text), []).append(check_stake(amount))
+    return tuple(
+        Stack(
+            selection=selection,
+            chips=tuple((_colour(one), f"{show(one, currency)} on {selection.bet}") for one in lying),
+            amount=short_amount(sum(lying), currency),
+            wins=None if lit is None else selection.bet in lit,
+        )
+        for selection, lying in amounts.items()
+    )
+
+
+def _colour(amount: int) -> str:
+    return next(colour for least, colour in _CHIP_COLOURS if amount >= least)
+
+
+def outcome(dice: Sequence[int]) -> str:
+    """Name a throw: small, big, or the triple that is neither.
+
+    >>> outcome((3, 3, 5)), outcome((6, 6, 6))
+    ('Big', 'Triple')
+    """
+    if len(set(dice)) == 1:
+        return "Triple"
+    return "Small" if sum(dice) <= 10 else "Big"
+
+
+def counted(stacks: Sequence[Stack]) -> str:
+    """Say how many of the bets win; nothing without bets."""
+    placed = sum(len(stack.chips) for stack in stacks)
+    won = sum(len(stack.chips) for stack in stacks if stack.wins)
+    if not placed:
+        return ""
+    return f"{won} of {placed} {'bet' if placed == 1 else 'bets'} {'wins' if won == 1 else 'win'}"
+
+
+def legend(rules: Rules) -> list[tuple[str, str]]:
+    """List what the places themselves do not say: how a triple counts for a pair, and the limits."""
+    pair = rules.wagers["pair"].name
+    entries = [(pair, "loses on a triple" if rules.is_pair_exact else "wins on a triple too")]
+    general = rules.settings["default_min"], rules.settings["default_max"]
+    if _limits(rules, general):
+        entries.append(("Limits", _limits(rules, general)))
+    own: dict[tuple[int, int], list[str]] = {}
+    for kind, wager in rules.wagers.items():
+        if rules.limits(kind) != general:
+            own.setdefault(rules.limits(kind), []).append(wager.name)
+    return [*entries, *((", ".join(names), _limits(rules, limits) or "any amount") for limits, names in own.items())]
+
+
+def _limits(rules: Rules, limits: tuple[int, int]) -> str:
+    """Write a minimum and a maximum; the least and the greatest stake there can be are no limits."""
+    low, high = (short_amount(amount, Currency.of(rules.config.currency)) for amount in limits)
+    match limits[0] > 1, limits[1] < STAKE_MAX:
+        case True, True:
+            return f"{low} to {high}"
+        case True, False:
+            return f"from {low}"
+        case False, True:
+            return f"up to {high}"
+    return ""
+
+
+def description(stacks: Sequence[Stack], dice: Sequence[int] | None, lit: Sequence[str]) -> str:
+    """Say in words what the picture shows."""
+    sentences = ["Sic bo: the betting layout with its fifty places, each with its odds."]
+    if dice is not None:
+        first, second, third = dice
+        thrown = f"The dice show {first}, {second} and {third}: total {sum(dice)}, {outcome(dice).lower()}."
+        sentences += [thrown, f"Lit, and marked with a lamp: {', '.join(lit)}."]
+    if stacks:
+        ends = {None: "", True: ", which wins", False: ", which loses"}
+        bets = [f"{words}{ends[stack.wins]}" for stack in stacks for _, words in stack.chips]
+        sentences.append(f"Bets: {'; '.join(bets)}.")
+    return " ".join(sentences)

@@ -1,0 +1,109 @@
+"""The wheel sensors of a live house: one thread reads every serial line and relays what is certain to its table.
+
+Trouble with a line holds the game and alarms the pit, once as long as the alarm is open; the line is opened again by
+itself. The lines carry no revolutions: the number goes to the console, and the dealer says the count in confirming it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from pitboss.decider import Accepted
+from pitboss.floor.devices.polling import Poller
+from pitboss.floor.devices.sensor.frames import number_codes
+from pitboss.floor.devices.sensor.reading import Hold, HoldCause
+from pitboss.floor.devices.sensor.relay import Relay
+from pitboss.floor.devices.sensor.serial_line import SerialSensor
+from pitboss.floor.house_file import device_of
+from pitboss.floor.people.acts import AlarmKind
+from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.games.roulette.automatic.events import GameStarted
+from pitboss.games.roulette.state import Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pitboss.floor.house_file import SensorEntry
+    from pitboss.floor.writer.live_stream import LiveStream
+    from pitboss.floor.writer.requests import News
+    from pitboss.floor.writer.writer import Floor
+
+__all__ = ["Sensors"]
+
+_ALARMING: Final = (HoldCause.UNPLUGGED, HoldCause.SILENCE, HoldCause.WARNING)
+"""What is wrong with the device itself; a contradiction is between it and one game, which is held."""
+
+
+@dataclass
+class _Wheel:
+    """One table's line."""
+
+    stream: str
+    line: SerialSensor
+    relay: Relay
+    has_new_game: bool = False
+    """Whether a game was started since the last poll."""
+    unsaid: str | None = None
+    """An alarm that could not be recorded yet."""
+
+
+class Sensors(Poller[_Wheel]):
+    """Reads the wheels of a floor."""
+
+    name = "sensors"
+
+    def __init__(self, floor: Floor, session: str, **clocks: Any) -> None:
+        super().__init__(floor, session, **clocks)
+        floor.listeners.append(self._hear)
+
+    def add(self, entry: SensorEntry) -> None:
+        """Read a table's wheel; a ball that ran while nobody read it is ruled on by people."""
+
+        def asked(live: LiveStream) -> tuple[Any, bool]:
+            state = live.state
+            is_unread = state.phase in (Phase.SPINNING, Phase.CLOSED) and state.held is None and state.sensed is None
+            return state.rules.wheel, is_unread
+
+        wheel, is_unread = self._floor.view(entry.stream, asked)
+        codes = number_codes(wheel, zero=entry.zero, double_zero=entry.double_zero)
+        line = SerialSensor(entry.port, codes, now_ns=self._monotonic_ns(), baud=entry.baud)
+        device = device_of(entry.stream)
+        relay = Relay(line, stream=entry.stream, send=self._floor.send, device=device, session=self._session)
+        if is_unread:
+            relay.hold("the wheel's reader was started again while a ball ran", self._wall())
+        self._devices[entry.stream] = _Wheel(entry.stream, line, relay)
+
+    def _close(self, wheel: _Wheel, /) -> None:
+        wheel.line.close()
+
+    def _hear(self, news: Sequence[News]) -> None:
+        """Note in the writer's thread which tables have begun another game."""
+        for one in news:
+            wheel, answer = self._devices.get(one.live.name), one.recorded.answer
+            if wheel is not None and isinstance(answer, Accepted):
+                wheel.has_new_game |= any(isinstance(event, GameStarted) for event in answer.events)
+
+    def _poll(self, wheel: _Wheel, /) -> None:
+        is_new, wheel.has_new_game = wheel.has_new_game, False
+        if is_new:
+            wheel.relay.new_game()
+        try:
+            for found in wheel.relay.poll(self._monotonic_ns(), self._wall()):
+                if isinstance(found, Hold) and found.cause in _ALARMING:
+                    wheel.unsaid = found.reason
+            if is_new and not wheel.line.is_open:
+                # It was told of the game before; this one must not wait for a number either.
+                wheel.relay.hold("the wheel sensor is unplugged", self._wall())
+                wheel.relay.send()
+        finally:
+            self._alarm(wheel)
+
+    def _alarm(self, wheel: _Wheel) -> None:
+        """Tell the pit what is wrong, unless it is told already and nobody has cleared it."""
+        if wheel.unsaid is None:
+            return
+        told = (AlarmKind.DEVICE, wheel.stream, wheel.unsaid)
+        if not self._floor.view(HOUSE_STREAM, lambda live: any(told == alarm for alarm in live.state.alarms.values())):
+            self._raise_alarm(wheel, wheel.unsaid)
+        wheel.unsaid = None

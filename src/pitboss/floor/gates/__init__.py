@@ -1,0 +1,1 @@
+"""What is asked before a command is decided."""

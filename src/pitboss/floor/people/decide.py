@@ -1,0 +1,303 @@
+"""The `decide` of the house's own stream: people and sessions, then terminals, approvals, alarms, paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+from pitboss.decider import Role
+from pitboss.errors import InputError
+from pitboss.floor.people import acts as a
+from pitboss.floor.people import events as e
+from pitboss.floor.people.checks import (
+    NOT_STAFF,
+    RESERVED,
+    SUPERVISING,
+    is_server,
+    member_of,
+    position_of,
+    require_admins,
+    require_own,
+    require_server,
+)
+from pitboss.floor.people.evolve import APPROVAL_MINUTES
+from pitboss.floor.people.state import FAILURES_MAX, HouseState
+from pitboss.rulebook import ActionRefused
+
+if TYPE_CHECKING:
+    from pitboss.decider import Command, Event
+    from pitboss.floor.people.state import Pending
+
+__all__ = ["PEOPLE", "decide"]
+
+
+def _add_person(state: HouseState, command: Command[a.AddPerson]) -> Sequence[Event]:
+    act, witness = command.act, require_admins(command, "take somebody on")
+    if act.person in state.people:
+        raise ActionRefused(f"{act.person} works here already", clause="", person=act.person)
+    if act.person in RESERVED or act.person in state.terminals:
+        raise ActionRefused(f"{act.person} is the name of a machine", clause="", person=act.person)
+    if act.role in NOT_STAFF:
+        raise InputError("expected the role of a person who works here", field="role", value=act.role.value)
+    return (e.PersonAdded(person=act.person, name=act.name, role=act.role, by=command.by.id, witness=witness),)
+
+
+def _disable_person(state: HouseState, command: Command[a.DisablePerson]) -> Sequence[Event]:
+    act, witness = command.act, require_admins(command, "end somebody's access")
+    if not member_of(state, act.person).is_active:
+        raise ActionRefused(f"{act.person} is disabled already", clause="", person=act.person)
+    if act.person == command.by.id:
+        raise ActionRefused("nobody ends their own access", clause="", person=act.person)
+    return (e.PersonDisabled(person=act.person, reason=act.reason, by=command.by.id, witness=witness),)
+
+
+def _restore_person(state: HouseState, command: Command[a.RestorePerson]) -> Sequence[Event]:
+    act, witness = command.act, require_admins(command, "give somebody a new one-time code")
+    member_of(state, act.person)
+    return (e.PersonRestored(person=act.person, by=command.by.id, witness=witness),)
+
+
+def _change_role(state: HouseState, command: Command[a.ChangeRole]) -> Sequence[Event]:
+    act, witness = command.act, require_admins(command, "change somebody's role")
+    member = member_of(state, act.person)
+    if act.role in NOT_STAFF or act.role is member.role:
+        raise InputError("expected another role of a person who works here", field="role", value=act.role.value)
+    if act.person == command.by.id:
+        raise ActionRefused("nobody changes their own role", clause="", person=act.person)
+    changed = e.RoleChanged(person=act.person, before=member.role, role=act.role, by=command.by.id, witness=witness)
+    return (changed,)
+
+
+def _sign_in(state: HouseState, command: Command[a.SignIn]) -> Sequence[Event]:
+    member = require_own(state, command)
+    if not member.has_password:
+        raise ActionRefused("a password is to be chosen first, with the one-time code", clause="", person=command.by.id)
+    return (e.SignedIn(person=command.by.id, role=member.role),)
+
+
+def _set_password(state: HouseState, command: Command[a.SetPassword]) -> Sequence[Event]:
+    require_own(state, command)
+    return (e.PasswordSet(person=command.by.id),)
+
+
+def _record_failure(state: HouseState, command: Command[a.RecordFailure]) -> Sequence[Event]:
+    require_server(command, "say that a password was wrong")
+    member = member_of(state, command.act.person)
+    failures = member.failures + 1
+    failed = e.SignInFailed(person=command.act.person, failures=failures)
+    if failures < FAILURES_MAX or member.is_locked:
+        return (failed,)
+    alarm = e.AlarmRaised(
+        alarm=state.last_alarm + 1,
+        kind=a.AlarmKind.SIGN_IN,
+        about=command.act.person,
+        text=f"{command.act.person} is locked out after {failures} wrong passwords",
+    )
+    return (failed, e.PersonLocked(person=command.act.person, failures=failures), alarm)
+
+
+def _sign_out(state: HouseState, command: Command[a.SignOut]) -> Sequence[Event]:
+    member_of(state, command.act.person)
+    if command.by.id != command.act.person:
+        require_server(command, "end somebody's session")
+    return (e.SignedOut(person=command.act.person, cause=command.act.cause),)
+
+
+def _lock_session(state: HouseState, command: Command[a.LockSession]) -> Sequence[Event]:
+    require_server(command, "lock a session")
+    person = command.act.person
+    if member_of(state, person).is_session_locked:
+        raise ActionRefused(f"the session of {person} is locked already", clause="", person=person)
+    return (e.SessionLocked(person=person),)
+
+
+def _unlock_session(state: HouseState, command: Command[a.UnlockSession]) -> Sequence[Event]:
+    require_server(command, "say that somebody gave the password again")
+    person = command.act.person
+    if not member_of(state, person).is_session_locked:
+        raise ActionRefused(f"the session of {person} is not locked", clause="", person=person)
+    return (e.SessionUnlocked(person=person),)
+
+
+PEOPLE: Final[dict[type, Callable[[HouseState, Any], Sequence[Event]]]] = {
+    a.AddPerson: _add_person,
+    a.DisablePerson: _disable_person,
+    a.RestorePerson: _restore_person,
+    a.ChangeRole: _change_role,
+    a.SignIn: _sign_in,
+    a.RecordFailure: _record_failure,
+    a.SetPassword: _set_password,
+    a.SignOut: _sign_out,
+    a.LockSession: _lock_session,
+    a.UnlockSession: _unlock_session,
+}
+
+
+def _enrol_terminal(state: HouseState, command: Command[a.EnrolTerminal]) -> Sequence[Event]:
+    act, witness = command.act, require_admins(command, "enrol a terminal")
+    if act.terminal in state.terminals or act.terminal in RESERVED:
+        raise ActionRefused(f"terminal {act.terminal} is enrolled already", clause="", terminal=act.terminal)
+    if act.terminal in state.people:
+        raise ActionRefused(f"{act.terminal} is the name of a person", clause="", terminal=act.terminal)
+    enrolled = e.TerminalEnrolled(
+        terminal=act.terminal,
+        kind=act.kind,
+        stream=act.stream,
+        position=act.position,
+        by=command.by.id,
+        witness=witness,
+    )
+    return (enrolled,)
+
+
+def _bind_terminal(state: HouseState, command: Command[a.BindTerminal]) -> Sequence[Event]:
+    require_server(command, "say that a machine stands at a position")
+    position_of(state, command.act.terminal)
+    return (e.TerminalBound(terminal=command.act.terminal),)
+
+
+def _switch_terminal(state: HouseState, command: Command[a.SwitchTerminal]) -> Sequence[Event]:
+    act = command.act
+    if not is_server(command) and command.by.role not in (*SUPERVISING, Role.ADMIN):
+        raise ActionRefused("a terminal is switched by a supervisor or an administrator", clause="", by=command.by.id)
+    if position_of(state, act.terminal).is_on == act.is_on:
+        reason = f"terminal {act.terminal} is {'on' if act.is_on else 'off'} already"
+        raise ActionRefused(reason, clause="", terminal=act.terminal)
+    return (e.TerminalSwitched(terminal=act.terminal, is_on=act.is_on, by=command.by.id),)
+
+
+def _withdraw_terminal(state: HouseState, command: Command[a.WithdrawTerminal]) -> Sequence[Event]:
+    witness = require_admins(command, "withdraw a terminal")
+    position_of(state, command.act.terminal)
+    return (e.TerminalWithdrawn(terminal=command.act.terminal, by=command.by.id, witness=witness),)
+
+
+def _ask_approval(state: HouseState, command: Command[a.AskApproval]) -> Sequence[Event]:
+    act = command.act
+    require_own(state, command)
+    if act.approval in state.approvals:
+        raise ActionRefused("that question is asked already", clause="", approval=act.approval)
+    asked = e.ApprovalAsked(
+        approval=act.approval,
+        stream=act.stream,
+        key=act.key,
+        act=act.act,
+        row=act.row,
+        by=command.by.id,
+        role=command.by.role,
+        until=command.received_at + timedelta(minutes=APPROVAL_MINUTES),
+    )
+    return (asked,)
+
+
+def _pending(state: HouseState, command: Command[Any]) -> Pending:
+    pending = state.approvals.get(command.act.approval)
+    if pending is None:
+        raise ActionRefused(
+            "nothing of that number waits for a second person", clause="", approval=command.act.approval
+        )
+    return pending
+
+
+def _give_approval(state: HouseState, command: Command[a.GiveApproval]) -> Sequence[Event]:
+    pending = _pending(state, command)
+    require_own(state, command)
+    if pending.by == command.by.id:
+        raise ActionRefused("nobody is their own second person", clause="", by=command.by.id)
+    if pending.role is command.by.role:
+        reason = f"the second person must be of another role than {pending.role.replace('_', ' ')}"
+        raise ActionRefused(reason, clause="", by=command.by.id, role=command.by.role.value)
+    if command.received_at > pending.until:
+        reason = f"the question is older than {APPROVAL_MINUTES} minutes; it must be asked anew"
+        raise ActionRefused(reason, clause="", approval=pending.approval, until=pending.until.isoformat())
+    return (e.ApprovalGiven(approval=pending.approval, by=command.by.id, role=command.by.role),)
+
+
+def _decline_approval(state: HouseState, command: Command[a.DeclineApproval]) -> Sequence[Event]:
+    pending = _pending(state, command)
+    require_own(state, command)
+    return (e.ApprovalDeclined(approval=pending.approval, by=command.by.id),)
+
+
+def _raise_alarm(state: HouseState, command: Command[a.RaiseAlarm]) -> Sequence[Event]:
+    require_server(command, "raise an alarm")
+    act = command.act
+    return (e.AlarmRaised(alarm=state.last_alarm + 1, kind=act.kind, about=act.about, text=act.text),)
+
+
+def _clear_alarm(state: HouseState, command: Command[a.ClearAlarm]) -> Sequence[Event]:
+    act = command.act
+    if act.alarm not in state.alarms:
+        raise ActionRefused(f"alarm {act.alarm} is not open", clause="", alarm=act.alarm)
+    if command.by.role not in SUPERVISING:
+        raise ActionRefused("an alarm is cleared by a supervisor", clause="", by=command.by.id)
+    return (e.AlarmCleared(alarm=act.alarm, text=act.text, by=command.by.id),)
+
+
+def _record_print(state: HouseState, command: Command[a.RecordPrint]) -> Sequence[Event]:
+    require_server(command, "say what became of a piece of paper")
+    act = command.act
+    recorded = e.PrintRecorded(
+        stream=act.stream,
+        terminal=act.terminal,
+        serial=act.serial,
+        paper=act.paper,
+        is_printed=act.is_printed,
+        text=act.text,
+    )
+    if act.is_printed:
+        return (recorded,)
+    text = act.text or f"a {act.paper.value} did not come out"
+    alarm = e.AlarmRaised(alarm=state.last_alarm + 1, kind=a.AlarmKind.DEVICE, about=act.terminal, text=text)
+    return (recorded, alarm)
+
+
+def _print_copy(state: HouseState, command: Command[a.PrintCopy]) -> Sequence[Event]:
+    act = command.act
+    if command.by.role not in (Role.TELLER, *SUPERVISING):
+        raise ActionRefused("a copy is printed for a teller or a supervisor", clause="", by=command.by.id)
+    if act.terminal not in state.printed:
+        raise ActionRefused(f"terminal {act.terminal} has no printer", clause="", terminal=act.terminal)
+    return (e.CopyAsked(stream=act.stream, terminal=act.terminal, serial=act.serial, by=command.by.id),)
+
+
+def _record_clock_step(_: HouseState, command: Command[a.RecordClockStep]) -> Sequence[Event]:
+    require_server(command, "say that the clock was set")
+    return (e.ClockStepped(by_milliseconds=command.act.by_milliseconds, kind=command.act.kind),)
+
+
+def _record_program(state: HouseState, command: Command[a.RecordProgram]) -> Sequence[Event]:
+    require_server(command, "say which program runs")
+    act, before = command.act, state.program
+    if act.digest == before:
+        raise ActionRefused("that program is on record already", clause="", digest=act.digest)
+    recorded = e.ProgramRecorded(version=act.version, digest=act.digest, before=before)
+    if before is None:
+        return (recorded,)
+    text = f"the program is another one than at the last start: version {act.version}, digest {act.digest}"
+    alarm = e.AlarmRaised(alarm=state.last_alarm + 1, kind=a.AlarmKind.PROGRAM, about="program", text=text)
+    return (recorded, alarm)
+
+
+_DECIDE: Final[dict[type, Callable[[HouseState, Any], Sequence[Event]]]] = {
+    **PEOPLE,
+    a.EnrolTerminal: _enrol_terminal,
+    a.BindTerminal: _bind_terminal,
+    a.SwitchTerminal: _switch_terminal,
+    a.WithdrawTerminal: _withdraw_terminal,
+    a.AskApproval: _ask_approval,
+    a.GiveApproval: _give_approval,
+    a.DeclineApproval: _decline_approval,
+    a.RaiseAlarm: _raise_alarm,
+    a.ClearAlarm: _clear_alarm,
+    a.RecordPrint: _record_print,
+    a.PrintCopy: _print_copy,
+    a.RecordClockStep: _record_clock_step,
+    a.RecordProgram: _record_program,
+}
+
+
+def decide(state: HouseState, command: Command[Any]) -> Sequence[Event]:
+    """Return what happens in the house itself, or refuse."""
+    return _DECIDE[type(command.act)](state, command)

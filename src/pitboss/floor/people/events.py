@@ -1,0 +1,236 @@
+"""What happened in the house itself: the record of who was let in, who stood by, and what was wrong."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal
+
+from pitboss.decider import Event, Role
+from pitboss.floor.people.acts import AlarmKind, Ended, Paper, TerminalKind
+
+__all__ = ["EVENTS"]
+
+
+class PersonAdded(Event, frozen=True, tag="house.person_added/1"):
+    """Somebody was taken on."""
+
+    person: str
+    name: str
+    role: Role
+    by: str
+    witness: str | None = None
+
+
+class PersonDisabled(Event, frozen=True, tag="house.person_disabled/1"):
+    """Somebody's access ended."""
+
+    person: str
+    reason: str
+    by: str
+    witness: str | None = None
+
+
+class PersonRestored(Event, frozen=True, tag="house.person_restored/1"):
+    """Somebody may come in again with a new one-time code."""
+
+    person: str
+    by: str
+    witness: str | None = None
+
+
+class RoleChanged(Event, frozen=True, tag="house.role_changed/1"):
+    """Somebody has another role."""
+
+    person: str
+    before: Role
+    role: Role
+    by: str
+    witness: str | None = None
+
+
+class SignedIn(Event, frozen=True, tag="house.signed_in/1"):
+    """A session began."""
+
+    person: str
+    role: Role
+
+
+class SignInFailed(Event, frozen=True, tag="house.sign_in_failed/1"):
+    """A wrong password or code was given for somebody."""
+
+    person: str
+    failures: int
+
+
+class PersonLocked(Event, frozen=True, tag="house.person_locked/1"):
+    """Too many wrong passwords in a row: not even the right one helps now."""
+
+    person: str
+    failures: int
+
+
+class PasswordSet(Event, frozen=True, tag="house.password_set/1"):
+    """Somebody chose a password."""
+
+    person: str
+
+
+class SignedOut(Event, frozen=True, tag="house.signed_out/1"):
+    """A session ended."""
+
+    person: str
+    cause: Ended
+
+
+class SessionLocked(Event, frozen=True, tag="house.session_locked/1"):
+    """A session had no input for too long: nothing is shown or done in it before the password is given again."""
+
+    person: str
+
+
+class SessionUnlocked(Event, frozen=True, tag="house.session_unlocked/1"):
+    """The password was given again, and the session goes on."""
+
+    person: str
+
+
+class TerminalEnrolled(Event, frozen=True, tag="house.terminal_enrolled/1"):
+    """A position is known; its terminal is off."""
+
+    terminal: str
+    kind: TerminalKind
+    stream: str
+    position: str | None
+    by: str
+    witness: str | None = None
+
+
+class TerminalBound(Event, frozen=True, tag="house.terminal_bound/1"):
+    """A machine stands at the position; one that stood there before has lost its key."""
+
+    terminal: str
+
+
+class TerminalSwitched(Event, frozen=True, tag="house.terminal_switched/1"):
+    """A terminal was switched on or off."""
+
+    terminal: str
+    is_on: bool
+    by: str
+
+
+class TerminalWithdrawn(Event, frozen=True, tag="house.terminal_withdrawn/1"):
+    """A terminal was taken away."""
+
+    terminal: str
+    by: str
+    witness: str | None = None
+
+
+class ApprovalAsked(Event, frozen=True, tag="house.approval_asked/1"):
+    """An act waits for a second person."""
+
+    approval: str
+    stream: str
+    key: str
+    act: str
+    row: str
+    by: str
+    role: Role
+    until: datetime
+
+
+class ApprovalGiven(Event, frozen=True, tag="house.approval_given/1"):
+    """A second person stands by an act."""
+
+    approval: str
+    by: str
+    role: Role
+
+
+class ApprovalDeclined(Event, frozen=True, tag="house.approval_declined/1"):
+    """An act has no second person."""
+
+    approval: str
+    by: str
+
+
+class AlarmRaised(Event, frozen=True, tag="house.alarm_raised/1"):
+    """Something is wrong."""
+
+    alarm: int
+    kind: AlarmKind
+    about: str
+    text: str
+
+
+class AlarmCleared(Event, frozen=True, tag="house.alarm_cleared/1"):
+    """An alarm was looked into."""
+
+    alarm: int
+    text: str
+    by: str
+
+
+class PrintRecorded(Event, frozen=True, tag="house.print_recorded/1"):
+    """A piece of paper came out of a terminal's printer, or did not; or the printer came or went."""
+
+    stream: str
+    terminal: str
+    serial: int
+    paper: Paper
+    is_printed: bool
+    text: str | None
+
+
+class CopyAsked(Event, frozen=True, tag="house.copy_asked/1"):
+    """Somebody wants a sale printed once more, as a copy."""
+
+    stream: str
+    terminal: str
+    serial: int
+    by: str
+
+
+class ClockStepped(Event, frozen=True, tag="house.clock_stepped/1"):
+    """The server's wall clock was set."""
+
+    by_milliseconds: int
+    kind: Literal["step", "drift"]
+
+
+class ProgramRecorded(Event, frozen=True, tag="house.program_recorded/1"):
+    """The house was started with another program than before, or for the first time."""
+
+    version: str
+    digest: str
+    before: str | None
+    """The digest of the program that ran until then, where one is on record."""
+
+
+EVENTS: tuple[type[Event], ...] = (
+    PersonAdded,
+    PersonDisabled,
+    PersonRestored,
+    RoleChanged,
+    SignedIn,
+    SignInFailed,
+    PersonLocked,
+    PasswordSet,
+    SignedOut,
+    SessionLocked,
+    SessionUnlocked,
+    TerminalEnrolled,
+    TerminalBound,
+    TerminalSwitched,
+    TerminalWithdrawn,
+    ApprovalAsked,
+    ApprovalGiven,
+    ApprovalDeclined,
+    AlarmRaised,
+    AlarmCleared,
+    PrintRecorded,
+    CopyAsked,
+    ClockStepped,
+    ProgramRecorded,
+)

@@ -1,0 +1,101 @@
+"""What each event of the house's own stream changes."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from pitboss.floor.people import events as e
+from pitboss.floor.people.acts import Paper
+from pitboss.floor.people.state import HouseState, Member, Pending, Position
+
+if TYPE_CHECKING:
+    from pitboss.decider import Event
+
+__all__ = ["APPROVAL_MINUTES", "evolve"]
+
+
+APPROVAL_MINUTES = 5
+"""How long an act waits for a second person."""
+
+
+ALARMS_MAX = 1_000
+"""How many open alarms are kept; the journal has all."""
+
+
+def evolve(state: HouseState, event: Event) -> HouseState:
+    """Apply what happened."""
+    match event:
+        case e.PersonAdded():
+            state.people[event.person] = Member(event.name, event.role)
+        case e.PersonDisabled():
+            state.people[event.person].is_active = False
+        case e.PersonRestored():
+            member = state.people[event.person]
+            member.is_active, member.is_locked, member.failures, member.has_password = True, False, 0, False
+        case e.RoleChanged():
+            state.people[event.person].role = event.role
+        case e.SignInFailed():
+            state.people[event.person].failures = event.failures
+        case e.PersonLocked():
+            state.people[event.person].is_locked = True
+        case e.PasswordSet():
+            state.people[event.person].has_password = True
+        case _:
+            _evolve_rest(state, event)
+    return state
+
+
+def _evolve_rest(state: HouseState, event: Event) -> None:
+    match event:
+        case e.SignedIn() | e.SessionUnlocked():
+            member = state.people[event.person]
+            member.failures, member.is_session_locked = 0, False
+        case e.SessionLocked():
+            state.people[event.person].is_session_locked = True
+        case e.SignedOut():
+            state.people[event.person].is_session_locked = False
+        case e.TerminalEnrolled():
+            state.terminals[event.terminal] = Position(event.kind, event.stream, event.position)
+        case e.TerminalBound():
+            state.terminals[event.terminal].is_bound = True
+        case e.TerminalSwitched():
+            state.terminals[event.terminal].is_on = event.is_on
+        case e.TerminalWithdrawn():
+            del state.terminals[event.terminal]
+        case e.ApprovalAsked():
+            # What was never answered is forgotten when the next question comes after its time.
+            state.approvals = {
+                name: pending
+                for name, pending in state.approvals.items()
+                if pending.until > event.until - timedelta(minutes=APPROVAL_MINUTES)
+            }
+            state.approvals[event.approval] = Pending(
+                event.approval, event.stream, event.key, event.act, event.row, event.by, event.role, event.until
+            )
+        case e.ApprovalGiven() | e.ApprovalDeclined():
+            del state.approvals[event.approval]
+        case _:
+            _evolve_alarms(state, event)
+
+
+def _evolve_alarms(state: HouseState, event: Event) -> None:
+    match event:
+        case e.AlarmRaised():
+            state.last_alarm = event.alarm
+            state.alarms[event.alarm] = (event.kind.value, event.about, event.text)
+            while len(state.alarms) > ALARMS_MAX:
+                del state.alarms[min(state.alarms)]
+        case e.PrintRecorded():
+            _evolve_print(state, event)
+        case e.ProgramRecorded():
+            state.program = event.digest
+        case e.AlarmCleared():
+            del state.alarms[event.alarm]
+
+
+def _evolve_print(state: HouseState, event: e.PrintRecorded) -> None:
+    if event.paper is Paper.ENDED:
+        state.printed.pop(event.terminal, None)
+    elif event.paper in (Paper.BEGUN, Paper.TICKET):
+        state.printed[event.terminal] = (event.stream, event.serial)

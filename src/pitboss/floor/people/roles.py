@@ -1,0 +1,137 @@
+"""Who may do what on the live floor: a matrix that is data, and refuses what it does not name."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import msgspec
+
+from pitboss.decider import Role, tag_of
+from pitboss.errors import InvariantBroken, PitbossError
+from pitboss.floor.people.acts import TerminalKind
+
+if TYPE_CHECKING:
+    from pitboss.decider import Command
+
+__all__ = ["Forbidden", "Matrix", "Row", "SecondNeeded", "matrix"]
+
+Cell = Literal["Y", "2", "r"]
+_VOID: Final = "automatic.void_game/1"
+_NO_SPIN_CAUSES: Final = ("same_direction", "few_revolutions", "no_drop")
+_CANCEL: Final = "tote.cancel_ticket/1"
+_CASH: Final = ("tote.cash_ticket/1", "tote.refund_ticket/1")
+_OF_ADMINISTRATORS: Final = ("people", "software")
+
+
+class Forbidden(PitbossError):
+    """Somebody's role does not allow an act, whatever the state of the table."""
+
+    http_status = 403
+
+
+class SecondNeeded(PitbossError):
+    """An act needs a second person of another role."""
+
+    http_status = 409
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of act, and who may do it."""
+
+    title: str
+    cells: dict[str, Cell]
+    acts: tuple[str, ...]
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    columns: dict[str, tuple[Role, ...]]
+    machines: dict[TerminalKind, tuple[str, ...]]
+    rows: dict[str, Row]
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """The matrix of a house."""
+
+    column_of: dict[Role, str]
+    rows: dict[str, Row]
+    row_of: dict[str, str]
+    """Act to its row; some acts are in another row in some states."""
+    machines: dict[TerminalKind, tuple[str, ...]]
+    """What a machine may do by itself."""
+
+    def row_for(self, command: Command[Any], state: Any, terminal: str | None, *, is_asking: bool = False) -> str:
+        """Return the row of an act as the state is; `terminal` is where whoever asks stands.
+
+        A second person is there, or is asked for.
+        """
+        tag = tag_of(command.act)
+        if tag == _VOID:
+            if command.act.game is not None or state.is_between_rounds:
+                return "void_after"
+            return "no_spin" if command.act.cause.value in _NO_SPIN_CAUSES else "void_before"
+        if tag == _CANCEL and command.by.role is not Role.DEVICE and terminal != command.act.terminal:
+            return "cancel_other"
+        if tag in _CASH and (is_asking or command.witness is not None):
+            return "cash_above"
+        try:
+            return self.row_of[tag]
+        except KeyError:
+            raise InvariantBroken(f"the role matrix has no row for {tag}") from None
+
+    def cell(self, row: str, role: Role) -> Cell | None:
+        """Return what a role may do of a row."""
+        return self.rows[row].cells.get(self.column_of[role])
+
+    def require(self, row: str, command: Command[Any], machine: TerminalKind | None = None) -> None:
+        """Refuse an act that the matrix does not allow to whoever asks, or not alone; a machine acts by what it is.
+
+        Raises:
+            Forbidden: where the cell is empty, of the one who asks or of the one who stands by.
+            SecondNeeded: where a second person must stand by and nobody does.
+        """
+        cell, by, witness = self.cell(row, command.by.role), command.by, command.witness
+        values = {"row": row, "role": by.role.value}
+        if cell not in ("Y", "2"):
+            reason = f"{by.id}, {by.role.replace('_', ' ')}, may not: {self.rows[row].title.lower()}"
+            raise Forbidden(reason, values=values)
+        if machine is not None and row not in self.machines[machine]:
+            reason = f"{by.id}, a {machine.value.replace('_', ' ')} machine, may not: {self.rows[row].title.lower()}"
+            raise Forbidden(reason, values={**values, "machine": machine.value})
+        if cell == "2" and witness is None:
+            raise SecondNeeded(f"a second person must stand by: {self.rows[row].title.lower()}", values=values)
+        if cell == "2" and witness is not None and not self.may_stand_by(row, by.role, witness.role):
+            reason = f"{witness.id}, {witness.role.replace('_', ' ')}, cannot be the second person here"
+            raise Forbidden(reason, values={**values, "witness": witness.role.value})
+
+    def may_stand_by(self, row: str, role: Role, second: Role) -> bool:
+        """Tell whether somebody of a role may be the second person for an act of another's.
+
+        Where administrators act, anybody of another role may; elsewhere it is one who has a part in the row.
+        """
+        if role is second or second in (Role.PLAYER, Role.DEVICE):
+            return False
+        return row in _OF_ADMINISTRATORS or self.cell(row, second) in ("Y", "2")
+
+    def may_read(self, row: str, role: Role) -> bool:
+        """Tell whether a role may look at what a row is about."""
+        return self.cell(row, role) is not None
+
+
+@cache
+def matrix() -> Matrix:
+    """Return the matrix that ships with the program."""
+    text = resources.files("pitboss.floor").joinpath("roles.toml").read_text(encoding="utf-8")
+    found = msgspec.convert(tomllib.loads(text), _File)
+    column_of = {role: name for name, roles in found.columns.items() for role in roles}
+    row_of: dict[str, str] = {}
+    for name, row in found.rows.items():
+        for act in row.acts:
+            if act in row_of:
+                raise InvariantBroken(f"{act} is in the rows {row_of[act]} and {name} of the role matrix")
+            row_of[act] = name
+    return Matrix(column_of, found.rows, row_of, found.machines)

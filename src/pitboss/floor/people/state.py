@@ -1,0 +1,112 @@
+"""What the house's own stream remembers: people, terminals, approvals, alarms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from pitboss.errors import BadConfig
+from pitboss.money import Currency
+from pitboss.rulebook import Fault
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from pitboss.decider import Role
+    from pitboss.floor.people.acts import TerminalKind
+
+__all__ = ["FAILURES_MAX", "HouseConfig", "HouseState", "Member", "Pending", "check_house", "new_house"]
+
+
+FAILURES_MAX = 3
+"""After so many wrong passwords in a row a person is locked out."""
+
+
+class HouseConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the house is called, and what it counts in."""
+
+    name: str
+    currency: str = "USD"
+    rulebook: str = ""
+    """The house's own stream is under no rules document."""
+
+
+@dataclass
+class Member:
+    """Somebody who works here."""
+
+    name: str
+    role: Role
+    is_active: bool = True
+    is_locked: bool = False
+    has_password: bool = False
+    failures: int = 0
+    """Wrong passwords since the last right one."""
+    is_session_locked: bool = False
+    """Whether the session, of which there is one at a time, waits for the password."""
+
+
+@dataclass
+class Position:
+    """A place for a terminal, and what stands there."""
+
+    kind: TerminalKind
+    stream: str
+    position: str | None
+    is_on: bool = False
+    is_bound: bool = False
+
+
+@dataclass(frozen=True)
+class Pending:
+    """An act that waits for a second person."""
+
+    approval: str
+    stream: str
+    key: str
+    act: str
+    row: str
+    by: str
+    role: Role
+    until: datetime
+
+
+@dataclass
+class HouseState:
+    """The house."""
+
+    config: HouseConfig
+    people: dict[str, Member] = field(default_factory=dict)
+    terminals: dict[str, Position] = field(default_factory=dict)
+    approvals: dict[str, Pending] = field(default_factory=dict)
+    alarms: dict[int, tuple[str, str, str]] = field(default_factory=dict)
+    """Open alarms by number: kind, about, text."""
+    last_alarm: int = 0
+    printed: dict[str, tuple[str, int]] = field(default_factory=dict)
+    """Terminals with a printer: the stream they sell in, and the last serial of which it is known what came out."""
+    program: str | None = None
+    """The digest of the program that was started last."""
+    balances: dict[str, int] = field(default_factory=dict)
+    """The house's own stream moves no money."""
+    round: None = None
+
+    def active(self) -> dict[str, Role]:
+        """Return the role of everybody who is not disabled."""
+        return {name: member.role for name, member in self.people.items() if member.is_active}
+
+
+def check_house(document: object) -> tuple[HouseConfig | None, tuple[Fault, ...]]:
+    """Check what the house's stream is opened with."""
+    try:
+        config = msgspec.convert(document, HouseConfig)
+        Currency.of(config.currency)
+    except (msgspec.ValidationError, BadConfig) as error:
+        return None, (Fault("house", document, str(error)),)
+    return config, ()
+
+
+def new_house(config: HouseConfig) -> HouseState:
+    """Return a house with nobody in it."""
+    return HouseState(config)

@@ -1,0 +1,97 @@
+"""What is handed to the writer: commands, openings and looks, each with the future of whoever waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from pitboss.errors import InputError
+from pitboss.journal import Secret
+
+if TYPE_CHECKING:
+    from pitboss.decider import Command
+    from pitboss.floor.writer.answers import Recorded
+    from pitboss.floor.writer.live_stream import LiveStream
+
+__all__ = ["Asked", "Entry", "Gate", "Listener", "Look", "News", "Opening", "is_text", "tell"]
+
+Gate = Callable[["LiveStream", "Command[Any]"], None]
+"""Asked before a command is decided; raises where whoever sends it may not."""
+
+
+@dataclass(frozen=True)
+class News:
+    """Something new that is durable: the answer with its events, and the stream right after the whole batch."""
+
+    live: LiveStream
+    recorded: Recorded
+
+
+Listener = Callable[[Sequence[News]], None]
+"""Told in the writer's thread what has become durable; it must not block, and keeps no state it is shown."""
+
+
+def tell(listeners: Sequence[Listener], news: Sequence[News]) -> None:
+    """Tell everybody who listens what is new, if anything is."""
+    for listener in listeners if news else ():
+        with suppress(Exception):  # a screen that cannot be told must not stop the house
+            listener(news)
+
+
+def _future() -> Future[Any]:
+    """Return a future that whoever waits for it cannot cancel: what was handed in is decided."""
+    future: Future[Any] = Future()
+    future.set_running_or_notify_cancel()
+    return future
+
+
+@dataclass
+class Asked:
+    """A command."""
+
+    stream: str
+    command: Command[Any]
+    secrets: tuple[Secret, ...] = ()
+    """Written in the same transaction if the command is accepted."""
+    gate: Gate | None = None
+    future: Future[Recorded] = field(default_factory=_future)
+
+
+@dataclass
+class Opening:
+    """A stream to be opened with its document."""
+
+    stream: str
+    kind: str
+    document: object
+    at: str
+    future: Future[None] = field(default_factory=_future)
+
+
+@dataclass
+class Look:
+    """A question to a stream's state, answered in the writer's thread."""
+
+    stream: str
+    question: Callable[[LiveStream], Any]
+    future: Future[Any] = field(default_factory=_future)
+
+
+Entry = Asked | Opening | Look
+
+
+def is_text(entry: Entry) -> bool:
+    """Tell whether stream and key can be stored by either database; whoever sent what cannot is told."""
+    names = entry.stream + (entry.command.key if isinstance(entry, Asked) else "")
+    try:
+        names.encode()
+    except UnicodeEncodeError as error:
+        entry.future.set_exception(InputError(f"the stream or key is no text: {error}"))
+        return False
+    if "\0" in names:
+        entry.future.set_exception(InputError("the stream or key has a character zero", field="key", value=names))
+        return False
+    return True

@@ -1,0 +1,76 @@
+"""A blackjack table's `decide`: the handler of each act."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pitboss.games.blackjack import acts as a
+from pitboss.games.blackjack import card_procedure, play, staff
+from pitboss.games.blackjack.state import Table
+from pitboss.games.shoe import acts as shoe_acts
+from pitboss.games.shoe.decide import SHOE_DECIDE
+from pitboss.games.table import acts as table_acts
+from pitboss.games.table.decide import SHARED_DECIDE
+from pitboss.rulebook import ActionRefused
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from pitboss.decider import Act, Command, Event
+
+__all__ = ["decide"]
+
+
+def decide(state: Table, command: Command[Any]) -> Sequence[Event]:
+    """Answer one act at the table, or refuse it with its clause."""
+    handler = _DECIDE.get(type(command.act))
+    if handler is None:
+        reason = f"{type(command.act).__name__} is not an act of a blackjack table"
+        raise ActionRefused(reason, clause=state.rules.clause("turn"), act=type(command.act).__name__)
+    return handler(state, command)
+
+
+_DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
+    **SHARED_DECIDE,
+    **SHOE_DECIDE,
+    table_acts.OpenBetting: play.open_betting,
+    table_acts.CloseTable: play.close_table,
+    shoe_acts.TakeSeat: staff.sit,
+    a.ConfirmStaffing: staff.confirm_staffing,
+    a.PostSign: staff.post_sign,
+    a.LeaveSeat: staff.leave,
+    a.BeginHeat: staff.begin_heat,
+    a.IssueChips: staff.issue_chips,
+    a.EndHeat: staff.end_heat,
+    a.RepeatOpening: card_procedure.repeat_opening,
+    a.ShuffleCards: card_procedure.shuffle,
+    a.ReportJam: card_procedure.report_jam,
+    a.BurnCard: card_procedure.burn,
+    a.ShowBurnCard: card_procedure.show_burned,
+    a.ReportError: card_procedure.report_error,
+    a.DiscardCards: card_procedure.discard,
+    a.PickUpCards: play.pick_up,
+    a.AnnounceTotal: play.announce_total,
+    a.ReportUpCardTaken: play.report_up_card_taken,
+    a.RestoreUpCard: play.restore_up_card,
+    a.PlaceWager: play.place,
+    a.RemoveWager: play.place,
+    a.PlaceInsurance: play.delegate,
+    a.CloseInsurance: play.delegate,
+    a.CallOffRound: play.delegate,
+    a.DealCard: play.deal,
+    a.TurnFirstCard: play.turn_card,
+    a.TurnSecondCard: play.turn_card,
+    a.ReportFaceUp: play.report_face_up,
+    a.ReportWrongNumber: play.report_wrong_number,
+    a.Stand: play.delegate,
+    a.Hit: play.delegate,
+    a.DoubleDown: play.delegate,
+    a.SplitPair: play.delegate,
+    a.PlaceHitWager: play.delegate,
+    a.SurrenderHand: play.delegate,
+    a.DeclareHit: play.delegate,
+    a.SettleSuitWagers: play.settle_suits,
+    a.PayBlackjack: play.delegate,
+    a.SettleHand: play.delegate,
+}

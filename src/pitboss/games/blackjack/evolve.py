@@ -1,0 +1,263 @@
+"""What each event changes at a blackjack table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from pitboss.games.blackjack import acts as a
+from pitboss.games.blackjack import events as e
+from pitboss.games.blackjack import round as core
+from pitboss.games.blackjack.events import Gathered
+from pitboss.games.blackjack.settle import purse_account
+from pitboss.games.blackjack.state import Cards, Heat, Play, Rack, Round, Table
+from pitboss.games.cards import parse_card
+from pitboss.games.shoe import events as shoe_events
+from pitboss.games.shoe.evolve import SHOE_EVOLVE, automatic_used, cutting_card_drawn, loaded, seat_left
+from pitboss.games.shoe.state import Stage
+from pitboss.games.table import events as table_events
+from pitboss.games.table.evolve import evolve_table
+from pitboss.rulebook import cites
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from pitboss.decider import Event
+
+__all__ = ["evolve"]
+
+
+def evolve(state: Table, event: Event) -> Table:
+    """Apply what happened; never refuses."""
+    evolve_table(state, event)
+    if isinstance(event, e.ROUND_EVENTS) and state.round is not None:
+        core.evolve(state.round, event)
+    apply = _EVOLVE.get(type(event))
+    if apply is not None:
+        apply(state, event)
+    return state
+
+
+def _closed(state: Table, _: table_events.TableClosed) -> None:
+    state.cards, state.play, state.seats = Cards(), Play(), {}
+    state.staffing, state.is_sign_posted = None, False
+
+
+@cites("BJ-E6")
+def _seat_left(state: Table, event: shoe_events.SeatLeft) -> None:
+    """Free the seat; once the last one is, the cards wait to be spread."""
+    seat_left(state, event)
+    has_cards = state.cards.stage in (Stage.LOADED, Stage.IN_PLAY, Stage.FINISHED)
+    state.cards.has_stood_empty = state.cards.has_stood_empty or (has_cards and not state.seats)
+
+
+def _limit_set(state: Table, _: table_events.LimitSet) -> None:
+    """Another limit wants another sign."""
+    state.is_sign_posted = False
+
+
+def _betting_opened(state: Table, event: table_events.BettingOpened) -> None:
+    left = state.cards.shoe.copies_left() if state.cards.shoe else []
+    state.round, state.play = Round(state.rules, event.round, left), Play()
+    if state.heat is not None:
+        state.round.purse = {player: state.balances.get(purse_account(player), 0) for player in state.heat.players}
+
+
+def _staffing(state: Table, event: e.StaffingConfirmed) -> None:
+    state.staffing = (event.cashiers, event.supervisors, event.tables)
+
+
+def _sign_posted(state: Table, _: e.SignPosted) -> None:
+    state.is_sign_posted = True
+
+
+def _opening_repeated(state: Table, _: e.OpeningRepeated) -> None:
+    state.cards = Cards(shoes=state.cards.shoes)
+
+
+@cites("BJ-E1", "BJ-E3a", "BJ-E3d")
+def _shuffled(state: Table, event: e.CardsShuffled) -> None:
+    cards = state.cards
+    if cards.is_back_from_idle:
+        cards.is_beginning = True
+    if event.at_discretion:
+        cards.cut_at = None
+    cards.take_out(Stage.SHUFFLED)
+    cards.is_by_device = event.method is a.Method.DEVICE
+
+
+@cites("BJ-M4")
+def _shuffle_failed(state: Table, _: e.ShuffleFailed) -> None:
+    cards = state.cards
+    if cards.stage is Stage.LOADED:
+        cards.shoes -= 1
+        cards.empty()
+    cards.stage, cards.is_by_device = Stage.STACKED, False
+
+
+@cites("BJ-H3", "BJ-I4")
+def _loaded(state: Table, event: shoe_events.ShoeLoaded) -> None:
+    loaded(state, event)
+    state.cards.burns_due = state.rules.settings["burn"]
+
+
+@cites("BJ-E1", "BJ-H3")
+def _automatic(state: Table, event: shoe_events.AutomaticShoeUsed) -> None:
+    """Have the device's cards in the shoe: they are not cut, but the first are burned like any others."""
+    automatic_used(state, event)
+    state.cards.is_by_device = True
+    state.cards.stage, state.cards.burns_due = Stage.LOADED, state.rules.settings["burn"]
+
+
+def _burned(state: Table, event: e.CardBurned) -> None:
+    cards = state.cards
+    cards.burned, cards.burns_due = cards.burned + 1, event.due
+    # Until the first card leaves, a recut may ask again whose cut it is.
+    cards.is_beginning, cards.cut_at = False, None
+    if cards.shoe is not None:
+        cards.shoe.drawn.append(event.card or "")
+    if not event.due:
+        cards.stage = Stage.IN_PLAY
+
+
+def _burn_shown(state: Table, event: e.BurnCardShown) -> None:
+    shoe = state.cards.shoe
+    if shoe is None or shoe.drawn[event.place - 1]:
+        return
+    shoe.drawn[event.place - 1] = event.card
+    if state.round is not None and not state.is_between_rounds:
+        state.round.left[parse_card(event.card).index] -= 1
+
+
+def _cutting_card(state: Table, event: shoe_events.CuttingCardDrawn) -> None:
+    """Remember whose circle the cutting card came out on: that player is offered the next cut."""
+    cutting_card_drawn(state, event)
+    due = state.round.due if state.round is not None and not state.is_between_rounds else None
+    state.cards.cut_at = due.seat if due is not None else 0
+
+
+def _in_error(state: Table, _: e.CardDrawnInError) -> None:
+    state.cards.held_at = len(state.cards.shoe.drawn) if state.cards.shoe else None
+
+
+def _dealt(state: Table, event: e.CardDealt) -> None:
+    cards = state.cards
+    state.play.is_layout_clear = False
+    cards.held_at = None
+    if cards.shoe is not None:
+        cards.shoe.drawn.append(event.card or "")
+        if event.card is None:
+            cards.unseen[event.place] = len(cards.shoe.drawn) - 1
+
+
+def _card_turned(state: Table, event: e.FirstCardTurned | e.SecondCardTurned) -> None:
+    cards = state.cards
+    place = cards.unseen.pop(1 if isinstance(event, e.FirstCardTurned) else 2, None)
+    if place is not None and cards.shoe is not None:
+        cards.shoe.drawn[place] = event.card
+
+
+def _face_up(state: Table, event: e.CardFoundFaceUp) -> None:
+    if state.cards.shoe is not None:
+        state.cards.shoe.drawn.append(event.card)
+
+
+def _hand_settled(state: Table, event: e.HandSettled) -> None:
+    """Put the cards of a hand that is settled early into the discard rack."""
+    if state.round is not None:
+        hand = state.round.boxes[event.seat].hands[event.hand - 1]
+        _put_away(state, state.round.number, [Gathered(event.seat, event.hand, tuple(hand.cards))])
+
+
+@cites("BJ-L6b", "BJ-L8")
+def _spot_settled(state: Table, event: e.SpotSettled) -> None:
+    """Put a dealer hand of multiple action away, all but its first card."""
+    if state.round is not None:
+        _put_away(state, state.round.number, [Gathered(0, event.spot, event.dealer_hand[1:])])
+
+
+def _put_away(state: Table, number: int, hands: Sequence[Gathered]) -> None:
+    rack = state.cards.rack
+    if not rack or rack[-1].round != number:
+        rack.append(Rack(number))
+    rack[-1].hands.extend(hands)
+
+
+@cites("BJ-E1", "Q26")
+def _settled(state: Table, _: e.RoundSettled) -> None:
+    """See whether the cards are shuffled now: after each round, or once the cutting card has come out."""
+    if state.heat is not None:
+        state.heat = replace(state.heat, played=state.heat.played + 1)
+    if state.rules.settings["reshuffle"] == "each_round" or state.cards.is_cutting_card_out:
+        state.cards.finish()
+
+
+@cites("BJ-M1", "BJ-M3")
+def _voided(state: Table, _: e.RoundVoided) -> None:
+    """All hands are void, and the cards are shuffled again."""
+    state.cards.finish()
+
+
+def _discarded(state: Table, event: e.CardsDiscarded) -> None:
+    _put_away(state, event.round, event.hands)
+    state.play.is_layout_clear = True
+
+
+def _picked_up(state: Table, event: e.CardsPickedUp) -> None:
+    state.play.held.add(event.seat)
+
+
+def _up_card_taken(state: Table, _: e.UpCardTaken) -> None:
+    state.play.is_up_card_missing = True
+
+
+def _up_card_restored(state: Table, _: e.UpCardRestored) -> None:
+    state.play.is_up_card_missing = False
+
+
+def _heat_begun(state: Table, event: e.HeatBegun) -> None:
+    state.heat = Heat(event.tournament, event.heat, event.hands)
+
+
+def _chips_issued(state: Table, event: e.ChipsIssued) -> None:
+    if state.heat is not None:
+        state.heat = replace(state.heat, players=(*state.heat.players, event.player))
+
+
+def _heat_ended(state: Table, _: e.HeatEnded) -> None:
+    state.heat = None
+
+
+_EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
+    **SHOE_EVOLVE,
+    table_events.TableClosed: _closed,
+    table_events.LimitSet: _limit_set,
+    table_events.BettingOpened: _betting_opened,
+    shoe_events.SeatLeft: _seat_left,
+    shoe_events.ShoeLoaded: _loaded,
+    shoe_events.AutomaticShoeUsed: _automatic,
+    shoe_events.CuttingCardDrawn: _cutting_card,
+    e.StaffingConfirmed: _staffing,
+    e.SignPosted: _sign_posted,
+    e.OpeningRepeated: _opening_repeated,
+    e.CardsShuffled: _shuffled,
+    e.ShuffleFailed: _shuffle_failed,
+    e.CardBurned: _burned,
+    e.BurnCardShown: _burn_shown,
+    e.CardDrawnInError: _in_error,
+    e.CardsDiscarded: _discarded,
+    e.CardsPickedUp: _picked_up,
+    e.UpCardTaken: _up_card_taken,
+    e.UpCardRestored: _up_card_restored,
+    e.HeatBegun: _heat_begun,
+    e.ChipsIssued: _chips_issued,
+    e.HeatEnded: _heat_ended,
+    e.CardDealt: _dealt,
+    e.FirstCardTurned: _card_turned,
+    e.SecondCardTurned: _card_turned,
+    e.CardFoundFaceUp: _face_up,
+    e.HandSettled: _hand_settled,
+    e.SpotSettled: _spot_settled,
+    e.RoundSettled: _settled,
+    e.RoundVoided: _voided,
+}

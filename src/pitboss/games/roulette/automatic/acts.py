@@ -1,0 +1,320 @@
+"""What may be asked at an automatic table. Names are fixed, with a version; a terminal acts under its own name."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Literal
+
+import msgspec
+
+from pitboss.decider import Act, Minor, Name, Text
+from pitboss.games.roulette.acts import Direction
+
+Pocket = Annotated[str, msgspec.Meta(pattern=r"^(0|00|[1-9][0-9]?)\Z")]
+BetName = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Revolutions = Annotated[int, msgspec.Meta(ge=0, le=1_000)]
+GameNumber = Annotated[int, msgspec.Meta(ge=1)]
+AMOUNT_MAX = 10**12
+Amount = Annotated[int, msgspec.Meta(ge=0, le=AMOUNT_MAX)]
+
+
+class VoidCause(StrEnum):
+    """Why a game is void."""
+
+    SAME_DIRECTION = "same_direction"
+    FEW_REVOLUTIONS = "few_revolutions"
+    NO_DROP = "no_drop"
+    """It failed to drop, left the track, or floats."""
+    WRONG_NUMBER = "wrong_number"
+    INTERFERENCE = "interference"
+    MALFUNCTION = "malfunction"
+    FOREIGN_OBJECT = "foreign_object"
+    BALL_OUT = "ball_out"
+    FRAUD = "fraud"
+    HELD = "held"
+    """A game that was held and cannot go on."""
+
+
+class EnrolTerminal(Act, frozen=True, tag="automatic.enrol_terminal/1"):
+    """Bind a player terminal to this table."""
+
+    terminal: Name
+
+
+class RemoveTerminal(Act, frozen=True, tag="automatic.remove_terminal/1"):
+    """Take a terminal without credits or bets from this table."""
+
+    terminal: Name
+
+
+class ReportStaffing(Act, frozen=True, tag="automatic.report_staffing/1"):
+    """Say how many tables with a dealer are open, and how many supervisors oversee them."""
+
+    tables: Annotated[int, msgspec.Meta(ge=1, le=1_000)]
+    supervisors: Annotated[int, msgspec.Meta(ge=0, le=1_000)]
+
+
+class CountBuyIn(Act, frozen=True, tag="automatic.count_buy_in/1"):
+    """Count what a player put on a terminal, beside the drop box."""
+
+    terminal: Name
+    currency_minor: Amount = 0
+    chips_minor: Amount = 0
+    coupon_minor: Amount = 0
+
+
+class ConfirmBuyIn(Act, frozen=True, tag="automatic.confirm_buy_in/1"):
+    """Select the terminal and "buy-in", and confirm the amount: the terminal is credited."""
+
+    terminal: Name
+    amount_minor: Minor
+
+
+class DropBuyIn(Act, frozen=True, tag="automatic.drop_buy_in/1"):
+    """Put the currency into the drop box, and chips into the rack, after the credit."""
+
+    terminal: Name
+
+
+class VerifyCredit(Act, frozen=True, tag="automatic.verify_credit/1"):
+    """Say at the terminal that the amount credited is right."""
+
+    terminal: Name
+
+
+class CorrectBuyIn(Act, frozen=True, tag="automatic.correct_buy_in/1"):
+    """Void the last buy-in of a terminal, and enter the right amounts."""
+
+    terminal: Name
+    currency_minor: Amount = 0
+    chips_minor: Amount = 0
+    coupon_minor: Amount = 0
+
+
+class StartGame(Act, frozen=True, tag="automatic.start_game/1"):
+    """Press "new game": bets are taken until the clock reaches zero."""
+
+
+class PlaceBet(Act, frozen=True, tag="automatic.place_bet/1"):
+    """Drag one of the six chips to a bet."""
+
+    terminal: Name
+    bet: BetName
+    chip_minor: Minor
+    game: GameNumber | None = None
+    """The game it is for: it counts in no other, however late it comes. Where it is left out any game will do."""
+
+
+class CancelBet(Act, frozen=True, tag="automatic.cancel_bet/1"):
+    """Touch "cancel", then a bet: it is removed."""
+
+    terminal: Name
+    bet: BetName
+    game: GameNumber | None = None
+    """The game it is for, as of a bet."""
+
+
+class UndoBet(Act, frozen=True, tag="automatic.undo_bet/1"):
+    """Reverse the terminal's last betting act of this game; again, the one before."""
+
+    terminal: Name
+    game: GameNumber | None = None
+    """The game it is for, as of a bet."""
+
+
+class RecallBets(Act, frozen=True, tag="automatic.recall_bets/1"):
+    """Place the bets of the terminal's last game again."""
+
+    terminal: Name
+    game: GameNumber | None = None
+    """The game it is for, as of a bet."""
+
+
+class ClearBets(Act, frozen=True, tag="automatic.clear_bets/1"):
+    """Remove all bets of the terminal."""
+
+    terminal: Name
+    game: GameNumber | None = None
+    """The game it is for, as of a bet."""
+
+
+class BetNeighbours(Act, frozen=True, tag="automatic.bet_neighbours/1"):
+    """Bet on the two numbers each side of the last number selected, for as much as was last bet on it."""
+
+    terminal: Name
+    game: GameNumber | None = None
+    """The game it is for, as of a bet."""
+
+
+class PromptSpin(Act, frozen=True, tag="automatic.prompt_spin/1"):
+    """Ten seconds are left on the game clock."""
+
+    seconds_left: Annotated[int, msgspec.Meta(ge=0, le=600)]
+
+
+class SpinBall(Act, frozen=True, tag="automatic.spin_ball/1"):
+    """Set the ball running."""
+
+    direction: Direction
+
+
+class LockBets(Act, frozen=True, tag="automatic.lock_bets/1"):
+    """The game clock reached zero."""
+
+
+class ExtendClock(Act, frozen=True, tag="automatic.extend_clock/1"):
+    """Give a held game more time, with a supervisor."""
+
+    seconds: Annotated[int, msgspec.Meta(ge=11, le=600)]
+
+
+class SenseNumber(Act, frozen=True, tag="automatic.sense_number/1"):
+    """The wheel sensor found the ball at rest."""
+
+    pocket: Pocket
+    revolutions: Revolutions | None = None
+    """How often the ball went round; None from a sensor that does not count: the dealer then says it."""
+    direction: Direction | None = None
+    """As the sensor saw it, where it can."""
+
+
+class HoldGame(Act, frozen=True, tag="automatic.hold_game/1"):
+    """Stop a game for a ruling: the sensor contradicts itself or is silent, or somebody saw something."""
+
+    reason: Text
+
+
+class ConfirmNumber(Act, frozen=True, tag="automatic.confirm_number/1"):
+    """Confirm the number at the console, or enter it where there is no sensor."""
+
+    pocket: Pocket
+    revolutions: Revolutions | None = None
+    """How often the ball went round; said by the dealer where no sensor counts it."""
+
+
+class RuleNumber(Act, frozen=True, tag="automatic.rule_number/1"):
+    """Decide, as a supervisor before the dealer, which number a held game has."""
+
+    pocket: Pocket
+    revolutions: Revolutions
+    reason: Text
+
+
+class VoidGame(Act, frozen=True, tag="automatic.void_game/1"):
+    """Void the game in play, or one that was settled."""
+
+    cause: VoidCause
+    game: GameNumber | None = None
+    """The number of a settled game; the game in play where it is left out."""
+    note: Text | None = None
+
+
+class RefundGame(Act, frozen=True, tag="automatic.refund_game/1"):
+    """Give all wagers of the void game back, as a supervisor or the one a supervisor named."""
+
+    designee_of: Name | None = None
+    """The supervisor who named whoever does it, and is there as the witness."""
+
+
+class RepayReceivable(Act, frozen=True, tag="automatic.repay_receivable/1"):
+    """Take chips from a player who owes them since a settled game was voided, all or a part."""
+
+    terminal: Name
+    amount_minor: Minor
+
+
+class PayPayable(Act, frozen=True, tag="automatic.pay_payable/1"):
+    """Give chips to a player to whom they are owed, the terminal being gone, all or a part."""
+
+    terminal: Name
+    amount_minor: Minor
+
+
+class AskCashOut(Act, frozen=True, tag="automatic.ask_cash_out/1"):
+    """Touch "cash-out" at the terminal."""
+
+    terminal: Name
+
+
+class AffirmCashOut(Act, frozen=True, tag="automatic.affirm_cash_out/1"):
+    """Say at the terminal that it is meant; the dealer is told."""
+
+    terminal: Name
+
+
+class WithdrawCashOut(Act, frozen=True, tag="automatic.withdraw_cash_out/1"):
+    """Take a cash-out back that the dealer has not confirmed."""
+
+    terminal: Name
+
+
+class SelectCashOut(Act, frozen=True, tag="automatic.select_cash_out/1"):
+    """Select a terminal and "cash-out" at the console: the value is shown."""
+
+    terminal: Name
+
+
+class CountOutChips(Act, frozen=True, tag="automatic.count_out_chips/1"):
+    """Take chips of the value shown from the rack."""
+
+    terminal: Name
+    amount_minor: Minor
+
+
+class ConfirmCashOut(Act, frozen=True, tag="automatic.confirm_cash_out/1"):
+    """Verify the count and confirm: now the credits leave the terminal."""
+
+    terminal: Name
+    amount_minor: Minor
+
+
+class DeliverChips(Act, frozen=True, tag="automatic.deliver_chips/1"):
+    """Bring the chips to the player in a chip holder."""
+
+    terminal: Name
+
+
+class RecordClockStep(Act, frozen=True, tag="automatic.record_clock_step/1"):
+    """The wall clock was set; no betting window moves by it."""
+
+    by_milliseconds: Annotated[int, msgspec.Meta(ge=-(10**12), le=10**12)]
+    kind: Literal["step", "drift"] = "step"
+
+
+ACTS: tuple[type[Act], ...] = (
+    EnrolTerminal,
+    RemoveTerminal,
+    ReportStaffing,
+    CountBuyIn,
+    ConfirmBuyIn,
+    DropBuyIn,
+    VerifyCredit,
+    CorrectBuyIn,
+    StartGame,
+    PlaceBet,
+    CancelBet,
+    UndoBet,
+    RecallBets,
+    ClearBets,
+    BetNeighbours,
+    PromptSpin,
+    SpinBall,
+    LockBets,
+    ExtendClock,
+    SenseNumber,
+    HoldGame,
+    ConfirmNumber,
+    RuleNumber,
+    VoidGame,
+    RefundGame,
+    RepayReceivable,
+    PayPayable,
+    AskCashOut,
+    AffirmCashOut,
+    WithdrawCashOut,
+    SelectCashOut,
+    CountOutChips,
+    ConfirmCashOut,
+    DeliverChips,
+    RecordClockStep,
+)

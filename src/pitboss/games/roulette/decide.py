@@ -1,0 +1,62 @@
+"""A roulette table's `decide`: the handler of each act, the house's questions before the Round's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pitboss.games import disputes
+from pitboss.games.roulette import acts as a
+from pitboss.games.roulette import chips, incidents, opening, play
+from pitboss.games.roulette.state import Table
+from pitboss.games.table import acts as table_acts
+from pitboss.games.table.decide import SHARED_DECIDE
+from pitboss.rulebook import ActionRefused
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from pitboss.decider import Act, Command, Event
+
+__all__ = ["decide"]
+
+
+def decide(state: Table, command: Command[Any]) -> Sequence[Event]:
+    """Answer one act at the table, or refuse it with its clause."""
+    act = command.act
+    if isinstance(act, disputes.DISPUTE_ACTS):
+        return incidents.dispute(state, command)
+    handler = _DECIDE.get(type(act))
+    if handler is None:
+        reason = f"{type(act).__name__} is not an act of a roulette table"
+        raise ActionRefused(reason, clause=state.rules.clause("dealer"), act=type(act).__name__)
+    return handler(state, command)
+
+
+_DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
+    **SHARED_DECIDE,
+    a.PlaceWager: chips.place,
+    a.RemoveWager: chips.remove,
+    a.SpinBall: play.spin,
+    a.CallNoMoreBets: play.delegate,
+    a.EnterNumber: play.delegate,
+    a.CallNoSpin: play.delegate,
+    a.PayWinners: play.pay,
+    a.ReplaceBall: opening.replace_ball,
+    table_acts.CloseTable: opening.close_table,
+    a.PlaceDolly: play.place_dolly,
+    a.CollectLosers: play.collect,
+    a.ReturnBall: play.return_ball,
+    a.ExamineBall: play.examine_ball,
+    a.RequestColour: chips.request_colour,
+    a.CancelRequest: chips.cancel_request,
+    a.IssueColour: chips.issue_colour,
+    a.RedeemColour: chips.redeem_colour,
+    a.CallWager: chips.call_wager,
+    a.QuestionPosition: incidents.question,
+    a.DecidePosition: incidents.decide_position,
+    a.FindForeignChips: incidents.find_foreign,
+    a.RefuseForeignPayment: incidents.refuse_foreign,
+    a.HonourForeignChips: incidents.honour_foreign,
+    a.ScanSuspect: incidents.scan,
+    a.RecordDecision: incidents.record_decision,
+}

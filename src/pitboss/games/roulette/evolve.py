@@ -1,0 +1,154 @@
+"""What each event changes at a roulette table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pitboss.games import disputes
+from pitboss.games.roulette import acts as a
+from pitboss.games.roulette import events as e
+from pitboss.games.roulette import round as core
+from pitboss.games.roulette.state import ColourSet, Round, Table, shift
+from pitboss.games.table import events as table_events
+from pitboss.games.table.evolve import evolve_table
+from pitboss.rulebook import cites
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pitboss.decider import Event
+
+__all__ = ["evolve"]
+
+
+def evolve(state: Table, event: Event) -> Table:
+    """Apply what happened; never refuses."""
+    evolve_table(state, event)
+    if isinstance(event, e.ROUND_EVENTS) and state.round is not None:
+        core.evolve(state.round, event)
+    if isinstance(event, disputes.DISPUTE_EVENTS):
+        disputes.evolve(state.disputes, event)
+    apply = _EVOLVE.get(type(event))
+    if apply is not None:
+        apply(state, event)
+    return state
+
+
+def _closed(state: Table, _: table_events.TableClosed) -> None:
+    state.waiting, state.dolly = [], None
+
+
+def _ball_replaced(state: Table, event: e.BallReplaced) -> None:
+    state.ball_um, state.is_ball_suspect = event.diameter_um, False
+
+
+def _betting_opened(state: Table, event: table_events.BettingOpened) -> None:
+    state.round = Round(state.rules, event.round)
+    state.dolly, state.are_losers_collected = None, False
+
+
+def _dolly_placed(state: Table, event: e.DollyPlaced) -> None:
+    state.dolly = event.pocket
+
+
+def _losers_collected(state: Table, _: e.LosersCollected) -> None:
+    state.are_losers_collected = True
+
+
+@cites("RH-3.2.1")
+def _settled(state: Table, event: e.RoundSettled) -> None:
+    """Keep the most recent results for the display; the journal has them all."""
+    state.previous = event.pocket
+    _free_empty_sets(state)
+    if state.rules.settings["results_display"]:
+        state.results = [event.pocket, *state.results][: state.rules.settings["results_shown"]]
+
+
+@cites("RH-7.9.1", "RH-7.5")
+def _no_spin(state: Table, event: e.NoSpinCalled) -> None:
+    """Remember what must happen to the ball before the next spin; no result came of this one."""
+    state.dolly, state.are_losers_collected = None, False
+    state.questioned.clear()
+    state.must_return_ball = state.rules.has("return_ball") and state.previous is not None
+    if state.rules.has("examine_ball") and event.cause is a.Cause.BALL_OUT:
+        state.must_examine_ball = state.is_ball_suspect = True
+
+
+def _ball_returned(state: Table, _: e.BallReturned) -> None:
+    state.must_return_ball = False
+
+
+def _ball_examined(state: Table, event: e.BallExamined) -> None:
+    state.must_examine_ball = False
+    state.is_ball_suspect = state.is_ball_suspect and not event.is_sound
+
+
+def _requested(state: Table, event: e.ColourRequested) -> None:
+    state.waiting.append(event.player)
+
+
+def _request_cancelled(state: Table, event: e.RequestCancelled) -> None:
+    state.waiting.remove(event.player)
+
+
+def _issued(state: Table, event: e.ColourIssued) -> None:
+    if event.player in state.waiting:
+        state.waiting.remove(event.player)
+    entry = state.colours.setdefault(event.colour, ColourSet(event.player, event.value_minor, event.has_marker))
+    entry.has_marker = entry.has_marker or event.has_marker
+
+
+def _redeemed(state: Table, _: e.ColourRedeemed) -> None:
+    _free_empty_sets(state)
+
+
+def _free_empty_sets(state: Table) -> None:
+    """Let a colour go whose chips are all back in the rack, redeemed or lost: another player may have it."""
+    laid = {source for *_, source in state.round.wagers} if state.round else set()
+    for colour, entry in list(state.colours.items()):
+        if f"colour:{colour}" not in laid and not state.held(entry.player, colour):
+            del state.colours[colour]
+
+
+def _questioned(state: Table, event: e.PositionQuestioned) -> None:
+    state.questioned.add((event.player, event.bet, event.source))
+
+
+def _position_decided(state: Table, event: e.PositionDecided) -> None:
+    key = (event.player, event.bet, event.source)
+    state.questioned.discard(key)
+    if state.round is not None:
+        shift(state.round, key, (event.player, event.decided, event.source), state.round.wagers[key])
+
+
+def _foreign_found(state: Table, event: e.ForeignChipsFound) -> None:
+    if state.round is not None:
+        to = (event.player, event.bet, f"foreign:{event.origin_table}")
+        shift(state.round, (event.player, event.bet, event.source), to, event.worth_minor)
+
+
+def _foreign_refused(state: Table, event: e.ForeignPaymentRefused) -> None:
+    if state.round is not None:
+        clause = state.rules.clause("foreign_refused")
+        state.round.withheld[event.player, event.bet, event.source] = clause
+
+
+_EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
+    table_events.TableClosed: _closed,
+    e.BallReplaced: _ball_replaced,
+    table_events.BettingOpened: _betting_opened,
+    e.DollyPlaced: _dolly_placed,
+    e.LosersCollected: _losers_collected,
+    e.RoundSettled: _settled,
+    e.NoSpinCalled: _no_spin,
+    e.BallReturned: _ball_returned,
+    e.BallExamined: _ball_examined,
+    e.ColourRequested: _requested,
+    e.RequestCancelled: _request_cancelled,
+    e.ColourIssued: _issued,
+    e.ColourRedeemed: _redeemed,
+    e.PositionQuestioned: _questioned,
+    e.PositionDecided: _position_decided,
+    e.ForeignChipsFound: _foreign_found,
+    e.ForeignPaymentRefused: _foreign_refused,
+}

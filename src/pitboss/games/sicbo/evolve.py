@@ -1,0 +1,78 @@
+"""What each event changes at a sic bo table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pitboss.games.sicbo import events as e
+from pitboss.games.sicbo import round as core
+from pitboss.games.sicbo.state import RESULTS_KEPT, Round, Table
+from pitboss.games.table import events as table_events
+from pitboss.games.table.evolve import evolve_table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pitboss.decider import Event
+
+__all__ = ["evolve"]
+
+
+def evolve(state: Table, event: Event) -> Table:
+    """Apply what happened; never refuses."""
+    evolve_table(state, event)
+    if state.round is not None:
+        core.evolve(state.round, event)
+    apply = _EVOLVE.get(type(event))
+    if apply is not None:
+        apply(state, event)
+    return state
+
+
+def _closed(state: Table, _: table_events.TableClosed) -> None:
+    state.is_computer_inspected = False
+
+
+def _betting_opened(state: Table, event: table_events.BettingOpened) -> None:
+    state.round, state.are_losers_collected = Round(state.rules, event.round), False
+
+
+def _inspected(state: Table, _: e.ComputerInspected) -> None:
+    state.is_computer_inspected = True
+
+
+def _entered(state: Table, event: e.DiceEntered) -> None:
+    state.lit = event.lit
+
+
+def _collected(state: Table, _: e.LosersCollected) -> None:
+    state.are_losers_collected = True
+
+
+def _settled(state: Table, event: e.RoundSettled) -> None:
+    state.results = [event.dice, *state.results][:RESULTS_KEPT]
+
+
+def _cleared(state: Table, _: e.LightsCleared) -> None:
+    state.lit = ()
+
+
+def _failed(state: Table, _: e.FailureReported) -> None:
+    state.is_computer_failed, state.is_computer_inspected, state.lit = True, False, ()
+
+
+def _repaired(state: Table, _: e.RepairRecorded) -> None:
+    state.is_computer_failed = False
+
+
+_EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
+    table_events.TableClosed: _closed,
+    table_events.BettingOpened: _betting_opened,
+    e.ComputerInspected: _inspected,
+    e.DiceEntered: _entered,
+    e.LosersCollected: _collected,
+    e.RoundSettled: _settled,
+    e.LightsCleared: _cleared,
+    e.FailureReported: _failed,
+    e.RepairRecorded: _repaired,
+}

@@ -1,0 +1,1 @@
+"""What every table has, whatever the game."""

@@ -1,0 +1,51 @@
+"""Checks that most acts at a table share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pitboss.decider import require_role
+from pitboss.games.table.state import BaseTable
+from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
+
+if TYPE_CHECKING:
+    from pitboss.decider import Command
+
+__all__ = ["require_at_table", "require_between_rounds", "require_dealer", "require_open", "require_procedure"]
+
+
+@cites("RO-B1", "RO-B2", "RO-B3")
+def require_dealer(state: BaseTable, command: Command[Any], deed: str, *, clause: str | None = None) -> None:
+    """Refuse a dealer's act to anybody but the dealer of this table."""
+    clause = clause or state.rules.clause("dealer")
+    require_role(command, ("dealer",), clause=clause, deed=deed)
+    require_at_table(state, command)
+
+
+def require_at_table(state: BaseTable, command: Command[Any]) -> None:
+    """Refuse a dealer or mucker who does not work this table."""
+    if not state.is_at_table(command.by):
+        reason = f"{command.by.id} does not work this table as its {command.by.role}"
+        raise ActionRefused(reason, clause=state.rules.clause("staff"), by=command.by.id, role=command.by.role.value)
+
+
+def require_open(state: BaseTable) -> None:
+    """Refuse an act at a closed table."""
+    if not state.is_open:
+        raise ProcedureBreach("the table is not open", clause=state.rules.clause("staff"))
+
+
+def require_between_rounds(state: BaseTable, deed: str) -> None:
+    """Refuse an act that would touch a round in play."""
+    if not state.is_between_rounds:
+        reason = f"{deed} waits until the round is over; it is {state.standing}"
+        clause = state.rules.clause("round" if state.rules.has("round") else "spin")
+        raise ActionRefused(reason, clause=clause, phase=str(state.phase))
+
+
+def require_procedure(state: BaseTable, procedure: str, *, instead: str) -> str:
+    """Return the clause of a procedure, or refuse one this house's rules do not know."""
+    if not state.rules.has(procedure):
+        reason = f"the rules of {state.rules.edition.id} know no such procedure"
+        raise ActionRefused(reason, clause=state.rules.clause(instead), procedure=procedure)
+    return state.rules.clause(procedure)

@@ -1,0 +1,54 @@
+"""What every table remembers, whatever the game: each game's table adds its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from pitboss.money import Currency, show
+
+if TYPE_CHECKING:
+    from pitboss.decider import Person
+    from pitboss.games.table.rules import TableRules
+
+__all__ = ["BaseTable"]
+
+
+@dataclass(kw_only=True)
+class BaseTable:
+    """What every table has; each game's table adds its own."""
+
+    rules: TableRules[Any]
+    """The rules of the next round; a round in play keeps the ones it was opened with."""
+    is_open: bool = False
+    dealer: str | None = None
+    mucker: str | None = None
+    inspected: tuple[str, ...] = ()
+    round: Any = None
+    rounds: int = 0
+    balances: dict[str, int] = field(default_factory=dict)
+    """What every account of the table holds: the fold of all moves."""
+
+    @property
+    def phase(self) -> Any:
+        """Return where the round stands; None before the first."""
+        return None if self.round is None else self.round.phase
+
+    @property
+    def standing(self) -> str:
+        """Say where the round stands, after "it is"."""
+        return str(self.phase.words)
+
+    @property
+    def is_between_rounds(self) -> bool:
+        """Tell whether no round is in play."""
+        return self.round is None or self.phase in ("settled", "void")
+
+    def money(self, minor: int) -> str:
+        """Print an amount in the table's currency."""
+        return show(minor, Currency.of(self.rules.config.currency))
+
+    def is_at_table(self, person: Person) -> bool:
+        """Tell whether this is the table's own dealer or mucker, or anybody whose place is not one table."""
+        own = {"dealer": self.dealer, "mucker": self.mucker}
+        return person.role.value not in own or own[person.role.value] == person.id

@@ -1,0 +1,49 @@
+"""The trio's `decide`: each act to what decides it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pitboss.tote.day import acts as a
+from pitboss.tote.day import facility, paying, racing, windows
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from pitboss.decider import Act, Command, Event
+    from pitboss.tote.day.state import Day
+
+__all__ = ["decide"]
+
+
+def decide(state: Day, command: Command[Any]) -> Sequence[Event]:
+    """Return what happens, or raise a RuleViolation; an unknown runner, race or pool is an InputError."""
+    return tuple(_DECIDE[type(command.act)](state, command))
+
+
+_DECIDE: dict[type[Act], Callable[[Day, Command[Any]], Iterable[Event]]] = {
+    a.OpenCard: racing.open_card,
+    a.OpenTerminal: facility.open_terminal,
+    a.CloseTerminal: facility.close_terminal,
+    a.HaltCashing: facility.halt_cashing,
+    a.ResumeCashing: facility.resume_cashing,
+    a.CorrectDisplay: facility.correct_display,
+    a.CloseDay: facility.close_day,
+    a.ExpireTickets: facility.expire_tickets,
+    a.MovePostTime: racing.move_post_time,
+    a.ScratchRunner: racing.scratch_runner,
+    a.StopBetting: racing.stop_betting,
+    a.CancelRace: racing.cancel_race,
+    a.PostResult: racing.post_result,
+    a.CallInquiry: racing.call_inquiry,
+    a.EndInquiry: racing.end_inquiry,
+    a.DeclareOfficial: racing.declare_official,
+    a.RecordCount: racing.record_count,
+    a.PublishPrices: racing.publish_prices,
+    a.SellTicket: windows.sell_ticket,
+    a.ReportUndelivered: windows.report_undelivered,
+    a.CancelTicket: windows.cancel_ticket,
+    a.CashTicket: paying.cash_ticket,
+    a.RefundTicket: paying.refund_ticket,
+    a.ExchangeTicket: paying.exchange_ticket,
+}

@@ -1,0 +1,154 @@
+"""The server's beat: a sign of life each second, and what is due by then. Nothing that goes wrong in it ends it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from pitboss.errors import PitbossError
+from pitboss.floor.people.acts import AlarmKind, Ended
+from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.writer.program import digest_now, program_digest
+from pitboss.floor.writer.views import board_view
+from pitboss.web.protocol import Beat, BoardNow
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterator
+
+    from pitboss.floor.writer.live_stream import LiveStream
+    from pitboss.web.server import Server
+
+__all__ = ["Heartbeat"]
+
+BEAT_SECONDS: Final = 1.0
+PROGRAM_SECONDS: Final = 24 * 3_600
+"""How often the program's files are looked at."""
+SLOW_SECONDS: float = 2.0
+"""How long an answer may take before the pit is told."""
+_LOG = logging.getLogger(__name__)
+
+
+class Heartbeat:
+    """Beats for one server."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._board_versions: dict[str, int] = {}
+        self._trouble: str | None = None
+        self._program_ns = server.house.door.monotonic_ns() + PROGRAM_SECONDS * 10**9
+        self._aside: dict[str, asyncio.Task[None]] = {}
+        """What a beat began and the next ones do not begin again as long as it goes on."""
+
+    async def run(self) -> None:
+        """Beat until it is cancelled; what waits for the writer, which may be away, goes on beside it."""
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            for part in (self._lock_idle, self._say, self._watch_journal):
+                with self._going_on():
+                    part()
+            self._begin("sessions", self._end_sessions)
+            self._begin("locks", self._record_locks)
+            self._begin("boards", self._boards)
+            self._begin("load", self._watch_load)
+            self._begin("program", self._watch_program)
+
+    def _begin(self, name: str, deed: Callable[[], Awaitable[None]]) -> None:
+        async def done() -> None:
+            with self._going_on():
+                await deed()
+
+        if name not in self._aside:
+            self._aside[name] = task = asyncio.create_task(done())
+            task.add_done_callback(lambda _: self._aside.pop(name))
+
+    @contextmanager
+    def _going_on(self) -> Iterator[None]:
+        """Let the beat go on, whatever becomes of a part of it; what the journal did not take is tried again."""
+        try:
+            yield
+        except PitbossError as error:
+            _LOG.debug("a part of the beat was in vain: %s", error.reason)
+        except Exception:  # noqa: BLE001 - everybody lives by the next beat
+            _LOG.exception("a part of the beat failed")
+            self._server.counted["errors"] += 1
+
+    def _lock_idle(self) -> None:
+        door = self._server.house.door
+        for session in door.idle():
+            with self._going_on():
+                door.lock(session)
+
+    def _say(self) -> None:
+        house = self._server.house
+        beat = Beat(now=house.door.wall().isoformat(), left=dict(house.clockwork.left_ms), days=house.days.current())
+        self._server.hub.say(msgspec.json.encode(beat).decode())
+
+    def _watch_journal(self) -> None:
+        """Alarm the pit when the journal is back after it could not record: before that nothing can be."""
+        trouble = self._server.house.floor.trouble
+        if trouble is None and self._trouble is not None:
+            text = f"nothing could be recorded for a while: {self._trouble}"[:500]
+            self._server.alarm(AlarmKind.JOURNAL, "journal", text)
+        self._trouble = trouble
+
+    async def _watch_load(self) -> None:
+        """Alarm the pit when whoever asks waits too long for an answer, unless it is told already."""
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+
+        def asked(live: LiveStream) -> bool:
+            return any(kind == AlarmKind.LOAD for kind, _, _ in live.state.alarms.values())
+
+        is_told = await asyncio.wrap_future(self._server.house.floor.ask(HOUSE_STREAM, asked))
+        waited = loop.time() - began
+        if waited > SLOW_SECONDS and not is_told:
+            text = f"a question waited {waited:.1f} seconds for the writer; {SLOW_SECONDS:g} are in order"
+            await self._server.house.door.alarm(AlarmKind.LOAD, "writer", text)
+
+    async def _watch_program(self) -> None:
+        """Look once a day whether the program's files are still those that were loaded, and alarm the pit if not."""
+        house = self._server.house
+        now_ns = house.door.monotonic_ns()
+        if now_ns < self._program_ns:
+            return
+        self._program_ns = now_ns + PROGRAM_SECONDS * 10**9
+        found = await asyncio.to_thread(digest_now)
+        if found != program_digest():
+            text = f"the program's files were changed while it ran: their digest is {found} now"
+            await house.door.alarm(AlarmKind.PROGRAM, "program", text)
+
+    async def _end_sessions(self) -> None:
+        """End the sessions whose hours are over; their lines are closed with them."""
+        door = self._server.house.door
+        for session in door.over():
+            with self._going_on():
+                await door.end(session, Ended.EXPIRED)
+
+    async def _record_locks(self) -> None:
+        door = self._server.house.door
+        for session in door.unrecorded():
+            with self._going_on():
+                await door.record_lock(session)
+
+    async def _boards(self) -> None:
+        """Send the board of the next race to whoever watches a tote that has sold or changed since."""
+        house, hub = self._server.house, self._server.hub
+        for stream, rules in house.desk.streams.items():
+            if rules.name != "tote" or not hub.is_watched(stream):
+                continue
+            seen = self._board_versions.get(stream, 0)
+
+            def asked(live: LiveStream, seen: int = seen) -> tuple[int, Any]:
+                is_new = live.version > seen
+                return live.version, board_view(live, None, None, house.door.wall()) if is_new else None
+
+            with suppress(PitbossError):
+                version, board = await asyncio.wrap_future(house.floor.ask(stream, asked))
+                if board is not None:
+                    self._board_versions[stream] = version
+                    message = msgspec.json.encode(BoardNow(stream=stream, version=version, board=board)).decode()
+                    hub.tell(stream, message)

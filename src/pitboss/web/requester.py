@@ -1,0 +1,41 @@
+"""A request of the HTTP API: which server it came to, and who sent it."""
+
+from __future__ import annotations
+
+import hmac
+from typing import Any
+
+from litestar import Request
+
+from pitboss.floor.people.roles import Forbidden
+from pitboss.web.openapi import CSRF_HEADER
+from pitboss.web.server import Server, Visitor
+
+__all__ = ["Asked", "server_of", "visitor_of", "writing"]
+
+Asked = Request[Any, Any, Any]
+
+
+def server_of(request: Asked) -> Server:
+    """Return the server that was asked."""
+    server: Server = request.app.state.server
+    return server
+
+
+def visitor_of(request: Asked) -> Visitor:
+    """Return who asks, by the request's cookies."""
+    return server_of(request).visitor(dict(request.scope))
+
+
+def writing(request: Asked) -> Visitor:
+    """Return who writes, by a page of ours that knows the session's token.
+
+    Raises:
+        Forbidden: for a session without its token.
+    """
+    visitor = visitor_of(request)
+    if visitor.session is not None:
+        given = request.headers.get(CSRF_HEADER, "")
+        if not hmac.compare_digest(given.encode(), visitor.session.csrf.encode()):
+            raise Forbidden(f"the request lacks the session's token in its header {CSRF_HEADER}")
+    return visitor

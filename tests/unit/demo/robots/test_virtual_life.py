@@ -1,0 +1,55 @@
+"""Robots at tables that play from virtual shoes: each committed, dealt and shown, and anybody can check it."""
+
+import random
+from contextlib import closing
+
+import pytest
+
+from pitboss.demo.robots.crews import crews
+from pitboss.demo.robots.runner import Life
+from pitboss.floor.gates.virtual_shoes import VirtualShoes
+from pitboss.floor.verify.verify import verify
+from pitboss.floor.writer.writer import Floor
+from pitboss.games.shoe.events import AutomaticShoeUsed, ShoeRevealed
+from pitboss.games.virtual_shoe import verify_commitment
+from pitboss.journal import open_journal
+from tests.support.life import ROBOT_STAFF, TABLES, document
+from tests.unit.demo.robots.test_runner import AT, SECONDS, wait_for
+
+CHANGED = {"baccarat": {"shuffler": False, "decks": 6, "deal": "b"}, "blackjack": {}}
+
+
+@pytest.mark.parametrize("stream", ["baccarat-1", "blackjack-1", "blackjack-2", "blackjack-3"])
+def test_robots_play_shoe_after_shoe(tmp_path, stream):
+    """Two shoes, over a restart, from the shoe and from the hand, against one dealer hand and three.
+
+    Each is what was committed to, and the journal verifies.
+    """
+    address, game = f"sqlite:///{tmp_path / 'day.db'}", stream.partition("-")[0]
+    found = document(TABLES[stream])
+    for goal in (1, 2):
+        floor = Floor(open_journal(address))
+        floor.open(stream, "table", {**found, "settings": {**found["settings"], **CHANGED[game]}}, AT)
+        shoes = VirtualShoes(floor)
+        shoes.add(stream)
+        life = Life(floor, shoes=shoes, pace=0, chance=random.Random(1))
+        life.add(stream, crews(ROBOT_STAFF, {stream: game}, {stream})[stream])
+        life.start()
+        wait_for(lambda: len(seen(floor, stream, ShoeRevealed)) >= goal)  # noqa: B023
+        assert life.stop(SECONDS)
+        promised, shown = seen(floor, stream, AutomaticShoeUsed), seen(floor, stream, ShoeRevealed)
+        floor.close()
+    for before, after in zip(promised, shown, strict=False):
+        assert before.commitment == after.commitment
+        assert verify_commitment(before.commitment, after.order, after.nonce)
+    with closing(open_journal(address, is_reader=True)) as journal:
+        assert () == verify(journal).faults
+
+
+def seen(floor, stream, kind):
+    """Return the events of a kind."""
+
+    def asked(live):
+        return [live.decoded(record.body) for record in floor.journal.read(stream, after=1)]
+
+    return [event for event in floor.view(stream, asked) if isinstance(event, kind)]

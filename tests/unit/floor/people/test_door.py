@@ -1,0 +1,240 @@
+"""The door: who is let in, how often one may be wrong, and how long a session lasts."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from pitboss.decider import Role
+from pitboss.floor.people import acts as a
+from pitboss.floor.people.door import SESSION_HOURS, NotLetIn
+from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.people.sessions import SessionLocked
+from pitboss.journal import Secret
+from tests.support.web_house import PASSWORD, opened, recorded
+
+WRONG = "wrong horse battery"
+
+
+def state_of(live):
+    """Return a member of the house, the dealer, as recorded."""
+    return live.floor.view(HOUSE_STREAM, lambda found: found.state.people["dealer"])
+
+
+def alarms_of(live):
+    """Return what the pit is alarmed about."""
+    return live.floor.view(HOUSE_STREAM, lambda found: [kind for kind, _, _ in found.state.alarms.values()])
+
+
+async def tried(live, *passwords, person="dealer"):
+    """Return whether each password let somebody in, one after the other."""
+    found = []
+    for password in passwords:
+        try:
+            await live.door.sign_in(person, password)
+        except NotLetIn:
+            found.append(False)
+        else:
+            found.append(True)
+    return found
+
+
+# Wrong passwords
+
+
+def test_the_right_password_comes_too_late_after_three_wrong_ones(house):
+    """Three failures lock a person; the fourth attempt is refused even if it is right, and the pit is alarmed."""
+    assert [False, False, False, False] == asyncio.run(tried(house, WRONG, WRONG, WRONG, PASSWORD))
+    assert state_of(house).is_locked
+    assert ["sign_in"] == alarms_of(house)
+
+
+def test_the_third_attempt_may_still_be_right(house):
+    """Two failures are forgotten with the right password, and counted anew after it."""
+    once = [WRONG, WRONG, PASSWORD]
+    assert [False, False, True, False, False, True] == asyncio.run(tried(house, *once, *once))
+    assert 0 == state_of(house).failures
+
+
+@pytest.mark.parametrize("right", [3, 10, 49])
+def test_fifty_attempts_at_once_are_no_way_round_the_lock(house, right):
+    """However many knock at the same moment, they come one by one: after three wrong ones none is let in."""
+    passwords = [PASSWORD if number == right else f"{WRONG}{number}" for number in range(50)]
+
+    async def run():
+        return await asyncio.gather(*(tried(house, password) for password in passwords))
+
+    assert [[False]] * 50 == asyncio.run(run())
+    assert state_of(house).is_locked
+    assert 1 == alarms_of(house).count("sign_in")
+
+
+def test_a_lock_outlasts_a_restart(house, path, journal, clock):
+    """Failures are recorded: a server that starts again still keeps the person out."""
+    asyncio.run(tried(house, WRONG, WRONG, WRONG))
+    house.close()
+    again = opened(path, journal, clock)
+    assert [False] == asyncio.run(tried(again, PASSWORD))
+    again.close()
+
+
+def test_a_new_code_lets_a_locked_person_choose_another_password(house):
+    """An administrator's restoring, before a second person, is the way back; the old password is of no use."""
+    asyncio.run(tried(house, WRONG, WRONG, WRONG))
+    code, secret = house.door.person_code("dealer")
+    gone = [secret, Secret("password", "dealer", None)]
+    asyncio.run(house.door.record(a.RestorePerson(person="dealer"), secrets=gone))
+    house.door.learn(gone)
+    assert [False] == asyncio.run(tried(house, PASSWORD))
+    asyncio.run(house.door.choose_password("dealer", code, "another password"))
+    assert [True] == asyncio.run(tried(house, "another password"))
+
+
+class Counting:
+    """A hasher that keeps what it was asked to verify."""
+
+    def __init__(self, hasher):
+        self.hasher, self.seen = hasher, []
+
+    def hash(self, password):
+        """Hash as the other does."""
+        return self.hasher.hash(password)
+
+    def verify(self, hashed, password):
+        """Verify as the other does."""
+        self.seen.append(hashed)
+        return self.hasher.verify(hashed, password)
+
+
+@pytest.mark.parametrize("person", ["nobody", "dealer", "teller"])
+def test_unknown_people_take_the_same_path(house, person):
+    """Somebody unknown, somebody without a password and a wrong password: one hash is verified, one answer given."""
+    house.door.hasher = counting = Counting(house.door.hasher)
+    with pytest.raises(NotLetIn) as error:
+        asyncio.run(house.door.sign_in(person, WRONG))
+    assert "person and password do not belong together, or access is locked" == error.value.reason
+    assert 1 == len(counting.seen)
+    assert counting.seen[0].startswith("$argon2id$")
+
+
+def test_a_locked_person_is_answered_like_a_wrong_password(house):
+    """Nobody learns by the answer that a password was right, or that a person is locked or disabled."""
+    reasons = set()
+    for password in (WRONG, WRONG, WRONG, PASSWORD):
+        with pytest.raises(NotLetIn) as error:
+            asyncio.run(house.door.sign_in("dealer", password))
+        reasons.add(error.value.reason)
+    assert 1 == len(reasons)
+
+
+# Sessions
+
+
+@pytest.mark.parametrize(("seconds", "is_open"), [(299, True), (301, False)])
+def test_a_session_locks_after_five_minutes_without_input(house, clock, seconds, is_open):
+    """After 299 seconds the next input is taken; after 301 the password must be given again."""
+    session, _ = asyncio.run(house.door.sign_in("dealer", PASSWORD))
+    clock.move(seconds)
+    if is_open:
+        house.door.input(session)
+        clock.move(seconds)
+        house.door.input(session)
+        return
+    for _ in range(2):
+        with pytest.raises(SessionLocked):
+            house.door.input(session)
+    asyncio.run(house.door.unlock(session, PASSWORD))
+    house.door.input(session)
+
+
+def test_looking_is_no_input(house, clock):
+    """A screen that asks by itself does not keep a session open."""
+    session, _ = asyncio.run(house.door.sign_in("dealer", PASSWORD))
+    clock.move(200)
+    house.door.look(session)
+    clock.move(200)
+    with pytest.raises(SessionLocked):
+        house.door.input(session)
+
+
+def test_a_wall_clock_that_is_set_back_opens_no_locked_session(house, clock):
+    """Idleness is counted by the monotonic clock."""
+    session, _ = asyncio.run(house.door.sign_in("dealer", PASSWORD))
+    wall = clock.wall
+    house.door.wall = lambda: wall() - timedelta(hours=3)
+    clock.move(301)
+    with pytest.raises(SessionLocked):
+        house.door.input(session)
+
+
+def test_guessing_at_a_locked_session_locks_the_person(house, clock):
+    """Wrong passwords at the lock screen count like any others."""
+    session, _ = asyncio.run(house.door.sign_in("dealer", PASSWORD))
+    clock.move(301)
+    for password in (WRONG, WRONG, WRONG, PASSWORD):
+        with pytest.raises(NotLetIn):
+            asyncio.run(house.door.unlock(session, password))
+    assert state_of(house).is_locked
+
+
+def test_every_sign_in_makes_a_new_session_and_ends_the_one_before(house):
+    """A person has one session; neither token nor header is ever used again."""
+    first, token = asyncio.run(house.door.sign_in("dealer", PASSWORD))
+    ended: list[str] = []
+    house.door.on_ended.append(ended.append)
+    second, other = asyncio.run(house.door.sign_in("dealer", PASSWORD))
+    assert token != other
+    assert first.csrf != second.csrf
+    assert [first.id] == ended
+    assert (None, second) == (house.door.session(token), house.door.session(other))
+
+
+def test_a_session_outlasts_a_restart(house, path, journal, clock):
+    """It is kept beside the journal by the hash of its token, and nothing else of it."""
+    session, token = asyncio.run(house.door.sign_in("dealer", PASSWORD))
+    house.close()
+    again = opened(path, journal, clock)
+    found = again.door.session(token)
+    assert found is not None
+    assert (session.person, session.csrf, session.until) == (found.person, found.csrf, found.until)
+    again.close()
+
+
+@pytest.mark.parametrize("seconds", [-1, 1])
+def test_a_session_ends_after_twelve_hours(house, path, journal, clock, seconds):
+    """By the wall clock, and also across a restart."""
+    is_there = seconds < 0
+    _, token = asyncio.run(house.door.sign_in("dealer", PASSWORD))
+    clock.move(SESSION_HOURS * 3600 + seconds)
+    assert is_there == (house.door.session(token) is not None)
+    house.close()
+    again = opened(path, journal, clock)
+    assert is_there == (again.door.session(token) is not None)
+    again.close()
+
+
+@pytest.mark.parametrize(
+    "deed",
+    [a.DisablePerson(person="dealer", reason="left"), a.ChangeRole(person="dealer", role=Role.TELLER)],
+    ids=["disabled", "another role"],
+)
+def test_a_session_that_was_to_end_when_the_power_went_is_not_found_again(house, path, journal, clock, deed):
+    """The record of the house decides, not what was kept of a session."""
+    session, token = asyncio.run(house.door.sign_in("dealer", PASSWORD))
+    asyncio.run(recorded(house, deed))
+    assert session.id in house.floor.journal.secrets("session")
+    house.close()
+    again = opened(path, journal, clock)
+    assert again.door.session(token) is None
+    again.close()
+
+
+def test_signing_out_ends_a_session_for_good(house, path, journal, clock):
+    """Its token is of no use any more, now and after a restart."""
+    session, token = asyncio.run(house.door.sign_in("dealer", PASSWORD))
+    asyncio.run(house.door.end(session, a.Ended.ASKED))
+    assert house.door.session(token) is None
+    house.close()
+    again = opened(path, journal, clock)
+    assert again.door.session(token) is None
+    again.close()

@@ -1,0 +1,287 @@
+"""A verification of a sound journal, beside a writer, with an anchor; and of snapshots and old events."""
+
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from pitboss.decider import Command, Person, Refusal, Role
+from pitboss.errors import InputError
+from pitboss.floor.verify import replay
+from pitboss.floor.verify import verify as verification
+from pitboss.floor.verify.faults import Reworded, Stale
+from pitboss.floor.verify.verify import verify
+from pitboss.floor.writer import upcast
+from pitboss.floor.writer.transcripts import play_into
+from pitboss.floor.writer.writer import Floor
+from pitboss.games.sicbo.acts import PlaceWager
+from pitboss.games.table.acts import BuyValueChips
+from pitboss.games.tournament.acts import RecordHeat, StartHeat
+from pitboss.journal import Anchor, house_head, open_journal
+from pitboss.openers import read_transcript
+from tests.support.evening_faults import rechain, rows, tamper
+
+ROOT = Path(__file__).resolve().parents[3]
+ROULETTE, SICBO = "table:main-floor-1", "table:sic-bo-1"
+FILES = ("examples/roulette/oneida/one-round.jsonl", "examples/sicbo/one-round.jsonl")
+NOW = datetime(2024, 6, 1, 21, tzinfo=UTC)
+
+
+@pytest.fixture
+def address(tmp_path):
+    """Return the address of a journal with a round of roulette and one of sic bo."""
+    found = f"sqlite:///{tmp_path / 'day.db'}"
+    for name in FILES:
+        play_into(found, read_transcript((ROOT / name).read_bytes().split(b"\n")))
+    return found
+
+
+def verified(address, anchor=None, progress=None):
+    """Verify a journal by its address."""
+    with closing(open_journal(address, is_reader=True)) as journal:
+        return verify(journal, anchor, progress)
+
+
+def wager(key, stake=500, player="Ann"):
+    """Return a command to the sic bo table: a wager, which comes too late."""
+    act = PlaceWager(player=player, bet="big", stake_minor=stake)
+    return Command(key=key, by=Person("Ann", Role.PLAYER), act=act, received_at=NOW)
+
+
+def test_a_sound_journal_has_no_fault(address):
+    """Everything is counted, and the head is the one over all streams."""
+    report = verified(address)
+    with closing(open_journal(address, is_reader=True)) as journal:
+        heads, last = journal.heads(), journal.last()
+    assert ((), 0) == (report.faults, report.left_out)
+    assert (*last, 2) == (report.events, report.commands, report.streams)
+    assert Anchor(last[0], house_head(heads)) == report.head
+
+
+def test_streams_are_decided_some_at_a_time(address, monkeypatch):
+    """However many are in memory together, the report is the same."""
+    together = verified(address)
+    monkeypatch.setattr(verification, "_TOGETHER", 1)
+    assert together == verified(address)
+
+
+def test_an_empty_journal_has_no_fault(tmp_path):
+    """Its head is that of no streams."""
+    address = f"sqlite:///{tmp_path / 'empty.db'}"
+    open_journal(address).close()
+    report = verified(address)
+    assert ((), 0, 0, 0, Anchor(0, house_head({}))) == (
+        report.faults,
+        report.events,
+        report.commands,
+        report.streams,
+        report.head,
+    )
+
+
+def test_progress_is_told(address):
+    """Records first, then commands, to the end of both."""
+    told = []
+    report = verified(address, progress=lambda *step: told.append(step))
+    assert [("records", report.events, report.events), ("commands", report.commands, report.commands)] == told
+
+
+def test_what_a_writer_adds_meanwhile_is_no_fault(address):
+    """Records, postings and answers that come while it reads belong to the next verification."""
+    events = verified(address).events
+    with closing(Floor(open_journal(address))) as floor:
+        floor.open("table:new", "table", {"rulebook": "oneida-sicbo-2004"}, NOW)
+
+        def send(what, done, _):
+            floor.send("table:new", wager(f"{what}-{done}"))
+            floor.open(f"table:{what}", "table", {"rulebook": "oneida-sicbo-2004"}, NOW)
+            floor.send(f"table:{what}", wager("first"))
+
+        report = verified(address, progress=send)
+    assert ((), events + 1) == (report.faults, report.events)
+    assert ((), events + 3) == ((after := verified(address)).faults, after.events)
+
+
+def test_money_that_moves_meanwhile_is_no_fault(address, monkeypatch):
+    """Postings beyond the records that are looked at are of records that are there by the end."""
+    monkeypatch.setattr(verification, "_TOLD_EVERY", 1)
+    with closing(Floor(open_journal(address))) as floor:
+
+        def buy(what, done, _):
+            act = BuyValueChips(player="Ann", amount_minor=500)
+            command = Command(key=f"{what}-{done}", by=Person("Dora", Role.DEALER), act=act, received_at=NOW)
+            floor.send(ROULETTE, command)
+
+        assert () == verified(address, progress=buy).faults
+    with closing(open_journal(address, is_reader=True)) as journal:
+        assert journal.balances()[f"USD:{ROULETTE}/drop"] > 20_000
+    assert () == verified(address).faults
+
+
+def test_a_command_sent_between_two_counts_belongs_to_the_next_verification(address, monkeypatch):
+    """The position is read before the ordinal, so an answer may be seen whose records are not looked at yet."""
+    floor = Floor(open_journal(address))
+    floor.open("table:new", "table", {"rulebook": "oneida-sicbo-2004"}, NOW)
+    with closing(open_journal(address, is_reader=True)) as journal:
+        position, _ = journal.last()
+        floor.send("table:new", wager("one"))
+        floor.open("table:newer", "table", {"rulebook": "oneida-sicbo-2004"}, NOW)
+        floor.send("table:newer", wager("one"))
+        _, ordinal = journal.last()
+        floor.close()
+        monkeypatch.setattr(journal, "last", lambda: (position, ordinal))
+        assert () == verify(journal).faults
+
+
+class TestAnchor:
+    def test_an_anchor_of_now_and_of_then_is_found_again(self, address):
+        """Also after more was recorded."""
+        before = verified(address).head
+        assert () == verified(address, before).faults
+        with closing(Floor(open_journal(address))) as floor:
+            floor.open("table:new", "table", {"rulebook": "oneida-sicbo-2004"}, NOW)
+        assert () == verified(address, before).faults
+        assert () == verified(address, Anchor(0, house_head({}))).faults
+
+    def test_what_is_missing_is_counted(self, address):
+        """Records that the anchor saw and the journal has no more."""
+        head = verified(address).head
+        (fault,) = verified(address, Anchor(head.events + 3, "0" * 64)).faults
+        assert (None, None) == (fault.stream, fault.version)
+        assert str(fault).endswith(f"the journal ends with {head.events}: 3 missing")
+
+    @pytest.mark.parametrize("back", [0, 4])
+    def test_another_history_is_seen(self, address, back):
+        """As many records, but not the same."""
+        (fault,) = verified(address, Anchor(verified(address).head.events - back, "0" * 64)).faults
+        assert "is not the anchor's" in fault.what
+
+    def test_a_history_written_anew_is_seen_by_the_anchor(self, address):
+        """Somebody who makes every hash fit still has another head, from the changed record on."""
+        head = verified(address).head
+        before = [verified_at(address, position) for position in (3, 4)]
+        ((body,),) = rows(address, "SELECT body FROM records WHERE stream = ? AND version = 3", ROULETTE)
+        statement = "UPDATE records SET body = ? WHERE stream = ? AND version = 3"
+        tamper(address, (statement, (body.replace(b"Max", b"Mia"), ROULETTE)))
+        rechain(address, ROULETTE)
+        chains = [fault for fault in verified(address).faults if "hash" in fault.what]
+        assert [] == chains
+        assert ["is not the anchor's" in fault.what for fault in verified(address, head).faults].count(True) == 1
+        assert before != [verified_at(address, position) for position in (3, 4)]
+
+
+def verified_at(address, position):
+    """Return the head after a position."""
+    with closing(open_journal(address, is_reader=True)) as journal:
+        return house_head(journal.heads(upto=position))
+
+
+class TestSnapshots:
+    def test_a_snapshot_that_fits_is_not_stale(self, address):
+        """Every stream was kept when the floor was closed."""
+        assert () == verified(address).stale
+
+    @pytest.mark.parametrize(
+        ("change", "why"),
+        [
+            ("code = 'another'", "it was made by other code"),
+            ("hash = zeroblob(32)", "it is of other records"),
+            ("body = zeroblob(40)", "it cannot be read"),
+            ("version = version - 1", "it is of other records"),
+            ("version = version + 1", "the stream does not end a command there"),
+        ],
+    )
+    def test_a_snapshot_that_does_not_fit_is_stale_and_no_fault(self, address, change, why):
+        """It is a cache: the journal is read instead."""
+        tamper(address, (f"UPDATE snapshots SET {change} WHERE stream = ?", (SICBO,)))  # noqa: S608 - of our own
+        report = verified(address)
+        ((version,),) = rows(address, "SELECT version FROM snapshots WHERE stream = ?", SICBO)
+        assert () == report.faults
+        assert Stale(SICBO, version, why) in report.stale
+
+    def test_a_state_that_is_not_the_one_decided_is_a_fault(self, address, monkeypatch):
+        """Hash, code and bytes are right, so it would be used: that must not pass."""
+        monkeypatch.setattr(replay, "thawed", lambda _: "another state")
+        found = [(fault.stream, fault.what) for fault in verified(address).faults]
+        what = "the state that is kept is not the one that is decided"
+        assert sorted([(ROULETTE, what), (SICBO, what)]) == sorted(found)
+
+    def test_a_snapshot_of_a_stream_that_cannot_be_decided_is_stale(self, address, monkeypatch):
+        """Nothing is there to compare it with."""
+        monkeypatch.setattr(replay, "checked", lambda *_: 1 // 0)
+        assert {"nothing is there to compare it with"} == {entry.why for entry in verified(address).stale}
+
+
+class TestOldEvents:
+    def test_an_old_event_is_held_to_what_it_means_today(self, address, monkeypatch):
+        """A stored event of an earlier version is brought up before it is compared."""
+        self.make_old(address, "dealer")
+        monkeypatch.setitem(upcast.UPCASTS, "table.opened/0", self.brought_up)
+        assert () == verified(address).faults
+
+    def test_an_old_event_that_means_something_else_is_a_fault(self, address, monkeypatch):
+        """What was changed in it is found as in any other."""
+        self.make_old(address, "mucker")
+        monkeypatch.setitem(upcast.UPCASTS, "table.opened/0", self.brought_up)
+        assert {(ROULETTE, 3)} == {(fault.stream, fault.version) for fault in verified(address).faults}
+
+    def make_old(self, address, name):
+        """Write the opening of the table as an older program would have: with another name for the dealer."""
+        ((body,),) = rows(address, "SELECT body FROM records WHERE stream = ? AND version = 3", ROULETTE)
+        event = msgspec.json.decode(body)
+        event |= {"type": "table.opened/0", "croupier": event.pop(name)}
+        statement = "UPDATE records SET body = ? WHERE stream = ? AND version = 3"
+        tamper(address, (statement, (msgspec.json.encode(event), ROULETTE)))
+        rechain(address, ROULETTE)
+
+    @staticmethod
+    def brought_up(fields):
+        """Return the fields as they are called today."""
+        croupier, mucker = fields.pop("croupier"), fields.pop("mucker", "Max")
+        return {**fields, "type": "table.opened/1", "dealer": croupier, "mucker": mucker}
+
+
+@pytest.mark.parametrize(("stake", "player"), [("7", "Ann"), (-1, "Ann"), (500, b"Ann")])
+def test_what_is_no_command_is_not_recorded(address, stake, player):
+    """A program that builds commands itself may send nonsense: it is told so, and nothing is kept of it."""
+    with closing(Floor(open_journal(address))) as floor, pytest.raises(InputError):
+        floor.send(SICBO, wager("bad", stake, player))
+    with closing(open_journal(address, is_reader=True)) as journal:
+        assert journal.answer(SICBO, "bad") is None
+    assert () == verified(address).faults
+
+
+def test_a_refusal_may_tell_what_was_sent_in_the_order_it_was_sent(tmp_path):
+    """A report of the wrong players is refused with their names, now and then."""
+    address = f"sqlite:///{tmp_path / 'day.db'}"
+    lines = (ROOT / "examples/blackjack/tournaments/small.jsonl").read_bytes().split(b"\n")
+    transcript = read_transcript(lines)
+    started = next(
+        number for number, entry in enumerate(transcript.entries) if isinstance(entry.command.act, StartHeat)
+    )
+    del transcript.entries[started + 1 :]
+    play_into(address, transcript)
+    act = RecordHeat(table=1, heat=1, hands=20, chips={"Zoe": 1, "Abe": 2})
+    with closing(Floor(open_journal(address))) as floor:
+        command = Command(key="wrong", by=Person("Flo", Role.FLOORPERSON), act=act, received_at=NOW)
+        assert isinstance(floor.send("tournament:spring", command).answer, Refusal)
+    assert () == verified(address).faults
+
+
+def test_a_rules_document_that_was_written_anew_is_no_fault(address):
+    """Where only the hash of the edition differs from what is recorded, it is a note, with stream and version."""
+    ((position, version, body),) = rows(
+        address, "SELECT position, version, body FROM records WHERE stream = ? AND body LIKE '%edition_hash%'", SICBO
+    )
+    event = msgspec.json.decode(body)
+    other = msgspec.json.encode({**event, "edition_hash": "0" * 64}, order="deterministic")
+    tamper(address, ("UPDATE records SET body = ? WHERE position = ?", (other, position)))
+    rechain(address, SICBO)
+    report = verified(address)
+    assert ((), (Reworded(SICBO, version),)) == (report.faults, report.reworded)
+    other = msgspec.json.encode({**event, "edition_hash": "0" * 64, "dealer": "Eve"}, order="deterministic")
+    tamper(address, ("UPDATE records SET body = ? WHERE position = ?", (other, position)))
+    rechain(address, SICBO)
+    assert () != verified(address).faults
