@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from pitboss.draw.sign import odds_in_words
 from pitboss.games import GAMES, game
+from pitboss.games.table.sign import odds_in_words
 from pitboss.money import Currency, show
 from pitboss.rulebook import ClauseKind, all_clauses, edition, table_config
 from tests.support.cases import CASES, editions_of

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pitboss.draw.blackjack.sign import sign
 from pitboss.games.blackjack import acts as blackjack_acts
+from pitboss.games.blackjack.sign import sign
 from pitboss.games.blackjack.state import rebuilt
 from pitboss.games.shoe import acts as shoe_acts
 from pitboss.games.table import acts as table_acts

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pitboss.draw.blackjack.sign import sign
 from pitboss.games.blackjack import acts as a
+from pitboss.games.blackjack.sign import sign
 from tests.support.blackjack_driver import BlackjackDriver
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from pitboss.cli import main
-from pitboss.draw.blackjack.sign import sign
+from pitboss.games.blackjack.sign import sign
 from pitboss.rulebook import table_config
 from tests.support.blackjack_driver import BLACKJACK
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pitboss.draw.blackjack.sign import sign
 from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack import round as core
+from pitboss.games.blackjack.sign import sign
 from pitboss.rulebook import check_table
 from tests.support.blackjack_driver import BLACKJACK, BlackjackDriver
 from tests.support.driver import round_violation

@@ -16,11 +16,11 @@ from pitboss.draw.program.program import Program, program
 from pitboss.draw.roulette.cloth import BOX
 from pitboss.draw.roulette.draw import draw
 from pitboss.draw.sicbo.draw import draw as draw_sicbo
-from pitboss.draw.sign import Sign
 from pitboss.draw.sign_picture import draw_sign
 from pitboss.games import game
 from pitboss.games.roulette.rules import Rules, rules_of
 from pitboss.games.sicbo.rules import rules_of as sicbo_rules_of
+from pitboss.games.table.sign import Sign
 from pitboss.openers import read_transcript
 from pitboss.rulebook import edition, read_table_file, table_config
 from pitboss.tote.day.board import board

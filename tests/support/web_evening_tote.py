@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.demo.robots.racecards import card_of, read_template
+from pitboss.floor.race_cards import card_of, read_template
 from tests.support.web_evening_client import Client
 from tests.support.web_house import DEMO
 

@@ -9,7 +9,7 @@ import httpx
 import msgspec
 
 from pitboss.decider import Accepted, Person, Role
-from pitboss.demo.robots.racecards import card_of, read_template
+from pitboss.floor.race_cards import card_of, read_template
 from pitboss.tote.day.acts import PostResult
 from tests.support.web_guest import Guest, act
 from tests.support.web_house import DEMO, WebHouse

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from pitboss.decider import Person, Role
-from pitboss.demo.robots.racecards import card_of, read_template
+from pitboss.floor.race_cards import card_of, read_template
 from pitboss.tote.day.acts import OpenCard
 from tests.support.web_house import DEMO, web_house, written_house
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.decider import Person, Role
-from pitboss.demo.robots.racecards import card_of
+from pitboss.floor.race_cards import card_of
 from pitboss.floor.tote_days import today
 from pitboss.tote.day import acts as a
 from pitboss.web.guard import Buckets

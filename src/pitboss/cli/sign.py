@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rich.padding import Padding
     from rich.table import Table
 
-    from pitboss.draw.sign import Section, Sign
+    from pitboss.games.table.sign import Section, Sign
 
 __all__ = ["as_text", "run"]
 

@@ -10,9 +10,9 @@ from io import BytesIO
 
 import msgspec
 
-from pitboss.draw.sign import Sign
 from pitboss.draw.sign_sheet import HEIGHT, WIDTH, Bar, sheets
 from pitboss.errors import InputError
+from pitboss.games.table.sign import Sign
 from pitboss.money import Currency
 
 __all__ = ["as_pdf"]

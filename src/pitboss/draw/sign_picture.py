@@ -8,9 +8,9 @@ from pitboss.draw.sign_sheet import WIDTH, Bar, sheets
 from pitboss.draw.svg import element, picture
 
 if TYPE_CHECKING:
-    from pitboss.draw.sign import Line, Sign
     from pitboss.draw.sign_sheet import Words
     from pitboss.draw.svg import Markup
+    from pitboss.games.table.sign import Line, Sign
 
 __all__ = ["draw_sign"]
 

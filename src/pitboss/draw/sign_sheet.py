@@ -15,7 +15,7 @@ from pitboss.draw.svg import CREAM, FELT, GOLD, INK, text_width
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pitboss.draw.sign import Line, Sign
+    from pitboss.games.table.sign import Line, Sign
 
 __all__ = ["HEIGHT", "WIDTH", "Bar", "Sheet", "Words", "sheets", "wrapped"]
 

@@ -12,7 +12,6 @@ from typing import Annotated, Any, Final, Literal, get_args
 import msgspec
 
 from pitboss.decider import Role, Text
-from pitboss.demo.robots.racecards import template_faults
 from pitboss.errors import BadConfig, InputError, PitbossError
 from pitboss.floor.house_devices import (
     PrinterEntry,
@@ -28,6 +27,7 @@ from pitboss.floor.house_devices import (
 from pitboss.floor.people.acts import Id, TerminalKind
 from pitboss.floor.people.checks import RESERVED
 from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.race_cards import template_faults
 from pitboss.floor.writer.program import program_digest
 from pitboss.money import Currency
 from pitboss.openers import check_document

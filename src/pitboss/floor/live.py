@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pitboss.decider import Accepted, Command, Person, Role
 from pitboss.demo.robots.crews import crews
-from pitboss.demo.robots.racecards import read_template
 from pitboss.demo.robots.runner import Life
 from pitboss.errors import InputError, InvariantBroken
 from pitboss.floor.alarms import Alarms
@@ -25,6 +24,7 @@ from pitboss.floor.people import acts as a
 from pitboss.floor.people.checks import SERVER
 from pitboss.floor.people.door import Door
 from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.race_cards import read_template
 from pitboss.floor.server_fields import ServerFields
 from pitboss.floor.tote_days import ToteDays
 from pitboss.floor.writer.program import program_digest, program_version

@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from pitboss.decider import Command, Person
-from pitboss.demo.robots.racecards import read_template
 from pitboss.errors import PitbossError
 from pitboss.floor.house_file import day_document
 from pitboss.floor.people.checks import SERVER
 from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.race_cards import read_template
 from pitboss.floor.sealed_bets import SealedFiles
 from pitboss.floor.writer.upcast import current
 from pitboss.tote.day.acts import OpenCard, OpenTerminal

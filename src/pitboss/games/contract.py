@@ -19,7 +19,7 @@ from pitboss.stream import Stream
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from pitboss.draw.sign import Sign
+    from pitboss.games.table.sign import Sign
 
 __all__ = ["Game", "RoundState", "TableState"]
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.draw.sign import Line, Section, Sign
 from pitboss.draw.sign_sheet import HEIGHT, WIDTH, Bar, Words, sheets, wrapped
 from pitboss.draw.svg import text_width
+from pitboss.games.table.sign import Line, Section, Sign
 
 
 def sign_with(*counts, label="Straight", value="35 to 1", table="Main Floor 1"):

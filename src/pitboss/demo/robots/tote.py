@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.decider import Role
 from pitboss.demo.robots.guests import whim
-from pitboss.demo.robots.racecards import card_of
 from pitboss.demo.robots.scene import Step
 from pitboss.demo.robots.tote_tickets import MACHINES, cancelling, exchanging, paying, selling
+from pitboss.floor.race_cards import card_of
 from pitboss.tote.day import acts as a
 from pitboss.tote.day.state import Phase
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pitboss.draw.blackjack.cards import card_name
 from pitboss.draw.blackjack.round import Side
-from pitboss.draw.blackjack.sign import sign
 from pitboss.draw.svg import short_amount
+from pitboss.games.blackjack.sign import sign
 from pitboss.money import STAKE_MAX, Currency, show
 
 if TYPE_CHECKING:

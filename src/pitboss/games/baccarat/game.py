@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pitboss.draw.baccarat.sign import sign
 from pitboss.games.baccarat.acts import ROUND_ACTS, TABLE_ACTS
 from pitboss.games.baccarat.decide import decide
 from pitboss.games.baccarat.document import settle_document
@@ -10,6 +9,7 @@ from pitboss.games.baccarat.events import ROUND_EVENTS, TABLE_EVENTS
 from pitboss.games.baccarat.evolve import evolve
 from pitboss.games.baccarat.legal import legal
 from pitboss.games.baccarat.round import chance
+from pitboss.games.baccarat.sign import sign
 from pitboss.games.baccarat.state import new_table
 from pitboss.games.baccarat.words import in_words
 from pitboss.games.contract import Game

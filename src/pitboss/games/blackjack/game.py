@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pitboss.draw.blackjack.sign import sign
 from pitboss.games.blackjack.acts import ROUND_ACTS, TABLE_ACTS
 from pitboss.games.blackjack.decide import decide
 from pitboss.games.blackjack.document import settle_document
@@ -10,6 +9,7 @@ from pitboss.games.blackjack.events import ROUND_EVENTS, TABLE_EVENTS
 from pitboss.games.blackjack.evolve import evolve
 from pitboss.games.blackjack.legal import legal
 from pitboss.games.blackjack.round import chance
+from pitboss.games.blackjack.sign import sign
 from pitboss.games.blackjack.state import new_table
 from pitboss.games.blackjack.words import in_words
 from pitboss.games.contract import Game

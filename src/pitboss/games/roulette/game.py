@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pitboss.draw.roulette.sign import sign
 from pitboss.games.contract import Game
 from pitboss.games.disputes import DISPUTE_ACTS, DISPUTE_EVENTS
 from pitboss.games.roulette.acts import ROUND_ACTS, TABLE_ACTS
@@ -12,6 +11,7 @@ from pitboss.games.roulette.events import ROUND_EVENTS, TABLE_EVENTS
 from pitboss.games.roulette.evolve import evolve
 from pitboss.games.roulette.legal import legal
 from pitboss.games.roulette.round import chance
+from pitboss.games.roulette.sign import sign
 from pitboss.games.roulette.state import new_table
 from pitboss.games.roulette.words import in_words
 

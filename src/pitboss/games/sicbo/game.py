@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pitboss.draw.sicbo.sign import sign
 from pitboss.games.contract import Game
 from pitboss.games.sicbo.acts import ROUND_ACTS, TABLE_ACTS
 from pitboss.games.sicbo.decide import decide
@@ -11,6 +10,7 @@ from pitboss.games.sicbo.events import ROUND_EVENTS, TABLE_EVENTS
 from pitboss.games.sicbo.evolve import evolve
 from pitboss.games.sicbo.legal import legal
 from pitboss.games.sicbo.round import chance
+from pitboss.games.sicbo.sign import sign
 from pitboss.games.sicbo.state import new_table
 from pitboss.games.sicbo.words import in_words
 from pitboss.games.table.acts import SHARED_ACTS

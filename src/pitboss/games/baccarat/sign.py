@@ -5,20 +5,20 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from pitboss.draw.sign import Line, Section, limits, odds_in_words, sentence, sign_of
 from pitboss.games.baccarat.hands import Outcome
 from pitboss.games.baccarat.rules import rules_of
 from pitboss.games.baccarat.settle import settle_wager
 from pitboss.games.baccarat.vigorish import collected, is_deferred, stake_step
 from pitboss.games.baccarat.wagers import On
+from pitboss.games.table.sign import Line, Section, limits, odds_in_words, sentence, sign_of
 from pitboss.money import Currency, show
 from pitboss.rulebook import cites
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pitboss.draw.sign import Sign
     from pitboss.games.baccarat.rules import Rules
+    from pitboss.games.table.sign import Sign
     from pitboss.rulebook import TableConfig
 
 __all__ = ["sign"]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.draw.sign import Line, Section, limits, listed, odds, odds_in_words, sentence, sign_of
 from pitboss.games.sicbo.rules import rules_of
+from pitboss.games.table.sign import Line, Section, limits, listed, odds, odds_in_words, sentence, sign_of
 from pitboss.rulebook import cites
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pitboss.draw.sign import Sign
     from pitboss.games.sicbo.rules import Rules
+    from pitboss.games.table.sign import Sign
     from pitboss.rulebook import TableConfig
 
 __all__ = ["sign"]

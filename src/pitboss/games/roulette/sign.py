@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.draw.roulette.words import game_name
-from pitboss.draw.sign import Section, limits, odds, sentence, sign_of
 from pitboss.games.roulette.rules import rules_of
+from pitboss.games.table.sign import Section, limits, odds, sentence, sign_of
 from pitboss.rulebook import cites
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pitboss.draw.sign import Line, Sign
     from pitboss.games.roulette.rules import Rules
+    from pitboss.games.table.sign import Line, Sign
     from pitboss.rulebook import TableConfig
 
 __all__ = ["sign"]

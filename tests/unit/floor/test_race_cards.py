@@ -6,8 +6,8 @@ from importlib.resources import as_file
 import msgspec
 import pytest
 
-from pitboss.demo.robots.racecards import card_of, read_template, template_faults
 from pitboss.errors import InputError
+from pitboss.floor.race_cards import card_of, read_template, template_faults
 from pitboss.tote.day.config import day_config
 from tests.support.life import CARDS, DEMO, TODAY, document
 

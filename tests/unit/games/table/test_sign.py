@@ -5,9 +5,9 @@ from fractions import Fraction
 import msgspec
 import pytest
 
-from pitboss.draw.sign import Line, Section, Sign, limits, listed, odds, odds_in_words, sign_of
 from pitboss.games.blackjack.rules import rules_of as blackjack_rules
 from pitboss.games.sicbo.rules import rules_of
+from pitboss.games.table.sign import Line, Section, Sign, limits, listed, odds, odds_in_words, sign_of
 from pitboss.rulebook import table_config
 
 
