@@ -20,6 +20,7 @@ from pitboss.games.roulette import round as roulette
 from pitboss.games.roulette.automatic import acts as automatic_acts
 from pitboss.games.roulette.rules import rules_of as roulette_rules
 from pitboss.games.sicbo import acts as sicbo_acts
+from pitboss.games.sicbo import round as sicbo
 from pitboss.games.sicbo.rules import rules_of as sicbo_rules
 from pitboss.rulebook import RuleViolation, table_config
 from tests.support.automatic_driver import AutomaticDriver

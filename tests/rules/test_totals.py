@@ -92,10 +92,9 @@ class TestRoulette:
         """A wager called for a player is held to the limit as one that is laid."""
         driver = Driver(ONEIDA, settings={"player_max": 500}).opened()
         fields = {"player": "Ann", "bet": "red", "accompanied_by": "cash"}
-        assert ("RO-G2", "Ann", 501, 500) == told(
-            driver.refused("dealer", roulette_acts.CallWager(**fields, stake_minor=501))
-        )  # type: ignore[arg-type]
-        driver.do("dealer", roulette_acts.CallWager(**fields, stake_minor=500))  # type: ignore[arg-type]
+        too_much, enough = (roulette_acts.CallWager(**fields, stake_minor=stake) for stake in (501, 500))  # type: ignore[arg-type]
+        assert ("RO-G2", "Ann", 501, 500) == told(driver.refused("dealer", too_much))
+        driver.do("dealer", enough)
         assert 500 == driver.table.round.laid_by("Ann")
 
     @pytest.mark.clause("RH-7.11")

@@ -125,7 +125,7 @@ class Matrix:
 @cache
 def matrix() -> Matrix:
     """Return the matrix that ships with the program."""
-    text = resources.files("pitboss.floor").joinpath("roles.toml").read_text(encoding="utf-8")
+    text = resources.files("pitboss.floor.people").joinpath("roles.toml").read_text(encoding="utf-8")
     found = msgspec.convert(tomllib.loads(text), _File)
     column_of = {role: name for name, roles in found.columns.items() for role in roles}
     row_of: dict[str, str] = {}

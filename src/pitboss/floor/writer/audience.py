@@ -42,7 +42,7 @@ class Sight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def sight() -> Sight:
     """Return what ships with the program."""
-    text = resources.files("pitboss.floor").joinpath("audience.toml").read_text(encoding="utf-8")
+    text = resources.files("pitboss.floor.writer").joinpath("audience.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), Sight)
 
 

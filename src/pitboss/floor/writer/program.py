@@ -12,7 +12,7 @@ from typing import Final
 
 __all__ = ["code_version", "digest_now", "digest_of", "program_digest", "program_version"]
 
-_PACKAGE: Final = Path(__file__).parents[1]
+_PACKAGE: Final = Path(__file__).parents[2]
 _MADE_BY_PYTHON: Final = "__pycache__"
 
 

@@ -17,7 +17,7 @@ from pitboss.tote.day import acts as day_acts
 from tests.support.acts import all_streams, sample, tag_of
 from tests.support.bell import AT, Ring
 
-DATA = tomllib.loads(resources.files("pitboss.floor").joinpath("roles.toml").read_text(encoding="utf-8"))
+DATA = tomllib.loads(resources.files("pitboss.floor.people").joinpath("roles.toml").read_text(encoding="utf-8"))
 COLUMN_OF = {role: column for column, roles in DATA["columns"].items() for role in roles}
 ROWS = DATA["rows"]
 STAFF = [role for role in Role if role not in (Role.PLAYER, Role.DEVICE)]
