@@ -14,7 +14,7 @@ from benchmarks.timing import turns_of
 from benchmarks.tote_bare import bare_legs, bare_superfecta, bare_trifecta, bare_will_pays, read
 from benchmarks.tote_bets import RATES, Sold
 from pitboss.tote.odds import quotes_of
-from pitboss.tote.settlement import settle_columns
+from pitboss.tote.settle import settle_columns
 
 __all__ = ["STEPS", "Measured", "as_values", "first_call", "measure", "measure_growth", "pool_table"]
 

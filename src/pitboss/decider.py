@@ -19,7 +19,7 @@ from pitboss.rulebook.names import END, NAME_PATTERN
 from pitboss.rulebook.violations import ActionRefused, RuleViolation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 __all__ = [
     "Accepted",
@@ -40,6 +40,7 @@ __all__ = [
     "Text",
     "Words",
     "answered",
+    "dispatched",
     "handle",
     "holds",
     "offered",
@@ -234,6 +235,22 @@ class Decider(Protocol[S]):
 
     def legal(self, state: S, by: Person) -> Iterable[Offer]:
         """Return what `decide` would accept from this person now."""
+
+
+def dispatched(
+    handlers: Mapping[type[Act], Callable[[S, Command[Any]], Sequence[Event]]],
+    state: S,
+    command: Command[Any],
+    *,
+    at: str,
+    clause: str,
+) -> Sequence[Event]:
+    """Have an act decided by its handler; one that nobody handles is refused: it is not an act of what stands there."""
+    name = type(command.act).__name__
+    handler = handlers.get(type(command.act))
+    if handler is None:
+        raise ActionRefused(f"{name} is not an act of {at}", clause=clause, act=name)
+    return handler(state, command)
 
 
 def handle(decider: Decider[S], state: S, command: Command[Any]) -> tuple[S, Accepted | Refusal]:

@@ -132,7 +132,7 @@ def test_rules_read_no_clock_and_draw_no_chance():
         (forbidden_arrows, "pitboss.lab.odds", "from pitboss import floor"),
         (forbidden_arrows, "pitboss.games.roulette.round", "from ...tote import pools"),
         (forbidden_arrows, "pitboss.games.__init__", "from .. import tote"),
-        (forbidden_arrows, "pitboss.ledger.fold", "def late():\n    import pitboss.games.roulette"),
+        (forbidden_arrows, "pitboss.ledger.chart", "def late():\n    import pitboss.games.roulette"),
         (forbidden_arrows, "pitboss.rulebook.check", "import pitboss.decider"),
         (forbidden_arrows, "pitboss.decider", "from pitboss.stream import Stream"),
         (forbidden_arrows, "pitboss.transcript", "def late():\n    from pitboss.games.streams import OPENERS"),

@@ -9,11 +9,10 @@ from collections import Counter
 import pytest
 
 from pitboss.floor.devices.sensor.frames import LineReader, number_codes
-from pitboss.floor.devices.sensor.machine import WheelMachine
-from pitboss.floor.devices.sensor.reading import Hold, Reading
-from pitboss.floor.devices.sensor.simulator import corrupted, spin_lines
+from pitboss.floor.devices.sensor.machine import Hold, Reading, WheelMachine
 from pitboss.games.equipment import SINGLE_ZERO
 from tests.support.campaign import Campaign
+from tests.support.line_simulator import corrupted, spin_lines
 
 CODES = number_codes(SINGLE_ZERO)
 NUMBERS = [code for code in CODES if code.isdigit()]

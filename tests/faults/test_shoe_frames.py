@@ -9,7 +9,6 @@ from collections import Counter
 
 import pytest
 
-from pitboss.floor.devices.sensor.simulator import corrupted
 from pitboss.floor.devices.shoe_frames import (
     BadFrame,
     CheckRule,
@@ -21,6 +20,7 @@ from pitboss.floor.devices.shoe_frames import (
 )
 from pitboss.floor.devices.shoe_machine import CardRead, ShoeHold, ShoeMachine
 from tests.support.campaign import Campaign
+from tests.support.line_simulator import corrupted
 
 NOISE = (0.01, 0.05, 0.2, 0.5, 0.9, 1.0)
 SLY = 0.02

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.games.baccarat.third_cards import third_cards
-from pitboss.lab.baccarat import outcomes
-from pitboss.lab.baccarat_odds import Commission, Form, odds
+from pitboss.lab.baccarat import Commission, Form, odds, outcomes
 from pitboss.rulebook import edition
 
 PUBLISHED = json.loads(Path(__file__).with_name("baccarat.json").read_text(encoding="utf-8"))

@@ -7,8 +7,7 @@ import pytest
 
 from pitboss.decider import Accepted
 from pitboss.tote.day import acts as a
-from pitboss.tote.day.board import board
-from pitboss.tote.day.board_parts import Board, Probables
+from pitboss.tote.day.board import Board, Probables, board
 from tests.support.day_documents import recorded
 from tests.support.day_play import DayPlay
 from tests.support.naive_tote import settle

@@ -11,7 +11,7 @@ from pitboss.tote.notation import combinations, cost, masks_of, parse_bet
 from pitboss.tote.pools import Pool
 from pitboss.tote.races import Race
 from pitboss.tote.rules import tote_rules
-from pitboss.tote.settlement import settle_pool
+from pitboss.tote.settle import settle_pool
 
 RULES = tote_rules("oneida-parimutuel-2004", {})
 NUMBERS = tuple("12345678")

@@ -4,7 +4,7 @@ import fcntl
 import struct
 import termios
 
-from pitboss.floor.devices.sensor.simulator import LineSimulator
+from tests.support.line_simulator import LineSimulator
 from tests.support.web_process import until
 
 __all__ = ["ArrivedLine"]

@@ -15,8 +15,7 @@ from pitboss.tote.config import config_of
 from pitboss.tote.odds import odds_of, probables_of, quotes_of
 from pitboss.tote.pools import Outcome, Pool
 from pitboss.tote.races import Race
-from pitboss.tote.settle import settled_pools
-from pitboss.tote.settlement import Settled, settle_columns
+from pitboss.tote.settle import Settled, settle_columns, settled_pools
 
 __all__ = ["Told", "columns_of", "pool_of", "pools_of", "race_of", "told", "told_by_columns"]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from pitboss.floor.devices.sensor.frames import Flag, Status, WheelState
-from pitboss.floor.devices.sensor.simulator import LINE_SECONDS, LineSimulator
+from tests.support.line_simulator import LINE_SECONDS, LineSimulator
 from tests.support.web_evening_client import Client, address_of
 from tests.support.web_guest import Guest
 from tests.support.web_house import PASSWORD, Serving, WebHouse, written_house

@@ -31,7 +31,6 @@ _COMMANDS = {
     "ledger": "Print a journal's trial balance, or the statement of an account.",
     "export": "Write what a journal holds as JSON Lines or Parquet.",
     "serve": "Open a house and serve its floor: tables, terminals, tote, staff.",
-    "table": "Try an automatic roulette table in the terminal.",
     "leaderboard": "Show who stands where in a tournament.",
     "schema": "Print the JSON Schema of a game's transcripts.",
     "conformance": "List every clause with the code that carries it out and the tests that hold it.",
@@ -63,7 +62,8 @@ def build() -> cyclopts.App:
         group = cyclopts.App(name=name, help=text)
         for game in games:
             told = games[game] if isinstance(games, dict) else text
-            group.command(f"pitboss.cli.{name}_{game}:{game}", name=game, help=told)
+            module = f"{name}_{game}" if isinstance(games, dict) else name
+            group.command(f"pitboss.cli.{module}:{game}", name=game, help=told)
         app.command(group)
     return app
 
@@ -86,7 +86,7 @@ def main(tokens: Sequence[str] | None = None) -> None:
 def _run(tokens: Sequence[str]) -> int:
     help_console = None
     if {"-h", "--help"} & set(tokens):
-        from pitboss.cli.console import console
+        from pitboss.cli.output import console
 
         help_console = console()
     try:

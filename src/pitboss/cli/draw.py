@@ -1,17 +1,35 @@
-"""What the commands that draw a game share: bets on the command line, and where the picture goes."""
+"""`pitboss draw`: the layout, table or scoreboard of a game as SVG."""
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
+from typing import Annotated
 
+from cyclopts import Parameter
+
+from pitboss.cli.odds import table_of
+from pitboss.cli.output import File, read_bytes, write_picture
+from pitboss.cli.settle import documents
+from pitboss.draw.baccarat import draw as baccarat_draw
+from pitboss.draw.blackjack import draw as blackjack_draw
+from pitboss.draw.blackjack.round import SettledRound, settled_round
+from pitboss.draw.roulette import draw as roulette_draw
+from pitboss.draw.sicbo import draw as sicbo_draw
 from pitboss.errors import BadNotation, InputError
+from pitboss.games.baccarat.roads import results_of
+from pitboss.games.blackjack import rules as blackjack_rules
+from pitboss.games.roulette import rules as roulette_rules
+from pitboss.games.sicbo import rules as sicbo_rules
 from pitboss.money import check_stake
 
-__all__ = ["bet_and_stake", "write_picture"]
+__all__ = ["baccarat", "blackjack", "roulette", "sicbo"]
+
+_DICE = 3
+Output = Annotated[str, Parameter(name=["--output", "-o"])]
+Bets = Annotated[tuple[str, ...], Parameter(negative=())]
 
 
-def bet_and_stake(text: str, example: str) -> tuple[str, int]:
+def _bet_and_stake(text: str, example: str) -> tuple[str, int]:
     """Read a bet with its minor units behind "="; the example shows how."""
     bet, equals, amount = text.partition("=")
     if not equals or not amount.isascii() or not amount.isdigit():
@@ -19,15 +37,155 @@ def bet_and_stake(text: str, example: str) -> tuple[str, int]:
     return bet, check_stake(int(amount))
 
 
-def write_picture(picture: str | bytes, output: str) -> None:
-    """Write a picture, or a page as bytes, to a file; print it for "-"."""
-    if output == "-":
-        if isinstance(picture, str):
-            sys.stdout.write(picture)
-        else:
-            sys.stdout.buffer.write(picture)
-        return
+def roulette(
+    *,
+    rulebook: str = "oneida-roulette-2008",
+    table: Path | None = None,
+    output: Output = "-",
+    bet: Bets = (),
+    dolly: str | None = None,
+    title: str = "",
+) -> None:
+    """Draw a house's layout and wheel.
+
+    Parameters
+    ----------
+    rulebook
+        The house, by its rulebook's id.
+    table
+        A table's TOML file instead: its layout's name, odds and limits count.
+    output
+        The SVG file to write; "-" prints it.
+    bet
+        A bet to show, with its minor units after "=", such as straight:17=2500; may be given again and again.
+    dolly
+        The winning number.
+    title
+        A heading.
+    """
+    rules = roulette_rules.rules_of(table_of("roulette", rulebook, table))
+    if dolly is not None and dolly not in rules.wheel.index:
+        raise InputError(
+            f"not a number of this wheel, which has {len(rules.wheel.pockets)}", field="dolly", value=dolly
+        )
+    bets = [_bet_and_stake(text, "straight:17=2500") for text in bet]
+    write_picture(roulette_draw.draw(rules, bets=bets, dolly=dolly, title=title), output)
+
+
+def sicbo(
+    *,
+    rulebook: str = "oneida-sicbo-2004",
+    table: Path | None = None,
+    output: Output = "-",
+    dice: str | None = None,
+    bet: Bets = (),
+    title: str = "",
+) -> None:
+    """Draw a table's layout, with the places lit that a throw wins on.
+
+    Parameters
+    ----------
+    rulebook
+        The house, by its rulebook's id.
+    table
+        A table's TOML file instead: its name, odds and limits count.
+    output
+        The SVG file to write; "-" prints it.
+    dice
+        The throw, such as 3,3,5; without it nothing is lit.
+    bet
+        A bet to show, with its minor units after "=", such as pair:3=500; may be given again and again.
+    title
+        A heading.
+    """
+    rules = sicbo_rules.rules_of(table_of("sicbo", rulebook, table))
+    bets = [_bet_and_stake(text, "pair:3=500") for text in bet]
+    write_picture(sicbo_draw.draw(rules, dice=None if dice is None else _throw(dice), bets=bets, title=title), output)
+
+
+def _throw(text: str) -> list[int]:
+    faces = [part.strip() for part in text.split(",")]
+    if len(faces) != _DICE:
+        said = "1 is" if len(faces) == 1 else f"{len(faces)} are"
+        raise BadNotation(f"a throw is three dice, such as 3,3,5; {said} given", field="dice", value=text)
+    wrong = next((face for face in faces if face not in set("123456")), None)
+    if wrong is not None:
+        raise BadNotation(f"{wrong!r} is not a number of a die: 1 to 6", field="dice", value=text)
+    return [int(face) for face in faces]
+
+
+def baccarat(
+    *,
+    results: File,
+    output: Output = "-",
+    title: str = "",
+) -> None:
+    """Draw the scoreboard of a shoe: bead plate, big road and the three roads derived from it.
+
+    Parameters
+    ----------
+    results
+        A file with a letter for each round, oldest first: B, P or T. Spaces and line ends count for nothing; "-"
+        reads standard input.
+    output
+        The SVG file to write; "-" prints it.
+    title
+        A heading.
+    """
+    write_picture(baccarat_draw.draw(results_of(_text(results)), title=title), output)
+
+
+def _text(path: str) -> str:
     try:
-        Path(output).write_bytes(picture.encode() if isinstance(picture, str) else picture)
-    except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror}", field="output", value=output) from error
+        # A byte order mark is no letter of the shoe.
+        return read_bytes(path).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError("is not text in UTF-8", field="results", value=path) from error
+
+
+def blackjack(
+    *,
+    rulebook: str = "oneida-blackjack-2004",
+    table: Path | None = None,
+    output: Output = "-",
+    settled: Annotated[File | None, Parameter(name="--round")] = None,
+    line: int | None = None,
+    tall: bool = False,
+    title: str = "",
+) -> None:
+    """Draw a table: its cloth, and a round as it ended.
+
+    Parameters
+    ----------
+    rulebook
+        The house, by its rulebook's id.
+    table
+        A table's TOML file instead: its name, rules, odds and limits count.
+    output
+        The SVG file to write; "-" prints it.
+    settled
+        A file with settlement documents; the first one is settled and drawn, by its own rulebook and settings. They
+        must be those of a table that is given too. "-" reads standard input.
+    line
+        The line on which another document begins, from 1.
+    tall
+        Arrange the table for a narrow screen: the places below each other.
+    title
+        A heading.
+    """
+    if settled is None and line is not None:
+        raise InputError("needs a file of rounds", field="line", value=line)
+    found = None if settled is None else _round(settled, line)
+    if found is None or table is not None:
+        rules = blackjack_rules.rules_of(table_of("blackjack", rulebook, table))
+    else:
+        rules = found.rules
+    write_picture(blackjack_draw.draw(rules, settled=found, tall=tall, title=title), output)
+
+
+def _round(path: str, line: int | None) -> SettledRound:
+    listed = documents(read_bytes(path))
+    number, data = next(((at, data) for at, data in listed if line in (None, at)), (0, b""))
+    if not number:
+        raise InputError(f"no document of {path} begins there", field="line", value=line)
+    return settled_round(data, number)

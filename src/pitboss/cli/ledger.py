@@ -5,23 +5,20 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from pitboss.cli.console import console
 from pitboss.cli.journals import JournalAddress, position_of, reading
-from pitboss.cli.output import print_json, print_table
+from pitboss.cli.output import console, print_json, print_table
 from pitboss.errors import InputError
 from pitboss.floor.writer.history import opened_stream, steps
 from pitboss.journal.address import without_password
-from pitboss.ledger.balance import trial_balance
+from pitboss.ledger.balance import Entry, statement, trial_balance
 from pitboss.ledger.chart import CHIPS
-from pitboss.ledger.statement import Entry, statement
 from pitboss.money import Currency, show
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pitboss.journal import Journal
-    from pitboss.ledger.balance import TrialBalance
-    from pitboss.ledger.statement import StatementLine
+    from pitboss.ledger.balance import StatementLine, TrialBalance
 
 __all__ = ["run"]
 

@@ -9,13 +9,32 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 from cyclopts import Parameter
 
-from pitboss.cli.console import console
 from pitboss.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from rich.console import Console
+
 __all__ = ["File", "console", "print_json", "print_table", "read_bytes"]
+
+_WIDE = 160
+"""Columns for what goes into a file or a pipe."""
+
+
+def console() -> Console:
+    """Return a console for people: as wide as their terminal, or wide enough where there is none."""
+    from rich.console import Console
+
+    class Pipe(Console):
+        """A console that lets its owner see when the reader has gone."""
+
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError
+
+    found = Pipe(highlight=False)
+    return found if found.is_terminal else Pipe(highlight=False, width=_WIDE)
+
 
 File = Annotated[str, Parameter(allow_leading_hyphen=True)]
 """A file's path, or "-" for standard input."""
@@ -52,3 +71,26 @@ def print_table(title: str, columns: Sequence[str], rows: Iterable[Mapping[str, 
     for row in rows:
         table.add_row(*(Text(str(row[column])) for column in columns))
     console().print(table)
+
+
+def write_picture(picture: str | bytes, output: str) -> None:
+    """Write a picture, or a page as bytes, to a file; print it for "-"."""
+    if output == "-":
+        if isinstance(picture, str):
+            sys.stdout.write(picture)
+        else:
+            sys.stdout.buffer.write(picture)
+        return
+    try:
+        Path(output).write_bytes(picture.encode() if isinstance(picture, str) else picture)
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", field="output", value=output) from error
+
+
+def can_print(character: str) -> bool:
+    """Tell whether the fonts that every PDF reader has know a character."""
+    try:
+        character.encode("cp1252")
+    except UnicodeEncodeError:
+        return False
+    return character.isprintable()

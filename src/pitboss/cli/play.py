@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.cli.console import console
-from pitboss.cli.output import File, print_json, read_bytes
+from pitboss.cli.output import File, console, print_json, read_bytes
 from pitboss.errors import InputError
 from pitboss.openers import read_transcript
 from pitboss.transcript import differences, play, recorded_lines

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from pitboss.cli.console import console
+from pitboss.cli.output import console
 from pitboss.errors import InputError
 from pitboss.floor.house_file import read_house
 from pitboss.floor.writer.program import program_digest

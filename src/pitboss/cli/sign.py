@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from io import StringIO
+from io import BytesIO, StringIO
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -12,10 +12,12 @@ import msgspec
 from cyclopts import Parameter
 
 from pitboss.cli.check import exit_code, in_words
-from pitboss.cli.console import console
-from pitboss.cli.draw import write_picture
+from pitboss.cli.output import can_print, console, write_picture
+from pitboss.draw.sign_sheet import HEIGHT, WIDTH, Bar, sheets
 from pitboss.errors import InputError
 from pitboss.games import game
+from pitboss.games.table.sign import Sign
+from pitboss.money import Currency
 from pitboss.rulebook import check_table, edition, read_table_file
 
 if TYPE_CHECKING:
@@ -24,9 +26,9 @@ if TYPE_CHECKING:
     from rich.padding import Padding
     from rich.table import Table
 
-    from pitboss.games.table.sign import Section, Sign
+    from pitboss.games.table.sign import Section
 
-__all__ = ["as_text", "run"]
+__all__ = ["as_pdf", "as_text", "run"]
 
 Format = Literal["text", "svg", "pdf", "json"]
 
@@ -76,11 +78,11 @@ def _made(sign: Sign, form: Format, output: str) -> str | bytes:
         case "text":
             return as_text(sign, is_printed=output == "-")
         case "svg":
-            from pitboss.draw.sign_picture import draw_sign
+            from pitboss.draw.sign_sheet import draw_sign
 
             return draw_sign(sign)
         case "pdf":
-            from pitboss.draw.sign_pdf import as_pdf
+            from pitboss.cli.sign import as_pdf
 
             return as_pdf(sign)
         case _:
@@ -144,3 +146,55 @@ def _paragraphs(section: Section) -> Iterator[Padding]:
     for line in section.lines:
         said = f"{line.label}: {line.value}" if line.value else line.label
         yield Padding(Text.assemble(said, (f" {line.clause}", "dim")), (0, 0, 0, _INDENT), expand=False)
+
+
+_PLAIN, _BOLD = "Helvetica", "Helvetica-Bold"
+
+
+def as_pdf(sign: Sign) -> bytes:
+    """Return a sign as a PDF; equal input gives equal bytes, for it names no moment of its making.
+
+    Raises:
+        InputError: for a character that the fonts lack.
+    """
+    from reportlab.pdfgen.canvas import Canvas
+
+    sign = _writable(sign)
+    file = BytesIO()
+    # Without compression the bytes do not depend on the machine's compressor; a sign is small anyway.
+    canvas = Canvas(file, pagesize=(WIDTH, HEIGHT), invariant=1, pageCompression=0, lang="en")
+    canvas.setTitle(f"{sign.title}{f': {sign.table}' if sign.table else ''}")
+    canvas.setAuthor(sign.house)
+    canvas.setSubject(sign.edition)
+    canvas.setCreator("Pitboss")
+    for sheet in sheets(sign):
+        for mark in sheet.marks:
+            canvas.setFillColor(mark.ink)
+            if isinstance(mark, Bar):
+                canvas.rect(mark.x, HEIGHT - mark.y - mark.height, mark.width, mark.height, stroke=0, fill=1)
+            else:
+                canvas.setFont(_BOLD if mark.is_bold else _PLAIN, mark.size)
+                write = canvas.drawRightString if mark.at_right else canvas.drawString
+                write(mark.x, HEIGHT - mark.y, mark.text)
+        canvas.showPage()
+    canvas.save()
+    return file.getvalue()
+
+
+def _writable(sign: Sign) -> Sign:
+    """Return the sign in characters that the fonts have, before anything is measured."""
+    symbol, code = Currency.of(sign.currency).symbol, sign.currency
+    written = msgspec.json.encode(sign).decode()
+    if not can_print(symbol):
+        written = written.replace(symbol, code)
+    shown = msgspec.json.decode(written, type=Sign)
+    words = [shown.title, shown.house, shown.table, shown.edition, *(section.heading for section in shown.sections)]
+    words += [text for line in shown.lines for text in (line.label, line.value, line.clause)]
+    missing = sorted(
+        {character for text in words for character in text if not (character.isspace() or can_print(character))}
+    )
+    if missing:
+        listed = ", ".join(character if character.isprintable() else repr(character) for character in missing)
+        reason = f"its fonts lack {listed}: make an SVG, which any browser prints"
+        raise InputError(reason, field="format", value="pdf")
+    return shown

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from rich.constrain import Constrain
 from rich.live import Live
 
-from pitboss.cli.console import console
-from pitboss.cli.output import File, print_json, read_bytes
+from pitboss.cli.output import File, console, print_json, read_bytes
 from pitboss.cli.tote_screen import screen
 from pitboss.errors import InputError
 from pitboss.openers import read_transcript
@@ -23,7 +22,7 @@ from pitboss.transcript import play
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from pitboss.tote.day.board_parts import Board
+    from pitboss.tote.day.board import Board
     from pitboss.tote.day.state import Day
     from pitboss.transcript import Transcript
 

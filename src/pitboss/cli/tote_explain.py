@@ -11,8 +11,7 @@ from pitboss.errors import InputError
 from pitboss.openers import OPENERS, read_transcript
 from pitboss.tote.day.explained import card_ticket, day_ticket, told
 from pitboss.tote.explain import explain as lines_of
-from pitboss.tote.settle import settled_pools
-from pitboss.tote.settlement import settle_pool
+from pitboss.tote.settle import settle_pool, settled_pools
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from pitboss.cli.console import console
-from pitboss.cli.output import File, print_json, read_bytes
+from pitboss.cli.output import File, console, print_json, read_bytes
 from pitboss.cli.tote_screen import KINDS, block, dollars, grid, matrix, price_of, prices_by_number
 from pitboss.errors import InputError
 from pitboss.tote.day.board import PAIRS, STRAIGHT, matrix_of
 from pitboss.tote.documents import HOST
 from pitboss.tote.odds import odds_of, probables_of, will_pays_of
-from pitboss.tote.settle import settled_pools, winners_of
-from pitboss.tote.settlement import settle_pool
+from pitboss.tote.settle import settle_pool, settled_pools, winners_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -10,10 +10,11 @@ import msgspec
 from cyclopts import Parameter
 
 from pitboss.cli.check import exit_code
-from pitboss.cli.draw import write_picture
-from pitboss.cli.output import File, print_json, read_bytes
+from pitboss.cli.output import File, console, print_json, read_bytes, write_picture
 from pitboss.decider import decode_or_explain
+from pitboss.draw.program.program import columns
 from pitboss.draw.program.program import program as composed
+from pitboss.draw.program.words import named_races
 from pitboss.errors import InputError
 from pitboss.rulebook import Fault, edition, edition_ids, read_table_file
 from pitboss.tote.day.cardcheck import card_faults
@@ -22,10 +23,15 @@ from pitboss.tote.day.racecard import Card, CardPool, CardRace
 from pitboss.tote.rules import tote_rules
 
 if TYPE_CHECKING:
-    from pitboss.draw.program.program import Program
+    from collections.abc import Iterator, Sequence
+
+    from rich.console import RenderableType
+
+    from pitboss.draw.program.program import Program, RacePage, Starter
+    from pitboss.draw.program.words import Passage
     from pitboss.tote.day.config import DayConfig
 
-__all__ = ["program"]
+__all__ = ["as_text", "program", "race_parts"]
 
 _RULEBOOK = "oneida-parimutuel-2004"
 _SHOWN_MAX = 80
@@ -106,7 +112,7 @@ def _show(made: Program, *, html: str | None, pdf: str | None, is_json: bool) ->
     elif is_json:
         print_json([made])
     else:
-        from pitboss.cli.tote_program_text import as_text
+        from pitboss.cli.tote_program import as_text
 
         sys.stdout.write(as_text(made))
 
@@ -160,3 +166,119 @@ def _in_words(fault: Fault) -> str:
     value = msgspec.json.encode(fault.value, enc_hook=str).decode()
     shown = value if len(value) <= _SHOWN_MAX else f"{value[: _SHOWN_MAX - 1]}…"
     return f"{fault.field}: {shown}: {fault.reason}{f' [{fault.clause}]' if fault.clause else ''}"
+
+
+_WIDEST = 100
+_INDENT = 2
+
+
+def as_text(program: Program) -> str:
+    """Return explanations, then every race, as the console shows them; no line ends in blanks."""
+    out = console()
+    width = min(out.width, _WIDEST)
+    with out.capture() as captured:
+        for part in _parts(program):
+            out.print(part, width=width)
+    return "".join(f"{line.rstrip()}\n" for line in captured.get().splitlines())
+
+
+def _parts(program: Program) -> Iterator[RenderableType]:
+    from rich.text import Text
+
+    what = "Wagering explained" if program.is_posted else "Race program"
+    hours = f"Times are {program.clock}." if program.clock and program.races else ""
+    yield Text(program.name, style="bold")
+    yield Text(f"{what}, {program.date}", style="bold")
+    yield Text(program.facility)
+    if hours:
+        yield Text(hours)
+    for chapter in program.chapters:
+        yield Text(f"\n{chapter.heading}", style="bold green")
+        for passage in chapter.passages:
+            yield from _passage(passage)
+    for race in program.races:
+        yield ""
+        yield from race_parts(race)
+    yield Text(f"\n{program.edition}.", style="dim")
+
+
+def _indented(text: RenderableType) -> RenderableType:
+    from rich.padding import Padding
+
+    return Padding(text, (0, 0, 0, _INDENT), expand=False)
+
+
+def _passage(passage: Passage) -> Iterator[RenderableType]:
+    from rich.text import Text
+
+    yield ""
+    yield _indented(Text.assemble((passage.title, "bold"), "  ", (" ".join(passage.clauses), "dim")))
+    yield _indented(Text(passage.text))
+    for note in passage.notes:
+        yield _indented(_indented(Text(f"- {note}")))
+
+
+def race_parts(race: RacePage) -> Iterator[RenderableType]:
+    """Yield what is printed of one race."""
+    from rich.text import Text
+
+    title = f"  {race.title}" if race.title else ""
+    yield Text.assemble((f"Race {race.number}", "bold green"), f"  post time {race.post_time}", (title, "bold"))
+    facts = [race.kind, race.distance, race.surface, f"purse {race.purse}" if race.purse else ""]
+    yield Text.assemble(", ".join(fact for fact in facts if fact), "  ", (race.clause, "dim"))
+    if race.conditions:
+        yield Text(race.conditions)
+    if race.bets:
+        yield ""
+        yield _bets(race)
+    for sentence in race.legs:
+        yield _indented(Text(f"- {sentence}"))
+    yield ""
+    yield _table([label for _, label in columns(race)], [_row(race, runner) for runner in race.runners])
+    if race.coupled:
+        yield ""
+    for sentence in race.coupled:
+        yield _indented(Text(sentence, style="bold"))
+
+
+def _bets(race: RacePage) -> RenderableType:
+    from rich.text import Text
+
+    rows: list[Sequence[RenderableType]] = []
+    for bet in race.bets:
+        notes = [named_races(bet.races)] if len(bet.races) > 1 else []
+        notes += [bet.note] if bet.note else []
+        rows.append((bet.name, bet.minimum, bet.takeout, Text(bet.clause, style="dim"), ", ".join(notes)))
+    return _table(("Bet", "From", "Takeout", "", ""), rows, right=("From", "Takeout"))
+
+
+def _row(race: RacePage, runner: Starter) -> Sequence[RenderableType]:
+    from rich.style import Style
+    from rich.text import Text
+
+    shown: list[RenderableType] = []
+    for field, _ in columns(race):
+        cloth = runner.cloth
+        if field == "number":
+            style = Style(color=cloth.ink, bgcolor=cloth.ground, bold=True) if cloth else Style(bold=True)
+            shown.append(Text(f" {runner.number:2} ", style=style))
+        elif field == "cloth":
+            shown.append(cloth.name if cloth else "")
+        else:
+            shown.append(getattr(runner, field))
+    return shown
+
+
+def _table(
+    heads: Sequence[str], rows: Sequence[Sequence[RenderableType]], *, right: Sequence[str] = ()
+) -> RenderableType:
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 1))
+    for place, head in enumerate(heads):
+        table.add_column(head, justify="right" if head in right else "left", overflow="fold", no_wrap=place == 0)
+    for row in rows:
+        table.add_row(*(Text(cell) if isinstance(cell, str) else cell for cell in row))
+    return _indented(table)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from pitboss.tote.day.board_parts import Board, BoardInterest, Finish, PaidOut, Probables
+    from pitboss.tote.day.board import Board, BoardInterest, Finish, PaidOut, Probables
 
 __all__ = ["KINDS", "block", "dollars", "grid", "matrix", "price_of", "prices_by_number", "screen"]
 

@@ -1,23 +1,19 @@
-"""A sign set on sheets of paper: which words stand where, how large and in which ink.
-
-Pictures and printed pages are both made from this, so they look alike. The type is as large as one sheet permits; a
-sign that does not fit on one even in the smallest type goes on to a further sheet. Lengths are points, 72 to the inch,
-from the upper left corner.
-"""
+"""A sign's words placed on paper, and the sheets as a picture."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from pitboss.draw.svg import CREAM, FELT, GOLD, INK, text_width
+from pitboss.draw.svg import CREAM, FELT, GOLD, INK, element, picture, text_width
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from pitboss.draw.svg import Markup
     from pitboss.games.table.sign import Line, Sign
 
-__all__ = ["HEIGHT", "WIDTH", "Bar", "Sheet", "Words", "sheets", "wrapped"]
+__all__ = ["HEIGHT", "WIDTH", "Bar", "Sheet", "Words", "draw_sign", "sheets", "wrapped"]
 
 # As wide as A4 and as high as letter paper: it goes on either without being made smaller.
 WIDTH, HEIGHT = 595.0, 792.0
@@ -243,3 +239,44 @@ def _sheet(height: float, top: _Block, blocks: Sequence[_Block], foot: _Block) -
         marks += block.at(y)
         y += block.height
     return Sheet(height, (*marks, *foot.at(height - foot.height)))
+
+
+def draw_sign(sign: Sign) -> str:
+    """Return a sign as an SVG document, one sheet of it however long; equal input gives equal bytes."""
+    (sheet,) = sheets(sign, as_one=True)
+    return picture(
+        "sign",
+        WIDTH,
+        sheet.height,
+        *(_bar(mark) if isinstance(mark, Bar) else _words(mark) for mark in sheet.marks),
+        title=f"{sign.title}{f': {sign.table}' if sign.table else ''}",
+        description=_description(sign),
+    )
+
+
+def _bar(bar: Bar) -> Markup:
+    return element("rect", x=bar.x, y=bar.y, width=bar.width, height=bar.height, fill=bar.ink)
+
+
+def _words(words: Words) -> Markup:
+    return element(
+        "text",
+        words.text,
+        x=words.x,
+        y=words.y,
+        font_size=words.size,
+        font_weight="700" if words.is_bold else None,
+        text_anchor="end" if words.at_right else None,
+        fill=words.ink,
+    )
+
+
+def _description(sign: Sign) -> str:
+    """Say everything that stands on the sign."""
+    sections = (f"{section.heading}: {'; '.join(map(_said, section.lines))}." for section in sign.sections)
+    return " ".join([f"Posted by {sign.house} under {sign.edition}.", *sections])
+
+
+def _said(line: Line) -> str:
+    words = f"{line.label} {line.value}" if line.value else line.label.rstrip(".")
+    return f"{words} ({line.clause})"

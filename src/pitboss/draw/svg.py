@@ -1,15 +1,16 @@
-"""Pictures as SVG text: elements, escaping, numbers without noise, and the short amounts that are printed on chips.
-
-No game is known here. Output depends on the input alone, and not on the order of a set or on the last bits of a float:
-equal input gives equal bytes, so a picture can be kept under version control and compared.
-"""
+"""SVG as text, and chips in stacks."""
 
 from __future__ import annotations
 
 import re
-from math import cos, radians, sin
+from dataclasses import dataclass
+from math import cos, pi, radians, sin
+from typing import TYPE_CHECKING
 
-from pitboss.money import Currency
+from pitboss.money import STAKE_MAX, Currency
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 __all__ = [
     "BLACK",
@@ -22,16 +23,21 @@ __all__ = [
     "RED",
     "SANS",
     "Markup",
+    "Pile",
+    "bets_words",
+    "chip_stack",
     "element",
     "escape",
     "fitted",
     "group",
+    "limits_words",
     "middle_text",
     "number",
     "on_circle",
     "picture",
     "ring_segment",
     "short_amount",
+    "stack_height",
     "text_width",
 ]
 
@@ -199,3 +205,128 @@ def short_amount(minor: int, currency: Currency) -> str:
             tenths = whole % size * 10 // size
             return f"{currency.symbol}{whole // size}{f'.{tenths}' if tenths else ''}{letter}"
     return f"{currency.symbol}{whole}"
+
+
+_COLOURS = {
+    "white": ("#fbfaf5", INK),
+    "red": ("#d63a45", "#fff"),
+    "green": ("#17854a", "#fff"),
+    "black": ("#2b2b2b", "#fff"),
+    "purple": ("#7a3fb0", "#fff"),
+    "gold": ("#e0a91b", INK),
+}
+"""What a house calls a chip's colour, to its face and the ink on it."""
+_OTHER_COLOUR = ("#2f6fb5", "#fff")
+
+# Fractions of a chip's radius.
+_STEP, _HEIGHT_MAX, _AMOUNT_SIZE, _AMOUNT_WIDTH = 0.26, 0.8, 0.8, 1.6
+_EDGE_MARKS = 8
+
+
+def chip_stack(
+    x: float, y: float, radius: float, *, chips: Sequence[tuple[str, str]], amount: str, wins: bool, **data: str
+) -> Markup:
+    """Draw chips on top of each other, the lowest on the point itself; the topmost bears the amount of them all.
+
+    `chips` has the colour of each and what to say when it is pointed at. `data` becomes attributes of the stack.
+    """
+    height = stack_height(len(chips), radius)
+    step = height / max(len(chips) - 1, 1)
+    ink = _COLOURS.get(chips[-1][0], _OTHER_COLOUR)[1]
+    size = fitted(amount, _AMOUNT_SIZE * radius, _AMOUNT_WIDTH * radius)
+    return element(
+        "g",
+        *(_disc(colour, words, -step * level, radius) for level, (colour, words) in enumerate(chips)),
+        middle_text(amount, 0, -height, size, font_weight="700", fill=ink),
+        *([_win_sign(-height, radius)] if wins else []),
+        transform=f"translate({number(x)} {number(y)})",
+        class_="chips",
+        **data,
+    )
+
+
+def stack_height(count: int, radius: float) -> float:
+    """Return how far the topmost of so many chips is drawn above the lowest; a tall stack is drawn closer.
+
+    >>> stack_height(1, 10.0), stack_height(100, 10.0)
+    (0.0, 8.0)
+    """
+    return min(_STEP * (count - 1), _HEIGHT_MAX) * radius
+
+
+def _disc(colour: str, words: str, y: float, radius: float) -> Markup:
+    fill, ink = _COLOURS.get(colour, _OTHER_COLOUR)
+    edge = radius * 0.9
+    mark = 2 * pi * edge / _EDGE_MARKS / 5
+    return element(
+        "g",
+        element("title", words),
+        element("circle", cy=y, r=radius, fill=fill, stroke=INK, stroke_width=radius * 0.06),
+        element(
+            "circle",
+            cy=y,
+            r=edge,
+            fill="none",
+            stroke="#8f8a7e" if ink == INK else "#fff",
+            stroke_width=radius * 0.16,
+            # Two fifths marked, and begun in a gap, so that a long amount has room at both sides.
+            stroke_dasharray=f"0 {number(1.5 * mark)} {number(2 * mark)} {number(1.5 * mark)}",
+        ),
+    )
+
+
+def _win_sign(y: float, radius: float) -> Markup:
+    """Ring a chip and tick it: the ring is seen from afar, and the tick where gold is not told from white."""
+    x, top, badge = radius * 0.74, y - radius * 0.8, radius * 0.37
+    tick = [(-0.5, 0.02), (0.36, 0.4), (0.64, -0.78)]
+    start, *lines = (f"{number(badge * right)} {number(badge * down)}" for right, down in tick)
+    return element(
+        "g",
+        element("circle", cy=y, r=radius * 0.95, fill="none", stroke=INK, stroke_width=radius * 0.24),
+        element("circle", cy=y, r=radius * 0.95, fill="none", stroke=GOLD, stroke_width=radius * 0.15),
+        element("circle", cx=x, cy=top, r=badge, fill=GOLD, stroke=INK, stroke_width=radius * 0.06),
+        element(
+            "path",
+            d=f"M{start}l{'l'.join(lines)}",
+            transform=f"translate({number(x)} {number(top)})",
+            fill="none",
+            stroke=INK,
+            stroke_width=badge * 0.32,
+        ),
+        class_="win",
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pile:
+    """Chips that lie on one place."""
+
+    chips: tuple[tuple[str, str], ...]
+    """The colour of each and its amount in words, from the bottom up."""
+    amount: str
+    """What they come to, in the short form."""
+    wins: bool | None
+    """None while nothing is decided."""
+
+
+def bets_words(piles: Iterable[Pile]) -> str:
+    """Say which bets lie there, and what became of each."""
+    ends = {None: "", True: ", which wins", False: ", which loses"}
+    return f"Bets: {'; '.join(f'{words}{ends[pile.wins]}' for pile in piles for _, words in pile.chips)}."
+
+
+def limits_words(currency: str, limits: tuple[int, int]) -> str:
+    """Write a minimum and a maximum; the least and the greatest stake there can be are no limits.
+
+    >>> limits_words("USD", (500, 10_000)), limits_words("USD", (500, STAKE_MAX))
+    ('$5 to $100', 'from $5')
+    """
+    low, high = (short_amount(amount, Currency.of(currency)) for amount in limits)
+    match limits[0] > 1, limits[1] < STAKE_MAX:
+        case True, True:
+            return f"{low} to {high}"
+        case True, False:
+            return f"from {low}"
+        case False, True:
+            return f"up to {high}"
+    return ""

@@ -9,9 +9,9 @@ import msgspec
 
 from pitboss.decider import Name
 from pitboss.errors import BadConfig
-from pitboss.floor.devices.printer_lines import BAUD as PRINTER_BAUD
+from pitboss.floor.devices.printer import BAUD as PRINTER_BAUD
 from pitboss.floor.devices.shoe_frames import CheckRule, ShoeSettings
-from pitboss.floor.devices.shoe_line import BAUD as SHOE_BAUD
+from pitboss.floor.devices.shoe_machine import BAUD as SHOE_BAUD
 from pitboss.floor.people.acts import TerminalKind
 from pitboss.rulebook import Fault, edition
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 import re
-import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ import msgspec
 
 from pitboss.decider import Command, Person
 from pitboss.errors import PitbossError
+from pitboss.floor.devices.polling import Periodic, each
 from pitboss.floor.house_file import day_document
 from pitboss.floor.people.checks import SERVER
 from pitboss.floor.people.house import HOUSE_STREAM
@@ -106,10 +106,11 @@ Opened = Callable[[str, str | None, str], None]
 """Told of a new day: what the house calls the tote, the stream before if there was one, and the new one."""
 
 
-class ToteDays:
+class ToteDays(Periodic):
     """Opens the streams of a house's totes; `names` gets what each of them means now."""
 
     def __init__(self, floor: Floor, folder: Path, names: dict[str, str], clockwork: Clockwork) -> None:
+        super().__init__("days", POLL_SECONDS, self.poll)
         self.names, self._clockwork = names, clockwork
         self.today = today
         self.wall: Callable[[], datetime] = lambda: datetime.now(UTC)
@@ -118,8 +119,6 @@ class ToteDays:
         self._totes: list[_Tote] = []
         self._due: dict[str, Due] = {}
         """What each day's cards begin with; nothing for a tote without an earlier day."""
-        self._stopping = threading.Event()
-        self._thread: threading.Thread | None = None
         floor.gates.append(self._gate)
 
     def add(self, entry: ToteEntry) -> list[str]:
@@ -224,36 +223,15 @@ class ToteDays:
 
     # The next day
 
-    def start(self) -> None:
-        """Begin to look at the calendar."""
-        self._thread = threading.Thread(target=self._run, name="pitboss-days", daemon=True)
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Look no more."""
-        self._stopping.set()
-        if self._thread is not None:
-            self._thread.join()
-
     def seal(self) -> None:
         """Write what waits to be sealed, once the floor is closed."""
         for tote in self._totes:
             if tote.seal is not None:
                 tote.seal.close()
 
-    def _run(self) -> None:
-        while not self._stopping.wait(POLL_SECONDS):
-            self.poll()
-
     def poll(self) -> None:
         """Open the day of every tote whose last one is over; trouble is waited out."""
-        for tote in self._totes:
-            try:
-                self._poll(tote)
-            except PitbossError as error:
-                _LOG.warning("the next day of %s waits: %s", tote.entry.stream, error)
-            except Exception:  # noqa: BLE001 - one tote that breaks must not keep the others from their day
-                _LOG.exception("the next day of %s", tote.entry.stream)
+        each({tote.entry.stream: tote for tote in self._totes}, self._poll, "the next day")
 
     def _poll(self, tote: _Tote) -> None:
         before, day = tote.stream, self.today()

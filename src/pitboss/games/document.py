@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import msgspec
 
+from pitboss.decider import Command, Person, Role
 from pitboss.errors import InputError
+from pitboss.games.table.acts import Stake
 from pitboss.rulebook import Fault, RuleViolation, TableConfig, check_settings, edition, edition_ids
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-__all__ = ["checked_rulebook", "faults_of", "refused", "require_notation"]
+    from pitboss.decider import Act, Event
+
+__all__ = ["DEALER", "LayoutWager", "checked_rulebook", "faults_of", "played", "refused", "require_notation", "rows_of"]
+
+DEALER: Final = Person("dealer", Role.DEALER)
+_THEN: Final = datetime(2000, 1, 1, tzinfo=UTC)
+"""Documents have no time, and the rules of a Round read none."""
+
+
+class LayoutWager(msgspec.Struct, forbid_unknown_fields=True):
+    """A wager on a layout, as a document has it."""
+
+    bet: str
+    cents: Stake
+    player: Annotated[str, msgspec.Meta(max_length=200)] | None = None
 
 
 def checked_rulebook(
@@ -35,13 +52,15 @@ def checked_rulebook(
     return TableConfig(rulebook, "", rules.currencies[0], {} if faults else chosen), tuple(faults)
 
 
-def require_notation(bets: Sequence[str], parse: Callable[[str], object], line: int) -> None:
-    """Refuse as input a bet that is no notation, with the place where it stands."""
-    for place, bet in enumerate(bets):
+def require_notation(
+    texts: Sequence[str], parse: Callable[[str], object], line: int, field: str = "wagers[{}].bet"
+) -> None:
+    """Refuse as input a text that is no notation, with the place where it stands."""
+    for place, text in enumerate(texts):
         try:
-            parse(bet)
+            parse(text)
         except InputError as error:
-            raise InputError(error.reason, line=line, field=f"wagers[{place}].bet", value=bet) from error
+            raise InputError(error.reason, line=line, field=field.format(place), value=text) from error
 
 
 def faults_of(bets: Sequence[str], attempt: Callable[[int], object]) -> list[Fault]:
@@ -59,3 +78,34 @@ def refused(faults: Sequence[Fault]) -> dict[str, Any]:
     """Answer with every fault at once; the first one speaks."""
     listed = [msgspec.to_builtins(fault) for fault in faults]
     return {"refused": True, "clause": faults[0].clause, "reason": faults[0].reason, "faults": listed}
+
+
+def played(core: Any, state: Any, act: Act, by: Person = DEALER) -> Sequence[Event]:
+    """Have an act decided by a Round's module, and return what happened; it has happened to the Round."""
+    events: Sequence[Event] = core.decide(state, Command(key="document", by=by, act=act, received_at=_THEN))
+    for event in events:
+        core.evolve(state, event)
+    return events
+
+
+def rows_of(wagers: Sequence[LayoutWager], columns: Any, returned: Mapping[int, str]) -> dict[str, Any]:
+    """Give each wager its own line: the Round added up repeated bets, the stake's share of the odds is the same.
+
+    Those in `returned` never lay on the layout; each has the clause that sent it back.
+    """
+    names = ("player", "bet", "outcome", "clause", "paid_minor", "stake_minor")
+    by_bet = {
+        (player, bet): (outcome.value, clause, paid // stake)
+        for player, bet, outcome, clause, paid, stake in zip(*(getattr(columns, name) for name in names), strict=True)
+    }
+    results = []
+    for place, wager in enumerate(wagers):
+        is_returned = place in returned
+        key = (wager.player or "", wager.bet)
+        outcome, clause, odds = ("returned", returned[place], 0) if is_returned else by_bet[key]
+        paid = odds * wager.cents
+        net = -wager.cents if outcome == "lose" else paid
+        named = {} if wager.player is None else {"player": wager.player}
+        row = {"bet": wager.bet, "outcome": outcome, "paid": paid, "net": net, "clause": clause}
+        results.append({**named, **row})
+    return {"results": results, "total_net": sum(row["net"] for row in results)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakSet
@@ -16,7 +16,7 @@ from pitboss.journal.schema import SQLITE, SQLITE_UPGRADES, VERSION
 from pitboss.journal.sql import SqlJournal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 __all__ = ["SqliteJournal"]
 
@@ -76,10 +76,14 @@ class SqliteJournal(SqlJournal):
 
     def _connect(self) -> None:
         mode = "ro" if self.is_reader else "rwc"
-        try:
-            if not self.is_reader:
+        if not self.is_reader:
+            try:
                 # It holds hashes of passwords: nobody else on the machine has to read it. Its log is made alike.
                 os.close(os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+            except OSError as error:
+                reason = f"cannot be opened: {error.strerror}"
+                raise JournalUnavailable(reason, values={"journal": self.address}) from error
+        with self._undone(self._disconnect):
             self._connection = sqlite3.connect(
                 f"{self.path.absolute().as_uri()}?mode={mode}",
                 uri=True,
@@ -92,15 +96,6 @@ class SqliteJournal(SqlJournal):
                 self._connection.execute("PRAGMA synchronous=FULL")
             self._connection.execute("PRAGMA foreign_keys=OFF")
             self._prepare()
-        except OSError as error:
-            reason = f"cannot be opened: {error.strerror}"
-            raise JournalUnavailable(reason, values={"journal": self.address}) from error
-        except _DATABASE as error:
-            self._disconnect()
-            raise self._named(error) from error
-        except BaseException:
-            self._disconnect()
-            raise
 
     def _disconnect(self) -> None:
         if self._connection is not None:
@@ -115,18 +110,10 @@ class SqliteJournal(SqlJournal):
                 raise JournalDamaged(
                     "the file is no journal", values={"journal": self.address, "tables": sorted(names)}
                 )
-            self._connection.execute("BEGIN IMMEDIATE")
-            for statement in SQLITE:
-                self._connection.execute(statement)
-            self._connection.execute("INSERT INTO journal_schema (version) VALUES (?)", (VERSION,))
-            self._connection.execute("COMMIT")
+            self._at_once(*SQLITE, f"INSERT INTO journal_schema (version) VALUES ({VERSION})")
         versions = [version for (version,) in self._connection.execute("SELECT version FROM journal_schema")]
         while not self.is_reader and len(versions) == 1 and versions[0] in SQLITE_UPGRADES:
-            self._connection.execute("BEGIN IMMEDIATE")
-            for statement in SQLITE_UPGRADES[versions[0]]:
-                self._connection.execute(statement)
-            self._connection.execute("UPDATE journal_schema SET version = version + 1")
-            self._connection.execute("COMMIT")
+            self._at_once(*SQLITE_UPGRADES[versions[0]], "UPDATE journal_schema SET version = version + 1")
             versions = [versions[0] + 1]
         if self.is_reader and len(versions) == 1 and versions[0] in SQLITE_UPGRADES:
             return  # what a reader asks for is in every version
@@ -134,6 +121,10 @@ class SqliteJournal(SqlJournal):
             found = ", ".join(map(str, versions)) or "none"
             reason = f"the journal's tables are of version {found}; this program knows {VERSION}"
             raise JournalDamaged(reason, values={"journal": self.address, "version": found})
+
+    def _at_once(self, *statements: str) -> None:
+        for statement in ("BEGIN IMMEDIATE", *statements, "COMMIT"):
+            self._connection.execute(statement)
 
     def _ready(self) -> Any:
         """Return the connection, made anew if it was lost, when nothing is in doubt."""
@@ -144,42 +135,37 @@ class SqliteJournal(SqlJournal):
         if self._is_in_doubt:
             # Written where the failed transaction began, so that the rest of it is no longer a part of the log. There
             # and back again, because a page that is not touched is not written.
-            self._connection.execute("BEGIN IMMEDIATE")
-            self._connection.execute("UPDATE journal_schema SET version = version + 1")
-            self._connection.execute("UPDATE journal_schema SET version = version - 1")
-            self._connection.execute("COMMIT")
+            self._at_once(*(f"UPDATE journal_schema SET version = version {there} 1" for there in "+-"))
             self._is_in_doubt = False
         return self._connection
 
     def _fetch(self, statement: str, values: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
-        with self._alone:
-            try:
-                found: list[tuple[Any, ...]] = self._ready().execute(statement, tuple(values)).fetchall()
-            except _DATABASE as error:
-                self._back_out()
-                raise self._named(error) from error
-            except BaseException:
-                self._back_out()
-                raise
+        with self._alone, self._undone(self._back_out):
+            found: list[tuple[Any, ...]] = self._ready().execute(statement, tuple(values)).fetchall()
         return found
 
     def _write(self, statements: Iterable[tuple[str, list[tuple[Any, ...]]]]) -> None:
-        with self._alone:
-            try:
-                connection = self._ready()
-                connection.execute("BEGIN IMMEDIATE")
-                for statement, rows in statements:
-                    if rows:
-                        connection.executemany(statement, rows)
-                self._is_in_doubt = True
-                connection.execute("COMMIT")
-                self._is_in_doubt = False
-            except _DATABASE as error:
-                self._back_out()
-                raise self._named(error) from error
-            except BaseException:
-                self._back_out()
-                raise
+        with self._alone, self._undone(self._back_out):
+            connection = self._ready()
+            connection.execute("BEGIN IMMEDIATE")
+            for statement, rows in statements:
+                if rows:
+                    connection.executemany(statement, rows)
+            self._is_in_doubt = True
+            connection.execute("COMMIT")
+            self._is_in_doubt = False
+
+    @contextmanager
+    def _undone(self, undo: Callable[[], None]) -> Iterator[None]:
+        """Undo what was begun when it fails, and say in our words what the database said."""
+        try:
+            yield
+        except _DATABASE as error:
+            undo()
+            raise self._named(error) from error
+        except BaseException:
+            undo()
+            raise
 
     def _back_out(self) -> None:
         """Undo what was begun; a connection that cannot is made anew when it is next needed."""

@@ -1,13 +1,13 @@
-"""The trial balance: what the accounts of each kind hold together, unit by unit; the sum of a unit is zero."""
+"""Balances: the trial balance of a journal, and the statement of one account."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from pitboss.ledger.chart import CHART, Account
 
-__all__ = ["BalanceLine", "TrialBalance", "trial_balance"]
+__all__ = ["BalanceLine", "Entry", "StatementLine", "TrialBalance", "statement", "trial_balance"]
 
 _UNKNOWN = "not in the chart of accounts"
 
@@ -65,3 +65,44 @@ def _line(unit: str, place: str, amounts: list[int]) -> BalanceLine:
     known = CHART.get(place)
     kind, title = (known.kind.value, known.title) if known is not None else (_UNKNOWN, place)
     return BalanceLine(unit, kind, place, title, len(amounts), sum(amounts))
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What one event did to an account."""
+
+    position: int
+    at: str
+    stream: str
+    version: int
+    amount_minor: int
+    words: str | None = None
+    """What happened, if anybody has said it."""
+
+
+@dataclass(frozen=True)
+class StatementLine:
+    """An entry, and what the account held after it."""
+
+    position: int
+    at: str
+    stream: str
+    version: int
+    words: str | None
+    amount_minor: int
+    balance_minor: int
+
+
+def statement(entries: Iterable[Entry], opening_minor: int = 0) -> Iterator[StatementLine]:
+    """Yield the lines of an account's statement, from entries in the order of the journal.
+
+    >>> entries = [Entry(1, "20:00", "table:1", 2, 500), Entry(4, "20:05", "table:1", 5, -200)]
+    >>> [line.balance_minor for line in statement(entries)]
+    [500, 300]
+    """
+    balance = opening_minor
+    for entry in entries:
+        balance += entry.amount_minor
+        yield StatementLine(
+            entry.position, entry.at, entry.stream, entry.version, entry.words, entry.amount_minor, balance
+        )

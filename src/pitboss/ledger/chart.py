@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING
 from pitboss.errors import InvariantBroken
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from pitboss.decider import Move
 
-__all__ = ["CHART", "CHIPS", "Account", "AccountKind", "Place", "account_of", "unit_of"]
+__all__ = ["CHART", "CHIPS", "Account", "AccountKind", "Place", "account_of", "postings_of", "unit_of"]
 
 CHIPS = "CHIPS"
 """The unit of tournament chips, which are worth no money and never meet any."""
@@ -119,3 +121,11 @@ def account_of(stream: str, local: str, unit: str) -> str:
     if place is None:
         raise InvariantBroken(f"the chart of accounts has no place for {local!r} of {stream}")
     return f"{unit}:{HOUSE if place.is_shared else stream}/{local}"
+
+
+def postings_of(stream: str, currency: str, moves: Sequence[Move]) -> Iterator[tuple[str, int]]:
+    """Yield account and amount twice a move, once for each side: together they are zero."""
+    for move in moves:
+        unit = unit_of(move, currency)
+        yield account_of(stream, move.source, unit), -move.amount_minor
+        yield account_of(stream, move.target, unit), move.amount_minor

@@ -9,17 +9,90 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.ledger.chart import account_of
-from pitboss.ledger.recount_automatic import AUTOMATIC
-from pitboss.ledger.recount_blackjack import BLACKJACK, TOURNAMENT
-from pitboss.ledger.recount_book import Book
-from pitboss.ledger.recount_tables import TABLES
-from pitboss.ledger.recount_tote import TOTE
-from pitboss.ledger.recount_wagers import LAID, SETTLED
+from pitboss.ledger.recount_tables import AUTOMATIC, BLACKJACK, LAID, SETTLED, TABLES, TOURNAMENT, Book
 
 if TYPE_CHECKING:
-    from pitboss.ledger.recount_book import Fields, Rule
+    from collections.abc import Iterator
 
-__all__ = ["RULES", "Recount"]
+    from pitboss.ledger.recount_tables import Change, Fields, Rule
+
+__all__ = ["RULES", "TOTE", "Recount"]
+
+
+def _card(book: Book, event: Fields) -> Iterator[Change]:
+    """Count what earlier days carried over into a card's pools; a pool is named by its track, first race and type."""
+    track = event["card"]["track"]
+    for pool in event["card"]["pools"]:
+        carried = pool.get("carryover_minor", 0)
+        yield book.currency, f"carryover:{track}-{pool['type']}", -carried
+        yield book.currency, f"pool:{track}-{pool['races'][0]}-{pool['type']}", carried
+
+
+def _sold(book: Book, event: Fields) -> Iterator[Change]:
+    """Count the price of a ticket bet by bet: each of a bet's pools took as much of it as the others."""
+    prices: dict[str, int] = {}
+    for bet in event["bets"]:
+        for pool in bet["pools"]:
+            prices[pool] = prices.get(pool, 0) + bet["cost_minor"] // len(bet["pools"])
+    book.tickets[event["ticket"]] = prices
+    yield book.currency, "patrons", -event["total_minor"]
+    for pool, price in prices.items():
+        yield book.currency, f"pool:{pool}", price
+
+
+def _cancelled(book: Book, event: Fields) -> Iterator[Change]:
+    """Take a ticket's price out of its pools again."""
+    yield book.currency, "patrons", event["total_minor"]
+    for pool, price in book.tickets.pop(event["ticket"]).items():
+        yield book.currency, f"pool:{pool}", -price
+
+
+def _settled(book: Book, event: Fields) -> Iterator[Change]:
+    """Count where a pool's money goes: to tickets that are to be cashed, to the house, to another day."""
+    unit, name, paid = book.currency, event["pool"], event["paid"]
+    due = sum(paid["refund_minor"]) + sum(paid["payout_minor"])
+    track = name.partition("-")[0]
+    places = {
+        "outs": due,
+        "takeout": event["takeout_minor"],
+        "breakage": event["breakage_minor"],
+        f"carryover:{track}-{event['kind']}": event["carryover_out_minor"],
+        "minus_pool": -event["minus_pool_minor"],
+    }
+    for place, amount in places.items():
+        yield unit, place, amount
+        yield unit, f"pool:{name}", -amount
+
+
+def _cashed(book: Book, event: Fields) -> Iterator[Change]:
+    """Count what a ticket was paid: its parts, pool by pool."""
+    amount = sum(event["payout_minor"]) + sum(event["refund_minor"])
+    yield book.currency, "outs", -amount
+    yield book.currency, "patrons", amount
+
+
+def _refunded(book: Book, event: Fields) -> Iterator[Change]:
+    """Count what a ticket was paid back: out of a pool that was not settled, or else out of the outs."""
+    for pool, refund, from_pool in zip(event["pool"], event["refund_minor"], event["from_pool"], strict=True):
+        yield book.currency, f"pool:{pool}" if from_pool else "outs", -refund
+        yield book.currency, "patrons", refund
+
+
+def _expired(book: Book, event: Fields) -> Iterator[Change]:
+    yield book.currency, "outs", -event["unclaimed_minor"]
+    yield book.currency, "unclaimed", event["unclaimed_minor"]
+
+
+TOTE: dict[str, Rule] = {
+    "tote.card_opened/1": _card,
+    "tote.ticket_sold/1": _sold,
+    "tote.ticket_cancelled/1": _cancelled,
+    "tote.pool_settled/1": _settled,
+    "tote.ticket_cashed/1": _cashed,
+    "tote.ticket_refunded/1": _refunded,
+    "tote.tickets_expired/1": _expired,
+}
+
 
 RULES: dict[str, Rule] = {**LAID, **SETTLED, **TABLES, **AUTOMATIC, **BLACKJACK, **TOURNAMENT, **TOTE}
 """Stored name to what the event changes; what is not here moves nothing."""

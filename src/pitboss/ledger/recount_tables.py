@@ -1,17 +1,158 @@
-"""What happens to money at a table besides the wagers: chips for cash, colours, other tables' chips, vigorish."""
+"""The rules of the second count at tables: wagers, chips and colours, terminals, blackjack and tournaments.
+
+And what such a count remembers.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
-from pitboss.ledger.recount_wagers import laid_of
+from pitboss.ledger.chart import CHIPS
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+__all__ = [
+    "AUTOMATIC",
+    "BLACKJACK",
+    "LAID",
+    "SETTLED",
+    "TABLES",
+    "TOURNAMENT",
+    "Book",
+    "Change",
+    "Fields",
+    "Rule",
+    "laid_of",
+    "settled_of",
+]
 
-    from pitboss.ledger.recount_book import Book, Change, Fields, Rule
+Fields = Mapping[str, Any]
+"""An event, or a part of one, as JSON has it."""
+Change = tuple[str, str, int]
+"""Unit, place, and what is more of it there now; less is below zero."""
 
-__all__ = ["TABLES"]
+
+@dataclass
+class Book:
+    """What later events of a stream need to know of earlier ones."""
+
+    currency: str = ""
+    config: Fields = field(default_factory=dict)
+    """The document the stream was opened with."""
+    colour_values: dict[str, int] = field(default_factory=dict)
+    """Colour to what one chip of it is worth at a roulette table."""
+    is_heat: bool = False
+    """Whether a blackjack table plays for a tournament, with its chips."""
+    players: dict[int, str] = field(default_factory=dict)
+    """Seat to who wagered there in the round."""
+    round_changes: dict[tuple[str, str], int] = field(default_factory=dict)
+    """What the round has changed so far, by unit and place: a void round gives it all back."""
+    fees_minor: int = 0
+    """Entry fees of a tournament that are held."""
+    tickets: dict[str, dict[str, int]] = field(default_factory=dict)
+    """Ticket to what it put into each pool."""
+
+    buy_ins: dict[str, Fields] = field(default_factory=dict)
+    """Terminal to its last buy-in, as it was counted or corrected."""
+    is_void_settled: bool = False
+    """Whether the game that is void had been settled."""
+
+    def keep(self, changes: Iterator[Change]) -> Iterator[Change]:
+        """Yield changes of a round, and remember them for the case that it is void."""
+        for unit, place, amount in changes:
+            self.round_changes[unit, place] = self.round_changes.get((unit, place), 0) + amount
+            yield unit, place, amount
+
+
+Rule = Callable[[Book, Fields], Iterator[Change]]
+
+
+class _Chips(NamedTuple):
+    """One kind of chips: whose they are, where lost ones go, who pays on them, and where a payment goes."""
+
+    own: str
+    taken: str = "rack"
+    payer: str = "rack"
+    paid: str = "circulation"
+
+
+_CHIPS = {
+    "value": _Chips("circulation"),
+    "cash": _Chips("patrons", taken="drop"),
+    "coupon": _Chips("promotion", taken="promotion"),
+    "credits": _Chips("credits:{player}", paid="credits:{player}"),
+    "colour": _Chips("chips:{player}:{name}", paid="chips:{player}:{name}"),
+    "foreign": _Chips("foreign:{name}"),
+    "tournament": _Chips("tournament:{player}", "tournament_rack", "tournament_rack", "tournament:{player}"),
+}
+"""By the first word of a wager's source."""
+
+
+def _chips(source: str, player: str) -> _Chips:
+    kind, _, name = source.partition(":")
+    return _Chips(*(place.format(player=player, name=name) for place in _CHIPS[kind]))
+
+
+def _unit(book: Book, source: str) -> str:
+    return CHIPS if source == "tournament" else book.currency
+
+
+def laid_of(book: Book, source: str, player: str, stake: int) -> Iterator[Change]:
+    """Yield what a stake on the layout changes; one below zero is taken back."""
+    unit = _unit(book, source)
+    yield unit, "layout", stake
+    yield unit, _chips(source, player).own, -stake
+
+
+def settled_of(book: Book, columns: Fields) -> Iterator[Change]:
+    """Yield what wagers in columns change: what of each stake is lost, what goes back, what is paid on it."""
+    stakes, results = columns["stake_minor"], columns.get("outcome", columns.get("result"))
+    sources = columns.get("source", ["value"] * len(stakes))
+    losses = columns.get("lost_minor")
+    if losses is None:
+        losses = [stake if result == "lose" else 0 for stake, result in zip(stakes, results or (), strict=True)]
+    rows = zip(columns["player"], sources, stakes, losses, columns["paid_minor"], strict=True)
+    for player, source, stake, lost, paid in rows:
+        chips, unit = _chips(source, player), _unit(book, source)
+        yield unit, "layout", -stake
+        yield unit, chips.taken, lost
+        yield unit, chips.own, stake - lost
+        yield unit, chips.payer, -paid
+        yield unit, chips.paid, paid
+    for vigorish in columns.get("vig_minor", ()):
+        yield book.currency, "circulation", -vigorish
+        yield book.currency, "vigorish", vigorish
+
+
+def _placed(book: Book, event: Fields) -> Iterator[Change]:
+    return laid_of(book, event.get("source", "value"), event["player"], event["stake_minor"])
+
+
+def _removed(book: Book, event: Fields) -> Iterator[Change]:
+    return laid_of(book, event.get("source", "value"), event["player"], -event["stake_minor"])
+
+
+def _settled(book: Book, event: Fields) -> Iterator[Change]:
+    return settled_of(book, event["wagers"])
+
+
+LAID: dict[str, Rule] = {
+    **{f"{game}.wager_placed/1": _placed for game in ("roulette", "sicbo", "baccarat")},
+    **{f"{game}.wager_removed/1": _removed for game in ("roulette", "sicbo", "baccarat")},
+}
+"""Wagers of the games whose rounds are given back in columns."""
+SETTLED: dict[str, Rule] = dict.fromkeys(
+    (
+        "roulette.round_settled/1",
+        "roulette.no_spin_called/1",
+        "sicbo.round_settled/1",
+        "sicbo.failure_reported/1",
+        "baccarat.round_settled/1",
+        "baccarat.round_voided/1",
+    ),
+    _settled,
+)
+"""Rounds in columns, settled or given back."""
 
 
 def _sold_for_cash(book: Book, amount: int) -> Iterator[Change]:
@@ -75,4 +216,203 @@ TABLES: dict[str, Rule] = {
     "roulette.foreign_chips_found/1": _foreign_found,
     "roulette.foreign_chips_honoured/1": _foreign_honoured,
     "baccarat.vigorish_collected/1": _vigorish,
+}
+
+
+_BROUGHT = (
+    ("currency_minor", "patrons", "drop"),
+    ("chips_minor", "circulation", "rack"),
+    ("coupon_minor", "promotion", "rack"),
+)
+"""What a player may bring, where it comes from and where it goes."""
+
+
+def _counted(book: Book, event: Fields) -> Iterator[Change]:
+    book.buy_ins[event["terminal"]] = event
+    return iter(())
+
+
+def _credited(book: Book, event: Fields) -> Iterator[Change]:
+    yield book.currency, "rack", -event["amount_minor"]
+    yield book.currency, f"credits:{event['terminal']}", event["amount_minor"]
+
+
+def _dropped(book: Book, event: Fields) -> Iterator[Change]:
+    for name, source, target in _BROUGHT:
+        yield book.currency, source, -event[name]
+        yield book.currency, target, event[name]
+
+
+def _corrected(book: Book, event: Fields) -> Iterator[Change]:
+    """Count what the right amounts are more, or less, than those of the buy-in that was void."""
+    before = book.buy_ins[event["terminal"]]
+    book.buy_ins[event["terminal"]] = event
+    more = {name: event[name] - before[name] for name, _, _ in _BROUGHT}
+    yield from _credited(book, {"terminal": event["terminal"], "amount_minor": sum(more.values())})
+    yield from _dropped(book, more)
+
+
+def _bet(book: Book, event: Fields) -> Iterator[Change]:
+    for change in event["changes"]["change_minor"]:
+        yield from laid_of(book, "credits", event["terminal"], change)
+
+
+def _cashed_out(book: Book, event: Fields) -> Iterator[Change]:
+    yield book.currency, f"credits:{event['terminal']}", -event["amount_minor"]
+    yield book.currency, "circulation", event["amount_minor"]
+
+
+def _game_voided(book: Book, event: Fields) -> Iterator[Change]:
+    book.is_void_settled = event["was_settled"]
+    return iter(())
+
+
+def _refunded(book: Book, event: Fields) -> Iterator[Change]:
+    """Count stakes given back, from the layout or after a settlement from the rack, and winnings taken back or owed.
+
+    What `payable_minor` says of it is owed to a player whose terminal is gone, in place of being on the terminal.
+    """
+    unit, payer = book.currency, "rack" if book.is_void_settled else "layout"
+    names = ("terminal", "refunded_minor", "reversed_minor", "receivable_minor", "payable_minor")
+    for terminal, back, taken, owed, payable in zip(*(event[name] for name in names), strict=True):
+        yield unit, payer, -back
+        yield unit, f"credits:{terminal}", back - taken - payable
+        yield unit, f"payable:{terminal}", payable
+        yield unit, f"receivable:{terminal}", -owed
+        yield unit, "rack", taken + owed
+
+
+def _repaid(book: Book, event: Fields) -> Iterator[Change]:
+    yield book.currency, "circulation", -event["amount_minor"]
+    yield book.currency, f"receivable:{event['terminal']}", event["amount_minor"]
+
+
+def _paid(book: Book, event: Fields) -> Iterator[Change]:
+    yield book.currency, f"payable:{event['terminal']}", -event["amount_minor"]
+    yield book.currency, "circulation", event["amount_minor"]
+
+
+AUTOMATIC: dict[str, Rule] = {
+    "automatic.buy_in_counted/1": _counted,
+    "automatic.buy_in_credited/1": _credited,
+    "automatic.buy_in_dropped/1": _dropped,
+    "automatic.buy_in_corrected/1": _corrected,
+    "automatic.bets_changed/1": _bet,
+    "automatic.cashed_out/1": _cashed_out,
+    "automatic.game_voided/1": _game_voided,
+    "automatic.game_refunded/1": _refunded,
+    "automatic.receivable_repaid/1": _repaid,
+    "automatic.payable_paid/1": _paid,
+}
+
+
+_STAKES = {
+    "blackjack.insurance_placed/1": ("stake_minor",),
+    "blackjack.hit_taken/1": ("hit_minor",),
+    "blackjack.doubled_down/1": ("stake_minor", "hit_minor"),
+    "blackjack.pair_split/1": ("stake_minor",),
+    "blackjack.hit_wager_placed/1": ("stake_minor",),
+}
+"""Wagers made after the first card, and which fields of them are staked."""
+_SETTLED = ("suit_wagers", "insurance", "hit_wager", "hand", "spot", "round")
+
+
+def _opened(book: Book, _: Fields) -> Iterator[Change]:
+    """Begin a round, in which nothing has changed yet."""
+    book.players, book.round_changes = {}, {}
+    yield from ()
+
+
+def _blackjack_placed(book: Book, event: Fields) -> Iterator[Change]:
+    book.players[event["seat"]] = event["player"]
+    return book.keep(laid_of(book, event["source"], event["player"], event["stake_minor"]))
+
+
+def _blackjack_removed(book: Book, event: Fields) -> Iterator[Change]:
+    return book.keep(laid_of(book, event["source"], event["player"], -event["stake_minor"]))
+
+
+def _added(book: Book, event: Fields) -> Iterator[Change]:
+    """Count a wager of whoever sits there, in what the round is played with."""
+    stake = sum(event[name] for name in _STAKES[event["type"]])
+    source = "tournament" if book.is_heat else "value"
+    return book.keep(laid_of(book, source, book.players[event["seat"]], stake))
+
+
+def _blackjack_settled(book: Book, event: Fields) -> Iterator[Change]:
+    return book.keep(settled_of(book, event["wagers"]))
+
+
+def _blackjack_voided(book: Book, _: Fields) -> Iterator[Change]:
+    """Give back whatever the round has changed."""
+    for (unit, place), amount in book.round_changes.items():
+        yield unit, place, -amount
+    book.round_changes = {}
+
+
+def _heat_begun(book: Book, _: Fields) -> Iterator[Change]:
+    book.is_heat = True
+    yield from ()
+
+
+def _chips_issued(_: Book, event: Fields) -> Iterator[Change]:
+    yield CHIPS, "tournament_rack", -event["chips"]
+    yield CHIPS, f"tournament:{event['player']}", event["chips"]
+
+
+def _heat_ended(book: Book, event: Fields) -> Iterator[Change]:
+    book.is_heat = False
+    for player, chips in event["chips"].items():
+        yield CHIPS, f"tournament:{player}", -chips
+        yield CHIPS, "tournament_rack", chips
+
+
+BLACKJACK: dict[str, Rule] = {
+    "table.betting_opened/1": _opened,
+    "blackjack.wager_placed/1": _blackjack_placed,
+    "blackjack.wager_removed/1": _blackjack_removed,
+    **dict.fromkeys(_STAKES, _added),
+    **{f"blackjack.{what}_blackjack_settled/1": _blackjack_settled for what in _SETTLED},
+    "blackjack.round_voided/1": _blackjack_voided,
+    "blackjack.heat_begun/1": _heat_begun,
+    "blackjack.chips_issued/1": _chips_issued,
+    "blackjack.heat_ended/1": _heat_ended,
+}
+
+
+def _fees(book: Book, amount: int) -> Iterator[Change]:
+    book.fees_minor += amount
+    yield book.currency, "patrons", -amount
+    yield book.currency, "tournament_entries", amount
+
+
+def _entered(book: Book, event: Fields) -> Iterator[Change]:
+    return _fees(book, event["fee_minor"])
+
+
+def _withdrawn(book: Book, event: Fields) -> Iterator[Change]:
+    return _fees(book, -event["fee_minor"])
+
+
+def _cancelled(book: Book, event: Fields) -> Iterator[Change]:
+    return _fees(book, -sum(event["fee_minor"]))
+
+
+def _awarded(book: Book, event: Fields) -> Iterator[Change]:
+    """Fund all prizes: what the house adds first, then the fees, then what the house guarantees; pay what was won."""
+    paid = sum(event["prizes"]["prize_minor"])
+    total = paid + event["left_minor"]
+    from_fees = min(book.fees_minor, max(0, total - book.config.get("house_added_minor", 0)))
+    unit = book.currency
+    yield unit, "promotion", from_fees - total
+    yield unit, "tournament_entries", -from_fees
+    yield unit, "tournament_prizes", event["left_minor"]
+    yield unit, "patrons", paid
+
+
+TOURNAMENT: dict[str, Rule] = {
+    "tournament.player_entered/1": _entered,
+    "tournament.player_withdrawn/1": _withdrawn,
+    "tournament.cancelled/1": _cancelled,
+    "tournament.prizes_awarded/1": _awarded,
 }

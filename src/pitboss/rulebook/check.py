@@ -7,7 +7,7 @@ well-formed and against the rules. `pitboss check`, `pitboss settle`, the transc
 from __future__ import annotations
 
 import tomllib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -19,7 +19,7 @@ from pitboss.rulebook.shapes import TEXT_MAX, Flaw, flaws, flaws_by_condition
 from pitboss.rulebook.violations import SettingsRefused
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
 __all__ = [
@@ -32,7 +32,10 @@ __all__ = [
     "table_config",
     "wagers_needed",
     "with_defaults",
+    "without_faults",
 ]
+
+C = TypeVar("C")
 
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -85,13 +88,16 @@ def table_config(document: object) -> TableConfig:
     >>> table_config({"rulebook": "seabrook-roulette"}).settings["default_max"]
     400
     """
-    config, faults = check_table(document)
+    return without_faults(*check_table(document))
+
+
+def without_faults(config: C | None, faults: Sequence[Fault]) -> C:
+    """Return what a check made of a document, or raise with all its faults: malformed ones alone, if there are any."""
     if config is not None:
         return config
     malformed = [fault for fault in faults if fault.clause is None]
     if malformed:
-        listed = "; ".join(f"{fault.field}: {fault.value!r}: {fault.reason}" for fault in malformed)
-        raise BadConfig(listed)
+        raise BadConfig("; ".join(f"{fault.field}: {fault.value!r}: {fault.reason}" for fault in malformed))
     raise SettingsRefused(faults)
 
 

@@ -17,13 +17,9 @@ from pitboss.floor.people.roles import Forbidden, matrix
 from pitboss.web import handlers
 from pitboss.web import protocol as w
 from pitboss.web.guard import address_of
-from pitboss.web.metrics import exposition
 from pitboss.web.pages_api import PAGE_HANDLERS
-from pitboss.web.requester import Asked
-from pitboss.web.requester import server_of as _server
-from pitboss.web.requester import visitor_of as _visitor
-from pitboss.web.requester import writing as _writing
-from pitboss.web.server import SESSION_COOKIE, TERMINAL_COOKIE, Server, Visitor
+from pitboss.web.requester import Asked, Body, Stream, server_of, visitor_of, writing
+from pitboss.web.server import SESSION_COOKIE, TERMINAL_COOKIE, Server, Visitor, exposition
 from pitboss.web.tote_api import TOTE_HANDLERS
 
 if TYPE_CHECKING:
@@ -31,23 +27,18 @@ if TYPE_CHECKING:
 
 __all__ = ["HANDLERS"]
 
-Stream = Annotated[str, Parameter(description="A stream's name", max_length=100)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Password = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 
-class _Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a request may hold."""
-
-
-class SignIn(_Body, frozen=True):
+class SignIn(Body, frozen=True):
     """Who one is, with the password."""
 
     person: Name
     password: Password
 
 
-class FirstSignIn(_Body, frozen=True):
+class FirstSignIn(Body, frozen=True):
     """Who one is, with the one-time code and the password one chooses."""
 
     person: Name
@@ -55,19 +46,19 @@ class FirstSignIn(_Body, frozen=True):
     password: Password
 
 
-class Unlock(_Body, frozen=True):
+class Unlock(Body, frozen=True):
     """The password, once more."""
 
     password: Password
 
 
-class Enrol(_Body, frozen=True):
+class Enrol(Body, frozen=True):
     """The one-time code of a position."""
 
     code: Name
 
 
-class CommandBody(_Body, frozen=True):
+class CommandBody(Body, frozen=True):
     """An act, under the sender's own key."""
 
     key: w.Key
@@ -129,14 +120,14 @@ def _signed(server: Server, session: Session, token: str) -> Response[Signed]:
 
 
 def _slow_down(request: Asked) -> None:
-    if not _server(request).sign_ins.take(address_of(dict(request.scope))):
+    if not server_of(request).sign_ins.take(address_of(dict(request.scope))):
         raise handlers.Slow("too many attempts to sign in from this address; wait a minute")
 
 
 @get("/healthz", tags=["operations"], summary="Whether the house can record")
 async def healthz(request: Asked) -> Response[Health]:
     """Return 200 where the writer answers, 503 where it does not."""
-    server = _server(request)
+    server = server_of(request)
     house, hub = server.house, server.hub
     try:
         house.floor.journal.last()
@@ -150,7 +141,7 @@ async def healthz(request: Asked) -> Response[Health]:
 @get("/metrics", tags=["operations"], summary="Figures for Prometheus", media_type="text/plain")
 async def metrics(request: Asked) -> Response[bytes]:
     """Return the figures of the server."""
-    body, kind = exposition(_server(request))
+    body, kind = exposition(server_of(request))
     return Response(body, media_type=kind)
 
 
@@ -159,12 +150,12 @@ async def me(request: Asked) -> Response[Me]:
     """Return who the cookies belong to; nobody where they belong to none, and a session that is over is forgotten."""
     visitor, forgotten = Visitor(), []
     try:
-        visitor = _visitor(request)
+        visitor = visitor_of(request)
     except Forbidden:
         pass
     except NotLetIn:
         # Without this a browser whose session ended elsewhere could not even look at the floor.
-        forgotten = [_cookie(_server(request), SESSION_COOKIE, "", 0)] if SESSION_COOKIE in request.cookies else []
+        forgotten = [_cookie(server_of(request), SESSION_COOKIE, "", 0)] if SESSION_COOKIE in request.cookies else []
     session, principal = visitor.session, visitor.principal
     found = Me(
         None if principal is None else principal.person.id,
@@ -180,7 +171,7 @@ async def me(request: Asked) -> Response[Me]:
 async def sign_in(request: Asked, data: JSONBody[SignIn]) -> Response[Signed]:
     """Begin a session; an earlier one of the same person ends."""
     _slow_down(request)
-    server = _server(request)
+    server = server_of(request)
     session, token = await server.house.door.sign_in(data.person, data.password)
     return _signed(server, session, token)
 
@@ -189,7 +180,7 @@ async def sign_in(request: Asked, data: JSONBody[SignIn]) -> Response[Signed]:
 async def first_sign_in(request: Asked, data: JSONBody[FirstSignIn]) -> Response[Signed]:
     """Choose a password and begin a session."""
     _slow_down(request)
-    server = _server(request)
+    server = server_of(request)
     session, token = await server.house.door.choose_password(data.person, data.code, data.password)
     return _signed(server, session, token)
 
@@ -198,16 +189,16 @@ async def first_sign_in(request: Asked, data: JSONBody[FirstSignIn]) -> Response
 async def unlock(request: Asked, data: JSONBody[Unlock]) -> None:
     """Go on after five minutes without input."""
     _slow_down(request)
-    visitor = _writing(request)
+    visitor = writing(request)
     if visitor.session is None:
         raise NotLetIn("nobody is signed in here")
-    await _server(request).house.door.unlock(visitor.session, data.password)
+    await server_of(request).house.door.unlock(visitor.session, data.password)
 
 
 @post("/api/sign-out", tags=["people"], summary="End the session", status_code=204)
 async def sign_out(request: Asked) -> Response[None]:
     """End the session, wherever it is open."""
-    visitor, server = _writing(request), _server(request)
+    visitor, server = writing(request), server_of(request)
     if visitor.session is not None:
         await server.house.door.end(visitor.session, Ended.ASKED)
     return Response(None, status_code=204, cookies=[_cookie(server, SESSION_COOKIE, "", 0)])
@@ -217,7 +208,7 @@ async def sign_out(request: Asked) -> Response[None]:
 async def enrol(request: Asked, data: JSONBody[Enrol]) -> Response[Bound]:
     """Bind the machine to a position; it is off until a supervisor switches it on."""
     _slow_down(request)
-    server = _server(request)
+    server = server_of(request)
     terminal, key = await server.house.door.bind(data.code)
     return Response(Bound(terminal), cookies=[_cookie(server, TERMINAL_COOKIE, key, 400 * 86_400)])
 
@@ -225,7 +216,7 @@ async def enrol(request: Asked, data: JSONBody[Enrol]) -> Response[Bound]:
 @get("/api/streams", tags=["streams"], summary="The streams of the house")
 async def streams(request: Asked) -> list[StreamLine]:
     """Return every table, tournament and tote day, and the house's own stream to those who work here."""
-    server, visitor = _server(request), _visitor(request)
+    server, visitor = server_of(request), visitor_of(request)
     found = []
     for name, rules in server.house.desk.streams.items():
         if name == "house" and not visitor.is_staff:
@@ -238,13 +229,13 @@ async def streams(request: Asked) -> list[StreamLine]:
 @get("/api/streams/{stream:str}", tags=["streams"], summary="A stream as it stands")
 async def stream_state(request: Asked, stream: Stream) -> w.StateNow:
     """Return what whoever asks may see of it."""
-    return await handlers.state(_server(request), _visitor(request), stream)
+    return await handlers.state(server_of(request), visitor_of(request), stream)
 
 
 @get("/api/streams/{stream:str}/offers", tags=["streams"], summary="What one may do now")
 async def stream_offers(request: Asked, stream: Stream) -> w.OffersNow:
     """Return the acts that are open to whoever asks, with the values each field may take."""
-    return await handlers.offers(_server(request), _visitor(request), stream)
+    return await handlers.offers(server_of(request), visitor_of(request), stream)
 
 
 @get("/api/streams/{stream:str}/board", tags=["streams"], summary="The tote board of a race")
@@ -255,7 +246,7 @@ async def stream_board(
     race: Annotated[int | None, Parameter(ge=1, le=99, required=False)] = None,
 ) -> dict[str, Any]:
     """Return odds, pools, probable prices and what was paid; of the next race to go where none is named."""
-    found = await handlers.board(_server(request), stream, track, race, datetime.now(UTC))
+    found = await handlers.board(server_of(request), stream, track, race, datetime.now(UTC))
     return {"board": found}
 
 
@@ -264,9 +255,9 @@ async def send_command(
     request: Asked, stream: Stream, data: JSONBody[CommandBody]
 ) -> Response[w.Answer | w.WaitingFor]:
     """Return the durable answer: accepted, refused with its clause, or waiting for a second person (202)."""
-    visitor = _writing(request)
+    visitor = writing(request)
     act = msgspec.json.encode(data.act)
-    found = await handlers.command(_server(request), visitor, stream, data.key, act, second=data.second)
+    found = await handlers.command(server_of(request), visitor, stream, data.key, act, second=data.second)
     return Response(found, status_code=202 if isinstance(found, w.WaitingFor) else 200)
 
 
@@ -275,14 +266,14 @@ async def command_fate(
     request: Asked, stream: Stream, key: Annotated[str, Parameter(max_length=59)]
 ) -> Response[w.Answer | w.NotKnown]:
     """Return the answer that is kept under one's own key, or 404."""
-    found = await handlers.fate(_server(request), _visitor(request), stream, key)
+    found = await handlers.fate(server_of(request), visitor_of(request), stream, key)
     return Response(found, status_code=404 if isinstance(found, w.NotKnown) else 200)
 
 
 @post("/api/approvals/{approval:str}", tags=["streams"], summary="Stand by an act", status_code=200)
 async def approve(request: Asked, approval: Annotated[str, Parameter(max_length=100)]) -> w.Answer:
     """Be the second person for somebody's act, which is then decided."""
-    visitor, server = _writing(request), _server(request)
+    visitor, server = writing(request), server_of(request)
     found = await server.house.desk.approve(server.acting(visitor), approval)
     return handlers.approved(found)
 
@@ -290,15 +281,15 @@ async def approve(request: Asked, approval: Annotated[str, Parameter(max_length=
 @post("/api/approvals/{approval:str}/decline", tags=["streams"], summary="Decline to stand by", status_code=204)
 async def decline(request: Asked, approval: Annotated[str, Parameter(max_length=100)]) -> None:
     """Refuse to be the second person, or take one's own question back."""
-    visitor, server = _writing(request), _server(request)
+    visitor, server = writing(request), server_of(request)
     await server.house.desk.decline(server.acting(visitor), approval)
 
 
 @get("/api/ledger", tags=["audit"], summary="What every account holds")
 async def ledger(request: Asked) -> dict[str, int]:
     """Return the trial balance, to those who may read it."""
-    server = _server(request)
-    who = server.acting(_visitor(request))
+    server = server_of(request)
+    who = server.acting(visitor_of(request))
     if not matrix().may_read("read", who.person.role):
         raise Forbidden("the ledger is for supervisors and auditors", values={"role": who.person.role.value})
     return server.house.floor.journal.balances()

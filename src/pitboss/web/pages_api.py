@@ -9,11 +9,10 @@ import asyncio
 from contextlib import suppress
 from functools import cache
 from http.cookies import SimpleCookie
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from litestar import Request, get
-from litestar.params import Parameter
+from litestar import get
 
 from pitboss.decider import tag_of
 from pitboss.draw.program.words import percent
@@ -21,11 +20,13 @@ from pitboss.games import game
 from pitboss.games.equipment import colour_of
 from pitboss.games.roulette.automatic.state import AutomaticTable
 from pitboss.games.roulette.state import Table
+from pitboss.games.table.sign import Line, Section
 from pitboss.money import Currency, show
 from pitboss.rulebook import edition
 from pitboss.tote.day.state import Day
 from pitboss.web.guard import headers_of
-from pitboss.web.server import TERMINAL_COOKIE, Server
+from pitboss.web.requester import Asked, Stream, server_of
+from pitboss.web.server import TERMINAL_COOKIE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,25 +36,8 @@ if TYPE_CHECKING:
 
 __all__ = ["PAGE_HANDLERS"]
 
-Asked = Request[Any, Any, Any]
 SERVERS = "x-server"
 """Marks a field of an act that the server says itself."""
-Stream = Annotated[str, Parameter(description="A stream's name", max_length=100)]
-
-
-class Line(msgspec.Struct, frozen=True):
-    """A line of a sign, with the clause behind it; without a value the label is a sentence."""
-
-    label: str
-    value: str
-    clause: str
-
-
-class Section(msgspec.Struct, frozen=True):
-    """Lines under a heading."""
-
-    heading: str
-    lines: list[Line]
 
 
 class PostedSign(msgspec.Struct, frozen=True):
@@ -62,7 +46,7 @@ class PostedSign(msgspec.Struct, frozen=True):
     title: str
     house: str
     edition: str
-    sections: list[Section]
+    sections: tuple[Section, ...]
 
 
 class ActFields(msgspec.Struct, frozen=True):
@@ -102,13 +86,8 @@ class Machine(msgspec.Struct, frozen=True):
     is_on: bool = False
 
 
-def _server(request: Asked) -> Server:
-    server: Server = request.app.state.server
-    return server
-
-
 async def _looked(request: Asked, stream: str, question: Any) -> Any:
-    house = _server(request).house
+    house = server_of(request).house
     return await asyncio.wrap_future(house.floor.ask(house.desk.named(stream), question))
 
 
@@ -122,16 +101,12 @@ async def stream_sign(request: Asked, stream: Stream) -> PostedSign:
 def _sign(live: LiveStream) -> PostedSign:
     config = live.config
     if isinstance(live.state, Day):
-        return PostedSign("Pari-mutuel wagering", config.name, _edition(config.rulebook), list(_windows(live.state)))
+        return PostedSign("Pari-mutuel wagering", config.name, _edition(config.rulebook), tuple(_windows(live.state)))
     if live.rules.first_line not in ("table", "automatic"):
-        return PostedSign(live.rules.name, "", _edition(config.rulebook) if config.rulebook else "", [])
+        return PostedSign(live.rules.name, "", _edition(config.rulebook) if config.rulebook else "", ())
     table = config.table if isinstance(live.state, AutomaticTable) else config
     sign = game(edition(table.rulebook).game).sign(table)
-    sections = [
-        Section(part.heading, [Line(line.label, line.value, line.clause) for line in part.lines])
-        for part in sign.sections
-    ]
-    return PostedSign(sign.title, sign.house, sign.edition, sections)
+    return PostedSign(sign.title, sign.house, sign.edition, sign.sections)
 
 
 def _edition(rulebook: str) -> str:
@@ -152,13 +127,13 @@ def _windows(day: Day) -> Iterator[Section]:
             for (minimum, takeout), kinds in alike.items()
         ]
         if lines:
-            yield Section(card.name, lines)
+            yield Section(card.name, tuple(lines))
 
 
 @get("/api/streams/{stream:str}/acts", tags=["pages"], summary="The acts of a stream with their fields")
 async def stream_acts(request: Asked, stream: Stream) -> ActFields:
     """Return the JSON Schema of every act; which of them one may do now is said by the offers."""
-    desk = _server(request).house.desk
+    desk = server_of(request).house.desk
     name = desk.named(stream)
     fields = _fields(desk.streams[name])
     acts = {tag: _marked(act, desk.filling.said(name, tag)) for tag, act in fields.acts.items()}
@@ -207,7 +182,7 @@ def _layout(live: LiveStream) -> WheelLayout:
 @get("/api/machine", tags=["pages"], summary="Which machine this is")
 async def machine(request: Asked) -> Machine:
     """Return the position that this machine's key belongs to; nothing where it has none."""
-    server = _server(request)
+    server = server_of(request)
     jar: SimpleCookie = SimpleCookie()
     with suppress(Exception):
         jar.load(headers_of(dict(request.scope)).get("cookie", ""))

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import hmac
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
 from litestar import Request
+from litestar.params import Parameter
 
 from pitboss.floor.people.roles import Forbidden
 from pitboss.web.openapi import CSRF_HEADER
 from pitboss.web.server import Server, Visitor
 
-__all__ = ["Asked", "server_of", "visitor_of", "writing"]
+__all__ = ["Asked", "Body", "Stream", "server_of", "visitor_of", "writing"]
 
 Asked = Request[Any, Any, Any]
+Stream = Annotated[str, Parameter(description="A stream's name", max_length=100)]
+
+
+class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a request may hold."""
 
 
 def server_of(request: Asked) -> Server:

@@ -20,7 +20,7 @@ from pitboss.tote.day.state import Day
 from pitboss.tote.day.tickets import TicketState
 from pitboss.web import handlers
 from pitboss.web import protocol as w
-from pitboss.web.requester import Asked, server_of, visitor_of, writing
+from pitboss.web.requester import Asked, Body, Stream, server_of, visitor_of, writing
 
 if TYPE_CHECKING:
     from pitboss.decider import Event
@@ -31,24 +31,19 @@ if TYPE_CHECKING:
 
 __all__ = ["TOTE_HANDLERS"]
 
-Stream = Annotated[str, Parameter(description="A stream's name", max_length=100)]
 Key = Annotated[str, Parameter(max_length=59)]
 _ROWS = ("cash", "cash_above", "sell")
 """Who has a part in one of these may have a ticket read."""
 _PAID = (TicketCashed, TicketRefunded, TicketCancelled)
 
 
-class _Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a request may hold."""
-
-
-class Scan(_Body, frozen=True):
+class Scan(Body, frozen=True):
     """What a reader scanned from a ticket."""
 
     payload: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 
-class CopyBody(_Body, frozen=True):
+class CopyBody(Body, frozen=True):
     """Which sale is to be printed once more, under the sender's own key."""
 
     key: w.Key

@@ -3,8 +3,7 @@
 import pytest
 
 from pitboss.cli import main
-from pitboss.cli.demo import HOUSES, transcript_of
-from pitboss.cli.felt import felt
+from pitboss.cli.demo import HOUSES, felt, transcript_of
 from pitboss.games.roulette.rules import rules_of
 from pitboss.rulebook import table_config
 from pitboss.transcript import differences, play

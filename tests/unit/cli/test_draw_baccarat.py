@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.cli.draw_baccarat import baccarat
+from pitboss.cli.draw import baccarat
 from pitboss.draw.baccarat.draw import draw
 from pitboss.errors import BadNotation, InputError
 from pitboss.games.baccarat.roads import results_of

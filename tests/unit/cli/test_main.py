@@ -135,7 +135,7 @@ def test_help_loads_no_command_and_nothing_heavy(tokens):
         sorted(
             name
             for name in loaded
-            if name != "cli.console" and name.startswith(("cli.", "games", "lab", "rulebook", "num"))
+            if name != "cli.output" and name.startswith(("cli.", "games", "lab", "rulebook", "num"))
         ),
     )
 

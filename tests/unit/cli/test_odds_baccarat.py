@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.cli.odds_baccarat import baccarat
+from pitboss.cli.odds import baccarat
 from pitboss.errors import BadAmount, BadConfig
 
 FIGURES = {"wins", "loses", "void", "edge", "variance"}

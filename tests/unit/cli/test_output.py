@@ -6,8 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.cli.console import console
-from pitboss.cli.output import print_json, print_table, read_bytes
+from pitboss.cli.output import console, print_json, print_table, read_bytes
 from pitboss.errors import InputError
 
 

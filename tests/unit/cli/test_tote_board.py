@@ -10,8 +10,7 @@ from rich.console import Console
 
 from pitboss.cli import main, tote_board
 from pitboss.cli.tote_screen import screen
-from pitboss.tote.day.board import board
-from pitboss.tote.day.board_parts import Board
+from pitboss.tote.day.board import Board, board
 from tests.support.day_driver import DOCUMENT, FVD, LAK, DayDriver, pool, race, small
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.cli import main
 from pitboss.cli.verify import _Bar
-from pitboss.floor.verify import faults
+from pitboss.floor.verify import records
 from pitboss.floor.writer.transcripts import play_into
 from pitboss.journal import open_journal
 from pitboss.openers import read_transcript
@@ -59,7 +59,7 @@ def test_faults_are_told_with_their_place(capsys, address):
 
 def test_more_faults_than_anybody_reads_are_counted(capsys, address, monkeypatch):
     """The first are told, and the sum has all of them."""
-    monkeypatch.setattr(faults, "FAULTS_MAX", 2)
+    monkeypatch.setattr(records, "FAULTS_MAX", 2)
     tamper(address, ("UPDATE records SET hash = zeroblob(32)", ()))
     _, out, _ = run(capsys, "verify", address)
     assert "and 11 more" in out

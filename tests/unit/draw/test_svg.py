@@ -2,8 +2,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.draw.chips import chip_stack
-from pitboss.draw.svg import Markup, element, escape, fitted, group, number, picture, short_amount, text_width
+from pitboss.draw.svg import (
+    Markup,
+    chip_stack,
+    element,
+    escape,
+    fitted,
+    group,
+    number,
+    picture,
+    short_amount,
+    text_width,
+)
 from pitboss.money import USD, VND
 from tests.support.pictures import read
 

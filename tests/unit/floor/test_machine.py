@@ -5,11 +5,10 @@ from dataclasses import replace
 import pytest
 
 from pitboss.floor.devices.sensor.frames import BareNumber, Damaged, Flag, WheelState, number_codes
-from pitboss.floor.devices.sensor.machine import EQUAL_LINES, SILENCE_NS, WheelMachine
-from pitboss.floor.devices.sensor.reading import Hold, HoldCause, Reading
-from pitboss.floor.devices.sensor.simulator import idle_lines, spin_lines
+from pitboss.floor.devices.sensor.machine import EQUAL_LINES, SILENCE_NS, Hold, HoldCause, Reading, WheelMachine
 from pitboss.games.equipment import DOUBLE_ZERO
 from pitboss.games.roulette.acts import Direction
+from tests.support.line_simulator import idle_lines, spin_lines
 
 CODES = number_codes(DOUBLE_ZERO)
 SPIN = spin_lines((41, "05"), "17")

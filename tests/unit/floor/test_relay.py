@@ -8,10 +8,8 @@ import pytest
 
 from pitboss.decider import Accepted, Command, Person, Role, handle
 from pitboss.floor.devices.sensor.frames import Flag, number_codes
-from pitboss.floor.devices.sensor.machine import SILENCE_NS, WheelMachine
-from pitboss.floor.devices.sensor.reading import Hold, HoldCause, Reading
-from pitboss.floor.devices.sensor.relay import Relay
-from pitboss.floor.devices.sensor.simulator import spin_lines
+from pitboss.floor.devices.sensor.machine import SILENCE_NS, Hold, HoldCause, Reading, WheelMachine
+from pitboss.floor.devices.sensors import Relay
 from pitboss.games.equipment import DOUBLE_ZERO
 from pitboss.games.roulette.acts import Direction
 from pitboss.games.roulette.automatic.acts import ConfirmNumber, HoldGame, LockBets, SenseNumber, SpinBall, StartGame
@@ -19,6 +17,7 @@ from pitboss.games.roulette.automatic.config import check_automatic
 from pitboss.games.roulette.automatic.game import AUTOMATIC
 from pitboss.games.table import acts as a
 from tests.support.driver import ONEIDA
+from tests.support.line_simulator import spin_lines
 
 WALL = datetime(2024, 6, 1, 20, 0, tzinfo=UTC)
 SEEN = Reading("17", None, Direction.AGAINST, 42)

@@ -7,11 +7,9 @@ from unittest.mock import Mock
 import pytest
 
 from pitboss.floor.devices.sensor.frames import number_codes
-from pitboss.floor.devices.sensor.machine import SILENCE_NS
-from pitboss.floor.devices.sensor.reading import HoldCause
-from pitboss.floor.devices.sensor.serial_line import SerialSensor
-from pitboss.floor.devices.sensor.simulator import LineSimulator, corrupted, idle_lines, spin_lines
+from pitboss.floor.devices.sensor.machine import SILENCE_NS, HoldCause, SerialSensor
 from pitboss.games.equipment import SINGLE_ZERO
+from tests.support.line_simulator import LineSimulator, corrupted, idle_lines, spin_lines
 
 SECOND = 10**9
 CODES = number_codes(SINGLE_ZERO)

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from pitboss.decider import Accepted
-from pitboss.floor.verify import faults as faults_
-from pitboss.floor.verify import replay
+from pitboss.floor.verify import records
+from pitboss.floor.verify import verify as verification
 from pitboss.floor.verify.verify import verify
 from pitboss.floor.writer.transcripts import play_into
 from pitboss.journal import open_journal
@@ -122,7 +122,7 @@ class TestAnswers:
 
     def test_a_command_that_makes_more_events_now(self, address, monkeypatch):
         """The code has changed: the stream is not decided any further."""
-        monkeypatch.setattr(replay, "handle", lambda _, state, __: (state, Accepted(())))
+        monkeypatch.setattr(verification, "handle", lambda _, state, __: (state, Accepted(())))
         assert "makes 0 events now, and was answered with 1; the stream is not" in said(faults(address))
 
 
@@ -198,7 +198,7 @@ class TestDamage:
 
     def test_faults_are_told_up_to_a_number(self, address, monkeypatch):
         """And the others are counted."""
-        monkeypatch.setattr(faults_, "FAULTS_MAX", 3)
+        monkeypatch.setattr(records, "FAULTS_MAX", 3)
         tamper(address, ("UPDATE records SET hash = zeroblob(32)", ()))
         with closing(open_journal(address, is_reader=True)) as journal:
             report = verify(journal)

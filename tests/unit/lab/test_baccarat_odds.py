@@ -11,8 +11,7 @@ from pitboss.games.baccarat.settle import settle_wager
 from pitboss.games.baccarat.third_cards import third_cards
 from pitboss.games.baccarat.vigorish import collected
 from pitboss.games.baccarat.wagers import On
-from pitboss.lab.baccarat import outcomes
-from pitboss.lab.baccarat_odds import BANKER_SIX, Commission, Form, odds
+from pitboss.lab.baccarat import BANKER_SIX, Commission, Form, odds, outcomes
 from pitboss.rulebook import edition, table_config
 
 ONEIDA = "oneida-minibaccarat-2004"

@@ -15,8 +15,8 @@ from pitboss.games.roulette.round import decide, evolve
 from pitboss.games.roulette.rules import rules_of
 from pitboss.games.roulette.settle import pay_table
 from pitboss.games.roulette.state import Round
-from pitboss.lab import roulette
-from pitboss.lab.roulette import odds
+from pitboss.lab import pay_tables
+from pitboss.lab.pay_tables import roulette_odds as odds
 from pitboss.rulebook import table_config
 from tests.support.driver import HOIAN, HOUSES, ONEIDA, SEABROOK
 
@@ -55,7 +55,7 @@ def played(rules, bet, pocket):
 
 def test_doctests_hold():
     """Every example in the module is true, and there are examples."""
-    results = doctest.testmod(roulette)
+    results = doctest.testmod(pay_tables)
     assert (0, True) == (results.failed, results.attempted > 0)
 
 

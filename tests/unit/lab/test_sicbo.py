@@ -11,8 +11,8 @@ import pytest
 from pitboss.games import game
 from pitboss.games.sicbo.rules import rules_of
 from pitboss.games.sicbo.wagers import SELECTIONS
-from pitboss.lab import sicbo
-from pitboss.lab.sicbo import odds
+from pitboss.lab import pay_tables
+from pitboss.lab.pay_tables import sicbo_odds as odds
 from pitboss.rulebook import table_config
 
 HOUSE = "oneida-sicbo-2004"
@@ -27,7 +27,7 @@ def house(**settings):
 
 def test_doctests_hold():
     """Every example in the module is true, and there are examples."""
-    results = doctest.testmod(sicbo)
+    results = doctest.testmod(pay_tables)
     assert (0, True) == (results.failed, results.attempted > 0)
 
 

@@ -1,6 +1,6 @@
 """The statement of an account: entries in order, each with what the account held after it."""
 
-from pitboss.ledger.statement import Entry, statement
+from pitboss.ledger.balance import Entry, statement
 
 ENTRIES = [
     Entry(3, "2024-06-01T20:00:00+00:00", "table:1", 2, 500, "Ann bets $5.00 on red."),

@@ -10,7 +10,7 @@ from numba.core.caching import CacheImpl
 from pitboss.tote import kernel
 from pitboss.tote.column_book import ColumnBook
 from pitboss.tote.columns import Columns
-from pitboss.tote.settlement import settle_columns
+from pitboss.tote.settle import settle_columns
 from pitboss.tote.wanted import Chosen
 from tests.support.tote_columns import pool_of, race_of
 

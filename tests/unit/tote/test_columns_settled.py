@@ -5,12 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from pitboss.tote import kernel, settlement
+from pitboss.tote import kernel
+from pitboss.tote import settle as settlement
 from pitboss.tote.bets import Bet, Exchange
 from pitboss.tote.column_book import ColumnBook
 from pitboss.tote.columns import Columns, ColumnsRefused
 from pitboss.tote.odds import odds_of, quotes_of, will_pays_of
-from pitboss.tote.settlement import settle_columns, settle_pool
+from pitboss.tote.settle import settle_columns, settle_pool
 from pitboss.tote.wanted import Chosen
 from tests.support.tote_columns import pool_of, race_of, told
 

@@ -9,12 +9,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from pitboss.draw.blackjack.cards import card_outlines, laid
-from pitboss.draw.blackjack.marks import PLATE, badge, net_ink, total_mark
-from pitboss.draw.blackjack.round import Side
-from pitboss.draw.blackjack.words import SIDES, chips_of, currency_of, signed
-from pitboss.draw.chips import chip_stack
-from pitboss.draw.svg import CREAM, GOLD, element, fitted, group, middle_text, number, short_amount, text_width
+from pitboss.draw.blackjack.cards import PLATE, badge, card_outlines, laid, net_ink, total_mark
+from pitboss.draw.blackjack.round import SIDES, Side, chips_of, currency_of, signed
+from pitboss.draw.svg import (
+    CREAM,
+    GOLD,
+    chip_stack,
+    element,
+    fitted,
+    group,
+    middle_text,
+    number,
+    short_amount,
+    text_width,
+)
 from pitboss.money import show
 
 if TYPE_CHECKING:

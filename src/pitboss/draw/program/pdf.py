@@ -28,6 +28,7 @@ from reportlab.platypus import (
     Table,
 )
 
+from pitboss.cli.output import can_print
 from pitboss.draw.program.program import Program, columns
 from pitboss.draw.program.words import named_races
 from pitboss.draw.sign_sheet import HEIGHT, WIDTH, wrapped
@@ -318,19 +319,10 @@ def _badge(runner: Starter) -> Any:
 def _writable(program: Program) -> Program:
     """Return the program in characters that the fonts have."""
     symbol, written = Currency.of(program.currency).symbol, msgspec.json.encode(program).decode()
-    if not _has(symbol):
+    if not can_print(symbol):
         written = written.replace(symbol, program.currency)
-    missing = sorted({character for character in written if not _has(character)})
+    missing = sorted({character for character in written if not can_print(character)})
     if missing:
         reason = f"its fonts lack {', '.join(missing)}: make it with --html, which any browser prints"
         raise InputError(reason, field="pdf", value=program.name)
     return msgspec.json.decode(written, type=Program)
-
-
-def _has(character: str) -> bool:
-    """Tell whether the fonts have a character."""
-    try:
-        character.encode("cp1252")
-    except UnicodeEncodeError:
-        return False
-    return character.isprintable()

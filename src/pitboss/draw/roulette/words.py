@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pitboss.draw.roulette.cloth import Stack
-from pitboss.draw.svg import short_amount
+from pitboss.draw.svg import Pile, bets_words, limits_words, short_amount
 from pitboss.games.equipment import colour_of
 from pitboss.games.roulette.wagers import EVEN_CHANCES, KINDS
-from pitboss.money import STAKE_MAX, Currency, check_stake, show
+from pitboss.money import Currency, check_stake, show
 from pitboss.rulebook import BetRefused
 
 if TYPE_CHECKING:
@@ -17,7 +17,15 @@ if TYPE_CHECKING:
     from pitboss.games.roulette.layout import Placement, Position
     from pitboss.games.roulette.rules import Rules
 
-__all__ = ["description", "game_name", "legend", "stacks_of"]
+__all__ = ["Stack", "description", "game_name", "legend", "stacks_of"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stack(Pile):
+    """The chips on one place of a position."""
+
+    position: Position
+    place: Placement
 
 
 def game_name(rules: Rules) -> str:
@@ -69,9 +77,10 @@ def legend(rules: Rules) -> list[tuple[str, str]]:
         alike.setdefault((rules.pays(kind), rules.limits(kind)), []).append(kind)
     entries = []
     for (pays, limits), kinds in sorted(alike.items(), key=lambda entry: -entry[0][0]):
-        own = "" if limits == general else f" ({_limits(rules, limits) or 'any amount'})"
+        own = "" if limits == general else f" ({limits_words(rules.config.currency, limits) or 'any amount'})"
         entries.append((f"{pays} to 1", f"{_kind_names(rules, kinds)}{own}"))
-    return [*entries, ("Limits", _limits(rules, general))] if _limits(rules, general) else entries
+    said = limits_words(rules.config.currency, general)
+    return [*entries, ("Limits", said)] if said else entries
 
 
 def _kind_names(rules: Rules, kinds: Sequence[str]) -> str:
@@ -83,19 +92,6 @@ def _kind_names(rules: Rules, kinds: Sequence[str]) -> str:
     return ", ".join(names)
 
 
-def _limits(rules: Rules, limits: tuple[int, int]) -> str:
-    """Write a minimum and a maximum; the least and the greatest stake there can be are no limits."""
-    low, high = (short_amount(amount, Currency.of(rules.config.currency)) for amount in limits)
-    match limits[0] > 1, limits[1] < STAKE_MAX:
-        case True, True:
-            return f"{low} to {high}"
-        case True, False:
-            return f"from {low}"
-        case False, True:
-            return f"up to {high}"
-    return ""
-
-
 def description(rules: Rules, stacks: Sequence[Stack], dolly: str | None) -> str:
     """Say in words what the picture shows."""
     sentences = [
@@ -105,7 +101,5 @@ def description(rules: Rules, stacks: Sequence[Stack], dolly: str | None) -> str
     if dolly is not None:
         sentences.append(f"The ball rests in {dolly}, {colour_of(dolly)}, and the dolly stands on that number.")
     if stacks:
-        ends = {None: "", True: ", which wins", False: ", which loses"}
-        bets = [f"{words}{ends[stack.wins]}" for stack in stacks for _, words in stack.chips]
-        sentences.append(f"Bets: {'; '.join(bets)}.")
+        sentences.append(bets_words(stacks))
     return " ".join(sentences)

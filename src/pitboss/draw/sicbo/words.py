@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pitboss.draw.sicbo.cloth import Stack
-from pitboss.draw.svg import short_amount
+from pitboss.draw.svg import Pile, bets_words, limits_words, short_amount
 from pitboss.errors import BadNotation
 from pitboss.games.sicbo.wagers import FACES
-from pitboss.money import STAKE_MAX, Currency, check_stake, show
+from pitboss.money import Currency, check_stake, show
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,10 +16,17 @@ if TYPE_CHECKING:
     from pitboss.games.sicbo.rules import Rules
     from pitboss.games.sicbo.wagers import Selection
 
-__all__ = ["check_dice", "counted", "description", "legend", "outcome", "stacks_of"]
+__all__ = ["Stack", "check_dice", "counted", "description", "legend", "outcome", "stacks_of"]
 
 _CHIP_COLOURS = ((100_000, "gold"), (50_000, "purple"), (10_000, "black"), (2_500, "green"), (500, "red"), (1, "white"))
 """Least amount in minor units, to the colour that is customary for it: the rulebook knows none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stack(Pile):
+    """The chips on one place."""
+
+    selection: Selection
 
 
 def check_dice(dice: Sequence[int]) -> tuple[int, ...]:
@@ -78,27 +85,14 @@ def legend(rules: Rules) -> list[tuple[str, str]]:
     """List what the places themselves do not say: how a triple counts for a pair, and the limits."""
     pair = rules.wagers["pair"].name
     entries = [(pair, "loses on a triple" if rules.is_pair_exact else "wins on a triple too")]
-    general = rules.settings["default_min"], rules.settings["default_max"]
-    if _limits(rules, general):
-        entries.append(("Limits", _limits(rules, general)))
+    currency, general = rules.config.currency, (rules.settings["default_min"], rules.settings["default_max"])
+    if limits_words(currency, general):
+        entries.append(("Limits", limits_words(currency, general)))
     own: dict[tuple[int, int], list[str]] = {}
     for kind, wager in rules.wagers.items():
         if rules.limits(kind) != general:
             own.setdefault(rules.limits(kind), []).append(wager.name)
-    return [*entries, *((", ".join(names), _limits(rules, limits) or "any amount") for limits, names in own.items())]
-
-
-def _limits(rules: Rules, limits: tuple[int, int]) -> str:
-    """Write a minimum and a maximum; the least and the greatest stake there can be are no limits."""
-    low, high = (short_amount(amount, Currency.of(rules.config.currency)) for amount in limits)
-    match limits[0] > 1, limits[1] < STAKE_MAX:
-        case True, True:
-            return f"{low} to {high}"
-        case True, False:
-            return f"from {low}"
-        case False, True:
-            return f"up to {high}"
-    return ""
+    return [*entries, *((", ".join(names), limits_words(currency, at) or "any amount") for at, names in own.items())]
 
 
 def description(stacks: Sequence[Stack], dice: Sequence[int] | None, lit: Sequence[str]) -> str:
@@ -109,7 +103,5 @@ def description(stacks: Sequence[Stack], dice: Sequence[int] | None, lit: Sequen
         thrown = f"The dice show {first}, {second} and {third}: total {sum(dice)}, {outcome(dice).lower()}."
         sentences += [thrown, f"Lit, and marked with a lamp: {', '.join(lit)}."]
     if stacks:
-        ends = {None: "", True: ", which wins", False: ", which loses"}
-        bets = [f"{words}{ends[stack.wins]}" for stack in stacks for _, words in stack.chips]
-        sentences.append(f"Bets: {'; '.join(bets)}.")
+        sentences.append(bets_words(stacks))
     return " ".join(sentences)

@@ -8,18 +8,17 @@ from __future__ import annotations
 
 import logging
 import queue
-import threading
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 from pitboss.decider import Accepted, Command, Person, Role
-from pitboss.errors import PitbossError
-from pitboss.floor.devices.betting_window import recorded_at, window_of
-from pitboss.floor.devices.clock import GameClock
+from pitboss.errors import InvariantBroken, PitbossError
+from pitboss.floor.devices.clock import GameClock, Recalled
 from pitboss.floor.devices.monotonic import SteadyClock
+from pitboss.floor.devices.polling import Periodic
+from pitboss.games.roulette.automatic.events import ClockExtended, ClockStepped, GameStarted
 from pitboss.games.roulette.automatic.state import AutomaticTable
 from pitboss.tote.day.acts import StopBetting
 from pitboss.tote.day.state import Day, Phase
@@ -31,10 +30,13 @@ if TYPE_CHECKING:
     from pitboss.floor.writer.live_stream import LiveStream
     from pitboss.floor.writer.requests import News
     from pitboss.floor.writer.writer import Floor
+    from pitboss.journal import Journal
 
-__all__ = ["Clockwork"]
+__all__ = ["Clockwork", "recorded_at", "window_of"]
 
 TICK_SECONDS: Final = 0.05
+_BACK: Final = 256
+"""How many records are read first, from the end: those of an open window are the last ones."""
 _CLOCK: Final = Person("clock", Role.DEVICE)
 _LOG = logging.getLogger(__name__)
 
@@ -48,26 +50,17 @@ class _Day:
     is_stale: bool = True
 
 
-class Clockwork:
+class Clockwork(Periodic):
     """Ticks for every automatic table and every tote day of a floor."""
 
-    def __init__(
-        self,
-        floor: Floor,
-        session: str,
-        *,
-        wall: Callable[[], datetime] = lambda: datetime.now(UTC),
-        monotonic_ns: Callable[[], int] = time.monotonic_ns,
-    ) -> None:
+    def __init__(self, floor: Floor, session: str, **clocks: Any) -> None:
+        super().__init__("clock", TICK_SECONDS, self.tick, **clocks)
         self._floor, self._session = floor, session
-        self._wall, self._monotonic_ns = wall, monotonic_ns
-        self._steady = SteadyClock(wall, monotonic_ns)
+        self._steady = SteadyClock(self._wall, self._monotonic_ns)
         """By which races are closed; the wall clock itself is only watched."""
         self._clocks: dict[str, GameClock] = {}
         self._days: dict[str, _Day] = {}
         self._heard: queue.SimpleQueue[tuple[str, Event, int]] = queue.SimpleQueue()
-        self._stopping = threading.Event()
-        self._thread: threading.Thread | None = None
         self.left_ms: dict[str, int] = {}
         """What is left of the betting window of each table that has one open."""
         floor.listeners.append(self._hear)
@@ -88,17 +81,6 @@ class Clockwork:
         clock.resume(found[1], found[0], self._monotonic_ns(), self._wall())
         self._clocks[stream] = clock
 
-    def start(self) -> None:
-        """Begin to tick."""
-        self._thread = threading.Thread(target=self._run, name="pitboss-clock", daemon=True)
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Tick no more."""
-        self._stopping.set()
-        if self._thread is not None:
-            self._thread.join()
-
     def _hear(self, news: Sequence[News]) -> None:
         """Take events over from the writer's thread, with the instant at which they became durable."""
         now = self._monotonic_ns()
@@ -108,10 +90,6 @@ class Clockwork:
             if one.live.name in self._clocks and isinstance(one.recorded.answer, Accepted):
                 for event in one.recorded.answer.events:
                     self._heard.put((one.live.name, event, now))
-
-    def _run(self) -> None:
-        while not self._stopping.wait(TICK_SECONDS):
-            self.tick()
 
     def tick(self) -> None:
         """Do what is due by now, at every stream; trouble at one is no trouble at the others."""
@@ -151,3 +129,43 @@ class Clockwork:
 
 def _posts(state: Day) -> dict[tuple[str, int], datetime]:
     return {key: race.post_time for key, race in state.races.items() if race.phase is Phase.OPEN}
+
+
+# What a journal tells of a betting window that was open when the house stopped
+
+
+def recorded_at(journal: Journal, live: LiveStream) -> datetime:
+    """Return when the command of an automatic table's last record was received."""
+    last = next(journal.read(live.name, after=live.version - 1))
+    return datetime.fromisoformat(last.at)
+
+
+def window_of(journal: Journal, live: LiveStream) -> Recalled | None:
+    """Return the betting window that is open at the last record of an automatic table; None where none is.
+
+    Steps of the wall clock that were recorded meanwhile are taken out of the time that passed: they moved no window.
+    """
+    state: AutomaticTable = live.state
+    if state.round is None or not state.round.is_open or state.held is not None or state.void is not None:
+        return None
+    since = _since_opening(journal, live)
+    stepped = sum(event.by_milliseconds for _, event in since if isinstance(event, ClockStepped))
+    passed = since[-1][0] - since[0][0] - timedelta(milliseconds=stepped)
+    return Recalled(state.seconds, max(passed, timedelta()), is_prompted=state.is_prompted)
+
+
+def _since_opening(journal: Journal, live: LiveStream) -> list[tuple[datetime, Event]]:
+    """Return what was recorded from the opening of the window on, and when; read from the end, further and further."""
+    back, after = _BACK, live.version
+    while after > 1:
+        # The first record opened the stream and is no event of the table.
+        after = max(1, live.version - back)
+        found = [
+            (datetime.fromisoformat(record.at), live.decoded(record.body))
+            for record in journal.read(live.name, after=after)
+        ]
+        openings = [place for place, (_, event) in enumerate(found) if isinstance(event, GameStarted | ClockExtended)]
+        if openings:
+            return found[openings[-1] :]
+        back *= 4
+    raise InvariantBroken(f"bets are open in {live.name}, and nothing is recorded that opened them")

@@ -1,4 +1,4 @@
-"""A thread that polls devices of a floor, one after the other; trouble with one is no trouble to the others."""
+"""Threads that do something again and again, and the one kind of them that polls devices of a floor."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import logging
 import threading
 import time
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, ClassVar, Final, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from pitboss.decider import Accepted, Command, Person, Role
 from pitboss.errors import PitbossError
@@ -16,15 +16,60 @@ from pitboss.floor.people.events import AlarmRaised
 from pitboss.floor.people.house import HOUSE_STREAM
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from pitboss.floor.writer.writer import Floor
 
-__all__ = ["POLL_SECONDS", "Poller"]
+__all__ = ["POLL_SECONDS", "Periodic", "Poller", "each"]
 
 POLL_SECONDS: Final = 0.05
 _SERVER: Final = Person(SERVER, Role.DEVICE)
 _LOG = logging.getLogger(__name__)
+T = TypeVar("T")
+
+
+class Periodic:
+    """A thread of a floor that takes a turn every so many seconds, until it is stopped."""
+
+    def __init__(
+        self,
+        name: str,
+        seconds: float,
+        turn: Callable[[], None],
+        *,
+        wall: Callable[[], datetime] = lambda: datetime.now(UTC),
+        monotonic_ns: Callable[[], int] = time.monotonic_ns,
+    ) -> None:
+        self._name, self._seconds, self._turn = name, seconds, turn
+        self._wall, self._monotonic_ns = wall, monotonic_ns
+        self._stopping = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread = threading.Thread(target=self._run, name=f"pitboss-{self._name}", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Take no further turn, and wait for the one that is being taken."""
+        self._stopping.set()
+        if self._thread is not None:
+            self._thread.join()
+
+    def _run(self) -> None:
+        while not self._stopping.wait(self._seconds):
+            self._turn()
+
+
+def each(items: Mapping[str, T], deed: Callable[[T], None], what: str) -> None:
+    """Do something with each item, told by its name; trouble with one is no trouble to the others."""
+    for name, item in items.items():
+        try:
+            deed(item)
+        except PitbossError as error:
+            _LOG.warning("%s of %s waits: %s", what, name, error)
+        except Exception:  # noqa: BLE001 - one that breaks must not take the others with it
+            _LOG.exception("%s of %s is broken", what, name)
 
 
 class Polled(Protocol):
@@ -37,54 +82,32 @@ class Polled(Protocol):
 D = TypeVar("D", bound=Polled)
 
 
-class Poller(Generic[D]):
+class Poller(Periodic, Generic[D]):
     """Polls devices, each by the stream of its table."""
 
     name: ClassVar[str]
     """What the devices are, in one word: of the thread, and of the alarms' keys."""
 
-    def __init__(
-        self,
-        floor: Floor,
-        session: str,
-        *,
-        wall: Callable[[], datetime] = lambda: datetime.now(UTC),
-        monotonic_ns: Callable[[], int] = time.monotonic_ns,
-    ) -> None:
+    def __init__(self, floor: Floor, session: str, **clocks: Any) -> None:
+        super().__init__(self.name, POLL_SECONDS, self.poll, **clocks)
         self._floor, self._session = floor, session
-        self._wall, self._monotonic_ns = wall, monotonic_ns
         self._devices: dict[str, D] = {}
         self._alarms = 0
-        self._stopping = threading.Event()
-        self._thread: threading.Thread | None = None
 
     def start(self) -> None:
         """Begin to poll, where there is anything to poll."""
         if self._devices:
-            self._thread = threading.Thread(target=self._run, name=f"pitboss-{self.name}", daemon=True)
-            self._thread.start()
+            super().start()
 
     def stop(self) -> None:
         """Poll no more, and give back what the devices hold."""
-        self._stopping.set()
-        if self._thread is not None:
-            self._thread.join()
+        super().stop()
         for device in self._devices.values():
             self._close(device)
 
-    def _run(self) -> None:
-        while not self._stopping.wait(POLL_SECONDS):
-            self.poll()
-
     def poll(self) -> None:
         """Poll every device once."""
-        for device in self._devices.values():
-            try:
-                self._poll(device)
-            except PitbossError as error:
-                _LOG.warning("%s: the device of %s waits: %s", self.name, device.stream, error)
-            except Exception:  # noqa: BLE001 - one device that breaks must not take the others with it
-                _LOG.exception("%s: the device of %s could not be polled", self.name, device.stream)
+        each(self._devices, self._poll, f"{self.name}: the device")
 
     def _poll(self, device: D, /) -> None:
         raise NotImplementedError

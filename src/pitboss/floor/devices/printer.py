@@ -7,22 +7,134 @@ whether some of it may have come out all the same: there is no third answer, and
 
 from __future__ import annotations
 
+import os
 import secrets
+import socket
 import string
 import threading
+import time
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pitboss.floor.devices import escpos
 from pitboss.rulebook.clauses import cites
 from pitboss.tote.day.acts import Cause, ReportUndelivered
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
     from pitboss.floor.devices.escpos import PrinterStatus, Symbols
     from pitboss.floor.devices.layout import Layout
     from pitboss.tote.day.events import TicketSold
 
-__all__ = ["Line", "LinePrinter", "NotPrinted", "Printed", "Printer", "Waits", "undelivered"]
+__all__ = [
+    "BAUD",
+    "PORT",
+    "FilePrinter",
+    "Line",
+    "LinePrinter",
+    "NotPrinted",
+    "Printed",
+    "Printer",
+    "SerialLine",
+    "SocketLine",
+    "Waits",
+    "undelivered",
+]
+
+BAUD = 38_400
+PORT = 9_100
+"""Where printers in a network listen."""
+WRITE_SECONDS = 10.0
+
+
+@contextmanager
+def _faults_of_terminals() -> Iterator[None]:
+    """Raise as an OSError what the terminal interface raises as its own: it is the same fault."""
+    import termios
+
+    try:
+        yield
+    except termios.error as error:
+        raise OSError(*error.args) from error
+
+
+class SerialLine:
+    """A serial port."""
+
+    def __init__(self, port: str, *, baud: int = BAUD, write_seconds: float = WRITE_SECONDS) -> None:
+        self._port, self._baud, self._write_seconds = port, baud, write_seconds
+        self._line: Any = None
+
+    def open(self) -> None:
+        """Open the port; pyserial drops what waited in it."""
+        import serial
+
+        with _faults_of_terminals():
+            self._line = serial.Serial(self._port, self._baud, write_timeout=self._write_seconds, exclusive=True)
+
+    def write(self, data: bytes) -> None:
+        """Send all of the bytes."""
+        with _faults_of_terminals():
+            self._line.write(data)
+
+    def read(self, count: int, seconds: float) -> bytes:
+        """Return so many bytes, or as many as came within a time."""
+        with _faults_of_terminals():
+            self._line.timeout = seconds
+            return bytes(self._line.read(count))
+
+    def close(self) -> None:
+        """Give the port back."""
+        line, self._line = self._line, None
+        if line is not None:
+            line.close()
+
+
+class SocketLine:
+    """A printer in the network; a new connection has no old answers in it."""
+
+    def __init__(self, host: str, port: int = PORT, *, write_seconds: float = WRITE_SECONDS) -> None:
+        self._address, self._write_seconds = (host, port), write_seconds
+        self._socket: socket.socket | None = None
+
+    def open(self) -> None:
+        """Connect."""
+        self._socket = socket.create_connection(self._address, timeout=self._write_seconds)
+
+    def write(self, data: bytes) -> None:
+        """Send all of the bytes."""
+        line = self._connected()
+        line.settimeout(self._write_seconds)
+        line.sendall(data)
+
+    def read(self, count: int, seconds: float) -> bytes:
+        """Return so many bytes, or as many as came within a time."""
+        line, found, until = self._connected(), b"", time.monotonic() + seconds
+        while len(found) < count and (left := until - time.monotonic()) > 0:
+            line.settimeout(left)
+            try:
+                data = line.recv(count - len(found))
+            except TimeoutError:
+                break
+            if not data:
+                raise ConnectionResetError("the printer closed the connection")
+            found += data
+        return found
+
+    def close(self) -> None:
+        """Disconnect."""
+        line, self._socket = self._socket, None
+        if line is not None:
+            line.close()
+
+    def _connected(self) -> socket.socket:
+        if self._socket is None:
+            raise ConnectionError("there is no connection to the printer")
+        return self._socket
+
 
 _ID_LETTERS = string.ascii_letters + string.digits
 
@@ -170,3 +282,42 @@ class LinePrinter:
         except OSError:
             # A device that is gone cannot be closed in good order; what became of the job is known without it.
             return
+
+
+class FilePrinter:
+    """Writes numbered files into a folder; `form` makes their bytes: a printer's job, or a PDF."""
+
+    def __init__(self, folder: Path, *, form: Callable[[Layout], bytes] = escpos.encode, suffix: str = ".bin") -> None:
+        self._folder, self._form, self._suffix = folder, form, suffix
+        self._count = 0
+        self._session = secrets.token_hex(4)
+
+    def print(self, layout: Layout) -> Outcome:
+        """Write one file; it has its name only once it is on the disk."""
+        data = self._form(layout)
+        self._count += 1
+        path = self._folder / f"{self._session}-{self._count:06d}{self._suffix}"
+        unfinished = path.with_suffix(".part")
+        is_named = False
+        try:
+            with unfinished.open("xb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            unfinished.rename(path)
+            is_named = True
+            _keep_names(self._folder)
+        except OSError as error:
+            with suppress(OSError):
+                unfinished.unlink()
+            return NotPrinted(f"the file cannot be written: {error}", can_be_out=is_named)
+        return Printed()
+
+
+def _keep_names(folder: Path) -> None:
+    """Bring a folder's names to the disk."""
+    directory = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(directory)
+    finally:
+        os.close(directory)

@@ -19,9 +19,16 @@ from pitboss.decider import Accepted, Command, Person, Role
 from pitboss.errors import PitbossError
 from pitboss.floor.devices import ticket as paper
 from pitboss.floor.devices.pdf import as_pdf
-from pitboss.floor.devices.printer import LinePrinter, NotPrinted, Printed, undelivered
-from pitboss.floor.devices.printer_file import FilePrinter
-from pitboss.floor.devices.printer_lines import PORT, SerialLine, SocketLine
+from pitboss.floor.devices.printer import (
+    PORT,
+    FilePrinter,
+    LinePrinter,
+    NotPrinted,
+    Printed,
+    SerialLine,
+    SocketLine,
+    undelivered,
+)
 from pitboss.floor.people.acts import AlarmKind, Paper, RaiseAlarm, RecordPrint
 from pitboss.floor.people.checks import SERVER
 from pitboss.floor.people.events import CopyAsked

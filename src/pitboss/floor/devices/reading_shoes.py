@@ -17,8 +17,7 @@ from pitboss.decider import Accepted, Command, Person, Refusal, Role, tag_of
 from pitboss.errors import PitbossError
 from pitboss.floor.devices.polling import Poller
 from pitboss.floor.devices.read_cards import Held, Proposed, ReadCards, Waiting
-from pitboss.floor.devices.shoe_line import SerialShoe
-from pitboss.floor.devices.shoe_machine import CardRead, contradiction
+from pitboss.floor.devices.shoe_machine import CardRead, SerialShoe, contradiction
 from pitboss.floor.gates.shoe_acts import LOADED, card_act, comes_from, is_allowed, is_entry, leaves_shoe
 from pitboss.floor.house_devices import settings_of, shoe_of
 from pitboss.floor.people.events import AlarmCleared

@@ -15,7 +15,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pitboss.floor.devices.shoe_frames import BadFrame, Frame
+from pitboss.floor.devices.serial_port import SerialDevice
+from pitboss.floor.devices.shoe_frames import BadFrame, Frame, FrameReader
 from pitboss.games.baccarat.hands import Outcome, Side, point_count
 from pitboss.games.cards import RANKS
 
@@ -29,6 +30,7 @@ __all__ = [
     "UNFINISHED_NS",
     "CardRead",
     "ResultRead",
+    "SerialShoe",
     "ShoeFound",
     "ShoeHold",
     "ShoeMachine",
@@ -37,6 +39,7 @@ __all__ = [
     "contradiction",
 ]
 
+BAUD = 4_800
 REPEATS = 3
 UNFINISHED_NS = 3 * 10**9
 """How long a message may stay without all of its frames."""
@@ -202,3 +205,19 @@ class ShoeMachine:
             return self._hold("the shoe was made to end the round")
         outcome = _OUTCOMES.get(code >> 4)
         return self._hold(f"the shoe sent no result: {code:02X}") if outcome is None else ResultRead(number, outcome)
+
+
+class SerialShoe(SerialDevice[ShoeFound]):
+    """A shoe at a serial port."""
+
+    def __init__(self, port: str, settings: ShoeSettings, *, baud: int = BAUD) -> None:
+        super().__init__(port, baud, FrameReader(settings), ShoeMachine(settings))
+
+    def _ticked(self, now_ns: int) -> tuple[ShoeFound, ...]:
+        found: tuple[ShoeFound, ...] = self._machine.tick(now_ns, is_within=self._reader.is_within)
+        return found
+
+    def resume(self) -> None:
+        """Begin anew after a ruling, with nothing left of a frame that was cut off."""
+        self._reader.forget()
+        self._machine.resume()

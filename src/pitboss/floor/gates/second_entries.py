@@ -15,8 +15,7 @@ import msgspec
 
 from pitboss.decider import Accepted, Command, Role, holds
 from pitboss.errors import PitbossError
-from pitboss.floor.devices.dice_entry import DiceEntry, Shown
-from pitboss.floor.devices.read_cards import Held
+from pitboss.floor.devices.read_cards import Held, Waiting
 from pitboss.floor.gates.shoe_acts import is_allowed
 from pitboss.floor.people.acts import AlarmKind, RaiseAlarm
 from pitboss.floor.people.events import AlarmRaised
@@ -34,7 +33,41 @@ if TYPE_CHECKING:
     from pitboss.floor.writer.live_stream import LiveStream
     from pitboss.floor.writer.writer import Floor
 
-__all__ = ["DiceHeld", "SecondEntries"]
+__all__ = ["Dice", "DiceEntry", "DiceHeld", "SecondEntries", "Shown"]
+
+Dice = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The dice as both saw them."""
+
+    dice: Dice
+    by: tuple[str, str]
+
+
+class DiceEntry:
+    """Collects the entries of one throw."""
+
+    def __init__(self) -> None:
+        self._first: tuple[str, Dice] | None = None
+        self.held: Held | None = None
+
+    def enter(self, dice: Dice, by: str) -> Shown | Waiting | Held:
+        """Take an entry, and return what is certain with it; until the second comes, the first may be corrected."""
+        if self.held is not None:
+            return self.held
+        if self._first is None or self._first[0] == by:
+            self._first = (by, dice)
+            return Waiting()
+        first_by, first = self._first
+        if sorted(dice) != sorted(first):
+            shown = " and ".join("-".join(map(str, sorted(seen))) for seen in (first, dice))
+            self.held = Held(f"{first_by} and {by} entered different dice: {shown}")
+            return self.held
+        self._first = None
+        return Shown(first, (first_by, by))
+
 
 _SAID: Final = "the dice: "
 """How the alarms begin that hold a table."""

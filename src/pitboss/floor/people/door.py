@@ -24,8 +24,7 @@ from pitboss.floor.devices.monotonic import SteadyClock
 from pitboss.floor.people import acts as a
 from pitboss.floor.people.checks import SERVER
 from pitboss.floor.people.house import HOUSE_STREAM
-from pitboss.floor.people.locks import record_lock, record_unlock
-from pitboss.floor.people.sessions import WHY_LOCKED, Session, SessionLocked, session_of
+from pitboss.floor.people.sessions import WHY_LOCKED, Session, SessionLocked, record_lock, record_unlock, session_of
 from pitboss.floor.people.tokens import Code, digest, is_code, new_code
 from pitboss.journal import Secret
 

@@ -1,18 +1,23 @@
-"""A session: somebody who is signed in, what is kept of it beside the journal, and when it is locked."""
+"""A session, when it is idle, and what is recorded of its lock."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from pitboss.decider import Person, Role
 from pitboss.errors import PitbossError
+from pitboss.floor.people import acts as a
 from pitboss.journal import Secret
 
-__all__ = ["IDLE_SECONDS", "WHY_LOCKED", "Session", "SessionLocked", "session_of"]
+if TYPE_CHECKING:
+    from pitboss.floor.people.door import Door
+    from pitboss.floor.writer.answers import Recorded
+
+__all__ = ["IDLE_SECONDS", "WHY_LOCKED", "Session", "SessionLocked", "record_lock", "record_unlock", "session_of"]
 
 IDLE_SECONDS: Final = 300
 """After so long without input a session is locked until its person gives the password again."""
@@ -65,3 +70,20 @@ def session_of(name: str, body: bytes, now_ns: int) -> Session:
     kept = msgspec.json.decode(body, type=_Kept)
     who = Person(kept.person, kept.role)
     return Session(name, who, kept.csrf, kept.until, now_ns, is_locked=kept.is_locked, is_lock_kept=kept.is_locked)
+
+
+async def record_lock(door: Door, session: Session) -> None:
+    """Record a lock that is not on record yet; the session may be open again since, or over."""
+    if door.sessions.get(session.id) is session and session.is_locked and not session.is_lock_kept:
+        act = a.LockSession(person=session.person.id)
+        # One that is refused is on record already: nobody knew what had become of it.
+        await door.record(act, secrets=[session.kept(is_locked=True)])
+        session.is_lock_kept = True
+
+
+async def record_unlock(door: Door, session: Session) -> Recorded:
+    """Record that a session goes on, and before that its lock; return the answer."""
+    await record_lock(door, session)
+    # Without an answer nobody knows what is on record, and the lock is recorded once more.
+    session.is_lock_kept = False
+    return await door.record(a.UnlockSession(person=session.person.id), secrets=[session.kept()])

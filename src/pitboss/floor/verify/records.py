@@ -1,10 +1,11 @@
-"""Every record in the order of the journal: positions, versions, chains, postings, the recount, and the sums."""
+"""What a verification found, and the proof record by record: chain, postings, recount."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -19,10 +20,81 @@ from pitboss.ledger.recount import Recount
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pitboss.floor.verify.faults import Faults
     from pitboss.journal import Posting, Record
 
-__all__ = ["Chain", "RecordsCheck"]
+__all__ = ["DAMAGE", "FAULTS_MAX", "Chain", "Fault", "Findings", "Progress", "RecordsCheck", "Reworded", "Stale"]
+
+FAULTS_MAX: Final = 1_000
+"""How many faults are told one by one; of a database in ruins nobody reads more."""
+DAMAGE: Final = "database damage"
+"""How a fault begins that cannot be laid to a record."""
+
+Progress = Callable[[str, int, int], None]
+"""Told what is looked at, how much of it is done, and how much there is."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One thing that is not as it was written, with its stream and version where it has them."""
+
+    stream: str | None
+    version: int | None
+    what: str
+
+    def __str__(self) -> str:
+        """Say it in a line."""
+        return self.what if self.stream is None else f"{self.stream} version {self.version}: {self.what}"
+
+
+@dataclass(frozen=True)
+class Stale:
+    """A snapshot that will not be used: no fault, it is a cache and the journal is read instead."""
+
+    stream: str
+    version: int
+    why: str
+
+
+@dataclass(frozen=True)
+class Reworded:
+    """A rules document that was written anew since a stream was opened under it: no fault where it decides the same."""
+
+    stream: str
+    version: int
+
+
+@dataclass
+class Findings:
+    """Faults as they are found."""
+
+    faults: list[Fault] = field(default_factory=list)
+    left_out: int = 0
+    stale: list[Stale] = field(default_factory=list)
+    reworded: list[Reworded] = field(default_factory=list)
+
+    def add(self, what: str, stream: str | None = None, version: int | None = None) -> None:
+        """Keep a fault."""
+        if len(self.faults) < FAULTS_MAX:
+            self.faults.append(Fault(stream, version, what))
+        else:
+            self.left_out += 1
+
+    def damage(self, what: str) -> None:
+        """Keep a fault that no record can be named for."""
+        self.add(f"{DAMAGE}: {what}")
+
+    @contextmanager
+    def guarded(self, what: str, stream: str | None = None, version: int | None = None) -> Iterator[None]:
+        """Turn whatever goes wrong into a fault: what is damaged can break any reader, and the rest is still read."""
+        try:
+            yield
+        except Exception as error:  # noqa: BLE001 - nothing that is stored may stop a verification
+            said = f"{what}: {error or type(error).__name__}"
+            if stream is None:
+                self.damage(said)
+            else:
+                self.add(said, stream, version)
+
 
 Line = tuple[int, str, int]
 """A posting within its event: number, account, amount."""
@@ -46,7 +118,7 @@ class Chain:
 class RecordsCheck:
     """Takes the records one by one, with all postings beside them."""
 
-    found: Faults
+    found: Findings
     postings: Iterator[Posting]
     chains: dict[str, Chain] = field(default_factory=dict)
     balances: dict[str, int] = field(default_factory=dict)

@@ -18,10 +18,9 @@ from pitboss.transcript import Step
 
 if TYPE_CHECKING:
     from pitboss.journal import Journal
-    from pitboss.stream import Config, Stream
     from pitboss.transcript import Transcript
 
-__all__ = ["Played", "name_of", "play_into", "stream_name"]
+__all__ = ["Played", "play_into", "stream_name"]
 
 
 @dataclass(frozen=True)
@@ -40,11 +39,7 @@ def stream_name(transcript: Transcript) -> str:
 
     `table:main-floor-1`, `tote:oneida:2004-05-01`.
     """
-    return name_of(transcript.game, transcript.config)
-
-
-def name_of(rules: Stream, config: Config) -> str:
-    """Return what a stream with that document is called unless somebody says otherwise."""
+    rules, config = transcript.game, transcript.config
     name = re.sub(r"[^\w]+", "-", config.name.casefold()).strip("-") or rules.name
     date = getattr(config, "date", None)
     return ":".join([rules.first_line, name, *([date.isoformat()] if date is not None else [])])

@@ -7,31 +7,26 @@ the function that settles the Round's.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
-from pitboss.decider import Act, Command, Person, Role, decode_or_explain
-from pitboss.errors import InputError
+from pitboss.decider import decode_or_explain
 from pitboss.games.baccarat import acts as a
 from pitboss.games.baccarat import events as e
+from pitboss.games.baccarat import round as core
 from pitboss.games.baccarat.hands import Outcome, Side
-from pitboss.games.baccarat.round import decide, evolve
 from pitboss.games.baccarat.rules import Rules, rules_of
 from pitboss.games.baccarat.settle import settle_wager
 from pitboss.games.baccarat.state import Phase, Round
 from pitboss.games.baccarat.vigorish import collected
 from pitboss.games.baccarat.wagers import On, parse_on
 from pitboss.games.cards import parse_card
-from pitboss.games.document import checked_rulebook, faults_of, refused
+from pitboss.games.document import checked_rulebook, faults_of, played, refused, require_notation
 from pitboss.games.shoe.acts import Position
 from pitboss.games.table.acts import Stake
 
 __all__ = ["settle_document"]
-
-_DEALER = Person("dealer", Role.DEALER)
-_THEN = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 class _Wager(msgspec.Struct, forbid_unknown_fields=True):
@@ -57,24 +52,16 @@ def settle_document(data: bytes, line: int) -> dict[str, Any]:
         InputError: for what nobody could mean: malformed JSON, an unknown field or card, unparsable notation.
     """
     document = decode_or_explain(data, _DECODER, line=line)
-    for place, card in enumerate(document.shoe):
-        _read(parse_card, card, line=line, field=f"shoe[{place}]")
-    for place, wager in enumerate(document.wagers):
-        _read(parse_on, wager.on, line=line, field=f"wagers[{place}].on")
+    wagers = [wager.on for wager in document.wagers]
+    require_notation(document.shoe, parse_card, line, "shoe[{}]")
+    require_notation(wagers, parse_on, line, "wagers[{}].on")
     config, faults = checked_rulebook("baccarat", document.rulebook, document.settings, line)
-    rules, wagers = rules_of(config), [wager.on for wager in document.wagers]
+    rules = rules_of(config)
     if faults:
         return refused([*faults, *faults_of(wagers, lambda place: rules.offered(wagers[place]))])
     state = Round(rules)
-    placed = faults_of(wagers, lambda place: _do(state, _placing(document.wagers[place])))
+    placed = faults_of(wagers, lambda place: played(core, state, _placing(document.wagers[place])))
     return refused(placed) if placed else _play(document, state)
-
-
-def _read(parse: Any, text: str, *, line: int, field: str) -> None:
-    try:
-        parse(text)
-    except InputError as error:
-        raise InputError(error.reason, line=line, field=field, value=text) from error
 
 
 def _placing(wager: _Wager) -> a.PlaceWager:
@@ -83,11 +70,11 @@ def _placing(wager: _Wager) -> a.PlaceWager:
 
 def _play(document: _Document, state: Round) -> dict[str, Any]:
     rules = state.rules
-    _do(state, a.CallNoMoreBets())
+    played(core, state, a.CallNoMoreBets())
     for card in document.shoe:
         if state.phase is Phase.COMPLETE:
             break
-        _do(state, a.DealCard(card=card))
+        played(core, state, a.DealCard(card=card))
     hands = {
         "player": list(state.player),
         "player_points": state.points(Side.PLAYER),
@@ -96,18 +83,13 @@ def _play(document: _Document, state: Round) -> dict[str, Any]:
     }
     used = len(state.player) + len(state.banker)
     if state.phase is not Phase.COMPLETE:
-        _do(state, a.CallTooFewCards())
+        played(core, state, a.CallTooFewCards())
         outcome, rows = Outcome.VOID, [_void(wager, rules.clause("too_few")) for wager in document.wagers]
     else:
-        _do(state, a.PayWinners())
+        played(core, state, a.PayWinners())
         outcome = state.outcome
         rows = [_row(rules, wager, outcome, state.points(Side.BANKER)) for wager in document.wagers]
     return {**hands, "outcome": outcome.value, "used": used, "wagers": rows}
-
-
-def _do(state: Round, act: Act) -> None:
-    for event in decide(state, Command(key="document", by=_DEALER, act=act, received_at=_THEN)):
-        evolve(state, event)
 
 
 def _row(rules: Rules, wager: _Wager, outcome: Outcome, banker_points: int) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pitboss.decider import dispatched
 from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack import card_procedure, play, staff
 from pitboss.games.blackjack.state import Table
@@ -11,7 +12,6 @@ from pitboss.games.shoe import acts as shoe_acts
 from pitboss.games.shoe.decide import SHOE_DECIDE
 from pitboss.games.table import acts as table_acts
 from pitboss.games.table.decide import SHARED_DECIDE
-from pitboss.rulebook import ActionRefused
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,11 +23,7 @@ __all__ = ["decide"]
 
 def decide(state: Table, command: Command[Any]) -> Sequence[Event]:
     """Answer one act at the table, or refuse it with its clause."""
-    handler = _DECIDE.get(type(command.act))
-    if handler is None:
-        reason = f"{type(command.act).__name__} is not an act of a blackjack table"
-        raise ActionRefused(reason, clause=state.rules.clause("turn"), act=type(command.act).__name__)
-    return handler(state, command)
+    return dispatched(_DECIDE, state, command, at="a blackjack table", clause=state.rules.clause("turn"))
 
 
 _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {

@@ -8,30 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from pitboss.decider import Act, Command, Person, Role, decode_or_explain
+from pitboss.decider import Act, decode_or_explain
 from pitboss.errors import InputError
 from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack import events as e
+from pitboss.games.blackjack import round as core
 from pitboss.games.blackjack.acts import Kind
 from pitboss.games.blackjack.betting import refuse_unready, wagers_needed
 from pitboss.games.blackjack.hands import is_blackjack, is_suited, total_of
-from pitboss.games.blackjack.round import decide, evolve
 from pitboss.games.blackjack.rules import rules_of
 from pitboss.games.blackjack.state import Phase, Round
 from pitboss.games.cards import parse_card
-from pitboss.games.document import checked_rulebook, refused
+from pitboss.games.document import checked_rulebook, played, refused, require_notation
 from pitboss.games.table.acts import Stake
 from pitboss.rulebook import ActionRefused, Fault, RuleViolation
 
 __all__ = ["settle_document"]
 
-_DEALER = Person("dealer", Role.DEALER)
-_THEN = datetime(2000, 1, 1, tzinfo=UTC)
 _FACE_UP = "^"
 _ActName = Literal["hit", "stand", "double", "split", "surrender"]
 # A list of two; msgspec 0.22 cannot hold a tuple of fixed length inside a union (its collector crashes).
@@ -68,11 +65,7 @@ def settle_document(data: bytes, line: int) -> dict[str, Any]:
         InputError: for what nobody could mean: malformed JSON, an unknown field, card or act.
     """
     document = decode_or_explain(data, _DECODER, line=line)
-    for place, text in enumerate(document.shoe):
-        try:
-            parse_card(text.removesuffix(_FACE_UP))
-        except InputError as error:
-            raise InputError(error.reason, line=line, field=f"shoe[{place}]", value=text) from error
+    require_notation(document.shoe, lambda text: parse_card(text.removesuffix(_FACE_UP)), line, "shoe[{}]")
     _refuse_shapes(document, line)
     config, faults = checked_rulebook("blackjack", document.rulebook, document.settings, line)
     if faults:
@@ -253,8 +246,7 @@ class _Play:
             self._deal()
 
     def _do(self, act: Act) -> None:
-        for event in decide(self.state, Command(key="document", by=_DEALER, act=act, received_at=_THEN)):
-            evolve(self.state, event)
+        for event in played(core, self.state, act):
             if isinstance(event, e.RoundVoided):
                 raise _Void(event.clause)
             wagers = getattr(event, "wagers", None)

@@ -16,7 +16,7 @@ from pitboss.games.shoe import events as shoe_events
 from pitboss.games.shoe.evolve import SHOE_EVOLVE, automatic_used, cutting_card_drawn, loaded, seat_left
 from pitboss.games.shoe.state import Stage
 from pitboss.games.table import events as table_events
-from pitboss.games.table.evolve import evolve_table
+from pitboss.games.table.checks import evolve_table
 from pitboss.rulebook import cites
 
 if TYPE_CHECKING:
@@ -29,13 +29,9 @@ __all__ = ["evolve"]
 
 def evolve(state: Table, event: Event) -> Table:
     """Apply what happened; never refuses."""
-    evolve_table(state, event)
     if isinstance(event, e.ROUND_EVENTS) and state.round is not None:
         core.evolve(state.round, event)
-    apply = _EVOLVE.get(type(event))
-    if apply is not None:
-        apply(state, event)
-    return state
+    return evolve_table(_EVOLVE, state, event)
 
 
 def _closed(state: Table, _: table_events.TableClosed) -> None:

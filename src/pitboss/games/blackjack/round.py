@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from pitboss.decider import Act, Command, Event, is_second, require_role
+from pitboss.decider import Act, Command, Event, dispatched, is_second, require_role
 from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack import betting, dealing, elections
 from pitboss.games.blackjack import events as e
@@ -33,11 +33,7 @@ FLOORPERSON = ("floorperson",)
 
 def decide(state: Round, command: Command[Any]) -> Sequence[Event]:
     """Answer one act of the Round, or refuse it with its clause."""
-    handler = _DECIDE.get(type(command.act))
-    if handler is None:
-        reason = f"{type(command.act).__name__} is not an act of a blackjack round"
-        raise ActionRefused(reason, clause=state.rules.clause("turn"), act=type(command.act).__name__)
-    return handler(state, command)
+    return dispatched(_DECIDE, state, command, at="a blackjack round", clause=state.rules.clause("turn"))
 
 
 def evolve(state: Round, event: Event) -> Round:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pitboss.decider import dispatched
 from pitboss.games import disputes
 from pitboss.games.roulette import acts as a
 from pitboss.games.roulette import chips, incidents, opening, play
 from pitboss.games.roulette.state import Table
 from pitboss.games.table import acts as table_acts
 from pitboss.games.table.decide import SHARED_DECIDE
-from pitboss.rulebook import ActionRefused
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -22,18 +22,12 @@ __all__ = ["decide"]
 
 def decide(state: Table, command: Command[Any]) -> Sequence[Event]:
     """Answer one act at the table, or refuse it with its clause."""
-    act = command.act
-    if isinstance(act, disputes.DISPUTE_ACTS):
-        return incidents.dispute(state, command)
-    handler = _DECIDE.get(type(act))
-    if handler is None:
-        reason = f"{type(act).__name__} is not an act of a roulette table"
-        raise ActionRefused(reason, clause=state.rules.clause("dealer"), act=type(act).__name__)
-    return handler(state, command)
+    return dispatched(_DECIDE, state, command, at="a roulette table", clause=state.rules.clause("dealer"))
 
 
 _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
     **SHARED_DECIDE,
+    **dict.fromkeys(disputes.DISPUTE_ACTS, incidents.dispute),
     a.PlaceWager: chips.place,
     a.RemoveWager: chips.remove,
     a.SpinBall: play.spin,

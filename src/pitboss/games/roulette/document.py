@@ -6,35 +6,37 @@ tried and returned, the number entered or "No Spin" called. Nothing is settled b
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 
-from pitboss.decider import Act, Command, Person, Role, decode_or_explain
+from pitboss.decider import Person, Role, decode_or_explain
 from pitboss.errors import InvariantBroken
-from pitboss.games.document import checked_rulebook, faults_of, refused, require_notation
+from pitboss.games.document import (
+    DEALER,
+    LayoutWager,
+    checked_rulebook,
+    faults_of,
+    played,
+    refused,
+    require_notation,
+    rows_of,
+)
 from pitboss.games.roulette import acts as a
-from pitboss.games.roulette import events as e
-from pitboss.games.roulette.round import decide, evolve, invalid
+from pitboss.games.roulette import round as core
+from pitboss.games.roulette.round import invalid
 from pitboss.games.roulette.rules import Rules, rules_of
 from pitboss.games.roulette.state import Round
 from pitboss.games.roulette.wagers import parse_bet
-from pitboss.games.table.acts import Stake
 from pitboss.rulebook import BetsClosed, Fault
 
 __all__ = ["settle_document"]
 
-_DEALER = Person("dealer", Role.DEALER)
 _DIRECTOR = Person("director", Role.DIRECTOR)
-_THEN = datetime(2000, 1, 1, tzinfo=UTC)
 
 
-class _Wager(msgspec.Struct, forbid_unknown_fields=True):
-    bet: str
-    cents: Stake
-    player: Annotated[str, msgspec.Meta(max_length=200)] | None = None
+class _Wager(LayoutWager, forbid_unknown_fields=True):
     late: bool = False
 
 
@@ -88,7 +90,7 @@ def _play(document: _Document, rules: Rules) -> dict[str, Any]:
         if wagers[place].late:
             rules.position(wagers[place].bet)
         else:
-            _do(state, _placing(wagers[place]))
+            played(core, state, _placing(wagers[place]))
 
     faults = faults_of([wager.bet for wager in wagers], place_wager)
     if pocket is not None and pocket not in rules.wheel.index:
@@ -102,21 +104,23 @@ def _play(document: _Document, rules: Rules) -> dict[str, Any]:
 def _spin(document: _Document, state: Round) -> dict[str, Any]:
     spin, rules = document.spin, state.rules
     turns = rules.data.revolutions_min if spin.revolutions is None else spin.revolutions
-    _do(state, a.SpinBall(direction=spin.direction))
-    _do(state, a.CallNoMoreBets())
+    played(core, state, a.SpinBall(direction=spin.direction))
+    played(core, state, a.CallNoMoreBets())
     late = {place: _late_clause(state, wager) for place, wager in enumerate(document.wagers) if wager.late}
     cause = invalid(state, turns) or (a.Cause(spin.event) if spin.event else None)
     if cause is not None:
-        (called,) = _do(state, a.CallNoSpin(cause=cause), by=_caller(rules, cause))
-        answer = {"valid": False, "announce": "No Spin", **_results(document, called.wagers, late)}
+        called: Any
+        (called,) = played(core, state, a.CallNoSpin(cause=cause), by=_caller(rules, cause))
+        answer = {"valid": False, "announce": "No Spin", **rows_of(document.wagers, called.wagers, late)}
         return {**answer, "payment_groups": []}
     if document.pocket is None:
         reason = "a valid spin needs the number the ball came to rest in"
         return refused([Fault("pocket", None, reason, rules.clause("number"))])
-    _do(state, a.EnterNumber(pocket=document.pocket, revolutions=turns))
-    (settled,) = _do(state, a.PayWinners())
+    played(core, state, a.EnterNumber(pocket=document.pocket, revolutions=turns))
+    settled: Any
+    (settled,) = played(core, state, a.PayWinners())
     groups = [list(group) for group in settled.payment_groups]
-    return {"valid": True, **_results(document, settled.wagers, late), "payment_groups": groups}
+    return {"valid": True, **rows_of(document.wagers, settled.wagers, late), "payment_groups": groups}
 
 
 def _placing(wager: _Wager) -> a.PlaceWager:
@@ -124,48 +128,13 @@ def _placing(wager: _Wager) -> a.PlaceWager:
 
 
 def _caller(rules: Rules, cause: a.Cause) -> Person:
-    return _DEALER if "dealer" in rules.no_spin[cause].by else _DIRECTOR
+    return DEALER if "dealer" in rules.no_spin[cause].by else _DIRECTOR
 
 
 def _late_clause(state: Round, wager: _Wager) -> str:
     """Try a late wager as a live table would, and return the clause that sends it back."""
     try:
-        _do(state, _placing(wager))
+        played(core, state, _placing(wager))
     except BetsClosed as refusal:
         return refusal.clause
     raise InvariantBroken(f"a late wager was taken: {wager}")
-
-
-def _do(state: Round, act: Act, by: Person = _DEALER) -> Any:
-    events = decide(state, Command(key="document", by=by, act=act, received_at=_THEN))
-    for event in events:
-        evolve(state, event)
-    return events
-
-
-def _results(document: _Document, columns: e.Columns, late: dict[int, str]) -> dict[str, Any]:
-    """Give each wager its own line: the Round added up repeated bets, the stake's share of the odds is the same."""
-    by_bet = {
-        (player, bet): (outcome, clause, paid // stake)
-        for player, bet, outcome, clause, paid, stake in zip(
-            columns.player,
-            columns.bet,
-            columns.outcome,
-            columns.clause,
-            columns.paid_minor,
-            columns.stake_minor,
-            strict=True,
-        )
-    }
-    results = []
-    for place, wager in enumerate(document.wagers):
-        if place in late:
-            outcome, clause, odds = e.Outcome.RETURNED, late[place], 0
-        else:
-            outcome, clause, odds = by_bet[wager.player or "", wager.bet]
-        paid = odds * wager.cents
-        net = -wager.cents if outcome is e.Outcome.LOSE else paid
-        named = {} if wager.player is None else {"player": wager.player}
-        row = {"bet": wager.bet, "outcome": outcome.value, "paid": paid, "net": net, "clause": clause}
-        results.append({**named, **row})
-    return {"results": results, "total_net": sum(row["net"] for row in results)}

@@ -10,7 +10,7 @@ from pitboss.games.roulette import events as e
 from pitboss.games.roulette import round as core
 from pitboss.games.roulette.state import ColourSet, Round, Table, shift
 from pitboss.games.table import events as table_events
-from pitboss.games.table.evolve import evolve_table
+from pitboss.games.table.checks import evolve_table
 from pitboss.rulebook import cites
 
 if TYPE_CHECKING:
@@ -23,15 +23,9 @@ __all__ = ["evolve"]
 
 def evolve(state: Table, event: Event) -> Table:
     """Apply what happened; never refuses."""
-    evolve_table(state, event)
     if isinstance(event, e.ROUND_EVENTS) and state.round is not None:
         core.evolve(state.round, event)
-    if isinstance(event, disputes.DISPUTE_EVENTS):
-        disputes.evolve(state.disputes, event)
-    apply = _EVOLVE.get(type(event))
-    if apply is not None:
-        apply(state, event)
-    return state
+    return evolve_table(_EVOLVE, state, event)
 
 
 def _closed(state: Table, _: table_events.TableClosed) -> None:
@@ -133,6 +127,10 @@ def _foreign_refused(state: Table, event: e.ForeignPaymentRefused) -> None:
         state.round.withheld[event.player, event.bet, event.source] = clause
 
 
+def _disputed(state: Table, event: Event) -> None:
+    disputes.evolve(state.disputes, event)
+
+
 _EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
     table_events.TableClosed: _closed,
     e.BallReplaced: _ball_replaced,
@@ -151,4 +149,5 @@ _EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
     e.PositionDecided: _position_decided,
     e.ForeignChipsFound: _foreign_found,
     e.ForeignPaymentRefused: _foreign_refused,
+    **dict.fromkeys(disputes.DISPUTE_EVENTS, _disputed),
 }

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.games.equipment import POCKETS, WHEELS, colour_of
 from pitboss.games.roulette.wagers import Bet, canonical
+from pitboss.games.table.laying import Area
 from pitboss.rulebook.clauses import cites
 
 if TYPE_CHECKING:
@@ -30,23 +31,10 @@ _REACH = 0.25
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Box(Area):
     """A rectangle of the layout and what is printed in it."""
 
     label: str
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def touches(self, x: float, y: float) -> bool:
-        """Tell whether a point lies in the box or on its edge."""
-        return self.left <= x <= self.right and self.top <= y <= self.bottom
-
-    @property
-    def centre(self) -> tuple[float, float]:
-        """Return the middle of the box."""
-        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,18 +126,18 @@ _Found = tuple[Bet, tuple[str, ...], tuple[Placement, ...]]
 
 def _number_boxes(wheel: Wheel) -> tuple[Box, ...]:
     """Lay out the number boxes; 0 lies beside 1 and half of 2, 00 beside 3 and the other half (Q1)."""
-    two_zeros = [Box("0", 0, 1.5, 1, 3), Box("00", 0, 0, 1, 1.5)]
-    boxes = two_zeros if "00" in wheel.order else [Box("0", 0, 0, 1, 3)]
+    two_zeros = [Box(0, 1.5, 1, 3, "0"), Box(0, 0, 1, 1.5, "00")]
+    boxes = two_zeros if "00" in wheel.order else [Box(0, 0, 1, 3, "0")]
     for number in range(1, 37):
         column, row = (number - 1) // 3 + 1, 2 - (number - 1) % 3
-        boxes.append(Box(str(number), column, row, column + 1, row + 1))
+        boxes.append(Box(column, row, column + 1, row + 1, str(number)))
     return tuple(boxes)
 
 
 def _outside_boxes() -> tuple[tuple[Box, Bet], ...]:
-    columns = [(Box("2 to 1", 13, 3 - c, 14, 4 - c), Bet("column", (str(c),))) for c in (1, 2, 3)]
+    columns = [(Box(13, 3 - c, 14, 4 - c, "2 to 1"), Bet("column", (str(c),))) for c in (1, 2, 3)]
     names = ("1st 12", "2nd 12", "3rd 12")
-    dozens = [(Box(names[d - 1], 4 * d - 3, 3, 4 * d + 1, 4), Bet("dozen", (str(d),))) for d in (1, 2, 3)]
+    dozens = [(Box(4 * d - 3, 3, 4 * d + 1, 4, names[d - 1]), Bet("dozen", (str(d),))) for d in (1, 2, 3)]
     chances = (
         ("1 to 18", "low"),
         ("Even", "even"),
@@ -158,7 +146,7 @@ def _outside_boxes() -> tuple[tuple[Box, Bet], ...]:
         ("Odd", "odd"),
         ("19 to 36", "high"),
     )
-    evens = [(Box(label, 1 + 2 * i, 4, 3 + 2 * i, 5), Bet(kind)) for i, (label, kind) in enumerate(chances)]
+    evens = [(Box(1 + 2 * i, 4, 3 + 2 * i, 5, label), Bet(kind)) for i, (label, kind) in enumerate(chances)]
     return (*columns, *dozens, *evens)
 
 

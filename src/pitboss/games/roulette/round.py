@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from pitboss.decider import Act, Command, Event, Move, require_role
+from pitboss.decider import Act, Command, Event, Move, dispatched, require_role
 from pitboss.games.roulette import acts as a
 from pitboss.games.roulette import events as e
 from pitboss.games.roulette.settle import holder, payment_groups, settled_columns, void_columns
@@ -29,11 +29,7 @@ DEALERS = ("dealer",)
 
 def decide(state: Round, command: Command[Any]) -> Sequence[Event]:
     """Answer one act of the Round, or refuse it with its clause."""
-    handler = _DECIDE.get(type(command.act))
-    if handler is None:
-        reason = f"{type(command.act).__name__} is not an act of a roulette round"
-        raise ActionRefused(reason, clause=state.rules.clause("dealer"), act=type(command.act).__name__)
-    return handler(state, command)
+    return dispatched(_DECIDE, state, command, at="a roulette round", clause=state.rules.clause("dealer"))
 
 
 def evolve(state: Round, event: Event) -> Round:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pitboss.decider import is_second, require_role
+from pitboss.decider import dispatched, is_second, require_role
 from pitboss.games.sicbo import acts as a
 from pitboss.games.sicbo import events as e
 from pitboss.games.sicbo import round as core
@@ -34,11 +34,7 @@ SUPERVISING = ("floorperson", "pit_supervisor+")
 
 def decide(state: Table, command: Command[Any]) -> Sequence[Event]:
     """Answer one act at the table, or refuse it with its clause."""
-    handler = _DECIDE.get(type(command.act))
-    if handler is None:
-        reason = f"{type(command.act).__name__} is not an act of a sic bo table"
-        raise ActionRefused(reason, clause=state.rules.clause("dealer"), act=type(command.act).__name__)
-    return handler(state, command)
+    return dispatched(_DECIDE, state, command, at="a sic bo table", clause=state.rules.clause("dealer"))
 
 
 def _the_round(state: Table) -> Round:

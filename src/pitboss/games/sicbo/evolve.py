@@ -8,7 +8,7 @@ from pitboss.games.sicbo import events as e
 from pitboss.games.sicbo import round as core
 from pitboss.games.sicbo.state import RESULTS_KEPT, Round, Table
 from pitboss.games.table import events as table_events
-from pitboss.games.table.evolve import evolve_table
+from pitboss.games.table.checks import evolve_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,13 +20,9 @@ __all__ = ["evolve"]
 
 def evolve(state: Table, event: Event) -> Table:
     """Apply what happened; never refuses."""
-    evolve_table(state, event)
     if state.round is not None:
         core.evolve(state.round, event)
-    apply = _EVOLVE.get(type(event))
-    if apply is not None:
-        apply(state, event)
-    return state
+    return evolve_table(_EVOLVE, state, event)
 
 
 def _closed(state: Table, _: table_events.TableClosed) -> None:

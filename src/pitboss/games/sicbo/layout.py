@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pitboss.games.sicbo.wagers import BY_BET, FACES, SELECTIONS, Selection
+from pitboss.games.table.laying import Area
 from pitboss.rulebook.clauses import cites
 
 if TYPE_CHECKING:
@@ -33,23 +34,10 @@ triples and the last make up the width."""
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Box(Area):
     """The place of one selection."""
 
     selection: Selection
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def touches(self, x: float, y: float) -> bool:
-        """Tell whether a point lies in the box or on its edge."""
-        return self.left <= x <= self.right and self.top <= y <= self.bottom
-
-    @property
-    def centre(self) -> tuple[float, float]:
-        """Return the middle of the box."""
-        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
 
 def _row(bets: Sequence[str], left: float, right: float, top: float, bottom: float) -> Iterator[Box]:
@@ -57,7 +45,7 @@ def _row(bets: Sequence[str], left: float, right: float, top: float, bottom: flo
     width = right - left
     for place, bet in enumerate(bets):
         edges = left + width * place / len(bets), left + width * (place + 1) / len(bets)
-        yield Box(BY_BET[bet], edges[0], top, edges[1], bottom)
+        yield Box(edges[0], top, edges[1], bottom, BY_BET[bet])
 
 
 @cites("SB-A2")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, cast
 
-from pitboss.decider import Act, Command, Event, Move, require_role
+from pitboss.decider import Act, Command, Event, Move, dispatched, require_role
 from pitboss.games.sicbo import acts as a
 from pitboss.games.sicbo import events as e
 from pitboss.games.sicbo.settle import lit
@@ -30,7 +30,7 @@ DEALERS = ("dealer",)
 
 def decide(state: Round, command: Command[Any]) -> Sequence[Event]:
     """Answer one act of the Round, or refuse it with its clause."""
-    return _DECIDE[type(command.act)](state, command)
+    return dispatched(_DECIDE, state, command, at="a sic bo round", clause=state.rules.clause("dealer"))
 
 
 def evolve(state: Round, event: Event) -> Round:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "EXPOSURE_MAX",
+    "Area",
     "Key",
     "Laid",
     "add",
@@ -37,6 +38,25 @@ EXPOSURE_MAX = MONEY_MAX
 K = TypeVar("K")
 Key = tuple[str, str, str]
 """Player, bet, source: one wager."""
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A rectangle of a layout."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def touches(self, x: float, y: float) -> bool:
+        """Tell whether a point lies in the box or on its edge."""
+        return self.left <= x <= self.right and self.top <= y <= self.bottom
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """Return the middle of the box."""
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
 
 @dataclass

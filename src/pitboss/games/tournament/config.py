@@ -15,7 +15,8 @@ import msgspec
 from pitboss.decider import Name
 from pitboss.errors import BadConfig
 from pitboss.money import STAKE_MAX, Remainder
-from pitboss.rulebook import Edition, Fault, SettingsRefused, cites, edition
+from pitboss.rulebook import Edition, Fault, cites, edition
+from pitboss.rulebook.check import without_faults
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -141,13 +142,7 @@ def tournament_config(document: object) -> TournamentConfig:
     >>> config.carry_chips, config.currency
     (True, 'USD')
     """
-    config, faults = check_tournament(document)
-    if config is not None:
-        return config
-    malformed = [fault for fault in faults if fault.clause is None]
-    if malformed:
-        raise BadConfig("; ".join(f"{fault.field}: {fault.value!r}: {fault.reason}" for fault in malformed))
-    raise SettingsRefused(faults)
+    return without_faults(*check_tournament(document))
 
 
 def _values(document: dict[Any, Any]) -> tuple[dict[str, Any], list[Fault]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pitboss.decider import dispatched
 from pitboss.games.tournament import acts as a
 from pitboss.games.tournament import entries, heats
 from pitboss.games.tournament import events as e
@@ -11,7 +12,7 @@ from pitboss.games.tournament.checks import DIRECTING, refuse_open_ties, require
 from pitboss.games.tournament.prizes import prize_moves, shares
 from pitboss.games.tournament.standings import standings
 from pitboss.games.tournament.state import Phase
-from pitboss.rulebook import ActionRefused, cites
+from pitboss.rulebook import cites
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -24,11 +25,7 @@ __all__ = ["decide"]
 
 def decide(state: Tournament, command: Command[Any]) -> Sequence[Event]:
     """Answer one act in a tournament, or refuse it with its clause."""
-    handler = _DECIDE.get(type(command.act))
-    if handler is None:
-        name = type(command.act).__name__
-        raise ActionRefused(f"{name} is not an act of a tournament", clause=state.clause, act=name)
-    return handler(state, command)
+    return dispatched(_DECIDE, state, command, at="a tournament", clause=state.clause)
 
 
 @cites("BJ-O")

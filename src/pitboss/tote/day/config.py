@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from pitboss.errors import BadConfig
-from pitboss.rulebook import Edition, Fault, SettingsRefused, check_settings, edition
-from pitboss.rulebook.check import currency_faults
+from pitboss.rulebook import Edition, Fault, check_settings, edition
+from pitboss.rulebook.check import currency_faults, without_faults
 
 __all__ = ["GAME", "DayConfig", "check_day", "day_config"]
 
@@ -73,13 +73,7 @@ def day_config(document: object) -> DayConfig:
     >>> day_config(chosen).expires_on.isoformat()
     '2004-07-30'
     """
-    config, faults = check_day(document)
-    if config is not None:
-        return config
-    malformed = [fault for fault in faults if fault.clause is None]
-    if malformed:
-        raise BadConfig("; ".join(f"{fault.field}: {fault.value!r}: {fault.reason}" for fault in malformed))
-    raise SettingsRefused(faults)
+    return without_faults(*check_day(document))
 
 
 def _date(value: object, faults: list[Fault]) -> Date | None:

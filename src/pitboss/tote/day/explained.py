@@ -16,7 +16,7 @@ import msgspec
 from pitboss.money import Currency, show
 from pitboss.tote.bets import POSITIONS, combinations_of
 from pitboss.tote.combos import bits
-from pitboss.tote.settlement import settle_pool
+from pitboss.tote.settle import settle_pool
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -15,7 +15,7 @@ from pitboss.tote.day.settling import OUTS
 from pitboss.tote.day.state import PATRONS, Phase, pool_account
 from pitboss.tote.day.tickets import TicketState
 from pitboss.tote.day.windows import cancelled, money, refuse_closed, refuse_final_win
-from pitboss.tote.settlement import settle_pool
+from pitboss.tote.settle import settle_pool
 from pitboss.tote.twin import first_half_stakes
 
 if TYPE_CHECKING:

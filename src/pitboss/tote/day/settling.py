@@ -11,8 +11,7 @@ from pitboss.tote.bets import POSITIONS, Bet
 from pitboss.tote.day import events as e
 from pitboss.tote.day.state import SOURCE, pool_account
 from pitboss.tote.explain import explain
-from pitboss.tote.settle import winners_of
-from pitboss.tote.settlement import settle_pool
+from pitboss.tote.settle import settle_pool, winners_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,8 +6,7 @@ from datetime import timedelta
 import pytest
 
 from pitboss.decider import Person, Role
-from pitboss.demo.robots.tote_bets import bet_in
-from pitboss.demo.robots.tote_tickets import MACHINES, cancelling
+from pitboss.demo.robots.tote_tickets import MACHINES, bet_in, cancelling
 from pitboss.tote.day import acts as a
 from pitboss.tote.day.state import Phase
 from pitboss.tote.day.tickets import TicketState

@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from pitboss.draw.blackjack.round import settled_round
-from pitboss.draw.blackjack.words import chips_of, description, limits, signed
+from pitboss.draw.blackjack.round import chips_of, description, limits, settled_round, signed
 from pitboss.games.blackjack.rules import rules_of
 from pitboss.money import USD
 from pitboss.rulebook import table_config

@@ -1,7 +1,7 @@
 """The dealer's dice and a second pair of eyes: what they agree on is shown, what they do not is held."""
 
-from pitboss.floor.devices.dice_entry import DiceEntry, Shown
 from pitboss.floor.devices.read_cards import Held, Waiting
+from pitboss.floor.gates.second_entries import DiceEntry, Shown
 
 
 def test_two_entries_that_agree():

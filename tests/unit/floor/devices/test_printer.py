@@ -4,9 +4,9 @@ import pytest
 
 from pitboss.floor.devices import escpos
 from pitboss.floor.devices.printer import LinePrinter, NotPrinted, Printed, undelivered
-from pitboss.floor.devices.printer_simulator import Fault, ModelLine, PrinterModel
 from pitboss.floor.devices.ticket import original
 from tests.support.day_driver import DayDriver, cashing, small
+from tests.support.printer_simulator import Fault, ModelLine, PrinterModel
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,7 @@ import pytest
 
 from pitboss.floor.devices import escpos, pdf
 from pitboss.floor.devices.layout import Layout, TextLine
-from pitboss.floor.devices.printer import NotPrinted, Printed
-from pitboss.floor.devices.printer_file import FilePrinter
+from pitboss.floor.devices.printer import FilePrinter, NotPrinted, Printed
 
 TICKET = Layout((TextLine("a ticket"),), "20040501-AAAAAAAAAAAAAAAAAAAA-KARCAF")
 

@@ -8,9 +8,8 @@ from unittest.mock import Mock
 import pytest
 
 from pitboss.floor.devices.layout import Layout, TextLine
-from pitboss.floor.devices.printer import LinePrinter, NotPrinted, Printed, Waits
-from pitboss.floor.devices.printer_lines import SerialLine, SocketLine
-from pitboss.floor.devices.printer_simulator import Fault, PrinterModel, PrinterSimulator
+from pitboss.floor.devices.printer import LinePrinter, NotPrinted, Printed, SerialLine, SocketLine, Waits
+from tests.support.printer_simulator import Fault, PrinterModel, PrinterSimulator
 
 TICKET = Layout((TextLine("a ticket"),), "20040501-AAAAAAAAAAAAAAAAAAAA-KARCAF")
 PATIENT, SHORT = Waits(10, 10), Waits(0.2, 0.2)

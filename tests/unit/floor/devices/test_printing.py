@@ -7,7 +7,6 @@ import pytest
 
 from pitboss.decider import Command, Refusal
 from pitboss.floor.devices.printer import LinePrinter, NotPrinted
-from pitboss.floor.devices.printer_simulator import Fault, ModelLine, PrinterModel, PrinterSimulator
 from pitboss.floor.devices.printing import NotPrintedYet, Printing, printer_of
 from pitboss.floor.house_devices import PrinterEntry, printer_faults
 from pitboss.floor.house_file import TerminalEntry
@@ -18,6 +17,7 @@ from pitboss.journal import JournalUnavailable, open_journal
 from pitboss.tote.day import acts as day_acts
 from pitboss.tote.day.events import TicketUndelivered
 from tests.support.day_driver import PEOPLE, bet_of, cancelling, cashing, when
+from tests.support.printer_simulator import Fault, ModelLine, PrinterModel, PrinterSimulator
 from tests.support.printing_floor import Gated, PrintingFloor
 from tests.support.tote_floor import DAY, ToteFloor
 from tests.support.web_process import until

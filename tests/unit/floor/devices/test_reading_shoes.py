@@ -5,7 +5,6 @@ from contextlib import closing
 import pytest
 
 from pitboss.floor.devices.reading_shoes import ShoeHeld
-from pitboss.floor.devices.sensor.simulator import LineSimulator
 from pitboss.floor.devices.shoe_frames import CheckRule, frame_bytes
 from pitboss.floor.house_devices import ShoeEntry, shoe_faults
 from pitboss.floor.house_file import Opening
@@ -18,6 +17,7 @@ from pitboss.games.table import acts as table_acts
 from pitboss.journal import JournalUnavailable, open_journal
 from tests.support.baccarat_driver import BACCARAT
 from tests.support.blackjack_driver import BLACKJACK
+from tests.support.line_simulator import LineSimulator
 from tests.support.lines import ArrivedLine
 from tests.support.shoe_floor import FIRST, STREAM, Baccarat, Blackjack
 from tests.support.web_house import opened, written_house

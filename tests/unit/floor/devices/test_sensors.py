@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 import pytest
 
 from pitboss.decider import Accepted, Command, Person, Role
-from pitboss.floor.devices.sensor.simulator import LineSimulator, idle_lines, spin_lines
 from pitboss.floor.devices.sensors import Sensors
 from pitboss.floor.house_file import HouseRefused, SensorEntry, read_house
 from pitboss.floor.people.house import HOUSE_STREAM
@@ -16,6 +15,7 @@ from pitboss.games.roulette.automatic import acts as automatic_acts
 from pitboss.games.table import acts as table_acts
 from pitboss.journal import open_journal
 from tests.support.driver import ONEIDA
+from tests.support.line_simulator import LineSimulator, idle_lines, spin_lines
 from tests.support.lines import ArrivedLine
 from tests.support.web_house import until, written_house
 

@@ -5,9 +5,9 @@ from unittest.mock import Mock
 
 import pytest
 
-from pitboss.floor.devices.sensor.simulator import LineSimulator
 from pitboss.floor.devices.shoe_frames import CheckRule, ShoeSettings, frame_bytes
-from pitboss.floor.devices.shoe_line import SerialShoe
+from pitboss.floor.devices.shoe_machine import SerialShoe
+from tests.support.line_simulator import LineSimulator
 
 SECOND = 10**9
 SETTINGS = ShoeSettings(CheckRule.SUM, (0x30, 0x39))

@@ -9,9 +9,8 @@ import pytest
 
 from pitboss.decider import Command, Person, Refusal, Role
 from pitboss.errors import InputError
-from pitboss.floor.verify import replay
 from pitboss.floor.verify import verify as verification
-from pitboss.floor.verify.faults import Reworded, Stale
+from pitboss.floor.verify.records import Reworded, Stale
 from pitboss.floor.verify.verify import verify
 from pitboss.floor.writer import upcast
 from pitboss.floor.writer.transcripts import play_into
@@ -203,14 +202,14 @@ class TestSnapshots:
 
     def test_a_state_that_is_not_the_one_decided_is_a_fault(self, address, monkeypatch):
         """Hash, code and bytes are right, so it would be used: that must not pass."""
-        monkeypatch.setattr(replay, "thawed", lambda _: "another state")
+        monkeypatch.setattr(verification, "thawed", lambda _: "another state")
         found = [(fault.stream, fault.what) for fault in verified(address).faults]
         what = "the state that is kept is not the one that is decided"
         assert sorted([(ROULETTE, what), (SICBO, what)]) == sorted(found)
 
     def test_a_snapshot_of_a_stream_that_cannot_be_decided_is_stale(self, address, monkeypatch):
         """Nothing is there to compare it with."""
-        monkeypatch.setattr(replay, "checked", lambda *_: 1 // 0)
+        monkeypatch.setattr(verification, "checked", lambda *_: 1 // 0)
         assert {"nothing is there to compare it with"} == {entry.why for entry in verified(address).stale}
 
 

@@ -5,11 +5,10 @@ from dataclasses import replace
 
 import msgspec
 
-from pitboss.tote.day.board import board
-from pitboss.tote.day.board_parts import Board
+from pitboss.tote.day.board import Board, board
 from pitboss.tote.day.state import SOURCE
 from pitboss.tote.odds import odds_of, probables_of
-from pitboss.tote.settlement import settle_pool
+from pitboss.tote.settle import settle_pool
 from tests.support.day_driver import FVD, DayDriver, small
 from tests.support.day_play import DayPlay
 

@@ -1,1 +1,1 @@
-"""Where a wheel's number comes from: a serial line, a simulated wheel, the dealer's keypad."""
+"""The wheel sensor: its serial line, when a number on it is believed, and how it reaches the table."""

@@ -8,11 +8,12 @@ borne: how often lines are damaged tells how often one may be changed unseen, so
 
 from __future__ import annotations
 
-from enum import Enum, auto
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from enum import Enum, StrEnum, auto
+from typing import TYPE_CHECKING, Protocol
 
-from pitboss.floor.devices.sensor.frames import SPINS, BareNumber, Flag, Status, WheelState
-from pitboss.floor.devices.sensor.reading import Found, Hold, HoldCause, Reading
+from pitboss.floor.devices.sensor.frames import SPINS, BareNumber, Flag, LineReader, Status, WheelState
+from pitboss.floor.devices.serial_port import SerialDevice
 from pitboss.games.roulette.acts import Direction
 
 if TYPE_CHECKING:
@@ -20,8 +21,61 @@ if TYPE_CHECKING:
 
     from pitboss.floor.devices.sensor.frames import Line
 
-__all__ = ["EQUAL_LINES", "SILENCE_NS", "WheelMachine"]
+__all__ = [
+    "EQUAL_LINES",
+    "SILENCE_NS",
+    "Found",
+    "Hold",
+    "HoldCause",
+    "Reading",
+    "Sensor",
+    "SerialSensor",
+    "WheelMachine",
+]
 
+
+@dataclass(frozen=True)
+class Reading:
+    """A number that the ball rests in."""
+
+    pocket: str
+    revolutions: int | None = None
+    """How often the ball went round; None where the sensor does not count."""
+    direction: Direction | None = None
+    """Which way it ran, where the sensor can tell."""
+    spin: int | None = None
+    """The sensor's own count of spins."""
+
+
+class HoldCause(StrEnum):
+    """Why a sensor cannot stand by a number."""
+
+    CONTRADICTION = "contradiction"
+    WARNING = "warning"
+    """The wheel itself reports that something is wrong."""
+    SILENCE = "silence"
+    UNPLUGGED = "unplugged"
+
+
+@dataclass(frozen=True)
+class Hold:
+    """The game must wait for a ruling."""
+
+    cause: HoldCause
+    reason: str
+
+
+Found = Reading | Hold
+
+
+class Sensor(Protocol):
+    """Whatever finds numbers; time is passed in, on a monotonic clock."""
+
+    def poll(self, now_ns: int) -> tuple[Found, ...]:
+        """Return what was found since the last call."""
+
+
+BAUD = 9_600
 SILENCE_NS = 60 * 10**9
 EQUAL_LINES = 3
 """How many equal lines in a row a number needs; they may go on when the wheel is back at its start."""
@@ -232,3 +286,10 @@ class WheelMachine:
 
 def _told(line: Status) -> tuple[int, str]:
     return line.spin, line.number
+
+
+class SerialSensor(SerialDevice[Found]):
+    """A wheel at a serial port."""
+
+    def __init__(self, port: str, codes: Mapping[str, str], *, now_ns: int, baud: int = BAUD) -> None:
+        super().__init__(port, baud, LineReader(), WheelMachine(codes, now_ns=now_ns))

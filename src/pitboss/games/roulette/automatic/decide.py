@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pitboss.decider import require_role
+from pitboss.decider import dispatched, require_role
 from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic import betting, cash, debts, games, voids
 from pitboss.games.roulette.automatic import events as e
@@ -36,11 +36,7 @@ HOUSE_ACTS: tuple[type[Act], ...] = (
 
 def decide(state: AutomaticTable, command: Command[Any]) -> Sequence[Event]:
     """Answer one act at the table, or refuse it with its clause."""
-    handler = _DECIDE.get(type(command.act))
-    if handler is None:
-        reason = f"{type(command.act).__name__} is not an act of an automatic table"
-        raise ActionRefused(reason, clause=state.clause("equipment"), act=type(command.act).__name__)
-    return handler(state, command)
+    return dispatched(_DECIDE, state, command, at="an automatic table", clause=state.clause("equipment"))
 
 
 @cites("RA-1a")

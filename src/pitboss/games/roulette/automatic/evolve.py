@@ -19,7 +19,7 @@ from pitboss.games.roulette.automatic.state import (
     receivable_account,
 )
 from pitboss.games.roulette.state import Phase, Round
-from pitboss.games.table.evolve import evolve_table
+from pitboss.games.table.checks import evolve_table
 from pitboss.games.table.laying import add, clear
 
 if TYPE_CHECKING:
@@ -35,13 +35,9 @@ _STRAIGHT = "straight:"
 
 def evolve(state: AutomaticTable, event: Event) -> AutomaticTable:
     """Apply what happened."""
-    evolve_table(state, event)
     if isinstance(event, roulette_events.ROUND_EVENTS) and state.round is not None:
         core.evolve(state.round, event)
-    apply = _EVOLVE.get(type(event))
-    if apply is not None:
-        apply(state, event)
-    return state
+    return evolve_table(_EVOLVE, state, event)
 
 
 def _enrolled(state: AutomaticTable, event: e.TerminalEnrolled) -> None:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from pitboss.draw.sign_pdf import as_pdf
+from pitboss.cli.sign import as_pdf
 from pitboss.errors import InputError
 from pitboss.games.table.sign import Line, Section, Sign
 from tests.support.pictures import sign_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.draw.sign_picture import draw_sign
+from pitboss.draw.sign_sheet import draw_sign
 from pitboss.games.table.sign import Line, Section, Sign
 from tests.support.pictures import IMAGES, SIGN_PICTURES, documented, read, text_of, texts
 

@@ -4,7 +4,7 @@ import tracemalloc
 
 import pytest
 
-from pitboss.web.bad_request import body_error
+from pitboss.web.app import body_error
 
 LONG = "9" * 5_000
 
