@@ -92,8 +92,8 @@ def floor(port: int, house: str, journal: str) -> None:
     """Serve a house; `send N` has a guest at the sic bo table place and take back a bet, N events in all."""
     import uvicorn
 
+    from pitboss.floor.rate_limit import Buckets
     from pitboss.web.app import build_app
-    from pitboss.web.guard import Buckets
     from pitboss.web.limits import configured
     from pitboss.web.server import Server
     from tests.support.web_house import opened

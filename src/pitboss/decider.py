@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from datetime import datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -105,6 +105,13 @@ class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True, tag_field="type"):
     """What somebody wants done; its tag is the stored name with a version (`roulette.place_wager/1`)."""
+
+    drawn_fields: ClassVar[tuple[str, ...]] = ()
+    """Fields that only the server says: drawn from the command's key, so that nobody can guess them."""
+    shoe_fields: ClassVar[tuple[str, ...]] = ()
+    """Fields that only the server says where a virtual shoe is in play; elsewhere whoever acts says them."""
+    is_guessable: ClassVar[bool] = False
+    """Whether it names something by a number that could be guessed: who guesses wrong too often has to wait."""
 
 
 class Move(msgspec.Struct, frozen=True, array_like=True):
@@ -333,8 +340,13 @@ def tag_of(message: Act | Event | type[Act | Event]) -> str:
     return str(message.__struct_config__.tag)
 
 
-def decode_or_explain(data: bytes, decoder: msgspec.json.Decoder[A], *, line: int | None = None) -> A:
-    """Decode JSON, or raise an InputError that names line, field, the value there and what is wrong with it."""
+def decode_or_explain(
+    data: bytes, decoder: msgspec.json.Decoder[A], *, line: int | None = None, part: str | None = None
+) -> A:
+    """Decode JSON, or raise an InputError that names line, field, the value there and what is wrong with it.
+
+    `part` is the field that all of it stands in, where it is part of something larger.
+    """
     try:
         return decoder.decode(data)
     except msgspec.ValidationError as error:
@@ -343,9 +355,10 @@ def decode_or_explain(data: bytes, decoder: msgspec.json.Decoder[A], *, line: in
         unknown = re.search(r"unknown field `(.*)`$", reason)
         if unknown is not None:
             field = f"{field}.{unknown[1]}".removeprefix(".")
-        raise InputError(reason, line=line, field=field or None, value=_value_at(data, field)) from error
+        place = ".".join(name for name in (part, field) if name) or None
+        raise InputError(reason, line=line, field=place, value=_value_at(data, field)) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InputError(f"not JSON: {error}", line=line) from error
+        raise InputError(f"not JSON: {error}", line=line, field=part) from error
 
 
 def _value_at(data: bytes, path: str) -> object:

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from datetime import date
+from functools import cache, cached_property, reduce
 from operator import or_
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 import msgspec
 
-from pitboss.decider import Act, Command, Event, Offer, Person
+from pitboss.decider import Act, Command, Event, Offer, Person, tag_of
 from pitboss.rulebook import Fault, TableConfig
 
-__all__ = ["Config", "Opener", "Openers", "Stream"]
+__all__ = ["Config", "Opener", "Openers", "Stream", "act_type", "as_recorded", "stated_fields"]
 
 
 class Config(Protocol):
@@ -34,6 +35,42 @@ class Config(Protocol):
     @property
     def currency(self) -> str | None:
         """Return the code of the currency of its amounts."""
+
+
+@cache
+def _request_type(kind: type[Act]) -> type[Act]:
+    """Return what is decoded when somebody asks for an act: the act, whose server's fields may be left out."""
+    left_out = kind.drawn_fields + kind.shoe_fields
+    if not left_out:
+        return kind
+    fields: list[tuple[str, Any, Any]] = [
+        (field.name, field.type | msgspec.UnsetType, msgspec.UNSET)
+        for field in msgspec.structs.fields(kind)
+        if field.name in left_out
+    ]
+    options: Any = {"frozen": True, "forbid_unknown_fields": True, "kw_only": True, "tag": tag_of(kind)}
+    found = msgspec.defstruct(f"{kind.__name__}Request", fields, bases=(kind,), namespace={"asks_for": kind}, **options)
+    return cast("type[Act]", found)
+
+
+def act_type(act: Act) -> type[Act]:
+    """Return the type of an act, also of one that was asked for without what the server says."""
+    found: type[Act] = getattr(type(act), "asks_for", type(act))
+    return found
+
+
+def stated_fields(act: Act) -> dict[str, Any]:
+    """Return the fields of an act that whoever asks for it has said."""
+    fields = ((name, getattr(act, name)) for name in act.__struct_fields__)
+    return {name: value for name, value in fields if value is not msgspec.UNSET}
+
+
+def as_recorded(act: Act, recorded: Act) -> Act:
+    """Return an act that is asked for again with what the server said in it the first time, if it is the same act."""
+    kind = act_type(act)
+    if type(recorded) is not kind:
+        return act
+    return kind(**{name: getattr(recorded, name) for name in act.__struct_fields__} | stated_fields(act))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,6 +90,8 @@ class Stream:
     first_line: str = "table"
     """The name under which a transcript's first line holds the config."""
     config_type: type[msgspec.Struct] = TableConfig
+    day_of: Callable[[Act], date | None] | None = None
+    """Where each day is a stream: the day that an act is about, None where that is whichever day it is."""
 
     @cached_property
     def command_type(self) -> Any:
@@ -68,6 +107,16 @@ class Stream:
     def command_decoder(self) -> msgspec.json.Decoder[Any]:
         """Return the strict decoder for commands: unknown names, fields and wrong types are errors."""
         return msgspec.json.Decoder(self.command_type)
+
+    @cached_property
+    def act_decoder(self) -> msgspec.json.Decoder[Any]:
+        """Return the strict decoder for acts alone, as they are recorded."""
+        return msgspec.json.Decoder(reduce(or_, self.acts))
+
+    @cached_property
+    def request_decoder(self) -> msgspec.json.Decoder[Any]:
+        """Return the decoder for acts as they are asked for: as strict, but for what the server says itself."""
+        return msgspec.json.Decoder(reduce(or_, map(_request_type, self.acts)))
 
     @cached_property
     def event_decoder(self) -> msgspec.json.Decoder[Any]:

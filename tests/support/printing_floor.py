@@ -35,6 +35,7 @@ class PrintingFloor(ToteFloor):
     def started(self):
         """Return the printers of a new start of the house."""
         printing = Printing(self.floor)
+        self.floor.gates, self.floor.listeners = [printing.refuse_unprinted], [printing.hear]
         printing.add(self.terminal, self.printer, "tote")
         printing.forget()
         printing.attach("tote", DAY)

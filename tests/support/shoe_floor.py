@@ -40,6 +40,7 @@ class OnFloor:
         """Return the shoes of a new start of the house."""
         self.count += 1
         shoes = ReadingShoes(self.floor, f"s{self.count}", monotonic_ns=lambda: self.now_ns)
+        self.floor.gates, self.floor.listeners = [shoes.refuse_unread], [shoes.hear]
         shoes.add(self.entry)
         return shoes
 

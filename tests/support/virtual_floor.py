@@ -4,9 +4,10 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from pitboss.decider import Accepted, tag_of
+from pitboss.decider import Accepted
 from pitboss.floor.gates.virtual_shoes import Order, VirtualShoes
 from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.server_fields import ServerFields
 from pitboss.games.baccarat import acts as baccarat_acts
 from pitboss.games.blackjack import acts as blackjack_acts
 from pitboss.games.cards import CARDS
@@ -54,27 +55,41 @@ class OnFloor(TableDriver):
 
     def restarted(self, *, is_virtual=True):
         """Start the house, or start it again; its file may have the table's virtual shoe or not."""
-        self.floor.gates.clear()
         self.shoes = VirtualShoes(self.floor)
+        self.floor.gates = [self.shoes.refuse_other_card]
         if is_virtual:
             self.shoes.add(STREAM)
 
-    def filled(self, command):
-        """Return a command as the desk hands it in: what the server says is left out, and said by it."""
-        document, tag = msgspec.to_builtins(command), tag_of(command.act)
+    @property
+    def fields(self):
+        """Return what fills in what only the server says."""
+        return ServerFields(b"a key", self.shoes)
 
-        def asked(live):
+    def requested(self, command, act=None):
+        """Return a command whose act somebody asks for: as a document, or without what the server says."""
+
+        def decoded(live):
             is_known = self.floor.journal.answer(STREAM, command.key) is not None
-            left_out = self.shoes.said(STREAM, tag) if is_known else self.shoes.said_now(live, tag)
-            act = {name: value for name, value in document["act"].items() if name not in left_out}
-            return self.shoes.built(live, {**document, "act": act})
+            kind, stated = type(command.act), msgspec.to_builtins(command.act)
+            left_out = self.shoes.said(STREAM, kind) if is_known else self.shoes.said_now(live, kind)
+            document = {name: value for name, value in stated.items() if name not in left_out} if act is None else act
+            return live.rules.request_decoder.decode(msgspec.json.encode(document))
 
-        return self.floor.ask(STREAM, asked).result()
+        return msgspec.structs.replace(command, act=self.floor.view(STREAM, decoded))
 
-    def sent(self, command):
-        """Hand in a command with what the server says in it; return what was recorded."""
-        filled = self.filled(command)
-        return self.floor.submit(STREAM, filled, self.shoes.secrets_with(STREAM, filled.act)).result()
+    def filled(self, command):
+        """Return a command with what the server would say in it now."""
+        asked = self.requested(command)
+        return self.floor.view(STREAM, lambda live: self.fields.filled(live, asked))
+
+    def sent(self, command, act=None):
+        """Hand in a command as the desk does, the server says its part; return what was recorded."""
+
+        def prepare(live, asked):
+            filled = self.fields.filled(live, asked)
+            return filled, self.shoes.secrets_with(STREAM, filled.act)
+
+        return self.floor.submit(STREAM, self.requested(command, act), prepare=prepare, is_decoded=True).result()
 
     def answer(self, who, act, *, witness=None):
         """Let the floor answer."""

@@ -31,8 +31,9 @@ from pitboss.floor.house_file import read_house
 from pitboss.floor.live import LiveHouse, open_house
 from pitboss.floor.people import acts as a
 from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.rate_limit import Buckets
 from pitboss.web.app import build_app
-from pitboss.web.guard import Buckets, Guard
+from pitboss.web.guard import Guard
 from pitboss.web.limits import configured
 from pitboss.web.server import SESSION_COOKIE, TERMINAL_COOKIE, Server
 from tests.support.web_guest import Guest
@@ -259,7 +260,7 @@ def web_house(
     if not has_limits:
         app._requests = Buckets(most=10**9, rate=10**9)
         server.sign_ins = Buckets(most=10**9, rate=10**9)
-        server.tries = Buckets(most=10**9, rate=10**9)
+        server.house.desk.tries = Buckets(most=10**9, rate=10**9)
     port = free_port()
     config = configured(app, ping_seconds=ping_seconds, host="127.0.0.1", port=port, timeout_graceful_shutdown=2)
     running = uvicorn.Server(config)

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from pitboss.decider import Person, Role
+from pitboss.floor.commands import TRIES
 from pitboss.floor.race_cards import card_of
+from pitboss.floor.rate_limit import Buckets
 from pitboss.floor.tote_days import today
 from pitboss.tote.day import acts as a
-from pitboss.web.guard import Buckets
-from pitboss.web.server import TRIES
 from tests.support.day_driver import order_of, runners
 from tests.support.web_guest import act
 from tests.support.web_house import until, web_house, written_house
@@ -146,7 +146,7 @@ def test_what_a_reader_scans_is_a_ticket_or_a_clear_error(hall):
     assert "characters" in hall.teller.post("/api/tote/scan", {"payload": payload[:-1]}).json()["reason"]
     assert 403 == hall.web.let_in("dealer").post("/api/tote/scan", {"payload": payload}).status_code
     wrong = f"{sold['ticket']}-{'A' * 6}"
-    hall.web.server.tries = Buckets(most=TRIES, rate=TRIES / 60, clock=lambda: 0.0)
+    hall.web.server.house.desk.tries = Buckets(most=TRIES, rate=TRIES / 60, clock=lambda: 0.0)
     statuses = [hall.teller.post("/api/tote/scan", {"payload": wrong}).status_code for _ in range(6)]
     assert [400] * 5 + [429] == statuses
     assert 429 == hall.teller.post("/api/tote/scan", {"payload": payload}).status_code

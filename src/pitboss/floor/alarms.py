@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pitboss.decider import Event
-    from pitboss.floor.writer.requests import News
     from pitboss.floor.writer.writer import Floor
+    from pitboss.floor.writer_queue import News
 
 __all__ = ["Alarms"]
 

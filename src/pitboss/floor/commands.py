@@ -1,49 +1,71 @@
-"""The desk: where everybody's commands come in. It asks the role matrix, finds second persons, and hands to the writer.
+"""The one way for a command of a page, terminal or machine. Each step may refuse; the order is always this one.
 
-The server says who acts and when; a client says only what. A command's key is the sender's own, so that nobody can take
-another's; a ticket's number is drawn by the server, the same one when the command is sent again.
+1. Authenticate: `web/server.py::Server.acting` says who sends it (`Principal`), by a session or a machine's key.
+2. Read: the act is decoded, once, and belongs to a stream; about a ticket, to the day that sold it (`Desk._read`).
+3. Permission: a machine speaks to its own stream, whoever guessed wrong too often waits, and the role matrix says
+   who may act, alone or with a second person (`Desk.command`, `Desk._prepared`).
+4. What only the server says is filled in (`ServerFields.filled`).
+5. Second person: somebody stands by the act (`Desk._ask`, `Desk.approve`), or enters the same (`Desk._entered`).
+6. The gates of the house, in the order in which `live.py` lists them.
+7. The stream's `decide` answers, 8. the answer is recorded, 9. and listeners are told (`writer.py::Floor`).
+
+A command that comes again under its key has its answer before step 3. The role matrix, the server's fields and the
+gates are asked in the writer's thread, about the stream as it stands when the command is decided. Devices and robots of
+the house are no guests: their commands begin at step 6.
 """
 
 from __future__ import annotations
 
 import asyncio
-import re
 import secrets as chance
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from pitboss.decider import Accepted, Command, Person, Role, decode_or_explain
+from pitboss.decider import Accepted, Command, Person, Refusal, Role, decode_or_explain
 from pitboss.errors import InputError, PitbossError
 from pitboss.floor.people import acts as a
 from pitboss.floor.people.evolve import APPROVAL_MINUTES
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.roles import Forbidden, SecondNeeded, matrix
 from pitboss.floor.people.secrets import secrets_with
-from pitboss.floor.server_fields import act_of
+from pitboss.floor.rate_limit import Buckets
+from pitboss.floor.tote_days import day_stream, tote_of
 from pitboss.floor.writer.answers import NoSuchStream, Recorded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from pitboss.decider import Act
     from pitboss.floor.gates.second_entries import SecondEntries
     from pitboss.floor.people.door import Door
     from pitboss.floor.people.state import HouseState, Member, Position
     from pitboss.floor.server_fields import ServerFields
     from pitboss.floor.writer.live_stream import LiveStream
-    from pitboss.floor.writer.requests import News
     from pitboss.floor.writer.writer import Floor
+    from pitboss.floor.writer_queue import News
     from pitboss.journal import Secret
     from pitboss.stream import Stream
 
-__all__ = ["Answered", "Desk", "Principal", "Waiting"]
+__all__ = ["Answered", "Desk", "Principal", "Slow", "Waiting", "confirmers"]
 
 KEY_MAX: Final = 59
 """Characters of a sender's key: with their name before it, it fits the journal's."""
-_DATE_LENGTH: Final = len("2004-05-01")
-_TICKET: Final = re.compile(r"(\d{4})(\d{2})(\d{2})-", re.ASCII)
-_DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+TRIES: Final = 5
+"""Tickets that a window may present in vain within a minute."""
+_ANY_TIME: Final = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+class Slow(PitbossError):
+    """Too many attempts; wait."""
+
+    http_status = 429
+
+
+class _SentBefore(PitbossError):
+    """A command that comes again was answered in another day of the tote."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +79,11 @@ class Principal:
     """The only stream a machine may speak to."""
     terminal: str | None = None
     """The machine at which a person stands."""
+
+    @property
+    def place(self) -> str:
+        """Return where wrong guesses are counted."""
+        return self.terminal or self.person.id
 
 
 @dataclass(frozen=True)
@@ -77,10 +104,31 @@ class Answered:
 
     recorded: Recorded
     code: str | None = None
+    is_guess: bool = False
+    """Whether a ticket was presented whose number or check code is wrong (a losing ticket does not count)."""
 
 
-class _SentBefore(PitbossError):
-    """A command that comes again was answered in another day of the tote."""
+def confirmers(who: Principal, act: Act, state: Any) -> tuple[Role, ...] | None:
+    """Return the roles of which a second person must be one; none where the act is done alone, None if it is forbidden.
+
+    Nothing is changed or recorded by asking.
+    """
+    rules = matrix()
+    command: Command[Any] = Command(key="?", by=who.person, act=act, received_at=_ANY_TIME)
+    row = rules.row_for(command, state, who.terminal)
+    try:
+        rules.require(row, command, who.machine)
+    except Forbidden:
+        return None
+    except SecondNeeded:
+        seconds = tuple(role for role in Role if rules.may_stand_by(row, who.person.role, role))
+        return seconds if who.machine is None else None
+    return ()
+
+
+def _is_at(place: str, stream: str) -> bool:
+    """Tell whether a machine's place is a stream's, or the tote's whose day it is."""
+    return place in (stream, tote_of(stream))
 
 
 @dataclass
@@ -91,22 +139,23 @@ class Desk:
     door: Door
     streams: dict[str, Stream]
     """What may be spoken to, by name."""
-    filling: ServerFields
+    fields: ServerFields
     entries: SecondEntries
     names: dict[str, str] = field(default_factory=dict)
     """What the house calls a stream to its name in the journal now: a tote has one stream a day."""
     before: dict[str, tuple[str, int]] = field(default_factory=dict)
     """What a tote's name meant until a while ago, and until when a command that is sent again is looked for there."""
+    tries: Buckets = field(default_factory=lambda: Buckets(most=TRIES, rate=TRIES / 60))
     people: dict[str, Member] = field(default_factory=dict)
     positions: dict[str, Position] = field(default_factory=dict)
     """Copies of what the house's stream says, made anew when it changes."""
 
     def __post_init__(self) -> None:
-        """Listen to the house."""
+        """Look at the house."""
         self.floor.view(HOUSE_STREAM, lambda live: self._copy(live.state))
-        self.floor.listeners.append(self._hear)
 
-    def _hear(self, news: Sequence[News]) -> None:
+    def hear(self, news: Sequence[News]) -> None:
+        """Follow the house's own stream."""
         house = next((one.live for one in reversed(news) if one.live.name == HOUSE_STREAM), None)
         if house is not None:
             self._copy(house.state)
@@ -130,14 +179,6 @@ class Desk:
             raise NoSuchStream("no such stream in this house", field="stream", value=stream)
         return found
 
-    @staticmethod
-    def _is_at(place: str, stream: str) -> bool:
-        """Tell whether a machine's place is a stream's, or the tote's whose day it is."""
-        is_day = stream.startswith(f"{place}-") and _DATE.fullmatch(stream, len(place) + 1) is not None
-        return stream == place or is_day
-
-    # Principals
-
     def of_terminal(self, terminal: str) -> Principal:
         """Return a machine as it may act now.
 
@@ -152,97 +193,134 @@ class Desk:
         person = Person(terminal, Role.PLAYER if is_players else Role.DEVICE)
         return Principal(person, None, position.kind, position.stream, terminal)
 
-    # Commands
+    # The line
 
-    async def command(self, who: Principal, stream: str, key: str, act: bytes, *, second: bool = False) -> Any:
+    async def command(
+        self, who: Principal, stream: str, key: str, data: bytes, *, second: bool = False
+    ) -> Answered | Waiting:
         """Hand in an act; return its durable answer, or that it waits for a second person."""
-        name, (before, until) = self._day(self.named(stream), act), self.before.get(stream, ("", 0))
-        if who.stream is not None and not self._is_at(who.stream, name):
-            reason = f"{who.person.id} stands at {who.stream}, not at {name}"
-            raise Forbidden(reason, values={"terminal": who.person.id, "stream": name})
-        command = await self._built(who.person, name, key, act)
-        if second and not self.entries.has(name, command.act):
+        name, command = self._read(who.person, stream, key, data)
+        self._require_place(who, name)
+        if command.act.is_guessable:
+            self.require_tries(who)
+        if self.entries.has(name, command.act):
+            return await self._entered(who, name, command)
+        if second:
             return await self._ask(who, name, command)
-        decided = await self._entered(who, name, command)
-        if decided is not command:
-            return _AWAITED if decided is None else await self._submit(Principal(decided.by), name, decided)
+        before, until = self.before.get(stream, ("", 0))
         try:
             return await self._submit(who, name, command, before if self.door.monotonic_ns() < until else "")
         except SecondNeeded:
             return await self._ask(who, name, command)
         except _SentBefore:
-            return await self._submit(who, before, await self._built(who.person, before, key, act))
+            return await self._submit(who, before, command)
 
-    async def _known(self, days: Sequence[str], key: str) -> str | None:
-        """Return the first of a tote's days that has an answer under a key."""
-
-        def asked(_: LiveStream) -> str | None:
-            return next((day for day in days if self.floor.journal.answer(day, key) is not None), None)
-
-        return await asyncio.wrap_future(self.floor.ask(HOUSE_STREAM, asked))
-
-    def _day(self, stream: str, act: bytes) -> str:
-        """Return the tote day that sold the ticket of an act: its number says which; else the stream itself."""
-        if self.streams[stream].name != "tote":
-            return stream
-        ticket = act_of(act).get("ticket")
-        found = _TICKET.match(ticket) if isinstance(ticket, str) else None
-        own = stream if found is None else f"{stream[:-_DATE_LENGTH]}{'-'.join(found.groups())}"
-        return own if own in self.streams else stream
-
-    async def _built(self, by: Person, stream: str, key: str, act: bytes) -> Command[Any]:
+    def _read(self, by: Person, stream: str, key: str, data: bytes) -> tuple[str, Command[Any]]:
+        """Return the stream that an act belongs to, and its command: the server says who acts, when, and whose key."""
         if not 1 <= len(key) <= KEY_MAX:
             raise InputError(f"expected a key of 1 to {KEY_MAX} characters", field="key", value=key)
-        envelope = {"key": f"{by.id}/{key}", "by": by, "received_at": self.door.wall()}
-        return await self.filling.built(self.streams[stream], stream, envelope, act)
+        name = self.named(stream)
+        rules = self.streams[name]
+        act = decode_or_explain(data, rules.request_decoder, part="act")
+        day, tote = None if rules.day_of is None else rules.day_of(act), tote_of(name)
+        if day is not None and tote is not None and day_stream(tote, day) in self.streams:
+            name = day_stream(tote, day)
+        return name, Command(key=f"{by.id}/{key}", by=by, act=act, received_at=self.door.wall())
+
+    @staticmethod
+    def _require_place(who: Principal, stream: str) -> None:
+        """Refuse a machine that speaks to another stream than its own."""
+        if who.stream is not None and not _is_at(who.stream, stream):
+            reason = f"{who.person.id} stands at {who.stream}, not at {stream}"
+            raise Forbidden(reason, values={"terminal": who.person.id, "stream": stream})
+
+    def require_tries(self, who: Principal) -> None:
+        """Refuse a window at which too many tickets were presented in vain.
+
+        Raises:
+            Slow: for a minute.
+        """
+        if not self.tries.has(who.place):
+            raise Slow("too many tickets were presented here in vain; wait a minute", values={"terminal": who.place})
+
+    def _prepared(self, who: Principal, live: LiveStream, command: Command[Any], before: str) -> Command[Any]:
+        """Return a command with what the server says, in the writer's thread, if whoever sends it may."""
+        if before and self.floor.journal.answer(before, command.key) is not None:
+            raise _SentBefore("the command has its answer in the day before")
+        rules = matrix()
+        rules.require(rules.row_for(command, live.state, who.terminal), command, who.machine)
+        return self.fields.filled(live, command)
 
     async def _submit(self, who: Principal, stream: str, command: Command[Any], before: str = "") -> Answered:
-        def gate(live: LiveStream, asked: Command[Any]) -> None:
-            if before and self.floor.journal.answer(before, asked.key) is not None:
-                raise _SentBefore("the command has its answer in the day before")
-            rules = matrix()
-            rules.require(rules.row_for(asked, live.state, who.terminal), asked, who.machine)
-
+        """Let the writer decide a command, and do what follows from it at once."""
         code, secrets = secrets_with(self.door, command.act) if stream == HOUSE_STREAM else (None, [])
-        secrets += self.filling.shoes.secrets_with(stream, command.act)
-        recorded = await asyncio.wrap_future(self.floor.submit(stream, command, secrets, gate))
-        if stream == HOUSE_STREAM and isinstance(recorded.answer, Accepted):
+
+        def prepare(live: LiveStream, asked: Command[Any]) -> tuple[Command[Any], Sequence[Secret]]:
+            filled = self._prepared(who, live, asked, before)
+            return filled, [*secrets, *self.fields.shoes.secrets_with(stream, filled.act)]
+
+        recorded = await asyncio.wrap_future(self.floor.submit(stream, command, prepare=prepare, is_decoded=True))
+        answer = recorded.answer
+        if isinstance(answer, Refusal):
+            is_guess = command.act.is_guessable and ("is_issued" in answer.values or "check" in answer.values)
+            if is_guess:
+                self.tries.take(who.place)
+            return Answered(recorded, is_guess=is_guess)
+        if stream == HOUSE_STREAM:
             await self._settled(command, secrets)
-        return Answered(recorded, code if isinstance(recorded.answer, Accepted) else None)
+        return Answered(recorded, code)
+
+    async def _settled(self, command: Command[Any], secrets: Sequence[Secret]) -> None:
+        """Do what follows from an accepted act of the house at once: keys are forgotten, sessions end."""
+        self.door.learn(secrets)
+        await self._renew()
+        match command.act:
+            case a.DisablePerson(person=person) | a.ChangeRole(person=person) | a.RestorePerson(person=person):
+                await self.door.end_all(person, a.Ended.DISABLED)
+            case a.SwitchTerminal(terminal=terminal, is_on=False):
+                self.door.cut(terminal)
 
     # Second persons
 
-    async def _entered(self, who: Principal, stream: str, command: Command[Any]) -> Command[Any] | None:
-        """Return what is to be decided: the command itself, or dice that two people entered alike; None for the first.
+    async def _entered(self, who: Principal, stream: str, command: Command[Any]) -> Answered | Waiting:
+        """Take dice that two people enter: decided when both have entered the same, as the dealer's command.
 
         Raises:
             Forbidden: for an entry by somebody who may make none.
         """
-        if not self.entries.has(stream, command.act):
-            return command
         rules = matrix()
         rules.require(rules.row_for(command, None, who.terminal), command, who.machine)
-        return await self.entries.taken(stream, command, self.door.record)
+        decided = await self.entries.taken(stream, command, self.door.record)
+        if decided is None:
+            return _AWAITED
+        return await self._submit(who if decided is command else Principal(decided.by), stream, decided)
 
     async def _ask(self, who: Principal, stream: str, command: Command[Any]) -> Waiting:
+        """Ask for a second person to stand by an act, which then waits."""
         if who.machine is not None:
             raise Forbidden("a machine has no second person", values={"terminal": who.person.id})
-        if self.filling.shoes.hides(stream, command.act):
+        if self.fields.shoes.hides(stream, command.act):
             reason = "nobody stands by what a virtual shoe says: it would be read before it is done"
             raise Forbidden(reason, values={"stream": stream})
         rules = matrix()
-        row = await asyncio.wrap_future(
-            self.floor.ask(stream, lambda live: rules.row_for(command, live.state, who.terminal, is_asking=True))
-        )
-        if rules.cell(row, who.person.role) not in ("Y", "2"):
-            rules.require(row, command)
-        approval = chance.token_hex(6)
-        document = msgspec.json.encode(command.act).decode()
-        act = a.AskApproval(approval=approval, stream=stream, key=command.key, act=document, row=row)
+
+        def asked(live: LiveStream) -> tuple[str, Act]:
+            row = rules.row_for(command, live.state, who.terminal, is_asking=True)
+            if rules.cell(row, who.person.role) not in ("Y", "2"):
+                rules.require(row, command)
+            return row, self.fields.filled(live, command).act
+
+        row, act = await asyncio.wrap_future(self.floor.ask(stream, asked))
+        approval, document = chance.token_hex(6), msgspec.json.encode(act).decode()
+        asking = a.AskApproval(approval=approval, stream=stream, key=command.key, act=document, row=row)
+        await self._recorded(asking, who)
+        return Waiting(approval, row)
+
+    async def _recorded(self, act: Act, who: Principal) -> None:
+        """Record an act about an approval, or refuse it as the house's stream does."""
         recorded = await self.door.record(act, by=who.person)
         if not isinstance(recorded.answer, Accepted):
             raise Forbidden(recorded.answer.reason, values=recorded.answer.values)
-        return Waiting(approval, row)
 
     async def approve(self, who: Principal, approval: str) -> Answered:
         """Stand by somebody's act, which is then decided; return its answer."""
@@ -254,24 +332,16 @@ class Desk:
         if not matrix().may_stand_by(pending.row, pending.role, who.person.role) and pending.by != who.person.id:
             reason = f"{who.person.id}, {who.person.role.replace('_', ' ')}, cannot be the second person here"
             raise Forbidden(reason, values={"row": pending.row, "role": who.person.role.value})
-        recorded = await self.door.record(a.GiveApproval(approval=approval), by=who.person)
-        if not isinstance(recorded.answer, Accepted):
-            raise Forbidden(recorded.answer.reason, values=recorded.answer.values)
+        await self._recorded(a.GiveApproval(approval=approval), who)
         await self._renew()
         asker = self.people[pending.by]
         if not asker.is_active or asker.is_locked or asker.role is not pending.role:
             raise Forbidden(f"{pending.by} may not act any more", values={"by": pending.by})
-        # As the asker sent it; a ticket's number, which the server drew, is in it already.
-        envelope = {
-            "key": pending.key,
-            "by": Person(pending.by, pending.role),
-            "received_at": self.door.wall(),
-            "act": msgspec.Raw(pending.act.encode()),
-            "witness": who.person,
-        }
-        decoder = self.streams[pending.stream].command_decoder
-        command = decode_or_explain(msgspec.json.encode(envelope), decoder)
-        return await self._submit(Principal(command.by), pending.stream, command)
+        # As it was asked for; a ticket's number, which the server drew, is in it already.
+        act = decode_or_explain(pending.act.encode(), self.streams[pending.stream].act_decoder, part="act")
+        by, at = Person(pending.by, pending.role), self.door.wall()
+        command = Command(key=pending.key, by=by, act=act, received_at=at, witness=who.person)
+        return await self._submit(Principal(by), pending.stream, command)
 
     async def decline(self, who: Principal, approval: str) -> None:
         """Refuse to stand by an act, or take one's own question back."""
@@ -285,27 +355,19 @@ class Desk:
         if not isinstance(recorded.answer, Accepted):
             raise InputError(recorded.answer.reason, field="approval", value=approval)
 
-    # What follows at once
-
-    async def _settled(self, command: Command[Any], secrets: Sequence[Secret]) -> None:
-        """Do what follows from an accepted act of the house at once: keys are forgotten, sessions end."""
-        self.door.learn(secrets)
-        await self._renew()
-        match command.act:
-            case a.DisablePerson(person=person) | a.ChangeRole(person=person) | a.RestorePerson(person=person):
-                await self.door.end_all(person, a.Ended.DISABLED)
-            case a.SwitchTerminal(terminal=terminal, is_on=False):
-                self.door.cut(terminal)
-
     # Questions
 
     async def fate(self, who: Principal, stream: str, key: str) -> Recorded | None:
         """Return the answer that is kept under one's own key; None where there is none."""
         name, own = self.named(stream), f"{who.person.id}/{key}"
         found = await asyncio.wrap_future(self.floor.fate(name, own))
-        if found is not None or stream not in self.names or self.streams[name].name != "tote":
+        if found is not None or stream not in self.names or self.streams[name].day_of is None:
             return found
         # Under the tote's own name it may have been sent on another day, or about another day's ticket.
-        days = sorted((one for one in self.streams if one != name and self._is_at(stream, one)), reverse=True)
-        day = await self._known(days, own)
+        days = sorted((one for one in self.streams if one != name and tote_of(one) == stream), reverse=True)
+
+        def answered(_: LiveStream) -> str | None:
+            return next((day for day in days if self.floor.journal.answer(day, own) is not None), None)
+
+        day = await asyncio.wrap_future(self.floor.ask(HOUSE_STREAM, answered))
         return None if day is None else await asyncio.wrap_future(self.floor.fate(day, own))

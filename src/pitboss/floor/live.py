@@ -122,22 +122,42 @@ def _opened(file: HouseFile, openings: tuple[Opening, ...], folder: Path, floor:
     floor.open(HOUSE_STREAM, "house", {"name": file.house.name, "currency": file.house.currency}, now)
     _program(floor)
     session = chance.token_hex(6)
-    clockwork, printing = Clockwork(floor, session), Printing(floor)
-    streams = {HOUSE_STREAM: floor.view(HOUSE_STREAM, lambda live: live.rules)}
     names: dict[str, str] = {HOUSE_STREAM: HOUSE_STREAM}
+    streams = {HOUSE_STREAM: floor.view(HOUSE_STREAM, lambda live: live.rules)}
+    clockwork, printing = Clockwork(floor, session), Printing(floor)
+    days = ToteDays(floor, folder, names, clockwork)
+    sensors, shoes = Sensors(floor, session), ReadingShoes(floor, session)
+    virtual, entries, door = VirtualShoes(floor), SecondEntries(floor), Door(floor)
+    desk = Desk(floor, door, streams, ServerFields(_server_key(floor.journal), virtual), entries, names)
+    # Asked about every command, whoever sends it, after permission and server's fields and before `decide`. No two of
+    # them look at the same act of the same table. Only the last notes a disagreement: what another refuses is none.
+    floor.gates = [
+        days.refuse_other_carryover,
+        printing.refuse_unprinted,
+        virtual.refuse_other_card,
+        entries.refuse_single,
+        shoes.refuse_unread,
+    ]
+    # Told of what is recorded, in this order: who acts by itself, then who shows it. The server's screens come last.
+    floor.listeners = [
+        clockwork.hear,
+        printing.hear,
+        sensors.hear,
+        shoes.hear,
+        days.hear,
+        Alarms(floor).hear,
+        desk.hear,
+    ]
+    house = LiveHouse(
+        file, floor, door, desk, clockwork, Life(floor, shoes=virtual), sensors, printing, shoes, days, names
+    )
     for opening in openings:
         floor.open(opening.stream, opening.kind, opening.document, now)
         streams[opening.stream] = floor.view(opening.stream, lambda live: live.rules)
         names[opening.stream] = opening.stream
         if opening.kind == "automatic":
             clockwork.add(opening.stream)
-    sensors, shoes, virtual, entries = _devices(file, floor, session)
-    life = Life(floor, shoes=virtual)
-    for printer in file.printer:
-        place = next(entry.stream for entry in file.terminal if entry.id == printer.terminal)
-        printing.add(printer.terminal, printer_of(printer, folder), place)
-    printing.forget()
-    days = ToteDays(floor, folder, names, clockwork)
+    _devices(house, virtual, entries, folder)
     days.on_opened.append(lambda tote, _before, name: printing.attach(tote, name))
     earlier: dict[str, str | None] = {}
     for tote in file.tote:
@@ -145,10 +165,6 @@ def _opened(file: HouseFile, openings: tuple[Opening, ...], folder: Path, floor:
         found = days.add(tote)
         earlier[tote.stream] = found[found.index(names[tote.stream]) - 1] if found[0] != names[tote.stream] else None
         streams |= dict.fromkeys(found, floor.view(names[tote.stream], lambda live: live.rules))
-    floor.listeners.append(Alarms(floor).hear)
-    door = Door(floor)
-    desk = Desk(floor, door, streams, ServerFields(floor, _server_key(floor.journal), virtual), entries, names)
-    house = LiveHouse(file, floor, door, desk, clockwork, life, sensors, printing, shoes, days, names)
     days.on_opened.append(lambda tote, before, name: _next_day(desk, tote, before, name))
     for called, before in earlier.items():
         _next_day(desk, called, before, names[called])
@@ -159,19 +175,21 @@ def _opened(file: HouseFile, openings: tuple[Opening, ...], folder: Path, floor:
     return house
 
 
-def _devices(file: HouseFile, floor: Floor, session: str) -> tuple[Sensors, ReadingShoes, VirtualShoes, SecondEntries]:
-    """Return what reads, deals or counts entries at the tables."""
-    sensors, shoes, virtual = Sensors(floor, session), ReadingShoes(floor, session), VirtualShoes(floor)
-    entries = SecondEntries(floor)
+def _devices(house: LiveHouse, virtual: VirtualShoes, entries: SecondEntries, folder: Path) -> None:
+    """Give the tables and terminals what reads, deals, counts entries or prints there."""
+    file = house.file
     for sensor in file.sensor:
-        sensors.add(sensor)
+        house.sensors.add(sensor)
     for shoe in file.shoe:
-        shoes.add(shoe)
+        house.shoes.add(shoe)
     for drawn in file.virtual_shoe:
         virtual.add(drawn.stream)
     for entry in file.second_entry:
         entries.add(entry.stream)
-    return sensors, shoes, virtual, entries
+    for printer in file.printer:
+        place = next(entry.stream for entry in file.terminal if entry.id == printer.terminal)
+        house.printing.add(printer.terminal, printer_of(printer, folder), place)
+    house.printing.forget()
 
 
 def _server_key(journal: Journal) -> bytes:

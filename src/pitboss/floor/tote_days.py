@@ -29,19 +29,20 @@ from pitboss.tote.day.acts import OpenCard, OpenTerminal
 from pitboss.tote.day.events import CardOpened, DayClosed, TerminalOpened
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from pitboss.floor.devices.clockwork import Clockwork
     from pitboss.floor.house_file import ToteEntry
     from pitboss.floor.writer.live_stream import LiveStream
     from pitboss.floor.writer.writer import Floor
+    from pitboss.floor.writer_queue import News
     from pitboss.journal import Record
 
-__all__ = ["CarryoverDiffers", "Due", "ToteDays", "follow", "today"]
+__all__ = ["CarryoverDiffers", "Due", "ToteDays", "day_stream", "follow", "today", "tote_of"]
 
 POLL_SECONDS: Final = 1.0
-_DAY: Final = re.compile(r"(?P<tote>.+)-(?P<date>\d{4}-\d{2}-\d{2})", re.ASCII)
+_DAY: Final = re.compile(r"(?P<tote>.+)-\d{4}-\d{2}-\d{2}", re.ASCII)
 _LOG = logging.getLogger(__name__)
 
 Due = dict[str, dict[str, int]]
@@ -57,6 +58,17 @@ class CarryoverDiffers(PitbossError):
     """A card does not begin with what earlier days left to its pools."""
 
     http_status = 422
+
+
+def day_stream(tote: str, day: date) -> str:
+    """Return the stream of a tote's day."""
+    return f"{tote}-{day.isoformat()}"
+
+
+def tote_of(stream: str) -> str | None:
+    """Return the tote of whose days a stream is one by its name; None for any other."""
+    found = _DAY.fullmatch(stream)
+    return None if found is None else found["tote"]
 
 
 def today() -> date:
@@ -119,14 +131,13 @@ class ToteDays(Periodic):
         self._totes: list[_Tote] = []
         self._due: dict[str, Due] = {}
         """What each day's cards begin with; nothing for a tote without an earlier day."""
-        floor.gates.append(self._gate)
 
     def add(self, entry: ToteEntry) -> list[str]:
         """Open a tote's day, or go on with the last one if that is not closed; return all of its days' streams."""
         document = read_template(self._folder / entry.file)
         dated = day_document(document, self.today())
         name = f"{entry.stream}-{dated['date']}"
-        known = sorted(one for one in self._floor.journal.heads() if self._is_day(one, entry.stream))
+        known = sorted(one for one in self._floor.journal.heads() if tote_of(one) == entry.stream)
         before = next((one for one in reversed(known) if one < name), None) if name not in known else None
         if before is not None and document.get("date") == "today" and not self._is_over(before):
             name, before = before, None
@@ -138,7 +149,6 @@ class ToteDays(Periodic):
         tote = _Tote(entry, document, name)
         if entry.export is not None:
             tote.seal = SealedFiles(self._folder / entry.export, name)
-            self._floor.listeners.append(tote.seal.hear)
         self._totes.append(tote)
         if name.endswith(str(dated["date"])):
             self._floor.open(name, "tote", dated, self.wall())
@@ -147,14 +157,15 @@ class ToteDays(Periodic):
             self._floor.view(name, tote.seal.catch_up)
         return list(dict.fromkeys([*known, name]))
 
+    def hear(self, news: Sequence[News]) -> None:
+        """Seal the bets of races that are closed, in the writer's thread."""
+        for tote in self._totes:
+            if tote.seal is not None:
+                tote.seal.hear(news)
+
     def current(self) -> dict[str, str]:
         """Return the stream that each tote has now."""
         return {tote.entry.stream: tote.stream for tote in self._totes}
-
-    @staticmethod
-    def _is_day(stream: str, tote: str) -> bool:
-        found = _DAY.fullmatch(stream)
-        return found is not None and found["tote"] == tote
 
     def _is_over(self, stream: str) -> bool:
         """Tell whether a day is closed, or nothing ever happened on it that would have to be."""
@@ -191,8 +202,12 @@ class ToteDays(Periodic):
 
     # Carryovers
 
-    def _gate(self, live: LiveStream, command: Command[Any]) -> None:
-        """Refuse a card that does not begin with what is due, naming what is."""
+    def refuse_other_carryover(self, live: LiveStream, command: Command[Any]) -> None:
+        """Refuse a card that does not begin with what is due, naming what is.
+
+        Raises:
+            CarryoverDiffers: with what each pool begins with.
+        """
         if not isinstance(command.act, OpenCard):
             return
         card = command.act.card
@@ -235,7 +250,7 @@ class ToteDays(Periodic):
 
     def _poll(self, tote: _Tote) -> None:
         before, day = tote.stream, self.today()
-        name = f"{tote.entry.stream}-{day.isoformat()}"
+        name = day_stream(tote.entry.stream, day)
         if tote.document.get("date") != "today" or name <= before or not self._is_over(before):
             return
         due = {track: dict(kinds) for track, kinds in self._due[before].items()}

@@ -11,6 +11,7 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody, Parameter
 
 from pitboss.errors import PitbossError
+from pitboss.floor.commands import Slow
 from pitboss.floor.people.acts import Ended
 from pitboss.floor.people.door import NotLetIn
 from pitboss.floor.people.roles import Forbidden, matrix
@@ -121,7 +122,7 @@ def _signed(server: Server, session: Session, token: str) -> Response[Signed]:
 
 def _slow_down(request: Asked) -> None:
     if not server_of(request).sign_ins.take(address_of(dict(request.scope))):
-        raise handlers.Slow("too many attempts to sign in from this address; wait a minute")
+        raise Slow("too many attempts to sign in from this address; wait a minute")
 
 
 @get("/healthz", tags=["operations"], summary="Whether the house can record")

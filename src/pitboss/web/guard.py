@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Awaitable, Callable, MutableMapping
-from dataclasses import dataclass, field
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-__all__ = ["BODY_MAX", "Bucket", "Buckets", "Guard", "address_of", "headers_of"]
+from pitboss.floor.rate_limit import Buckets
+
+__all__ = ["BODY_MAX", "Guard", "address_of", "headers_of"]
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -36,46 +36,6 @@ _HEADERS: Final = (
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
 _STRICT_TRANSPORT: Final = (b"strict-transport-security", b"max-age=31536000")
-
-
-@dataclass
-class Bucket:
-    """So many at once, and so many a second after that."""
-
-    most: float
-    rate: float
-    left: float
-    at: float
-
-    def take(self, now: float) -> bool:
-        """Take one, or tell that there is none left."""
-        self.left = min(self.most, self.left + (now - self.at) * self.rate)
-        self.at = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
-
-
-@dataclass
-class Buckets:
-    """A bucket for each name; those that are full again are forgotten."""
-
-    most: float
-    rate: float
-    clock: Callable[[], float] = time.monotonic
-    found: dict[str, Bucket] = field(default_factory=dict)
-    names_max: int = 10_000
-
-    def take(self, name: str) -> bool:
-        """Take one of a name's."""
-        now = self.clock()
-        if len(self.found) >= self.names_max and name not in self.found:
-            full = self.most / self.rate
-            self.found = {key: bucket for key, bucket in self.found.items() if now - bucket.at < full}
-            if len(self.found) >= self.names_max:
-                return False
-        return self.found.setdefault(name, Bucket(self.most, self.rate, self.most, now)).take(now)
 
 
 def headers_of(scope: Scope) -> dict[str, str]:

@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from pitboss.decider import Accepted, Refusal, Role, tag_of
-from pitboss.errors import PitbossError
+from pitboss.decider import Accepted, Role, tag_of
 from pitboss.floor.commands import Answered
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.roles import Forbidden
 from pitboss.floor.people.sessions import WHY_LOCKED, SessionLocked
-from pitboss.floor.server_fields import act_of
 from pitboss.floor.writer.audience import sight
 from pitboss.floor.writer.views import board_view, view
 from pitboss.web import protocol as w
@@ -24,14 +22,13 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from pitboss.decider import Offer
-    from pitboss.floor.commands import Principal
+    from pitboss.errors import PitbossError
     from pitboss.floor.writer.answers import Recorded
     from pitboss.floor.writer.live_stream import LiveStream
     from pitboss.web.hub import Watcher
     from pitboss.web.server import Server, Visitor
 
 __all__ = [
-    "Slow",
     "answer",
     "approved",
     "board",
@@ -40,21 +37,12 @@ __all__ = [
     "gap_or_state",
     "offers",
     "problem",
-    "require_tries",
     "state",
-    "tried",
 ]
 
 GAP_MAX: Final = 500
 """Records that are sent one by one to whoever comes back; who missed more gets the state."""
 _NOT_GOOD: Final = "this ticket cannot be verified here; ask at a window"
-_TICKETS: Final = ("tote.cash_ticket/1", "tote.refund_ticket/1", "tote.cancel_ticket/1", "tote.exchange_ticket/1")
-
-
-class Slow(PitbossError):
-    """Too many attempts; wait."""
-
-    http_status = 429
 
 
 def _may_watch(server: Server, visitor: Visitor, stream: str) -> str:
@@ -118,10 +106,10 @@ async def offers(server: Server, visitor: Visitor, stream: str) -> w.OffersNow:
     name = _may_watch(server, visitor, stream)
     who = server.acting(visitor, is_input=False)
 
-    said_now = server.house.desk.filling.said_now
+    said_now = server.house.desk.fields.said_now
 
     def asked(live: LiveStream) -> list[dict[str, Any]]:
-        return [_offer(offer, said_now(live, tag_of(offer.act))) for offer in live.rules.legal(live.state, who.person)]
+        return [_offer(offer, said_now(live, offer.act)) for offer in live.rules.legal(live.state, who.person)]
 
     return w.OffersNow(stream=name, offers=await asyncio.wrap_future(server.house.floor.ask(name, asked)))
 
@@ -140,49 +128,14 @@ async def command(
 ) -> w.Answer | w.WaitingFor:
     """Hand in a command; return its durable answer, or that it waits for a second person."""
     who = server.acting(visitor)
-    rules = server.house.desk.streams[server.house.desk.named(stream)]
-    is_ticket = rules.name == "tote" and act_of(act).get("type") in _TICKETS
-    if is_ticket:
-        require_tries(server, who)
     found = await server.house.desk.command(who, stream, key, act, second=second)
     if not isinstance(found, Answered):
         return w.WaitingFor(stream=stream, key=key, approval=found.approval, minutes=found.minutes)
-    if is_ticket and _is_guess(found.recorded.answer):
-        tried(server, who)
-        if who.machine is not None:
-            # The public is not told which of its guesses came near.
-            refusal = {"type": "refusal/1", "clause": "PW-D2", "reason": _NOT_GOOD, "values": {}}
-            return w.Answer(stream=stream, key=key, is_accepted=False, refusal=refusal)
+    if found.is_guess and who.machine is not None:
+        # The public is not told which of its guesses came near.
+        refusal = {"type": "refusal/1", "clause": "PW-D2", "reason": _NOT_GOOD, "values": {}}
+        return w.Answer(stream=stream, key=key, is_accepted=False, refusal=refusal)
     return answer(found.recorded, stream, key, found.code, is_players=who.person.role is Role.PLAYER)
-
-
-def _is_guess(answer: Accepted | Refusal) -> bool:
-    """Tell whether a ticket was presented whose number or code is none of ours; a losing one is no guess."""
-    return isinstance(answer, Refusal) and ("is_issued" in answer.values or "check" in answer.values)
-
-
-def require_tries(server: Server, who: Principal) -> None:
-    """Refuse a window at which too many tickets were presented in vain.
-
-    Raises:
-        Slow: for a minute.
-    """
-    presenting = who.terminal or who.person.id
-    if not _has_tries(server, presenting):
-        raise Slow("too many tickets were presented here in vain; wait a minute", values={"terminal": presenting})
-
-
-def tried(server: Server, who: Principal) -> None:
-    """Note that a ticket was presented in vain."""
-    server.tries.take(who.terminal or who.person.id)
-
-
-def _has_tries(server: Server, name: str) -> bool:
-    """Tell whether a window may present another ticket: guessing at numbers must not pay."""
-    bucket = server.tries.found.get(name)
-    if bucket is None:
-        return True
-    return bucket.left + (server.tries.clock() - bucket.at) * bucket.rate >= 1
 
 
 def answer(recorded: Recorded, stream: str, key: str, code: str | None = None, *, is_players: bool = False) -> w.Answer:

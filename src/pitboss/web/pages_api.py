@@ -135,8 +135,9 @@ async def stream_acts(request: Asked, stream: Stream) -> ActFields:
     """Return the JSON Schema of every act; which of them one may do now is said by the offers."""
     desk = server_of(request).house.desk
     name = desk.named(stream)
-    fields = _fields(desk.streams[name])
-    acts = {tag: _marked(act, desk.filling.said(name, tag)) for tag, act in fields.acts.items()}
+    rules = desk.streams[name]
+    fields = _fields(rules)
+    acts = {tag_of(act): _marked(fields.acts[tag_of(act)], desk.fields.said(name, act)) for act in rules.acts}
     return ActFields(acts, fields.parts)
 
 

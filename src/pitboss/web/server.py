@@ -18,7 +18,8 @@ from pitboss.floor.people.door import NotLetIn
 from pitboss.floor.people.roles import Forbidden
 from pitboss.floor.people.sessions import WHY_LOCKED
 from pitboss.floor.people.tokens import digest
-from pitboss.web.guard import Buckets, address_of, headers_of
+from pitboss.floor.rate_limit import Buckets
+from pitboss.web.guard import address_of, headers_of
 from pitboss.web.heartbeat import Heartbeat
 from pitboss.web.hub import Hub
 from pitboss.web.protocol import Locked
@@ -33,8 +34,6 @@ __all__ = ["SESSION_COOKIE", "TERMINAL_COOKIE", "Server", "Visitor", "exposition
 
 SESSION_COOKIE: Final = "pitboss_session"
 TERMINAL_COOKIE: Final = "pitboss_terminal"
-TRIES: Final = 5
-"""Tickets that a window may present in vain within a minute."""
 SIGN_INS: Final = 10
 """Attempts to sign in from one address within a minute."""
 
@@ -76,7 +75,6 @@ class Server:
         """A terminal's one connection."""
         self.sessions: dict[str, set[Watcher]] = {}
         """The connections of each session."""
-        self.tries = Buckets(most=TRIES, rate=TRIES / 60)
         self.sign_ins = Buckets(most=SIGN_INS, rate=SIGN_INS / 60)
         self._alarmed = Buckets(most=1, rate=1 / 60)
         """One alarm a minute for each terminal: whoever has its key must not fill the journal."""

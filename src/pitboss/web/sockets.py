@@ -13,9 +13,10 @@ from pitboss.errors import InputError, PitbossError
 from pitboss.floor.people.door import NotLetIn
 from pitboss.floor.people.roles import Forbidden
 from pitboss.floor.people.sessions import WHY_LOCKED, SessionLocked
+from pitboss.floor.rate_limit import Bucket
 from pitboss.web import handlers
 from pitboss.web import protocol as w
-from pitboss.web.guard import Bucket, address_of
+from pitboss.web.guard import address_of
 from pitboss.web.hub import Watcher
 from pitboss.web.outbox import Outbox
 

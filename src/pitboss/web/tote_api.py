@@ -15,9 +15,10 @@ from pitboss.floor.devices import ticket as paper
 from pitboss.floor.devices.pdf import as_pdf
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.roles import Forbidden, matrix
+from pitboss.floor.tote_days import day_stream, tote_of
 from pitboss.tote.day.events import TicketCancelled, TicketCashed, TicketRefunded, TicketSold
 from pitboss.tote.day.state import Day
-from pitboss.tote.day.tickets import TicketState
+from pitboss.tote.day.tickets import TicketState, sold_on
 from pitboss.web import handlers
 from pitboss.web import protocol as w
 from pitboss.web.requester import Asked, Body, Stream, server_of, visitor_of, writing
@@ -71,15 +72,14 @@ async def scan(request: Asked, data: JSONBody[Scan]) -> Scanned:
     who = server.acting(writing(request))
     _refuse_stranger(who)
     number, check = paper.read_payload(data.payload)
-    handlers.require_tries(server, who)
-    date = f"{number[:4]}-{number[4:6]}-{number[6:8]}"
-    desk = server.house.desk
-    days = [name for name, rules in desk.streams.items() if rules.name == "tote" and name.endswith(f"-{date}")]
+    desk, day = server.house.desk, sold_on(number)
+    desk.require_tries(who)
+    days = [] if day is None else [name for name in desk.streams if name == day_stream(tote_of(name) or "", day)]
     for name in days:
         found = await asyncio.wrap_future(desk.floor.ask(name, lambda live: _scanned(live, number, check)))
         if found is not None:
             return found
-    handlers.tried(server, who)
+    desk.tries.take(who.place)
     raise InputError("no such ticket was sold here, or its check code is another", field="payload", value=data.payload)
 
 

@@ -1,4 +1,4 @@
-"""The desk on a real floor: every role against every act, second persons, and what only the server may choose."""
+"""A command on its way on a real floor: every role against every act, and what only the server may choose."""
 
 import asyncio
 from dataclasses import replace
@@ -8,9 +8,12 @@ import pytest
 
 from pitboss.decider import Person, Role
 from pitboss.errors import InputError
-from pitboss.floor.commands import Principal, Waiting
+from pitboss.floor.commands import Principal, Waiting, _is_at, confirmers
 from pitboss.floor.people import acts as people_acts
+from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.roles import Forbidden, matrix
+from pitboss.games.blackjack.acts import CallOffRound
+from pitboss.stream import stated_fields
 from pitboss.tote.day import acts as day_acts
 from tests.support.acts import sample, tag_of
 from tests.support.web_house import Clock, opened, person_of, recorded, written_house
@@ -147,9 +150,9 @@ async def _switched_on(house, terminal):
         ("tote", "totes-2026-11-16", False),
     ],
 )
-def test_only_a_tote_has_another_name_each_day(house, place, stream, is_there):
+def test_only_a_tote_has_another_name_each_day(place, stream, is_there):
     """A machine's place is its stream, or the tote's whose day it is, and no stream whose name begins alike."""
-    assert is_there == house.desk._is_at(place, stream)
+    assert is_there == _is_at(place, stream)
 
 
 # What only the desk may choose
@@ -184,13 +187,41 @@ def test_a_tickets_number_is_the_same_when_the_sale_is_sent_again_and_no_other(h
     day = desk.named("tote")
 
     def nonce(desk, by, key):
-        return asyncio.run(desk._built(Person(by, Role.TELLER), day, key, act)).act.nonce
+        name, command = desk._read(Person(by, Role.TELLER), day, key, act)
+        return desk.floor.view(name, lambda live: desk.fields.filled(live, command)).act.nonce
 
     drawn = [nonce(desk, *sent) for sent in [("teller", "a"), ("teller", "a"), ("teller", "b"), ("teller-2", "a")]]
     assert drawn[0] == drawn[1]
     assert 3 == len(set(drawn))
-    other = replace(desk, filling=replace(desk.filling, server_key=b"other"))
+    other = replace(desk, fields=replace(desk.fields, server_key=b"other"))
     assert drawn[0] != nonce(other, "teller", "a")
+
+
+def test_only_a_request_may_leave_out_what_the_server_says(house):
+    """A recorded sale without its number is no sale, and a request is as strict in everything else."""
+    rules, sale = house.desk.streams[house.desk.named("tote")], msgspec.json.encode(SALE)
+    assert {"nonce"} == set(day_acts.SellTicket.__struct_fields__) - stated_fields(
+        rules.request_decoder.decode(sale)
+    ).keys()
+    for decoder, text in [(rules.act_decoder, sale), (rules.request_decoder, sale.replace(b'"bets"', b'"bet"'))]:
+        with pytest.raises(msgspec.ValidationError):
+            decoder.decode(text)
+
+
+def test_a_card_is_the_dealers_to_say_where_no_virtual_shoe_is_in_play(everything):
+    """What the server would say elsewhere is missing here, and nothing is decided."""
+    with pytest.raises(InputError, match="missing required field `card`"):
+        asyncio.run(everything.desk.command(who(Role.DEALER), "baccarat-1", "k", b'{"type": "baccarat.deal_card/1"}'))
+
+
+def test_who_may_confirm_is_told_without_asking_anybody(everything):
+    """Nothing where an act is done alone, None where it is not theirs at all, and the roles of a second person."""
+    state, before = everything.floor.look("blackjack-1").state, everything.floor.look(HOUSE_STREAM).version
+    asked = [confirmers(who(role), sample(CallOffRound), state) for role in (Role.DEALER, Role.DIRECTOR, Role.TELLER)]
+    seconds = tuple(role for role in Role if matrix().may_stand_by("void_before", Role.DEALER, role))
+    assert [seconds, (), None] == asked
+    assert Role.PIT_SUPERVISOR in seconds
+    assert before == everything.floor.look(HOUSE_STREAM).version
 
 
 def test_a_key_is_its_senders_own(house):

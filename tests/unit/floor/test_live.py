@@ -121,10 +121,10 @@ def test_what_a_house_records_at_its_first_start_verifies(path, journal):
 def test_the_server_key_is_made_once(path, journal):
     """Ticket numbers are drawn from the same key after a restart, so that a sale that is sent again is the same."""
     live = opened(path, journal)
-    key = live.desk.filling.server_key
+    key = live.desk.fields.server_key
     live.close()
     again = opened(path, journal)
-    assert key == again.desk.filling.server_key
+    assert key == again.desk.fields.server_key
     assert 32 == len(key)
     again.close()
 

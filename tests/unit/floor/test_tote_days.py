@@ -48,6 +48,7 @@ class Calendar:
         """Return the days of a new start of the house."""
         self.day = day or self.day
         days = ToteDays(self.floor, self.folder, self.names, Clockwork(self.floor, "s"))
+        self.floor.gates, self.floor.listeners = [days.refuse_other_carryover], [days.hear]
         days.today = lambda: date(2004, 5, self.day)
         days.on_opened.append(lambda *told: self.told.append(told))
         days.add(ToteEntry(stream="tote", file="tote.toml", export=self.export))
@@ -148,7 +149,6 @@ def test_a_day_on_which_nothing_happened_is_passed_over(calendar):
 def test_a_new_start_goes_on_with_the_day_that_is_not_closed(calendar):
     """However long the house was away; once that day is closed it comes to today."""
     calendar.opened()
-    calendar.floor.gates.clear()
     calendar.days = calendar.started(day=4)
     assert "tote-2004-05-01" == calendar.names["tote"]
     calendar.run(*"222222")
@@ -162,7 +162,6 @@ def test_the_windows_go_on(calendar):
     calendar.next()
     assert {"T1": True} == {name: one.is_open for name, one in calendar.state().terminals.items()}
     calendar.whole_day(carryover=calendar.days._due["tote-2004-05-02"]["FVD"]["pick6"])
-    calendar.floor.gates.clear()
     calendar.days = calendar.started(day=3)
     assert {"T1": True} == {name: one.is_open for name, one in calendar.state().terminals.items()}
     assert 0 == calendar.state().terminals["T1"].serial
@@ -218,7 +217,6 @@ def test_money_waits_for_the_next_day_that_has_its_pool(calendar):
     calendar.run(*"222222")
     assert {} == calendar.closed()
     assert "tote-2004-05-04" == calendar.next()
-    calendar.floor.gates.clear()
     calendar.days = calendar.started()
     with pytest.raises(CarryoverDiffers, match=f"with {due}, not 0"):
         calendar.opened()

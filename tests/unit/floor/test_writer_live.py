@@ -85,13 +85,26 @@ def test_listener_that_fails_stops_nobody(floor):
 
 def test_gate_is_asked_with_the_state_right_before(floor):
     """Of three commands in one batch the gate lets through what it sees fit; what it bars leaves no trace."""
+    floor.gates = [bar]
     with together(floor, "bell:1"):
-        asked = [floor.submit("bell:1", command(key), gate=bar) for key in ("k1", "k2", "k3")]
+        asked = [floor.submit("bell:1", command(key)) for key in ("k1", "k2", "k3")]
     assert [3, 4] == [one.result().first for one in asked[:2]]
     with pytest.raises(Barred, match="k3: the bell has rung 3 times"):
         asked[2].result()
     assert floor.journal.answer("bell:1", "k3") is None
+    floor.gates = []
     assert 5 == floor.send("bell:1", command("k3")).first
+
+
+def test_a_command_is_prepared_before_the_gates_are_asked_in_their_order(floor):
+    """Gates see the command as it is to be decided; what `prepare` turns back no gate is asked about."""
+    seen = []
+    floor.gates = [lambda _, asked: seen.append(("one", asked.act)), lambda _, asked: seen.append(("two", asked.act))]
+    floor.submit("bell:1", command("k1"), prepare=lambda *_: (command("k1", Ring(times=3)), ())).result()
+    assert [("one", Ring(times=3)), ("two", Ring(times=3))] == seen
+    with pytest.raises(Barred):
+        floor.submit("bell:1", command("k2"), prepare=bar).result()
+    assert 2 == len(seen)
 
 
 def test_secrets_are_kept_with_what_is_accepted(floor):

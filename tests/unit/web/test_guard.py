@@ -4,7 +4,8 @@ import asyncio
 
 import pytest
 
-from pitboss.web.guard import BODY_MAX, Bucket, Buckets, Guard
+from pitboss.floor.rate_limit import Bucket, Buckets
+from pitboss.web.guard import BODY_MAX, Guard
 from pitboss.web.outbox import OUTBOX_MAX, Outbox
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pitboss.demo.robots.scene import Chance, Crew, Step
     from pitboss.floor.writer.answers import Recorded
     from pitboss.floor.writer.live_stream import LiveStream
-    from pitboss.floor.writer.requests import Gate
+    from pitboss.floor.writer_queue import Prepare
     from pitboss.journal import Secret
 
 __all__ = ["ROBOTS", "House", "Life", "Robot"]
@@ -64,18 +64,15 @@ class House(Protocol):
         """Return the answer to a question about a stream as it stands."""
 
     def submit(
-        self, stream: str, command: Command[Any], secrets: Sequence[Secret] = (), gate: Gate | None = None
+        self, stream: str, command: Command[Any], secrets: Sequence[Secret] = (), prepare: Prepare | None = None
     ) -> Future[Recorded]:
-        """Hand in a command that a gate may still turn back right before it is decided."""
+        """Hand in a command that `prepare` may still change, or turn back, right before it is decided."""
 
 
 class Shoes(Protocol):
     """What the server says in place of whoever acts, at tables with virtual shoes."""
 
-    def has(self, stream: str) -> bool:
-        """Tell whether a table plays from virtual shoes."""
-
-    def in_place(self, live: LiveStream, command: Command[Any]) -> Command[Any]:
+    def filled(self, live: LiveStream, command: Command[Any]) -> Command[Any]:
         """Return a command with what the server says in place of what it has there."""
 
     def secrets_with(self, stream: str, act: Act) -> list[Secret]:
@@ -230,22 +227,20 @@ class Life:
         key = f"robot/{self._session}/{self._count}"
         now = datetime.now(UTC)
         command: Command[Any] = Command(key=key, by=step.by, act=step.act, received_at=now, witness=step.witness)
-        shoes = self._shoes
-        if shoes is not None and shoes.has(stage.stream):
-            command = self._house.view(stage.stream, lambda live: shoes.in_place(live, command))
-        stage.unsent = command
         self._send(stage, command)
 
     def _send(self, stage: _Stage, command: Command[Any]) -> None:
         """Send a command, unless the robots were switched off or it is no longer what its robot waited for."""
-        step, version = stage.step, stage.version
+        step, version, shoes = stage.step, stage.version, self._shoes
 
-        def gate(live: LiveStream, _: Command[Any]) -> None:
+        def prepare(live: LiveStream, thought: Command[Any]) -> tuple[Command[Any], Sequence[Secret]]:
             if not stage.is_on or (step is not None and step.is_patient and live.version != version):
                 raise _Dropped("something else happened")
+            stage.unsent = thought if shoes is None else shoes.filled(live, thought)
+            return stage.unsent, () if shoes is None else shoes.secrets_with(stage.stream, stage.unsent.act)
 
-        secrets = () if self._shoes is None else self._shoes.secrets_with(stage.stream, command.act)
-        recorded = self._house.submit(stage.stream, command, secrets, gate).result()
+        stage.unsent = command
+        recorded = self._house.submit(stage.stream, command, prepare=prepare).result()
         stage.forget()
         if isinstance(recorded.answer, Accepted):
             self.accepted += 1

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
     from pitboss.decider import Event
     from pitboss.floor.writer.live_stream import LiveStream
-    from pitboss.floor.writer.requests import News
     from pitboss.floor.writer.writer import Floor
+    from pitboss.floor.writer_queue import News
     from pitboss.journal import Journal
 
 __all__ = ["Clockwork", "recorded_at", "window_of"]
@@ -63,7 +63,6 @@ class Clockwork(Periodic):
         self._heard: queue.SimpleQueue[tuple[str, Event, int]] = queue.SimpleQueue()
         self.left_ms: dict[str, int] = {}
         """What is left of the betting window of each table that has one open."""
-        floor.listeners.append(self._hear)
 
     def add(self, stream: str, *, stop_after: timedelta = timedelta()) -> None:
         """Tick for a stream: an automatic table, whose window may be open already, or a tote day."""
@@ -81,7 +80,7 @@ class Clockwork(Periodic):
         clock.resume(found[1], found[0], self._monotonic_ns(), self._wall())
         self._clocks[stream] = clock
 
-    def _hear(self, news: Sequence[News]) -> None:
+    def hear(self, news: Sequence[News]) -> None:
         """Take events over from the writer's thread, with the instant at which they became durable."""
         now = self._monotonic_ns()
         for one in news:

@@ -47,8 +47,8 @@ if TYPE_CHECKING:
     from pitboss.floor.house_devices import PrinterEntry
     from pitboss.floor.writer.answers import Recorded
     from pitboss.floor.writer.live_stream import LiveStream
-    from pitboss.floor.writer.requests import News
     from pitboss.floor.writer.writer import Floor
+    from pitboss.floor.writer_queue import News
 
 __all__ = ["NotPrintedYet", "Printing", "printer_of", "sold_as"]
 
@@ -139,8 +139,6 @@ class Printing:
         self._machines: dict[str, _Machine] = {}
         self._stopping = threading.Event()
         self._copies = 0
-        floor.listeners.append(self._hear)
-        floor.gates.append(self._gate)
 
     @property
     def terminals(self) -> frozenset[str]:
@@ -189,8 +187,12 @@ class Printing:
 
     # In the writer's thread
 
-    def _gate(self, live: LiveStream, command: Command[Any]) -> None:
-        """Refuse a sale as long as nobody knows what became of the ticket before it."""
+    def refuse_unprinted(self, live: LiveStream, command: Command[Any]) -> None:
+        """Refuse a sale as long as nobody knows what became of the ticket before it.
+
+        Raises:
+            NotPrintedYet: until that ticket is out, or reported undelivered.
+        """
         if not isinstance(command.act, SellTicket | CloseTerminal):
             return
         machine = self._machines.get(command.act.terminal)
@@ -204,7 +206,8 @@ class Printing:
         reason = f"ticket {last} of terminal {machine.terminal} is being printed; wait until it is out"
         raise NotPrintedYet(reason, values={"terminal": machine.terminal, "serial": last})
 
-    def _hear(self, news: Sequence[News]) -> None:
+    def hear(self, news: Sequence[News]) -> None:
+        """Note what is to be printed, in the writer's thread."""
         for one in news:
             answer = one.recorded.answer
             for event in answer.events if isinstance(answer, Accepted) else ():

@@ -32,8 +32,7 @@ if TYPE_CHECKING:
     from pitboss.decider import Act, Event
     from pitboss.floor.house_devices import ShoeEntry
     from pitboss.floor.writer.live_stream import LiveStream
-    from pitboss.floor.writer.requests import News
-    from pitboss.floor.writer.writer import Floor
+    from pitboss.floor.writer_queue import News
 
 __all__ = ["ReadingShoes", "ShoeHeld"]
 
@@ -85,11 +84,6 @@ class ReadingShoes(Poller[_Table]):
 
     name = "shoes"
 
-    def __init__(self, floor: Floor, session: str, **clocks: Any) -> None:
-        super().__init__(floor, session, **clocks)
-        floor.listeners.append(self._hear)
-        floor.gates.append(self._gate)
-
     def add(self, entry: ShoeEntry) -> None:
         """Read a table's shoe; a table that was held is held still, and so is a hand of which nobody read all."""
         line = SerialShoe(entry.port, settings_of(entry), baud=entry.baud)
@@ -109,8 +103,12 @@ class ReadingShoes(Poller[_Table]):
 
     # In the writer's thread
 
-    def _gate(self, live: LiveStream, command: Command[Any]) -> None:
-        """Refuse a card that the shoe does not stand by."""
+    def refuse_unread(self, live: LiveStream, command: Command[Any]) -> None:
+        """Refuse a card that the shoe does not stand by, and note a disagreement.
+
+        Raises:
+            ShoeHeld: until the shoe has read a card, or a supervisor has ruled.
+        """
         table = self._devices.get(live.name)
         if table is None or not is_entry(command.act) or comes_from(live) is not SourceKind.SHOE:
             return
@@ -134,7 +132,8 @@ class ReadingShoes(Poller[_Table]):
         reason = held.reason if isinstance(held, Held) else "the shoe has read another card"
         raise ShoeHeld(f"no card is dealt until a supervisor has ruled: {reason}", values={"stream": table.stream})
 
-    def _hear(self, news: Sequence[News]) -> None:
+    def hear(self, news: Sequence[News]) -> None:
+        """Follow the cards that leave the shoe, and what supervisors rule."""
         for one in news:
             answer = one.recorded.answer
             events = answer.events if isinstance(answer, Accepted) else ()

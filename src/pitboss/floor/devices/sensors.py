@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from pitboss.floor.devices.sensor.machine import Sensor
     from pitboss.floor.house_file import SensorEntry
     from pitboss.floor.writer.live_stream import LiveStream
-    from pitboss.floor.writer.requests import News
-    from pitboss.floor.writer.writer import Floor
+    from pitboss.floor.writer_queue import News
 
 __all__ = ["Relay", "Send", "Sensors"]
 
@@ -115,10 +114,6 @@ class Sensors(Poller[_Wheel]):
 
     name = "sensors"
 
-    def __init__(self, floor: Floor, session: str, **clocks: Any) -> None:
-        super().__init__(floor, session, **clocks)
-        floor.listeners.append(self._hear)
-
     def add(self, entry: SensorEntry) -> None:
         """Read a table's wheel; a ball that ran while nobody read it is ruled on by people."""
 
@@ -139,7 +134,7 @@ class Sensors(Poller[_Wheel]):
     def _close(self, wheel: _Wheel, /) -> None:
         wheel.line.close()
 
-    def _hear(self, news: Sequence[News]) -> None:
+    def hear(self, news: Sequence[News]) -> None:
         """Note in the writer's thread which tables have begun another game."""
         for one in news:
             wheel, answer = self._devices.get(one.live.name), one.recorded.answer

@@ -118,7 +118,6 @@ class SecondEntries:
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
         self._tables: dict[str, _Table] = {}
-        floor.gates.append(self._gate)
 
     def add(self, stream: str) -> None:
         """Ask for two entries at a table; one that was held is held still."""
@@ -209,8 +208,12 @@ class SecondEntries:
 
     # In the writer's thread
 
-    def _gate(self, live: LiveStream, command: Command[Any]) -> None:
-        """Refuse dice that two people have not entered here, whichever way they came."""
+    def refuse_single(self, live: LiveStream, command: Command[Any]) -> None:
+        """Refuse dice that two people have not entered here, whichever way they came.
+
+        Raises:
+            DiceHeld: for one person's entry.
+        """
         if live.name not in self._tables or not isinstance(command.act, EnterDice) or not is_allowed(live, command):
             return
         if self._tables[live.name].done.get(command.key) != (live.state.rounds, command):

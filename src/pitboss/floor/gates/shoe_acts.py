@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pitboss.floor.writer.live_stream import LiveStream
     from pitboss.games.cards import SourceKind
 
-__all__ = ["LOADED", "card_act", "cards_of", "comes_from", "is_allowed", "is_entry", "leaves_shoe", "says_card"]
+__all__ = ["LOADED", "card_act", "cards_of", "comes_from", "is_allowed", "is_entry", "leaves_shoe"]
 
 _ENTRIES: Final = {
     "baccarat.deal_card/1", "baccarat.burn_card/1", "baccarat.report_face_up/1", "baccarat.report_error/1",
@@ -40,10 +40,6 @@ _UNSEEN: Final[tuple[type[Any], ...]] = (BlackjackDeal, BlackjackBurn)
 """What may lay a card face down that nobody has seen."""
 _TURNED: Final[dict[type[Any], int]] = {TurnFirstCard: 1, TurnSecondCard: 2}
 """What turns which of the dealer's cards up that nobody has seen."""
-_SAYING: Final = {
-    "baccarat.deal_card/1", "baccarat.burn_card/1", "blackjack.deal_card/1", "blackjack.burn_card/1",
-    "blackjack.turn_first_card/1", "blackjack.turn_second_card/1", "blackjack.show_burn_card/1",
-}  # fmt: skip
 
 
 def is_entry(act: Act) -> bool:
@@ -51,13 +47,8 @@ def is_entry(act: Act) -> bool:
     return tag_of(act) in _ENTRIES
 
 
-def says_card(tag: str) -> bool:
-    """Tell whether an act of a type says a card of the shoe: it is dealt, burned, turned up, or shown."""
-    return tag in _SAYING
-
-
 def cards_of(live: LiveStream, order: Sequence[str], act: Act) -> tuple[str | None, ...]:
-    """Return what such an act says of a shoe in a known order, as the table stands; of two the first that is taken.
+    """Return the card that an act says of a shoe in a known order, as the table stands; of two the first that is taken.
 
     A card that goes where nobody sees it is not named before it is turned up, whoever knows the order.
     """

@@ -13,29 +13,24 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from pitboss.decider import Command, decode_or_explain, tag_of
-from pitboss.errors import InputError, PitbossError
-from pitboss.floor.gates.shoe_acts import cards_of, comes_from, is_allowed, is_entry, says_card
+from pitboss.errors import PitbossError
+from pitboss.floor.gates.shoe_acts import cards_of, comes_from, is_allowed, is_entry
 from pitboss.games.cards import CARDS, SourceKind
 from pitboss.games.shoe.acts import AbandonReveal, CommitShoe, RevealShoe
 from pitboss.games.virtual_shoe import commitment_of, finding
 from pitboss.journal import Secret
 
 if TYPE_CHECKING:
-    from pitboss.decider import Act
+    from pitboss.decider import Act, Command
     from pitboss.floor.writer.live_stream import LiveStream
     from pitboss.floor.writer.writer import Floor
 
-__all__ = ["NotOfThisShoe", "Order", "VirtualShoes"]
+__all__ = ["BLANK", "NotOfThisShoe", "Order", "VirtualShoes"]
 
 _KEPT: Final = "virtual_shoe"
 """The kind of secret that an order is."""
-_COMMIT, _REVEAL = tag_of(CommitShoe), tag_of(RevealShoe)
-_DRAWN: Final = {_COMMIT: ("commitment",), _REVEAL: ("order", "nonce")}
-_CARD: Final = ("card",)
-_BLANK: Final[dict[str, Any]] = {"commitment": "0" * 64, "order": (), "nonce": "", "card": CARDS[0]}
+BLANK: Final[dict[str, Any]] = {"commitment": "0" * 64, "order": (), "nonce": "", "card": CARDS[0]}
 """What stands where the server says nothing: the same, whatever the order is."""
-_EARLY_MAX: Final = 1_000
 
 
 class NotOfThisShoe(PitbossError):
@@ -69,7 +64,6 @@ class VirtualShoes:
     """Knows the orders of a floor's virtual shoes."""
 
     def __init__(self, floor: Floor) -> None:
-        self._floor = floor
         kept = floor.journal.secrets(_KEPT)
         self._orders = {name: msgspec.json.decode(body, type=Order) for name, body in kept.items()}
         """By their commitments."""
@@ -77,85 +71,24 @@ class VirtualShoes:
         """Tables whose shoe was ours at the start: it is played to its end, whatever the house file says now."""
         self._waiting: dict[str, tuple[str, Order] | None] = {}
         """The shoe that each table commits to next; nobody has seen anything of it."""
-        self._early: dict[str, tuple[int, set[str]]] = {}
-        """Where a table stood, and the keys of acts in which the server said nothing because the rules take none."""
-        floor.gates.append(self._gate)
 
     def add(self, stream: str) -> None:
         """Let a table play from virtual shoes."""
         self._waiting[stream] = None
 
-    # At the desk
-
     def has(self, stream: str) -> bool:
         """Tell whether a table plays from virtual shoes, or may still have one in play."""
         return stream in self._waiting or stream in self._begun
 
-    def said(self, stream: str, kind: str) -> tuple[str, ...]:
+    def said(self, stream: str, kind: type[Act]) -> tuple[str, ...]:
         """Return the fields of an act that are the server's to say at a table, at least with a virtual shoe in play."""
-        if not self.has(stream) or (kind == _COMMIT and stream not in self._waiting):
+        if not self.has(stream) or (issubclass(kind, CommitShoe) and stream not in self._waiting):
             return ()
-        return _CARD if says_card(kind) else _DRAWN.get(kind, ())
-
-    def said_now(self, live: LiveStream, kind: str) -> tuple[str, ...]:
-        """Return the fields that are its to say as the table stands; to be asked in the writer's thread.
-
-        From a shoe of cardboard it is the dealer who says each card, and a shoe that was committed to elsewhere is
-        shown by whoever knows it.
-        """
-        fields = self.said(live.name, kind)
-        if not fields or kind == _COMMIT or self._in_play(live) is not None:
-            return fields
-        return () if fields == _CARD or comes_from(live) is SourceKind.VIRTUAL else fields
+        return kind.shoe_fields
 
     def hides(self, stream: str, act: Act) -> bool:
         """Tell whether an act may hold what nobody is to see before it is done."""
-        return not isinstance(act, CommitShoe) and bool(self.said(stream, tag_of(act)))
-
-    def built(self, live: LiveStream, envelope: dict[str, Any]) -> Command[Any]:
-        """Return the command of an envelope, whose act leaves out what the server says, with that in it.
-
-        It is read before the server says anything, so that no error can tell it.
-
-        Raises:
-            InputError: for an act that cannot be read, or says itself what is the server's to say.
-        """
-        act: dict[str, Any] = envelope["act"]
-        kind, known = str(act.get("type")), self._sent_before(live.name, envelope["key"])
-        fields = self.said_now(live, kind) if known is None else self.said(live.name, kind)
-        for field in fields if known is None else ():
-            if field in act:
-                raise InputError("is the virtual shoe's to say, and left out", field=f"act.{field}", value=act[field])
-        said = {field: _BLANK[field] for field in fields}
-        if known is not None and known["type"] == kind:
-            # Sent again: as it was recorded, whatever is in play by now.
-            said = {field: known[field] for field in fields if field in known}
-        data = msgspec.json.encode({**envelope, "act": {**said, **act}})
-        command: Command[Any] = decode_or_explain(data, live.rules.command_decoder)
-        return command if known is not None else self.in_place(live, command)
-
-    def in_place(self, live: LiveStream, command: Command[Any]) -> Command[Any]:
-        """Return a command that nobody has sent before, with what the server says in place of what it has there.
-
-        Where the rules take nothing of the kind now the server says nothing, and they refuse it like anybody's: so
-        whoever asks too early learns nothing, and nothing of the order is recorded before its time.
-        """
-        kind = tag_of(command.act)
-        fields = self.said_now(live, kind)
-        if not fields:
-            return command
-        if kind == _COMMIT:
-            return _with(command, {"commitment": self._next(live)})
-        order = self._in_play(live)
-        for said in _sayings(live, order, command.act) if order is not None else ():
-            found = _with(command, said)
-            if is_allowed(live, found):
-                return found
-        version, keys = self._early.get(live.name, (0, set()))
-        if version != live.version or len(keys) >= _EARLY_MAX:
-            keys = set()
-        self._early[live.name] = (live.version, keys | {command.key})
-        return _with(command, {field: _BLANK[field] for field in fields})
+        return not isinstance(act, CommitShoe) and bool(self.said(stream, type(act)))
 
     def secrets_with(self, stream: str, act: Act) -> list[Secret]:
         """Return what is to be kept with an act: the order that it commits to; of one that it shows nothing more."""
@@ -168,10 +101,36 @@ class VirtualShoes:
 
     # In the writer's thread
 
-    def _sent_before(self, stream: str, key: str) -> dict[str, Any] | None:
-        """Return the act that is recorded under a key."""
-        stored = self._floor.journal.answer(stream, key)
-        return None if stored is None else msgspec.json.decode(stored.command)["act"]
+    def said_now(self, live: LiveStream, kind: type[Act]) -> tuple[str, ...]:
+        """Return the fields that are the server's to say as the table stands.
+
+        From a shoe of cardboard it is the dealer who says each card, and a shoe that was committed to elsewhere is
+        shown by whoever knows it.
+        """
+        fields = self.said(live.name, kind)
+        if not fields or issubclass(kind, CommitShoe) or self._in_play(live) is not None:
+            return fields
+        is_cardboard = comes_from(live) is not SourceKind.VIRTUAL
+        return fields if is_cardboard and issubclass(kind, RevealShoe) else ()
+
+    def filled(self, live: LiveStream, command: Command[Any]) -> Command[Any]:
+        """Return a command with what the server says in place of what it has there.
+
+        Where the rules take nothing of the kind now the server says nothing, and they refuse it like anybody's: so
+        whoever asks too early learns nothing, and nothing of the order is recorded before its time.
+        """
+        act = command.act
+        fields = self.said_now(live, type(act))
+        if not fields:
+            return command
+        if isinstance(act, CommitShoe):
+            return _with(command, {"commitment": self._next(live)})
+        order = self._in_play(live)
+        for said in _sayings(live, order, act) if order is not None else ():
+            found = _with(command, said)
+            if is_allowed(live, found):
+                return found
+        return _with(command, {field: BLANK[field] for field in fields})
 
     def _next(self, live: LiveStream) -> str:
         """Return the commitment of the table's next shoe; the same until it is in play."""
@@ -193,10 +152,13 @@ class VirtualShoes:
             self._orders[shoe.commitment], self._waiting[live.name] = waiting[1], None
         return self._orders.get(shoe.commitment)
 
-    def _gate(self, live: LiveStream, command: Command[Any]) -> None:
+    def refuse_other_card(self, live: LiveStream, command: Command[Any]) -> None:
         """Refuse what is not the server's order or not the next card of it, whichever way it came.
 
         Nothing of that is recorded: the command may hold a card that nobody may see yet.
+
+        Raises:
+            NotOfThisShoe: also for an act that the rules refuse, unless it says nothing.
         """
         if not self.has(live.name):
             return
@@ -204,16 +166,16 @@ class VirtualShoes:
         if isinstance(act, CommitShoe):
             self._require_drawn(live, command)
             return
-        order = self._in_play(live)
-        if order is None or not (is_entry(act) or isinstance(act, AbandonReveal) or self.said(live.name, tag_of(act))):
+        order, fields = self._in_play(live), self.said(live.name, type(act))
+        if order is None or not (is_entry(act) or isinstance(act, AbandonReveal) or fields):
             return
         is_taken = is_allowed(live, command)
         if isinstance(act, AbandonReveal):
             if is_taken and _is_shown_by(live, order):
                 raise NotOfThisShoe("the server knows the order: the dealer shows it", values={"stream": live.name})
-        elif is_taken or self.said(live.name, tag_of(act)):
-            is_said = any(_with(command, said) == command for said in _sayings(live, order, act))
-            if not (is_taken and is_said) and (is_taken or not self._is_early(live, command.key)):
+        elif is_taken or fields:
+            said = _sayings(live, order, act) if is_taken else [{field: BLANK[field] for field in fields}]
+            if not any(_with(command, saying) == command for saying in said):
                 what = "show it again" if isinstance(act, RevealShoe) else "ask for the card again"
                 reason = f"the cards of this table come from its virtual shoe, in its order; {what}"
                 raise NotOfThisShoe(reason, values={"stream": live.name})
@@ -226,11 +188,6 @@ class VirtualShoes:
             reason = f"no order that was drawn for this table has the commitment {commitment}; commit again"
             raise NotOfThisShoe(reason, values={"stream": live.name, "commitment": commitment})
 
-    def _is_early(self, live: LiveStream, key: str) -> bool:
-        """Tell whether the server said nothing in an act, and the table stands as it did then."""
-        version, keys = self._early.get(live.name, (0, set()))
-        return version == live.version and key in keys
-
 
 def _with(command: Command[Any], said: dict[str, Any]) -> Command[Any]:
     return msgspec.structs.replace(command, act=msgspec.structs.replace(command.act, **said))
@@ -240,7 +197,7 @@ def _sayings(live: LiveStream, order: Order, act: Act) -> list[dict[str, Any]]:
     """Return what the server may say in an act as the table stands, the first that the rules take."""
     if isinstance(act, RevealShoe):
         return [{"order": order.order, "nonce": order.nonce}]
-    return [{"card": card} for card in cards_of(live, order.order, act)] if says_card(tag_of(act)) else []
+    return [{"card": card} for card in cards_of(live, order.order, act)] if "card" in act.shoe_fields else []
 
 
 def _is_shown_by(live: LiveStream, order: Order) -> bool:

@@ -21,8 +21,9 @@ from pitboss.decider import Accepted, Refusal, answered, decode_or_explain
 from pitboss.errors import InputError, PitbossError
 from pitboss.floor.writer.answers import FateUnknown, KeyConflict, NotRecorded, Recorded, not_recorded
 from pitboss.floor.writer.live_stream import LiveStream, Opened, canonical, checked, load, text_of
-from pitboss.floor.writer.requests import Asked, Entry, Look, News, Opening, is_text, tell
+from pitboss.floor.writer_queue import Entry, News, Opening, Query, Submission, is_text, tell
 from pitboss.journal import Answer, Batch, JournalUnavailable, Posting, Record, next_hash
+from pitboss.stream import act_type, as_recorded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from pitboss.decider import Command
-    from pitboss.floor.writer.requests import Gate, Listener
+    from pitboss.floor.writer_queue import Gate, Listener, Prepare
     from pitboss.journal import Journal, Secret
 
 __all__ = ["FateUnknown", "Floor", "KeyConflict", "NotRecorded", "Recorded"]
@@ -49,12 +50,12 @@ class _Transaction:
     """What one transaction will write, and who waits for it."""
 
     batch: Batch = field(default_factory=Batch)
-    waiting: list[tuple[Asked | Opening, Recorded | None]] = field(default_factory=list)
+    waiting: list[tuple[Submission | Opening, Recorded | None]] = field(default_factory=list)
     """Who waits, with the answer that is given once the round is durable."""
     news: list[News] = field(default_factory=list)
     """What is told to listeners once the round is durable."""
-    keys: dict[tuple[str, str], tuple[bytes, Recorded]] = field(default_factory=dict)
-    """What was decided since the queue was drained, this round or one that is written already."""
+    keys: dict[tuple[str, str], tuple[bytes, bytes, Recorded]] = field(default_factory=dict)
+    """Digest, command and answer of what was decided since the queue was drained, in this round or one before."""
 
 
 class Floor:
@@ -66,7 +67,7 @@ class Floor:
         self.trouble: str | None = None
         """Why the last write failed; nothing as soon as one has succeeded."""
         self.gates: list[Gate] = []
-        """Asked before every command, whoever sends it."""
+        """Asked before every command, whoever sends it, in this order."""
         self.journal, self.epoch, self._snapshot_every = journal, epoch, snapshot_every
         self._streams: dict[str, LiveStream] = {}
         self._last: tuple[int, int] | None = journal.last()
@@ -88,15 +89,22 @@ class Floor:
         opening.future.result()
 
     def submit(
-        self, stream: str, command: Command[Any], secrets: Sequence[Secret] = (), gate: Gate | None = None
+        self,
+        stream: str,
+        command: Command[Any],
+        secrets: Sequence[Secret] = (),
+        prepare: Prepare | None = None,
+        *,
+        is_decoded: bool = False,
     ) -> Future[Recorded]:
         """Hand in a command; the future has the answer when it is on the disk, and the secrets if it is accepted.
 
-        The gate is asked right before the command is decided, with the stream as it then stands.
+        `prepare` is asked right before the gates, with the stream as it then stands. A command that was decoded by the
+        stream's decoder is not checked again.
         """
-        asked = Asked(stream, command, tuple(secrets), gate)
-        self._put(asked)
-        return asked.future
+        submission = Submission(stream, command, tuple(secrets), prepare, is_decoded)
+        self._put(submission)
+        return submission.future
 
     def send(self, stream: str, command: Command[Any]) -> Recorded:
         """Hand in a command and wait for its answer."""
@@ -113,9 +121,9 @@ class Floor:
 
     def ask(self, stream: str, question: Callable[[LiveStream], T]) -> Future[T]:
         """Put a question to a stream; the answer must share nothing with the state that may change."""
-        looking = Look(stream, question)
-        self._put(looking)
-        return looking.future
+        query = Query(stream, question)
+        self._put(query)
+        return query.future
 
     def fate(self, stream: str, key: str) -> Future[Recorded | None]:
         """Ask what became of a command; nothing where none was recorded under that key."""
@@ -156,7 +164,7 @@ class Floor:
         try:
             if self._last is None:
                 self._last = self.journal.last()
-            asked = [(entry.stream, entry.command.key) for entry in entries if isinstance(entry, Asked)]
+            asked = [(entry.stream, entry.command.key) for entry in entries if isinstance(entry, Submission)]
             stored = self.journal.answers_under(asked)
         except Exception as error:  # noqa: BLE001 - whatever it is, whoever waits is told
             for entry in entries:
@@ -180,7 +188,7 @@ class Floor:
 
     def _take(self, one: _Transaction, entry: Entry, stored: dict[tuple[str, str], Answer]) -> _Transaction:
         """Do what is asked, as part of a round; return the round that goes on."""
-        if isinstance(entry, Look):
+        if isinstance(entry, Query):
             # Looked at after everything before it is durable, so that nobody sees what may yet be dropped.
             one = self._committed(one)
             # Told here: an error must not lead back to a round that is written already.
@@ -214,27 +222,23 @@ class Floor:
         self._streams[opening.stream] = live
         one.waiting.append((opening, None))
 
-    def _decide(self, one: _Transaction, asked: Asked, stored: Answer | None) -> None:
+    def _decide(self, one: _Transaction, asked: Submission, stored: Answer | None) -> None:
         command, name = asked.command, asked.stream
-        digest = hashlib.sha256(canonical((command.by, command.witness, command.act))).digest()
         known = one.keys.get((name, command.key))
         if known is None and stored is not None:
-            known = (stored.digest, self._recorded(stored))
+            known = (stored.digest, stored.command, self._recorded(stored))
         if known is not None:
-            if known[0] != digest:
-                reason = f"another command was sent to {name} under the key {command.key!r}"
-                raise KeyConflict(reason, values={"stream": name, "key": command.key})
-            one.waiting.append((asked, known[1]))
+            one.waiting.append((asked, self._same(asked, *known)))
             return
         live = self._stream(name)
-        first, sent = live.version + 1, canonical(command)
-        # Decided as it is stored, not as it came: whoever decides it again later has only that.
-        decoded = decode_or_explain(sent, live.rules.command_decoder)
-        if decoded != command:
-            raise InputError("not a command: a value is not of its type", field="act", value=type(command.act).__name__)
-        command = decoded
-        for gate in (*self.gates, *((asked.gate,) if asked.gate is not None else ())):
+        secrets: Sequence[Secret] = asked.secrets
+        if not asked.is_decoded:
+            command = _as_stored(live, command)
+        if asked.prepare is not None:
+            command, secrets = asked.prepare(live, command)
+        for gate in self.gates:
             gate(live, command)
+        first, sent, digest = live.version + 1, canonical(command), _digest(command)
         live.state, answer = answered(live.rules, live.state, command)
         events = answer.events if isinstance(answer, Accepted) else ()
         bodies = [canonical(event) for event in events]
@@ -253,9 +257,9 @@ class Floor:
         )
         one.batch.records += records
         one.batch.postings += postings
-        one.keys[name, command.key] = (digest, recorded)
+        one.keys[name, command.key] = (digest, sent, recorded)
         if events:
-            one.batch.secrets += asked.secrets
+            one.batch.secrets += secrets
             one.news.append(News(live, recorded))
         one.waiting.append((asked, recorded))
 
@@ -285,6 +289,17 @@ class Floor:
             bodies = islice(self.journal.read(stored.stream, after=stored.first - 1), stored.last - stored.first + 1)
             answer = Accepted(tuple(live.decoded(record.body) for record in bodies))
         return Recorded(stored.stream, stored.key, answer, stored.first, stored.last)
+
+    def _same(self, asked: Submission, digest: bytes, sent: bytes, recorded: Recorded) -> Recorded:
+        """Return the answer that a command has, or refuse another one under its key."""
+        command = asked.command
+        if act_type(command.act) is not type(command.act):
+            before = self._stream(asked.stream).rules.command_decoder.decode(sent)
+            command = msgspec.structs.replace(command, act=as_recorded(command.act, before.act))
+        if digest != _digest(command):
+            reason = f"another command was sent to {asked.stream} under the key {command.key!r}"
+            raise KeyConflict(reason, values={"stream": asked.stream, "key": command.key})
+        return recorded
 
     def _committed(self, one: _Transaction) -> _Transaction:
         """Write a round and answer everybody in it; return the next, which knows what was decided if it is there."""
@@ -333,7 +348,7 @@ class Floor:
         self._untold += [(said.live.name, said.recorded.key) for said in one.news]
         tell(self.listeners, list(self._late(())))
 
-    def _kept(self, entry: Asked | Opening) -> tuple[bool, Recorded | None]:
+    def _kept(self, entry: Submission | Opening) -> tuple[bool, Recorded | None]:
         """Tell whether something that was handed in is recorded after all, and return the answer that is kept."""
         if isinstance(entry, Opening):
             return next(iter(self.journal.read(entry.stream)), None) is not None, None
@@ -349,3 +364,16 @@ class Floor:
                 except Exception:  # noqa: BLE001 - a state that cannot be kept is read from its records next time
                     return
                 live.snapshot_version = live.version
+
+
+def _digest(command: Command[Any]) -> bytes:
+    """Return the digest by which a command that is sent again is known to be the same."""
+    return hashlib.sha256(canonical((command.by, command.witness, command.act))).digest()
+
+
+def _as_stored(live: LiveStream, command: Command[Any]) -> Command[Any]:
+    """Return a command as it is stored, not as it was built: whoever decides it again later has only that."""
+    decoded: Command[Any] = decode_or_explain(canonical(command), live.rules.command_decoder)
+    if decoded != command:
+        raise InputError("not a command: a value is not of its type", field="act", value=type(command.act).__name__)
+    return decoded

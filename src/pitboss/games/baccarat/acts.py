@@ -48,6 +48,8 @@ class CallNoMoreBets(Act, frozen=True, tag="baccarat.call_no_more_bets/1"):
 class DealCard(Act, frozen=True, tag="baccarat.deal_card/1"):
     """Say which card came out of the shoe; whose it is follows from the cards before it."""
 
+    shoe_fields = ("card",)
+
     card: CardText
 
 
@@ -85,6 +87,8 @@ class ReleaseBatch(Act, frozen=True, tag="baccarat.release_batch/1"):
 
 class BurnCard(Act, frozen=True, tag="baccarat.burn_card/1"):
     """Turn up a card that goes to the discard rack."""
+
+    shoe_fields = ("card",)
 
     card: CardText
 

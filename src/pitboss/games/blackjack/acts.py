@@ -117,17 +117,23 @@ class CallOffRound(Act, frozen=True, tag="blackjack.call_off_round/1"):
 class DealCard(Act, frozen=True, tag="blackjack.deal_card/1"):
     """Say which card came; whose it is follows from the cards before it. None: face down, and nobody has seen it."""
 
+    shoe_fields = ("card",)
+
     card: CardText | None
 
 
 class TurnFirstCard(Act, frozen=True, tag="blackjack.turn_first_card/1"):
     """Turn the dealer's first card up once everybody has two; it is named now if nobody has seen it."""
 
+    shoe_fields = ("card",)
+
     card: CardText
 
 
 class TurnSecondCard(Act, frozen=True, tag="blackjack.turn_second_card/1"):
     """Turn the dealer's second card up; the card is named if it was not known."""
+
+    shoe_fields = ("card",)
 
     card: CardText | None = None
 
@@ -303,11 +309,15 @@ class ReportJam(Act, frozen=True, tag="blackjack.report_jam/1"):
 class BurnCard(Act, frozen=True, tag="blackjack.burn_card/1"):
     """Put the next card into the discard rack, face down; None where nobody has seen it."""
 
+    shoe_fields = ("card",)
+
     card: CardText | None = None
 
 
 class ShowBurnCard(Act, frozen=True, tag="blackjack.show_burn_card/1"):
     """Show a player who asks for it a card that was burned: the first, or a later one."""
+
+    shoe_fields = ("card",)
 
     player: Name
     place: Annotated[int, msgspec.Meta(ge=1, le=1_000)]

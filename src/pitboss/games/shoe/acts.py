@@ -115,6 +115,8 @@ class UseAutomaticShoe(Act, frozen=True, tag="cards.use_automatic_shoe/1"):
 class CommitShoe(Act, frozen=True, tag="cards.commit_shoe/1"):
     """Play from a virtual shoe whose order is fixed: its commitment is known before the first card."""
 
+    shoe_fields = ("commitment",)
+
     commitment: Commitment
     controls: Text
     from_back: Depth
@@ -122,6 +124,8 @@ class CommitShoe(Act, frozen=True, tag="cards.commit_shoe/1"):
 
 class RevealShoe(Act, frozen=True, tag="cards.reveal_shoe/1"):
     """End a virtual shoe and show its order and nonce."""
+
+    shoe_fields = ("order", "nonce")
 
     order: tuple[str, ...]
     nonce: str

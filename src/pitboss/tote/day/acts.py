@@ -231,6 +231,8 @@ class PublishPrices(Act, frozen=True, tag="tote.publish_prices/1"):
 class SellTicket(Act, frozen=True, tag="tote.sell_ticket/1"):
     """Sell a ticket with one or more bets; the nonce makes its number one that nobody can guess."""
 
+    drawn_fields = ("nonce",)
+
     terminal: Name
     nonce: Nonce
     bets: Annotated[tuple[WindowBet, ...], msgspec.Meta(min_length=1, max_length=20)]
@@ -247,6 +249,8 @@ class ReportUndelivered(Act, frozen=True, tag="tote.report_undelivered/1"):
 class CancelTicket(Act, frozen=True, tag="tote.cancel_ticket/1"):
     """Cancel a ticket: read in by the machine, by its serial number, or by hand with two signatures."""
 
+    is_guessable = True
+
     terminal: Name
     """The terminal that issued it."""
     serial: Serial
@@ -260,6 +264,8 @@ class CancelTicket(Act, frozen=True, tag="tote.cancel_ticket/1"):
 class CashTicket(Act, frozen=True, tag="tote.cash_ticket/1"):
     """Pay a winning ticket, with what is refunded on it."""
 
+    is_guessable = True
+
     terminal: Name
     ticket: TicketId
     check: CheckCode
@@ -267,6 +273,8 @@ class CashTicket(Act, frozen=True, tag="tote.cash_ticket/1"):
 
 class RefundTicket(Act, frozen=True, tag="tote.refund_ticket/1"):
     """Give back the price of bets that are no longer valid."""
+
+    is_guessable = True
 
     terminal: Name
     ticket: TicketId
@@ -283,6 +291,8 @@ class Exchanged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class ExchangeTicket(Act, frozen=True, tag="tote.exchange_ticket/1"):
     """Exchange a ticket that won the first half of a twin trifecta for selections in the second."""
+
+    is_guessable = True
 
     terminal: Name
     ticket: TicketId

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from pitboss.stream import Stream
 from pitboss.tote.day import events as e
 from pitboss.tote.day.acts import ACTS
@@ -10,9 +12,22 @@ from pitboss.tote.day.decide import decide
 from pitboss.tote.day.evolve import evolve
 from pitboss.tote.day.legal import legal
 from pitboss.tote.day.state import new_day
+from pitboss.tote.day.tickets import sold_on
 from pitboss.tote.day.words import in_words
 
+if TYPE_CHECKING:
+    from datetime import date
+
+    from pitboss.decider import Act
+
 __all__ = ["TOTE"]
+
+
+def _day_of(act: Act) -> date | None:
+    """Return the day that sold the ticket of an act, where it names one."""
+    ticket: str | None = getattr(act, "ticket", None)
+    return None if ticket is None else sold_on(ticket)
+
 
 TOTE = Stream(
     name="tote",
@@ -25,4 +40,5 @@ TOTE = Stream(
     in_words=in_words,
     first_line="tote",
     config_type=DayConfig,
+    day_of=_day_of,
 )

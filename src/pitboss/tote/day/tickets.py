@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 from dataclasses import dataclass, field
+from datetime import date
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -14,12 +15,12 @@ from pitboss.rulebook.clauses import cites
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import date, datetime
+    from datetime import datetime
 
     from pitboss.tote.bets import Exchange
     from pitboss.tote.day.events import SoldBet
 
-__all__ = ["Ticket", "TicketState", "check_code", "ticket_id"]
+__all__ = ["Ticket", "TicketState", "check_code", "sold_on", "ticket_id"]
 
 CHECK_LENGTH = 6
 
@@ -38,6 +39,18 @@ class TicketState(StrEnum):
 def ticket_id(day: date, nonce: str) -> str:
     """Return a ticket's number: its day, so that it is looked for in the right place, and the random part."""
     return f"{day:%Y%m%d}-{nonce}"
+
+
+def sold_on(ticket: str) -> date | None:
+    """Return the day that a ticket's number names; None where that is no day.
+
+    >>> sold_on("20040501-AAAAAAAAAAAAAAAAAAAA")
+    datetime.date(2004, 5, 1)
+    """
+    try:
+        return date.fromisoformat(ticket.partition("-")[0])
+    except ValueError:
+        return None
 
 
 @cites("PW-D7b")

@@ -111,13 +111,13 @@ class Stage:
         self.version += self.is_busy
         return question(SimpleNamespace(rules=SimpleNamespace(name="stage"), state=self, version=self.version))
 
-    def submit(self, stream, command, secrets=(), gate=None):
+    def submit(self, stream, command, secrets=(), prepare=None):
         """Answer the next answer, or fail with it."""
         self.begun.set()
         self.gate.wait(SECONDS)
         future: Future = Future()
         try:
-            self.view(stream, lambda live: gate(live, command))
+            command, secrets = self.view(stream, lambda live: prepare(live, command))
         except PitbossError as error:
             future.set_exception(error)
             return future

@@ -31,6 +31,7 @@ def test_robots_play_shoe_after_shoe(tmp_path, stream):
         floor = Floor(open_journal(address))
         floor.open(stream, "table", {**found, "settings": {**found["settings"], **CHANGED[game]}}, AT)
         shoes = VirtualShoes(floor)
+        floor.gates = [shoes.refuse_other_card]
         shoes.add(stream)
         life = Life(floor, shoes=shoes, pace=0, chance=random.Random(1))
         life.add(stream, crews(ROBOT_STAFF, {stream: game}, {stream})[stream])

@@ -1,6 +1,5 @@
 """The clockwork: windows close by the monotonic clock, races by their post time, and trouble is tried again."""
 
-import asyncio
 import os
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -50,6 +49,7 @@ def house(tmp_path, hands):
 def ticking(house, hands):
     """Return a clockwork over the house that ticks when it is told to."""
     found = Clockwork(house.floor, "s", wall=lambda: hands.wall, monotonic_ns=lambda: hands.ns)
+    house.floor.listeners.append(found.hear)
     for stream in ("automatic-1", "automatic-2"):
         found.add(stream)
     found.add(house.desk.named("tote"), stop_after=timedelta(seconds=10))
@@ -62,7 +62,7 @@ def did(house, who, stream, tag, **fields):
     person = Person("T1" if role is Role.PLAYER else who, role)
     name = house.desk.named(stream)
     act = msgspec.json.encode({"type": tag, **fields})
-    answer = house.floor.send(name, asyncio.run(house.desk._built(person, name, os.urandom(6).hex(), act))).answer
+    answer = house.floor.send(*house.desk._read(person, name, os.urandom(6).hex(), act)).answer
     house.floor.view(name, lambda _: None)
     return answer
 

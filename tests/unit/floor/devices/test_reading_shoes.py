@@ -177,7 +177,6 @@ def test_a_hold_outlives_a_new_start(table):
         table.enter("9S")
     table.poll()
     table.shoes.stop()
-    table.floor.gates.clear()
     table.shoes = table.started()
     table.poll()
     with pytest.raises(ShoeHeld, match="has read no card"):
@@ -191,7 +190,6 @@ def test_a_hold_outlives_a_new_start(table):
 def test_a_hand_of_which_nobody_read_all_is_held(table):
     """The reader was started again in the middle of it."""
     table.shoes.stop()
-    table.floor.gates.clear()
     table.shoes = table.started()
     table.poll()
     assert [f"{READ}its reader was started again while a hand was dealt"] == [alarm[2] for alarm in table.alarms]

@@ -42,6 +42,7 @@ class Pit:
         """Return the sensors of a new start of the house."""
         self.count += 1
         sensors = Sensors(self.floor, f"s{self.count}", monotonic_ns=lambda: self.now_ns)
+        self.floor.listeners = [sensors.hear]
         sensors.add(self.entry)
         return sensors
 

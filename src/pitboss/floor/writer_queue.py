@@ -1,4 +1,4 @@
-"""What is handed to the writer: commands, openings and looks, each with the future of whoever waits."""
+"""What is handed to the writer: commands, openings and queries, each with the future of whoever waits."""
 
 from __future__ import annotations
 
@@ -16,10 +16,12 @@ if TYPE_CHECKING:
     from pitboss.floor.writer.answers import Recorded
     from pitboss.floor.writer.live_stream import LiveStream
 
-__all__ = ["Asked", "Entry", "Gate", "Listener", "Look", "News", "Opening", "is_text", "tell"]
+__all__ = ["Entry", "Gate", "Listener", "News", "Opening", "Prepare", "Query", "Submission", "is_text", "tell"]
 
 Gate = Callable[["LiveStream", "Command[Any]"], None]
-"""Asked before a command is decided; raises where whoever sends it may not."""
+"""Asked before every command is decided, whoever sends it; raises where it must not be."""
+Prepare = Callable[["LiveStream", "Command[Any]"], tuple["Command[Any]", Sequence[Secret]]]
+"""Asked before the gates about one command: returns it as it is to be decided, and the secrets to be kept with it."""
 
 
 @dataclass(frozen=True)
@@ -49,14 +51,16 @@ def _future() -> Future[Any]:
 
 
 @dataclass
-class Asked:
+class Submission:
     """A command."""
 
     stream: str
     command: Command[Any]
     secrets: tuple[Secret, ...] = ()
     """Written in the same transaction if the command is accepted."""
-    gate: Gate | None = None
+    prepare: Prepare | None = None
+    is_decoded: bool = False
+    """Whether its types were checked when it was decoded; one that was built in Python is checked by the writer."""
     future: Future[Recorded] = field(default_factory=_future)
 
 
@@ -72,7 +76,7 @@ class Opening:
 
 
 @dataclass
-class Look:
+class Query:
     """A question to a stream's state, answered in the writer's thread."""
 
     stream: str
@@ -80,12 +84,12 @@ class Look:
     future: Future[Any] = field(default_factory=_future)
 
 
-Entry = Asked | Opening | Look
+Entry = Submission | Opening | Query
 
 
 def is_text(entry: Entry) -> bool:
     """Tell whether stream and key can be stored by either database; whoever sent what cannot is told."""
-    names = entry.stream + (entry.command.key if isinstance(entry, Asked) else "")
+    names = entry.stream + (entry.command.key if isinstance(entry, Submission) else "")
     try:
         names.encode()
     except UnicodeEncodeError as error:

@@ -1,0 +1,128 @@
+"""Where a command may be refused: the page on architecture lists every place, in order, and there is no other."""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from pitboss.errors import PitbossError
+from pitboss.floor import live
+from tests.arch.tree import ROOT, modules
+
+PAGE = (ROOT / "docs/ARCHITECTURE.md").read_text(encoding="utf-8")
+SECTION = PAGE.partition("## Where a command may be refused\n")[2].partition("\n## ")[0]
+ROWS = [line for line in SECTION.splitlines() if re.match(r"\| \d ", line)]
+LISTED = [place for row in ROWS for place in re.findall(r"`([\w/]+\.py::[\w.]+)`", row)]
+DECIDE = ("floor/staff/checks.py", "floor/staff/house.py", "floor/staff/people.py")
+"""The house's own stream: what its `decide` refuses is one line of the list, like that of every game."""
+ELSEWHERE = {
+    "floor/devices/": "settings and papers, before the house is open or when somebody scans",
+    "floor/house_file.py": "the house's file, before it is open",
+    "floor/life/": "the robots' own files, and what a robot lets be",
+    "floor/live.py": "the house's file, before it is open",
+    "floor/playing.py": "a transcript that is played into a journal",
+    "floor/staff/door.py::Door.bind": "enrolling",
+    "floor/staff/door.py::Door.choose_password": "signing in",
+    "floor/staff/door.py::Door.sign_in": "signing in",
+    "floor/staff/door.py::Door.unlock": "signing in",
+    "floor/staff/door.py::_accepted": "signing in",
+    "floor/steps.py": "a journal that is read",
+    "floor/stream.py": "a stream that is opened, or read back",
+    "floor/table_host.py": "a journal that is opened",
+    "floor/writer.py::Floor._open": "a stream that is opened",
+    "floor/writer.py::Floor.open": "a stream that is opened",
+    "web/api.py": "signing in, and the ledger",
+    "web/deeds.py::_may_watch": "what is watched",
+    "web/tote_api.py::_layout": "a paper that is shown",
+    "web/tote_api.py::_refuse_stranger": "a ticket that is scanned",
+    "web/tote_api.py::scan": "a ticket that is scanned",
+    "web/tote_api.py::tote_paper": "a paper that is shown",
+}
+"""Files, and functions, whose errors are no refusals of a command that somebody sent, and what they are about."""
+
+
+def errors() -> set[str]:
+    """Return the names of all errors that may be answered."""
+    found, left = {PitbossError}, [PitbossError]
+    while left:
+        below = left.pop().__subclasses__()
+        found.update(below)
+        left += below
+    return {kind.__name__ for kind in found if kind.__module__.startswith("pitboss.")}
+
+
+def refusing(node: ast.AST, prefix: str, names: set[str]) -> Iterator[str]:
+    """Yield the functions below a node that make one of these errors, a method with its class before it."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.ClassDef):
+            yield from refusing(child, f"{prefix}{child.name}.", names)
+        elif isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield from [f"{prefix}{child.name}"] * any(is_error(inner, names) for inner in ast.walk(child))
+
+
+def is_error(node: ast.AST, names: set[str]) -> bool:
+    """Tell whether an expression makes one of these errors, or decodes what somebody sent."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names
+
+
+@cache
+def places() -> frozenset[str]:
+    """Return every function of the floor and the web that refuses something."""
+    assert live
+    found, names = set(), errors() | {"decode_or_explain"}
+    for name, tree in modules("src"):
+        path = name.removeprefix("pitboss.").replace(".", "/") + ".py"
+        if path.startswith(("floor/", "web/")):
+            found |= {f"{path}::{function}" for function in refusing(tree, "", names)}
+    return frozenset(found)
+
+
+def is_elsewhere(place: str) -> bool:
+    """Tell whether a place refuses something else than a command on its way."""
+    return place.startswith((*ELSEWHERE, *DECIDE))
+
+
+def test_every_place_that_may_refuse_is_listed():
+    """Whoever adds a refusal says where it stands in the line, or what else it refuses."""
+    assert [] == sorted(place for place in places() if place not in LISTED and not is_elsewhere(place))
+
+
+def test_every_listed_place_refuses():
+    """Each is there, once, and makes an error; one gate has another function do it, under a lock."""
+    assert len(LISTED) == len(set(LISTED))
+    assert {"floor/reading_shoes.py::ReadingShoes.refuse_unread"} == set(LISTED) - places()
+
+
+@pytest.mark.parametrize("place", ELSEWHERE)
+def test_what_is_elsewhere_is_there(place):
+    """A file or function without a refusal is struck from the list."""
+    assert any(known.startswith(place) for known in places())
+
+
+def test_gates_are_listed_in_the_order_in_which_they_are_asked():
+    """The house lists its gates once, and the page in the same order."""
+    tree = ast.parse((ROOT / "src/pitboss/floor/live.py").read_text(encoding="utf-8"))
+    asked = [
+        [gate.attr for gate in node.value.elts if isinstance(gate, ast.Attribute)]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign)
+        and ast.unparse(node.targets[0]) == "floor.gates"
+        and isinstance(node.value, ast.List)
+    ]
+
+    assert asked == [[re.findall(r"::\w+\.(\w+)`", row)[0] for row in ROWS if row.startswith("| 6 ")]]
+
+
+def test_nobody_puts_itself_among_gates_or_listeners():
+    """Both lists are written where the house is put together; only the server's screens come to it later."""
+    added = [
+        f"{name}: {ast.unparse(node)}"
+        for name, tree in modules("src")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and re.search(r"\.(gates|listeners)\.(append|insert|extend)$", ast.unparse(node.func))
+    ]
+
+    assert ["pitboss.web.server: self.house.floor.listeners.append(self.hub.hear)"] == added
