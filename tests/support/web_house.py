@@ -129,7 +129,7 @@ def written_house(
 def opened(house: Path, journal: str, clock: Clock | None = None) -> LiveHouse:
     """Open a house without its robots, with passwords that cost next to nothing to check."""
     file, openings = read_house(house)
-    live = open_house(file, openings, house.parent, journal, has_life=False)
+    live = open_house(file, openings, house.parent, journal)
     live.door.hasher = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     live.door._nobody = live.door.hasher.hash("nobody")
     if clock is not None:

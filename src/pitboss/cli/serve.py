@@ -7,6 +7,7 @@ import socket
 import ssl
 import sys
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -79,10 +80,13 @@ def run(  # noqa: PLR0913 - the options of the command
         reason = "others than this machine's own addresses are served with a certificate only (--tls-certificate)"
         raise InputError(reason, field="host", value=host)
     listening = _bound(host, port)
+    from pitboss.demo.robots.house import robots_of
     from pitboss.floor.live import open_house
     from pitboss.journal.address import without_password
 
-    live = open_house(file, openings, (house or DEMO).parent, address, has_life=robots, restored=restore)
+    folder = (house or DEMO).parent
+    inhabitants = partial(robots_of, openings=openings, folder=folder) if robots else None
+    live = open_house(file, openings, folder, address, robots=inhabitants, restored=restore)
     _told(live, f"{'https' if tls else 'http'}://{host}:{port}/", without_password(address))
     _serve(live, listening, tls)
 

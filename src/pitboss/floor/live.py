@@ -6,11 +6,9 @@ import secrets as chance
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from pitboss.decider import Accepted, Command, Person, Role
-from pitboss.demo.robots.crews import crews
-from pitboss.demo.robots.runner import Life
 from pitboss.errors import InputError, InvariantBroken
 from pitboss.floor.alarms import Alarms
 from pitboss.floor.commands import Desk
@@ -24,7 +22,6 @@ from pitboss.floor.people import acts as a
 from pitboss.floor.people.checks import SERVER
 from pitboss.floor.people.door import Door
 from pitboss.floor.people.house import HOUSE_STREAM
-from pitboss.floor.race_cards import read_template
 from pitboss.floor.server_fields import ServerFields
 from pitboss.floor.tote_days import ToteDays
 from pitboss.floor.writer.program import program_digest, program_version
@@ -32,19 +29,29 @@ from pitboss.floor.writer.writer import Floor
 from pitboss.journal import Batch, Secret, open_journal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from pitboss.decider import Act
     from pitboss.floor.house_file import HouseFile, Opening, StaffEntry
     from pitboss.journal import Journal
 
-__all__ = ["LiveHouse", "open_house"]
+__all__ = ["LiveHouse", "Robots", "open_house"]
 
 _SERVER: Final = Person(SERVER, Role.DEVICE)
 _FIRST: Final = (Role.ADMIN, Role.AUDITOR, Role.PIT_MANAGER, Role.DIRECTOR, Role.MUTUEL_MANAGER)
 """Who gets a code in any house: administrators, and those who can stand by what administrators do."""
 _ASKED_NS: Final = 3_600 * 10**9
 """How long after a day's end a command that is sent again is looked for in that day."""
+
+
+class Robots(Protocol):
+    """Whoever plays and deals by itself in a demonstration house."""
+
+    def start(self) -> None:
+        """Begin to act."""
+
+    def stop(self, wait: float | None = None) -> bool:
+        """Act no more; tell whether that was so within so many seconds."""
 
 
 @dataclass
@@ -56,7 +63,6 @@ class LiveHouse:
     door: Door
     desk: Desk
     clockwork: Clockwork
-    life: Life
     sensors: Sensors
     printing: Printing
     shoes: ReadingShoes
@@ -65,6 +71,7 @@ class LiveHouse:
     """What the house file calls a stream to its name in the journal: a tote has one stream a day."""
     codes: dict[str, str] = field(default_factory=dict)
     """One-time codes of this start, of people and terminals that have none yet; shown once, and kept nowhere."""
+    robots: Robots | None = None
 
     def start(self) -> None:
         """Let the clocks tick and the robots live."""
@@ -73,11 +80,13 @@ class LiveHouse:
         self.shoes.start()
         self.printing.start()
         self.days.start()
-        self.life.start()
+        if self.robots is not None:
+            self.robots.start()
 
     def close(self) -> None:
         """Stop whatever acts by itself, write what was handed in, and let go of the journal."""
-        self.life.stop(wait=5)
+        if self.robots is not None:
+            self.robots.stop(wait=5)
         self.days.stop()
         self.shoes.stop()
         self.sensors.stop()
@@ -93,10 +102,10 @@ def open_house(
     folder: Path,
     address: str,
     *,
-    has_life: bool = True,
+    robots: Callable[[LiveHouse], Robots] | None = None,
     restored: Sequence[str] = (),
 ) -> LiveHouse:
-    """Open a house over its journal, or find it there as it stood.
+    """Open a house over its journal, or find it there as it stood; a demonstration house is given its robots.
 
     Whoever starts the server may have people restored: a sole administrator who is locked out has nobody else.
 
@@ -108,7 +117,9 @@ def open_house(
     journal = open_journal(address)
     floor = Floor(journal)
     try:
-        house = _opened(file, openings, folder, floor, has_life=has_life)
+        house = _opened(file, openings, folder, floor)
+        if robots is not None:
+            house.robots = robots(house)
         for person in restored:
             _restore(house, person)
     except BaseException:
@@ -117,7 +128,7 @@ def open_house(
     return house
 
 
-def _opened(file: HouseFile, openings: tuple[Opening, ...], folder: Path, floor: Floor, *, has_life: bool) -> LiveHouse:
+def _opened(file: HouseFile, openings: tuple[Opening, ...], folder: Path, floor: Floor) -> LiveHouse:
     now = datetime.now(UTC)
     floor.open(HOUSE_STREAM, "house", {"name": file.house.name, "currency": file.house.currency}, now)
     _program(floor)
@@ -148,9 +159,7 @@ def _opened(file: HouseFile, openings: tuple[Opening, ...], folder: Path, floor:
         Alarms(floor).hear,
         desk.hear,
     ]
-    house = LiveHouse(
-        file, floor, door, desk, clockwork, Life(floor, shoes=virtual), sensors, printing, shoes, days, names
-    )
+    house = LiveHouse(file, floor, door, desk, clockwork, sensors, printing, shoes, days, names)
     for opening in openings:
         floor.open(opening.stream, opening.kind, opening.document, now)
         streams[opening.stream] = floor.view(opening.stream, lambda live: live.rules)
@@ -170,8 +179,6 @@ def _opened(file: HouseFile, openings: tuple[Opening, ...], folder: Path, floor:
         _next_day(desk, called, before, names[called])
     _people(house)
     _terminals(house)
-    if has_life:
-        _robots(house, openings, folder)
     return house
 
 
@@ -268,26 +275,3 @@ def _next_day(desk: Desk, tote: str, before: str | None, name: str) -> None:
     if before is not None:
         desk.streams = {**desk.streams, name: desk.streams[before]}
         desk.before = {**desk.before, tote: (before, desk.door.monotonic_ns() + _ASKED_NS)}
-
-
-def _robots(house: LiveHouse, openings: tuple[Opening, ...], folder: Path) -> None:
-    robots = [Person(entry.id, entry.role) for entry in house.file.staff if entry.robot]
-    rules = {entry.stream: house.desk.streams[entry.stream].name for entry in openings if entry.robots}
-    cards: dict[str, tuple[dict[str, Any], ...]] = {}
-    for tote in house.file.tote:
-        if tote.robots:
-            rules[tote.stream] = "tote"
-            cards[tote.stream] = tuple(read_template(folder / card.file) for card in tote.card)
-    made = crews(robots, rules, {entry.stream for entry in house.file.virtual_shoe})
-
-    def begin(stream: str, before: str | None, name: str) -> None:
-        if stream in made:
-            is_on = house.life.streams().get(before or "", True)
-            filled = tuple(house.days.filled(card, name) for card in cards.get(stream, ()))
-            house.life.add(name, made[stream], cards=filled, is_on=is_on)
-            if before in house.life.streams():
-                house.life.switch(is_on=False, stream=before)
-
-    for stream in made:
-        begin(stream, None, house.names[stream])
-    house.days.on_opened.append(begin)

@@ -1,10 +1,13 @@
 """A live house: opened from its file, found again as it stood, and closed in good order."""
 
 import asyncio
+from functools import partial
 
 import pytest
 
 from pitboss.decider import Role
+from pitboss.demo.robots.house import robots_of
+from pitboss.demo.robots.runner import Life
 from pitboss.errors import PitbossError
 from pitboss.floor.house_file import read_house
 from pitboss.floor.live import open_house
@@ -132,7 +135,12 @@ def test_the_server_key_is_made_once(path, journal):
 def test_the_demonstration_house_opens_with_its_robots(tmp_path):
     """Every table and the tote are there, and robots have no codes."""
     file, openings = read_house(DEMO / "house.toml")
-    live = open_house(file, openings, DEMO, str(tmp_path / "house.db"))
+    robots = partial(robots_of, openings=openings, folder=DEMO)
+    live = open_house(file, openings, DEMO, str(tmp_path / "house.db"), robots=robots)
+    assert isinstance(live.robots, Life)
+    assert {live.names[entry.stream] for entry in (*file.table, *file.tote) if entry.robots} == set(
+        live.robots.streams()
+    )
     assert {entry.stream for entry in file.table} <= set(live.desk.streams)
     assert live.desk.named("tote").startswith("tote-")
     assert not [entry.id for entry in file.staff if entry.robot and entry.id in live.codes]
@@ -146,9 +154,9 @@ def test_a_sole_administrator_who_is_locked_out_is_restored_at_a_start(path, jou
         asyncio.run(recorded(live, a.RecordFailure(person="admin")))
     live.close()
     file, openings = read_house(path)
-    again = open_house(file, openings, path.parent, journal, has_life=False, restored=("admin",))
+    again = open_house(file, openings, path.parent, journal, restored=("admin",))
     assert not again.desk.people["admin"].is_locked
     asyncio.run(again.door.choose_password("admin", again.codes["admin"], PASSWORD))
     again.close()
     with pytest.raises(PitbossError, match="nobody of that name"):
-        open_house(file, openings, path.parent, journal, has_life=False, restored=("stranger",))
+        open_house(file, openings, path.parent, journal, restored=("stranger",))
