@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from datetime import datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 __all__ = [
     "Accepted",
     "Act",
+    "Asking",
+    "Audience",
     "Choices",
     "Command",
     "Decider",
@@ -103,7 +105,35 @@ class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     role: Role
 
 
-class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True, tag_field="type"):
+class MessageMeta(msgspec.StructMeta):
+    """Lets a message say on its first line what the live floor must know of its type.
+
+    >>> class Wave(Act, tag="example.wave/1", permission="play"):
+    ...     at: str
+    >>> Wave.permission
+    'play'
+    """
+
+    def __new__(mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any) -> MessageMeta:
+        """Make class variables of those options that are the floor's; the others are msgspec's."""
+        facts = {fact: options.pop(fact) for fact in _LIVE_FACTS & options.keys()}
+        return super().__new__(mcls, name, bases, {**namespace, **facts}, **options)
+
+
+_LIVE_FACTS: Final = frozenset(
+    {"permission", "is_card_entry", "audience", "column", "secret", "hidden", "aside", "masked"}
+)
+
+
+class Act(
+    msgspec.Struct,
+    metaclass=MessageMeta,
+    frozen=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+    omit_defaults=True,
+    tag_field="type",
+):
     """What somebody wants done; its tag is the stored name with a version (`roulette.place_wager/1`)."""
 
     drawn_fields: ClassVar[tuple[str, ...]] = ()
@@ -112,6 +142,16 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True,
     """Fields that only the server says where a virtual shoe is in play; elsewhere whoever acts says them."""
     is_guessable: ClassVar[bool] = False
     """Whether it names something by a number that could be guessed: who guesses wrong too often has to wait."""
+    permission: ClassVar[str] = ""
+    """The row of the role matrix that says who may do it; an act without one is refused to everybody."""
+
+    is_card_entry: ClassVar[bool] = False
+    """Whether it says which card left a shoe."""
+
+    def permission_for(self, asking: Asking) -> str:
+        """Return that row for one moment; an act whose row depends on its values or on the state says so here."""
+        del asking
+        return self.permission
 
 
 class Move(msgspec.Struct, frozen=True, array_like=True):
@@ -122,8 +162,35 @@ class Move(msgspec.Struct, frozen=True, array_like=True):
     amount_minor: Minor
 
 
-class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type"):
+Audience = Literal["public", "own", "staff", "nobody"]
+"""Who sees an event: anybody on the floor; the terminal it names, and staff; those who work here; no screen at all."""
+
+
+class Event(
+    msgspec.Struct, metaclass=MessageMeta, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type"
+):
     """What happened, in the past tense; a money event has `moves`."""
+
+    audience: ClassVar[Audience] = "nobody"
+    column: ClassVar[str] = ""
+    """The column that names the terminal of each row: a terminal sees its own rows, and the public none."""
+    secret: ClassVar[tuple[str, ...]] = ()
+    """Fields that leave neither by a screen nor in the answer to whoever asked."""
+    hidden: ClassVar[tuple[str, ...]] = ()
+    """Fields that no screen gets, besides those that are hidden in every event."""
+    aside: ClassVar[tuple[str, ...]] = ()
+    """Fields that only staff see, besides those that are staff's in every event."""
+    masked: ClassVar[tuple[str, ...]] = ()
+    """Fields of which a screen gets the beginning."""
+
+    def reason_for_alarm(self) -> tuple[str, str] | None:
+        """Return the kind and text of the alarm that it is a reason for."""
+        return None
+
+    def lies_face_down(self, state: Any) -> bool:
+        """Tell whether it is of a `card` that nobody at the table sees yet; `state` is None where it is not known."""
+        del state
+        return False
 
 
 A = TypeVar("A")
@@ -138,6 +205,18 @@ class Command(msgspec.Struct, Generic[A], frozen=True, forbid_unknown_fields=Tru
     act: A
     received_at: Annotated[datetime, msgspec.Meta(tz=True)]
     witness: Person | None = None
+
+
+class Asking(NamedTuple):
+    """The moment in which somebody asks for an act on the live floor."""
+
+    by: Person
+    state: Any
+    """The stream's."""
+    terminal: str | None
+    """Where whoever asks stands."""
+    is_seconded: bool
+    """Whether a second person is there, or is asked for."""
 
 
 class Choices(msgspec.Struct, frozen=True, tag="choices"):

@@ -6,9 +6,9 @@ A `Stream` is the one value by which transcripts, schemas and tests speak to wha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
 from functools import cache, cached_property, reduce
 from operator import or_
 from typing import Any, Protocol, cast
@@ -18,7 +18,17 @@ import msgspec
 from pitboss.decider import Act, Command, Event, Offer, Person, tag_of
 from pitboss.rulebook import Fault, TableConfig
 
-__all__ = ["Config", "Opener", "Openers", "Stream", "act_type", "as_recorded", "stated_fields"]
+__all__ = [
+    "CardActs",
+    "Config",
+    "Opener",
+    "Openers",
+    "SecondEntry",
+    "Stream",
+    "act_type",
+    "as_recorded",
+    "stated_fields",
+]
 
 
 class Config(Protocol):
@@ -74,8 +84,37 @@ def as_recorded(act: Act, recorded: Act) -> Act:
 
 
 @dataclass(frozen=True, kw_only=True)
+class CardActs:
+    """How a card table says which card left its shoe."""
+
+    deal: Callable[..., Act]
+    """The act by which a `card` is dealt."""
+    burn: Callable[..., Act]
+    said: Callable[[Any, Sequence[str], Act], tuple[str | None, ...]]
+    """What an act says of a shoe in a known order, by the table's state: the `card`; of two the first that is taken."""
+    leaves_shoe: Callable[[Event], bool]
+    """Whether a card has left the shoe with an event."""
+    hands: Callable[[Any], tuple[Sequence[str], Sequence[str]] | None] | None = None
+    """The player's and the banker's cards, with which a shoe's own result is compared; None where there are none."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SecondEntry:
+    """What may be entered by two people, neither of whom sees the other's entry, before it counts."""
+
+    act: type[Act]
+    """It has `dice`."""
+    due: Callable[[Any], int | None]
+    """Return the number of the round that waits for it; None where none does."""
+
+
+def _nothing(_: Any) -> dict[str, Any]:
+    return {}
+
+
+@dataclass(frozen=True, kw_only=True)
 class Stream:
-    """One kind of stream: its messages, its trio and its words."""
+    """One kind of stream: its messages, its trio, its words, and what the live floor must know of it."""
 
     name: str
     acts: tuple[type[Act], ...]
@@ -92,6 +131,28 @@ class Stream:
     config_type: type[msgspec.Struct] = TableConfig
     day_of: Callable[[Act], date | None] | None = None
     """Where each day is a stream: the day that an act is about, None where that is whichever day it is."""
+    view: Callable[[Any], dict[str, Any]] = _nothing
+    """What anybody on the live floor sees of a state, as data that shares nothing with it; so are the next ones."""
+    staff_view: Callable[[Any], dict[str, Any]] = _nothing
+    """What those who work here see besides."""
+    own_view: Callable[[Any, str], dict[str, Any] | None] | None = None
+    """What a terminal sees of itself."""
+    layout: Callable[[Any], dict[str, Any]] | None = None
+    """What can be bet on, for a screen to draw: `order`, `colours`, `spots`, `chips_minor`."""
+    board: Callable[[Any, str | None, int | None, datetime], dict[str, Any] | None] | None = None
+    """The board of a race, or of the next one, at an instant."""
+    cards: CardActs | None = None
+    """What a card table tells its shoes."""
+    second_entry: SecondEntry | None = None
+    """What a house may have entered twice."""
+    recount: Mapping[str, Callable[[Any, Mapping[str, Any]], Iterator[tuple[str, str, int]]]] = field(
+        default_factory=dict, compare=False
+    )
+    """The second count of its money, for a game that does not ship with the program: stored name to what the event
+    changes, from stakes and outcomes and never from the moves (`ledger/recount_book.py` says how). Without it verify
+    finds a fault in the game's first move."""
+    posted: Callable[[Any, Any], dict[str, Any]] | None = None
+    """What hangs there for the public to read, by config and state: `title`, `house`, `edition`, `sections`."""
 
     @cached_property
     def command_type(self) -> Any:

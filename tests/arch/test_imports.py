@@ -40,7 +40,7 @@ HEAVY = {"numpy", "numba", "matplotlib"}
 # These may load them on import, so they count as heavy for whoever imports them.
 MAY_BE_HEAVY = {"pitboss.games.kernel", "pitboss.tote.kernel", "benchmarks"}
 
-WITHOUT_CLOCK_OR_CHANCE = {"games", "tote", "rulebook", "decider", "stream", "transcript"}
+WITHOUT_CLOCK_OR_CHANCE = {"games", "tote", "rulebook", "decider", "legal", "stream", "transcript"}
 CLOCK_AND_CHANCE = {"random", "secrets", "time"}
 CLOCK_READINGS = {"now", "today", "utcnow"}
 

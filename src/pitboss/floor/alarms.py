@@ -1,4 +1,4 @@
-"""Alarms that follow from what is recorded: a clock that was set, too few supervisors, prices that are held."""
+"""Alarms that follow from what is recorded: an event says itself that it is a reason for one."""
 
 from __future__ import annotations
 
@@ -10,32 +10,16 @@ from pitboss.decider import Accepted, Command, Person, Role
 from pitboss.floor.people.acts import AlarmKind, RaiseAlarm
 from pitboss.floor.people.checks import SERVER
 from pitboss.floor.people.house import HOUSE_STREAM
-from pitboss.games.roulette.automatic.events import ClockStepped, StaffingReported
-from pitboss.tote.day.events import PricesHeld
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pitboss.decider import Event
     from pitboss.floor.writer.writer import Floor
     from pitboss.floor.writer_queue import News
 
 __all__ = ["Alarms"]
 
 _SERVER: Final = Person(SERVER, Role.DEVICE)
-
-
-def _alarm_of(event: Event) -> tuple[AlarmKind, str] | None:
-    """Return the alarm that an event is a reason for."""
-    match event:
-        case ClockStepped():
-            moved = f"the wall clock moved by {event.by_milliseconds} ms"
-            return AlarmKind.CLOCK, f"{moved}; no betting window moved with it"
-        case StaffingReported(is_short=True):
-            return AlarmKind.STAFFING, f"{event.supervisors} supervisors for {event.tables} open tables are too few"
-        case PricesHeld():
-            return AlarmKind.POOLS, f"the totals of pool {event.pool} differ; its prices are held"
-    return None
 
 
 class Alarms:
@@ -50,9 +34,9 @@ class Alarms:
             if one.live.name == HOUSE_STREAM or not isinstance(one.recorded.answer, Accepted):
                 continue
             for event in one.recorded.answer.events:
-                found = _alarm_of(event)
+                found = event.reason_for_alarm()
                 if found is not None:
-                    self._raise(found[0], one.live.name, found[1])
+                    self._raise(AlarmKind(found[0]), one.live.name, found[1])
 
     def _raise(self, kind: AlarmKind, about: str, text: str) -> None:
         act = RaiseAlarm(kind=kind, about=about, text=text[:500])

@@ -13,10 +13,13 @@ from pitboss.floor.devices.printer import BAUD as PRINTER_BAUD
 from pitboss.floor.devices.shoe_frames import CheckRule, ShoeSettings
 from pitboss.floor.devices.shoe_machine import BAUD as SHOE_BAUD
 from pitboss.floor.people.acts import TerminalKind
+from pitboss.games import game
 from pitboss.rulebook import Fault, edition
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
+
+    from pitboss.games.contract import Game
 
 __all__ = [
     "PrinterEntry",
@@ -36,7 +39,6 @@ Baud = Annotated[int, msgspec.Meta(ge=300, le=4_000_000)]
 Byte = Annotated[int, msgspec.Meta(ge=0, le=255)]
 _PLACE: Final = {"serial": "port", "socket": "address", "folder": "folder"}
 _PORT_MAX: Final = 65_535
-_SHOE_GAMES: Final = ("baccarat", "blackjack")
 
 
 class PrinterEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -146,26 +148,30 @@ def _table_faults(
     entries: Sequence[_AtTable],
     openings: Mapping[str, _Opening],
     part: str,
-    games: tuple[str, ...],
+    fits: Callable[[Game], bool],
     has: str,
     *,
     with_robots: bool = False,
 ) -> Iterator[Fault]:
-    """Find devices at no table of their games, at one with robots that know nothing of them, and two at one table."""
+    """Find devices at no table that they fit, at one with robots that know nothing of them, and two at one table."""
     streams = [entry.stream for entry in entries]
     for place, stream in enumerate(streams):
         where, opening = f"{part}[{place}].stream", openings.get(stream)
-        if opening is None or opening.kind != "table" or edition(opening.document["rulebook"]).game not in games:
-            yield Fault(where, stream, f"expected a {' or '.join(games)} table of this house")
+        if opening is None or opening.kind != "table" or not fits(game(edition(opening.document["rulebook"]).game)):
+            yield Fault(where, stream, f"expected a table of this house that can have {has}")
         elif opening.robots and not with_robots:
             yield Fault(where, stream, "robots would act beside it; the table has robots = true")
         if stream in streams[:place]:
             yield Fault(where, stream, f"has {has} already")
 
 
+def _has_cards(rules: Game) -> bool:
+    return rules.cards is not None
+
+
 def shoe_faults(shoes: Sequence[ShoeEntry], openings: Mapping[str, _Opening]) -> Iterator[Fault]:
     """Find shoes at no card table, two at one table or port, and settings under which nothing could be believed."""
-    yield from _table_faults(shoes, openings, "shoe", _SHOE_GAMES, "a shoe")
+    yield from _table_faults(shoes, openings, "shoe", _has_cards, "a shoe")
     ports = [entry.port for entry in shoes]
     for place, entry in enumerate(shoes):
         where = f"shoe[{place}]"
@@ -182,7 +188,7 @@ def virtual_faults(
     virtual: Sequence[VirtualShoeEntry], shoes: Sequence[ShoeEntry], openings: Mapping[str, _Opening]
 ) -> Iterator[Fault]:
     """Find virtual shoes at no card table, two at one, and one where another shoe reads the cards."""
-    yield from _table_faults(virtual, openings, "virtual_shoe", _SHOE_GAMES, "a virtual shoe", with_robots=True)
+    yield from _table_faults(virtual, openings, "virtual_shoe", _has_cards, "a virtual shoe", with_robots=True)
     read = {entry.stream for entry in shoes}
     for place, entry in enumerate(virtual):
         if entry.stream in read:
@@ -191,4 +197,6 @@ def virtual_faults(
 
 def second_faults(entries: Sequence[SecondEntry], openings: Mapping[str, _Opening]) -> Iterator[Fault]:
     """Find second entries at no dice table, and two at one."""
-    yield from _table_faults(entries, openings, "second_entry", ("sicbo",), "a second entry")
+    yield from _table_faults(
+        entries, openings, "second_entry", lambda rules: rules.second_entry is not None, "a second entry"
+    )

@@ -13,6 +13,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pitboss.decider import Act
+from pitboss.games.live import table_view
+from pitboss.games.table.sign import posted_of
 from pitboss.rulebook import TableConfig
 from pitboss.stream import Stream
 
@@ -52,3 +54,9 @@ class Game(Stream):
     """Answer one settlement document, given as bytes with its line number."""
     sign: Callable[[TableConfig], Sign]
     """Say what must be posted at a table, from the rules in force there."""
+    view: Callable[[Any], dict[str, Any]] = table_view
+
+    def __post_init__(self) -> None:
+        """Post the sign, where the game says nothing else."""
+        if self.posted is None:
+            object.__setattr__(self, "posted", lambda config, _: posted_of(self.sign(config)))

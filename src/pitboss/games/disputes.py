@@ -56,14 +56,14 @@ class Stage(StrEnum):
     COMPLAINT_FILED = "complaint_filed"
 
 
-class RaiseDispute(Act, frozen=True, tag="dispute.raise/1"):
+class RaiseDispute(Act, frozen=True, tag="dispute.raise/1", permission="play"):
     """Say that something is in dispute."""
 
     player: Name
     about: Text
 
 
-class SettleDispute(Act, frozen=True, tag="dispute.settle/1"):
+class SettleDispute(Act, frozen=True, tag="dispute.settle/1", permission="disputes"):
     """Settle a dispute at the table, on named grounds."""
 
     dispute: Number
@@ -71,27 +71,27 @@ class SettleDispute(Act, frozen=True, tag="dispute.settle/1"):
     decision: Text
 
 
-class EscalateDispute(Act, frozen=True, tag="dispute.escalate/1"):
+class EscalateDispute(Act, frozen=True, tag="dispute.escalate/1", permission="disputes"):
     """Hand a dispute up to the Pit Manager."""
 
     dispute: Number
 
 
-class InformSurveillance(Act, frozen=True, tag="dispute.inform_surveillance/1"):
+class InformSurveillance(Act, frozen=True, tag="dispute.inform_surveillance/1", permission="disputes"):
     """Gather what is known and tell surveillance."""
 
     dispute: Number
     information: Text
 
 
-class GiveTimeframe(Act, frozen=True, tag="dispute.give_timeframe/1"):
+class GiveTimeframe(Act, frozen=True, tag="dispute.give_timeframe/1", permission="disputes"):
     """Tell the player how long it may take."""
 
     dispute: Number
     minutes: Annotated[int, msgspec.Meta(ge=1, le=MINUTES_MAX)]
 
 
-class ResolveDispute(Act, frozen=True, tag="dispute.resolve/1"):
+class ResolveDispute(Act, frozen=True, tag="dispute.resolve/1", permission="disputes"):
     """Decide a dispute on named grounds."""
 
     dispute: Number
@@ -99,19 +99,19 @@ class ResolveDispute(Act, frozen=True, tag="dispute.resolve/1"):
     decision: Text
 
 
-class ContestDecision(Act, frozen=True, tag="dispute.contest/1"):
+class ContestDecision(Act, frozen=True, tag="dispute.contest/1", permission="play"):
     """Disagree with the decision."""
 
     dispute: Number
 
 
-class ExplainRights(Act, frozen=True, tag="dispute.explain_rights/1"):
+class ExplainRights(Act, frozen=True, tag="dispute.explain_rights/1", permission="disputes"):
     """Tell the player of the right to a formal complaint."""
 
     dispute: Number
 
 
-class FileComplaint(Act, frozen=True, tag="dispute.file_complaint/1"):
+class FileComplaint(Act, frozen=True, tag="dispute.file_complaint/1", permission="disputes"):
     """Help the player file a formal complaint."""
 
     dispute: Number
@@ -119,7 +119,7 @@ class FileComplaint(Act, frozen=True, tag="dispute.file_complaint/1"):
 
 
 @cites("RH-8.1", "RH-8.2", "RH-8.3", "RH-8.4", "RH-8.5", "RH-8.6", *(f"RH-8.4.{ground}" for ground in range(1, 9)))
-class DisputeMoved(Event, frozen=True, tag="dispute.moved/1"):
+class DisputeMoved(Event, frozen=True, tag="dispute.moved/1", audience="staff"):
     """A dispute came to a stage; who did it, in which role, what was said, on which grounds."""
 
     dispute: int
@@ -133,7 +133,7 @@ class DisputeMoved(Event, frozen=True, tag="dispute.moved/1"):
 
 
 @cites("RH-8.3")
-class TimeframeGiven(Event, frozen=True, tag="dispute.timeframe_given/1"):
+class TimeframeGiven(Event, frozen=True, tag="dispute.timeframe_given/1", audience="staff"):
     """The player knows how long it may take."""
 
     dispute: int

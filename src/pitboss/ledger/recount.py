@@ -12,7 +12,7 @@ from pitboss.ledger.chart import account_of
 from pitboss.ledger.recount_tables import AUTOMATIC, BLACKJACK, LAID, SETTLED, TABLES, TOURNAMENT, Book
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from pitboss.ledger.recount_tables import Change, Fields, Rule
 
@@ -108,6 +108,11 @@ class Recount:
         self.held: dict[str, int] = {}
         """Account to what it must hold of this stream's money."""
         self._book = Book()
+        self._rules: Mapping[str, Rule] = RULES
+
+    def add(self, rules: Mapping[str, Rule]) -> None:
+        """Count by further rules, of a game that was added from outside; they take the place of none of ours."""
+        self._rules = {**rules, **RULES}
 
     def take(self, event: Fields) -> dict[str, int]:
         """Count one event; return what it changed, account by account.
@@ -122,7 +127,7 @@ class Recount:
         if name == _OPENED:
             self._book = Book(currency=event["config"]["currency"], config=event["config"])
             return {}
-        rule = RULES.get(name)
+        rule = self._rules.get(name)
         found: dict[str, int] = {}
         for unit, place, amount in rule(self._book, event) if rule is not None else ():
             account = account_of(self.stream, place, unit)

@@ -1,22 +1,27 @@
 """Editions: the written rules of one document as data, loaded from TOML and identified by a hash.
 
-A new house is a new file in `editions/`, not a subclass. What every game shares is typed here; what only one game
-has stands under `[rules]` and is read by that game.
+A new house is a new file in `editions/`, or in a folder of the house's own, not a subclass. What every game shares is
+typed here; what only one game has stands under `[rules]` and is read by that game.
 """
 
 from __future__ import annotations
 
 import hashlib
+import os
 from datetime import date, timedelta
 from enum import StrEnum
 from functools import cache
 from importlib import resources
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from pitboss.errors import BadConfig
 from pitboss.rulebook.clauses import Clause, ClauseKind, cites
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 __all__ = [
     "Adoption",
@@ -26,6 +31,8 @@ __all__ = [
     "SettingSpec",
     "WagerSpec",
     "When",
+    "add_editions",
+    "added_editions",
     "all_clauses",
     "clause",
     "edition",
@@ -35,6 +42,9 @@ __all__ = [
 
 _EDITIONS = resources.files("pitboss.rulebook") / "editions"
 _READINGS = "readings"
+FOLDERS = "PITBOSS_EDITIONS"
+"""The environment variable that names further folders of editions, between them what stands in PATH."""
+_added: list[Path] = []
 
 
 class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -190,14 +200,37 @@ class _Readings(_Data, frozen=True):
     readings: tuple[_Reading, ...]
 
 
+def add_editions(folder: Path | str) -> None:
+    """Read editions from another folder besides, for this process."""
+    found = Path(folder)
+    if not found.is_dir():
+        raise BadConfig("no such folder of editions", field=FOLDERS, value=str(folder))
+    if found not in _added:
+        _added.append(found)
+    edition.cache_clear()
+    all_clauses.cache_clear()
+
+
+def added_editions() -> tuple[Path, ...]:
+    """Return the folders besides: those that were added, and those that the environment names."""
+    named = (Path(name) for name in os.environ.get(FOLDERS, "").split(os.pathsep) if name)
+    return (*_added, *named)
+
+
+def _files() -> dict[str, Traversable]:
+    """Return the file of every edition by its id; what ships with the program is not replaced by another."""
+    entries = (entry for place in (*added_editions(), _EDITIONS) for entry in place.iterdir())
+    found = {entry.name.removesuffix(".toml"): entry for entry in entries if entry.name.endswith(".toml")}
+    return {name: found[name] for name in sorted(found) if name != _READINGS}
+
+
 def edition_ids() -> tuple[str, ...]:
     """Return the ids of all editions, sorted.
 
     >>> "oneida-roulette-2008" in edition_ids()
     True
     """
-    names = (entry.name.removesuffix(".toml") for entry in _EDITIONS.iterdir() if entry.name.endswith(".toml"))
-    return tuple(sorted(name for name in names if name != _READINGS))
+    return tuple(_files())
 
 
 @cache
@@ -207,10 +240,10 @@ def edition(edition_id: str) -> Edition:
     >>> edition("oneida-roulette-2008").adoption.resolution
     'BC 05-28-08-A'
     """
-    if edition_id not in edition_ids():
-        known = ", ".join(edition_ids())
-        raise BadConfig(f"no such rulebook; the known ones are {known}", field="rulebook", value=edition_id)
-    return msgspec.toml.decode((_EDITIONS / f"{edition_id}.toml").read_bytes(), type=Edition)
+    files = _files()
+    if edition_id not in files:
+        raise BadConfig(f"no such rulebook; the known ones are {', '.join(files)}", field="rulebook", value=edition_id)
+    return msgspec.toml.decode(files[edition_id].read_bytes(), type=Edition)
 
 
 @cache
@@ -225,7 +258,9 @@ def all_clauses() -> dict[str, Clause]:
     """Return every clause and reading by id, in the order of the documents."""
     found: dict[str, Clause] = {}
     for source in (*(edition(i).clauses for i in edition_ids()), readings()):
-        found.update((entry.id, entry) for entry in source)
+        for entry in source:
+            if found.setdefault(entry.id, entry) != entry:
+                raise BadConfig("two editions have this clause in other words", field="clause", value=entry.id)
     return found
 
 

@@ -13,7 +13,7 @@ from pitboss.floor.commands import Answered
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.roles import Forbidden
 from pitboss.floor.people.sessions import WHY_LOCKED, SessionLocked
-from pitboss.floor.writer.audience import sight
+from pitboss.floor.writer.audience import ASIDE
 from pitboss.floor.writer.views import board_view, view
 from pitboss.web import protocol as w
 from pitboss.web.hub import written
@@ -21,7 +21,7 @@ from pitboss.web.hub import written
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from pitboss.decider import Offer
+    from pitboss.decider import Event, Offer
     from pitboss.errors import PitbossError
     from pitboss.floor.writer.answers import Recorded
     from pitboss.floor.writer.live_stream import LiveStream
@@ -143,13 +143,8 @@ def answer(recorded: Recorded, stream: str, key: str, code: str | None = None, *
 
     What the house stands to lose on a spin is nobody's business at a terminal.
     """
-    hidden = {"paid", *(sight().aside if is_players else ())}
     if isinstance(recorded.answer, Accepted):
-        # A list of the winning tickets that wait is what forgers are after: it leaves by no answer either.
-        events = [
-            {name: value for name, value in msgspec.to_builtins(event).items() if name not in hidden}
-            for event in recorded.answer.events
-        ]
+        events = [_answered(event, is_players=is_players) for event in recorded.answer.events]
         return w.Answer(
             stream=stream, key=key, is_accepted=True, events=events, first=recorded.first, last=recorded.last, code=code
         )
@@ -157,6 +152,11 @@ def answer(recorded: Recorded, stream: str, key: str, code: str | None = None, *
     return w.Answer(
         stream=stream, key=key, is_accepted=False, refusal=refusal, first=recorded.first, last=recorded.last
     )
+
+
+def _answered(event: Event, *, is_players: bool) -> dict[str, Any]:
+    hidden = {*event.secret, *((*ASIDE, *event.aside) if is_players else ())}
+    return {name: value for name, value in msgspec.to_builtins(event).items() if name not in hidden}
 
 
 def approved(found: Answered) -> w.Answer:

@@ -138,7 +138,7 @@ class Heartbeat:
         """Send the board of the next race to whoever watches a tote that has sold or changed since."""
         house, hub = self._server.house, self._server.hub
         for stream, rules in house.desk.streams.items():
-            if rules.name != "tote" or not hub.is_watched(stream):
+            if rules.board is None or not hub.is_watched(stream):
                 continue
             seen = self._board_versions.get(stream, 0)
 

@@ -186,10 +186,10 @@ class Hub:
             return
         for part in parts:
             for version, event in enumerate(_events(part), start=part.recorded.first):
-                if Seen.is_public(event):
+                if event.audience == "public":
                     sentence = live.rules.in_words(live.state, told(event, live.state))
                     # Of a settlement with rows of its players the public is told the result, which is the first line.
-                    first = sentence.partition("\n")[0].rstrip(":") if Seen.has_rows(event) else sentence
+                    first = sentence.partition("\n")[0].rstrip(":") if event.column else sentence
                     self.said[live.name].append((version, first))
 
 

@@ -15,22 +15,12 @@ import msgspec
 from litestar import get
 
 from pitboss.decider import tag_of
-from pitboss.draw.program.words import percent
-from pitboss.games import game
-from pitboss.games.equipment import colour_of
-from pitboss.games.roulette.automatic.state import AutomaticTable
-from pitboss.games.roulette.state import Table
-from pitboss.games.table.sign import Line, Section
-from pitboss.money import Currency, show
 from pitboss.rulebook import edition
-from pitboss.tote.day.state import Day
 from pitboss.web.guard import headers_of
 from pitboss.web.requester import Asked, Stream, server_of
 from pitboss.web.server import TERMINAL_COOKIE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from pitboss.floor.writer.live_stream import LiveStream
     from pitboss.stream import Stream as Rules
 
@@ -40,13 +30,28 @@ SERVERS = "x-server"
 """Marks a field of an act that the server says itself."""
 
 
+class Line(msgspec.Struct, frozen=True):
+    """A line of a sign, with the clause behind it; without a value the label is a sentence."""
+
+    label: str
+    value: str
+    clause: str
+
+
+class Section(msgspec.Struct, frozen=True):
+    """Lines under a heading."""
+
+    heading: str
+    lines: list[Line]
+
+
 class PostedSign(msgspec.Struct, frozen=True):
     """What hangs at a table or over the tote's windows."""
 
     title: str
     house: str
     edition: str
-    sections: tuple[Section, ...]
+    sections: list[Section]
 
 
 class ActFields(msgspec.Struct, frozen=True):
@@ -99,35 +104,10 @@ async def stream_sign(request: Asked, stream: Stream) -> PostedSign:
 
 
 def _sign(live: LiveStream) -> PostedSign:
-    config = live.config
-    if isinstance(live.state, Day):
-        return PostedSign("Pari-mutuel wagering", config.name, _edition(config.rulebook), tuple(_windows(live.state)))
-    if live.rules.first_line not in ("table", "automatic"):
-        return PostedSign(live.rules.name, "", _edition(config.rulebook) if config.rulebook else "", ())
-    table = config.table if isinstance(live.state, AutomaticTable) else config
-    sign = game(edition(table.rulebook).game).sign(table)
-    return PostedSign(sign.title, sign.house, sign.edition, sign.sections)
-
-
-def _edition(rulebook: str) -> str:
-    return f"{edition(rulebook).title} ({rulebook})"
-
-
-def _windows(day: Day) -> Iterator[Section]:
-    """Yield for each track what a bet costs at least and what is taken out, kinds that are alike on one line."""
-    currency = Currency.of(day.config.currency)
-    for track, card in day.cards.items():
-        alike: dict[tuple[int, str], dict[str, None]] = {}
-        for name, book in day.books.items():
-            if name.startswith(f"{track}-"):
-                key = (book.card.minimum_minor, book.card.takeout)
-                alike.setdefault(key, {})[book.kind.replace("_", " ")] = None
-        lines = [
-            Line(", ".join(kinds), f"from {show(minimum, currency)}, takeout {percent(takeout)}", "")
-            for (minimum, takeout), kinds in alike.items()
-        ]
-        if lines:
-            yield Section(card.name, tuple(lines))
+    if live.rules.posted is not None:
+        return msgspec.convert(live.rules.posted(live.config, live.state), PostedSign)
+    rulebook = live.config.rulebook
+    return PostedSign(live.rules.name, "", f"{edition(rulebook).title} ({rulebook})" if rulebook else "", [])
 
 
 @get("/api/streams/{stream:str}/acts", tags=["pages"], summary="The acts of a stream with their fields")
@@ -164,20 +144,15 @@ def _fields(rules: Rules) -> ActFields:
 
 @get("/api/streams/{stream:str}/layout", tags=["pages"], summary="A wheel, its colours and its bets")
 async def stream_layout(request: Asked, stream: Stream) -> WheelLayout:
-    """Return the layout of a roulette; an empty one for every other game."""
+    """Return the layout of a wheel; an empty one for a game without."""
     found: WheelLayout = await _looked(request, stream, _layout)
     return found
 
 
 def _layout(live: LiveStream) -> WheelLayout:
-    state = live.state
-    if not isinstance(state, (AutomaticTable, Table)):
+    if live.rules.layout is None:
         return WheelLayout([], {}, [], [])
-    rules = state.rules
-    spots = [Spot(position.bet, position.kind, list(position.covers)) for position in rules.positions]
-    chips = list(state.config.chips_minor) if isinstance(state, AutomaticTable) else []
-    order = list(rules.wheel.order)
-    return WheelLayout(order, {pocket: colour_of(pocket) for pocket in order}, spots, chips)
+    return msgspec.convert(live.rules.layout(live.state), WheelLayout)
 
 
 @get("/api/machine", tags=["pages"], summary="Which machine this is")

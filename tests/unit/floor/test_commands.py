@@ -15,7 +15,7 @@ from pitboss.floor.people.roles import Forbidden, matrix
 from pitboss.games.blackjack.acts import CallOffRound
 from pitboss.stream import stated_fields
 from pitboss.tote.day import acts as day_acts
-from tests.support.acts import sample, tag_of
+from tests.support.acts import all_streams, sample, tag_of
 from tests.support.web_house import Clock, opened, person_of, recorded, written_house
 from tests.unit.floor.people.test_roles import COLUMN_OF, DATA, ROWS, STAFF
 
@@ -24,7 +24,9 @@ TABLES = {
     "automatic-1": "automatic", "baccarat-1": "mini-baccarat", "blackjack-1": "blackjack-shoe",
     "blackjack-2": "pitch", "blackjack-3": "multiple-action", "sicbo-1": "sic-bo", "tournament-1": "tournament",
 }  # fmt: skip
-ROW_OF = {act: name for name, row in ROWS.items() for act in row["acts"]} | {"automatic.void_game/1": "void_after"}
+ROW_OF = {tag_of(act): act.permission for stream in all_streams() for act in stream.acts} | {
+    "automatic.void_game/1": "void_after"
+}
 """Where each act is on a floor on which nothing has happened: no game runs, so a void is of one that is over."""
 MEANT = {"Y": "alone", "2": "second", "r": "forbidden", None: "forbidden"}
 ADD = msgspec.json.encode(people_acts.AddPerson(person="Nia", name="Nia New", role=Role.DEALER))

@@ -138,9 +138,8 @@ def test_the_demonstration_house_opens_with_its_robots(tmp_path):
     robots = partial(robots_of, openings=openings, folder=DEMO)
     live = open_house(file, openings, DEMO, str(tmp_path / "house.db"), robots=robots)
     assert isinstance(live.robots, Life)
-    assert {live.names[entry.stream] for entry in (*file.table, *file.tote) if entry.robots} == set(
-        live.robots.streams()
-    )
+    lively = [table.stream for table in file.table if table.robots] + [tote.stream for tote in file.tote if tote.robots]
+    assert {live.names[stream] for stream in lively} == set(live.robots.streams())
     assert {entry.stream for entry in file.table} <= set(live.desk.streams)
     assert live.desk.named("tote").startswith("tote-")
     assert not [entry.id for entry in file.staff if entry.robot and entry.id in live.codes]

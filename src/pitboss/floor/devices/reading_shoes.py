@@ -13,18 +13,18 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from pitboss.decider import Accepted, Command, Person, Refusal, Role, tag_of
+from pitboss.decider import Accepted, Command, Person, Refusal, Role
 from pitboss.errors import PitbossError
 from pitboss.floor.devices.polling import Poller
 from pitboss.floor.devices.read_cards import Held, Proposed, ReadCards, Waiting
 from pitboss.floor.devices.shoe_machine import CardRead, SerialShoe, contradiction
-from pitboss.floor.gates.shoe_acts import LOADED, card_act, comes_from, is_allowed, is_entry, leaves_shoe
+from pitboss.floor.gates.shoe_acts import acts_of, card_act, comes_from, is_allowed, is_entry
 from pitboss.floor.house_devices import settings_of, shoe_of
 from pitboss.floor.people.events import AlarmCleared
 from pitboss.floor.people.evolve import ALARMS_MAX
 from pitboss.floor.people.house import HOUSE_STREAM
-from pitboss.games.baccarat.hands import Outcome
 from pitboss.games.cards import SourceKind
+from pitboss.games.shoe.events import AutomaticShoeUsed, ShoeLoaded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from pitboss.floor.house_devices import ShoeEntry
     from pitboss.floor.writer.live_stream import LiveStream
     from pitboss.floor.writer_queue import News
+    from pitboss.stream import CardActs
 
 __all__ = ["ReadingShoes", "ShoeHeld"]
 
@@ -143,14 +144,14 @@ class ReadingShoes(Poller[_Table]):
                 table, shoe = self._devices[one.live.name], one.live.state.cards.shoe
                 table.is_stale, table.out = True, None if shoe is None else len(shoe.drawn)
                 for event in events:
-                    self._left(table, event, one.recorded.key)
+                    self._left(table, event, one.recorded.key, acts_of(one.live))
 
-    def _left(self, table: _Table, event: Event, key: str) -> None:
+    def _left(self, table: _Table, event: Event, key: str, acts: CardActs) -> None:
         """Go on to the next card when one has left the shoe."""
         with table.lock:
-            if tag_of(event) in LOADED:
+            if isinstance(event, ShoeLoaded | AutomaticShoeUsed):
                 table.shoe.forget()
-            if not leaves_shoe(event):
+            if not acts.leaves_shoe(event):
                 return
             if key.startswith(f"{table.device.id}/"):
                 self._took(table, key.rpartition("/")[2])
@@ -258,10 +259,9 @@ class ReadingShoes(Poller[_Table]):
         result, table.shoe.result = table.shoe.result, None
 
         def asked(live: LiveStream) -> str | None:
-            current = getattr(live.state, "round", None)
-            if result is None or live.rules.name != "baccarat" or current is None or current.outcome is Outcome.VOID:
-                return None
-            return contradiction(result, list(current.player), list(current.banker))
+            hands_of = acts_of(live).hands
+            hands = None if result is None or hands_of is None else hands_of(live.state)
+            return None if result is None or hands is None else contradiction(result, *hands)
 
         reason = self._floor.view(table.stream, asked)
         if reason is not None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from pitboss.decider import Accepted, Command, Role, holds
-from pitboss.errors import PitbossError
+from pitboss.errors import InvariantBroken, PitbossError
 from pitboss.floor.devices.read_cards import Held, Waiting
 from pitboss.floor.gates.shoe_acts import is_allowed
 from pitboss.floor.people.acts import AlarmKind, RaiseAlarm
@@ -22,8 +22,6 @@ from pitboss.floor.people.events import AlarmRaised
 from pitboss.floor.people.evolve import ALARMS_MAX
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.writer.answers import KeyConflict
-from pitboss.games.sicbo.acts import EnterDice
-from pitboss.games.sicbo.state import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -32,6 +30,7 @@ if TYPE_CHECKING:
     from pitboss.floor.writer.answers import Recorded
     from pitboss.floor.writer.live_stream import LiveStream
     from pitboss.floor.writer.writer import Floor
+    from pitboss.stream import SecondEntry
 
 __all__ = ["Dice", "DiceEntry", "DiceHeld", "SecondEntries", "Shown"]
 
@@ -88,6 +87,7 @@ class DiceHeld(PitbossError):
 class _Table:
     """One table's throw; a round has no more than one."""
 
+    rules: SecondEntry
     round: int = 0
     entry: DiceEntry = field(default_factory=DiceEntry)
     first: Command[Any] | None = None
@@ -121,7 +121,10 @@ class SecondEntries:
 
     def add(self, stream: str) -> None:
         """Ask for two entries at a table; one that was held is held still."""
-        table = self._tables[stream] = _Table()
+        rules = self._floor.view(stream, lambda live: live.rules.second_entry)
+        if rules is None:
+            raise InvariantBroken(f"nothing is entered twice at {stream}")
+        table = self._tables[stream] = _Table(rules)
         open_alarms = self._floor.view(HOUSE_STREAM, lambda live: dict(live.state.alarms))
         for number, (_, about, text) in open_alarms.items():
             if about == stream and text.startswith(_SAID):
@@ -129,7 +132,7 @@ class SecondEntries:
 
     def has(self, stream: str, act: Act) -> bool:
         """Tell whether an act is an entry that somebody else has to make too."""
-        return stream in self._tables and isinstance(act, EnterDice)
+        return stream in self._tables and isinstance(act, self._tables[stream].rules.act)
 
     async def taken(
         self, stream: str, command: Command[Any], alarm: Callable[[RaiseAlarm], Awaitable[Recorded]]
@@ -164,14 +167,14 @@ class SecondEntries:
         if stored is not None:
             decided: Command[Any] = live.rules.command_decoder.decode(stored.command)
             return decided if decided.act == command.act else command
-        current = live.state.round
-        if current is None or current.phase is not Phase.UNCOVERED or live.state.is_computer_failed:
+        number = self._tables[live.name].rules.due(live.state)
+        if number is None:
             return command
         if command.by.role is Role.DEALER:
             is_theirs = is_allowed(live, command)
         else:
             is_theirs = holds(command.by, _SECONDS) and live.state.is_at_table(command.by)
-        return int(current.number) if is_theirs else command
+        return number if is_theirs else command
 
     async def _tell(
         self, table: _Table, stream: str, held: Held, alarm: Callable[[RaiseAlarm], Awaitable[Recorded]]
@@ -214,7 +217,7 @@ class SecondEntries:
         Raises:
             DiceHeld: for one person's entry.
         """
-        if live.name not in self._tables or not isinstance(command.act, EnterDice) or not is_allowed(live, command):
+        if not self.has(live.name, command.act) or not is_allowed(live, command):
             return
         if self._tables[live.name].done.get(command.key) != (live.state.rounds, command):
             raise DiceHeld("at this table the dice are entered by two people", values={"stream": live.name})

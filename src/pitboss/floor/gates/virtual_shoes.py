@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from pitboss.errors import PitbossError
-from pitboss.floor.gates.shoe_acts import cards_of, comes_from, is_allowed, is_entry
+from pitboss.floor.gates.shoe_acts import acts_of, comes_from, is_allowed, is_entry
 from pitboss.games.cards import CARDS, SourceKind
 from pitboss.games.shoe.acts import AbandonReveal, CommitShoe, RevealShoe
 from pitboss.games.virtual_shoe import commitment_of, finding
@@ -197,7 +197,8 @@ def _sayings(live: LiveStream, order: Order, act: Act) -> list[dict[str, Any]]:
     """Return what the server may say in an act as the table stands, the first that the rules take."""
     if isinstance(act, RevealShoe):
         return [{"order": order.order, "nonce": order.nonce}]
-    return [{"card": card} for card in cards_of(live, order.order, act)] if "card" in act.shoe_fields else []
+    said = acts_of(live).said(live.state, order.order, act) if "card" in act.shoe_fields else ()
+    return [{"card": card} for card in said]
 
 
 def _is_shown_by(live: LiveStream, order: Order) -> bool:

@@ -71,7 +71,7 @@ class Paper(StrEnum):
     """It has none any more."""
 
 
-class AddPerson(Act, frozen=True, tag="house.add_person/1"):
+class AddPerson(Act, frozen=True, tag="house.add_person/1", permission="people"):
     """Take somebody on."""
 
     person: Id
@@ -79,60 +79,60 @@ class AddPerson(Act, frozen=True, tag="house.add_person/1"):
     role: StaffRole
 
 
-class DisablePerson(Act, frozen=True, tag="house.disable_person/1"):
+class DisablePerson(Act, frozen=True, tag="house.disable_person/1", permission="people"):
     """End somebody's access at once, sessions included."""
 
     person: Name
     reason: Text
 
 
-class RestorePerson(Act, frozen=True, tag="house.restore_person/1"):
+class RestorePerson(Act, frozen=True, tag="house.restore_person/1", permission="people"):
     """Let somebody in again who was disabled or locked out, with a new one-time code."""
 
     person: Name
 
 
-class ChangeRole(Act, frozen=True, tag="house.change_role/1"):
+class ChangeRole(Act, frozen=True, tag="house.change_role/1", permission="people"):
     """Give somebody another role; sessions under the old one end."""
 
     person: Name
     role: StaffRole
 
 
-class SignIn(Act, frozen=True, tag="house.sign_in/1"):
+class SignIn(Act, frozen=True, tag="house.sign_in/1", permission="server"):
     """Begin a session; whoever asks was found to be who they say."""
 
 
-class RecordFailure(Act, frozen=True, tag="house.record_failure/1"):
+class RecordFailure(Act, frozen=True, tag="house.record_failure/1", permission="server"):
     """Somebody gave a wrong password or code for a person."""
 
     person: Name
 
 
-class SetPassword(Act, frozen=True, tag="house.set_password/1"):
+class SetPassword(Act, frozen=True, tag="house.set_password/1", permission="server"):
     """Choose a password, with a one-time code or the old password."""
 
 
-class SignOut(Act, frozen=True, tag="house.sign_out/1"):
+class SignOut(Act, frozen=True, tag="house.sign_out/1", permission="server"):
     """End a session."""
 
     person: Name
     cause: Ended
 
 
-class LockSession(Act, frozen=True, tag="house.lock_session/1"):
+class LockSession(Act, frozen=True, tag="house.lock_session/1", permission="server"):
     """Lock somebody's session, which had no input for too long."""
 
     person: Name
 
 
-class UnlockSession(Act, frozen=True, tag="house.unlock_session/1"):
+class UnlockSession(Act, frozen=True, tag="house.unlock_session/1", permission="server"):
     """Open somebody's session again: the password was given, and it was right."""
 
     person: Name
 
 
-class EnrolTerminal(Act, frozen=True, tag="house.enrol_terminal/1"):
+class EnrolTerminal(Act, frozen=True, tag="house.enrol_terminal/1", permission="people"):
     """Make a position known at which a terminal may stand; it is off, and waits for its one-time code."""
 
     terminal: Id
@@ -141,26 +141,26 @@ class EnrolTerminal(Act, frozen=True, tag="house.enrol_terminal/1"):
     position: Text | None = None
 
 
-class BindTerminal(Act, frozen=True, tag="house.bind_terminal/1"):
+class BindTerminal(Act, frozen=True, tag="house.bind_terminal/1", permission="server"):
     """A machine gave the one-time code of a position: it stands there now."""
 
     terminal: Name
 
 
-class SwitchTerminal(Act, frozen=True, tag="house.switch_terminal/1"):
+class SwitchTerminal(Act, frozen=True, tag="house.switch_terminal/1", permission="switch"):
     """Switch a terminal on or off."""
 
     terminal: Name
     is_on: bool
 
 
-class WithdrawTerminal(Act, frozen=True, tag="house.withdraw_terminal/1"):
+class WithdrawTerminal(Act, frozen=True, tag="house.withdraw_terminal/1", permission="people"):
     """Take a terminal away; its key is of no use any more."""
 
     terminal: Name
 
 
-class AskApproval(Act, frozen=True, tag="house.ask_approval/1"):
+class AskApproval(Act, frozen=True, tag="house.ask_approval/1", permission="server"):
     """Ask for a second person for an act."""
 
     approval: Token
@@ -171,19 +171,19 @@ class AskApproval(Act, frozen=True, tag="house.ask_approval/1"):
     """The row of the role matrix that the act is in."""
 
 
-class GiveApproval(Act, frozen=True, tag="house.give_approval/1"):
+class GiveApproval(Act, frozen=True, tag="house.give_approval/1", permission="server"):
     """Stand by an act as the second person."""
 
     approval: Token
 
 
-class DeclineApproval(Act, frozen=True, tag="house.decline_approval/1"):
+class DeclineApproval(Act, frozen=True, tag="house.decline_approval/1", permission="server"):
     """Refuse to stand by an act, or take the question back."""
 
     approval: Token
 
 
-class RaiseAlarm(Act, frozen=True, tag="house.raise_alarm/1"):
+class RaiseAlarm(Act, frozen=True, tag="house.raise_alarm/1", permission="server"):
     """Tell the pit that something is wrong."""
 
     kind: AlarmKind
@@ -191,14 +191,14 @@ class RaiseAlarm(Act, frozen=True, tag="house.raise_alarm/1"):
     text: Text
 
 
-class ClearAlarm(Act, frozen=True, tag="house.clear_alarm/1"):
+class ClearAlarm(Act, frozen=True, tag="house.clear_alarm/1", permission="alarms"):
     """Say that an alarm was looked into, and what was done."""
 
     alarm: Annotated[int, msgspec.Meta(ge=1)]
     text: Text
 
 
-class RecordPrint(Act, frozen=True, tag="house.record_print/1"):
+class RecordPrint(Act, frozen=True, tag="house.record_print/1", permission="server"):
     """Say what became of a piece of paper; of one that did not come out the pit is told."""
 
     stream: StreamName
@@ -211,7 +211,7 @@ class RecordPrint(Act, frozen=True, tag="house.record_print/1"):
     """Why it did not come out, and what was done about it."""
 
 
-class PrintCopy(Act, frozen=True, tag="house.print_copy/1"):
+class PrintCopy(Act, frozen=True, tag="house.print_copy/1", permission="copy"):
     """Print a sale once more at its terminal, marked as a copy, which nobody can cash."""
 
     stream: StreamName
@@ -219,14 +219,14 @@ class PrintCopy(Act, frozen=True, tag="house.print_copy/1"):
     serial: Annotated[int, msgspec.Meta(ge=1, le=10**9)]
 
 
-class RecordClockStep(Act, frozen=True, tag="house.record_clock_step/1"):
+class RecordClockStep(Act, frozen=True, tag="house.record_clock_step/1", permission="server"):
     """The server's wall clock was set; no betting window moves by it."""
 
     by_milliseconds: Annotated[int, msgspec.Meta(ge=-(10**12), le=10**12)]
     kind: Literal["step", "drift"] = "step"
 
 
-class RecordProgram(Act, frozen=True, tag="house.record_program/1"):
+class RecordProgram(Act, frozen=True, tag="house.record_program/1", permission="server"):
     """Say which program runs from now on; of another one than before the pit is told."""
 
     version: Text

@@ -11,7 +11,7 @@ from pitboss.floor.people.acts import AlarmKind, Ended, Paper, TerminalKind
 __all__ = ["EVENTS"]
 
 
-class PersonAdded(Event, frozen=True, tag="house.person_added/1"):
+class PersonAdded(Event, frozen=True, tag="house.person_added/1", audience="staff"):
     """Somebody was taken on."""
 
     person: str
@@ -21,7 +21,7 @@ class PersonAdded(Event, frozen=True, tag="house.person_added/1"):
     witness: str | None = None
 
 
-class PersonDisabled(Event, frozen=True, tag="house.person_disabled/1"):
+class PersonDisabled(Event, frozen=True, tag="house.person_disabled/1", audience="staff"):
     """Somebody's access ended."""
 
     person: str
@@ -30,7 +30,7 @@ class PersonDisabled(Event, frozen=True, tag="house.person_disabled/1"):
     witness: str | None = None
 
 
-class PersonRestored(Event, frozen=True, tag="house.person_restored/1"):
+class PersonRestored(Event, frozen=True, tag="house.person_restored/1", audience="staff"):
     """Somebody may come in again with a new one-time code."""
 
     person: str
@@ -38,7 +38,7 @@ class PersonRestored(Event, frozen=True, tag="house.person_restored/1"):
     witness: str | None = None
 
 
-class RoleChanged(Event, frozen=True, tag="house.role_changed/1"):
+class RoleChanged(Event, frozen=True, tag="house.role_changed/1", audience="staff"):
     """Somebody has another role."""
 
     person: str
@@ -48,53 +48,53 @@ class RoleChanged(Event, frozen=True, tag="house.role_changed/1"):
     witness: str | None = None
 
 
-class SignedIn(Event, frozen=True, tag="house.signed_in/1"):
+class SignedIn(Event, frozen=True, tag="house.signed_in/1", audience="staff"):
     """A session began."""
 
     person: str
     role: Role
 
 
-class SignInFailed(Event, frozen=True, tag="house.sign_in_failed/1"):
+class SignInFailed(Event, frozen=True, tag="house.sign_in_failed/1", audience="staff"):
     """A wrong password or code was given for somebody."""
 
     person: str
     failures: int
 
 
-class PersonLocked(Event, frozen=True, tag="house.person_locked/1"):
+class PersonLocked(Event, frozen=True, tag="house.person_locked/1", audience="staff"):
     """Too many wrong passwords in a row: not even the right one helps now."""
 
     person: str
     failures: int
 
 
-class PasswordSet(Event, frozen=True, tag="house.password_set/1"):
+class PasswordSet(Event, frozen=True, tag="house.password_set/1", audience="staff"):
     """Somebody chose a password."""
 
     person: str
 
 
-class SignedOut(Event, frozen=True, tag="house.signed_out/1"):
+class SignedOut(Event, frozen=True, tag="house.signed_out/1", audience="staff"):
     """A session ended."""
 
     person: str
     cause: Ended
 
 
-class SessionLocked(Event, frozen=True, tag="house.session_locked/1"):
+class SessionLocked(Event, frozen=True, tag="house.session_locked/1", audience="staff"):
     """A session had no input for too long: nothing is shown or done in it before the password is given again."""
 
     person: str
 
 
-class SessionUnlocked(Event, frozen=True, tag="house.session_unlocked/1"):
+class SessionUnlocked(Event, frozen=True, tag="house.session_unlocked/1", audience="staff"):
     """The password was given again, and the session goes on."""
 
     person: str
 
 
-class TerminalEnrolled(Event, frozen=True, tag="house.terminal_enrolled/1"):
+class TerminalEnrolled(Event, frozen=True, tag="house.terminal_enrolled/1", audience="staff"):
     """A position is known; its terminal is off."""
 
     terminal: str
@@ -105,13 +105,13 @@ class TerminalEnrolled(Event, frozen=True, tag="house.terminal_enrolled/1"):
     witness: str | None = None
 
 
-class TerminalBound(Event, frozen=True, tag="house.terminal_bound/1"):
+class TerminalBound(Event, frozen=True, tag="house.terminal_bound/1", audience="staff"):
     """A machine stands at the position; one that stood there before has lost its key."""
 
     terminal: str
 
 
-class TerminalSwitched(Event, frozen=True, tag="house.terminal_switched/1"):
+class TerminalSwitched(Event, frozen=True, tag="house.terminal_switched/1", audience="staff"):
     """A terminal was switched on or off."""
 
     terminal: str
@@ -119,7 +119,7 @@ class TerminalSwitched(Event, frozen=True, tag="house.terminal_switched/1"):
     by: str
 
 
-class TerminalWithdrawn(Event, frozen=True, tag="house.terminal_withdrawn/1"):
+class TerminalWithdrawn(Event, frozen=True, tag="house.terminal_withdrawn/1", audience="staff"):
     """A terminal was taken away."""
 
     terminal: str
@@ -127,7 +127,7 @@ class TerminalWithdrawn(Event, frozen=True, tag="house.terminal_withdrawn/1"):
     witness: str | None = None
 
 
-class ApprovalAsked(Event, frozen=True, tag="house.approval_asked/1"):
+class ApprovalAsked(Event, frozen=True, tag="house.approval_asked/1", audience="staff", hidden=("act",)):
     """An act waits for a second person."""
 
     approval: str
@@ -140,7 +140,7 @@ class ApprovalAsked(Event, frozen=True, tag="house.approval_asked/1"):
     until: datetime
 
 
-class ApprovalGiven(Event, frozen=True, tag="house.approval_given/1"):
+class ApprovalGiven(Event, frozen=True, tag="house.approval_given/1", audience="staff"):
     """A second person stands by an act."""
 
     approval: str
@@ -148,14 +148,14 @@ class ApprovalGiven(Event, frozen=True, tag="house.approval_given/1"):
     role: Role
 
 
-class ApprovalDeclined(Event, frozen=True, tag="house.approval_declined/1"):
+class ApprovalDeclined(Event, frozen=True, tag="house.approval_declined/1", audience="staff"):
     """An act has no second person."""
 
     approval: str
     by: str
 
 
-class AlarmRaised(Event, frozen=True, tag="house.alarm_raised/1"):
+class AlarmRaised(Event, frozen=True, tag="house.alarm_raised/1", audience="staff"):
     """Something is wrong."""
 
     alarm: int
@@ -164,7 +164,7 @@ class AlarmRaised(Event, frozen=True, tag="house.alarm_raised/1"):
     text: str
 
 
-class AlarmCleared(Event, frozen=True, tag="house.alarm_cleared/1"):
+class AlarmCleared(Event, frozen=True, tag="house.alarm_cleared/1", audience="staff"):
     """An alarm was looked into."""
 
     alarm: int
@@ -172,7 +172,7 @@ class AlarmCleared(Event, frozen=True, tag="house.alarm_cleared/1"):
     by: str
 
 
-class PrintRecorded(Event, frozen=True, tag="house.print_recorded/1"):
+class PrintRecorded(Event, frozen=True, tag="house.print_recorded/1", audience="staff"):
     """A piece of paper came out of a terminal's printer, or did not; or the printer came or went."""
 
     stream: str
@@ -183,7 +183,7 @@ class PrintRecorded(Event, frozen=True, tag="house.print_recorded/1"):
     text: str | None
 
 
-class CopyAsked(Event, frozen=True, tag="house.copy_asked/1"):
+class CopyAsked(Event, frozen=True, tag="house.copy_asked/1", audience="staff"):
     """Somebody wants a sale printed once more, as a copy."""
 
     stream: str
@@ -192,14 +192,14 @@ class CopyAsked(Event, frozen=True, tag="house.copy_asked/1"):
     by: str
 
 
-class ClockStepped(Event, frozen=True, tag="house.clock_stepped/1"):
+class ClockStepped(Event, frozen=True, tag="house.clock_stepped/1", audience="staff"):
     """The server's wall clock was set."""
 
     by_milliseconds: int
     kind: Literal["step", "drift"]
 
 
-class ProgramRecorded(Event, frozen=True, tag="house.program_recorded/1"):
+class ProgramRecorded(Event, frozen=True, tag="house.program_recorded/1", audience="staff"):
     """The house was started with another program than before, or for the first time."""
 
     version: str

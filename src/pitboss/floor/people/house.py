@@ -9,6 +9,7 @@ from pitboss.floor.people import acts as a
 from pitboss.floor.people import events as e
 from pitboss.floor.people.decide import decide
 from pitboss.floor.people.evolve import evolve
+from pitboss.floor.people.live import staff_view
 from pitboss.floor.people.state import HouseConfig, HouseState, new_house
 from pitboss.floor.people.words import in_words
 from pitboss.stream import Stream
@@ -38,4 +39,5 @@ HOUSE: Final = Stream(
     in_words=in_words,
     first_line="house",
     config_type=HouseConfig,
+    staff_view=staff_view,
 )

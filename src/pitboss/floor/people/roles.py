@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
 
-from pitboss.decider import Role, tag_of
+from pitboss.decider import Asking, Role, tag_of
 from pitboss.errors import InvariantBroken, PitbossError
 from pitboss.floor.people.acts import TerminalKind
 
@@ -20,10 +20,6 @@ if TYPE_CHECKING:
 __all__ = ["Forbidden", "Matrix", "Row", "SecondNeeded", "matrix"]
 
 Cell = Literal["Y", "2", "r"]
-_VOID: Final = "automatic.void_game/1"
-_NO_SPIN_CAUSES: Final = ("same_direction", "few_revolutions", "no_drop")
-_CANCEL: Final = "tote.cancel_ticket/1"
-_CASH: Final = ("tote.cash_ticket/1", "tote.refund_ticket/1")
 _OF_ADMINISTRATORS: Final = ("people", "software")
 
 
@@ -44,7 +40,6 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     title: str
     cells: dict[str, Cell]
-    acts: tuple[str, ...]
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,8 +54,6 @@ class Matrix:
 
     column_of: dict[Role, str]
     rows: dict[str, Row]
-    row_of: dict[str, str]
-    """Act to its row; some acts are in another row in some states."""
     machines: dict[TerminalKind, tuple[str, ...]]
     """What a machine may do by itself."""
 
@@ -69,19 +62,11 @@ class Matrix:
 
         A second person is there, or is asked for.
         """
-        tag = tag_of(command.act)
-        if tag == _VOID:
-            if command.act.game is not None or state.is_between_rounds:
-                return "void_after"
-            return "no_spin" if command.act.cause.value in _NO_SPIN_CAUSES else "void_before"
-        if tag == _CANCEL and command.by.role is not Role.DEVICE and terminal != command.act.terminal:
-            return "cancel_other"
-        if tag in _CASH and (is_asking or command.witness is not None):
-            return "cash_above"
-        try:
-            return self.row_of[tag]
-        except KeyError:
-            raise InvariantBroken(f"the role matrix has no row for {tag}") from None
+        is_seconded = is_asking or command.witness is not None
+        row: str = command.act.permission_for(Asking(command.by, state, terminal, is_seconded))
+        if row not in self.rows:
+            raise InvariantBroken(f"the role matrix has no row for {tag_of(command.act)}")
+        return row
 
     def cell(self, row: str, role: Role) -> Cell | None:
         """Return what a role may do of a row."""
@@ -128,10 +113,4 @@ def matrix() -> Matrix:
     text = resources.files("pitboss.floor.people").joinpath("roles.toml").read_text(encoding="utf-8")
     found = msgspec.convert(tomllib.loads(text), _File)
     column_of = {role: name for name, roles in found.columns.items() for role in roles}
-    row_of: dict[str, str] = {}
-    for name, row in found.rows.items():
-        for act in row.acts:
-            if act in row_of:
-                raise InvariantBroken(f"{act} is in the rows {row_of[act]} and {name} of the role matrix")
-            row_of[act] = name
-    return Matrix(column_of, found.rows, row_of, found.machines)
+    return Matrix(column_of, found.rows, found.machines)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from pitboss.decider import Move
-from pitboss.floor.writer.live_stream import OPENED
+from pitboss.errors import PitbossError
+from pitboss.floor.writer.live_stream import OPENED, checked
 from pitboss.floor.writer.upcast import current
 from pitboss.journal import Head, next_hash
 from pitboss.journal.chain import GENESIS
@@ -18,9 +19,10 @@ from pitboss.ledger import Account, AccountKind, postings_of
 from pitboss.ledger.recount import Recount
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from pitboss.journal import Posting, Record
+    from pitboss.ledger.recount_tables import Rule
 
 __all__ = ["DAMAGE", "FAULTS_MAX", "Chain", "Fault", "Findings", "Progress", "RecordsCheck", "Reworded", "Stale"]
 
@@ -162,6 +164,8 @@ class RecordsCheck:
         with found.guarded("it cannot be read", stream, version):
             event, moves = _read(record.body)
             self._first(chain, record, event)
+            if event["type"] == OPENED:
+                chain.recount.add(_second_count(event))
             changed = chain.recount.take(event)
             if self.is_ledger_read:
                 self._compare_postings(chain, record, moves, lines)
@@ -284,6 +288,15 @@ def _read(body: bytes) -> tuple[dict[str, Any], Sequence[Move]]:
     event: dict[str, Any] = msgspec.json.decode(current(body))
     moves = event.pop("moves", ())
     return event, msgspec.convert(moves, tuple[Move, ...]) if moves else ()
+
+
+def _second_count(opened: dict[str, Any]) -> Mapping[str, Rule]:
+    """Return how a stream's money is counted a second time, where its game says so itself."""
+    try:
+        return checked(opened["kind"], opened["config"])[0].recount
+    except (KeyError, PitbossError):
+        # What is wrong with the opening is found when it is replayed.
+        return {}
 
 
 def _place(record: Record) -> tuple[str, int]:

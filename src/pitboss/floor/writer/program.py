@@ -10,30 +10,51 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final
 
+from pitboss.games import added_folders
+from pitboss.rulebook import added_editions
+
 __all__ = ["code_version", "digest_now", "digest_of", "program_digest", "program_version"]
 
 _PACKAGE: Final = Path(__file__).parents[2]
 _MADE_BY_PYTHON: Final = "__pycache__"
 
 
-@cache
+def _added() -> tuple[Path, ...]:
+    """Return the folders of games and editions that were added from outside: they are part of what runs."""
+    return (*added_editions(), *added_folders())
+
+
 def code_version() -> str:
     """Return what tells this code from any other."""
+    return _version_of(_added())
+
+
+@cache
+def _version_of(added: tuple[Path, ...]) -> str:
     digest = hashlib.sha256()
-    for path in sorted([*_PACKAGE.rglob("*.py"), *_PACKAGE.rglob("*.toml")]):
-        digest.update(path.relative_to(_PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    for place in (_PACKAGE, *added):
+        for path in sorted([*place.rglob("*.py"), *place.rglob("*.toml")]):
+            digest.update(path.relative_to(place).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
 
-@cache
 def program_digest() -> str:
     """Return the digest of the whole program: modules, rulebooks, role matrix, pages. It is read once a process."""
-    return digest_of(_PACKAGE)
+    return _digest_with(_added())
+
+
+@cache
+def _digest_with(added: tuple[Path, ...]) -> str:
+    """Return the program's own digest; with what was added, the SHA-256 of that and of each folder's, line by line."""
+    own = digest_of(_PACKAGE)
+    if not added:
+        return own
+    return hashlib.sha256("".join(f"{one}\n" for one in (own, *map(digest_of, added))).encode()).hexdigest()
 
 
 def digest_now() -> str:
     """Return the digest of the program's files as they lie there now, whatever was loaded from them."""
-    return digest_of(_PACKAGE)
+    return _digest_with.__wrapped__(_added())
 
 
 def digest_of(package: Path) -> str:

@@ -21,7 +21,7 @@ class Source(StrEnum):
     COUPON = "coupon"
 
 
-class PlaceWager(Act, frozen=True, tag="baccarat.place_wager/1"):
+class PlaceWager(Act, frozen=True, tag="baccarat.place_wager/1", permission="play"):
     """Put chips on an area of a position, or add to those that lie there."""
 
     position: Position
@@ -31,7 +31,7 @@ class PlaceWager(Act, frozen=True, tag="baccarat.place_wager/1"):
     source: Source = Source.VALUE
 
 
-class RemoveWager(Act, frozen=True, tag="baccarat.remove_wager/1"):
+class RemoveWager(Act, frozen=True, tag="baccarat.remove_wager/1", permission="play"):
     """Take chips back before "No More Bets"."""
 
     position: Position
@@ -41,11 +41,11 @@ class RemoveWager(Act, frozen=True, tag="baccarat.remove_wager/1"):
     source: Source = Source.VALUE
 
 
-class CallNoMoreBets(Act, frozen=True, tag="baccarat.call_no_more_bets/1"):
+class CallNoMoreBets(Act, frozen=True, tag="baccarat.call_no_more_bets/1", permission="betting"):
     """Close the betting; the cards come next."""
 
 
-class DealCard(Act, frozen=True, tag="baccarat.deal_card/1"):
+class DealCard(Act, frozen=True, tag="baccarat.deal_card/1", permission="entry", is_card_entry=True):
     """Say which card came out of the shoe; whose it is follows from the cards before it."""
 
     shoe_fields = ("card",)
@@ -53,11 +53,11 @@ class DealCard(Act, frozen=True, tag="baccarat.deal_card/1"):
     card: CardText
 
 
-class CallTooFewCards(Act, frozen=True, tag="baccarat.call_too_few_cards/1"):
+class CallTooFewCards(Act, frozen=True, tag="baccarat.call_too_few_cards/1", permission="procedure"):
     """Declare that the shoe cannot complete the round."""
 
 
-class PayWinners(Act, frozen=True, tag="baccarat.pay_winners/1"):
+class PayWinners(Act, frozen=True, tag="baccarat.pay_winners/1", permission="procedure"):
     """Pay the winners and take or mark the vigorish in the house's order; this settles the round."""
 
 
@@ -71,13 +71,13 @@ ROUND_ACTS: tuple[type[Act], ...] = (
 )
 
 
-class ShuffleCards(Act, frozen=True, tag="baccarat.shuffle_cards/1"):
+class ShuffleCards(Act, frozen=True, tag="baccarat.shuffle_cards/1", permission="procedure"):
     """Shuffle, by hand or in the machine; `batch` is the back of the cards to be played next."""
 
     batch: Colour
 
 
-class ReleaseBatch(Act, frozen=True, tag="baccarat.release_batch/1"):
+class ReleaseBatch(Act, frozen=True, tag="baccarat.release_batch/1", permission="procedure"):
     """After an idle time, load the spread batch into the shuffler and take the stored one out."""
 
     is_stored_securely: bool
@@ -85,7 +85,7 @@ class ReleaseBatch(Act, frozen=True, tag="baccarat.release_batch/1"):
     is_spread_requested: bool = False
 
 
-class BurnCard(Act, frozen=True, tag="baccarat.burn_card/1"):
+class BurnCard(Act, frozen=True, tag="baccarat.burn_card/1", permission="entry", is_card_entry=True):
     """Turn up a card that goes to the discard rack."""
 
     shoe_fields = ("card",)
@@ -93,7 +93,7 @@ class BurnCard(Act, frozen=True, tag="baccarat.burn_card/1"):
     card: CardText
 
 
-class ReportError(Act, frozen=True, tag="baccarat.report_error/1"):
+class ReportError(Act, frozen=True, tag="baccarat.report_error/1", permission="procedure", is_card_entry=True):
     """Report a card drawn in error; None where nobody saw its face."""
 
     card: CardText | None
@@ -101,7 +101,7 @@ class ReportError(Act, frozen=True, tag="baccarat.report_error/1"):
     """Whether it was dealt to the Player's Hand as a third card that was not due."""
 
 
-class ReportFaceUp(Act, frozen=True, tag="baccarat.report_face_up/1"):
+class ReportFaceUp(Act, frozen=True, tag="baccarat.report_face_up/1", permission="procedure", is_card_entry=True):
     """Report a card found face up in the shoe."""
 
     card: CardText
@@ -162,7 +162,7 @@ class TieMark(StrEnum):
 # Seats and wagers
 
 
-class CheckLayout(Act, frozen=True, tag="baccarat.check_layout/1"):
+class CheckLayout(Act, frozen=True, tag="baccarat.check_layout/1", permission="procedure"):
     """Confirm what the cloth's areas are marked with, and how many positions it numbers."""
 
     banker: BankerMark
@@ -171,13 +171,13 @@ class CheckLayout(Act, frozen=True, tag="baccarat.check_layout/1"):
     positions: Position
 
 
-class LeaveTable(Act, frozen=True, tag="baccarat.leave_table/1"):
+class LeaveTable(Act, frozen=True, tag="baccarat.leave_table/1", permission="play"):
     """Leave a position; vigorish that is marked there is collected."""
 
     position: Position
 
 
-class CallWager(Act, frozen=True, tag="baccarat.call_wager/1"):
+class CallWager(Act, frozen=True, tag="baccarat.call_wager/1", permission="procedure"):
     """Confirm a spoken wager with cash, together with the floorperson; the cash becomes chips at once."""
 
     position: Position
@@ -186,7 +186,7 @@ class CallWager(Act, frozen=True, tag="baccarat.call_wager/1"):
     stake_minor: Stake
 
 
-class CollectVigorish(Act, frozen=True, tag="baccarat.collect_vigorish/1"):
+class CollectVigorish(Act, frozen=True, tag="baccarat.collect_vigorish/1", permission="procedure"):
     """Collect what is marked at a position, or document it as owed."""
 
     position: Position
@@ -196,40 +196,40 @@ class CollectVigorish(Act, frozen=True, tag="baccarat.collect_vigorish/1"):
 # The play
 
 
-class CallPoints(Act, frozen=True, tag="baccarat.call_points/1"):
+class CallPoints(Act, frozen=True, tag="baccarat.call_points/1", permission="procedure"):
     """Announce the Point Count of a hand on two cards."""
 
     hand: Side
     points: Points
 
 
-class TurnCards(Act, frozen=True, tag="baccarat.turn_cards/1"):
+class TurnCards(Act, frozen=True, tag="baccarat.turn_cards/1", permission="procedure"):
     """Let the dealer turn a hand's cards up."""
 
     hand: Side
 
 
-class HandCards(Act, frozen=True, tag="baccarat.hand_cards/1"):
+class HandCards(Act, frozen=True, tag="baccarat.hand_cards/1", permission="procedure"):
     """Hand a hand's cards, face down, to the player who has the right to turn them."""
 
     hand: Side
     position: Position
 
 
-class ReturnCards(Act, frozen=True, tag="baccarat.return_cards/1"):
+class ReturnCards(Act, frozen=True, tag="baccarat.return_cards/1", permission="play"):
     """Give the cards back face up."""
 
     hand: Side
 
 
-class RelinquishTurn(Act, frozen=True, tag="baccarat.relinquish_turn/1"):
+class RelinquishTurn(Act, frozen=True, tag="baccarat.relinquish_turn/1", permission="play"):
     """Give up the right to turn a hand's cards, or have it taken away."""
 
     hand: Side
     reason: Text
 
 
-class OfferTurn(Act, frozen=True, tag="baccarat.offer_turn/1"):
+class OfferTurn(Act, frozen=True, tag="baccarat.offer_turn/1", permission="procedure"):
     """Offer the right to turn a hand's cards to the next player."""
 
     hand: Side
@@ -237,7 +237,7 @@ class OfferTurn(Act, frozen=True, tag="baccarat.offer_turn/1"):
     is_accepted: bool
 
 
-class CallResult(Act, frozen=True, tag="baccarat.call_result/1"):
+class CallResult(Act, frozen=True, tag="baccarat.call_result/1", permission="procedure"):
     """Announce both final Point Counts and which hand has won, or "Tie Hand"."""
 
     player_points: Points
@@ -245,35 +245,35 @@ class CallResult(Act, frozen=True, tag="baccarat.call_result/1"):
     outcome: Outcome
 
 
-class CollectLosers(Act, frozen=True, tag="baccarat.collect_losers/1"):
+class CollectLosers(Act, frozen=True, tag="baccarat.collect_losers/1", permission="procedure"):
     """Take in every losing wager."""
 
 
-class DiscardCards(Act, frozen=True, tag="baccarat.discard_cards/1"):
+class DiscardCards(Act, frozen=True, tag="baccarat.discard_cards/1", permission="procedure"):
     """Gather the round's cards into the discard rack, in their order."""
 
 
-class AnnounceLastHand(Act, frozen=True, tag="baccarat.announce_last_hand/1"):
+class AnnounceLastHand(Act, frozen=True, tag="baccarat.announce_last_hand/1", permission="procedure"):
     """Announce "Last Hand" after the hand in which the cutting card came out."""
 
 
 # Notices
 
 
-class NotifyDealOption(Act, frozen=True, tag="baccarat.notify_deal_option/1"):
+class NotifyDealOption(Act, frozen=True, tag="baccarat.notify_deal_option/1", permission="supervision"):
     """Give the Director's written notice of which option the dealers use."""
 
     option: Option
 
 
-class PostVigorishNotice(Act, frozen=True, tag="baccarat.post_vigorish_notice/1"):
+class PostVigorishNotice(Act, frozen=True, tag="baccarat.post_vigorish_notice/1", permission="limits"):
     """Give the players notice of another form of vigorish or a higher percentage."""
 
     form: Form
     pct: Percent
 
 
-class ChangeVigorish(Act, frozen=True, tag="baccarat.change_vigorish/1"):
+class ChangeVigorish(Act, frozen=True, tag="baccarat.change_vigorish/1", permission="limits"):
     """Charge another form or percentage from the next round on, all players alike."""
 
     form: Form

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Any, Final
 
 import msgspec
 
@@ -13,6 +14,8 @@ from pitboss.games.shoe.acts import Colour
 from pitboss.games.shoe.events import SHOE_EVENTS
 from pitboss.games.table.events import SHARED_EVENTS
 from pitboss.rulebook.clauses import cites
+
+_THIRD: Final = 3
 
 
 class Result(StrEnum):
@@ -32,7 +35,7 @@ class Deed(StrEnum):
 
 
 @cites("MB-G3")
-class WagerPlaced(Event, frozen=True, tag="baccarat.wager_placed/1"):
+class WagerPlaced(Event, frozen=True, tag="baccarat.wager_placed/1", audience="public"):
     """Chips, tokens or a coupon lie on the area meant for the wager."""
 
     position: int
@@ -45,7 +48,7 @@ class WagerPlaced(Event, frozen=True, tag="baccarat.wager_placed/1"):
     moves: tuple[Move, ...]
 
 
-class WagerRemoved(Event, frozen=True, tag="baccarat.wager_removed/1"):
+class WagerRemoved(Event, frozen=True, tag="baccarat.wager_removed/1", audience="public"):
     """Chips were taken back."""
 
     position: int
@@ -59,14 +62,14 @@ class WagerRemoved(Event, frozen=True, tag="baccarat.wager_removed/1"):
 
 
 @cites("MB-J2", "MB-G4")
-class NoMoreBetsCalled(Event, frozen=True, tag="baccarat.no_more_bets_called/1"):
+class NoMoreBetsCalled(Event, frozen=True, tag="baccarat.no_more_bets_called/1", audience="public"):
     """The betting is closed."""
 
     by: str
 
 
 @cites("MB-J3")
-class CardDealt(Event, frozen=True, tag="baccarat.card_dealt/1"):
+class CardDealt(Event, frozen=True, tag="baccarat.card_dealt/1", audience="public"):
     """A card came out of the shoe and belongs to a hand."""
 
     card: str
@@ -76,6 +79,13 @@ class CardDealt(Event, frozen=True, tag="baccarat.card_dealt/1"):
     is_complete: bool
     """Whether both hands have all their cards now."""
     by: str
+
+    def lies_face_down(self, state: Any) -> bool:
+        """Tell it by the deal option: face up, only the third cards face up, or face down until a player turns them."""
+        if state is None:
+            return False
+        option = (state.round or state).rules.settings["deal"]
+        return bool(option == "c" or (option == "b" and self.place < _THIRD))
 
 
 class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -105,7 +115,7 @@ class Step(msgspec.Struct, frozen=True, array_like=True):
 
 
 @cites("MB-L2", "MB-L2a", "MB-L2b", "MB-L2c", "MB-L2d")
-class RoundSettled(Event, frozen=True, tag="baccarat.round_settled/1"):
+class RoundSettled(Event, frozen=True, tag="baccarat.round_settled/1", audience="public"):
     """The round's wagers are settled: losers first, then the winners by position from the highest down."""
 
     round: int
@@ -122,7 +132,7 @@ class RoundSettled(Event, frozen=True, tag="baccarat.round_settled/1"):
 
 
 @cites("MB-N4")
-class RoundVoided(Event, frozen=True, tag="baccarat.round_voided/1"):
+class RoundVoided(Event, frozen=True, tag="baccarat.round_voided/1", audience="public"):
     """The shoe could not complete the round; every wager goes back."""
 
     round: int
@@ -145,7 +155,7 @@ ROUND_EVENTS: tuple[type[Event], ...] = (
 
 
 @cites("MB-E1", "MB-B4d", "MB-B4e")
-class CardsShuffled(Event, frozen=True, tag="baccarat.cards_shuffled/1"):
+class CardsShuffled(Event, frozen=True, tag="baccarat.cards_shuffled/1", audience="public"):
     """The cards of the next shoe are shuffled; with a shuffler the other batch is in the machine."""
 
     batch: Colour
@@ -154,7 +164,7 @@ class CardsShuffled(Event, frozen=True, tag="baccarat.cards_shuffled/1"):
 
 
 @cites("MB-E6b", "MB-E6b.i", "MB-E6b.ii")
-class BatchReleased(Event, frozen=True, tag="baccarat.batch_released/1"):
+class BatchReleased(Event, frozen=True, tag="baccarat.batch_released/1", audience="public"):
     """The idle batch went into the shuffler and the stored one came out, ready or to be spread first."""
 
     batch: Colour
@@ -166,7 +176,7 @@ class BatchReleased(Event, frozen=True, tag="baccarat.batch_released/1"):
 
 
 @cites("MB-E4", "MB-N1", "MB-N3", "Q15")
-class CardBurned(Event, frozen=True, tag="baccarat.card_burned/1"):
+class CardBurned(Event, frozen=True, tag="baccarat.card_burned/1", audience="public"):
     """A card was shown and put into the discard rack."""
 
     card: str
@@ -176,7 +186,7 @@ class CardBurned(Event, frozen=True, tag="baccarat.card_burned/1"):
 
 
 @cites("MB-L3", "MB-B4f")
-class CardsDiscarded(Event, frozen=True, tag="baccarat.cards_discarded/1"):
+class CardsDiscarded(Event, frozen=True, tag="baccarat.cards_discarded/1", audience="public"):
     """The round's cards are in the discard rack, in the order they were dealt."""
 
     round: int
@@ -186,7 +196,7 @@ class CardsDiscarded(Event, frozen=True, tag="baccarat.cards_discarded/1"):
 
 
 @cites("MB-N1", "MB-N2", "Q30")
-class CardDrawnInError(Event, frozen=True, tag="baccarat.card_drawn_in_error/1"):
+class CardDrawnInError(Event, frozen=True, tag="baccarat.card_drawn_in_error/1", audience="public"):
     """A card left the shoe by mistake: it is the banker's third, opens the next hand, or is burned."""
 
     card: str | None
@@ -201,7 +211,7 @@ class CardDrawnInError(Event, frozen=True, tag="baccarat.card_drawn_in_error/1")
 
 
 @cites("MB-N3", "Q15")
-class CardFoundFaceUp(Event, frozen=True, tag="baccarat.card_found_face_up/1"):
+class CardFoundFaceUp(Event, frozen=True, tag="baccarat.card_found_face_up/1", audience="public"):
     """A card lay face up in the shoe and is not played."""
 
     card: str
@@ -211,7 +221,7 @@ class CardFoundFaceUp(Event, frozen=True, tag="baccarat.card_found_face_up/1"):
 
 
 @cites("MB-L4", "MB-J3a", "MB-J3b", "MB-J3c")
-class CardsTurned(Event, frozen=True, tag="baccarat.cards_turned/1"):
+class CardsTurned(Event, frozen=True, tag="baccarat.cards_turned/1", audience="public"):
     """The dealer turned a hand's cards up."""
 
     hand: Side
@@ -220,7 +230,7 @@ class CardsTurned(Event, frozen=True, tag="baccarat.cards_turned/1"):
 
 
 @cites("MB-J3c", "MB-J3c.i", "MB-J3c.ii", "MB-J3c.iii", "MB-J3c.iv", "MB-J3c.v")
-class CardsHanded(Event, frozen=True, tag="baccarat.cards_handed/1"):
+class CardsHanded(Event, frozen=True, tag="baccarat.cards_handed/1", audience="public"):
     """A player got a hand's cards, face down."""
 
     hand: Side
@@ -232,7 +242,7 @@ class CardsHanded(Event, frozen=True, tag="baccarat.cards_handed/1"):
 
 
 @cites("MB-J3c.i", "MB-J3c.ii", "MB-J3c.iii", "MB-J3c.iv")
-class CardsReturned(Event, frozen=True, tag="baccarat.cards_returned/1"):
+class CardsReturned(Event, frozen=True, tag="baccarat.cards_returned/1", audience="public"):
     """The player gave the cards back face up."""
 
     hand: Side
@@ -243,7 +253,7 @@ class CardsReturned(Event, frozen=True, tag="baccarat.cards_returned/1"):
 
 
 @cites("MB-N5")
-class TurnRelinquished(Event, frozen=True, tag="baccarat.turn_relinquished/1"):
+class TurnRelinquished(Event, frozen=True, tag="baccarat.turn_relinquished/1", audience="public"):
     """A player gave up the right to turn a hand's cards, or lost it, for this round."""
 
     hand: Side
@@ -256,7 +266,7 @@ class TurnRelinquished(Event, frozen=True, tag="baccarat.turn_relinquished/1"):
 
 
 @cites("MB-N5")
-class TurnOffered(Event, frozen=True, tag="baccarat.turn_offered/1"):
+class TurnOffered(Event, frozen=True, tag="baccarat.turn_offered/1", audience="public"):
     """The right to turn a hand's cards was offered to the next player."""
 
     hand: Side
@@ -282,7 +292,7 @@ CARD_EVENTS: tuple[type[Event], ...] = (
 
 
 @cites("MB-B1", "MB-B2", "MB-B2a", "MB-B2b", "MB-B2c")
-class LayoutChecked(Event, frozen=True, tag="baccarat.layout_checked/1"):
+class LayoutChecked(Event, frozen=True, tag="baccarat.layout_checked/1", audience="public"):
     """The cloth is marked as it must be."""
 
     banker: BankerMark
@@ -293,7 +303,7 @@ class LayoutChecked(Event, frozen=True, tag="baccarat.layout_checked/1"):
 
 
 @cites("MB-G3")
-class WagerCalled(Event, frozen=True, tag="baccarat.wager_called/1"):
+class WagerCalled(Event, frozen=True, tag="baccarat.wager_called/1", audience="public"):
     """A spoken wager with cash was confirmed twice; the cash became chips at once."""
 
     position: int
@@ -306,7 +316,7 @@ class WagerCalled(Event, frozen=True, tag="baccarat.wager_called/1"):
 
 
 @cites("MB-M3a", "MB-M3b", "MB-M3d", "Q14")
-class VigorishCollected(Event, frozen=True, tag="baccarat.vigorish_collected/1"):
+class VigorishCollected(Event, frozen=True, tag="baccarat.vigorish_collected/1", audience="staff"):
     """The marker of a position is gone: what it showed was collected, rounded once, or documented."""
 
     position: int
@@ -320,7 +330,7 @@ class VigorishCollected(Event, frozen=True, tag="baccarat.vigorish_collected/1")
 
 
 @cites("MB-J4")
-class PointsCalled(Event, frozen=True, tag="baccarat.points_called/1"):
+class PointsCalled(Event, frozen=True, tag="baccarat.points_called/1", audience="public"):
     """The Point Count of a hand on two cards was called."""
 
     hand: Side
@@ -329,7 +339,7 @@ class PointsCalled(Event, frozen=True, tag="baccarat.points_called/1"):
 
 
 @cites("MB-L1")
-class ResultCalled(Event, frozen=True, tag="baccarat.result_called/1"):
+class ResultCalled(Event, frozen=True, tag="baccarat.result_called/1", audience="public"):
     """The final counts and the winner were called; on equal counts it was "Tie Hand"."""
 
     player_points: int
@@ -339,7 +349,7 @@ class ResultCalled(Event, frozen=True, tag="baccarat.result_called/1"):
 
 
 @cites("MB-L2")
-class LosersCollected(Event, frozen=True, tag="baccarat.losers_collected/1"):
+class LosersCollected(Event, frozen=True, tag="baccarat.losers_collected/1", audience="public"):
     """The losing wagers are in the rack."""
 
     count: int
@@ -347,14 +357,14 @@ class LosersCollected(Event, frozen=True, tag="baccarat.losers_collected/1"):
 
 
 @cites("MB-J8", "Q16")
-class LastHandAnnounced(Event, frozen=True, tag="baccarat.last_hand_announced/1"):
+class LastHandAnnounced(Event, frozen=True, tag="baccarat.last_hand_announced/1", audience="public"):
     """One more hand will be dealt before the reshuffle."""
 
     by: str
 
 
 @cites("MB-J3")
-class DealOptionNotified(Event, frozen=True, tag="baccarat.deal_option_notified/1"):
+class DealOptionNotified(Event, frozen=True, tag="baccarat.deal_option_notified/1", audience="public"):
     """The Director gave notice of the option the dealers use from the next round on."""
 
     option: Option
@@ -362,7 +372,7 @@ class DealOptionNotified(Event, frozen=True, tag="baccarat.deal_option_notified/
 
 
 @cites("MB-M5", "MB-M6")
-class VigorishNoticePosted(Event, frozen=True, tag="baccarat.vigorish_notice_posted/1"):
+class VigorishNoticePosted(Event, frozen=True, tag="baccarat.vigorish_notice_posted/1", audience="public"):
     """Players have notice of a form of vigorish and its percentage."""
 
     form: Form
@@ -371,7 +381,7 @@ class VigorishNoticePosted(Event, frozen=True, tag="baccarat.vigorish_notice_pos
 
 
 @cites("MB-M5")
-class VigorishChanged(Event, frozen=True, tag="baccarat.vigorish_changed/1"):
+class VigorishChanged(Event, frozen=True, tag="baccarat.vigorish_changed/1", audience="public"):
     """Another vigorish is charged from the next round on, to every player of the table."""
 
     form: Form

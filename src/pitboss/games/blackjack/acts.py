@@ -73,7 +73,7 @@ class Ending(StrEnum):
 # Wagers
 
 
-class PlaceWager(Act, frozen=True, tag="blackjack.place_wager/1"):
+class PlaceWager(Act, frozen=True, tag="blackjack.place_wager/1", permission="play"):
     """Put a wager on a seat's betting area, or add to it."""
 
     seat: Seat
@@ -84,7 +84,7 @@ class PlaceWager(Act, frozen=True, tag="blackjack.place_wager/1"):
     source: Source = Source.VALUE
 
 
-class RemoveWager(Act, frozen=True, tag="blackjack.remove_wager/1"):
+class RemoveWager(Act, frozen=True, tag="blackjack.remove_wager/1", permission="play"):
     """Take a wager back, or part of it, before the first card."""
 
     seat: Seat
@@ -95,7 +95,7 @@ class RemoveWager(Act, frozen=True, tag="blackjack.remove_wager/1"):
     source: Source = Source.VALUE
 
 
-class PlaceInsurance(Act, frozen=True, tag="blackjack.place_insurance/1"):
+class PlaceInsurance(Act, frozen=True, tag="blackjack.place_insurance/1", permission="play"):
     """Insure a wager against a dealer's blackjack under an ace."""
 
     seat: Seat
@@ -103,18 +103,18 @@ class PlaceInsurance(Act, frozen=True, tag="blackjack.place_insurance/1"):
     spot: Spot = 1
 
 
-class CloseInsurance(Act, frozen=True, tag="blackjack.close_insurance/1"):
+class CloseInsurance(Act, frozen=True, tag="blackjack.close_insurance/1", permission="procedure"):
     """End the time for insurance; the players' turns begin."""
 
 
-class CallOffRound(Act, frozen=True, tag="blackjack.call_off_round/1"):
+class CallOffRound(Act, frozen=True, tag="blackjack.call_off_round/1", permission="void_before"):
     """End a round that nobody has a wager in, before the first card."""
 
 
 # Cards
 
 
-class DealCard(Act, frozen=True, tag="blackjack.deal_card/1"):
+class DealCard(Act, frozen=True, tag="blackjack.deal_card/1", permission="entry", is_card_entry=True):
     """Say which card came; whose it is follows from the cards before it. None: face down, and nobody has seen it."""
 
     shoe_fields = ("card",)
@@ -122,7 +122,7 @@ class DealCard(Act, frozen=True, tag="blackjack.deal_card/1"):
     card: CardText | None
 
 
-class TurnFirstCard(Act, frozen=True, tag="blackjack.turn_first_card/1"):
+class TurnFirstCard(Act, frozen=True, tag="blackjack.turn_first_card/1", permission="entry"):
     """Turn the dealer's first card up once everybody has two; it is named now if nobody has seen it."""
 
     shoe_fields = ("card",)
@@ -130,7 +130,7 @@ class TurnFirstCard(Act, frozen=True, tag="blackjack.turn_first_card/1"):
     card: CardText
 
 
-class TurnSecondCard(Act, frozen=True, tag="blackjack.turn_second_card/1"):
+class TurnSecondCard(Act, frozen=True, tag="blackjack.turn_second_card/1", permission="entry"):
     """Turn the dealer's second card up; the card is named if it was not known."""
 
     shoe_fields = ("card",)
@@ -138,14 +138,14 @@ class TurnSecondCard(Act, frozen=True, tag="blackjack.turn_second_card/1"):
     card: CardText | None = None
 
 
-class ReportFaceUp(Act, frozen=True, tag="blackjack.report_face_up/1"):
+class ReportFaceUp(Act, frozen=True, tag="blackjack.report_face_up/1", permission="procedure", is_card_entry=True):
     """Report a card found face up, or drawn in error and seen."""
 
     card: CardText
     is_drawn_in_error: bool = False
 
 
-class ReportWrongNumber(Act, frozen=True, tag="blackjack.report_wrong_number/1"):
+class ReportWrongNumber(Act, frozen=True, tag="blackjack.report_wrong_number/1", permission="procedure"):
     """Report that somebody has a wrong number of cards: 0 is the dealer."""
 
     seat: Annotated[int, msgspec.Meta(ge=0, le=SEAT_MAX)]
@@ -154,20 +154,20 @@ class ReportWrongNumber(Act, frozen=True, tag="blackjack.report_wrong_number/1")
 # Elections
 
 
-class Stand(Act, frozen=True, tag="blackjack.stand/1"):
+class Stand(Act, frozen=True, tag="blackjack.stand/1", permission="play"):
     """Take no more cards."""
 
     seat: Seat
 
 
-class Hit(Act, frozen=True, tag="blackjack.hit/1"):
+class Hit(Act, frozen=True, tag="blackjack.hit/1", permission="play"):
     """Draw a card, with a hit wager that it is of the hand's suit or without."""
 
     seat: Seat
     hit_minor: Stake | None = None
 
 
-class DoubleDown(Act, frozen=True, tag="blackjack.double_down/1"):
+class DoubleDown(Act, frozen=True, tag="blackjack.double_down/1", permission="play"):
     """Double the wager for one card more; the amount, where it is said, is the wager's."""
 
     seat: Seat
@@ -175,14 +175,14 @@ class DoubleDown(Act, frozen=True, tag="blackjack.double_down/1"):
     hit_minor: Stake | None = None
 
 
-class SplitPair(Act, frozen=True, tag="blackjack.split_pair/1"):
+class SplitPair(Act, frozen=True, tag="blackjack.split_pair/1", permission="play"):
     """Make two hands of two cards of one value, the second with an equal wager."""
 
     seat: Seat
     stake_minor: Stake | None = None
 
 
-class PlaceHitWager(Act, frozen=True, tag="blackjack.place_hit_wager/1"):
+class PlaceHitWager(Act, frozen=True, tag="blackjack.place_hit_wager/1", permission="play"):
     """Wager that the first card to a split hand is of its suit."""
 
     seat: Seat
@@ -190,13 +190,13 @@ class PlaceHitWager(Act, frozen=True, tag="blackjack.place_hit_wager/1"):
     stake_minor: Stake
 
 
-class SurrenderHand(Act, frozen=True, tag="blackjack.surrender_hand/1"):
+class SurrenderHand(Act, frozen=True, tag="blackjack.surrender_hand/1", permission="play"):
     """Give up half the wager and the hand."""
 
     seat: Seat
 
 
-class DeclareHit(Act, frozen=True, tag="blackjack.declare_hit/1"):
+class DeclareHit(Act, frozen=True, tag="blackjack.declare_hit/1", permission="play"):
     """Say, at a pitch table, whether a hit wager is to be paid; the winner shows the whole hand."""
 
     seat: Seat
@@ -206,17 +206,17 @@ class DeclareHit(Act, frozen=True, tag="blackjack.declare_hit/1"):
 # Money
 
 
-class SettleSuitWagers(Act, frozen=True, tag="blackjack.settle_suit_wagers/1"):
+class SettleSuitWagers(Act, frozen=True, tag="blackjack.settle_suit_wagers/1", permission="procedure"):
     """Pay and take the wagers on the first two cards, from left to right."""
 
 
-class PayBlackjack(Act, frozen=True, tag="blackjack.pay_blackjack/1"):
+class PayBlackjack(Act, frozen=True, tag="blackjack.pay_blackjack/1", permission="procedure"):
     """Pay a blackjack before the round is over."""
 
     seat: Seat
 
 
-class SettleHand(Act, frozen=True, tag="blackjack.settle_hand/1"):
+class SettleHand(Act, frozen=True, tag="blackjack.settle_hand/1", permission="procedure"):
     """Collect and pay what stands against the dealer's hand that is complete."""
 
 
@@ -268,7 +268,7 @@ class Failure(StrEnum):
 # The house
 
 
-class ConfirmStaffing(Act, frozen=True, tag="blackjack.confirm_staffing/1"):
+class ConfirmStaffing(Act, frozen=True, tag="blackjack.confirm_staffing/1", permission="supervision"):
     """Say how many cashiers, and pit bosses and floorpersons, are there for how many tables."""
 
     cashiers: Count
@@ -276,37 +276,37 @@ class ConfirmStaffing(Act, frozen=True, tag="blackjack.confirm_staffing/1"):
     tables: Annotated[int, msgspec.Meta(ge=1, le=1_000)]
 
 
-class PostSign(Act, frozen=True, tag="blackjack.post_sign/1"):
+class PostSign(Act, frozen=True, tag="blackjack.post_sign/1", permission="procedure"):
     """Put up the sign with the limits and the rules that must be posted."""
 
 
-class LeaveSeat(Act, frozen=True, tag="blackjack.leave_seat/1"):
+class LeaveSeat(Act, frozen=True, tag="blackjack.leave_seat/1", permission="play"):
     """Leave a seat between rounds, or before a wager lies there."""
 
     position: Position
 
 
-class RepeatOpening(Act, frozen=True, tag="blackjack.repeat_opening/1"):
+class RepeatOpening(Act, frozen=True, tag="blackjack.repeat_opening/1", permission="procedure"):
     """Begin again with the inspection of the cards, once every player has left."""
 
 
 # Cards
 
 
-class ShuffleCards(Act, frozen=True, tag="blackjack.shuffle_cards/1"):
+class ShuffleCards(Act, frozen=True, tag="blackjack.shuffle_cards/1", permission="procedure"):
     """Shuffle by hand or in a device; at the house's discretion also before it is due."""
 
     method: Method
     at_discretion: bool = False
 
 
-class ReportJam(Act, frozen=True, tag="blackjack.report_jam/1"):
+class ReportJam(Act, frozen=True, tag="blackjack.report_jam/1", permission="procedure"):
     """Report that the device did not finish its shuffle."""
 
     failure: Failure
 
 
-class BurnCard(Act, frozen=True, tag="blackjack.burn_card/1"):
+class BurnCard(Act, frozen=True, tag="blackjack.burn_card/1", permission="entry", is_card_entry=True):
     """Put the next card into the discard rack, face down; None where nobody has seen it."""
 
     shoe_fields = ("card",)
@@ -314,7 +314,7 @@ class BurnCard(Act, frozen=True, tag="blackjack.burn_card/1"):
     card: CardText | None = None
 
 
-class ShowBurnCard(Act, frozen=True, tag="blackjack.show_burn_card/1"):
+class ShowBurnCard(Act, frozen=True, tag="blackjack.show_burn_card/1", permission="entry"):
     """Show a player who asks for it a card that was burned: the first, or a later one."""
 
     shoe_fields = ("card",)
@@ -324,32 +324,32 @@ class ShowBurnCard(Act, frozen=True, tag="blackjack.show_burn_card/1"):
     card: CardText
 
 
-class ReportError(Act, frozen=True, tag="blackjack.report_error/1"):
+class ReportError(Act, frozen=True, tag="blackjack.report_error/1", permission="procedure", is_card_entry=True):
     """Report a card drawn in error whose face nobody saw."""
 
 
-class DiscardCards(Act, frozen=True, tag="blackjack.discard_cards/1"):
+class DiscardCards(Act, frozen=True, tag="blackjack.discard_cards/1", permission="procedure"):
     """Pick up the cards that still lie on the layout, from the far right, the dealer's last."""
 
 
-class PickUpCards(Act, frozen=True, tag="blackjack.pick_up_cards/1"):
+class PickUpCards(Act, frozen=True, tag="blackjack.pick_up_cards/1", permission="play"):
     """Take one's own cards into one's hand."""
 
     seat: Seat
 
 
-class AnnounceTotal(Act, frozen=True, tag="blackjack.announce_total/1"):
+class AnnounceTotal(Act, frozen=True, tag="blackjack.announce_total/1", permission="procedure"):
     """Announce the total of a seat's hand; nobody may rely on it."""
 
     seat: Seat
     total: Total
 
 
-class ReportUpCardTaken(Act, frozen=True, tag="blackjack.report_up_card_taken/1"):
+class ReportUpCardTaken(Act, frozen=True, tag="blackjack.report_up_card_taken/1", permission="procedure"):
     """Report at once that the dealer's first card went into the discard rack with a hand of multiple action."""
 
 
-class RestoreUpCard(Act, frozen=True, tag="blackjack.restore_up_card/1"):
+class RestoreUpCard(Act, frozen=True, tag="blackjack.restore_up_card/1", permission="entry"):
     """Rebuild the last hand from the discard rack and put the dealer's first card back."""
 
     card: CardText
@@ -358,7 +358,7 @@ class RestoreUpCard(Act, frozen=True, tag="blackjack.restore_up_card/1"):
 # Tournaments
 
 
-class BeginHeat(Act, frozen=True, tag="blackjack.begin_heat/1"):
+class BeginHeat(Act, frozen=True, tag="blackjack.begin_heat/1", permission="supervision"):
     """Begin a heat of a tournament: so many hands, with chips that are worth nothing outside it."""
 
     tournament: Name
@@ -366,14 +366,14 @@ class BeginHeat(Act, frozen=True, tag="blackjack.begin_heat/1"):
     hands: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
 
 
-class IssueChips(Act, frozen=True, tag="blackjack.issue_chips/1"):
+class IssueChips(Act, frozen=True, tag="blackjack.issue_chips/1", permission="supervision"):
     """Give a player of the heat the chips they begin it with."""
 
     player: Name
     chips: Stake
 
 
-class EndHeat(Act, frozen=True, tag="blackjack.end_heat/1"):
+class EndHeat(Act, frozen=True, tag="blackjack.end_heat/1", permission="supervision"):
     """End a heat and count every player's chips; before its last hand a reason is given."""
 
     reason: Text | None = None

@@ -12,7 +12,7 @@ from pitboss.rulebook.clauses import cites
 
 
 @cites("BJ-G1", "BJ-K2a")
-class WagerPlaced(Event, frozen=True, tag="blackjack.wager_placed/1"):
+class WagerPlaced(Event, frozen=True, tag="blackjack.wager_placed/1", audience="public"):
     """A wager lies on a betting area."""
 
     seat: int
@@ -26,7 +26,7 @@ class WagerPlaced(Event, frozen=True, tag="blackjack.wager_placed/1"):
     moves: tuple[Move, ...]
 
 
-class WagerRemoved(Event, frozen=True, tag="blackjack.wager_removed/1"):
+class WagerRemoved(Event, frozen=True, tag="blackjack.wager_removed/1", audience="public"):
     """A wager, or part of it, was taken back."""
 
     seat: int
@@ -41,7 +41,7 @@ class WagerRemoved(Event, frozen=True, tag="blackjack.wager_removed/1"):
 
 
 @cites("BJ-A4", "BJ-J6", "BJ-L4")
-class InsurancePlaced(Event, frozen=True, tag="blackjack.insurance_placed/1"):
+class InsurancePlaced(Event, frozen=True, tag="blackjack.insurance_placed/1", audience="public"):
     """A wager is insured."""
 
     seat: int
@@ -51,14 +51,14 @@ class InsurancePlaced(Event, frozen=True, tag="blackjack.insurance_placed/1"):
     moves: tuple[Move, ...]
 
 
-class InsuranceClosed(Event, frozen=True, tag="blackjack.insurance_closed/1"):
+class InsuranceClosed(Event, frozen=True, tag="blackjack.insurance_closed/1", audience="public"):
     """No more insurance is taken."""
 
     by: str
 
 
 @cites("BJ-G4")
-class RoundCalledOff(Event, frozen=True, tag="blackjack.round_called_off/1"):
+class RoundCalledOff(Event, frozen=True, tag="blackjack.round_called_off/1", audience="public"):
     """Nobody had a wager in the round, and no card was dealt."""
 
     round: int
@@ -67,7 +67,7 @@ class RoundCalledOff(Event, frozen=True, tag="blackjack.round_called_off/1"):
 
 @cites("BJ-H4", "BJ-H4a", "BJ-H4b", "BJ-H4c", "BJ-H4d", "BJ-I5", "BJ-I5a", "BJ-I5b", "BJ-I5c", "BJ-I5d", "Q25")
 @cites("BJ-H6", "BJ-I7", "BJ-L5", "BJ-L7", "BJ-L8", "Q24")
-class CardDealt(Event, frozen=True, tag="blackjack.card_dealt/1"):
+class CardDealt(Event, frozen=True, tag="blackjack.card_dealt/1", audience="public"):
     """A card came to a hand."""
 
     card: str | None
@@ -83,9 +83,14 @@ class CardDealt(Event, frozen=True, tag="blackjack.card_dealt/1"):
     """What the card ends a player's hand as."""
     by: str
 
+    def lies_face_down(self, state: object) -> bool:
+        """Tell what the event says itself."""
+        del state
+        return not self.is_face_up
+
 
 @cites("BJ-H4d", "Q25")
-class FirstCardTurned(Event, frozen=True, tag="blackjack.first_card_turned/1"):
+class FirstCardTurned(Event, frozen=True, tag="blackjack.first_card_turned/1", audience="public"):
     """The dealer's first card lies face up."""
 
     card: str
@@ -93,7 +98,7 @@ class FirstCardTurned(Event, frozen=True, tag="blackjack.first_card_turned/1"):
 
 
 @cites("BJ-H8", "BJ-I9")
-class SecondCardTurned(Event, frozen=True, tag="blackjack.second_card_turned/1"):
+class SecondCardTurned(Event, frozen=True, tag="blackjack.second_card_turned/1", audience="public"):
     """The dealer's second card lies face up."""
 
     card: str
@@ -101,7 +106,7 @@ class SecondCardTurned(Event, frozen=True, tag="blackjack.second_card_turned/1")
 
 
 @cites("BJ-M1", "Q27")
-class CardFoundFaceUp(Event, frozen=True, tag="blackjack.card_found_face_up/1"):
+class CardFoundFaceUp(Event, frozen=True, tag="blackjack.card_found_face_up/1", audience="public"):
     """A card whose face was seen is out of the game."""
 
     card: str
@@ -111,7 +116,7 @@ class CardFoundFaceUp(Event, frozen=True, tag="blackjack.card_found_face_up/1"):
     by: str
 
 
-class StoodOn(Event, frozen=True, tag="blackjack.stood/1"):
+class StoodOn(Event, frozen=True, tag="blackjack.stood/1", audience="public"):
     """A player takes no more cards."""
 
     seat: int
@@ -120,7 +125,7 @@ class StoodOn(Event, frozen=True, tag="blackjack.stood/1"):
 
 
 @cites("BJ-H7", "BJ-I8")
-class HitTaken(Event, frozen=True, tag="blackjack.hit_taken/1"):
+class HitTaken(Event, frozen=True, tag="blackjack.hit_taken/1", audience="public"):
     """A player draws a card."""
 
     seat: int
@@ -132,7 +137,7 @@ class HitTaken(Event, frozen=True, tag="blackjack.hit_taken/1"):
 
 
 @cites("BJ-A2", "BJ-J7", "Q28")
-class DoubledDown(Event, frozen=True, tag="blackjack.doubled_down/1"):
+class DoubledDown(Event, frozen=True, tag="blackjack.doubled_down/1", audience="public"):
     """A player doubled for one card."""
 
     seat: int
@@ -144,7 +149,7 @@ class DoubledDown(Event, frozen=True, tag="blackjack.doubled_down/1"):
 
 
 @cites("BJ-A6", "BJ-J8", "Q20")
-class PairSplit(Event, frozen=True, tag="blackjack.pair_split/1"):
+class PairSplit(Event, frozen=True, tag="blackjack.pair_split/1", audience="public"):
     """A player made two hands of one; the new one lies to its right."""
 
     seat: int
@@ -155,7 +160,7 @@ class PairSplit(Event, frozen=True, tag="blackjack.pair_split/1"):
 
 
 @cites("BJ-K6e", "Q23")
-class HitWagerPlaced(Event, frozen=True, tag="blackjack.hit_wager_placed/1"):
+class HitWagerPlaced(Event, frozen=True, tag="blackjack.hit_wager_placed/1", audience="public"):
     """A hit wager lies on the first card to a split hand."""
 
     seat: int
@@ -166,7 +171,7 @@ class HitWagerPlaced(Event, frozen=True, tag="blackjack.hit_wager_placed/1"):
 
 
 @cites("BJ-A7", "BJ-J5")
-class HandSurrendered(Event, frozen=True, tag="blackjack.hand_surrendered/1"):
+class HandSurrendered(Event, frozen=True, tag="blackjack.hand_surrendered/1", audience="public"):
     """A player gave up a hand for half its wager."""
 
     seat: int
@@ -191,7 +196,7 @@ class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 @cites("BJ-K3a", "BJ-K3b", "BJ-K3c", "BJ-K4a", "BJ-K4b", "BJ-K4c", "BJ-K5a", "BJ-K5b")
-class SuitWagersSettled(Event, frozen=True, tag="blackjack.suit_wagers_settled/1"):
+class SuitWagersSettled(Event, frozen=True, tag="blackjack.suit_wagers_settled/1", audience="public"):
     """The wagers on the first two cards are settled, from left to right."""
 
     wagers: Columns
@@ -202,7 +207,7 @@ class SuitWagersSettled(Event, frozen=True, tag="blackjack.suit_wagers_settled/1
 
 
 @cites("BJ-J6", "BJ-L4", "Q21")
-class InsuranceSettled(Event, frozen=True, tag="blackjack.insurance_settled/1"):
+class InsuranceSettled(Event, frozen=True, tag="blackjack.insurance_settled/1", audience="public"):
     """Insurance was decided by a dealer hand's second card."""
 
     spot: int
@@ -212,7 +217,7 @@ class InsuranceSettled(Event, frozen=True, tag="blackjack.insurance_settled/1"):
 
 
 @cites("BJ-K6b", "BJ-K6c", "BJ-K6f")
-class HitWagerSettled(Event, frozen=True, tag="blackjack.hit_wager_settled/1"):
+class HitWagerSettled(Event, frozen=True, tag="blackjack.hit_wager_settled/1", audience="public"):
     """A hit wager was settled by its card."""
 
     wagers: Columns
@@ -223,7 +228,7 @@ class HitWagerSettled(Event, frozen=True, tag="blackjack.hit_wager_settled/1"):
 
 
 @cites("BJ-J2a", "BJ-J4a", "BJ-L6")
-class HandSettled(Event, frozen=True, tag="blackjack.hand_settled/1"):
+class HandSettled(Event, frozen=True, tag="blackjack.hand_settled/1", audience="public"):
     """A hand was settled before the dealer's: over 21, or a blackjack that was paid at once."""
 
     seat: int
@@ -233,7 +238,7 @@ class HandSettled(Event, frozen=True, tag="blackjack.hand_settled/1"):
 
 
 @cites("BJ-L6", "BJ-L6b", "BJ-L8")
-class SpotSettled(Event, frozen=True, tag="blackjack.spot_settled/1"):
+class SpotSettled(Event, frozen=True, tag="blackjack.spot_settled/1", audience="public"):
     """The wagers against one dealer hand of several are settled, and another hand follows."""
 
     spot: int
@@ -244,7 +249,7 @@ class SpotSettled(Event, frozen=True, tag="blackjack.spot_settled/1"):
 
 
 @cites("BJ-J1", "BJ-J2", "BJ-J3", "BJ-J4", "BJ-L9")
-class RoundSettled(Event, frozen=True, tag="blackjack.round_settled/1"):
+class RoundSettled(Event, frozen=True, tag="blackjack.round_settled/1", audience="public"):
     """Everything still open is settled, and the round is over."""
 
     round: int
@@ -256,7 +261,7 @@ class RoundSettled(Event, frozen=True, tag="blackjack.round_settled/1"):
 
 
 @cites("BJ-M1", "BJ-M3")
-class RoundVoided(Event, frozen=True, tag="blackjack.round_voided/1"):
+class RoundVoided(Event, frozen=True, tag="blackjack.round_voided/1", audience="public"):
     """All hands are void: whatever was wagered, paid and taken in the round goes back."""
 
     round: int
@@ -293,7 +298,7 @@ ROUND_EVENTS: tuple[type[Event], ...] = (
 
 
 @cites("BJ-N1", "BJ-N2", "BJ-N3")
-class StaffingConfirmed(Event, frozen=True, tag="blackjack.staffing_confirmed/1"):
+class StaffingConfirmed(Event, frozen=True, tag="blackjack.staffing_confirmed/1", audience="staff"):
     """Who is there for so many tables."""
 
     cashiers: int
@@ -304,7 +309,7 @@ class StaffingConfirmed(Event, frozen=True, tag="blackjack.staffing_confirmed/1"
 
 
 @cites("BJ-P", "BJ-I1", "BJ-K2b", "BJ-J3", "BJ-J5", "BJ-J6", "BJ-J7", "BJ-J8")
-class SignPosted(Event, frozen=True, tag="blackjack.sign_posted/1"):
+class SignPosted(Event, frozen=True, tag="blackjack.sign_posted/1", audience="public"):
     """The sign hangs at the table, with these lines."""
 
     lines: tuple[str, ...]
@@ -312,14 +317,14 @@ class SignPosted(Event, frozen=True, tag="blackjack.sign_posted/1"):
 
 
 @cites("BJ-H10c", "BJ-I11c")
-class OpeningRepeated(Event, frozen=True, tag="blackjack.opening_repeated/1"):
+class OpeningRepeated(Event, frozen=True, tag="blackjack.opening_repeated/1", audience="public"):
     """Everybody has left, and the cards are inspected anew."""
 
     by: str
 
 
 @cites("BJ-E1", "BJ-E2", "BJ-E2a", "BJ-E2b")
-class CardsShuffled(Event, frozen=True, tag="blackjack.cards_shuffled/1"):
+class CardsShuffled(Event, frozen=True, tag="blackjack.cards_shuffled/1", audience="public"):
     """The cards are shuffled and lie in one stack."""
 
     method: Method
@@ -328,7 +333,7 @@ class CardsShuffled(Event, frozen=True, tag="blackjack.cards_shuffled/1"):
 
 
 @cites("BJ-M4")
-class ShuffleFailed(Event, frozen=True, tag="blackjack.shuffle_failed/1"):
+class ShuffleFailed(Event, frozen=True, tag="blackjack.shuffle_failed/1", audience="public"):
     """The device did not finish: the cards are shuffled again."""
 
     failure: Failure
@@ -336,7 +341,7 @@ class ShuffleFailed(Event, frozen=True, tag="blackjack.shuffle_failed/1"):
 
 
 @cites("BJ-H3", "BJ-I4")
-class CardBurned(Event, frozen=True, tag="blackjack.card_burned/1"):
+class CardBurned(Event, frozen=True, tag="blackjack.card_burned/1", audience="staff"):
     """A card went into the discard rack, face down."""
 
     card: str | None
@@ -347,7 +352,7 @@ class CardBurned(Event, frozen=True, tag="blackjack.card_burned/1"):
 
 
 @cites("BJ-H3")
-class BurnCardShown(Event, frozen=True, tag="blackjack.burn_card_shown/1"):
+class BurnCardShown(Event, frozen=True, tag="blackjack.burn_card_shown/1", audience="public"):
     """A player asked to see a card that was burned."""
 
     player: str
@@ -357,7 +362,7 @@ class BurnCardShown(Event, frozen=True, tag="blackjack.burn_card_shown/1"):
 
 
 @cites("BJ-M2")
-class CardDrawnInError(Event, frozen=True, tag="blackjack.card_drawn_in_error/1"):
+class CardDrawnInError(Event, frozen=True, tag="blackjack.card_drawn_in_error/1", audience="public"):
     """A card left the shoe by mistake, and nobody saw it: it is the next card."""
 
     by: str
@@ -372,7 +377,7 @@ class Gathered(msgspec.Struct, frozen=True, array_like=True):
 
 
 @cites("BJ-H9", "BJ-I10", "BJ-L10")
-class CardsDiscarded(Event, frozen=True, tag="blackjack.cards_discarded/1"):
+class CardsDiscarded(Event, frozen=True, tag="blackjack.cards_discarded/1", audience="public"):
     """What lay on the layout is in the discard rack: from the far right, the dealer's on top."""
 
     round: int
@@ -381,7 +386,7 @@ class CardsDiscarded(Event, frozen=True, tag="blackjack.cards_discarded/1"):
 
 
 @cites("BJ-I11a")
-class CardsPickedUp(Event, frozen=True, tag="blackjack.cards_picked_up/1"):
+class CardsPickedUp(Event, frozen=True, tag="blackjack.cards_picked_up/1", audience="public"):
     """A player holds the cards of a hand."""
 
     seat: int
@@ -389,7 +394,7 @@ class CardsPickedUp(Event, frozen=True, tag="blackjack.cards_picked_up/1"):
 
 
 @cites("BJ-H10b", "BJ-I11b")
-class TotalAnnounced(Event, frozen=True, tag="blackjack.total_announced/1"):
+class TotalAnnounced(Event, frozen=True, tag="blackjack.total_announced/1", audience="public"):
     """The dealer announced a total; what counts is what the cards are."""
 
     seat: int
@@ -399,7 +404,7 @@ class TotalAnnounced(Event, frozen=True, tag="blackjack.total_announced/1"):
 
 
 @cites("BJ-M5")
-class UpCardTaken(Event, frozen=True, tag="blackjack.up_card_taken/1"):
+class UpCardTaken(Event, frozen=True, tag="blackjack.up_card_taken/1", audience="public"):
     """The dealer's first card is in the discard rack, and the supervisor was told at once."""
 
     spot: int
@@ -407,7 +412,7 @@ class UpCardTaken(Event, frozen=True, tag="blackjack.up_card_taken/1"):
 
 
 @cites("BJ-M5")
-class UpCardRestored(Event, frozen=True, tag="blackjack.up_card_restored/1"):
+class UpCardRestored(Event, frozen=True, tag="blackjack.up_card_restored/1", audience="public"):
     """The supervisor rebuilt the last hand, and the dealer's first card lies where it belongs."""
 
     card: str
@@ -418,7 +423,7 @@ class UpCardRestored(Event, frozen=True, tag="blackjack.up_card_restored/1"):
 
 
 @cites("BJ-O")
-class HeatBegun(Event, frozen=True, tag="blackjack.heat_begun/1"):
+class HeatBegun(Event, frozen=True, tag="blackjack.heat_begun/1", audience="public"):
     """The table plays for a tournament, with its chips."""
 
     tournament: str
@@ -428,7 +433,7 @@ class HeatBegun(Event, frozen=True, tag="blackjack.heat_begun/1"):
 
 
 @cites("BJ-O")
-class ChipsIssued(Event, frozen=True, tag="blackjack.chips_issued/1"):
+class ChipsIssued(Event, frozen=True, tag="blackjack.chips_issued/1", audience="public"):
     """A player of the heat has the chips they begin it with."""
 
     player: str
@@ -438,7 +443,7 @@ class ChipsIssued(Event, frozen=True, tag="blackjack.chips_issued/1"):
 
 
 @cites("BJ-O")
-class HeatEnded(Event, frozen=True, tag="blackjack.heat_ended/1"):
+class HeatEnded(Event, frozen=True, tag="blackjack.heat_ended/1", audience="public"):
     """A heat is over; these are the chips each player had left."""
 
     tournament: str

@@ -50,7 +50,7 @@ class Cause(StrEnum):
 # The Round: what is asked
 
 
-class PlaceWager(Act, frozen=True, tag="roulette.place_wager/1"):
+class PlaceWager(Act, frozen=True, tag="roulette.place_wager/1", permission="play"):
     """Put chips on a position, or add to those that lie there."""
 
     player: Name
@@ -61,7 +61,7 @@ class PlaceWager(Act, frozen=True, tag="roulette.place_wager/1"):
     """Which of a position's places the chips lie on; None is its own."""
 
 
-class RemoveWager(Act, frozen=True, tag="roulette.remove_wager/1"):
+class RemoveWager(Act, frozen=True, tag="roulette.remove_wager/1", permission="play"):
     """Take chips back from a position before "no more bets"."""
 
     player: Name
@@ -70,31 +70,31 @@ class RemoveWager(Act, frozen=True, tag="roulette.remove_wager/1"):
     source: Source = "value"
 
 
-class SpinBall(Act, frozen=True, tag="roulette.spin_ball/1"):
+class SpinBall(Act, frozen=True, tag="roulette.spin_ball/1", permission="betting"):
     """Set the ball running."""
 
     direction: Direction
 
 
-class CallNoMoreBets(Act, frozen=True, tag="roulette.call_no_more_bets/1"):
+class CallNoMoreBets(Act, frozen=True, tag="roulette.call_no_more_bets/1", permission="betting"):
     """Close the betting while the ball still runs."""
 
 
-class EnterNumber(Act, frozen=True, tag="roulette.enter_number/1"):
+class EnterNumber(Act, frozen=True, tag="roulette.enter_number/1", permission="entry"):
     """Say where the ball came to rest, and after how many revolutions."""
 
     pocket: Pocket
     revolutions: Revolutions
 
 
-class CallNoSpin(Act, frozen=True, tag="roulette.call_no_spin/1"):
+class CallNoSpin(Act, frozen=True, tag="roulette.call_no_spin/1", permission="no_spin"):
     """Declare the spin invalid, and try to lift the ball before it comes to rest."""
 
     cause: Cause
     is_ball_lifted: bool = False
 
 
-class PayWinners(Act, frozen=True, tag="roulette.pay_winners/1"):
+class PayWinners(Act, frozen=True, tag="roulette.pay_winners/1", permission="procedure"):
     """Pay the winning wagers, after the losers were collected; this settles the round."""
 
 
@@ -145,7 +145,7 @@ class Suspect(StrEnum):
     CHIPS = "chips"
 
 
-class ReplaceBall(Act, frozen=True, tag="roulette.replace_ball/1"):
+class ReplaceBall(Act, frozen=True, tag="roulette.replace_ball/1", permission="supervision"):
     """Bring another ball into play, at any time but from the spin until the round is over."""
 
     diameter_um: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
@@ -155,23 +155,23 @@ class ReplaceBall(Act, frozen=True, tag="roulette.replace_ball/1"):
     """Reference of the Gaming Commission's approval of another ball, where the rules know one."""
 
 
-class PlaceDolly(Act, frozen=True, tag="roulette.place_dolly/1"):
+class PlaceDolly(Act, frozen=True, tag="roulette.place_dolly/1", permission="procedure"):
     """Announce the number and mark it on the layout."""
 
     pocket: Pocket
 
 
-class CollectLosers(Act, frozen=True, tag="roulette.collect_losers/1"):
+class CollectLosers(Act, frozen=True, tag="roulette.collect_losers/1", permission="procedure"):
     """Sweep the losing wagers off the layout."""
 
 
-class ReturnBall(Act, frozen=True, tag="roulette.return_ball/1"):
+class ReturnBall(Act, frozen=True, tag="roulette.return_ball/1", permission="procedure"):
     """Put the ball back into the previous winning number after a no spin."""
 
     pocket: Pocket
 
 
-class ExamineBall(Act, frozen=True, tag="roulette.examine_ball/1"):
+class ExamineBall(Act, frozen=True, tag="roulette.examine_ball/1", permission="supervision"):
     """Examine a ball that left the wheel."""
 
     is_sound: bool
@@ -180,19 +180,19 @@ class ExamineBall(Act, frozen=True, tag="roulette.examine_ball/1"):
 # Chips
 
 
-class RequestColour(Act, frozen=True, tag="roulette.request_colour/1"):
+class RequestColour(Act, frozen=True, tag="roulette.request_colour/1", permission="play"):
     """Ask for a set of colour chips."""
 
     player: Name
 
 
-class CancelRequest(Act, frozen=True, tag="roulette.cancel_request/1"):
+class CancelRequest(Act, frozen=True, tag="roulette.cancel_request/1", permission="play"):
     """Take a player who no longer waits off the list for colour chips."""
 
     player: Name
 
 
-class IssueColour(Act, frozen=True, tag="roulette.issue_colour/1"):
+class IssueColour(Act, frozen=True, tag="roulette.issue_colour/1", permission="procedure"):
     """Sell colour chips to a player at a value fixed for that set."""
 
     player: Name
@@ -206,7 +206,7 @@ class IssueColour(Act, frozen=True, tag="roulette.issue_colour/1"):
     """The Pit Manager who witnesses a further set allows it another value than the player's first."""
 
 
-class RedeemColour(Act, frozen=True, tag="roulette.redeem_colour/1"):
+class RedeemColour(Act, frozen=True, tag="roulette.redeem_colour/1", permission="procedure"):
     """Change colour chips back into value chips."""
 
     player: Name
@@ -214,7 +214,7 @@ class RedeemColour(Act, frozen=True, tag="roulette.redeem_colour/1"):
     count: Count
 
 
-class CallWager(Act, frozen=True, tag="roulette.call_wager/1"):
+class CallWager(Act, frozen=True, tag="roulette.call_wager/1", permission="procedure"):
     """Take a wager by word of mouth, with cash or with chips, and place it for the player."""
 
     player: Name
@@ -227,7 +227,7 @@ class CallWager(Act, frozen=True, tag="roulette.call_wager/1"):
 # Incidents
 
 
-class QuestionPosition(Act, frozen=True, tag="roulette.question_position/1"):
+class QuestionPosition(Act, frozen=True, tag="roulette.question_position/1", permission="play"):
     """Question where a chip lies, once the winning number is known."""
 
     player: Name
@@ -235,7 +235,7 @@ class QuestionPosition(Act, frozen=True, tag="roulette.question_position/1"):
     source: Source
 
 
-class DecidePosition(Act, frozen=True, tag="roulette.decide_position/1"):
+class DecidePosition(Act, frozen=True, tag="roulette.decide_position/1", permission="disputes"):
     """Decide where a questioned chip lies."""
 
     player: Name
@@ -244,7 +244,7 @@ class DecidePosition(Act, frozen=True, tag="roulette.decide_position/1"):
     decided: BetText
 
 
-class FindForeignChips(Act, frozen=True, tag="roulette.find_foreign_chips/1"):
+class FindForeignChips(Act, frozen=True, tag="roulette.find_foreign_chips/1", permission="procedure"):
     """Find that a wager lies in another table's colour chips, and what they are worth there."""
 
     player: Name
@@ -254,7 +254,7 @@ class FindForeignChips(Act, frozen=True, tag="roulette.find_foreign_chips/1"):
     worth_minor: Stake
 
 
-class RefuseForeignPayment(Act, frozen=True, tag="roulette.refuse_foreign_payment/1"):
+class RefuseForeignPayment(Act, frozen=True, tag="roulette.refuse_foreign_payment/1", permission="supervision"):
     """Refuse to pay a wager made in another table's colour chips, should it win."""
 
     player: Name
@@ -262,7 +262,7 @@ class RefuseForeignPayment(Act, frozen=True, tag="roulette.refuse_foreign_paymen
     source: Source
 
 
-class HonourForeignChips(Act, frozen=True, tag="roulette.honour_foreign_chips/1"):
+class HonourForeignChips(Act, frozen=True, tag="roulette.honour_foreign_chips/1", permission="supervision"):
     """Pay another table's winning colour chips at this table."""
 
     player: Name
@@ -270,7 +270,7 @@ class HonourForeignChips(Act, frozen=True, tag="roulette.honour_foreign_chips/1"
     worth_minor: Stake
 
 
-class ScanSuspect(Act, frozen=True, tag="roulette.scan_suspect/1"):
+class ScanSuspect(Act, frozen=True, tag="roulette.scan_suspect/1", permission="procedure"):
     """Scan cash or chips that may be counterfeit."""
 
     item: Suspect
@@ -278,7 +278,7 @@ class ScanSuspect(Act, frozen=True, tag="roulette.scan_suspect/1"):
     is_counterfeit: bool
 
 
-class RecordDecision(Act, frozen=True, tag="roulette.record_decision/1"):
+class RecordDecision(Act, frozen=True, tag="roulette.record_decision/1", permission="supervision"):
     """Record a business decision beyond the game's irregularities."""
 
     decision: Text

@@ -25,7 +25,7 @@ class Outcome(StrEnum):
 
 
 @cites("RO-C3", "RH-4.4", "RH-4.4.1", "RH-4.9", "RH-2.5", "RS-W")
-class WagerPlaced(Event, frozen=True, tag="roulette.wager_placed/1"):
+class WagerPlaced(Event, frozen=True, tag="roulette.wager_placed/1", audience="public"):
     """Chips lie on a position; who put them there changes nothing about whose they are."""
 
     player: str
@@ -39,7 +39,7 @@ class WagerPlaced(Event, frozen=True, tag="roulette.wager_placed/1"):
     moves: tuple[Move, ...]
 
 
-class WagerRemoved(Event, frozen=True, tag="roulette.wager_removed/1"):
+class WagerRemoved(Event, frozen=True, tag="roulette.wager_removed/1", audience="public"):
     """Chips were taken back from a position."""
 
     player: str
@@ -52,20 +52,20 @@ class WagerRemoved(Event, frozen=True, tag="roulette.wager_removed/1"):
     moves: tuple[Move, ...]
 
 
-class BallSpun(Event, frozen=True, tag="roulette.ball_spun/1"):
+class BallSpun(Event, frozen=True, tag="roulette.ball_spun/1", audience="public"):
     """The ball runs."""
 
     direction: Direction
     by: str
 
 
-class NoMoreBetsCalled(Event, frozen=True, tag="roulette.no_more_bets_called/1"):
+class NoMoreBetsCalled(Event, frozen=True, tag="roulette.no_more_bets_called/1", audience="public"):
     """The betting is closed."""
 
     by: str
 
 
-class BallLanded(Event, frozen=True, tag="roulette.ball_landed/1"):
+class BallLanded(Event, frozen=True, tag="roulette.ball_landed/1", audience="public"):
     """The ball rests in a pocket."""
 
     pocket: str
@@ -86,7 +86,7 @@ class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 @cites("RO-F4", "RS-S4", "RH-6.4")
-class RoundSettled(Event, frozen=True, tag="roulette.round_settled/1"):
+class RoundSettled(Event, frozen=True, tag="roulette.round_settled/1", audience="public", column="player"):
     """The round's wagers are settled: losers first, then the winners in the order they are paid."""
 
     round: int
@@ -98,7 +98,7 @@ class RoundSettled(Event, frozen=True, tag="roulette.round_settled/1"):
 
 
 @cites("RO-H1", "RO-H2", "RO-H3", "RS-I1", "RS-I2", "RS-I3", "RH-7.10", "Q4")
-class NoSpinCalled(Event, frozen=True, tag="roulette.no_spin_called/1"):
+class NoSpinCalled(Event, frozen=True, tag="roulette.no_spin_called/1", audience="public"):
     """The spin is invalid whatever the ball does; every wager is void and goes back."""
 
     round: int
@@ -124,7 +124,7 @@ ROUND_EVENTS: tuple[type[Event], ...] = (
 
 
 @cites("RO-A6", "RH-3.2.8")
-class BallReplaced(Event, frozen=True, tag="roulette.ball_replaced/1"):
+class BallReplaced(Event, frozen=True, tag="roulette.ball_replaced/1", audience="public"):
     """Another ball is in play."""
 
     diameter_um: int
@@ -134,7 +134,7 @@ class BallReplaced(Event, frozen=True, tag="roulette.ball_replaced/1"):
 
 
 @cites("RO-F3", "RO-A5", "RS-S3", "RH-2.1")
-class DollyPlaced(Event, frozen=True, tag="roulette.dolly_placed/1"):
+class DollyPlaced(Event, frozen=True, tag="roulette.dolly_placed/1", audience="public"):
     """The number was announced and marked on the layout."""
 
     pocket: str
@@ -143,7 +143,7 @@ class DollyPlaced(Event, frozen=True, tag="roulette.dolly_placed/1"):
 
 
 @cites("RO-B3", "RO-F4", "RS-S4")
-class LosersCollected(Event, frozen=True, tag="roulette.losers_collected/1"):
+class LosersCollected(Event, frozen=True, tag="roulette.losers_collected/1", audience="public"):
     """The losing wagers are off the layout."""
 
     count: int
@@ -153,7 +153,7 @@ class LosersCollected(Event, frozen=True, tag="roulette.losers_collected/1"):
 
 
 @cites("RH-7.9.1")
-class BallReturned(Event, frozen=True, tag="roulette.ball_returned/1"):
+class BallReturned(Event, frozen=True, tag="roulette.ball_returned/1", audience="public"):
     """The ball lies in the previous winning number."""
 
     pocket: str
@@ -161,7 +161,7 @@ class BallReturned(Event, frozen=True, tag="roulette.ball_returned/1"):
 
 
 @cites("RH-7.5")
-class BallExamined(Event, frozen=True, tag="roulette.ball_examined/1"):
+class BallExamined(Event, frozen=True, tag="roulette.ball_examined/1", audience="public"):
     """A ball that left the wheel was examined."""
 
     is_sound: bool
@@ -169,20 +169,20 @@ class BallExamined(Event, frozen=True, tag="roulette.ball_examined/1"):
     role: str
 
 
-class ColourRequested(Event, frozen=True, tag="roulette.colour_requested/1"):
+class ColourRequested(Event, frozen=True, tag="roulette.colour_requested/1", audience="staff"):
     """A player waits for colour chips."""
 
     player: str
 
 
-class RequestCancelled(Event, frozen=True, tag="roulette.request_cancelled/1"):
+class RequestCancelled(Event, frozen=True, tag="roulette.request_cancelled/1", audience="staff"):
     """A player no longer waits for colour chips."""
 
     player: str
 
 
 @cites("RH-3.2.5", "RH-3.2.7", "RH-4.7", "RH-4.7.1", "RH-4.7.5", "RO-A2")
-class ColourIssued(Event, frozen=True, tag="roulette.colour_issued/1"):
+class ColourIssued(Event, frozen=True, tag="roulette.colour_issued/1", audience="staff"):
     """A player has colour chips of a fixed value."""
 
     player: str
@@ -198,7 +198,7 @@ class ColourIssued(Event, frozen=True, tag="roulette.colour_issued/1"):
     moves: tuple[Move, ...]
 
 
-class ColourRedeemed(Event, frozen=True, tag="roulette.colour_redeemed/1"):
+class ColourRedeemed(Event, frozen=True, tag="roulette.colour_redeemed/1", audience="staff"):
     """Colour chips became value chips again."""
 
     player: str
@@ -208,7 +208,7 @@ class ColourRedeemed(Event, frozen=True, tag="roulette.colour_redeemed/1"):
 
 
 @cites("RO-C1", "RH-4.3", "RH-2.5")
-class WagerCalled(Event, frozen=True, tag="roulette.wager_called/1"):
+class WagerCalled(Event, frozen=True, tag="roulette.wager_called/1", audience="public"):
     """A spoken wager was confirmed; cash with it became chips at once."""
 
     player: str
@@ -219,7 +219,7 @@ class WagerCalled(Event, frozen=True, tag="roulette.wager_called/1"):
     moves: tuple[Move, ...]
 
 
-class PositionQuestioned(Event, frozen=True, tag="roulette.position_questioned/1"):
+class PositionQuestioned(Event, frozen=True, tag="roulette.position_questioned/1", audience="public"):
     """Nothing is paid until a supervisor has said where the chip lies."""
 
     player: str
@@ -229,7 +229,7 @@ class PositionQuestioned(Event, frozen=True, tag="roulette.position_questioned/1
 
 
 @cites("RH-6.6")
-class PositionDecided(Event, frozen=True, tag="roulette.position_decided/1"):
+class PositionDecided(Event, frozen=True, tag="roulette.position_decided/1", audience="public"):
     """A supervisor decided where a questioned chip lies."""
 
     player: str
@@ -241,7 +241,7 @@ class PositionDecided(Event, frozen=True, tag="roulette.position_decided/1"):
 
 
 @cites("RH-7.11")
-class ForeignChipsFound(Event, frozen=True, tag="roulette.foreign_chips_found/1"):
+class ForeignChipsFound(Event, frozen=True, tag="roulette.foreign_chips_found/1", audience="staff"):
     """A wager lies in another table's colour chips and counts at their worth there."""
 
     player: str
@@ -255,7 +255,7 @@ class ForeignChipsFound(Event, frozen=True, tag="roulette.foreign_chips_found/1"
 
 
 @cites("RH-7.11.1")
-class ForeignPaymentRefused(Event, frozen=True, tag="roulette.foreign_payment_refused/1"):
+class ForeignPaymentRefused(Event, frozen=True, tag="roulette.foreign_payment_refused/1", audience="staff"):
     """Management will not pay this wager in another table's chips."""
 
     player: str
@@ -266,7 +266,7 @@ class ForeignPaymentRefused(Event, frozen=True, tag="roulette.foreign_payment_re
 
 
 @cites("RH-4.7.4.1")
-class ForeignChipsHonoured(Event, frozen=True, tag="roulette.foreign_chips_honoured/1"):
+class ForeignChipsHonoured(Event, frozen=True, tag="roulette.foreign_chips_honoured/1", audience="staff"):
     """Management let another table's winning chips be paid here."""
 
     player: str
@@ -278,7 +278,7 @@ class ForeignChipsHonoured(Event, frozen=True, tag="roulette.foreign_chips_honou
 
 
 @cites("RH-3.2.9")
-class SuspectScanned(Event, frozen=True, tag="roulette.suspect_scanned/1"):
+class SuspectScanned(Event, frozen=True, tag="roulette.suspect_scanned/1", audience="staff"):
     """Cash or chips were scanned."""
 
     item: str
@@ -288,7 +288,7 @@ class SuspectScanned(Event, frozen=True, tag="roulette.suspect_scanned/1"):
 
 
 @cites("RH-7.12")
-class DecisionRecorded(Event, frozen=True, tag="roulette.decision_recorded/1"):
+class DecisionRecorded(Event, frozen=True, tag="roulette.decision_recorded/1", audience="staff"):
     """A business decision was taken."""
 
     decision: str

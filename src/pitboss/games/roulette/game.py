@@ -10,6 +10,7 @@ from pitboss.games.roulette.document import settle_document
 from pitboss.games.roulette.events import ROUND_EVENTS, TABLE_EVENTS
 from pitboss.games.roulette.evolve import evolve
 from pitboss.games.roulette.legal import legal
+from pitboss.games.roulette.live import layout, view
 from pitboss.games.roulette.round import chance
 from pitboss.games.roulette.sign import sign
 from pitboss.games.roulette.state import new_table
@@ -29,4 +30,6 @@ GAME = Game(
     in_words=in_words,
     settle=settle_document,
     sign=sign,
+    view=view,
+    layout=layout,
 )

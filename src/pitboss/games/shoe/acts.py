@@ -41,14 +41,14 @@ class Reader(StrEnum):
     SHOE = "shoe"
 
 
-class TakeSeat(Act, frozen=True, tag="table.take_seat/1"):
+class TakeSeat(Act, frozen=True, tag="table.take_seat/1", permission="play"):
     """Sit down at a numbered position."""
 
     position: Position
     player: Name
 
 
-class InspectCards(Act, frozen=True, tag="cards.inspect_cards/1"):
+class InspectCards(Act, frozen=True, tag="cards.inspect_cards/1", permission="procedure"):
     """Sort and inspect the decks; a floorperson verifies it as witness, or a device does."""
 
     back: Colour
@@ -62,57 +62,57 @@ class InspectCards(Act, frozen=True, tag="cards.inspect_cards/1"):
     is_verified_electronically: bool = False
 
 
-class SpreadCards(Act, frozen=True, tag="cards.spread_cards/1"):
+class SpreadCards(Act, frozen=True, tag="cards.spread_cards/1", permission="procedure"):
     """Spread the cards face up in rows by deck, suit and sequence, the batches apart."""
 
 
-class LetPlayerLook(Act, frozen=True, tag="cards.let_player_look/1"):
+class LetPlayerLook(Act, frozen=True, tag="cards.let_player_look/1", permission="procedure"):
     """Give a player who has arrived the chance to look at the spread cards."""
 
     player: Name
 
 
-class StackCards(Act, frozen=True, tag="cards.stack_cards/1"):
+class StackCards(Act, frozen=True, tag="cards.stack_cards/1", permission="procedure"):
     """Turn the cards face down and stack them; by hand they are washed first."""
 
     is_washed: bool
 
 
-class OfferCut(Act, frozen=True, tag="cards.offer_cut/1"):
+class OfferCut(Act, frozen=True, tag="cards.offer_cut/1", permission="procedure"):
     """Offer the stack for cutting to the next player."""
 
     position: Position
     is_accepted: bool
 
 
-class CutCards(Act, frozen=True, tag="cards.cut_cards/1"):
+class CutCards(Act, frozen=True, tag="cards.cut_cards/1", permission="play"):
     """Put the cutting card into the stack, so many cards from the front."""
 
     depth: Depth
 
 
-class OrderRecut(Act, frozen=True, tag="cards.order_recut/1"):
+class OrderRecut(Act, frozen=True, tag="cards.order_recut/1", permission="supervision"):
     """Have the cards cut anew, by the last cutter or the next in order."""
 
     cutter: Cutter
     reason: Text
 
 
-class LoadShoe(Act, frozen=True, tag="cards.load_shoe/1"):
+class LoadShoe(Act, frozen=True, tag="cards.load_shoe/1", permission="procedure"):
     """Put one cutting card in, so many cards from the back, the other at the end, and load the shoe."""
 
     from_back: Depth
     reader: Reader = Reader.DEALER
 
 
-class UseAutomaticShoe(Act, frozen=True, tag="cards.use_automatic_shoe/1"):
+class UseAutomaticShoe(Act, frozen=True, tag="cards.use_automatic_shoe/1", permission="procedure"):
     """Play from a device that shuffles by itself, under the internal controls that are named."""
 
     controls: Text
     from_back: Depth
 
 
-class CommitShoe(Act, frozen=True, tag="cards.commit_shoe/1"):
+class CommitShoe(Act, frozen=True, tag="cards.commit_shoe/1", permission="procedure"):
     """Play from a virtual shoe whose order is fixed: its commitment is known before the first card."""
 
     shoe_fields = ("commitment",)
@@ -122,7 +122,7 @@ class CommitShoe(Act, frozen=True, tag="cards.commit_shoe/1"):
     from_back: Depth
 
 
-class RevealShoe(Act, frozen=True, tag="cards.reveal_shoe/1"):
+class RevealShoe(Act, frozen=True, tag="cards.reveal_shoe/1", permission="reveal"):
     """End a virtual shoe and show its order and nonce."""
 
     shoe_fields = ("order", "nonce")
@@ -131,19 +131,19 @@ class RevealShoe(Act, frozen=True, tag="cards.reveal_shoe/1"):
     nonce: str
 
 
-class AbandonReveal(Act, frozen=True, tag="cards.abandon_reveal/1"):
+class AbandonReveal(Act, frozen=True, tag="cards.abandon_reveal/1", permission="supervision"):
     """Record that a virtual shoe's order cannot be shown, and why."""
 
     reason: Text
 
 
-class SpreadIdleCards(Act, frozen=True, tag="cards.spread_idle_cards/1"):
+class SpreadIdleCards(Act, frozen=True, tag="cards.spread_idle_cards/1", permission="procedure"):
     """Spread the cards of an open table where nobody plays."""
 
     is_face_up: bool
 
 
-class TurnIdleCards(Act, frozen=True, tag="cards.turn_idle_cards/1"):
+class TurnIdleCards(Act, frozen=True, tag="cards.turn_idle_cards/1", permission="procedure"):
     """Turn idle cards face up for a player who has come."""
 
 

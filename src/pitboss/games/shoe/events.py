@@ -8,7 +8,7 @@ from pitboss.rulebook.clauses import cites
 
 
 @cites("MB-B1", "BJ-B1", "BJ-G2")
-class SeatTaken(Event, frozen=True, tag="table.seat_taken/1"):
+class SeatTaken(Event, frozen=True, tag="table.seat_taken/1", audience="public"):
     """A player sits at a numbered position."""
 
     position: int
@@ -16,7 +16,7 @@ class SeatTaken(Event, frozen=True, tag="table.seat_taken/1"):
 
 
 @cites("MB-M3d", "BJ-G2")
-class SeatLeft(Event, frozen=True, tag="table.seat_left/1"):
+class SeatLeft(Event, frozen=True, tag="table.seat_left/1", audience="public"):
     """A player left a position; nothing of theirs is in play there."""
 
     position: int
@@ -24,7 +24,7 @@ class SeatLeft(Event, frozen=True, tag="table.seat_left/1"):
 
 
 @cites("MB-B3", "MB-B4a", "MB-B4b", "MB-B4c", "MB-D1", "MB-H", "BJ-B4", "BJ-D1")
-class CardsInspected(Event, frozen=True, tag="cards.cards_inspected/1"):
+class CardsInspected(Event, frozen=True, tag="cards.cards_inspected/1", audience="public"):
     """The decks were sorted and inspected by the dealer, and that was verified."""
 
     backs: tuple[Colour, ...]
@@ -38,7 +38,7 @@ class CardsInspected(Event, frozen=True, tag="cards.cards_inspected/1"):
 
 
 @cites("MB-D2", "MB-D4", "BJ-D2")
-class CardsSpread(Event, frozen=True, tag="cards.cards_spread/1"):
+class CardsSpread(Event, frozen=True, tag="cards.cards_spread/1", audience="public"):
     """The cards lie face up in rows by deck, suit and sequence, batches apart."""
 
     batches: int
@@ -46,7 +46,7 @@ class CardsSpread(Event, frozen=True, tag="cards.cards_spread/1"):
 
 
 @cites("MB-D2", "MB-E6", "BJ-D2", "BJ-E6")
-class PlayerLooked(Event, frozen=True, tag="cards.player_looked/1"):
+class PlayerLooked(Event, frozen=True, tag="cards.player_looked/1", audience="public"):
     """A player had the chance to look at the spread cards."""
 
     player: str
@@ -54,7 +54,7 @@ class PlayerLooked(Event, frozen=True, tag="cards.player_looked/1"):
 
 
 @cites("MB-D3", "MB-D4", "MB-E6a", "MB-A6", "BJ-D3", "BJ-E6", "BJ-A8")
-class CardsStacked(Event, frozen=True, tag="cards.cards_stacked/1"):
+class CardsStacked(Event, frozen=True, tag="cards.cards_stacked/1", audience="public"):
     """The cards were turned face down and stacked, washed where they are shuffled by hand."""
 
     is_washed: bool
@@ -62,7 +62,7 @@ class CardsStacked(Event, frozen=True, tag="cards.cards_stacked/1"):
 
 
 @cites("MB-E2", "BJ-E3", "BJ-E3e")
-class CutOffered(Event, frozen=True, tag="cards.cut_offered/1"):
+class CutOffered(Event, frozen=True, tag="cards.cut_offered/1", audience="public"):
     """A player was offered the cut, and took it or not."""
 
     position: int
@@ -73,7 +73,7 @@ class CutOffered(Event, frozen=True, tag="cards.cut_offered/1"):
 
 @cites("MB-E3", "MB-E4")
 @cites("BJ-E3", "BJ-E4", "BJ-E4a", "BJ-E4b", "BJ-E4c", "BJ-E4d")
-class CardsCut(Event, frozen=True, tag="cards.cards_cut/1"):
+class CardsCut(Event, frozen=True, tag="cards.cards_cut/1", audience="public"):
     """The cutting card went into the stack; what lay in front of it goes to the back."""
 
     depth: int
@@ -84,7 +84,7 @@ class CardsCut(Event, frozen=True, tag="cards.cards_cut/1"):
 
 
 @cites("MB-E5", "BJ-E5")
-class RecutOrdered(Event, frozen=True, tag="cards.recut_ordered/1"):
+class RecutOrdered(Event, frozen=True, tag="cards.recut_ordered/1", audience="public"):
     """A supervisor has the cards cut anew."""
 
     cutter: Cutter
@@ -94,7 +94,7 @@ class RecutOrdered(Event, frozen=True, tag="cards.recut_ordered/1"):
 
 
 @cites("MB-E4", "MB-H", "BJ-H2")
-class ShoeLoaded(Event, frozen=True, tag="cards.shoe_loaded/1"):
+class ShoeLoaded(Event, frozen=True, tag="cards.shoe_loaded/1", audience="public"):
     """The cards are in the shoe, the cutting card so many from the back."""
 
     shoe: int
@@ -106,7 +106,7 @@ class ShoeLoaded(Event, frozen=True, tag="cards.shoe_loaded/1"):
 
 
 @cites("MB-I", "BJ-E1")
-class AutomaticShoeUsed(Event, frozen=True, tag="cards.automatic_shoe_used/1"):
+class AutomaticShoeUsed(Event, frozen=True, tag="cards.automatic_shoe_used/1", audience="public"):
     """A device that shuffles by itself is in play; a virtual one has committed to its order."""
 
     shoe: int
@@ -118,7 +118,7 @@ class AutomaticShoeUsed(Event, frozen=True, tag="cards.automatic_shoe_used/1"):
     by: str
 
 
-class ShoeRevealed(Event, frozen=True, tag="cards.shoe_revealed/1"):
+class ShoeRevealed(Event, frozen=True, tag="cards.shoe_revealed/1", audience="public"):
     """A virtual shoe's order was shown, and agrees with its commitment and with the cards dealt."""
 
     commitment: str
@@ -127,7 +127,7 @@ class ShoeRevealed(Event, frozen=True, tag="cards.shoe_revealed/1"):
     by: str
 
 
-class RevealRejected(Event, frozen=True, tag="cards.reveal_rejected/1"):
+class RevealRejected(Event, frozen=True, tag="cards.reveal_rejected/1", audience="public"):
     """What was shown is not the order that was committed to or dealt; the shoe stays unrevealed."""
 
     commitment: str
@@ -135,7 +135,7 @@ class RevealRejected(Event, frozen=True, tag="cards.reveal_rejected/1"):
     by: str
 
 
-class RevealAbandoned(Event, frozen=True, tag="cards.reveal_abandoned/1"):
+class RevealAbandoned(Event, frozen=True, tag="cards.reveal_abandoned/1", audience="public"):
     """A virtual shoe's order could not be shown."""
 
     commitment: str
@@ -145,7 +145,7 @@ class RevealAbandoned(Event, frozen=True, tag="cards.reveal_abandoned/1"):
 
 
 @cites("MB-J8")
-class CuttingCardDrawn(Event, frozen=True, tag="cards.cutting_card_drawn/1"):
+class CuttingCardDrawn(Event, frozen=True, tag="cards.cutting_card_drawn/1", audience="public"):
     """The cutting card came out and was laid aside; the hand in play is finished."""
 
     drawn: int
@@ -153,7 +153,7 @@ class CuttingCardDrawn(Event, frozen=True, tag="cards.cutting_card_drawn/1"):
 
 
 @cites("MB-E6", "BJ-E6")
-class IdleCardsSpread(Event, frozen=True, tag="cards.idle_cards_spread/1"):
+class IdleCardsSpread(Event, frozen=True, tag="cards.idle_cards_spread/1", audience="public"):
     """Nobody plays: the cards left shoe and rack and are spread out."""
 
     is_face_up: bool
@@ -161,7 +161,7 @@ class IdleCardsSpread(Event, frozen=True, tag="cards.idle_cards_spread/1"):
 
 
 @cites("MB-E6", "BJ-E6")
-class IdleCardsTurned(Event, frozen=True, tag="cards.idle_cards_turned/1"):
+class IdleCardsTurned(Event, frozen=True, tag="cards.idle_cards_turned/1", audience="public"):
     """A player came, and the idle cards were turned face up."""
 
     by: str

@@ -21,7 +21,7 @@ Shakes = Annotated[int, msgspec.Meta(ge=0, le=1_000)]
 # The Round: what is asked
 
 
-class PlaceWager(Act, frozen=True, tag="sicbo.place_wager/1"):
+class PlaceWager(Act, frozen=True, tag="sicbo.place_wager/1", permission="play"):
     """Put chips on a place of the layout, or add to those that lie there."""
 
     player: Name
@@ -29,7 +29,7 @@ class PlaceWager(Act, frozen=True, tag="sicbo.place_wager/1"):
     stake_minor: Stake
 
 
-class RemoveWager(Act, frozen=True, tag="sicbo.remove_wager/1"):
+class RemoveWager(Act, frozen=True, tag="sicbo.remove_wager/1", permission="play"):
     """Take chips back before no new bets are accepted."""
 
     player: Name
@@ -37,67 +37,67 @@ class RemoveWager(Act, frozen=True, tag="sicbo.remove_wager/1"):
     stake_minor: Stake
 
 
-class CallNoMoreBets(Act, frozen=True, tag="sicbo.call_no_more_bets/1"):
+class CallNoMoreBets(Act, frozen=True, tag="sicbo.call_no_more_bets/1", permission="betting"):
     """Say that no new bets will be accepted, before the shake."""
 
 
-class ShakeDice(Act, frozen=True, tag="sicbo.shake_dice/1"):
+class ShakeDice(Act, frozen=True, tag="sicbo.shake_dice/1", permission="betting"):
     """Cover the shaker and shake it."""
 
     shakes: Shakes
 
 
-class UncoverShaker(Act, frozen=True, tag="sicbo.uncover_shaker/1"):
+class UncoverShaker(Act, frozen=True, tag="sicbo.uncover_shaker/1", permission="entry"):
     """Take the cover off and see whether every die lies flat."""
 
     is_flat: bool
 
 
-class EnterDice(Act, frozen=True, tag="sicbo.enter_dice/1"):
+class EnterDice(Act, frozen=True, tag="sicbo.enter_dice/1", permission="entry"):
     """Announce the value of each die and enter it into the layout's computer."""
 
     dice: Dice
 
 
-class CallNoRoll(Act, frozen=True, tag="sicbo.call_no_roll/1"):
+class CallNoRoll(Act, frozen=True, tag="sicbo.call_no_roll/1", permission="no_spin"):
     """Declare that the throw decides nothing."""
 
 
-class PayWinners(Act, frozen=True, tag="sicbo.pay_winners/1"):
+class PayWinners(Act, frozen=True, tag="sicbo.pay_winners/1", permission="procedure"):
     """Pay the lit wagers, after the losers were collected; this settles the round."""
 
 
 # The Table: what is asked
 
 
-class InspectComputer(Act, frozen=True, tag="sicbo.inspect_computer/1"):
+class InspectComputer(Act, frozen=True, tag="sicbo.inspect_computer/1", permission="supervision"):
     """Enter three values and look whether all their winning places light up, and no other."""
 
     dice: Dice
     seen_lit: tuple[Text, ...]
 
 
-class CollectLosers(Act, frozen=True, tag="sicbo.collect_losers/1"):
+class CollectLosers(Act, frozen=True, tag="sicbo.collect_losers/1", permission="procedure"):
     """Collect the losing wagers."""
 
 
-class ClearLights(Act, frozen=True, tag="sicbo.clear_lights/1"):
+class ClearLights(Act, frozen=True, tag="sicbo.clear_lights/1", permission="procedure"):
     """Clear the lit places after everybody was paid."""
 
 
-class ReportFailure(Act, frozen=True, tag="sicbo.report_failure/1"):
+class ReportFailure(Act, frozen=True, tag="sicbo.report_failure/1", permission="procedure"):
     """Say that the layout's computer does not work."""
 
     fault: Text
 
 
-class SettleByHand(Act, frozen=True, tag="sicbo.settle_by_hand/1"):
+class SettleByHand(Act, frozen=True, tag="sicbo.settle_by_hand/1", permission="by_hand"):
     """Collect and pay by hand, a supervisor present, when the computer failed with the shaker uncovered."""
 
     dice: Dice
 
 
-class RecordRepair(Act, frozen=True, tag="sicbo.record_repair/1"):
+class RecordRepair(Act, frozen=True, tag="sicbo.record_repair/1", permission="supervision"):
     """Say that the computer has been repaired, and how."""
 
     repair: Text

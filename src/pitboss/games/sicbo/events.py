@@ -23,7 +23,7 @@ class Outcome(StrEnum):
 
 
 @cites("SB-C2")
-class WagerPlaced(Event, frozen=True, tag="sicbo.wager_placed/1"):
+class WagerPlaced(Event, frozen=True, tag="sicbo.wager_placed/1", audience="public"):
     """Chips lie on a place; who put them there changes nothing about whose they are."""
 
     player: str
@@ -34,7 +34,7 @@ class WagerPlaced(Event, frozen=True, tag="sicbo.wager_placed/1"):
     moves: tuple[Move, ...]
 
 
-class WagerRemoved(Event, frozen=True, tag="sicbo.wager_removed/1"):
+class WagerRemoved(Event, frozen=True, tag="sicbo.wager_removed/1", audience="public"):
     """Chips were taken back."""
 
     player: str
@@ -45,14 +45,14 @@ class WagerRemoved(Event, frozen=True, tag="sicbo.wager_removed/1"):
     moves: tuple[Move, ...]
 
 
-class NoMoreBetsCalled(Event, frozen=True, tag="sicbo.no_more_bets_called/1"):
+class NoMoreBetsCalled(Event, frozen=True, tag="sicbo.no_more_bets_called/1", audience="public"):
     """No new bets are accepted."""
 
     by: str
 
 
 @cites("SB-E3")
-class DiceShaken(Event, frozen=True, tag="sicbo.dice_shaken/1"):
+class DiceShaken(Event, frozen=True, tag="sicbo.dice_shaken/1", audience="public"):
     """The covered shaker was shaken."""
 
     shakes: int
@@ -60,7 +60,7 @@ class DiceShaken(Event, frozen=True, tag="sicbo.dice_shaken/1"):
 
 
 @cites("SB-F1")
-class ShakerUncovered(Event, frozen=True, tag="sicbo.shaker_uncovered/1"):
+class ShakerUncovered(Event, frozen=True, tag="sicbo.shaker_uncovered/1", audience="public"):
     """The cover is off."""
 
     is_flat: bool
@@ -68,7 +68,7 @@ class ShakerUncovered(Event, frozen=True, tag="sicbo.shaker_uncovered/1"):
 
 
 @cites("SB-E4", "SB-C3")
-class DiceEntered(Event, frozen=True, tag="sicbo.dice_entered/1"):
+class DiceEntered(Event, frozen=True, tag="sicbo.dice_entered/1", audience="public"):
     """The values are in the computer and the winning places are lit."""
 
     dice: Dice
@@ -77,7 +77,7 @@ class DiceEntered(Event, frozen=True, tag="sicbo.dice_entered/1"):
 
 
 @cites("SB-F1", "Q11")
-class NoRollCalled(Event, frozen=True, tag="sicbo.no_roll_called/1"):
+class NoRollCalled(Event, frozen=True, tag="sicbo.no_roll_called/1", audience="public"):
     """The throw decides nothing: wagers stand or may be withdrawn, and the dice are shaken again."""
 
     by: str
@@ -95,7 +95,7 @@ class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 @cites("SB-E5", "SB-F2")
-class RoundSettled(Event, frozen=True, tag="sicbo.round_settled/1"):
+class RoundSettled(Event, frozen=True, tag="sicbo.round_settled/1", audience="public"):
     """The round's wagers are settled, losers first; by hand where the computer failed."""
 
     round: int
@@ -111,7 +111,7 @@ class RoundSettled(Event, frozen=True, tag="sicbo.round_settled/1"):
 
 
 @cites("SB-E1")
-class ComputerInspected(Event, frozen=True, tag="sicbo.computer_inspected/1"):
+class ComputerInspected(Event, frozen=True, tag="sicbo.computer_inspected/1", audience="public"):
     """The floorperson entered three values and saw exactly their winning places lit."""
 
     dice: Dice
@@ -120,7 +120,7 @@ class ComputerInspected(Event, frozen=True, tag="sicbo.computer_inspected/1"):
     role: str
 
 
-class LosersCollected(Event, frozen=True, tag="sicbo.losers_collected/1"):
+class LosersCollected(Event, frozen=True, tag="sicbo.losers_collected/1", audience="public"):
     """The losing wagers are off the layout."""
 
     count: int
@@ -128,14 +128,14 @@ class LosersCollected(Event, frozen=True, tag="sicbo.losers_collected/1"):
 
 
 @cites("SB-E6")
-class LightsCleared(Event, frozen=True, tag="sicbo.lights_cleared/1"):
+class LightsCleared(Event, frozen=True, tag="sicbo.lights_cleared/1", audience="public"):
     """The lit places are dark again."""
 
     by: str
 
 
 @cites("SB-F2", "Q35")
-class FailureReported(Event, frozen=True, tag="sicbo.failure_reported/1"):
+class FailureReported(Event, frozen=True, tag="sicbo.failure_reported/1", audience="public"):
     """The computer failed; with the shaker still covered every wager goes back and the table is shut at once."""
 
     fault: str
@@ -148,7 +148,7 @@ class FailureReported(Event, frozen=True, tag="sicbo.failure_reported/1"):
 
 
 @cites("SB-F2")
-class RepairRecorded(Event, frozen=True, tag="sicbo.repair_recorded/1"):
+class RepairRecorded(Event, frozen=True, tag="sicbo.repair_recorded/1", audience="public"):
     """The computer was repaired; the table opens to play again once it has been inspected."""
 
     repair: str

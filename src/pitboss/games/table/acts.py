@@ -21,35 +21,35 @@ class Limit(StrEnum):
     MAX = "max"
 
 
-class InspectEquipment(Act, frozen=True, tag="table.inspect_equipment/1"):
+class InspectEquipment(Act, frozen=True, tag="table.inspect_equipment/1", permission="procedure"):
     """Confirm that the table has what the rules say it must have."""
 
     items: tuple[Text, ...]
 
 
-class OpenTable(Act, frozen=True, tag="table.open/1"):
+class OpenTable(Act, frozen=True, tag="table.open/1", permission="procedure"):
     """Open the table; the dealer who opens it deals, with or without a mucker."""
 
     mucker: Name | None = None
 
 
-class CloseTable(Act, frozen=True, tag="table.close/1"):
+class CloseTable(Act, frozen=True, tag="table.close/1", permission="procedure"):
     """Close the table between rounds."""
 
 
-class RelieveDealer(Act, frozen=True, tag="table.relieve_dealer/1"):
+class RelieveDealer(Act, frozen=True, tag="table.relieve_dealer/1", permission="supervision"):
     """Put another dealer on the table between rounds."""
 
     dealer: Name
 
 
-class AssignMucker(Act, frozen=True, tag="table.assign_mucker/1"):
+class AssignMucker(Act, frozen=True, tag="table.assign_mucker/1", permission="supervision"):
     """Give the dealer a mucker, another one, or none, between rounds."""
 
     mucker: Name | None
 
 
-class SetLimit(Act, frozen=True, tag="table.set_limit/1"):
+class SetLimit(Act, frozen=True, tag="table.set_limit/1", permission="limits"):
     """Change the minimum or the maximum of one kind of wager from the next round on."""
 
     kind: Text
@@ -57,11 +57,11 @@ class SetLimit(Act, frozen=True, tag="table.set_limit/1"):
     amount_minor: Stake
 
 
-class OpenBetting(Act, frozen=True, tag="table.open_betting/1"):
+class OpenBetting(Act, frozen=True, tag="table.open_betting/1", permission="betting"):
     """Clear the layout of the last result and open the next round."""
 
 
-class BuyValueChips(Act, frozen=True, tag="table.buy_value_chips/1"):
+class BuyValueChips(Act, frozen=True, tag="table.buy_value_chips/1", permission="procedure"):
     """Sell value chips for cash."""
 
     player: Name

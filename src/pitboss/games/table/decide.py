@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from pitboss.decider import Command, Move, is_second, require_role
+from pitboss.decider import Choices, Command, Integers, Move, Person, Subset, is_second, require_role
 from pitboss.games.table import acts as a
 from pitboss.games.table import events as e
 from pitboss.games.table.accounts import CIRCULATION, DROP, PATRONS, RACK
 from pitboss.games.table.checks import require_at_table, require_between_rounds, require_dealer, require_open
 from pitboss.games.table.rules import TOTALS
 from pitboss.games.table.state import BaseTable
+from pitboss.legal import Ask, Candidates, Each, anybody
+from pitboss.money import STAKE_MAX
 from pitboss.rulebook import ActionRefused, LimitExceeded, ProcedureBreach, check_settings, cites
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
     from pitboss.decider import Act, Event
+    from pitboss.legal import Proposal
 
-__all__ = ["SHARED_DECIDE"]
+__all__ = ["HOUSE_LEGAL", "SHARED_DECIDE"]
 
 
 INSPECTORS = ("dealer", "floorperson", "inspector", "pit_supervisor+")
@@ -167,3 +171,34 @@ SHARED_DECIDE: dict[type[Act], Callable[[Any, Command[Any]], Sequence[Event]]] =
     a.BuyValueChips: buy_value,
 }
 """The acts every game's table answers alike; a game puts its own in their place where its rules ask for more."""
+
+
+def _limits(state: BaseTable, _: Person) -> Iterator[Proposal]:
+    """Propose what the edition's bounds and the other limits leave, the kinds of wager that have the same together."""
+    rules = state.rules
+    lowest, highest = int(rules.spec("min").at_least or 1), int(rules.spec("max").at_most or STAKE_MAX)
+    found: defaultdict[tuple[a.Limit, int, int], list[str]] = defaultdict(list)
+    for kind in rules.wagers:
+        found[a.Limit.MIN, lowest, rules.most(kind) // rules.unit(kind) * rules.unit(kind)].append(kind)
+        found[a.Limit.MAX, rules.least(kind), highest].append(kind)
+    for (which, low, high), kinds in found.items():
+        yield {"kind": Choices(tuple(kinds)), "which": Choices((which,)), "amount_minor": Integers(low, high)}
+    least = max(rules.least(kind) * rules.needed(kind) for kind in rules.wagers)
+    for total, key in TOTALS.items():
+        amounts = Integers(least, int(rules.spec(key).at_most or STAKE_MAX))
+        yield {"kind": Choices((total,)), "which": Choices((a.Limit.MAX,)), "amount_minor": amounts}
+
+
+HOUSE_LEGAL: dict[type[Act], Candidates | Ask] = {
+    a.InspectEquipment: lambda state, _: {
+        "items": Subset(items := tuple(entry.item for entry in state.rules.equipment), must=items)
+    },
+    a.OpenTable: Ask(lambda _, by: ({"mucker": Each((None,))}, {"mucker": anybody(by.id)}), is_late=True),
+    a.SetLimit: Ask(_limits, witness=SECOND_PERSON),
+    a.BuyValueChips: {"player": anybody(), "amount_minor": Integers(1, STAKE_MAX)},
+    a.OpenBetting: {},
+    a.CloseTable: {},
+    a.RelieveDealer: lambda state, _: {"dealer": anybody(state.mucker)},
+    a.AssignMucker: lambda state, _: ({"mucker": Each((None,))}, {"mucker": anybody(state.dealer)}),
+}
+"""Candidates of the acts every game's table answers alike; a game asks its own `decide` about them."""

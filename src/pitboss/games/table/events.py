@@ -9,7 +9,7 @@ from pitboss.rulebook.clauses import cites
 @cites("RO-A1", "RO-A2", "RO-A4", "RO-A5", "RH-1.1", "RH-1.2.2", "RH-3.1", "SB-A1", "SB-A2")
 @cites(*(f"RH-3.2.{item}" for item in (2, 3, 4, 5, 6, 7, 9)))
 @cites("BJ-B2", "BJ-B3", "BJ-H1")
-class EquipmentInspected(Event, frozen=True, tag="table.equipment_inspected/1"):
+class EquipmentInspected(Event, frozen=True, tag="table.equipment_inspected/1", audience="public"):
     """The table has what the rules say it must have."""
 
     items: tuple[str, ...]
@@ -18,7 +18,7 @@ class EquipmentInspected(Event, frozen=True, tag="table.equipment_inspected/1"):
 
 
 @cites("RO-B1", "RES")
-class TableOpened(Event, frozen=True, tag="table.opened/1"):
+class TableOpened(Event, frozen=True, tag="table.opened/1", audience="public"):
     """The table is open under an edition, known by its hash."""
 
     rulebook: str
@@ -27,14 +27,14 @@ class TableOpened(Event, frozen=True, tag="table.opened/1"):
     mucker: str | None
 
 
-class TableClosed(Event, frozen=True, tag="table.closed/1"):
+class TableClosed(Event, frozen=True, tag="table.closed/1", audience="public"):
     """The table is closed."""
 
     by: str
 
 
 @cites("RO-B1", "RO-B3")
-class StaffChanged(Event, frozen=True, tag="table.staff_changed/1"):
+class StaffChanged(Event, frozen=True, tag="table.staff_changed/1", audience="public"):
     """Others work the table from here on."""
 
     dealer: str
@@ -42,7 +42,7 @@ class StaffChanged(Event, frozen=True, tag="table.staff_changed/1"):
     by: str
 
 
-class LimitSet(Event, frozen=True, tag="table.limit_set/1"):
+class LimitSet(Event, frozen=True, tag="table.limit_set/1", audience="public"):
     """A limit of one kind changes with the next round."""
 
     kind: str
@@ -52,13 +52,13 @@ class LimitSet(Event, frozen=True, tag="table.limit_set/1"):
     witness: str
 
 
-class BettingOpened(Event, frozen=True, tag="table.betting_opened/1"):
+class BettingOpened(Event, frozen=True, tag="table.betting_opened/1", audience="public"):
     """The last result is cleared and a new round is open."""
 
     round: int
 
 
-class ValueChipsBought(Event, frozen=True, tag="table.value_chips_bought/1"):
+class ValueChipsBought(Event, frozen=True, tag="table.value_chips_bought/1", audience="staff"):
     """Cash became value chips."""
 
     player: str

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from pitboss.games.table.rules import TableRules
 
-__all__ = ["Line", "Section", "Sign", "limits", "listed", "odds", "odds_in_words", "sentence", "sign_of"]
+__all__ = ["Line", "Section", "Sign", "limits", "listed", "odds", "odds_in_words", "posted_of", "sentence", "sign_of"]
 
 _TOTALS = {
     "player_max": "Maximum of one player in a round, all wagers together",
@@ -65,6 +65,12 @@ class Sign(msgspec.Struct, frozen=True):
     def lines(self) -> tuple[Line, ...]:
         """Return the lines of all sections."""
         return tuple(line for section in self.sections for line in section.lines)
+
+
+def posted_of(sign: Sign) -> dict[str, Any]:
+    """Return a sign as data for a screen."""
+    sections: list[Any] = msgspec.to_builtins(sign.sections)
+    return {"title": sign.title, "house": sign.house, "edition": sign.edition, "sections": sections}
 
 
 def sign_of(rules: TableRules[Any], title: str, sections: Iterable[Section]) -> Sign:

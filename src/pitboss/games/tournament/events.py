@@ -44,7 +44,7 @@ class Prizes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cites("BJ-O", "RES")
-class EntriesOpened(Event, frozen=True, tag="tournament.entries_opened/1"):
+class EntriesOpened(Event, frozen=True, tag="tournament.entries_opened/1", audience="public"):
     """Entries are taken, under a rulebook and the tournament's own rules, both known by their hashes."""
 
     rulebook: str
@@ -55,7 +55,7 @@ class EntriesOpened(Event, frozen=True, tag="tournament.entries_opened/1"):
 
 
 @cites("BJ-O")
-class PlayerEntered(Event, frozen=True, tag="tournament.player_entered/1"):
+class PlayerEntered(Event, frozen=True, tag="tournament.player_entered/1", audience="public"):
     """A player is in the tournament and has paid for it."""
 
     player: str
@@ -65,7 +65,7 @@ class PlayerEntered(Event, frozen=True, tag="tournament.player_entered/1"):
 
 
 @cites("BJ-O")
-class PlayerWithdrawn(Event, frozen=True, tag="tournament.player_withdrawn/1"):
+class PlayerWithdrawn(Event, frozen=True, tag="tournament.player_withdrawn/1", audience="public"):
     """A player is not in the tournament any more and has the fee back; seats that were drawn are drawn anew."""
 
     player: str
@@ -75,7 +75,7 @@ class PlayerWithdrawn(Event, frozen=True, tag="tournament.player_withdrawn/1"):
 
 
 @cites("BJ-O")
-class EntriesClosed(Event, frozen=True, tag="tournament.entries_closed/1"):
+class EntriesClosed(Event, frozen=True, tag="tournament.entries_closed/1", audience="public"):
     """No more entries are taken."""
 
     entries: int
@@ -83,7 +83,7 @@ class EntriesClosed(Event, frozen=True, tag="tournament.entries_closed/1"):
 
 
 @cites("BJ-O")
-class SeatsDrawn(Event, frozen=True, tag="tournament.seats_drawn/1"):
+class SeatsDrawn(Event, frozen=True, tag="tournament.seats_drawn/1", audience="public"):
     """Everybody who plays the heat has a seat at one of its tables."""
 
     heat: int
@@ -92,7 +92,7 @@ class SeatsDrawn(Event, frozen=True, tag="tournament.seats_drawn/1"):
 
 
 @cites("BJ-O")
-class HeatStarted(Event, frozen=True, tag="tournament.heat_started/1"):
+class HeatStarted(Event, frozen=True, tag="tournament.heat_started/1", audience="public"):
     """A heat began: the chips are those that its tables issue, player by player."""
 
     heat: int
@@ -103,7 +103,7 @@ class HeatStarted(Event, frozen=True, tag="tournament.heat_started/1"):
 
 
 @cites("BJ-O")
-class HeatRecorded(Event, frozen=True, tag="tournament.heat_recorded/1"):
+class HeatRecorded(Event, frozen=True, tag="tournament.heat_recorded/1", audience="public"):
     """A table's report of a heat."""
 
     table: int
@@ -116,7 +116,7 @@ class HeatRecorded(Event, frozen=True, tag="tournament.heat_recorded/1"):
 
 
 @cites("BJ-O")
-class HeatEnded(Event, frozen=True, tag="tournament.heat_ended/1"):
+class HeatEnded(Event, frozen=True, tag="tournament.heat_ended/1", audience="public"):
     """A heat is over; after the last one nobody goes on, and places follow from the chips."""
 
     heat: int
@@ -127,7 +127,7 @@ class HeatEnded(Event, frozen=True, tag="tournament.heat_ended/1"):
 
 
 @cites("BJ-O")
-class PlayerDisqualified(Event, frozen=True, tag="tournament.player_disqualified/1"):
+class PlayerDisqualified(Event, frozen=True, tag="tournament.player_disqualified/1", audience="public"):
     """A player is out, behind everybody else and without a prize; seats that were drawn are drawn anew."""
 
     player: str
@@ -137,7 +137,7 @@ class PlayerDisqualified(Event, frozen=True, tag="tournament.player_disqualified
 
 
 @cites("BJ-O")
-class TieBroken(Event, frozen=True, tag="tournament.tie_broken/1"):
+class TieBroken(Event, frozen=True, tag="tournament.tie_broken/1", audience="public"):
     """Players with equal chips stand in an order, best first; who has the same rank is still tied."""
 
     how: How
@@ -150,7 +150,7 @@ class TieBroken(Event, frozen=True, tag="tournament.tie_broken/1"):
 
 
 @cites("BJ-O")
-class PrizesAwarded(Event, frozen=True, tag="tournament.prizes_awarded/1"):
+class PrizesAwarded(Event, frozen=True, tag="tournament.prizes_awarded/1", audience="public"):
     """Every entrant's place and prize, and what was left of the prizes because nobody won it or a split left it."""
 
     prizes: Prizes
@@ -161,7 +161,7 @@ class PrizesAwarded(Event, frozen=True, tag="tournament.prizes_awarded/1"):
 
 
 @cites("BJ-O")
-class TournamentCancelled(Event, frozen=True, tag="tournament.cancelled/1"):
+class TournamentCancelled(Event, frozen=True, tag="tournament.cancelled/1", audience="public"):
     """The tournament is off, and every fee went back: entry i of both columns is one player."""
 
     reason: str

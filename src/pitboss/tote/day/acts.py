@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from pitboss.decider import Act, Minor, Name, Text
+from pitboss.decider import Act, Asking, Minor, Name, Role, Text
 from pitboss.rulebook.names import END
 from pitboss.tote.day.racecard import Card, Instant, Number, RaceNumber, Track
 
@@ -91,13 +91,13 @@ class Finisher(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 # The house
 
 
-class OpenCard(Act, frozen=True, tag="tote.open_card/1"):
+class OpenCard(Act, frozen=True, tag="tote.open_card/1", permission="mutuel"):
     """Take bets on a sending track's races."""
 
     card: Card
 
 
-class OpenTerminal(Act, frozen=True, tag="tote.open_terminal/1"):
+class OpenTerminal(Act, frozen=True, tag="tote.open_terminal/1", permission="mutuel"):
     """Put a ticket issuing machine to work at a window."""
 
     terminal: Name
@@ -105,26 +105,26 @@ class OpenTerminal(Act, frozen=True, tag="tote.open_terminal/1"):
     kind: TerminalKind = TerminalKind.WINDOW
 
 
-class CloseTerminal(Act, frozen=True, tag="tote.close_terminal/1"):
+class CloseTerminal(Act, frozen=True, tag="tote.close_terminal/1", permission="mutuel"):
     """Take a machine out of work; its serial numbers go on where they were if it is opened again."""
 
     terminal: Name
 
 
-class HaltCashing(Act, frozen=True, tag="tote.halt_cashing/1"):
+class HaltCashing(Act, frozen=True, tag="tote.halt_cashing/1", permission="mutuel"):
     """Stop all cashing because a posted payout is wrong and cannot be corrected, and say so to the public."""
 
     reason: Text
     announcement: Text
 
 
-class ResumeCashing(Act, frozen=True, tag="tote.resume_cashing/1"):
+class ResumeCashing(Act, frozen=True, tag="tote.resume_cashing/1", permission="mutuel"):
     """Cash tickets again."""
 
     note: Text
 
 
-class CorrectDisplay(Act, frozen=True, tag="tote.correct_display/1"):
+class CorrectDisplay(Act, frozen=True, tag="tote.correct_display/1", permission="mutuel"):
     """Report what a display showed for a pool, so that it is set right."""
 
     pool: PoolName
@@ -133,18 +133,18 @@ class CorrectDisplay(Act, frozen=True, tag="tote.correct_display/1"):
     """What was shown for two dollars."""
 
 
-class CloseDay(Act, frozen=True, tag="tote.close_day/1"):
+class CloseDay(Act, frozen=True, tag="tote.close_day/1", permission="mutuel"):
     """End the day's racing: nothing more is sold, and what is not cashed stands in the outs."""
 
 
-class ExpireTickets(Act, frozen=True, tag="tote.expire_tickets/1"):
+class ExpireTickets(Act, frozen=True, tag="tote.expire_tickets/1", permission="outs"):
     """Write off what nobody cashed before the expiration date."""
 
 
 # The races
 
 
-class MovePostTime(Act, frozen=True, tag="tote.move_post_time/1"):
+class MovePostTime(Act, frozen=True, tag="tote.move_post_time/1", permission="racing"):
     """Set another post time for a race that is still open."""
 
     track: Track
@@ -152,7 +152,7 @@ class MovePostTime(Act, frozen=True, tag="tote.move_post_time/1"):
     post_time: Instant
 
 
-class ScratchRunner(Act, frozen=True, tag="tote.scratch_runner/1"):
+class ScratchRunner(Act, frozen=True, tag="tote.scratch_runner/1", permission="racing"):
     """Take a runner out of a race."""
 
     track: Track
@@ -161,14 +161,14 @@ class ScratchRunner(Act, frozen=True, tag="tote.scratch_runner/1"):
     out: Out = Out.SCRATCHED
 
 
-class StopBetting(Act, frozen=True, tag="tote.stop_betting/1"):
+class StopBetting(Act, frozen=True, tag="tote.stop_betting/1", permission="racing"):
     """Close a race: no bet on it, or beginning with it, is taken or given back any more."""
 
     track: Track
     race: RaceNumber
 
 
-class CancelRace(Act, frozen=True, tag="tote.cancel_race/1"):
+class CancelRace(Act, frozen=True, tag="tote.cancel_race/1", permission="racing"):
     """Declare that a race has no result and will have none."""
 
     track: Track
@@ -177,7 +177,7 @@ class CancelRace(Act, frozen=True, tag="tote.cancel_race/1"):
     reason: Text
 
 
-class PostResult(Act, frozen=True, tag="tote.post_result/1"):
+class PostResult(Act, frozen=True, tag="tote.post_result/1", permission="racing"):
     """Post an order of finish that is not official yet."""
 
     track: Track
@@ -188,7 +188,7 @@ class PostResult(Act, frozen=True, tag="tote.post_result/1"):
     """Why it was read from the signal."""
 
 
-class CallInquiry(Act, frozen=True, tag="tote.call_inquiry/1"):
+class CallInquiry(Act, frozen=True, tag="tote.call_inquiry/1", permission="racing"):
     """Hold a race's result while the stewards look into it."""
 
     track: Track
@@ -196,7 +196,7 @@ class CallInquiry(Act, frozen=True, tag="tote.call_inquiry/1"):
     reason: Text
 
 
-class EndInquiry(Act, frozen=True, tag="tote.end_inquiry/1"):
+class EndInquiry(Act, frozen=True, tag="tote.end_inquiry/1", permission="racing"):
     """End an inquiry; an order that it changed is posted anew."""
 
     track: Track
@@ -204,14 +204,14 @@ class EndInquiry(Act, frozen=True, tag="tote.end_inquiry/1"):
     ruling: Text
 
 
-class DeclareOfficial(Act, frozen=True, tag="tote.declare_official/1"):
+class DeclareOfficial(Act, frozen=True, tag="tote.declare_official/1", permission="racing"):
     """Post the official sign: the order stands, and what can be paid is priced."""
 
     track: Track
     race: RaceNumber
 
 
-class RecordCount(Act, frozen=True, tag="tote.record_count/1"):
+class RecordCount(Act, frozen=True, tag="tote.record_count/1", permission="racing"):
     """Report what a second count of the tickets makes of a pool."""
 
     pool: PoolName
@@ -219,7 +219,7 @@ class RecordCount(Act, frozen=True, tag="tote.record_count/1"):
     counted_by: Text
 
 
-class PublishPrices(Act, frozen=True, tag="tote.publish_prices/1"):
+class PublishPrices(Act, frozen=True, tag="tote.publish_prices/1", permission="racing"):
     """Price a pool whose totals differed when its races were over, and agree now."""
 
     pool: PoolName
@@ -228,7 +228,7 @@ class PublishPrices(Act, frozen=True, tag="tote.publish_prices/1"):
 # The windows
 
 
-class SellTicket(Act, frozen=True, tag="tote.sell_ticket/1"):
+class SellTicket(Act, frozen=True, tag="tote.sell_ticket/1", permission="sell"):
     """Sell a ticket with one or more bets; the nonce makes its number one that nobody can guess."""
 
     drawn_fields = ("nonce",)
@@ -238,7 +238,7 @@ class SellTicket(Act, frozen=True, tag="tote.sell_ticket/1"):
     bets: Annotated[tuple[WindowBet, ...], msgspec.Meta(min_length=1, max_length=20)]
 
 
-class ReportUndelivered(Act, frozen=True, tag="tote.report_undelivered/1"):
+class ReportUndelivered(Act, frozen=True, tag="tote.report_undelivered/1", permission="undelivered"):
     """Record that a ticket that was sold did not reach its buyer."""
 
     terminal: Name
@@ -246,7 +246,7 @@ class ReportUndelivered(Act, frozen=True, tag="tote.report_undelivered/1"):
     cause: Cause
 
 
-class CancelTicket(Act, frozen=True, tag="tote.cancel_ticket/1"):
+class CancelTicket(Act, frozen=True, tag="tote.cancel_ticket/1", permission="sell"):
     """Cancel a ticket: read in by the machine, by its serial number, or by hand with two signatures."""
 
     is_guessable = True
@@ -260,25 +260,33 @@ class CancelTicket(Act, frozen=True, tag="tote.cancel_ticket/1"):
     is_marked: bool = False
     """Whether a cancellation by hand was written or stamped on the original."""
 
+    def permission_for(self, asking: Asking) -> str:
+        """Return another row for a ticket that another window sold."""
+        is_other = asking.by.role is not Role.DEVICE and asking.terminal != self.terminal
+        return "cancel_other" if is_other else self.permission
 
-class CashTicket(Act, frozen=True, tag="tote.cash_ticket/1"):
+
+class _Payment(Act, frozen=True):
+    """What pays at a window, by number and check code of a ticket."""
+
+    is_guessable = True
+
+    terminal: Name
+    ticket: TicketId
+    check: CheckCode
+
+    def permission_for(self, asking: Asking) -> str:
+        """Return another row where a second person is there: for what one may not pay alone."""
+        return "cash_above" if asking.is_seconded else self.permission
+
+
+class CashTicket(_Payment, frozen=True, tag="tote.cash_ticket/1", permission="cash"):
     """Pay a winning ticket, with what is refunded on it."""
 
-    is_guessable = True
 
-    terminal: Name
-    ticket: TicketId
-    check: CheckCode
-
-
-class RefundTicket(Act, frozen=True, tag="tote.refund_ticket/1"):
+class RefundTicket(_Payment, frozen=True, tag="tote.refund_ticket/1", permission="cash"):
     """Give back the price of bets that are no longer valid."""
 
-    is_guessable = True
-
-    terminal: Name
-    ticket: TicketId
-    check: CheckCode
     processed_as: Literal["refund", "cancel"] = "refund"
 
 
@@ -289,7 +297,7 @@ class Exchanged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     amount_minor: Minor
 
 
-class ExchangeTicket(Act, frozen=True, tag="tote.exchange_ticket/1"):
+class ExchangeTicket(Act, frozen=True, tag="tote.exchange_ticket/1", permission="sell"):
     """Exchange a ticket that won the first half of a twin trifecta for selections in the second."""
 
     is_guessable = True

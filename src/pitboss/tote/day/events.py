@@ -16,7 +16,7 @@ from pitboss.tote.day.racecard import Card
 
 
 @cites("PW-C", "PW-A8", "PW-A3")
-class CardOpened(Event, frozen=True, tag="tote.card_opened/1"):
+class CardOpened(Event, frozen=True, tag="tote.card_opened/1", audience="public"):
     """Bets are taken on a track's races, in the pools and from the amounts the track permits."""
 
     card: Card
@@ -27,7 +27,7 @@ class CardOpened(Event, frozen=True, tag="tote.card_opened/1"):
 
 
 @cites("PW-A9")
-class TerminalOpened(Event, frozen=True, tag="tote.terminal_opened/1"):
+class TerminalOpened(Event, frozen=True, tag="tote.terminal_opened/1", audience="own"):
     """A machine issues and cashes tickets at a window."""
 
     terminal: str
@@ -37,7 +37,7 @@ class TerminalOpened(Event, frozen=True, tag="tote.terminal_opened/1"):
 
 
 @cites("PW-A9")
-class TerminalClosed(Event, frozen=True, tag="tote.terminal_closed/1"):
+class TerminalClosed(Event, frozen=True, tag="tote.terminal_closed/1", audience="own"):
     """A machine is out of work; the cash in its drawer is what it took less what it paid."""
 
     terminal: str
@@ -48,7 +48,7 @@ class TerminalClosed(Event, frozen=True, tag="tote.terminal_closed/1"):
 
 
 @cites("PW-D6")
-class CashingHalted(Event, frozen=True, tag="tote.cashing_halted/1"):
+class CashingHalted(Event, frozen=True, tag="tote.cashing_halted/1", audience="public"):
     """Nothing is cashed; the public was told the facts."""
 
     reason: str
@@ -57,7 +57,7 @@ class CashingHalted(Event, frozen=True, tag="tote.cashing_halted/1"):
 
 
 @cites("PW-D6")
-class CashingResumed(Event, frozen=True, tag="tote.cashing_resumed/1"):
+class CashingResumed(Event, frozen=True, tag="tote.cashing_resumed/1", audience="public"):
     """Tickets are cashed again."""
 
     note: str
@@ -65,7 +65,7 @@ class CashingResumed(Event, frozen=True, tag="tote.cashing_resumed/1"):
 
 
 @cites("PW-D6")
-class DisplayCorrected(Event, frozen=True, tag="tote.display_corrected/1"):
+class DisplayCorrected(Event, frozen=True, tag="tote.display_corrected/1", audience="public"):
     """A display showed a wrong payout; what is paid did not change."""
 
     pool: str
@@ -76,7 +76,7 @@ class DisplayCorrected(Event, frozen=True, tag="tote.display_corrected/1"):
 
 
 @cites("PW-D1")
-class DayClosed(Event, frozen=True, tag="tote.day_closed/1"):
+class DayClosed(Event, frozen=True, tag="tote.day_closed/1", audience="public"):
     """The day's racing is over: what is still to be cashed, and what its pools leave to another day."""
 
     tickets: int
@@ -88,7 +88,7 @@ class DayClosed(Event, frozen=True, tag="tote.day_closed/1"):
 
 
 @cites("PW-D1", "Q38")
-class TicketsExpired(Event, frozen=True, tag="tote.tickets_expired/1"):
+class TicketsExpired(Event, frozen=True, tag="tote.tickets_expired/1", audience="staff"):
     """The expiration date came: nothing is payable any more."""
 
     tickets: int
@@ -101,7 +101,7 @@ class TicketsExpired(Event, frozen=True, tag="tote.tickets_expired/1"):
 
 
 @cites("PW-B3")
-class PostTimeMoved(Event, frozen=True, tag="tote.post_time_moved/1"):
+class PostTimeMoved(Event, frozen=True, tag="tote.post_time_moved/1", audience="public"):
     """A race has another post time."""
 
     track: str
@@ -111,7 +111,7 @@ class PostTimeMoved(Event, frozen=True, tag="tote.post_time_moved/1"):
 
 
 @cites("PW-F1a")
-class RunnerScratched(Event, frozen=True, tag="tote.runner_scratched/1"):
+class RunnerScratched(Event, frozen=True, tag="tote.runner_scratched/1", audience="public"):
     """A runner is out of a race."""
 
     track: str
@@ -124,7 +124,7 @@ class RunnerScratched(Event, frozen=True, tag="tote.runner_scratched/1"):
 
 
 @cites("PW-B3")
-class BettingStopped(Event, frozen=True, tag="tote.betting_stopped/1"):
+class BettingStopped(Event, frozen=True, tag="tote.betting_stopped/1", audience="public"):
     """A race is closed, with what its pools hold: pool by pool in both columns."""
 
     track: str
@@ -135,7 +135,7 @@ class BettingStopped(Event, frozen=True, tag="tote.betting_stopped/1"):
 
 
 @cites("PW-F1b", "PW-F1c")
-class RaceCancelled(Event, frozen=True, tag="tote.race_cancelled/1"):
+class RaceCancelled(Event, frozen=True, tag="tote.race_cancelled/1", audience="public"):
     """A race has no result and will have none."""
 
     track: str
@@ -147,7 +147,7 @@ class RaceCancelled(Event, frozen=True, tag="tote.race_cancelled/1"):
 
 
 @cites("PW-D3", "PW-D4")
-class ResultPosted(Event, frozen=True, tag="tote.result_posted/1"):
+class ResultPosted(Event, frozen=True, tag="tote.result_posted/1", audience="public"):
     """An order of finish, not official yet; one read from the signal has a reason and a witness."""
 
     track: str
@@ -160,7 +160,7 @@ class ResultPosted(Event, frozen=True, tag="tote.result_posted/1"):
 
 
 @cites("PW-D3")
-class InquiryCalled(Event, frozen=True, tag="tote.inquiry_called/1"):
+class InquiryCalled(Event, frozen=True, tag="tote.inquiry_called/1", audience="public"):
     """The stewards look into a race; nothing becomes official meanwhile."""
 
     track: str
@@ -170,7 +170,7 @@ class InquiryCalled(Event, frozen=True, tag="tote.inquiry_called/1"):
 
 
 @cites("PW-D3")
-class InquiryEnded(Event, frozen=True, tag="tote.inquiry_ended/1"):
+class InquiryEnded(Event, frozen=True, tag="tote.inquiry_ended/1", audience="public"):
     """An inquiry is over."""
 
     track: str
@@ -180,7 +180,7 @@ class InquiryEnded(Event, frozen=True, tag="tote.inquiry_ended/1"):
 
 
 @cites("PW-D5")
-class RaceOfficial(Event, frozen=True, tag="tote.race_official/1"):
+class RaceOfficial(Event, frozen=True, tag="tote.race_official/1", audience="public"):
     """The order of finish is official and stays so for every payout."""
 
     track: str
@@ -190,7 +190,7 @@ class RaceOfficial(Event, frozen=True, tag="tote.race_official/1"):
 
 
 @cites("PW-D3")
-class TotalCounted(Event, frozen=True, tag="tote.total_counted/1"):
+class TotalCounted(Event, frozen=True, tag="tote.total_counted/1", audience="staff"):
     """A second count of a pool's tickets; while it differs no price is published."""
 
     pool: str
@@ -201,12 +201,16 @@ class TotalCounted(Event, frozen=True, tag="tote.total_counted/1"):
 
 
 @cites("PW-D6")
-class PricesHeld(Event, frozen=True, tag="tote.prices_held/1"):
+class PricesHeld(Event, frozen=True, tag="tote.prices_held/1", audience="staff"):
     """A pool's races are over, and it has no price because its totals differ."""
 
     pool: str
     total_minor: dict[str, int]
     """Which way of counting to what it makes of the pool."""
+
+    def reason_for_alarm(self) -> tuple[str, str]:
+        """Alarm the pit."""
+        return "pools", f"the totals of pool {self.pool} differ; its prices are held"
 
 
 class TicketsPaid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -218,7 +222,7 @@ class TicketsPaid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cites("PW-A4", "PW-D3")
-class PoolSettled(Event, frozen=True, tag="tote.pool_settled/1"):
+class PoolSettled(Event, frozen=True, tag="tote.pool_settled/1", audience="public", secret=("paid",)):
     """A pool is priced or refunded: its money from what was sold to what is left over, and every ticket's part."""
 
     pool: str
@@ -283,7 +287,7 @@ class SoldBet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cites("PW-B1", "PW-B2a", "PW-B2b", "PW-B2c", "PW-B2d", "PW-B2e")
-class TicketSold(Event, frozen=True, tag="tote.ticket_sold/1"):
+class TicketSold(Event, frozen=True, tag="tote.ticket_sold/1", audience="own", hidden=("check",), masked=("ticket",)):
     """A ticket: the copy that is recorded as the original is printed, with everything that stands on it."""
 
     ticket: str
@@ -302,7 +306,7 @@ class TicketSold(Event, frozen=True, tag="tote.ticket_sold/1"):
 
 
 @cites("PW-B4")
-class TicketUndelivered(Event, frozen=True, tag="tote.ticket_undelivered/1"):
+class TicketUndelivered(Event, frozen=True, tag="tote.ticket_undelivered/1", audience="own", masked=("ticket",)):
     """A ticket did not reach its buyer: nobody has a claim on it."""
 
     ticket: str
@@ -313,7 +317,7 @@ class TicketUndelivered(Event, frozen=True, tag="tote.ticket_undelivered/1"):
 
 
 @cites("PW-A1", "PW-E1c", "PW-E2", "PW-E3", "PW-E4", "PW-F2")
-class TicketCancelled(Event, frozen=True, tag="tote.ticket_cancelled/1"):
+class TicketCancelled(Event, frozen=True, tag="tote.ticket_cancelled/1", audience="own", masked=("ticket",)):
     """All bets of a ticket were withdrawn from their pools and its price given back."""
 
     ticket: str
@@ -331,7 +335,7 @@ class TicketCancelled(Event, frozen=True, tag="tote.ticket_cancelled/1"):
 
 
 @cites("PW-A2", "PW-D2", "PW-D7a")
-class TicketCashed(Event, frozen=True, tag="tote.ticket_cashed/1"):
+class TicketCashed(Event, frozen=True, tag="tote.ticket_cashed/1", audience="own", masked=("ticket",)):
     """A winning ticket was verified and paid: what it won and what was refunded on it, pool by pool."""
 
     ticket: str
@@ -346,7 +350,7 @@ class TicketCashed(Event, frozen=True, tag="tote.ticket_cashed/1"):
 
 
 @cites("PW-A6", "PW-F1a", "PW-F1b", "PW-F1c", "PW-F3")
-class TicketRefunded(Event, frozen=True, tag="tote.ticket_refunded/1"):
+class TicketRefunded(Event, frozen=True, tag="tote.ticket_refunded/1", audience="own", masked=("ticket",)):
     """A ticket whose bets are no longer valid was paid back in cash: pool by pool."""
 
     ticket: str
@@ -363,7 +367,7 @@ class TicketRefunded(Event, frozen=True, tag="tote.ticket_refunded/1"):
 
 
 @cites("PW-C9")
-class TicketExchanged(Event, frozen=True, tag="tote.ticket_exchanged/1"):
+class TicketExchanged(Event, frozen=True, tag="tote.ticket_exchanged/1", audience="own", masked=("ticket",)):
     """A ticket that won the first half of a twin trifecta has selections in the second."""
 
     ticket: str

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.stream import Stream
 from pitboss.tote.day import events as e
+from pitboss.tote.day import live
 from pitboss.tote.day.acts import ACTS
 from pitboss.tote.day.config import DayConfig
 from pitboss.tote.day.decide import decide
@@ -41,4 +42,8 @@ TOTE = Stream(
     first_line="tote",
     config_type=DayConfig,
     day_of=_day_of,
+    view=live.view,
+    staff_view=live.staff_view,
+    board=live.board,
+    posted=live.posted,
 )

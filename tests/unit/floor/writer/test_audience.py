@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.decider import Event
 from pitboss.errors import PitbossError
-from pitboss.floor.writer.audience import Seen, lies_face_down, sight, told
+from pitboss.floor.writer.audience import Seen, told
 from pitboss.games.blackjack.events import CardDealt
 from pitboss.openers import read_transcript
 from pitboss.transcript import play
@@ -38,7 +38,7 @@ def evening():
             events = (answer for answer in step.answers if isinstance(answer, Event))
             # States go on changing as the transcript is played: what is asked of one is asked now.
             found += [
-                (file.name, event, Seen(event, step.state), lies_face_down(event, step.state),
+                (file.name, event, Seen(event, step.state), event.lies_face_down(step.state),
                  transcript.game.in_words(step.state, told(event, step.state)))
                 for event in events
             ]  # fmt: skip
@@ -59,15 +59,22 @@ def outside(seen):
     return [document for document in (seen.public, *seen.terminals().values()) if document is not None]
 
 
-def test_every_event_is_in_exactly_one_list():
-    """No event is left to chance, none is in two lists, and no list names an event that there is not."""
-    named = Counter([*sight().public, *sight().own, *sight().staff])
-    assert dict.fromkeys(KINDS, 1) == dict(named)
+def test_every_event_says_who_sees_it():
+    """No event is left to chance, and none names an audience that there is not."""
+    assert [] == [tag for tag, kind in KINDS.items() if kind.audience not in ("public", "own", "staff")]
+
+
+def test_every_field_that_is_kept_back_is_one():
+    """A field that is misspelt would be shown to everybody."""
+    named = ((kind, {*kind.secret, *kind.hidden, *kind.aside, *kind.masked}) for kind in KINDS.values())
+    assert [] == [kind for kind, fields in named if not fields <= set(kind.__struct_fields__)]
 
 
 def test_what_is_a_terminals_own_names_the_terminal():
     """Each such event has the field by which it is found out whose it is."""
-    assert [] == [tag for tag in sight().own if "terminal" not in KINDS[tag].__struct_fields__]
+    assert [] == [
+        tag for tag in KINDS if KINDS[tag].audience == "own" and "terminal" not in KINDS[tag].__struct_fields__
+    ]
 
 
 def test_the_evening_meets_what_matters():
@@ -98,7 +105,7 @@ def test_a_revealed_shoe_can_be_checked_by_anybody():
 def test_no_ticket_number_leaves_whole():
     """All audiences see a ticket's day and a few letters, never enough to print it again."""
     for file, event, seen, _, words in evening():
-        told_to_all = [seen.staff, *outside(seen)] + ([words] if Seen.is_public(event) else [])
+        told_to_all = [seen.staff, *outside(seen)] + ([words] if event.audience == "public" else [])
         assert not TICKET.search(json.dumps(told_to_all, default=str)), (file, tag_of(event))
 
 
@@ -127,7 +134,7 @@ def test_a_card_that_lies_face_up_is_shown():
 def test_a_terminals_affairs_are_its_own():
     """A bet, a buy-in, a cash-out or a ticket is nobody's business but the terminal's it names."""
     for _, event, seen, *_ in evening():
-        if tag_of(event) in sight().own:
+        if event.audience == "own":
             assert seen.public is None
             assert {event.terminal} == set(seen.terminals())
 
@@ -136,8 +143,8 @@ def test_nobody_sees_anothers_rows_of_a_settlement():
     """The public sees no row; each terminal its own, with the amounts that belong to it."""
     met = 0
     for file, event, seen, *_ in evening():
-        column = sight().columns.get(tag_of(event))
-        if column is None:
+        column = event.column
+        if not column:
             continue
         met += 1
         assert not [value for value in (seen.public or {}).values() if isinstance(value, (list, tuple, dict))]
@@ -164,12 +171,12 @@ def _texts(document):
 
 
 class Unheard(Event, frozen=True, tag="test.unheard/1"):
-    """An event of which the data know nothing."""
+    """An event that does not say who sees it."""
 
     terminal: str = "T1"
 
 
-def test_an_event_in_no_list_is_shown_to_nobody():
+def test_an_event_without_an_audience_is_shown_to_nobody():
     """What is not named is not shown: the default is silence."""
     seen = Seen(Unheard())
     assert (False, None, {}) == (seen.is_known, seen.public, seen.terminals())
@@ -188,5 +195,5 @@ def test_baccarat_cards_lie_as_the_deal_option_has_them(option, place, is_down):
     event = Dealt(card="KS", to=Side.PLAYER, place=place, is_complete=False, by="Dora")
     rules = SimpleNamespace(settings={"deal": option})
     state = SimpleNamespace(round=None, rules=rules)
-    assert is_down == lies_face_down(event, state)
+    assert is_down == event.lies_face_down(state)
     assert ("A card" if is_down else "KS") == told(event, state).card  # type: ignore[attr-defined]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
-from pitboss.decider import Act, Minor, Name, Text
+from pitboss.decider import Act, Asking, Minor, Name, Text
 from pitboss.games.roulette.acts import Direction
 
 Pocket = Annotated[str, msgspec.Meta(pattern=r"^(0|00|[1-9][0-9]?)\Z")]
@@ -35,26 +35,30 @@ class VoidCause(StrEnum):
     """A game that was held and cannot go on."""
 
 
-class EnrolTerminal(Act, frozen=True, tag="automatic.enrol_terminal/1"):
+_NO_SPIN: Final = (VoidCause.SAME_DIRECTION, VoidCause.FEW_REVOLUTIONS, VoidCause.NO_DROP)
+"""What is seen while the ball runs."""
+
+
+class EnrolTerminal(Act, frozen=True, tag="automatic.enrol_terminal/1", permission="supervision"):
     """Bind a player terminal to this table."""
 
     terminal: Name
 
 
-class RemoveTerminal(Act, frozen=True, tag="automatic.remove_terminal/1"):
+class RemoveTerminal(Act, frozen=True, tag="automatic.remove_terminal/1", permission="supervision"):
     """Take a terminal without credits or bets from this table."""
 
     terminal: Name
 
 
-class ReportStaffing(Act, frozen=True, tag="automatic.report_staffing/1"):
+class ReportStaffing(Act, frozen=True, tag="automatic.report_staffing/1", permission="supervision"):
     """Say how many tables with a dealer are open, and how many supervisors oversee them."""
 
     tables: Annotated[int, msgspec.Meta(ge=1, le=1_000)]
     supervisors: Annotated[int, msgspec.Meta(ge=0, le=1_000)]
 
 
-class CountBuyIn(Act, frozen=True, tag="automatic.count_buy_in/1"):
+class CountBuyIn(Act, frozen=True, tag="automatic.count_buy_in/1", permission="procedure"):
     """Count what a player put on a terminal, beside the drop box."""
 
     terminal: Name
@@ -63,26 +67,26 @@ class CountBuyIn(Act, frozen=True, tag="automatic.count_buy_in/1"):
     coupon_minor: Amount = 0
 
 
-class ConfirmBuyIn(Act, frozen=True, tag="automatic.confirm_buy_in/1"):
+class ConfirmBuyIn(Act, frozen=True, tag="automatic.confirm_buy_in/1", permission="procedure"):
     """Select the terminal and "buy-in", and confirm the amount: the terminal is credited."""
 
     terminal: Name
     amount_minor: Minor
 
 
-class DropBuyIn(Act, frozen=True, tag="automatic.drop_buy_in/1"):
+class DropBuyIn(Act, frozen=True, tag="automatic.drop_buy_in/1", permission="procedure"):
     """Put the currency into the drop box, and chips into the rack, after the credit."""
 
     terminal: Name
 
 
-class VerifyCredit(Act, frozen=True, tag="automatic.verify_credit/1"):
+class VerifyCredit(Act, frozen=True, tag="automatic.verify_credit/1", permission="terminal"):
     """Say at the terminal that the amount credited is right."""
 
     terminal: Name
 
 
-class CorrectBuyIn(Act, frozen=True, tag="automatic.correct_buy_in/1"):
+class CorrectBuyIn(Act, frozen=True, tag="automatic.correct_buy_in/1", permission="procedure"):
     """Void the last buy-in of a terminal, and enter the right amounts."""
 
     terminal: Name
@@ -91,11 +95,11 @@ class CorrectBuyIn(Act, frozen=True, tag="automatic.correct_buy_in/1"):
     coupon_minor: Amount = 0
 
 
-class StartGame(Act, frozen=True, tag="automatic.start_game/1"):
+class StartGame(Act, frozen=True, tag="automatic.start_game/1", permission="betting"):
     """Press "new game": bets are taken until the clock reaches zero."""
 
 
-class PlaceBet(Act, frozen=True, tag="automatic.place_bet/1"):
+class PlaceBet(Act, frozen=True, tag="automatic.place_bet/1", permission="terminal"):
     """Drag one of the six chips to a bet."""
 
     terminal: Name
@@ -105,7 +109,7 @@ class PlaceBet(Act, frozen=True, tag="automatic.place_bet/1"):
     """The game it is for: it counts in no other, however late it comes. Where it is left out any game will do."""
 
 
-class CancelBet(Act, frozen=True, tag="automatic.cancel_bet/1"):
+class CancelBet(Act, frozen=True, tag="automatic.cancel_bet/1", permission="terminal"):
     """Touch "cancel", then a bet: it is removed."""
 
     terminal: Name
@@ -114,7 +118,7 @@ class CancelBet(Act, frozen=True, tag="automatic.cancel_bet/1"):
     """The game it is for, as of a bet."""
 
 
-class UndoBet(Act, frozen=True, tag="automatic.undo_bet/1"):
+class UndoBet(Act, frozen=True, tag="automatic.undo_bet/1", permission="terminal"):
     """Reverse the terminal's last betting act of this game; again, the one before."""
 
     terminal: Name
@@ -122,7 +126,7 @@ class UndoBet(Act, frozen=True, tag="automatic.undo_bet/1"):
     """The game it is for, as of a bet."""
 
 
-class RecallBets(Act, frozen=True, tag="automatic.recall_bets/1"):
+class RecallBets(Act, frozen=True, tag="automatic.recall_bets/1", permission="terminal"):
     """Place the bets of the terminal's last game again."""
 
     terminal: Name
@@ -130,7 +134,7 @@ class RecallBets(Act, frozen=True, tag="automatic.recall_bets/1"):
     """The game it is for, as of a bet."""
 
 
-class ClearBets(Act, frozen=True, tag="automatic.clear_bets/1"):
+class ClearBets(Act, frozen=True, tag="automatic.clear_bets/1", permission="terminal"):
     """Remove all bets of the terminal."""
 
     terminal: Name
@@ -138,7 +142,7 @@ class ClearBets(Act, frozen=True, tag="automatic.clear_bets/1"):
     """The game it is for, as of a bet."""
 
 
-class BetNeighbours(Act, frozen=True, tag="automatic.bet_neighbours/1"):
+class BetNeighbours(Act, frozen=True, tag="automatic.bet_neighbours/1", permission="terminal"):
     """Bet on the two numbers each side of the last number selected, for as much as was last bet on it."""
 
     terminal: Name
@@ -146,29 +150,29 @@ class BetNeighbours(Act, frozen=True, tag="automatic.bet_neighbours/1"):
     """The game it is for, as of a bet."""
 
 
-class PromptSpin(Act, frozen=True, tag="automatic.prompt_spin/1"):
+class PromptSpin(Act, frozen=True, tag="automatic.prompt_spin/1", permission="sensed"):
     """Ten seconds are left on the game clock."""
 
     seconds_left: Annotated[int, msgspec.Meta(ge=0, le=600)]
 
 
-class SpinBall(Act, frozen=True, tag="automatic.spin_ball/1"):
+class SpinBall(Act, frozen=True, tag="automatic.spin_ball/1", permission="betting"):
     """Set the ball running."""
 
     direction: Direction
 
 
-class LockBets(Act, frozen=True, tag="automatic.lock_bets/1"):
+class LockBets(Act, frozen=True, tag="automatic.lock_bets/1", permission="sensed"):
     """The game clock reached zero."""
 
 
-class ExtendClock(Act, frozen=True, tag="automatic.extend_clock/1"):
+class ExtendClock(Act, frozen=True, tag="automatic.extend_clock/1", permission="procedure"):
     """Give a held game more time, with a supervisor."""
 
     seconds: Annotated[int, msgspec.Meta(ge=11, le=600)]
 
 
-class SenseNumber(Act, frozen=True, tag="automatic.sense_number/1"):
+class SenseNumber(Act, frozen=True, tag="automatic.sense_number/1", permission="sensed"):
     """The wheel sensor found the ball at rest."""
 
     pocket: Pocket
@@ -178,13 +182,13 @@ class SenseNumber(Act, frozen=True, tag="automatic.sense_number/1"):
     """As the sensor saw it, where it can."""
 
 
-class HoldGame(Act, frozen=True, tag="automatic.hold_game/1"):
+class HoldGame(Act, frozen=True, tag="automatic.hold_game/1", permission="hold"):
     """Stop a game for a ruling: the sensor contradicts itself or is silent, or somebody saw something."""
 
     reason: Text
 
 
-class ConfirmNumber(Act, frozen=True, tag="automatic.confirm_number/1"):
+class ConfirmNumber(Act, frozen=True, tag="automatic.confirm_number/1", permission="confirm"):
     """Confirm the number at the console, or enter it where there is no sensor."""
 
     pocket: Pocket
@@ -192,7 +196,7 @@ class ConfirmNumber(Act, frozen=True, tag="automatic.confirm_number/1"):
     """How often the ball went round; said by the dealer where no sensor counts it."""
 
 
-class RuleNumber(Act, frozen=True, tag="automatic.rule_number/1"):
+class RuleNumber(Act, frozen=True, tag="automatic.rule_number/1", permission="by_hand"):
     """Decide, as a supervisor before the dealer, which number a held game has."""
 
     pocket: Pocket
@@ -200,7 +204,7 @@ class RuleNumber(Act, frozen=True, tag="automatic.rule_number/1"):
     reason: Text
 
 
-class VoidGame(Act, frozen=True, tag="automatic.void_game/1"):
+class VoidGame(Act, frozen=True, tag="automatic.void_game/1", permission="void_before"):
     """Void the game in play, or one that was settled."""
 
     cause: VoidCause
@@ -208,73 +212,79 @@ class VoidGame(Act, frozen=True, tag="automatic.void_game/1"):
     """The number of a settled game; the game in play where it is left out."""
     note: Text | None = None
 
+    def permission_for(self, asking: Asking) -> str:
+        """Return another row for a game that was settled, and for a spin that is void while it runs."""
+        if self.game is not None or asking.state.is_between_rounds:
+            return "void_after"
+        return "no_spin" if self.cause in _NO_SPIN else self.permission
 
-class RefundGame(Act, frozen=True, tag="automatic.refund_game/1"):
+
+class RefundGame(Act, frozen=True, tag="automatic.refund_game/1", permission="refund"):
     """Give all wagers of the void game back, as a supervisor or the one a supervisor named."""
 
     designee_of: Name | None = None
     """The supervisor who named whoever does it, and is there as the witness."""
 
 
-class RepayReceivable(Act, frozen=True, tag="automatic.repay_receivable/1"):
+class RepayReceivable(Act, frozen=True, tag="automatic.repay_receivable/1", permission="refund"):
     """Take chips from a player who owes them since a settled game was voided, all or a part."""
 
     terminal: Name
     amount_minor: Minor
 
 
-class PayPayable(Act, frozen=True, tag="automatic.pay_payable/1"):
+class PayPayable(Act, frozen=True, tag="automatic.pay_payable/1", permission="refund"):
     """Give chips to a player to whom they are owed, the terminal being gone, all or a part."""
 
     terminal: Name
     amount_minor: Minor
 
 
-class AskCashOut(Act, frozen=True, tag="automatic.ask_cash_out/1"):
+class AskCashOut(Act, frozen=True, tag="automatic.ask_cash_out/1", permission="terminal"):
     """Touch "cash-out" at the terminal."""
 
     terminal: Name
 
 
-class AffirmCashOut(Act, frozen=True, tag="automatic.affirm_cash_out/1"):
+class AffirmCashOut(Act, frozen=True, tag="automatic.affirm_cash_out/1", permission="terminal"):
     """Say at the terminal that it is meant; the dealer is told."""
 
     terminal: Name
 
 
-class WithdrawCashOut(Act, frozen=True, tag="automatic.withdraw_cash_out/1"):
+class WithdrawCashOut(Act, frozen=True, tag="automatic.withdraw_cash_out/1", permission="terminal"):
     """Take a cash-out back that the dealer has not confirmed."""
 
     terminal: Name
 
 
-class SelectCashOut(Act, frozen=True, tag="automatic.select_cash_out/1"):
+class SelectCashOut(Act, frozen=True, tag="automatic.select_cash_out/1", permission="procedure"):
     """Select a terminal and "cash-out" at the console: the value is shown."""
 
     terminal: Name
 
 
-class CountOutChips(Act, frozen=True, tag="automatic.count_out_chips/1"):
+class CountOutChips(Act, frozen=True, tag="automatic.count_out_chips/1", permission="procedure"):
     """Take chips of the value shown from the rack."""
 
     terminal: Name
     amount_minor: Minor
 
 
-class ConfirmCashOut(Act, frozen=True, tag="automatic.confirm_cash_out/1"):
+class ConfirmCashOut(Act, frozen=True, tag="automatic.confirm_cash_out/1", permission="procedure"):
     """Verify the count and confirm: now the credits leave the terminal."""
 
     terminal: Name
     amount_minor: Minor
 
 
-class DeliverChips(Act, frozen=True, tag="automatic.deliver_chips/1"):
+class DeliverChips(Act, frozen=True, tag="automatic.deliver_chips/1", permission="procedure"):
     """Bring the chips to the player in a chip holder."""
 
     terminal: Name
 
 
-class RecordClockStep(Act, frozen=True, tag="automatic.record_clock_step/1"):
+class RecordClockStep(Act, frozen=True, tag="automatic.record_clock_step/1", permission="sensed"):
     """The wall clock was set; no betting window moves by it."""
 
     by_milliseconds: Annotated[int, msgspec.Meta(ge=-(10**12), le=10**12)]

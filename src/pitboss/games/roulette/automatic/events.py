@@ -16,7 +16,7 @@ from pitboss.rulebook.clauses import cites
 
 
 @cites("RA-1a")
-class TerminalEnrolled(Event, frozen=True, tag="automatic.terminal_enrolled/1"):
+class TerminalEnrolled(Event, frozen=True, tag="automatic.terminal_enrolled/1", audience="own"):
     """A terminal plays at this table."""
 
     terminal: str
@@ -24,7 +24,7 @@ class TerminalEnrolled(Event, frozen=True, tag="automatic.terminal_enrolled/1"):
 
 
 @cites("RA-1a")
-class TerminalRemoved(Event, frozen=True, tag="automatic.terminal_removed/1"):
+class TerminalRemoved(Event, frozen=True, tag="automatic.terminal_removed/1", audience="own"):
     """A terminal plays here no more."""
 
     terminal: str
@@ -32,7 +32,7 @@ class TerminalRemoved(Event, frozen=True, tag="automatic.terminal_removed/1"):
 
 
 @cites("RA-2b")
-class StaffingReported(Event, frozen=True, tag="automatic.staffing_reported/1"):
+class StaffingReported(Event, frozen=True, tag="automatic.staffing_reported/1", audience="staff"):
     """How many tables each supervisor oversees; an alarm where one has more than six."""
 
     tables: int
@@ -40,9 +40,14 @@ class StaffingReported(Event, frozen=True, tag="automatic.staffing_reported/1"):
     is_short: bool
     by: str
 
+    def reason_for_alarm(self) -> tuple[str, str] | None:
+        """Alarm the pit where they are too few."""
+        text = f"{self.supervisors} supervisors for {self.tables} open tables are too few"
+        return ("staffing", text) if self.is_short else None
+
 
 @cites("RA-3a.i", "RA-3a.ii", "RA-3a.iii")
-class BuyInCounted(Event, frozen=True, tag="automatic.buy_in_counted/1"):
+class BuyInCounted(Event, frozen=True, tag="automatic.buy_in_counted/1", audience="own"):
     """What a player brought was counted beside the drop box."""
 
     terminal: str
@@ -53,7 +58,7 @@ class BuyInCounted(Event, frozen=True, tag="automatic.buy_in_counted/1"):
 
 
 @cites("RA-3a.iv", "RA-3a.v", "RA-2a")
-class BuyInCredited(Event, frozen=True, tag="automatic.buy_in_credited/1"):
+class BuyInCredited(Event, frozen=True, tag="automatic.buy_in_credited/1", audience="own"):
     """The terminal has the credits."""
 
     terminal: str
@@ -63,7 +68,7 @@ class BuyInCredited(Event, frozen=True, tag="automatic.buy_in_credited/1"):
 
 
 @cites("RA-3a.vi")
-class BuyInDropped(Event, frozen=True, tag="automatic.buy_in_dropped/1"):
+class BuyInDropped(Event, frozen=True, tag="automatic.buy_in_dropped/1", audience="own"):
     """The currency is in the drop box, chips are in the rack."""
 
     terminal: str
@@ -75,7 +80,7 @@ class BuyInDropped(Event, frozen=True, tag="automatic.buy_in_dropped/1"):
 
 
 @cites("RA-3a.vii")
-class CreditVerified(Event, frozen=True, tag="automatic.credit_verified/1"):
+class CreditVerified(Event, frozen=True, tag="automatic.credit_verified/1", audience="own"):
     """The player found the credit right."""
 
     terminal: str
@@ -83,7 +88,7 @@ class CreditVerified(Event, frozen=True, tag="automatic.credit_verified/1"):
 
 
 @cites("RA-9e")
-class BuyInCorrected(Event, frozen=True, tag="automatic.buy_in_corrected/1"):
+class BuyInCorrected(Event, frozen=True, tag="automatic.buy_in_corrected/1", audience="own"):
     """The last buy-in was void, and the right amounts took its place."""
 
     terminal: str
@@ -96,7 +101,7 @@ class BuyInCorrected(Event, frozen=True, tag="automatic.buy_in_corrected/1"):
 
 
 @cites("RA-6a", "RA-2a")
-class GameStarted(Event, frozen=True, tag="automatic.game_started/1"):
+class GameStarted(Event, frozen=True, tag="automatic.game_started/1", audience="public"):
     """Bets are taken, for so many seconds."""
 
     game: int
@@ -112,7 +117,7 @@ class BetChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cites("RA-3b.i", "RA-3b.ii", "RA-3b.iii", "RA-3b.iv", "RA-3b.v", "RA-3b.vi", "RA-3b.vii", "RA-3b.viii")
-class BetsChanged(Event, frozen=True, tag="automatic.bets_changed/1"):
+class BetsChanged(Event, frozen=True, tag="automatic.bets_changed/1", audience="own", aside=("exposure_minor",)):
     """One act of a player at a terminal, whole."""
 
     terminal: str
@@ -125,7 +130,9 @@ class BetsChanged(Event, frozen=True, tag="automatic.bets_changed/1"):
 
 
 @cites("RA-3b.iii")
-class ExposureWarned(Event, frozen=True, tag="automatic.exposure_warned/1"):
+class ExposureWarned(
+    Event, frozen=True, tag="automatic.exposure_warned/1", audience="staff", aside=("exposure_minor",)
+):
     """The spin may cost more than the house set."""
 
     exposure_minor: int
@@ -133,14 +140,14 @@ class ExposureWarned(Event, frozen=True, tag="automatic.exposure_warned/1"):
 
 
 @cites("RA-6b")
-class SpinPrompted(Event, frozen=True, tag="automatic.spin_prompted/1"):
+class SpinPrompted(Event, frozen=True, tag="automatic.spin_prompted/1", audience="public"):
     """The dealer heard that it is time to spin."""
 
     seconds_left: int
 
 
 @cites("RA-6d", "Q33")
-class GameHeld(Event, frozen=True, tag="automatic.game_held/1"):
+class GameHeld(Event, frozen=True, tag="automatic.game_held/1", audience="public"):
     """The game waits for a ruling: terminals are frozen, nothing is paid."""
 
     game: int
@@ -150,7 +157,7 @@ class GameHeld(Event, frozen=True, tag="automatic.game_held/1"):
 
 
 @cites("RA-6a", "Q33")
-class ClockExtended(Event, frozen=True, tag="automatic.clock_extended/1"):
+class ClockExtended(Event, frozen=True, tag="automatic.clock_extended/1", audience="public"):
     """A held game in which nothing was sensed takes bets again."""
 
     game: int
@@ -160,7 +167,7 @@ class ClockExtended(Event, frozen=True, tag="automatic.clock_extended/1"):
 
 
 @cites("RA-6e")
-class NumberSensed(Event, frozen=True, tag="automatic.number_sensed/1"):
+class NumberSensed(Event, frozen=True, tag="automatic.number_sensed/1", audience="staff"):
     """The sensor's number is on the dealer's console, and nowhere else."""
 
     pocket: str
@@ -170,7 +177,7 @@ class NumberSensed(Event, frozen=True, tag="automatic.number_sensed/1"):
 
 
 @cites("RA-6e", "RA-6f")
-class NumberConfirmed(Event, frozen=True, tag="automatic.number_confirmed/1"):
+class NumberConfirmed(Event, frozen=True, tag="automatic.number_confirmed/1", audience="public"):
     """The number is the game's: it is announced, and the dolly shows it on every terminal."""
 
     game: int
@@ -182,7 +189,7 @@ class NumberConfirmed(Event, frozen=True, tag="automatic.number_confirmed/1"):
 
 
 @cites("RA-9a", "RA-9b", "RA-9c", "RA-9d", "RA-9f", "RA-9g", "RA-9h", "RA-9i", "RA-9j", "Q5", "Q34")
-class GameVoided(Event, frozen=True, tag="automatic.game_voided/1"):
+class GameVoided(Event, frozen=True, tag="automatic.game_voided/1", audience="public"):
     """A game counts for nothing; its wagers are to be refunded."""
 
     game: int
@@ -196,7 +203,7 @@ class GameVoided(Event, frozen=True, tag="automatic.game_voided/1"):
 
 
 @cites("RA-9k", "Q34")
-class GameRefunded(Event, frozen=True, tag="automatic.game_refunded/1"):
+class GameRefunded(Event, frozen=True, tag="automatic.game_refunded/1", audience="public", column="terminal"):
     """Every wager of the void game went back, and what it had won was taken back, as far as it was still there."""
 
     game: int
@@ -219,7 +226,7 @@ class GameRefunded(Event, frozen=True, tag="automatic.game_refunded/1"):
 
 
 @cites("RA-9k", "Q34")
-class ReceivableRepaid(Event, frozen=True, tag="automatic.receivable_repaid/1"):
+class ReceivableRepaid(Event, frozen=True, tag="automatic.receivable_repaid/1", audience="own"):
     """A player brought chips for what was owed since a settled game was voided; they are in the rack."""
 
     terminal: str
@@ -232,7 +239,7 @@ class ReceivableRepaid(Event, frozen=True, tag="automatic.receivable_repaid/1"):
 
 
 @cites("RA-9k", "Q34")
-class PayablePaid(Event, frozen=True, tag="automatic.payable_paid/1"):
+class PayablePaid(Event, frozen=True, tag="automatic.payable_paid/1", audience="own"):
     """A player whose terminal is gone was paid chips out of the rack."""
 
     terminal: str
@@ -245,28 +252,28 @@ class PayablePaid(Event, frozen=True, tag="automatic.payable_paid/1"):
 
 
 @cites("RA-8a")
-class CashOutAsked(Event, frozen=True, tag="automatic.cash_out_asked/1"):
+class CashOutAsked(Event, frozen=True, tag="automatic.cash_out_asked/1", audience="own"):
     """The player asked to cash out."""
 
     terminal: str
 
 
 @cites("RA-8b", "RA-8c")
-class CashOutAffirmed(Event, frozen=True, tag="automatic.cash_out_affirmed/1"):
+class CashOutAffirmed(Event, frozen=True, tag="automatic.cash_out_affirmed/1", audience="own"):
     """The player meant it, and the console shows the request."""
 
     terminal: str
     credits_minor: int
 
 
-class CashOutWithdrawn(Event, frozen=True, tag="automatic.cash_out_withdrawn/1"):
+class CashOutWithdrawn(Event, frozen=True, tag="automatic.cash_out_withdrawn/1", audience="own"):
     """The player goes on playing."""
 
     terminal: str
 
 
 @cites("RA-8d")
-class CashOutSelected(Event, frozen=True, tag="automatic.cash_out_selected/1"):
+class CashOutSelected(Event, frozen=True, tag="automatic.cash_out_selected/1", audience="own"):
     """The console shows what is to be paid."""
 
     terminal: str
@@ -275,7 +282,7 @@ class CashOutSelected(Event, frozen=True, tag="automatic.cash_out_selected/1"):
 
 
 @cites("RA-8e")
-class ChipsCountedOut(Event, frozen=True, tag="automatic.chips_counted_out/1"):
+class ChipsCountedOut(Event, frozen=True, tag="automatic.chips_counted_out/1", audience="own"):
     """Chips of that value lie on the table."""
 
     terminal: str
@@ -284,7 +291,7 @@ class ChipsCountedOut(Event, frozen=True, tag="automatic.chips_counted_out/1"):
 
 
 @cites("RA-8f", "RA-2a")
-class CashedOut(Event, frozen=True, tag="automatic.cashed_out/1"):
+class CashedOut(Event, frozen=True, tag="automatic.cashed_out/1", audience="own"):
     """The dealer confirmed: the credits left the terminal."""
 
     terminal: str
@@ -294,7 +301,7 @@ class CashedOut(Event, frozen=True, tag="automatic.cashed_out/1"):
 
 
 @cites("RA-8g")
-class ChipsDelivered(Event, frozen=True, tag="automatic.chips_delivered/1"):
+class ChipsDelivered(Event, frozen=True, tag="automatic.chips_delivered/1", audience="own"):
     """The player has the chips."""
 
     terminal: str
@@ -303,11 +310,15 @@ class ChipsDelivered(Event, frozen=True, tag="automatic.chips_delivered/1"):
 
 
 @cites("RA-6a")
-class ClockStepped(Event, frozen=True, tag="automatic.clock_stepped/1"):
+class ClockStepped(Event, frozen=True, tag="automatic.clock_stepped/1", audience="staff"):
     """The wall clock changed; betting windows did not."""
 
     by_milliseconds: int
     kind: str
+
+    def reason_for_alarm(self) -> tuple[str, str]:
+        """Alarm the pit."""
+        return "clock", f"the wall clock moved by {self.by_milliseconds} ms; no betting window moved with it"
 
 
 class Settlement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

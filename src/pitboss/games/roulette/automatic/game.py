@@ -5,6 +5,7 @@ from __future__ import annotations
 from pitboss.games.roulette import events as roulette_events
 from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic import events as e
+from pitboss.games.roulette.automatic import live
 from pitboss.games.roulette.automatic.config import AutomaticConfig
 from pitboss.games.roulette.automatic.decide import HOUSE_ACTS, decide
 from pitboss.games.roulette.automatic.evolve import evolve
@@ -38,4 +39,9 @@ AUTOMATIC = Stream(
     in_words=in_words,
     first_line="automatic",
     config_type=AutomaticConfig,
+    view=live.view,
+    staff_view=live.staff_view,
+    own_view=live.own_view,
+    layout=live.layout,
+    posted=live.posted,
 )

@@ -76,8 +76,8 @@ class FloorTable extends HTMLElement {
     fill(this, el("div", { class: "card-head" }, this.heading, el("span", { class: "kind" }, gameInWords(state.game))),
       el("div", {}, this.phase), this.facts, this.window, this.results, this.said, foot);
     this.setAttribute("data-stream", stream);
-    if (state.game.includes("roulette")) this.#paint();
-    else if (state.game !== "sicbo") this.results.hidden = true;
+    if (state.results === undefined) this.results.hidden = true;
+    else this.#paint();
     if (state.kind === "tournament") this.said.hidden = true;
   }
 
@@ -119,7 +119,7 @@ class FloorTable extends HTMLElement {
 
   #result(result) {
     if (result.pocket !== undefined) return pocket(result.pocket, this.#colours);
-    return el("li", {}, (result.dice ?? []).join("-"));
+    return el("li", {}, Object.values(result).flat().join("-"));
   }
 
   #readOut(state) {

@@ -1,0 +1,103 @@
+"""What a tote day shows on the live floor: its races, its board, its windows, and what is posted over them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pitboss.draw.program.words import percent
+from pitboss.money import Currency, show
+from pitboss.rulebook import edition
+from pitboss.tote.day.board import board as board_of
+from pitboss.tote.day.board import next_to_go
+from pitboss.tote.day.state import Day, Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import datetime
+
+    from pitboss.tote.day.config import DayConfig
+
+__all__ = ["board", "posted", "staff_view", "view"]
+
+
+def view(day: Day) -> dict[str, Any]:
+    """Return the races with their pools."""
+    races = [
+        {
+            "track": track,
+            "race": number,
+            "phase": race.phase.value,
+            "post_time": race.post_time.isoformat(),
+            "inquiry": race.inquiry,
+            "runners": len(race.card.runners),
+            "scratched": sorted(race.out),
+            "order": [[*place] for place in race.places] if race.phase is not Phase.OPEN else [],
+            "pools": {
+                name: {"total_minor": book.total_minor, "is_settled": book.settled is not None, "is_held": book.is_held}
+                for name, book in day.pools_of(track, number)
+                if book.first == number
+            },
+        }
+        for (track, number), race in day.races.items()
+    ]
+    return {"date": day.config.date.isoformat(), "is_closed": day.is_closed, "halted": day.halted, "races": races}
+
+
+def staff_view(day: Day) -> dict[str, Any]:
+    """Return how many tickets were sold, and each terminal with its drawer."""
+    return {
+        "tickets": len(day.tickets),
+        "terminals": {
+            name: {
+                "window": terminal.window,
+                "kind": terminal.kind.value,
+                "is_open": terminal.is_open,
+                "serial": terminal.serial,
+                "cash_minor": terminal.cash_minor,
+            }
+            for name, terminal in day.terminals.items()
+        },
+    }
+
+
+def board(day: Day, track: str | None, race: int | None, now: datetime) -> dict[str, Any] | None:
+    """Return the board of a race, or of the next to go; None before a card is open."""
+    if not day.races:
+        return None
+    if track is None or race is None:
+        track, race = next_to_go(day)
+    found: dict[str, Any] = msgspec.to_builtins(board_of(day, track, race, now))
+    return found
+
+
+def posted(config: DayConfig, day: Day) -> dict[str, Any]:
+    """Return what hangs over the windows."""
+    return {
+        "title": "Pari-mutuel wagering",
+        "house": config.name,
+        "edition": f"{edition(config.rulebook).title} ({config.rulebook})",
+        "sections": list(_windows(day)),
+    }
+
+
+def _windows(day: Day) -> Iterator[dict[str, Any]]:
+    """Yield for each track what a bet costs at least and what is taken out, kinds that are alike on one line."""
+    currency = Currency.of(day.config.currency)
+    for track, card in day.cards.items():
+        alike: dict[tuple[int, str], dict[str, None]] = {}
+        for name, book in day.books.items():
+            if name.startswith(f"{track}-"):
+                key = (book.card.minimum_minor, book.card.takeout)
+                alike.setdefault(key, {})[book.kind.replace("_", " ")] = None
+        lines = [
+            {
+                "label": ", ".join(kinds),
+                "value": f"from {show(minimum, currency)}, takeout {percent(takeout)}",
+                "clause": "",
+            }
+            for (minimum, takeout), kinds in alike.items()
+        ]
+        if lines:
+            yield {"heading": card.name, "lines": lines}
