@@ -53,14 +53,12 @@ def _request_type(kind: type[Act]) -> type[Act]:
     left_out = kind.drawn_fields + kind.shoe_fields
     if not left_out:
         return kind
-    fields: list[tuple[str, Any, Any]] = [
-        (field.name, field.type | msgspec.UnsetType, msgspec.UNSET)
-        for field in msgspec.structs.fields(kind)
-        if field.name in left_out
-    ]
+    types = {one.name: one.type | msgspec.UnsetType for one in msgspec.structs.fields(kind) if one.name in left_out}
+    namespace = {"__annotations__": types, **dict.fromkeys(types, msgspec.UNSET), "asks_for": kind}
     options: Any = {"frozen": True, "forbid_unknown_fields": True, "kw_only": True, "tag": tag_of(kind)}
-    found = msgspec.defstruct(f"{kind.__name__}Request", fields, bases=(kind,), namespace={"asks_for": kind}, **options)
-    return cast("type[Act]", found)
+    # By the act's own metaclass: msgspec.defstruct knows only msgspec's.
+    make: Any = type(kind)
+    return cast("type[Act]", make(f"{kind.__name__}Request", (kind,), namespace, **options))
 
 
 def act_type(act: Act) -> type[Act]:
