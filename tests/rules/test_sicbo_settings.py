@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.draw.sicbo.draw import draw
+from pitboss.draw.sicbo.table import draw
 from pitboss.games.sicbo import acts as sicbo_acts
 from pitboss.games.table import acts as table_acts
 from pitboss.rulebook import SettingsRefused, check_table, edition, table_config

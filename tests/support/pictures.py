@@ -8,13 +8,13 @@ from xml.etree import ElementTree as ET
 import msgspec
 from rich.console import Console, RenderableType
 
-from pitboss.cli.tote_program import race_parts
-from pitboss.cli.tote_screen import screen
-from pitboss.draw.blackjack.draw import draw as draw_blackjack
+from pitboss.cli.tote.program import race_parts
+from pitboss.cli.tote.screen import screen
 from pitboss.draw.blackjack.round import settled_round
+from pitboss.draw.blackjack.table import draw as draw_blackjack
 from pitboss.draw.program.program import Program, program
-from pitboss.draw.roulette.draw import BOX, draw
-from pitboss.draw.sicbo.draw import draw as draw_sicbo
+from pitboss.draw.roulette.table import BOX, draw
+from pitboss.draw.sicbo.table import draw as draw_sicbo
 from pitboss.draw.sign_sheet import draw_sign
 from pitboss.games import game
 from pitboss.games.roulette.rules import Rules, rules_of

@@ -62,7 +62,7 @@ def build() -> cyclopts.App:
         group = cyclopts.App(name=name, help=text)
         for game in games:
             told = games[game] if isinstance(games, dict) else text
-            module = f"{name}_{game}" if isinstance(games, dict) else name
+            module = f"{name}.{game}" if isinstance(games, dict) else name
             group.command(f"pitboss.cli.{module}:{game}", name=game, help=told)
         app.command(group)
     return app

@@ -10,11 +10,11 @@ from cyclopts import Parameter
 from pitboss.cli.odds import table_of
 from pitboss.cli.output import File, read_bytes, write_picture
 from pitboss.cli.settle import documents
-from pitboss.draw.baccarat import draw as baccarat_draw
-from pitboss.draw.blackjack import draw as blackjack_draw
+from pitboss.draw.baccarat import table as baccarat_draw
+from pitboss.draw.blackjack import table as blackjack_draw
 from pitboss.draw.blackjack.round import SettledRound, settled_round
-from pitboss.draw.roulette import draw as roulette_draw
-from pitboss.draw.sicbo import draw as sicbo_draw
+from pitboss.draw.roulette import table as roulette_draw
+from pitboss.draw.sicbo import table as sicbo_draw
 from pitboss.errors import BadNotation, InputError
 from pitboss.games.baccarat.roads import results_of
 from pitboss.games.blackjack import rules as blackjack_rules

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["File", "console", "print_json", "print_table", "read_bytes"]
 
+
 _WIDE = 160
 """Columns for what goes into a file or a pipe."""
 
@@ -85,12 +86,3 @@ def write_picture(picture: str | bytes, output: str) -> None:
         Path(output).write_bytes(picture.encode() if isinstance(picture, str) else picture)
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", field="output", value=output) from error
-
-
-def can_print(character: str) -> bool:
-    """Tell whether the fonts that every PDF reader has know a character."""
-    try:
-        character.encode("cp1252")
-    except UnicodeEncodeError:
-        return False
-    return character.isprintable()

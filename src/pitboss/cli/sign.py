@@ -12,7 +12,8 @@ import msgspec
 from cyclopts import Parameter
 
 from pitboss.cli.check import exit_code, in_words
-from pitboss.cli.output import can_print, console, write_picture
+from pitboss.cli.output import console, write_picture
+from pitboss.draw.paper import can_print
 from pitboss.draw.sign_sheet import HEIGHT, WIDTH, Bar, sheets
 from pitboss.errors import InputError
 from pitboss.games import game

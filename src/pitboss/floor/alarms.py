@@ -14,8 +14,8 @@ from pitboss.floor.people.house import HOUSE_STREAM
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from pitboss.floor.writer.queue import News
     from pitboss.floor.writer.writer import Floor
-    from pitboss.floor.writer_queue import News
 
 __all__ = ["Alarms"]
 

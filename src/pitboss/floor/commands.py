@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from pitboss.floor.people.state import HouseState, Member, Position
     from pitboss.floor.server_fields import ServerFields
     from pitboss.floor.writer.live_stream import LiveStream
+    from pitboss.floor.writer.queue import News
     from pitboss.floor.writer.writer import Floor
-    from pitboss.floor.writer_queue import News
     from pitboss.journal import Secret
     from pitboss.stream import Stream
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pitboss.floor.writer.live_stream import LiveStream
-    from pitboss.floor.writer_queue import News
+    from pitboss.floor.writer.queue import News
 
 __all__ = ["SealedFiles", "bets_of", "read_sealed"]
 

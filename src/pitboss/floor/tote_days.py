@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from pitboss.floor.devices.clockwork import Clockwork
     from pitboss.floor.house_file import ToteEntry
     from pitboss.floor.writer.live_stream import LiveStream
+    from pitboss.floor.writer.queue import News
     from pitboss.floor.writer.writer import Floor
-    from pitboss.floor.writer_queue import News
     from pitboss.journal import Record
 
 __all__ = ["CarryoverDiffers", "Due", "ToteDays", "day_stream", "follow", "today", "tote_of"]

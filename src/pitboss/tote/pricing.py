@@ -11,13 +11,15 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pitboss.money import Rounding, rounded
+from pitboss.tote.config import fraction_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from pitboss.tote.config import Config
 
-__all__ = ["Amounts", "Paid", "Price", "WinningClass", "distribute", "takeout_of"]
+__all__ = ["Amounts", "Paid", "Price", "WinningClass", "distribute", "percent", "takeout_of"]
+
 
 Amounts = dict[str, int]
 """Source to cents."""
@@ -97,3 +99,17 @@ def _price(unbroken: Fraction, config: Config, *, is_lifted: bool) -> Price:
     if is_lifted and broken * least_per < least_cents * per:
         return Price(least_cents, least_per, unbroken, is_lifted=True)
     return Price(max(int(broken), 0), per, unbroken)
+
+
+def percent(rate: str) -> str:
+    """Write a rate as a percentage, or as the fraction it is where it has no end.
+
+    >>> percent("0.18"), percent("0.1575"), percent("1/3")
+    ('18%', '15.75%', '1/3')
+    """
+    exact = fraction_of(rate, "takeout") * 100
+    digits = next((digits for digits in range(15) if (exact * 10**digits).denominator == 1), None)
+    if digits is None:
+        return str(exact / 100)
+    whole, part = divmod(int(exact * 10**digits), 10**digits)
+    return f"{whole}.{part:0{digits}}%" if digits else f"{whole}%"

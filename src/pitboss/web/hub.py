@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from pitboss.decider import Event
     from pitboss.floor.writer.live_stream import LiveStream
-    from pitboss.floor.writer_queue import News
+    from pitboss.floor.writer.queue import News
     from pitboss.web.outbox import Outbox
 
 __all__ = ["Hub", "Watcher"]

@@ -11,8 +11,9 @@ from typing import Any
 from pitboss.decider import Act, Command, Event, Integers, Move, Person, require_role
 from pitboss.games.table import events as e
 from pitboss.games.table.accounts import CIRCULATION, LAYOUT, RACK, add_moves
-from pitboss.games.table.checks import evolve_table, require_at_table, require_dealer, require_open
+from pitboss.games.table.checks import require_at_table, require_dealer, require_open
 from pitboss.games.table.decide import HOUSE_LEGAL, SHARED_DECIDE
+from pitboss.games.table.evolve import evolve_table
 from pitboss.games.table.laying import Laid, add, clear, refuse_removal, refuse_stake
 from pitboss.games.table.rules import RuleData, TableRules, table_rules
 from pitboss.games.table.state import BaseTable

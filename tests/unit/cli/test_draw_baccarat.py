@@ -3,7 +3,7 @@
 import pytest
 
 from pitboss.cli.draw import baccarat
-from pitboss.draw.baccarat.draw import draw
+from pitboss.draw.baccarat.table import draw
 from pitboss.errors import BadNotation, InputError
 from pitboss.games.baccarat.roads import results_of
 

@@ -99,7 +99,7 @@ def test_other_streams_and_refusals_write_nothing(tmp_path):
     """Only a close of its own stream is a reason to write."""
     from pitboss.decider import Refusal
     from pitboss.floor.writer.answers import Recorded
-    from pitboss.floor.writer_queue import News
+    from pitboss.floor.writer.queue import News
 
     files = SealedFiles(tmp_path / "closed", "tote")
     refused = Recorded("tote", "k", Refusal("", "no", {}), 2, 1)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pitboss.demo.robots.scene import Chance, Crew, Step
     from pitboss.floor.writer.answers import Recorded
     from pitboss.floor.writer.live_stream import LiveStream
-    from pitboss.floor.writer_queue import Prepare
+    from pitboss.floor.writer.queue import Prepare
     from pitboss.journal import Secret
 
 __all__ = ["ROBOTS", "House", "Life", "Robot"]

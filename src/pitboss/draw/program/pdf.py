@@ -28,7 +28,7 @@ from reportlab.platypus import (
     Table,
 )
 
-from pitboss.cli.output import can_print
+from pitboss.draw.paper import can_print
 from pitboss.draw.program.program import Program, columns
 from pitboss.draw.program.words import named_races
 from pitboss.draw.sign_sheet import HEIGHT, WIDTH, wrapped

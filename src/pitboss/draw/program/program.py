@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from pitboss.draw.program.words import Chapter, Passage, listed, named_races, on_tickets, percent, wagering
+from pitboss.draw.program.words import Chapter, Passage, listed, named_races, on_tickets, wagering
 from pitboss.money import Currency, show
 from pitboss.rulebook.clauses import cites
 from pitboss.tote.cloths import Cloth, cloth_of
 from pitboss.tote.day.racecard import CardPool
+from pitboss.tote.pricing import percent
 from pitboss.tote.races import number_key
 from pitboss.tote.rules import tote_rules
 

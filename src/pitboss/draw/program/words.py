@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss.money import Currency, show
 from pitboss.tote.config import config_of, fraction_of
-from pitboss.tote.pricing import WinningClass, distribute, takeout_of
+from pitboss.tote.pricing import WinningClass, distribute, percent, takeout_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -22,10 +22,13 @@ if TYPE_CHECKING:
     from pitboss.tote.day.racecard import CardPool
     from pitboss.tote.rules import ToteRules
 
-__all__ = ["Chapter", "Passage", "listed", "named_races", "on_tickets", "percent", "wagering"]
+__all__ = ["Chapter", "Passage", "listed", "named_races", "on_tickets", "wagering"]
+
 
 _BET, _ON_WINNER = 100_000, 23_000
 """Cents of the example: in its pool, and on its winner."""
+
+
 _SOURCE = "here"
 
 
@@ -67,20 +70,6 @@ def named_races(numbers: Sequence[int]) -> str:
     if others and list(numbers) == list(range(numbers[0], last + 1)):
         return f"races {numbers[0]} to {last}"
     return f"races {', '.join(map(str, (*others, before)))} and {last}"
-
-
-def percent(rate: str) -> str:
-    """Write a rate as a percentage, or as the fraction it is where it has no end.
-
-    >>> percent("0.18"), percent("0.1575"), percent("1/3")
-    ('18%', '15.75%', '1/3')
-    """
-    exact = fraction_of(rate, "takeout") * 100
-    digits = next((digits for digits in range(15) if (exact * 10**digits).denominator == 1), None)
-    if digits is None:
-        return str(exact / 100)
-    whole, part = divmod(int(exact * 10**digits), 10**digits)
-    return f"{whole}.{part:0{digits}}%" if digits else f"{whole}%"
 
 
 def wagering(

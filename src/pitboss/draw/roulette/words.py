@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.draw.svg import Pile, bets_words, limits_words, short_amount
 from pitboss.games.equipment import colour_of
+from pitboss.games.roulette.sign import game_name
 from pitboss.games.roulette.wagers import EVEN_CHANCES, KINDS
 from pitboss.money import Currency, check_stake, show
 from pitboss.rulebook import BetRefused
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from pitboss.games.roulette.layout import Placement, Position
     from pitboss.games.roulette.rules import Rules
 
-__all__ = ["Stack", "description", "game_name", "legend", "stacks_of"]
+__all__ = ["Stack", "description", "legend", "stacks_of"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,11 +27,6 @@ class Stack(Pile):
 
     position: Position
     place: Placement
-
-
-def game_name(rules: Rules) -> str:
-    """Name the game by its wheel."""
-    return f"{rules.wheel.name.replace('_', '-').capitalize()} roulette"
 
 
 def stacks_of(rules: Rules, bets: Sequence[tuple[str, int]], dolly: str | None) -> tuple[Stack, ...]:

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
     from pitboss.decider import Event
     from pitboss.floor.writer.live_stream import LiveStream
+    from pitboss.floor.writer.queue import News
     from pitboss.floor.writer.writer import Floor
-    from pitboss.floor.writer_queue import News
     from pitboss.journal import Journal
 
 __all__ = ["Clockwork", "recorded_at", "window_of"]

@@ -47,8 +47,8 @@ if TYPE_CHECKING:
     from pitboss.floor.house_devices import PrinterEntry
     from pitboss.floor.writer.answers import Recorded
     from pitboss.floor.writer.live_stream import LiveStream
+    from pitboss.floor.writer.queue import News
     from pitboss.floor.writer.writer import Floor
-    from pitboss.floor.writer_queue import News
 
 __all__ = ["NotPrintedYet", "Printing", "printer_of", "sold_as"]
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from pitboss.decider import Act, Event
     from pitboss.floor.house_devices import ShoeEntry
     from pitboss.floor.writer.live_stream import LiveStream
-    from pitboss.floor.writer_queue import News
+    from pitboss.floor.writer.queue import News
     from pitboss.stream import CardActs
 
 __all__ = ["ReadingShoes", "ShoeHeld"]

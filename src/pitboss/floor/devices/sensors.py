@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pitboss.floor.devices.sensor.machine import Sensor
     from pitboss.floor.house_file import SensorEntry
     from pitboss.floor.writer.live_stream import LiveStream
-    from pitboss.floor.writer_queue import News
+    from pitboss.floor.writer.queue import News
 
 __all__ = ["Relay", "Send", "Sensors"]
 

@@ -21,7 +21,7 @@ from pitboss.decider import Accepted, Refusal, answered, decode_or_explain
 from pitboss.errors import InputError, PitbossError
 from pitboss.floor.writer.answers import FateUnknown, KeyConflict, NotRecorded, Recorded, not_recorded
 from pitboss.floor.writer.live_stream import LiveStream, Opened, canonical, checked, load, text_of
-from pitboss.floor.writer_queue import Entry, News, Opening, Query, Submission, is_text, tell
+from pitboss.floor.writer.queue import Entry, News, Opening, Query, Submission, is_text, tell
 from pitboss.journal import Answer, Batch, JournalUnavailable, Posting, Record, next_hash
 from pitboss.stream import act_type, as_recorded
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from pitboss.decider import Command
-    from pitboss.floor.writer_queue import Gate, Listener, Prepare
+    from pitboss.floor.writer.queue import Gate, Listener, Prepare
     from pitboss.journal import Journal, Secret
 
 __all__ = ["FateUnknown", "Floor", "KeyConflict", "NotRecorded", "Recorded"]

@@ -15,7 +15,7 @@ from pitboss.games.shoe import evolve as shoe
 from pitboss.games.shoe.events import SeatLeft
 from pitboss.games.shoe.state import Stage
 from pitboss.games.table import events as table_events
-from pitboss.games.table.checks import evolve_table
+from pitboss.games.table.evolve import evolve_table
 from pitboss.rulebook import cites
 
 if TYPE_CHECKING:

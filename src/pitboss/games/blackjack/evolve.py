@@ -16,7 +16,7 @@ from pitboss.games.shoe import events as shoe_events
 from pitboss.games.shoe.evolve import SHOE_EVOLVE, automatic_used, cutting_card_drawn, loaded, seat_left
 from pitboss.games.shoe.state import Stage
 from pitboss.games.table import events as table_events
-from pitboss.games.table.checks import evolve_table
+from pitboss.games.table.evolve import evolve_table
 from pitboss.rulebook import cites
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from pitboss.games.roulette import events as e
 from pitboss.games.roulette import round as core
 from pitboss.games.roulette.state import ColourSet, Round, Table, shift
 from pitboss.games.table import events as table_events
-from pitboss.games.table.checks import evolve_table
+from pitboss.games.table.evolve import evolve_table
 from pitboss.rulebook import cites
 
 if TYPE_CHECKING:

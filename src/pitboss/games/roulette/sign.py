@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.draw.roulette.words import game_name
 from pitboss.games.roulette.rules import rules_of
 from pitboss.games.table.sign import Section, limits, odds, sentence, sign_of
 from pitboss.rulebook import cites
@@ -16,9 +15,12 @@ if TYPE_CHECKING:
     from pitboss.games.table.sign import Line, Sign
     from pitboss.rulebook import TableConfig
 
-__all__ = ["sign"]
+__all__ = ["game_name", "sign"]
+
 
 _FAMILIES = (("red", "black"), ("odd", "even"), ("low", "high"))
+
+
 _SPOKEN = {
     "cash": "Spoken wagers are taken with cash, once the dealer confirms them.",
     "chips": "Spoken wagers are taken with chips, in time for the dealer to place them.",
@@ -60,3 +62,8 @@ def _wagers(rules: Rules) -> Iterator[Line]:
         taken = "Match-play coupons are taken beside at least as much in roulette chips, never beside value chips."
         yield sentence(taken, rules.clause("coupon"))
     yield sentence(_SPOKEN[rules.settings["verbal"]], rules.clause("verbal"))
+
+
+def game_name(rules: Rules) -> str:
+    """Name the game by its wheel."""
+    return f"{rules.wheel.name.replace('_', '-').capitalize()} roulette"

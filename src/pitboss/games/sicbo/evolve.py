@@ -8,7 +8,7 @@ from pitboss.games.sicbo import events as e
 from pitboss.games.sicbo import round as core
 from pitboss.games.sicbo.state import RESULTS_KEPT, Round, Table
 from pitboss.games.table import events as table_events
-from pitboss.games.table.checks import evolve_table
+from pitboss.games.table.evolve import evolve_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable

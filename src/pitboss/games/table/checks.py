@@ -2,53 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from pitboss.decider import require_role
-from pitboss.games.table import events as e
 from pitboss.games.table.state import BaseTable
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from pitboss.decider import Command
 
-    from pitboss.decider import Command, Event
-
-__all__ = [
-    "evolve_table",
-    "require_at_table",
-    "require_between_rounds",
-    "require_dealer",
-    "require_open",
-    "require_procedure",
-]
-
-
-T = TypeVar("T", bound="BaseTable")
-
-
-def evolve_table(handlers: Mapping[type[Event], Callable[[T, Any], None]], state: T, event: Event) -> T:
-    """Apply what every table and its accounts have in common, then what this table remembers besides."""
-    for move in getattr(event, "moves", ()):
-        state.balances[move.source] = state.balances.get(move.source, 0) - move.amount_minor
-        state.balances[move.target] = state.balances.get(move.target, 0) + move.amount_minor
-    match event:
-        case e.EquipmentInspected():
-            state.inspected = event.items
-        case e.TableOpened():
-            state.is_open, state.dealer, state.mucker = True, event.dealer, event.mucker
-        case e.TableClosed():
-            state.is_open, state.dealer, state.mucker, state.inspected = False, None, None, ()
-        case e.StaffChanged():
-            state.dealer, state.mucker = event.dealer, event.mucker
-        case e.LimitSet():
-            state.rules = state.rules.with_limit(event.kind, event.which, event.amount_minor)
-        case e.BettingOpened():
-            state.rounds = event.round
-    apply = handlers.get(type(event))
-    if apply is not None:
-        apply(state, event)
-    return state
+__all__ = ["require_at_table", "require_between_rounds", "require_dealer", "require_open", "require_procedure"]
 
 
 @cites("RO-B1", "RO-B2", "RO-B3")

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.draw.program.words import percent
 from pitboss.money import Currency, show
 from pitboss.rulebook import edition
 from pitboss.tote.day.board import board as board_of
 from pitboss.tote.day.board import next_to_go
 from pitboss.tote.day.state import Day, Phase
+from pitboss.tote.pricing import percent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from pitboss.draw.blackjack.draw import draw
 from pitboss.draw.blackjack.round import DealerHand, Hand, Place, SettledRound, Side, SideBet, settled_round
+from pitboss.draw.blackjack.table import draw
 from pitboss.games.blackjack.rules import rules_of
 from pitboss.rulebook import table_config
 from tests.support.pictures import SVG, of_class, read, texts, with_attribute

@@ -3,7 +3,7 @@
 import pytest
 
 from pitboss.decider import Accepted
-from pitboss.draw.program.words import percent
+from pitboss.tote.pricing import percent
 from tests.support.day_driver import DayDriver, cashing, small
 from tests.support.pages import card_document, card_with, program_from
 

@@ -1,6 +1,6 @@
 import pytest
 
-from pitboss.draw.roulette.draw import BOX
+from pitboss.draw.roulette.table import BOX
 from tests.support.driver import HOIAN, HOUSES, ONEIDA, SEABROOK
 from tests.support.pictures import SVG, drawn, label_place, of_class, place_of, rules_for, texts, with_attribute
 

@@ -1,6 +1,6 @@
 import pytest
 
-from pitboss.draw.roulette.draw import draw
+from pitboss.draw.roulette.table import draw
 from pitboss.errors import BadAmount, BadNotation
 from pitboss.rulebook import BetRefused, NotOffered
 from tests.support.driver import HOIAN, HOUSES, ONEIDA, SEABROOK

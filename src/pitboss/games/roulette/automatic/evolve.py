@@ -19,7 +19,7 @@ from pitboss.games.roulette.automatic.state import (
     receivable_account,
 )
 from pitboss.games.roulette.state import Phase, Round
-from pitboss.games.table.checks import evolve_table
+from pitboss.games.table.evolve import evolve_table
 from pitboss.games.table.laying import add, clear
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from pitboss.cli.output import File, console, print_json, read_bytes
-from pitboss.cli.tote_screen import KINDS, block, dollars, grid, matrix, price_of, prices_by_number
+from pitboss.cli.tote.screen import KINDS, block, dollars, grid, matrix, price_of, prices_by_number
 from pitboss.errors import InputError
 from pitboss.tote.day.board import PAIRS, STRAIGHT, matrix_of
 from pitboss.tote.documents import HOST

@@ -11,7 +11,7 @@ from rich.constrain import Constrain
 from rich.live import Live
 
 from pitboss.cli.output import File, console, print_json, read_bytes
-from pitboss.cli.tote_screen import screen
+from pitboss.cli.tote.screen import screen
 from pitboss.errors import InputError
 from pitboss.openers import read_transcript
 from pitboss.tote.day.board import board as board_of

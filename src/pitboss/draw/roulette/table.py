@@ -12,7 +12,7 @@ from itertools import combinations
 from math import hypot, pi
 from typing import TYPE_CHECKING
 
-from pitboss.draw.roulette.words import Stack, description, game_name, legend, stacks_of
+from pitboss.draw.roulette.words import Stack, description, legend, stacks_of
 from pitboss.draw.svg import (
     BLACK,
     CREAM,
@@ -35,6 +35,7 @@ from pitboss.draw.svg import (
     text_width,
 )
 from pitboss.games.equipment import POCKETS, colour_of
+from pitboss.games.roulette.sign import game_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

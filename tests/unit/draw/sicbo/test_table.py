@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from pitboss.draw.sicbo.draw import UNIT, draw
+from pitboss.draw.sicbo.table import UNIT, draw
 from pitboss.errors import BadAmount, BadNotation
 from pitboss.games.sicbo.layout import box_of
 from pitboss.games.sicbo.rules import rules_of

@@ -8,8 +8,9 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from pitboss.cli import main, tote_board
-from pitboss.cli.tote_screen import screen
+from pitboss.cli import main
+from pitboss.cli.tote import board as board_
+from pitboss.cli.tote.screen import screen
 from pitboss.tote.day.board import Board, board
 from tests.support.day_driver import DOCUMENT, FVD, LAK, DayDriver, pool, race, small
 
@@ -131,7 +132,7 @@ class TestLive:
         """On a screen of its own, and the last board stays below when that is left."""
         file = io.StringIO()
         out = Console(file=file, force_terminal=True, width=100, height=60, highlight=False)
-        monkeypatch.setattr(tote_board, "console", lambda: out)
+        monkeypatch.setattr(board_, "console", lambda: out)
         with pytest.raises(SystemExit):
             main(["tote", "board", written(tmp_path, busy()), "--live", "--pace", "0"])
         printed = file.getvalue()

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from pitboss.draw.blackjack.draw import draw
 from pitboss.draw.blackjack.round import settled_round
+from pitboss.draw.blackjack.table import draw
 from pitboss.errors import BadConfig
 from pitboss.games.blackjack.document import settle_document
 from pitboss.games.blackjack.rules import rules_of

@@ -3,7 +3,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from pitboss.draw.baccarat.draw import draw
+from pitboss.draw.baccarat.table import draw
 from pitboss.games.baccarat.roads import Result, Roads, results_of
 from tests.support.pictures import of_class, read, text_of, texts, with_attribute
 

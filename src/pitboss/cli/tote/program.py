@@ -112,8 +112,6 @@ def _show(made: Program, *, html: str | None, pdf: str | None, is_json: bool) ->
     elif is_json:
         print_json([made])
     else:
-        from pitboss.cli.tote_program import as_text
-
         sys.stdout.write(as_text(made))
 
 

@@ -1,0 +1,1 @@
+"""`pitboss tote`: one module a command."""

@@ -1,0 +1,42 @@
+"""What the events of any table change."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pitboss.games.table import events as e
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from pitboss.decider import Event
+    from pitboss.games.table.state import BaseTable
+
+__all__ = ["evolve_table"]
+
+
+T = TypeVar("T", bound="BaseTable")
+
+
+def evolve_table(handlers: Mapping[type[Event], Callable[[T, Any], None]], state: T, event: Event) -> T:
+    """Apply what every table and its accounts have in common, then what this table remembers besides."""
+    for move in getattr(event, "moves", ()):
+        state.balances[move.source] = state.balances.get(move.source, 0) - move.amount_minor
+        state.balances[move.target] = state.balances.get(move.target, 0) + move.amount_minor
+    match event:
+        case e.EquipmentInspected():
+            state.inspected = event.items
+        case e.TableOpened():
+            state.is_open, state.dealer, state.mucker = True, event.dealer, event.mucker
+        case e.TableClosed():
+            state.is_open, state.dealer, state.mucker, state.inspected = False, None, None, ()
+        case e.StaffChanged():
+            state.dealer, state.mucker = event.dealer, event.mucker
+        case e.LimitSet():
+            state.rules = state.rules.with_limit(event.kind, event.which, event.amount_minor)
+        case e.BettingOpened():
+            state.rounds = event.round
+    apply = handlers.get(type(event))
+    if apply is not None:
+        apply(state, event)
+    return state
