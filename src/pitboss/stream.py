@@ -147,7 +147,7 @@ class Stream:
         default_factory=dict, compare=False
     )
     """The second count of its money, for a game that does not ship with the program: stored name to what the event
-    changes, from stakes and outcomes and never from the moves (`ledger/recount_book.py` says how). Without it verify
+    changes, from stakes and outcomes and never from the moves (`ledger/recount_tables.py` says how). Without it verify
     finds a fault in the game's first move."""
     posted: Callable[[Any, Any], dict[str, Any]] | None = None
     """What hangs there for the public to read, by config and state: `title`, `house`, `edition`, `sections`."""

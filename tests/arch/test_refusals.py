@@ -15,26 +15,25 @@ PAGE = (ROOT / "docs/ARCHITECTURE.md").read_text(encoding="utf-8")
 SECTION = PAGE.partition("## Where a command may be refused\n")[2].partition("\n## ")[0]
 ROWS = [line for line in SECTION.splitlines() if re.match(r"\| \d ", line)]
 LISTED = [place for row in ROWS for place in re.findall(r"`([\w/]+\.py::[\w.]+)`", row)]
-DECIDE = ("floor/staff/checks.py", "floor/staff/house.py", "floor/staff/people.py")
+DECIDE = ("floor/people/checks.py", "floor/people/decide.py")
 """The house's own stream: what its `decide` refuses is one line of the list, like that of every game."""
 ELSEWHERE = {
     "floor/devices/": "settings and papers, before the house is open or when somebody scans",
     "floor/house_file.py": "the house's file, before it is open",
-    "floor/life/": "the robots' own files, and what a robot lets be",
+    "floor/race_cards.py": "templates of race cards, before the house is open",
     "floor/live.py": "the house's file, before it is open",
-    "floor/playing.py": "a transcript that is played into a journal",
-    "floor/staff/door.py::Door.bind": "enrolling",
-    "floor/staff/door.py::Door.choose_password": "signing in",
-    "floor/staff/door.py::Door.sign_in": "signing in",
-    "floor/staff/door.py::Door.unlock": "signing in",
-    "floor/staff/door.py::_accepted": "signing in",
-    "floor/steps.py": "a journal that is read",
-    "floor/stream.py": "a stream that is opened, or read back",
-    "floor/table_host.py": "a journal that is opened",
-    "floor/writer.py::Floor._open": "a stream that is opened",
-    "floor/writer.py::Floor.open": "a stream that is opened",
+    "floor/writer/transcripts.py": "a transcript that is played into a journal",
+    "floor/people/door.py::Door.bind": "enrolling",
+    "floor/people/door.py::Door.choose_password": "signing in",
+    "floor/people/door.py::Door.sign_in": "signing in",
+    "floor/people/door.py::Door.unlock": "signing in",
+    "floor/people/door.py::_accepted": "signing in",
+    "floor/writer/history.py": "a journal that is read",
+    "floor/writer/live_stream.py": "a stream that is opened, or read back",
+    "floor/writer/writer.py::Floor._open": "a stream that is opened",
+    "floor/writer/writer.py::Floor.open": "a stream that is opened",
     "web/api.py": "signing in, and the ledger",
-    "web/deeds.py::_may_watch": "what is watched",
+    "web/handlers.py::_may_watch": "what is watched",
     "web/tote_api.py::_layout": "a paper that is shown",
     "web/tote_api.py::_refuse_stranger": "a ticket that is scanned",
     "web/tote_api.py::scan": "a ticket that is scanned",
@@ -92,7 +91,7 @@ def test_every_place_that_may_refuse_is_listed():
 def test_every_listed_place_refuses():
     """Each is there, once, and makes an error; one gate has another function do it, under a lock."""
     assert len(LISTED) == len(set(LISTED))
-    assert {"floor/reading_shoes.py::ReadingShoes.refuse_unread"} == set(LISTED) - places()
+    assert {"floor/devices/reading_shoes.py::ReadingShoes.refuse_unread"} == set(LISTED) - places()
 
 
 @pytest.mark.parametrize("place", ELSEWHERE)

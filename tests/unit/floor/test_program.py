@@ -24,7 +24,7 @@ from tests.support.web_house import opened, written_house
 
 PACKAGE = Path(pitboss.__file__).parent
 OTHER, ANOTHER = "0" * 64, "1" * 64
-PARTS = ["money.py", "rulebook/editions/oneida-roulette-2008.toml", "floor/roles.toml", "py.typed",
+PARTS = ["money.py", "rulebook/editions/oneida-roulette-2008.toml", "floor/people/roles.toml", "py.typed",
          "web/static/index.html", "web/static/style.css", "web/static/icon.svg", "web/static/js/staff.js"]  # fmt: skip
 
 
@@ -84,7 +84,7 @@ def test_files_that_come_go_or_change_names_make_another_program(released, copy)
 def test_a_copy_elsewhere_is_the_same_program(released):
     """What runs says of itself what is said of its files, and is read once."""
     said = subprocess.run(
-        [sys.executable, "-c", "from pitboss.floor.code import program_digest; print(program_digest())"],
+        [sys.executable, "-c", "from pitboss.floor.writer.program import program_digest; print(program_digest())"],
         env={**os.environ, "PYTHONPATH": str(released.parent), "PYTHONDONTWRITEBYTECODE": "1"},
         capture_output=True,
         text=True,

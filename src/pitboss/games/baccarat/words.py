@@ -29,10 +29,10 @@ _DEEDS = {e.Deed.PAY: "pay", e.Deed.COLLECT: "take vigorish of", e.Deed.MARK: "m
 def in_words(table: Table, event: Event) -> str:
     """Say what happened, with amounts in the table's currency and the clause where one decided.
 
-    >>> from pitboss.games.baccarat.table import new_table
+    >>> from pitboss.games.baccarat.state import new_table
     >>> from pitboss.rulebook import table_config
     >>> table = new_table(table_config({"rulebook": "oneida-minibaccarat-2004"}))
-    >>> in_words(table, m.NoMoreBetsCalled(by="Ana"))
+    >>> in_words(table, e.NoMoreBetsCalled(by="Ana"))
     'Ana calls "No More Bets".'
     """
     currency = Currency.of(table.rules.config.currency)

@@ -49,10 +49,10 @@ _ENDINGS = {
 def in_words(table: Table, event: Event) -> str:
     """Say what happened, with amounts in the table's currency and the clause where one decided.
 
-    >>> from pitboss.games.blackjack.table import new_table
+    >>> from pitboss.games.blackjack.state import new_table
     >>> from pitboss.rulebook import table_config
     >>> table = new_table(table_config({"rulebook": "oneida-blackjack-2004"}))
-    >>> in_words(table, r.StoodOn(seat=2, hand=1, by="Ana"))
+    >>> in_words(table, e.StoodOn(seat=2, hand=1, by="Ana"))
     'Seat 2 stands.'
     """
     currency = Currency.of(table.rules.config.currency)

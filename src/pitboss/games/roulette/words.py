@@ -23,9 +23,9 @@ __all__ = ["in_words", "settlement_words"]
 def in_words(table: Table, event: Event) -> str:
     """Say what happened, with amounts in the table's currency and the clause where one decided.
 
-    >>> from pitboss.games.roulette.table import new_table
+    >>> from pitboss.games.roulette.state import new_table
     >>> from pitboss.rulebook import table_config
-    >>> in_words(new_table(table_config({"rulebook": "seabrook-roulette"})), m.NoMoreBetsCalled(by="Ana"))
+    >>> in_words(new_table(table_config({"rulebook": "seabrook-roulette"})), e.NoMoreBetsCalled(by="Ana"))
     'Ana calls "No more bets".'
     """
     currency = Currency.of(table.rules.config.currency)

@@ -29,7 +29,7 @@ def in_words(state: Day, event: Event) -> str:
 def order_in_words(order: Iterable[Finisher]) -> str:
     """Write an order of finish: places apart, a dead heat with an equals sign.
 
-    >>> from pitboss.tote.day.messages import Finisher
+    >>> from pitboss.tote.day.acts import Finisher
     >>> order_in_words([Finisher(1, "4"), Finisher(2, "2", dead_heat=True), Finisher(2, "7", dead_heat=True)])
     '4, 2 = 7'
     """

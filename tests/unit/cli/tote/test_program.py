@@ -36,7 +36,7 @@ takeout = "0.18"
 LOADED = """
 import sys
 from pitboss.cli import main
-from pitboss.tote.program import Program
+from pitboss.draw.program.program import Program
 try:
     main(sys.argv[1:])
 except SystemExit as leaving:
