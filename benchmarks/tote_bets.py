@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.tote.bets import POSITIONS
 from pitboss.tote.columns import Columns
+from pitboss.tote.combos import POSITIONS
 from pitboss.tote.config import Config
 from pitboss.tote.pools import Pool
 from pitboss.tote.races import Race

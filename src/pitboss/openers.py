@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from pitboss import transcript
-from pitboss.games.openers import OPENERS as GAMES
-from pitboss.rulebook import edition, edition_ids
-from pitboss.tote.openers import OPENERS as TOTE
+from pitboss.games import game
+from pitboss.rulebook import check_table, edition, edition_ids
+from pitboss.stream import Opener
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -16,9 +17,35 @@ if TYPE_CHECKING:
     from pitboss.stream import Config, Openers
     from pitboss.transcript import Transcript
 
-__all__ = ["OPENERS", "check_document", "read_transcript"]
+__all__ = ["OPENERS", "check_document", "opener", "read_transcript"]
 
-OPENERS: Openers = {**GAMES, **TOTE}
+
+def opener(check: str, stream: str) -> Opener:
+    """Return the opener of a kind of stream by the places of its check and its stream, such as `module:name`.
+
+    Its rules are loaded when a first line needs them.
+    """
+
+    def found(place: str) -> Any:
+        module, _, name = place.partition(":")
+        return getattr(import_module(module), name)
+
+    def checked(document: object) -> Any:
+        return found(check)(document)
+
+    return Opener(check=checked, stream_of=lambda _: found(stream))
+
+
+OPENERS: Openers = {
+    "table": Opener(check=check_table, stream_of=lambda config: game(edition(config.rulebook).game)),
+    "automatic": opener(
+        "pitboss.games.roulette.automatic.config:check_automatic", "pitboss.games.roulette.automatic.game:AUTOMATIC"
+    ),
+    "tournament": opener(
+        "pitboss.games.tournament.config:check_tournament", "pitboss.games.tournament.game:TOURNAMENT"
+    ),
+    "tote": opener("pitboss.tote.day.config:check_day", "pitboss.tote.day.game:TOTE"),
+}
 
 
 def read_transcript(lines: Iterable[bytes], openers: Openers = OPENERS) -> Transcript:
@@ -35,7 +62,7 @@ def check_document(document: object) -> tuple[str, Config | None, tuple[Fault, .
     kind = "table"
     if isinstance(document, dict):
         rulebook = document.get("rulebook")
-        if rulebook in edition_ids() and edition(rulebook).game in TOTE:
+        if rulebook in edition_ids() and edition(rulebook).game == "tote":
             kind = "tote"
         elif "starting_chips" in document:
             kind = "tournament"

@@ -135,7 +135,7 @@ def test_rules_read_no_clock_and_draw_no_chance():
         (forbidden_arrows, "pitboss.ledger.chart", "def late():\n    import pitboss.games.roulette"),
         (forbidden_arrows, "pitboss.rulebook.check", "import pitboss.decider"),
         (forbidden_arrows, "pitboss.decider", "from pitboss.stream import Stream"),
-        (forbidden_arrows, "pitboss.transcript", "def late():\n    from pitboss.games.openers import OPENERS"),
+        (forbidden_arrows, "pitboss.transcript", "def late():\n    from pitboss.openers import OPENERS"),
         (forbidden_arrows, "pitboss.money", "from pitboss import SupportedName"),
         (forbidden_arrows, "pitboss.web.app", "importlib.import_module('pitboss.cli')"),
         (forbidden_arrows, "pitboss.attic", "import json"),

@@ -9,10 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.tote import kernel
-from pitboss.tote.bets import Bet
 from pitboss.tote.books import TicketBook
 from pitboss.tote.column_book import ColumnBook
-from pitboss.tote.wanted import Chosen, Hits, InOrder, Pairs, PairsWith
+from pitboss.tote.combos import Bet, Chosen, Hits, InOrder, Pairs, PairsWith
 from tests.support.campaign import Campaign, Part
 from tests.support.tote_cards import random_card
 from tests.support.tote_columns import columns_of, pool_of, pools_of, race_of, told, told_by_columns

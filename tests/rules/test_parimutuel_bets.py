@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from pitboss.rulebook import NotOffered
-from pitboss.tote.bets import Bet, Exchange
+from pitboss.tote.combos import Bet, Exchange
 from pitboss.tote.config import Config
 from pitboss.tote.notation import combinations, cost, masks_of, parse_bet
 from pitboss.tote.pools import Pool

@@ -14,7 +14,7 @@ from pitboss.games import GAMES, game
 from pitboss.games.roulette.automatic.game import AUTOMATIC
 from pitboss.games.tournament.game import TOURNAMENT
 from pitboss.stream import Stream
-from pitboss.tote.openers import OPENERS as TOTE
+from pitboss.tote.day.game import TOTE
 
 __all__ = ["all_streams", "sample", "tag_of"]
 
@@ -30,7 +30,7 @@ def tag_of(kind: type[msgspec.Struct] | msgspec.Struct) -> str:
 @cache
 def all_streams() -> tuple[Stream, ...]:
     """Return every kind of stream that there is: the games, the automatic table, tournaments, the tote, the house."""
-    return (*(game(name) for name in GAMES), AUTOMATIC, TOURNAMENT, TOTE["tote"].stream_of(None), HOUSE)
+    return (*(game(name) for name in GAMES), AUTOMATIC, TOURNAMENT, TOTE, HOUSE)
 
 
 @cache

@@ -10,7 +10,7 @@ from typing import Any
 
 from pitboss.decider import Accepted, Act, Command, Person, Refusal, Role, handle
 from pitboss.demo.robots.crews import crews
-from pitboss.demo.robots.runner import ROBOTS
+from pitboss.demo.robots.robots import ROBOTS
 from pitboss.demo.robots.scene import Scene, Step
 from pitboss.games.roulette.automatic import acts as a
 from pitboss.openers import OPENERS, check_document

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.tote.bets import POSITIONS
 from pitboss.tote.columns import Columns
+from pitboss.tote.combos import POSITIONS
 from pitboss.tote.config import config_of
 from pitboss.tote.odds import odds_of, probables_of, quotes_of
 from pitboss.tote.pools import Outcome, Pool

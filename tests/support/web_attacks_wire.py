@@ -141,8 +141,8 @@ def predict(trial: Trial) -> None:
     """Learn the next of the server's tokens, codes, keys or ticket numbers from those before."""
     robots = SOURCES / "floor" / "life"
     files = [*(SOURCES / "floor").rglob("*.py"), *(SOURCES / "web").rglob("*.py"), *(SOURCES / "journal").rglob("*.py")]
-    # A wheel that is only simulated, and robots, may be predicted by whoever likes.
-    watched = [file for file in files if robots not in file.parents and file.name not in ("simulator.py", "wheel.py")]
+    # Robots may be predicted by whoever likes.
+    watched = [file for file in files if robots not in file.parents]
     assert {} == {file.name: weak_chance(file.read_text()) for file in watched if weak_chance(file.read_text())}
     assert ["random"] == weak_chance("def draw():\n    from random import choice")
     door = trial.web.live.door

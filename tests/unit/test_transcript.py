@@ -10,9 +10,9 @@ import pytest
 from pitboss.decider import Person, Refusal, Role
 from pitboss.errors import InputError
 from pitboss.games import game
-from pitboss.games.openers import OPENERS
 from pitboss.games.roulette import acts as roulette_acts
 from pitboss.games.table import acts as table_acts
+from pitboss.openers import OPENERS
 from pitboss.rulebook import SettingsRefused
 from pitboss.transcript import differences, play, read_transcript, recorded_lines, transcript_schema
 from tests.support.driver import HOIAN, ONEIDA, Driver
@@ -106,10 +106,10 @@ def test_a_transcript_is_read_whole():
         ([b"{"], 1, None, "not JSON"),
         ([b"\xff\xfe"], 1, None, "not JSON"),
         ([b"[]"], 1, None, "Expected `object`"),
-        ([b"{}"], 1, None, "one of table, automatic, tournament, do"),
+        ([b"{}"], 1, None, "one of table, automatic, tournament, tote, do"),
         ([{"note": "first"}], 1, None, "begins with its table"),
         ([OPENING[0]], 1, None, "begins with its table"),
-        ([{"table": TABLE, "note": "x"}], 1, None, "one of table, automatic, tournament, do"),
+        ([{"table": TABLE, "note": "x"}], 1, None, "one of table, automatic, tournament, tote, do"),
         ([{"table": TABLE, "limit": 5}], 1, "limit", "unknown field `limit`"),
         ([{"table": {"rulebook": "nope"}}], 1, "table.rulebook", "no such rulebook"),
         ([{"table": {**TABLE, "zzz": 1}}], 1, "table.zzz", "unknown field"),

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.errors import InputError
-from pitboss.tote.bets import POSITIONS
+from pitboss.tote.combos import POSITIONS
 from pitboss.tote.day.cardcheck import card_faults
 from pitboss.tote.day.racecard import Card
 from pitboss.tote.rules import tote_rules

@@ -372,7 +372,7 @@ BLACKJACK: dict[str, Rule] = {
     "blackjack.wager_placed/1": _blackjack_placed,
     "blackjack.wager_removed/1": _blackjack_removed,
     **dict.fromkeys(_STAKES, _added),
-    **{f"blackjack.{what}_blackjack_settled/1": _blackjack_settled for what in _SETTLED},
+    **{f"blackjack.{what}_settled/1": _blackjack_settled for what in _SETTLED},
     "blackjack.round_voided/1": _blackjack_voided,
     "blackjack.heat_begun/1": _heat_begun,
     "blackjack.chips_issued/1": _chips_issued,

@@ -6,6 +6,7 @@ A flaw knows the setting and the value, not the document they stand in; `check` 
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -15,12 +16,27 @@ from pitboss.money import STAKE_MAX
 from pitboss.rulebook.clauses import cites
 from pitboss.rulebook.edition import Bound, Edition, SettingSpec, SettingType, WagerSpec
 from pitboss.rulebook.names import NAME_PATTERN
-from pitboss.rulebook.quantities import length_mm
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-__all__ = ["TEXT_MAX", "Flaw", "flaws", "flaws_by_condition"]
+__all__ = ["TEXT_MAX", "Flaw", "flaws", "flaws_by_condition", "length_mm"]
+
+_MM_PER = {"mm": Fraction(1), "cm": Fraction(10), "m": Fraction(1000), "in": Fraction(254, 10)}
+_LENGTH = re.compile(r"(?P<number>\d{1,6}(?:/[1-9]\d{0,5}|\.\d{1,6})?) ?(?P<unit>mm|cm|m|in)", re.ASCII)
+
+
+def length_mm(text: object) -> Fraction:
+    """Read a length such as "13/16 in", "0.75 m" or "20 mm" into millimetres.
+
+    >>> length_mm("12/16 in")
+    Fraction(381, 20)
+    """
+    match = _LENGTH.fullmatch(text) if isinstance(text, str) else None
+    if match is None:
+        raise BadConfig('a length is a number and a unit (mm, cm, m, in), such as "13/16 in"', value=text)
+    return Fraction(match["number"]) * _MM_PER[match["unit"]]
+
 
 ODDS_MAX = 1_000_000
 RATIO_MAX = 1_000

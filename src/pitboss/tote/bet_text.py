@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from pitboss.errors import BadNotation
 from pitboss.money import STAKE_MAX
 from pitboss.rulebook import cites
-from pitboss.tote.bets import LEGS, POSITIONS, combinations_of
-from pitboss.tote.combos import Masks, bits
+from pitboss.tote.combos import LEGS, POSITIONS, Masks, bits, combinations_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

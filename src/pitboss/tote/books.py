@@ -10,18 +10,14 @@ from abc import ABC, abstractmethod
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from pitboss.tote.bets import combinations_of
-from pitboss.tote.combos import bits
-from pitboss.tote.wanted import Chosen
+from pitboss.tote.combos import Chosen, bits, combinations_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from pitboss.tote.bets import Bet
-    from pitboss.tote.combos import Masks
+    from pitboss.tote.combos import Bet, Masks, Wanted
     from pitboss.tote.pools import Pool
     from pitboss.tote.pricing import Amounts, Price
-    from pitboss.tote.wanted import Wanted
 
 __all__ = ["ByLast", "PoolBook", "TicketBook"]
 

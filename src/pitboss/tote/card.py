@@ -13,7 +13,7 @@ import msgspec
 
 from pitboss.decider import decode_or_explain
 from pitboss.errors import InputError
-from pitboss.tote.bets import LEGS, POSITIONS, Bet, Exchange, combinations_of
+from pitboss.tote.combos import LEGS, POSITIONS, Bet, Exchange, combinations_of
 from pitboss.tote.config import config_of, fraction_of
 from pitboss.tote.documents import (
     HOST,

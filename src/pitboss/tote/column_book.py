@@ -5,11 +5,10 @@ from __future__ import annotations
 from math import factorial, prod
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from pitboss.tote.bets import POSITIONS
 from pitboss.tote.books import PoolBook
 from pitboss.tote.columns import ColumnsRefused
+from pitboss.tote.combos import POSITIONS, Chosen, everything
 from pitboss.tote.questions import question_of
-from pitboss.tote.wanted import Chosen, everything
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,12 +17,11 @@ if TYPE_CHECKING:
 
     from pitboss.tote.books import ByLast
     from pitboss.tote.columns import Columns
-    from pitboss.tote.combos import Masks
+    from pitboss.tote.combos import Masks, Wanted
     from pitboss.tote.pools import Pool
     from pitboss.tote.pricing import Amounts, Price
     from pitboss.tote.questions import Question
     from pitboss.tote.races import Race
-    from pitboss.tote.wanted import Wanted
 
 __all__ = ["ColumnBook"]
 

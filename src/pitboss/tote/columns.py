@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from pitboss.tote.bets import Bet
+    from pitboss.tote.combos import Bet
 
     Given = Sequence[int] | NDArray[Any]
 

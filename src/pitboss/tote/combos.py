@@ -1,11 +1,11 @@
-"""Bets as sets: how many combinations a bet holds, and how many of them a pattern takes, without listing any.
+"""Bets and the combinations they hold: how many there are and how many win, from bit masks, without listing any.
 
-A bet of one race is a bit mask for each position, and its combinations are the ways of taking a different runner from
-each. A bet over several races is a mask for each leg, and every choice counts. Bit i is betting interest i.
+What a class of winning bets takes is data, which the batch kernel reads as well.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from functools import lru_cache
 from math import comb, factorial, prod
 from typing import TYPE_CHECKING
@@ -13,7 +13,31 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-__all__ = ["bits", "count_ordered", "count_pairs", "count_product", "matching_ordered", "pairs_with", "with_hits"]
+    from pitboss.tote.races import Race
+
+__all__ = [
+    "LEGS",
+    "POSITIONS",
+    "Bet",
+    "Chosen",
+    "Exchange",
+    "Hits",
+    "InOrder",
+    "Pairs",
+    "PairsWith",
+    "Wanted",
+    "bits",
+    "combinations_of",
+    "count_ordered",
+    "count_pairs",
+    "count_product",
+    "everything",
+    "in_order",
+    "matching_ordered",
+    "pairs_with",
+    "with_hits",
+    "with_so_many_hits",
+]
 
 Masks = tuple[int, ...]
 Pattern = tuple[int | None, ...]
@@ -127,3 +151,163 @@ def with_hits(legs: Sequence[tuple[int, int]]) -> list[int]:
         grown = [0, *(count * hits for count in counts)]
         counts = [miss * misses + hit for miss, hit in zip([*counts, 0], grown, strict=True)]
     return counts
+
+
+POSITIONS = {
+    "win": 1,
+    "place": 1,
+    "show": 1,
+    "exacta": 2,
+    "quinella": 2,
+    "trifecta": 3,
+    "superfecta": 4,
+    "twin_trifecta": 3,
+}
+"""How many places of one race a combination names."""
+LEGS = {"double": 2, "pick3": 3, "pick6": 6, "twin_trifecta": 2}
+"""How many races a pool has where its type fixes it; one where it is not here, any number for pickn."""
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """A second-half selection of a twin trifecta, for so much of the first half's stake."""
+
+    masks: tuple[int, ...]
+    amount: int
+
+
+@dataclass(frozen=True)
+class Bet:
+    """One ticket's bet in one pool: every combination at the base amount."""
+
+    ticket: str
+    pool: str
+    source: str
+    amount: int
+    masks: tuple[int, ...]
+    exchanges: tuple[Exchange, ...] = field(default=())
+
+
+@lru_cache(maxsize=16_384)
+def combinations_of(kind: str, masks: Masks) -> int:
+    """Count a bet's different combinations in a pool of a type; a sale asks several times for the same bet."""
+    if kind == "quinella":
+        return count_pairs(masks)
+    if kind in POSITIONS:
+        return count_ordered(masks)
+    return count_product(masks)
+
+
+_hits = lru_cache(maxsize=65536)(with_hits)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Combinations with one of the wanted in every position or leg, each looked at for itself."""
+
+    wanted: Masks
+
+    def count(self, masks: Sequence[int]) -> int:
+        """Count them in a bet.
+
+        >>> Chosen((0b1, 0b11)).count((0b11, 0b111))
+        2
+        """
+        return prod((mask & wanted).bit_count() for mask, wanted in zip(masks, self.wanted, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class InOrder:
+    """Combinations with one of the wanted in every position, and nobody in two of them."""
+
+    wanted: Masks
+
+    def count(self, masks: Sequence[int]) -> int:
+        """Count them in a bet.
+
+        >>> InOrder((0b001, 0b110, 0b110)).count((0b111, 0b111, 0b111))
+        2
+        """
+        left = [mask & wanted for mask, wanted in zip(masks, self.wanted, strict=True)]
+        return count_ordered(left) if all(left) else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """Pairs in either order, all of them."""
+
+    def count(self, masks: Sequence[int]) -> int:
+        """Count them in a bet.
+
+        >>> Pairs().count((0b111, 0b111))
+        3
+        """
+        return count_pairs(masks)
+
+
+@dataclass(frozen=True, slots=True)
+class PairsWith:
+    """Pairs in either order that hold one interest and a partner of it."""
+
+    interest: int
+    partners: int
+    """A mask."""
+
+    def count(self, masks: Sequence[int]) -> int:
+        """Count them in a bet.
+
+        >>> PairsWith(0, 0b110).count((0b111, 0b111)), PairsWith(0, 0b100).count((0b100, 0b001))
+        (2, 1)
+        """
+        return pairs_with(masks, self.interest, self.partners)
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """Combinations with a winner in exactly so many legs, but those that have one of the consoled in all the others."""
+
+    hits: int
+    winners: Masks
+    consoled: Masks = ()
+    """For each leg, or nothing at all."""
+
+    def count(self, masks: Sequence[int]) -> int:
+        """Count them in a bet.
+
+        >>> Hits(1, (0b1, 0b1)).count((0b11, 0b11)), Hits(1, (0b1, 0b1), (0, 0b10)).count((0b11, 0b11))
+        (2, 1)
+        """
+        won = [(mask & winners).bit_count() for mask, winners in zip(masks, self.winners, strict=True)]
+        every = [mask.bit_count() for mask in masks]
+        found = _hits(tuple((hit, total - hit) for hit, total in zip(won, every, strict=True)))[self.hits]
+        if not self.consoled:
+            return found
+        out = [(mask & consoled).bit_count() for mask, consoled in zip(masks, self.consoled, strict=True)]
+        return found - _hits(tuple(zip(won, out, strict=True)))[self.hits]
+
+
+Wanted = Chosen | InOrder | Pairs | PairsWith | Hits
+
+
+def everything(kind: str, masks: Masks) -> Wanted:
+    """Return what takes every combination of a pool's type that the masks leave."""
+    if kind == "quinella":
+        return Pairs()
+    return InOrder(masks) if kind in POSITIONS else Chosen(masks)
+
+
+def in_order(race: Race, pattern: Pattern) -> Chosen | InOrder:
+    """Return what takes the combinations of a pattern: for each position an interest, or None for any other."""
+    fixed = sum(1 << i for i in pattern if i is not None)
+    wanted = tuple(race.all & ~fixed if i is None else 1 << i for i in pattern)
+    # With one position left open nobody can be in two.
+    return Chosen(wanted) if pattern.count(None) <= 1 else InOrder(wanted)
+
+
+def with_so_many_hits(hits: int, winners: Masks, everyone: Masks, consoled: Masks = ()) -> Chosen | Hits:
+    """Return what takes the combinations with so many hits; a leg without a winner gives nobody one."""
+    if any(consoled):
+        return Hits(hits, winners, consoled)
+    if hits == sum(map(bool, winners)):
+        return Chosen(tuple(won or listed for won, listed in zip(winners, everyone, strict=True)))
+    return Hits(hits, winners)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pitboss.tote.combos import Chosen, with_so_many_hits
 from pitboss.tote.pools import Candidate, covered, refund_all
-from pitboss.tote.wanted import Chosen, with_so_many_hits
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,10 +7,10 @@ from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING
 
+from pitboss.tote.combos import Chosen
 from pitboss.tote.legs import Division, divide, legs_text, selection, tier
 from pitboss.tote.pools import Candidate, covered, opened, refund_all
 from pitboss.tote.pricing import Paid, WinningClass, distribute
-from pitboss.tote.wanted import Chosen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

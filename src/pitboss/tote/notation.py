@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from pitboss.errors import BadNotation, InputError
 from pitboss.tote.bet_text import ALL, BetText, Direction, Form, Part, direction_of, form_of, separator, shown
-from pitboss.tote.bets import combinations_of
+from pitboss.tote.combos import combinations_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

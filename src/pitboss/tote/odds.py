@@ -8,20 +8,20 @@ from fractions import Fraction
 from itertools import combinations, permutations, product
 from typing import TYPE_CHECKING, Any
 
+from pitboss.tote.combos import Chosen, PairsWith
 from pitboss.tote.legs import tier
 from pitboss.tote.multi import double_division, pick_three_division
 from pitboss.tote.pick_n import parts
 from pitboss.tote.pools import covered
 from pitboss.tote.pricing import WinningClass, distribute
 from pitboss.tote.races import number_key
-from pitboss.tote.wanted import Chosen, PairsWith
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from pitboss.tote.combos import Wanted
     from pitboss.tote.pools import Outcome, Pool
     from pitboss.tote.pricing import Amounts, Price
-    from pitboss.tote.wanted import Wanted
 
 __all__ = ["display", "odds_of", "probables_of", "quotes_of", "whole_or_text", "will_pays_of"]
 

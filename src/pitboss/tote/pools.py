@@ -11,12 +11,10 @@ from typing import TYPE_CHECKING
 from pitboss.tote.pricing import Amounts, Paid, WinningClass, distribute, takeout_of
 
 if TYPE_CHECKING:
-    from pitboss.tote.bets import Bet
     from pitboss.tote.books import PoolBook
-    from pitboss.tote.combos import Masks
+    from pitboss.tote.combos import Bet, Masks, Wanted
     from pitboss.tote.config import Config
     from pitboss.tote.races import Race
-    from pitboss.tote.wanted import Wanted
 
 __all__ = ["Candidate", "Held", "Outcome", "Pool", "covered", "opened", "refund_all"]
 

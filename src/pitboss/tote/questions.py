@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pitboss.tote.wanted import Chosen, InOrder, Pairs, PairsWith
+from pitboss.tote.combos import Chosen, InOrder, Pairs, PairsWith
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -12,8 +12,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from pitboss.tote.combos import Masks
-    from pitboss.tote.wanted import Wanted
+    from pitboss.tote.combos import Masks, Wanted
 
     Question = tuple[int, int, NDArray[Any], NDArray[Any], NDArray[Any], NDArray[np.int64]]
 

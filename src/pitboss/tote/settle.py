@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.decider import decode_or_explain
-from pitboss.tote.bets import POSITIONS
 from pitboss.tote.books import TicketBook
 from pitboss.tote.card import read_card
 from pitboss.tote.column_book import ColumnBook
 from pitboss.tote.columns import Columns, ColumnsRefused
-from pitboss.tote.combos import bits
+from pitboss.tote.combos import POSITIONS, bits
 from pitboss.tote.documents import HOST, CardDocument
 from pitboss.tote.multi import settle_double, settle_pick_three
 from pitboss.tote.odds import display, odds_of, probables_of, quotes_of, whole_or_text

@@ -5,10 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from pitboss.tote.bets import POSITIONS
+from pitboss.tote.combos import POSITIONS, Chosen, PairsWith, in_order
 from pitboss.tote.pools import Candidate, covered, opened, refund_all
 from pitboss.tote.races import number_key
-from pitboss.tote.wanted import Chosen, PairsWith, in_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

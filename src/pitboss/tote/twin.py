@@ -10,17 +10,16 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, cast
 
 from pitboss.tote.books import TicketBook
-from pitboss.tote.combos import matching_ordered
+from pitboss.tote.combos import InOrder, matching_ordered
 from pitboss.tote.config import fraction_of
 from pitboss.tote.pools import Candidate, covered, opened, refund_all
 from pitboss.tote.pricing import Paid, WinningClass, distribute
 from pitboss.tote.single import heads, tail
-from pitboss.tote.wanted import InOrder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pitboss.tote.bets import Bet
+    from pitboss.tote.combos import Bet
     from pitboss.tote.pools import Held, Outcome, Pool
     from pitboss.tote.races import Race
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.errors import BadConfig
-from pitboss.rulebook import quantities
-from pitboss.rulebook.quantities import length_mm
+from pitboss.rulebook import shapes as quantities
+from pitboss.rulebook.shapes import length_mm
 
 
 def test_doctests_hold():

@@ -6,8 +6,8 @@ import sys
 import numpy as np
 import pytest
 
-from pitboss.tote.bets import Bet
 from pitboss.tote.columns import Columns, ColumnsRefused
+from pitboss.tote.combos import Bet
 
 MASKS = np.array([[1, 3], [2, 3]], dtype=np.int32)
 UNALIGNED = np.frombuffer(b"\0" + np.array([100, 200]).tobytes(), dtype=np.uint8)[1:].view(np.int64)

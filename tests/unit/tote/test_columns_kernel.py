@@ -10,8 +10,8 @@ from numba.core.caching import CacheImpl
 from pitboss.tote import kernel
 from pitboss.tote.column_book import ColumnBook
 from pitboss.tote.columns import Columns
+from pitboss.tote.combos import Chosen
 from pitboss.tote.settle import settle_columns
-from pitboss.tote.wanted import Chosen
 from tests.support.tote_columns import pool_of, race_of
 
 POOL = pool_of("win", [race_of("1")])

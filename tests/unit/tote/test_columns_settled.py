@@ -7,12 +7,11 @@ import pytest
 
 from pitboss.tote import kernel
 from pitboss.tote import settle as settlement
-from pitboss.tote.bets import Bet, Exchange
 from pitboss.tote.column_book import ColumnBook
 from pitboss.tote.columns import Columns, ColumnsRefused
+from pitboss.tote.combos import Bet, Chosen, Exchange
 from pitboss.tote.odds import odds_of, quotes_of, will_pays_of
 from pitboss.tote.settle import settle_columns, settle_pool
-from pitboss.tote.wanted import Chosen
 from tests.support.tote_columns import pool_of, race_of, told
 
 WON = race_of("1", "2", "3")

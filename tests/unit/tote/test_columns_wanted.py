@@ -5,8 +5,7 @@ from itertools import product
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pitboss.tote.combos import bits
-from pitboss.tote.wanted import Chosen, Hits, InOrder, Pairs, PairsWith, everything, in_order, with_so_many_hits
+from pitboss.tote.combos import Chosen, Hits, InOrder, Pairs, PairsWith, bits, everything, in_order, with_so_many_hits
 from tests.support.tote_columns import race_of
 
 RUNNERS = 6

@@ -5,9 +5,9 @@ from itertools import combinations, product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.tote.bets import combinations_of
 from pitboss.tote.combos import (
     bits,
+    combinations_of,
     count_ordered,
     count_pairs,
     count_product,

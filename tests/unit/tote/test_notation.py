@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from pitboss.errors import BadNotation, InputError
 from pitboss.tote.bet_text import ALL, KINDS, BetText
-from pitboss.tote.bets import combinations_of
-from pitboss.tote.combos import bits
+from pitboss.tote.combos import bits, combinations_of
 from pitboss.tote.notation import combinations, cost, format_bet, masks_of, parse_bet
 from pitboss.tote.races import Race
 

@@ -10,19 +10,18 @@ import logging
 import secrets as drawn
 import threading
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pitboss.decider import Accepted, Command
-from pitboss.demo.robots import automatic, baccarat, blackjack, roulette, sicbo, tote
+from pitboss.demo.robots.robots import ROBOTS
 from pitboss.demo.robots.scene import Scene
 from pitboss.errors import PitbossError
 from pitboss.journal import JournalError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from concurrent.futures import Future
 
     from pitboss.decider import Act
@@ -32,21 +31,7 @@ if TYPE_CHECKING:
     from pitboss.floor.writer.queue import Prepare
     from pitboss.journal import Secret
 
-__all__ = ["ROBOTS", "House", "Life", "Robot"]
-
-Robot = Callable[[Any, "Chance", "Scene"], "Step | None"]
-"""Says what happens next at a stream as it stands."""
-
-ROBOTS: dict[str, Robot] = {
-    "roulette": roulette.next_step,
-    "sicbo": sicbo.next_step,
-    "baccarat": baccarat.next_step,
-    "blackjack": blackjack.next_step,
-    "automatic roulette": automatic.next_step,
-    "tote": tote.next_step,
-}
-"""By the stream's own name; a stream that is not here is left to people."""
-
+__all__ = ["House", "Life"]
 
 IDLE_SECONDS = 1.0
 """How long a robot that has nothing to do waits before it looks again."""

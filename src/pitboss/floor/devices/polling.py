@@ -76,7 +76,8 @@ class Polled(Protocol):
     """A device of one table."""
 
     @property
-    def stream(self) -> str: ...
+    def stream(self) -> str:
+        """Return the stream of the table it stands at."""
 
 
 D = TypeVar("D", bound=Polled)

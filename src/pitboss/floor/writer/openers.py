@@ -5,26 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.openers import OPENERS as PLAYED
-from pitboss.stream import Opener
+from pitboss.openers import opener
 
 if TYPE_CHECKING:
-    from pitboss.floor.people.state import HouseConfig
-    from pitboss.rulebook import Fault
-    from pitboss.stream import Openers, Stream
+    from pitboss.stream import Openers
 
 __all__ = ["OPENERS"]
 
-
-def _check_house(document: object) -> tuple[HouseConfig | None, tuple[Fault, ...]]:
-    from pitboss.floor.people.state import check_house
-
-    return check_house(document)
-
-
-def _house(_: HouseConfig) -> Stream:
-    from pitboss.floor.people.house import HOUSE
-
-    return HOUSE
-
-
-OPENERS: Openers = {**PLAYED, "house": Opener(check=_check_house, stream_of=_house)}
+OPENERS: Openers = {
+    **PLAYED,
+    "house": opener("pitboss.floor.people.state:check_house", "pitboss.floor.people.house:HOUSE"),
+}

@@ -12,7 +12,7 @@ from pitboss.games.roulette.settle import Wager
 from pitboss.games.table import laying
 from pitboss.games.table.laying import Key, Laid
 from pitboss.games.table.state import BaseTable
-from pitboss.rulebook.quantities import length_mm
+from pitboss.rulebook.shapes import length_mm
 
 if TYPE_CHECKING:
     from collections.abc import Hashable

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.errors import InputError
-from pitboss.tote.bets import Bet
-from pitboss.tote.combos import bits
+from pitboss.tote.combos import Bet, bits
 from pitboss.tote.day.acts import NoRace
 from pitboss.tote.day.checks import require_race
 from pitboss.tote.day.racecard import pool_id

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pitboss.errors import InputError
 from pitboss.rulebook import Fault
 from pitboss.rulebook.clauses import cites
-from pitboss.tote.bets import LEGS, POSITIONS
+from pitboss.tote.combos import LEGS, POSITIONS
 from pitboss.tote.config import config_of, fraction_of
 from pitboss.tote.day.racecard import pool_id
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pitboss.tote.bets import Exchange
+from pitboss.tote.combos import Exchange
 from pitboss.tote.day import events as e
 from pitboss.tote.day.racecard import pool_id
 from pitboss.tote.day.state import Phase, RaceDay, Terminal, book_of

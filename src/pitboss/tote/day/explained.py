@@ -14,15 +14,14 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from pitboss.money import Currency, show
-from pitboss.tote.bets import POSITIONS, combinations_of
-from pitboss.tote.combos import bits
+from pitboss.tote.combos import POSITIONS, bits, combinations_of
 from pitboss.tote.settle import settle_pool
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from pitboss.tote.bets import Bet
     from pitboss.tote.card import Card
+    from pitboss.tote.combos import Bet
     from pitboss.tote.day.state import Day
     from pitboss.tote.documents import TicketDocument
     from pitboss.tote.pools import Outcome

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.decider import Move
 from pitboss.rulebook.clauses import cites
-from pitboss.tote.bets import POSITIONS, Bet
+from pitboss.tote.combos import POSITIONS, Bet
 from pitboss.tote.day import events as e
 from pitboss.tote.day.state import SOURCE, pool_account
 from pitboss.tote.explain import explain

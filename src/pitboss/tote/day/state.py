@@ -7,8 +7,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from pitboss.tote.bets import Bet, combinations_of
-from pitboss.tote.combos import bits
+from pitboss.tote.combos import Bet, bits, combinations_of
 from pitboss.tote.config import config_of
 from pitboss.tote.config import fraction_of as rate_of
 from pitboss.tote.pools import Pool

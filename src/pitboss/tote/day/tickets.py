@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
-    from pitboss.tote.bets import Exchange
+    from pitboss.tote.combos import Exchange
     from pitboss.tote.day.events import SoldBet
 
 __all__ = ["Ticket", "TicketState", "check_code", "sold_on", "ticket_id"]

@@ -9,8 +9,7 @@ from pitboss.errors import BadNotation, InputError
 from pitboss.money import STAKE_MAX, Currency, show
 from pitboss.rulebook import ActionRefused, BetRefused, BetsClosed, LimitExceeded, NotOffered, ProcedureBreach
 from pitboss.rulebook.clauses import cites
-from pitboss.tote.bets import combinations_of
-from pitboss.tote.combos import bits
+from pitboss.tote.combos import bits, combinations_of
 from pitboss.tote.day import acts as a
 from pitboss.tote.day import events as e
 from pitboss.tote.day.checks import (

@@ -14,7 +14,8 @@ import pytest
 from pitboss.decider import Accepted, Command, Person, Refusal, Role
 from pitboss.demo.robots import runner
 from pitboss.demo.robots.crews import crews
-from pitboss.demo.robots.runner import ROBOTS, Life
+from pitboss.demo.robots.robots import ROBOTS
+from pitboss.demo.robots.runner import Life
 from pitboss.demo.robots.scene import Crew, Step
 from pitboss.errors import InputError, PitbossError
 from pitboss.floor.verify.verify import verify

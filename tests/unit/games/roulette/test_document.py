@@ -307,7 +307,7 @@ def test_a_document_settles_as_a_table_does(rulebook):
 
 def test_a_late_wager_that_were_taken_would_stop_us(monkeypatch):
     """Were the Round to take a bet after the close, no answer would be given."""
-    monkeypatch.setattr(module, "_do", lambda *_: ())
+    monkeypatch.setattr(module, "played", lambda *_: ())
     rules = rules_of(table_config({"rulebook": ONEIDA}))
     with pytest.raises(InvariantBroken, match="a late wager was taken"):
         module._late_clause(Round(rules), module._Wager(bet="red", cents=100))

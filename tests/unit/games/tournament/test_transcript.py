@@ -7,9 +7,9 @@ import msgspec
 import pytest
 
 from pitboss.errors import InputError
-from pitboss.games.openers import OPENERS
 from pitboss.games.tournament import acts as a
 from pitboss.games.tournament.game import TOURNAMENT
+from pitboss.openers import OPENERS
 from pitboss.rulebook import SettingsRefused
 from pitboss.transcript import differences, play, read_transcript, recorded_lines, transcript_schema
 from tests.support.tournament_driver import BLACKJACK, DOCUMENT
