@@ -11,7 +11,7 @@ import numpy as np
 from rich.console import Console
 from rich.progress import Progress
 
-from benchmarks import automatic, bench_tote_sales, blackjack, journal, tote_pools, web
+from benchmarks import automatic, bench_tote_sales, blackjack, journal, offers, tote_pools, web
 from benchmarks.baccarat import as_values, count_table, measure
 from benchmarks.report import Measured, as_document, growth_table, spin_table
 from benchmarks.settlement import PLAIN, PUBLIC, Spin, Way, plain_way, ways
@@ -26,7 +26,7 @@ def main(
     quick: Annotated[bool, cyclopts.Parameter(negative="")] = False,
     json_file: Annotated[Path | None, cyclopts.Parameter(name="--json")] = None,
 ) -> None:
-    """Measure settlement, shoes, blackjack, sales, large pools, the journal and an automatic table; print the figures.
+    """Measure settlement, shoes, blackjack, sales, pools, the journal, automatic tables and offers; print the figures.
 
     Args:
         quick: measure in fewer rounds, and no more than a million wagers, to see whether the benchmarks run.
@@ -49,6 +49,7 @@ def main(
     terminals = automatic.measure(
         bets=3_000 if quick else 30_000, rounds=1 if quick else 3, evening=100 if quick else 10_000
     )
+    open_now = offers.measure(rounds=3 if quick else 15)
     net = web.measure(watchers=200, messages=50, bets=5, idle_seconds=2) if quick else web.measure()
     for table in (*map(spin_table, spins), growth_table(growth), count_table(counts), blackjack.round_table(played)):
         console.print(table, "")
@@ -57,6 +58,7 @@ def main(
     console.print(journal.start_table(long), "")
     for table in automatic.tables(terminals):
         console.print(table, "")
+    console.print(offers.offers_table(open_now), "")
     console.print(web.web_table(net), "")
     for title, figures in pools.items():
         console.print(tote_pools.pool_table(title, figures), "")
@@ -67,7 +69,7 @@ def main(
         document = as_document(spins, growth, first_call_s=first_call_s)
         document |= {"counts": as_values(counts), "rounds": blackjack.as_values(played)}
         document |= {"sales": bench_tote_sales.as_values(sales), "first_pool_s": first_pool_s}
-        document |= {"net": web.as_values(net)}
+        document |= {"net": web.as_values(net), "offers": offers.as_values(open_now)}
         document |= {"journal": journal.as_values(durable, long), "automatic": automatic.as_values(terminals)}
         document |= {"pools": {title: tote_pools.as_values(figures) for title, figures in pools.items()}}
         json_file.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from datetime import datetime
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 import msgspec
@@ -324,7 +325,7 @@ class Decider(Protocol[S]):
 
 
 def dispatched(
-    handlers: Mapping[type[Act], Callable[[S, Command[Any]], Sequence[Event]]],
+    handlers: Mapping[type[Act], Callable[[S, Command[Any]], Iterable[Event]]],
     state: S,
     command: Command[Any],
     *,
@@ -336,7 +337,7 @@ def dispatched(
     handler = handlers.get(type(command.act))
     if handler is None:
         raise ActionRefused(f"{name} is not an act of {at}", clause=clause, act=name)
-    return handler(state, command)
+    return tuple(handler(state, command))
 
 
 def handle(decider: Decider[S], state: S, command: Command[Any]) -> tuple[S, Accepted | Refusal]:
@@ -389,15 +390,22 @@ def holds(person: Person, roles: Sequence[str]) -> bool:
     >>> holds(Person("Mai", Role.PIT_MANAGER), ["dealer", "pit_supervisor+"])
     True
     """
-    for role in roles:
-        if role.endswith("+"):
-            line, least = _RANK[Role(role[:-1])]
-            own_line, rank = _RANK.get(person.role, ("", 0))
-            if person.role.value == role[:-1] or (own_line == line and rank > least):
-                return True
-        elif person.role == role:
-            return True
-    return False
+    return person.role in _named(tuple(roles))
+
+
+@lru_cache(maxsize=256)
+def _named(roles: tuple[str, ...]) -> frozenset[Role]:
+    """Return the roles that a list of them names, those above one with a "+" too."""
+    found = {Role(role) for role in roles if not role.endswith("+")}
+    for lowest in (Role(role[:-1]) for role in roles if role.endswith("+")):
+        line, least = _RANK[lowest]
+        found |= {lowest, *(role for role, (own, rank) in _RANK.items() if own == line and rank > least)}
+    return frozenset(found)
+
+
+@lru_cache(maxsize=256)
+def _in_words(roles: tuple[str, ...]) -> str:
+    return " or ".join(role.replace("_", " ").replace("+", " or above") for role in roles)
 
 
 def is_second(command: Command[Any], roles: Sequence[str]) -> bool:
@@ -409,8 +417,8 @@ def is_second(command: Command[Any], roles: Sequence[str]) -> bool:
 def require_role(command: Command[Any], roles: Sequence[str], *, clause: str, deed: str) -> None:
     """Refuse an act to a person whose role the clause does not name."""
     if not holds(command.by, roles):
-        wanted = " or ".join(role.replace("_", " ").replace("+", " or above") for role in roles)
-        reason = f"{command.by.id}, {command.by.role.replace('_', ' ')}, may not {deed}: that is for the {wanted}"
+        wanted, role = _in_words(tuple(roles)), command.by.role.replace("_", " ")
+        reason = f"{command.by.id}, {role}, may not {deed}: that is for the {wanted}"
         raise ActionRefused(reason, clause=clause, by=command.by.id, role=command.by.role.value, roles=list(roles))
 
 

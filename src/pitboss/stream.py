@@ -15,7 +15,7 @@ from typing import Any, Protocol, cast
 
 import msgspec
 
-from pitboss.decider import Act, Command, Event, Offer, Person, tag_of
+from pitboss.decider import Act, Command, Event, Offer, tag_of
 from pitboss.rulebook import Fault, TableConfig
 
 __all__ = [
@@ -121,7 +121,8 @@ class Stream:
     """Return the state before the first command, from a checked config."""
     decide: Callable[[Any, Command[Any]], Sequence[Event]]
     evolve: Callable[[Any, Event], Any]
-    legal: Callable[[Any, Person], Iterable[Offer]]
+    legal: Callable[..., Iterable[Offer]]
+    """What is open in a state to a person; of a third argument's acts only, where it is given."""
     in_words: Callable[[Any, Event], str]
     """A sentence for an event, with its currency and clauses."""
     first_line: str = "table"

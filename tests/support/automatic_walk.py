@@ -31,20 +31,13 @@ from pitboss.rulebook import all_clauses
 from tests.support import strategies as draw
 from tests.support.walk import NOW
 
-SEEN_BY_DECIDE = (
-    automatic_acts.PlaceBet,
-    automatic_acts.UndoBet,
-    automatic_acts.RecallBets,
-    automatic_acts.BetNeighbours,
-    automatic_acts.CorrectBuyIn,
-    automatic_acts.RuleNumber,
-)
-"""What `legal` offers and `decide` may still refuse, as the page of offers says: credits, limits, the own dealer.
+SEEN_BY_DECIDE = (automatic_acts.PlaceBet, automatic_acts.CorrectBuyIn, automatic_acts.RuleNumber)
+"""What `legal` offers and `decide` may still refuse, as the page of offers says: exposure, amounts, the own dealer.
 
 A designee's refund is one more: the supervisor named is the witness.
 """
 
-CLOCK = Person("clock-1", Role.DEVICE)
+CLOCK, SUPERVISOR = Person("clock-1", Role.DEVICE), Person("Sid", Role.PIT_SUPERVISOR)
 BETS = ("red", "straight:17", "straight:0", "split:17-20", "dozen:2", "first_five:0-00-1-2-3", "purple", "straight:37")
 LURES: dict[str, tuple[Any, ...]] = {
     "terminal": ("Ann", "Bob", "Cid"),
@@ -175,7 +168,8 @@ class AutomaticWalk:
         for _ in range(FINISH_STEPS_MAX + 20 * len(self.state.terminals)):
             if not self.state.is_open:
                 break
-            ways = [(by, offer) for by in dict.fromkeys(self.people) for offer in AUTOMATIC.legal(self.state, by)]
+            people = (CLOCK, SUPERVISOR, *dict.fromkeys(self.people[len(draw.PEOPLE) + 2 :]))
+            ways = [(by, offer) for by in people for offer in AUTOMATIC.legal(self.state, by)]
             kinds = self.onwards(is_voided_late=is_voided_late)
             kind = next(kind for kind in kinds if any(offer.act is kind for _, offer in ways))
             by, offer = self.rng.choice([way for way in ways if way[1].act is kind])

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.decider import Accepted, Act, Command, Event, Offer, Refusal, handle, offered, validated
+from pitboss.decider import Accepted, Act, Command, Event, Refusal, handle, offered, validated
 from pitboss.rulebook import all_clauses
 from pitboss.tote.day import acts as a
 from pitboss.tote.day import events as e
@@ -152,12 +152,11 @@ class DayWalk(DayPlay):
 
     def send(self, command: Command) -> Accepted | Refusal:
         """Let the day answer, and hold the answer to everything that must be so."""
-        offers = list(TOTE.legal(self.state, command.by))
         is_well_formed = strategies.is_well_formed(command, TOTE.command_decoder)
         before = self.state
         self.state, answer = handle(TOTE, self.state, command)
         if isinstance(answer, Accepted):
-            self.hold_accepted(command, answer, offers)
+            self.hold_accepted(command, answer)
         else:
             assert before is self.state
             self.hold_refused(command, answer, is_well_formed=is_well_formed)
@@ -177,10 +176,11 @@ class DayWalk(DayPlay):
             assert not answer.clause, (command, answer)
         msgspec.json.encode(answer)
 
-    def hold_accepted(self, command: Command, answer: Accepted, offers: list[Offer]) -> None:
+    def hold_accepted(self, command: Command, answer: Accepted) -> None:
         """See that what was accepted was offered and well formed, and that a second day comes to the same."""
         assert strategies.is_well_formed(command, TOTE.command_decoder), command
-        assert offered(offers, command), (command, answer)
+        # The second day stands where the first did before the answer.
+        assert offered(TOTE.legal(self.replayed, command.by), command), (command, answer)
         assert answer.events == tuple(TOTE.decide(self.replayed, validated(command)))
         self.met[f"done {type(command.act).__name__}"] += 1
         self.commands.append(command)

@@ -75,7 +75,7 @@ class Walk:
         """Do one of these acts, often by whoever did so last; tell whether anybody could."""
         people = self.rng.sample(draw.PEOPLE, len(draw.PEOPLE))
         for by in (people[0] if self.rng.random() < 0.2 else self.advancer, *people):
-            offers = list(self.game.legal(self.table, by))
+            offers = list(self.game.legal(self.table, by, wanted))
             parts = [self.case.direct(self.table, offer) for offer in offers if offer.act in wanted]
             forward = [part for part in parts if part is not None]
             if forward:
@@ -148,7 +148,7 @@ class Walk:
         """Let the table answer, and hold the answer to what was offered."""
         self.now += timedelta(seconds=1)
         self.commands += 1
-        offers = list(self.game.legal(self.table, command.by)) if offers is None else offers
+        offers = list(self.game.legal(self.table, command.by, {type(command.act)})) if offers is None else offers
         is_well_formed = self.is_well_formed(command)
         before = self.table
         self.table, answer = handle(self.game, self.table, command)

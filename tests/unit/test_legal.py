@@ -1,13 +1,28 @@
 """Offers that are found by asking: each kind of candidate, second persons, and dates."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
 import pytest
 
-from pitboss.decider import Act, Choices, Command, Event, Integers, Offer, Person, Role, Subset, Words, is_second
-from pitboss.errors import InputError, InvariantBroken
-from pitboss.legal import Alike, Ask, Candidates, Each, Sample, anybody, asking, prober
+from pitboss.decider import (
+    Act,
+    Choices,
+    Command,
+    Event,
+    Integers,
+    Name,
+    Offer,
+    Person,
+    Role,
+    Subset,
+    Words,
+    is_second,
+    text_pattern,
+)
+from pitboss.errors import InputError
+from pitboss.legal import Alike, Ask, Candidates, Each, Sample, anybody, asking, only, plain, prober
 from pitboss.rulebook import ActionRefused
 from pitboss.rulebook.names import NAME_PATTERN
 
@@ -26,16 +41,16 @@ class Bet(Act, frozen=True, tag="test.bet/1"):
 
 
 class Rules:
-    """A made-up decider that accepts what a test says, and counts what it is asked."""
+    """A made-up decider that accepts what a test says, keeps what it is asked, and names values where it refuses."""
 
-    def __init__(self, accepts: Any) -> None:
-        self.accepts, self.asked = accepts, list[Command[Any]]()
+    def __init__(self, accepts: Any, names: Sequence[str] = Bet.__struct_fields__) -> None:
+        self.accepts, self.names, self.asked = accepts, names, list[Command[Any]]()
 
     def decide(self, _: None, command: Command[Any]) -> Sequence[Event]:
         """Refuse what the test does not accept."""
         self.asked.append(command)
         if not self.accepts(command):
-            raise ActionRefused("no", clause="")
+            raise ActionRefused("no", clause="", **{name: getattr(command.act, name) for name in self.names})
         return ()
 
     def offers(self, candidates: Candidates | Ask, by: Person = ANN) -> list[Offer]:
@@ -56,6 +71,27 @@ def test_an_act_without_fields_is_offered_when_accepted():
 def test_each_value_is_asked_by_itself():
     """Of values that are listed those that are accepted are offered, together."""
     assert [{"seat": Choices((2, 4))}] == fields(lambda act: act.seat % 2 == 0, {"seat": Each((1, 2, 3, 4))})
+
+
+def test_choices_among_listed_values_are_asked_once():
+    """Values that are alike stand beside others in one list, and their first is asked for all."""
+    rules = Rules(lambda command: command.act.who in (None, "a"))
+    assert [Offer(Bet, {"who": Choices((None, "a", "b"))})] == rules.offers(
+        {"who": Each((None, Choices(("a", "b")), Choices(())))}
+    )
+    assert [None, "a"] == [command.act.who for command in rules.asked]
+
+
+@pytest.mark.parametrize(
+    ("names", "asked"),
+    [((), 2), (("on",), 2 + 6), (("seat",), 2 + 6), (("who",), 2 + 6)],
+    ids=["none", "of another field", "that is asked", "that all have"],
+)
+def test_what_is_refused_for_no_value_is_asked_twice(names, asked):
+    """Where the first and the last of many values are refused alike, and for none of the act's, none is open."""
+    rules = Rules(lambda _: False, names)
+    assert [] == rules.offers({"seat": Each((1, 2, 3)), "on": Each(("a", "b")), "who": Choices(("Ann",))})
+    assert asked == len(rules.asked)
 
 
 def test_combinations_are_asked():
@@ -171,10 +207,49 @@ def test_a_given_sample_is_asked_and_its_domain_offered():
     assert [{"on": domain}] == fields(accepts, {"seat": Sample(7), "on": Sample("x", domain)})
 
 
-def test_something_else_is_no_candidate():
-    """A proposal that is neither a domain nor a candidate stops at once: the game is wrong."""
-    with pytest.raises(InvariantBroken):
-        fields(lambda _: True, {"seat": ANN})
+class Full(Act, frozen=True, tag="test.full/1"):
+    """A made-up act whose types say which values there are, but for one."""
+
+    flag: bool
+    way: Role
+    count: Annotated[int, msgspec.Meta(ge=1, le=9, description="Some.")]
+    name: Name
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
+    left_out: bool = False
+
+
+def test_fields_that_are_not_proposed_are_asked_by_their_types():
+    """What an act must have is asked by its type; what has a default is left open."""
+    rules = Rules(lambda _: not _.act.flag and _.act.way != "dealer" and _.act.count < 5, Full.__struct_fields__)
+    (offer,) = asking(rules.decide, {}, [Full])(None, ANN)
+    roles = Choices(tuple(role for role in Role if role is not Role.DEALER))
+    texts = {"name": Words(NAME_PATTERN), "text": Words(text_pattern(20))}
+    assert {"flag": Choices((False,)), "way": roles, "count": Integers(1, 4), **texts} == offer.fields
+
+
+def test_a_field_may_have_candidates_by_its_name():
+    """Every act that must have the field is asked with them, unless its own candidates name it."""
+    rules = Rules(lambda _: True, ())
+    table = {"count": lambda _, by: Each((len(by.id), 5))}
+    (offer,) = asking(rules.decide, table, [Full])(None, ANN)
+    assert Choices((3, 5)) == offer.fields["count"]
+    (offer,) = asking(rules.decide, {**table, Full: only(count=1)})(None, ANN)
+    assert Choices((1,)) == offer.fields["count"]
+
+
+def test_a_table_goes_before_the_types():
+    """An act has the candidates of the table where it stands there too, and is offered once."""
+    rules = Rules(lambda _: True)
+    (offer,) = asking(rules.decide, {Full: {"count": Integers(2, 3), "flag": Each((True,))}}, [Full])(None, ANN)
+    assert (Integers(2, 3), Choices((True,))) == (offer.fields["count"], offer.fields["flag"])
+
+
+def test_the_roles_that_served_are_tried_first():
+    """Where one act after the other needs a second person, each role is asked about once."""
+    rules = Rules(lambda command: is_second(command, ("dealer", "auditor")))
+    found = rules.offers(Ask(({"seat": Each((1,))}, {"seat": Each((2,))}), witness=("dealer", "auditor", "admin")))
+    assert [("dealer", "auditor")] * 2 == [offer.witness for offer in found]
+    assert (1 + 3) + 2 == len(rules.asked)
 
 
 def test_candidates_may_depend_on_state_and_person():
@@ -241,3 +316,26 @@ def test_the_first_of_those_alike_stands_for_all(least, seats):
     found = rules.offers([Alike({"seat": Choices((seat,))} for seat in (1, 2, 3))])
     assert [Choices((seat,)) for seat in seats] == [offer.fields["seat"] for offer in found]
     assert 1 == len(rules.asked)
+
+
+def test_a_second_person_may_have_to_be_somebody():
+    """Who it must be is asked about, as the state says it."""
+    rules = Rules(lambda command: command.witness is not None and command.witness.id == "Dora")
+    ask = Ask({}, witness=("dealer",), second=lambda _: "Dora")
+    assert [("dealer",)] == [offer.witness for offer in rules.offers(ask)]
+    assert [] == rules.offers(Ask({}, witness=("dealer",)))
+
+
+def test_nobody_looks_for_a_second_person_whom_the_rules_do_not_look_for():
+    """What is refused without a look at the witness is asked once; no role could change it."""
+    rules = Rules(lambda command: command.act.seat == 2)
+    assert [] == rules.offers(Ask({"seat": Choices((1,))}, witness=("dealer", "floorperson")))
+    assert 1 == len(rules.asked)
+
+
+def test_some_acts_may_be_asked_about_alone():
+    """Of the acts that are named the offers are the same, and the others are not asked."""
+    rules = Rules(lambda _: True, ())
+    legal = asking(rules.decide, plain(Bet, Full))
+    assert [Bet] == [offer.act for offer in legal(None, ANN, {Bet})]
+    assert {Bet} == {type(command.act) for command in rules.asked}

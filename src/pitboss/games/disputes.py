@@ -9,32 +9,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
 from pitboss.decider import (
     Act,
-    Choices,
     Command,
     Event,
-    Integers,
     Name,
-    Offer,
-    Person,
     Subset,
     Text,
-    Words,
-    holds,
     require_role,
 )
+from pitboss.legal import Each, anybody
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
-from pitboss.rulebook.names import NAME_PATTERN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Sequence
 
-__all__ = ["DISPUTE_ACTS", "DISPUTE_EVENTS", "DisputeRules", "Disputes", "decide", "evolve", "legal"]
+    from pitboss.decider import Person
+    from pitboss.legal import Candidates, Proposal
+
+__all__ = ["DISPUTE_ACTS", "DISPUTE_EVENTS", "DISPUTE_LEGAL", "DisputeRules", "Disputes", "decide", "evolve"]
 
 FIRST_LEVEL = ("inspector", "pit_supervisor")
 MANAGEMENT = ("pit_manager+",)
@@ -221,28 +219,11 @@ def evolve(state: Disputes, event: Event) -> Disputes:
     return state
 
 
-def legal(state: Disputes, rules: DisputeRules, by: Person) -> Iterator[Offer]:
-    """Offer what `decide` would accept from this person."""
-    if by.role == "player":
-        yield Offer(RaiseDispute, {"player": Choices((by.id,)), "about": Words()})
-    elif holds(by, STAFF):
-        yield Offer(RaiseDispute, {"player": Words(NAME_PATTERN), "about": Words()})
-    for number, entry in state.entries.items():
-        own = by.role != "player" or by.id == entry.player
-        for act, (before, _, roles, _, _) in _STEPS.items():
-            if entry.stage in before and holds(by, roles) and own:
-                yield Offer(act, {"dispute": Choices((number,)), **_texts(act, rules.grounds)})
-        if entry.stage in (Stage.ESCALATED, Stage.INFORMED) and holds(by, MANAGEMENT):
-            yield Offer(GiveTimeframe, {"dispute": Choices((number,)), "minutes": Integers(1, MINUTES_MAX)})
-
-
-def _texts(act: type[Act], grounds: Mapping[str, str]) -> dict[str, Words | Subset]:
-    found: dict[str, Words | Subset] = {
-        name: Words() for name in act.__struct_fields__ if name in ("decision", "information", "complaint")
-    }
-    if act in (SettleDispute, ResolveDispute):
-        found["grounds"] = Subset(tuple(grounds), at_least=1)
-    return found
+def _proposed(act: type[Act], state: Any, _: Person) -> Proposal:
+    """Propose every dispute, and the grounds where a step asks for them."""
+    rules, disputes = state.rules.data.disputes, Each(tuple(state.disputes.entries))
+    grounds = Subset(tuple(rules.grounds) if rules is not None else (), at_least=1)
+    return {"dispute": disputes} | ({"grounds": grounds} if "grounds" in act.__struct_fields__ else {})
 
 
 def _require_self(command: Command[Any], player: str, clause: str) -> None:
@@ -286,3 +267,8 @@ def _moved(
 
 DISPUTE_ACTS: tuple[type[Act], ...] = (RaiseDispute, GiveTimeframe, *_STEPS)
 DISPUTE_EVENTS: tuple[type[Event], ...] = (DisputeMoved, TimeframeGiven)
+DISPUTE_LEGAL: dict[type[Act], Candidates] = {
+    RaiseDispute: lambda _, by: {"player": anybody(by.id)},
+    **{act: partial(_proposed, act) for act in DISPUTE_ACTS if act is not RaiseDispute},
+}
+"""Candidates of these acts, for a table that has `disputes` and rules with an entry for them."""

@@ -13,10 +13,10 @@ from pitboss.games.shoe import acts as a
 from pitboss.games.shoe import events as e
 from pitboss.games.shoe.decide import SHOE_DECIDE
 from pitboss.games.shoe.evolve import SHOE_EVOLVE
-from pitboss.games.shoe.legal import shoe_offers
-from pitboss.games.shoe.probe import prober
+from pitboss.games.shoe.legal import SHOE_LEGAL
 from pitboss.games.shoe.rules import ShoeRules
 from pitboss.games.shoe.state import Cards, CardTable, Stage, clockwise
+from pitboss.legal import asking
 from pitboss.rulebook import ProcedureBreach, RuleViolation, table_config
 
 DORA = Person("Dora", Role.DEALER)
@@ -69,7 +69,7 @@ def refused(state, act, by=DORA) -> RuleViolation:
 
 def offered(state, by=DORA) -> set[type]:
     """Return the acts that are open."""
-    return {offer.act for offer in shoe_offers(state, by, prober(decide))}
+    return {offer.act for offer in asking(decide, SHOE_LEGAL, a.SHOE_ACTS)(state, by)} - {a.TakeSeat}
 
 
 def test_cut_cards_are_loaded_after_the_cut():

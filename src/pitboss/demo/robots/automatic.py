@@ -15,7 +15,7 @@ from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic.decide import decide
 from pitboss.games.roulette.automatic.state import CashOut
 from pitboss.games.roulette.state import Phase
-from pitboss.games.shoe.probe import prober
+from pitboss.legal import prober
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

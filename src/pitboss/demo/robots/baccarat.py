@@ -15,9 +15,9 @@ from pitboss.games.baccarat.hands import Side, point_count
 from pitboss.games.baccarat.state import Phase
 from pitboss.games.baccarat.vigorish import stake_step
 from pitboss.games.baccarat.wagers import On
-from pitboss.games.shoe.probe import prober
 from pitboss.games.shoe.state import Stage
 from pitboss.games.table import acts as table_acts
+from pitboss.legal import prober
 
 if TYPE_CHECKING:
     from pitboss.decider import Act, Person

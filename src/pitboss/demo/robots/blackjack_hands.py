@@ -9,7 +9,7 @@ from pitboss.demo.robots.scene import Step
 from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack.decide import decide
 from pitboss.games.blackjack.hands import is_pair, is_soft, is_suited, total_of, value_of
-from pitboss.games.shoe.probe import prober
+from pitboss.legal import prober
 
 if TYPE_CHECKING:
     from pitboss.decider import Act, Person

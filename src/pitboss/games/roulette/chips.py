@@ -13,6 +13,8 @@ from pitboss.games.roulette.settle import holder
 from pitboss.games.roulette.state import Table
 from pitboss.games.table.accounts import CIRCULATION, DROP, PATRONS, RACK
 from pitboss.games.table.checks import require_at_table, require_dealer, require_open
+from pitboss.games.table.laying import HANDS
+from pitboss.money import STAKE_MAX
 from pitboss.rulebook import ActionRefused, BetRefused, BetsClosed, ChipsRefused, ProcedureBreach, cites
 
 if TYPE_CHECKING:
@@ -37,7 +39,7 @@ AUTHORISING = ("pit_manager+",)
 def require_own_hand(state: Table, command: Command[Any], player: str) -> None:
     """Let a player handle only their own wagers; the table's dealer may place for anybody."""
     clause = state.rules.clause("responsibility")
-    require_role(command, ("player", "dealer"), clause=clause, deed="handle wagers")
+    require_role(command, HANDS, clause=clause, deed="handle wagers")
     require_at_table(state, command)
     if command.by.role == "player" and command.by.id != player:
         reason = f"{command.by.id} may not handle {player}'s chips"
@@ -73,17 +75,13 @@ def refuse_chips(state: Table, player: str, bet: str, source: str, stake: int) -
         raise ChipsRefused(reason, clause=clause, source=source)
 
 
-def _on(state: Table, player: str, bet: str, kind: str) -> int:
-    wagers = state.round.wagers if state.round else {}
-    own = (player, bet)
-    return sum(
-        stake for (who, where, source), stake in wagers.items() if (who, where) == own and source.startswith(kind)
-    )
+def _on(state: Table, player: str, bet: str, source: str) -> int:
+    return 0 if state.round is None else state.round.wagers.get((player, bet, source), 0)
 
 
 def matched(state: Table, player: str, bet: str) -> int:
     """Return what a player has on a bet in colour chips, with which coupons may be matched."""
-    return _on(state, player, bet, "colour")
+    return sum(_on(state, player, bet, f"colour:{colour}") for colour in state.colours_of(player))
 
 
 def couponed(state: Table, player: str, bet: str) -> int:
@@ -96,6 +94,19 @@ def valued(state: Table, player: str, bet: str) -> int:
     return _on(state, player, bet, "value")
 
 
+def unit(state: Table, source: str) -> int:
+    """Return what one chip of a source is worth; value chips and coupons are of any worth."""
+    entry = state.colours.get(source.removeprefix("colour:"))
+    return entry.value_minor if entry is not None and source.startswith("colour:") else 1
+
+
+def left(state: Table, player: str, bet: str, source: str) -> int:
+    """Return what a player may lay on a bet in such chips, as far as they are held or matched."""
+    if source == "coupon":
+        return matched(state, player, bet) - couponed(state, player, bet)
+    return STAKE_MAX if source == "value" else state.held(player, source.removeprefix("colour:"))
+
+
 @cites("RO-C2")
 def _refuse_coupon(state: Table, player: str, bet: str, stake: int) -> None:
     """Match a coupon with as much in the player's own colour chips, and never with a value chip."""
@@ -105,7 +116,7 @@ def _refuse_coupon(state: Table, player: str, bet: str, stake: int) -> None:
     if valued(state, player, bet):
         raise ChipsRefused("a coupon may not be wagered with a value chip", clause=clause, bet=bet)
     beside, coupons = matched(state, player, bet), couponed(state, player, bet)
-    if coupons + stake > beside:
+    if stake > left(state, player, bet, "coupon"):
         reason = f"a coupon for {state.money(stake)} on {bet} needs as much in colour chips beside it"
         raise ChipsRefused(reason, clause=clause, bet=bet, matched_minor=beside, coupon_minor=coupons + stake)
 

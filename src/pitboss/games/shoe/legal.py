@@ -1,106 +1,78 @@
-"""What is open at any card table with its cards and seats, from the inspection to the shoe.
-
-Where the values of an act can be listed, `decide` itself is asked, so that the two cannot differ.
-"""
+"""Candidates at any card table for what is done with its cards and seats, from the inspection to the shoe."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.decider import Choices, Integers, Offer, Person, Role, Words
+from pitboss.decider import Choices, Integers, Person, Role
+from pitboss.games.cards import CARDS
 from pitboss.games.shoe import acts as a
 from pitboss.games.shoe.decide import FLOORPERSON
-from pitboss.games.virtual_shoe import COMMITMENT_PATTERN
-from pitboss.rulebook.names import NAME_PATTERN
+from pitboss.games.shoe.state import Stage
+from pitboss.legal import Ask, Each, Sample, anybody, only
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable
 
-    from pitboss.decider import Act, Domain
-    from pitboss.games.shoe.probe import IsOpen
     from pitboss.games.shoe.state import CardTable
+    from pitboss.legal import Proposal, Table
 
-__all__ = ["seat_offers", "shoe_offers"]
-
-_BOTH = Choices((True, False))
-_PLAIN: tuple[Act, ...] = (a.SpreadCards(), a.TurnIdleCards(), a.RevealShoe(order=(), nonce=""))
+BOTH = Choices((True, False))
 
 
-def seat_offers(state: CardTable, by: Person, is_open: IsOpen) -> Iterator[Offer]:
-    """Offer the free seats."""
-    free = tuple(p for p in range(1, state.rules.positions + 1) if p not in state.seats)
-    if free and is_open(state, by, a.TakeSeat(position=free[0], player=by.id)):
-        who: Domain = Words(NAME_PATTERN) if by.role == Role.DEALER else Choices((by.id,))
-        yield Offer(a.TakeSeat, {"position": Choices(free), "player": who})
+def seated(state: CardTable) -> Choices:
+    """Return everybody at the table, once."""
+    return Choices(tuple(dict.fromkeys(state.seats.values())))
 
 
-def shoe_offers(state: CardTable, by: Person, is_open: IsOpen) -> Iterator[Offer]:
-    """Offer what may be done now to bring the cards into play, and with a virtual shoe that was played."""
-    yield from (Offer(type(act)) for act in _PLAIN if is_open(state, by, act))
-    yield from _inspection_offers(state, by, is_open)
-    yield from _stack_offers(state, by, is_open)
-    yield from _cut_offers(state, by, is_open)
-    yield from _load_offers(state, by, is_open)
-    if is_open(state, by, a.AbandonReveal(reason="lost")):
-        yield Offer(a.AbandonReveal, {"reason": Words()})
+def cards_left(copies: Iterable[int]) -> Choices:
+    """Return the cards of which there is a copy left."""
+    return Choices(tuple(card for card, left in zip(CARDS, copies, strict=True) if left))
 
 
-def _inspection_offers(state: CardTable, by: Person, is_open: IsOpen) -> Iterator[Offer]:
-    decks, is_two = state.rules.shoe_decks, state.rules.batches > 1
-    one, two = (a.Colour.RED, a.Colour.BLUE)
-    probe = a.InspectCards(
-        back=one,
-        decks=decks,
-        cutting_cards=a.Colour.YELLOW,
-        second_back=two if is_two else None,
-        second_decks=decks if is_two else 0,
-        is_verified_electronically=True,
-    )
-    if not is_open(state, by, probe):
-        return
-    for back in a.Colour:
-        for second in [other for other in a.Colour if other is not back] if is_two else [None]:
-            fields: dict[str, Domain] = {
-                "back": Choices((back,)),
-                "decks": Choices((decks,)),
-                "cutting_cards": Choices(tuple(colour for colour in a.Colour if colour not in (back, second))),
-                "second_back": Choices((second,)),
-                "second_decks": Choices((decks if is_two else 0,)),
-                "meets_controls": Choices((True,)),
-            }
-            yield Offer(a.InspectCards, {**fields, "is_verified_electronically": Choices((True,))})
-            yield Offer(a.InspectCards, {**fields, "is_verified_electronically": Choices((False,))}, FLOORPERSON)
+def cards_in(state: CardTable, _: Person | None = None) -> Choices:
+    """Return the cards that the shoe may still give."""
+    return cards_left(state.cards.shoe.copies_left()) if state.cards.shoe else Choices(())
 
 
-def _stack_offers(state: CardTable, by: Person, is_open: IsOpen) -> Iterator[Offer]:
-    players = tuple(dict.fromkeys(state.seats.values()))
-    if players and is_open(state, by, a.LetPlayerLook(player=players[0])):
-        yield Offer(a.LetPlayerLook, {"player": Choices(players)})
-    for flag in (True, False):
-        if is_open(state, by, a.StackCards(is_washed=flag)):
-            yield Offer(a.StackCards, {"is_washed": Choices((flag,))})
-    if is_open(state, by, a.SpreadIdleCards(is_face_up=True)):
-        yield Offer(a.SpreadIdleCards, {"is_face_up": _BOTH})
+def free_seats(state: CardTable, by: Person, others: Iterable[str] = ()) -> Proposal:
+    """Propose the free positions: to a player for themselves, else for anybody; `others` are asked by name."""
+    who = Each((by.id,)) if by.role == Role.PLAYER else anybody(*dict.fromkeys((*state.seats.values(), *others)))
+    return {"position": Each([p for p in range(1, state.rules.positions + 1) if p not in state.seats]), "player": who}
 
 
-def _cut_offers(state: CardTable, by: Person, is_open: IsOpen) -> Iterator[Offer]:
-    following, (least, most) = state.next_to_cut(), state.cut_depths()
-    if following is not None and is_open(state, by, a.OfferCut(position=following, is_accepted=True)):
-        yield Offer(a.OfferCut, {"position": Choices((following,)), "is_accepted": _BOTH})
-    if is_open(state, by, a.CutCards(depth=least)):
-        yield Offer(a.CutCards, {"depth": Integers(least, most)})
-    if is_open(state, by, a.OrderRecut(cutter=a.Cutter.LAST, reason="uneven")):
-        yield Offer(a.OrderRecut, {"cutter": Choices(tuple(a.Cutter)), "reason": Words()})
+def amounts(low: int, high: int, step: int, *, lies: int) -> Integers:
+    """Return what may be added to what lies there, so that all of it is within limits; in steps that settle."""
+    return Integers(-(-max(low - lies, 1) // step) * step, high - lies, step)
 
 
-def _load_offers(state: CardTable, by: Person, is_open: IsOpen) -> Iterator[Offer]:
-    nearest, size = state.rules.cut_from_end, state.rules.shoe_size
-    if nearest >= size:
-        return
-    from_back = Integers(nearest, min(size - 1, a.DEPTH_MAX))
-    if is_open(state, by, a.LoadShoe(from_back=nearest)):
-        yield Offer(a.LoadShoe, {"from_back": from_back, "reader": Choices(tuple(a.Reader))})
-    if is_open(state, by, a.UseAutomaticShoe(controls="approved", from_back=nearest)):
-        fields: dict[str, Domain] = {"controls": Words(), "from_back": from_back}
-        yield Offer(a.UseAutomaticShoe, fields)
-        yield Offer(a.CommitShoe, {**fields, "commitment": Words(COMMITMENT_PATTERN)})
+def parts_of(lies: int, step: int) -> tuple[Integers, Integers]:
+    """Return what may be taken back: a part, or everything."""
+    return Integers(step, lies - 1, step), Integers(lies, lies)
+
+
+def _inspections(state: CardTable, _: Person) -> Iterable[Proposal]:
+    if state.cards.stage is Stage.AWAITED:  # Measured: these are too many to ask about at other times.
+        decks, is_two = state.rules.shoe_decks, state.rules.batches > 1
+        known = only(decks=decks, second_decks=decks if is_two else 0, meets_controls=True)
+        second = Each(a.Colour if is_two else (None,))
+        yield {**known, "second_back": second, "is_verified_electronically": Each((True, False))}
+
+
+def _from_back(state: CardTable, _: Person) -> Proposal:
+    return {"from_back": Integers(state.rules.cut_from_end, min(state.rules.shoe_size - 1, a.DEPTH_MAX))}
+
+
+SHOE_LEGAL: Table = {
+    "card": cards_in,
+    "position": lambda state, _: Each(state.seats),
+    a.TakeSeat: free_seats,
+    a.InspectCards: Ask(_inspections, witness=FLOORPERSON),
+    a.LetPlayerLook: lambda state, _: {"player": seated(state)},
+    a.CutCards: lambda state, _: {"depth": Integers(*state.cut_depths())},
+    a.LoadShoe: lambda state, by: {**_from_back(state, by), "reader": Choices(tuple(a.Reader))},
+    a.UseAutomaticShoe: _from_back,
+    a.CommitShoe: _from_back,
+    a.RevealShoe: {"order": Sample(()), "nonce": Sample("")},
+}
+"""What the types of the acts do not say; a game asks its own `decide` about it."""

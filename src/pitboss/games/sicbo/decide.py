@@ -13,6 +13,7 @@ from pitboss.games.sicbo.state import Phase, Round, Table, settled
 from pitboss.games.table import acts as table_acts
 from pitboss.games.table.checks import require_at_table, require_between_rounds, require_dealer, require_open
 from pitboss.games.table.decide import SHARED_DECIDE
+from pitboss.games.table.laying import HANDS
 from pitboss.rulebook import ActionRefused, BetsClosed, ProcedureBreach, cites
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def _with_computer(state: Table, command: Command[table_acts.OpenTable | table_a
 def _own_hand(state: Table, command: Command[Any]) -> Sequence[Event]:
     """Let a player handle only their own chips; the table's dealer may place for anybody."""
     current, clause = _the_round(state), state.rules.clause("responsibility")
-    require_role(command, ("player", "dealer"), clause=clause, deed="handle wagers")
+    require_role(command, HANDS, clause=clause, deed="handle wagers")
     require_at_table(state, command)
     if command.by.role == "player" and command.by.id != command.act.player:
         reason = f"{command.by.id} may not handle {command.act.player}'s chips"

@@ -79,7 +79,7 @@ def _place(state: Round, command: Command[a.PlaceWager]) -> Sequence[Event]:
     """Accept a wager on a place of the layout, in time and within the limits."""
     act = command.act
     state.rules.selection(act.bet)
-    if state.phase is not Phase.BETTING:
+    if not state.is_open:
         reason = f"{act.bet} came after no new bets were accepted and is returned"
         raise BetsClosed(reason, clause=state.rules.clause("late"), bet=act.bet, phase=state.phase.value)
     refuse_stake(state, act.player, act.bet, act.stake_minor)
@@ -99,7 +99,7 @@ def _remove(state: Round, command: Command[a.RemoveWager]) -> Sequence[Event]:
     """Let a player take chips back while bets are accepted, after a "No Roll" too."""
     act = command.act
     state.rules.selection(act.bet)
-    if state.phase is not Phase.BETTING:
+    if not state.is_open:
         reason = f"{act.bet} may not be taken back once no new bets are accepted"
         raise BetsClosed(reason, clause=state.rules.clause("no_more_bets"), bet=act.bet, phase=state.phase.value)
     refuse_removal(state, (act.player, act.bet, SOURCE), act.stake_minor)

@@ -57,6 +57,11 @@ class Round(Laid):
         """Return the round's value as something hashable."""
         return (self.rules.key, self.number, self.phase, tuple(sorted(self.wagers.items())), self.dice)
 
+    @property
+    def is_open(self) -> bool:
+        """Tell whether wagers may still be placed."""
+        return self.phase is Phase.BETTING
+
     def kind_of(self, bet: str) -> str:
         """Return the kind whose limits and odds a bet has."""
         return self.rules.selection(bet).kind

@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from pitboss.decider import Choices, Command, Integers, Move, Person, Subset, is_second, require_role
+import msgspec
+
+from pitboss.decider import Choices, Command, Integers, Move, Person, Subset, holds, is_second, require_role
 from pitboss.games.table import acts as a
 from pitboss.games.table import events as e
 from pitboss.games.table.accounts import CIRCULATION, DROP, PATRONS, RACK
 from pitboss.games.table.checks import require_at_table, require_between_rounds, require_dealer, require_open
 from pitboss.games.table.rules import TOTALS
 from pitboss.games.table.state import BaseTable
-from pitboss.legal import Ask, Candidates, Each, anybody
+from pitboss.legal import Ask, Each, anybody, plain
 from pitboss.money import STAKE_MAX
-from pitboss.rulebook import ActionRefused, LimitExceeded, ProcedureBreach, check_settings, cites
+from pitboss.rulebook import ActionRefused, LimitExceeded, ProcedureBreach, TableConfig, check_settings, cites, edition
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
     from pitboss.decider import Act, Event
-    from pitboss.legal import Proposal
+    from pitboss.legal import Candidates, Proposal, Table
+    from pitboss.rulebook import Fault
 
-__all__ = ["HOUSE_LEGAL", "SHARED_DECIDE"]
+__all__ = ["HOUSE_LEGAL", "SHARED_DECIDE", "in_round"]
 
 
 INSPECTORS = ("dealer", "floorperson", "inspector", "pit_supervisor+")
@@ -36,6 +40,9 @@ SECOND_PERSON = ("dealer", "floorperson", "inspector", "pit_supervisor+")
 
 
 CLOSERS = ("dealer", "pit_supervisor+")
+
+
+LIMIT_SETTERS = ("pit_supervisor+",)
 
 
 @cites("RO-A1", "RO-A4", "RO-A5", "RH-1.2.2", "RH-3.1", *(f"RH-3.2.{item}" for item in (2, 3, 4, 5, 6, 7, 9)))
@@ -116,7 +123,7 @@ def set_limit(state: BaseTable, command: Command[a.SetLimit]) -> Sequence[Event]
     """Let a supervisor and a second person change a limit for the rounds to come, inside the edition's bounds."""
     act, rules = command.act, state.rules
     clause = rules.limit_clause(TOTALS.get(act.kind, act.which))
-    require_role(command, ("pit_supervisor+",), clause=clause, deed="change the limits")
+    require_role(command, LIMIT_SETTERS, clause=clause, deed="change the limits")
     if not is_second(command, SECOND_PERSON):
         raise ProcedureBreach("a change of limits needs a second person", clause=clause, by=command.by.id)
     if act.kind in TOTALS and act.which is not a.Limit.MAX:
@@ -124,7 +131,7 @@ def set_limit(state: BaseTable, command: Command[a.SetLimit]) -> Sequence[Event]
     if act.kind not in rules.wagers and act.kind not in TOTALS:
         raise ActionRefused(f"{act.kind} is not a wager of this table", clause=clause, kind=act.kind)
     changed_rules = rules.with_limit(act.kind, act.which, act.amount_minor)
-    _, faults = check_settings(rules.edition, changed_rules.settings)
+    faults = _faults(changed_rules.key)
     if faults:
         raise LimitExceeded(faults[0].reason, clause=faults[0].clause or clause, kind=act.kind)
     is_total = act.kind in TOTALS
@@ -141,6 +148,13 @@ def set_limit(state: BaseTable, command: Command[a.SetLimit]) -> Sequence[Event]
         kind=act.kind, which=act.which.value, amount_minor=act.amount_minor, by=command.by.id, witness=witness
     )
     return (changed,)
+
+
+@lru_cache(maxsize=1_000)
+def _faults(config: bytes) -> list[Fault]:
+    """Return what is wrong with a table's settings; the same ones are asked about again and again."""
+    table = msgspec.json.decode(config, type=TableConfig)
+    return check_settings(edition(table.rulebook), table.settings)[1]
 
 
 def open_betting(state: BaseTable, command: Command[a.OpenBetting]) -> Sequence[Event]:
@@ -173,9 +187,11 @@ SHARED_DECIDE: dict[type[Act], Callable[[Any, Command[Any]], Sequence[Event]]] =
 """The acts every game's table answers alike; a game puts its own in their place where its rules ask for more."""
 
 
-def _limits(state: BaseTable, _: Person) -> Iterator[Proposal]:
+def _limits(state: BaseTable, by: Person) -> Iterator[Proposal]:
     """Propose what the edition's bounds and the other limits leave, the kinds of wager that have the same together."""
     rules = state.rules
+    if not holds(by, LIMIT_SETTERS):  # Measured: to ask about every limit is half of all asking.
+        return
     lowest, highest = int(rules.spec("min").at_least or 1), int(rules.spec("max").at_most or STAKE_MAX)
     found: defaultdict[tuple[a.Limit, int, int], list[str]] = defaultdict(list)
     for kind in rules.wagers:
@@ -189,16 +205,24 @@ def _limits(state: BaseTable, _: Person) -> Iterator[Proposal]:
         yield {"kind": Choices((total,)), "which": Choices((a.Limit.MAX,)), "amount_minor": amounts}
 
 
-HOUSE_LEGAL: dict[type[Act], Candidates | Ask] = {
+HOUSE_LEGAL: Table = {
     a.InspectEquipment: lambda state, _: {
         "items": Subset(items := tuple(entry.item for entry in state.rules.equipment), must=items)
     },
     a.OpenTable: Ask(lambda _, by: ({"mucker": Each((None,))}, {"mucker": anybody(by.id)}), is_late=True),
     a.SetLimit: Ask(_limits, witness=SECOND_PERSON),
-    a.BuyValueChips: {"player": anybody(), "amount_minor": Integers(1, STAKE_MAX)},
-    a.OpenBetting: {},
-    a.CloseTable: {},
+    **plain(a.BuyValueChips, a.OpenBetting, a.CloseTable),
     a.RelieveDealer: lambda state, _: {"dealer": anybody(state.mucker)},
     a.AssignMucker: lambda state, _: ({"mucker": Each((None,))}, {"mucker": anybody(state.dealer)}),
 }
 """Candidates of the acts every game's table answers alike; a game asks its own `decide` about them."""
+
+
+def in_round(propose: Callable[[Any, Any], Any], *phases: str) -> Candidates:
+    """Return candidates of an act of the round, which are given the table and the round in one of these phases."""
+
+    def candidates(state: BaseTable, _: Person) -> Any:
+        is_now = state.round is not None and (not phases or state.phase in phases)
+        return propose(state, state.round) if is_now else ()
+
+    return candidates

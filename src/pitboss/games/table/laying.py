@@ -7,31 +7,42 @@ Round is such a book with its own phases.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pitboss.decider import MONEY_MAX
+from pitboss.decider import MONEY_MAX, Choices, Integers, Words, holds
 from pitboss.games.table.totals import refuse_beyond_totals, room_in_totals
-from pitboss.money import Currency, show
+from pitboss.legal import Alike, Sample
+from pitboss.money import STAKE_MAX, Currency, show
 from pitboss.rulebook import BetRefused, LimitExceeded, cites
+from pitboss.rulebook.names import NAME_PATTERN
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
+    from pitboss.decider import Person
     from pitboss.games.table.rules import TableRules
+    from pitboss.legal import Proposal
 
 __all__ = [
     "EXPOSURE_MAX",
+    "HANDS",
+    "NEWCOMER",
     "Area",
     "Key",
     "Laid",
     "add",
+    "by_room",
     "clear",
+    "piles",
     "refuse_removal",
     "refuse_stake",
+    "removals",
     "room_for",
     "room_of",
     "shift",
+    "whose",
 ]
 
 EXPOSURE_MAX = MONEY_MAX
@@ -141,9 +152,11 @@ def room_for(state: Laid, bet: str) -> int:
     return (EXPOSURE_MAX - state.exposure) // state.odds_of(bet)
 
 
-def room_of(state: Laid, player: str | None, bet: str) -> int:
-    """Return the most that a player, or somebody with nothing yet, may lay beyond what the bet's own limits say."""
-    return min(room_for(state, bet), room_in_totals(state, player or ""))
+def room_of(state: Laid, player: str, bet: str) -> tuple[int, int]:
+    """Return the least and the most that a player may lay on a bet now, by all the limits there are."""
+    low, high = state.rules.limits(state.kind_of(bet))
+    lies = state.on_position.get((player, bet), 0)
+    return max(low - lies, 1), min(high - lies, room_for(state, bet), room_in_totals(state, player), STAKE_MAX)
 
 
 @cites("RO-G2", "RS-W", "Q8", "RH-4.7.5", "SB-G", "MB-O")
@@ -183,3 +196,72 @@ def refuse_removal(state: Laid, key: Key, stake: int) -> None:
     if left and left < state.rules.limits(state.kind_of(bet))[0]:
         reason = f"{state.money(left)} would be left on {bet}, under the table's minimum"
         raise LimitExceeded(reason, clause=state.rules.limit_clause("min"), bet=bet, total_minor=left)
+
+
+# What may be laid and taken back: candidates, about which a game's `decide` is asked
+
+HANDS = ("player", "dealer")
+"""Who handles wagers."""
+NEWCOMER = "?"
+"""Stands for everybody who has no wager yet; nobody is called so."""
+Pile = tuple[tuple[str, int], ...]
+"""What one player has on one position: chips of each source."""
+
+
+def whose(state: Laid, by: Person) -> Iterator[tuple[str, Choices | Sample]]:
+    """Yield whose wagers a person may lay: a player's own, or anybody's, who with nothing yet are all alike."""
+    if by.role == "player":
+        yield by.id, Choices((by.id,))
+    elif holds(by, HANDS):
+        known = tuple(sorted(state.by_player))
+        yield from ((player, Choices((player,))) for player in known)
+        yield NEWCOMER, Sample(NEWCOMER, Words(NAME_PATTERN, besides=known))
+
+
+def by_room(
+    state: Laid, player: str, groups: Iterable[Sequence[str]], room: Callable[[str], Hashable]
+) -> Iterator[tuple[Any, tuple[str, ...]]]:
+    """Yield the bets of a layout by the room that a player has on them; a group has the same where nothing lies."""
+    found: defaultdict[Hashable, list[str]] = defaultdict(list)
+    for bets in groups:
+        own = [bet for bet in bets if (player, bet) in state.on_position]
+        others = [bet for bet in bets if bet not in own] if own else bets
+        for alike in (others, *([bet] for bet in own)):
+            if alike:
+                found[room(alike[0])] += alike
+    yield from ((key, tuple(bets)) for key, bets in found.items())
+
+
+def piles(state: Laid) -> dict[tuple[str, Pile, str], list[str]]:
+    """Return the bets on which something lies, by player, pile and kind."""
+    laid: defaultdict[tuple[str, str], Pile] = defaultdict(tuple)
+    for (player, bet, source), stake in state.wagers.items():
+        laid[player, bet] += ((source, stake),)
+    found: defaultdict[tuple[str, Pile, str], list[str]] = defaultdict(list)
+    for (player, bet), pile in laid.items():
+        found[player, pile, state.kind_of(bet)].append(bet)
+    return found
+
+
+def removals(state: Laid, by: Person, unit: Callable[[str], int] | None = None) -> Iterator[Proposal | Alike]:
+    """Propose to take back everything of a wager in whole chips, or so much that the rest is a wager still.
+
+    Wagers that lie alone are alike; where several sources lie together, one may have to go before the other. With no
+    `unit` of a source there is but one, which no act names.
+    """
+    parts, wholes = [], []
+    for (player, pile, kind), bets in piles(state).items() if holds(by, HANDS) else ():
+        rest = sum(stake for _, stake in pile) - state.rules.limits(kind)[0]
+        for source, lies in pile if by.role != "player" or by.id == player else ():
+            named: Proposal = {"player": Choices((player,)), "bet": Choices(tuple(bets))}
+            step = 1 if unit is None else unit(source)
+            if unit is not None:
+                named = {**named, "source": Choices((source,))}
+            part = {**named, "stake_minor": Integers(step, min(lies, rest) // step * step, step)}
+            if len(pile) > 1:
+                yield part
+                continue
+            wholes.append({**named, "stake_minor": Choices((lies,))})
+            if rest >= step:
+                parts.append(part)
+    yield from (Alike(parts), Alike(wholes))

@@ -13,12 +13,21 @@ if TYPE_CHECKING:
     from pitboss.decider import Act, Command, Event
     from pitboss.tote.day.state import Day
 
-__all__ = ["decide"]
+__all__ = ["decide", "refuse"]
 
 
 def decide(state: Day, command: Command[Any]) -> Sequence[Event]:
     """Return what happens, or raise a RuleViolation; an unknown runner, race or pool is an InputError."""
     return tuple(_DECIDE[type(command.act)](state, command))
+
+
+def refuse(state: Day, command: Command[Any]) -> None:
+    """Refuse what `decide` refuses, whatever card or ticket it is, and without settling any pool."""
+    before = _BEFORE.get(type(command.act))
+    if before is not None:
+        before(state, command)
+    else:
+        next(iter(_DECIDE[type(command.act)](state, command)))
 
 
 _DECIDE: dict[type[Act], Callable[[Day, Command[Any]], Iterable[Event]]] = {
@@ -47,3 +56,14 @@ _DECIDE: dict[type[Act], Callable[[Day, Command[Any]], Iterable[Event]]] = {
     a.RefundTicket: paying.refund_ticket,
     a.ExchangeTicket: paying.exchange_ticket,
 }
+
+_BEFORE: dict[type[Act], Callable[[Day, Command[Any]], object]] = {
+    a.OpenCard: racing.require_managing,
+    a.SellTicket: windows.require_selling,
+    a.ReportUndelivered: windows.require_reporting,
+    a.CancelTicket: windows.require_cancelling,
+    a.CashTicket: paying.require_cashing,
+    a.RefundTicket: paying.require_cashing,
+    a.ExchangeTicket: paying.require_exchanging,
+}
+"""What is asked before a card is read or a ticket looked up: whether anybody's could be taken here now."""

@@ -25,15 +25,21 @@ if TYPE_CHECKING:
     from pitboss.tote.day.state import Day
     from pitboss.tote.day.tickets import Ticket
 
-__all__ = ["cash_ticket", "exchange_ticket", "refund_ticket", "refunds_now"]
+__all__ = [
+    "cash_ticket",
+    "exchange_ticket",
+    "refund_ticket",
+    "refunds_now",
+    "require_cashing",
+    "require_exchanging",
+]
 
 
 @cites("PW-D1", "PW-D2", "PW-D2.2", "PW-D6", "PW-D7a", "PW-D7b", "PW-B4", "Q38")
 def cash_ticket(state: Day, command: Command[a.CashTicket]) -> Iterator[Event]:
     """Verify a ticket and pay it once, when every bet on it is decided and before it expires."""
     act, rules = command.act, state.rules
-    require_terminal(state, command, act.terminal, CASHING, duty="verified", deed="cash tickets")
-    _refuse_halted(state)
+    require_cashing(state, command)
     ticket = _presented(state, command, act.ticket, act.check)
     _refuse_undecided(state, ticket)
     if not ticket.payout_minor:
@@ -57,7 +63,11 @@ def cash_ticket(state: Day, command: Command[a.CashTicket]) -> Iterator[Event]:
     )
 
 
-def _refuse_halted(state: Day) -> None:
+def require_cashing(state: Day, command: Command[Any]) -> None:
+    """Refuse to pay any ticket where nothing is paid: not here, not by these, or not now."""
+    is_refund = isinstance(command.act, a.RefundTicket)
+    duty, deed = ("refund_closed", "refund tickets") if is_refund else ("verified", "cash tickets")
+    require_terminal(state, command, command.act.terminal, CASHING, duty=duty, deed=deed)
     if state.halted is not None:
         reason = f"cashing is halted: {state.halted}"
         raise ActionRefused(reason, clause=state.rules.clause("display"), halted=state.halted)
@@ -128,8 +138,7 @@ def refunds_now(state: Day, ticket: Ticket) -> dict[str, tuple[int, int]]:
 def refund_ticket(state: Day, command: Command[a.RefundTicket]) -> Iterator[Event]:
     """Give back the price of a ticket whose bets are no longer valid; while its pools are open it may be cancelled."""
     act, rules = command.act, state.rules
-    require_terminal(state, command, act.terminal, CASHING, duty="refund_closed", deed="refund tickets")
-    _refuse_halted(state)
+    require_cashing(state, command)
     ticket = _presented(state, command, act.ticket, act.check)
     for name in ticket.pools:
         _refuse_held(state, ticket, name)
@@ -181,7 +190,7 @@ def _refunded(
 def exchange_ticket(state: Day, command: Command[a.ExchangeTicket]) -> Iterator[Event]:
     """Take second-half selections for a ticket that won the first half of a twin trifecta, once and in time."""
     act, clause = command.act, state.rules.clause("exchange")
-    require_terminal(state, command, act.terminal, SELLING, duty="exchange", deed="exchange tickets")
+    require_exchanging(state, command)
     ticket = _presented(state, command, act.ticket, act.check)
     name = _twin(state, command, ticket)
     stakes = first_half_stakes(state.pool(name)).get(ticket.id, ())
@@ -190,6 +199,11 @@ def exchange_ticket(state: Day, command: Command[a.ExchangeTicket]) -> Iterator[
         reason = f"ticket {ticket.id} won the first half for {money(state, sum(stakes))}, not for {money(state, asked)}"
         raise ActionRefused(reason, clause=clause, ticket=ticket.id, stake_minor=sum(stakes), asked_minor=asked)
     yield _exchanged(state, command, name, list(stakes))
+
+
+def require_exchanging(state: Day, command: Command[a.ExchangeTicket]) -> None:
+    """Refuse an exchange, whatever the ticket is, to somebody else or elsewhere."""
+    require_terminal(state, command, command.act.terminal, SELLING, duty="exchange", deed="exchange tickets")
 
 
 def _twin(state: Day, command: Command[a.ExchangeTicket], ticket: Ticket) -> str:

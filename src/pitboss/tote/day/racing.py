@@ -45,6 +45,7 @@ __all__ = [
     "post_result",
     "publish_prices",
     "record_count",
+    "require_managing",
     "scratch_runner",
     "stop_betting",
 ]
@@ -55,9 +56,7 @@ UNDECIDED = (Phase.OPEN, Phase.CLOSED, Phase.POSTED)
 @cites("PW-C", "PW-A8", "RES")
 def open_card(state: Day, command: Command[a.OpenCard]) -> Iterator[Event]:
     """Take a track's card, if it is whole and by the rulebook, and the carryovers that its pools begin with."""
-    card, clause = command.act.card, state.rules.clause("card")
-    require_role(command, MANAGING, clause=clause, deed="open a race card")
-    refuse_after_day(state, "card")
+    card, clause = command.act.card, require_managing(state, command)
     opens = state.rules.edition.adoption.opens_on
     today = command.received_at.astimezone(card.races[0].post_time.tzinfo).date()
     if opens is not None and today < opens:
@@ -77,6 +76,14 @@ def open_card(state: Day, command: Command[a.OpenCard]) -> Iterator[Event]:
         if pool.carryover_minor
     )
     yield e.CardOpened(card=card, edition_hash=state.rules.edition.hash, by=command.by.id, moves=moves)
+
+
+def require_managing(state: Day, command: Command[a.OpenCard]) -> str:
+    """Return the clause of a card, or refuse whatever card it is to whoever opens none, and after the day."""
+    clause = state.rules.clause("card")
+    require_role(command, MANAGING, clause=clause, deed="open a race card")
+    refuse_after_day(state, "card")
+    return clause
 
 
 @cites("PW-B3")

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from pitboss.decider import Command, Event
     from pitboss.tote.bet_text import BetText
-    from pitboss.tote.day.state import Book, Day
+    from pitboss.tote.day.state import Book, Day, Terminal
     from pitboss.tote.day.tickets import Ticket
 
 __all__ = [
@@ -41,6 +41,9 @@ __all__ = [
     "refuse_closed",
     "refuse_final_win",
     "report_undelivered",
+    "require_cancelling",
+    "require_reporting",
+    "require_selling",
     "sell_ticket",
 ]
 
@@ -57,8 +60,7 @@ def money(state: Day, amount_minor: int) -> str:
 def sell_ticket(state: Day, command: Command[a.SellTicket]) -> Iterator[Event]:
     """Sell a ticket: all of its bets, or nothing."""
     act, clause = command.act, state.rules.clause("ticket")
-    terminal = require_terminal(state, command, act.terminal, SELLING, duty="ticket", deed="sell tickets")
-    refuse_after_day(state, "final")
+    terminal = require_selling(state, command)
     number = ticket_id(state.config.date, act.nonce)
     if number in state.tickets:
         raise ActionRefused("that ticket number is used already; draw another", clause=clause, ticket=number)
@@ -81,6 +83,14 @@ def sell_ticket(state: Day, command: Command[a.SellTicket]) -> Iterator[Event]:
         by=command.by.id,
         moves=tuple(Move(PATRONS, pool_account(pool), amount) for pool, amount in taken.items()),
     )
+
+
+def require_selling(state: Day, command: Command[a.SellTicket]) -> Terminal:
+    """Return the terminal at which tickets can be sold, whatever is on them."""
+    act = command.act
+    terminal = require_terminal(state, command, act.terminal, SELLING, duty="ticket", deed="sell tickets")
+    refuse_after_day(state, "final")
+    return terminal
 
 
 def _by_pool(bets: Iterable[e.SoldBet]) -> dict[str, int]:
@@ -209,8 +219,7 @@ def _issued(state: Day, terminal: str, serial: int) -> Ticket:
 def report_undelivered(state: Day, command: Command[a.ReportUndelivered]) -> Iterator[Event]:
     """Record that the last ticket of a terminal did not come out of it."""
     act, clause = command.act, state.rules.clause("undelivered")
-    roles = (*SELLING, "mutuel_supervisor", "mutuel_manager")
-    require_terminal(state, command, act.terminal, roles, duty="undelivered", deed="report an undelivered ticket")
+    require_reporting(state, command)
     ticket = _issued(state, act.terminal, act.serial)
     if act.serial != state.terminals[act.terminal].serial:
         reason = f"serial {act.serial} is not the last of {act.terminal}: its buyer took it away"
@@ -226,6 +235,12 @@ def report_undelivered(state: Day, command: Command[a.ReportUndelivered]) -> Ite
     )
 
 
+def require_reporting(state: Day, command: Command[a.ReportUndelivered]) -> None:
+    """Refuse a report, whatever the ticket is, from somebody else or elsewhere."""
+    roles, deed = (*SELLING, "mutuel_supervisor", "mutuel_manager"), "report an undelivered ticket"
+    require_terminal(state, command, command.act.terminal, roles, duty="undelivered", deed=deed)
+
+
 def _refuse_state(ticket: Ticket, clause: str) -> None:
     if ticket.state is not TicketState.ISSUED:
         reason = f"ticket {ticket.id} is {ticket.state.value} already"
@@ -236,10 +251,7 @@ def _refuse_state(ticket: Ticket, clause: str) -> None:
 def cancel_ticket(state: Day, command: Command[a.CancelTicket]) -> Iterator[Event]:
     """Cancel a whole ticket while all its pools are open."""
     act, rules = command.act, state.rules
-    is_manual = act.method is a.Method.MANUAL
-    duty = "cancel_manual" if is_manual else "cancel_reader"
-    require_terminal(state, command, act.terminal, SELLING, duty=duty, deed="cancel tickets")
-    require_role(command, SELLING, clause=rules.clause(duty), deed="cancel tickets")
+    is_manual, duty = act.method is a.Method.MANUAL, require_cancelling(state, command)
     ticket = _issued(state, act.terminal, act.serial)
     if act.method is a.Method.READER:
         read = require_ticket(state, act.ticket or "", act.check or "")
@@ -250,6 +262,14 @@ def cancel_ticket(state: Day, command: Command[a.CancelTicket]) -> Iterator[Even
     _refuse_cancel(state, command, ticket)
     witness = _signed(state, command) if is_manual else None
     yield cancelled(command, ticket, method=act.method, clause=rules.clause(duty), witness=witness)
+
+
+def require_cancelling(state: Day, command: Command[a.CancelTicket]) -> str:
+    """Return the duty by which a ticket is cancelled, or refuse whoever may cancel none."""
+    duty = "cancel_manual" if command.act.method is a.Method.MANUAL else "cancel_reader"
+    require_terminal(state, command, command.act.terminal, SELLING, duty=duty, deed="cancel tickets")
+    require_role(command, SELLING, clause=state.rules.clause(duty), deed="cancel tickets")
+    return duty
 
 
 def _refuse_cancel(state: Day, command: Command[a.CancelTicket], ticket: Ticket) -> None:

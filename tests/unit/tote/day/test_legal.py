@@ -125,7 +125,7 @@ def test_a_result_from_the_signal_needs_a_second_supervisor():
 
 
 def test_held_prices():
-    """Are published when they are held, and not before."""
+    """Are published when they are held and all totals agree, and not before."""
     driver = DayDriver(small("win", 4))
     driver.sell("$2 WN 3")
     driver.stop()
@@ -133,6 +133,8 @@ def test_held_prices():
     assert a.PublishPrices not in acts(driver, "track")
     driver.post("3-1-2")
     driver.declare()
+    assert a.PublishPrices not in acts(driver, "track")
+    driver.do("track", a.RecordCount(pool="FVD-1-win", total_minor=200, counted_by="tape"))
     assert Choices(("FVD-1-win",)) == field(driver, "track", a.PublishPrices, "pool")
     assert a.CloseDay not in acts(driver, "manager")
 

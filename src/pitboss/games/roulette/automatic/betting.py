@@ -25,7 +25,16 @@ if TYPE_CHECKING:
     from pitboss.games.roulette.automatic.state import AutomaticTable, Terminal
     from pitboss.games.roulette.state import Round
 
-__all__ = ["bet_neighbours", "cancel_bet", "clear_bets", "neighbours", "place_bet", "recall_bets", "undo_bet"]
+__all__ = [
+    "bet_neighbours",
+    "cancel_bet",
+    "clear_bets",
+    "neighbours",
+    "place_bet",
+    "recall_bets",
+    "require_room",
+    "undo_bet",
+]
 
 Changes = tuple[tuple[str, int], ...]
 EACH_SIDE = 2
@@ -59,13 +68,23 @@ def _open_terminal(state: AutomaticTable, command: Command[a.PlaceBet], duty: st
 @cites(*(f"RA-4{letter}" for letter in "abcdefg"), *(f"RA-5{letter}" for letter in "abcdefgh"))
 def place_bet(state: AutomaticTable, command: Command[a.PlaceBet]) -> Sequence[Event]:
     """Put one of the six chips on a bet, within its maximum and the credits."""
+    return _change(state, command.act.terminal, "place", require_room(state, command))
+
+
+def require_room(state: AutomaticTable, command: Command[a.PlaceBet]) -> Changes:
+    """Return what a bet changes, or refuse one for which there are no credits, or no room within the limits.
+
+    What the spin could then cost the house differs from bet to bet, and is not looked at here.
+    """
     act = command.act
     _open_terminal(state, command, "place")
     if act.chip_minor not in state.config.chips_minor:
         listed = ", ".join(state.money(chip) for chip in state.config.chips_minor)
         reason = f"the screen has chips of {listed}, not of {state.money(act.chip_minor)}"
         raise BetRefused(reason, clause=state.clause("chips"), chip_minor=act.chip_minor)
-    return _changed(state, act.terminal, "place", ((act.bet, act.chip_minor),))
+    changes = ((act.bet, act.chip_minor),)
+    _refuse_changes(state, act.terminal, changes)
+    return changes
 
 
 @cites("RA-3b.iv")
@@ -135,9 +154,15 @@ def neighbours(state: AutomaticTable, number: str) -> tuple[str, ...]:
 
 def _changed(state: AutomaticTable, terminal: str, deed: str, changes: Changes) -> Sequence[Event]:
     """Check a whole act against limits, credits and exposure, and return it as one event."""
+    _refuse_changes(state, terminal, changes)
+    return _change(state, terminal, deed, changes)
+
+
+def _refuse_changes(state: AutomaticTable, terminal: str, changes: Changes) -> None:
+    """Refuse a whole act that is over the limits or the credits."""
     current = state.round
     if current is None:  # pragma: no cover - a terminal is open only in a game
-        return ()
+        return
     for bet, change in changes:
         state.rules.position(bet)
         if change > 0:
@@ -150,6 +175,10 @@ def _changed(state: AutomaticTable, terminal: str, deed: str, changes: Changes) 
         reason = f"{state.money(needed)} is needed and {terminal} has {state.money(available)}"
         values = {"needed_minor": needed, "credits_minor": available}
         raise BetRefused(reason, clause=state.clause("credits"), terminal=terminal, **values)
+
+
+def _change(state: AutomaticTable, terminal: str, deed: str, changes: Changes) -> Sequence[Event]:
+    """Return an act as one event, unless the spin could then cost more than the house allows."""
     exposure = _exposure(state, changes)
     limit = state.config.exposure_max_minor
     is_over = limit is not None and exposure > limit and exposure > state.exposure_minor

@@ -29,6 +29,7 @@ __all__ = [
     "deliver_chips",
     "drop_buy_in",
     "select_cash_out",
+    "total_of",
     "verify_credit",
     "withdraw_cash_out",
 ]
@@ -61,7 +62,8 @@ def _refuse_coupon(state: AutomaticTable, coupon: int, clause: str) -> None:
         raise ActionRefused("this house takes no match play coupons", clause=clause, coupon_minor=coupon)
 
 
-def _total(counted: e.BuyInCounted | a.CorrectBuyIn) -> int:
+def total_of(counted: e.BuyInCounted | a.CorrectBuyIn) -> int:
+    """Return what a buy-in is worth: currency, chips and coupon."""
     return counted.currency_minor + counted.chips_minor + counted.coupon_minor
 
 
@@ -73,7 +75,7 @@ def confirm_buy_in(state: AutomaticTable, command: Command[a.ConfirmBuyIn]) -> S
     terminal = require_terminal(state, act.terminal)
     if terminal.counted is None:
         raise ProcedureBreach(f"nothing was counted for {act.terminal}", clause=clause, terminal=act.terminal)
-    total = _total(terminal.counted)
+    total = total_of(terminal.counted)
     if act.amount_minor != total:
         reason = f"{state.money(total)} was counted for {act.terminal}, not {state.money(act.amount_minor)}"
         raise ProcedureBreach(reason, clause=clause, counted_minor=total, amount_minor=act.amount_minor)
@@ -137,7 +139,7 @@ def correct_buy_in(state: AutomaticTable, command: Command[a.CorrectBuyIn]) -> S
     if last is None or terminal.undropped is not None:
         reason = f"{act.terminal} has no finished buy-in to correct"
         raise ActionRefused(reason, clause=clause, terminal=act.terminal)
-    was, now = _total(last), _total(act)
+    was, now = total_of(last), total_of(act)
     if (act.currency_minor, act.chips_minor, act.coupon_minor) == (
         last.currency_minor,
         last.chips_minor,

@@ -23,7 +23,7 @@ from pitboss.games.table.checks import require_between_rounds
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from pitboss.decider import Command, Event
     from pitboss.games.roulette.automatic.state import AutomaticTable
@@ -146,7 +146,7 @@ def hold_game(state: AutomaticTable, command: Command[a.HoldGame]) -> Sequence[E
 
 
 @cites("RA-6e", "RA-6f", "RA-6g", "RA-7")
-def confirm_number(state: AutomaticTable, command: Command[a.ConfirmNumber]) -> Sequence[Event]:
+def confirm_number(state: AutomaticTable, command: Command[a.ConfirmNumber]) -> Iterable[Event]:
     """Take the dealer's confirmation: with the sensor's number the game is settled, with another one it is held."""
     act, clause = command.act, state.clause("confirm")
     require_console(state, command, "confirm", "confirm the number")
@@ -170,7 +170,7 @@ def confirm_number(state: AutomaticTable, command: Command[a.ConfirmNumber]) -> 
 
 
 @cites("RA-6e", "RA-6f", "RA-6g")
-def rule_number(state: AutomaticTable, command: Command[a.RuleNumber]) -> Sequence[Event]:
+def rule_number(state: AutomaticTable, command: Command[a.RuleNumber]) -> Iterable[Event]:
     """Let a supervisor, before the dealer, say which number a held game has, once the bets are locked."""
     act, clause = command.act, state.clause("hold")
     require_role(command, SUPERVISORS, clause=clause, deed="rule on a number")
@@ -198,24 +198,19 @@ def _settled(
     revolutions: int,
     *,
     reason: str | None = None,
-) -> Sequence[Event]:
-    """Return the confirmation, the number and the settlement of all terminals, in that order."""
+) -> Iterator[Event]:
+    """Yield the confirmation, the number and the settlement of all terminals, in that order."""
     cause = core.invalid(current, revolutions)
     if cause is not None:
         clause = state.clause(f"void_{cause.value}")
         words = state.rules.no_spin[cause].words
         raise ProcedureBreach(f"{words}: the game is void", clause=clause, cause=cause.value, revolutions=revolutions)
+    witness = command.witness.id if reason is not None and command.witness is not None else None
+    yield e.NumberConfirmed(game=state.rounds, pocket=pocket, by=command.by.id, witness=witness, reason=reason)
+    yield roulette_events.BallLanded(pocket=pocket, revolutions=revolutions, entered_by=command.by.id)
     columns, moves = settled_columns(current.rules, pocket, current.laid(), current.withheld)
     won = [bet for bet, outcome in zip(columns.bet, columns.outcome, strict=True) if outcome == "win"]
-    witness = command.witness.id if reason is not None and command.witness is not None else None
-    return (
-        e.NumberConfirmed(game=state.rounds, pocket=pocket, by=command.by.id, witness=witness, reason=reason),
-        roulette_events.BallLanded(pocket=pocket, revolutions=revolutions, entered_by=command.by.id),
-        roulette_events.RoundSettled(
-            round=current.number,
-            pocket=pocket,
-            wagers=columns,
-            payment_groups=payment_groups(current.rules, pocket, won),
-            moves=moves,
-        ),
+    groups = payment_groups(current.rules, pocket, won)
+    yield roulette_events.RoundSettled(
+        round=current.number, pocket=pocket, wagers=columns, payment_groups=groups, moves=moves
     )

@@ -1,224 +1,161 @@
-"""What is open at an automatic table: for each act, the values of its fields that `decide` would accept.
+"""What may be open at an automatic table: values for the fields of each act, about which `decide` is asked.
 
-What a bet, a recall or an undo costs is seen by `decide`: `legal` offers a terminal its acts, the chips it can afford
-and the bets of the layout. So are the amounts of a corrected buy-in, that it is the table's own dealer before whom a
-number is ruled on, and that a designee names the supervisor who is the witness. Every other offer is exact.
+Four things are seen by `decide` alone: what a spin may cost the house, the amounts of a corrected buy-in, that it is
+the table's own dealer before whom a number is ruled on, and that a designee names the supervisor who is the witness.
+Terminals that stand alike are one question.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from pitboss.decider import Choices, Integers, Offer, Person, Role, Words, holds
-from pitboss.games.roulette.acts import Direction
+from pitboss.decider import Choices, Integers, Words
 from pitboss.games.roulette.automatic import acts as a
+from pitboss.games.roulette.automatic.cash import total_of
 from pitboss.games.roulette.automatic.checks import SUPERVISORS
-from pitboss.games.roulette.automatic.decide import HOUSE_ACTS
-from pitboss.games.roulette.automatic.state import CashOut
-from pitboss.games.roulette.automatic.voids import DESIGNEES, SECOND
-from pitboss.games.roulette.state import Phase
-from pitboss.games.table import acts as table_acts
-from pitboss.games.table.legal import shared_legal
-from pitboss.games.table.totals import room_in_totals
+from pitboss.games.roulette.automatic.decide import HOUSE_ACTS, refuse
+from pitboss.games.roulette.automatic.games import PROMPT_SECONDS
+from pitboss.games.roulette.automatic.voids import SECOND as SECOND_ROLES
+from pitboss.games.roulette.legal import bets_alike
+from pitboss.games.table.decide import HOUSE_LEGAL
+from pitboss.games.table.laying import NEWCOMER, by_room, room_of
+from pitboss.legal import SECOND, Ask, Each, Sample, asking, plain
 from pitboss.rulebook.names import NAME_PATTERN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
-    from pitboss.decider import Domain
-    from pitboss.games.roulette.automatic.state import AutomaticTable, Terminal
+    from pitboss.decider import Person
+    from pitboss.games.roulette.automatic.state import AutomaticTable
+    from pitboss.legal import Proposal
 
 __all__ = ["legal"]
 
-_RUNNING = (Phase.SPINNING, Phase.CLOSED)
-_ANYTIME = (
-    a.VoidCause.INTERFERENCE,
-    a.VoidCause.MALFUNCTION,
-    a.VoidCause.FOREIGN_OBJECT,
-    a.VoidCause.BALL_OUT,
-)
-_BALL = (a.VoidCause.SAME_DIRECTION, a.VoidCause.FEW_REVOLUTIONS, a.VoidCause.NO_DROP)
+_REVOLUTIONS_MAX = 1_000
+_SUM, _NONE = Integers(1, a.AMOUNT_MAX), Choices((0,))
 
 
-def legal(state: AutomaticTable, by: Person) -> Iterator[Offer]:
-    """Offer what `decide` would accept from this person now."""
-    yield from _house(state, by)
-    if holds(by, SUPERVISORS):
-        yield from _supervising(state)
-    if not state.is_open:
+def _own(_: AutomaticTable, by: Person) -> Proposal:
+    return {"terminal": Choices((by.id,))}
+
+
+def _betting(state: AutomaticTable, by: Person) -> Proposal:
+    return {"terminal": Choices((by.id,)), "game": Choices((None, state.rounds))}
+
+
+def _bets(state: AutomaticTable, by: Person) -> Iterator[Proposal]:
+    """Propose the chips that limits and credits have room for, bet by bet."""
+    current, credit = state.round, state.credits(by.id)
+    if current is None or by.id not in state.terminals:
         return
-    if by.id in state.terminals and by.role in (Role.PLAYER, Role.DEVICE):
-        yield from _terminal(state, by.id, state.terminals[by.id])
-    elif by.role is Role.DEVICE:
-        yield from _devices(state)
-    if state.void is not None and holds(by, DESIGNEES) and state.is_at_table(by):
-        yield Offer(a.RefundGame, {"designee_of": Words(NAME_PATTERN)}, witness=SUPERVISORS)
-    if by.role is Role.DEALER and state.is_at_table(by):
-        yield from _console(state)
-    if (by.role is Role.DEALER and state.is_at_table(by)) or holds(by, SUPERVISORS):
-        yield from _voids(state, by)
+
+    def fitting(bet: str) -> tuple[int, ...]:
+        low, high = room_of(current, by.id, bet)
+        return tuple(chip for chip in state.config.chips_minor if low <= chip <= min(high, credit))
+
+    _, groups = bets_alike(current.rules.data.wheel, tuple(current.rules.wagers))
+    for chips, bets in by_room(current, by.id, groups, fitting):
+        yield {**_betting(state, by), "bet": Choices(tuple(bets)), "chip_minor": Each(chips)}
 
 
-def _house(state: AutomaticTable, by: Person) -> Iterator[Offer]:
-    is_empty = all(state.is_idle(name) for name in state.terminals)
-    for offer in shared_legal(state, by):
-        if offer.act in HOUSE_ACTS and (offer.act is not table_acts.CloseTable or is_empty):
-            yield offer
+def _cancelled(state: AutomaticTable, by: Person) -> Proposal:
+    entry = state.terminals.get(by.id)
+    return {**_betting(state, by), "bet": Each(tuple(entry.bets) if entry is not None else ())}
 
 
-def _supervising(state: AutomaticTable) -> Iterator[Offer]:
-    if len(state.terminals) < state.config.terminals_max:
-        yield Offer(a.EnrolTerminal, {"terminal": Words(NAME_PATTERN, besides=tuple(state.terminals))})
-    idle = [name for name in state.terminals if state.is_idle(name)]
-    if idle:
-        yield Offer(a.RemoveTerminal, {"terminal": Choices(tuple(idle))})
-    yield Offer(a.ReportStaffing)
-    if state.void is not None:
-        yield Offer(a.RefundGame, {"designee_of": Choices((None,))})
-    for act, debts in ((a.RepayReceivable, state.receivables()), (a.PayPayable, state.payables())):
-        for name, owed in debts.items():
-            yield Offer(act, {"terminal": Choices((name,)), "amount_minor": Integers(1, owed)})
-    current = state.round
-    if state.held is not None and current is not None and current.phase is Phase.CLOSED:
-        fields: dict[str, Domain] = {"pocket": Choices(state.rules.wheel.pockets), "reason": Words()}
-        enough = Integers(state.rules.data.revolutions_min, 1_000)
-        if current.direction is Direction.AGAINST:
-            yield Offer(a.RuleNumber, {**fields, "revolutions": enough}, witness=("dealer",))
-
-
-def _terminal(state: AutomaticTable, name: str, entry: Terminal) -> Iterator[Offer]:
-    own: dict[str, Domain] = {"terminal": Choices((name,))}
-    if not entry.is_verified:
-        yield Offer(a.VerifyCredit, own)
-    if entry.cash_out is None and state.credits(name):
-        yield Offer(a.AskCashOut, own)
-    if entry.cash_out is CashOut.ASKED:
-        yield Offer(a.AffirmCashOut, own)
-    if entry.cash_out not in (None, CashOut.CONFIRMED):
-        yield Offer(a.WithdrawCashOut, own)
-    current = state.round
-    is_betting = current is not None and current.is_open and state.held is None and state.void is None
-    if is_betting and entry.is_verified and entry.cash_out is None:
-        yield from _betting(state, name, entry)
-
-
-def _betting(state: AutomaticTable, name: str, entry: Terminal) -> Iterator[Offer]:
-    own: dict[str, Domain] = {"terminal": Choices((name,)), "game": Choices((None, state.rounds))}
-    room = state.credits(name) if state.round is None else min(state.credits(name), room_in_totals(state.round, name))
-    chips = [chip for chip in state.config.chips_minor if chip <= room]
-    if chips:
-        bets = Choices(tuple(position.bet for position in state.rules.positions))
-        yield Offer(a.PlaceBet, {**own, "bet": bets, "chip_minor": Choices(tuple(chips))})
-    if entry.bets:
-        yield Offer(a.CancelBet, {**own, "bet": Choices(tuple(entry.bets))})
-        yield Offer(a.ClearBets, own)
-    if entry.deeds:
-        yield Offer(a.UndoBet, own)
-    if entry.last_game:
-        yield Offer(a.RecallBets, own)
-    if entry.selected is not None:
-        yield Offer(a.BetNeighbours, own)
-
-
-def _devices(state: AutomaticTable) -> Iterator[Offer]:
-    yield Offer(a.RecordClockStep)
-    current = state.round
-    if current is None or state.held is not None or state.is_between_rounds or state.void is not None:
-        return
-    yield Offer(a.HoldGame, {"reason": Words()})
-    if current.is_open:
-        yield Offer(a.LockBets)
-        if not state.is_prompted:
-            yield Offer(a.PromptSpin, {"seconds_left": Integers(0, 10)})
-    if state.config.has_sensor:
-        yield Offer(a.SenseNumber)
-
-
-def _console(state: AutomaticTable) -> Iterator[Offer]:
+def _alike(state: AutomaticTable, _: Person) -> Iterator[Proposal]:
+    """Propose the terminals, those together that an act at the console cannot tell apart."""
+    found: defaultdict[tuple[object, ...], list[str]] = defaultdict(list)
     for name, entry in state.terminals.items():
-        yield from _money(state, name, entry)
-    if state.is_between_rounds:
-        yield Offer(a.StartGame)
-        return
-    current = state.round
-    if current is None or state.void is not None:
-        return
-    if state.held is not None:
-        if current.phase is Phase.BETTING and state.sensed is None:
-            yield Offer(a.ExtendClock, {"seconds": Integers(11, 600)}, witness=SUPERVISORS)
-        return
-    if current.phase is Phase.BETTING:
-        yield Offer(a.SpinBall)
-    if current.phase is Phase.CLOSED:
-        yield from _confirmations(state)
+        buy_in = entry.counted is None, entry.undropped is None, entry.last_buy_in is None
+        found[entry.cash_out, *buy_in, state.credits(name) > 0, bool(entry.bets)].append(name)
+    yield from ({"terminal": Choices(tuple(names))} for names in found.values())
 
 
-def _confirmations(state: AutomaticTable) -> Iterator[Offer]:
-    """Offer the sensor's number if the spin was valid, and any other one, which holds the game."""
-    current, sensed, pockets = state.round, state.sensed, state.rules.wheel.pockets
-    least = state.rules.data.revolutions_min
-    is_against = current is not None and current.direction is Direction.AGAINST
-    if not state.config.has_sensor:
-        if is_against:
-            yield Offer(a.ConfirmNumber, {"pocket": Choices(pockets), "revolutions": Integers(least, 1_000)})
-        return
-    if sensed is None:
-        return
-    others = tuple(pocket for pocket in pockets if pocket != sensed.pocket)
-    yield Offer(a.ConfirmNumber, {"pocket": Choices(others)})
-    if is_against and sensed.revolutions is None:
-        yield Offer(a.ConfirmNumber, {"pocket": Choices((sensed.pocket,)), "revolutions": Integers(least, 1_000)})
-    elif is_against and sensed.revolutions is not None and sensed.revolutions >= least:
-        yield Offer(a.ConfirmNumber, {"pocket": Choices((sensed.pocket,))})
+def _counts(state: AutomaticTable, by: Person) -> Iterator[Proposal]:
+    """Propose currency, chips or a coupon, of which there must be one."""
+    for named in _alike(state, by):
+        yield {**named, "coupon_minor": _NONE, "currency_minor": _SUM}
+        yield {**named, "coupon_minor": _NONE, "chips_minor": _SUM}
+        yield {**named, "coupon_minor": _SUM}
 
 
-def _money(state: AutomaticTable, name: str, entry: Terminal) -> Iterator[Offer]:
-    own: dict[str, Domain] = {"terminal": Choices((name,))}
-    coupon: dict[str, Domain] = {} if state.rules.settings["match_play"] else {"coupon_minor": Choices((0,))}
-    if entry.counted is not None:
-        counted = entry.counted
-        total = counted.currency_minor + counted.chips_minor + counted.coupon_minor
-        yield Offer(a.ConfirmBuyIn, {**own, "amount_minor": Choices((total,))})
-    elif entry.undropped is not None:
-        yield Offer(a.DropBuyIn, own)
-    else:
-        yield Offer(a.CountBuyIn, {**own, **coupon, "currency_minor": Integers(1, a.AMOUNT_MAX)})
-        yield Offer(a.CountBuyIn, {**own, **coupon, "chips_minor": Integers(1, a.AMOUNT_MAX)})
-        if not coupon:
-            yield Offer(a.CountBuyIn, {**own, "coupon_minor": Integers(1, a.AMOUNT_MAX)})
-    if entry.last_buy_in is not None and entry.undropped is None and state.is_between_rounds:
-        yield Offer(a.CorrectBuyIn, {**own, **coupon})
-    if entry.cash_out in (CashOut.AFFIRMED, CashOut.SELECTED, CashOut.COUNTED) and state.credits(name):
-        yield Offer(a.SelectCashOut, own)
-    shown = Choices((entry.cash_out_minor,))
-    if entry.cash_out is CashOut.SELECTED:
-        yield Offer(a.CountOutChips, {**own, "amount_minor": shown})
-    if entry.cash_out is CashOut.COUNTED and state.credits(name) == entry.cash_out_minor:
-        yield Offer(a.ConfirmCashOut, {**own, "amount_minor": shown})
-    if entry.cash_out is CashOut.CONFIRMED:
-        yield Offer(a.DeliverChips, own)
+def _corrections(state: AutomaticTable, by: Person) -> Iterator[Proposal]:
+    """Ask about more than was bought in."""
+    for named in _alike(state, by):
+        last = state.terminals[named["terminal"].values[0]].last_buy_in  # type: ignore[attr-defined]
+        more = Sample(0 if last is None else total_of(last) + 1)
+        yield from ({**named, "coupon_minor": coupon, "currency_minor": more} for coupon in (_NONE, _SUM))
 
 
-def _voids(state: AutomaticTable, by: Person) -> Iterator[Offer]:
-    if state.void is not None:
-        return
-    is_supervisor = holds(by, SUPERVISORS)
-    causes = (*_ANYTIME, a.VoidCause.FRAUD) if is_supervisor else _ANYTIME
-    current = state.round
-    if current is not None and not state.is_between_rounds:
-        if state.held is None:
-            yield Offer(a.HoldGame, {"reason": Words()})
-        running = _BALL if current.phase in _RUNNING else ()
-        held = (a.VoidCause.HELD,) if state.held is not None else ()
-        in_play = Choices((*causes, *running, *held))
-        yield Offer(a.VoidGame, {"cause": in_play, "game": Choices((None, state.rounds))})
-        return
-    for entry in state.history:
-        if entry.game in state.voided:
-            continue
-        settled = Choices((a.VoidCause.WRONG_NUMBER, *causes))
-        fields: dict[str, Domain] = {"cause": settled, "game": Choices((entry.game,))}
-        if entry.game == state.rounds:
-            yield Offer(a.VoidGame, fields)
-        elif is_supervisor:
-            yield Offer(a.VoidGame, fields, witness=SECOND)
+def _each(amounts: Mapping[str, int], least: int | None = None) -> Iterator[Proposal]:
+    """Propose each of these terminals with its amount, or with so much of it as from the least on."""
+    for name, amount in amounts.items():
+        yield {"terminal": Choices((name,)), "amount_minor": Integers(least or amount, amount)}
+
+
+def _buy_ins(state: AutomaticTable, _: Person) -> Iterator[Proposal]:
+    return _each({name: total_of(e.counted) for name, e in state.terminals.items() if e.counted is not None})
+
+
+def _cash_outs(state: AutomaticTable, _: Person) -> Iterator[Proposal]:
+    return _each({name: entry.cash_out_minor for name, entry in state.terminals.items() if entry.cash_out is not None})
+
+
+def _turns(state: AutomaticTable) -> Integers:
+    return Integers(state.rules.data.revolutions_min, _REVOLUTIONS_MAX)
+
+
+def _numbers(state: AutomaticTable, _: Person) -> Iterator[Proposal]:
+    """Propose the sensor's number, with the dealer's count where it has none, and any other, which holds the game."""
+    sensed, pockets = state.sensed, state.rules.wheel.pockets
+    counted = {} if sensed is not None and sensed.revolutions is not None else {"revolutions": _turns(state)}
+    yield {"pocket": Choices(pockets if sensed is None else (sensed.pocket,)), **counted}
+    if sensed is not None:
+        yield {"pocket": Choices(tuple(pocket for pocket in pockets if pocket != sensed.pocket))}
+
+
+def _rulings(state: AutomaticTable, _: Person) -> Proposal:
+    return {"pocket": Choices(state.rules.wheel.pockets), "revolutions": _turns(state)}
+
+
+def _voids(state: AutomaticTable, _: Person) -> Iterator[Proposal]:
+    """Propose the game in play, the last one, and those before it."""
+    settled = [entry.game for entry in state.history if entry.game not in state.voided]
+    earlier = tuple(game for game in settled if game != state.rounds)
+    for games in ((None, state.rounds), (state.rounds,) if state.rounds in settled else (), earlier):
+        yield {"game": Choices(games), "cause": Each(a.VoidCause)}
+
+
+legal = asking(
+    refuse,
+    {
+        **{act: HOUSE_LEGAL[act] for act in HOUSE_ACTS},
+        **plain(a.ReportStaffing, a.StartGame, a.SpinBall, a.LockBets, a.HoldGame, a.RecordClockStep),
+        **dict.fromkeys((a.VerifyCredit, a.AskCashOut, a.AffirmCashOut, a.WithdrawCashOut), _own),
+        **dict.fromkeys((a.UndoBet, a.RecallBets, a.ClearBets, a.BetNeighbours), _betting),
+        **dict.fromkeys((a.RemoveTerminal, a.DropBuyIn, a.SelectCashOut, a.DeliverChips), _alike),
+        a.EnrolTerminal: lambda state, _: {
+            "terminal": Sample(NEWCOMER, Words(NAME_PATTERN, besides=tuple(state.terminals)))
+        },
+        a.CountBuyIn: _counts,
+        a.ConfirmBuyIn: _buy_ins,
+        a.CorrectBuyIn: _corrections,
+        a.PlaceBet: _bets,
+        a.CancelBet: _cancelled,
+        a.PromptSpin: {"seconds_left": Integers(0, PROMPT_SECONDS)},
+        a.ExtendClock: Ask({}, witness=SUPERVISORS),
+        a.SenseNumber: {"pocket": Sample("0")},
+        a.ConfirmNumber: _numbers,
+        a.RuleNumber: Ask(_rulings, witness=("dealer",), second=lambda state: state.dealer),
+        a.VoidGame: Ask(_voids, witness=SECOND_ROLES),
+        a.RefundGame: Ask(
+            ({"designee_of": Choices((None,))}, {"designee_of": Sample(SECOND, Words(NAME_PATTERN))}),
+            witness=SUPERVISORS,
+        ),
+        **dict.fromkeys((a.CountOutChips, a.ConfirmCashOut), _cash_outs),
+        a.RepayReceivable: lambda state, _: _each(state.receivables(), 1),
+        a.PayPayable: lambda state, _: _each(state.payables(), 1),
+    },
+)

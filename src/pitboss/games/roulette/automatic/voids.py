@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pitboss.games.roulette.automatic.events import Settlement
     from pitboss.games.roulette.automatic.state import AutomaticTable
 
-__all__ = ["refund_game", "void_game"]
+__all__ = ["refund_game", "require_void", "void_game"]
 
 SECOND = ("dealer", "inspector", "floorperson", "pit_supervisor+")
 DESIGNEES = ("dealer", "floorperson", "inspector")
@@ -101,6 +101,15 @@ def _voided(
 @cites("RA-9k", "Q34")
 def refund_game(state: AutomaticTable, command: Command[a.RefundGame]) -> Sequence[Event]:
     """Give back every wager of the void game, to the cent; winnings are taken back, what is gone is owed."""
+    game = require_void(state, command)
+    settled = next((entry for entry in state.history if entry.game == game), None)
+    if settled is None:
+        return (_refunded_bets(state, command),)
+    return (_reversed(state, command, settled),)
+
+
+def require_void(state: AutomaticTable, command: Command[a.RefundGame]) -> int:
+    """Return the game that waits for its refund, or refuse whoever may not refund it."""
     clause = state.clause("refund")
     if command.act.designee_of is None:
         require_role(command, SUPERVISORS, clause=clause, deed="refund a void game")
@@ -108,10 +117,7 @@ def refund_game(state: AutomaticTable, command: Command[a.RefundGame]) -> Sequen
         _require_designee(state, command, command.act.designee_of)
     if state.void is None:
         raise ActionRefused("no void game waits for its refund", clause=clause)
-    settled = next((entry for entry in state.history if entry.game == state.void), None)
-    if settled is None:
-        return (_refunded_bets(state, command),)
-    return (_reversed(state, command, settled),)
+    return state.void
 
 
 def _require_designee(state: AutomaticTable, command: Command[a.RefundGame], supervisor: str) -> None:
