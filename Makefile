@@ -13,6 +13,9 @@ COMPILE := $(UV) pip compile --quiet --generate-hashes --universal --python-vers
 	--no-header --no-emit-index-url --no-annotate $(UPGRADE)
 CHECKED := $(wildcard src tests benchmarks)
 
+# Without it every process that a test starts would compile all modules anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Stamps: each is as new as the last time its set was installed.
 UV_READY := $(VENV)/.uv-ready
 RUN_READY := $(VENV)/.run-ready
@@ -20,7 +23,7 @@ DEV_READY := $(VENV)/.dev-ready
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup dev run test cover lint fmt types golden bench campaign lock clean distclean
+.PHONY: help setup dev run test suite lint fmt types golden bench campaign lock clean distclean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -31,10 +34,12 @@ dev: $(DEV_READY) ## Prepare .venv with what testing needs as well
 run: setup ## Open the demonstration house: a live floor at http://127.0.0.1:8000/
 	$(BIN)/pitboss serve
 
-test: lint types ## Lint, check types, run all tests
-	$(BIN)/pytest -n 2 --dist loadgroup
+test: lint ## Lint, check types, run all tests and hold branch coverage to its limit
+	@$(MAKE) --no-print-directory -j2 types suite
 
-cover: dev ## Run all tests with branch coverage, which takes twice as long, and hold it to its limit
+# Beside the types, which take one processor; what is compiled is compiled once, and not by every process.
+suite: dev
+	$(BIN)/python -m tests.support.kernels
 	$(BIN)/pytest -n 2 --dist loadgroup --cov --cov-report=term
 
 lint: dev ## Check style and formatting

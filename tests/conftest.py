@@ -1,28 +1,54 @@
-"""What holds for all tests."""
+"""What holds for all tests, on however busy a machine: none of them is decided by how long something takes."""
 
 from pathlib import Path
 
+import argon2
 import pytest
+from _pytest.doctest import DoctestModule
+from hypothesis import HealthCheck, settings
 
 from tests.support.campaign import is_slice
 
+settings.register_profile(
+    "pitboss",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    # Every test run searches the same examples, so that it passes again where it passed; a campaign draws new ones.
+    derandomize=is_slice(),
+)
+settings.load_profile("pitboss")
+
 HERE = Path(__file__).parent
-SEARCHES = ("property", "faults", "browser")
-"""Tests that look for what nobody thought of, or start processes of their own."""
+SEARCHES = ("arch", "property", "faults", "browser", "web", "oracle")
+"""Tests that look for what nobody thought of, or start servers; what they run has tests of its own."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file():
+    """Look for doctests in `src` only: here there are none, and looking takes as long as finding the tests."""
+    return [found for found in (yield) if not isinstance(found, DoctestModule)]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cheap_passwords():
+    """Keep passwords at next to no cost: a house's own 64 MiB for each would be most of what a sign-in takes."""
+    # Imported here and not above: coverage is not measured yet where this file is read.
+    from pitboss.floor.people import door
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(door, "HASHER", argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        yield
 
 
 def pytest_collection_modifyitems(items):
     """Measure no coverage of searches: they are the longest tests, and what they hold has tests of its own.
 
-    The walks of the contract are the exception: nothing else asks so often what is open to whom. A search that is
-    more than the slice of every test run has all the time it takes.
+    A search that is more than the slice of every test run has all the time it takes.
     """
     for item in items:
-        path = Path(item.path)
-        if item.get_closest_marker("campaign") is not None and not is_slice():
+        path, is_search = Path(item.path), item.get_closest_marker("campaign") is not None
+        if is_search and not is_slice():
             # Before the limit that the test itself has, which is for the slice: pytest takes the first.
             item.add_marker(pytest.mark.timeout(0), append=False)
-        if not path.is_relative_to(HERE) or path.is_relative_to(HERE / "contract"):
-            continue
-        if path.relative_to(HERE).parts[0] in SEARCHES or item.get_closest_marker("campaign") is not None:
+        if is_search or (path.is_relative_to(HERE) and path.relative_to(HERE).parts[0] in SEARCHES):
             item.add_marker(pytest.mark.no_cover)

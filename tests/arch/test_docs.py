@@ -2,17 +2,18 @@
 
 import ast
 import doctest
+import io
 import json
 import re
 import shlex
-import subprocess
-import sys
 from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, replace
 
 import msgspec
 import pytest
 
+from pitboss.cli import main
 from pitboss.games import game
 from pitboss.games.contract import Game
 from pitboss.games.disputes import DisputeRules
@@ -127,15 +128,17 @@ def defined_by(node: ast.stmt) -> list[str]:
 
 
 @pytest.mark.parametrize("shown", list(to_run()))
-def test_commands_answer_as_shown(shown):
+def test_commands_answer_as_shown(shown, monkeypatch):
     """A command of the documents leaves with the exit code it should and prints what is shown; `...` is left out."""
-    command = [sys.executable, "-m", "pitboss", *shlex.split(shown.command, comments=True)[1:]]
-    run = subprocess.run(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", check=False
-    )
+    monkeypatch.chdir(ROOT)
+    printed = io.StringIO()
+    with pytest.raises(SystemExit) as leaving, redirect_stdout(printed), redirect_stderr(printed):
+        main(shlex.split(shown.command, comments=True)[1:])
 
-    assert shown.code == run.returncode, run.stdout
-    assert not shown.output or doctest.OutputChecker().check_output(shown.output, run.stdout, LENIENT), run.stdout
+    assert shown.code == int(leaving.value.code or 0), printed.getvalue()
+    assert not shown.output or doctest.OutputChecker().check_output(shown.output, printed.getvalue(), LENIENT), (
+        printed.getvalue()
+    )
 
 
 def test_the_library_example_runs():

@@ -1,8 +1,13 @@
 """How long a module and a function may be. The exceptions stand here, with their reasons, and may only become fewer."""
 
 import ast
+from functools import cache
+
+import pytest
 
 from tests.arch.tree import ROOT, modules
+
+pytestmark = pytest.mark.xdist_group("sizes")  # all in one process, which reads the trees once
 
 MODULE_LINES_MAX = 500
 FUNCTION_LINES_MAX = 60
@@ -24,6 +29,7 @@ def function_sizes(prefix: str, node: ast.AST) -> dict[str, int]:
     return sizes
 
 
+@cache
 def too_long() -> dict[str, int]:
     """Map the modules and functions that are over their limit to their lines."""
     found: dict[str, int] = {}

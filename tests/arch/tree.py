@@ -40,9 +40,14 @@ def texts() -> Iterator[tuple[str, str]]:
             continue
 
 
-def modules(*folders: str) -> Iterator[tuple[str, ast.Module]]:
-    """Yield the dotted name (a package's ends in `__init__`) and the syntax tree of each Python file in the folders."""
+def modules(*folders: str, having: str = "") -> Iterator[tuple[str, ast.Module]]:
+    """Yield the dotted name (a package's ends in `__init__`) and the syntax tree of each Python file in the folders.
+
+    Reading a tree takes long: whoever looks for a name says so, and gets the files that have it.
+    """
     for folder in folders:
         base = ROOT / "src" if folder == "src" else ROOT
         for path in sorted((ROOT / folder).rglob("*.py")):
-            yield ".".join(path.relative_to(base).with_suffix("").parts), ast.parse(path.read_text(encoding="utf-8"))
+            text = path.read_text(encoding="utf-8")
+            if having in text:
+                yield ".".join(path.relative_to(base).with_suffix("").parts), ast.parse(text)

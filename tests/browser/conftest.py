@@ -14,7 +14,8 @@ from playwright.sync_api import sync_playwright
 from tests.support.web_house import PASSWORD, Serving, free_port, until
 
 CHROMIUM = shutil.which("chromium")
-WAIT_MS = 40_000
+LINE_DOWN = re.compile("WebSocket connection to '[^']*' failed")
+WAIT_MS = 180_000
 """After which something that must be seen is taken not to be seen."""
 
 
@@ -69,7 +70,12 @@ class Window:
         self.page = self.context.new_page()
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
+        self.page.on("console", self._heard)
+
+    def _heard(self, line):
+        """Keep what a page complains of; that it could not connect again yet is the line's fault, and it tries on."""
+        if line.type == "error" and not LINE_DOWN.match(line.text):
+            self.errors.append(line.text)
 
     def faults(self):
         """Return what a checker of accessibility finds, and what is too wide or too small to touch."""

@@ -59,6 +59,22 @@ def next_game(trial):
     trial.do("dealer", "automatic-1", "automatic.start_game/1")
 
 
+def test_a_chip_above_the_limit_is_refused_with_its_clause(terminal):
+    """A second chip of a hundred on one number; undone, the first of them goes too, and another bet stays."""
+    page = terminal.page
+    page.goto("/terminal.html")
+    page.locator("[data-bet='straight:5'][aria-disabled=false]").click()
+    page.locator("#staked", has_text="$1.00").wait_for()
+    page.get_by_label("$100.00").check()
+    for _ in range(2):
+        page.locator("[data-bet='straight:17']").click()
+    page.locator("#answer", has_text="[RA-3b").wait_for()
+    page.get_by_role("button", name="Undo").click()
+    page.locator("#staked", has_text="$1.00").wait_for()
+
+    assert 1 == page.locator(".bet-on").count()
+
+
 def test_a_bet_names_the_game_that_is_shown(trial, terminal):
     """A bet, neighbours, an undo and a recall each say for which game."""
     page, wire = terminal.page, Wire(terminal.page)

@@ -54,8 +54,9 @@ def killed(theatre: Stage, at: int, deed: str) -> list[str]:
     before = cashed(theatre.address)
     assert before.items() <= PAID.items()
     found = survived(theatre.address, STREAMS, performance.acknowledged, theatre.whole(STREAMS))
+    assert [] == found.faults
     assert PAID == cashed(theatre.address)
-    return ["killed", found, f"paid: {', '.join(before) or 'nobody'}"] if performance.is_killed else []
+    return ["killed", found.how_far, f"paid: {', '.join(before) or 'nobody'}"] if performance.is_killed else []
 
 
 @pytest.mark.campaign(len(DEEDS))

@@ -51,7 +51,7 @@ def test_disk_fails_at_every_call(request, tmp_path):
             if not performance.is_killed:
                 assert whole.tokens == performance.acknowledged
             met[must_hold(theatre.address, performance, is_healed=not performance.is_killed)] += 1
-            survived(theatre.address, streams, performance.acknowledged, whole)
+            assert [] == survived(theatre.address, streams, performance.acknowledged, whole).faults
         return met
 
     with stage(tmp_path) as theatre:

@@ -27,8 +27,9 @@ def theatre(tmp_path_factory):
 def killed(theatre: Stage, streams: dict[str, str], **plan: object) -> str | None:
     """Perform, be killed, and hold the journal against an uninterrupted one; None where nobody was killed."""
     performance = theatre.perform(streams, **plan)
-    met = survived(theatre.address, streams, performance.acknowledged, theatre.whole(streams))
-    return met if performance.is_killed else None
+    found = survived(theatre.address, streams, performance.acknowledged, theatre.whole(streams))
+    assert [] == found.faults
+    return found.how_far if performance.is_killed else None
 
 
 @pytest.mark.campaign(len(EVERY))

@@ -112,7 +112,8 @@ def test_server_killed_under_load(request, theatre):
         for _ in range(part.cases // KILLS):
             with own_server() as server:
                 met.update(evening(server, server.address, rng, whole.tokens))
-                assert "written and acknowledged" == survived(server.address, LOAD, whole.tokens, whole)
+                found = survived(server.address, LOAD, whole.tokens, whole)
+                assert ("written and acknowledged", []) == (found.how_far, found.faults)
         return met
 
     met = Campaign.of(request, "postgres-kills", part_cases=KILLS).run(search)
@@ -132,7 +133,9 @@ def test_writer_killed_under_load(request, theatre):
                 die_at = rng.randint(1, len(whole.tokens) - len(LOAD))
                 performance = theatre.perform(LOAD, address=address, die_at=die_at)
                 assert performance.is_killed
-                met[survived(address, LOAD, performance.acknowledged, whole)] += 1
+                found = survived(address, LOAD, performance.acknowledged, whole)
+                assert [] == found.faults
+                met[found.how_far] += 1
         return met
 
     met = Campaign.of(request, "postgres-writer-kills", part_cases=2).run(search)

@@ -7,7 +7,7 @@ from contextlib import redirect_stdout
 from functools import cache
 from pathlib import Path
 
-import jsonschema
+import jsonschema_rs
 import pytest
 
 from pitboss.cli import play as play_command
@@ -36,11 +36,11 @@ def transcript(path: Path) -> Transcript:
 
 
 @cache
-def validator(name: str) -> jsonschema.Draft202012Validator:
+def validator(name: str) -> jsonschema_rs.Draft202012Validator:
     """Return the schema that `pitboss schema` prints for a game, as a validator of lines."""
     with redirect_stdout(io.StringIO()) as printed:
         schema_command.run(name)
-    return jsonschema.Draft202012Validator(json.loads(printed.getvalue()))
+    return jsonschema_rs.Draft202012Validator(json.loads(printed.getvalue()))
 
 
 def answers(rulebook: str | None = None) -> list:

@@ -256,4 +256,4 @@ class Terminals(RuleBasedStateMachine):
 
 
 TestTerminals = Terminals.TestCase
-TestTerminals.settings = settings(deadline=None, max_examples=100, stateful_step_count=50)
+TestTerminals.settings = settings(max_examples=100, stateful_step_count=50)

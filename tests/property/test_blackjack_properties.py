@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.decider import Act
@@ -23,15 +23,11 @@ from tests.support.blackjack_record import cards_of, kept_by_house, laid_by, mov
 from tests.support.cases_blackjack import BLACKJACK
 from tests.support.naive_blackjack_rules import is_blackjack, is_soft, total_of
 
-unhurried = settings(deadline=None)
-"""A shared machine may be busy: how long an example takes proves nothing."""
-
 rngs = st.randoms(use_true_random=False)
 steps = st.integers(0, 60)
 HOUSE = ("rack", "drop")
 
 
-@unhurried
 @given(rng=rngs)
 def test_no_cent_is_lost_or_made(rng):
     """After every event the accounts sum to zero, and on the layout lies what was put down and is not settled yet."""
@@ -45,7 +41,6 @@ def test_no_cent_is_lost_or_made(rng):
     assert 0 == laid
 
 
-@unhurried
 @given(rng=rngs)
 def test_what_players_win_the_house_pays(rng):
     """A settled round has changed rack and drop box by what its wagers came to; every stake is settled once."""
@@ -57,7 +52,6 @@ def test_what_players_win_the_house_pays(rng):
         assert put == sum(row["stake_minor"] for row in rows_of(play.events))
 
 
-@unhurried
 @given(rng=rngs)
 def test_no_wager_loses_more_than_it_is(rng):
     """What is lost of a stake is between nothing and all of it, and nothing is both paid and lost on."""
@@ -66,7 +60,6 @@ def test_no_wager_loses_more_than_it_is(rng):
     assert [] == [row for row in rows_of(play.events) if row["paid_minor"] and row["lost_minor"]]
 
 
-@unhurried
 @given(rng=rngs)
 def test_every_round_ends(rng):
     """There is always something to do until the round is settled or void, and then nothing more."""
@@ -77,7 +70,6 @@ def test_every_round_ends(rng):
 
 
 @pytest.mark.clause("BJ-B4")
-@unhurried
 @given(rng=rngs, count=steps)
 def test_no_card_comes_more_often_than_the_shoe_holds_it(rng, count):
     """The cards that came and those that are left are the shoe; of a card that is out none is taken again."""
@@ -97,7 +89,6 @@ def refused(state: Round, act: Act) -> str:
     return violation.clause if violation else ""
 
 
-@unhurried
 @given(rng=rngs, count=steps)
 def test_chance_is_what_can_come(rng, count):
     """The cards that may come have weights that sum to one, and exactly these are accepted."""
@@ -113,7 +104,6 @@ def test_chance_is_what_can_come(rng, count):
 
 
 @pytest.mark.clause("BJ-H8a", "BJ-H8b", "BJ-I9a", "BJ-L6a")
-@unhurried
 @given(rng=rngs)
 def test_the_dealer_draws_as_the_rule_says(rng):
     """Each dealer hand was drawn to while it had to be and no further, or not at all if nothing depended on it."""
@@ -147,7 +137,6 @@ def changed(act: Act, step: int, rng: random.Random) -> Act:
 
 
 @pytest.mark.clause("BJ-H8", "BJ-J1")
-@unhurried
 @given(rng=rngs, seed=st.integers(0, 2**32))
 def test_the_dealer_and_the_outcomes_do_not_depend_on_the_stakes(rng, seed):
     """With the same cards and decisions and any other amounts the dealer's hands and all outcomes are the same."""
@@ -164,7 +153,6 @@ def test_the_dealer_and_the_outcomes_do_not_depend_on_the_stakes(rng, seed):
     assert outcomes_of(play.events) == outcomes_of(other.events)
 
 
-@unhurried
 @given(rng=rngs, times=st.integers(2, 9))
 def test_all_amounts_multiplied_multiply_what_is_won(rng, times):
     """A round with every amount so many times as large pays and takes so many times as much, unless it is rounded."""
@@ -178,7 +166,6 @@ def test_all_amounts_multiplied_multiply_what_is_won(rng, times):
 
 
 @pytest.mark.clause("BJ-O")
-@unhurried
 @given(rng=rngs, chips=st.sampled_from((20_100, 20_500, 24_000)))
 def test_tournament_chips_stay_among_themselves(rng, chips):
     """Nobody plays with more chips than they have, and none is lost or made between purses, layout and rack."""
@@ -193,7 +180,6 @@ def test_tournament_chips_stay_among_themselves(rng, chips):
 
 @pytest.mark.clause("BJ-M1", "BJ-M3")
 @pytest.mark.parametrize("is_face_up", [True, False])
-@unhurried
 @given(rng=rngs, count=steps)
 def test_a_void_round_gives_everything_back(is_face_up, rng, count):
     """Wherever it stops, after busts, paid blackjacks and settled spots, every account is as it was before."""
@@ -218,7 +204,6 @@ class GivesUp(Play):
 
 @pytest.mark.clause("BJ-A7", "BJ-J5", "Q22")
 @pytest.mark.parametrize("form", ["text", "late"])
-@unhurried
 @given(rng=rngs)
 def test_surrender_costs_half_or_what_a_blackjack_takes(form, rng):
     """A hand given up loses half its wager by the house's rounding; all of it where the dealer's blackjack bars it."""
@@ -250,7 +235,6 @@ class Echo(Play):
 
 
 @pytest.mark.clause("BJ-L5", "BJ-L7", "BJ-L8", "BJ-L9")
-@unhurried
 @given(rng=rngs)
 def test_equal_dealer_hands_give_equal_outcomes(rng):
     """A hand that meets the same dealer hand on several spots has the same outcome on each."""

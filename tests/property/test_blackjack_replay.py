@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.games.blackjack import acts as a
@@ -15,13 +15,9 @@ from pitboss.games.blackjack.round import evolve
 from pitboss.games.blackjack.state import Box, Hand, Round
 from tests.support.blackjack_play import Play, random_play
 
-unhurried = settings(deadline=None)
-"""A shared machine may be busy: how long an example takes proves nothing."""
-
 rngs = st.randoms(use_true_random=False)
 
 
-@unhurried
 @given(rng=rngs)
 def test_events_replay_to_the_same_round(rng):
     """Written, read and applied again, the events give the same round with the same key."""
@@ -34,7 +30,6 @@ def test_events_replay_to_the_same_round(rng):
     assert play.state.key() == again.key()
 
 
-@unhurried
 @given(rng=rngs)
 def test_keys_are_equal_where_the_rounds_are(rng):
     """Of all the rounds on two ways through one shoe, two have the same key if and only if they are equal."""

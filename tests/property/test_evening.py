@@ -67,7 +67,6 @@ def evenings(part: Part) -> Counter[str]:
 
 
 @pytest.mark.campaign(1_000)
-@pytest.mark.timeout(600)
 def test_evenings_are_what_happened_on_both_databases(request):
     """Zero difference between ledger, recount and replay; the streams are byte-identical; and much was met."""
     campaign = Campaign.of(request, "evenings", part_cases=ROUNDS_MIN)

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pitboss.games import kernel
@@ -12,9 +12,6 @@ from pitboss.games.roulette.settle import BATCH_FROM, PayTable
 
 LARGEST = 2**63 - 1
 KINDS = [np.int32, np.int64]
-
-unhurried = settings(deadline=None)
-"""The first call of a process compiles, and a shared machine may be busy: how long an example takes proves nothing."""
 
 
 @st.composite
@@ -53,7 +50,6 @@ def plain_net(table, players, wagers):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@unhurried
 @given(batch=batches())
 def test_sums_are_those_of_plain_python(kind, batch):
     """Every good batch is settled, and to the same sums."""
@@ -63,7 +59,6 @@ def test_sums_are_those_of_plain_python(kind, batch):
     assert sum(stake for *_, stake in wagers) == settled.staked
 
 
-@unhurried
 @given(batch=batches())
 def test_no_money_appears_or_vanishes(batch):
     """What the players gained together is what was paid less what was lost."""
@@ -74,7 +69,6 @@ def test_no_money_appears_or_vanishes(batch):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@unhurried
 @given(batch=batches(faulty=True))
 def test_exactly_the_bad_batches_are_refused(kind, batch):
     """A batch is refused if and only if it breaks a rule, and what is settled is right."""
@@ -88,7 +82,6 @@ def test_exactly_the_bad_batches_are_refused(kind, batch):
         assert plain_net(table, players, wagers) == settled.net.tolist()
 
 
-@unhurried
 @given(batch=batches(faulty=True))
 def test_the_row_named_is_the_first_that_spoils_the_batch(batch):
     """The wagers before the row that a refusal names can be settled, and with it they cannot."""
@@ -101,7 +94,6 @@ def test_the_row_named_is_the_first_that_spoils_the_batch(batch):
     assert (True, False) == (is_good(table, players, wagers[:row]), is_good(table, players, wagers[: row + 1]))
 
 
-@unhurried
 @given(batch=batches(faulty=True))
 def test_the_walk_does_the_same_uncompiled(batch):
     """What was compiled is what is written: the walk stops at the same row with the same sums under Python."""
@@ -128,7 +120,6 @@ def spins(draw):
     return PayTable(layout, pays), draw(st.sampled_from(layout.wheel.pockets)), wagers
 
 
-@unhurried
 @given(spin=spins())
 def test_a_large_spin_is_settled_as_the_plain_loop_would(spin):
     """From BATCH_FROM wagers on the kernel walks; each wager gains what a loop over the layout says."""

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.decider import Accepted, Command, Person, Role, offered
@@ -83,7 +83,6 @@ def test_layout_has_the_written_bets(house):
     assert sorted(BETS[house]) == sorted(position.bet for position in fresh(house).rules.positions)
 
 
-@settings(deadline=None)
 @given(layouts())
 def test_settlement_is_the_naive_one(drawn):
     """Whatever is laid, every pocket settles every wager as the definitions say."""
@@ -93,7 +92,6 @@ def test_settlement_is_the_naive_one(drawn):
         assert expected == rows(settled(closed(house, laid)[0], pocket))
 
 
-@settings(deadline=None)
 @given(layouts(SOURCES), st.data())
 def test_every_chip_goes_where_it_belongs(drawn, data):
     """Stakes that win go back to where they came from, winnings come out of the rack, and all is conserved."""
@@ -115,7 +113,6 @@ def test_every_chip_goes_where_it_belongs(drawn, data):
     assert {name: held for name, held in expected.items() if held} == {n: held for n, held in balances.items() if held}
 
 
-@settings(deadline=None)
 @given(layouts(), st.data())
 def test_payment_groups_are_the_winning_bets(drawn, data):
     """The groups hold each winning bet once, in the written order, and nothing else."""
@@ -130,7 +127,6 @@ def test_payment_groups_are_the_winning_bets(drawn, data):
     assert expected == [sorted(group) for group in event.payment_groups]
 
 
-@settings(deadline=None)
 @given(layouts(SOURCES), st.sampled_from(a.Cause))
 def test_no_spin_gives_everything_back(drawn, cause):
     """Whatever the cause, every wager is void and every account as if nothing had been laid."""
@@ -143,7 +139,6 @@ def test_no_spin_gives_everything_back(drawn, cause):
     assert [] == [name for name, held in balances.items() if held]
 
 
-@settings(deadline=None)
 @given(layouts(), st.data())
 def test_document_settles_like_the_round(drawn, data):
     """A settlement document gives each of its lines what the Round gives, by the same clause; late ones go back."""
@@ -170,7 +165,6 @@ def test_document_settles_like_the_round(drawn, data):
     assert [list(group) for group in event.payment_groups] == answer["payment_groups"]
 
 
-@settings(deadline=None)
 @given(layouts(), st.sampled_from(a.Cause), st.data())
 def test_document_without_a_valid_spin_gives_everything_back(drawn, cause, data):
     """However a document tells of an invalid spin, with a pocket or without, nothing is won or lost."""
@@ -212,7 +206,6 @@ def steps(bets, sources, stake_max):
     return st.lists(one, max_size=12)
 
 
-@settings(deadline=None)
 @given(st.integers(1, 100), st.integers(0, 200), steps(("red", "straight:0"), ("value",), 120))
 def test_repeated_bets_add_up_to_the_limits(low, more, tries):
     """A bet is laid or taken back if all that then lies there is nothing or within the limits, whatever others have."""
@@ -227,7 +220,6 @@ def test_repeated_bets_add_up_to_the_limits(low, more, tries):
     assert lies == {bet: stake for (who, bet), stake in driver.table.round.on_position.items() if who == "Ann"}
 
 
-@settings(deadline=None)
 @given(st.integers(1, 9), steps(("red", "straight:0"), ("colour:blue",), 60))
 def test_colour_chips_are_never_broken(value, tries):
     """Chips are laid and taken back whole, no more than the player holds and no more than lies there."""
@@ -241,7 +233,6 @@ def test_colour_chips_are_never_broken(value, tries):
     assert 20 * value - sum(tried(driver, tries, model).values()) == driver.table.held("Ann", "blue")
 
 
-@settings(deadline=None)
 @given(steps(("red", "black"), ("value", "colour:blue", "colour:pink", "coupon"), 4))
 def test_coupons_lie_beside_as_much_in_colour_and_no_value(tries):
     """A coupon lies beside as much in colour chips for as long as it lies there, and never beside a value chip."""
@@ -261,7 +252,6 @@ def test_coupons_lie_beside_as_much_in_colour_and_no_value(tries):
     assert lies == {(bet, source): stake for (_, bet, source), stake in driver.table.round.wagers.items()}
 
 
-@settings(deadline=None)
 @given(st.sampled_from(BETS[HOIAN]), st.sampled_from(POCKETS[HOIAN]), st.integers(1, 10**6))
 def test_refused_foreign_chips_are_not_paid(bet, pocket, worth):
     """Another table's chips whose payment was refused go back if they win, and are lost like any others."""

@@ -1,7 +1,7 @@
 """Sic bo with any wagers: settled as a second table written from the definitions says, and not a cent lost or made."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.games.sicbo import acts as a
@@ -17,8 +17,6 @@ wagers = st.lists(
     st.tuples(st.sampled_from(PLAYERS), st.sampled_from(BETS), st.integers(1, 10**6) | st.just(10**9)), max_size=25
 )
 better = st.dictionaries(st.sampled_from(list(LISTED)), st.integers(0, 40), max_size=5)
-unhurried = settings(deadline=None)
-"""A shared machine may be busy: how long an example takes proves nothing."""
 
 
 @st.composite
@@ -54,7 +52,6 @@ def by_wager(columns):
     return found
 
 
-@unhurried
 @given(bets=wagers, throw=dice, house=houses())
 def test_settled_as_the_definitions_say(bets, throw, house):
     """Each wager wins what the second table pays, or loses; losers stand first, and money only changes its place."""
@@ -70,7 +67,6 @@ def test_settled_as_the_definitions_say(bets, throw, house):
     assert sum(move.amount_minor for move in settled.moves if move.source == "layout") == sum(stakes.values())
 
 
-@unhurried
 @given(bets=wagers, throw=dice)
 def test_lit_is_what_pays(bets, throw):
     """A wager is paid exactly if its place is lit."""
@@ -82,7 +78,6 @@ def test_lit_is_what_pays(bets, throw):
     assert {key for key in rows if key[1] in lit} == {key for key, (_, _, outcome) in rows.items() if outcome == "win"}
 
 
-@unhurried
 @given(bets=wagers, throw=dice, times=st.integers(1, 3))
 def test_no_roll_keeps_the_wagers(bets, throw, times):
     """However often a die is not flat, the wagers stand, and the throw that counts settles them as the first would."""
@@ -96,7 +91,6 @@ def test_no_roll_keeps_the_wagers(bets, throw, times):
     assert straight.pay(throw).wagers == driver.pay(throw).wagers
 
 
-@unhurried
 @given(bets=wagers, data=st.data())
 def test_after_a_no_roll_wagers_may_be_withdrawn(bets, data):
     """Whichever wagers are taken back then, exactly the others are settled."""
@@ -113,7 +107,6 @@ def test_after_a_no_roll_wagers_may_be_withdrawn(bets, data):
 
 
 @pytest.mark.parametrize("steps", range(3))
-@unhurried
 @given(bets=wagers)
 def test_covered_failure_returns_to_the_cent(steps, bets):
     """Whenever it comes before the cover is off, each gets back what they laid, and the house has not moved."""
@@ -127,7 +120,6 @@ def test_covered_failure_returns_to_the_cent(steps, bets):
 
 
 @pytest.mark.parametrize("is_lit", [False, True])
-@unhurried
 @given(bets=wagers, throw=dice, house=houses())
 def test_uncovered_failure_settles_as_the_lights_would(is_lit, bets, throw, house):
     """By hand everybody gets what the computer would have given: the same columns, moves and balances."""

@@ -5,7 +5,7 @@ from collections import Counter
 from unittest.mock import patch
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.tote import kernel
@@ -18,9 +18,6 @@ from tests.support.tote_columns import columns_of, pool_of, pools_of, race_of, t
 
 KINDS = "win place show quinella exacta trifecta superfecta pick3 pickn pick6 double".split()
 STATES = ("open", "official", "refunded")
-
-unhurried = settings(deadline=None)
-"""The first call of a process compiles, and a shared machine may be busy: how long an example takes proves nothing."""
 
 
 def as_written(walk, _):
@@ -86,7 +83,6 @@ def questions(draw):
 
 
 @pytest.mark.parametrize("compiled", [kernel.compiled, as_written])
-@unhurried
 @given(asked=questions())
 def test_every_question_is_answered_alike(compiled, asked):
     """Whatever is out and whatever is wanted, columns hold as much of it as tickets do."""

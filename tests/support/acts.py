@@ -15,6 +15,7 @@ from pitboss.games.roulette.automatic.game import AUTOMATIC
 from pitboss.games.tournament.game import TOURNAMENT
 from pitboss.stream import Stream
 from pitboss.tote.day.game import TOTE
+from tests.support.driven import need
 
 __all__ = ["all_streams", "sample", "tag_of"]
 
@@ -37,7 +38,7 @@ def all_streams() -> tuple[Stream, ...]:
 def sample(kind: type[Act]) -> Act:
     """Return an act of a kind that can be read again."""
     found = _value(inspect.type_info(kind))
-    assert found == msgspec.json.decode(msgspec.json.encode(found), type=kind)
+    need(found == msgspec.json.decode(msgspec.json.encode(found), type=kind), "not the same once it is read", found)
     return found  # type: ignore[no-any-return]
 
 
@@ -73,7 +74,7 @@ def _simple(kind: inspect.Type) -> Any:
             return next(iter(kind.cls))
         case inspect.LiteralType():
             return kind.values[0]
-    assert type(kind) in simple, f"no value for {kind}: teach `sample` this type"
+    need(type(kind) in simple, f"no value for {kind}: teach `sample` this type")
     return simple[type(kind)]
 
 

@@ -8,6 +8,7 @@ from pitboss.games.roulette.automatic import acts as automatic_acts
 from pitboss.games.roulette.automatic.config import check_automatic
 from pitboss.games.roulette.automatic.game import AUTOMATIC
 from pitboss.games.table import acts as table_acts
+from tests.support.driven import there
 from tests.support.driver import ONEIDA, TableDriver
 
 AGAINST, WITH = Direction.AGAINST, Direction.WITH
@@ -20,8 +21,7 @@ class AutomaticDriver(TableDriver):
     def __init__(self, *, settings: dict[str, Any] | None = None, **fields: Any) -> None:
         document = {"rulebook": ONEIDA, "name": "A1", "settings": settings or {}, **fields}
         config, faults = check_automatic(document)
-        assert config is not None, faults
-        self.game, self.table = AUTOMATIC, AUTOMATIC.new_state(config)
+        self.game, self.table = AUTOMATIC, AUTOMATIC.new_state(there(config, faults))
         self.now = datetime(2024, 6, 1, 20, tzinfo=UTC)
         self.events: list = []
 

@@ -15,6 +15,7 @@ from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic.game import AUTOMATIC
 from pitboss.journal import Journal
 from pitboss.ledger import Account
+from tests.support.driven import there
 from tests.support.driver import ONEIDA
 from tests.support.naive_roulette import naive
 
@@ -196,8 +197,7 @@ class Tally:
     def neighbours(self, act: a.BetNeighbours) -> None:
         """Bet beside the last number selected."""
         seat = self.seats[act.terminal]
-        assert seat.selected is not None
-        number, amount = seat.selected
+        number, amount = there(seat.selected, "no number was selected", seat)
         seat.add({f"straight:{other}": amount for other in beside(number)})
 
     def sense(self, act: a.SenseNumber) -> None:

@@ -20,11 +20,12 @@ from pitboss.floor.writer.writer import Floor
 from pitboss.journal import Batch, Journal, JournalUnavailable
 from pitboss.rulebook.violations import ActionRefused
 from pitboss.stream import Opener, Stream
+from tests.support.driven import need
 
 __all__ = ["AT", "OPENER", "Break", "Crack", "HeldJournal", "Lose", "Pay", "Ring", "Tower", "command", "together"]
 
 AT = datetime(2004, 5, 1, 12, tzinfo=UTC)
-WAIT_SECONDS_MAX = 30
+WAIT_SECONDS_MAX = 180
 
 
 class Ring(Act, frozen=True, tag="bell.ring/1"):
@@ -156,7 +157,7 @@ class HeldJournal:
     def append(self, batch: Batch) -> None:
         """Wait until it may be written."""
         self.is_held.set()
-        assert self.may_go.wait(WAIT_SECONDS_MAX)
+        need(self.may_go.wait(WAIT_SECONDS_MAX), "nobody let the batch go")
         failure = self.failures.pop(0) if self.failures else None
         if failure is not None:
             self.is_away = self.goes_away
@@ -192,7 +193,7 @@ def together(floor: Floor, stream: str) -> Iterator[None]:
     journal.may_go.clear()
     failures, journal.failures = journal.failures, [None]
     floor.submit(stream, command(f"busy {len(journal.batches)}"))
-    assert journal.is_held.wait(WAIT_SECONDS_MAX)
+    need(journal.is_held.wait(WAIT_SECONDS_MAX), "the writer wrote nothing")
     try:
         yield
     finally:

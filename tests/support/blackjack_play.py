@@ -18,6 +18,7 @@ from pitboss.games.blackjack.state import Phase, Round
 from pitboss.games.cards import CARDS
 from pitboss.rulebook import RuleViolation, table_config
 from tests.support.blackjack_documents import random_settings
+from tests.support.driven import need
 
 __all__ = ["OVER", "Play", "command", "is_open", "one_in", "random_play", "refusal"]
 
@@ -117,7 +118,7 @@ class Play:
             if self.state.phase in OVER:
                 return self
             self.do(self.choice())
-        assert steps < STEPS_MAX, self.state
+        need(steps < STEPS_MAX, "the round does not end", self.state)
         return self
 
     def choice(self) -> Act:

@@ -10,6 +10,7 @@ from typing import Any
 from pitboss.decider import Event
 from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack.acts import Kind, Outcome, Source
+from tests.support.driven import need
 from tests.support.naive_blackjack import settle
 
 __all__ = [
@@ -162,7 +163,7 @@ def settled_alike(settings: dict[str, Any], events: list[Event]) -> tuple[dict[s
     """
     document = document_of(settings, events)
     answer = settle({**document, "shoe": document["shoe"] + [FURTHER] * 10})
-    assert "dealer" in answer, (document, answer)
+    need("dealer" in answer, document, answer)
     nets: Counter[int] = Counter()
     for row in rows_of(events):
         nets[row["seat"]] += row["paid_minor"] - row["lost_minor"]

@@ -182,5 +182,5 @@ BACCARAT = GameCase(
     ),
     # A shoe that runs out takes hundreds of cards, and a right reveal knows the order: both have tests of their own.
     absent={EDITION: frozenset({"baccarat.round_voided/1", "cards.shoe_revealed/1"})},
-    slice_parts=6,
+    slice_parts=5,
 )

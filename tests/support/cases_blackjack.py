@@ -280,6 +280,7 @@ BLACKJACK = GameCase(
     # Decisions that need certain cards, and what follows from them: a whole campaign meets all of it.
     rare=frozenset(
         {
+            "a hand: doubled",
             "a hand: split_ace",
             "a hand: twenty_one",
             "a wager in tournament",
@@ -290,6 +291,7 @@ BLACKJACK = GameCase(
             "blackjack.hit_wager_settled/1",
             "blackjack.insurance_placed/1",
             "blackjack.insurance_settled/1",
+            "blackjack.opening_repeated/1",
             "blackjack.pair_split/1",
             "blackjack.total_announced/1",
             "blackjack.up_card_restored/1",
@@ -298,5 +300,5 @@ BLACKJACK = GameCase(
     ),
     calm=0.7,
     walk_commands=1_000,
-    slice_parts=10,
+    slice_parts=4,
 )

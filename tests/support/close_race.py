@@ -10,18 +10,18 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
-from pitboss.decider import Accepted, Act, Command, Event, Person
+from pitboss.decider import Act, Command, Event, Person
 from pitboss.floor.devices.clock import GameClock
 from pitboss.games.roulette.acts import Direction
 from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.events import NoMoreBetsCalled
 from pitboss.journal import open_journal
-from tests.support.close_book import STREAM
-from tests.support.close_schedule import AT, DEALER, SECOND_NS, SENSOR, WINDOW_NS, LoggedFloor, command
+from tests.support.close_schedule import AT, DEALER, SECOND_NS, SENSOR, STREAM, WINDOW_NS, LoggedFloor, command
+from tests.support.driven import accepted, need
 
 __all__ = ["race"]
 
-WAIT_SECONDS_MAX = 60
+WAIT_SECONDS_MAX = 180
 """After which somebody is taken never to be answered."""
 TICK_SECONDS = 0.001
 
@@ -42,8 +42,7 @@ class _Race:
     def deal(self, key: str, by: Person, act: Act) -> None:
         """Let the desk do something that must be accepted, and the clock hear it."""
         answer = self.floor.submit(STREAM, command(key, by, act)).result(WAIT_SECONDS_MAX).answer
-        assert isinstance(answer, Accepted), answer
-        self._hear(answer.events)
+        self._hear(accepted(answer, act).events)
 
     def _hear(self, events: Sequence[Event]) -> None:
         for event in events:
@@ -53,8 +52,7 @@ class _Race:
 
     def _from_clock(self, _: str, one: Command[Any]) -> None:
         answer = self.floor.submit(STREAM, one).result(WAIT_SECONDS_MAX).answer
-        assert isinstance(answer, Accepted), answer
-        self._hear(answer.events)
+        self._hear(accepted(answer, one.act).events)
 
     def tick(self) -> None:
         """Go on as the clock until the bets are locked."""
@@ -104,11 +102,11 @@ def race(rng: random.Random, address: str, bets: Sequence[Command[Any]], callers
     one.is_over.set()
     for thread in (clock, desk):
         thread.join()
-    assert [] == one.failures
+    need(not one.failures, *one.failures)
     return floor
 
 
 def _settle(one: _Race) -> None:
-    assert one.is_locked.wait(WAIT_SECONDS_MAX)
+    need(one.is_locked.wait(WAIT_SECONDS_MAX), "the clock did not lock the bets")
     one.deal("desk/3", SENSOR, a.SenseNumber(pocket="17", revolutions=9))
     one.deal("desk/4", DEALER, a.ConfirmNumber(pocket="17"))

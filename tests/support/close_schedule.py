@@ -25,15 +25,19 @@ from pitboss.games.roulette.events import NoMoreBetsCalled
 from pitboss.games.table import acts as table_acts
 from pitboss.journal import JournalError, JournalUnavailable, open_journal
 from tests.support.bell import HeldJournal
-from tests.support.close_book import MAXIMUM, RULEBOOK, STREAM, Handed
+from tests.support.driven import accepted, need
 from tests.support.naive_roulette import BETS, POCKETS
 
 __all__ = [
     "AT",
     "DEALER",
+    "MAXIMUM",
+    "RULEBOOK",
     "SECOND_NS",
     "SENSOR",
+    "STREAM",
     "WINDOW_NS",
+    "Handed",
     "LoggedFloor",
     "Schedule",
     "SteppedFloor",
@@ -43,6 +47,11 @@ __all__ = [
 ]
 
 AT = datetime(2024, 6, 1, 20, tzinfo=UTC)
+RULEBOOK, STREAM = "oneida-roulette-2008", "automatic:A1"
+MAXIMUM = 60_000
+"""The most that lies on one position."""
+Handed = tuple[Command[Any], Future[Recorded]]
+"""A command that was put into the writer's queue, and its answer."""
 WINDOW_SECONDS = 45
 DOCUMENT = {"rulebook": RULEBOOK, "name": "A1", "betting_seconds": WINDOW_SECONDS, "settings": {"default_max": MAXIMUM}}
 EQUIPMENT = ("betting layout", "roulette wheel", "roulette balls", "crown or dolly", "colour chips")
@@ -82,7 +91,8 @@ def set_up(address: str, credits_: dict[str, int]) -> None:
     try:
         floor.open(STREAM, "automatic", DOCUMENT, AT)
         waiting = [floor.submit(STREAM, command(f"setup/{n}", by, act)) for n, (by, act) in enumerate(acts)]
-        assert all(isinstance(future.result().answer, Accepted) for future in waiting)
+        for future in waiting:
+            accepted(future.result().answer)
     finally:
         floor.close()
 
@@ -182,7 +192,7 @@ class Schedule:
 
     def _turn(self, *, has_clock: bool = True) -> None:
         self.turns += 1
-        assert self.turns < TURNS_A_BET_MAX * self.bets_count, f"{len(self.waiting)} are never answered"
+        need(self.turns < TURNS_A_BET_MAX * self.bets_count, f"{len(self.waiting)} are never answered")
         match self.rng.choices(self.actors, self.weights)[0]:
             case "bet" if self.bets or self.again:
                 self._bet()

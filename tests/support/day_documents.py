@@ -13,6 +13,7 @@ from pitboss.tote.day import events as e
 from pitboss.tote.day.acts import Finisher
 from pitboss.tote.day.racecard import Card, CardPool
 from tests.support.day_bets import Field, written_out
+from tests.support.driven import need
 
 __all__ = ["Record", "favorite_pool", "race_name", "recorded"]
 
@@ -79,10 +80,9 @@ class Record:
                 for pool in pools
                 for combo in combos
             ]
-            assert bet.cost_minor == amount * len(own), bet
-            assert bet.combinations == len(own), bet
+            need((bet.cost_minor, bet.combinations) == (amount * len(own), len(own)), bet)
             lines += own
-        assert sold.total_minor == sum(line["amount"] for line in lines)
+        need(sold.total_minor == sum(line["amount"] for line in lines), sold)
         return lines
 
     def pool(self, name: str) -> CardPool:

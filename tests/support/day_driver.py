@@ -11,6 +11,7 @@ from pitboss.tote.day.config import day_config
 from pitboss.tote.day.events import PoolSettled
 from pitboss.tote.day.game import TOTE
 from pitboss.tote.day.racecard import Card
+from tests.support.driven import accepted, refused
 
 ZONE = timezone(timedelta(hours=-5))
 DOCUMENT: dict[str, Any] = {"rulebook": "oneida-parimutuel-2004", "name": "Oneida", "date": "2004-05-01"}
@@ -184,15 +185,12 @@ class DayDriver:
 
     def do(self, who: str, act: Any, *, witness: str | None = None) -> Any:
         """Do an act that must be accepted; return its only event, or all of them."""
-        answer = self.answer(who, act, witness=witness)
-        assert isinstance(answer, Accepted), answer
+        answer = accepted(self.answer(who, act, witness=witness))
         return answer.events[0] if len(answer.events) == 1 else answer.events
 
     def refused(self, who: str, act: Any, *, witness: str | None = None) -> Refusal:
         """Do an act that must be refused; return the refusal."""
-        answer = self.answer(who, act, witness=witness)
-        assert isinstance(answer, Refusal), answer
-        return answer
+        return refused(self.answer(who, act, witness=witness))
 
     # The windows
 

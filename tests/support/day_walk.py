@@ -1,8 +1,4 @@
-"""A tote day walked at random: good and bad commands by everybody, every answer held to what a day must keep.
-
-What is accepted was offered, is written and read again, replayed, told in words and counted; what is refused changes
-nothing and names a clause of the rulebook, or the field of something that nobody could mean.
-"""
+"""A tote day walked at random: good and bad commands by everybody, and a second day that replays what happened."""
 
 import random
 from collections import Counter
@@ -12,13 +8,11 @@ from typing import Any
 
 import msgspec
 
-from pitboss.decider import Accepted, Act, Command, Event, Refusal, handle, offered, validated
-from pitboss.rulebook import all_clauses
+from pitboss.decider import Accepted, Act, Command, Event, Refusal, handle
 from pitboss.tote.day import acts as a
 from pitboss.tote.day import events as e
 from pitboss.tote.day.game import TOTE
-from pitboss.tote.day.state import Phase, pool_account
-from pitboss.tote.day.tickets import TicketState
+from pitboss.tote.day.state import Day
 from tests.support import day_people as people
 from tests.support import strategies
 from tests.support.day_cards import spoiled_card
@@ -26,11 +20,6 @@ from tests.support.day_play import DayPlay
 
 __all__ = ["DayWalk"]
 
-CLAUSES = frozenset(all_clauses())
-NEVER_BELOW = ("pool:", "outs", "unclaimed", "takeout", "breakage")
-PAID = (e.TicketCashed, e.TicketRefunded, e.TicketCancelled)
-IN = ("sold_minor", "carryover_in_minor", "minus_pool_minor")
-OUT = ("refunds_minor", "takeout_minor", "payout_minor", "breakage_minor", "carryover_out_minor")
 NUMBERS = ("1", "2", "3", "4", "7", "9", "1A", "2A", "99", "0", "x")
 UNISSUED = "20040501-AAAAAAAAAAAAAAAAAAAA"
 TEXTS = ("$2 WN 1", "$2 WIN 9", "$0 WN 1", "$2 DD BOX 1,2", "$2 EX 1/1", "$0.01 SH 1", "two on the grey", "")
@@ -63,15 +52,13 @@ SPOILED: dict[str, Sequence[Any]] = {
 
 
 class DayWalk(DayPlay):
-    """One day, walked at random; every step is checked."""
+    """One day, walked at random; what was accepted is written, read again and replayed on a second one."""
 
     def __init__(self, rng: random.Random, **size: int) -> None:
         super().__init__(rng, **size)
         self.replayed = TOTE.new_state(self.config)
         self.ledger: Counter[str] = Counter()
         self.carried: Counter[str] = Counter()
-        self.paid: Counter[str] = Counter()
-        self.states: dict[str, TicketState] = {}
 
     def step(self) -> None:
         """Do something a day is made of, or try something that may not be."""
@@ -151,62 +138,25 @@ class DayWalk(DayPlay):
         return (*selections[:-1], msgspec.structs.replace(one, **{name: value}))
 
     def send(self, command: Command) -> Accepted | Refusal:
-        """Let the day answer, and hold the answer to everything that must be so."""
-        is_well_formed = strategies.is_well_formed(command, TOTE.command_decoder)
-        before = self.state
+        """Let the day answer, and replay what happened."""
         self.state, answer = handle(TOTE, self.state, command)
+        name = type(command.act).__name__
         if isinstance(answer, Accepted):
-            self.hold_accepted(command, answer)
+            self.met[f"done {name}"] += 1
+            self.commands.append(command)
+            self.events += answer.events
+            self.replay(command, answer)
         else:
-            assert before is self.state
-            self.hold_refused(command, answer, is_well_formed=is_well_formed)
-        assert self.state == self.replayed, (command, answer)
-        self.count_money()
-        self.follow_tickets()
+            self.met.update([f"refused {name}", f"clause {answer.clause}", f"refused to a {command.by.role.value}"])
         return answer
 
-    def hold_refused(self, command: Command, answer: Refusal, *, is_well_formed: bool) -> None:
-        """See that a refusal says why: by a clause, or by the field of what nobody could mean."""
-        self.met[f"refused {type(command.act).__name__}"] += 1
-        self.met.update([f"clause {answer.clause}", f"refused to a {command.by.role.value}"])
-        assert answer.reason
-        if is_well_formed:
-            assert answer.clause in CLAUSES or (not answer.clause and answer.values.get("field")), (command, answer)
-        else:
-            assert not answer.clause, (command, answer)
-        msgspec.json.encode(answer)
-
-    def hold_accepted(self, command: Command, answer: Accepted) -> None:
-        """See that what was accepted was offered and well formed, and that a second day comes to the same."""
-        assert strategies.is_well_formed(command, TOTE.command_decoder), command
-        # The second day stands where the first did before the answer.
-        assert offered(TOTE.legal(self.replayed, command.by), command), (command, answer)
-        assert answer.events == tuple(TOTE.decide(self.replayed, validated(command)))
-        self.met[f"done {type(command.act).__name__}"] += 1
-        self.commands.append(command)
-        self.events += answer.events
+    def replay(self, command: Command, answer: Accepted) -> None:
+        """Let the events of a command happen on the second day."""
         for event in answer.events:
-            if isinstance(event, e.TicketSold | e.TicketCancelled):
-                self.hold_in_time(command, event)
-            self.record(event)
+            self.record(command, event)
 
-    def hold_in_time(self, command: Command, event: e.TicketSold | e.TicketCancelled) -> None:
-        """See that a ticket was sold or withdrawn before post time, and before any race of its pools was run."""
-        bets = event.bets if isinstance(event, e.TicketSold) else self.replayed.tickets[event.ticket].bets
-        for name in {pool for bet in bets for pool in bet.pools}:
-            book = self.replayed.books[name]
-            first, *others = (self.replayed.races[book.track, number] for number in book.card.races)
-            assert first.phase is Phase.OPEN, event
-            assert command.received_at < first.post_time, event
-            assert all(race.phase in (Phase.OPEN, Phase.CANCELLED) for race in others), event
-
-    def record(self, event: Event) -> None:
-        """Write an event and read it again, tell it in words, keep its money, and replay it."""
-        written = msgspec.json.encode(event)
-        read = TOTE.event_decoder.decode(written)
-        assert event == read
-        assert written == msgspec.json.encode(read)
-        assert TOTE.in_words(self.replayed, event).strip()
+    def record(self, command: Command, event: Event) -> None:  # noqa: ARG002 - for whoever looks on
+        """Write an event and read it again, keep its money, and replay it."""
         self.met[str(event.__struct_config__.tag)] += 1
         for move in getattr(event, "moves", ()):
             self.ledger[move.source] -= move.amount_minor
@@ -214,51 +164,14 @@ class DayWalk(DayPlay):
         if isinstance(event, e.CardOpened):
             for move in event.moves:
                 self.carried[move.source] += move.amount_minor
-        if isinstance(event, e.PoolSettled):
-            self.hold_settled(event)
-        if isinstance(event, PAID):
-            self.paid[event.ticket] += 1
-            assert 1 == self.paid[event.ticket], event
-        self.replayed = TOTE.evolve(self.replayed, read)
+        self.replayed = TOTE.evolve(self.replayed, TOTE.event_decoder.decode(msgspec.json.encode(event)))
 
-    def hold_settled(self, event: e.PoolSettled) -> None:
-        """See that a pool's money comes out even, that its account is empty, and that the outs hold what is due."""
-        assert sum(getattr(event, name) for name in IN) == sum(getattr(event, name) for name in OUT), event
-        assert 0 == self.ledger[pool_account(event.pool)], event
-        due = sum(event.paid.refund_minor) + sum(event.paid.payout_minor)
-        assert due == sum(move.amount_minor for move in event.moves if move.target == "outs"), event
-
-    def count_money(self) -> None:
-        """Hold the balances to the fold of all moves, and every account to what it may be."""
-        balances = self.state.balances
-        assert 0 == sum(balances.values())
-        assert {n: held for n, held in self.ledger.items() if held} == {n: held for n, held in balances.items() if held}
-        assert [] == [name for name, held in balances.items() if held < 0 and name.startswith(NEVER_BELOW)]
-        below = {name: -held for name, held in balances.items() if held < 0 and name.startswith("carryover:")}
-        assert all(held <= self.carried[name] for name, held in below.items()), below
-        for name, book in self.state.books.items():
-            assert book.settled is None or not balances.get(pool_account(name)), name
-        due = (
-            sum(map(sum, ticket.due.values()))
-            for ticket in self.state.tickets.values()
-            if ticket.state is TicketState.ISSUED
-        )
-        assert balances.get("outs", 0) == sum(due)
-        assert -balances.get("patrons", 0) == sum(terminal.cash_minor for terminal in self.state.terminals.values())
-
-    def follow_tickets(self) -> None:
-        """See that a ticket which has left its first state stays where it went."""
-        for name, ticket in self.state.tickets.items():
-            was = self.states.get(name, TicketState.ISSUED)
-            assert was in (TicketState.ISSUED, ticket.state), ticket
-            self.states[name] = ticket.state
-
-    def replay_all(self) -> None:
-        """See that a fresh day comes to the same by the events as they are written."""
-        fresh = TOTE.new_state(self.config)
+    def fresh(self) -> Day:
+        """Return a fresh day to which the events happened as they are written."""
+        found: Day = TOTE.new_state(self.config)
         for event in self.events:
-            fresh = TOTE.evolve(fresh, TOTE.event_decoder.decode(msgspec.json.encode(event)))
-        assert fresh == self.state
+            found = TOTE.evolve(found, TOTE.event_decoder.decode(msgspec.json.encode(event)))
+        return found
 
 
 DRAWN: dict[str, Callable[[DayWalk, Any], Any]] = {

@@ -10,6 +10,7 @@ from pitboss.floor.people import acts as people_acts
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.games.sicbo import acts as sicbo_acts
 from pitboss.games.table import acts as table_acts
+from tests.support.driven import accepted
 from tests.support.driver import STAFF
 from tests.support.sicbo_driver import SicBoDriver
 from tests.support.web_house import opened, written_house
@@ -82,5 +83,5 @@ class DiceHouse(SicBoDriver):
         self.count += 1
         act = people_acts.ClearAlarm(alarm=number, text="looked at the dice")
         command = Command(key=f"c{self.count}", by=STAFF["pit_supervisor"], act=act, received_at=self.now)
-        assert isinstance(self.house.floor.send(HOUSE_STREAM, command).answer, Accepted)
+        accepted(self.house.floor.send(HOUSE_STREAM, command).answer)
         self.house.floor.view(HOUSE_STREAM, lambda _: None)

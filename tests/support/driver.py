@@ -8,6 +8,7 @@ from pitboss.games import game
 from pitboss.games.roulette import acts as roulette_acts
 from pitboss.games.table import acts as table_acts
 from pitboss.rulebook import RuleViolation, edition, table_config
+from tests.support.driven import NotDriven, accepted, refused
 
 ONEIDA, HOIAN, SEABROOK = "oneida-roulette-2008", "hoian-roulette-2020", "seabrook-roulette"
 HOUSES = (ONEIDA, HOIAN, SEABROOK)
@@ -47,15 +48,12 @@ class TableDriver:
 
     def do(self, who: str, act, *, witness: str | None = None):
         """Do an act that must be accepted; return its only event, or all of them."""
-        answer = self.answer(who, act, witness=witness)
-        assert isinstance(answer, Accepted), answer
+        answer = accepted(self.answer(who, act, witness=witness))
         return answer.events[0] if len(answer.events) == 1 else answer.events
 
     def refused(self, who: str, act, *, witness: str | None = None) -> Refusal:
         """Do an act that must be refused; return the refusal. The table stays as it was."""
-        answer = self.answer(who, act, witness=witness)
-        assert isinstance(answer, Refusal), answer
-        return answer
+        return refused(self.answer(who, act, witness=witness))
 
 
 class Driver(TableDriver):
@@ -114,4 +112,4 @@ def round_violation(act) -> RuleViolation:
         act()
     except RuleViolation as violation:
         return violation
-    raise AssertionError("nothing was refused")
+    raise NotDriven("nothing was refused")

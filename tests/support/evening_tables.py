@@ -10,6 +10,7 @@ from pitboss.games.sicbo.wagers import SELECTIONS
 from pitboss.games.table import acts as table_acts
 from tests.support import strategies as draw
 from tests.support.cases import CASES
+from tests.support.driven import need
 from tests.support.driver import HOIAN, ONEIDA, TableDriver
 from tests.support.driver import Driver as RouletteDriver
 from tests.support.sicbo_driver import SICBO, SicBoDriver
@@ -134,5 +135,5 @@ def walked(rng: random.Random, game: str, rulebook: str, commands: int) -> Sent:
     walk = KeptWalk(rng, game, rulebook, settings)
     while walk.commands < commands:
         walk.step()
-    walk.finish()
+    need(walk.finish(), walk.table)
     return {"rulebook": rulebook, "name": "R1", "settings": settings}, walk.sent

@@ -27,6 +27,7 @@ import pytest
 from pitboss.floor.writer.answers import FateUnknown, NotRecorded
 from pitboss.floor.writer.writer import Floor
 from pitboss.journal import JournalError, open_journal
+from tests.support.driven import NotDriven, need, there
 from tests.support.durable import ROOT, ROUNDS, Outcome, Token, folder, outcome, script, token
 
 __all__ = ["Performance", "Stage", "stage"]
@@ -101,21 +102,20 @@ class Stage:
         return self._performed({"address": self.address, "streams": dict(streams)} | plan)
 
     def _performed(self, request: dict[str, Any]) -> Performance:
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write(json.dumps(request) + "\n")
-        self.process.stdin.flush()
+        stdin, stdout = there(self.process.stdin), there(self.process.stdout)
+        stdin.write(json.dumps(request) + "\n")
+        stdin.flush()
         found = Performance()
-        for line in self.process.stdout:
+        for line in stdout:
             said = json.loads(line)
             if "ended" in said:
                 found.is_killed = os.WIFSIGNALED(said["ended"]) and os.WTERMSIG(said["ended"]) == signal.SIGKILL
-                assert found.is_killed or said["ended"] == 0, said
+                need(found.is_killed or said["ended"] == 0, said)
                 return found
             found.acknowledged += [tuple(said["acknowledged"])] if "acknowledged" in said else []
             found.refused += [tuple(said["refused"])] if "refused" in said else []
             found.seen = said.get("seen", 0)
-        pytest.fail("the stage is gone")
+        raise NotDriven("the stage is gone")
 
 
 def _say(**what: Any) -> None:

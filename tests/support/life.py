@@ -14,6 +14,7 @@ from pitboss.demo.robots.robots import ROBOTS
 from pitboss.demo.robots.scene import Scene, Step
 from pitboss.games.roulette.automatic import acts as a
 from pitboss.openers import OPENERS, check_document
+from tests.support.driven import NotDriven, accepted, need, there
 
 DEMO = files("pitboss") / "demo"
 HOUSE = tomllib.loads((DEMO / "house.toml").read_text(encoding="utf-8"))
@@ -42,8 +43,8 @@ class Played:
     def __init__(self, stream: str, *, seed: int = 1, cards: tuple[dict[str, Any], ...] = (), **changed: Any) -> None:
         found = document(TABLES.get(stream, "tote.toml"))
         settings = {**found.get("settings", {}), **changed}
-        self.kind, self.config, _ = check_document({**found, "settings": settings})
-        assert self.config is not None
+        self.kind, config, faults = check_document({**found, "settings": settings})
+        self.config = there(config, faults)
         self.rules = OPENERS[self.kind].stream_of(self.config)
         self.crew = crews(ROBOT_STAFF, {stream: self.rules.name})[stream]
         self.robot, self.chance, self.cards = ROBOTS[self.rules.name], random.Random(seed), cards
@@ -71,8 +72,7 @@ class Played:
             self.now += timedelta(seconds=1)
             return None
         self.now += timedelta(seconds=step.pause * (HURRY if self.kind == "tote" else 1))
-        answer = self.answer(step.by, step.act, step.witness)
-        assert isinstance(answer, Accepted), (step, answer)
+        accepted(self.answer(step.by, step.act, step.witness), step)
         self.steps.append(step)
         return step
 
@@ -100,8 +100,7 @@ class Played:
 
     def do(self, by: Person, act: Act, witness: Person | None = None) -> None:
         """Do what a person does, which must be accepted."""
-        answer = self.answer(by, act, witness)
-        assert isinstance(answer, Accepted), answer
+        accepted(self.answer(by, act, witness))
 
     def until(self, is_so: Any, *, most: int = 20_000) -> "Played":
         """Let the robots go on until something is so; they must never stand still before."""
@@ -110,8 +109,8 @@ class Played:
             if is_so(self.state):
                 return self
             still = 0 if self.step() is not None else still + 1
-            assert self.kind == "tote" or still < STILL, self.state
-        raise AssertionError(self.state)
+            need(self.kind == "tote" or still < STILL, "the robots stand still", self.state)
+        raise NotDriven(self.state)
 
     def rounds(self, count: int) -> "Played":
         """Let the robots play so many rounds to their end."""
@@ -130,4 +129,4 @@ def next_patient(table: Played, *, most: int = 400) -> Step:
         if step is not None and step.is_patient:
             return step
         table.step()
-    raise AssertionError(table.state)
+    raise NotDriven(table.state)

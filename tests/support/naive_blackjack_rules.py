@@ -127,7 +127,7 @@ def whole(numerator: int, denominator: int, rounding: str) -> int:
     if rounding == "half_up":
         return down + 1 if 2 * rest >= denominator else down
     # The wagers were checked before the first card, so that none is left that could come here.
-    raise AssertionError((numerator, denominator, rounding))
+    raise ValueError((numerator, denominator, rounding))
 
 
 def check_settings(settings: dict[str, Any]) -> None:

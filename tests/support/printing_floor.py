@@ -5,6 +5,7 @@ import threading
 from pitboss.floor.devices.printer import Printed
 from pitboss.floor.devices.printing import Printing
 from pitboss.floor.people.house import HOUSE_STREAM
+from tests.support.driven import need
 from tests.support.tote_floor import DAY, ToteFloor
 from tests.support.web_process import until
 
@@ -20,7 +21,7 @@ class Gated:
     def print(self, layout):
         """Wait for the word."""
         self.layouts.append(layout)
-        assert self.go.wait(30)
+        need(self.go.wait(60), "nobody let the printer go on")
         return self.outcome
 
 

@@ -15,6 +15,7 @@ from pitboss.games.cards import RANKS
 from pitboss.games.shoe import acts as shoe_acts
 from tests.support.baccarat_driver import BaccaratDriver
 from tests.support.blackjack_driver import BlackjackDriver
+from tests.support.driven import accepted
 
 __all__ = ["FIRST", "STREAM", "Baccarat", "Blackjack"]
 
@@ -92,7 +93,7 @@ class OnFloor:
         self.count += 1
         act = people_acts.ClearAlarm(alarm=number, text="looked at the card")
         command = Command(key=f"Sue/{self.count}", by=SUPERVISOR, act=act, received_at=datetime.now(UTC))
-        assert isinstance(self.floor.send(HOUSE_STREAM, command).answer, Accepted)
+        accepted(self.floor.send(HOUSE_STREAM, command).answer)
         self.poll()
 
     def enter(self, card):

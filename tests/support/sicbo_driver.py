@@ -3,6 +3,7 @@
 from pitboss.games.sicbo import acts as sicbo_acts
 from pitboss.games.sicbo.settle import lit
 from pitboss.games.table import acts as table_acts
+from tests.support.driven import need
 from tests.support.driver import Driver
 
 __all__ = ["EQUIPMENT", "SICBO", "SicBoDriver"]
@@ -37,7 +38,7 @@ class SicBoDriver(Driver):
 
     def bet(self, player: str, bet: str, stake: int, source: str = "value", *, who: str | None = None):
         """Place a wager, by the player's own hand unless `who` says otherwise."""
-        assert source == "value"
+        need(source == "value", source)
         return self.do(who or player, sicbo_acts.PlaceWager(player=player, bet=bet, stake_minor=stake))
 
     def shake(self, *, shakes: int = 3):

@@ -3,13 +3,14 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from pitboss.decider import Accepted, Command, Person, Role
+from pitboss.decider import Command, Person, Role
 from pitboss.floor.people import acts as people_acts
 from pitboss.floor.people.checks import SERVER
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.writer.writer import Floor
 from pitboss.tote.day import acts as day_acts
 from tests.support.day_driver import DOCUMENT, PEOPLE, bet_of, card_of, order_of, small, when
+from tests.support.driven import accepted
 
 __all__ = ["DAY", "ToteFloor"]
 
@@ -43,9 +44,7 @@ class ToteFloor:
 
     def did(self, who: str | Person, act: Any, *, stream: str = DAY, witness: str | None = None) -> Any:
         """Do something that must be accepted; return its first event."""
-        answer = self.sent(who, act, stream=stream, witness=witness)
-        assert isinstance(answer, Accepted), answer
-        return answer.events[0]
+        return accepted(self.sent(who, act, stream=stream, witness=witness)).events[0]
 
     def selling(self, *bets: str, terminal: str = "T1") -> day_acts.SellTicket:
         """Return the act that sells a ticket, under a number that is not used yet."""

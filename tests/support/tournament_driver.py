@@ -8,6 +8,7 @@ from pitboss.games.tournament import acts as a
 from pitboss.games.tournament.config import tournament_config
 from pitboss.games.tournament.game import TOURNAMENT
 from pitboss.games.tournament.standings import standings
+from tests.support.driven import accepted, refused
 from tests.support.driver import STAFF
 
 BLACKJACK = "oneida-blackjack-2004"
@@ -54,16 +55,12 @@ class TournamentDriver:
 
     def do(self, who: str, act: Any, *, witness: str | None = None) -> Any:
         """Do an act that must be accepted; return its event."""
-        answer = self.answer(who, act, witness=witness)
-        assert isinstance(answer, Accepted), answer
-        (event,) = answer.events
+        (event,) = accepted(self.answer(who, act, witness=witness)).events
         return event
 
     def refused(self, who: str, act: Any, *, witness: str | None = None) -> Refusal:
         """Do an act that must be refused; return the refusal."""
-        answer = self.answer(who, act, witness=witness)
-        assert isinstance(answer, Refusal), answer
-        return answer
+        return refused(self.answer(who, act, witness=witness))
 
     def opened(self, *players: str) -> "TournamentDriver":
         """Open entries and enter players."""

@@ -1,7 +1,6 @@
-"""A table walked at random, every step of it held to the contract of the games.
+"""A table walked at random, inside what `legal` offers and around it, with a second table that replays its events.
 
-A walk draws a person and a command, inside what `legal` offers or around it, and holds `decide` and `legal` to each
-other in both directions; what was accepted is replayed, written and read again, and its money is counted.
+The walk only walks: `tests/contract/test_game_contract.py` holds every step of it to the contract of the games.
 """
 
 import random
@@ -12,10 +11,10 @@ from typing import Any
 
 import msgspec
 
-from pitboss.decider import Accepted, Act, Command, Event, Offer, Person, Refusal, handle, offered, validated
+from pitboss.decider import Accepted, Act, Command, Event, Offer, Person, Refusal, handle
 from pitboss.errors import InputError
 from pitboss.games import game
-from pitboss.rulebook import all_clauses, table_config
+from pitboss.rulebook import table_config
 from tests.support import strategies as draw
 from tests.support.cases import CASES
 
@@ -26,7 +25,7 @@ NOW = datetime(2024, 6, 1, 20, tzinfo=UTC)
 
 
 class Walk:
-    """One table, walked at random; every step is checked."""
+    """One table, walked at random; what was accepted is written, read again and replayed at a second one."""
 
     def __init__(self, rng: random.Random, rules: str, rulebook: str, settings: dict[str, Any]) -> None:
         self.rng, self.game, self.case = rng, game(rules), CASES[rules]
@@ -62,14 +61,15 @@ class Walk:
         else:
             self.try_everything(self.advancer)
 
-    def finish(self) -> None:
-        """Play a round to its end, from wherever the table stands: no state is a dead end."""
+    def finish(self) -> bool:
+        """Play a round to its end, from wherever the table stands; tell whether it came there."""
         ended = self.met[self.case.end]
         for _ in range(FINISH_STEPS_MAX):
             if self.met[self.case.end] > ended:
-                return
-            assert any(self.advance((kind,)) for kind in self.case.onwards(self.table)), self.table
-        raise AssertionError(self.table)
+                return True
+            if not any(self.advance((kind,)) for kind in self.case.onwards(self.table)):
+                return False
+        return False
 
     def advance(self, wanted: Collection[type[Act]]) -> bool:
         """Do one of these acts, often by whoever did so last; tell whether anybody could."""
@@ -101,14 +101,12 @@ class Walk:
                 flavours[offer.fields.get(self.case.flavour)].append(offer)
         return self.rng.choice(self.rng.choice(list(flavours.values())))
 
-    def take(self, by: Person, offer: Offer, offers: list[Offer]) -> None:
-        """Send a command inside an offer, which must be accepted."""
+    def take(self, by: Person, offer: Offer, offers: list[Offer]) -> tuple[Command, Accepted | Refusal]:
+        """Send a command inside an offer; return it with its answer."""
         act = draw.act_inside(self.rng, offer, self.lures)
         seconds = [p for p in draw.PEOPLE if offer.admits(self.command(by, act, p))] if offer.witness else []
         command = self.command(by, act, self.rng.choice(seconds or [None, *draw.PEOPLE]))
-        assert offer.admits(command)
-        assert not offer.witness or (command.witness and command.witness.id != by.id)
-        assert isinstance(self.send(command, offers), Accepted)
+        return command, self.send(command, offers)
 
     def try_around(self, by: Person) -> None:
         """Send what may lie outside: an offer changed, perhaps by somebody else, or an act that is like a done one."""
@@ -144,31 +142,24 @@ class Walk:
         """Wrap an act."""
         return Command(key="k", by=by, act=act, received_at=self.now, witness=witness)
 
-    def send(self, command: Command, offers: list[Offer] | None = None) -> Accepted | Refusal:
-        """Let the table answer, and hold the answer to what was offered."""
+    def send(self, command: Command, offers: list[Offer] | None = None) -> Accepted | Refusal:  # noqa: ARG002 - likewise
+        """Let the table answer, and replay what it did."""
         self.now += timedelta(seconds=1)
         self.commands += 1
-        offers = list(self.game.legal(self.table, command.by, {type(command.act)})) if offers is None else offers
-        is_well_formed = self.is_well_formed(command)
-        before = self.table
         self.table, answer = handle(self.game, self.table, command)
-        assert (is_well_formed and offered(offers, command)) == isinstance(answer, Accepted), (command, answer)
         name = type(command.act).__name__
         if isinstance(answer, Refusal):
             self.met[f"refused {name}"] += 1
-            assert before is self.table
-            assert answer.reason
-            may_lack_clause = not is_well_formed or not self.is_readable(command.act)
-            assert answer.clause in all_clauses() or (may_lack_clause and not answer.clause), (command, answer)
         else:
             self.met[f"done {name}"] += 1
-            assert answer.events == tuple(self.game.decide(self.replayed, validated(command)))
             self.remember(command.by, command.act)
-            for event in answer.events:
-                self.record(event)
-        assert self.table == self.replayed, (command, answer)
-        self.count_money()
+            self.replay(command, answer)
         return answer
+
+    def replay(self, command: Command, answer: Accepted) -> None:  # noqa: ARG002 - for whoever looks on
+        """Let the events of a command happen at the second table."""
+        for event in answer.events:
+            self.record(event)
 
     def is_well_formed(self, command: Command) -> bool:
         """Tell whether a client could have sent this."""
@@ -194,23 +185,9 @@ class Walk:
 
     def record(self, event: Event) -> None:
         """Write an event and read it again, count it, and replay it at the second table."""
-        written = msgspec.json.encode(event)
-        read = self.game.event_decoder.decode(written)
-        assert event == read
-        assert written == msgspec.json.encode(read)
-        assert self.game.in_words(self.replayed, event).strip()
+        read = self.game.event_decoder.decode(msgspec.json.encode(event))
         self.met.update([str(event.__struct_config__.tag), *self.case.depths(self.replayed, event)])
         for move in getattr(event, "moves", ()):
             self.ledger[move.source] -= move.amount_minor
             self.ledger[move.target] += move.amount_minor
         self.replayed = self.game.evolve(self.replayed, read)
-
-    def count_money(self) -> None:
-        """Hold the balances to the fold of all moves, and what lies on the layout to the round's stakes."""
-        assert 0 == sum(self.ledger.values())
-        assert +self.ledger == +Counter(self.table.balances)
-        assert -self.ledger == -Counter(self.table.balances)
-        below = [name for name, held in self.ledger.items() if held < 0 and name.startswith(("chips:", "credits:"))]
-        assert [] == below
-        laid = self.case.stakes(self.table.round) if self.table.round is not None else 0
-        assert laid == self.ledger["layout"]

@@ -10,6 +10,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
+from tests.support.driven import there
 from tests.support.web_guest import Guest
 from tests.support.web_house import Serving
 
@@ -24,9 +25,7 @@ AT_ONCE = 100
 def connections(served: Serving) -> int:
     """Return how many WebSockets the server says are open."""
     text = httpx.get(f"{served.url}/metrics").text
-    found = re.search(r"^pitboss_connections (\d+)", text, re.MULTILINE)
-    assert found is not None
-    return int(found[1])
+    return int(there(re.search(r"^pitboss_connections (\d+)", text, re.MULTILINE), text)[1])
 
 
 async def joined(guest: Guest) -> ClientConnection:
@@ -34,7 +33,7 @@ async def joined(guest: Guest) -> ClientConnection:
     while True:
         try:
             # Whatever comes is taken off the line, read or not: who is slow would be cut.
-            line = await guest.connecting(open_timeout=60, ping_interval=None, max_queue=None)
+            line = await guest.connecting(open_timeout=180, ping_interval=None, max_queue=None)
             if await is_told(line):
                 return line
             await line.close()

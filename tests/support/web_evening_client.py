@@ -17,12 +17,13 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 from websockets.frames import Frame, Opcode
 
+from tests.support.driven import NotDriven, need, there
 from tests.support.web_guest import Guest, messages
 
 __all__ = ["Client", "address_of", "closing_all"]
 
 BACKOFF_SECONDS = (0.05, 0.1, 0.2, 0.4, 0.8)
-ANSWER_SECONDS_MAX = 60
+ANSWER_SECONDS_MAX = 180
 """After which an answer that must come is taken not to come."""
 _AGAIN = ("ServerError", "FateUnknown", "NotRecorded")
 """Problems after which nothing is decided: the same command is sent again."""
@@ -96,8 +97,7 @@ class Client:
 
     def write(self, data: bytes) -> None:
         """Write frames that were prepared, at one stroke."""
-        assert self._socket is not None
-        self._socket.transport.write(data)
+        there(self._socket, "nobody is connected").transport.write(data)
 
     async def fate(self, stream: str, key: str) -> dict[str, Any]:
         """Ask what became of a command."""
@@ -108,20 +108,20 @@ class Client:
     async def do(self, stream: str, tag: str, **fields: Any) -> dict[str, Any]:
         """Do something that must be accepted."""
         answer = await self.send(stream, {"type": tag, **fields})
-        assert answer.get("is_accepted"), (self.name, tag, fields, answer)
+        need(answer.get("is_accepted"), self.name, tag, fields, answer)
         return answer
 
     async def ask_second(self, stream: str, tag: str, **fields: Any) -> tuple[str, str]:
         """Ask for something that needs a second person; return the question's number, and the command's key."""
         waiting = await self.send(stream, {"type": tag, **fields})
-        assert "waiting" == waiting["type"], (self.name, tag, waiting)
+        need("waiting" == waiting["type"], self.name, tag, waiting)
         return waiting["approval"], waiting["key"]
 
     async def approve(self, asked: tuple[str, str]) -> dict[str, Any]:
         """Stand by somebody's act; return its answer."""
         approval, key = asked
         answer = await asyncio.wait_for(self._ask(key, {"type": "approve", "approval": approval}), ANSWER_SECONDS_MAX)
-        assert answer["is_accepted"], answer
+        need(answer["is_accepted"], answer)
         return answer
 
     def _ask(self, key: str, message: dict[str, Any]) -> asyncio.Future[dict[str, Any]]:
@@ -157,7 +157,7 @@ class Client:
         try:
             await asyncio.wait_for(waited(), seconds)
         except TimeoutError:
-            raise AssertionError(f"{self.name}: what was waited for did not happen: {self.met}") from None
+            raise NotDriven(f"{self.name}: what was waited for did not happen: {self.met}") from None
 
     async def answered(self) -> None:
         """Wait until everything that was sent has its answer."""
@@ -183,15 +183,15 @@ class Client:
             return next((event for event in self.told[stream][since:] if event["type"] == tag), None)
 
         await self.until(lambda: found() is not None)
-        event = found()
-        assert event is not None
-        return event
+        return there(found())
 
     async def _run(self) -> None:
         tries = 0
         while True:
             try:
-                async with self.guest.connecting(open_timeout=10, close_timeout=1, ping_interval=None) as socket:
+                async with self.guest.connecting(
+                    open_timeout=ANSWER_SECONDS_MAX, close_timeout=1, ping_interval=None
+                ) as socket:
                     self.met["connected"] += 1
                     tries = 0
                     await self._serve(socket)

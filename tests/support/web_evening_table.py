@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
+from tests.support.driven import need
 from tests.support.driver import ONEIDA
 from tests.support.naive_roulette import BETS, POCKETS
 from tests.support.web_evening_client import Client
@@ -62,7 +63,7 @@ class Table:
         for _ in range(touches):
             button = self.chance.choices(TOUCHES, WEIGHTS)[0]
             answer = await player.send(self.stream, self._act(player, button))
-            assert "answer" == answer["type"], answer
+            need("answer" == answer["type"], answer)
             self.met[f"{'accepted' if answer['is_accepted'] else 'refused'} {button}"] += 1
             await asyncio.sleep(self.chance.random() * 0.05)
 
@@ -98,7 +99,7 @@ class Table:
         """Spin while bets are taken; a dealer whom the clock has overtaken gets more time from the supervisor."""
         spin = {"type": "automatic.spin_ball/1", "direction": "against"}
         while not (answer := await self.dealer.send(self.stream, spin))["is_accepted"]:
-            assert "the clock reached zero" in answer["refusal"]["reason"], answer
+            need("the clock reached zero" in answer["refusal"]["reason"], answer)
             more = {"type": "automatic.extend_clock/1", "seconds": SECONDS_MORE}
             waiting = await self.dealer.send(self.stream, more, second=True)
             await self.supervisor.approve((waiting["approval"], waiting["key"]))
@@ -111,7 +112,7 @@ class Table:
         pocket = self.chance.choice(POCKETS[ONEIDA])
         self.wheel.drop(pocket)
         found = await self.dealer.heard(self.stream, SENSED, since)
-        assert (pocket, None) == (found["pocket"], found["revolutions"])
+        need((pocket, None) == (found["pocket"], found["revolutions"]), found)
         return pocket
 
     async def settled(self, since: int) -> None:

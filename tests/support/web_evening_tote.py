@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from pitboss.floor.race_cards import card_of, read_template
+from tests.support.driven import need, there
 from tests.support.web_evening_client import Client
 from tests.support.web_house import DEMO
 
@@ -25,8 +26,7 @@ def card(races: int) -> dict[str, Any]:
     listed = [{**race, "post_after_minutes": race["post_after_minutes"] * AHEAD} for race in template["races"][:races]]
     pools = [pool for pool in template["pools"] if pool["races"] == "each"]
     now = datetime.now().astimezone()
-    found = card_of({**template, "races": listed, "pools": pools}, now, now.date())
-    assert found is not None
+    found = there(card_of({**template, "races": listed, "pools": pools}, now, now.date()), template)
     document: dict[str, Any] = msgspec.to_builtins(found)
     return document
 
@@ -81,7 +81,7 @@ class Races:
         await self.present(self.cashier, "tote.refund_ticket/1", lame, "refunded")
         late = await self.teller.send("tote", {"type": "tote.sell_ticket/1", "terminal": "W1",
                                                "bets": [{**where, "bet": "$2 WN 2"}]})  # fmt: skip
-        assert not late["is_accepted"], late
+        need(not late["is_accepted"], "sold after the close", late)
         self.met["too late"] += 1
         order = self.chance.sample("2345", 4)
         finish = [{"place": place, "runner": runner} for place, runner in enumerate(order, 1)]
@@ -110,12 +110,12 @@ class Races:
         elif "present it for refund" in answer["refusal"]["reason"]:
             await self.present(self.cashier, "tote.refund_ticket/1", ticket, "refunded")
         else:
-            assert "losing" in answer["refusal"]["reason"], answer
+            need("losing" in answer["refusal"]["reason"], answer)
             self.met["lost"] += 1
 
     async def refused(self, ticket: dict[str, Any], reason: str) -> None:
         """Present a ticket in vain."""
         act = {"type": "tote.cash_ticket/1", "terminal": "W3", "ticket": ticket["ticket"], "check": ticket["check"]}
         answer = await self.cashier.send("tote", act)
-        assert reason in answer["refusal"]["reason"], answer
+        need(reason in answer["refusal"]["reason"], answer)
         self.met["refused"] += 1

@@ -13,9 +13,11 @@ from websockets.asyncio.client import connect as connect_async
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.support.driven import NotDriven
+
 __all__ = ["Guest", "Line", "act", "messages"]
 
-WAIT_SECONDS_MAX = 30
+WAIT_SECONDS_MAX = 180
 """After which a message that must come is taken not to come."""
 
 
@@ -87,7 +89,7 @@ class Line:
             pass
         except ConnectionClosed:
             return int(self.socket.close_code or 1006)
-        raise AssertionError("the line is still open")
+        raise NotDriven("the line is still open")
 
 
 def _day(message: dict[str, Any], stream: str) -> tuple[str, ...]:

@@ -22,11 +22,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeVar
 
-import argon2
 import uvicorn
 
 import pitboss
-from pitboss.decider import Accepted, Act, Command, Person, Role
+from pitboss.decider import Act, Command, Person, Role
 from pitboss.floor.house_file import read_house
 from pitboss.floor.live import LiveHouse, open_house
 from pitboss.floor.people import acts as a
@@ -36,6 +35,7 @@ from pitboss.web.app import build_app
 from pitboss.web.guard import Guard
 from pitboss.web.limits import configured
 from pitboss.web.server import SESSION_COOKIE, TERMINAL_COOKIE, Server
+from tests.support.driven import NotDriven, accepted, need
 from tests.support.web_guest import Guest
 from tests.support.web_process import WAIT_SECONDS_MAX, Serving, free_port, serving, until
 
@@ -45,6 +45,7 @@ __all__ = [
     "Serving",
     "WebHouse",
     "free_port",
+    "held",
     "opened",
     "person_of",
     "prepared",
@@ -127,11 +128,9 @@ def written_house(
 
 
 def opened(house: Path, journal: str, clock: Clock | None = None) -> LiveHouse:
-    """Open a house without its robots, with passwords that cost next to nothing to check."""
+    """Open a house without its robots."""
     file, openings = read_house(house)
     live = open_house(file, openings, house.parent, journal)
-    live.door.hasher = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    live.door._nobody = live.door.hasher.hash("nobody")
     if clock is not None:
         live.door.wall, live.door.monotonic_ns = clock.wall, clock.monotonic_ns
     return live
@@ -155,8 +154,7 @@ def _new_code(live: LiveHouse, person: str) -> str:
 
 async def recorded(live: LiveHouse, deed: Act) -> None:
     """Record an act of the house's own stream as the server, and wait until the desk knows of it."""
-    found = await live.door.record(deed)
-    assert isinstance(found.answer, Accepted), found.answer
+    accepted((await live.door.record(deed)).answer, deed)
     live.floor.view(HOUSE_STREAM, lambda _: None)
 
 
@@ -236,6 +234,13 @@ def switch(web: WebHouse, terminal: str, *, is_on: bool) -> None:
     web.run(recorded(web.live, a.SwitchTerminal(terminal=terminal, is_on=is_on)))
 
 
+def held(web: WebHouse) -> Clock:
+    """Let the betting clocks of a house stand still, but for what a test moves the clock that is returned."""
+    found = Clock()
+    web.live.clockwork._monotonic_ns, web.live.clockwork._wall = found.monotonic_ns, found.wall
+    return found
+
+
 def _served(loop: asyncio.AbstractEventLoop, running: uvicorn.Server) -> None:
     """Serve until it is told to stop, and let what is left of the connections close."""
     loop.run_until_complete(running.serve())
@@ -250,13 +255,17 @@ def web_house(
     journal: str | None = None,
     clock: Clock | None = None,
     has_limits: bool = False,
-    ping_seconds: float = 5.0,
+    ping_seconds: float = 60.0,
 ) -> Iterator[WebHouse]:
-    """Serve a house in a thread; without limits nobody is slowed down for asking often."""
+    """Serve a house in a thread; without limits nobody is slowed down for asking often.
+
+    A line that is silent for so long is given up: a busy machine takes its time.
+    """
     live = opened(house, journal or str(house.parent / "house.db"), clock)
     server = Server(live)
     app = build_app(server)
-    assert isinstance(app, Guard)
+    if not isinstance(app, Guard):
+        raise NotDriven(app)
     if not has_limits:
         app._requests = Buckets(most=10**9, rate=10**9)
         server.sign_ins = Buckets(most=10**9, rate=10**9)
@@ -268,7 +277,7 @@ def web_house(
     thread = threading.Thread(target=_served, args=(loop, running), name="web-house", daemon=True)
     thread.start()
     until(lambda: running.started or not thread.is_alive())
-    assert running.started, "the server did not start"
+    need(running.started, "the server did not start")
     web = WebHouse(live, server, app, port, loop)
     try:
         yield web

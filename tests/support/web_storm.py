@@ -10,12 +10,13 @@ import threading
 from collections import Counter
 from typing import Any, Self
 
+from tests.support.driven import need
 from tests.support.web_guest import Guest, act
 
 __all__ = ["BINARY", "CLOSE", "CONTINUED", "PING", "PONG", "TEXT", "Closed", "Raw", "Steady", "frame"]
 
 CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
-WAIT_SECONDS_MAX = 30
+WAIT_SECONDS_MAX = 180
 UNASKED = ("welcome", "beat", "board")
 """Messages that answer nothing."""
 
@@ -75,7 +76,7 @@ class Raw:
         while b"\r\n\r\n" not in self._got:
             self._more()
         answer, _, self._got = self._got.partition(b"\r\n\r\n")
-        assert answer.startswith(b"HTTP/1.1 101"), answer
+        need(answer.startswith(b"HTTP/1.1 101"), answer)
         self.waiting: list[dict[str, Any]] = []
 
     def _more(self) -> None:
@@ -177,8 +178,8 @@ class Steady:
         """End, after at least a few rounds."""
         self._is_over.set()
         self._thread.join(WAIT_SECONDS_MAX * 2)
-        assert not self._thread.is_alive(), "somebody who behaves was left without an answer"
-        assert self.trouble is None, f"somebody who behaves was not served: {self.trouble!r}"
+        need(not self._thread.is_alive(), "somebody who behaves was left without an answer")
+        need(self.trouble is None, f"somebody who behaves was not served: {self.trouble!r}")
 
     def _run(self) -> None:
         try:
@@ -192,7 +193,7 @@ class Steady:
                     self.met["pings"] += 1
                     for deed in (bet, undo) if self._has_bets else ():
                         answer = line.command(self._stream, deed)
-                        assert answer["type"] == "answer", answer
+                        need(answer["type"] == "answer", answer)
                         self.met["accepted" if answer["is_accepted"] else "refused"] += 1
                     if self._is_over.wait(0.01) and number >= 3:
                         return

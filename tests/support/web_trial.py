@@ -8,16 +8,20 @@ from typing import Any
 import httpx
 import msgspec
 
-from pitboss.decider import Accepted, Person, Role
+from pitboss.decider import Person, Role
+from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.race_cards import card_of, read_template
 from pitboss.tote.day.acts import PostResult
+from tests.support.driven import accepted, need, there
 from tests.support.web_guest import Guest, act
-from tests.support.web_house import DEMO, WebHouse
+from tests.support.web_house import DEMO, WebHouse, held
+from tests.support.web_process import WAIT_SECONDS_MAX
 
-__all__ = ["EQUIPMENT", "RACE", "Trial", "card"]
+__all__ = ["EQUIPMENT", "RACE", "STANDING", "Trial", "card"]
 
 RACE = {"track": "FVD", "race": 1}
 EQUIPMENT = ["betting layout", "roulette wheel", "roulette balls", "crown or dolly", "colour chips"]
+STANDING = {"healthz": 200, "errors": 0, "sum of the ledger": 0}
 AHEAD = 20
 """So many times as far ahead as the card says: races are stopped by people, not by the clock."""
 
@@ -29,6 +33,21 @@ class Trial:
     web: WebHouse
     folder: Path = Path()
     known: dict[str, Guest] = field(default_factory=dict)
+    patience: float = WAIT_SECONDS_MAX
+    """Seconds after which something that must happen is taken not to happen."""
+
+    def __post_init__(self) -> None:
+        """Let no betting window end by itself: how long a test takes decides nothing."""
+        held(self.web)
+
+    def standing(self) -> dict[str, int]:
+        """Return how the house stands, after whatever was done to it; `STANDING` where it stands well."""
+        ledger = self.web.live.floor.view(HOUSE_STREAM, lambda _: self.web.live.floor.journal.balances())
+        return {
+            "healthz": self.web.visitor().get("/healthz").status_code,
+            "errors": self.web.server.counted["errors"],
+            "sum of the ledger": sum(ledger.values()),
+        }
 
     def __getitem__(self, name: str) -> Guest:
         """Return a person or machine, let in or enrolled when first asked for."""
@@ -49,9 +68,9 @@ class Trial:
         """Have something done that must be accepted; return the answer."""
         guest = self[who] if isinstance(who, str) else who
         response = guest.command(stream, act(tag, **fields))
-        assert 200 == response.status_code, response.text
+        need(200 == response.status_code, response.text)
         answer: dict[str, Any] = response.json()
-        assert answer["is_accepted"], answer
+        need(answer["is_accepted"], answer)
         return answer
 
     # The tote
@@ -71,7 +90,7 @@ class Trial:
     def sold(self, **options: Any) -> dict[str, Any]:
         """Return a ticket that was sold."""
         answer = self.sell(**options).json()
-        assert answer["is_accepted"], answer
+        need(answer["is_accepted"], answer)
         event: dict[str, Any] = answer["events"][0]
         return event
 
@@ -80,8 +99,7 @@ class Trial:
         self.do("mutuel-supervisor", "tote", "tote.stop_betting/1", **RACE)
         order = [{"place": place, "runner": runner} for place, runner in enumerate("3245", 1)]
         result = msgspec.convert({**RACE, "order": order, "type": "tote.post_result/1"}, PostResult)
-        answer = self.web.did("tote", Person("signal", Role.DEVICE), result)
-        assert isinstance(answer, Accepted), answer
+        accepted(self.web.did("tote", Person("signal", Role.DEVICE), result))
         self.do("mutuel-supervisor", "tote", "tote.declare_official/1", **RACE)
 
     def cash(self, ticket: dict[str, Any], *, window: str = "W1", check: str | None = None) -> httpx.Response:
@@ -122,7 +140,6 @@ def card() -> dict[str, Any]:
     races = [{**race, "post_after_minutes": race["post_after_minutes"] * AHEAD} for race in template["races"][:2]]
     pools = [pool for pool in template["pools"] if pool["races"] == "each"]
     now = datetime.now().astimezone()
-    found = card_of({**template, "races": races, "pools": pools}, now, now.date())
-    assert found is not None
+    found = there(card_of({**template, "races": races, "pools": pools}, now, now.date()), template)
     document: dict[str, Any] = msgspec.to_builtins(found)
     return document

@@ -112,7 +112,6 @@ def race_for(attempts: int, part: Part) -> Counter[str]:
 
 
 @pytest.mark.campaign(100)
-@pytest.mark.timeout(900)
 def test_one_ticket_at_many_windows_is_paid_once(request):
     """Of all attempts one is paid, and all others are refused because it was."""
     campaign = Campaign.of(request, "web-double-cash", part_cases=10)

@@ -130,7 +130,6 @@ def played(part: Part, *, is_whole: bool) -> Counter[str]:
 
 
 @pytest.mark.campaign(1)
-@pytest.mark.timeout(900)
 def test_an_evening_over_websockets(request):
     """Everything that may happen in an evening happened; no cent differs from what was counted, on any screen."""
     campaign = Campaign.of(request, "web-evening", part_cases=1)

@@ -138,7 +138,6 @@ def survived(part: Part, *, terminals: int, kills: int) -> Counter[str]:
 
 
 @pytest.mark.campaign(4)
-@pytest.mark.timeout(900)
 def test_terminals_come_back_to_their_true_state(request):
     """Every answer that was given stands, every key sent again gets the same one, and every screen is the journal's."""
     campaign = Campaign.of(request, "web-restart", part_cases=1)

@@ -30,4 +30,6 @@ def run(game: str = "roulette") -> None:
     if game == TOTE.name:
         # What a day's document leaves out is filled in from its edition, not by the type.
         schema["$defs"]["DayConfig"]["required"] = ["rulebook", "name", "date"]
-    sys.stdout.write(msgspec.json.format(msgspec.json.encode(schema), indent=2).decode() + "\n")
+    # A schema's patterns are those of ECMAScript, whose `$` is the very end and which knows no `\Z`.
+    text = msgspec.json.encode(schema).replace(rb'\\Z"', b'$"')
+    sys.stdout.write(msgspec.json.format(text, indent=2).decode() + "\n")

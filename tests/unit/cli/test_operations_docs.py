@@ -100,7 +100,7 @@ class House:
 
     def _answers(self) -> bool:
         with suppress(httpx.HTTPError):
-            return httpx.get(f"http://127.0.0.1:{self.port}/healthz", timeout=1).status_code == 200
+            return httpx.get(f"http://127.0.0.1:{self.port}/healthz", timeout=5).status_code == 200
         return False
 
 

@@ -102,7 +102,12 @@ def test_a_picture_grows_instead():
     assert (HEIGHT, True) == (heights[0], heights[1] > 2 * HEIGHT)
 
 
-@pytest.mark.parametrize(("unit", "long"), [("word", "word " * 40), ("x", "x" * 200), ("宝", "宝" * 200)])
+@pytest.mark.no_cover
+@pytest.mark.parametrize(
+    ("unit", "long"),
+    [("word", "word " * 40), ("x", "x" * 200), ("宝", "宝" * 200)],
+    ids=["words", "no blank", "wide letters"],
+)
 def test_long_names_and_lines_are_broken(unit, long):
     """A table's name and the labels of three lines may be as long as they like: all of each is there, on the paper."""
     made = sheets(sign_with(2, 1, label=long, table=long), as_one=True)

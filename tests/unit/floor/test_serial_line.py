@@ -36,7 +36,7 @@ def sensor(line):
 def polled(sensor, *, wanted, now_ns=SECOND):
     """Poll until so many findings came, which takes the kernel a moment, and say what they were."""
     found: list = []
-    until = time.monotonic() + 10
+    until = time.monotonic() + 180
     while len(found) < wanted and time.monotonic() < until:
         found += sensor.poll(now_ns)
         time.sleep(0.005)

@@ -12,7 +12,7 @@ from pitboss.journal import JournalUnavailable, open_journal
 from tests.support.bell import AT, OPENER, Break, Crack, HeldJournal, Lose, Ring, command, together
 from tests.support.durable import faults_in, token
 
-ANSWER_SECONDS_MAX = 30
+ANSWER_SECONDS_MAX = 180
 """After which somebody is taken never to be answered."""
 FULL = JournalUnavailable("the disk is full")
 

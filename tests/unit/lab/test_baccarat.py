@@ -49,7 +49,7 @@ def test_the_count_is_that_of_every_order_of_six_values(shoe):
     assert counted_by_values(shoe) == count(shoe, TABLES).ways
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.dictionaries(st.integers(0, 9), st.integers(1, 8), min_size=1, max_size=3))
 def test_the_count_is_that_of_the_rounds_as_dealt(cards):
     """From shoes of few values, every order of six cards is dealt by the rules and weighed."""

@@ -26,6 +26,18 @@ def compile_anew():
     kernel.compiled.cache_clear()
 
 
+@pytest.fixture
+def quick_walk(monkeypatch):
+    """Let the search for a row be one that compiles in no time: what is tested is where it is compiled."""
+    monkeypatch.setitem(kernel._SIGNATURES, first_row, kernel._SIGNATURES[kernel.find_row])
+    monkeypatch.setattr(kernel, "find_row", first_row)
+
+
+def first_row(_question, columns, _work):
+    """Tell whether there is a row at all."""
+    return len(columns[1]) > 0
+
+
 def is_held():
     """Have one walk compiled, if it is not, and look for a bet with it."""
     return ColumnBook(POOL, Columns.of([[2, 1]], [100, 200])).holds(Chosen((1,)))
@@ -63,14 +75,14 @@ def test_threads_settle_side_by_side():
     assert [1_000_000] * 8 == list(sums)
 
 
-@pytest.mark.usefixtures("compile_anew")
+@pytest.mark.usefixtures("compile_anew", "quick_walk")
 def test_it_compiles_where_no_cache_can_be_kept(monkeypatch):
     """Where neither the package nor the user's folder can be written to, a walk is compiled without a cache."""
     monkeypatch.setattr(CacheImpl, "_locator_classes", [])
     assert is_held()
 
 
-@pytest.mark.usefixtures("compile_anew")
+@pytest.mark.usefixtures("compile_anew", "quick_walk")
 def test_it_compiles_where_the_cache_is_spoilt(monkeypatch, tmp_path):
     """A file of the cache that was cut short, as a power failure may leave it, does not stop settlement."""
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))

@@ -3,7 +3,7 @@
 from itertools import permutations, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.errors import BadNotation, InputError
@@ -180,7 +180,6 @@ def test_combinations_by_hand(text, sizes, count):
     assert (count, count * bet.amount) == (combinations(bet, sizes), cost(bet, sizes))
 
 
-@settings(deadline=None)
 @given(EXPANDED, st.integers(6, 8))
 def test_combinations_are_those_of_the_expansion(bet, size):
     """The formulas count what listing every combination counts, and the price is the base amount for each."""
@@ -191,7 +190,6 @@ def test_combinations_are_those_of_the_expansion(bet, size):
     assert (count, count * bet.amount) == (combinations(bet, sizes), cost(bet, sizes))
 
 
-@settings(deadline=None)
 @given(EXPANDED)
 def test_rows_hold_each_combination_once(bet):
     """The rows of masks have no combination in common and together all that the bet names."""

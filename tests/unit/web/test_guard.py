@@ -178,7 +178,7 @@ def test_who_does_not_read_is_cut_off_and_nothing_more_is_kept():
         for _ in range(2 * OUTBOX_MAX // 1000 + 2):
             box.put("x" * 1000)
             await asyncio.sleep(0)
-        await asyncio.wait_for(running, 30)
+        await asyncio.wait_for(running, 180)
         return sent, box
 
     sent, box = asyncio.run(run())

@@ -43,6 +43,8 @@ PASSWORD_MAX: Final = 200
 _VERIFIES_MAX: Final = 2
 """How many passwords are looked at at once: each takes 64 MiB."""
 _SERVER: Final = Person(SERVER, Role.DEVICE)
+HASHER = argon2.PasswordHasher()
+"""How passwords are kept, with argon2's own costs; tests put a cheaper one here."""
 
 
 class NotLetIn(PitbossError):
@@ -58,7 +60,7 @@ class Door:
     floor: Floor
     wall: Callable[[], datetime] = field(default_factory=SteadyClock)
     monotonic_ns: Callable[[], int] = time.monotonic_ns
-    hasher: argon2.PasswordHasher = field(default_factory=argon2.PasswordHasher)
+    hasher: argon2.PasswordHasher = field(default_factory=lambda: HASHER)
     sessions: dict[str, Session] = field(default_factory=dict)
     """By the hash of the token."""
     on_ended: list[Callable[[str], None]] = field(default_factory=list)

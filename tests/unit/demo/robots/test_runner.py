@@ -28,7 +28,7 @@ from tests.support.life import ROBOT_STAFF, TABLES, document
 AT = datetime(2026, 11, 16, 9, tzinfo=UTC)
 DEALER = Person("dora", Role.DEALER)
 NAMES = {"roulette-1": "roulette", "blackjack-1": "blackjack", "sicbo-1": "sicbo"}
-SECONDS = 60
+SECONDS = 600
 """How long a test waits for what must happen, and mostly happens at once."""
 
 

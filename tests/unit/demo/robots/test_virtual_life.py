@@ -19,6 +19,7 @@ from tests.unit.demo.robots.test_runner import AT, SECONDS, wait_for
 CHANGED = {"baccarat": {"shuffler": False, "decks": 6, "deal": "b"}, "blackjack": {}}
 
 
+@pytest.mark.no_cover  # a long evening: what it runs is covered elsewhere
 @pytest.mark.parametrize("stream", ["baccarat-1", "blackjack-1", "blackjack-2", "blackjack-3"])
 def test_robots_play_shoe_after_shoe(tmp_path, stream):
     """Two shoes, over a restart, from the shoe and from the hand, against one dealer hand and three.

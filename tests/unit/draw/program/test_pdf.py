@@ -113,6 +113,7 @@ def test_a_long_name_has_several_lines(many, lines):
     assert (lines, document["name"]) == (len(head) - 1, " ".join(head[1:]))
 
 
+@pytest.mark.no_cover
 def test_a_card_as_long_as_a_card_can_be():
     """Texts without a blank go over as many lines and pages as they need."""
     document = card_with({"win"})

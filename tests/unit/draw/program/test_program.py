@@ -30,12 +30,19 @@ def told(maker, pools, *, posted):
 @pytest.mark.clause("PW-G")
 @pytest.mark.parametrize("posted", [False, True], ids=["program", "posted"])
 @pytest.mark.parametrize("kind", sorted(POOLS))
-@pytest.mark.parametrize("maker", MAKERS)
-def test_a_kind_of_pool_is_explained_exactly_when_it_is_offered(maker, kind, posted):
+def test_a_kind_of_pool_is_explained_exactly_when_it_is_offered(kind, posted):
     """Offered alone it is all that is explained; with every other on offer it is all that is not."""
     others = POOLS - {kind}
     across = {"across_the_board"} if others >= ACROSS else set()
-    assert ({kind}, others | across) == (told(maker, {kind}, posted=posted), told(maker, others, posted=posted))
+    assert ({kind}, others | across) == (told("page", {kind}, posted=posted), told("page", others, posted=posted))
+
+
+@pytest.mark.clause("PW-G")
+@pytest.mark.parametrize("posted", [False, True], ids=["program", "posted"])
+@pytest.mark.parametrize("pools", [{"win"}, {"exacta", "pick3"}, POOLS], ids=["one", "two", "all"])
+def test_on_paper_the_same_pools_are_explained_as_on_the_page(pools, posted):
+    """Both are made from the same program: few pools show that paper tells them apart as well."""
+    assert told("page", pools, posted=posted) == told("pdf", pools, posted=posted)
 
 
 @pytest.mark.clause("PW-G")

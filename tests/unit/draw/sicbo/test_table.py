@@ -143,6 +143,7 @@ def test_the_result_is_shown_and_said(dice, words):
     assert (list(dice), [words]) == (dice_in(result), texts(result))
 
 
+@pytest.mark.no_cover
 def test_of_every_throw_it_says_what_its_layout_lights():
     """Small, big or neither, for all 216 throws."""
     rules = rules_for()

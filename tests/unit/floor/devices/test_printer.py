@@ -37,6 +37,7 @@ def test_paper_near_its_end_is_told(sold):
     assert Printed(("the paper is near its end",)) == printed(model, sold)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("fault", Fault)
 def test_a_fault_at_any_byte_is_never_a_success(sold, fault):
     """Each byte from the first question to the last: not printed, with a reason, and no lie about what may be out."""

@@ -110,7 +110,7 @@ def network():
 
     yield listen
     for thread in threads:
-        thread.join(10)
+        thread.join(180)
     for server in sockets:
         server.close()
 

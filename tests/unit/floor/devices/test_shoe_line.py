@@ -33,7 +33,7 @@ def shoe(line):
 
 def polled(shoe, now_ns=SECOND):
     """Poll until something is found, which takes the kernel a moment."""
-    until = time.monotonic() + 10
+    until = time.monotonic() + 180
     while time.monotonic() < until:
         found = shoe.poll(now_ns)
         if found:

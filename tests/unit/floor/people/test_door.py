@@ -1,6 +1,8 @@
 """The door: who is let in, how often one may be wrong, and how long a session lasts."""
 
 import asyncio
+import subprocess
+import sys
 from datetime import timedelta
 
 import pytest
@@ -115,6 +117,13 @@ def test_unknown_people_take_the_same_path(house, person):
     assert "person and password do not belong together, or access is locked" == error.value.reason
     assert 1 == len(counting.seen)
     assert counting.seen[0].startswith("$argon2id$")
+
+
+def test_a_house_keeps_passwords_at_the_cost_that_argon2_advises():
+    """Tests put a cheaper hasher in its place; a house takes 64 MiB and three passes for each guess."""
+    script = "from pitboss.floor.staff.door import HASHER; print(HASHER.memory_cost, HASHER.time_cost)"
+    printed = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout
+    assert ["65536", "3"] == printed.split()
 
 
 def test_a_locked_person_is_answered_like_a_wrong_password(house):

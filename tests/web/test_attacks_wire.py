@@ -1,4 +1,4 @@
-"""Attacks on the lines, clocks, chance and accounts of a served house; each fails its assert where it gets through."""
+"""Attacks on the lines, clocks, chance and accounts of a served house: what each tries, and what stands in its way."""
 
 import ast
 import io
@@ -21,9 +21,7 @@ from pitboss.floor.people import acts as a
 from pitboss.web import logs
 from tests.support.web_guest import act
 from tests.support.web_house import Clock, until
-from tests.support.web_trial import Trial
-
-__all__ = ["cross_sites", "flood", "inject", "predict", "set_the_clock", "try_default_accounts", "weak_chance"]
+from tests.support.web_trial import STANDING, Trial
 
 FOREIGN = "http://evil.example"
 SOURCES = Path(pitboss.__file__).parent
@@ -38,8 +36,8 @@ PAYLOADS = (
 )
 
 
-def cross_sites(trial: Trial) -> None:
-    """Speak to the house from a page of another origin, with the victim's cookies or without the session's token."""
+def test_attack_08_cross_site(trial):
+    """A page of another origin neither writes nor opens a socket, and no question changes anything."""
     trial.open_table("T1")
     dealer = trial["dealer"]
     path, body = "/api/streams/automatic-1/commands", {"key": "k", "act": act("automatic.hold_game/1", reason="x")}
@@ -60,6 +58,7 @@ def cross_sites(trial: Trial) -> None:
     for path in _reading(trial):
         assert dealer.get(path).status_code < 500
     assert before == trial.web.live.floor.journal.last(), "a question changed something"
+    assert STANDING == trial.standing()
 
 
 def _reading(trial: Trial) -> list[str]:
@@ -69,8 +68,8 @@ def _reading(trial: Trial) -> list[str]:
     return [path.format(**named) for path, methods in paths.items() if "get" in methods]
 
 
-def inject(trial: Trial) -> None:
-    """Put markup, formulas, control bytes and statements into every text that people may write."""
+def test_attack_09_injection(trial):
+    """What people write is text on every screen, in the log and at the printer."""
     trial.open_table("T1")
     for number, payload in enumerate(PAYLOADS):
         deed = a.AddPerson(person=f"P{number}", name=payload, role=Role.DEALER)
@@ -93,6 +92,7 @@ def inject(trial: Trial) -> None:
         line = _logged(payload)
         assert 1 == len(line.splitlines())
         assert not re.search(r"[\x00-\x09\x0b-\x1f]", line)
+    assert STANDING == trial.standing()
 
 
 def _logged(text: str) -> str:
@@ -111,8 +111,8 @@ def _logged(text: str) -> str:
         root.setLevel(level)
 
 
-def set_the_clock(trial: Trial) -> None:
-    """Set the server's wall clock back an hour while bets are taken, to bet after the time."""
+def test_attack_12_clock_tampering(trial):
+    """A wall clock that is set back extends no betting window, and is recorded."""
     clock, clockwork = Clock(), trial.web.live.clockwork
     behind = [timedelta()]
     clockwork._monotonic_ns = clock.monotonic_ns
@@ -122,8 +122,9 @@ def set_the_clock(trial: Trial) -> None:
     behind[0] = timedelta(hours=1)
     clock.move(30)
     records = trial.web.live.floor.journal
-    until(lambda: any(b"clock_stepped" in record.body for record in records.read("automatic-1")), 4)
-    until(lambda: not trial.bet("T1").json()["is_accepted"], 4)
+    until(lambda: any(b"clock_stepped" in record.body for record in records.read("automatic-1")), trial.patience)
+    until(lambda: not trial.bet("T1").json()["is_accepted"], trial.patience)
+    assert STANDING == trial.standing()
 
 
 def weak_chance(source: str) -> list[str]:
@@ -137,8 +138,8 @@ def weak_chance(source: str) -> list[str]:
     return found
 
 
-def predict(trial: Trial) -> None:
-    """Learn the next of the server's tokens, codes, keys or ticket numbers from those before."""
+def test_attack_13_prediction(trial):
+    """All that must not be guessed is drawn from the operating system's chance."""
     robots = SOURCES / "floor" / "life"
     files = [*(SOURCES / "floor").rglob("*.py"), *(SOURCES / "web").rglob("*.py"), *(SOURCES / "journal").rglob("*.py")]
     # Robots may be predicted by whoever likes.
@@ -153,36 +154,38 @@ def predict(trial: Trial) -> None:
     assert all(re.fullmatch(r"[A-HJ-NP-Z2-9]{4}(-[A-HJ-NP-Z2-9]{4}){3}", code) for code in codes)
     counts = [letters.count(letter) for letter in sorted(set(letters))]
     assert max(counts) < 2 * min(counts)
+    assert STANDING == trial.standing()
 
 
-def flood(trial: Trial) -> None:
-    """Send too much, too often, or nothing that can be used; a terminal goes on being served meanwhile."""
-    trial.open_table("T1")
-    flooder = trial.web.visitor().elsewhere("127.0.0.9")
-    flooder.port = trial.web.port
+def test_attack_14_denial_of_service(limited):
+    """Whoever sends too much is refused before anything is parsed, and terminals go on being served."""
+    limited.open_table("T1")
+    flooder = limited.web.visitor().elsewhere("127.0.0.9")
+    flooder.port = limited.web.port
     now = time.monotonic()
-    trial.web.guard._requests.clock = lambda: now  # no time passes in which an address might ask again
+    limited.web.guard._requests.clock = lambda: now  # no time passes in which an address might ask again
     with flooder.http as client:
         headers = {"content-type": "application/json"}
         assert 413 == client.post("/api/sign-in", content=b"[" * 100_000, headers=headers).status_code
         assert 400 == client.post("/api/sign-in", content=b"[" * 60_000, headers=headers).status_code
         statuses = [client.get("/api/me").status_code for _ in range(410)]
     assert [200] * 398 + [429] * 12 == statuses, "an address asked without end"
-    assert trial.bet("T1").json()["is_accepted"]
+    assert limited.bet("T1").json()["is_accepted"]
     with flooder.socket() as line:
         with suppress(ConnectionClosed):  # it may be closed meanwhile, which is what is asked
             for _ in range(300):
                 line.socket.send("{")
-        assert 1008 == line.closed(4), "a socket sent nonsense without end"
+        assert 1008 == line.closed(limited.patience), "a socket sent nonsense without end"
     with flooder.socket() as line:
         line.socket.send("x" * 200_000)
-        assert 1009 == line.closed(4)
-    assert trial.bet("T1").json()["is_accepted"]
-    assert 200 == httpx.get(f"{trial.web.url}/healthz").status_code
+        assert 1009 == line.closed(limited.patience)
+    assert limited.bet("T1").json()["is_accepted"]
+    assert 200 == httpx.get(f"{limited.web.url}/healthz").status_code
+    assert STANDING == limited.standing()
 
 
-def try_default_accounts(trial: Trial) -> None:
-    """Sign in to a fresh house with what manufacturers leave, and look for secrets in the program."""
+def test_attack_15_default_accounts(trial):
+    """A fresh house has no account that can be used without its printed code."""
     door, people = trial.web.live.door, list(trial.web.live.desk.people)
     assert [] == [person for person in people if door.has_password(person)], "an account has a password from the start"
     guest = trial.web.visitor()
@@ -195,3 +198,4 @@ def try_default_accounts(trial: Trial) -> None:
     pattern = re.compile(r"(?i)(password|secret|token|api_?key)\s*[:=]\s*[\"'][^\"'{}\s]{8,}[\"']")
     files = [*SOURCES.rglob("*.py"), *SOURCES.rglob("*.toml")]
     assert {} == {file.name: found for file in files if (found := pattern.findall(file.read_text()))}
+    assert STANDING == trial.standing()

@@ -1,0 +1,13 @@
+"""Compile the compiled walks before a test run: once for all of its processes, and beside other work."""
+
+from pitboss.games import kernel as wagers
+from pitboss.tote import kernel as columns
+
+WIDTHS = (4, 8)
+"""Bytes of a mask or an index."""
+
+if __name__ == "__main__":
+    for width in WIDTHS:
+        wagers._compiled(width)
+        for walk in columns._SIGNATURES:
+            columns.compiled(walk, width)
