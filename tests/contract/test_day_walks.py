@@ -10,7 +10,7 @@ from collections import Counter
 import msgspec
 import pytest
 
-from pitboss.decider import Accepted, Role, validated
+from pitboss.decider import Accepted, Role, offered, validated
 from pitboss.rulebook import all_clauses
 from pitboss.tote.day import events as e
 from pitboss.tote.day.game import TOTE
