@@ -87,14 +87,16 @@ def _sources(state: Table, current: Round, by: Person) -> Iterator[tuple[str, Ch
 
 
 @cache
-def bets_alike(wheel: str, kinds: tuple[str, ...]) -> tuple[dict[str, tuple[str, ...]], tuple[tuple[str, ...], ...]]:
-    """Return where the chips of each bet may lie, and the bets in groups of one kind and with the same places."""
+def bets_alike(
+    wheel: str, kinds: tuple[str, ...]
+) -> tuple[dict[str, tuple[str, tuple[str, ...]]], tuple[tuple[str, ...], ...]]:
+    """Return the kind and the places of each bet, and the bets in groups of which both are the same."""
     groups: defaultdict[tuple[str, tuple[str, ...]], list[str]] = defaultdict(list)
     for position in layout_of(wheel).positions:
         if position.kind in kinds:
             groups[position.kind, tuple(place.name for place in position.placements)].append(position.bet)
-    places = {bet: names for (_, names), bets in groups.items() for bet in bets}
-    return places, tuple(tuple(bets) for bets in groups.values())
+    about = {bet: key for key, bets in groups.items() for bet in bets}
+    return about, tuple(tuple(bets) for bets in groups.values())
 
 
 def _wagers(state: Table, by: Person) -> Iterator[Alike]:
@@ -102,15 +104,19 @@ def _wagers(state: Table, by: Person) -> Iterator[Alike]:
     current = state.round
     if current is None or not current.is_open:
         return
-    places, groups = bets_alike(current.rules.data.wheel, tuple(current.rules.wagers))
+    about, groups = bets_alike(current.rules.data.wheel, tuple(current.rules.wagers))
+    rooms: dict[tuple[str, str, int], tuple[int, int]] = {}
     for player, named, source in _sources(state, current, by):
         step = chips.unit(state, source)
 
         def room(bet: str, player: str = player, source: str = source, step: int = step) -> tuple[Any, ...]:
-            low, high = room_of(current, player, bet)
+            (kind, names), lies = about[bet], current.on_position.get((player, bet), 0)
+            if (player, kind, lies) not in rooms:
+                rooms[player, kind, lies] = room_of(current, player, bet)
+            low, high = rooms[player, kind, lies]
             beside = chips.couponed(state, player, bet) > 0, chips.valued(state, player, bet) > 0
             most = min(high, chips.left(state, player, bet, source))
-            return -(-low // step) * step, most, places[bet], beside
+            return -(-low // step) * step, most, names, beside
 
         found: defaultdict[tuple[bool, bool], list[Proposal]] = defaultdict(list)
         for (low, high, names, beside), bets in by_room(current, player, groups, room):
