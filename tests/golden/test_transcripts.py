@@ -19,7 +19,6 @@ from pitboss.openers import read_transcript
 from pitboss.rulebook import all_clauses, edition
 from pitboss.transcript import Transcript, play
 from tests.golden.remake import ROOT, remade, transcripts
-from tests.support.cases import editions_of
 from tests.support.driver import HOUSES
 
 GUIDE = (ROOT / "docs" / "transcripts.md").read_text(encoding="utf-8")
@@ -120,7 +119,12 @@ def test_every_act_and_every_event_occurs(name):
     assert set(game(name).events) == recorded & set(game(name).events)
 
 
-@pytest.mark.parametrize("rulebook", [rulebook for name in GAMES for rulebook in editions_of(name)])
+def rulebooks():
+    """Return the editions under which there are recorded rounds: a house that is added has none yet."""
+    return sorted({transcript(path).config.rulebook for path in transcripts() if transcript(path).game.name in GAMES})
+
+
+@pytest.mark.parametrize("rulebook", rulebooks())
 def test_every_wager_is_won_and_lost(rulebook):
     """Each kind of wager of each house wins in one of its files and loses in one."""
     settled = [answer.wagers for answer in answers(rulebook) if "_settled/" in tag(type(answer))]

@@ -10,6 +10,7 @@ from pitboss.games.roulette import events as roulette_events
 from pitboss.games.roulette.wagers import parse_bet
 from pitboss.games.table import acts as table_acts
 from pitboss.games.table import events as table_events
+from pitboss.rulebook import Edition, edition, edition_ids
 from tests.support.driver import HOIAN, ONEIDA, SEABROOK
 from tests.support.game_case import GameCase
 from tests.support.strategies import PEOPLE, PLAYERS
@@ -100,18 +101,33 @@ def _roulette_depths(table: Any, event: Event) -> Iterable[str]:
 
 
 _DISPUTED = frozenset({"dispute.moved/1", "dispute.timeframe_given/1", *(f"a dispute: {stage}" for stage in Stage)})
-_ONLY_HOIAN = _DISPUTED | {
-    "roulette.ball_returned/1",
-    "roulette.ball_examined/1",
-    "roulette.position_questioned/1",
-    "roulette.position_decided/1",
-    "roulette.foreign_chips_found/1",
-    "roulette.foreign_payment_refused/1",
-    "roulette.foreign_chips_honoured/1",
-    "roulette.suspect_scanned/1",
-    "roulette.decision_recorded/1",
-    "a chip that lies elsewhere",
+_BY_PROCEDURE = {
+    "return_ball": {"roulette.ball_returned/1"},
+    "examine_ball": {"roulette.ball_examined/1"},
+    "question": {"roulette.position_questioned/1", "roulette.position_decided/1", "a chip that lies elsewhere"},
+    "foreign": {"roulette.foreign_chips_found/1"},
+    "foreign_refused": {"roulette.foreign_payment_refused/1"},
+    "foreign_honoured": {"roulette.foreign_chips_honoured/1"},
+    "suspect": {"roulette.suspect_scanned/1"},
+    "business_decision": {"roulette.decision_recorded/1"},
 }
+"""What happens only where a house's rules know a procedure."""
+
+
+def _absent(rules: Edition) -> frozenset[str]:
+    """Return what cannot happen under an edition, from its own data: so a new house needs no line here."""
+    procedures = rules.rules["clauses"]
+    found = {entry for name, entries in _BY_PROCEDURE.items() if name not in procedures for entry in entries}
+    if "disputes" not in rules.rules:
+        found |= _DISPUTED
+    if rules.rules["wheel"] == "single_zero":
+        found.add("chips on the courtesy_line")
+    if next(spec for spec in rules.settings if spec.key == "match_play").permitted == (False,):
+        found.add("a wager in coupon")
+    if "colour_chips_only" in procedures:
+        found |= {"a wager in value", "roulette.wager_called/1"}
+    return frozenset(found)
+
 
 ROULETTE = GameCase(
     variants={
@@ -184,9 +200,5 @@ ROULETTE = GameCase(
             "a table opened again",
         }
     ),
-    absent={
-        ONEIDA: _ONLY_HOIAN,
-        HOIAN: frozenset({"a wager in coupon", "chips on the courtesy_line"}),
-        SEABROOK: _ONLY_HOIAN | {"a wager in value", "a wager in coupon", "roulette.wager_called/1"},
-    },
+    absent={name: _absent(edition(name)) for name in edition_ids() if edition(name).game == "roulette"},
 )

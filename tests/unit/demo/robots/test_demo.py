@@ -4,7 +4,7 @@ import pytest
 
 from pitboss.decider import Role
 from pitboss.openers import check_document
-from pitboss.rulebook import edition_ids
+from pitboss.rulebook import edition, edition_ids
 from pitboss.tote.rules import tote_rules
 from tests.support.life import CARDS, DEMO, HOUSE, document
 
@@ -25,11 +25,11 @@ def test_every_table_file_is_used():
     assert {f"tables/{path.name}" for path in (DEMO / "tables").iterdir()} == used
 
 
-def test_every_rulebook_is_played():
-    """There is a table, or a tote, under every edition."""
-    played = {document(entry["file"])["rulebook"] for entry in HOUSE["table"]}
+def test_every_game_is_played():
+    """There is a table of every game of the editions, and a tote."""
+    played = {document(entry["file"])["rulebook"] for entry in HOUSE["table"]} | {document("tote.toml")["rulebook"]}
 
-    assert set(edition_ids()) == played | {document("tote.toml")["rulebook"]}
+    assert {edition(name).game for name in edition_ids()} == {edition(name).game for name in played}
 
 
 def test_every_pool_is_offered():
