@@ -3,7 +3,7 @@
 1. Authenticate: `web/server.py::Server.acting` says who sends it (`Principal`), by a session or a machine's key.
 2. Read: the act is decoded, once, and belongs to a stream; about a ticket, to the day that sold it (`Desk._read`).
 3. Permission: a machine speaks to its own stream, whoever guessed wrong too often waits, and the role matrix says
-   who may act, alone or with a second person (`Desk.command`, `Desk._prepared`).
+   who may act, alone or with a second person (`Desk.command`, `Desk._submit`).
 4. What only the server says is filled in (`ServerFields.filled`).
 5. Second person: somebody stands by the act (`Desk._ask`, `Desk.approve`), or enters the same (`Desk._entered`).
 6. The gates of the house, in the order in which `live.py` lists them.
@@ -91,11 +91,10 @@ class Waiting:
     """The act waits for a second person, who stands by it or, without a number to stand by, does the same."""
 
     approval: str | None
-    row: str
     minutes: int | None = APPROVAL_MINUTES
 
 
-_AWAITED: Final = Waiting(None, "entry", None)
+_AWAITED: Final = Waiting(None, None)
 
 
 @dataclass(frozen=True)
@@ -108,20 +107,26 @@ class Answered:
     """Whether a ticket was presented whose number or check code is wrong (a losing ticket does not count)."""
 
 
+def require_permission(who: Principal, command: Command[Any], state: Any) -> None:
+    """Refuse what the role matrix does not allow to whoever asks, or not alone."""
+    rules = matrix()
+    rules.require(rules.row_for(command, state, who.terminal), command, who.machine)
+
+
 def confirmers(who: Principal, act: Act, state: Any) -> tuple[Role, ...] | None:
     """Return the roles of which a second person must be one; none where the act is done alone, None if it is forbidden.
 
     Nothing is changed or recorded by asking.
     """
-    rules = matrix()
     command: Command[Any] = Command(key="?", by=who.person, act=act, received_at=_ANY_TIME)
-    row = rules.row_for(command, state, who.terminal)
     try:
-        rules.require(row, command, who.machine)
+        require_permission(who, command, state)
     except Forbidden:
         return None
     except SecondNeeded:
-        seconds = tuple(role for role in Role if rules.may_stand_by(row, who.person.role, role))
+        row = matrix().row_for(command, state, who.terminal, is_asking=True)
+        seconds = tuple(role for role in Role if matrix().may_stand_by(row, who.person.role, role))
+        # A machine has no second person.
         return seconds if who.machine is None else None
     return ()
 
@@ -243,20 +248,15 @@ class Desk:
         if not self.tries.has(who.place):
             raise Slow("too many tickets were presented here in vain; wait a minute", values={"terminal": who.place})
 
-    def _prepared(self, who: Principal, live: LiveStream, command: Command[Any], before: str) -> Command[Any]:
-        """Return a command with what the server says, in the writer's thread, if whoever sends it may."""
-        if before and self.floor.journal.answer(before, command.key) is not None:
-            raise _SentBefore("the command has its answer in the day before")
-        rules = matrix()
-        rules.require(rules.row_for(command, live.state, who.terminal), command, who.machine)
-        return self.fields.filled(live, command)
-
     async def _submit(self, who: Principal, stream: str, command: Command[Any], before: str = "") -> Answered:
         """Let the writer decide a command, and do what follows from it at once."""
         code, secrets = secrets_with(self.door, command.act) if stream == HOUSE_STREAM else (None, [])
 
         def prepare(live: LiveStream, asked: Command[Any]) -> tuple[Command[Any], Sequence[Secret]]:
-            filled = self._prepared(who, live, asked, before)
+            if before and self.floor.journal.answer(before, asked.key) is not None:
+                raise _SentBefore("the command has its answer in the day before")
+            require_permission(who, asked, live.state)
+            filled = self.fields.filled(live, asked)
             return filled, [*secrets, *self.fields.shoes.secrets_with(stream, filled.act)]
 
         recorded = await asyncio.wrap_future(self.floor.submit(stream, command, prepare=prepare, is_decoded=True))
@@ -288,8 +288,7 @@ class Desk:
         Raises:
             Forbidden: for an entry by somebody who may make none.
         """
-        rules = matrix()
-        rules.require(rules.row_for(command, None, who.terminal), command, who.machine)
+        require_permission(who, command, None)
         decided = await self.entries.taken(stream, command, self.door.record)
         if decided is None:
             return _AWAITED
@@ -314,7 +313,7 @@ class Desk:
         approval, document = chance.token_hex(6), msgspec.json.encode(act).decode()
         asking = a.AskApproval(approval=approval, stream=stream, key=command.key, act=document, row=row)
         await self._recorded(asking, who)
-        return Waiting(approval, row)
+        return Waiting(approval)
 
     async def _recorded(self, act: Act, who: Principal) -> None:
         """Record an act about an approval, or refuse it as the house's stream does."""
@@ -322,11 +321,12 @@ class Desk:
         if not isinstance(recorded.answer, Accepted):
             raise Forbidden(recorded.answer.reason, values=recorded.answer.values)
 
+    async def _pending(self, approval: str) -> Any:
+        return await asyncio.wrap_future(self.floor.ask(HOUSE_STREAM, lambda live: live.state.approvals.get(approval)))
+
     async def approve(self, who: Principal, approval: str) -> Answered:
         """Stand by somebody's act, which is then decided; return its answer."""
-        pending = await asyncio.wrap_future(
-            self.floor.ask(HOUSE_STREAM, lambda live: live.state.approvals.get(approval))
-        )
+        pending = await self._pending(approval)
         if pending is None:
             raise InputError("nothing of that number waits for a second person", field="approval", value=approval)
         if not matrix().may_stand_by(pending.row, pending.role, who.person.role) and pending.by != who.person.id:
@@ -345,9 +345,7 @@ class Desk:
 
     async def decline(self, who: Principal, approval: str) -> None:
         """Refuse to stand by an act, or take one's own question back."""
-        pending = await asyncio.wrap_future(
-            self.floor.ask(HOUSE_STREAM, lambda live: live.state.approvals.get(approval))
-        )
+        pending = await self._pending(approval)
         is_own = pending is not None and pending.by == who.person.id
         if pending is not None and not is_own and not matrix().may_stand_by(pending.row, pending.role, who.person.role):
             raise Forbidden("only who asked, or could stand by, may decline", values={"row": pending.row})
@@ -359,15 +357,8 @@ class Desk:
 
     async def fate(self, who: Principal, stream: str, key: str) -> Recorded | None:
         """Return the answer that is kept under one's own key; None where there is none."""
-        name, own = self.named(stream), f"{who.person.id}/{key}"
-        found = await asyncio.wrap_future(self.floor.fate(name, own))
-        if found is not None or stream not in self.names or self.streams[name].day_of is None:
-            return found
+        name = self.named(stream)
         # Under the tote's own name it may have been sent on another day, or about another day's ticket.
-        days = sorted((one for one in self.streams if one != name and tote_of(one) == stream), reverse=True)
-
-        def answered(_: LiveStream) -> str | None:
-            return next((day for day in days if self.floor.journal.answer(day, own) is not None), None)
-
-        day = await asyncio.wrap_future(self.floor.ask(HOUSE_STREAM, answered))
-        return None if day is None else await asyncio.wrap_future(self.floor.fate(day, own))
+        is_tote = stream in self.names and self.streams[name].day_of is not None
+        days = sorted((one for one in self.streams if is_tote and tote_of(one) == stream), reverse=True)
+        return await asyncio.wrap_future(self.floor.fate(f"{who.person.id}/{key}", name, *days))

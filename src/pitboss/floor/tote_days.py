@@ -203,11 +203,7 @@ class ToteDays(Periodic):
     # Carryovers
 
     def refuse_other_carryover(self, live: LiveStream, command: Command[Any]) -> None:
-        """Refuse a card that does not begin with what is due, naming what is.
-
-        Raises:
-            CarryoverDiffers: with what each pool begins with.
-        """
+        """Refuse a card that does not begin with what is due, naming what is."""
         if not isinstance(command.act, OpenCard):
             return
         card = command.act.card

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from concurrent.futures import Future
 
-    from pitboss.decider import Act
     from pitboss.demo.robots.scene import Chance, Crew, Step
+    from pitboss.floor.gates.virtual_shoes import VirtualShoes
     from pitboss.floor.writer.answers import Recorded
     from pitboss.floor.writer.live_stream import LiveStream
     from pitboss.floor.writer.queue import Prepare
@@ -52,16 +52,6 @@ class House(Protocol):
         self, stream: str, command: Command[Any], secrets: Sequence[Secret] = (), prepare: Prepare | None = None
     ) -> Future[Recorded]:
         """Hand in a command that `prepare` may still change, or turn back, right before it is decided."""
-
-
-class Shoes(Protocol):
-    """What the server says in place of whoever acts, at tables with virtual shoes."""
-
-    def filled(self, live: LiveStream, command: Command[Any]) -> Command[Any]:
-        """Return a command with what the server says in place of what it has there."""
-
-    def secrets_with(self, stream: str, act: Act) -> list[Secret]:
-        """Return what is to be kept with an act."""
 
 
 class _Dropped(PitbossError):
@@ -93,7 +83,7 @@ class Life:
     """Robots over any number of streams, in one thread."""
 
     def __init__(
-        self, house: House, *, shoes: Shoes | None = None, pace: float = 1.0, chance: Chance | None = None
+        self, house: House, *, shoes: VirtualShoes | None = None, pace: float = 1.0, chance: Chance | None = None
     ) -> None:
         """Prepare a life; `pace` stretches every pause, and with 0 there is none."""
         self.accepted = self.refused = 0

@@ -188,11 +188,7 @@ class Printing:
     # In the writer's thread
 
     def refuse_unprinted(self, live: LiveStream, command: Command[Any]) -> None:
-        """Refuse a sale as long as nobody knows what became of the ticket before it.
-
-        Raises:
-            NotPrintedYet: until that ticket is out, or reported undelivered.
-        """
+        """Refuse a sale as long as nobody knows what became of the ticket before it."""
         if not isinstance(command.act, SellTicket | CloseTerminal):
             return
         machine = self._machines.get(command.act.terminal)

@@ -105,11 +105,7 @@ class ReadingShoes(Poller[_Table]):
     # In the writer's thread
 
     def refuse_unread(self, live: LiveStream, command: Command[Any]) -> None:
-        """Refuse a card that the shoe does not stand by, and note a disagreement.
-
-        Raises:
-            ShoeHeld: until the shoe has read a card, or a supervisor has ruled.
-        """
+        """Refuse a card that the shoe does not stand by, and note a disagreement."""
         table = self._devices.get(live.name)
         if table is None or not is_entry(command.act) or comes_from(live) is not SourceKind.SHOE:
             return

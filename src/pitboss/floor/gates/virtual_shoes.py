@@ -156,9 +156,6 @@ class VirtualShoes:
         """Refuse what is not the server's order or not the next card of it, whichever way it came.
 
         Nothing of that is recorded: the command may hold a card that nobody may see yet.
-
-        Raises:
-            NotOfThisShoe: also for an act that the rules refuse, unless it says nothing.
         """
         if not self.has(live.name):
             return

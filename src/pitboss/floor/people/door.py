@@ -282,11 +282,6 @@ class Door:
         """Tell whether somebody has chosen a password."""
         return person in self._passwords
 
-    def has_code(self, person: str) -> bool:
-        """Tell whether somebody has a one-time code that can still be used."""
-        known = self._codes.get(person)
-        return known is not None and known.until > self.wall()
-
     # Terminals
 
     def terminal_code(self, terminal: str) -> tuple[str, Secret]:

@@ -125,14 +125,14 @@ class Floor:
         self._put(query)
         return query.future
 
-    def fate(self, stream: str, key: str) -> Future[Recorded | None]:
-        """Ask what became of a command; nothing where none was recorded under that key."""
+    def fate(self, key: str, *streams: str) -> Future[Recorded | None]:
+        """Ask what became of a command, in the first stream that has it; nothing where none is under that key."""
 
         def asked(_: LiveStream) -> Recorded | None:
-            stored = self.journal.answer(stream, key)
-            return None if stored is None else self._recorded(stored)
+            found = (self.journal.answer(stream, key) for stream in streams)
+            return next((self._recorded(stored) for stored in found if stored is not None), None)
 
-        return self.ask(stream, asked)
+        return self.ask(streams[0], asked)
 
     def close(self) -> None:
         """Write what was handed in, keep the states, and let go of the journal."""

@@ -49,7 +49,6 @@ class DealCard(Act, frozen=True, tag="baccarat.deal_card/1", permission="entry",
     """Say which card came out of the shoe; whose it is follows from the cards before it."""
 
     shoe_fields = ("card",)
-
     card: CardText
 
 
@@ -89,7 +88,6 @@ class BurnCard(Act, frozen=True, tag="baccarat.burn_card/1", permission="entry",
     """Turn up a card that goes to the discard rack."""
 
     shoe_fields = ("card",)
-
     card: CardText
 
 

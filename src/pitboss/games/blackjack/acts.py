@@ -118,7 +118,6 @@ class DealCard(Act, frozen=True, tag="blackjack.deal_card/1", permission="entry"
     """Say which card came; whose it is follows from the cards before it. None: face down, and nobody has seen it."""
 
     shoe_fields = ("card",)
-
     card: CardText | None
 
 
@@ -126,7 +125,6 @@ class TurnFirstCard(Act, frozen=True, tag="blackjack.turn_first_card/1", permiss
     """Turn the dealer's first card up once everybody has two; it is named now if nobody has seen it."""
 
     shoe_fields = ("card",)
-
     card: CardText
 
 
@@ -134,7 +132,6 @@ class TurnSecondCard(Act, frozen=True, tag="blackjack.turn_second_card/1", permi
     """Turn the dealer's second card up; the card is named if it was not known."""
 
     shoe_fields = ("card",)
-
     card: CardText | None = None
 
 
@@ -310,7 +307,6 @@ class BurnCard(Act, frozen=True, tag="blackjack.burn_card/1", permission="entry"
     """Put the next card into the discard rack, face down; None where nobody has seen it."""
 
     shoe_fields = ("card",)
-
     card: CardText | None = None
 
 
@@ -318,7 +314,6 @@ class ShowBurnCard(Act, frozen=True, tag="blackjack.show_burn_card/1", permissio
     """Show a player who asks for it a card that was burned: the first, or a later one."""
 
     shoe_fields = ("card",)
-
     player: Name
     place: Annotated[int, msgspec.Meta(ge=1, le=1_000)]
     card: CardText

@@ -116,7 +116,6 @@ class CommitShoe(Act, frozen=True, tag="cards.commit_shoe/1", permission="proced
     """Play from a virtual shoe whose order is fixed: its commitment is known before the first card."""
 
     shoe_fields = ("commitment",)
-
     commitment: Commitment
     controls: Text
     from_back: Depth
@@ -126,7 +125,6 @@ class RevealShoe(Act, frozen=True, tag="cards.reveal_shoe/1", permission="reveal
     """End a virtual shoe and show its order and nonce."""
 
     shoe_fields = ("order", "nonce")
-
     order: tuple[str, ...]
     nonce: str
 

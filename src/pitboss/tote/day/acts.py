@@ -232,7 +232,6 @@ class SellTicket(Act, frozen=True, tag="tote.sell_ticket/1", permission="sell"):
     """Sell a ticket with one or more bets; the nonce makes its number one that nobody can guess."""
 
     drawn_fields = ("nonce",)
-
     terminal: Name
     nonce: Nonce
     bets: Annotated[tuple[WindowBet, ...], msgspec.Meta(min_length=1, max_length=20)]
@@ -250,7 +249,6 @@ class CancelTicket(Act, frozen=True, tag="tote.cancel_ticket/1", permission="sel
     """Cancel a ticket: read in by the machine, by its serial number, or by hand with two signatures."""
 
     is_guessable = True
-
     terminal: Name
     """The terminal that issued it."""
     serial: Serial
@@ -301,7 +299,6 @@ class ExchangeTicket(Act, frozen=True, tag="tote.exchange_ticket/1", permission=
     """Exchange a ticket that won the first half of a twin trifecta for selections in the second."""
 
     is_guessable = True
-
     terminal: Name
     ticket: TicketId
     check: CheckCode

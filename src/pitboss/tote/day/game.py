@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pitboss.stream import Stream
 from pitboss.tote.day import events as e
 from pitboss.tote.day import live
@@ -16,18 +14,7 @@ from pitboss.tote.day.state import new_day
 from pitboss.tote.day.tickets import sold_on
 from pitboss.tote.day.words import in_words
 
-if TYPE_CHECKING:
-    from datetime import date
-
-    from pitboss.decider import Act
-
 __all__ = ["TOTE"]
-
-
-def _day_of(act: Act) -> date | None:
-    """Return the day that sold the ticket of an act, where it names one."""
-    ticket: str | None = getattr(act, "ticket", None)
-    return None if ticket is None else sold_on(ticket)
 
 
 TOTE = Stream(
@@ -41,9 +28,10 @@ TOTE = Stream(
     in_words=in_words,
     first_line="tote",
     config_type=DayConfig,
-    day_of=_day_of,
     view=live.view,
     staff_view=live.staff_view,
     board=live.board,
     posted=live.posted,
+    # The day that sold the ticket of an act, where it names one.
+    day_of=lambda act: sold_on(getattr(act, "ticket", None) or ""),
 )

@@ -44,7 +44,7 @@ def lit(found):
 @pytest.mark.parametrize("order", [("dealer", "floorperson"), ("floorperson", "dealer")])
 def test_two_entries_that_agree_are_the_dealers(table, order):
     """Whoever was first, and in whatever order they say the dice."""
-    assert Waiting(None, "entry", None) == table.enter(order[0], DICE)
+    assert Waiting(None, None) == table.enter(order[0], DICE)
     assert "uncovered" == table.table.phase
     found = table.enter(order[1], (5, 4, 2))
     assert STAFF["dealer"].id == lit(found)[1]
@@ -173,7 +173,7 @@ def test_two_who_are_both_the_second_wait_for_the_dealer(table):
 
 def test_nobody_stands_by_dice_that_somebody_else_entered(table):
     """Asked for a second person, an entry waits for the other entry, and lies before nobody's eyes."""
-    assert Waiting(None, "entry", None) == table.enter("dealer", DICE, second=True)
+    assert Waiting(None, None) == table.enter("dealer", DICE, second=True)
     assert {} == table.house.floor.look(HOUSE_STREAM).state.approvals
     stood_by = table.command("dealer", sicbo_acts.EnterDice(dice=DICE), witness="floorperson")
     with pytest.raises(DiceHeld, match="two people"):
