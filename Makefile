@@ -40,7 +40,7 @@ test: lint ## Lint, check types, run all tests and hold branch coverage to its l
 # Beside the types, which take one processor; what is compiled is compiled once, and not by every process.
 suite: dev
 	$(BIN)/python -m tests.support.kernels
-	$(BIN)/pytest -n 2 --dist loadgroup --cov --cov-report=term
+	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder --cov --cov-report=term
 
 lint: dev ## Check style and formatting
 	$(BIN)/ruff check

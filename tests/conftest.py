@@ -19,8 +19,10 @@ settings.register_profile(
 settings.load_profile("pitboss")
 
 HERE = Path(__file__).parent
-SEARCHES = ("arch", "property", "faults", "browser", "web", "oracle")
-"""Tests that look for what nobody thought of, or start servers; what they run has tests of its own."""
+SEARCHES = ("arch", "property", "faults", "browser", "oracle")
+"""Tests that look for what nobody thought of, or start processes; what they run has tests of its own."""
+LONG = ("browser", "contract", "web", "faults", "property")
+"""Files that take long: they go first, or one process would wait for another's in the end."""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -40,15 +42,23 @@ def cheap_passwords():
         yield
 
 
+def folder_of(item):
+    """Return the folder of tests that a test stands in; nothing for a doctest."""
+    path = Path(item.path)
+    return path.relative_to(HERE).parts[0] if path.is_relative_to(HERE) else ""
+
+
 def pytest_collection_modifyitems(items):
-    """Measure no coverage of searches: they are the longest tests, and what they hold has tests of its own.
+    """Run what takes longest first, and measure no coverage of searches: what they hold has tests of its own.
 
     A search that is more than the slice of every test run has all the time it takes.
     """
+    items.sort(key=lambda item: LONG.index(folder_of(item)) if folder_of(item) in LONG else len(LONG))
     for item in items:
-        path, is_search = Path(item.path), item.get_closest_marker("campaign") is not None
+        is_search = item.get_closest_marker("campaign") is not None
         if is_search and not is_slice():
             # Before the limit that the test itself has, which is for the slice: pytest takes the first.
             item.add_marker(pytest.mark.timeout(0), append=False)
-        if is_search or (path.is_relative_to(HERE) and path.relative_to(HERE).parts[0] in SEARCHES):
+        is_measured = item.get_closest_marker("cover") is not None
+        if is_search or (folder_of(item) in SEARCHES and not is_measured):
             item.add_marker(pytest.mark.no_cover)

@@ -3,11 +3,7 @@
 import ast
 from functools import cache
 
-import pytest
-
 from tests.arch.tree import ROOT, modules
-
-pytestmark = pytest.mark.xdist_group("sizes")  # all in one process, which reads the trees once
 
 MODULE_LINES_MAX = 500
 FUNCTION_LINES_MAX = 60

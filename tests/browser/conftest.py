@@ -20,15 +20,10 @@ WAIT_MS = 180_000
 
 
 def pytest_collection_modifyitems(items):
-    """Leave the pages untested where there is no browser, and say so; one process has all of them, one after another.
-
-    The browser's driver keeps a loop of its own in the thread that uses it, as long as it is there: no other test may
-    run in between, which is why it goes with the module.
-    """
+    """Leave the pages untested where there is no browser, and say so."""
     for item in items:
         if not Path(item.path).is_relative_to(Path(__file__).parent):
             continue
-        item.add_marker(pytest.mark.xdist_group("browser"))
         if CHROMIUM is None:
             reason = "no chromium on this machine: the pages are NOT tested (apt-get install chromium)"
             item.add_marker(pytest.mark.skip(reason=reason))
@@ -36,7 +31,11 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(scope="module")
 def chromium():
-    """The browser; each test opens windows of its own."""
+    """The browser; each test opens windows of its own.
+
+    Its driver keeps a loop of its own in the thread that uses it, as long as it is there: no other test may run in
+    between, which is why it goes with the module.
+    """
     with sync_playwright() as tools:
         options = ["--no-sandbox"] if os.geteuid() == 0 else []
         found = tools.chromium.launch(executable_path=CHROMIUM, args=options)

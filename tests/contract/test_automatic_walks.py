@@ -118,6 +118,11 @@ def test_walks_keep_the_contract(request):
     assert set() == {act.__name__ for act in AUTOMATIC.acts if not met[f"refused {act.__name__}"]}
 
 
+def test_short_walks_keep_the_contract():
+    """The same at two tables, of which coverage is measured."""
+    assert walked(Part("short-automatic", 0, 2))["roulette.round_settled/1"]
+
+
 def test_stored_names_are_fixed():
     """Every message has a name of its own with a version, which no class name or module can change."""
     tags = [str(kind.__struct_config__.tag) for kind in (*AUTOMATIC.acts, *AUTOMATIC.events)]

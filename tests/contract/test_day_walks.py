@@ -146,6 +146,11 @@ def test_walks_keep_the_contract(request):
     assert set() == {clause for clause in REFUSING if not met[f"clause {clause}"]}
 
 
+def test_short_walks_keep_the_contract():
+    """The same on three days, of which coverage is measured."""
+    assert walked(Part("short-tote-day", 0, 3))["tote.pool_settled/1"]
+
+
 def test_stored_names_are_fixed():
     """Every message has a name of its own with a version, which no class name or module can change."""
     tags = [str(kind.__struct_config__.tag) for kind in (*TOTE.acts, *TOTE.events)]

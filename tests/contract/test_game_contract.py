@@ -112,6 +112,13 @@ def test_walks_keep_the_contract(request, name, rulebook):
     assert set() == {act.__name__ for act in rules.acts if not met[f"refused {act.__name__}"]}
 
 
+@pytest.mark.parametrize(("name", "rulebook"), HOUSES)
+def test_short_walks_keep_the_contract(name, rulebook):
+    """The same on a few hundred commands, of which coverage is measured."""
+    met = walked(Part(f"short-{rulebook}", 0, 300), name, rulebook)
+    assert met[CASES[name].end]
+
+
 def test_every_edition_is_walked():
     """Every edition belongs to a registered game or to the tote, and every game has its case in this suite."""
     assert {*GAMES, "tote"} == {edition(name).game for name in edition_ids()}

@@ -106,6 +106,11 @@ def test_walks_keep_the_contract(request):
     assert set() == {act.__name__ for act in TOURNAMENT.acts if not met[f"refused {act.__name__}"]}
 
 
+def test_short_walks_keep_the_contract():
+    """The same in ten tournaments, of which coverage is measured."""
+    assert walked(Part("short-tournament", 0, 10))["tournament.prizes_awarded/1"]
+
+
 def test_stored_names_are_fixed():
     """Every message has a name of its own with a version, which no class name or module can change."""
     tags = [str(kind.__struct_config__.tag) for kind in (*TOURNAMENT.acts, *TOURNAMENT.events)]

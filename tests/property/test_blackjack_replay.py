@@ -18,6 +18,7 @@ from tests.support.blackjack_play import Play, random_play
 rngs = st.randoms(use_true_random=False)
 
 
+@pytest.mark.cover
 @given(rng=rngs)
 def test_events_replay_to_the_same_round(rng):
     """Written, read and applied again, the events give the same round with the same key."""

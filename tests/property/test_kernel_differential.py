@@ -94,6 +94,7 @@ def test_the_row_named_is_the_first_that_spoils_the_batch(batch):
     assert (True, False) == (is_good(table, players, wagers[:row]), is_good(table, players, wagers[: row + 1]))
 
 
+@pytest.mark.cover
 @given(batch=batches(faulty=True))
 def test_the_walk_does_the_same_uncompiled(batch):
     """What was compiled is what is written: the walk stops at the same row with the same sums under Python."""

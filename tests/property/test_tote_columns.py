@@ -49,6 +49,7 @@ def test_columns_settle_as_tickets_do(request):
     assert set() == expected - {name for name, count in met.items() if count}
 
 
+@pytest.mark.cover
 def test_the_walks_do_the_same_uncompiled(monkeypatch):
     """What was compiled is what is written: under Python every pool comes to the same."""
     monkeypatch.setattr(kernel, "compiled", as_written)

@@ -70,3 +70,29 @@ def test_whoever_unsubscribes_awaits_nothing():
     told(hub, "news to 5")
     loop.run()
     assert (set(), []) == (watcher.awaiting, sent)
+
+
+def test_who_comes_back_is_told_what_was_missed(trial):
+    """The player the own part of it, staff all of it, and a stranger what everybody may see."""
+    trial.open_table("T1")
+    guests = (trial["T1"], trial["dealer"], trial.web.visitor())
+    before = trial["dealer"].get(f"/api/streams/{STREAM}").json()["version"]
+    trial.bet("T1")
+    trial.do("dealer", STREAM, "automatic.hold_game/1", reason="a chip fell")
+    missed = []
+    for guest in guests:
+        with guest.socket() as line:
+            missed.append(line.subscribe(STREAM, after=before))
+
+    assert [("news", before, before + 2)] * 3 == [(one["type"], one["after"], one["version"]) for one in missed]
+    player, staff, stranger = ([event["type"] for event in one["events"]] for one in missed)
+    assert ["automatic.bets_changed/1", "automatic.game_held/1"] == staff
+    assert (True, True) == (set(player) <= set(staff), set(stranger) <= set(player))
+    assert {"red": 100} == missed[0]["own"]["bets"]
+
+
+def test_who_was_away_too_long_gets_the_whole_state(trial):
+    """A version that is yet to come, or one of long ago, is no gap that news could fill."""
+    trial.open_table("T1")
+    with trial["T1"].socket() as line:
+        assert "state" == line.subscribe(STREAM, after=10**6)["type"]
