@@ -62,7 +62,7 @@ class Held(DayWalk):
     def replay(self, command, answer):
         """A second day, on which the same happened, decides the same."""
         # The second day stands where the first did before the answer.
-        assert offered(TOTE.legal(self.replayed, command.by), command), (command, answer)
+        assert offered(TOTE.legal(self.replayed, command.by, {type(command.act)}), command), (command, answer)
         assert answer.events == tuple(TOTE.decide(self.replayed, validated(command)))
         super().replay(command, answer)
 

@@ -198,7 +198,7 @@ class Shoe:
     def is_offered(self, who: str, act: Act) -> bool:
         """Tell whether an act is among what `legal` offers."""
         command = self.driver.command(who, act)
-        return offered(self.driver.game.legal(self.table, command.by), command)
+        return offered(self.driver.game.legal(self.table, command.by, {type(command.act)}), command)
 
     def insure(self) -> None:
         """Insure some wagers at random, then close."""
@@ -215,7 +215,7 @@ class Shoe:
         player = self.table.round.boxes[seat].player
         self.hold_to_offers()
         by = self.driver.command(player, blackjack_acts.Stand(seat=seat)).by
-        offers = [offer for offer in self.driver.game.legal(self.table, by) if offer.act in ELECTIONS]
+        offers = list(self.driver.game.legal(self.table, by, ELECTIONS))
         rare = [offer for offer in offers if offer.act in (blackjack_acts.SplitPair, blackjack_acts.DoubleDown)]
         offer = self.rng.choice(rare if rare and self.rng.random() < 0.4 else offers)
         act = draw.act_inside(self.rng, offer, {})

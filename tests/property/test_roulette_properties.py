@@ -181,7 +181,7 @@ def test_document_without_a_valid_spin_gives_everything_back(drawn, cause, data)
 def agrees(driver, who, act):
     """Tell whether an act is accepted; what is offered must say the same."""
     command = driver.command(who, act)
-    is_offered = offered(driver.game.legal(driver.table, command.by), command)
+    is_offered = offered(driver.game.legal(driver.table, command.by, {type(command.act)}), command)
     assert is_offered == isinstance(driver.answer(who, act), Accepted)
     return is_offered
 

@@ -135,10 +135,10 @@ class AutomaticWalk:
         for kind in GAME:
             players = [Person(name, Role.PLAYER) for name in self.state.terminals]
             people = [CLOCK, Person(self.state.dealer or "Dora", Role.DEALER), *players]
-            offers = [(by, offer) for by in people for offer in AUTOMATIC.legal(self.state, by) if offer.act is kind]
+            offers = [(by, offer) for by in people for offer in AUTOMATIC.legal(self.state, by, {kind})]
             if offers:
                 by, offer = self.rng.choice(offers)
-                self.take(by, offer, list(AUTOMATIC.legal(self.state, by)))
+                self.take(by, offer, list(AUTOMATIC.legal(self.state, by, {kind})))
 
     def chosen(self, offers: list[Offer]) -> Offer:
         """Choose an act that is offered, and one of its offers."""
@@ -153,11 +153,12 @@ class AutomaticWalk:
             if not self.state.is_open:
                 break
             people = (CLOCK, SUPERVISOR, *dict.fromkeys(self.people[len(draw.PEOPLE) + 2 :]))
-            ways = [(by, offer) for by in people for offer in AUTOMATIC.legal(self.state, by)]
             kinds = self.onwards(is_voided_late=is_voided_late)
-            kind = next(kind for kind in kinds if any(offer.act is kind for _, offer in ways))
-            by, offer = self.rng.choice([way for way in ways if way[1].act is kind])
-            self.take(by, in_full(offer), list(AUTOMATIC.legal(self.state, by)))
+            found = (
+                [(by, offer) for by in people for offer in AUTOMATIC.legal(self.state, by, {kind})] for kind in kinds
+            )
+            by, offer = self.rng.choice(next(filter(None, found)))
+            self.take(by, in_full(offer), list(AUTOMATIC.legal(self.state, by, {offer.act})))
         return not self.state.is_open
 
     def onwards(self, *, is_voided_late: bool) -> tuple[type[Act], ...]:
