@@ -46,6 +46,7 @@ __all__ = [
     "only",
     "plain",
     "prober",
+    "sample_of",
 ]
 
 _EARLY, _LATE = datetime(2000, 1, 1, tzinfo=UTC), datetime(3000, 1, 1, tzinfo=UTC)
@@ -309,6 +310,12 @@ class _Question(msgspec.Struct):
         if len(numbers) == 1 or not is_refused(numbers[-1]):
             return numbers[-1]
         return numbers[bisect_left(numbers, x=True, lo=1, hi=len(numbers) - 1, key=is_refused) - 1]
+
+
+def sample_of(domain: Any) -> Any:
+    """Return a value of a domain; None where its values are not known here."""
+    is_known = isinstance(domain, (Integers, Choices, Subset, Words))
+    return next(iter(_samples(domain)), None) if is_known else None
 
 
 def _by_type(kind: type[Act]) -> dict[str, Any]:

@@ -137,7 +137,7 @@ class Stream:
     own_view: Callable[[Any, str], dict[str, Any] | None] | None = None
     """What a terminal sees of itself."""
     layout: Callable[[Any], dict[str, Any]] | None = None
-    """What can be bet on, for a screen to draw: `order`, `colours`, `spots`, `chips_minor`."""
+    """What can be bet on, for a screen to draw: `order`, `colours`, `spots`, `chips_minor` (`web/pages_api.py`)."""
     board: Callable[[Any, str | None, int | None, datetime], dict[str, Any] | None] | None = None
     """The board of a race, or of the next one, at an instant."""
     cards: CardActs | None = None

@@ -33,6 +33,23 @@ def test_offers_are_what_one_may_do(trial):
     assert 401 == trial.web.visitor().get("/api/streams/roulette-1/offers").status_code
 
 
+def test_an_offer_says_who_confirms_it(trial):
+    """Alone, or with a second person; where it is sent so it waits for one of those roles."""
+    found = trial["pit-supervisor"].get("/api/streams/roulette-1/offers").json()["offers"]
+    limit = next(offer for offer in found if offer["act"] == "table.set_limit/1")
+    staff = next(offer for offer in found if offer["alone"])
+    assert (False, []) == (limit["alone"], staff["confirm"])
+    assert {"floorperson", "pit_manager"} <= set(limit["confirm"])
+    assert not {"pit_supervisor", "dealer", "admin"} & set(limit["confirm"])
+
+
+def test_one_is_told_what_one_may_read(trial):
+    """An auditor reads people and ledger, a dealer neither."""
+    auditor, dealer = (trial[name].get("/api/me").json()["reads"] for name in ("auditor", "dealer"))
+    assert {"people", "read"} <= set(auditor)
+    assert not {"people", "read"} & set(dealer)
+
+
 def test_an_answer_is_found_again_by_its_key(trial):
     """Under one's own key; another's is not known."""
     items = act("table.inspect_equipment/1", items=["betting layout"])

@@ -1,13 +1,18 @@
 """What the pages read beside the streams: signs, the fields of acts, a wheel's layout, and which machine asks."""
 
+import re
 from datetime import UTC, date, datetime
 
 import pytest
 
 from pitboss.decider import Person, Role
 from pitboss.floor.race_cards import card_of, read_template
+from pitboss.games.roulette.layout import layout_of
 from pitboss.tote.day.acts import OpenCard
+from pitboss.tote.notation import called
 from tests.support.web_house import DEMO, web_house, written_house
+
+STATIC = DEMO.parent / "web/static"
 
 
 @pytest.fixture(scope="module")
@@ -74,6 +79,29 @@ def test_a_wheel_has_a_layout(web, stream, counts):
     found = read(web, stream, "layout")
 
     assert counts == (len(found["order"]), len(found["spots"]), len(found["chips_minor"]))
+
+
+def test_a_layout_says_how_bets_are_called_and_where_they_lie(web):
+    """Boxes have their place on the cloth, lines and corners a name; the tote has words for its kinds of bet."""
+    wheel = {spot["bet"]: spot for spot in read(web, "automatic-1", "layout")["spots"]}
+    tote = {spot["kind"]: spot for spot in read(web, "tote", "layout")["spots"]}
+
+    assert ("00", "green", [0, 0, 1, 1.5]) == tuple(wheel["straight:00"][name] for name in ("title", "colour", "box"))
+    assert ("19–36", "", [11, 4, 13, 5]) == tuple(wheel["high"][name] for name in ("title", "colour", "box"))
+    assert ("Col 2", "Red") == (wheel["column:2"]["title"], wheel["red"]["title"])
+    assert ("split 1-4", None) == (wheel["split:1-4"]["title"], wheel["split:1-4"]["box"])
+    assert ("TRI", "1/4/2") == (tote["trifecta"]["bet"], tote["trifecta"]["example"])
+
+
+def test_pages_list_neither_roles_nor_bets():
+    """Who may do what, and how a bet is called, comes from the server; a kind of terminal may be a player's."""
+    codes = {spot.bet for wheel in ("single_zero", "double_zero") for spot in layout_of(wheel).positions}
+    codes |= {role.value for role in Role if role is not Role.PLAYER} | {word for word, _ in called().values()}
+    # These are colours too, and what a button of the page does.
+    codes -= {"red", "black"}
+    scripts = "".join(path.read_text(encoding="utf-8") for path in STATIC.glob("js/*.js"))
+
+    assert [] == sorted(code for code in codes if re.search(rf"""["'`]{re.escape(code)}["'`]""", scripts))
 
 
 def test_a_table_with_a_dealer_has_no_chips_on_a_screen(web):

@@ -19,7 +19,6 @@ from __future__ import annotations
 import asyncio
 import secrets as chance
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -36,7 +35,7 @@ from pitboss.floor.tote_days import day_stream, tote_of
 from pitboss.floor.writer.answers import NoSuchStream, Recorded
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from pitboss.decider import Act
     from pitboss.floor.gates.second_entries import SecondEntries
@@ -49,13 +48,14 @@ if TYPE_CHECKING:
     from pitboss.journal import Secret
     from pitboss.stream import Stream
 
-__all__ = ["Answered", "Desk", "Principal", "Slow", "Waiting", "confirmers"]
+    Question = Callable[[LiveStream, Command[Any]], bool]
+
+__all__ = ["Answered", "Desk", "Principal", "Slow", "Waiting"]
 
 KEY_MAX: Final = 59
 """Characters of a sender's key: with their name before it, it fits the journal's."""
 TRIES: Final = 5
 """Tickets that a window may present in vain within a minute."""
-_ANY_TIME: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 class Slow(PitbossError):
@@ -85,6 +85,10 @@ class Principal:
         """Return where wrong guesses are counted."""
         return self.terminal or self.person.id
 
+    def is_at(self, stream: str) -> bool:
+        """Tell whether they may speak to a stream: a person to any, a machine to its own."""
+        return self.stream is None or _is_at(self.stream, stream)
+
 
 @dataclass(frozen=True)
 class Waiting:
@@ -113,24 +117,6 @@ def require_permission(who: Principal, command: Command[Any], state: Any) -> Non
     rules.require(rules.row_for(command, state, who.terminal), command, who.machine)
 
 
-def confirmers(who: Principal, act: Act, state: Any) -> tuple[Role, ...] | None:
-    """Return the roles of which a second person must be one; none where the act is done alone, None if it is forbidden.
-
-    Nothing is changed or recorded by asking.
-    """
-    command: Command[Any] = Command(key="?", by=who.person, act=act, received_at=_ANY_TIME)
-    try:
-        require_permission(who, command, state)
-    except Forbidden:
-        return None
-    except SecondNeeded:
-        row = matrix().row_for(command, state, who.terminal, is_asking=True)
-        seconds = tuple(role for role in Role if matrix().may_stand_by(row, who.person.role, role))
-        # A machine has no second person.
-        return seconds if who.machine is None else None
-    return ()
-
-
 def _is_at(place: str, stream: str) -> bool:
     """Tell whether a machine's place is a stream's, or the tote's whose day it is."""
     return place in (stream, tote_of(stream))
@@ -151,6 +137,8 @@ class Desk:
     before: dict[str, tuple[str, int]] = field(default_factory=dict)
     """What a tote's name meant until a while ago, and until when a command that is sent again is looked for there."""
     tries: Buckets = field(default_factory=lambda: Buckets(most=TRIES, rate=TRIES / 60))
+    questions: list[Question] = field(default_factory=list)
+    """Whether a gate would refuse a command, for the offers: asked in the writer's thread, and nothing is noted."""
     people: dict[str, Member] = field(default_factory=dict)
     positions: dict[str, Position] = field(default_factory=dict)
     """Copies of what the house's stream says, made anew when it changes."""
@@ -235,7 +223,7 @@ class Desk:
     @staticmethod
     def _require_place(who: Principal, stream: str) -> None:
         """Refuse a machine that speaks to another stream than its own."""
-        if who.stream is not None and not _is_at(who.stream, stream):
+        if not who.is_at(stream):
             reason = f"{who.person.id} stands at {who.stream}, not at {stream}"
             raise Forbidden(reason, values={"terminal": who.person.id, "stream": stream})
 

@@ -149,6 +149,7 @@ def _opened(file: HouseFile, openings: tuple[Opening, ...], folder: Path, floor:
         entries.refuse_single,
         shoes.refuse_unread,
     ]
+    desk.questions = [virtual.would_refuse, entries.would_refuse, shoes.would_refuse]
     # Told of what is recorded, in this order: who acts by itself, then who shows it. The server's screens come last.
     floor.listeners = [
         clockwork.hear,

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from pitboss.errors import BadNotation, InputError
 from pitboss.tote.bet_text import ALL, BetText, Direction, Form, Part, direction_of, form_of, separator, shown
-from pitboss.tote.combos import combinations_of
+from pitboss.tote.combos import LEGS, POSITIONS, combinations_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from pitboss.tote.combos import Masks
     from pitboss.tote.races import Race
 
-__all__ = ["ALL", "BetText", "combinations", "cost", "format_bet", "masks_of", "parse_bet"]
+__all__ = ["ALL", "BetText", "called", "combinations", "cost", "format_bet", "masks_of", "parse_bet"]
 
 _KINDS: Final = {
     "WN": "win",
@@ -67,6 +67,7 @@ _LONGER: Final = {
     "TWIN": "TT",
 }
 """What people say in full, read as the short word and written as it."""
+_RUNNERS: Final = ("1", "4", "2", "3", "6", "5")
 _FORMS: Final[dict[str, Form]] = {"BOX": "box", "KEY": "key_box", "WHEEL": "wheel", "ANY": "any_order"}
 _FORM_WORDS: Final = {"box": "BOX ", "key_box": "KEY ", "any_order": "ANY "}
 _DIRECTION_WORDS: Final = {None: "", "top": "WHEEL ", "below": "WHEEL ", "both": "WHEEL BOTH "}
@@ -195,6 +196,16 @@ def format_bet(bet: BetText) -> str:
     key = "" if bet.key is None else f"{bet.key}/"
     parts = separator(bet.kind, bet.form).join(part if part == ALL else ",".join(part) for part in bet.parts)
     return f"${dollars}{f'.{cents:02}' if cents else ''} {_WORDS[bet.kind]} {form}{key}{parts}"
+
+
+def called() -> dict[str, tuple[str, str]]:
+    """Return for each kind of bet the word by which it is called at the window, and runners for an example.
+
+    >>> [called()[kind] for kind in ("trifecta", "quinella", "win")]
+    [('TRI', '1/4/2'), ('QU', '1-4'), ('WN', '1')]
+    """
+    places = {kind: POSITIONS.get(kind) or LEGS.get(kind, 1) for kind in _WORDS}
+    return {kind: (word, separator(kind, None).join(_RUNNERS[: places[kind]])) for kind, word in _WORDS.items()}
 
 
 def combinations(bet: BetText, sizes: Sequence[int]) -> int:

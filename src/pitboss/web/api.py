@@ -89,6 +89,8 @@ class Me(msgspec.Struct, frozen=True):
     terminal: str | None
     is_locked: bool
     csrf: str | None
+    reads: list[str]
+    """Rows of the role matrix that one may look at."""
 
 
 class StreamLine(msgspec.Struct, frozen=True):
@@ -164,6 +166,7 @@ async def me(request: Asked) -> Response[Me]:
         visitor.terminal,
         session is not None and session.is_locked,
         None if session is None else session.csrf,
+        [] if principal is None else [row for row in matrix().rows if matrix().may_read(row, principal.person.role)],
     )
     return Response(found, cookies=forgotten)
 

@@ -10,6 +10,7 @@ import msgspec
 
 from pitboss.decider import Accepted, Role, tag_of
 from pitboss.floor.commands import Answered
+from pitboss.floor.offers import offers as offered
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.roles import Forbidden
 from pitboss.floor.people.sessions import WHY_LOCKED, SessionLocked
@@ -21,8 +22,9 @@ from pitboss.web.hub import written
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from pitboss.decider import Event, Offer
+    from pitboss.decider import Event
     from pitboss.errors import PitbossError
+    from pitboss.floor.offers import Offered
     from pitboss.floor.writer.answers import Recorded
     from pitboss.floor.writer.live_stream import LiveStream
     from pitboss.web.hub import Watcher
@@ -102,25 +104,15 @@ async def board(server: Server, stream: str, track: str | None, race: int | None
 
 
 async def offers(server: Server, visitor: Visitor, stream: str) -> w.OffersNow:
-    """Return what whoever asks may do now, with the values each field may take."""
-    name = _may_watch(server, visitor, stream)
-    who = server.acting(visitor, is_input=False)
-
-    said_now = server.house.desk.fields.said_now
-
-    def asked(live: LiveStream) -> list[dict[str, Any]]:
-        return [_offer(offer, said_now(live, offer.act)) for offer in live.rules.legal(live.state, who.person)]
-
-    return w.OffersNow(stream=name, offers=await asyncio.wrap_future(server.house.floor.ask(name, asked)))
+    """Return what whoever asks may do now, with the values each field may take and who must confirm it."""
+    _may_watch(server, visitor, stream)
+    name, found = await offered(server.house.desk, server.acting(visitor, is_input=False), stream)
+    return w.OffersNow(stream=name, offers=[_offer(one) for one in found])
 
 
-def _offer(offer: Offer, said: tuple[str, ...]) -> dict[str, Any]:
-    """Write an offer out, without what the server says itself."""
-    return {
-        "act": tag_of(offer.act),
-        "fields": {name: msgspec.to_builtins(field) for name, field in offer.fields.items() if name not in said},
-        "second": list(offer.witness),
-    }
+def _offer(one: Offered) -> w.OfferNow:
+    fields = {name: msgspec.to_builtins(domain) for name, domain in one.fields.items()}
+    return w.OfferNow(tag_of(one.act), fields, one.alone, [role.value for role in one.confirm])
 
 
 async def command(

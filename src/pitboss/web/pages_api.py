@@ -66,12 +66,20 @@ class Spot(msgspec.Struct, frozen=True):
     """A bet of a layout."""
 
     bet: str
+    """By its notation; at the tote the word by which a kind of bet is called."""
     kind: str
-    covers: list[str]
+    covers: list[str] = []
+    title: str = ""
+    """What a button says."""
+    colour: str = ""
+    box: tuple[float, float, float, float] | None = None
+    """Left, top, right and bottom of its own box on the cloth, in boxes from the wheel; None where it has none."""
+    example: str = ""
+    """Runners as they are called in such a bet of the tote."""
 
 
 class WheelLayout(msgspec.Struct, frozen=True):
-    """A wheel and what can be bet on it."""
+    """What can be bet on, and the wheel where there is one."""
 
     order: list[str]
     """The pockets as they lie on the wheel."""
@@ -142,9 +150,13 @@ def _fields(rules: Rules) -> ActFields:
     return ActFields(found, {key: value for key, value in parts.items() if key not in used})
 
 
-@get("/api/streams/{stream:str}/layout", tags=["pages"], summary="A wheel, its colours and its bets")
+@get(
+    "/api/streams/{stream:str}/layout",
+    tags=["pages"],
+    summary="What can be bet on",
+)
 async def stream_layout(request: Asked, stream: Stream) -> WheelLayout:
-    """Return the layout of a wheel; an empty one for a game without."""
+    """Return what can be bet on; nothing for a game without a layout."""
     found: WheelLayout = await _looked(request, stream, _layout)
     return found
 

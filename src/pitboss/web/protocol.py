@@ -147,11 +147,23 @@ class WaitingFor(_Server, frozen=True, tag="waiting"):
     minutes: int | None
 
 
+class OfferNow(msgspec.Struct, frozen=True):
+    """An act that one may do now."""
+
+    act: str
+    fields: dict[str, Any]
+    """The values that a field may take; a field that is not here may have any that its schema allows."""
+    alone: bool
+    """Whether it is done alone; otherwise it is sent with `second`."""
+    confirm: list[str]
+    """Roles of which a second person must be one; none where it is done alone."""
+
+
 class OffersNow(_Server, frozen=True, tag="offers"):
     """What one may do now."""
 
     stream: str
-    offers: list[dict[str, Any]]
+    offers: list[OfferNow]
 
 
 class Problem(_Server, frozen=True, tag="problem"):

@@ -8,11 +8,9 @@ import pytest
 
 from pitboss.decider import Person, Role
 from pitboss.errors import InputError
-from pitboss.floor.commands import Principal, Waiting, _is_at, confirmers
+from pitboss.floor.commands import Principal, Waiting, _is_at
 from pitboss.floor.people import acts as people_acts
-from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.roles import Forbidden, matrix
-from pitboss.games.blackjack.acts import CallOffRound
 from pitboss.stream import stated_fields
 from pitboss.tote.day import acts as day_acts
 from tests.support.acts import all_streams, sample, tag_of
@@ -214,16 +212,6 @@ def test_a_card_is_the_dealers_to_say_where_no_virtual_shoe_is_in_play(everythin
     """What the server would say elsewhere is missing here, and nothing is decided."""
     with pytest.raises(InputError, match="missing required field `card`"):
         asyncio.run(everything.desk.command(who(Role.DEALER), "baccarat-1", "k", b'{"type": "baccarat.deal_card/1"}'))
-
-
-def test_who_may_confirm_is_told_without_asking_anybody(everything):
-    """Nothing where an act is done alone, None where it is not theirs at all, and the roles of a second person."""
-    state, before = everything.floor.look("blackjack-1").state, everything.floor.look(HOUSE_STREAM).version
-    asked = [confirmers(who(role), sample(CallOffRound), state) for role in (Role.DEALER, Role.DIRECTOR, Role.TELLER)]
-    seconds = tuple(role for role in Role if matrix().may_stand_by("void_before", Role.DEALER, role))
-    assert [seconds, (), None] == asked
-    assert Role.PIT_SUPERVISOR in seconds
-    assert before == everything.floor.look(HOUSE_STREAM).version
 
 
 def test_a_key_is_its_senders_own(house):

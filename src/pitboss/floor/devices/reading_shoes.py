@@ -62,7 +62,7 @@ class _Table:
     alarm: int | None = None
     """The open alarm that holds the table."""
     is_doubted: bool = False
-    """Whether it is to be looked whether that alarm is open still."""
+    """Whether to check again that the alarm is still open."""
     is_by_hand: bool = False
     """Whether a ruling lets the dealer enter a card that the shoe has not read."""
     is_resuming: bool = False
@@ -114,6 +114,26 @@ class ReadingShoes(Poller[_Table]):
             return
         with table.lock:
             self._compare(table, getattr(command.act, "card", None), is_device=command.by.role is Role.DEVICE)
+
+    def would_refuse(self, live: LiveStream, command: Command[Any]) -> bool:
+        """Tell whether a card is refused as the shoe stands, and nothing else comes of entering it.
+
+        A dealer's card that the shoe does not stand by is none of these: entering it holds the table, which is how a
+        dealer reports it.
+        """
+        table = self._devices.get(live.name)
+        if table is None or not is_entry(command.act) or comes_from(live) is not SourceKind.SHOE:
+            return False
+        card, is_device = getattr(command.act, "card", None), command.by.role is Role.DEVICE
+        with table.lock:
+            found = table.shoe.next_card()
+            if isinstance(found, Held):
+                # Somebody waits: let the reader look whether a supervisor has ruled.
+                table.is_doubted = True
+                return True
+            if isinstance(found, Waiting):
+                return (card is None or is_device) and not table.is_by_hand
+            return is_device and card not in (None, found.card)
 
     @staticmethod
     def _compare(table: _Table, card: str | None, *, is_device: bool) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from pitboss.decider import Accepted, Command, Role, holds
+from pitboss.decider import Accepted, Command, Person, Role, holds
 from pitboss.errors import InvariantBroken, PitbossError
 from pitboss.floor.devices.read_cards import Held, Waiting
 from pitboss.floor.gates.shoe_acts import is_allowed
@@ -26,13 +26,13 @@ from pitboss.floor.writer.answers import KeyConflict
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from pitboss.decider import Act
+    from pitboss.decider import Act, Offer
     from pitboss.floor.writer.answers import Recorded
     from pitboss.floor.writer.live_stream import LiveStream
     from pitboss.floor.writer.writer import Floor
     from pitboss.stream import SecondEntry
 
-__all__ = ["Dice", "DiceEntry", "DiceHeld", "SecondEntries", "Shown"]
+__all__ = ["SECONDS", "Dice", "DiceEntry", "DiceHeld", "SecondEntries", "Shown"]
 
 Dice = tuple[int, int, int]
 
@@ -70,7 +70,7 @@ class DiceEntry:
 
 _SAID: Final = "the dice: "
 """How the alarms begin that hold a table."""
-_SECONDS: Final = ("mucker", "inspector", "floorperson", "pit_supervisor+")
+SECONDS: Final = ("mucker", "inspector", "floorperson", "pit_supervisor+")
 """Who enters the dice beside the dealer."""
 _SENT_MAX: Final = 200
 _RAISING: Final = 0
@@ -144,7 +144,7 @@ class SecondEntries:
             KeyConflict: for other dice under a key of this throw.
         """
         table = self._tables[stream]
-        await self._look_for_ruling(table)
+        await self.look_for_ruling(stream)
         if command.key in table.done:
             return _done(table, command)
         due = await asyncio.wrap_future(self._floor.ask(stream, lambda live: self._due(live, command)))
@@ -173,7 +173,7 @@ class SecondEntries:
         if command.by.role is Role.DEALER:
             is_theirs = is_allowed(live, command)
         else:
-            is_theirs = holds(command.by, _SECONDS) and live.state.is_at_table(command.by)
+            is_theirs = holds(command.by, SECONDS) and live.state.is_at_table(command.by)
         return number if is_theirs else command
 
     async def _tell(
@@ -192,13 +192,14 @@ class SecondEntries:
         finally:
             table.alarm = number
 
-    async def _look_for_ruling(self, table: _Table) -> None:
+    async def look_for_ruling(self, stream: str) -> None:
         """Let a table go on whose alarm a supervisor cleared.
 
         The record is asked: an alarm may be cleared before its number is known here, and while nobody was told.
         """
-        number = table.alarm
-        if number is None or number == _RAISING:
+        table = self._tables.get(stream)
+        number = None if table is None else table.alarm
+        if table is None or number is None or number == _RAISING:
             return
         open_alarms = await asyncio.wrap_future(self._floor.ask(HOUSE_STREAM, lambda live: set(live.state.alarms)))
         with table.lock:
@@ -210,6 +211,19 @@ class SecondEntries:
                 table.forget()
 
     # In the writer's thread
+
+    def would_refuse(self, live: LiveStream, command: Command[Any]) -> bool:
+        """Tell whether dice are refused whoever enters them: two entries differ."""
+        return self.has(live.name, command.act) and self._tables[live.name].entry.held is not None
+
+    def offers_beside(self, live: LiveStream, person: Person) -> list[Offer]:
+        """Return what somebody enters beside the dealer: the same as the dealer, who alone decides it by the rules."""
+        table = self._tables.get(live.name)
+        is_beside = holds(person, SECONDS) and live.state.is_at_table(person) if table is not None else False
+        if table is None or not is_beside or table.rules.due(live.state) is None:
+            return []
+        dealer = Person(live.state.dealer, Role.DEALER)
+        return [offer for offer in live.rules.legal(live.state, dealer) if offer.act is table.rules.act]
 
     def refuse_single(self, live: LiveStream, command: Command[Any]) -> None:
         """Refuse dice that two people have not entered here, whichever way they came.

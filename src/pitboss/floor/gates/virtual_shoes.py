@@ -177,6 +177,16 @@ class VirtualShoes:
                 reason = f"the cards of this table come from its virtual shoe, in its order; {what}"
                 raise NotOfThisShoe(reason, values={"stream": live.name})
 
+    def would_refuse(self, live: LiveStream, command: Command[Any]) -> bool:
+        """Tell whether an act is refused here though the server says its part of it."""
+        if isinstance(command.act, CommitShoe):
+            return False
+        try:
+            self.refuse_other_card(live, self.filled(live, command))
+        except NotOfThisShoe:
+            return True
+        return False
+
     def _require_drawn(self, live: LiveStream, command: Command[CommitShoe]) -> None:
         """Refuse a commitment to an order that the server does not know, where it draws the orders."""
         waiting, commitment = self._waiting.get(live.name), command.act.commitment

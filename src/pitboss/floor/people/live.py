@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from pitboss.decider import Role
+from pitboss.floor.people.roles import matrix
+
 if TYPE_CHECKING:
     from pitboss.floor.people.state import HouseState
 
@@ -44,6 +47,7 @@ def staff_view(state: HouseState) -> dict[str, Any]:
                 "by": pending.by,
                 "role": pending.role.value,
                 "until": pending.until.isoformat(),
+                "confirm": [role.value for role in Role if matrix().may_stand_by(pending.row, pending.role, role)],
             }
             for pending in state.approvals.values()
         ],

@@ -30,6 +30,7 @@ TOTE = Stream(
     config_type=DayConfig,
     view=live.view,
     staff_view=live.staff_view,
+    layout=live.layout,
     board=live.board,
     posted=live.posted,
     # The day that sold the ticket of an act, where it names one.

@@ -11,6 +11,7 @@ from pitboss.rulebook import edition
 from pitboss.tote.day.board import board as board_of
 from pitboss.tote.day.board import next_to_go
 from pitboss.tote.day.state import Day, Phase
+from pitboss.tote.notation import called
 from pitboss.tote.pricing import percent
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from pitboss.tote.day.config import DayConfig
 
-__all__ = ["board", "posted", "staff_view", "view"]
+__all__ = ["board", "layout", "posted", "staff_view", "view"]
 
 
 def view(day: Day) -> dict[str, Any]:
@@ -70,6 +71,12 @@ def board(day: Day, track: str | None, race: int | None, now: datetime) -> dict[
         track, race = next_to_go(day)
     found: dict[str, Any] = msgspec.to_builtins(board_of(day, track, race, now))
     return found
+
+
+def layout(_: Day) -> dict[str, Any]:
+    """Return the kinds of bet that there are, each with the word by which it is called and an example."""
+    spots = [{"bet": word, "kind": kind, "example": runners} for kind, (word, runners) in called().items()]
+    return {"order": [], "colours": {}, "spots": spots, "chips_minor": []}
 
 
 def posted(config: DayConfig, day: Day) -> dict[str, Any]:

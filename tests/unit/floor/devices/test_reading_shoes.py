@@ -2,8 +2,10 @@
 
 from contextlib import closing
 
+import msgspec
 import pytest
 
+from pitboss.decider import Person, Role
 from pitboss.floor.devices.reading_shoes import ShoeHeld
 from pitboss.floor.devices.shoe_frames import CheckRule, frame_bytes
 from pitboss.floor.house_devices import ShoeEntry, shoe_faults
@@ -17,6 +19,7 @@ from pitboss.games.table import acts as table_acts
 from pitboss.journal import JournalUnavailable, open_journal
 from tests.support.baccarat_driver import BACCARAT
 from tests.support.blackjack_driver import BLACKJACK
+from tests.support.driver import STAFF
 from tests.support.line_simulator import LineSimulator
 from tests.support.lines import ArrivedLine
 from tests.support.shoe_floor import FIRST, STREAM, Baccarat, Blackjack
@@ -103,6 +106,28 @@ def test_an_entry_that_differs_holds_the_table(table, line):
         table.enter("9S")
     assert ["KS"] == table.drawn
     assert [("device", STREAM, f"{READ}the dealer entered 8S, and the shoe has 9S")] == table.alarms
+
+
+def test_whether_a_card_would_be_refused_is_told_without_holding_anything(table, line):
+    """A device deals what was read; a dealer may report another card, until the table is held for that."""
+
+    def refused():
+        cards = [("dealer", "9S"), ("dealer", "8S"), ("shoe", "9S"), ("shoe", "8S")]
+        people = {"dealer": STAFF["dealer"], "shoe": Person("shoe", Role.DEVICE)}
+        commands = [
+            msgspec.structs.replace(table.command("dealer", baccarat_acts.DealCard(card=card)), by=people[who])
+            for who, card in cards
+        ]
+        return table.floor.view(STREAM, lambda live: [table.shoes.would_refuse(live, command) for command in commands])
+
+    assert [False, False, True, True] == refused()
+    table.shoes._deal = lambda *_: None
+    table.say(line, "9S")
+    assert [False, False, False, True] == refused()
+    assert [] == table.alarms
+    with pytest.raises(ShoeHeld):
+        table.enter("8S")
+    assert [True] * 4 == refused()
 
 
 def test_after_the_ruling_the_dealer_enters_the_card_and_the_shoe_goes_on(table, line):

@@ -181,11 +181,6 @@ def test_a_digest_has_64_digits(digest):
         msgspec.convert({"type": "house.record_program/1", "version": "1", "digest": digest}, a.RecordProgram)
 
 
-def test_nothing_is_offered(house):
-    """The pages know the few acts of the house."""
-    assert () == tuple(HOUSE.legal(house.state, ADMIN))
-
-
 @pytest.mark.parametrize("document", [None, {}, {"name": "x", "currency": "XXX"}, {"name": "x", "more": 1}])
 def test_documents_that_open_no_house(document):
     """A house's stream has a name and a currency that is known."""

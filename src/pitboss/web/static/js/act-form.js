@@ -93,10 +93,7 @@ function subset(name, domain) {
   return { name, node, read: () => boxes.filter((one) => one.box.checked).map((one) => one.value) };
 }
 
-const CALLED = { win: "WN", place: "PL", show: "SH", exacta: "EX", quinella: "QU", trifecta: "TRI", superfecta: "SUPER", double: "DD", pick3: "P3", pick6: "P6", twin_trifecta: "TT" };
-const RUNNERS = { exacta: "1/4", quinella: "1-4", trifecta: "1/4/2", superfecta: "1/4/2/3", double: "1/4", pick3: "1/4/2", pick6: "1/4/2/1/3/2", twin_trifecta: "1/4/2" };
-
-/** One bet of a ticket, as it is called at the window. */
+/** One bet of a ticket, as it is called at the window; how each kind is called is in the context's `spots`. */
 export function betOf(name, domain, context) {
   const pools = Object.keys(domain.minimums).map((pool) => {
     const [, track, race, kind] = /^(.+)-(\d+)-([^-]+)$/.exec(pool);
@@ -109,6 +106,7 @@ export function betOf(name, domain, context) {
   const amount = el("input", { id: ids[2], inputmode: "decimal", autocomplete: "off", required: true });
   const runners = el("input", { id: ids[3], autocomplete: "off", required: true });
   const hint = el("span", { class: "hint" });
+  const calledOf = (pool) => context.spots.find((spot) => spot.kind === pool);
   const chosen = () => pools.find((one) => `${one.track} ${one.race}` === race.value && one.kind === kind.value);
   const kinds = () => {
     fill(kind, pools.filter((one) => `${one.track} ${one.race}` === race.value).map((one) => el("option", { value: one.kind }, words(one.kind))));
@@ -116,7 +114,7 @@ export function betOf(name, domain, context) {
   };
   const minimum = () => {
     amount.value = plainMoney(domain.minimums[chosen().pool], context.currency);
-    fill(hint, `Program numbers, such as ${RUNNERS[kind.value] ?? "4"}`);
+    fill(hint, `Program numbers, such as ${calledOf(kind.value).example}`);
     context.onRace?.(chosen());
   };
   race.addEventListener("change", kinds);
@@ -127,10 +125,10 @@ export function betOf(name, domain, context) {
     el("div", { class: "field" }, el("label", { for: ids[3] }, "Runners"), hint, runners));
   const reading = () => {
     const minor = minorOf(amount.value, context.currency);
-    if (Number.isNaN(minor)) throw new Error("the amount is not one");
+    if (Number.isNaN(minor)) throw new Error(`Enter an amount such as ${plainMoney(2500, context.currency)}.`);
     const { track, race: number, kind: pool } = chosen();
     const plain = plainMoney(minor, context.currency).replace(/\.00$/, "");
-    return [{ track, race: number, bet: `$${plain} ${CALLED[pool] ?? pool.toUpperCase()} ${runners.value.trim().toUpperCase()}` }];
+    return [{ track, race: number, bet: `$${plain} ${calledOf(pool).bet} ${runners.value.trim().toUpperCase()}` }];
   };
   return { name, node, read: reading };
 }
@@ -139,14 +137,17 @@ export function betOf(name, domain, context) {
 function variantName(offer, offers, context) {
   const differs = Object.keys(offer.fields).filter((name) => new Set(offers.map((one) => JSON.stringify(one.fields[name]))).size > 1);
   const few = differs.filter((name) => offer.fields[name].type === "choices" && offer.fields[name].values.length <= 3);
-  const told = few.length > 0 ? few.map((name) => offer.fields[name].values.map((value) => textOf(name, value, context)).join(" or ")) : differs.map(label);
+  const all = few.length > 0 ? few.map((name) => offer.fields[name].values.map((value) => textOf(name, value, context)).join(" or ")) : differs.map(label);
+  const told = all.filter((text) => text !== textOf("", null, context));
+  if (new Set(offers.map((one) => one.alone)).size > 1) told.push(offer.alone ? "alone" : "with a second person");
   return told.join(", ") || "any";
 }
 
 /** Fill a node with the form of one act: its variants, fields and button; `send(act, second)` hands it in. */
 export async function actForm(node, stream, tag, offers, context, send) {
-  const { acts, parts } = await readOnce(part(stream, "acts"));
+  const [{ acts, parts }, { spots }] = await Promise.all([readOnce(part(stream, "acts")), readOnce(part(stream, "layout"))]);
   const schema = acts[tag];
+  const asked = { ...context, spots };
   const body = el("div");
   const trouble = el("p", { class: "note is-bad", role: "alert" });
   let fields = [];
@@ -154,9 +155,9 @@ export async function actForm(node, stream, tag, offers, context, send) {
   const build = () => {
     fields = Object.entries(schema.properties)
       // What the server says itself is asked of nobody, unless the offer has it all the same.
-      .filter(([name, own]) => name !== "type" && !(own["x-server"] && offer?.fields[name] === undefined))
-      .map(([name, own]) => fieldOf(name, offer?.fields[name], resolved(own, parts), schema.required?.includes(name) || (offer?.fields[name] !== undefined && own.default === undefined), context));
-    const second = offer?.second?.length ? el("p", { class: "soft" }, `A second person must stand by: ${offer.second.map((role) => words(role).replace("+", " or above")).join(", ")}.`) : null;
+      .filter(([name, own]) => name !== "type" && !(own["x-server"] && offer.fields[name] === undefined))
+      .map(([name, own]) => fieldOf(name, offer.fields[name], resolved(own, parts), schema.required?.includes(name) || (offer.fields[name] !== undefined && own.default === undefined), asked));
+    const second = !offer.alone && el("p", { class: "soft" }, `A second person must confirm it: ${offer.confirm.map(words).join(", ")}.`);
     fill(body, second, fields.map((field) => field.node));
   };
   let variants = null;
@@ -180,7 +181,7 @@ export async function actForm(node, stream, tag, offers, context, send) {
         const value = field.read();
         if (value !== undefined) act[field.name] = value;
       }
-      await send(act, (offer?.second?.length ?? 0) > 0);
+      await send(act, !offer.alone);
     } catch (error) {
       fill(trouble, error.message);
     }

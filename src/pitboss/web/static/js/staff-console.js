@@ -65,7 +65,12 @@ export class StaffConsole {
     this.#context = { currency: state.currency ?? "USD" };
     say(this.state, [state.name, state.phase_in_words, state.round && `round ${state.round}`, state.dealer && `dealer ${state.dealer}`, state.held && `held: ${state.held}`].filter(Boolean).join(", "));
     fill(this.said, (state.said ?? []).slice(-6).reverse().map((sentence) => el("li", {}, el("span", {}, brief(sentence)))));
-    this.#live.offers(stream);
+    this.ask();
+  }
+
+  /** Ask what one may do there now. */
+  ask() {
+    if (this.#stream !== null) this.#live.offers(this.#stream);
   }
 
   #offered({ stream, offers }) {

@@ -1,15 +1,15 @@
 // The house's own panels: second persons, alarms, terminals, people.
 
-import { post, read } from "./api.js";
+import { part, post, read } from "./api.js";
 import { answerInWords } from "./act-form.js";
 import { actInWords, announce, clockTime, el, fill, shown, words } from "./dom.js";
 import { streamAt } from "./live.js";
+import { offerOf } from "./offers.js";
 
-const SUPERVISORS = ["pit_supervisor", "pit_manager", "director"];
-const MUTUEL = ["mutuel_supervisor", "mutuel_manager"];
-const SWITCHING = ["inspector", "floorperson", ...SUPERVISORS, ...MUTUEL, "admin"];
-const CLEARING = SWITCHING.filter((role) => role !== "admin");
-const ROLES = ["dealer", "mucker", "inspector", "floorperson", "pit_supervisor", "pit_manager", "director", "teller", "cashier", "mutuel_supervisor", "mutuel_manager", "auditor", "admin"];
+const CHANGE = "house.change_role/1";
+const ENROL = "automatic.enrol_terminal/1";
+const OPEN = "tote.open_terminal/1";
+const PLACING = [ENROL, OPEN];
 
 export class HousePanels {
   #live;
@@ -18,7 +18,9 @@ export class HousePanels {
   #state = null;
   #streams = [];
   #drawn = new Map();
+  #offers = [];
   #placed = {};
+  #placing = {};
   #ending = new AbortController();
 
   constructor(live, me, told) {
@@ -28,13 +30,14 @@ export class HousePanels {
     live.addEventListener("welcome", ({ detail }) => {
       this.#streams = detail.streams;
     }, { signal: this.#ending.signal });
+    live.addEventListener("offers", ({ detail }) => {
+      if (detail.stream === "house") this.#offered(detail.offers);
+    }, { signal: this.#ending.signal });
     this.approvals = this.#panel("Waiting for a second person", "approvals");
     this.alarms = this.#panel("Alarms", "alarms");
     this.terminals = this.#panel("Terminals", "terminals");
     this.people = this.#panel("People", "people");
-    if (me.role === "admin") this.people.node.append(this.#adding());
-    const isReading = me.role === "admin" || me.role === "auditor";
-    this.people.node.hidden = !isReading;
+    this.people.node.hidden = !me.reads.includes("people");
     this.nodes = [el("div", { class: "columns" }, this.approvals.node, this.alarms.node), this.terminals.node, this.people.node];
   }
 
@@ -52,22 +55,45 @@ export class HousePanels {
     if (this.#state !== null && state.approvals.length > this.#state.approvals.length) announce("Something waits for a second person.");
     if (this.#state !== null && state.alarms.length > this.#state.alarms.length) announce(`Alarm: ${state.alarms.at(-1).text}`);
     this.#state = state;
+    this.#live.offers("house");
     this.#look();
-    this.#redraw(this.approvals.body, state.approvals, () => this.#approvals(state.approvals));
-    this.#redraw(this.alarms.body, state.alarms, () => this.#alarms(state.alarms));
-    this.#redraw(this.terminals.body, [state.terminals, this.#placed], () => this.#terminals(state.terminals));
-    this.#redraw(this.people.body, state.people, () => this.#people(state.people));
+    this.#draw();
   }
 
-  /** Find out which terminals their tables have taken in already. */
+  #offered(offers) {
+    this.#offers = offers;
+    const adding = this.#may({ type: "house.add_person/1" });
+    if (adding !== undefined && this.adding === undefined) {
+      this.adding = this.#adding(adding.fields.role.values);
+      this.people.node.append(this.adding);
+    }
+    if (this.#state !== null) this.#draw();
+  }
+
+  #draw() {
+    const { approvals, alarms, terminals, people } = this.#state;
+    this.#redraw(this.approvals.body, approvals, () => this.#approvals(approvals));
+    const offered = (about) => this.#offers.filter((offer) => about.test(offer.act));
+    this.#redraw(this.alarms.body, [alarms, offered(/alarm/)], () => this.#alarms(alarms));
+    this.#redraw(this.terminals.body, [terminals, this.#placed, this.#placing, offered(/switch/)], () => this.#terminals(terminals));
+    this.#redraw(this.people.body, [people, offered(/person|role/)], () => this.#people(people));
+  }
+
+  /** Return the offer of an act of the house, or of another stream; undefined where it is not offered. */
+  #may(act, offers = this.#offers) {
+    return offerOf(offers, act);
+  }
+
+  /** Find out which terminals their tables have taken in already, and whether one may put others there. */
   async #look() {
     const streams = new Set(Object.values(this.#state.terminals).map((one) => one.stream));
     for (const stream of streams) {
-      const found = await read(`/api/streams/${encodeURIComponent(stream)}`).catch(() => null);
+      const [found, open] = await Promise.all([read(`/api/streams/${encodeURIComponent(stream)}`), read(part(stream, "offers"))].map((asked) => asked.catch(() => null)));
       const inside = Object.entries(found?.state.terminals ?? {}).filter(([, one]) => one.is_open !== false).map(([name]) => name);
       this.#placed[stream] = inside;
+      this.#placing[stream] = open?.offers.filter((offer) => PLACING.includes(offer.act)) ?? [];
     }
-    this.#redraw(this.terminals.body, [this.#state.terminals, this.#placed], () => this.#terminals(this.#state.terminals));
+    this.#draw();
   }
 
   /** Draw only what changed, so that nobody loses their place. */
@@ -85,8 +111,8 @@ export class HousePanels {
     return el("button", { type: "button", class: kind, "data-at": `${text} ${about}`, onclick: deed }, text, el("span", { class: "unseen" }, ` ${about}`));
   }
 
-  async #do(stream, act, asked) {
-    const answer = await this.#live.command(stream, act);
+  async #do(stream, act, asked, offer = this.#may(act)) {
+    const answer = await this.#live.command(stream, act, offer?.alone === false);
     const isBad = answer.type === "problem" || answer.is_accepted === false;
     this.#told(`${asked}: ${answerInWords(answer)}`, { isBad, code: answer.code ?? null });
     if (stream !== "house") this.#look();
@@ -99,8 +125,9 @@ export class HousePanels {
       const what = actInWords(one.act.type);
       const fields = Object.entries(one.act).filter(([name]) => name !== "type").map(([name, value]) => `${words(name)} ${typeof value === "string" ? value : JSON.stringify(value)}`);
       const isOwn = one.by === this.#me.person;
+      const isSecond = !isOwn && one.confirm.includes(this.#me.role);
       return el("tr", {}, el("th", { scope: "row" }, what), el("td", {}, fields.join(", ")), el("td", {}, one.stream), el("td", {}, `${one.by}, ${words(one.role)}`), el("td", { class: "nowrap" }, clockTime(one.until)),
-        el("td", {}, !isOwn && this.#button("Approve", what, () => this.#approve(one, what), "main"), this.#button(isOwn ? "Take back" : "Decline", what, () => this.#decline(one, what))));
+        el("td", {}, isSecond && this.#button("Approve", what, () => this.#approve(one, what), "main"), (isOwn || isSecond) && this.#button(isOwn ? "Take back" : "Decline", what, () => this.#decline(one, what))));
     });
     return table("What waits", ["Act", "With", "Where", "Asked by", "Until", "You"], rows);
   }
@@ -132,61 +159,61 @@ export class HousePanels {
         event.preventDefault();
         this.#do("house", { type: "house.clear_alarm/1", alarm: alarm.alarm, text: text.value }, `Alarm ${alarm.alarm}`);
       });
-      return el("tr", {}, el("th", { scope: "row" }, alarm.alarm), el("td", {}, words(alarm.kind)), el("td", {}, alarm.text), el("td", {}, CLEARING.includes(this.#me.role) && form));
+      return el("tr", {}, el("th", { scope: "row" }, alarm.alarm), el("td", {}, words(alarm.kind)), el("td", {}, alarm.text), el("td", {}, this.#may({ type: "house.clear_alarm/1", alarm: alarm.alarm }) && form));
     });
     return table("What is wrong", ["No.", "Kind", "What", "You"], rows);
   }
 
   #terminals(terminals) {
     const rows = Object.entries(terminals).map(([name, one]) => {
-      const switched = () => this.#do("house", { type: "house.switch_terminal/1", terminal: name, is_on: !one.is_on }, `Terminal ${name}`);
+      const switching = { type: "house.switch_terminal/1", terminal: name, is_on: !one.is_on };
+      const switched = () => this.#do("house", switching, `Terminal ${name}`);
       return el("tr", {}, el("th", { scope: "row" }, name), el("td", {}, words(one.kind)), el("td", {}, one.stream), el("td", {}, one.position ?? ""), el("td", {}, one.is_bound ? "enrolled" : "waits for its machine"), el("td", {}, one.is_on ? "on" : "off", this.#placed[one.stream]?.includes(name) && ", in play"),
-        el("td", {}, SWITCHING.includes(this.#me.role) && this.#button(one.is_on ? "Switch off" : "Switch on", name, switched), this.#placing(name, one)));
+        el("td", {}, this.#may(switching) && this.#button(one.is_on ? "Switch off" : "Switch on", name, switched), this.#place(name, one)));
     });
     return table("Terminals of the house", ["Name", "Kind", "Stream", "Position", "Machine", "State", "You"], rows);
   }
 
   /** The act by which a table, or the tote, takes a terminal in; the house only knows where it stands. */
-  #placing(name, one) {
+  #place(name, one) {
     if (this.#placed[one.stream]?.includes(name)) return null;
-    if (one.kind === "player" && SUPERVISORS.includes(this.#me.role)) {
-      const act = { type: "automatic.enrol_terminal/1", terminal: name };
-      return this.#button("Put at the table", name, () => this.#do(one.stream, act, `Terminal ${name}`));
-    }
-    if ((one.kind === "window" || one.kind === "self_service") && MUTUEL.includes(this.#me.role)) {
-      const act = { type: "tote.open_terminal/1", terminal: name, window: Number.parseInt(one.position, 10) || 1, kind: one.kind };
-      return this.#button("Open at the tote", name, () => this.#do(streamAt(one.stream, this.#streams), act, `Terminal ${name}`));
-    }
-    return null;
+    const isWindow = one.kind === "window" || one.kind === "self_service";
+    const act = one.kind === "player" ? { type: ENROL, terminal: name } : { type: OPEN, terminal: name, window: Number.parseInt(one.position, 10) || 1, kind: one.kind };
+    const offer = this.#may(act, this.#placing[one.stream] ?? []);
+    if (offer === undefined || (one.kind !== "player" && !isWindow)) return null;
+    return this.#button(isWindow ? "Open at the tote" : "Put at the table", name, () => this.#do(streamAt(one.stream, this.#streams), act, `Terminal ${name}`, offer));
   }
 
   #people(people) {
-    const isAdmin = this.#me.role === "admin";
+    const isOffered = this.#may({ type: "house.add_person/1" }) !== undefined;
     const rows = Object.entries(people).map(([id, one]) => {
       const state = [one.is_active ? "" : "disabled", one.is_locked ? "locked out" : "", one.has_password ? "" : "no password yet"].filter(Boolean).join(", ") || "active";
-      const buttons = isAdmin && id !== this.#me.person ? [
-        one.is_active && this.#button("Disable", id, () => this.#do("house", { type: "house.disable_person/1", person: id, reason: "By an administrator." }, `Disable ${id}`)),
-        this.#button("New code", id, () => this.#do("house", { type: "house.restore_person/1", person: id }, `New code for ${id}`)),
-        this.#role(id, one),
-      ] : null;
+      const disabling = { type: "house.disable_person/1", person: id, reason: "By an administrator." };
+      const restoring = { type: "house.restore_person/1", person: id };
+      const buttons = id !== this.#me.person && [
+        this.#may(disabling) && this.#button("Disable", id, () => this.#do("house", disabling, `Disable ${id}`)),
+        this.#may(restoring) && this.#button("New code", id, () => this.#do("house", restoring, `New code for ${id}`)),
+        this.#may({ type: CHANGE, person: id }) && this.#role(id, one),
+      ];
       return el("tr", {}, el("th", { scope: "row" }, id), el("td", {}, one.name), el("td", {}, words(one.role)), el("td", {}, state), el("td", {}, buttons));
     });
-    return [isAdmin && el("p", { class: "soft" }, "Each of these acts waits for a second person of another role, who is then shown the one-time code where there is one."),
+    return [isOffered && el("p", { class: "soft" }, "Each of these acts waits for a second person of another role, who is then shown the one-time code where there is one."),
       el("details", { open: Object.keys(people).length < 12 }, el("summary", {}, `${Object.keys(people).length} people`), table("People of the house", ["Id", "Name", "Role", "State", "You"], rows))];
   }
 
   #role(id, one) {
-    const select = el("select", { "aria-label": `Role of ${id}`, class: "inline" }, ROLES.map((role) => el("option", { value: role, selected: role === one.role }, words(role))));
-    select.addEventListener("change", () => this.#do("house", { type: "house.change_role/1", person: id, role: select.value }, `Role of ${id}`));
+    const roles = [one.role, ...this.#may({ type: CHANGE, person: id }).fields.role.values];
+    const select = el("select", { "aria-label": `Role of ${id}`, class: "inline" }, roles.map((role) => el("option", { value: role, selected: role === one.role }, words(role))));
+    select.addEventListener("change", () => this.#do("house", { type: CHANGE, person: id, role: select.value }, `Role of ${id}`));
     return select;
   }
 
-  #adding() {
+  #adding(roles) {
     const field = (id, text, control) => el("div", { class: "field" }, el("label", { for: id }, text), control);
     const form = el("form", { id: "add-person" }, el("h3", {}, "Take somebody on"),
       field("add-id", "Id, by which they sign in", el("input", { id: "add-id", name: "person", autocomplete: "off", autocapitalize: "none", required: true })),
       field("add-name", "Name", el("input", { id: "add-name", name: "name", autocomplete: "off", required: true })),
-      field("add-role", "Role", el("select", { id: "add-role", name: "role" }, ROLES.map((role) => el("option", { value: role }, words(role))))),
+      field("add-role", "Role", el("select", { id: "add-role", name: "role" }, roles.map((role) => el("option", { value: role }, words(role))))),
       el("div", { class: "actions" }, el("button", { class: "main" }, "Ask for it")));
     form.addEventListener("submit", async (event) => {
       event.preventDefault();

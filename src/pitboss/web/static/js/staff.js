@@ -143,8 +143,11 @@ live.addEventListener("live", ({ detail: isLive }) => {
 live.addEventListener("refused", () => begin().catch(() => null));
 live.addEventListener("welcome", ({ detail }) => panels?.console.begin(detail.streams, panels.first));
 live.addEventListener("state", ({ detail }) => {
-  if (detail.stream === "house") panels?.house.show(detail.state);
   panels?.console.show(detail);
+  if (detail.stream !== "house") return;
+  panels?.house.show(detail.state);
+  // What is open at a table may hang on the house: an alarm that was cleared lets a held table go on.
+  panels?.console.ask();
 });
 
 showPulse(live, document.getElementById("pulse"));

@@ -2,35 +2,20 @@
 
 import { el, fill, letterOf, money, words } from "./dom.js";
 
-const CHANCES = ["low", "even", "red", "black", "odd", "high"];
-const INSIDE = ["straight", "column", "dozen", ...CHANCES];
-const TITLES = { low: "1–18", high: "19–36", even: "Even", odd: "Odd", red: "Red", black: "Black", "dozen:1": "1st 12", "dozen:2": "2nd 12", "dozen:3": "3rd 12", "column:1": "Col 1", "column:2": "Col 2", "column:3": "Col 3" };
+// Rows of numbers, above the boxes for more than one of them.
+const ROWS = 3;
 
-/** Return a bet as it is called. */
-export function nameOf(bet) {
-  return TITLES[bet] ?? words(bet.replace(/^straight:/, "").replace(":", " "));
-}
-
-/** Return where a bet lies: column, half row, how many of each, and its place where the cloth is upright. */
-function place(bet, hasTwoZeros) {
-  const [kind, value] = bet.split(":");
-  if (kind === "straight" && (value === "0" || value === "00")) {
-    if (!hasTwoZeros) return [1, 1, 1, 6, 1];
-    return value === "00" ? [1, 1, 1, 3, 4] : [1, 4, 1, 3, 1];
-  }
-  if (kind === "straight" || kind === "column") {
-    const number = Number(value);
-    const row = 5 - 2 * ((number - 1) % 3);
-    return [kind === "column" ? 14 : 1 + Math.ceil(number / 3), row, 1, 2, 6 - row];
-  }
-  if (kind === "dozen") return [4 * Number(value) - 2, 7, 4, 2, 7];
-  return [2 + 2 * CHANCES.indexOf(kind), 9, 2, 2, 9];
+/** Return where a box lies: column, half row, how many of each, and its place where the cloth is upright. */
+function place([left, top, right, bottom]) {
+  const row = 1 + 2 * top;
+  return [1 + left, row, right - left, 2 * (bottom - top), bottom <= ROWS ? 1 + 2 * (ROWS - bottom) : row];
 }
 
 export class Cloth {
   #onBet;
   #onCancel;
   #buttons = new Map();
+  #titles = new Map();
   #isOpen = false;
 
   constructor(onBet, onCancel) {
@@ -45,14 +30,18 @@ export class Cloth {
     this.grid.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  build({ spots, colours }) {
-    const hasTwoZeros = "00" in colours;
+  /** Return a bet as it is called. */
+  nameOf(bet) {
+    return this.#titles.get(bet) ?? bet;
+  }
+
+  build({ spots }) {
     this.#buttons.clear();
-    const onCloth = spots.filter((spot) => INSIDE.includes(spot.kind));
-    for (const spot of onCloth) this.#buttons.set(spot.bet, this.#spot(spot, colours, hasTwoZeros));
+    this.#titles = new Map(spots.map((spot) => [spot.bet, spot.title]));
+    for (const spot of spots) if (spot.box !== null) this.#buttons.set(spot.bet, this.#spot(spot));
     fill(this.grid, [...this.#buttons.values()]);
     [...this.#buttons.values()].forEach((button, index) => button.setAttribute("tabindex", index === 0 ? "0" : "-1"));
-    const others = spots.filter((spot) => !INSIDE.includes(spot.kind));
+    const others = spots.filter((spot) => spot.box === null);
     const kinds = [...new Set(others.map((spot) => spot.kind))];
     fill(this.kind, kinds.map((kind) => el("option", { value: kind }, words(kind))));
     const choose = () => fill(this.bet, others.filter((spot) => spot.kind === this.kind.value).map((spot) => el("option", { value: spot.bet }, spot.bet.split(":")[1] ?? spot.bet)));
@@ -60,14 +49,13 @@ export class Cloth {
     choose();
   }
 
-  #spot({ bet }, colours, hasTwoZeros) {
-    const number = bet.startsWith("straight:") ? bet.split(":")[1] : bet;
-    const colour = colours[number] ?? (bet === "red" || bet === "black" ? bet : "");
+  #spot({ bet, title, colour, covers, box }) {
     const chip = el("small", { class: "chip" });
-    const button = el("button", { type: "button", class: colour, "data-bet": bet, onclick: () => this.#onBet(bet) }, el("span", {}, nameOf(bet), bet.startsWith("straight:") && el("small", { "aria-hidden": "true" }, letterOf(colour))), chip);
+    const isNumber = covers.length === 1;
+    const button = el("button", { type: "button", class: colour, "data-bet": bet, onclick: () => this.#onBet(bet) }, el("span", {}, title, isNumber && el("small", { "aria-hidden": "true" }, letterOf(colour))), chip);
     const names = ["--c", "--r", "--cs", "--rs", "--v"];
-    place(bet, hasTwoZeros).forEach((value, index) => button.style.setProperty(names[index], value));
-    button.dataset.label = `${nameOf(bet)} ${bet.startsWith("straight:") ? colour : ""}`.trim();
+    place(box).forEach((value, index) => button.style.setProperty(names[index], value));
+    button.dataset.label = isNumber ? `${title} ${colour}` : title;
     return button;
   }
 

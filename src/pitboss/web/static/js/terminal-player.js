@@ -3,7 +3,7 @@
 import { part, readOnce } from "./api.js";
 import { answerInWords } from "./act-form.js";
 import { announce, el, fill, money, pocket, say } from "./dom.js";
-import { Cloth, nameOf } from "./terminal-cloth.js";
+import { Cloth } from "./terminal-cloth.js";
 
 // What names its game, so that it counts in no other if the line broke and it comes late.
 const BETTING = ["place_bet", "cancel_bet", "undo_bet", "recall_bets", "clear_bets", "bet_neighbours"];
@@ -83,6 +83,7 @@ export class PlayerScreen {
     this.#colours = layout.colours;
     this.#chipRow(layout.chips_minor);
     this.cloth.build(layout);
+    this.#drawn.delete(this.bets);
     this.#draw();
   }
 
@@ -183,7 +184,7 @@ export class PlayerScreen {
 
   #drawBets(bets, unit) {
     if (!this.#changed(this.bets, [bets, this.#isBetting])) return;
-    const lines = Object.entries(bets).map(([bet, minor]) => el("li", {}, el("span", {}, `${nameOf(bet)} ${money(minor, unit)} `), el("button", { type: "button", disabled: !this.#isBetting, onclick: () => this.#act("cancel_bet", { bet }) }, "Cancel", el("span", { class: "unseen" }, ` ${nameOf(bet)}`))));
+    const lines = Object.entries(bets).map(([bet, minor]) => el("li", {}, el("span", {}, `${this.cloth.nameOf(bet)} ${money(minor, unit)} `), el("button", { type: "button", disabled: !this.#isBetting, onclick: () => this.#act("cancel_bet", { bet }) }, "Cancel", el("span", { class: "unseen" }, ` ${this.cloth.nameOf(bet)}`))));
     fill(this.bets, lines.length > 0 ? lines : el("li", { class: "soft" }, "None"));
   }
 
@@ -225,7 +226,7 @@ export class PlayerScreen {
     const isBad = answer.type === "problem" || !answer.is_accepted;
     this.answer.classList.toggle("is-bad", isBad);
     say(this.answer, isBad ? answerInWords(answer) : "");
-    if (!isBad && name === "place_bet") announce(`${nameOf(fields.bet)} ${money(fields.chip_minor, this.#currency)}: accepted.`);
+    if (!isBad && name === "place_bet") announce(`${this.cloth.nameOf(fields.bet)} ${money(fields.chip_minor, this.#currency)}: accepted.`);
   }
 }
 

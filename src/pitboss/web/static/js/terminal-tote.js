@@ -1,6 +1,6 @@
 // A self-service machine of the tote: sell a ticket, cash a ticket.
 
-import { part, read } from "./api.js";
+import { part, read, readOnce } from "./api.js";
 import { answerInWords, betOf } from "./act-form.js";
 import { clockTime, el, fill, money, say, words } from "./dom.js";
 
@@ -56,12 +56,13 @@ export class ToteScreen {
     this.#live.offers(stream);
   }
 
-  #offered(offers) {
+  async #offered(offers) {
+    const { spots } = await readOnce(part(this.#stream, "layout"));
     const sale = offers.find((offer) => offer.act === "tote.sell_ticket/1" && offer.fields.terminal.values.includes(this.#name));
     const minimums = JSON.stringify(sale?.fields.bets.minimums ?? null);
     if (minimums === this.#minimums) return;
     this.#minimums = minimums;
-    this.#bet = sale ? betOf("bets", sale.fields.bets, { currency: this.#currency, onRace: (race) => this.#runners(race) }) : null;
+    this.#bet = sale ? betOf("bets", sale.fields.bets, { currency: this.#currency, spots, onRace: (race) => this.#runners(race) }) : null;
     fill(this.sale, this.#bet ? this.#bet.node : el("p", { class: "note" }, "Nothing is on sale here now: no race is open, or a mutuel supervisor has yet to open this machine at the tote."));
     this.selling.querySelector("button").disabled = this.#bet === null;
   }

@@ -1,0 +1,72 @@
+"""What is open in the house's own stream: people, terminals, alarms, copies. What only the server does is not here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from pitboss.decider import Choices, Role, Words
+from pitboss.floor.people import acts as a
+from pitboss.floor.people.checks import NOT_STAFF, RESERVED
+from pitboss.floor.people.decide import decide
+from pitboss.legal import Ask, Sample, asking
+from pitboss.rulebook.names import NAME_PATTERN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pitboss.decider import Person
+    from pitboss.floor.people.state import HouseState
+    from pitboss.legal import Proposal
+
+__all__ = ["legal"]
+
+_STAFF: Final = tuple(role for role in Role if role not in NOT_STAFF)
+_SECONDS: Final = tuple(role.value for role in _STAFF)
+_ANY: Final = Sample("?")
+"""Any value that the field's type allows; it is asked with one that nothing is called by."""
+
+
+def _new_name(state: HouseState) -> Sample:
+    """Return any name that nobody and nothing has yet."""
+    taken = (*state.people, *state.terminals, *RESERVED)
+    return Sample("?", Words(NAME_PATTERN.replace("^", "^(?!.*/)", 1), besides=taken))
+
+
+def _new_person(state: HouseState, _: Person) -> Proposal:
+    return {"person": _new_name(state), "name": Words(), "role": Choices(_STAFF)}
+
+
+def _active(state: HouseState, by: Person) -> Proposal:
+    return {"person": Choices(tuple(one for one in state.active() if one != by.id)), "reason": Words()}
+
+
+def _roles(state: HouseState, by: Person) -> Iterator[Proposal]:
+    for role in _STAFF:
+        people = tuple(name for name, one in state.people.items() if one.role is role and name != by.id)
+        yield {"person": Choices(people), "role": Choices(tuple(one for one in _STAFF if one is not role))}
+
+
+def _new_terminal(state: HouseState, _: Person) -> Proposal:
+    return {"terminal": _new_name(state), "kind": Choices(tuple(a.TerminalKind)), "stream": _ANY}
+
+
+def _switches(state: HouseState, _: Person) -> Iterator[Proposal]:
+    for is_on in (True, False):
+        terminals = tuple(name for name, one in state.terminals.items() if one.is_on is not is_on)
+        yield {"terminal": Choices(terminals), "is_on": Choices((is_on,))}
+
+
+legal = asking(
+    decide,
+    {
+        a.AddPerson: Ask(_new_person, witness=_SECONDS),
+        a.DisablePerson: Ask(_active, witness=_SECONDS),
+        a.RestorePerson: Ask(lambda state, _: {"person": Choices(tuple(state.people))}, witness=_SECONDS),
+        a.ChangeRole: Ask(_roles, witness=_SECONDS),
+        a.EnrolTerminal: Ask(_new_terminal, witness=_SECONDS),
+        a.SwitchTerminal: _switches,
+        a.WithdrawTerminal: Ask(lambda state, _: {"terminal": Choices(tuple(state.terminals))}, witness=_SECONDS),
+        a.ClearAlarm: lambda state, _: {"alarm": Choices(tuple(state.alarms)), "text": Words()},
+        a.PrintCopy: lambda state, _: {"terminal": Choices(tuple(state.printed)), "stream": _ANY, "serial": Sample(1)},
+    },
+)

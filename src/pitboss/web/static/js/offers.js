@@ -1,0 +1,12 @@
+// What the server offers: which acts, with which values, alone or with whom. No page knows who may do what.
+
+function admits(domain, value) {
+  if (domain.type === "choices") return domain.values.includes(value);
+  if (domain.besides?.includes(value)) return false;
+  return domain.type !== "integers" || (domain.low <= value && value <= domain.high && (value - domain.low) % domain.step === 0);
+}
+
+/** Return the offer that an act lies in, as far as the act is known; undefined where there is none. */
+export function offerOf(offers, { type, ...fields }) {
+  return offers.find((offer) => offer.act === type && Object.entries(fields).every(([name, value]) => !(name in offer.fields) || admits(offer.fields[name], value)));
+}
