@@ -314,8 +314,9 @@ class _Question(msgspec.Struct):
 
 def sample_of(domain: Any) -> Any:
     """Return a value of a domain; None where its values are not known here."""
-    is_known = isinstance(domain, (Integers, Choices, Subset, Words))
-    return next(iter(_samples(domain)), None) if is_known else None
+    if isinstance(domain, Words):
+        return next((text for text in _TEXTS if text in domain), None)
+    return next(iter(_samples(domain)), None) if isinstance(domain, (Integers, Choices, Subset)) else None
 
 
 def _by_type(kind: type[Act]) -> dict[str, Any]:

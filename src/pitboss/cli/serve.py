@@ -15,7 +15,7 @@ from cyclopts import Parameter
 
 from pitboss.cli.output import console
 from pitboss.errors import InputError
-from pitboss.floor.house_file import read_house
+from pitboss.floor.house_file import HouseFile, Opening, read_house
 from pitboss.floor.writer.program import program_digest
 
 if TYPE_CHECKING:
@@ -69,8 +69,7 @@ def run(  # noqa: PLR0913 - the options of the command
     """
     file, openings = read_house(house or DEMO)
     if check:
-        found = f"{file.house.name}: {len(openings)} tables, {len(file.staff)} people, no fault"
-        console().print(f"{found}\nprogram {program_digest()}", markup=False, soft_wrap=True)
+        _checked(file, openings)
         return
     address = journal or file.house.journal or ("pitboss-demo.db" if house is None else None)
     if address is None:
@@ -85,10 +84,16 @@ def run(  # noqa: PLR0913 - the options of the command
     from pitboss.journal.address import without_password
 
     folder = (house or DEMO).parent
-    inhabitants = partial(robots_of, openings=openings, folder=folder) if robots else None
-    live = open_house(file, openings, folder, address, robots=inhabitants, restored=restore)
+    own = partial(robots_of, openings=openings, folder=folder) if robots else None
+    live = open_house(file, openings, folder, address, robots=own, restored=restore)
     _told(live, f"{'https' if tls else 'http'}://{host}:{port}/", without_password(address))
     _serve(live, listening, tls)
+
+
+def _checked(file: HouseFile, openings: tuple[Opening, ...]) -> None:
+    """Say that a house file has no fault, and which program this is."""
+    found = f"{file.house.name}: {len(openings)} tables, {len(file.staff)} people, no fault"
+    console().print(f"{found}\nprogram {program_digest()}", markup=False, soft_wrap=True)
 
 
 def _bound(host: str, port: int) -> socket.socket:
