@@ -22,7 +22,7 @@ from pitboss.journal import Anchor, house_head, open_journal
 from pitboss.openers import read_transcript
 from tests.support.evening_faults import rechain, rows, tamper
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 ROULETTE, SICBO = "table:main-floor-1", "table:sic-bo-1"
 FILES = ("examples/roulette/oneida/one-round.jsonl", "examples/sicbo/one-round.jsonl")
 NOW = datetime(2024, 6, 1, 21, tzinfo=UTC)

@@ -17,7 +17,7 @@ from pitboss.openers import read_transcript
 from pitboss.transcript import play
 from tests.support.acts import all_streams, tag_of
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 KINDS = {tag_of(kind): kind for stream in all_streams() for kind in stream.events}
 TICKET = re.compile(r"\d{8}-[A-Z2-7]{20}")
 SECRET = {"check", "act", "moves"}

@@ -10,7 +10,7 @@ from pitboss.floor.writer.views import board_view, own_view, view
 from pitboss.openers import read_transcript
 from pitboss.transcript import play
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 
 
 def played(name):
