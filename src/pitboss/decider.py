@@ -22,36 +22,6 @@ from pitboss.rulebook.violations import ActionRefused, RuleViolation
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-__all__ = [
-    "Accepted",
-    "Act",
-    "Asking",
-    "Audience",
-    "Choices",
-    "Command",
-    "Decider",
-    "Event",
-    "Integers",
-    "Minor",
-    "Move",
-    "Name",
-    "Offer",
-    "Person",
-    "Refusal",
-    "Role",
-    "Subset",
-    "Text",
-    "Words",
-    "answered",
-    "dispatched",
-    "handle",
-    "holds",
-    "offered",
-    "require_role",
-    "tag_of",
-    "validated",
-]
-
 TEXT_LENGTH_MAX = 500
 MONEY_MAX = 2**53 - 1
 

@@ -32,23 +32,6 @@ from pitboss.errors import InputError
 from pitboss.rulebook.names import NAME_PATTERN
 from pitboss.rulebook.violations import RuleViolation
 
-__all__ = [
-    "SECOND",
-    "Alike",
-    "Ask",
-    "Candidates",
-    "Each",
-    "Proposal",
-    "Sample",
-    "Table",
-    "anybody",
-    "asking",
-    "only",
-    "plain",
-    "prober",
-    "sample_of",
-]
-
 _EARLY, _LATE = datetime(2000, 1, 1, tzinfo=UTC), datetime(3000, 1, 1, tzinfo=UTC)
 SECOND = "second person"
 """What a second person is called in a question, where it may be anybody."""

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from pitboss.stream import Config, Openers
     from pitboss.transcript import Transcript
 
-__all__ = ["OPENERS", "check_document", "opener", "read_transcript"]
-
 
 def opener(check: str, stream: str) -> Opener:
     """Return the opener of a kind of stream by the places of its check and its stream, such as `module:name`.

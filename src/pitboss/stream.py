@@ -18,18 +18,6 @@ import msgspec
 from pitboss.decider import Act, Command, Event, Offer, tag_of
 from pitboss.rulebook import Fault, TableConfig
 
-__all__ = [
-    "CardActs",
-    "Config",
-    "Opener",
-    "Openers",
-    "SecondEntry",
-    "Stream",
-    "act_type",
-    "as_recorded",
-    "stated_fields",
-]
-
 
 class Config(Protocol):
     """What the checked document of every first line has, whatever else it has."""

@@ -23,19 +23,6 @@ if TYPE_CHECKING:
 
     from pitboss.stream import Config, Openers, Stream
 
-__all__ = [
-    "Answer",
-    "Difference",
-    "Step",
-    "Transcript",
-    "differences",
-    "play",
-    "read_transcript",
-    "recorded_lines",
-    "told",
-    "transcript_schema",
-]
-
 Answer = Event | Refusal
 
 _NOTHING = msgspec.Raw()

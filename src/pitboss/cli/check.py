@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
     from pitboss.rulebook import Fault
 
-__all__ = ["exit_code", "in_words", "run"]
-
 
 def run(table: Path, *, json: bool = False) -> int:
     """Check what a house set up: every fault at once, each with its clause.

@@ -7,8 +7,6 @@ from pitboss.cli.output import print_json
 from pitboss.errors import InputError
 from pitboss.rulebook import Clause, all_clauses
 
-__all__ = ["run"]
-
 
 def run(clause: str, *, json: bool = False) -> None:
     """Show a clause, or all clauses under a heading.

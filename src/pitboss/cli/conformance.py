@@ -17,8 +17,6 @@ from pitboss.rulebook import Clause, ClauseKind, all_clauses, citations, edition
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-__all__ = ["carried_out", "run", "tests_by_clause"]
-
 _PACKAGE = Path(__file__).parents[1]
 _RULE_ROOMS = ("rulebook", "games", "tote")
 _FAILING = ("untested", "not carried out", "not recorded", "unknown clause")

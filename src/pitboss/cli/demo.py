@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from pitboss.games.roulette.rules import Rules
     from pitboss.transcript import Step, Transcript
 
-__all__ = ["HOUSES", "felt", "run", "transcript_of"]
-
 _STYLE = {"red": "white on red3", "black": "white on grey11", "green": "white on green4"}
 _WON = "bold black on bright_yellow"
 _CELL = 5

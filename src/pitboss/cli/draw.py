@@ -22,8 +22,6 @@ from pitboss.games.roulette import rules as roulette_rules
 from pitboss.games.sicbo import rules as sicbo_rules
 from pitboss.money import check_stake
 
-__all__ = ["baccarat", "blackjack", "roulette", "sicbo"]
-
 _DICE = 3
 Output = Annotated[str, Parameter(name=["--output", "-o"])]
 Bets = Annotated[tuple[str, ...], Parameter(negative=())]

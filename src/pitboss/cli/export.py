@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from pitboss.journal import Journal
 
-__all__ = ["run"]
-
 _MANY = 10_000
 """Rows that are written at a time."""
 Row = dict[str, Any]

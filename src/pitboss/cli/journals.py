@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     from pitboss.journal import Journal
 
-__all__ = ["JournalAddress", "position_of", "reading"]
-
 JournalAddress = Annotated[str, Parameter(name="journal")]
 """`sqlite:///FILE`, a SQLite file's path, or `postgresql://HOST/DATABASE`."""
 

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from pitboss.games.tournament.standings import Standing
     from pitboss.games.tournament.state import Tournament
 
-__all__ = ["run"]
-
 _COLUMNS = ("place", "player", "chips", "heat", "status", "prize")
 
 

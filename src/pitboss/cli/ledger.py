@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from pitboss.journal import Journal
     from pitboss.ledger.balance import StatementLine, TrialBalance
 
-__all__ = ["run"]
-
 
 def run(
     journal: JournalAddress,

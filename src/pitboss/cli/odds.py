@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from pitboss.lab.pay_tables import PositionOdds
     from pitboss.rulebook import TableConfig
 
-__all__ = ["baccarat", "percent", "roulette", "sicbo", "table_of"]
-
 R = TypeVar("R", bound="PositionOdds[Any, Any]")
 _FIGURES = ("wins", "loses", "void", "edge", "variance")
 _COLUMNS = ("pays", "wins", "edge", "variance")

@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-__all__ = ["File", "console", "print_json", "print_table", "read_bytes"]
-
-
 _WIDE = 160
 """Columns for what goes into a file or a pipe."""
 

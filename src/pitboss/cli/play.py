@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
     from pitboss.transcript import Difference, Step, Transcript
 
-__all__ = ["run", "tell"]
-
 
 def run(
     file: File,

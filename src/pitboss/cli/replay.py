@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from pitboss.floor.writer.history import RecordedStep
     from pitboss.floor.writer.live_stream import LiveStream
 
-__all__ = ["of_race", "of_round", "run"]
-
 _BEGINNINGS = {"table.betting_opened/1": "round", "tournament.seats_drawn/1": "heat"}
 """Events that begin a round or a heat, and the field with its number."""
 _ENDINGS = ("table.closed/1", "tournament.prizes_awarded/1", "tournament.cancelled/1")

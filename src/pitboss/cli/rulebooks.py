@@ -5,8 +5,6 @@ from __future__ import annotations
 from pitboss.cli.output import print_json
 from pitboss.rulebook import edition, edition_ids
 
-__all__ = ["run"]
-
 
 def run(*, json: bool = False) -> None:
     """List every rulebook: its game, its title, who adopted it when and by what act, and its hash.

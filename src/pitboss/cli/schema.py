@@ -12,8 +12,6 @@ from pitboss.games.tournament.game import TOURNAMENT
 from pitboss.tote.day.game import TOTE
 from pitboss.transcript import transcript_schema
 
-__all__ = ["run"]
-
 _BESIDES = {name: stream for stream in (TOURNAMENT, AUTOMATIC, TOTE) for name in (stream.name, stream.first_line)}
 """What has transcripts and is no game."""
 

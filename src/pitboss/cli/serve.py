@@ -21,8 +21,6 @@ from pitboss.floor.writer.program import program_digest
 if TYPE_CHECKING:
     from pitboss.floor.live import LiveHouse
 
-__all__ = ["run"]
-
 DEMO = Path(__file__).parents[1] / "demo" / "house.toml"
 """The demonstration house."""
 

@@ -6,8 +6,6 @@ from pitboss.cli.output import File, print_json, read_bytes
 from pitboss.errors import InputError
 from pitboss.games import game as game_named
 
-__all__ = ["documents", "run"]
-
 
 def run(game: str, file: File, *, json: bool = True) -> None:
     """Settle the rounds in a file and print one JSON answer a line, in the same order.

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
     from pitboss.games.table.sign import Section
 
-__all__ = ["as_pdf", "as_text", "run"]
-
 Format = Literal["text", "svg", "pdf", "json"]
 
 _BY_ENDING: dict[str, Format] = {".svg": "svg", ".pdf": "pdf", ".json": "json"}

@@ -16,8 +16,6 @@ from pitboss.journal.address import without_password
 if TYPE_CHECKING:
     from pitboss.floor.verify.records import Progress
 
-__all__ = ["run"]
-
 
 def run(journal: JournalAddress, *, anchor: str | None = None, json: bool = False) -> int:
     """Verify a journal: chains, postings, recount and replay; also beside a running floor.

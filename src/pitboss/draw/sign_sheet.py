@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from pitboss.draw.svg import Markup
     from pitboss.games.table.sign import Line, Sign
 
-__all__ = ["HEIGHT", "WIDTH", "Bar", "Sheet", "Words", "draw_sign", "sheets", "wrapped"]
-
 # As wide as A4 and as high as letter paper: it goes on either without being made smaller.
 WIDTH, HEIGHT = 595.0, 792.0
 PAPER, FAINT, QUIET = "#fffdf6", "#d9d2bd", "#55534a"

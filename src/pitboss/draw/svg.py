@@ -12,35 +12,6 @@ from pitboss.money import STAKE_MAX, Currency
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-__all__ = [
-    "BLACK",
-    "CREAM",
-    "FELT",
-    "FELT_LIGHT",
-    "GOLD",
-    "GREEN",
-    "INK",
-    "RED",
-    "SANS",
-    "Markup",
-    "Pile",
-    "bets_words",
-    "chip_stack",
-    "element",
-    "escape",
-    "fitted",
-    "group",
-    "limits_words",
-    "middle_text",
-    "number",
-    "on_circle",
-    "picture",
-    "ring_segment",
-    "short_amount",
-    "stack_height",
-    "text_width",
-]
-
 SANS = "'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Liberation Sans', system-ui, sans-serif"
 """The reader's own fonts, since a picture that stands alone may load none; those of like widths come first."""
 FELT, FELT_LIGHT, CREAM, GOLD, INK = "#0d5c3b", "#2f8a4d", "#f6efdc", "#ffd24a", "#141414"

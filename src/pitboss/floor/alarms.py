@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from pitboss.floor.writer.queue import News
     from pitboss.floor.writer.writer import Floor
 
-__all__ = ["Alarms"]
-
 _SERVER: Final = Person(SERVER, Role.DEVICE)
 
 

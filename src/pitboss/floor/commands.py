@@ -50,8 +50,6 @@ if TYPE_CHECKING:
 
     Question = Callable[[LiveStream, Command[Any]], bool]
 
-__all__ = ["Answered", "Desk", "Principal", "Slow", "Waiting"]
-
 KEY_MAX: Final = 59
 """Characters of a sender's key: with their name before it, it fits the journal's."""
 TRIES: Final = 5

@@ -21,19 +21,6 @@ if TYPE_CHECKING:
 
     from pitboss.games.contract import Game
 
-__all__ = [
-    "PrinterEntry",
-    "SecondEntry",
-    "ShoeEntry",
-    "VirtualShoeEntry",
-    "printer_faults",
-    "second_faults",
-    "settings_of",
-    "shoe_faults",
-    "shoe_of",
-    "virtual_faults",
-]
-
 Port = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Baud = Annotated[int, msgspec.Meta(ge=300, le=4_000_000)]
 Byte = Annotated[int, msgspec.Meta(ge=0, le=255)]

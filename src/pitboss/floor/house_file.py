@@ -35,17 +35,6 @@ from pitboss.rulebook import Fault
 from pitboss.rulebook.violations import SettingsRefused
 from pitboss.tote.day.config import check_day
 
-__all__ = [
-    "HouseFile",
-    "HouseRefused",
-    "Opening",
-    "SensorEntry",
-    "StaffEntry",
-    "TerminalEntry",
-    "ToteEntry",
-    "read_house",
-]
-
 StreamName = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,59}\Z")]
 LineCode = Annotated[str, msgspec.Meta(pattern=r"^[0-9 ][0-9]\Z")]
 _NUMBERS: Final = 36

@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from pitboss.floor.house_file import HouseFile, Opening, StaffEntry
     from pitboss.journal import Journal
 
-__all__ = ["LiveHouse", "Robots", "open_house"]
-
 _SERVER: Final = Person(SERVER, Role.DEVICE)
 _FIRST: Final = (Role.ADMIN, Role.AUDITOR, Role.PIT_MANAGER, Role.DIRECTOR, Role.MUTUEL_MANAGER)
 """Who gets a code in any house: administrators, and those who can stand by what administrators do."""

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from pitboss.floor.commands import Desk, Principal
     from pitboss.floor.writer.live_stream import LiveStream
 
-__all__ = ["Offered", "offers", "offers_now", "ways"]
-
 _ANY_TIME: Final = datetime(2000, 1, 1, tzinfo=UTC)
 _Ways = tuple[tuple[Role, ...], ...]
 

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from pitboss.rulebook import Fault
     from pitboss.tote.day.config import DayConfig
 
-__all__ = ["card_of", "read_template", "template_faults"]
-
 _HOURS = range(-12, 15)
 """Every clock there is on earth, in hours from Greenwich."""
 

@@ -6,8 +6,6 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-__all__ = ["Bucket", "Buckets"]
-
 
 @dataclass
 class Bucket:

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from pitboss.floor.writer.live_stream import LiveStream
     from pitboss.floor.writer.queue import News
 
-__all__ = ["SealedFiles", "bets_of", "read_sealed"]
-
 _LOG = logging.getLogger(__name__)
 _STOP: Final = None
 

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from pitboss.floor.gates.virtual_shoes import VirtualShoes
     from pitboss.floor.writer.live_stream import LiveStream
 
-__all__ = ["ServerFields"]
-
 _DRAWN: Final = 20
 """Characters of what is drawn from a key."""
 

@@ -39,8 +39,6 @@ if TYPE_CHECKING:
     from pitboss.floor.writer.writer import Floor
     from pitboss.journal import Record
 
-__all__ = ["CarryoverDiffers", "Due", "ToteDays", "day_stream", "follow", "today", "tote_of"]
-
 POLL_SECONDS: Final = 1.0
 _DAY: Final = re.compile(r"(?P<tote>.+)-\d{4}-\d{2}-\d{2}", re.ASCII)
 _LOG = logging.getLogger(__name__)

@@ -15,19 +15,6 @@ import msgspec
 
 from pitboss.errors import BadNotation
 
-__all__ = [
-    "CARDS",
-    "DECK",
-    "RANKS",
-    "SUITS",
-    "Card",
-    "CardSource",
-    "CardText",
-    "SourceKind",
-    "full_decks",
-    "parse_card",
-]
-
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
 

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
     from pitboss.games.table.sign import Sign
 
-__all__ = ["Game", "RoundState", "TableState"]
-
 
 class RoundState(Protocol):
     """The game proper: small, and worth nothing but its value."""

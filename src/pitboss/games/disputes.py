@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Person
     from pitboss.legal import Candidates, Proposal
 
-__all__ = ["DISPUTE_ACTS", "DISPUTE_EVENTS", "DISPUTE_LEGAL", "DisputeRules", "Disputes", "decide", "evolve"]
-
 FIRST_LEVEL = ("inspector", "pit_supervisor")
 MANAGEMENT = ("pit_manager+",)
 STAFF = ("dealer", "inspector", "pit_supervisor+")

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from pitboss.decider import Act, Event
 
-__all__ = ["DEALER", "LayoutWager", "checked_rulebook", "faults_of", "played", "refused", "require_notation", "rows_of"]
-
 DEALER: Final = Person("dealer", Role.DEALER)
 _THEN: Final = datetime(2000, 1, 1, tzinfo=UTC)
 """Documents have no time, and the rules of a Round read none."""

@@ -7,8 +7,6 @@ from functools import cached_property
 
 from pitboss.rulebook.clauses import cites
 
-__all__ = ["DOUBLE_ZERO", "POCKETS", "RED", "SINGLE_ZERO", "WHEELS", "Wheel", "colour_of"]
-
 RED = frozenset("1 3 5 7 9 12 14 16 18 19 21 23 25 27 30 32 34 36".split())
 POCKETS = ("0", "00", *(str(number) for number in range(1, 37)))
 """Every pocket label a wheel may have, in the notation's order: 0 before 00 before 1."""

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     Column = NDArray[np.int64] | NDArray[np.int32]
     Given = Sequence[int] | NDArray[Any]
 
-__all__ = ["Batch", "BatchRefused", "settle_batch"]
-
 _LARGEST: Final = 2**63 - 1
 _CACHE_FAULTS: Final = (RuntimeError, OSError, EOFError, pickle.UnpicklingError)
 """What Numba raises when it finds no place for compiled code, or finds a spoilt file there."""

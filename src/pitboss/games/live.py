@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-__all__ = ["RESULTS", "table_view"]
-
 RESULTS: Final = 20
 """How many results are shown."""
 

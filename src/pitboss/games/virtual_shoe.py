@@ -17,8 +17,6 @@ from pitboss.games.cards import CARDS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["COMMITMENT_PATTERN", "Commitment", "canonical_text", "commitment_of", "finding", "verify_commitment"]
-
 COMMITMENT_PATTERN = r"^[0-9a-f]{64}$(?!\n)"
 Commitment = Annotated[str, msgspec.Meta(pattern=COMMITMENT_PATTERN, description="SHA-256 in hexadecimal.")]
 _FORMAT = "pitboss.shoe/1"

@@ -12,8 +12,6 @@ from pitboss.errors import InputError
 if TYPE_CHECKING:
     from pitboss.journal.port import Journal
 
-__all__ = ["open_journal", "without_password", "without_secrets"]
-
 _FILE = "sqlite:///"
 _SERVER = ("postgresql://", "postgres://")
 _USER = re.compile(r"^(?P<before>[^:]*://[^:@]*):(?P<secret>.*)@", re.DOTALL)

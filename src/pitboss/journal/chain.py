@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from pitboss.journal.port import Head
 
-__all__ = ["GENESIS", "Anchor", "house_head", "next_hash"]
-
 GENESIS = bytes(32)
 """What stands before the first record of a stream."""
 _ANCHOR = re.compile(r"pitboss-head/1:(?P<events>[0-9]{1,18}):(?P<hash>[0-9a-f]{64})")

@@ -13,22 +13,6 @@ from typing import Protocol
 from pitboss.errors import PitbossError
 from pitboss.journal.chain import GENESIS
 
-__all__ = [
-    "Answer",
-    "Batch",
-    "Head",
-    "Journal",
-    "JournalBusy",
-    "JournalDamaged",
-    "JournalError",
-    "JournalUnavailable",
-    "Posting",
-    "Record",
-    "Secret",
-    "Snapshot",
-    "VersionConflict",
-]
-
 
 class JournalError(PitbossError):
     """The journal cannot do what was asked."""

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     import psycopg
 
-__all__ = ["PostgresJournal"]
-
 LOCK: Final = 0x70697462
 """The number of the advisory lock that the writing session holds."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["POSTGRES", "POSTGRES_UPGRADES", "SQLITE", "SQLITE_UPGRADES", "VERSION"]
-
 VERSION = 2
 """The version of these tables; a journal of another one is brought up to it when it is opened, or refused."""
 

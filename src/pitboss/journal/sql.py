@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from pitboss.journal.port import Batch
 
-__all__ = ["ANSWER", "SqlJournal", "answer_of"]
-
 _RECORD = "position, stream, version, epoch, key, received_at, body, hash"
 _RECORD_TYPES = (int, str, int, int, str, str, bytes, bytes)
 ANSWER = "ordinal, stream, key, digest, command, first_version, last_version, refusal"

@@ -18,8 +18,6 @@ from pitboss.journal.sql import SqlJournal
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-__all__ = ["SqliteJournal"]
-
 SQLITE_LEAST: Final = (3, 51, 3)
 """Versions before it can lose committed data when a write-ahead log is reset."""
 BUSY_MILLISECONDS: Final = 2_000

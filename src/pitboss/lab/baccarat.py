@@ -26,19 +26,6 @@ if TYPE_CHECKING:
 
     from pitboss.games.baccarat.third_cards import ThirdCards
 
-__all__ = [
-    "BANKER_SIX",
-    "DECKS_MAX",
-    "Commission",
-    "Form",
-    "Outcomes",
-    "WagerOdds",
-    "count",
-    "full_shoe",
-    "odds",
-    "outcomes",
-]
-
 DECKS_MAX: Final = 16
 _CARDS_MAX: Final = 6
 """No round takes more, so a shoe with fewer may not finish one (MB-N4)."""

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from pitboss.games.sicbo.rules import Rules as SicboRules
     from pitboss.games.sicbo.wagers import Selection
 
-__all__ = ["PositionOdds", "ratio", "roulette_odds", "sicbo_odds"]
-
 Covers = TypeVar("Covers", int, tuple[str, ...])
 Pays = TypeVar("Pays", int, int | tuple[int, ...])
 

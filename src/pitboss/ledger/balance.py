@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from pitboss.ledger.chart import CHART, Account
 
-__all__ = ["BalanceLine", "Entry", "StatementLine", "TrialBalance", "statement", "trial_balance"]
-
 _UNKNOWN = "not in the chart of accounts"
 
 

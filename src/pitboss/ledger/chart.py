@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from pitboss.decider import Move
 
-__all__ = ["CHART", "CHIPS", "Account", "AccountKind", "Place", "account_of", "postings_of", "unit_of"]
-
 CHIPS = "CHIPS"
 """The unit of tournament chips, which are worth no money and never meet any."""
 HOUSE = "house"

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     from pitboss.ledger.recount_tables import Change, Fields, Rule
 
-__all__ = ["RULES", "TOTE", "Recount"]
-
 
 def _card(book: Book, event: Fields) -> Iterator[Change]:
     """Count what earlier days carried over into a card's pools; a pool is named by its track, first race and type."""

@@ -11,21 +11,6 @@ from typing import Any, NamedTuple
 
 from pitboss.ledger.chart import CHIPS
 
-__all__ = [
-    "AUTOMATIC",
-    "BLACKJACK",
-    "LAID",
-    "SETTLED",
-    "TABLES",
-    "TOURNAMENT",
-    "Book",
-    "Change",
-    "Fields",
-    "Rule",
-    "laid_of",
-    "settled_of",
-]
-
 Fields = Mapping[str, Any]
 """An event, or a part of one, as JSON has it."""
 Change = tuple[str, str, int]

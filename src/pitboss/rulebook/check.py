@@ -22,19 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-__all__ = [
-    "Fault",
-    "TableConfig",
-    "check_settings",
-    "check_table",
-    "currency_faults",
-    "read_table_file",
-    "table_config",
-    "wagers_needed",
-    "with_defaults",
-    "without_faults",
-]
-
 C = TypeVar("C")
 
 

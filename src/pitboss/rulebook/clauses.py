@@ -15,8 +15,6 @@ import msgspec
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-__all__ = ["Clause", "ClauseKind", "citations", "cites", "parent_of"]
-
 T = TypeVar("T")
 
 _CITED: defaultdict[str, list[str]] = defaultdict(list)

@@ -23,23 +23,6 @@ from pitboss.rulebook.clauses import Clause, ClauseKind, cites
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-__all__ = [
-    "Adoption",
-    "Bound",
-    "Edition",
-    "NotOfferedKind",
-    "SettingSpec",
-    "WagerSpec",
-    "When",
-    "add_editions",
-    "added_editions",
-    "all_clauses",
-    "clause",
-    "edition",
-    "edition_ids",
-    "readings",
-]
-
 _EDITIONS = resources.files("pitboss.rulebook") / "editions"
 _READINGS = "readings"
 FOLDERS = "PITBOSS_EDITIONS"

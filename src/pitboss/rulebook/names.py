@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["END", "NAME_PATTERN"]
-
 # "$" alone also matches before a last line break, in Python though not in a browser; the look-ahead makes them agree.
 END = r"$(?!\n)"
 _UNSEEN = r"\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069"

@@ -20,8 +20,6 @@ from pitboss.rulebook.names import NAME_PATTERN
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-__all__ = ["TEXT_MAX", "Flaw", "flaws", "flaws_by_condition", "length_mm"]
-
 _MM_PER = {"mm": Fraction(1), "cm": Fraction(10), "m": Fraction(1000), "in": Fraction(254, 10)}
 _LENGTH = re.compile(r"(?P<number>\d{1,6}(?:/[1-9]\d{0,5}|\.\d{1,6})?) ?(?P<unit>mm|cm|m|in)", re.ASCII)
 

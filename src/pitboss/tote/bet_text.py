@@ -18,22 +18,6 @@ from pitboss.tote.combos import LEGS, POSITIONS, Masks, bits, combinations_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-__all__ = [
-    "ALL",
-    "KINDS",
-    "BetText",
-    "Direction",
-    "Form",
-    "Part",
-    "both_ways",
-    "direction_of",
-    "form_of",
-    "order_free",
-    "said",
-    "separator",
-    "shown",
-]
-
 
 @cites("PW-C15", "Q36")
 def both_ways(keys: int, every: int) -> list[Masks]:

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from pitboss.tote.pools import Pool
     from pitboss.tote.pricing import Amounts, Price
 
-__all__ = ["ByLast", "PoolBook", "TicketBook"]
-
 ByLast = dict[str, list[int]]
 """For each source what is on each interest of the last position or leg."""
 

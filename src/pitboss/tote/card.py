@@ -29,8 +29,6 @@ from pitboss.tote.races import Race, number_key
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["Card", "Sold", "read_card"]
-
 NUMBER_MAX = 8
 D = TypeVar("D")
 MULTI = ("double", "pick3", "pick6", "pickn")

@@ -11,8 +11,6 @@ from typing import Final
 
 import msgspec
 
-__all__ = ["CLOTHS", "Cloth", "cloth_of"]
-
 
 class Cloth(msgspec.Struct, frozen=True, omit_defaults=True):
     """A colour by its name and as screens and printers take it; `bands` is the second of two colours."""

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from pitboss.tote.questions import Question
     from pitboss.tote.races import Race
 
-__all__ = ["ColumnBook"]
-
 _INTERESTS_MAX = 62
 _NARROW_MAX = 31
 """So many interests have a bit of their own in 32, with one left for the sign."""

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     Given = Sequence[int] | NDArray[Any]
 
-__all__ = ["Columns", "ColumnsRefused"]
-
 
 class ColumnsRefused(InputError):
     """Refuse columns as a whole: the field names the column and row, and nothing of them was settled."""

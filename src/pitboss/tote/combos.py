@@ -15,30 +15,6 @@ if TYPE_CHECKING:
 
     from pitboss.tote.races import Race
 
-__all__ = [
-    "LEGS",
-    "POSITIONS",
-    "Bet",
-    "Chosen",
-    "Exchange",
-    "Hits",
-    "InOrder",
-    "Pairs",
-    "PairsWith",
-    "Wanted",
-    "bits",
-    "combinations_of",
-    "count_ordered",
-    "count_pairs",
-    "count_product",
-    "everything",
-    "in_order",
-    "matching_ordered",
-    "pairs_with",
-    "with_hits",
-    "with_so_many_hits",
-]
-
 Masks = tuple[int, ...]
 Pattern = tuple[int | None, ...]
 """For each position the betting interest it must hold; None takes any."""

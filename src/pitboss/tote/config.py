@@ -11,8 +11,6 @@ import msgspec
 from pitboss.errors import InputError
 from pitboss.money import Rounding
 
-__all__ = ["Config", "config_of", "fraction_of"]
-
 _RATE = re.compile(r"[0-9]{1,9}(\.[0-9]{1,12}|/[0-9]{1,9})?")
 Cents = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 

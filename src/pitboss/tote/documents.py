@@ -8,16 +8,6 @@ import msgspec
 
 from pitboss.money import STAKE_MAX
 
-__all__ = [
-    "HOST",
-    "CardDocument",
-    "ExchangeDocument",
-    "PoolDocument",
-    "RaceDocument",
-    "RunnerDocument",
-    "TicketDocument",
-]
-
 HOST = "host"
 Cents = Annotated[int, msgspec.Meta(ge=1, le=STAKE_MAX)]
 

@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from pitboss.tote.pools import Outcome
     from pitboss.tote.pricing import Price, WinningClass
 
-__all__ = ["explain"]
-
 _DOLLAR = Currency.of("USD")
 
 

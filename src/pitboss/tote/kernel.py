@@ -20,8 +20,6 @@ from numba.extending import intrinsic, overload, register_jitable
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["BLOCK", "EACH", "HITS", "IN_ORDER", "PAIRS", "PAIRS_WITH", "SUM_MAX", "compiled"]
-
 EACH: Final = 0
 """One of the wanted in every position."""
 IN_ORDER: Final = 1

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from pitboss.tote.pools import Outcome
     from pitboss.tote.races import Race
 
-__all__ = ["Division", "divide", "everyone", "legs_text", "selection", "tier"]
-
 
 @dataclass(frozen=True)
 class Division:

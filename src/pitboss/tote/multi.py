@@ -21,15 +21,6 @@ if TYPE_CHECKING:
     from pitboss.tote.pricing import Price
     from pitboss.tote.races import Race
 
-__all__ = [
-    "Console",
-    "double_division",
-    "pay_consolations",
-    "pick_three_division",
-    "settle_double",
-    "settle_pick_three",
-]
-
 
 @dataclass(frozen=True)
 class Console:

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from pitboss.tote.pools import Outcome, Pool
     from pitboss.tote.pricing import Amounts, Price
 
-__all__ = ["display", "odds_of", "probables_of", "quotes_of", "whole_or_text", "will_pays_of"]
-
 _BOARD = ("1-9 1-5 2-5 1-2 3-5 4-5 1-1 6-5 7-5 3-2 8-5 9-5 2-1 5-2 3-1 7-2 4-1 9-2 5-1").split()
 _WHOLE = 6
 """From here on odds are shown as whole numbers."""

@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from pitboss.tote.books import PoolBook
     from pitboss.tote.pools import Outcome, Pool
 
-__all__ = ["parts", "settle_pick_n"]
-
 
 def settle_pick_n(pool: Pool, book: PoolBook) -> Outcome:
     """Settle a pick six or any other number of legs, with its carryover."""

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from pitboss.tote.config import Config
     from pitboss.tote.races import Race
 
-__all__ = ["Candidate", "Held", "Outcome", "Pool", "covered", "opened", "refund_all"]
-
 
 @dataclass
 class Pool:

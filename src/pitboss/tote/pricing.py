@@ -18,9 +18,6 @@ if TYPE_CHECKING:
 
     from pitboss.tote.config import Config
 
-__all__ = ["Amounts", "Paid", "Price", "WinningClass", "distribute", "percent", "takeout_of"]
-
-
 Amounts = dict[str, int]
 """Source to cents."""
 

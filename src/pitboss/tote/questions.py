@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     Question = tuple[int, int, NDArray[Any], NDArray[Any], NDArray[Any], NDArray[np.int64]]
 
-__all__ = ["question_of"]
-
 
 def question_of(wanted: Wanted, live: Masks, dtype: np.dtype[Any]) -> Question:
     """Return what the kernel is asked, with masks of an unsigned type; only combinations of live interests count.

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-__all__ = ["Race", "number_key"]
-
 
 def number_key(name: str) -> tuple[int, str]:
     """Sort program numbers as people do: 2 before 10, 1 before 1A.

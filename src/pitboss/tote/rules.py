@@ -18,9 +18,6 @@ from pitboss.tote.bet_text import KINDS, BetText, said
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["DUTIES", "BetRule", "CalculationRule", "FormRule", "RaceKind", "RaceKindRule", "ToteData", "ToteRules",
-           "tote_rules"]  # fmt: skip
-
 RaceKind = Literal["purse", "stake", "claiming", "handicap", "overnight", "walkover", "invitational", "match"]
 
 DUTIES: Final = frozenset({

@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from pitboss.tote.pricing import Price, WinningClass
     from pitboss.tote.races import Race
 
-__all__ = ["COLUMNS_FROM", "Settled", "settle_card", "settle_columns", "settle_pool", "settled_pools", "winners_of"]
-
 _SETTLE: dict[str, Callable[[Pool, PoolBook], Outcome]] = {
     "double": settle_double,
     "pick3": settle_pick_three,

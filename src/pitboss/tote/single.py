@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from pitboss.tote.pools import Outcome, Pool
     from pitboss.tote.races import Race
 
-__all__ = ["heads", "settle_single", "tail"]
-
 
 def settle_single(pool: Pool, book: PoolBook) -> Outcome:
     """Settle a pool on one race."""

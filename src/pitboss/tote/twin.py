@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from pitboss.tote.pools import Held, Outcome, Pool
     from pitboss.tote.races import Race
 
-__all__ = ["first_half_stakes", "settle_twin"]
-
 _PLACES = 3
 _STEPS = {2: ("second:FIRST TWO", 1), 1: ("second:FIRST", 2)}
 """How many places are right to the name and the level of a step of a mandatory day."""

@@ -26,8 +26,6 @@ from pitboss.web.tote_api import TOTE_HANDLERS
 if TYPE_CHECKING:
     from pitboss.floor.people.sessions import Session
 
-__all__ = ["HANDLERS"]
-
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Password = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 

@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from pitboss.web.guard import App, Receive, Scope, Send
     from pitboss.web.server import Server
 
-__all__ = ["body_error", "build_app", "parameter_error"]
-
 _SECRETS: Final = frozenset({"password", "code"})
 _NO_BODY: Final = "'data'"
 """What the framework says of a body that is not there."""

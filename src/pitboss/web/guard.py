@@ -8,8 +8,6 @@ from urllib.parse import urlsplit
 
 from pitboss.floor.rate_limit import Buckets
 
-__all__ = ["BODY_MAX", "Guard", "address_of", "headers_of"]
-
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]

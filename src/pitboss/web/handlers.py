@@ -30,18 +30,6 @@ if TYPE_CHECKING:
     from pitboss.web.hub import Watcher
     from pitboss.web.server import Server, Visitor
 
-__all__ = [
-    "answer",
-    "approved",
-    "board",
-    "command",
-    "fate",
-    "gap_or_state",
-    "offers",
-    "problem",
-    "state",
-]
-
 GAP_MAX: Final = 500
 """Records that are sent one by one to whoever comes back; who missed more gets the state."""
 _NOT_GOOD: Final = "this ticket cannot be verified here; ask at a window"

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from pitboss.floor.writer.live_stream import LiveStream
     from pitboss.web.server import Server
 
-__all__ = ["Heartbeat"]
-
 BEAT_SECONDS: Final = 1.0
 PROGRAM_SECONDS: Final = 24 * 3_600
 """How often the program's files are looked at."""

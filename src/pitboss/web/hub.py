@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from pitboss.floor.writer.queue import News
     from pitboss.web.outbox import Outbox
 
-__all__ = ["Hub", "Watcher"]
-
 _SAID_MAX: Final = 30
 """Sentences about a stream that are kept for whoever comes to look."""
 _ENCODER: Final = msgspec.json.Encoder()

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     from pitboss.web.guard import App
 
-__all__ = ["HttpLine", "SocketLine", "configured"]
-
 HEAD_MAX: Final = 32_768
 """Bytes of a request's head."""
 HEAD_SECONDS: Final = 10.0

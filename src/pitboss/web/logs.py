@@ -7,8 +7,6 @@ import sys
 
 import structlog
 
-__all__ = ["configure"]
-
 _SECRET = frozenset({"password", "code", "cookie", "csrf", "token", "check", "nonce", "authorization"})
 
 

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     from litestar import Request
 
-__all__ = ["CSRF_HEADER", "PROBLEM", "Published", "true"]
-
 CSRF_HEADER: Final = "x-csrf-token"
 PROBLEM: Final = "application/problem+json"
 _REFUSALS: Final = {

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-__all__ = ["OUTBOX_MAX", "Outbox"]
-
 OUTBOX_MAX: Final = 1 << 20
 """Characters that may wait for one socket; who does not read them is cut off, and may come again."""
 WRITE_MAX: Final = 1 << 16

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from pitboss.floor.writer.live_stream import LiveStream
     from pitboss.stream import Stream as Rules
 
-__all__ = ["PAGE_HANDLERS"]
-
 SERVERS = "x-server"
 """Marks a field of an act that the server says itself."""
 

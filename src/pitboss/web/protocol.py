@@ -12,8 +12,6 @@ from typing import Annotated, Any
 
 import msgspec
 
-__all__ = ["CLIENT", "SERVER", "ClientMessage", "schema"]
-
 StreamName = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=59, description="The sender's own: sent twice, one effect.")]
 Version = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]

@@ -13,8 +13,6 @@ from pitboss.floor.people.roles import Forbidden
 from pitboss.web.openapi import CSRF_HEADER
 from pitboss.web.server import Server, Visitor
 
-__all__ = ["Asked", "Body", "Stream", "server_of", "visitor_of", "writing"]
-
 Asked = Request[Any, Any, Any]
 Stream = Annotated[str, Parameter(description="A stream's name", max_length=100)]
 

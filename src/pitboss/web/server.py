@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from pitboss.web.guard import Scope
     from pitboss.web.hub import Watcher
 
-__all__ = ["SESSION_COOKIE", "TERMINAL_COOKIE", "Server", "Visitor", "exposition"]
-
 SESSION_COOKIE: Final = "pitboss_session"
 TERMINAL_COOKIE: Final = "pitboss_terminal"
 SIGN_INS: Final = 10

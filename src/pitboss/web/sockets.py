@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from pitboss.web.guard import Receive, Scope, Send
     from pitboss.web.server import Server, Visitor
 
-__all__ = ["serve_socket"]
-
 IN_FLIGHT_MAX: Final = 64
 """Commands of one socket that wait for their answers at once; the next is read when one is answered."""
 MESSAGES_BURST: Final = 400

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from pitboss.floor.writer.live_stream import LiveStream
     from pitboss.web.server import Server
 
-__all__ = ["TOTE_HANDLERS"]
-
 Key = Annotated[str, Parameter(max_length=59)]
 _ROWS = ("cash", "cash_above", "sell")
 """Who has a part in one of these may have a ticket read."""

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from pitboss.tote.day.state import Day
     from pitboss.transcript import Transcript
 
-__all__ = ["board"]
-
 PACE_MAX = 60.0
 WIDTH_MAX = 100
 

@@ -13,8 +13,6 @@ from pitboss.rulebook import NotOffered
 from pitboss.tote.notation import combinations, format_bet, parse_bet
 from pitboss.tote.rules import tote_rules
 
-__all__ = ["cost"]
-
 
 def cost(
     bet: str,

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from pitboss.tote.day.state import Day
     from pitboss.transcript import Transcript
 
-__all__ = ["explain"]
-
 
 def explain(file: File, what: str, *, json: bool = False) -> None:
     """Tell how a pool came to its prices, or a ticket to its payment, line by line, every amount exact.

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     from pitboss.tote.pools import Outcome, Pool
 
-__all__ = ["price"]
-
 
 def price(card: File, *pools: str, json: bool = False) -> None:
     """Print the prices of a card: results for two dollars; of open pools the odds, probables and will-pays.

@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from pitboss.draw.program.words import Passage
     from pitboss.tote.day.config import DayConfig
 
-__all__ = ["as_text", "program", "race_parts"]
-
 _RULEBOOK = "oneida-parimutuel-2004"
 _SHOWN_MAX = 80
 _PARTS: dict[str, Any] = {"races": CardRace, "pools": CardPool}

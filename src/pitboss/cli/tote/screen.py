@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
     from pitboss.tote.day.board import Board, BoardInterest, Finish, PaidOut, Probables
 
-__all__ = ["KINDS", "block", "dollars", "grid", "matrix", "price_of", "prices_by_number", "screen"]
-
 KINDS = {
     "win": "Win",
     "place": "Place",

@@ -11,8 +11,6 @@ from pitboss.tote.settle import settle_card
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["settle"]
-
 _MONEY = ("sold", "refunds", "takeout", "net")
 _RARE = {
     "carryover_in": "carried in",

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from pitboss.games.roulette.automatic.state import AutomaticTable, Terminal
     from pitboss.games.roulette.state import Round
 
-__all__ = ["next_step"]
-
 BUY_IN_CHIPS = (100, 200, 500)
 """A buy-in in the smallest chip."""
 WELCOME_CHIPS = 500

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from pitboss.demo.robots.scene import Chance, Crew, Scene
     from pitboss.games.baccarat.state import Round, Table
 
-__all__ = ["next_step"]
-
 REGRET, TIES, SPOKEN = 0.03, 4, 0.05
 """How often a wager is taken back, or spoken; one in so many bets on a tie."""
 _may = prober(decide)

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from pitboss.demo.robots.scene import Chance, Crew, Scene
     from pitboss.games.blackjack.state import Box, Round, Table
 
-__all__ = ["next_step"]
-
 BY_DEVICE, SUITS = 0.3, 3
 """How often a device shuffles; one in so many wagers on the first two cards."""
 TABLES_WATCHED = 6

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from pitboss.demo.robots.scene import Chance, Crew
     from pitboss.games.blackjack.state import Hand, Round, Table
 
-__all__ = ["decided", "declared", "insured"]
-
 INSURERS, HIT_WAGER, SURRENDER = 4, 0.3, 0.5
 """One in so many insures; how often somebody bets on the suit of a hit, or gives a poor hand up."""
 WAIT = 25.0

@@ -13,8 +13,6 @@ from pitboss.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["GUESTS", "crews"]
-
 GUESTS = (
     "Abel Ada Amos Anya Arlo Asta Beau Bela Bram Cato Cleo Cora Dale Dina Drew Edda Elio Enid Erik Esme "
     "Ezra Faye Finn Gail Gert Gwen Hale Hana Hugo Ida Ines Ivor Jade Joel Juno Kaja Kato Kurt Lara Leif "

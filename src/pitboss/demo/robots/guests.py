@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from pitboss.games.shoe.state import CardTable
     from pitboss.games.table.state import BaseTable
 
-__all__ = ["buying", "idle_guests", "player", "present", "quota", "sitting_down", "stake_of", "whim"]
-
 STAY_ROUNDS = 12
 """For how many rounds somebody stays."""
 CHAIRS = 4

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from pitboss.floor.house_file import Opening
     from pitboss.floor.live import LiveHouse
 
-__all__ = ["robots_of"]
-
 
 def robots_of(house: LiveHouse, openings: tuple[Opening, ...], folder: Path) -> Life:
     """Return the robots of a house, each at its stream; those of a tote follow it from day to day."""

@@ -10,8 +10,6 @@ from pitboss.demo.robots import automatic, baccarat, blackjack, roulette, sicbo,
 if TYPE_CHECKING:
     from pitboss.demo.robots.scene import Chance, Scene, Step
 
-__all__ = ["ROBOTS", "Robot"]
-
 Robot = Callable[[Any, "Chance", "Scene"], "Step | None"]
 """Says what happens next at a stream as it stands."""
 

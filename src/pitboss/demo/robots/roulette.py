@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from pitboss.games.roulette.layout import Position
     from pitboss.games.roulette.state import Round, Table
 
-__all__ = ["bet", "next_step", "redeeming", "wanting_colours"]
-
 REGRET, SPOKEN, COUPON = 0.04, 0.06, 0.06
 WAGERS_MAX = 4
 SET_CHIPS = (20, 40, 60, 100)

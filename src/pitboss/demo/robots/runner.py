@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from pitboss.floor.writer.queue import Prepare
     from pitboss.journal import Secret
 
-__all__ = ["House", "Life"]
-
 IDLE_SECONDS = 1.0
 """How long a robot that has nothing to do waits before it looks again."""
 TROUBLE_SECONDS = 2.0

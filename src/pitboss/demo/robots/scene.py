@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     from pitboss.games.table.state import BaseTable
 
-__all__ = ["Chance", "Crew", "Scene", "Step", "opening", "own_dealer"]
-
 Chance = random.Random
 """Where robots draw from; `secrets.SystemRandom()` on a floor, a seeded one in a test."""
 

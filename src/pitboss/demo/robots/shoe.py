@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from pitboss.demo.robots.scene import Chance, Crew
     from pitboss.games.shoe.state import CardTable
 
-__all__ = ["drawn", "into_play", "revealing"]
-
 DECLINES = 0.3
 """How often a robot declines to cut."""
 

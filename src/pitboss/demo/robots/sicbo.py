@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from pitboss.demo.robots.scene import Chance, Crew, Scene
     from pitboss.games.sicbo.state import Round, Table
 
-__all__ = ["next_step"]
-
 NOT_FLAT, REGRET = 0.06, 0.04
 WAGERS_MAX = 4
 

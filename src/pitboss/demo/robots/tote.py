@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from pitboss.demo.robots.scene import Chance, Crew, Scene
     from pitboss.tote.day.state import Day, RaceDay
 
-__all__ = ["next_step"]
-
 RUN, INQUIRY, OFFICIAL, RULED = (timedelta(seconds=seconds) for seconds in (20, 30, 45, 70))
 """After the post time: the race is run, an inquiry may be called, the result is official without one, and with one."""
 INQUIRIES, DEAD_HEATS = 5, 0.03

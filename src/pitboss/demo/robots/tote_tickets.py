@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from pitboss.tote.day.state import Book, Day, RaceDay
     from pitboss.tote.day.tickets import Ticket
 
-__all__ = ["MACHINES", "bet_in", "cancelling", "exchanging", "paying", "selling", "standing"]
-
 _WORDS = {
     "win": "WN", "place": "PL", "show": "SH", "exacta": "EX", "quinella": "QU", "trifecta": "TRI",
     "superfecta": "SUPER", "double": "DD", "pick3": "P3", "pick6": "P6", "twin_trifecta": "TT",

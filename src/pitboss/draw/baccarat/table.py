@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from pitboss.draw.svg import Markup
     from pitboss.games.baccarat.roads import BigMark, Result
 
-__all__ = ["CELL", "bead", "big_mark", "derived_mark", "draw", "opening_ties"]
-
 CELL: Final = 28.0
 """How wide a cell of the bead plate and of the big road is, in the units of the picture."""
 

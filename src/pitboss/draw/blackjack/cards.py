@@ -17,24 +17,6 @@ if TYPE_CHECKING:
     from pitboss.draw.svg import Markup
     from pitboss.games.blackjack.rules import Rules
 
-__all__ = [
-    "HEIGHT",
-    "PLATE",
-    "Laid",
-    "badge",
-    "card",
-    "card_back",
-    "card_name",
-    "card_outlines",
-    "dealer_hands",
-    "discard_rack",
-    "laid",
-    "net_ink",
-    "shoe",
-    "total_mark",
-    "tray",
-]
-
 PLATE: Final = "#062d1d"
 """The dark green of plates that figures stand on."""
 

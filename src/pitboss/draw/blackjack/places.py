@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from pitboss.draw.svg import Markup
     from pitboss.games.blackjack.rules import Rules
 
-__all__ = ["PlacePicture"]
-
 # Heights above the lower edge of the place, which is 0; the results end at theirs and grow upwards.
 _NUMBER, _SIDE_NET, _SIDES, _BETS, _RESULTS = -19.0, -48.0, -80.0, -140.0, -192.0
 _CIRCLE, _CIRCLE_SEVERAL, _SIDE_CIRCLE = 36.0, 28.0, 25.0

@@ -22,23 +22,6 @@ if TYPE_CHECKING:
 
     from pitboss.games.blackjack.rules import Rules
 
-__all__ = [
-    "SIDES",
-    "DealerHand",
-    "Hand",
-    "Place",
-    "Print",
-    "SettledRound",
-    "Side",
-    "SideBet",
-    "chips_of",
-    "currency_of",
-    "description",
-    "limits",
-    "settled_round",
-    "signed",
-]
-
 
 class DealerHand(msgspec.Struct, frozen=True):
     """One of the dealer's hands."""

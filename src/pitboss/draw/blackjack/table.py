@@ -38,8 +38,6 @@ if TYPE_CHECKING:
     from pitboss.draw.svg import Markup
     from pitboss.games.blackjack.rules import Rules
 
-__all__ = ["Cloth", "TallCloth", "draw", "void_banner"]
-
 _WIDTH, _HEIGHT, _MIDDLE = 1600.0, 1000.0, 800.0
 _SHAPE: Final = "M26 26H1574V380C1574 850 1320 974 800 974S26 850 26 380Z"
 _RADIUS, _LONGEST = 820.0, 720.0

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from pitboss.draw.program.words import Chapter
     from pitboss.tote.cloths import Cloth
 
-__all__ = ["STYLE", "as_page"]
-
 STYLE: Final = """
 :root { --felt: #0d5c3b; --gold: #ffd24a; --cream: #f6efdc; --paper: #fffdf6; --ink: #141414; --quiet: #55534a;
   --faint: #d9d2bd; }

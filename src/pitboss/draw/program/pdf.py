@@ -42,8 +42,6 @@ if TYPE_CHECKING:
     from pitboss.draw.program.program import RacePage, Starter
     from pitboss.draw.program.words import Passage
 
-__all__ = ["as_pdf"]
-
 _PLAIN, _BOLD = "Helvetica", "Helvetica-Bold"
 _QUIET, _FAINT = "#55534a", "#d9d2bd"
 _MARGIN, _FOOT, _GUTTER, _SLIM = 40.0, 34.0, 20.0, 26.0

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from pitboss.tote.day.racecard import Card, CardRace, CardRunner
     from pitboss.tote.rules import ToteRules
 
-__all__ = ["Offered", "Program", "RacePage", "Starter", "columns", "day_in_words", "offers_of", "program"]
-
 ACROSS = ("win", "place", "show")
 """The pools that a bet across the board goes into."""
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")

@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     from pitboss.tote.day.racecard import CardPool
     from pitboss.tote.rules import ToteRules
 
-__all__ = ["Chapter", "Passage", "listed", "named_races", "on_tickets", "wagering"]
-
-
 _BET, _ON_WINNER = 100_000, 23_000
 """Cents of the example: in its pool, and on its winner."""
 

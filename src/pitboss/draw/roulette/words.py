@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from pitboss.games.roulette.layout import Placement, Position
     from pitboss.games.roulette.rules import Rules
 
-__all__ = ["Stack", "description", "legend", "stacks_of"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stack(Pile):

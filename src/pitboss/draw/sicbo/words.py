@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from pitboss.games.sicbo.rules import Rules
     from pitboss.games.sicbo.wagers import Selection
 
-__all__ = ["Stack", "check_dice", "counted", "description", "legend", "outcome", "stacks_of"]
-
 _CHIP_COLOURS = ((100_000, "gold"), (50_000, "purple"), (10_000, "black"), (2_500, "green"), (500, "red"), (1, "white"))
 """Least amount in minor units, to the colour that is customary for it: the rulebook knows none."""
 

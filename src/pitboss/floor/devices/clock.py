@@ -19,8 +19,6 @@ from pitboss.games.roulette.events import NoMoreBetsCalled, RoundSettled
 if TYPE_CHECKING:
     from pitboss.decider import Event
 
-__all__ = ["GameClock", "Recalled", "Send"]
-
 Send = Callable[[str, Command[Any]], object]
 """Takes the stream's name and a command; the same key twice has one effect."""
 

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from pitboss.floor.writer.writer import Floor
     from pitboss.journal import Journal
 
-__all__ = ["Clockwork", "recorded_at", "window_of"]
-
 TICK_SECONDS: Final = 0.05
 _BACK: Final = 256
 """How many records are read first, from the end: those of an open window are the last ones."""

@@ -17,22 +17,6 @@ if TYPE_CHECKING:
 
     from pitboss.floor.devices.layout import Layout, TextLine
 
-__all__ = [
-    "CLEAR",
-    "CUT",
-    "DLE",
-    "ID_LENGTH",
-    "STATUS_KINDS",
-    "PrinterStatus",
-    "Symbols",
-    "ask_process_id",
-    "ask_status",
-    "decode_status",
-    "encode",
-    "process_id_answer",
-    "text_bytes",
-]
-
 ESC, GS, DLE, EOT, DC4 = b"\x1b", b"\x1d", b"\x10", b"\x04", b"\x14"
 ENCODING = "cp437"
 STATUS_KINDS = (1, 2, 3, 4)

@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["COLUMNS", "Layout", "TextLine", "plain", "rows"]
-
 COLUMNS = 48
 """Characters in a line of a paper 80 mm wide, in the printer's usual type."""
 

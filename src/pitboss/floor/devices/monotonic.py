@@ -9,8 +9,6 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
-__all__ = ["SteadyClock"]
-
 
 class SteadyClock:
     """Shows the later of the wall clock and of what it showed at the start, moved on by the monotonic clock."""

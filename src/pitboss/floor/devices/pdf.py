@@ -14,8 +14,6 @@ from pitboss.floor.devices.layout import COLUMNS, rows
 if TYPE_CHECKING:
     from pitboss.floor.devices.layout import Layout, TextLine
 
-__all__ = ["DPI", "as_pdf"]
-
 DPI = 203
 _DOT = 72 / DPI
 _SHY = 0.001

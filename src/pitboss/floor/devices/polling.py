@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from pitboss.floor.writer.writer import Floor
 
-__all__ = ["POLL_SECONDS", "Periodic", "Poller", "each"]
-
 POLL_SECONDS: Final = 0.05
 _SERVER: Final = Person(SERVER, Role.DEVICE)
 _LOG = logging.getLogger(__name__)

@@ -29,21 +29,6 @@ if TYPE_CHECKING:
     from pitboss.floor.devices.layout import Layout
     from pitboss.tote.day.events import TicketSold
 
-__all__ = [
-    "BAUD",
-    "PORT",
-    "FilePrinter",
-    "Line",
-    "LinePrinter",
-    "NotPrinted",
-    "Printed",
-    "Printer",
-    "SerialLine",
-    "SocketLine",
-    "Waits",
-    "undelivered",
-]
-
 BAUD = 38_400
 PORT = 9_100
 """Where printers in a network listen."""

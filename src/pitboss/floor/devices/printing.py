@@ -50,8 +50,6 @@ if TYPE_CHECKING:
     from pitboss.floor.writer.queue import News
     from pitboss.floor.writer.writer import Floor
 
-__all__ = ["NotPrintedYet", "Printing", "printer_of", "sold_as"]
-
 RETRY_SECONDS: Final = 0.5
 """After which a fate that could not be recorded is recorded again, under the same key."""
 _TEXT_MAX: Final = 500

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from pitboss.floor.devices.shoe_machine import ShoeFound
 
-__all__ = ["Held", "Proposed", "ReadCards", "Waiting"]
-
 
 @dataclass(frozen=True)
 class Proposed:

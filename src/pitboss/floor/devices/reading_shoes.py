@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from pitboss.floor.writer.queue import News
     from pitboss.stream import CardActs
 
-__all__ = ["ReadingShoes", "ShoeHeld"]
-
 _SAID: Final = "the reading shoe: "
 """How the alarms begin that hold a table."""
 

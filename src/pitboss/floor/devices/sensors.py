@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from pitboss.floor.writer.live_stream import LiveStream
     from pitboss.floor.writer.queue import News
 
-__all__ = ["Relay", "Send", "Sensors"]
-
 Send = Callable[[str, Command[Any]], object]
 """Takes the stream's name and a command; the same key twice has one effect."""
 

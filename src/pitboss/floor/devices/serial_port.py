@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final, Generic, TypeVar
 
-__all__ = ["SerialDevice", "SerialPort"]
-
 F = TypeVar("F")
 
 _READ_BYTES_MAX: Final = 4_096

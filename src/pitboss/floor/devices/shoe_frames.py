@@ -22,8 +22,6 @@ from pitboss.errors import BadConfig
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["DATA_LENGTHS", "BadFrame", "CheckRule", "Frame", "FrameReader", "ShoeSettings", "check_of", "frame_bytes"]
-
 ENQ, ETX = 0x05, 0x03
 DATA_LENGTHS = {b"S": 1, b"P": 1, b"D": 3, b"G": 2, b"R": 1, b"E": 1, b"e": 1, b"d": 3}
 """How long the data is for each kind of message, its letter included. A card's byte may be any, so only a length ends

@@ -25,20 +25,6 @@ if TYPE_CHECKING:
 
     from pitboss.floor.devices.shoe_frames import ShoeSettings
 
-__all__ = [
-    "REPEATS",
-    "UNFINISHED_NS",
-    "CardRead",
-    "ResultRead",
-    "SerialShoe",
-    "ShoeFound",
-    "ShoeHold",
-    "ShoeMachine",
-    "ShoeNote",
-    "card_of",
-    "contradiction",
-]
-
 BAUD = 4_800
 REPEATS = 3
 UNFINISHED_NS = 3 * 10**9

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
     from pitboss.tote.day.events import TicketSold
 
-__all__ = ["PAYLOAD_LENGTH", "Paid", "copy", "original", "payload", "read_payload", "receipt"]
-
 PAYLOAD_LENGTH = 36
 _PAYLOAD = re.compile(r"([0-9]{8}-[A-Z2-7]{20})-([A-Z2-7]{6})", re.ASCII)
 _SHOWN_OF_NUMBER = 4

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from pitboss.floor.writer.writer import Floor
     from pitboss.stream import SecondEntry
 
-__all__ = ["SECONDS", "Dice", "DiceEntry", "DiceHeld", "SecondEntries", "Shown"]
-
 Dice = tuple[int, int, int]
 
 

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from pitboss.games.cards import SourceKind
     from pitboss.stream import CardActs
 
-__all__ = ["acts_of", "card_act", "comes_from", "is_allowed", "is_entry"]
-
 
 def is_entry(act: Act) -> bool:
     """Tell whether an act says which card left the shoe."""

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from pitboss.floor.writer.live_stream import LiveStream
     from pitboss.floor.writer.writer import Floor
 
-__all__ = ["BLANK", "NotOfThisShoe", "Order", "VirtualShoes"]
-
 _KEPT: Final = "virtual_shoe"
 """The kind of secret that an order is."""
 BLANK: Final[dict[str, Any]] = {"commitment": "0" * 64, "order": (), "nonce": "", "card": CARDS[0]}

@@ -10,8 +10,6 @@ import msgspec
 from pitboss.decider import Act, Name, Role, Text
 from pitboss.rulebook.names import NAME_PATTERN
 
-__all__ = ["ACTS", "AlarmKind", "Ended", "Id", "Paper", "TerminalKind"]
-
 Id = Annotated[str, msgspec.Meta(pattern=NAME_PATTERN.replace("^", "^(?!.*/)", 1), description="A name, no stroke.")]
 """Of a person or terminal: a command's key is written after it and a stroke, so that nobody can take another's."""
 StreamName = Annotated[str, msgspec.Meta(min_length=1, max_length=100, pattern=r"^[^/\x00]+\Z")]

@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Command
     from pitboss.floor.people.state import HouseState, Member, Position
 
-__all__ = ["NOT_STAFF", "RESERVED", "SERVER", "SUPERVISING", "is_server", "member_of", "position_of",
-           "require_admins", "require_own", "require_server"]  # fmt: skip
-
 SERVER: Final = "house-server"
 """The device by which the server itself acts: it knows the house file, the sessions and the clock."""
 RESERVED: Final = (SERVER, "clock")

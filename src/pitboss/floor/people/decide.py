@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Command, Event
     from pitboss.floor.people.state import Pending
 
-__all__ = ["PEOPLE", "decide"]
-
 
 def _add_person(state: HouseState, command: Command[a.AddPerson]) -> Sequence[Event]:
     act, witness = command.act, require_admins(command, "take somebody on")

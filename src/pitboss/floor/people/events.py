@@ -8,8 +8,6 @@ from typing import Literal
 from pitboss.decider import Event, Role
 from pitboss.floor.people.acts import AlarmKind, Ended, Paper, TerminalKind
 
-__all__ = ["EVENTS"]
-
 
 class PersonAdded(Event, frozen=True, tag="house.person_added/1", audience="staff"):
     """Somebody was taken on."""

@@ -12,9 +12,6 @@ from pitboss.floor.people.state import HouseState, Member, Pending, Position
 if TYPE_CHECKING:
     from pitboss.decider import Event
 
-__all__ = ["APPROVAL_MINUTES", "evolve"]
-
-
 APPROVAL_MINUTES = 5
 """How long an act waits for a second person."""
 

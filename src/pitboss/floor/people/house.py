@@ -14,9 +14,6 @@ from pitboss.floor.people.state import HouseConfig, new_house
 from pitboss.floor.people.words import in_words
 from pitboss.stream import Stream
 
-__all__ = ["HOUSE", "HOUSE_STREAM"]
-
-
 HOUSE_STREAM: Final = "house"
 
 

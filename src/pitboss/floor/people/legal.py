@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from pitboss.floor.people.state import HouseState
     from pitboss.legal import Proposal
 
-__all__ = ["legal"]
-
 _STAFF: Final = tuple(role for role in Role if role not in NOT_STAFF)
 _SECONDS: Final = tuple(role.value for role in _STAFF)
 _ANY: Final = Sample("?")

@@ -12,8 +12,6 @@ from pitboss.floor.people.roles import matrix
 if TYPE_CHECKING:
     from pitboss.floor.people.state import HouseState
 
-__all__ = ["staff_view"]
-
 
 def staff_view(state: HouseState) -> dict[str, Any]:
     """Return people, terminals, acts that wait for a second person, and alarms."""

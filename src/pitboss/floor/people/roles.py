@@ -17,8 +17,6 @@ from pitboss.floor.people.acts import TerminalKind
 if TYPE_CHECKING:
     from pitboss.decider import Command
 
-__all__ = ["Forbidden", "Matrix", "Row", "SecondNeeded", "matrix"]
-
 Cell = Literal["Y", "2", "r"]
 _OF_ADMINISTRATORS: Final = ("people", "software")
 

@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Act
     from pitboss.floor.people.door import Door
 
-__all__ = ["secrets_with"]
-
 
 def secrets_with(door: Door, act: Act) -> tuple[str | None, list[Secret]]:
     """Return the one-time code that an act of the house makes, and the secrets that change with it."""

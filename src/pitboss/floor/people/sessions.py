@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from pitboss.floor.people.door import Door
     from pitboss.floor.writer.answers import Recorded
 
-__all__ = ["IDLE_SECONDS", "WHY_LOCKED", "Session", "SessionLocked", "record_lock", "record_unlock", "session_of"]
-
 IDLE_SECONDS: Final = 300
 """After so long without input a session is locked until its person gives the password again."""
 WHY_LOCKED: Final = "the session is locked after five minutes without input; give the password again"

@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Role
     from pitboss.floor.people.acts import TerminalKind
 
-__all__ = ["FAILURES_MAX", "HouseConfig", "HouseState", "Member", "Pending", "check_house", "new_house"]
-
-
 FAILURES_MAX = 3
 """After so many wrong passwords in a row a person is locked out."""
 

@@ -8,8 +8,6 @@ from datetime import datetime
 
 import msgspec
 
-__all__ = ["Code", "digest", "is_code", "new_code"]
-
 
 def digest(token: str) -> str:
     """Return what is kept of a token or code that has enough chance in it to be hashed once."""

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from pitboss.journal import Posting, Record
     from pitboss.ledger.recount_tables import Rule
 
-__all__ = ["DAMAGE", "FAULTS_MAX", "Chain", "Fault", "Findings", "Progress", "RecordsCheck", "Reworded", "Stale"]
-
 FAULTS_MAX: Final = 1_000
 """How many faults are told one by one; of a database in ruins nobody reads more."""
 DAMAGE: Final = "database damage"

@@ -8,8 +8,6 @@ from pitboss.decider import Accepted, Refusal
 from pitboss.errors import InputError, PitbossError
 from pitboss.journal import JournalError
 
-__all__ = ["FateUnknown", "KeyConflict", "NoSuchStream", "NotRecorded", "Recorded", "not_recorded"]
-
 
 class NotRecorded(JournalError):
     """A command had no effect because it could not be recorded; it may be sent again under the same key."""

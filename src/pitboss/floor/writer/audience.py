@@ -13,8 +13,6 @@ import msgspec
 if TYPE_CHECKING:
     from pitboss.decider import Event
 
-__all__ = ["ASIDE", "HIDDEN", "Seen", "told"]
-
 HIDDEN: Final = ("edition_hash", "rules_hash", "moves")
 """Fields that no screen gets, of whichever event."""
 ASIDE: Final = ("by", "role", "witness", "entered_by", "placed_by_id", "removed_by_id", "note")

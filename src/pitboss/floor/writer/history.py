@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Event
     from pitboss.journal import Answer, Journal, Record
 
-__all__ = ["RecordedStep", "opened_stream", "steps"]
-
 _OPENED = msgspec.json.Decoder(Opened)
 _REFUSAL = msgspec.json.Decoder(Refusal)
 

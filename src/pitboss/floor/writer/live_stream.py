@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from pitboss.journal import Journal, Record
     from pitboss.stream import Stream
 
-__all__ = ["OPENED", "LiveStream", "Opened", "canonical", "checked", "load", "text_of"]
-
 OPENED: Final = "stream.opened/1"
 
 

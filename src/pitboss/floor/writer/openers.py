@@ -10,8 +10,6 @@ from pitboss.openers import opener
 if TYPE_CHECKING:
     from pitboss.stream import Openers
 
-__all__ = ["OPENERS"]
-
 OPENERS: Openers = {
     **PLAYED,
     "house": opener("pitboss.floor.people.state:check_house", "pitboss.floor.people.house:HOUSE"),

@@ -13,8 +13,6 @@ from typing import Final
 from pitboss.games import added_folders
 from pitboss.rulebook import added_editions
 
-__all__ = ["code_version", "digest_now", "digest_of", "program_digest", "program_version"]
-
 _PACKAGE: Final = Path(__file__).parents[2]
 _MADE_BY_PYTHON: Final = "__pycache__"
 

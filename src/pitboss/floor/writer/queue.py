@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from pitboss.floor.writer.answers import Recorded
     from pitboss.floor.writer.live_stream import LiveStream
 
-__all__ = ["Entry", "Gate", "Listener", "News", "Opening", "Prepare", "Query", "Submission", "is_text", "tell"]
-
 Gate = Callable[["LiveStream", "Command[Any]"], None]
 """Asked before every command is decided, whoever sends it; raises where it must not be."""
 Prepare = Callable[["LiveStream", "Command[Any]"], tuple["Command[Any]", Sequence[Secret]]]

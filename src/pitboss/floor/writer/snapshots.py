@@ -12,8 +12,6 @@ import io
 import pickle
 from typing import Any, Final
 
-__all__ = ["frozen", "thawed"]
-
 _PLAIN: Final = {
     ("builtins", "set"),
     ("builtins", "frozenset"),

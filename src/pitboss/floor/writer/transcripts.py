@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from pitboss.journal import Journal
     from pitboss.transcript import Transcript
 
-__all__ = ["Played", "play_into", "stream_name"]
-
 
 @dataclass(frozen=True)
 class Played:

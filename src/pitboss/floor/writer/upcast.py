@@ -12,8 +12,6 @@ import msgspec
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-__all__ = ["UPCASTS", "current"]
-
 Fields = dict[str, Any]
 UPCASTS: dict[str, Callable[[Fields], Fields]] = {}
 """Stored name to what makes the next version of it, whose name is among the fields returned."""

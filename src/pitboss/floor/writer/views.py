@@ -12,8 +12,6 @@ if TYPE_CHECKING:
 
     from pitboss.floor.writer.live_stream import LiveStream
 
-__all__ = ["board_view", "own_view", "view"]
-
 
 def view(live: LiveStream, *, is_staff: bool, terminal: str | None = None) -> dict[str, Any]:
     """Return a stream's state for an audience."""

@@ -11,8 +11,6 @@ from pitboss.rulebook import BetsClosed, cites
 if TYPE_CHECKING:
     from pitboss.games.baccarat.state import Round, Table
 
-__all__ = ["burns_for", "the_round"]
-
 
 def the_round(state: Table) -> Round:
     """Return the round in play, or refuse where none was opened."""

@@ -26,8 +26,6 @@ from pitboss.games.document import checked_rulebook, faults_of, played, refused,
 from pitboss.games.shoe.acts import Position
 from pitboss.games.table.acts import Stake
 
-__all__ = ["settle_document"]
-
 
 class _Wager(msgspec.Struct, forbid_unknown_fields=True):
     position: Position

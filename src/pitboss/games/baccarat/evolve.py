@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
     from pitboss.decider import Event
 
-__all__ = ["CARD_EVOLVE", "evolve"]
-
 
 @cites("MB-B4d", "MB-B4f", "MB-N4")
 def _shuffled(state: Table, event: e.CardsShuffled) -> None:

@@ -15,8 +15,6 @@ from pitboss.games.baccarat.state import new_table
 from pitboss.games.baccarat.words import in_words
 from pitboss.games.contract import Game
 
-__all__ = ["GAME"]
-
 GAME = Game(
     name="baccarat",
     acts=(*ROUND_ACTS, *TABLE_ACTS),

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     from pitboss.games.baccarat.third_cards import Hands, ThirdCards
 
-__all__ = ["Outcome", "Side", "deal", "dealt_order", "hands_of", "point_count", "value_of"]
-
 
 class Side(StrEnum):
     """One of the two hands."""

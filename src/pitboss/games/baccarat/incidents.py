@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Event
     from pitboss.games.baccarat.state import Table
 
-__all__ = ["report_error", "report_face_up"]
-
 
 @cites("MB-N1", "MB-N2", "Q15", "Q30")
 def report_error(state: Table, command: Command[a.ReportError]) -> Sequence[Event]:

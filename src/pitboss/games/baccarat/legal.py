@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from pitboss.games.baccarat.state import Round, Table
     from pitboss.legal import Proposal
 
-__all__ = ["legal"]
-
 
 def _percents(state: Table, _: Person) -> Iterator[Proposal]:
     for form in a.Form:

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Act, Event
     from pitboss.games.baccarat.state import Table
 
-__all__ = ["CARDS"]
-
 
 def _said(state: Table, order: Sequence[str], _: Act) -> tuple[str, ...]:
     """Return the next card of the order."""

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from pitboss.games.baccarat.state import Table
     from pitboss.rulebook import Fault
 
-__all__ = ["change_vigorish", "in_force", "notify_deal", "percents", "post_vigorish"]
-
 DIRECTOR = ("director",)
 CHARGING = ("pit_supervisor+",)
 

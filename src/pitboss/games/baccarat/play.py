@@ -23,20 +23,6 @@ if TYPE_CHECKING:
     from pitboss.games.baccarat.state import Round
     from pitboss.games.table import acts as table_acts
 
-__all__ = [
-    "announce_last_hand",
-    "call_points",
-    "call_result",
-    "close_table",
-    "collect",
-    "deal",
-    "delegate",
-    "discard",
-    "open_betting",
-    "pay",
-    "too_few",
-]
-
 
 @cites("MB-M3d", "MB-L3")
 def close_table(state: Table, command: Command[table_acts.CloseTable]) -> Sequence[Event]:

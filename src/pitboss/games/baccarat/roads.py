@@ -18,30 +18,6 @@ from typing import Final, NamedTuple
 
 from pitboss.errors import BadNotation
 
-__all__ = [
-    "BANKER",
-    "BIG_EYE_BOY",
-    "BLUE",
-    "COCKROACH_PIG",
-    "OFFSETS",
-    "PLAYER",
-    "RED",
-    "ROWS",
-    "SMALL_ROAD",
-    "TIE",
-    "BigMark",
-    "BigRoad",
-    "Place",
-    "Result",
-    "Roads",
-    "Totals",
-    "derived",
-    "drawn",
-    "preview",
-    "results_of",
-    "scrolled",
-]
-
 ROWS: Final = 6
 """How many rows every road is drawn in."""
 BANKER, PLAYER, TIE = "B", "P", "T"

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from pitboss.rulebook import TableConfig
 
-__all__ = ["Rules", "rules_of"]
-
 
 class _BaccaratData(ShoeData, frozen=True):
     table1: Table1

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Event
     from pitboss.games.baccarat.state import Table
 
-__all__ = ["VIGORISH_OWED", "call_wager", "check_layout", "collect_vigorish", "leave", "place"]
-
 VIGORISH_OWED = "vigorish_owed"
 """What is owed to the house for vigorish that was documented and not collected."""
 

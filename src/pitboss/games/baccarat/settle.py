@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Move
     from pitboss.games.baccarat.rules import Rules
 
-__all__ = ["VIGORISH", "Settled", "Wager", "holder", "payment_steps", "settle_wager", "settled_columns", "void_columns"]
-
 VIGORISH = "vigorish"
 """The account that all vigorish goes to."""
 

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Event
     from pitboss.games.baccarat.state import Table
 
-__all__ = ["burn", "release", "shuffle"]
-
 
 @cites("MB-E1", "MB-B4d", "MB-B4e", "MB-H")
 def shuffle(state: Table, command: Command[a.ShuffleCards]) -> Sequence[Event]:

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from pitboss.games.table.sign import Sign
     from pitboss.rulebook import TableConfig
 
-__all__ = ["sign"]
-
 _STAKE = 2  # the least that can be paid 1 to 2
 _DEAL = {
     "a": "The dealer lays the cards face up.",

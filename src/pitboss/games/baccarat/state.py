@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from pitboss.games.shoe.events import AutomaticShoeUsed, ShoeLoaded
     from pitboss.rulebook import TableConfig
 
-__all__ = ["Cards", "Key", "Phase", "Pile", "Play", "Round", "Table", "add", "new_table", "next_on_right", "rebuilt"]
-
-
 Key = tuple[int, str, Source]
 """Position, what the wager is on, what it is made in."""
 

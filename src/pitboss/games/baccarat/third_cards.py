@@ -15,23 +15,6 @@ import msgspec
 from pitboss.errors import BadConfig, BadNotation
 from pitboss.rulebook import Edition, cites
 
-__all__ = [
-    "BANKER",
-    "PLAYER",
-    "TIE",
-    "BankerRow",
-    "Hands",
-    "Outcome",
-    "Side",
-    "Table1",
-    "Table2",
-    "ThirdCards",
-    "is_natural",
-    "points_of",
-    "third_cards",
-    "value_of",
-]
-
 Side = Literal["player", "banker"]
 Outcome = Literal["player", "banker", "tie"]
 PLAYER: Final = "player"

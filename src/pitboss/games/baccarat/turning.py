@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Event
     from pitboss.games.baccarat.state import Round, Table
 
-__all__ = ["give_back", "hand_over", "highest_bettor", "offer_turn", "relinquish", "turn"]
-
 RELINQUISHING = ("player", "dealer", "floorperson")
 
 

@@ -14,8 +14,6 @@ from pitboss.rulebook.clauses import cites
 if TYPE_CHECKING:
     from pitboss.games.baccarat.rules import Rules
 
-__all__ = ["collected", "exact_vigorish", "is_deferred", "stake_step"]
-
 
 @cites("MB-M3", "MB-M4", "MB-M6")
 def exact_vigorish(rules: Rules, on: On, stake: int, outcome: Outcome) -> Fraction:

@@ -6,8 +6,6 @@ from enum import StrEnum
 
 from pitboss.errors import BadNotation
 
-__all__ = ["KINDS", "On", "parse_on"]
-
 
 class On(StrEnum):
     """What a wager is on."""

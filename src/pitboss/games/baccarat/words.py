@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Event
     from pitboss.games.baccarat.state import Table
 
-__all__ = ["card_words", "in_words"]
-
-
 _FORMS = {"vig": "{pct} percent of banker wins", "tie_vig": "{pct} percent of banker wagers on a tie", "no_vig": "none"}
 
 

@@ -22,22 +22,6 @@ if TYPE_CHECKING:
     from pitboss.games.blackjack.rules import Rules
     from pitboss.games.blackjack.state import Box
 
-__all__ = [
-    "call_off",
-    "close_insurance",
-    "insure",
-    "least_wager",
-    "most_per_unit",
-    "parse_kind",
-    "place",
-    "refuse_beyond_limits",
-    "refuse_beyond_purse",
-    "refuse_unready",
-    "remove",
-    "require_player",
-    "wagers_needed",
-]
-
 PLACED = (Kind.BLACKJACK, Kind.SAME_SUIT, Kind.KING_QUEEN)
 
 

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Event
     from pitboss.games.blackjack.state import Round, Table
 
-__all__ = ["burn", "discard", "repeat_opening", "report_error", "report_jam", "show_burned", "shuffle"]
-
 
 @cites("BJ-E1", "BJ-E2a", "BJ-E2b", "BJ-E3d", "Q26")
 def shuffle(state: Table, command: Command[a.ShuffleCards]) -> Sequence[Event]:

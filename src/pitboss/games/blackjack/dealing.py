@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Event
     from pitboss.games.blackjack.state import Due, Hand
 
-__all__ = ["deal", "report_face_up", "report_wrong_number", "turn_first", "turn_second"]
-
 CARD_TELLERS = ("dealer", "device")
 _IN_PLAY = (Phase.DEALING, Phase.SUITS, Phase.INSURANCE, Phase.TURNS, Phase.DEALER, Phase.COMPLETE)
 

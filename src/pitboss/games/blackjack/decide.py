@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     from pitboss.decider import Act, Command, Event
 
-__all__ = ["decide"]
-
 
 def decide(state: Table, command: Command[Any]) -> Sequence[Event]:
     """Answer one act at the table, or refuse it with its clause."""

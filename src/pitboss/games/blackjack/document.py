@@ -27,8 +27,6 @@ from pitboss.games.document import checked_rulebook, played, refused, require_no
 from pitboss.games.table.acts import Stake
 from pitboss.rulebook import ActionRefused, Fault, RuleViolation
 
-__all__ = ["settle_document"]
-
 _FACE_UP = "^"
 _ActName = Literal["hit", "stand", "double", "split", "surrender"]
 # A list of two; msgspec 0.22 cannot hold a tuple of fixed length inside a union (its collector crashes).

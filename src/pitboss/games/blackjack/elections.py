@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Event
     from pitboss.games.blackjack.state import Box
 
-__all__ = ["back_split", "declare", "double", "hit", "split", "stand", "surrender"]
-
-
 _WHY = {
     Ending.STAND: "stands",
     Ending.TWENTY_ONE: "has 21",

@@ -15,8 +15,6 @@ from pitboss.games.blackjack.state import new_table
 from pitboss.games.blackjack.words import in_words
 from pitboss.games.contract import Game
 
-__all__ = ["GAME"]
-
 GAME = Game(
     name="blackjack",
     acts=(*ROUND_ACTS, *TABLE_ACTS),

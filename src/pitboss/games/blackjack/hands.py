@@ -9,18 +9,6 @@ from pitboss.rulebook.clauses import cites
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = [
-    "TWENTY_ONE",
-    "dealer_draws",
-    "is_blackjack",
-    "is_king_queen",
-    "is_pair",
-    "is_soft",
-    "is_suited",
-    "total_of",
-    "value_of",
-]
-
 TWENTY_ONE = 21
 _VALUES = {"A": 11, "T": 10, "J": 10, "Q": 10, "K": 10, **{str(pips): pips for pips in range(2, 10)}}
 

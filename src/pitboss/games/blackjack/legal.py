@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from pitboss.games.blackjack.state import Round, Table
     from pitboss.legal import Proposal
 
-__all__ = ["legal"]
-
 _NONE = Choices((None,))
 
 

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Act, Event
     from pitboss.games.blackjack.state import Table
 
-__all__ = ["CARDS"]
-
 _TURNED: Final[dict[type, int]] = {TurnFirstCard: 1, TurnSecondCard: 2}
 """What turns which of the dealer's cards up that nobody has seen."""
 

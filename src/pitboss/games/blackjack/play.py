@@ -25,22 +25,6 @@ if TYPE_CHECKING:
     from pitboss.games.blackjack.state import Round, Table
     from pitboss.games.table import acts as table_acts
 
-__all__ = [
-    "announce_total",
-    "close_table",
-    "deal",
-    "delegate",
-    "open_betting",
-    "pick_up",
-    "place",
-    "report_face_up",
-    "report_up_card_taken",
-    "report_wrong_number",
-    "restore_up_card",
-    "settle_suits",
-    "turn_card",
-]
-
 
 def the_round(state: Table) -> Round:
     """Return the round in play, or refuse where none was opened."""

@@ -17,8 +17,6 @@ from pitboss.rulebook.check import wagers_needed
 if TYPE_CHECKING:
     from pitboss.rulebook import TableConfig
 
-__all__ = ["Rules", "rules_of"]
-
 
 class _BlackjackData(ShoeData, frozen=True):
     pitch: dict[str, str]

@@ -20,22 +20,6 @@ if TYPE_CHECKING:
     from pitboss.games.blackjack.rules import Rules
     from pitboss.games.blackjack.state import Box, Hand, Round
 
-__all__ = [
-    "TOURNAMENT_RACK",
-    "Row",
-    "columns",
-    "hand_rows",
-    "hit_row",
-    "holder",
-    "insurance_rows",
-    "moves_of",
-    "outcome_of",
-    "purse_account",
-    "spot_rows",
-    "suit_rows",
-    "void_moves",
-]
-
 TOURNAMENT_RACK = "tournament_rack"
 """Where a tournament's chips come from and go to; they are worth nothing outside it."""
 _HOLDERS = {Source.VALUE: CIRCULATION, Source.CASH: PATRONS, Source.COUPON: PROMOTION}

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from pitboss.games.table.sign import Sign
     from pitboss.rulebook import TableConfig
 
-__all__ = ["sign"]
-
 _NAMES: dict[str, str] = {
     Kind.BLACKJACK: "Blackjack wager",
     Kind.INSURANCE: "Insurance",

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from pitboss.games.blackjack.state import Table
     from pitboss.games.shoe.acts import TakeSeat
 
-__all__ = ["begin_heat", "confirm_staffing", "end_heat", "issue_chips", "leave", "post_sign", "sit"]
-
 SUPERVISORS = ("floorperson", "pit_supervisor+")
 
 

@@ -22,24 +22,6 @@ if TYPE_CHECKING:
     from pitboss.games.blackjack.rules import Rules
     from pitboss.rulebook import TableConfig
 
-__all__ = [
-    "Box",
-    "Cards",
-    "Due",
-    "Hand",
-    "Heat",
-    "Phase",
-    "Play",
-    "Rack",
-    "Round",
-    "Stakes",
-    "Table",
-    "advance",
-    "new_table",
-    "rebuilt",
-]
-
-
 Stakes = dict[tuple[int, Source], int]
 """Spot and source to what lies there."""
 

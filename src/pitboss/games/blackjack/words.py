@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Event
     from pitboss.games.blackjack.state import Table
 
-__all__ = ["in_words", "table_words"]
-
-
 _SOURCES = {
     Source.VALUE: "",
     Source.CASH: " in cash",

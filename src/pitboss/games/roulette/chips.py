@@ -22,16 +22,6 @@ if TYPE_CHECKING:
 
     from pitboss.decider import Event
 
-__all__ = [
-    "call_wager",
-    "cancel_request",
-    "issue_colour",
-    "place",
-    "redeem_colour",
-    "remove",
-    "request_colour",
-]
-
 AUTHORISING = ("pit_manager+",)
 
 

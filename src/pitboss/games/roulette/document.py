@@ -31,8 +31,6 @@ from pitboss.games.roulette.state import Round
 from pitboss.games.roulette.wagers import parse_bet
 from pitboss.rulebook import BetsClosed, Fault
 
-__all__ = ["settle_document"]
-
 _DIRECTOR = Person("director", Role.DIRECTOR)
 
 

@@ -16,8 +16,6 @@ from pitboss.games.roulette.sign import sign
 from pitboss.games.roulette.state import new_table
 from pitboss.games.roulette.words import in_words
 
-__all__ = ["GAME"]
-
 GAME = Game(
     name="roulette",
     acts=(*ROUND_ACTS, *TABLE_ACTS, *DISPUTE_ACTS),

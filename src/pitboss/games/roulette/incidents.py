@@ -23,17 +23,6 @@ if TYPE_CHECKING:
     from pitboss.games.roulette.state import Round
     from pitboss.games.table.laying import Key
 
-__all__ = [
-    "decide_position",
-    "dispute",
-    "find_foreign",
-    "honour_foreign",
-    "question",
-    "record_decision",
-    "refuse_foreign",
-    "scan",
-]
-
 STAFF = ("dealer", "inspector", "pit_supervisor+")
 ASKING = ("player", *STAFF)
 SUPERVISING = ("pit_supervisor+",)

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     from pitboss.games.equipment import Wheel
 
-__all__ = ["Box", "Layout", "Placement", "Position", "layout_of"]
-
 _OUTSIDE_LINE = 3.0
 """The line between the numbers and the dozens, where rows, six numbers and the first five are placed."""
 _REACH = 0.25

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from pitboss.games.roulette.state import Round, Table
     from pitboss.legal import Proposal
 
-__all__ = ["bets_alike", "legal"]
-
 _REVOLUTIONS_MAX = 1_000
 _BALL_UM_MAX = 1_000_000
 _BLANK, _FILLED = Words(r"^\s{1,200}$(?!\n)"), Words(rf"(?=[\s\S]*\S){text_pattern(200)}")

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from pitboss.games.roulette.rules import Rules
     from pitboss.games.roulette.state import Table
 
-__all__ = ["layout", "layout_of", "view"]
-
 
 def view(state: Table) -> dict[str, Any]:
     """Return the table with its last numbers."""

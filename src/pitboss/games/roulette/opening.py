@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     from pitboss.decider import Event
 
-__all__ = ["close_table", "replace_ball"]
-
 
 @cites("RO-A6", "RH-3.2.8")
 def replace_ball(state: Table, command: Command[a.ReplaceBall]) -> Sequence[Event]:

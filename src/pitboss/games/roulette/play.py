@@ -20,16 +20,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Event
     from pitboss.games.roulette.state import Round
 
-__all__ = [
-    "collect",
-    "delegate",
-    "examine_ball",
-    "pay",
-    "place_dolly",
-    "return_ball",
-    "spin",
-]
-
 EXAMINERS = ("inspector", "pit_supervisor")
 
 

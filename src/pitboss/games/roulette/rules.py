@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from pitboss.games.roulette.wagers import Bet
     from pitboss.rulebook import TableConfig
 
-__all__ = ["NoSpin", "PaymentStep", "Rules", "rules_of"]
-
 
 class NoSpin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A cause for "No Spin": its clause, and who may call it."""

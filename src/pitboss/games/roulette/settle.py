@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from pitboss.games.roulette.layout import Position
     from pitboss.games.roulette.rules import Rules
 
-__all__ = ["PayTable", "Wager", "holder", "pay_table", "payment_groups", "settled_columns", "void_columns"]
-
 BATCH_FROM = 512
 """From this many wagers on the compiled kernel is worth loading."""
 

@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from pitboss.games.table.sign import Line, Sign
     from pitboss.rulebook import TableConfig
 
-__all__ = ["game_name", "sign"]
-
-
 _FAMILIES = (("red", "black"), ("odd", "even"), ("low", "high"))
 
 

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from pitboss.games.roulette.rules import Rules
     from pitboss.rulebook import TableConfig
 
-__all__ = ["ColourSet", "Phase", "Round", "Table", "clear", "new_table", "shift"]
-
 
 class Phase(StrEnum):
     """Where a round stands."""

@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from pitboss.errors import BadNotation
 from pitboss.games.equipment import POCKETS
 
-__all__ = ["EVEN_CHANCES", "INSIDE_KINDS", "KINDS", "OUTSIDE_KINDS", "Bet", "canonical", "parse_bet"]
-
 INSIDE_KINDS = ("straight", "split", "row", "triple", "corner", "first_four", "first_five", "six")
 EVEN_CHANCES = ("red", "black", "odd", "even", "low", "high")
 OUTSIDE_KINDS = ("column", "dozen", *EVEN_CHANCES)

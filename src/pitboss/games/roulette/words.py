@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Event
     from pitboss.games.roulette.state import Table
 
-__all__ = ["in_words", "settlement_words"]
-
 
 def in_words(table: Table, event: Event) -> str:
     """Say what happened, with amounts in the table's currency and the clause where one decided.

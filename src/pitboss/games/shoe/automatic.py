@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from pitboss.games.cards import CardSource
     from pitboss.games.shoe.state import CardTable
 
-__all__ = ["abandon", "reveal", "use"]
-
 REVEALERS = ("dealer", "device")
 ABANDONERS = ("pit_supervisor+",)
 

@@ -15,16 +15,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Command, Event
     from pitboss.games.shoe.state import CardTable, Stage
 
-__all__ = [
-    "cutting_card",
-    "refuse_absent",
-    "refuse_cutting_card",
-    "require_card_teller",
-    "require_own_seat",
-    "require_shuffle",
-    "require_stage",
-]
-
 
 def require_stage(state: CardTable, stages: Sequence[Stage], deed: str) -> None:
     """Refuse a step that is not the next one; the clause is that of the step that is."""

@@ -22,22 +22,6 @@ if TYPE_CHECKING:
 
     from pitboss.decider import Act, Event
 
-__all__ = [
-    "FLOORPERSON",
-    "RECUTTERS",
-    "SHOE_DECIDE",
-    "cut",
-    "inspect_cards",
-    "let_look",
-    "load",
-    "offer_cut",
-    "recut",
-    "spread",
-    "spread_idle",
-    "stack",
-    "turn_idle",
-]
-
 FLOORPERSON = ("floorperson",)
 RECUTTERS = ("floorperson", "pit_supervisor+")
 

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     from pitboss.decider import Event
 
-__all__ = ["SHOE_EVOLVE", "automatic_used", "cutting_card_drawn", "loaded", "seat_left"]
-
 
 def _seat_taken(state: CardTable, event: e.SeatTaken) -> None:
     state.seats[event.position] = event.player

@@ -7,8 +7,6 @@ from typing import TypeVar
 
 from pitboss.games.table.rules import RuleData, TableRules
 
-__all__ = ["SHOE_DUTIES", "ShoeData", "ShoeRules"]
-
 
 class ShoeData(RuleData, frozen=True):
     """What every card game's own section of an edition has."""

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from pitboss.games.shoe.acts import TakeSeat
     from pitboss.games.shoe.state import CardTable
 
-__all__ = ["leaver", "sit"]
-
 
 @cites("MB-B1", "BJ-B1")
 def sit(state: CardTable, command: Command[TakeSeat]) -> Sequence[Event]:

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from pitboss.games.shoe.events import AutomaticShoeUsed, ShoeLoaded
     from pitboss.games.shoe.rules import ShoeRules
 
-__all__ = ["CardTable", "Cards", "Stage", "clockwise"]
-
 
 class Stage(StrEnum):
     """How far the cards have come on their way into play."""

@@ -10,8 +10,6 @@ from pitboss.games.shoe.acts import Cutter
 if TYPE_CHECKING:
     from pitboss.decider import Event
 
-__all__ = ["shoe_words"]
-
 
 def shoe_words(event: Event) -> str:
     """Say what happened on the way into the shoe; nothing for an event of the game itself.

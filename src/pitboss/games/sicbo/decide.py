@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 
     from pitboss.decider import Act, Command, Event
 
-__all__ = ["decide"]
-
-
 FLOOR = ("floorperson",)
 
 

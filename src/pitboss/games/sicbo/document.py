@@ -17,8 +17,6 @@ from pitboss.games.sicbo.state import Round
 from pitboss.games.sicbo.wagers import parse_bet
 from pitboss.rulebook import cites
 
-__all__ = ["settle_document"]
-
 
 class _Document(msgspec.Struct, forbid_unknown_fields=True):
     rulebook: str

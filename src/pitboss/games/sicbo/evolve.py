@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     from pitboss.decider import Event
 
-__all__ = ["evolve"]
-
 
 def evolve(state: Table, event: Event) -> Table:
     """Apply what happened; never refuses."""

@@ -17,8 +17,6 @@ from pitboss.games.sicbo.words import in_words
 from pitboss.games.table.acts import SHARED_ACTS
 from pitboss.games.table.events import SHARED_EVENTS
 
-__all__ = ["GAME"]
-
 GAME = Game(
     name="sicbo",
     acts=(*ROUND_ACTS, *TABLE_ACTS, *SHARED_ACTS),

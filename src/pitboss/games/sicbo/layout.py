@@ -17,8 +17,6 @@ from pitboss.rulebook.clauses import cites
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-__all__ = ["BOXES", "HEIGHT", "WIDTH", "Box", "at", "box_of"]
-
 WIDTH = 15.0
 _GAP = 0.4
 """Between two rows, where the name of the lower one is printed."""

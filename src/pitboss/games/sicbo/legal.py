@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from pitboss.games.sicbo.state import Table
     from pitboss.legal import Proposal
 
-__all__ = ["legal"]
-
 _SHAKES_MAX = 1_000
 _BY_KIND = [tuple(entry.bet for entry in alike) for _, alike in groupby(SELECTIONS, lambda entry: entry.kind)]
 

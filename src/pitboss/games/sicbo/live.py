@@ -12,8 +12,6 @@ from pitboss.stream import SecondEntry
 if TYPE_CHECKING:
     from pitboss.games.sicbo.state import Table
 
-__all__ = ["SECOND_ENTRY", "view"]
-
 
 def view(state: Table) -> dict[str, Any]:
     """Return the table with its last throws."""

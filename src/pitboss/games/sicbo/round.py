@@ -18,9 +18,6 @@ from pitboss.rulebook import BetsClosed, ProcedureBreach, cites
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-__all__ = ["chance", "decide", "evolve"]
-
-
 SOURCE = "value"
 """Sic bo takes chips of one kind only."""
 

@@ -12,8 +12,6 @@ from pitboss.rulebook import NotOffered, cites
 if TYPE_CHECKING:
     from pitboss.rulebook import TableConfig
 
-__all__ = ["Rules", "rules_of"]
-
 
 class _SicBoData(RuleData, frozen=True):
     shakes_min: int

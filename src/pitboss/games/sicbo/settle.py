@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from pitboss.games.sicbo.rules import Rules
     from pitboss.games.table.laying import Key
 
-__all__ = ["PayTable", "lit", "pay_table", "returned_columns", "settled_columns"]
-
 
 @dataclass(frozen=True)
 class PayTable:

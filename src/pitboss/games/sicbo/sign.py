@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from pitboss.games.table.sign import Sign
     from pitboss.rulebook import TableConfig
 
-__all__ = ["sign"]
-
 
 @cites("SB-G")
 def sign(config: TableConfig) -> Sign:

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from pitboss.games.sicbo.rules import Rules
     from pitboss.rulebook import TableConfig
 
-__all__ = ["Phase", "Round", "Table", "new_table", "settled"]
-
 
 class Phase(StrEnum):
     """Where a round stands."""

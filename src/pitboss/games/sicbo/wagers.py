@@ -11,8 +11,6 @@ from itertools import combinations, product
 from pitboss.errors import BadNotation
 from pitboss.rulebook.clauses import cites
 
-__all__ = ["KINDS", "SELECTIONS", "THROWS", "Selection", "parse_bet", "times_shown"]
-
 Throw = tuple[int, int, int]
 
 KINDS = ("triple", "any_triple", "pair", "total", "combination", "small", "big", "one")

@@ -13,8 +13,6 @@ from pitboss.decider import Move
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["CIRCULATION", "DROP", "LAYOUT", "PATRONS", "PROMOTION", "RACK", "add_moves"]
-
 LAYOUT, RACK, DROP, PATRONS, CIRCULATION, PROMOTION = "layout", "rack", "drop", "patrons", "circulation", "promotion"
 
 

@@ -11,8 +11,6 @@ from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
 if TYPE_CHECKING:
     from pitboss.decider import Command
 
-__all__ = ["require_at_table", "require_between_rounds", "require_dealer", "require_open", "require_procedure"]
-
 
 @cites("RO-B1", "RO-B2", "RO-B3")
 def require_dealer(state: BaseTable, command: Command[Any], deed: str, *, clause: str | None = None) -> None:

@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from pitboss.legal import Candidates, Proposal, Table
     from pitboss.rulebook import Fault
 
-__all__ = ["HOUSE_LEGAL", "SHARED_DECIDE", "in_round"]
-
-
 INSPECTORS = ("dealer", "floorperson", "inspector", "pit_supervisor+")
 
 

@@ -12,9 +12,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Event
     from pitboss.games.table.state import BaseTable
 
-__all__ = ["evolve_table"]
-
-
 T = TypeVar("T", bound="BaseTable")
 
 

@@ -25,26 +25,6 @@ if TYPE_CHECKING:
     from pitboss.games.table.rules import TableRules
     from pitboss.legal import Proposal
 
-__all__ = [
-    "EXPOSURE_MAX",
-    "HANDS",
-    "NEWCOMER",
-    "Area",
-    "Key",
-    "Laid",
-    "add",
-    "by_room",
-    "clear",
-    "piles",
-    "refuse_removal",
-    "refuse_stake",
-    "removals",
-    "room_for",
-    "room_of",
-    "shift",
-    "whose",
-]
-
 EXPOSURE_MAX = MONEY_MAX
 K = TypeVar("K")
 Key = tuple[str, str, str]

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     from pitboss.rulebook.edition import SettingSpec
 
-__all__ = ["TOTALS", "EquipmentItem", "RuleData", "TableRules", "table_rules"]
-
 TOTALS = {"player_total": "player_max", "table_total": "table_max"}
 """What a limit over all positions is called where one is changed, and the setting that has it.
 

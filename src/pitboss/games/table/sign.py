@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from pitboss.games.table.rules import TableRules
 
-__all__ = ["Line", "Section", "Sign", "limits", "listed", "odds", "odds_in_words", "posted_of", "sentence", "sign_of"]
-
 _TOTALS = {
     "player_max": "Maximum of one player in a round, all wagers together",
     "table_max": "Maximum of all players in a round, all wagers together",

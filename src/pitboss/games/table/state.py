@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Person
     from pitboss.games.table.rules import TableRules
 
-__all__ = ["BaseTable"]
-
 
 @dataclass(kw_only=True)
 class BaseTable:

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     from pitboss.games.table.rules import TableRules
 
-__all__ = ["Layout", "refuse_beyond_totals", "room_in_totals"]
-
 
 class Layout(Protocol):
     """The wagers of a round, as far as they are added up."""

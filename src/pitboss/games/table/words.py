@@ -11,8 +11,6 @@ if TYPE_CHECKING:
 
     from pitboss.decider import Event
 
-__all__ = ["shared_words"]
-
 _TOTALS = {"player_total": "of one player in a round", "table_total": "of all players in a round"}
 
 

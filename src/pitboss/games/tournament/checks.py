@@ -17,19 +17,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Command
     from pitboss.games.tournament.state import Entrant, Tournament
 
-__all__ = [
-    "DIRECTING",
-    "REPORTING",
-    "RUNNING",
-    "SECOND_PERSON",
-    "refuse_open_ties",
-    "require",
-    "require_entrant",
-    "require_permutation",
-    "require_ready",
-    "why_not_ready",
-]
-
 DIRECTING = ("pit_supervisor+",)
 """Who opens entries, disqualifies, awards and cancels."""
 RUNNING = ("floorperson", "pit_supervisor+")

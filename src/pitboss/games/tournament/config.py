@@ -21,8 +21,6 @@ from pitboss.rulebook.check import without_faults
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["CHIPS_LEFT", "Format", "Funding", "Ties", "TournamentConfig", "check_tournament", "tournament_config"]
-
 CHIPS_LEFT = "chips_left"
 """What `advance` says where every player with chips left goes on."""
 

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Act, Command, Event
     from pitboss.games.tournament.state import Tournament
 
-__all__ = ["decide"]
-
 
 def decide(state: Tournament, command: Command[Any]) -> Sequence[Event]:
     """Answer one act in a tournament, or refuse it with its clause."""

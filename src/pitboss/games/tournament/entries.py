@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Command, Event
     from pitboss.games.tournament.state import Tournament
 
-__all__ = ["UNFINISHED", "cancel", "close_entries", "disqualify", "enter", "open_entries", "withdraw"]
-
 UNFINISHED = tuple(phase for phase in Phase if phase not in (Phase.AWARDED, Phase.CANCELLED))
 
 

@@ -12,8 +12,6 @@ if TYPE_CHECKING:
 
     from pitboss.decider import Event
 
-__all__ = ["evolve"]
-
 
 def evolve(state: Tournament, event: Event) -> Tournament:
     """Apply what happened; never refuses."""

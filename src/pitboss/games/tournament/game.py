@@ -12,8 +12,6 @@ from pitboss.games.tournament.state import new_tournament
 from pitboss.games.tournament.words import in_words
 from pitboss.stream import Stream
 
-__all__ = ["TOURNAMENT"]
-
 TOURNAMENT = Stream(
     name="tournament",
     first_line="tournament",

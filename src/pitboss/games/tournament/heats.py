@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from pitboss.games.tournament.standings import Tie
     from pitboss.games.tournament.state import Tournament
 
-__all__ = ["TIED", "draw_lots", "draw_seats", "end_heat", "record_heat", "record_play_off", "start_heat"]
-
 TIED = (Phase.REPORTED, Phase.DECIDED)
 """When a tie may be open."""
 

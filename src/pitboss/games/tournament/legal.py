@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from pitboss.games.tournament.state import Tournament
     from pitboss.legal import Proposal
 
-__all__ = ["Tally", "legal"]
-
 
 class Tally(msgspec.Struct, frozen=True, tag="tally"):
     """A count of chips, none included, for each of these players and for nobody else."""

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Move
     from pitboss.games.tournament.state import Tournament
 
-__all__ = ["ENTRIES", "PRIZES", "fee_back", "fee_paid", "fees_held", "missing", "prize_moves", "shares"]
-
 ENTRIES, PRIZES = "tournament_entries", "tournament_prizes"
 
 

@@ -18,8 +18,6 @@ from pitboss.games.tournament.state import Phase
 if TYPE_CHECKING:
     from pitboss.games.tournament.state import Tournament
 
-__all__ = ["Standing", "Tie", "advanced", "open_ties", "ranked", "standings"]
-
 
 class Standing(msgspec.Struct, frozen=True):
     """One line of the leaderboard."""

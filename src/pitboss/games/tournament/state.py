@@ -11,8 +11,6 @@ from pitboss.rulebook import edition
 if TYPE_CHECKING:
     from pitboss.games.tournament.config import TournamentConfig
 
-__all__ = ["Entrant", "Phase", "Tournament", "new_tournament"]
-
 
 class Phase(StrEnum):
     """How far a tournament has come."""

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Event
     from pitboss.games.tournament.state import Tournament
 
-__all__ = ["in_words"]
-
 
 def in_words(state: Tournament, event: Event) -> str:
     """Say what happened, with amounts in the tournament's currency and chips as plain numbers."""

@@ -28,22 +28,6 @@ if TYPE_CHECKING:
     from pitboss.tote.day.state import Book, Day, RaceDay
     from pitboss.tote.pools import Outcome, Pool
 
-__all__ = [
-    "Board",
-    "BoardInterest",
-    "BoardPool",
-    "BoardRunner",
-    "Finish",
-    "PaidOut",
-    "Probables",
-    "WillPays",
-    "board",
-    "matrix_of",
-    "minutes_to_post",
-    "next_to_go",
-    "summed_pool",
-]
-
 
 class _Part(msgspec.Struct, frozen=True, kw_only=True):
     """A part of the board."""

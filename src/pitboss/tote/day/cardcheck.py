@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from pitboss.tote.day.racecard import Card, CardPool, CardRace
     from pitboss.tote.rules import ToteRules
 
-__all__ = ["card_faults"]
-
 NOMINATIONS = timedelta(hours=72)
 SUNDAY = 6
 STAKES = ("stake", "walkover")

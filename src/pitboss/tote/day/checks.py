@@ -16,22 +16,6 @@ if TYPE_CHECKING:
     from pitboss.tote.day.state import Book, Day, RaceDay, Terminal
     from pitboss.tote.day.tickets import Ticket
 
-__all__ = [
-    "CASHING",
-    "MANAGING",
-    "SELLING",
-    "SUPERVISING",
-    "is_racing_device",
-    "refuse_after_day",
-    "require_book",
-    "require_race",
-    "require_racing",
-    "require_terminal",
-    "require_ticket",
-    "require_witness",
-    "works_at",
-]
-
 MANAGING = ("mutuel_manager",)
 SUPERVISING = ("mutuel_supervisor+",)
 SELLING = ("teller",)

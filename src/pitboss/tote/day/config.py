@@ -12,8 +12,6 @@ from pitboss.errors import BadConfig
 from pitboss.rulebook import Edition, Fault, check_settings, edition
 from pitboss.rulebook.check import currency_faults, without_faults
 
-__all__ = ["GAME", "DayConfig", "check_day", "day_config"]
-
 GAME = "tote"
 NAME_MAX = 100
 

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Act, Command, Event
     from pitboss.tote.day.state import Day
 
-__all__ = ["decide", "refuse"]
-
 
 def decide(state: Day, command: Command[Any]) -> Sequence[Event]:
     """Return what happens, or raise a RuleViolation; an unknown runner, race or pool is an InputError."""

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Event
     from pitboss.tote.day.state import Day
 
-__all__ = ["evolve"]
-
 
 def evolve(state: Day, event: Event) -> Day:
     """Apply what happened."""

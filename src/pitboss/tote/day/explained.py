@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from pitboss.tote.pools import Outcome
     from pitboss.tote.pricing import Price, WinningClass
 
-__all__ = ["BetExplained", "TicketExplained", "Won", "bet_explained", "card_ticket", "day_ticket", "told"]
-
 _OWN = "\0"
 """Begins the name of a copy's source, and of no source on a card that anybody would write."""
 

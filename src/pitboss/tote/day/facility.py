@@ -20,16 +20,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Command, Event
     from pitboss.tote.day.state import Day
 
-__all__ = [
-    "close_day",
-    "close_terminal",
-    "correct_display",
-    "expire_tickets",
-    "halt_cashing",
-    "open_terminal",
-    "resume_cashing",
-]
-
 
 @cites("PW-A9")
 def open_terminal(state: Day, command: Command[a.OpenTerminal]) -> Iterator[Event]:

@@ -14,9 +14,6 @@ from pitboss.tote.day.state import new_day
 from pitboss.tote.day.tickets import sold_on
 from pitboss.tote.day.words import in_words
 
-__all__ = ["TOTE"]
-
-
 TOTE = Stream(
     name="tote",
     acts=ACTS,

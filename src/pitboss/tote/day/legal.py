@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from pitboss.legal import Proposal
     from pitboss.tote.day.state import Day, RaceDay
 
-__all__ = ["OnSale", "legal"]
-
 WINDOW_MAX = 9_999
 
 

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from pitboss.tote.day.config import DayConfig
 
-__all__ = ["board", "layout", "posted", "staff_view", "view"]
-
 
 def view(day: Day) -> dict[str, Any]:
     """Return the races with their pools."""

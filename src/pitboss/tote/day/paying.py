@@ -25,15 +25,6 @@ if TYPE_CHECKING:
     from pitboss.tote.day.state import Day
     from pitboss.tote.day.tickets import Ticket
 
-__all__ = [
-    "cash_ticket",
-    "exchange_ticket",
-    "refund_ticket",
-    "refunds_now",
-    "require_cashing",
-    "require_exchanging",
-]
-
 
 @cites("PW-D1", "PW-D2", "PW-D2.2", "PW-D6", "PW-D7a", "PW-D7b", "PW-B4", "Q38")
 def cash_ticket(state: Day, command: Command[a.CashTicket]) -> Iterator[Event]:

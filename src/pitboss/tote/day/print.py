@@ -12,8 +12,6 @@ if TYPE_CHECKING:
 
     from pitboss.tote.day.events import TicketSold
 
-__all__ = ["ticket_lines"]
-
 
 @cites("PW-B1", "PW-B2a", "PW-B2b", "PW-B2c", "PW-B2d", "PW-B2e")
 def ticket_lines(ticket: TicketSold, currency: str) -> Iterator[str]:

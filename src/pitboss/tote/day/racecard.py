@@ -12,8 +12,6 @@ from pitboss.money import STAKE_MAX
 from pitboss.rulebook.names import END
 from pitboss.tote.rules import RaceKind
 
-__all__ = ["Card", "CardPool", "CardRace", "CardRunner", "Kind", "Track", "pool_id"]
-
 Track = Annotated[str, msgspec.Meta(pattern=rf"^[A-Z][A-Z0-9]{{1,5}}{END}", description="A sending track's code.")]
 Number = Annotated[str, msgspec.Meta(pattern=rf"^[1-9][0-9]?[A-Z]?{END}", description="A program number: 4, or 1A.")]
 RaceNumber = Annotated[int, msgspec.Meta(ge=1, le=30)]

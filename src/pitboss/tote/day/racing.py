@@ -35,21 +35,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Command, Event
     from pitboss.tote.day.state import Day, RaceDay
 
-__all__ = [
-    "call_inquiry",
-    "cancel_race",
-    "declare_official",
-    "end_inquiry",
-    "move_post_time",
-    "open_card",
-    "post_result",
-    "publish_prices",
-    "record_count",
-    "require_managing",
-    "scratch_runner",
-    "stop_betting",
-]
-
 UNDECIDED = (Phase.OPEN, Phase.CLOSED, Phase.POSTED)
 
 

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from pitboss.tote.day.state import Book, Day, RaceDay
     from pitboss.tote.pools import Outcome
 
-__all__ = ["BREAKAGE", "MINUS_POOL", "OUTS", "TAKEOUT", "UNCLAIMED", "carryover_account", "settled_or_held"]
-
 OUTS, UNCLAIMED = "outs", "unclaimed"
 """What is due to tickets that nobody has cashed yet, and what never was."""
 TAKEOUT, BREAKAGE, MINUS_POOL = "takeout", "breakage", "minus_pool"

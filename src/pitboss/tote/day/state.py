@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from pitboss.tote.day.tickets import Ticket
     from pitboss.tote.rules import ToteRules
 
-__all__ = ["PATRONS", "Book", "Day", "Phase", "RaceDay", "Terminal", "new_day", "pool_account"]
-
 Key = tuple[str, int]
 """A track and the number of one of its races."""
 PATRONS = "patrons"

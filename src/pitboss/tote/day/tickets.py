@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from pitboss.tote.combos import Exchange
     from pitboss.tote.day.events import SoldBet
 
-__all__ = ["Ticket", "TicketState", "check_code", "sold_on", "ticket_id"]
-
 CHECK_LENGTH = 6
 
 

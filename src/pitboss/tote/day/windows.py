@@ -34,19 +34,6 @@ if TYPE_CHECKING:
     from pitboss.tote.day.state import Book, Day, Terminal
     from pitboss.tote.day.tickets import Ticket
 
-__all__ = [
-    "cancel_ticket",
-    "cancelled",
-    "money",
-    "refuse_closed",
-    "refuse_final_win",
-    "report_undelivered",
-    "require_cancelling",
-    "require_reporting",
-    "require_selling",
-    "sell_ticket",
-]
-
 POOL_MAX = 2**50
 """What a pool may hold at most, so that every amount made of it can be stored."""
 

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from pitboss.tote.day.acts import Finisher
     from pitboss.tote.day.state import Day
 
-__all__ = ["in_words", "order_in_words"]
-
 
 def in_words(state: Day, event: Event) -> str:
     """Tell what happened, and by which clause."""

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from pitboss.games.equipment import Wheel
 
-__all__ = ["BareNumber", "Damaged", "Flag", "Line", "LineReader", "Status", "WheelState", "number_codes"]
-
 LINE_BYTES_MAX = 64
 SPINS = 1_000
 """The spin count has three digits and begins again after 999."""

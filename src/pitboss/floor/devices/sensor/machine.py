@@ -21,18 +21,6 @@ if TYPE_CHECKING:
 
     from pitboss.floor.devices.sensor.frames import Line
 
-__all__ = [
-    "EQUAL_LINES",
-    "SILENCE_NS",
-    "Found",
-    "Hold",
-    "HoldCause",
-    "Reading",
-    "Sensor",
-    "SerialSensor",
-    "WheelMachine",
-]
-
 
 @dataclass(frozen=True)
 class Reading:

@@ -25,17 +25,6 @@ if TYPE_CHECKING:
     from pitboss.games.roulette.automatic.state import AutomaticTable, Terminal
     from pitboss.games.roulette.state import Round
 
-__all__ = [
-    "bet_neighbours",
-    "cancel_bet",
-    "clear_bets",
-    "neighbours",
-    "place_bet",
-    "recall_bets",
-    "require_room",
-    "undo_bet",
-]
-
 Changes = tuple[tuple[str, int], ...]
 EACH_SIDE = 2
 

@@ -18,22 +18,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Command, Event
     from pitboss.games.roulette.automatic.state import AutomaticTable, Terminal
 
-__all__ = [
-    "affirm_cash_out",
-    "ask_cash_out",
-    "confirm_buy_in",
-    "confirm_cash_out",
-    "correct_buy_in",
-    "count_buy_in",
-    "count_out_chips",
-    "deliver_chips",
-    "drop_buy_in",
-    "select_cash_out",
-    "total_of",
-    "verify_credit",
-    "withdraw_cash_out",
-]
-
 
 @cites("RA-3a.i", "RA-3a.ii", "RA-3a.iii")
 def count_buy_in(state: AutomaticTable, command: Command[a.CountBuyIn]) -> Sequence[Event]:

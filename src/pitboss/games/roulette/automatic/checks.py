@@ -15,16 +15,6 @@ if TYPE_CHECKING:
     from pitboss.games.roulette.automatic.state import AutomaticTable, Terminal
     from pitboss.games.roulette.state import Round
 
-__all__ = [
-    "SUPERVISORS",
-    "require_clock",
-    "require_console",
-    "require_game",
-    "require_own_terminal",
-    "require_staff",
-    "require_terminal",
-]
-
 SUPERVISORS = ("pit_supervisor+",)
 
 

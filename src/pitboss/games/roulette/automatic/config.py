@@ -12,8 +12,6 @@ from pitboss.rulebook import Fault, TableConfig, check_table, cites, edition
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["AutomaticConfig", "check_automatic"]
-
 SCREEN_CHIPS = 6
 Chip = Annotated[int, msgspec.Meta(ge=1, le=STAKE_MAX)]
 

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Command, Event
     from pitboss.games.roulette.automatic.state import AutomaticTable
 
-__all__ = ["pay_payable", "repay_receivable"]
-
 
 @cites("RA-9k", "Q34")
 def repay_receivable(state: AutomaticTable, command: Command[a.RepayReceivable]) -> Sequence[Event]:

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Act, Command, Event
     from pitboss.games.roulette.automatic.state import AutomaticTable
 
-__all__ = ["HOUSE_ACTS", "decide", "is_short_staffed", "refuse"]
-
 TABLES_PER_SUPERVISOR = 6
 HOUSE_ACTS: tuple[type[Act], ...] = (
     table_acts.InspectEquipment,

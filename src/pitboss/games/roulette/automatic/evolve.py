@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Event
     from pitboss.games.roulette.automatic.state import AutomaticTable
 
-__all__ = ["evolve"]
-
 _STRAIGHT = "straight:"
 
 

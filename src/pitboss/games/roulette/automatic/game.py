@@ -15,8 +15,6 @@ from pitboss.games.roulette.automatic.words import in_words
 from pitboss.games.table.events import EquipmentInspected, LimitSet, StaffChanged, TableClosed, TableOpened
 from pitboss.stream import Stream
 
-__all__ = ["AUTOMATIC"]
-
 AUTOMATIC = Stream(
     name="automatic roulette",
     acts=(*HOUSE_ACTS, *a.ACTS),

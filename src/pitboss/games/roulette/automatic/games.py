@@ -29,18 +29,6 @@ if TYPE_CHECKING:
     from pitboss.games.roulette.automatic.state import AutomaticTable
     from pitboss.games.roulette.state import Round
 
-__all__ = [
-    "confirm_number",
-    "extend_clock",
-    "hold_game",
-    "lock_bets",
-    "prompt_spin",
-    "rule_number",
-    "sense_number",
-    "spin_ball",
-    "start_game",
-]
-
 PROMPT_SECONDS = 10
 
 

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from pitboss.games.roulette.automatic.state import AutomaticTable
     from pitboss.legal import Proposal
 
-__all__ = ["legal"]
-
 _REVOLUTIONS_MAX = 1_000
 _SUM, _NONE = Integers(1, a.AMOUNT_MAX), Choices((0,))
 

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from pitboss.games.roulette.automatic.config import AutomaticConfig
     from pitboss.games.roulette.automatic.state import AutomaticTable
 
-__all__ = ["layout", "own_view", "posted", "staff_view", "view"]
-
 
 def view(state: AutomaticTable) -> dict[str, Any]:
     """Return the table with its clock, what holds it, and its last games."""

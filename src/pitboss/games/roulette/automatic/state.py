@@ -15,19 +15,6 @@ if TYPE_CHECKING:
     from pitboss.games.roulette.automatic.config import AutomaticConfig
     from pitboss.games.roulette.automatic.events import BuyInCounted, NumberSensed, Settlement
 
-__all__ = [
-    "CREDITS",
-    "DEEDS_MAX",
-    "AutomaticTable",
-    "CashOut",
-    "Deed",
-    "Terminal",
-    "credit_account",
-    "new_table",
-    "payable_account",
-    "receivable_account",
-]
-
 CREDITS = "credits"
 """The kind of chips a terminal's wagers are in."""
 DEEDS_MAX = 100

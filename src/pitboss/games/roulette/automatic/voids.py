@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from pitboss.games.roulette.automatic.events import Settlement
     from pitboss.games.roulette.automatic.state import AutomaticTable
 
-__all__ = ["refund_game", "require_void", "void_game"]
-
 SECOND = ("dealer", "inspector", "floorperson", "pit_supervisor+")
 DESIGNEES = ("dealer", "floorperson", "inspector")
 """Whom a supervisor may name to refund a game."""

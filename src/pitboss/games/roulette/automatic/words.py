@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from pitboss.decider import Event
     from pitboss.games.roulette.automatic.state import AutomaticTable
 
-__all__ = ["in_words"]
-
 
 def in_words(table: AutomaticTable, event: Event) -> str:
     """Say what happened, with amounts in the table's currency and the clause that asks for it."""
