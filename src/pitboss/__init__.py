@@ -8,9 +8,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from pitboss.errors import InputError, PitbossError
+
 if TYPE_CHECKING:
     from pitboss.decider import Accepted, Command, Person, Refusal, Role, handle
-    from pitboss.errors import InputError, PitbossError
     from pitboss.games import GAMES, game
     from pitboss.money import Currency, Money, Rounding
     from pitboss.openers import read_transcript

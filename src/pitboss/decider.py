@@ -8,19 +8,17 @@ commands, so play, replay, exact odds and tests run the same code.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
+from typing import Annotated, Any, ClassVar, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
 from pitboss.errors import InputError
 from pitboss.rulebook.names import END, NAME_PATTERN
 from pitboss.rulebook.violations import ActionRefused, RuleViolation
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 TEXT_LENGTH_MAX = 500
 MONEY_MAX = 2**53 - 1

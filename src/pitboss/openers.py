@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pitboss import transcript
 from pitboss.games import game
-from pitboss.rulebook import check_table, edition, edition_ids
-from pitboss.stream import Opener
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from pitboss.rulebook import Fault
-    from pitboss.stream import Config, Openers
-    from pitboss.transcript import Transcript
+from pitboss.rulebook import Fault, check_table, edition, edition_ids
+from pitboss.stream import Config, Opener, Openers
+from pitboss.transcript import Transcript
 
 
 def opener(check: str, stream: str) -> Opener:

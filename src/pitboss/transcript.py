@@ -9,19 +9,16 @@ A line is one of
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import msgspec
 
 from pitboss.decider import Accepted, Command, Event, Refusal, decode_or_explain, handle
 from pitboss.errors import InputError
 from pitboss.rulebook.violations import SettingsRefused
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from pitboss.stream import Config, Openers, Stream
+from pitboss.stream import Config, Openers, Stream
 
 Answer = Event | Refusal
 

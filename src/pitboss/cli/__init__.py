@@ -7,14 +7,11 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import cyclopts
 
 from pitboss.errors import PitbossError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 __all__ = ["build", "main"]
 

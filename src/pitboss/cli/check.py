@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pitboss.cli.output import print_json
 from pitboss.openers import check_document
-from pitboss.rulebook import read_table_file
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.rulebook import Fault
+from pitboss.rulebook import Fault, read_table_file
 
 
 def run(table: Path, *, json: bool = False) -> int:

@@ -6,16 +6,14 @@ import ast
 import importlib
 import pkgutil
 from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pitboss.cli.output import print_json, print_table
 from pitboss.decider import Event
 from pitboss.errors import InputError
 from pitboss.rulebook import Clause, ClauseKind, all_clauses, citations, edition, edition_ids
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
 
 _PACKAGE = Path(__file__).parents[1]
 _RULE_ROOMS = ("rulebook", "games", "tote")

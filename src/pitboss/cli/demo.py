@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from importlib import resources
 from typing import TYPE_CHECKING
 
@@ -11,18 +12,14 @@ from pitboss.cli.output import console
 from pitboss.cli.play import tell
 from pitboss.games.equipment import colour_of
 from pitboss.games.roulette.events import RoundSettled, WagerPlaced
+from pitboss.games.roulette.rules import Rules
 from pitboss.games.roulette.wagers import INSIDE_KINDS
 from pitboss.money import Currency, show
 from pitboss.openers import read_transcript
-from pitboss.transcript import play
+from pitboss.transcript import Step, Transcript, play
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from rich.table import Table
-
-    from pitboss.games.roulette.rules import Rules
-    from pitboss.transcript import Step, Transcript
 
 _STYLE = {"red": "white on red3", "black": "white on grey11", "green": "white on green4"}
 _WON = "bold black on bright_yellow"

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import msgspec
 
 from pitboss.cli.journals import JournalAddress, reading
 from pitboss.errors import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pitboss.journal import Journal
+from pitboss.journal import Journal
 
 _MANY = 10_000
 """Rows that are written at a time."""

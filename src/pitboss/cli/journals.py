@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from cyclopts import Parameter
 
 from pitboss.errors import InputError
-from pitboss.journal import open_journal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pitboss.journal import Journal
+from pitboss.journal import Journal, open_journal
 
 JournalAddress = Annotated[str, Parameter(name="journal")]
 """`sqlite:///FILE`, a SQLite file's path, or `postgresql://HOST/DATABASE`."""

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
 
 from pitboss.cli.journals import JournalAddress, position_of, reading
 from pitboss.cli.output import console, print_json, print_table
 from pitboss.errors import InputError
 from pitboss.floor.writer.history import opened_stream, steps
+from pitboss.journal import Journal
 from pitboss.journal.address import without_password
-from pitboss.ledger.balance import Entry, statement, trial_balance
+from pitboss.ledger.balance import Entry, StatementLine, TrialBalance, statement, trial_balance
 from pitboss.ledger.chart import CHIPS
 from pitboss.money import Currency, show
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pitboss.journal import Journal
-    from pitboss.ledger.balance import StatementLine, TrialBalance
 
 
 def run(

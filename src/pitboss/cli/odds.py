@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from pitboss.cli.output import print_json, print_table
 from pitboss.errors import BadConfig
 from pitboss.games.baccarat.third_cards import BANKER, PLAYER, TIE, third_cards
 from pitboss.games.roulette import rules as roulette_rules
 from pitboss.games.sicbo import rules as sicbo_rules
-from pitboss.lab.baccarat import Commission, Form
+from pitboss.lab.baccarat import Commission, Form, Outcomes, WagerOdds
 from pitboss.lab.baccarat import odds as baccarat_odds
 from pitboss.lab.baccarat import outcomes as baccarat_outcomes
-from pitboss.lab.pay_tables import ratio, roulette_odds, sicbo_odds
+from pitboss.lab.pay_tables import PositionOdds, ratio, roulette_odds, sicbo_odds
 from pitboss.money import USD, show
-from pitboss.rulebook import edition, read_table_file, table_config
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from fractions import Fraction
-
-    from pitboss.lab.baccarat import Outcomes, WagerOdds
-    from pitboss.lab.pay_tables import PositionOdds
-    from pitboss.rulebook import TableConfig
+from pitboss.rulebook import TableConfig, edition, read_table_file, table_config
 
 R = TypeVar("R", bound="PositionOdds[Any, Any]")
 _FIGURES = ("wins", "loses", "void", "edge", "variance")

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from pitboss.cli.output import File, console, print_json, read_bytes
 from pitboss.errors import InputError
 from pitboss.openers import read_transcript
-from pitboss.transcript import differences, play, recorded_lines
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from pitboss.transcript import Difference, Step, Transcript
+from pitboss.transcript import Difference, Step, Transcript, differences, play, recorded_lines
 
 
 def run(

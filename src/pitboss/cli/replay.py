@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 import msgspec
 
 from pitboss.cli.journals import JournalAddress, reading
 from pitboss.cli.output import console, print_json
-from pitboss.decider import tag_of
+from pitboss.decider import Event, Move, tag_of
 from pitboss.errors import InputError
-from pitboss.floor.writer.history import opened_stream, steps
+from pitboss.floor.writer.history import RecordedStep, opened_stream, steps
+from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.ledger.chart import CHART, CHIPS, unit_of
 from pitboss.money import Currency, show
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from pitboss.decider import Event, Move
-    from pitboss.floor.writer.history import RecordedStep
-    from pitboss.floor.writer.live_stream import LiveStream
 
 _BEGINNINGS = {"table.betting_opened/1": "round", "tournament.seats_drawn/1": "heat"}
 """Events that begin a round or a heat, and the field with its number."""

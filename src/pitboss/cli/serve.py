@@ -73,10 +73,7 @@ def run(  # noqa: PLR0913 - the options of the command
     if address is None:
         raise InputError("say where to record: --journal sqlite:///FILE", field="journal", value=None)
     tls = _certified(tls_certificate, tls_key, tls_clients)
-    if not tls and host not in ("127.0.0.1", "::1", "localhost"):
-        reason = "others than this machine's own addresses are served with a certificate only (--tls-certificate)"
-        raise InputError(reason, field="host", value=host)
-    listening = _bound(host, port)
+    listening = _bound(host, port, is_encrypted=bool(tls))
     from pitboss.demo.robots.house import robots_of
     from pitboss.floor.live import open_house
     from pitboss.journal.address import without_password
@@ -94,8 +91,11 @@ def _checked(file: HouseFile, openings: tuple[Opening, ...]) -> None:
     console().print(f"{found}\nprogram {program_digest()}", markup=False, soft_wrap=True)
 
 
-def _bound(host: str, port: int) -> socket.socket:
+def _bound(host: str, port: int, *, is_encrypted: bool) -> socket.socket:
     """Take the port before anything is opened: who cannot be reached should not begin."""
+    if not is_encrypted and host not in ("127.0.0.1", "::1", "localhost"):
+        reason = "others than this machine's own addresses are served with a certificate only (--tls-certificate)"
+        raise InputError(reason, field="host", value=host)
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         return socket.create_server((host, port), family=family, backlog=2_048)

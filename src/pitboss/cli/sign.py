@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from io import BytesIO, StringIO
 from itertools import groupby
 from pathlib import Path
@@ -17,17 +18,13 @@ from pitboss.draw.paper import can_print
 from pitboss.draw.sign_sheet import HEIGHT, WIDTH, Bar, sheets
 from pitboss.errors import InputError
 from pitboss.games import game
-from pitboss.games.table.sign import Sign
+from pitboss.games.table.sign import Section, Sign
 from pitboss.money import Currency
 from pitboss.rulebook import check_table, edition, read_table_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from rich.padding import Padding
     from rich.table import Table
-
-    from pitboss.games.table.sign import Section
 
 Format = Literal["text", "svg", "pdf", "json"]
 

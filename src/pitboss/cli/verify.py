@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import sys
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
 
 from pitboss.cli.journals import JournalAddress, reading
 from pitboss.cli.output import print_json
-from pitboss.floor.verify.records import DAMAGE, Fault
+from pitboss.floor.verify.records import DAMAGE, Fault, Progress
 from pitboss.floor.verify.verify import Report, verify
 from pitboss.journal import Anchor, JournalDamaged, house_head
 from pitboss.journal.address import without_password
-
-if TYPE_CHECKING:
-    from pitboss.floor.verify.records import Progress
 
 
 def run(journal: JournalAddress, *, anchor: str | None = None, json: bool = False) -> int:

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
-from pitboss.draw.svg import CREAM, FELT, GOLD, INK, element, picture, text_width
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from pitboss.draw.svg import Markup
-    from pitboss.games.table.sign import Line, Sign
+from pitboss.draw.svg import CREAM, FELT, GOLD, INK, Markup, element, picture, text_width
+from pitboss.games.table.sign import Line, Sign
 
 # As wide as A4 and as high as letter paper: it goes on either without being made smaller.
 WIDTH, HEIGHT = 595.0, 792.0

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import cos, pi, radians, sin
-from typing import TYPE_CHECKING
 
 from pitboss.money import STAKE_MAX, Currency
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 SANS = "'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Liberation Sans', system-ui, sans-serif"
 """The reader's own fonts, since a picture that stands alone may load none; those of like widths come first."""

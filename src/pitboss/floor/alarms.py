@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import secrets as chance
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from pitboss.decider import Accepted, Command, Person, Role
 from pitboss.floor.people.acts import AlarmKind, RaiseAlarm
 from pitboss.floor.people.checks import SERVER
 from pitboss.floor.people.house import HOUSE_STREAM
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.floor.writer.queue import News
-    from pitboss.floor.writer.writer import Floor
+from pitboss.floor.writer.queue import News
+from pitboss.floor.writer.writer import Floor
 
 _SERVER: Final = Person(SERVER, Role.DEVICE)
 

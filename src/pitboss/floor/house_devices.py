@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Protocol
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Annotated, Any, Final, Literal, Protocol
 
 import msgspec
 
@@ -14,12 +14,8 @@ from pitboss.floor.devices.shoe_frames import CheckRule, ShoeSettings
 from pitboss.floor.devices.shoe_machine import BAUD as SHOE_BAUD
 from pitboss.floor.people.acts import TerminalKind
 from pitboss.games import game
+from pitboss.games.contract import Game
 from pitboss.rulebook import Fault, edition
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from pitboss.games.contract import Game
 
 Port = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Baud = Annotated[int, msgspec.Meta(ge=300, le=4_000_000)]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import secrets as chance
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import Any, Final, Protocol
 
-from pitboss.decider import Accepted, Command, Person, Role
+from pitboss.decider import Accepted, Act, Command, Person, Role
 from pitboss.errors import InputError, InvariantBroken
 from pitboss.floor.alarms import Alarms
 from pitboss.floor.commands import Desk
@@ -18,6 +19,7 @@ from pitboss.floor.devices.reading_shoes import ReadingShoes
 from pitboss.floor.devices.sensors import Sensors
 from pitboss.floor.gates.second_entries import SecondEntries
 from pitboss.floor.gates.virtual_shoes import VirtualShoes
+from pitboss.floor.house_file import HouseFile, Opening, StaffEntry
 from pitboss.floor.people import acts as a
 from pitboss.floor.people.checks import SERVER
 from pitboss.floor.people.door import Door
@@ -26,14 +28,7 @@ from pitboss.floor.server_fields import ServerFields
 from pitboss.floor.tote_days import ToteDays
 from pitboss.floor.writer.program import program_digest, program_version
 from pitboss.floor.writer.writer import Floor
-from pitboss.journal import Batch, Secret, open_journal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from pitboss.decider import Act
-    from pitboss.floor.house_file import HouseFile, Opening, StaffEntry
-    from pitboss.journal import Journal
+from pitboss.journal import Batch, Journal, Secret, open_journal
 
 _SERVER: Final = Person(SERVER, Role.DEVICE)
 _FIRST: Final = (Role.ADMIN, Role.AUDITOR, Role.PIT_MANAGER, Role.DIRECTOR, Role.MUTUEL_MANAGER)

@@ -12,20 +12,17 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
-from pitboss.decider import Act, Choices, Command, Person, Role, holds
+from pitboss.decider import Act, Choices, Command, Domain, Offer, Person, Role, holds
+from pitboss.floor.commands import Desk, Principal
 from pitboss.floor.gates.second_entries import SECONDS
 from pitboss.floor.gates.virtual_shoes import BLANK
 from pitboss.floor.people.roles import matrix
+from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.legal import sample_of
-
-if TYPE_CHECKING:
-    from pitboss.decider import Domain, Offer
-    from pitboss.floor.commands import Desk, Principal
-    from pitboss.floor.writer.live_stream import LiveStream
 
 _ANY_TIME: Final = datetime(2000, 1, 1, tzinfo=UTC)
 _Ways = tuple[tuple[Role, ...], ...]

@@ -9,21 +9,18 @@ from __future__ import annotations
 
 import tomllib
 from datetime import date, datetime, timedelta, timezone
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from pitboss.errors import InputError
+from pitboss.rulebook import Fault
 from pitboss.tote.combos import POSITIONS
 from pitboss.tote.day.cardcheck import card_faults
+from pitboss.tote.day.config import DayConfig
 from pitboss.tote.day.racecard import Card
 from pitboss.tote.rules import tote_rules
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from pitboss.rulebook import Fault
-    from pitboss.tote.day.config import DayConfig
 
 _HOURS = range(-12, 15)
 """Every clock there is on earth, in hours from Greenwich."""

@@ -10,20 +10,17 @@ import logging
 import os
 import queue
 import threading
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
 from pitboss.decider import Accepted
+from pitboss.floor.writer.live_stream import LiveStream
+from pitboss.floor.writer.queue import News
 from pitboss.tote.day.events import BettingStopped, RaceCancelled
 from pitboss.tote.day.state import Phase
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.floor.writer.live_stream import LiveStream
-    from pitboss.floor.writer.queue import News
 
 _LOG = logging.getLogger(__name__)
 _STOP: Final = None

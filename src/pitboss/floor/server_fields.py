@@ -10,18 +10,15 @@ import base64
 import hashlib
 import hmac
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
+from pitboss.decider import Act, Command
 from pitboss.errors import InputError
-from pitboss.floor.gates.virtual_shoes import BLANK
+from pitboss.floor.gates.virtual_shoes import BLANK, VirtualShoes
+from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.stream import act_type, stated_fields
-
-if TYPE_CHECKING:
-    from pitboss.decider import Act, Command
-    from pitboss.floor.gates.virtual_shoes import VirtualShoes
-    from pitboss.floor.writer.live_stream import LiveStream
 
 _DRAWN: Final = 20
 """Characters of what is drawn from a key."""

@@ -8,36 +8,31 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 import msgspec
 
 from pitboss.decider import Command, Person
 from pitboss.errors import PitbossError
+from pitboss.floor.devices.clockwork import Clockwork
 from pitboss.floor.devices.polling import Periodic, each
-from pitboss.floor.house_file import day_document
+from pitboss.floor.house_file import ToteEntry, day_document
 from pitboss.floor.people.checks import SERVER
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.race_cards import read_template
 from pitboss.floor.sealed_bets import SealedFiles
+from pitboss.floor.writer.live_stream import LiveStream
+from pitboss.floor.writer.queue import News
 from pitboss.floor.writer.upcast import current
+from pitboss.floor.writer.writer import Floor
+from pitboss.journal import Record
 from pitboss.tote.day.acts import OpenCard, OpenTerminal
 from pitboss.tote.day.events import CardOpened, DayClosed, TerminalOpened
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from pathlib import Path
-
-    from pitboss.floor.devices.clockwork import Clockwork
-    from pitboss.floor.house_file import ToteEntry
-    from pitboss.floor.writer.live_stream import LiveStream
-    from pitboss.floor.writer.queue import News
-    from pitboss.floor.writer.writer import Floor
-    from pitboss.journal import Record
 
 POLL_SECONDS: Final = 1.0
 _DAY: Final = re.compile(r"(?P<tote>.+)-\d{4}-\d{2}-\d{2}", re.ASCII)

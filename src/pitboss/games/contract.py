@@ -7,21 +7,16 @@ a `stream.Stream` only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from pitboss.decider import Act
 from pitboss.games.live import table_view
-from pitboss.games.table.sign import posted_of
+from pitboss.games.table.sign import Sign, posted_of
 from pitboss.rulebook import TableConfig
 from pitboss.stream import Stream
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from pitboss.games.table.sign import Sign
 
 
 class RoundState(Protocol):

@@ -7,10 +7,11 @@ complaint and helped to file it. Any game's table can carry this; the house's ed
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -19,18 +20,13 @@ from pitboss.decider import (
     Command,
     Event,
     Name,
+    Person,
     Subset,
     Text,
     require_role,
 )
-from pitboss.legal import Each, anybody
+from pitboss.legal import Candidates, Each, Proposal, anybody
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.decider import Person
-    from pitboss.legal import Candidates, Proposal
 
 FIRST_LEVEL = ("inspector", "pit_supervisor")
 MANAGEMENT = ("pit_manager+",)

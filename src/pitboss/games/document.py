@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 
-from pitboss.decider import Command, Person, Role
+from pitboss.decider import Act, Command, Event, Person, Role
 from pitboss.errors import InputError
 from pitboss.games.table.acts import Stake
 from pitboss.rulebook import Fault, RuleViolation, TableConfig, check_settings, edition, edition_ids
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from pitboss.decider import Act, Event
 
 DEALER: Final = Person("dealer", Role.DEALER)
 _THEN: Final = datetime(2000, 1, 1, tzinfo=UTC)

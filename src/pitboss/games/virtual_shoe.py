@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Sequence
+from typing import Annotated
 
 import msgspec
 
 from pitboss.games.cards import CARDS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 COMMITMENT_PATTERN = r"^[0-9a-f]{64}$(?!\n)"
 Commitment = Annotated[str, msgspec.Meta(pattern=COMMITMENT_PATTERN, description="SHA-256 in hexadecimal.")]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -16,8 +17,6 @@ import msgspec
 from pitboss.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from pitboss.journal.port import Head
 
 GENESIS = bytes(32)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,8 +13,6 @@ from pitboss.journal.schema import POSTGRES, POSTGRES_UPGRADES, VERSION
 from pitboss.journal.sql import ANSWER, SqlJournal, answer_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     import psycopg
 
 LOCK: Final = 0x70697462

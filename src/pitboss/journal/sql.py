@@ -7,15 +7,11 @@ be interleaved, left unfinished, and go on over a connection that was made anew;
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from pitboss.journal.port import Answer, Head, JournalDamaged, Posting, Record, Snapshot
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from pitboss.journal.port import Batch
+from pitboss.journal.port import Answer, Batch, Head, JournalDamaged, Posting, Record, Snapshot
 
 _RECORD = "position, stream, version, epoch, key, received_at, body, hash"
 _RECORD_TYPES = (int, str, int, int, str, str, bytes, bytes)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import fcntl
 import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from weakref import WeakSet
 
 import pysqlite3 as sqlite3
@@ -14,9 +15,6 @@ import pysqlite3 as sqlite3
 from pitboss.journal.port import JournalBusy, JournalDamaged, JournalError, JournalUnavailable, VersionConflict
 from pitboss.journal.schema import SQLITE, SQLITE_UPGRADES, VERSION
 from pitboss.journal.sql import SqlJournal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 SQLITE_LEAST: Final = (3, 51, 3)
 """Versions before it can lose committed data when a write-ahead log is reset."""

@@ -9,22 +9,17 @@ depends on the stake. Without a stake the percentage itself is reckoned with, wh
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import perm
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from pitboss.errors import BadConfig
-from pitboss.games.baccarat.third_cards import BANKER, PLAYER, TIE, is_natural, points_of, value_of
+from pitboss.games.baccarat.third_cards import BANKER, PLAYER, TIE, ThirdCards, is_natural, points_of, value_of
 from pitboss.money import Rounding, check_stake, rounded
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from pitboss.games.baccarat.third_cards import ThirdCards
 
 DECKS_MAX: Final = 16
 _CARDS_MAX: Final = 6

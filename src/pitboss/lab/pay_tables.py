@@ -5,20 +5,16 @@ They are fractions, computed from the very pay table that settles a live round.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
+from pitboss.games.roulette.rules import Rules as RouletteRules
 from pitboss.games.roulette.settle import pay_table as roulette_table
+from pitboss.games.sicbo.rules import Rules as SicboRules
 from pitboss.games.sicbo.settle import pay_table as sicbo_table
-from pitboss.games.sicbo.wagers import SELECTIONS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.games.roulette.rules import Rules as RouletteRules
-    from pitboss.games.sicbo.rules import Rules as SicboRules
-    from pitboss.games.sicbo.wagers import Selection
+from pitboss.games.sicbo.wagers import SELECTIONS, Selection
 
 Covers = TypeVar("Covers", int, tuple[str, ...])
 Pays = TypeVar("Pays", int, int | tuple[int, ...])

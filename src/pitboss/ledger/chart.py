@@ -6,16 +6,12 @@ of a unit sum to zero: what has come to a place is above zero; what left one, su
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
+from pitboss.decider import Move
 from pitboss.errors import InvariantBroken
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from pitboss.decider import Move
 
 CHIPS = "CHIPS"
 """The unit of tournament chips, which are worth no money and never meet any."""

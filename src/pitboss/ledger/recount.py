@@ -6,15 +6,21 @@ fees, prices of tickets. After every event it must agree with the ledger, accoun
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 
 from pitboss.ledger.chart import account_of
-from pitboss.ledger.recount_tables import AUTOMATIC, BLACKJACK, LAID, SETTLED, TABLES, TOURNAMENT, Book
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from pitboss.ledger.recount_tables import Change, Fields, Rule
+from pitboss.ledger.recount_tables import (
+    AUTOMATIC,
+    BLACKJACK,
+    LAID,
+    SETTLED,
+    TABLES,
+    TOURNAMENT,
+    Book,
+    Change,
+    Fields,
+    Rule,
+)
 
 
 def _card(book: Book, event: Fields) -> Iterator[Change]:

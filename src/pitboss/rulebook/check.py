@@ -7,7 +7,9 @@ well-formed and against the rules. `pitboss check`, `pitboss settle`, the transc
 from __future__ import annotations
 
 import tomllib
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -17,10 +19,6 @@ from pitboss.rulebook.clauses import cites
 from pitboss.rulebook.edition import Edition, SettingSpec, edition
 from pitboss.rulebook.shapes import TEXT_MAX, Flaw, flaws, flaws_by_condition
 from pitboss.rulebook.violations import SettingsRefused
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
 
 C = TypeVar("C")
 

@@ -7,13 +7,11 @@ A clause id (`RO-F2`, `RH-6.5.2.1`) or reading (`Q4`) stands in the edition's da
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import msgspec
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 T = TypeVar("T")
 

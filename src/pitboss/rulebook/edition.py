@@ -12,16 +12,14 @@ from datetime import date, timedelta
 from enum import StrEnum
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from pitboss.errors import BadConfig
 from pitboss.rulebook.clauses import Clause, ClauseKind, cites
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
 
 _EDITIONS = resources.files("pitboss.rulebook") / "editions"
 _READINGS = "readings"

@@ -6,8 +6,9 @@ A flaw knows the setting and the value, not the document they stand in; `check` 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -16,9 +17,6 @@ from pitboss.money import STAKE_MAX
 from pitboss.rulebook.clauses import cites
 from pitboss.rulebook.edition import Bound, Edition, SettingSpec, SettingType, WagerSpec
 from pitboss.rulebook.names import NAME_PATTERN
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
 
 _MM_PER = {"mm": Fraction(1), "cm": Fraction(10), "m": Fraction(1000), "in": Fraction(254, 10)}
 _LENGTH = re.compile(r"(?P<number>\d{1,6}(?:/[1-9]\d{0,5}|\.\d{1,6})?) ?(?P<unit>mm|cm|m|in)", re.ASCII)

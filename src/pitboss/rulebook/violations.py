@@ -14,13 +14,12 @@ PitbossError
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from pitboss.rulebook.check import Fault
 
 __all__ = [

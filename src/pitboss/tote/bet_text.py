@@ -7,16 +7,14 @@ nothing, is refused as no bet. What a house sells is for its edition to say (`ru
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from pitboss.errors import BadNotation
 from pitboss.money import STAKE_MAX
 from pitboss.rulebook import cites
 from pitboss.tote.combos import LEGS, POSITIONS, Masks, bits, combinations_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
 
 
 @cites("PW-C15", "Q36")

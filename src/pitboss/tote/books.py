@@ -8,16 +8,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
-from pitboss.tote.combos import Chosen, bits, combinations_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from pitboss.tote.combos import Bet, Masks, Wanted
-    from pitboss.tote.pools import Pool
-    from pitboss.tote.pricing import Amounts, Price
+from pitboss.tote.combos import Bet, Chosen, Masks, Wanted, bits, combinations_of
+from pitboss.tote.pools import Pool
+from pitboss.tote.pricing import Amounts, Price
 
 ByLast = dict[str, list[int]]
 """For each source what is on each interest of the last position or leg."""

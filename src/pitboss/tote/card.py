@@ -5,9 +5,10 @@ Errors name where a value stands, the value, and what was expected there.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import permutations
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -25,9 +26,6 @@ from pitboss.tote.documents import (
 )
 from pitboss.tote.pools import Pool
 from pitboss.tote.races import Race, number_key
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 NUMBER_MAX = 8
 D = TypeVar("D")

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from math import factorial, prod
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from pitboss.tote.books import PoolBook
-from pitboss.tote.columns import ColumnsRefused
-from pitboss.tote.combos import POSITIONS, Chosen, everything
+from pitboss.tote.books import ByLast, PoolBook
+from pitboss.tote.columns import Columns, ColumnsRefused
+from pitboss.tote.combos import POSITIONS, Chosen, Masks, Wanted, everything
+from pitboss.tote.pools import Pool
+from pitboss.tote.pricing import Amounts, Price
 from pitboss.tote.questions import question_of
+from pitboss.tote.races import Race
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from numpy.typing import NDArray
 
-    from pitboss.tote.books import ByLast
-    from pitboss.tote.columns import Columns
-    from pitboss.tote.combos import Masks, Wanted
-    from pitboss.tote.pools import Pool
-    from pitboss.tote.pricing import Amounts, Price
     from pitboss.tote.questions import Question
-    from pitboss.tote.races import Race
 
 _INTERESTS_MAX = 62
 _NARROW_MAX = 31

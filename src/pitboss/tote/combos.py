@@ -5,15 +5,12 @@ What a class of winning bets takes is data, which the batch kernel reads as well
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import comb, factorial, prod
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from pitboss.tote.races import Race
+from pitboss.tote.races import Race
 
 Masks = tuple[int, ...]
 Pattern = tuple[int | None, ...]

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from pitboss.money import Currency, show
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pitboss.tote.pools import Outcome
-    from pitboss.tote.pricing import Price, WinningClass
+from pitboss.tote.pools import Outcome
+from pitboss.tote.pricing import Price, WinningClass
 
 _DOLLAR = Currency.of("USD")
 

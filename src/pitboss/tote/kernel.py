@@ -10,15 +10,13 @@ also runs uncompiled. It is one file because Numba looks at one file only to see
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 import numpy as np
 from numba import njit, types
 from numba.extending import intrinsic, overload, register_jitable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 EACH: Final = 0
 """One of the wanted in every position."""

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from pitboss.tote.combos import Chosen, with_so_many_hits
-from pitboss.tote.pools import Candidate, covered, refund_all
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.tote.combos import Masks
-    from pitboss.tote.pools import Outcome
-    from pitboss.tote.races import Race
+from pitboss.tote.combos import Chosen, Masks, with_so_many_hits
+from pitboss.tote.pools import Candidate, Outcome, covered, refund_all
+from pitboss.tote.races import Race
 
 
 @dataclass(frozen=True)

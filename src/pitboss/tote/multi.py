@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
-from typing import TYPE_CHECKING
 
-from pitboss.tote.combos import Chosen
+from pitboss.tote.books import PoolBook
+from pitboss.tote.combos import Chosen, Masks
 from pitboss.tote.legs import Division, divide, legs_text, selection, tier
-from pitboss.tote.pools import Candidate, covered, opened, refund_all
-from pitboss.tote.pricing import Paid, WinningClass, distribute
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from pitboss.tote.books import PoolBook
-    from pitboss.tote.combos import Masks
-    from pitboss.tote.pools import Outcome, Pool
-    from pitboss.tote.pricing import Price
-    from pitboss.tote.races import Race
+from pitboss.tote.pools import Candidate, Outcome, Pool, covered, opened, refund_all
+from pitboss.tote.pricing import Paid, Price, WinningClass, distribute
+from pitboss.tote.races import Race
 
 
 @dataclass(frozen=True)

@@ -22,18 +22,14 @@ whether a house sells it is for its edition to say (`rules.py`).
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import Final, NoReturn
 
 from pitboss.errors import BadNotation, InputError
 from pitboss.tote.bet_text import ALL, BetText, Direction, Form, Part, direction_of, form_of, separator, shown
-from pitboss.tote.combos import LEGS, POSITIONS, combinations_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.tote.combos import Masks
-    from pitboss.tote.races import Race
+from pitboss.tote.combos import LEGS, POSITIONS, Masks, combinations_of
+from pitboss.tote.races import Race
 
 __all__ = ["ALL", "BetText", "called", "combinations", "cost", "format_bet", "masks_of", "parse_bet"]
 

@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, permutations, product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from pitboss.tote.combos import Chosen, PairsWith
+from pitboss.tote.combos import Chosen, PairsWith, Wanted
 from pitboss.tote.legs import tier
 from pitboss.tote.multi import double_division, pick_three_division
 from pitboss.tote.pick_n import parts
-from pitboss.tote.pools import covered
-from pitboss.tote.pricing import WinningClass, distribute
+from pitboss.tote.pools import Outcome, Pool, covered
+from pitboss.tote.pricing import Amounts, Price, WinningClass, distribute
 from pitboss.tote.races import number_key
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from pitboss.tote.combos import Wanted
-    from pitboss.tote.pools import Outcome, Pool
-    from pitboss.tote.pricing import Amounts, Price
 
 _BOARD = ("1-9 1-5 2-5 1-2 3-5 4-5 1-1 6-5 7-5 3-2 8-5 9-5 2-1 5-2 3-1 7-2 4-1 9-2 5-1").split()
 _WHOLE = 6

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from pitboss.tote.books import PoolBook
 from pitboss.tote.config import fraction_of
 from pitboss.tote.legs import tier
-from pitboss.tote.pools import covered, opened, refund_all
-
-if TYPE_CHECKING:
-    from pitboss.tote.books import PoolBook
-    from pitboss.tote.pools import Outcome, Pool
+from pitboss.tote.pools import Outcome, Pool, covered, opened, refund_all
 
 
 def settle_pick_n(pool: Pool, book: PoolBook) -> Outcome:

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from pitboss.tote.combos import Bet, Masks, Wanted
+from pitboss.tote.config import Config
 from pitboss.tote.pricing import Amounts, Paid, WinningClass, distribute, takeout_of
+from pitboss.tote.races import Race
 
 if TYPE_CHECKING:
     from pitboss.tote.books import PoolBook
-    from pitboss.tote.combos import Bet, Masks, Wanted
-    from pitboss.tote.config import Config
-    from pitboss.tote.races import Race
 
 
 @dataclass

@@ -6,17 +6,12 @@ pool whose sources give up different shares is priced net, each source apart; ot
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from pitboss.money import Rounding, rounded
-from pitboss.tote.config import fraction_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from pitboss.tote.config import Config
+from pitboss.tote.config import Config, fraction_of
 
 Amounts = dict[str, int]
 """Source to cents."""

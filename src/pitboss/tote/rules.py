@@ -5,18 +5,16 @@ Which bets a race has, and from what amount, is its sending track's to say (PW-C
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
 from pitboss.errors import BadConfig
 from pitboss.rulebook import Edition, NotOffered, cites, edition, with_defaults
 from pitboss.tote.bet_text import KINDS, BetText, said
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 RaceKind = Literal["purse", "stake", "claiming", "handicap", "overnight", "walkover", "invitational", "match"]
 

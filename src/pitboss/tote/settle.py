@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -10,30 +11,24 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.decider import decode_or_explain
-from pitboss.tote.books import TicketBook
-from pitboss.tote.card import read_card
+from pitboss.tote.books import PoolBook, TicketBook
+from pitboss.tote.card import Card, read_card
 from pitboss.tote.column_book import ColumnBook
 from pitboss.tote.columns import Columns, ColumnsRefused
 from pitboss.tote.combos import POSITIONS, bits
-from pitboss.tote.documents import HOST, CardDocument
+from pitboss.tote.documents import HOST, CardDocument, PoolDocument
 from pitboss.tote.multi import settle_double, settle_pick_three
 from pitboss.tote.odds import display, odds_of, probables_of, quotes_of, whole_or_text
 from pitboss.tote.pick_n import settle_pick_n
 from pitboss.tote.pools import Outcome, Pool, opened
+from pitboss.tote.pricing import Price, WinningClass
+from pitboss.tote.races import Race
 from pitboss.tote.single import settle_single
 from pitboss.tote.twin import settle_twin
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     import numpy as np
     from numpy.typing import NDArray
-
-    from pitboss.tote.books import PoolBook
-    from pitboss.tote.card import Card
-    from pitboss.tote.documents import PoolDocument
-    from pitboss.tote.pricing import Price, WinningClass
-    from pitboss.tote.races import Race
 
 _SETTLE: dict[str, Callable[[Pool, PoolBook], Outcome]] = {
     "double": settle_double,

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
-from pitboss.tote.combos import POSITIONS, Chosen, PairsWith, in_order
-from pitboss.tote.pools import Candidate, covered, opened, refund_all
-from pitboss.tote.races import number_key
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from pitboss.tote.books import PoolBook
-    from pitboss.tote.combos import Pattern
-    from pitboss.tote.pools import Outcome, Pool
-    from pitboss.tote.races import Race
+from pitboss.tote.books import PoolBook
+from pitboss.tote.combos import POSITIONS, Chosen, PairsWith, Pattern, in_order
+from pitboss.tote.pools import Candidate, Outcome, Pool, covered, opened, refund_all
+from pitboss.tote.races import Race, number_key
 
 
 def settle_single(pool: Pool, book: PoolBook) -> Outcome:

@@ -5,23 +5,18 @@ An exchange is one ticket's own, and for as much as that ticket won: such a pool
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from pitboss.tote.books import TicketBook
-from pitboss.tote.combos import InOrder, matching_ordered
+from pitboss.tote.combos import Bet, InOrder, matching_ordered
 from pitboss.tote.config import fraction_of
-from pitboss.tote.pools import Candidate, covered, opened, refund_all
+from pitboss.tote.pools import Candidate, Held, Outcome, Pool, covered, opened, refund_all
 from pitboss.tote.pricing import Paid, WinningClass, distribute
+from pitboss.tote.races import Race
 from pitboss.tote.single import heads, tail
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from pitboss.tote.combos import Bet
-    from pitboss.tote.pools import Held, Outcome, Pool
-    from pitboss.tote.races import Race
 
 _PLACES = 3
 _STEPS = {2: ("second:FIRST TWO", 1), 1: ("second:FIRST", 2)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get, post
@@ -15,6 +15,7 @@ from pitboss.floor.commands import Slow
 from pitboss.floor.people.acts import Ended
 from pitboss.floor.people.door import NotLetIn
 from pitboss.floor.people.roles import Forbidden, matrix
+from pitboss.floor.people.sessions import Session
 from pitboss.web import handlers
 from pitboss.web import protocol as w
 from pitboss.web.guard import address_of
@@ -22,9 +23,6 @@ from pitboss.web.pages_api import PAGE_HANDLERS
 from pitboss.web.requester import Asked, Body, Stream, server_of, visitor_of, writing
 from pitboss.web.server import SESSION_COOKIE, TERMINAL_COOKIE, Server, Visitor, exposition
 from pitboss.web.tote_api import TOTE_HANDLERS
-
-if TYPE_CHECKING:
-    from pitboss.floor.people.sessions import Session
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Password = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 from litestar import Litestar, Request, Response
@@ -21,15 +21,10 @@ from litestar.static_files import create_static_files_router
 
 from pitboss.errors import InputError, PitbossError
 from pitboss.web.api import HANDLERS
-from pitboss.web.guard import Guard
+from pitboss.web.guard import App, Guard, Receive, Scope, Send
 from pitboss.web.openapi import PROBLEM, Published
+from pitboss.web.server import Server
 from pitboss.web.sockets import serve_socket
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-
-    from pitboss.web.guard import App, Receive, Scope, Send
-    from pitboss.web.server import Server
 
 _SECRETS: Final = frozenset({"password", "code"})
 _NO_BODY: Final = "'data'"

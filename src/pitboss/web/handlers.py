@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import datetime
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from pitboss.decider import Accepted, Role, tag_of
+from pitboss.decider import Accepted, Event, Role, tag_of
+from pitboss.errors import PitbossError
 from pitboss.floor.commands import Answered
+from pitboss.floor.offers import Offered
 from pitboss.floor.offers import offers as offered
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.roles import Forbidden
 from pitboss.floor.people.sessions import WHY_LOCKED, SessionLocked
+from pitboss.floor.writer.answers import Recorded
 from pitboss.floor.writer.audience import ASIDE
+from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.floor.writer.views import board_view, view
 from pitboss.web import protocol as w
-from pitboss.web.hub import written
+from pitboss.web.hub import Watcher, written
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
-    from pitboss.decider import Event
-    from pitboss.errors import PitbossError
-    from pitboss.floor.offers import Offered
-    from pitboss.floor.writer.answers import Recorded
-    from pitboss.floor.writer.live_stream import LiveStream
-    from pitboss.web.hub import Watcher
     from pitboss.web.server import Server, Visitor
 
 GAP_MAX: Final = 500

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,14 +13,12 @@ import msgspec
 from pitboss.errors import PitbossError
 from pitboss.floor.people.acts import AlarmKind, Ended
 from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.floor.writer.program import digest_now, program_digest
 from pitboss.floor.writer.views import board_view
 from pitboss.web.protocol import Beat, BoardNow
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator
-
-    from pitboss.floor.writer.live_stream import LiveStream
     from pitboss.web.server import Server
 
 BEAT_SECONDS: Final = 1.0

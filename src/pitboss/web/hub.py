@@ -6,26 +6,22 @@ sockets are filled in the loop's own thread.
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter, defaultdict, deque
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
-from pitboss.decider import Accepted
+from pitboss.decider import Accepted, Event
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.writer.audience import Seen, told
+from pitboss.floor.writer.live_stream import LiveStream
+from pitboss.floor.writer.queue import News
 from pitboss.floor.writer.views import own_view
+from pitboss.web.outbox import Outbox
 from pitboss.web.protocol import NewsOf
-
-if TYPE_CHECKING:
-    import asyncio
-    from collections.abc import Collection, Sequence
-
-    from pitboss.decider import Event
-    from pitboss.floor.writer.live_stream import LiveStream
-    from pitboss.floor.writer.queue import News
-    from pitboss.web.outbox import Outbox
 
 _SAID_MAX: Final = 30
 """Sentences about a stream that are kept for whoever comes to look."""

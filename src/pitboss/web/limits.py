@@ -13,10 +13,10 @@ import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from pitboss.web.guard import App
+
 if TYPE_CHECKING:
     from websockets.frames import Frame
-
-    from pitboss.web.guard import App
 
 HEAD_MAX: Final = 32_768
 """Bytes of a request's head."""

@@ -6,6 +6,7 @@ and how one shows who one is; and whole numbers may come as fractions. Here all 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,8 +15,6 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from pitboss.web.server import SESSION_COOKIE, TERMINAL_COOKIE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from litestar import Request
 
 CSRF_HEADER: Final = "x-csrf-token"

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from typing import TYPE_CHECKING, Any, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
 
 OUTBOX_MAX: Final = 1 << 20
 """Characters that may wait for one socket; who does not read them is cut off, and may come again."""

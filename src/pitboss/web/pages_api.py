@@ -9,20 +9,18 @@ import asyncio
 from contextlib import suppress
 from functools import cache
 from http.cookies import SimpleCookie
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from litestar import get
 
 from pitboss.decider import tag_of
+from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.rulebook import edition
+from pitboss.stream import Stream as Rules
 from pitboss.web.guard import headers_of
 from pitboss.web.requester import Asked, Stream, server_of
 from pitboss.web.server import TERMINAL_COOKIE
-
-if TYPE_CHECKING:
-    from pitboss.floor.writer.live_stream import LiveStream
-    from pitboss.stream import Stream as Rules
 
 SERVERS = "x-server"
 """Marks a field of an act that the server says itself."""

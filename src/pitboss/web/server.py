@@ -7,28 +7,23 @@ from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass
 from http.cookies import SimpleCookie
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, generate_latest
 
 from pitboss.floor.commands import Principal
+from pitboss.floor.live import LiveHouse
 from pitboss.floor.people.acts import AlarmKind, TerminalKind
 from pitboss.floor.people.door import NotLetIn
 from pitboss.floor.people.roles import Forbidden
-from pitboss.floor.people.sessions import WHY_LOCKED
+from pitboss.floor.people.sessions import WHY_LOCKED, Session
 from pitboss.floor.people.tokens import digest
 from pitboss.floor.rate_limit import Buckets
-from pitboss.web.guard import address_of, headers_of
+from pitboss.web.guard import Scope, address_of, headers_of
 from pitboss.web.heartbeat import Heartbeat
-from pitboss.web.hub import Hub
+from pitboss.web.hub import Hub, Watcher
 from pitboss.web.protocol import Locked
-
-if TYPE_CHECKING:
-    from pitboss.floor.live import LiveHouse
-    from pitboss.floor.people.sessions import Session
-    from pitboss.web.guard import Scope
-    from pitboss.web.hub import Watcher
 
 SESSION_COOKIE: Final = "pitboss_session"
 TERMINAL_COOKIE: Final = "pitboss_terminal"

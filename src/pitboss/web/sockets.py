@@ -16,12 +16,11 @@ from pitboss.floor.people.sessions import WHY_LOCKED, SessionLocked
 from pitboss.floor.rate_limit import Bucket
 from pitboss.web import handlers
 from pitboss.web import protocol as w
-from pitboss.web.guard import address_of
+from pitboss.web.guard import Receive, Scope, Send, address_of
 from pitboss.web.hub import Watcher
 from pitboss.web.outbox import Outbox
 
 if TYPE_CHECKING:
-    from pitboss.web.guard import Receive, Scope, Send
     from pitboss.web.server import Server, Visitor
 
 IN_FLIGHT_MAX: Final = 64

@@ -3,32 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get, post
 from litestar.params import JSONBody, Parameter
 
-from pitboss.decider import Accepted
+from pitboss.decider import Accepted, Event
 from pitboss.errors import InputError
+from pitboss.floor.commands import Principal
 from pitboss.floor.devices import ticket as paper
+from pitboss.floor.devices.layout import Layout
 from pitboss.floor.devices.pdf import as_pdf
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.roles import Forbidden, matrix
 from pitboss.floor.tote_days import day_stream, tote_of
+from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.tote.day.events import TicketCancelled, TicketCashed, TicketRefunded, TicketSold
 from pitboss.tote.day.state import Day
 from pitboss.tote.day.tickets import TicketState, sold_on
 from pitboss.web import handlers
 from pitboss.web import protocol as w
 from pitboss.web.requester import Asked, Body, Stream, server_of, visitor_of, writing
-
-if TYPE_CHECKING:
-    from pitboss.decider import Event
-    from pitboss.floor.commands import Principal
-    from pitboss.floor.devices.layout import Layout
-    from pitboss.floor.writer.live_stream import LiveStream
-    from pitboss.web.server import Server
+from pitboss.web.server import Server
 
 Key = Annotated[str, Parameter(max_length=59)]
 _ROWS = ("cash", "cash_above", "sell")

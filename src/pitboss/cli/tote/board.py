@@ -14,17 +14,14 @@ from pitboss.cli.output import File, console, print_json, read_bytes
 from pitboss.cli.tote.screen import screen
 from pitboss.errors import InputError
 from pitboss.openers import read_transcript
+from pitboss.tote.day.board import Board, next_to_go
 from pitboss.tote.day.board import board as board_of
-from pitboss.tote.day.board import next_to_go
 from pitboss.tote.day.game import TOTE
-from pitboss.transcript import play
+from pitboss.tote.day.state import Day
+from pitboss.transcript import Transcript, play
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-    from pitboss.tote.day.board import Board
-    from pitboss.tote.day.state import Day
-    from pitboss.transcript import Transcript
 
 PACE_MAX = 60.0
 WIDTH_MAX = 100

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 import msgspec
 
 from pitboss.cli.output import File, print_json, read_bytes
 from pitboss.errors import InputError
 from pitboss.openers import OPENERS, read_transcript
-from pitboss.tote.day.explained import card_ticket, day_ticket, told
+from pitboss.tote.day.explained import TicketExplained, card_ticket, day_ticket, told
+from pitboss.tote.day.state import Day
 from pitboss.tote.explain import explain as lines_of
 from pitboss.tote.settle import settle_pool, settled_pools
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from pitboss.tote.day.explained import TicketExplained
-    from pitboss.tote.day.state import Day
-    from pitboss.transcript import Transcript
+from pitboss.transcript import Transcript
 
 
 def explain(file: File, what: str, *, json: bool = False) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
@@ -12,15 +13,12 @@ from pitboss.errors import InputError
 from pitboss.tote.day.board import PAIRS, STRAIGHT, matrix_of
 from pitboss.tote.documents import HOST
 from pitboss.tote.odds import odds_of, probables_of, will_pays_of
+from pitboss.tote.pools import Outcome, Pool
 from pitboss.tote.settle import settle_pool, settled_pools, winners_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from rich.console import RenderableType
     from rich.table import Table
-
-    from pitboss.tote.pools import Outcome, Pool
 
 
 def price(card: File, *pools: str, json: bool = False) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,24 +13,18 @@ from cyclopts import Parameter
 from pitboss.cli.check import exit_code
 from pitboss.cli.output import File, console, print_json, read_bytes, write_picture
 from pitboss.decider import decode_or_explain
-from pitboss.draw.program.program import columns
+from pitboss.draw.program.program import Program, RacePage, Starter, columns
 from pitboss.draw.program.program import program as composed
-from pitboss.draw.program.words import named_races
+from pitboss.draw.program.words import Passage, named_races
 from pitboss.errors import InputError
 from pitboss.rulebook import Fault, edition, edition_ids, read_table_file
 from pitboss.tote.day.cardcheck import card_faults
-from pitboss.tote.day.config import check_day
+from pitboss.tote.day.config import DayConfig, check_day
 from pitboss.tote.day.racecard import Card, CardPool, CardRace
 from pitboss.tote.rules import tote_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from rich.console import RenderableType
-
-    from pitboss.draw.program.program import Program, RacePage, Starter
-    from pitboss.draw.program.words import Passage
-    from pitboss.tote.day.config import DayConfig
 
 _RULEBOOK = "oneida-parimutuel-2004"
 _SHOWN_MAX = 80

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich import box
@@ -13,15 +14,11 @@ from rich.text import Text
 
 from pitboss.money import Currency, show
 from pitboss.tote.cloths import cloth_of
-from pitboss.tote.day.board import STRAIGHT
+from pitboss.tote.day.board import STRAIGHT, Board, BoardInterest, Finish, PaidOut, Probables
 from pitboss.tote.races import number_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from rich.console import RenderableType
-
-    from pitboss.tote.day.board import Board, BoardInterest, Finish, PaidOut, Probables
 
 KINDS = {
     "win": "Win",

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from pitboss.cli.output import File, print_json, print_table, read_bytes
 from pitboss.money import Currency, show
 from pitboss.tote.settle import settle_card
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _MONEY = ("sold", "refunds", "takeout", "net")
 _RARE = {

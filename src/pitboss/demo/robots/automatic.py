@@ -5,25 +5,17 @@ The betting clock is the house's own and prompts and locks by itself: robots spi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from pitboss.decider import Role
+from pitboss.decider import Act, Person, Role
 from pitboss.demo.robots.guests import player, quota
-from pitboss.demo.robots.scene import Step, opening, own_dealer
+from pitboss.demo.robots.scene import Chance, Crew, Scene, Step, opening, own_dealer
 from pitboss.games.roulette.acts import Direction
 from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic.decide import decide
-from pitboss.games.roulette.automatic.state import CashOut
-from pitboss.games.roulette.state import Phase
+from pitboss.games.roulette.automatic.state import AutomaticTable, CashOut, Terminal
+from pitboss.games.roulette.state import Phase, Round
 from pitboss.legal import prober
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pitboss.decider import Act, Person
-    from pitboss.demo.robots.scene import Chance, Crew, Scene
-    from pitboss.games.roulette.automatic.state import AutomaticTable, Terminal
-    from pitboss.games.roulette.state import Round
 
 BUY_IN_CHIPS = (100, 200, 500)
 """A buy-in in the smallest chip."""

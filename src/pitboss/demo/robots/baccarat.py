@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from pitboss.decider import Role
+from pitboss.decider import Act, Person, Role
 from pitboss.demo.robots.guests import buying as buying_chips
 from pitboss.demo.robots.guests import idle_guests, player, quota, sitting_down, stake_of, whim
-from pitboss.demo.robots.scene import Step, opening, own_dealer
+from pitboss.demo.robots.scene import Chance, Crew, Scene, Step, opening, own_dealer
 from pitboss.demo.robots.shoe import drawn, into_play, revealing
 from pitboss.games.baccarat import acts as baccarat_acts
 from pitboss.games.baccarat.decide import decide
 from pitboss.games.baccarat.hands import Side, point_count
-from pitboss.games.baccarat.state import Phase
+from pitboss.games.baccarat.state import Phase, Round, Table
 from pitboss.games.baccarat.vigorish import stake_step
 from pitboss.games.baccarat.wagers import On
 from pitboss.games.shoe.state import Stage
 from pitboss.games.table import acts as table_acts
 from pitboss.legal import prober
-
-if TYPE_CHECKING:
-    from pitboss.decider import Act, Person
-    from pitboss.demo.robots.scene import Chance, Crew, Scene
-    from pitboss.games.baccarat.state import Round, Table
 
 REGRET, TIES, SPOKEN = 0.03, 4, 0.05
 """How often a wager is taken back, or spoken; one in so many bets on a tie."""

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from pitboss.decider import Role
+from pitboss.decider import Person, Role
 from pitboss.demo.robots.blackjack_hands import decided, declared, insured
 from pitboss.demo.robots.guests import buying, idle_guests, player, sitting_down, stake_of, whim
-from pitboss.demo.robots.scene import Step, opening, own_dealer
+from pitboss.demo.robots.scene import Chance, Crew, Scene, Step, opening, own_dealer
 from pitboss.demo.robots.shoe import drawn, into_play, revealing
 from pitboss.games.blackjack import acts as blackjack_acts
 from pitboss.games.blackjack.betting import wagers_needed
-from pitboss.games.blackjack.state import Phase
+from pitboss.games.blackjack.state import Box, Phase, Round, Table
 from pitboss.games.shoe import acts as shoe_acts
 from pitboss.games.shoe.state import Stage
 from pitboss.games.table import acts as table_acts
-
-if TYPE_CHECKING:
-    from pitboss.decider import Person
-    from pitboss.demo.robots.scene import Chance, Crew, Scene
-    from pitboss.games.blackjack.state import Box, Round, Table
 
 BY_DEVICE, SUITS = 0.3, 3
 """How often a device shuffles; one in so many wagers on the first two cards."""

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from pitboss.decider import Act, Person
 from pitboss.demo.robots.guests import player, whim
-from pitboss.demo.robots.scene import Step
+from pitboss.demo.robots.scene import Chance, Crew, Step
 from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack.decide import decide
 from pitboss.games.blackjack.hands import is_pair, is_soft, is_suited, total_of, value_of
+from pitboss.games.blackjack.state import Hand, Round, Table
 from pitboss.legal import prober
-
-if TYPE_CHECKING:
-    from pitboss.decider import Act, Person
-    from pitboss.demo.robots.scene import Chance, Crew
-    from pitboss.games.blackjack.state import Hand, Round, Table
 
 INSURERS, HIT_WAGER, SURRENDER = 4, 0.3, 0.5
 """One in so many insures; how often somebody bets on the suit of a hit, or gives a poor hand up."""

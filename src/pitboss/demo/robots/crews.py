@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from pitboss.decider import Person, Role
 from pitboss.demo.robots.scene import Crew
 from pitboss.demo.robots.tote_tickets import MACHINES
 from pitboss.errors import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 GUESTS = (
     "Abel Ada Amos Anya Arlo Asta Beau Bela Bram Cato Cleo Cora Dale Dina Drew Edda Elio Enid Erik Esme "

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 from zlib import crc32
 
 from pitboss.decider import Person, Role
-from pitboss.demo.robots.scene import Step
+from pitboss.demo.robots.scene import Chance, Crew, Step
 from pitboss.games.shoe.acts import TakeSeat
+from pitboss.games.shoe.state import CardTable
 from pitboss.games.table import acts as a
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.demo.robots.scene import Chance, Crew
-    from pitboss.games.shoe.state import CardTable
-    from pitboss.games.table.state import BaseTable
+from pitboss.games.table.state import BaseTable
 
 STAY_ROUNDS = 12
 """For how many rounds somebody stays."""

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pitboss.decider import Person
 from pitboss.demo.robots.crews import crews
 from pitboss.demo.robots.runner import Life
+from pitboss.floor.house_file import Opening
 from pitboss.floor.race_cards import read_template
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from pitboss.floor.house_file import Opening
     from pitboss.floor.live import LiveHouse
 
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pitboss.demo.robots import automatic, baccarat, blackjack, roulette, sicbo, tote
-
-if TYPE_CHECKING:
-    from pitboss.demo.robots.scene import Chance, Scene, Step
+from pitboss.demo.robots.scene import Chance, Scene, Step
 
 Robot = Callable[[Any, "Chance", "Scene"], "Step | None"]
 """Says what happens next at a stream as it stands."""

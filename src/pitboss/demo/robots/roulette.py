@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pitboss.decider import Person, Role, holds
 from pitboss.demo.robots.guests import buying, player, present, quota, stake_of, whim
-from pitboss.demo.robots.scene import Step, opening, own_dealer
+from pitboss.demo.robots.scene import Chance, Crew, Scene, Step, opening, own_dealer
 from pitboss.games.roulette import acts as roulette_acts
 from pitboss.games.roulette.chips import couponed, matched, valued
-from pitboss.games.roulette.state import Phase, ball_um
+from pitboss.games.roulette.layout import Position
+from pitboss.games.roulette.state import Phase, Round, Table, ball_um
 from pitboss.games.table import acts as table_acts
-
-if TYPE_CHECKING:
-    from pitboss.demo.robots.scene import Chance, Crew, Scene
-    from pitboss.games.roulette.layout import Position
-    from pitboss.games.roulette.state import Round, Table
 
 REGRET, SPOKEN, COUPON = 0.04, 0.06, 0.06
 WAGERS_MAX = 4

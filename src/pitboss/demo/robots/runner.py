@@ -10,26 +10,21 @@ import logging
 import secrets as drawn
 import threading
 import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from pitboss.decider import Accepted, Command
 from pitboss.demo.robots.robots import ROBOTS
-from pitboss.demo.robots.scene import Scene
+from pitboss.demo.robots.scene import Chance, Crew, Scene, Step
 from pitboss.errors import PitbossError
-from pitboss.journal import JournalError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from concurrent.futures import Future
-
-    from pitboss.demo.robots.scene import Chance, Crew, Step
-    from pitboss.floor.gates.virtual_shoes import VirtualShoes
-    from pitboss.floor.writer.answers import Recorded
-    from pitboss.floor.writer.live_stream import LiveStream
-    from pitboss.floor.writer.queue import Prepare
-    from pitboss.journal import Secret
+from pitboss.floor.gates.virtual_shoes import VirtualShoes
+from pitboss.floor.writer.answers import Recorded
+from pitboss.floor.writer.live_stream import LiveStream
+from pitboss.floor.writer.queue import Prepare
+from pitboss.journal import JournalError, Secret
 
 IDLE_SECONDS = 1.0
 """How long a robot that has nothing to do waits before it looks again."""

@@ -5,15 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from datetime import datetime
+from typing import Any
 
 from pitboss.decider import Act, Person, Role
 from pitboss.games.table import acts as a
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from pitboss.games.table.state import BaseTable
+from pitboss.games.table.state import BaseTable
 
 Chance = random.Random
 """Where robots draw from; `secrets.SystemRandom()` on a floor, a seeded one in a test."""

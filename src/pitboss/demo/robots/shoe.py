@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
-from pitboss.decider import Role
+from pitboss.decider import Act, Person, Role
 from pitboss.demo.robots.guests import player, sitting_down
-from pitboss.demo.robots.scene import Step
+from pitboss.demo.robots.scene import Chance, Crew, Step
 from pitboss.games.cards import CARDS
 from pitboss.games.shoe import acts as a
-from pitboss.games.shoe.state import Stage
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from pitboss.decider import Act, Person
-    from pitboss.demo.robots.scene import Chance, Crew
-    from pitboss.games.shoe.state import CardTable
+from pitboss.games.shoe.state import CardTable, Stage
 
 DECLINES = 0.3
 """How often a robot declines to cut."""

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pitboss.decider import Person, Role
 from pitboss.demo.robots.guests import buying, player, present, quota, stake_of
-from pitboss.demo.robots.scene import Step, opening, own_dealer
+from pitboss.demo.robots.scene import Chance, Crew, Scene, Step, opening, own_dealer
 from pitboss.games.sicbo import acts as sicbo_acts
 from pitboss.games.sicbo.round import SOURCE
 from pitboss.games.sicbo.settle import lit
-from pitboss.games.sicbo.state import Phase
+from pitboss.games.sicbo.state import Phase, Round, Table
 from pitboss.games.sicbo.wagers import SELECTIONS, THROWS
 from pitboss.games.table import acts as table_acts
-
-if TYPE_CHECKING:
-    from pitboss.demo.robots.scene import Chance, Crew, Scene
-    from pitboss.games.sicbo.state import Round, Table
 
 NOT_FLAT, REGRET = 0.06, 0.04
 WAGERS_MAX = 4

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from datetime import datetime, timedelta
+from typing import Any
 
 from pitboss.decider import Role
 from pitboss.demo.robots.guests import whim
-from pitboss.demo.robots.scene import Step
+from pitboss.demo.robots.scene import Chance, Crew, Scene, Step
 from pitboss.demo.robots.tote_tickets import MACHINES, cancelling, exchanging, paying, selling
 from pitboss.floor.race_cards import card_of
 from pitboss.tote.day import acts as a
-from pitboss.tote.day.state import Phase
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from pitboss.demo.robots.scene import Chance, Crew, Scene
-    from pitboss.tote.day.state import Day, RaceDay
+from pitboss.tote.day.state import Day, Phase, RaceDay
 
 RUN, INQUIRY, OFFICIAL, RULED = (timedelta(seconds=seconds) for seconds in (20, 30, 45, 70))
 """After the post time: the race is run, an inquiry may be called, the result is official without one, and with one."""

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from pitboss.decider import Person, Role
-from pitboss.demo.robots.scene import Step
+from pitboss.demo.robots.scene import Chance, Crew, Step
 from pitboss.tote.combos import bits
 from pitboss.tote.day import acts as a
 from pitboss.tote.day.racecard import pool_id
-from pitboss.tote.day.state import Phase
-from pitboss.tote.day.tickets import TicketState
+from pitboss.tote.day.state import Book, Day, Phase, RaceDay
+from pitboss.tote.day.tickets import Ticket, TicketState
 from pitboss.tote.twin import first_half_stakes
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from pitboss.demo.robots.scene import Chance, Crew
-    from pitboss.tote.day.state import Book, Day, RaceDay
-    from pitboss.tote.day.tickets import Ticket
 
 _WORDS = {
     "win": "WN", "place": "PL", "show": "SH", "exacta": "EX", "quinella": "QU", "trifecta": "TRI",

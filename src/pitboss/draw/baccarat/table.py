@@ -6,9 +6,10 @@ which a pair's dot stands, and a dot on each blue mark of the derived roads.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
-from pitboss.draw.svg import CREAM, FELT, GOLD, GREEN, INK, element, fitted, group, middle_text, number, picture
+from pitboss.draw.svg import CREAM, FELT, GOLD, GREEN, INK, Markup, element, fitted, group, middle_text, number, picture
 from pitboss.draw.svg import RED as RED_PAINT
 from pitboss.games.baccarat.roads import (
     BANKER,
@@ -20,18 +21,14 @@ from pitboss.games.baccarat.roads import (
     ROWS,
     SMALL_ROAD,
     TIE,
+    BigMark,
     Place,
+    Result,
     Roads,
     Totals,
     preview,
     scrolled,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from pitboss.draw.svg import Markup
-    from pitboss.games.baccarat.roads import BigMark, Result
 
 CELL: Final = 28.0
 """How wide a cell of the bead plate and of the big road is, in the units of the picture."""

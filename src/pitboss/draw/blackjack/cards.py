@@ -5,17 +5,15 @@ Suits are drawn and not written, because not every font has them.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from pitboss.draw.svg import CREAM, GOLD, INK, RED, element, fitted, group, middle_text, number, text_width
+from pitboss.draw.svg import CREAM, GOLD, INK, RED, Markup, element, fitted, group, middle_text, number, text_width
+from pitboss.games.blackjack.rules import Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from pitboss.draw.blackjack.round import DealerHand, SettledRound
-    from pitboss.draw.svg import Markup
-    from pitboss.games.blackjack.rules import Rules
 
 PLATE: Final = "#062d1d"
 """The dark green of plates that figures stand on."""

@@ -6,14 +6,16 @@ wagers, then for each hand its result, its total and its cards. A result is a wo
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from pitboss.draw.blackjack.cards import PLATE, badge, card_outlines, laid, net_ink, total_mark
-from pitboss.draw.blackjack.round import SIDES, Side, chips_of, currency_of, signed
+from pitboss.draw.blackjack.cards import PLATE, Laid, badge, card_outlines, laid, net_ink, total_mark
+from pitboss.draw.blackjack.round import SIDES, Hand, Place, Side, chips_of, currency_of, signed
 from pitboss.draw.svg import (
     CREAM,
     GOLD,
+    Markup,
     chip_stack,
     element,
     fitted,
@@ -23,15 +25,8 @@ from pitboss.draw.svg import (
     short_amount,
     text_width,
 )
+from pitboss.games.blackjack.rules import Rules
 from pitboss.money import show
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from pitboss.draw.blackjack.cards import Laid
-    from pitboss.draw.blackjack.round import Hand, Place
-    from pitboss.draw.svg import Markup
-    from pitboss.games.blackjack.rules import Rules
 
 # Heights above the lower edge of the place, which is 0; the results end at theirs and grow upwards.
 _NUMBER, _SIDE_NET, _SIDES, _BETS, _RESULTS = -19.0, -48.0, -80.0, -140.0, -192.0

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from pitboss.draw.blackjack.cards import card_name
 from pitboss.draw.svg import limits_words, short_amount
 from pitboss.games.blackjack.document import settle_document
-from pitboss.games.blackjack.rules import rules_of
+from pitboss.games.blackjack.rules import Rules, rules_of
 from pitboss.games.blackjack.sign import sign
 from pitboss.games.document import checked_rulebook
 from pitboss.money import Currency, show
 from pitboss.rulebook import RuleViolation
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from pitboss.games.blackjack.rules import Rules
 
 
 class DealerHand(msgspec.Struct, frozen=True):

@@ -6,20 +6,22 @@ printed on the felt stands on the table's sign.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import degrees
 from textwrap import wrap
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from pitboss.draw.blackjack.cards import dealer_hands, discard_rack, net_ink, shoe, tray
 from pitboss.draw.blackjack.places import PlacePicture
-from pitboss.draw.blackjack.round import Print, currency_of, description, limits, signed
+from pitboss.draw.blackjack.round import Print, SettledRound, currency_of, description, limits, signed
 from pitboss.draw.svg import (
     CREAM,
     FELT,
     GOLD,
     RED,
+    Markup,
     element,
     fitted,
     group,
@@ -30,13 +32,7 @@ from pitboss.draw.svg import (
     text_width,
 )
 from pitboss.errors import BadConfig
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pitboss.draw.blackjack.round import SettledRound
-    from pitboss.draw.svg import Markup
-    from pitboss.games.blackjack.rules import Rules
+from pitboss.games.blackjack.rules import Rules
 
 _WIDTH, _HEIGHT, _MIDDLE = 1600.0, 1000.0, 800.0
 _SHAPE: Final = "M26 26H1574V380C1574 850 1320 974 800 974S26 850 26 380Z"

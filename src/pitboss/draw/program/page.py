@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from pitboss.draw.program.program import columns
-from pitboss.draw.program.words import named_races
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from pitboss.draw.program.program import Program, RacePage, Starter
-    from pitboss.draw.program.words import Chapter
-    from pitboss.tote.cloths import Cloth
+from pitboss.draw.program.program import Program, RacePage, Starter, columns
+from pitboss.draw.program.words import Chapter, named_races
+from pitboss.tote.cloths import Cloth
 
 STYLE: Final = """
 :root { --felt: #0d5c3b; --gold: #ffd24a; --cream: #f6efdc; --paper: #fffdf6; --ink: #141414; --quiet: #55534a;

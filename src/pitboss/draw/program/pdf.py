@@ -7,9 +7,10 @@ than none. The page in HTML has every letter.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from xml.sax.saxutils import escape
 
 import msgspec
@@ -29,18 +30,12 @@ from reportlab.platypus import (
 )
 
 from pitboss.draw.paper import can_print
-from pitboss.draw.program.program import Program, columns
-from pitboss.draw.program.words import named_races
+from pitboss.draw.program.program import Program, RacePage, Starter, columns
+from pitboss.draw.program.words import Passage, named_races
 from pitboss.draw.sign_sheet import HEIGHT, WIDTH, wrapped
 from pitboss.draw.svg import CREAM, FELT, GOLD, INK
 from pitboss.errors import InputError
 from pitboss.money import Currency
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from pitboss.draw.program.program import RacePage, Starter
-    from pitboss.draw.program.words import Passage
 
 _PLAIN, _BOLD = "Helvetica", "Helvetica-Bold"
 _QUIET, _FAINT = "#55534a", "#d9d2bd"

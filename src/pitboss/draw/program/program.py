@@ -8,7 +8,8 @@ here. What hangs in the facility has the same explanations and no races.
 from __future__ import annotations
 
 import unicodedata
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime
 
 import msgspec
 
@@ -16,18 +17,11 @@ from pitboss.draw.program.words import Chapter, Passage, listed, named_races, on
 from pitboss.money import Currency, show
 from pitboss.rulebook.clauses import cites
 from pitboss.tote.cloths import Cloth, cloth_of
-from pitboss.tote.day.racecard import CardPool
+from pitboss.tote.day.config import DayConfig
+from pitboss.tote.day.racecard import Card, CardPool, CardRace, CardRunner
 from pitboss.tote.pricing import percent
 from pitboss.tote.races import number_key
-from pitboss.tote.rules import tote_rules
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from datetime import date, datetime
-
-    from pitboss.tote.day.config import DayConfig
-    from pitboss.tote.day.racecard import Card, CardRace, CardRunner
-    from pitboss.tote.rules import ToteRules
+from pitboss.tote.rules import ToteRules, tote_rules
 
 ACROSS = ("win", "place", "show")
 """The pools that a bet across the board goes into."""

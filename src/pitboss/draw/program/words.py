@@ -6,21 +6,17 @@ of a price is calculated as the pools themselves are.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 import msgspec
 
 from pitboss.money import Currency, show
-from pitboss.tote.config import config_of, fraction_of
+from pitboss.tote.config import Config, config_of, fraction_of
+from pitboss.tote.day.config import DayConfig
+from pitboss.tote.day.racecard import CardPool
 from pitboss.tote.pricing import WinningClass, distribute, percent, takeout_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from pitboss.tote.config import Config
-    from pitboss.tote.day.config import DayConfig
-    from pitboss.tote.day.racecard import CardPool
-    from pitboss.tote.rules import ToteRules
+from pitboss.tote.rules import ToteRules
 
 _BET, _ON_WINNER = 100_000, 23_000
 """Cents of the example: in its pool, and on its winner."""

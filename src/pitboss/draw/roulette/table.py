@@ -6,11 +6,11 @@ position. Nor does it settle: it shows which chips win, not what they are paid.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from math import hypot, pi
-from typing import TYPE_CHECKING
 
 from pitboss.draw.roulette.words import Stack, description, legend, stacks_of
 from pitboss.draw.svg import (
@@ -22,6 +22,7 @@ from pitboss.draw.svg import (
     GREEN,
     INK,
     RED,
+    Markup,
     chip_stack,
     element,
     fitted,
@@ -34,16 +35,10 @@ from pitboss.draw.svg import (
     stack_height,
     text_width,
 )
-from pitboss.games.equipment import POCKETS, colour_of
+from pitboss.games.equipment import POCKETS, Wheel, colour_of
+from pitboss.games.roulette.layout import Box, Layout, Placement, Position
+from pitboss.games.roulette.rules import Rules
 from pitboss.games.roulette.sign import game_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from pitboss.draw.svg import Markup
-    from pitboss.games.equipment import Wheel
-    from pitboss.games.roulette.layout import Box, Layout, Placement, Position
-    from pitboss.games.roulette.rules import Rules
 
 __all__ = ["BOX", "Cloth", "Stack", "colour_patch", "draw", "wheel_picture"]
 

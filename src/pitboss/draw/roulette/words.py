@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from pitboss.draw.svg import Pile, bets_words, limits_words, short_amount
 from pitboss.games.equipment import colour_of
+from pitboss.games.roulette.layout import Placement, Position
+from pitboss.games.roulette.rules import Rules
 from pitboss.games.roulette.sign import game_name
 from pitboss.games.roulette.wagers import EVEN_CHANCES, KINDS
 from pitboss.money import Currency, check_stake, show
 from pitboss.rulebook import BetRefused
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.games.roulette.layout import Placement, Position
-    from pitboss.games.roulette.rules import Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,8 +6,8 @@ are lit. Nor does it settle: it shows which chips win, not what they are paid.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from pitboss.draw.sicbo.words import Stack, check_dice, counted, description, legend, outcome, stacks_of
 from pitboss.draw.svg import (
@@ -16,6 +16,7 @@ from pitboss.draw.svg import (
     GOLD,
     INK,
     RED,
+    Markup,
     chip_stack,
     element,
     fitted,
@@ -27,15 +28,9 @@ from pitboss.draw.svg import (
     text_width,
 )
 from pitboss.games.sicbo import settle
-from pitboss.games.sicbo.layout import BOXES, HEIGHT, WIDTH, box_of
+from pitboss.games.sicbo.layout import BOXES, HEIGHT, WIDTH, Box, box_of
+from pitboss.games.sicbo.rules import Rules
 from pitboss.games.sicbo.wagers import FACES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from pitboss.draw.svg import Markup
-    from pitboss.games.sicbo.layout import Box
-    from pitboss.games.sicbo.rules import Rules
 
 __all__ = ["UNIT", "Cloth", "Stack", "dice_column", "dice_row", "die", "draw", "lamp"]
 

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from pitboss.draw.svg import Pile, bets_words, limits_words, short_amount
 from pitboss.errors import BadNotation
-from pitboss.games.sicbo.wagers import FACES
+from pitboss.games.sicbo.rules import Rules
+from pitboss.games.sicbo.wagers import FACES, Selection
 from pitboss.money import Currency, check_stake, show
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.games.sicbo.rules import Rules
-    from pitboss.games.sicbo.wagers import Selection
 
 _CHIP_COLOURS = ((100_000, "gold"), (50_000, "purple"), (10_000, "black"), (2_500, "green"), (500, "red"), (1, "white"))
 """Least amount in minor units, to the colour that is customary for it: the rulebook knows none."""

@@ -9,15 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
-from pitboss.decider import Act, Command, Person, Role
+from pitboss.decider import Act, Command, Event, Person, Role
 from pitboss.games.roulette.automatic import events as e
 from pitboss.games.roulette.automatic.acts import LockBets, PromptSpin, RecordClockStep
 from pitboss.games.roulette.events import NoMoreBetsCalled, RoundSettled
-
-if TYPE_CHECKING:
-    from pitboss.decider import Event
 
 Send = Callable[[str, Command[Any]], object]
 """Takes the stream's name and a command; the same key twice has one effect."""

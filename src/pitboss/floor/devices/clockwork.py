@@ -8,29 +8,24 @@ from __future__ import annotations
 
 import logging
 import queue
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from pitboss.decider import Accepted, Command, Person, Role
+from pitboss.decider import Accepted, Command, Event, Person, Role
 from pitboss.errors import InvariantBroken, PitbossError
 from pitboss.floor.devices.clock import GameClock, Recalled
 from pitboss.floor.devices.monotonic import SteadyClock
 from pitboss.floor.devices.polling import Periodic
+from pitboss.floor.writer.live_stream import LiveStream
+from pitboss.floor.writer.queue import News
+from pitboss.floor.writer.writer import Floor
 from pitboss.games.roulette.automatic.events import ClockExtended, ClockStepped, GameStarted
 from pitboss.games.roulette.automatic.state import AutomaticTable
+from pitboss.journal import Journal
 from pitboss.tote.day.acts import StopBetting
 from pitboss.tote.day.state import Day, Phase
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.decider import Event
-    from pitboss.floor.writer.live_stream import LiveStream
-    from pitboss.floor.writer.queue import News
-    from pitboss.floor.writer.writer import Floor
-    from pitboss.journal import Journal
 
 TICK_SECONDS: Final = 0.05
 _BACK: Final = 256

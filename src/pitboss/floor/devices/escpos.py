@@ -6,16 +6,11 @@ become a command. No data of ours holds the byte with which commands begin that 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from pitboss.errors import BadConfig
-from pitboss.floor.devices.layout import COLUMNS, plain, rows
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pitboss.floor.devices.layout import Layout, TextLine
+from pitboss.floor.devices.layout import COLUMNS, Layout, TextLine, plain, rows
 
 ESC, GS, DLE, EOT, DC4 = b"\x1b", b"\x1d", b"\x10", b"\x04", b"\x14"
 ENCODING = "cp437"

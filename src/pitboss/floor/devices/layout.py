@@ -8,11 +8,8 @@ from __future__ import annotations
 
 import textwrap
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 COLUMNS = 48
 """Characters in a line of a paper 80 mm wide, in the printer's usual type."""

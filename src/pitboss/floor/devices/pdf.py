@@ -7,12 +7,9 @@ give equal bytes.
 from __future__ import annotations
 
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from pitboss.floor.devices.layout import COLUMNS, rows
-
-if TYPE_CHECKING:
-    from pitboss.floor.devices.layout import Layout, TextLine
+from pitboss.floor.devices.layout import COLUMNS, Layout, TextLine, rows
 
 DPI = 203
 _DOT = 72 / DPI

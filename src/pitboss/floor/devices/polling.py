@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from pitboss.decider import Accepted, Command, Person, Role
 from pitboss.errors import PitbossError
@@ -14,11 +15,7 @@ from pitboss.floor.people.acts import AlarmKind, RaiseAlarm
 from pitboss.floor.people.checks import SERVER
 from pitboss.floor.people.events import AlarmRaised
 from pitboss.floor.people.house import HOUSE_STREAM
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from pitboss.floor.writer.writer import Floor
+from pitboss.floor.writer.writer import Floor
 
 POLL_SECONDS: Final = 0.05
 _SERVER: Final = Person(SERVER, Role.DEVICE)

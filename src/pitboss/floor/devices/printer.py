@@ -13,21 +13,18 @@ import socket
 import string
 import threading
 import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from pathlib import Path
+from typing import Any, Protocol
 
 from pitboss.floor.devices import escpos
+from pitboss.floor.devices.escpos import PrinterStatus, Symbols
+from pitboss.floor.devices.layout import Layout
 from pitboss.rulebook.clauses import cites
 from pitboss.tote.day.acts import Cause, ReportUndelivered
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from pitboss.floor.devices.escpos import PrinterStatus, Symbols
-    from pitboss.floor.devices.layout import Layout
-    from pitboss.tote.day.events import TicketSold
+from pitboss.tote.day.events import TicketSold
 
 BAUD = 38_400
 PORT = 9_100

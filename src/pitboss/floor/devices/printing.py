@@ -10,45 +10,42 @@ from __future__ import annotations
 import logging
 import queue
 import threading
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
-from pitboss.decider import Accepted, Command, Person, Role
+from pitboss.decider import Accepted, Act, Command, Person, Role
 from pitboss.errors import PitbossError
 from pitboss.floor.devices import ticket as paper
+from pitboss.floor.devices.layout import Layout
 from pitboss.floor.devices.pdf import as_pdf
 from pitboss.floor.devices.printer import (
     PORT,
     FilePrinter,
     LinePrinter,
     NotPrinted,
+    Outcome,
     Printed,
+    Printer,
     SerialLine,
     SocketLine,
     undelivered,
 )
+from pitboss.floor.house_devices import PrinterEntry
 from pitboss.floor.people.acts import AlarmKind, Paper, RaiseAlarm, RecordPrint
 from pitboss.floor.people.checks import SERVER
 from pitboss.floor.people.events import CopyAsked
 from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.writer.answers import Recorded
+from pitboss.floor.writer.live_stream import LiveStream
+from pitboss.floor.writer.queue import News
+from pitboss.floor.writer.writer import Floor
 from pitboss.journal import JournalError
 from pitboss.tote.day.acts import CloseTerminal, SellTicket, TerminalKind
 from pitboss.tote.day.events import TicketCancelled, TicketCashed, TicketRefunded, TicketSold
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
-    from pitboss.decider import Act
-    from pitboss.floor.devices.layout import Layout
-    from pitboss.floor.devices.printer import Outcome, Printer
-    from pitboss.floor.house_devices import PrinterEntry
-    from pitboss.floor.writer.answers import Recorded
-    from pitboss.floor.writer.live_stream import LiveStream
-    from pitboss.floor.writer.queue import News
-    from pitboss.floor.writer.writer import Floor
 
 RETRY_SECONDS: Final = 0.5
 """After which a fate that could not be recorded is recorded again, under the same key."""

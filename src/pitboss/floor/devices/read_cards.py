@@ -7,15 +7,10 @@ read, or the shoe cannot stand by a card, nothing is dealt until a supervisor ha
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from pitboss.floor.devices.shoe_machine import CardRead, ResultRead, ShoeHold
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from pitboss.floor.devices.shoe_machine import ShoeFound
+from pitboss.floor.devices.shoe_machine import CardRead, ResultRead, ShoeFound, ShoeHold
 
 
 @dataclass(frozen=True)

@@ -9,31 +9,26 @@ read on.
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from pitboss.decider import Accepted, Command, Person, Refusal, Role
+from pitboss.decider import Accepted, Act, Command, Event, Person, Refusal, Role
 from pitboss.errors import PitbossError
 from pitboss.floor.devices.polling import Poller
 from pitboss.floor.devices.read_cards import Held, Proposed, ReadCards, Waiting
 from pitboss.floor.devices.shoe_machine import CardRead, SerialShoe, contradiction
 from pitboss.floor.gates.shoe_acts import acts_of, card_act, comes_from, is_allowed, is_entry
-from pitboss.floor.house_devices import settings_of, shoe_of
+from pitboss.floor.house_devices import ShoeEntry, settings_of, shoe_of
 from pitboss.floor.people.events import AlarmCleared
 from pitboss.floor.people.evolve import ALARMS_MAX
 from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.writer.live_stream import LiveStream
+from pitboss.floor.writer.queue import News
 from pitboss.games.cards import SourceKind
 from pitboss.games.shoe.events import AutomaticShoeUsed, ShoeLoaded
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.decider import Act, Event
-    from pitboss.floor.house_devices import ShoeEntry
-    from pitboss.floor.writer.live_stream import LiveStream
-    from pitboss.floor.writer.queue import News
-    from pitboss.stream import CardActs
+from pitboss.stream import CardActs
 
 _SAID: Final = "the reading shoe: "
 """How the alarms begin that hold a table."""

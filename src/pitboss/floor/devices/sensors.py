@@ -7,30 +7,23 @@ itself. The lines carry no revolutions: the number goes to the console, and the 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from datetime import datetime
+from typing import Any, Final
 
-from pitboss.decider import Accepted, Command, Person, Role
+from pitboss.decider import Accepted, Act, Command, Person, Role
 from pitboss.floor.devices.polling import Poller
 from pitboss.floor.devices.sensor.frames import number_codes
-from pitboss.floor.devices.sensor.machine import Found, Hold, HoldCause, SerialSensor
-from pitboss.floor.house_file import device_of
+from pitboss.floor.devices.sensor.machine import Found, Hold, HoldCause, Sensor, SerialSensor
+from pitboss.floor.house_file import SensorEntry, device_of
 from pitboss.floor.people.acts import AlarmKind
 from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.writer.live_stream import LiveStream
+from pitboss.floor.writer.queue import News
 from pitboss.games.roulette.automatic.acts import HoldGame, SenseNumber
 from pitboss.games.roulette.automatic.events import GameStarted
 from pitboss.games.roulette.state import Phase
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
-    from pitboss.decider import Act
-    from pitboss.floor.devices.sensor.machine import Sensor
-    from pitboss.floor.house_file import SensorEntry
-    from pitboss.floor.writer.live_stream import LiveStream
-    from pitboss.floor.writer.queue import News
 
 Send = Callable[[str, Command[Any]], object]
 """Takes the stream's name and a command; the same key twice has one effect."""

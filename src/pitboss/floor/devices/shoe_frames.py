@@ -11,16 +11,13 @@ exchanged, or two changes that make up for each other. Against those stand the t
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
 from functools import reduce
 from operator import xor
-from typing import TYPE_CHECKING
 
 from pitboss.errors import BadConfig
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ENQ, ETX = 0x05, 0x03
 DATA_LENGTHS = {b"S": 1, b"P": 1, b"D": 3, b"G": 2, b"R": 1, b"E": 1, b"e": 1, b"d": 3}

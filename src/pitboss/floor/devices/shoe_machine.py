@@ -12,18 +12,13 @@ is never used: it is compared with what the cards come to.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from pitboss.floor.devices.serial_port import SerialDevice
-from pitboss.floor.devices.shoe_frames import BadFrame, Frame, FrameReader
+from pitboss.floor.devices.shoe_frames import BadFrame, Frame, FrameReader, ShoeSettings
 from pitboss.games.baccarat.hands import Outcome, Side, point_count
 from pitboss.games.cards import RANKS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from pitboss.floor.devices.shoe_frames import ShoeSettings
 
 BAUD = 4_800
 REPEATS = 3

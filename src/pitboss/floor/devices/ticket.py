@@ -8,20 +8,15 @@ whoever has the number and everything else on a ticket could work the code out.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from datetime import datetime
 
 from pitboss.errors import BadNotation
 from pitboss.floor.devices.layout import Layout, TextLine
 from pitboss.money import Currency, show
 from pitboss.rulebook.clauses import cites
-from pitboss.tote.day.events import TicketCancelled, TicketCashed, TicketRefunded
+from pitboss.tote.day.events import TicketCancelled, TicketCashed, TicketRefunded, TicketSold
 from pitboss.tote.day.print import ticket_lines
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import datetime
-
-    from pitboss.tote.day.events import TicketSold
 
 PAYLOAD_LENGTH = 36
 _PAYLOAD = re.compile(r"([0-9]{8}-[A-Z2-7]{20})-([A-Z2-7]{6})", re.ASCII)

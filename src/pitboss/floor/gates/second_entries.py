@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
-from pitboss.decider import Accepted, Command, Person, Role, holds
+from pitboss.decider import Accepted, Act, Command, Offer, Person, Role, holds
 from pitboss.errors import InvariantBroken, PitbossError
 from pitboss.floor.devices.read_cards import Held, Waiting
 from pitboss.floor.gates.shoe_acts import is_allowed
@@ -21,16 +22,10 @@ from pitboss.floor.people.acts import AlarmKind, RaiseAlarm
 from pitboss.floor.people.events import AlarmRaised
 from pitboss.floor.people.evolve import ALARMS_MAX
 from pitboss.floor.people.house import HOUSE_STREAM
-from pitboss.floor.writer.answers import KeyConflict
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from pitboss.decider import Act, Offer
-    from pitboss.floor.writer.answers import Recorded
-    from pitboss.floor.writer.live_stream import LiveStream
-    from pitboss.floor.writer.writer import Floor
-    from pitboss.stream import SecondEntry
+from pitboss.floor.writer.answers import KeyConflict, Recorded
+from pitboss.floor.writer.live_stream import LiveStream
+from pitboss.floor.writer.writer import Floor
+from pitboss.stream import SecondEntry
 
 Dice = tuple[int, int, int]
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
+from pitboss.decider import Act, Command
 from pitboss.errors import InputError, InvariantBroken
+from pitboss.floor.writer.live_stream import LiveStream
+from pitboss.games.cards import SourceKind
 from pitboss.rulebook import RuleViolation
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from pitboss.decider import Act, Command
-    from pitboss.floor.writer.live_stream import LiveStream
-    from pitboss.games.cards import SourceKind
-    from pitboss.stream import CardActs
+from pitboss.stream import CardActs
 
 
 def is_entry(act: Act) -> bool:

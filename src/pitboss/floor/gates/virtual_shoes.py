@@ -9,21 +9,19 @@ over the order is shown, and whoever noted the commitment can check every card.
 from __future__ import annotations
 
 import secrets as chance
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
+from pitboss.decider import Act, Command
 from pitboss.errors import PitbossError
 from pitboss.floor.gates.shoe_acts import acts_of, comes_from, is_allowed, is_entry
+from pitboss.floor.writer.live_stream import LiveStream
+from pitboss.floor.writer.writer import Floor
 from pitboss.games.cards import CARDS, SourceKind
 from pitboss.games.shoe.acts import AbandonReveal, CommitShoe, RevealShoe
 from pitboss.games.virtual_shoe import commitment_of, finding
 from pitboss.journal import Secret
-
-if TYPE_CHECKING:
-    from pitboss.decider import Act, Command
-    from pitboss.floor.writer.live_stream import LiveStream
-    from pitboss.floor.writer.writer import Floor
 
 _KEPT: Final = "virtual_shoe"
 """The kind of secret that an order is."""

@@ -5,16 +5,12 @@ Nothing here is under a written clause of play: refusals name the house's own ru
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from pitboss.decider import Role
+from pitboss.decider import Command, Role
 from pitboss.errors import InputError
-from pitboss.floor.people.state import FAILURES_MAX
+from pitboss.floor.people.state import FAILURES_MAX, HouseState, Member, Position
 from pitboss.rulebook import ActionRefused, ProcedureBreach
-
-if TYPE_CHECKING:
-    from pitboss.decider import Command
-    from pitboss.floor.people.state import HouseState, Member, Position
 
 SERVER: Final = "house-server"
 """The device by which the server itself acts: it knows the house file, the sessions and the clock."""

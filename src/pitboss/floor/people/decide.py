@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from pitboss.decider import Role
+from pitboss.decider import Command, Event, Role
 from pitboss.errors import InputError
 from pitboss.floor.people import acts as a
 from pitboss.floor.people import events as e
@@ -22,12 +22,8 @@ from pitboss.floor.people.checks import (
     require_server,
 )
 from pitboss.floor.people.evolve import APPROVAL_MINUTES
-from pitboss.floor.people.state import FAILURES_MAX, HouseState
+from pitboss.floor.people.state import FAILURES_MAX, HouseState, Pending
 from pitboss.rulebook import ActionRefused
-
-if TYPE_CHECKING:
-    from pitboss.decider import Command, Event
-    from pitboss.floor.people.state import Pending
 
 
 def _add_person(state: HouseState, command: Command[a.AddPerson]) -> Sequence[Event]:

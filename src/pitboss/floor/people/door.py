@@ -10,10 +10,10 @@ import asyncio
 import secrets as chance
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import argon2
 import msgspec
@@ -26,13 +26,9 @@ from pitboss.floor.people.checks import SERVER
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.sessions import WHY_LOCKED, Session, SessionLocked, record_lock, record_unlock, session_of
 from pitboss.floor.people.tokens import Code, digest, is_code, new_code
+from pitboss.floor.writer.answers import Recorded
+from pitboss.floor.writer.writer import Floor
 from pitboss.journal import Secret
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.floor.writer.answers import Recorded
-    from pitboss.floor.writer.writer import Floor
 
 __all__ = ["Door", "NotLetIn", "Session", "SessionLocked", "digest"]
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
+from pitboss.decider import Event
 from pitboss.floor.people import events as e
 from pitboss.floor.people.acts import Paper
 from pitboss.floor.people.state import HouseState, Member, Pending, Position
-
-if TYPE_CHECKING:
-    from pitboss.decider import Event
 
 APPROVAL_MINUTES = 5
 """How long an act waits for a second person."""

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
-from pitboss.decider import Choices, Role, Words
+from pitboss.decider import Choices, Person, Role, Words
 from pitboss.floor.people import acts as a
 from pitboss.floor.people.checks import NOT_STAFF, RESERVED
 from pitboss.floor.people.decide import decide
-from pitboss.legal import Ask, Sample, asking
+from pitboss.floor.people.state import HouseState
+from pitboss.legal import Ask, Proposal, Sample, asking
 from pitboss.rulebook.names import NAME_PATTERN
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pitboss.decider import Person
-    from pitboss.floor.people.state import HouseState
-    from pitboss.legal import Proposal
 
 _STAFF: Final = tuple(role for role in Role if role not in NOT_STAFF)
 _SECONDS: Final = tuple(role.value for role in _STAFF)

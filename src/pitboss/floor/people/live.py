@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from pitboss.decider import Role
 from pitboss.floor.people.roles import matrix
-
-if TYPE_CHECKING:
-    from pitboss.floor.people.state import HouseState
+from pitboss.floor.people.state import HouseState
 
 
 def staff_view(state: HouseState) -> dict[str, Any]:

@@ -6,16 +6,13 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
-from pitboss.decider import Asking, Role, tag_of
+from pitboss.decider import Asking, Command, Role, tag_of
 from pitboss.errors import InvariantBroken, PitbossError
 from pitboss.floor.people.acts import TerminalKind
-
-if TYPE_CHECKING:
-    from pitboss.decider import Command
 
 Cell = Literal["Y", "2", "r"]
 _OF_ADMINISTRATORS: Final = ("people", "software")

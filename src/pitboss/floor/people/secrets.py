@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pitboss.decider import Act
 from pitboss.floor.people import acts as a
 from pitboss.journal import Secret
 
 if TYPE_CHECKING:
-    from pitboss.decider import Act
     from pitboss.floor.people.door import Door
 
 

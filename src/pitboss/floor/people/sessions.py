@@ -11,11 +11,11 @@ import msgspec
 from pitboss.decider import Person, Role
 from pitboss.errors import PitbossError
 from pitboss.floor.people import acts as a
+from pitboss.floor.writer.answers import Recorded
 from pitboss.journal import Secret
 
 if TYPE_CHECKING:
     from pitboss.floor.people.door import Door
-    from pitboss.floor.writer.answers import Recorded
 
 IDLE_SECONDS: Final = 300
 """After so long without input a session is locked until its person gives the password again."""

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 import msgspec
 
+from pitboss.decider import Role
 from pitboss.errors import BadConfig
+from pitboss.floor.people.acts import TerminalKind
 from pitboss.money import Currency
 from pitboss.rulebook import Fault
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from pitboss.decider import Role
-    from pitboss.floor.people.acts import TerminalKind
 
 FAILURES_MAX = 3
 """After so many wrong passwords in a row a person is locked out."""

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from pitboss.decider import Event
 from pitboss.floor.people.state import HouseState
-
-if TYPE_CHECKING:
-    from pitboss.decider import Event
 
 
 def in_words(_: HouseState, event: Event) -> str:

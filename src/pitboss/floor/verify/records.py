@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
@@ -13,16 +13,11 @@ from pitboss.decider import Move
 from pitboss.errors import PitbossError
 from pitboss.floor.writer.live_stream import OPENED, checked
 from pitboss.floor.writer.upcast import current
-from pitboss.journal import Head, next_hash
+from pitboss.journal import Head, Posting, Record, next_hash
 from pitboss.journal.chain import GENESIS
 from pitboss.ledger import Account, AccountKind, postings_of
 from pitboss.ledger.recount import Recount
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from pitboss.journal import Posting, Record
-    from pitboss.ledger.recount_tables import Rule
+from pitboss.ledger.recount_tables import Rule
 
 FAULTS_MAX: Final = 1_000
 """How many faults are told one by one; of a database in ruins nobody reads more."""

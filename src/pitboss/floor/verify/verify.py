@@ -12,22 +12,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
-from pitboss.decider import Accepted, handle
+from pitboss.decider import Accepted, Command, Event, handle
 from pitboss.floor.verify.records import Fault, Findings, Progress, RecordsCheck, Reworded, Stale
 from pitboss.floor.writer.live_stream import LiveStream, Opened, canonical, checked
 from pitboss.floor.writer.program import code_version
 from pitboss.floor.writer.snapshots import thawed
 from pitboss.floor.writer.upcast import current
-from pitboss.journal import Anchor, house_head, next_hash
+from pitboss.journal import Anchor, Answer, Head, Journal, Record, Snapshot, house_head, next_hash
 from pitboss.journal.chain import GENESIS
-
-if TYPE_CHECKING:
-    from pitboss.decider import Command, Event
-    from pitboss.journal import Answer, Head, Journal, Record, Snapshot
 
 __all__ = ["Fault", "Report", "Stale", "StreamReplay", "verify"]
 

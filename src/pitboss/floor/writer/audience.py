@@ -6,12 +6,11 @@ is cashed never leave by a screen but in the answer to whoever bought it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
-if TYPE_CHECKING:
-    from pitboss.decider import Event
+from pitboss.decider import Event
 
 HIDDEN: Final = ("edition_hash", "rules_hash", "moves")
 """Fields that no screen gets, of whichever event."""

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
-from pitboss.decider import Command, Refusal
+from pitboss.decider import Command, Event, Refusal
 from pitboss.errors import InputError
 from pitboss.floor.writer.live_stream import LiveStream, Opened, checked
-from pitboss.journal import JournalDamaged
+from pitboss.journal import Answer, Journal, JournalDamaged, Record
 from pitboss.transcript import told
-
-if TYPE_CHECKING:
-    from pitboss.decider import Event
-    from pitboss.journal import Answer, Journal, Record
 
 _OPENED = msgspec.json.Decoder(Opened)
 _REFUSAL = msgspec.json.Decoder(Refusal)

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
+from pitboss.decider import Event
 from pitboss.errors import InputError
 from pitboss.floor.writer.openers import OPENERS
 from pitboss.floor.writer.program import code_version
 from pitboss.floor.writer.snapshots import frozen, thawed
 from pitboss.floor.writer.upcast import current
-from pitboss.journal import JournalDamaged, Snapshot, next_hash
+from pitboss.journal import Journal, JournalDamaged, Record, Snapshot, next_hash
 from pitboss.journal.chain import GENESIS
 from pitboss.ledger import postings_of
 from pitboss.rulebook.violations import SettingsRefused
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from pitboss.decider import Event
-    from pitboss.journal import Journal, Record
-    from pitboss.stream import Stream
+from pitboss.stream import Stream
 
 OPENED: Final = "stream.opened/1"
 

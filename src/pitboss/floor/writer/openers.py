@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pitboss.openers import OPENERS as PLAYED
 from pitboss.openers import opener
-
-if TYPE_CHECKING:
-    from pitboss.stream import Openers
+from pitboss.stream import Openers
 
 OPENERS: Openers = {
     **PLAYED,

@@ -6,15 +6,13 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from pitboss.decider import Command
 from pitboss.errors import InputError
+from pitboss.floor.writer.answers import Recorded
+from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.journal import Secret
-
-if TYPE_CHECKING:
-    from pitboss.decider import Command
-    from pitboss.floor.writer.answers import Recorded
-    from pitboss.floor.writer.live_stream import LiveStream
 
 Gate = Callable[["LiveStream", "Command[Any]"], None]
 """Asked before every command is decided, whoever sends it; raises where it must not be."""

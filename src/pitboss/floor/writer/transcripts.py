@@ -7,18 +7,13 @@ import re
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 from pitboss.floor.writer.answers import KeyConflict
 from pitboss.floor.writer.history import opened_stream, steps
 from pitboss.floor.writer.live_stream import canonical
 from pitboss.floor.writer.writer import Floor
-from pitboss.journal import open_journal
-from pitboss.transcript import Step
-
-if TYPE_CHECKING:
-    from pitboss.journal import Journal
-    from pitboss.transcript import Transcript
+from pitboss.journal import Journal, open_journal
+from pitboss.transcript import Step, Transcript
 
 
 @dataclass(frozen=True)

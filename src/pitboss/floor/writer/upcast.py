@@ -5,12 +5,10 @@ An upcast takes the fields of a stored event of one version and returns those of
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import msgspec
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 Fields = dict[str, Any]
 UPCASTS: dict[str, Callable[[Fields], Fields]] = {}

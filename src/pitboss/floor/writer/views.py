@@ -5,12 +5,10 @@ Which that is each stream says itself. Made in the writer's thread from the stat
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from datetime import datetime
+from typing import Any
 
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from pitboss.floor.writer.live_stream import LiveStream
+from pitboss.floor.writer.live_stream import LiveStream
 
 
 def view(live: LiveStream, *, is_staff: bool, terminal: str | None = None) -> dict[str, Any]:

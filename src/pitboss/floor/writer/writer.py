@@ -10,29 +10,23 @@ from __future__ import annotations
 import hashlib
 import queue
 import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import datetime
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 
-from pitboss.decider import Accepted, Refusal, answered, decode_or_explain
+from pitboss.decider import Accepted, Command, Refusal, answered, decode_or_explain
 from pitboss.errors import InputError, PitbossError
 from pitboss.floor.writer.answers import FateUnknown, KeyConflict, NotRecorded, Recorded, not_recorded
 from pitboss.floor.writer.live_stream import LiveStream, Opened, canonical, checked, load, text_of
-from pitboss.floor.writer.queue import Entry, News, Opening, Query, Submission, is_text, tell
-from pitboss.journal import Answer, Batch, JournalUnavailable, Posting, Record, next_hash
+from pitboss.floor.writer.queue import Entry, Gate, Listener, News, Opening, Prepare, Query, Submission, is_text, tell
+from pitboss.journal import Answer, Batch, Journal, JournalUnavailable, Posting, Record, Secret, next_hash
 from pitboss.stream import act_type, as_recorded
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-    from concurrent.futures import Future
-    from datetime import datetime
-
-    from pitboss.decider import Command
-    from pitboss.floor.writer.queue import Gate, Listener, Prepare
-    from pitboss.journal import Journal, Secret
 
 __all__ = ["FateUnknown", "Floor", "KeyConflict", "NotRecorded", "Recorded"]
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pitboss.games.baccarat.hands import value_of
+from pitboss.games.baccarat.state import Round, Table
 from pitboss.games.table.checks import require_open
 from pitboss.rulebook import BetsClosed, cites
-
-if TYPE_CHECKING:
-    from pitboss.games.baccarat.state import Round, Table
 
 
 def the_round(state: Table) -> Round:

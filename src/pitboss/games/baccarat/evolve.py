@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from pitboss.decider import Event
 from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat import round as core
 from pitboss.games.baccarat import turning
@@ -17,11 +19,6 @@ from pitboss.games.shoe.state import Stage
 from pitboss.games.table import events as table_events
 from pitboss.games.table.evolve import evolve_table
 from pitboss.rulebook import cites
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from pitboss.decider import Event
 
 
 @cites("MB-B4d", "MB-B4f", "MB-N4")

@@ -5,15 +5,11 @@ Values and Tables 1 and 2 are asked of `third_cards`, which the laboratory asks 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from pitboss.games.baccarat import third_cards
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.games.baccarat.third_cards import Hands, ThirdCards
+from pitboss.games.baccarat.third_cards import Hands, ThirdCards
 
 
 class Side(StrEnum):

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from pitboss.decider import Command
+from pitboss.decider import Command, Event
 from pitboss.games.baccarat import acts as a
 from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat import round as core
 from pitboss.games.baccarat.checks import burns_for
 from pitboss.games.baccarat.hands import Side
-from pitboss.games.baccarat.state import Phase
+from pitboss.games.baccarat.state import Phase, Table
 from pitboss.games.shoe.checks import cutting_card, refuse_absent, require_card_teller, require_stage
 from pitboss.games.shoe.state import Stage
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.decider import Event
-    from pitboss.games.baccarat.state import Table
 
 
 @cites("MB-N1", "MB-N2", "Q15", "Q30")

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
-from typing import TYPE_CHECKING
 
 from pitboss.decider import Person
 from pitboss.games.baccarat import acts as a
 from pitboss.games.baccarat.decide import decide
 from pitboss.games.baccarat.hands import Side, point_count
 from pitboss.games.baccarat.notices import percents
-from pitboss.games.baccarat.state import Phase
+from pitboss.games.baccarat.state import Phase, Round, Table
 from pitboss.games.baccarat.vigorish import stake_step
 from pitboss.games.baccarat.wagers import On
 from pitboss.games.shoe.decide import FLOORPERSON
 from pitboss.games.shoe.legal import BOTH, SHOE_LEGAL, amounts, cards_in, parts_of
 from pitboss.games.table.decide import HOUSE_LEGAL, in_round
 from pitboss.games.table.totals import room_in_totals
-from pitboss.legal import Ask, Each, asking, only
+from pitboss.legal import Ask, Each, Proposal, asking, only
 from pitboss.money import STAKE_MAX
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pitboss.games.baccarat.state import Round, Table
-    from pitboss.legal import Proposal
 
 
 def _percents(state: Table, _: Person) -> Iterator[Proposal]:

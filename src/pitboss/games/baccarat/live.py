@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from pitboss.decider import Act, Event
 from pitboss.games.baccarat.acts import BurnCard, DealCard
 from pitboss.games.baccarat.events import CardBurned, CardDealt, CardDrawnInError, CardFoundFaceUp
 from pitboss.games.baccarat.hands import Outcome
+from pitboss.games.baccarat.state import Table
 from pitboss.stream import CardActs
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.decider import Act, Event
-    from pitboss.games.baccarat.state import Table
 
 
 def _said(state: Table, order: Sequence[str], _: Act) -> tuple[str, ...]:

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from pitboss.decider import Command, require_role
+from pitboss.decider import Command, Event, require_role
 from pitboss.games.baccarat import acts as a
 from pitboss.games.baccarat import events as e
-from pitboss.rulebook import ActionRefused, ProcedureBreach, check_settings, cites, edition
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.decider import Event
-    from pitboss.games.baccarat.state import Table
-    from pitboss.rulebook import Fault
+from pitboss.games.baccarat.state import Table
+from pitboss.rulebook import ActionRefused, Fault, ProcedureBreach, check_settings, cites, edition
 
 DIRECTOR = ("director",)
 CHARGING = ("pit_supervisor+",)

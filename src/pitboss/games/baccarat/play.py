@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
+from pitboss.decider import Command, Event
 from pitboss.games.baccarat import acts as a
 from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat import round as core
 from pitboss.games.baccarat.checks import the_round
 from pitboss.games.baccarat.hands import Outcome, Side, point_count
-from pitboss.games.baccarat.state import Phase, Table
+from pitboss.games.baccarat.state import Phase, Round, Table
 from pitboss.games.shoe.checks import cutting_card, require_card_teller, require_stage
 from pitboss.games.shoe.state import Stage
+from pitboss.games.table import acts as table_acts
 from pitboss.games.table import decide
 from pitboss.games.table.checks import require_at_table, require_dealer, require_open
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.decider import Command, Event
-    from pitboss.games.baccarat.state import Round
-    from pitboss.games.table import acts as table_acts
 
 
 @cites("MB-M3d", "MB-L3")

@@ -6,8 +6,9 @@ it. Which hand a card belongs to and when both are complete is decided here, by 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pitboss.decider import Act, Command, Event, Move, dispatched, require_role
 from pitboss.games.baccarat import acts as a
@@ -17,15 +18,11 @@ from pitboss.games.baccarat.settle import holder, settled_columns, void_columns
 from pitboss.games.baccarat.state import Phase, Round, add
 from pitboss.games.baccarat.third_cards import is_natural
 from pitboss.games.baccarat.vigorish import stake_step
+from pitboss.games.baccarat.wagers import On
 from pitboss.games.cards import CARDS, parse_card
 from pitboss.games.table.accounts import LAYOUT
 from pitboss.games.table.totals import refuse_beyond_totals
 from pitboss.rulebook import ActionRefused, BetRefused, BetsClosed, LimitExceeded, ProcedureBreach, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from pitboss.games.baccarat.wagers import On
 
 __all__ = ["Phase", "Round", "chance", "decide", "evolve"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import Self
 
 import msgspec
 
@@ -12,12 +12,7 @@ from pitboss.games.baccarat.third_cards import Table1, Table2, ThirdCards
 from pitboss.games.baccarat.wagers import On, parse_on
 from pitboss.games.shoe.rules import SHOE_DUTIES, ShoeData, ShoeRules
 from pitboss.games.table.rules import table_rules
-from pitboss.rulebook import NotOffered, cites
-
-if TYPE_CHECKING:
-    from typing import Self
-
-    from pitboss.rulebook import TableConfig
+from pitboss.rulebook import NotOffered, TableConfig, cites
 
 
 class _BaccaratData(ShoeData, frozen=True):

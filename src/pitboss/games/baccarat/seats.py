@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
-from pitboss.decider import Command, Move, is_second, require_role
+from pitboss.decider import Command, Event, Move, is_second, require_role
 from pitboss.games.baccarat import acts as a
 from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat import round as core
 from pitboss.games.baccarat.checks import the_round
 from pitboss.games.baccarat.settle import VIGORISH
-from pitboss.games.baccarat.state import Phase
+from pitboss.games.baccarat.state import Phase, Table
 from pitboss.games.baccarat.vigorish import collected
 from pitboss.games.shoe.checks import require_own_seat
 from pitboss.games.shoe.decide import FLOORPERSON
@@ -20,12 +20,6 @@ from pitboss.games.shoe.seats import leaver
 from pitboss.games.table.accounts import CIRCULATION, DROP, PATRONS, RACK
 from pitboss.games.table.checks import require_at_table, require_dealer, require_open
 from pitboss.rulebook import ActionRefused, BetRefused, ProcedureBreach, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.decider import Event
-    from pitboss.games.baccarat.state import Table
 
 VIGORISH_OWED = "vigorish_owed"
 """What is owed to the house for vigorish that was documented and not collected."""

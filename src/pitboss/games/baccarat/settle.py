@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
+from pitboss.decider import Move
 from pitboss.games.baccarat.acts import Source
 from pitboss.games.baccarat.events import Columns, Deed, Result, Step
 from pitboss.games.baccarat.hands import Outcome
+from pitboss.games.baccarat.rules import Rules
 from pitboss.games.baccarat.vigorish import collected, exact_vigorish, is_deferred
 from pitboss.games.baccarat.wagers import On
 from pitboss.games.table.accounts import CIRCULATION, LAYOUT, PROMOTION, RACK, add_moves
 from pitboss.rulebook.clauses import cites
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from pitboss.decider import Move
-    from pitboss.games.baccarat.rules import Rules
 
 VIGORISH = "vigorish"
 """The account that all vigorish goes to."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from pitboss.decider import Command
+from pitboss.decider import Command, Event
 from pitboss.games.baccarat import acts as a
 from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat.checks import burns_for
+from pitboss.games.baccarat.state import Table
 from pitboss.games.shoe.checks import (
     cutting_card,
     refuse_absent,
@@ -18,12 +19,6 @@ from pitboss.games.shoe.checks import (
 from pitboss.games.shoe.state import Stage
 from pitboss.games.table.checks import require_dealer
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.decider import Event
-    from pitboss.games.baccarat.state import Table
 
 
 @cites("MB-E1", "MB-B4d", "MB-B4e", "MB-H")

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from pitboss.games.baccarat.hands import Outcome
-from pitboss.games.baccarat.rules import rules_of
+from pitboss.games.baccarat.rules import Rules, rules_of
 from pitboss.games.baccarat.settle import settle_wager
 from pitboss.games.baccarat.vigorish import collected, is_deferred, stake_step
 from pitboss.games.baccarat.wagers import On
-from pitboss.games.table.sign import Line, Section, limits, odds_in_words, sentence, sign_of
+from pitboss.games.table.sign import Line, Section, Sign, limits, odds_in_words, sentence, sign_of
 from pitboss.money import Currency, show
-from pitboss.rulebook import cites
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pitboss.games.baccarat.rules import Rules
-    from pitboss.games.table.sign import Sign
-    from pitboss.rulebook import TableConfig
+from pitboss.rulebook import TableConfig, cites
 
 _STAKE = 2  # the least that can be paid 1 to 2
 _DEAL = {

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from fractions import Fraction
 
 from pitboss.games.baccarat.acts import Source
 from pitboss.games.baccarat.hands import Outcome, Side, deal, dealt_order, hands_of, point_count
-from pitboss.games.baccarat.rules import rules_of
+from pitboss.games.baccarat.rules import Rules, rules_of
 from pitboss.games.baccarat.settle import Wager
 from pitboss.games.baccarat.wagers import On
-from pitboss.games.cards import DECK
+from pitboss.games.cards import DECK, CardSource
 from pitboss.games.shoe import state as shoe
+from pitboss.games.shoe.acts import Colour
+from pitboss.games.shoe.events import AutomaticShoeUsed, ShoeLoaded
 from pitboss.games.shoe.state import Stage
 from pitboss.money import Currency, show
-from pitboss.rulebook import ProcedureBreach, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable
-    from fractions import Fraction
-
-    from pitboss.games.baccarat.rules import Rules
-    from pitboss.games.cards import CardSource
-    from pitboss.games.shoe.acts import Colour
-    from pitboss.games.shoe.events import AutomaticShoeUsed, ShoeLoaded
-    from pitboss.rulebook import TableConfig
+from pitboss.rulebook import ProcedureBreach, TableConfig, cites
 
 Key = tuple[int, str, Source]
 """Position, what the wager is on, what it is made in."""

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
-from pitboss.decider import Command, require_role
+from pitboss.decider import Command, Event, require_role
 from pitboss.games.baccarat import acts as a
 from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat.checks import the_round
 from pitboss.games.baccarat.hands import Side
-from pitboss.games.baccarat.state import Phase
+from pitboss.games.baccarat.state import Phase, Round, Table
 from pitboss.games.table.checks import require_at_table, require_dealer
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.decider import Event
-    from pitboss.games.baccarat.state import Round, Table
 
 RELINQUISHING = ("player", "dealer", "floorperson")
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import gcd
-from typing import TYPE_CHECKING
 
 from pitboss.games.baccarat.hands import Outcome
+from pitboss.games.baccarat.rules import Rules
 from pitboss.games.baccarat.wagers import On
 from pitboss.money import Rounding, rounded
 from pitboss.rulebook.clauses import cites
-
-if TYPE_CHECKING:
-    from pitboss.games.baccarat.rules import Rules
 
 
 @cites("MB-M3", "MB-M4", "MB-M6")

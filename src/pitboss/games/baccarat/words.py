@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+from pitboss.decider import Event
 from pitboss.games.baccarat import acts as a
 from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat.hands import Outcome, Side
+from pitboss.games.baccarat.state import Table
 from pitboss.games.shoe.words import shoe_words
 from pitboss.games.table.words import shared_words
 from pitboss.money import Currency, show
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from pitboss.decider import Event
-    from pitboss.games.baccarat.state import Table
 
 _FORMS = {"vig": "{pct} percent of banker wins", "tie_vig": "{pct} percent of banker wagers on a tie", "no_vig": "none"}
 

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
-from pitboss.decider import MONEY_MAX, Command, Move, require_role
+from pitboss.decider import MONEY_MAX, Command, Event, Move, require_role
 from pitboss.errors import BadNotation
 from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack.acts import Kind, Source
+from pitboss.games.blackjack.rules import Rules
 from pitboss.games.blackjack.settle import holder
-from pitboss.games.blackjack.state import Phase, Round
+from pitboss.games.blackjack.state import Box, Phase, Round
 from pitboss.games.table.accounts import LAYOUT
 from pitboss.games.table.totals import refuse_beyond_totals
 from pitboss.rulebook import ActionRefused, BetRefused, BetsClosed, LimitExceeded, NotOffered, ProcedureBreach, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.decider import Event
-    from pitboss.games.blackjack.rules import Rules
-    from pitboss.games.blackjack.state import Box
 
 PLACED = (Kind.BLACKJACK, Kind.SAME_SUIT, Kind.KING_QUEEN)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
-from pitboss.decider import Command
+from pitboss.decider import Command, Event
 from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack.events import Gathered
+from pitboss.games.blackjack.state import Round, Table
 from pitboss.games.shoe.checks import (
     cutting_card,
     refuse_absent,
@@ -18,12 +19,6 @@ from pitboss.games.shoe.checks import (
 from pitboss.games.shoe.state import Stage
 from pitboss.games.table.checks import require_between_rounds, require_dealer, require_open
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from pitboss.decider import Event
-    from pitboss.games.blackjack.state import Round, Table
 
 
 @cites("BJ-E1", "BJ-E2a", "BJ-E2b", "BJ-E3d", "Q26")

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from pitboss.decider import Command, require_role
+from pitboss.decider import Command, Event, require_role
 from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack.acts import Ending, Outcome
 from pitboss.games.blackjack.betting import refuse_unready
 from pitboss.games.blackjack.hands import TWENTY_ONE, is_blackjack, is_suited, total_of
 from pitboss.games.blackjack.settle import columns, hand_rows, hit_row, insurance_rows, moves_of, void_moves
-from pitboss.games.blackjack.state import Phase, Round
+from pitboss.games.blackjack.state import Due, Hand, Phase, Round
 from pitboss.games.cards import parse_card
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.decider import Event
-    from pitboss.games.blackjack.state import Due, Hand
 
 CARD_TELLERS = ("dealer", "device")
 _IN_PLAY = (Phase.DEALING, Phase.SUITS, Phase.INSURANCE, Phase.TURNS, Phase.DEALER, Phase.COMPLETE)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from pitboss.decider import dispatched
+from pitboss.decider import Act, Command, Event, dispatched
 from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack import card_procedure, play, staff
 from pitboss.games.blackjack.state import Table
@@ -12,11 +13,6 @@ from pitboss.games.shoe import acts as shoe_acts
 from pitboss.games.shoe.decide import SHOE_DECIDE
 from pitboss.games.table import acts as table_acts
 from pitboss.games.table.decide import SHARED_DECIDE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from pitboss.decider import Act, Command, Event
 
 
 def decide(state: Table, command: Command[Any]) -> Sequence[Event]:

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
-from pitboss.decider import Command, Move
+from pitboss.decider import Command, Event, Move
 from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack.acts import Ending, Kind
 from pitboss.games.blackjack.betting import refuse_beyond_limits, refuse_beyond_purse, require_player
 from pitboss.games.blackjack.hands import is_pair, is_soft, is_suited
 from pitboss.games.blackjack.settle import columns, hit_row, holder, moves_of
-from pitboss.games.blackjack.state import Hand, Phase, Round
+from pitboss.games.blackjack.state import Box, Hand, Phase, Round
 from pitboss.games.table.accounts import LAYOUT
 from pitboss.games.table.totals import refuse_beyond_totals
 from pitboss.rulebook import ActionRefused, BetRefused, LimitExceeded, ProcedureBreach, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.decider import Event
-    from pitboss.games.blackjack.state import Box
 
 _WHY = {
     Ending.STAND: "stands",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from pitboss.decider import Event
 from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack import round as core
@@ -18,11 +20,6 @@ from pitboss.games.shoe.state import Stage
 from pitboss.games.table import events as table_events
 from pitboss.games.table.evolve import evolve_table
 from pitboss.rulebook import cites
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from pitboss.decider import Event
 
 
 def evolve(state: Table, event: Event) -> Table:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from pitboss.rulebook.clauses import cites
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 TWENTY_ONE = 21
 _VALUES = {"A": 11, "T": 10, "J": 10, "Q": 10, "K": 10, **{str(pips): pips for pips in range(2, 10)}}

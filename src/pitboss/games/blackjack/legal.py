@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from pitboss.decider import Choices, Integers, Person, Words
 from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack.acts import Kind
 from pitboss.games.blackjack.decide import decide
-from pitboss.games.blackjack.state import Phase
+from pitboss.games.blackjack.state import Phase, Round, Table
 from pitboss.games.shoe import acts as shoe_acts
 from pitboss.games.shoe.decide import FLOORPERSON
 from pitboss.games.shoe.legal import BOTH, SHOE_LEGAL, amounts, cards_in, cards_left, free_seats, parts_of, seated
 from pitboss.games.table.decide import HOUSE_LEGAL, in_round
 from pitboss.games.table.totals import room_in_totals
-from pitboss.legal import Ask, Each, anybody, asking, only
+from pitboss.legal import Ask, Each, Proposal, anybody, asking, only
 from pitboss.money import STAKE_MAX
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pitboss.games.blackjack.state import Round, Table
-    from pitboss.legal import Proposal
 
 _NONE = Choices((None,))
 

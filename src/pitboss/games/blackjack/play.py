@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
-from pitboss.decider import Command, is_second, require_role
+from pitboss.decider import Command, Event, is_second, require_role
 from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack import round as core
 from pitboss.games.blackjack.betting import least_wager
 from pitboss.games.blackjack.hands import total_of
-from pitboss.games.blackjack.state import Phase
+from pitboss.games.blackjack.state import Phase, Round, Table
 from pitboss.games.shoe.checks import cutting_card, require_card_teller
 from pitboss.games.shoe.decide import FLOORPERSON
 from pitboss.games.shoe.state import Stage
+from pitboss.games.table import acts as table_acts
 from pitboss.games.table import decide
 from pitboss.games.table.checks import require_at_table, require_dealer, require_open
 from pitboss.rulebook import ActionRefused, BetsClosed, ProcedureBreach, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.decider import Event
-    from pitboss.games.blackjack.state import Round, Table
-    from pitboss.games.table import acts as table_acts
 
 
 def the_round(state: Table) -> Round:

@@ -6,10 +6,11 @@ it. Whose turn it is, whose the next card is and when the dealer draws is decide
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from pitboss.decider import Act, Command, Event, dispatched, is_second, require_role
+from pitboss.decider import Act, Command, Event, Move, dispatched, is_second, require_role
 from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack import betting, dealing, elections
 from pitboss.games.blackjack import events as e
@@ -19,11 +20,6 @@ from pitboss.games.blackjack.settle import columns, hand_rows, moves_of, spot_ro
 from pitboss.games.blackjack.state import Box, Hand, Phase, Round, advance
 from pitboss.games.cards import CARDS, parse_card
 from pitboss.rulebook import ActionRefused, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from pitboss.decider import Move
 
 __all__ = ["Phase", "Round", "chance", "decide", "evolve", "wins_king_queen"]
 

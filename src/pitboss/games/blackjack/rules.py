@@ -6,16 +6,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from typing import TYPE_CHECKING
 
 from pitboss.games.shoe.rules import SHOE_DUTIES, ShoeData, ShoeRules
 from pitboss.games.table.rules import table_rules
 from pitboss.money import Rounding
-from pitboss.rulebook import cites
+from pitboss.rulebook import TableConfig, cites
 from pitboss.rulebook.check import wagers_needed
-
-if TYPE_CHECKING:
-    from pitboss.rulebook import TableConfig
 
 
 class _BlackjackData(ShoeData, frozen=True):

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
+from pitboss.decider import Move
 from pitboss.games.blackjack.acts import Ending, Kind, Outcome, Source
 from pitboss.games.blackjack.events import Columns
 from pitboss.games.blackjack.hands import TWENTY_ONE, is_blackjack, is_king_queen, is_suited, total_of
+from pitboss.games.blackjack.rules import Rules
+from pitboss.games.blackjack.state import Box, Hand, Round
 from pitboss.games.table.accounts import CIRCULATION, DROP, LAYOUT, PATRONS, PROMOTION, RACK, add_moves
 from pitboss.money import rounded
 from pitboss.rulebook.clauses import cites
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from pitboss.decider import Move
-    from pitboss.games.blackjack.rules import Rules
-    from pitboss.games.blackjack.state import Box, Hand, Round
 
 TOURNAMENT_RACK = "tournament_rack"
 """Where a tournament's chips come from and go to; they are worth nothing outside it."""

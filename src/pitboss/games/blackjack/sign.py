@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from pitboss.games.blackjack.acts import Kind
-from pitboss.games.blackjack.rules import rules_of
-from pitboss.games.table.sign import Line, Section, limits, odds, odds_in_words, sentence, sign_of
+from pitboss.games.blackjack.rules import Rules, rules_of
+from pitboss.games.table.sign import Line, Section, Sign, limits, odds, odds_in_words, sentence, sign_of
 from pitboss.money import Currency, Rounding, show
-from pitboss.rulebook import cites
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pitboss.games.blackjack.rules import Rules
-    from pitboss.games.table.sign import Sign
-    from pitboss.rulebook import TableConfig
+from pitboss.rulebook import TableConfig, cites
 
 _NAMES: dict[str, str] = {
     Kind.BLACKJACK: "Blackjack wager",

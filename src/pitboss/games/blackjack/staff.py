@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from pitboss.decider import Command, Move, require_role
+from pitboss.decider import Command, Event, Move, require_role
 from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack.settle import TOURNAMENT_RACK, purse_account
 from pitboss.games.blackjack.sign import sign
+from pitboss.games.blackjack.state import Table
 from pitboss.games.shoe import seats
+from pitboss.games.shoe.acts import TakeSeat
 from pitboss.games.shoe.events import SeatLeft
 from pitboss.games.table.checks import require_at_table, require_between_rounds, require_open
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.decider import Event
-    from pitboss.games.blackjack.state import Table
-    from pitboss.games.shoe.acts import TakeSeat
 
 SUPERVISORS = ("floorperson", "pit_supervisor+")
 

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pitboss.games.blackjack.acts import Ending, Source
+from pitboss.games.blackjack.events import Gathered
 from pitboss.games.blackjack.hands import dealer_draws, value_of
-from pitboss.games.blackjack.rules import rules_of
+from pitboss.games.blackjack.rules import Rules, rules_of
 from pitboss.games.cards import DECK
 from pitboss.games.shoe import state as shoe
 from pitboss.games.shoe.state import Stage, clockwise
 from pitboss.money import Currency, show
-from pitboss.rulebook import ProcedureBreach, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Sequence
-
-    from pitboss.games.blackjack.events import Gathered
-    from pitboss.games.blackjack.rules import Rules
-    from pitboss.rulebook import TableConfig
+from pitboss.rulebook import ProcedureBreach, TableConfig, cites
 
 Stakes = dict[tuple[int, Source], int]
 """Spot and source to what lies there."""

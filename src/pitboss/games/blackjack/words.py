@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
 
+from pitboss.decider import Event
 from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack.acts import Ending, Kind, Outcome, Source
 from pitboss.games.blackjack.hands import TWENTY_ONE, is_blackjack, total_of
+from pitboss.games.blackjack.state import Table
 from pitboss.games.shoe.words import shoe_words
 from pitboss.games.table.words import shared_words
 from pitboss.money import Currency, show
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from pitboss.decider import Event
-    from pitboss.games.blackjack.state import Table
 
 _SOURCES = {
     Source.VALUE: "",

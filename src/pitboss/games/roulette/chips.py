@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
-from pitboss.decider import Command, Move, is_second, require_role
+from pitboss.decider import Command, Event, Move, is_second, require_role
 from pitboss.games.roulette import acts as a
 from pitboss.games.roulette import events as e
 from pitboss.games.roulette import round as core
@@ -16,11 +17,6 @@ from pitboss.games.table.checks import require_at_table, require_dealer, require
 from pitboss.games.table.laying import HANDS
 from pitboss.money import STAKE_MAX
 from pitboss.rulebook import ActionRefused, BetRefused, BetsClosed, ChipsRefused, ProcedureBreach, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.decider import Event
 
 AUTHORISING = ("pit_manager+",)
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from pitboss.decider import dispatched
+from pitboss.decider import Act, Command, Event, dispatched
 from pitboss.games import disputes
 from pitboss.games.roulette import acts as a
 from pitboss.games.roulette import chips, incidents, opening, play
 from pitboss.games.roulette.state import Table
 from pitboss.games.table import acts as table_acts
 from pitboss.games.table.decide import SHARED_DECIDE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from pitboss.decider import Act, Command, Event
 
 
 def decide(state: Table, command: Command[Any]) -> Sequence[Event]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
+from pitboss.decider import Event
 from pitboss.games import disputes
 from pitboss.games.roulette import acts as a
 from pitboss.games.roulette import events as e
@@ -12,11 +14,6 @@ from pitboss.games.roulette.state import ColourSet, Round, Table, shift
 from pitboss.games.table import events as table_events
 from pitboss.games.table.evolve import evolve_table
 from pitboss.rulebook import cites
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from pitboss.decider import Event
 
 
 def evolve(state: Table, event: Event) -> Table:

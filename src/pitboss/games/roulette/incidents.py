@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
-from pitboss.decider import Command, Move, require_role
+from pitboss.decider import Command, Event, Move, require_role
 from pitboss.games import disputes
 from pitboss.games.roulette import acts as a
 from pitboss.games.roulette import events as e
 from pitboss.games.roulette.play import the_round
 from pitboss.games.roulette.settle import holder
-from pitboss.games.roulette.state import Phase, Table
+from pitboss.games.roulette.state import Phase, Round, Table
 from pitboss.games.table.accounts import CIRCULATION, LAYOUT, RACK
 from pitboss.games.table.checks import require_at_table, require_open, require_procedure
-from pitboss.games.table.laying import EXPOSURE_MAX, room_for
+from pitboss.games.table.laying import EXPOSURE_MAX, Key, room_for
 from pitboss.rulebook import ActionRefused, LimitExceeded, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.decider import Event
-    from pitboss.games.roulette.state import Round
-    from pitboss.games.table.laying import Key
 
 STAFF = ("dealer", "inspector", "pit_supervisor+")
 ASKING = ("player", *STAFF)

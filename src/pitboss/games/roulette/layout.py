@@ -7,20 +7,15 @@ the column boxes behind 34-36, the dozens and even chances below. A screen draws
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
-from typing import TYPE_CHECKING
 
-from pitboss.games.equipment import POCKETS, WHEELS, colour_of
+from pitboss.games.equipment import POCKETS, WHEELS, Wheel, colour_of
 from pitboss.games.roulette.wagers import Bet, canonical
 from pitboss.games.table.laying import Area
 from pitboss.rulebook.clauses import cites
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pitboss.games.equipment import Wheel
 
 _OUTSIDE_LINE = 3.0
 """The line between the numbers and the dozens, where rows, six numbers and the first five are placed."""

@@ -7,28 +7,22 @@ a player may still do.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from pitboss.decider import Choices, Integers, Words, holds, text_pattern
+from pitboss.decider import Choices, Integers, Person, Words, holds, text_pattern
 from pitboss.games.disputes import DISPUTE_LEGAL
 from pitboss.games.roulette import acts as a
 from pitboss.games.roulette import chips
 from pitboss.games.roulette.decide import decide
 from pitboss.games.roulette.layout import layout_of
-from pitboss.games.roulette.state import ball_um
+from pitboss.games.roulette.state import Round, Table, ball_um
 from pitboss.games.table.decide import HOUSE_LEGAL
 from pitboss.games.table.laying import HANDS, NEWCOMER, by_room, removals, room_for, room_of, whose
-from pitboss.legal import Alike, Ask, Each, Sample, anybody, asking, plain
+from pitboss.legal import Alike, Ask, Each, Proposal, Sample, anybody, asking, plain
 from pitboss.money import STAKE_MAX
 from pitboss.rulebook.names import NAME_PATTERN
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pitboss.decider import Person
-    from pitboss.games.roulette.state import Round, Table
-    from pitboss.legal import Proposal
 
 _REVOLUTIONS_MAX = 1_000
 _BALL_UM_MAX = 1_000_000

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pitboss.games.equipment import colour_of
 from pitboss.games.live import RESULTS, table_view
+from pitboss.games.roulette.layout import Position
 from pitboss.games.roulette.layout import layout_of as layout_geometry
-
-if TYPE_CHECKING:
-    from pitboss.games.roulette.layout import Position
-    from pitboss.games.roulette.rules import Rules
-    from pitboss.games.roulette.state import Table
+from pitboss.games.roulette.rules import Rules
+from pitboss.games.roulette.state import Table
 
 
 def view(state: Table) -> dict[str, Any]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from pitboss.decider import Command, require_role
+from pitboss.decider import Command, Event, require_role
 from pitboss.games.roulette import acts as a
 from pitboss.games.roulette import events as e
 from pitboss.games.roulette.state import Phase, Table
@@ -12,11 +12,6 @@ from pitboss.games.table import acts as table_acts
 from pitboss.games.table import decide
 from pitboss.games.table.checks import require_at_table
 from pitboss.rulebook import ActionRefused, ProcedureBreach, check_settings, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.decider import Event
 
 
 @cites("RO-A6", "RH-3.2.8")

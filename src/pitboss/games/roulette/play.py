@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
-from pitboss.decider import Command, require_role
+from pitboss.decider import Command, Event, require_role
 from pitboss.games.equipment import colour_of
 from pitboss.games.roulette import acts as a
 from pitboss.games.roulette import events as e
 from pitboss.games.roulette import round as core
 from pitboss.games.roulette.settle import pay_table
-from pitboss.games.roulette.state import Phase, Table
+from pitboss.games.roulette.state import Phase, Round, Table
 from pitboss.games.table.checks import require_at_table, require_dealer, require_open, require_procedure
 from pitboss.rulebook import ActionRefused, BetsClosed, ProcedureBreach, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.decider import Event
-    from pitboss.games.roulette.state import Round
 
 EXAMINERS = ("inspector", "pit_supervisor")
 

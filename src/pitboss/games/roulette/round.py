@@ -6,8 +6,9 @@ around it. `decide` refuses, `evolve` applies, `chance` lists where the ball may
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pitboss.decider import Act, Command, Event, Move, dispatched, require_role
 from pitboss.games.roulette import acts as a
@@ -17,10 +18,6 @@ from pitboss.games.roulette.state import Phase, Round, clear
 from pitboss.games.table.accounts import LAYOUT
 from pitboss.games.table.laying import add, refuse_removal, refuse_stake
 from pitboss.rulebook import ActionRefused, BetRefused, BetsClosed, ProcedureBreach, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
 
 __all__ = ["Phase", "Round", "chance", "decide", "evolve"]
 

@@ -8,21 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from pitboss.games.disputes import DisputeRules
-from pitboss.games.roulette.layout import layout_of
-from pitboss.games.roulette.wagers import canonical, parse_bet
+from pitboss.games.equipment import Wheel
+from pitboss.games.roulette.layout import Layout, Position, layout_of
+from pitboss.games.roulette.wagers import Bet, canonical, parse_bet
 from pitboss.games.table.rules import RuleData, TableRules, table_rules
-from pitboss.rulebook import NotOffered, cites
-
-if TYPE_CHECKING:
-    from pitboss.games.equipment import Wheel
-    from pitboss.games.roulette.layout import Layout, Position
-    from pitboss.games.roulette.wagers import Bet
-    from pitboss.rulebook import TableConfig
+from pitboss.rulebook import NotOffered, TableConfig, cites
 
 
 class NoSpin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

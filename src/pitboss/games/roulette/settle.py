@@ -7,24 +7,21 @@ compiled batch form in `pitboss.games.kernel`, which knows no rule.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from pitboss.decider import Move
 from pitboss.games.roulette.events import Columns, Outcome
-from pitboss.games.roulette.layout import Layout, layout_of
+from pitboss.games.roulette.layout import Layout, Position, layout_of
+from pitboss.games.roulette.rules import Rules
 from pitboss.games.table.accounts import CIRCULATION, LAYOUT, PROMOTION, RACK, add_moves
 from pitboss.rulebook.clauses import cites
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
     import numpy as np
     from numpy.typing import NDArray
-
-    from pitboss.decider import Move
-    from pitboss.games.roulette.layout import Position
-    from pitboss.games.roulette.rules import Rules
 
 BATCH_FROM = 512
 """From this many wagers on the compiled kernel is worth loading."""

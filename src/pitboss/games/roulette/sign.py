@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from pitboss.games.roulette.rules import rules_of
-from pitboss.games.table.sign import Section, limits, odds, sentence, sign_of
-from pitboss.rulebook import cites
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pitboss.games.roulette.rules import Rules
-    from pitboss.games.table.sign import Line, Sign
-    from pitboss.rulebook import TableConfig
+from pitboss.games.roulette.rules import Rules, rules_of
+from pitboss.games.table.sign import Line, Section, Sign, limits, odds, sentence, sign_of
+from pitboss.rulebook import TableConfig, cites
 
 _FAMILIES = (("red", "black"), ("odd", "even"), ("low", "high"))
 

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from pitboss.games.disputes import Disputes
-from pitboss.games.roulette.rules import rules_of
+from pitboss.games.roulette.acts import Direction
+from pitboss.games.roulette.rules import Rules, rules_of
 from pitboss.games.roulette.settle import Wager
 from pitboss.games.table import laying
 from pitboss.games.table.laying import Key, Laid
 from pitboss.games.table.state import BaseTable
+from pitboss.rulebook import TableConfig
 from pitboss.rulebook.shapes import length_mm
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from pitboss.games.roulette.acts import Direction
-    from pitboss.games.roulette.rules import Rules
-    from pitboss.rulebook import TableConfig
 
 
 class Phase(StrEnum):

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+from pitboss.decider import Event
 from pitboss.games.disputes import DisputeMoved, Stage, TimeframeGiven
 from pitboss.games.equipment import colour_of
 from pitboss.games.roulette import events as e
+from pitboss.games.roulette.state import Table
 from pitboss.games.table.words import shared_words
 from pitboss.money import Currency, show
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from pitboss.decider import Event
-    from pitboss.games.roulette.state import Table
 
 
 def in_words(table: Table, event: Event) -> str:

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from pitboss.decider import Command, require_role
+from pitboss.decider import Command, Event, require_role
+from pitboss.games.cards import CardSource
 from pitboss.games.shoe import acts as a
 from pitboss.games.shoe import events as e
 from pitboss.games.shoe.checks import refuse_cutting_card, require_shuffle
+from pitboss.games.shoe.state import CardTable
 from pitboss.games.table.checks import require_at_table, require_between_rounds, require_open
 from pitboss.games.virtual_shoe import finding
 from pitboss.rulebook import ActionRefused, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.decider import Event
-    from pitboss.games.cards import CardSource
-    from pitboss.games.shoe.state import CardTable
 
 REVEALERS = ("dealer", "device")
 ABANDONERS = ("pit_supervisor+",)

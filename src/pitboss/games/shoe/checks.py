@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
-from pitboss.decider import require_role
+from pitboss.decider import Command, Event, require_role
 from pitboss.games.shoe.events import CuttingCardDrawn
+from pitboss.games.shoe.state import CardTable, Stage
 from pitboss.games.table.checks import require_at_table, require_between_rounds, require_dealer, require_open
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.decider import Command, Event
-    from pitboss.games.shoe.state import CardTable, Stage
 
 
 def require_stage(state: CardTable, stages: Sequence[Stage], deed: str) -> None:

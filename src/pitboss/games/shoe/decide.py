@@ -5,9 +5,10 @@ The shuffle itself and the burn are a game's own. What comes next, who is asked 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from pitboss.decider import Command, is_second, require_role
+from pitboss.decider import Act, Command, Event, is_second, require_role
 from pitboss.games.shoe import acts as a
 from pitboss.games.shoe import automatic, seats
 from pitboss.games.shoe import events as e
@@ -15,12 +16,6 @@ from pitboss.games.shoe.checks import refuse_cutting_card, require_stage
 from pitboss.games.shoe.state import CardTable, Stage
 from pitboss.games.table.checks import require_at_table, require_between_rounds, require_dealer
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import Any
-
-    from pitboss.decider import Act, Event
 
 FLOORPERSON = ("floorperson",)
 RECUTTERS = ("floorperson", "pit_supervisor+")

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
+from pitboss.decider import Event
 from pitboss.games.cards import CardSource, SourceKind
 from pitboss.games.shoe import events as e
 from pitboss.games.shoe.acts import Cutter, Reader
 from pitboss.games.shoe.state import CardTable, Stage
 from pitboss.rulebook.clauses import cites
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from pitboss.decider import Event
 
 
 def _seat_taken(state: CardTable, event: e.SeatTaken) -> None:

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from pitboss.decider import Choices, Integers, Person, Role
 from pitboss.games.cards import CARDS
 from pitboss.games.shoe import acts as a
 from pitboss.games.shoe.decide import FLOORPERSON
-from pitboss.games.shoe.state import Stage
-from pitboss.legal import Ask, Each, Sample, anybody, only
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from pitboss.games.shoe.state import CardTable
-    from pitboss.legal import Proposal, Table
+from pitboss.games.shoe.state import CardTable, Stage
+from pitboss.legal import Ask, Each, Proposal, Sample, Table, anybody, only
 
 BOTH = Choices((True, False))
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
-from pitboss.decider import Command, require_role
+from pitboss.decider import Command, Event, require_role
+from pitboss.games.shoe.acts import TakeSeat
 from pitboss.games.shoe.checks import require_own_seat
 from pitboss.games.shoe.events import SeatTaken
+from pitboss.games.shoe.state import CardTable
 from pitboss.games.table.checks import require_at_table, require_open
 from pitboss.rulebook import ActionRefused, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.decider import Event
-    from pitboss.games.shoe.acts import TakeSeat
-    from pitboss.games.shoe.state import CardTable
 
 
 @cites("MB-B1", "BJ-B1")

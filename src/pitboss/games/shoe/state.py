@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from pitboss.games.cards import CardSource
+from pitboss.games.shoe.acts import Colour
+from pitboss.games.shoe.events import AutomaticShoeUsed, ShoeLoaded
+from pitboss.games.shoe.rules import ShoeRules
 from pitboss.games.table.state import BaseTable
 from pitboss.rulebook import ProcedureBreach, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from pitboss.games.cards import CardSource
-    from pitboss.games.shoe.acts import Colour
-    from pitboss.games.shoe.events import AutomaticShoeUsed, ShoeLoaded
-    from pitboss.games.shoe.rules import ShoeRules
 
 
 class Stage(StrEnum):

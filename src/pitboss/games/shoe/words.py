@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from pitboss.decider import Event
 from pitboss.games.shoe import events as e
 from pitboss.games.shoe.acts import Cutter
-
-if TYPE_CHECKING:
-    from pitboss.decider import Event
 
 
 def shoe_words(event: Event) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from pitboss.decider import dispatched, is_second, require_role
+from pitboss.decider import Act, Command, Event, dispatched, is_second, require_role
 from pitboss.games.sicbo import acts as a
 from pitboss.games.sicbo import events as e
 from pitboss.games.sicbo import round as core
@@ -15,11 +16,6 @@ from pitboss.games.table.checks import require_at_table, require_between_rounds,
 from pitboss.games.table.decide import SHARED_DECIDE
 from pitboss.games.table.laying import HANDS
 from pitboss.rulebook import ActionRefused, BetsClosed, ProcedureBreach, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from pitboss.decider import Act, Command, Event
 
 FLOOR = ("floorperson",)
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
+from pitboss.decider import Event
 from pitboss.games.sicbo import events as e
 from pitboss.games.sicbo import round as core
 from pitboss.games.sicbo.state import RESULTS_KEPT, Round, Table
 from pitboss.games.table import events as table_events
 from pitboss.games.table.evolve import evolve_table
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from pitboss.decider import Event
 
 
 def evolve(state: Table, event: Event) -> Table:

@@ -7,15 +7,12 @@ the combinations, then one of a kind. A screen draws these boxes and asks `at(x,
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from pitboss.games.sicbo.wagers import BY_BET, FACES, SELECTIONS, Selection
 from pitboss.games.table.laying import Area
 from pitboss.rulebook.clauses import cites
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 WIDTH = 15.0
 _GAP = 0.4

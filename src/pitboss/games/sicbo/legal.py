@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING
 
-from pitboss.decider import Choices, Integers, Subset
+from pitboss.decider import Choices, Integers, Person, Subset
 from pitboss.games.sicbo import acts as a
 from pitboss.games.sicbo.decide import SUPERVISING, decide
 from pitboss.games.sicbo.settle import lit
+from pitboss.games.sicbo.state import Table
 from pitboss.games.sicbo.wagers import SELECTIONS, THROWS
 from pitboss.games.table.decide import HOUSE_LEGAL
 from pitboss.games.table.laying import by_room, removals, room_of, whose
-from pitboss.legal import Alike, Ask, asking, plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pitboss.decider import Person
-    from pitboss.games.sicbo.state import Table
-    from pitboss.legal import Proposal
+from pitboss.legal import Alike, Ask, Proposal, asking, plain
 
 _SHAKES_MAX = 1_000
 _BY_KIND = [tuple(entry.bet for entry in alike) for _, alike in groupby(SELECTIONS, lambda entry: entry.kind)]

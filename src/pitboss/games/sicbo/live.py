@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pitboss.games.live import RESULTS, table_view
 from pitboss.games.sicbo.acts import EnterDice
-from pitboss.games.sicbo.state import Phase
+from pitboss.games.sicbo.state import Phase, Table
 from pitboss.stream import SecondEntry
-
-if TYPE_CHECKING:
-    from pitboss.games.sicbo.state import Table
 
 
 def view(state: Table) -> dict[str, Any]:

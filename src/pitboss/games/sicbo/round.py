@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from pitboss.decider import Act, Command, Event, Move, dispatched, require_role
 from pitboss.games.sicbo import acts as a
@@ -14,9 +15,6 @@ from pitboss.games.sicbo.wagers import THROWS
 from pitboss.games.table.accounts import CIRCULATION, LAYOUT
 from pitboss.games.table.laying import add, clear, refuse_removal, refuse_stake
 from pitboss.rulebook import BetsClosed, ProcedureBreach, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 SOURCE = "value"
 """Sic bo takes chips of one kind only."""

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from pitboss.games.sicbo.wagers import BY_BET, Selection, parse_bet
 from pitboss.games.table.rules import RuleData, TableRules, table_rules
-from pitboss.rulebook import NotOffered, cites
-
-if TYPE_CHECKING:
-    from pitboss.rulebook import TableConfig
+from pitboss.rulebook import NotOffered, TableConfig, cites
 
 
 class _SicBoData(RuleData, frozen=True):

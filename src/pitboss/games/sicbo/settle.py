@@ -6,21 +6,17 @@ what one unit staked there gains: the odds on a win, minus one on a loss.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
 
+from pitboss.decider import Move
 from pitboss.games.sicbo.events import Columns, Outcome
+from pitboss.games.sicbo.rules import Rules
 from pitboss.games.sicbo.wagers import SELECTIONS, THROWS, times_shown
 from pitboss.games.table.accounts import CIRCULATION, LAYOUT, RACK, add_moves
+from pitboss.games.table.laying import Key
 from pitboss.rulebook.clauses import cites
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from pitboss.decider import Move
-    from pitboss.games.sicbo.rules import Rules
-    from pitboss.games.table.laying import Key
 
 
 @dataclass(frozen=True)

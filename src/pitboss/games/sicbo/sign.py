@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from pitboss.games.sicbo.rules import rules_of
-from pitboss.games.table.sign import Line, Section, limits, listed, odds, odds_in_words, sentence, sign_of
-from pitboss.rulebook import cites
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.games.sicbo.rules import Rules
-    from pitboss.games.table.sign import Sign
-    from pitboss.rulebook import TableConfig
+from pitboss.games.sicbo.rules import Rules, rules_of
+from pitboss.games.table.sign import Line, Section, Sign, limits, listed, odds, odds_in_words, sentence, sign_of
+from pitboss.rulebook import TableConfig, cites
 
 
 @cites("SB-G")

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from pitboss.games.sicbo import acts as a
 from pitboss.games.sicbo import events as e
-from pitboss.games.sicbo.rules import rules_of
+from pitboss.games.sicbo.rules import Rules, rules_of
 from pitboss.games.sicbo.settle import settled_columns
 from pitboss.games.table.laying import Laid
 from pitboss.games.table.state import BaseTable
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from pitboss.games.sicbo.rules import Rules
-    from pitboss.rulebook import TableConfig
+from pitboss.rulebook import TableConfig
 
 
 class Phase(StrEnum):

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+from pitboss.decider import Event
 from pitboss.games.sicbo import acts as a
 from pitboss.games.sicbo import events as e
+from pitboss.games.sicbo.state import Table
 from pitboss.games.table.words import shared_words
 from pitboss.money import Currency, show
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from pitboss.decider import Event
-    from pitboss.games.sicbo.state import Table
 
 
 def in_words(table: Table, event: Event) -> str:

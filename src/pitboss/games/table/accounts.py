@@ -6,12 +6,9 @@ cash, value chips come in from elsewhere.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from pitboss.decider import Move
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 LAYOUT, RACK, DROP, PATRONS, CIRCULATION, PROMOTION = "layout", "rack", "drop", "patrons", "circulation", "promotion"
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from pitboss.decider import require_role
+from pitboss.decider import Command, require_role
 from pitboss.games.table.state import BaseTable
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
-
-if TYPE_CHECKING:
-    from pitboss.decider import Command
 
 
 @cites("RO-B1", "RO-B2", "RO-B3")

@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import Any
 
 import msgspec
 
-from pitboss.decider import Choices, Command, Integers, Move, Person, Subset, holds, is_second, require_role
+from pitboss.decider import Act, Choices, Command, Event, Integers, Move, Person, Subset, holds, is_second, require_role
 from pitboss.games.table import acts as a
 from pitboss.games.table import events as e
 from pitboss.games.table.accounts import CIRCULATION, DROP, PATRONS, RACK
 from pitboss.games.table.checks import require_at_table, require_between_rounds, require_dealer, require_open
 from pitboss.games.table.rules import TOTALS
 from pitboss.games.table.state import BaseTable
-from pitboss.legal import Ask, Each, anybody, plain
+from pitboss.legal import Ask, Candidates, Each, Proposal, Table, anybody, plain
 from pitboss.money import STAKE_MAX
-from pitboss.rulebook import ActionRefused, LimitExceeded, ProcedureBreach, TableConfig, check_settings, cites, edition
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from typing import Any
-
-    from pitboss.decider import Act, Event
-    from pitboss.legal import Candidates, Proposal, Table
-    from pitboss.rulebook import Fault
+from pitboss.rulebook import (
+    ActionRefused,
+    Fault,
+    LimitExceeded,
+    ProcedureBreach,
+    TableConfig,
+    check_settings,
+    cites,
+    edition,
+)
 
 INSPECTORS = ("dealer", "floorperson", "inspector", "pit_supervisor+")
 

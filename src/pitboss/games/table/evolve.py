@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
+from pitboss.decider import Event
 from pitboss.games.table import events as e
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from pitboss.decider import Event
-    from pitboss.games.table.state import BaseTable
+from pitboss.games.table.state import BaseTable
 
 T = TypeVar("T", bound="BaseTable")
 

@@ -8,22 +8,17 @@ Round is such a book with its own phases.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
-from pitboss.decider import MONEY_MAX, Choices, Integers, Words, holds
+from pitboss.decider import MONEY_MAX, Choices, Integers, Person, Words, holds
+from pitboss.games.table.rules import TableRules
 from pitboss.games.table.totals import refuse_beyond_totals, room_in_totals
-from pitboss.legal import Alike, Sample
+from pitboss.legal import Alike, Proposal, Sample
 from pitboss.money import STAKE_MAX, Currency, show
 from pitboss.rulebook import BetRefused, LimitExceeded, cites
 from pitboss.rulebook.names import NAME_PATTERN
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-
-    from pitboss.decider import Person
-    from pitboss.games.table.rules import TableRules
-    from pitboss.legal import Proposal
 
 EXPOSURE_MAX = MONEY_MAX
 K = TypeVar("K")

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+from typing import Any, Generic, Self, TypeVar, cast
 
 import msgspec
 
 from pitboss.errors import BadConfig
 from pitboss.rulebook import Edition, TableConfig, WagerSpec, edition, with_defaults
-
-if TYPE_CHECKING:
-    from typing import Self
-
-    from pitboss.rulebook.edition import SettingSpec
+from pitboss.rulebook.edition import SettingSpec
 
 TOTALS = {"player_total": "player_max", "table_total": "table_max"}
 """What a limit over all positions is called where one is changed, and the setting that has it.

@@ -7,18 +7,15 @@ made from the same value. The first section is shown largest, so it is the one f
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
+from pitboss.games.table.rules import TableRules
 from pitboss.money import Currency, show
 from pitboss.rulebook import edition
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from pitboss.games.table.rules import TableRules
 
 _TOTALS = {
     "player_max": "Maximum of one player in a round, all wagers together",

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from pitboss.decider import Person
+from pitboss.games.table.rules import TableRules
 from pitboss.money import Currency, show
-
-if TYPE_CHECKING:
-    from pitboss.decider import Person
-    from pitboss.games.table.rules import TableRules
 
 
 @dataclass(kw_only=True)

@@ -6,15 +6,12 @@ been made in it and counts until its end.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol
 
 from pitboss.decider import MONEY_MAX
+from pitboss.games.table.rules import TableRules
 from pitboss.rulebook import LimitExceeded, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from pitboss.games.table.rules import TableRules
 
 
 class Layout(Protocol):

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+from pitboss.decider import Event
 from pitboss.games.table import events as e
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from pitboss.decider import Event
 
 _TOTALS = {"player_total": "of one player in a round", "table_total": "of all players in a round"}
 

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
-from pitboss.decider import require_role
+from pitboss.decider import Command, require_role
 from pitboss.games.tournament.prizes import missing
 from pitboss.games.tournament.standings import open_ties
-from pitboss.games.tournament.state import Phase
+from pitboss.games.tournament.state import Entrant, Phase, Tournament
 from pitboss.money import Currency, show
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.decider import Command
-    from pitboss.games.tournament.state import Entrant, Tournament
 
 DIRECTING = ("pit_supervisor+",)
 """Who opens entries, disqualifies, awards and cancels."""

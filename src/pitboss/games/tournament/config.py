@@ -7,8 +7,9 @@ What is checked here is never asked again: the acts of a tournament trust their 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -17,9 +18,6 @@ from pitboss.errors import BadConfig
 from pitboss.money import STAKE_MAX, Remainder
 from pitboss.rulebook import Edition, Fault, cites, edition
 from pitboss.rulebook.check import without_faults
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 CHIPS_LEFT = "chips_left"
 """What `advance` says where every player with chips left goes on."""

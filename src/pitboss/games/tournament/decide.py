@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from pitboss.decider import dispatched
+from pitboss.decider import Act, Command, Event, dispatched
 from pitboss.games.tournament import acts as a
 from pitboss.games.tournament import entries, heats
 from pitboss.games.tournament import events as e
 from pitboss.games.tournament.checks import DIRECTING, refuse_open_ties, require
 from pitboss.games.tournament.prizes import prize_moves, shares
 from pitboss.games.tournament.standings import standings
-from pitboss.games.tournament.state import Phase
+from pitboss.games.tournament.state import Phase, Tournament
 from pitboss.rulebook import cites
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from pitboss.decider import Act, Command, Event
-    from pitboss.games.tournament.state import Tournament
 
 
 def decide(state: Tournament, command: Command[Any]) -> Sequence[Event]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from pitboss.decider import is_second
+from pitboss.decider import Command, Event, is_second
 from pitboss.games.tournament import acts as a
 from pitboss.games.tournament import events as e
 from pitboss.games.tournament.checks import (
@@ -16,15 +16,9 @@ from pitboss.games.tournament.checks import (
     require_ready,
 )
 from pitboss.games.tournament.prizes import fee_back, fee_paid, fees_held
-from pitboss.games.tournament.state import Phase
+from pitboss.games.tournament.state import Phase, Tournament
 from pitboss.money import Currency, show
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites, edition
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.decider import Command, Event
-    from pitboss.games.tournament.state import Tournament
 
 UNFINISHED = tuple(phase for phase in Phase if phase not in (Phase.AWARDED, Phase.CANCELLED))
 

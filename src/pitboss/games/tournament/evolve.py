@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
+from pitboss.decider import Event
 from pitboss.games.tournament import events as e
 from pitboss.games.tournament.state import Entrant, Tournament
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from pitboss.decider import Event
 
 
 def evolve(state: Tournament, event: Event) -> Tournament:

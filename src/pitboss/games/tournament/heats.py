@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
+from pitboss.decider import Command, Event
 from pitboss.games.tournament import acts as a
 from pitboss.games.tournament import events as e
 from pitboss.games.tournament.checks import (
@@ -15,16 +16,9 @@ from pitboss.games.tournament.checks import (
     require_ready,
 )
 from pitboss.games.tournament.config import Ties
-from pitboss.games.tournament.standings import advanced, open_ties
-from pitboss.games.tournament.state import Phase
+from pitboss.games.tournament.standings import Tie, advanced, open_ties
+from pitboss.games.tournament.state import Phase, Tournament
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from pitboss.decider import Command, Event
-    from pitboss.games.tournament.standings import Tie
-    from pitboss.games.tournament.state import Tournament
 
 TIED = (Phase.REPORTED, Phase.DECIDED)
 """When a tie may be open."""

@@ -5,26 +5,20 @@ That nothing is opened before the edition was adopted is seen by `decide` alone:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import msgspec
 
-from pitboss.decider import Choices, Integers, Subset, Words
+from pitboss.decider import Choices, Integers, Person, Subset, Words
 from pitboss.games.table.laying import NEWCOMER
 from pitboss.games.tournament import acts as a
 from pitboss.games.tournament.checks import SECOND_PERSON
 from pitboss.games.tournament.decide import decide
 from pitboss.games.tournament.standings import open_ties
-from pitboss.legal import Ask, Each, Sample, asking, plain
+from pitboss.games.tournament.state import Tournament
+from pitboss.legal import Ask, Each, Proposal, Sample, asking, plain
 from pitboss.money import STAKE_MAX
 from pitboss.rulebook.names import NAME_PATTERN
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pitboss.decider import Person
-    from pitboss.games.tournament.state import Tournament
-    from pitboss.legal import Proposal
 
 
 class Tally(msgspec.Struct, frozen=True, tag="tally"):

@@ -7,17 +7,13 @@ table, and tournament chips are in none of them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from pitboss.decider import Move
 from pitboss.games.table.accounts import PATRONS, PROMOTION, add_moves
 from pitboss.games.tournament.config import Funding
 from pitboss.games.tournament.standings import ranked
+from pitboss.games.tournament.state import Tournament
 from pitboss.money import split
 from pitboss.rulebook import cites
-
-if TYPE_CHECKING:
-    from pitboss.decider import Move
-    from pitboss.games.tournament.state import Tournament
 
 ENTRIES, PRIZES = "tournament_entries", "tournament_prizes"
 

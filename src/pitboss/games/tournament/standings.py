@@ -7,16 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from pitboss.games.tournament.config import Format, Ties
 from pitboss.games.tournament.events import For
-from pitboss.games.tournament.state import Phase
-
-if TYPE_CHECKING:
-    from pitboss.games.tournament.state import Tournament
+from pitboss.games.tournament.state import Phase, Tournament
 
 
 class Standing(msgspec.Struct, frozen=True):

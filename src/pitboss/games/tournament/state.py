@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
+from pitboss.games.tournament.config import TournamentConfig
 from pitboss.rulebook import edition
-
-if TYPE_CHECKING:
-    from pitboss.games.tournament.config import TournamentConfig
 
 
 class Phase(StrEnum):

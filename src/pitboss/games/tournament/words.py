@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
+from pitboss.decider import Event
 from pitboss.games.tournament import events as e
+from pitboss.games.tournament.state import Tournament
 from pitboss.money import Currency, show
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from pitboss.decider import Event
-    from pitboss.games.tournament.state import Tournament
 
 
 def in_words(state: Tournament, event: Event) -> str:

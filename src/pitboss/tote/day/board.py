@@ -7,9 +7,10 @@ board does not know of one.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -18,15 +19,10 @@ from pitboss.tote.combos import Bet, bits
 from pitboss.tote.day.acts import NoRace
 from pitboss.tote.day.checks import require_race
 from pitboss.tote.day.racecard import pool_id
-from pitboss.tote.day.state import SOURCE, Phase
+from pitboss.tote.day.state import SOURCE, Book, Day, Phase, RaceDay
 from pitboss.tote.odds import odds_of, probables_of, will_pays_of
+from pitboss.tote.pools import Outcome, Pool
 from pitboss.tote.settle import settle_pool
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pitboss.tote.day.state import Book, Day, RaceDay
-    from pitboss.tote.pools import Outcome, Pool
 
 
 class _Part(msgspec.Struct, frozen=True, kw_only=True):

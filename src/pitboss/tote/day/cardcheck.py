@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Iterator
+from datetime import date, datetime, timedelta
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from pitboss.errors import InputError
 from pitboss.rulebook import Fault
 from pitboss.rulebook.clauses import cites
 from pitboss.tote.combos import LEGS, POSITIONS
 from pitboss.tote.config import config_of, fraction_of
-from pitboss.tote.day.racecard import pool_id
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import date, datetime
-
-    from pitboss.tote.day.racecard import Card, CardPool, CardRace
-    from pitboss.tote.rules import ToteRules
+from pitboss.tote.day.racecard import Card, CardPool, CardRace, pool_id
+from pitboss.tote.rules import ToteRules
 
 NOMINATIONS = timedelta(hours=72)
 SUNDAY = 6

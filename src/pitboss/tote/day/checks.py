@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from pitboss.decider import Role, is_second, require_role
+from pitboss.decider import Command, Person, Role, is_second, require_role
 from pitboss.errors import InputError
 from pitboss.rulebook import ActionRefused, ProcedureBreach
 from pitboss.rulebook.clauses import cites
 from pitboss.tote.day.acts import TerminalKind
-from pitboss.tote.day.state import Phase
-
-if TYPE_CHECKING:
-    from pitboss.decider import Command, Person
-    from pitboss.tote.day.state import Book, Day, RaceDay, Terminal
-    from pitboss.tote.day.tickets import Ticket
+from pitboss.tote.day.state import Book, Day, Phase, RaceDay, Terminal
+from pitboss.tote.day.tickets import Ticket
 
 MANAGING = ("mutuel_manager",)
 SUPERVISING = ("mutuel_supervisor+",)

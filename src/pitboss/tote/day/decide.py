@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
+from pitboss.decider import Act, Command, Event
 from pitboss.tote.day import acts as a
 from pitboss.tote.day import facility, paying, racing, windows
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from pitboss.decider import Act, Command, Event
-    from pitboss.tote.day.state import Day
+from pitboss.tote.day.state import Day
 
 
 def decide(state: Day, command: Command[Any]) -> Sequence[Event]:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
+from pitboss.decider import Event
 from pitboss.tote.combos import Exchange
 from pitboss.tote.day import events as e
 from pitboss.tote.day.racecard import pool_id
-from pitboss.tote.day.state import Phase, RaceDay, Terminal, book_of
+from pitboss.tote.day.state import Day, Phase, RaceDay, Terminal, book_of
 from pitboss.tote.day.tickets import Ticket, TicketState
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from pitboss.decider import Event
-    from pitboss.tote.day.state import Day
 
 
 def evolve(state: Day, event: Event) -> Day:

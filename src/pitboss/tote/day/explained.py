@@ -8,24 +8,19 @@ classes win.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from pitboss.money import Currency, show
-from pitboss.tote.combos import POSITIONS, bits, combinations_of
+from pitboss.tote.card import Card
+from pitboss.tote.combos import POSITIONS, Bet, bits, combinations_of
+from pitboss.tote.day.state import Day
+from pitboss.tote.documents import TicketDocument
+from pitboss.tote.pools import Outcome
+from pitboss.tote.pricing import Price, WinningClass
 from pitboss.tote.settle import settle_pool
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from pitboss.tote.card import Card
-    from pitboss.tote.combos import Bet
-    from pitboss.tote.day.state import Day
-    from pitboss.tote.documents import TicketDocument
-    from pitboss.tote.pools import Outcome
-    from pitboss.tote.pricing import Price, WinningClass
 
 _OWN = "\0"
 """Begins the name of a copy's source, and of no source on a card that anybody would write."""

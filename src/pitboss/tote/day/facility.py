@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from pitboss.decider import Move, require_role
+from pitboss.decider import Command, Event, Move, require_role
 from pitboss.errors import InputError
 from pitboss.rulebook import ActionRefused
 from pitboss.rulebook.clauses import cites
@@ -12,13 +12,8 @@ from pitboss.tote.day import acts as a
 from pitboss.tote.day import events as e
 from pitboss.tote.day.checks import MANAGING, SUPERVISING, refuse_after_day, require_book
 from pitboss.tote.day.settling import OUTS, UNCLAIMED
+from pitboss.tote.day.state import Day
 from pitboss.tote.day.tickets import TicketState
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pitboss.decider import Command, Event
-    from pitboss.tote.day.state import Day
 
 
 @cites("PW-A9")

@@ -7,25 +7,20 @@ it, and is told what it is worth.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import msgspec
 
-from pitboss.decider import MONEY_MAX, Choices, Integers, Words
+from pitboss.decider import MONEY_MAX, Choices, Integers, Person, Words
 from pitboss.errors import PitbossError
-from pitboss.legal import Alike, Ask, Each, Sample, anybody, asking, plain
+from pitboss.legal import Alike, Ask, Each, Proposal, Sample, anybody, asking, plain
 from pitboss.tote.day import acts as a
 from pitboss.tote.day.checks import SUPERVISING
 from pitboss.tote.day.decide import refuse
 from pitboss.tote.day.racecard import pool_id
+from pitboss.tote.day.state import Day, RaceDay
 from pitboss.tote.notation import parse_bet
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from pitboss.decider import Person
-    from pitboss.legal import Proposal
-    from pitboss.tote.day.state import Day, RaceDay
 
 WINDOW_MAX = 9_999
 

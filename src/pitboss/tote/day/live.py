@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
 
 import msgspec
 
@@ -10,15 +12,10 @@ from pitboss.money import Currency, show
 from pitboss.rulebook import edition
 from pitboss.tote.day.board import board as board_of
 from pitboss.tote.day.board import next_to_go
+from pitboss.tote.day.config import DayConfig
 from pitboss.tote.day.state import Day, Phase
 from pitboss.tote.notation import called
 from pitboss.tote.pricing import percent
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import datetime
-
-    from pitboss.tote.day.config import DayConfig
 
 
 def view(day: Day) -> dict[str, Any]:

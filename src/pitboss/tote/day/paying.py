@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
-from pitboss.decider import Move
+from pitboss.decider import Command, Event, Move
 from pitboss.errors import InputError
 from pitboss.rulebook import ActionRefused
 from pitboss.rulebook.clauses import cites
@@ -12,18 +13,11 @@ from pitboss.tote.day import acts as a
 from pitboss.tote.day import events as e
 from pitboss.tote.day.checks import CASHING, SELLING, SUPERVISING, require_terminal, require_ticket, require_witness
 from pitboss.tote.day.settling import OUTS
-from pitboss.tote.day.state import PATRONS, Phase, pool_account
-from pitboss.tote.day.tickets import TicketState
+from pitboss.tote.day.state import PATRONS, Day, Phase, pool_account
+from pitboss.tote.day.tickets import Ticket, TicketState
 from pitboss.tote.day.windows import cancelled, money, refuse_closed, refuse_final_win
 from pitboss.tote.settle import settle_pool
 from pitboss.tote.twin import first_half_stakes
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pitboss.decider import Command, Event
-    from pitboss.tote.day.state import Day
-    from pitboss.tote.day.tickets import Ticket
 
 
 @cites("PW-D1", "PW-D2", "PW-D2.2", "PW-D6", "PW-D7a", "PW-D7b", "PW-B4", "Q38")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from pitboss.decider import Move, require_role
+from pitboss.decider import Command, Event, Move, require_role
 from pitboss.errors import InputError
 from pitboss.rulebook import ActionRefused, ProcedureBreach, SettingsRefused
 from pitboss.rulebook.clauses import cites
@@ -26,14 +26,8 @@ from pitboss.tote.day.checks import (
 )
 from pitboss.tote.day.racecard import pool_id
 from pitboss.tote.day.settling import carryover_account, settled_or_held
-from pitboss.tote.day.state import Phase, pool_account
+from pitboss.tote.day.state import Day, Phase, RaceDay, pool_account
 from pitboss.tote.day.windows import money
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from pitboss.decider import Command, Event
-    from pitboss.tote.day.state import Day, RaceDay
 
 UNDECIDED = (Phase.OPEN, Phase.CLOSED, Phase.POSTED)
 

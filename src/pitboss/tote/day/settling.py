@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING
 
-from pitboss.decider import Move
+from pitboss.decider import Event, Move
 from pitboss.rulebook.clauses import cites
 from pitboss.tote.combos import POSITIONS, Bet
 from pitboss.tote.day import events as e
-from pitboss.tote.day.state import SOURCE, pool_account
+from pitboss.tote.day.state import SOURCE, Book, Day, RaceDay, pool_account
 from pitboss.tote.explain import explain
+from pitboss.tote.pools import Outcome
 from pitboss.tote.settle import settle_pool, winners_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pitboss.decider import Event
-    from pitboss.tote.day.state import Book, Day, RaceDay
-    from pitboss.tote.pools import Outcome
 
 OUTS, UNCLAIMED = "outs", "unclaimed"
 """What is due to tickets that nobody has cashed yet, and what never was."""

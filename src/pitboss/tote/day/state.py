@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from datetime import date, datetime
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from pitboss.tote.combos import Bet, bits, combinations_of
-from pitboss.tote.config import config_of
+from pitboss.tote.config import Config, config_of
 from pitboss.tote.config import fraction_of as rate_of
+from pitboss.tote.day.acts import Finisher, NoRace, TerminalKind
+from pitboss.tote.day.config import DayConfig
+from pitboss.tote.day.events import PoolSettled, SoldBet
+from pitboss.tote.day.racecard import Card, CardPool, CardRace
+from pitboss.tote.day.tickets import Ticket
 from pitboss.tote.pools import Pool
 from pitboss.tote.races import Race, number_key
-from pitboss.tote.rules import tote_rules
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from datetime import date, datetime
-
-    from pitboss.tote.config import Config
-    from pitboss.tote.day.acts import Finisher, NoRace, TerminalKind
-    from pitboss.tote.day.config import DayConfig
-    from pitboss.tote.day.events import PoolSettled, SoldBet
-    from pitboss.tote.day.racecard import Card, CardPool, CardRace
-    from pitboss.tote.day.tickets import Ticket
-    from pitboss.tote.rules import ToteRules
+from pitboss.tote.rules import ToteRules, tote_rules
 
 Key = tuple[str, int]
 """A track and the number of one of its races."""

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from pitboss.rulebook.clauses import cites
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
-    from pitboss.tote.combos import Exchange
-    from pitboss.tote.day.events import SoldBet
+from pitboss.tote.combos import Exchange
+from pitboss.tote.day.events import SoldBet
 
 CHECK_LENGTH = 6
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any
 
-from pitboss.decider import Move, require_role
+from pitboss.decider import Command, Event, Move, require_role
 from pitboss.errors import BadNotation, InputError
 from pitboss.money import STAKE_MAX, Currency, show
 from pitboss.rulebook import ActionRefused, BetRefused, BetsClosed, LimitExceeded, NotOffered, ProcedureBreach
 from pitboss.rulebook.clauses import cites
+from pitboss.tote.bet_text import BetText
 from pitboss.tote.combos import bits, combinations_of
 from pitboss.tote.day import acts as a
 from pitboss.tote.day import events as e
@@ -22,17 +24,9 @@ from pitboss.tote.day.checks import (
     require_witness,
 )
 from pitboss.tote.day.racecard import pool_id
-from pitboss.tote.day.state import PATRONS, pool_account
-from pitboss.tote.day.tickets import TicketState, check_code, ticket_id
+from pitboss.tote.day.state import PATRONS, Book, Day, Terminal, pool_account
+from pitboss.tote.day.tickets import Ticket, TicketState, check_code, ticket_id
 from pitboss.tote.notation import format_bet, masks_of, parse_bet
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
-
-    from pitboss.decider import Command, Event
-    from pitboss.tote.bet_text import BetText
-    from pitboss.tote.day.state import Book, Day, Terminal
-    from pitboss.tote.day.tickets import Ticket
 
 POOL_MAX = 2**50
 """What a pool may hold at most, so that every amount made of it can be stored."""

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable
+from typing import Any
 
+from pitboss.decider import Event
 from pitboss.tote.day import events as e
-from pitboss.tote.day.acts import NoRace, Source
+from pitboss.tote.day.acts import Finisher, NoRace, Source
 from pitboss.tote.day.print import ticket_lines
+from pitboss.tote.day.state import Day
 from pitboss.tote.day.windows import money
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from pitboss.decider import Event
-    from pitboss.tote.day.acts import Finisher
-    from pitboss.tote.day.state import Day
 
 
 def in_words(state: Day, event: Event) -> str:

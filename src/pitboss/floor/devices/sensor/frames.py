@@ -8,14 +8,11 @@ says is believed only by the rules of `machine.py`.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum, IntFlag
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from pitboss.games.equipment import Wheel
+from pitboss.games.equipment import Wheel
 
 LINE_BYTES_MAX = 64
 SPINS = 1_000

@@ -8,18 +8,14 @@ borne: how often lines are damaged tells how often one may be changed unseen, so
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-from pitboss.floor.devices.sensor.frames import SPINS, BareNumber, Flag, LineReader, Status, WheelState
+from pitboss.floor.devices.sensor.frames import SPINS, BareNumber, Flag, Line, LineReader, Status, WheelState
 from pitboss.floor.devices.serial_port import SerialDevice
 from pitboss.games.roulette.acts import Direction
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from pitboss.floor.devices.sensor.frames import Line
 
 
 @dataclass(frozen=True)

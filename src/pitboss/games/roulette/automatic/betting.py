@@ -5,25 +5,19 @@ Every act is all or nothing: it is one event, and what it changed is what undo t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from operator import add
-from typing import TYPE_CHECKING
 
-from pitboss.decider import Move
+from pitboss.decider import Command, Event, Move
 from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic import events as e
 from pitboss.games.roulette.automatic.checks import require_game, require_own_terminal
-from pitboss.games.roulette.automatic.state import DEEDS_MAX, credit_account
+from pitboss.games.roulette.automatic.state import DEEDS_MAX, AutomaticTable, Terminal, credit_account
+from pitboss.games.roulette.state import Round
 from pitboss.games.table.accounts import LAYOUT
 from pitboss.games.table.laying import refuse_stake
 from pitboss.games.table.totals import refuse_beyond_totals
 from pitboss.rulebook import ActionRefused, BetRefused, BetsClosed, LimitExceeded, ProcedureBreach, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.decider import Command, Event
-    from pitboss.games.roulette.automatic.state import AutomaticTable, Terminal
-    from pitboss.games.roulette.state import Round
 
 Changes = tuple[tuple[str, int], ...]
 EACH_SIDE = 2

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
-from pitboss.decider import Move
+from pitboss.decider import Command, Event, Move
 from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic import events as e
 from pitboss.games.roulette.automatic.checks import require_console, require_own_terminal, require_terminal
-from pitboss.games.roulette.automatic.state import CashOut, credit_account
+from pitboss.games.roulette.automatic.state import AutomaticTable, CashOut, Terminal, credit_account
 from pitboss.games.table.accounts import CIRCULATION, DROP, PATRONS, PROMOTION, RACK
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.decider import Command, Event
-    from pitboss.games.roulette.automatic.state import AutomaticTable, Terminal
 
 
 @cites("RA-3a.i", "RA-3a.ii", "RA-3a.iii")

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from pitboss.decider import Role, require_role
+from pitboss.decider import Command, Role, require_role
 from pitboss.errors import InputError
-from pitboss.games.roulette.state import Phase
+from pitboss.games.roulette.automatic.state import AutomaticTable, Terminal
+from pitboss.games.roulette.state import Phase, Round
 from pitboss.games.table.checks import require_at_table, require_dealer, require_open
 from pitboss.rulebook import ActionRefused, BetsClosed
-
-if TYPE_CHECKING:
-    from pitboss.decider import Command
-    from pitboss.games.roulette.automatic.state import AutomaticTable, Terminal
-    from pitboss.games.roulette.state import Round
 
 SUPERVISORS = ("pit_supervisor+",)
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from pitboss.money import STAKE_MAX
 from pitboss.rulebook import Fault, TableConfig, check_table, cites, edition
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SCREEN_CHIPS = 6
 Chip = Annotated[int, msgspec.Meta(ge=1, le=STAKE_MAX)]

@@ -5,21 +5,16 @@ Neither hinders the table from closing, and both are settled at a closed table t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from pitboss.decider import Move, require_role
+from pitboss.decider import Command, Event, Move, require_role
 from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic import events as e
 from pitboss.games.roulette.automatic.checks import SUPERVISORS
-from pitboss.games.roulette.automatic.state import payable_account, receivable_account
+from pitboss.games.roulette.automatic.state import AutomaticTable, payable_account, receivable_account
 from pitboss.games.table.accounts import CIRCULATION
 from pitboss.rulebook import ActionRefused, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from pitboss.decider import Command, Event
-    from pitboss.games.roulette.automatic.state import AutomaticTable
 
 
 @cites("RA-9k", "Q34")

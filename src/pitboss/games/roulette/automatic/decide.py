@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
-from pitboss.decider import dispatched, require_role
+from pitboss.decider import Act, Command, Event, dispatched, require_role
 from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic import betting, cash, debts, games, voids
 from pitboss.games.roulette.automatic import events as e
 from pitboss.games.roulette.automatic.checks import SUPERVISORS, require_clock, require_terminal
+from pitboss.games.roulette.automatic.state import AutomaticTable
 from pitboss.games.table import acts as table_acts
 from pitboss.games.table.checks import require_open
 from pitboss.games.table.decide import SHARED_DECIDE
 from pitboss.rulebook import ActionRefused, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from pitboss.decider import Act, Command, Event
-    from pitboss.games.roulette.automatic.state import AutomaticTable
 
 TABLES_PER_SUPERVISOR = 6
 HOUSE_ACTS: tuple[type[Act], ...] = (

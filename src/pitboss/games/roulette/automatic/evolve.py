@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import operator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
+from pitboss.decider import Event
 from pitboss.games.roulette import events as roulette_events
 from pitboss.games.roulette import round as core
 from pitboss.games.roulette.automatic import events as e
 from pitboss.games.roulette.automatic.state import (
     CREDITS,
     DEEDS_MAX,
+    AutomaticTable,
     CashOut,
     Deed,
     Terminal,
@@ -21,12 +24,6 @@ from pitboss.games.roulette.automatic.state import (
 from pitboss.games.roulette.state import Phase, Round
 from pitboss.games.table.evolve import evolve_table
 from pitboss.games.table.laying import add, clear
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from pitboss.decider import Event
-    from pitboss.games.roulette.automatic.state import AutomaticTable
 
 _STRAIGHT = "straight:"
 

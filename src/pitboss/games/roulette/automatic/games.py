@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
-from pitboss.decider import is_second, require_role
+from pitboss.decider import Command, Event, is_second, require_role
 from pitboss.games.roulette import acts as roulette_acts
 from pitboss.games.roulette import events as roulette_events
 from pitboss.games.roulette import round as core
@@ -17,17 +18,11 @@ from pitboss.games.roulette.automatic.checks import (
     require_game,
     require_staff,
 )
+from pitboss.games.roulette.automatic.state import AutomaticTable
 from pitboss.games.roulette.settle import payment_groups, settled_columns
-from pitboss.games.roulette.state import Phase
+from pitboss.games.roulette.state import Phase, Round
 from pitboss.games.table.checks import require_between_rounds
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from pitboss.decider import Command, Event
-    from pitboss.games.roulette.automatic.state import AutomaticTable
-    from pitboss.games.roulette.state import Round
 
 PROMPT_SECONDS = 10
 

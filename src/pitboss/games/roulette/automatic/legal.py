@@ -8,27 +8,21 @@ Terminals that stand alike are one question.
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 
-from pitboss.decider import Choices, Integers, Words
+from pitboss.decider import Choices, Integers, Person, Words
 from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic.cash import total_of
 from pitboss.games.roulette.automatic.checks import SUPERVISORS
 from pitboss.games.roulette.automatic.decide import HOUSE_ACTS, refuse
 from pitboss.games.roulette.automatic.games import PROMPT_SECONDS
+from pitboss.games.roulette.automatic.state import AutomaticTable
 from pitboss.games.roulette.automatic.voids import SECOND as SECOND_ROLES
 from pitboss.games.roulette.legal import bets_alike
 from pitboss.games.table.decide import HOUSE_LEGAL
 from pitboss.games.table.laying import NEWCOMER, by_room, room_of
-from pitboss.legal import SECOND, Ask, Each, Sample, asking, plain
+from pitboss.legal import SECOND, Ask, Each, Proposal, Sample, asking, plain
 from pitboss.rulebook.names import NAME_PATTERN
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from pitboss.decider import Person
-    from pitboss.games.roulette.automatic.state import AutomaticTable
-    from pitboss.legal import Proposal
 
 _REVOLUTIONS_MAX = 1_000
 _SUM, _NONE = Integers(1, a.AMOUNT_MAX), Choices((0,))

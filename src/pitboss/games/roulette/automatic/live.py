@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pitboss.games.live import RESULTS, table_view
+from pitboss.games.roulette.automatic.config import AutomaticConfig
+from pitboss.games.roulette.automatic.state import AutomaticTable
 from pitboss.games.roulette.live import layout_of
 from pitboss.games.roulette.sign import sign
 from pitboss.games.table.sign import posted_of
-
-if TYPE_CHECKING:
-    from pitboss.games.roulette.automatic.config import AutomaticConfig
-    from pitboss.games.roulette.automatic.state import AutomaticTable
 
 
 def view(state: AutomaticTable) -> dict[str, Any]:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from pitboss.games.roulette.automatic.config import AutomaticConfig
+from pitboss.games.roulette.automatic.events import BuyInCounted, NumberSensed, Settlement
 from pitboss.games.roulette.rules import Rules, rules_of
 from pitboss.games.roulette.settle import pay_table
 from pitboss.games.roulette.state import Phase, Round
 from pitboss.games.table.state import BaseTable
-
-if TYPE_CHECKING:
-    from pitboss.games.roulette.automatic.config import AutomaticConfig
-    from pitboss.games.roulette.automatic.events import BuyInCounted, NumberSensed, Settlement
 
 CREDITS = "credits"
 """The kind of chips a terminal's wagers are in."""

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from pitboss.decider import Move, is_second, require_role
+from pitboss.decider import Command, Event, Move, is_second, require_role
 from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic import events as e
 from pitboss.games.roulette.automatic.checks import SUPERVISORS
-from pitboss.games.roulette.automatic.state import credit_account, payable_account, receivable_account
+from pitboss.games.roulette.automatic.events import Settlement
+from pitboss.games.roulette.automatic.state import AutomaticTable, credit_account, payable_account, receivable_account
 from pitboss.games.roulette.events import Outcome
 from pitboss.games.roulette.state import Phase
 from pitboss.games.table.accounts import LAYOUT, RACK, add_moves
 from pitboss.games.table.checks import require_at_table, require_open
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pitboss.decider import Command, Event
-    from pitboss.games.roulette.automatic.events import Settlement
-    from pitboss.games.roulette.automatic.state import AutomaticTable
 
 SECOND = ("dealer", "inspector", "floorperson", "pit_supervisor+")
 DESIGNEES = ("dealer", "floorperson", "inspector")

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
+from pitboss.decider import Event
 from pitboss.games.equipment import colour_of
 from pitboss.games.roulette import events as roulette_events
 from pitboss.games.roulette.automatic import events as e
+from pitboss.games.roulette.automatic.state import AutomaticTable
 from pitboss.games.roulette.words import settlement_words
 from pitboss.games.table.words import shared_words
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from pitboss.decider import Event
-    from pitboss.games.roulette.automatic.state import AutomaticTable
 
 
 def in_words(table: AutomaticTable, event: Event) -> str:
