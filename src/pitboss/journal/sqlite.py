@@ -20,8 +20,6 @@ SQLITE_LEAST: Final = (3, 51, 3)
 """Versions before it can lose committed data when a write-ahead log is reset."""
 BUSY_MILLISECONDS: Final = 2_000
 """How long a lock of another connection is waited for before a command is told that nothing was recorded."""
-
-
 _UNAVAILABLE: Final = {
     "SQLITE_PERM",
     "SQLITE_BUSY",

@@ -96,8 +96,6 @@ TOTE: dict[str, Rule] = {
     "tote.ticket_refunded/1": _refunded,
     "tote.tickets_expired/1": _expired,
 }
-
-
 RULES: dict[str, Rule] = {**LAID, **SETTLED, **TABLES, **AUTOMATIC, **BLACKJACK, **TOURNAMENT, **TOTE}
 """Stored name to what the event changes; what is not here moves nothing."""
 _OPENED = "stream.opened/1"

@@ -202,8 +202,6 @@ TABLES: dict[str, Rule] = {
     "roulette.foreign_chips_honoured/1": _foreign_honoured,
     "baccarat.vigorish_collected/1": _vigorish,
 }
-
-
 _BROUGHT = (
     ("currency_minor", "patrons", "drop"),
     ("chips_minor", "circulation", "rack"),
@@ -289,8 +287,6 @@ AUTOMATIC: dict[str, Rule] = {
     "automatic.receivable_repaid/1": _repaid,
     "automatic.payable_paid/1": _paid,
 }
-
-
 _STAKES = {
     "blackjack.insurance_placed/1": ("stake_minor",),
     "blackjack.hit_taken/1": ("hit_minor",),

@@ -111,8 +111,6 @@ tbody th { font-weight: 600; }
   .bottom { margin-top: 1.5rem; padding: .5rem 0 0; }
 }
 """
-
-
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """Even a text that got through unescaped could load and run nothing."""
 

@@ -20,8 +20,6 @@ from pitboss.tote.rules import ToteRules
 
 _BET, _ON_WINNER = 100_000, 23_000
 """Cents of the example: in its pool, and on its winner."""
-
-
 _SOURCE = "here"
 
 

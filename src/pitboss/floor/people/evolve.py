@@ -11,8 +11,6 @@ from pitboss.floor.people.state import HouseState, Member, Pending, Position
 
 APPROVAL_MINUTES = 5
 """How long an act waits for a second person."""
-
-
 ALARMS_MAX = 1_000
 """How many open alarms are kept; the journal has all."""
 

@@ -15,8 +15,6 @@ from pitboss.floor.people.words import in_words
 from pitboss.stream import Stream
 
 HOUSE_STREAM: Final = "house"
-
-
 HOUSE: Final = Stream(
     name="house",
     acts=a.ACTS,

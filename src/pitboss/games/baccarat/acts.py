@@ -112,11 +112,7 @@ CARD_ACTS: tuple[type[Act], ...] = (
     ReportError,
     ReportFaceUp,
 )
-
-
 Points = Annotated[int, msgspec.Meta(ge=0, le=9)]
-
-
 Percent = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 

@@ -14,8 +14,6 @@ from pitboss.games.table.words import shared_words
 from pitboss.money import Currency, show
 
 _FORMS = {"vig": "{pct} percent of banker wins", "tie_vig": "{pct} percent of banker wagers on a tie", "no_vig": "none"}
-
-
 _DEEDS = {e.Deed.PAY: "pay", e.Deed.COLLECT: "take vigorish of", e.Deed.MARK: "mark vigorish of"}
 
 

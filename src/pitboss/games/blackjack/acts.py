@@ -13,17 +13,9 @@ from pitboss.games.shoe.acts import SHOE_ACTS, Position
 from pitboss.games.table.acts import SHARED_ACTS, BetText, Stake
 
 SEAT_MAX = 1_000
-
-
 SPOTS = 3
-
-
 HANDS_MAX = 100
-
-
 Seat = Annotated[int, msgspec.Meta(ge=1, le=SEAT_MAX, description="1 is at the dealer's left.")]
-
-
 Spot = Annotated[int, msgspec.Meta(ge=1, le=SPOTS, description="The dealer hand a wager is against.")]
 
 
@@ -239,11 +231,7 @@ ROUND_ACTS: tuple[type[Act], ...] = (
     PayBlackjack,
     SettleHand,
 )
-
-
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000)]
-
-
 Total = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 
@@ -393,6 +381,4 @@ OWN_ACTS: tuple[type[Act], ...] = (
     IssueChips,
     EndHeat,
 )
-
-
 TABLE_ACTS: tuple[type[Act], ...] = (*SHARED_ACTS, *SHOE_ACTS, *OWN_ACTS)

@@ -473,6 +473,4 @@ OWN_EVENTS: tuple[type[Event], ...] = (
     ChipsIssued,
     HeatEnded,
 )
-
-
 TABLE_EVENTS: tuple[type[Event], ...] = (*SHARED_EVENTS, *SHOE_EVENTS, *OWN_EVENTS)

@@ -19,8 +19,6 @@ from pitboss.rulebook import ProcedureBreach, TableConfig, cites
 
 Stakes = dict[tuple[int, Source], int]
 """Spot and source to what lies there."""
-
-
 _OUT = (Ending.BUST, Ending.SURRENDER, Ending.BLACKJACK)
 """What ends a hand so that no card the dealer draws can matter to it."""
 

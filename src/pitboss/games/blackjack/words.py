@@ -19,8 +19,6 @@ _SOURCES = {
     Source.COUPON: " with a match-play coupon",
     Source.TOURNAMENT: " in tournament chips",
 }
-
-
 _KINDS = {
     Kind.BLACKJACK: "",
     Kind.INSURANCE: " on insurance",
@@ -28,8 +26,6 @@ _KINDS = {
     Kind.KING_QUEEN: " on a king and queen of one suit",
     Kind.HIT: " on the hit wager",
 }
-
-
 _ENDINGS = {
     Ending.BLACKJACK: "Blackjack",
     Ending.BUST: "over 21",

@@ -12,17 +12,9 @@ from pitboss.games.table.acts import SHARED_ACTS, BetText, Stake
 from pitboss.rulebook.names import END
 
 Source = Annotated[str, msgspec.Meta(pattern=rf"^(value|coupon|credits|(colour|foreign):.{{1,40}}){END}")]
-
-
 Pocket = Annotated[str, msgspec.Meta(pattern=rf"^(0|00|[1-9]|[12][0-9]|3[0-6]){END}")]
-
-
 COUNT_MAX = 1_000
-
-
 Count = Annotated[int, msgspec.Meta(ge=1, le=COUNT_MAX)]
-
-
 Revolutions = Annotated[int, msgspec.Meta(ge=0, le=1_000)]
 
 
@@ -107,12 +99,8 @@ ROUND_ACTS: tuple[type[Act], ...] = (
     CallNoSpin,
     PayWinners,
 )
-
-
 CHIP_VALUE_MAX = 1_000_000_000
 """Times the most chips sold at once this is the largest amount a command may name."""
-
-
 ChipValue = Annotated[int, msgspec.Meta(ge=1, le=CHIP_VALUE_MAX)]
 
 

@@ -9,8 +9,6 @@ from pitboss.games.table.sign import Line, Section, Sign, limits, odds, sentence
 from pitboss.rulebook import TableConfig, cites
 
 _FAMILIES = (("red", "black"), ("odd", "even"), ("low", "high"))
-
-
 _SPOKEN = {
     "cash": "Spoken wagers are taken with cash, once the dealer confirms them.",
     "chips": "Spoken wagers are taken with chips, in time for the dealer to place them.",

@@ -10,11 +10,7 @@ from pitboss.decider import Act, Name, Text
 from pitboss.games.table.acts import BetText, Stake
 
 Face = Annotated[int, msgspec.Meta(ge=1, le=6)]
-
-
 Dice = tuple[Face, Face, Face]
-
-
 Shakes = Annotated[int, msgspec.Meta(ge=0, le=1_000)]
 
 
@@ -113,8 +109,6 @@ ROUND_ACTS: tuple[type[Act], ...] = (
     CallNoRoll,
     PayWinners,
 )
-
-
 TABLE_ACTS: tuple[type[Act], ...] = (
     InspectComputer,
     CollectLosers,

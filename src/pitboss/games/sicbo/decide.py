@@ -18,11 +18,7 @@ from pitboss.games.table.laying import HANDS
 from pitboss.rulebook import ActionRefused, BetsClosed, ProcedureBreach, cites
 
 FLOOR = ("floorperson",)
-
-
 REPORTING = ("dealer", "floorperson", "pit_supervisor+")
-
-
 SUPERVISING = ("floorperson", "pit_supervisor+")
 
 

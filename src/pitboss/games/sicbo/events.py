@@ -165,8 +165,6 @@ ROUND_EVENTS: tuple[type[Event], ...] = (
     NoRollCalled,
     RoundSettled,
 )
-
-
 TABLE_EVENTS: tuple[type[Event], ...] = (
     ComputerInspected,
     LosersCollected,

@@ -18,8 +18,6 @@ from pitboss.rulebook import BetsClosed, ProcedureBreach, cites
 
 SOURCE = "value"
 """Sic bo takes chips of one kind only."""
-
-
 DEALERS = ("dealer",)
 
 

@@ -30,17 +30,9 @@ from pitboss.rulebook import (
 )
 
 INSPECTORS = ("dealer", "floorperson", "inspector", "pit_supervisor+")
-
-
 SUPERVISORS = ("inspector", "floorperson", "pit_supervisor+")
-
-
 SECOND_PERSON = ("dealer", "floorperson", "inspector", "pit_supervisor+")
-
-
 CLOSERS = ("dealer", "pit_supervisor+")
-
-
 LIMIT_SETTERS = ("pit_supervisor+",)
 
 

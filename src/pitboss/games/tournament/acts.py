@@ -10,14 +10,8 @@ from pitboss.decider import Act, Name, Text
 from pitboss.money import STAKE_MAX
 
 Chips = Annotated[int, msgspec.Meta(ge=0, le=STAKE_MAX)]
-
-
 Fee = Annotated[int, msgspec.Meta(ge=0, le=STAKE_MAX)]
-
-
 Number = Annotated[int, msgspec.Meta(ge=1, le=1_000)]
-
-
 Hands = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 
 
