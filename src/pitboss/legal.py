@@ -154,17 +154,14 @@ class _Prepared(msgspec.Struct):
     samples: dict[str, tuple[Any, ...]]
     ranges: dict[str, range]
     listed: list[str]
-    alike: Iterator[Proposal]
-    """What it stands for besides; worked out only where it is accepted."""
+    alike: Sequence[Proposal]
 
 
 def _prepared(others: Proposal, proposed: Iterable[Proposal | Alike]) -> list[_Prepared]:
     """Prepare proposals, each with the fields that it does not name; those without values are left out."""
     found = []
-    for alike in (iter(entry.proposals if isinstance(entry, Alike) else (entry,)) for entry in proposed):
-        first = next(alike, None)
-        if first is None:
-            continue
+    groups = (tuple(entry.proposals) if isinstance(entry, Alike) else (entry,) for entry in proposed)
+    for first, *alike in filter(None, groups):
         proposal = {**others, **first}
         samples = {name: _samples(domain) for name, domain in proposal.items()}
         if all(samples.values()):
@@ -210,11 +207,9 @@ class _Question(msgspec.Struct):
         combinations = sum(prod(map(len, entry.samples.values())) for entry in asked)
         if combinations <= _FEW or not self.is_closed(asked[0], asked[-1]):
             for entry in asked:
-                accepted = list(self.accepted(entry))
-                alike = list(entry.alike) if accepted else []
-                for offer in accepted:
+                for offer in self.accepted(entry):
                     yield offer
-                    for proposal in alike:
+                    for proposal in entry.alike:
                         fields = {name: _offered(domain, ()) for name, domain in proposal.items()}
                         yield Offer(self.kind, {**offer.fields, **fields}, offer.witness)
 
