@@ -21,7 +21,9 @@ _BY_KIND = [tuple(entry.bet for entry in alike) for _, alike in groupby(SELECTIO
 
 
 def _inspections(state: Table, _: Person) -> Iterator[Alike]:
-    """Propose each throw with the places that it lights."""
+    """Propose each throw with the places that it lights; within a round none is worth working out."""
+    if not state.is_between_rounds:
+        return
     lights = ((throw, lit(state.rules, throw)) for throw in THROWS)
     yield Alike({"dice": Choices((throw,)), "seen_lit": Subset(places, must=places)} for throw, places in lights)
 

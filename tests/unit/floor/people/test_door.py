@@ -121,7 +121,7 @@ def test_unknown_people_take_the_same_path(house, person):
 
 def test_a_house_keeps_passwords_at_the_cost_that_argon2_advises():
     """Tests put a cheaper hasher in its place; a house takes 64 MiB and three passes for each guess."""
-    script = "from pitboss.floor.staff.door import HASHER; print(HASHER.memory_cost, HASHER.time_cost)"
+    script = "from pitboss.floor.people.door import HASHER; print(HASHER.memory_cost, HASHER.time_cost)"
     printed = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout
     assert ["65536", "3"] == printed.split()
 
