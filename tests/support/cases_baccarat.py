@@ -183,5 +183,5 @@ BACCARAT = GameCase(
     # A shoe that runs out takes hundreds of cards, and a right reveal knows the order: both have tests of their own.
     absent={EDITION: frozenset({"baccarat.round_voided/1", "cards.shoe_revealed/1"})},
     rare=frozenset({"a stored batch spread first", "baccarat.batch_released/1", "baccarat.vigorish_collected/1"}),
-    slice_parts=5,
+    slice_parts=6,
 )
