@@ -11,8 +11,8 @@ from pitboss.errors import BadConfig
 from pitboss.floor.writer.program import code_version, program_digest
 from pitboss.games import game
 from pitboss.rulebook import all_clauses, check_settings, edition, edition_ids, table_config
+from tests.contract.test_game_contract import Held
 from tests.support.cases import CASES
-from tests.support.walk import Walk
 
 COPY = "test-of-a-copied-roulette"
 TEXT = (resources.files("pitboss.rulebook") / "editions" / "seabrook-roulette.toml").read_text(encoding="utf-8")
@@ -50,7 +50,7 @@ def test_a_folder_is_named_by_the_environment(folder, monkeypatch):
 def test_the_copy_is_walked_and_posted(folder):
     """Legal and decide are of one mind under it, and its sign has the limits of the first."""
     rulebook.add_editions(folder)
-    walk = Walk(random.Random(1), "roulette", COPY, {})
+    walk = Held(random.Random(1), "roulette", COPY, {})
     while walk.commands < 150:
         walk.step()
     walk.finish()
