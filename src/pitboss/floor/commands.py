@@ -26,10 +26,10 @@ import msgspec
 from pitboss.decider import Accepted, Command, Person, Refusal, Role, decode_or_explain
 from pitboss.errors import InputError, PitbossError
 from pitboss.floor.people import acts as a
-from pitboss.floor.people.evolve import APPROVAL_MINUTES
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.roles import Forbidden, SecondNeeded, matrix
 from pitboss.floor.people.secrets import secrets_with
+from pitboss.floor.people.state import APPROVAL_MINUTES
 from pitboss.floor.rate_limit import Buckets
 from pitboss.floor.tote_days import day_stream, tote_of
 from pitboss.floor.writer.answers import NoSuchStream, Recorded

@@ -12,9 +12,10 @@ from pitboss.decider import Act, Command, Event, Integers, Move, Person, require
 from pitboss.games.table import events as e
 from pitboss.games.table.accounts import CIRCULATION, LAYOUT, RACK, add_moves
 from pitboss.games.table.checks import require_at_table, require_dealer, require_open
-from pitboss.games.table.decide import HOUSE_LEGAL, SHARED_DECIDE
+from pitboss.games.table.decide import SHARED_DECIDE
 from pitboss.games.table.evolve import evolve_table
 from pitboss.games.table.laying import Laid, add, clear, refuse_removal, refuse_stake
+from pitboss.games.table.legal import SHARED_LEGAL
 from pitboss.games.table.rules import RuleData, TableRules, table_rules
 from pitboss.games.table.state import BaseTable
 from pitboss.legal import Each, Proposal, anybody, asking
@@ -208,7 +209,7 @@ def _removals(state: Table, _: Person) -> Iterator[Proposal]:
 legal = asking(
     decide,
     {
-        **HOUSE_LEGAL,
+        **SHARED_LEGAL,
         m.PlaceWager: _places,
         m.RemoveWager: _removals,
         m.CallNoMoreBets: {},

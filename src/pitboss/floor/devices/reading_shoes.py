@@ -22,8 +22,8 @@ from pitboss.floor.devices.shoe_machine import CardRead, SerialShoe, contradicti
 from pitboss.floor.gates.shoe_acts import acts_of, card_act, comes_from, is_allowed, is_entry
 from pitboss.floor.house_devices import ShoeEntry, settings_of, shoe_of
 from pitboss.floor.people.events import AlarmCleared
-from pitboss.floor.people.evolve import ALARMS_MAX
 from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.people.state import ALARMS_MAX
 from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.floor.writer.queue import News
 from pitboss.games.cards import SourceKind

@@ -20,8 +20,8 @@ from pitboss.floor.devices.read_cards import Held, Waiting
 from pitboss.floor.gates.shoe_acts import is_allowed
 from pitboss.floor.people.acts import AlarmKind, RaiseAlarm
 from pitboss.floor.people.events import AlarmRaised
-from pitboss.floor.people.evolve import ALARMS_MAX
 from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.people.state import ALARMS_MAX
 from pitboss.floor.writer.answers import KeyConflict, Recorded
 from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.floor.writer.writer import Floor

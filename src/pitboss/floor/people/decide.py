@@ -21,8 +21,7 @@ from pitboss.floor.people.checks import (
     require_own,
     require_server,
 )
-from pitboss.floor.people.evolve import APPROVAL_MINUTES
-from pitboss.floor.people.state import FAILURES_MAX, HouseState, Pending
+from pitboss.floor.people.state import APPROVAL_MINUTES, FAILURES_MAX, HouseState, Pending
 from pitboss.rulebook import ActionRefused
 
 

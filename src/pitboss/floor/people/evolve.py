@@ -7,12 +7,7 @@ from datetime import timedelta
 from pitboss.decider import Event
 from pitboss.floor.people import events as e
 from pitboss.floor.people.acts import Paper
-from pitboss.floor.people.state import HouseState, Member, Pending, Position
-
-APPROVAL_MINUTES = 5
-"""How long an act waits for a second person."""
-ALARMS_MAX = 1_000
-"""How many open alarms are kept; the journal has all."""
+from pitboss.floor.people.state import ALARMS_MAX, APPROVAL_MINUTES, HouseState, Member, Pending, Position
 
 
 def evolve(state: HouseState, event: Event) -> HouseState:

@@ -15,6 +15,10 @@ from pitboss.rulebook import Fault
 
 FAILURES_MAX = 3
 """After so many wrong passwords in a row a person is locked out."""
+APPROVAL_MINUTES = 5
+"""How long an act waits for a second person."""
+ALARMS_MAX = 1_000
+"""How many open alarms are kept; the journal has all."""
 
 
 class HouseConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

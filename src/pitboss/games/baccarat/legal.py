@@ -15,7 +15,7 @@ from pitboss.games.baccarat.vigorish import stake_step
 from pitboss.games.baccarat.wagers import On
 from pitboss.games.shoe.decide import FLOORPERSON
 from pitboss.games.shoe.legal import BOTH, SHOE_LEGAL, amounts, cards_in, parts_of
-from pitboss.games.table.decide import HOUSE_LEGAL, in_round
+from pitboss.games.table.legal import SHARED_LEGAL, in_round
 from pitboss.games.table.totals import room_in_totals
 from pitboss.legal import Ask, Each, Proposal, asking, only
 from pitboss.money import STAKE_MAX
@@ -58,7 +58,7 @@ def _sources(state: Table, current: Round) -> Iterator[Proposal]:
 legal = asking(
     decide,
     {
-        **HOUSE_LEGAL,
+        **SHARED_LEGAL,
         **SHOE_LEGAL,
         a.CheckLayout: lambda state, _: only(positions=state.rules.positions),
         a.PostVigorishNotice: _percents,

@@ -12,7 +12,7 @@ from pitboss.games.blackjack.state import Phase, Round, Table
 from pitboss.games.shoe import acts as shoe_acts
 from pitboss.games.shoe.decide import FLOORPERSON
 from pitboss.games.shoe.legal import BOTH, SHOE_LEGAL, amounts, cards_in, cards_left, free_seats, parts_of, seated
-from pitboss.games.table.decide import HOUSE_LEGAL, in_round
+from pitboss.games.table.legal import SHARED_LEGAL, in_round
 from pitboss.games.table.totals import room_in_totals
 from pitboss.legal import Ask, Each, Proposal, anybody, asking, only
 from pitboss.money import STAKE_MAX
@@ -109,7 +109,7 @@ def _split_wagers(_: Table, current: Round) -> Iterator[Proposal]:
 legal = asking(
     decide,
     {
-        **HOUSE_LEGAL,
+        **SHARED_LEGAL,
         **SHOE_LEGAL,
         "card": _cards,
         "seat": lambda state, _: Each(state.round.boxes if state.round is not None else ()),

@@ -18,8 +18,8 @@ from pitboss.games.roulette import chips
 from pitboss.games.roulette.decide import decide
 from pitboss.games.roulette.layout import layout_of
 from pitboss.games.roulette.state import Round, Table, ball_um
-from pitboss.games.table.decide import HOUSE_LEGAL
 from pitboss.games.table.laying import HANDS, NEWCOMER, by_room, removals, room_for, room_of, whose
+from pitboss.games.table.legal import SHARED_LEGAL
 from pitboss.legal import Alike, Ask, Each, Proposal, Sample, anybody, asking, plain
 from pitboss.money import STAKE_MAX
 from pitboss.rulebook.names import NAME_PATTERN
@@ -155,7 +155,7 @@ def _decided(state: Table, _: Person) -> Iterator[Proposal]:
 legal = asking(
     decide,
     {
-        **HOUSE_LEGAL,
+        **SHARED_LEGAL,
         **DISPUTE_LEGAL,
         **plain(a.SpinBall, a.CallNoMoreBets, a.CollectLosers, a.PayWinners),
         **plain(a.ExamineBall, a.ScanSuspect, a.RecordDecision),

@@ -12,8 +12,8 @@ from pitboss.games.sicbo.decide import SUPERVISING, decide
 from pitboss.games.sicbo.settle import lit
 from pitboss.games.sicbo.state import Table
 from pitboss.games.sicbo.wagers import SELECTIONS, THROWS
-from pitboss.games.table.decide import HOUSE_LEGAL
 from pitboss.games.table.laying import by_room, removals, room_of, whose
+from pitboss.games.table.legal import SHARED_LEGAL
 from pitboss.legal import Alike, Ask, Proposal, asking, plain
 
 _SHAKES_MAX = 1_000
@@ -51,7 +51,7 @@ def _wagers(state: Table, by: Person) -> Iterator[Alike]:
 legal = asking(
     decide,
     {
-        **HOUSE_LEGAL,
+        **SHARED_LEGAL,
         a.InspectComputer: _inspections,
         a.PlaceWager: _wagers,
         a.RemoveWager: lambda state, by: removals(state.round, by) if state.round and state.round.is_open else (),

@@ -1,23 +1,20 @@
-"""Opening and keeping any game's table: equipment, staff, limits, rounds, chips for cash; and what of that is open."""
+"""Opening and keeping any game's table: equipment, staff, limits, rounds, chips for cash."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from pitboss.decider import Act, Choices, Command, Event, Integers, Move, Person, Subset, holds, is_second, require_role
+from pitboss.decider import Act, Command, Event, Move, is_second, require_role
 from pitboss.games.table import acts as a
 from pitboss.games.table import events as e
 from pitboss.games.table.accounts import CIRCULATION, DROP, PATRONS, RACK
 from pitboss.games.table.checks import require_at_table, require_between_rounds, require_dealer, require_open
 from pitboss.games.table.rules import TOTALS
 from pitboss.games.table.state import BaseTable
-from pitboss.legal import Ask, Candidates, Each, Proposal, Table, anybody, plain
-from pitboss.money import STAKE_MAX
 from pitboss.rulebook import (
     ActionRefused,
     Fault,
@@ -176,44 +173,3 @@ SHARED_DECIDE: dict[type[Act], Callable[[Any, Command[Any]], Sequence[Event]]] =
     a.BuyValueChips: buy_value,
 }
 """The acts every game's table answers alike; a game puts its own in their place where its rules ask for more."""
-
-
-def _limits(state: BaseTable, by: Person) -> Iterator[Proposal]:
-    """Propose what the edition's bounds and the other limits leave, the kinds of wager that have the same together."""
-    rules = state.rules
-    if not holds(by, LIMIT_SETTERS):  # Measured: to ask about every limit is half of all asking.
-        return
-    lowest, highest = int(rules.spec("min").at_least or 1), int(rules.spec("max").at_most or STAKE_MAX)
-    found: defaultdict[tuple[a.Limit, int, int], list[str]] = defaultdict(list)
-    for kind in rules.wagers:
-        found[a.Limit.MIN, lowest, rules.most(kind) // rules.unit(kind) * rules.unit(kind)].append(kind)
-        found[a.Limit.MAX, rules.least(kind), highest].append(kind)
-    for (which, low, high), kinds in found.items():
-        yield {"kind": Choices(tuple(kinds)), "which": Choices((which,)), "amount_minor": Integers(low, high)}
-    least = max(rules.least(kind) * rules.needed(kind) for kind in rules.wagers)
-    for total, key in TOTALS.items():
-        amounts = Integers(least, int(rules.spec(key).at_most or STAKE_MAX))
-        yield {"kind": Choices((total,)), "which": Choices((a.Limit.MAX,)), "amount_minor": amounts}
-
-
-HOUSE_LEGAL: Table = {
-    a.InspectEquipment: lambda state, _: {
-        "items": Subset(items := tuple(entry.item for entry in state.rules.equipment), must=items)
-    },
-    a.OpenTable: Ask(lambda _, by: ({"mucker": Each((None,))}, {"mucker": anybody(by.id)}), is_late=True),
-    a.SetLimit: Ask(_limits, witness=SECOND_PERSON),
-    **plain(a.BuyValueChips, a.OpenBetting, a.CloseTable),
-    a.RelieveDealer: lambda state, _: {"dealer": anybody(state.mucker)},
-    a.AssignMucker: lambda state, _: ({"mucker": Each((None,))}, {"mucker": anybody(state.dealer)}),
-}
-"""Candidates of the acts every game's table answers alike; a game asks its own `decide` about them."""
-
-
-def in_round(propose: Callable[[Any, Any], Any], *phases: str) -> Candidates:
-    """Return candidates of an act of the round, which are given the table and the round in one of these phases."""
-
-    def candidates(state: BaseTable, _: Person) -> Any:
-        is_now = state.round is not None and (not phases or state.phase in phases)
-        return propose(state, state.round) if is_now else ()
-
-    return candidates

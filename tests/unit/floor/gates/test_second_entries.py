@@ -11,9 +11,9 @@ from pitboss.floor.gates.second_entries import DiceHeld
 from pitboss.floor.house_devices import SecondEntry, second_faults
 from pitboss.floor.house_file import Opening
 from pitboss.floor.people import acts as people_acts
-from pitboss.floor.people.evolve import ALARMS_MAX
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.roles import Forbidden
+from pitboss.floor.people.state import ALARMS_MAX
 from pitboss.floor.verify.verify import verify
 from pitboss.floor.writer.answers import KeyConflict, NotRecorded
 from pitboss.games.sicbo import acts as sicbo_acts

@@ -9,9 +9,8 @@ from pitboss.decider import Accepted, Command, Person, Refusal, Role, handle
 from pitboss.floor.people import acts as a
 from pitboss.floor.people import events as e
 from pitboss.floor.people.checks import SERVER
-from pitboss.floor.people.evolve import ALARMS_MAX
 from pitboss.floor.people.house import HOUSE
-from pitboss.floor.people.state import HouseConfig, check_house
+from pitboss.floor.people.state import ALARMS_MAX, HouseConfig, check_house
 
 NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
 SELF = Person(SERVER, Role.DEVICE)

@@ -17,7 +17,7 @@ from pitboss.games.table.decide import SHARED_DECIDE
 from pitboss.rulebook import ActionRefused, cites
 
 TABLES_PER_SUPERVISOR = 6
-HOUSE_ACTS: tuple[type[Act], ...] = (
+TABLE_ACTS: tuple[type[Act], ...] = (
     table_acts.InspectEquipment,
     table_acts.OpenTable,
     table_acts.CloseTable,
@@ -106,7 +106,7 @@ def close_table(state: AutomaticTable, command: Command[table_acts.CloseTable]) 
 
 
 _DECIDE: dict[type[Act], Callable[[AutomaticTable, Command[Any]], Iterable[Event]]] = {
-    **{act: SHARED_DECIDE[act] for act in HOUSE_ACTS},
+    **{act: SHARED_DECIDE[act] for act in TABLE_ACTS},
     table_acts.CloseTable: close_table,
     a.EnrolTerminal: enrol_terminal,
     a.RemoveTerminal: remove_terminal,

@@ -7,7 +7,7 @@ from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic import events as e
 from pitboss.games.roulette.automatic import live
 from pitboss.games.roulette.automatic.config import AutomaticConfig
-from pitboss.games.roulette.automatic.decide import HOUSE_ACTS, decide
+from pitboss.games.roulette.automatic.decide import TABLE_ACTS, decide
 from pitboss.games.roulette.automatic.evolve import evolve
 from pitboss.games.roulette.automatic.legal import legal
 from pitboss.games.roulette.automatic.state import new_table
@@ -17,7 +17,7 @@ from pitboss.stream import Stream
 
 AUTOMATIC = Stream(
     name="automatic roulette",
-    acts=(*HOUSE_ACTS, *a.ACTS),
+    acts=(*TABLE_ACTS, *a.ACTS),
     events=(
         EquipmentInspected,
         TableOpened,

@@ -14,13 +14,13 @@ from pitboss.decider import Choices, Integers, Person, Words
 from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic.cash import total_of
 from pitboss.games.roulette.automatic.checks import SUPERVISORS
-from pitboss.games.roulette.automatic.decide import HOUSE_ACTS, refuse
+from pitboss.games.roulette.automatic.decide import TABLE_ACTS, refuse
 from pitboss.games.roulette.automatic.games import PROMPT_SECONDS
 from pitboss.games.roulette.automatic.state import AutomaticTable
 from pitboss.games.roulette.automatic.voids import SECOND as SECOND_ROLES
 from pitboss.games.roulette.legal import bets_alike
-from pitboss.games.table.decide import HOUSE_LEGAL
 from pitboss.games.table.laying import NEWCOMER, by_room, room_of
+from pitboss.games.table.legal import SHARED_LEGAL
 from pitboss.legal import SECOND, Ask, Each, Proposal, Sample, asking, plain
 from pitboss.rulebook.names import NAME_PATTERN
 
@@ -123,7 +123,7 @@ def _voids(state: AutomaticTable, _: Person) -> Iterator[Proposal]:
 legal = asking(
     refuse,
     {
-        **{act: HOUSE_LEGAL[act] for act in HOUSE_ACTS},
+        **{act: SHARED_LEGAL[act] for act in TABLE_ACTS},
         **plain(a.ReportStaffing, a.StartGame, a.SpinBall, a.LockBets, a.HoldGame, a.RecordClockStep),
         **dict.fromkeys((a.VerifyCredit, a.AskCashOut, a.AffirmCashOut, a.WithdrawCashOut), _own),
         **dict.fromkeys((a.UndoBet, a.RecallBets, a.ClearBets, a.BetNeighbours), _betting),
