@@ -66,10 +66,10 @@ def test_an_unknown_edition_is_refused_with_the_known_ones(name):
     assert ("rulebook", name, True) == (refused.value.field, refused.value.value, HOUSES[0] in refused.value.reason)
 
 
-@editions
-def test_an_edition_has_the_name_of_its_file(rules):
+@pytest.mark.parametrize("name", edition_ids())
+def test_an_edition_has_the_name_of_its_file(name):
     """The id inside is the id by which it was found."""
-    assert edition(rules.id) is rules
+    assert name == edition(name).id
 
 
 @editions
