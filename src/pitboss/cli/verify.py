@@ -77,6 +77,7 @@ def _fields(report: Report) -> dict[str, object]:
         "faults_left_out": report.left_out,
         "stale_snapshots": report.stale,
         "reworded_editions": report.reworded,
+        "superseded_decisions": report.superseded,
         "events": report.events,
         "commands": report.commands,
         "streams": report.streams,
@@ -93,6 +94,8 @@ def _tell(address: str, report: Report) -> None:
         print(f"note: the snapshot of {entry.stream} at version {entry.version} is not used: {entry.why}")
     for opening in report.reworded:
         print(f"note: the rules document of {opening.stream} was written anew since version {opening.version}")
+    for old in report.superseded:
+        print(f"note: {old.stream} version {old.version}, opened under earlier rules: today {old.what}")
     counted = ", ".join(
         f"{number} {what}{'' if number == 1 else 's'}"
         for number, what in ((report.events, "event"), (report.commands, "command"), (report.streams, "stream"))

@@ -22,7 +22,8 @@ from pitboss.errors import BadConfig
 from pitboss.rulebook.clauses import Clause, ClauseKind, cites
 
 _EDITIONS = resources.files("pitboss.rulebook") / "editions"
-_READINGS = "readings"
+_OURS = ("readings", "house-practice")
+"""Files in our own words, no editions: how the documents are read, and what is usual where they are silent."""
 FOLDERS = "PITBOSS_EDITIONS"
 """The environment variable that names further folders of editions, between them what stands in PATH."""
 _added: list[Path] = []
@@ -202,7 +203,7 @@ def _files() -> dict[str, Traversable]:
     """Return the file of every edition by its id; what ships with the program is not replaced by another."""
     entries = (entry for place in (*added_editions(), _EDITIONS) for entry in place.iterdir())
     found = {entry.name.removesuffix(".toml"): entry for entry in entries if entry.name.endswith(".toml")}
-    return {name: found[name] for name in sorted(found) if name != _READINGS}
+    return {name: found[name] for name in sorted(found) if name not in _OURS}
 
 
 def edition_ids() -> tuple[str, ...]:
@@ -229,9 +230,10 @@ def edition(edition_id: str) -> Edition:
 
 @cache
 def readings() -> tuple[Clause, ...]:
-    """Return the readings of what the documents leave open, as clauses."""
-    decoded = msgspec.toml.decode((_EDITIONS / f"{_READINGS}.toml").read_bytes(), type=_Readings)
-    return tuple(Clause(r.id, r.kind, r.title, r.text, r.pending) for r in decoded.readings)
+    """Return the readings of what the documents leave open, and house practice where they are silent, as clauses."""
+    files = ((_EDITIONS / f"{name}.toml").read_bytes() for name in _OURS)
+    decoded = [reading for file in files for reading in msgspec.toml.decode(file, type=_Readings).readings]
+    return tuple(Clause(r.id, r.kind, r.title, r.text, r.pending) for r in decoded)
 
 
 @cache

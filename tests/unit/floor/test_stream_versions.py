@@ -1,15 +1,22 @@
 """Journals of every version that was released: they load, and come out at the heads and balances they had."""
 
+from contextlib import closing
+from dataclasses import replace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from pitboss.floor.verify.verify import verify
+from pitboss.floor.writer import live_stream
 from pitboss.floor.writer.live_stream import load
+from pitboss.floor.writer.transcripts import play_into
 from pitboss.journal import open_journal
 from pitboss.ledger import postings_of
+from pitboss.openers import read_transcript
+from pitboss.rulebook import RuleViolation
 from tests.journals.keep import KEPT, kept, main
-from tests.support.durable import faults_in
+from tests.support.durable import ROOT, faults_in
 
 each_version = pytest.mark.parametrize("path", KEPT, ids=[path.name for path in KEPT])
 
@@ -63,3 +70,36 @@ def test_kept_journal_is_not_overwritten(capsys):
 def test_old_journal_is_verified(journal):
     """What was decided then is decided now, also under rules documents written anew since; refusals in other words."""
     assert [] == [fault for fault in verify(journal).faults if "was refused in other words" not in fault.what]
+
+
+def refuse_everything(monkeypatch):
+    """Let rules that have changed since refuse whatever was decided before."""
+    known = live_stream.checked
+
+    def changed(kind, document):
+        rules, config = known(kind, document)
+        return replace(rules, decide=Mock(side_effect=RuleViolation("not any more", clause="MB-J3"))), config
+
+    monkeypatch.setattr(live_stream, "checked", changed)
+
+
+@pytest.mark.parametrize("path", KEPT[:1])
+@pytest.mark.usefixtures("path")
+def test_what_earlier_rules_decided_is_followed_and_noted(journal, monkeypatch):
+    """A stream opened under earlier rules is read as it is recorded; what today's would refuse is a note, no fault."""
+    refuse_everything(monkeypatch)
+    report = verify(journal)
+    noted = [entry.what for entry in report.superseded if entry.stream == "table:baccarat deal-option"]
+    assert () == report.faults
+    assert [f"command {key!r} would be refused: not any more" for key in ("inspect", "open", "notify-deal-option")] == (
+        noted
+    )
+
+
+def test_what_todays_rules_decided_is_held_to_them(tmp_path, monkeypatch):
+    """A stream that this program opened has no earlier rules to fall back on."""
+    address = f"sqlite:///{tmp_path / 'day.db'}"
+    play_into(address, read_transcript((ROOT / "examples/baccarat/one-round.jsonl").read_bytes().split(b"\n")))
+    refuse_everything(monkeypatch)
+    with closing(open_journal(address)) as one:
+        assert "was accepted, and is refused now" in verify(one).faults[0].what

@@ -58,6 +58,15 @@ class Reworded:
     version: int
 
 
+@dataclass(frozen=True)
+class Superseded:
+    """A command of a stream opened under earlier rules that would be answered otherwise today: no fault."""
+
+    stream: str
+    version: int
+    what: str
+
+
 @dataclass
 class Findings:
     """Faults as they are found."""
@@ -66,6 +75,7 @@ class Findings:
     left_out: int = 0
     stale: list[Stale] = field(default_factory=list)
     reworded: list[Reworded] = field(default_factory=list)
+    superseded: list[Superseded] = field(default_factory=list)
 
     def add(self, what: str, stream: str | None = None, version: int | None = None) -> None:
         """Keep a fault."""

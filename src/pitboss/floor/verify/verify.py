@@ -16,18 +16,19 @@ from typing import Any, Final
 
 import msgspec
 
-from pitboss.decider import Accepted, Command, Event, handle
-from pitboss.floor.verify.records import Fault, Findings, Progress, RecordsCheck, Reworded, Stale
-from pitboss.floor.writer.live_stream import LiveStream, Opened, canonical, checked
+from pitboss.decider import Accepted, Command, Event, handle, validated
+from pitboss.errors import InputError
+from pitboss.floor.verify.records import Fault, Findings, Progress, RecordsCheck, Reworded, Stale, Superseded
+from pitboss.floor.writer.live_stream import GENERATION, LiveStream, canonical, opened_again
 from pitboss.floor.writer.program import code_version
 from pitboss.floor.writer.snapshots import thawed
 from pitboss.floor.writer.upcast import current
 from pitboss.journal import Anchor, Answer, Head, Journal, Record, Snapshot, house_head, next_hash
 from pitboss.journal.chain import GENESIS
+from pitboss.rulebook.violations import RuleViolation
 
 __all__ = ["Fault", "Report", "Stale", "StreamReplay", "verify"]
 
-_OPENED = msgspec.json.Decoder(Opened)
 EVENTS_MAX: Final = 1_000_000
 """More than any command makes."""
 EDITION: Final = "edition_hash"
@@ -59,7 +60,7 @@ class StreamReplay:
         first = self._next
         if first is not None:
             with self.found.guarded("the stream cannot be opened again", self.name, first.version):
-                self.live = _opened(first)
+                self.live = opened_again(first)
             self.version = 1
             self._pass(first)
 
@@ -127,6 +128,9 @@ class StreamReplay:
             return
         try:
             command = self._command(self.live, answer, records)
+            if self.live.generation < GENERATION:
+                self._follow(self.live, command, answer, records)
+                return
             self.live.state, decided = handle(self.live.rules, self.live.state, command)
         except Exception:
             self.live = None
@@ -140,6 +144,23 @@ class StreamReplay:
         elif answer.refusal != canonical(decided):
             what = f"command {answer.key!r} was refused in other words: {decided.reason}"
             self.found.add(what, self.name, answer.first)
+
+    def _follow(
+        self, live: LiveStream, command: Command[Any], answer: Answer, records: list[tuple[bytes, Record]]
+    ) -> None:
+        """Take what earlier rules decided as it is recorded, and note where today's decide otherwise."""
+        events = [live.decoded(record.body) for _, record in records]
+        try:
+            decided = list(live.rules.decide(live.state, validated(command)))
+        except (RuleViolation, InputError) as refusal:
+            what = None if answer.refusal else f"command {answer.key!r} would be refused: {refusal}"
+        else:
+            is_same = not answer.refusal and events == decided
+            what = None if is_same else f"command {answer.key!r} would make other events"
+        if what is not None:
+            self.found.superseded.append(Superseded(self.name, answer.first, what))
+        for event in events:
+            live.evolve(event)
 
     def _command(self, live: LiveStream, answer: Answer, records: list[tuple[bytes, Record]]) -> Command[Any]:
         """Return the stored command, held to its digest and to the key and time of its records."""
@@ -220,12 +241,6 @@ class StreamReplay:
         self.found.stale.append(Stale(self.name, kept.version, why))
 
 
-def _opened(record: Record) -> LiveStream:
-    opened = _OPENED.decode(record.body)
-    rules, config = checked(opened.kind, msgspec.json.decode(opened.config))
-    return LiveStream(record.stream, rules, config, rules.new_state(config))
-
-
 _TOLD_EVERY: Final = 500
 """After how many records or commands progress is told."""
 _TOGETHER: Final = 32
@@ -246,6 +261,8 @@ class Report:
     """Snapshots that are not used: caches, and no fault."""
     reworded: tuple[Reworded, ...] = ()
     """Openings under a rules document that was written anew since, and decides the same: no fault."""
+    superseded: tuple[Superseded, ...] = ()
+    """Commands of streams opened under earlier rules that today's would answer otherwise: no fault."""
     left_out: int = 0
     """Faults beyond those that are told."""
 
@@ -265,6 +282,7 @@ def verify(journal: Journal, anchor: Anchor | None = None, progress: Progress | 
         len(check.heads),
         tuple(found.stale),
         tuple(found.reworded),
+        tuple(found.superseded),
         found.left_out,
     )
 

@@ -22,6 +22,8 @@ from pitboss.rulebook.violations import SettingsRefused
 from pitboss.stream import Stream
 
 OPENED: Final = "stream.opened/1"
+GENERATION: Final = 2
+"""Which generation of the rules of play this program decides by; 1 is what versions 0.1 and 0.2 decided by."""
 
 
 class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=OPENED):
@@ -29,6 +31,8 @@ class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
     kind: str
     config: msgspec.Raw
+    generation: int = 1
+    """The generation of the rules of play that it was opened under."""
 
 
 _OPENED = msgspec.json.Decoder(Opened)
@@ -56,6 +60,8 @@ class LiveStream:
     hash: bytes = GENESIS
     snapshot_version: int = 0
     """The version of the newest snapshot."""
+    generation: int = GENERATION
+    """The generation of the rules of play that it was opened under."""
 
     @property
     def currency(self) -> str:
@@ -108,7 +114,7 @@ def load(journal: Journal, name: str) -> LiveStream | None:
     first = next(iter(journal.read(name)), None)
     if first is None:
         return None
-    live = _opened(first)
+    live = opened_again(first)
     records: Iterator[Record] = journal.read(name, after=0)
     snapshot = journal.snapshot(name)
     if snapshot is not None and snapshot.code == code_version() and snapshot.version:
@@ -124,10 +130,11 @@ def load(journal: Journal, name: str) -> LiveStream | None:
     return live
 
 
-def _opened(record: Record) -> LiveStream:
+def opened_again(record: Record) -> LiveStream:
+    """Return a stream as it was when its first record was written."""
     opened = _OPENED.decode(record.body)
     rules, config = checked(opened.kind, msgspec.json.decode(opened.config))
-    return LiveStream(record.stream, rules, config, rules.new_state(config))
+    return LiveStream(record.stream, rules, config, rules.new_state(config), generation=opened.generation)
 
 
 def _follow(live: LiveStream, record: Record) -> None:

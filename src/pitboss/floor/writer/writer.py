@@ -23,7 +23,7 @@ import msgspec
 from pitboss.decider import Accepted, Command, Refusal, answered, decode_or_explain
 from pitboss.errors import InputError, PitbossError
 from pitboss.floor.writer.answers import FateUnknown, KeyConflict, NotRecorded, Recorded, not_recorded
-from pitboss.floor.writer.live_stream import LiveStream, Opened, canonical, checked, load, text_of
+from pitboss.floor.writer.live_stream import GENERATION, LiveStream, Opened, canonical, checked, load, text_of
 from pitboss.floor.writer.queue import Entry, Gate, Listener, News, Opening, Prepare, Query, Submission, is_text, tell
 from pitboss.journal import Answer, Batch, Journal, JournalUnavailable, Posting, Record, Secret, next_hash
 from pitboss.stream import act_type, as_recorded
@@ -211,7 +211,7 @@ class Floor:
             raise KeyConflict(reason, values={"stream": opening.stream})
         if live is None:
             live = LiveStream(opening.stream, rules, config, rules.new_state(config))
-            body = canonical(Opened(opening.kind, msgspec.Raw(canonical(config))))
+            body = canonical(Opened(opening.kind, msgspec.Raw(canonical(config)), GENERATION))
             one.batch.records += self._records(one, live, [body], key="", at=opening.at)
         self._streams[opening.stream] = live
         one.waiting.append((opening, None))

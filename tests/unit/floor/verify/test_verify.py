@@ -209,7 +209,7 @@ class TestSnapshots:
 
     def test_a_snapshot_of_a_stream_that_cannot_be_decided_is_stale(self, address, monkeypatch):
         """Nothing is there to compare it with."""
-        monkeypatch.setattr(verification, "checked", lambda *_: 1 // 0)
+        monkeypatch.setattr(verification, "opened_again", lambda *_: 1 // 0)
         assert {"nothing is there to compare it with"} == {entry.why for entry in verified(address).stale}
 
 
