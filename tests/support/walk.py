@@ -53,8 +53,7 @@ class Walk:
         if way < 0.45 and self.advance(wanted):
             return
         by = self.rng.choice(draw.PEOPLE)
-        offers = list(self.game.legal(self.table, by))
-        if way < 0.65 and offers:
+        if way < 0.65 and (offers := list(self.game.legal(self.table, by))):
             self.take(by, self.rarest(offers), offers)
         elif way < 0.995:
             self.try_around(by)
@@ -112,8 +111,7 @@ class Walk:
         """Send what may lie outside: an offer changed, perhaps by somebody else, or an act that is like a done one."""
         rng = self.rng
         whose = rng.choice((by, self.advancer))
-        offers = list(self.game.legal(self.table, whose))
-        if offers and rng.random() < 0.4:
+        if rng.random() < 0.4 and (offers := list(self.game.legal(self.table, whose))):
             kind = rng.choice(list(dict.fromkeys(offer.act for offer in offers)))
             act = draw.act_around(rng, self.one_of(kind, offers), self.lures)
         else:

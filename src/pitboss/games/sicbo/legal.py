@@ -9,7 +9,7 @@ from itertools import groupby
 from pitboss.decider import Choices, Integers, Person, Subset
 from pitboss.games.sicbo import acts as a
 from pitboss.games.sicbo.decide import SUPERVISING, decide
-from pitboss.games.sicbo.settle import lit
+from pitboss.games.sicbo.settle import pay_table
 from pitboss.games.sicbo.state import Table
 from pitboss.games.sicbo.wagers import SELECTIONS, THROWS
 from pitboss.games.table.laying import by_room, removals, room_of, whose
@@ -24,7 +24,7 @@ def _inspections(state: Table, _: Person) -> Iterator[Alike]:
     """Propose each throw with the places that it lights; within a round none is worth working out."""
     if not state.is_between_rounds:
         return
-    lights = ((throw, lit(state.rules, throw)) for throw in THROWS)
+    lights = pay_table(state.rules).lights.items()
     yield Alike({"dice": Choices((throw,)), "seen_lit": Subset(places, must=places)} for throw, places in lights)
 
 

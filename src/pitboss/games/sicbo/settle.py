@@ -37,6 +37,15 @@ class PayTable:
             found.append(tuple(gains))
         return tuple(found)
 
+    @cached_property
+    def lights(self) -> Mapping[tuple[int, ...], tuple[str, ...]]:
+        """Return the places that each throw lights, in alphabetical order."""
+        by_name = sorted(SELECTIONS, key=lambda selection: selection.bet)
+        return {
+            throw: tuple(selection.bet for selection in by_name if row[selection.index] > 0)
+            for throw, row in zip(THROWS, self.rows, strict=True)
+        }
+
     def row(self, dice: Sequence[int]) -> tuple[int, ...]:
         """Return the gains of every selection on a throw.
 
@@ -64,8 +73,7 @@ def _pay_table(odds: tuple[tuple[tuple[str, int], int], ...], *, is_pair_exact: 
 @cites("SB-E4", "SB-E1")
 def lit(rules: Rules, dice: Sequence[int]) -> tuple[str, ...]:
     """Return the places that a throw lights, in alphabetical order."""
-    row = pay_table(rules).row(dice)
-    return tuple(sorted(selection.bet for selection in SELECTIONS if row[selection.index] > 0))
+    return pay_table(rules).lights[tuple(dice)]
 
 
 @cites("SB-C3", "SB-D1", "SB-D2", "SB-E5", "Q9", "Q10")
