@@ -38,7 +38,7 @@ def chromium():
     """
     with sync_playwright() as tools:
         options = ["--no-sandbox"] if os.geteuid() == 0 else []
-        found = tools.chromium.launch(executable_path=CHROMIUM, args=options)
+        found = tools.chromium.launch(executable_path=CHROMIUM, args=options, timeout=WAIT_MS)
         yield found
         found.close()
 
