@@ -68,12 +68,13 @@ class Window:
         self.context.set_default_timeout(WAIT_MS)
         self.page = self.context.new_page()
         self.errors: list[str] = []
+        self.expected: list[re.Pattern[str]] = [LINE_DOWN]
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self._heard)
 
     def _heard(self, line):
         """Keep what a page complains of; that it could not connect again yet is the line's fault, and it tries on."""
-        if line.type == "error" and not LINE_DOWN.match(line.text):
+        if line.type == "error" and not any(known.match(line.text) for known in self.expected):
             self.errors.append(line.text)
 
     def faults(self):

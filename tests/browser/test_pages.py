@@ -220,6 +220,7 @@ def idling(tmp_path, clock, window):
 
         def another(**options):
             found = window(web.url, **options)
+            found.expected.append(LOCKED)
             found.context.add_cookies(cookies)
             opened.append(found)
             found.page.clock.install()
@@ -232,6 +233,8 @@ def idling(tmp_path, clock, window):
             one.context.close()
 
 
+LOCKED = re.compile(r"Failed to load resource: .* 401 \(Unauthorized\)")
+"""What a browser says of a request that was under way when its session was locked."""
 STAFFS = ("W1", "Terminals of the house", "pit supervisor", "Switch on")
 """Words of the staff page that nobody else may read."""
 
