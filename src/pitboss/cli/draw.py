@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from pitboss.cli.odds import table_of
-from pitboss.cli.output import File, read_bytes, write_picture
+from pitboss.cli.output import File, Rulebook, read_bytes, write_picture
 from pitboss.cli.settle import documents
 from pitboss.draw.baccarat import table as baccarat_draw
 from pitboss.draw.blackjack import table as blackjack_draw
@@ -23,7 +23,8 @@ from pitboss.games.sicbo import rules as sicbo_rules
 from pitboss.money import check_stake
 
 _DICE = 3
-Output = Annotated[str, Parameter(name=["--output", "-o"])]
+Output = Annotated[str, Parameter(name=["--output", "-o"], help='The SVG file to write; "-" prints it.')]
+Title = Annotated[str, Parameter(help="A heading.")]
 Bets = Annotated[tuple[str, ...], Parameter(negative=())]
 
 
@@ -37,29 +38,23 @@ def _bet_and_stake(text: str, example: str) -> tuple[str, int]:
 
 def roulette(
     *,
-    rulebook: str = "oneida-roulette-2008",
+    rulebook: Rulebook = "oneida-roulette-2008",
     table: Path | None = None,
     output: Output = "-",
     bet: Bets = (),
     dolly: str | None = None,
-    title: str = "",
+    title: Title = "",
 ) -> None:
     """Draw a house's layout and wheel.
 
     Parameters
     ----------
-    rulebook
-        The house, by its rulebook's id.
     table
         A table's TOML file instead: its layout's name, odds and limits count.
-    output
-        The SVG file to write; "-" prints it.
     bet
         A bet to show, with its minor units after "=", such as straight:17=2500; may be given again and again.
     dolly
         The winning number.
-    title
-        A heading.
     """
     rules = roulette_rules.rules_of(table_of("roulette", rulebook, table))
     if dolly is not None and dolly not in rules.wheel.index:
@@ -72,29 +67,23 @@ def roulette(
 
 def sicbo(
     *,
-    rulebook: str = "oneida-sicbo-2004",
+    rulebook: Rulebook = "oneida-sicbo-2004",
     table: Path | None = None,
     output: Output = "-",
     dice: str | None = None,
     bet: Bets = (),
-    title: str = "",
+    title: Title = "",
 ) -> None:
     """Draw a table's layout, with the places lit that a throw wins on.
 
     Parameters
     ----------
-    rulebook
-        The house, by its rulebook's id.
     table
         A table's TOML file instead: its name, odds and limits count.
-    output
-        The SVG file to write; "-" prints it.
     dice
         The throw, such as 3,3,5; without it nothing is lit.
     bet
         A bet to show, with its minor units after "=", such as pair:3=500; may be given again and again.
-    title
-        A heading.
     """
     rules = sicbo_rules.rules_of(table_of("sicbo", rulebook, table))
     bets = [_bet_and_stake(text, "pair:3=500") for text in bet]
@@ -116,7 +105,7 @@ def baccarat(
     *,
     results: File,
     output: Output = "-",
-    title: str = "",
+    title: Title = "",
 ) -> None:
     """Draw the scoreboard of a shoe: bead plate, big road and the three roads derived from it.
 
@@ -125,10 +114,6 @@ def baccarat(
     results
         A file with a letter for each round, oldest first: B, P or T. Spaces and line ends count for nothing; "-"
         reads standard input.
-    output
-        The SVG file to write; "-" prints it.
-    title
-        A heading.
     """
     write_picture(baccarat_draw.draw(results_of(_text(results)), title=title), output)
 
@@ -143,24 +128,20 @@ def _text(path: str) -> str:
 
 def blackjack(
     *,
-    rulebook: str = "oneida-blackjack-2004",
+    rulebook: Rulebook = "oneida-blackjack-2004",
     table: Path | None = None,
     output: Output = "-",
     settled: Annotated[File | None, Parameter(name="--round")] = None,
     line: int | None = None,
     tall: bool = False,
-    title: str = "",
+    title: Title = "",
 ) -> None:
     """Draw a table: its cloth, and a round as it ended.
 
     Parameters
     ----------
-    rulebook
-        The house, by its rulebook's id.
     table
         A table's TOML file instead: its name, rules, odds and limits count.
-    output
-        The SVG file to write; "-" prints it.
     settled
         A file with settlement documents; the first one is settled and drawn, by its own rulebook and settings. They
         must be those of a table that is given too. "-" reads standard input.
@@ -168,8 +149,6 @@ def blackjack(
         The line on which another document begins, from 1.
     tall
         Arrange the table for a narrow screen: the places below each other.
-    title
-        A heading.
     """
     if settled is None and line is not None:
         raise InputError("needs a file of rounds", field="line", value=line)

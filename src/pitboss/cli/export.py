@@ -30,8 +30,6 @@ def run(
 
     Parameters
     ----------
-    journal
-        sqlite:///FILE, a SQLite file's path, or postgresql://HOST/DATABASE.
     format
         jsonl, or parquet for columns.
     output

@@ -11,8 +11,9 @@ from cyclopts import Parameter
 from pitboss.errors import InputError
 from pitboss.journal import Journal, open_journal
 
-JournalAddress = Annotated[str, Parameter(name="journal")]
-"""`sqlite:///FILE`, a SQLite file's path, or `postgresql://HOST/DATABASE`."""
+_ADDRESS = "sqlite:///FILE, a SQLite file's path, or postgresql://HOST/DATABASE."
+JournalAddress = Annotated[str, Parameter(name="journal", help=_ADDRESS)]
+"""Which journal a command reads."""
 
 
 @contextmanager

@@ -28,8 +28,6 @@ def run(
 
     Parameters
     ----------
-    journal
-        sqlite:///FILE, a SQLite file's path, or postgresql://HOST/DATABASE.
     at
         As of an event: its position in the journal, or STREAM@VERSION; by default now.
     account

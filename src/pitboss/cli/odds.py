@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
-from pitboss.cli.output import print_json, print_table
+from cyclopts import Parameter
+
+from pitboss.cli.output import Rulebook, print_json, print_table
 from pitboss.errors import BadConfig
 from pitboss.games.baccarat.third_cards import BANKER, PLAYER, TIE, third_cards
 from pitboss.games.roulette import rules as roulette_rules
@@ -19,6 +21,7 @@ from pitboss.lab.pay_tables import PositionOdds, ratio, roulette_odds, sicbo_odd
 from pitboss.money import USD, show
 from pitboss.rulebook import TableConfig, edition, read_table_file, table_config
 
+OwnOdds = Annotated[Path | None, Parameter(help="A table's TOML file instead: its own odds count.")]
 R = TypeVar("R", bound="PositionOdds[Any, Any]")
 _FIGURES = ("wins", "loses", "void", "edge", "variance")
 _COLUMNS = ("pays", "wins", "edge", "variance")
@@ -39,15 +42,13 @@ def percent(value: Fraction) -> str:
     >>> percent(Fraction(-1, 38))
     '-2.63 %'
     """
-    hundredths = round(value * 10_000)
-    sign = "-" if hundredths < 0 else ""
-    return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02d} %"
+    return f"{_decimal(value * 100, places=2)} %"
 
 
 def roulette(
     *,
-    rulebook: str = "oneida-roulette-2008",
-    table: Path | None = None,
+    rulebook: Rulebook = "oneida-roulette-2008",
+    table: OwnOdds = None,
     positions: bool = False,
     json: bool = False,
 ) -> None:
@@ -55,10 +56,6 @@ def roulette(
 
     Parameters
     ----------
-    rulebook
-        The house, by its rulebook's id.
-    table
-        A table's TOML file instead: its own odds count.
     positions
         A line for each position; by default those alike stand together.
     json
@@ -86,15 +83,11 @@ def roulette(
     print_table(title, ("wager", "positions", "covers", *_COLUMNS), lines)
 
 
-def sicbo(*, rulebook: str = "oneida-sicbo-2004", table: Path | None = None, json: bool = False) -> None:
+def sicbo(*, rulebook: Rulebook = "oneida-sicbo-2004", table: OwnOdds = None, json: bool = False) -> None:
     """Print what the wagers pay and cost: probability, house edge and variance as exact fractions.
 
     Parameters
     ----------
-    rulebook
-        The house, by its rulebook's id.
-    table
-        A table's TOML file instead: its own odds count.
     json
         Print one JSON row a selection; by default those alike stand together.
     """
@@ -141,7 +134,7 @@ def _listed(numbers: Sequence[str]) -> str:
 
 def baccarat(
     *,
-    rulebook: str = "oneida-minibaccarat-2004",
+    rulebook: Rulebook = "oneida-minibaccarat-2004",
     decks: int = 8,
     form: str = "vig",
     pct: int | None = None,
@@ -153,8 +146,6 @@ def baccarat(
 
     Parameters
     ----------
-    rulebook
-        The house, by its rulebook's id.
     decks
         How many decks the shoe has, 1 to 16.
     form
@@ -223,13 +214,13 @@ def _terms(commission: Commission, tie_odds: int, stake: int | None) -> str:
     return f"Vigorish: {charged[commission.form]}, {rounding}; a tie pays {tie_odds} to 1"
 
 
-def _decimal(value: Fraction) -> str:
-    """Write six places, rounded to the nearest.
+def _decimal(value: Fraction, places: int = 6) -> str:
+    """Write so many places, rounded to the nearest.
 
     >>> from fractions import Fraction
     >>> _decimal(Fraction(-2, 3))
     '-0.666667'
     """
-    millionths = round(value * 10**6)
-    sign = "-" if millionths < 0 else ""
-    return f"{sign}{abs(millionths) // 10**6}.{abs(millionths) % 10**6:06d}"
+    parts = round(value * 10**places)
+    sign = "-" if parts < 0 else ""
+    return f"{sign}{abs(parts) // 10**places}.{abs(parts) % 10**places:0{places}d}"

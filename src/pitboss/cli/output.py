@@ -35,6 +35,8 @@ def console() -> Console:
 
 File = Annotated[str, Parameter(allow_leading_hyphen=True)]
 """A file's path, or "-" for standard input."""
+Rulebook = Annotated[str, Parameter(help="The house, by its rulebook's id.")]
+"""Which house's rules a command is about."""
 
 
 def read_bytes(path: str) -> bytes:

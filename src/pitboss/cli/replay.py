@@ -109,8 +109,6 @@ def run(
 
     Parameters
     ----------
-    journal
-        sqlite:///FILE, a SQLite file's path, or postgresql://HOST/DATABASE.
     stream
         The stream's name.
     round

@@ -14,8 +14,7 @@ from cyclopts import Parameter
 
 from pitboss.cli.check import exit_code, in_words
 from pitboss.cli.output import console, write_picture
-from pitboss.draw.paper import can_print
-from pitboss.draw.sign_sheet import HEIGHT, WIDTH, Bar, sheets
+from pitboss.draw.sign_sheet import HEIGHT, WIDTH, Bar, can_print, draw_sign, sheets
 from pitboss.errors import InputError
 from pitboss.games import game
 from pitboss.games.table.sign import Section, Sign
@@ -74,12 +73,8 @@ def _made(sign: Sign, form: Format, output: str) -> str | bytes:
         case "text":
             return as_text(sign, is_printed=output == "-")
         case "svg":
-            from pitboss.draw.sign_sheet import draw_sign
-
             return draw_sign(sign)
         case "pdf":
-            from pitboss.cli.sign import as_pdf
-
             return as_pdf(sign)
         case _:
             return msgspec.json.encode(sign).decode() + "\n"

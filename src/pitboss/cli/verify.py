@@ -18,8 +18,6 @@ def run(journal: JournalAddress, *, anchor: str | None = None, json: bool = Fals
 
     Parameters
     ----------
-    journal
-        sqlite:///FILE, a SQLite file's path, or postgresql://HOST/DATABASE.
     anchor
         A head that was printed before: what the journal had then must still be there.
     json

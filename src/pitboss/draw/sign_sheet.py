@@ -89,6 +89,15 @@ def sheets(sign: Sign, *, as_one: bool = False) -> tuple[Sheet, ...]:
     )
 
 
+def can_print(character: str) -> bool:
+    """Tell whether the fonts that every PDF reader has know a character."""
+    try:
+        character.encode("cp1252")
+    except UnicodeEncodeError:
+        return False
+    return character.isprintable()
+
+
 def wrapped(text: str, size: float, width: float) -> list[str]:
     """Break a text into lines that are no wider than they may be: between words, or within one that is too long.
 

@@ -185,6 +185,8 @@ _COLOURS = {
 }
 """What a house calls a chip's colour, to its face and the ink on it."""
 _OTHER_COLOUR = ("#2f6fb5", "#fff")
+CHIP_VALUES = ((100_000, "gold"), (50_000, "purple"), (10_000, "black"), (2_500, "green"), (500, "red"), (1, "white"))
+"""Minor units to the colour that is customary for a chip of that worth, where the rulebook knows none."""
 
 # Fractions of a chip's radius.
 _STEP, _HEIGHT_MAX, _AMOUNT_SIZE, _AMOUNT_WIDTH = 0.26, 0.8, 0.8, 1.6

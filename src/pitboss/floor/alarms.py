@@ -5,16 +5,14 @@ from __future__ import annotations
 import secrets as chance
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any
 
-from pitboss.decider import Accepted, Command, Person, Role
+from pitboss.decider import Command
 from pitboss.floor.people.acts import AlarmKind, RaiseAlarm
-from pitboss.floor.people.checks import SERVER
+from pitboss.floor.people.checks import SERVER, THE_SERVER
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.writer.queue import News
 from pitboss.floor.writer.writer import Floor
-
-_SERVER: Final = Person(SERVER, Role.DEVICE)
 
 
 class Alarms:
@@ -26,9 +24,7 @@ class Alarms:
     def hear(self, news: Sequence[News]) -> None:
         """Look at what became durable, in the writer's thread; an alarm is handed in and not waited for."""
         for one in news:
-            if one.live.name == HOUSE_STREAM or not isinstance(one.recorded.answer, Accepted):
-                continue
-            for event in one.recorded.answer.events:
+            for event in one.recorded.events if one.live.name != HOUSE_STREAM else ():
                 found = event.reason_for_alarm()
                 if found is not None:
                     self._raise(AlarmKind(found[0]), one.live.name, found[1])
@@ -36,5 +32,5 @@ class Alarms:
     def _raise(self, kind: AlarmKind, about: str, text: str) -> None:
         act = RaiseAlarm(kind=kind, about=about, text=text[:500])
         key = f"{SERVER}/{chance.token_hex(12)}"
-        command: Command[Any] = Command(key=key, by=_SERVER, act=act, received_at=datetime.now(UTC))
+        command: Command[Any] = Command(key=key, by=THE_SERVER, act=act, received_at=datetime.now(UTC))
         self._floor.submit(HOUSE_STREAM, command)

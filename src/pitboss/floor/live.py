@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from pitboss.decider import Accepted, Act, Command, Person, Role
+from pitboss.decider import Accepted, Act, Command, Role
 from pitboss.errors import InputError, InvariantBroken
 from pitboss.floor.alarms import Alarms
 from pitboss.floor.commands import Desk
@@ -21,7 +21,7 @@ from pitboss.floor.gates.second_entries import SecondEntries
 from pitboss.floor.gates.virtual_shoes import VirtualShoes
 from pitboss.floor.house_file import HouseFile, Opening, StaffEntry
 from pitboss.floor.people import acts as a
-from pitboss.floor.people.checks import SERVER
+from pitboss.floor.people.checks import SERVER, THE_SERVER
 from pitboss.floor.people.door import Door
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.server_fields import ServerFields
@@ -30,7 +30,6 @@ from pitboss.floor.writer.program import program_digest, program_version
 from pitboss.floor.writer.writer import Floor
 from pitboss.journal import Batch, Journal, Secret, open_journal
 
-_SERVER: Final = Person(SERVER, Role.DEVICE)
 _FIRST: Final = (Role.ADMIN, Role.AUDITOR, Role.PIT_MANAGER, Role.DIRECTOR, Role.MUTUEL_MANAGER)
 """Who gets a code in any house: administrators, and those who can stand by what administrators do."""
 _ASKED_NS: Final = 3_600 * 10**9
@@ -205,7 +204,7 @@ def _server_key(journal: Journal) -> bytes:
 def _record(floor: Floor, act: Act, secrets: list[Secret]) -> None:
     """Do what the house file says, as the server."""
     key = f"{SERVER}/{chance.token_hex(12)}"
-    command: Command[Any] = Command(key=key, by=_SERVER, act=act, received_at=datetime.now(UTC))
+    command: Command[Any] = Command(key=key, by=THE_SERVER, act=act, received_at=datetime.now(UTC))
     answer = floor.submit(HOUSE_STREAM, command, secrets).result().answer
     if not isinstance(answer, Accepted):
         raise InvariantBroken(f"the house file's {type(act).__name__} was refused: {answer.reason}")

@@ -16,7 +16,6 @@ from typing import Any, Final
 
 import msgspec
 
-from pitboss.decider import Accepted
 from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.floor.writer.queue import News
 from pitboss.tote.day.events import BettingStopped, RaceCancelled
@@ -75,9 +74,7 @@ class SealedFiles:
     def hear(self, news: Sequence[News]) -> None:
         """Take a picture of the bets, in the writer's thread, when betting stops or a race is called off."""
         for one in news:
-            if one.live.name != self._stream or not isinstance(one.recorded.answer, Accepted):
-                continue
-            for event in one.recorded.answer.events:
+            for event in one.recorded.events if one.live.name == self._stream else ():
                 if isinstance(event, BettingStopped | RaceCancelled):
                     self._seal(one.live, event.track, event.race, one.recorded.last)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Annotated
 
 import msgspec
@@ -57,16 +57,6 @@ def parse_card(text: object) -> Card:
     if card is None:
         raise BadNotation(f"is no card: a rank of {RANKS} and a suit of {SUITS}, such as TS", value=text)
     return card
-
-
-@lru_cache(maxsize=32)
-def full_decks(decks: int) -> tuple[Card, ...]:
-    """Return so many decks, one after the other.
-
-    >>> len(full_decks(8))
-    416
-    """
-    return DECK * decks
 
 
 class SourceKind(StrEnum):

@@ -1,4 +1,4 @@
-"""The contract of a game: what its Round and its Table give, and the one value that names it all.
+"""The contract of a game: the one value that names all that its Round and its Table give.
 
 Everything outside `games` (transcripts, settlement documents, odds, later the floor) speaks to a game through `Game`;
 one contract suite runs over every registered one. What is recorded by itself and is no game, such as a tournament, is
@@ -7,34 +7,16 @@ a `stream.Stream` only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any
 
 from pitboss.decider import Act
 from pitboss.games.live import table_view
 from pitboss.games.table.sign import Sign, posted_of
 from pitboss.rulebook import TableConfig
 from pitboss.stream import Stream
-
-
-class RoundState(Protocol):
-    """The game proper: small, and worth nothing but its value."""
-
-    def key(self) -> Hashable:
-        """Return the round's value as something hashable."""
-
-
-class TableState(Protocol):
-    """The house around a round."""
-
-    balances: dict[str, int]
-    """What each account holds: the fold of all moves; sums to zero."""
-
-    @property
-    def round(self) -> Any:
-        """Return the round in play, or None."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,7 +10,7 @@ from pitboss.errors import InputError
 from pitboss.journal.address import without_password, without_secrets
 from pitboss.journal.port import Answer, JournalBusy, JournalDamaged, JournalUnavailable, VersionConflict
 from pitboss.journal.schema import POSTGRES, POSTGRES_UPGRADES, VERSION
-from pitboss.journal.sql import ANSWER, SqlJournal, answer_of
+from pitboss.journal.sql import ANSWER, SqlJournal, answer_of, refuse_version
 
 if TYPE_CHECKING:
     import psycopg
@@ -82,10 +82,7 @@ class PostgresJournal(SqlJournal):
             versions = [versions[0] + 1]
         if self.is_reader and len(versions) == 1 and versions[0] in POSTGRES_UPGRADES:
             return  # what a reader asks for is in every version
-        if versions != [VERSION]:
-            found = ", ".join(map(str, versions)) or "none"
-            reason = f"the journal's tables are of version {found}; this program knows {VERSION}"
-            raise JournalDamaged(reason, values={**values, "version": found})
+        refuse_version(versions, values["journal"])
 
     def _ready(self) -> psycopg.Connection[Any]:
         """Return the session, made anew if it was lost: the right to write is then asked for anew."""

@@ -12,6 +12,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from pitboss.journal.port import Answer, Batch, Head, JournalDamaged, Posting, Record, Snapshot
+from pitboss.journal.schema import VERSION
 
 _RECORD = "position, stream, version, epoch, key, received_at, body, hash"
 _RECORD_TYPES = (int, str, int, int, str, str, bytes, bytes)
@@ -166,6 +167,14 @@ class SqlJournal:
         for row in self._fetch(statement, (stream,)):
             return Snapshot(*_checked(row, _SNAPSHOT_TYPES))
         return None
+
+
+def refuse_version(versions: Sequence[int], address: str) -> None:
+    """Refuse tables that this program does not know."""
+    if versions != [VERSION]:
+        found = ", ".join(map(str, versions)) or "none"
+        reason = f"the journal's tables are of version {found}; this program knows {VERSION}"
+        raise JournalDamaged(reason, values={"journal": address, "version": found})
 
 
 def _checked(row: tuple[Any, ...], types: tuple[type, ...]) -> tuple[Any, ...]:

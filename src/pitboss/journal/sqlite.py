@@ -14,7 +14,7 @@ import pysqlite3 as sqlite3
 
 from pitboss.journal.port import JournalBusy, JournalDamaged, JournalError, JournalUnavailable, VersionConflict
 from pitboss.journal.schema import SQLITE, SQLITE_UPGRADES, VERSION
-from pitboss.journal.sql import SqlJournal
+from pitboss.journal.sql import SqlJournal, refuse_version
 
 SQLITE_LEAST: Final = (3, 51, 3)
 """Versions before it can lose committed data when a write-ahead log is reset."""
@@ -111,10 +111,7 @@ class SqliteJournal(SqlJournal):
             versions = [versions[0] + 1]
         if self.is_reader and len(versions) == 1 and versions[0] in SQLITE_UPGRADES:
             return  # what a reader asks for is in every version
-        if versions != [VERSION]:
-            found = ", ".join(map(str, versions)) or "none"
-            reason = f"the journal's tables are of version {found}; this program knows {VERSION}"
-            raise JournalDamaged(reason, values={"journal": self.address, "version": found})
+        refuse_version(versions, self.address)
 
     def _at_once(self, *statements: str) -> None:
         for statement in ("BEGIN IMMEDIATE", *statements, "COMMIT"):

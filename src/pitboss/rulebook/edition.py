@@ -165,6 +165,13 @@ class Edition(_Data, frozen=True):
         return hashlib.sha256(msgspec.json.encode(self, order="deterministic")).hexdigest()
 
     @property
+    def in_words(self) -> str:
+        """Return its title, and by what act it was adopted and when."""
+        act = f" as {self.adoption.resolution}" if self.adoption.resolution else ""
+        day = f" on {self.adoption.adopted}" if self.adoption.adopted else ""
+        return f"{self.title} ({self.id}){f', adopted{act}{day}' if act or day else ''}"
+
+    @property
     def known_kinds(self) -> tuple[str, ...]:
         """Return every wager kind the game's notation knows, offered here or not."""
         return tuple(w.kind for w in self.wagers) + tuple(n.kind for n in self.not_offered)

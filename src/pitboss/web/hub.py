@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
-from pitboss.decider import Accepted, Event
+from pitboss.decider import Event
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.writer.audience import Seen, told
 from pitboss.floor.writer.live_stream import LiveStream
@@ -155,7 +155,7 @@ class Hub:
             by_stream.setdefault(one.live.name, []).append(one)
         bulletins = []
         for stream, parts in by_stream.items():
-            events = [event for part in parts for event in _events(part)]
+            events = [event for part in parts for event in part.recorded.events]
             self._note(parts[-1].live, parts)
             if self._by_stream.get(stream):
                 after, version = parts[0].recorded.first - 1, parts[-1].recorded.last
@@ -179,17 +179,12 @@ class Hub:
         if live.name == HOUSE_STREAM:
             return
         for part in parts:
-            for version, event in enumerate(_events(part), start=part.recorded.first):
+            for version, event in enumerate(part.recorded.events, start=part.recorded.first):
                 if event.audience == "public":
                     sentence = live.rules.in_words(live.state, told(event, live.state))
                     # Of a settlement with rows of its players the public is told the result, which is the first line.
                     first = sentence.partition("\n")[0].rstrip(":") if event.column else sentence
                     self.said[live.name].append((version, first))
-
-
-def _events(news: News) -> tuple[Event, ...]:
-    answer = news.recorded.answer
-    return answer.events if isinstance(answer, Accepted) else ()
 
 
 def written(

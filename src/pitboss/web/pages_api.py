@@ -16,6 +16,7 @@ from litestar import get
 
 from pitboss.decider import tag_of
 from pitboss.floor.writer.live_stream import LiveStream
+from pitboss.games.table.sign import Section
 from pitboss.rulebook import edition
 from pitboss.stream import Stream as Rules
 from pitboss.web.guard import headers_of
@@ -26,28 +27,13 @@ SERVERS = "x-server"
 """Marks a field of an act that the server says itself."""
 
 
-class Line(msgspec.Struct, frozen=True):
-    """A line of a sign, with the clause behind it; without a value the label is a sentence."""
-
-    label: str
-    value: str
-    clause: str
-
-
-class Section(msgspec.Struct, frozen=True):
-    """Lines under a heading."""
-
-    heading: str
-    lines: list[Line]
-
-
 class PostedSign(msgspec.Struct, frozen=True):
     """What hangs at a table or over the tote's windows."""
 
     title: str
     house: str
     edition: str
-    sections: list[Section]
+    sections: tuple[Section, ...]
 
 
 class ActFields(msgspec.Struct, frozen=True):
@@ -111,7 +97,7 @@ def _sign(live: LiveStream) -> PostedSign:
     if live.rules.posted is not None:
         return msgspec.convert(live.rules.posted(live.config, live.state), PostedSign)
     rulebook = live.config.rulebook
-    return PostedSign(live.rules.name, "", f"{edition(rulebook).title} ({rulebook})" if rulebook else "", [])
+    return PostedSign(live.rules.name, "", f"{edition(rulebook).title} ({rulebook})" if rulebook else "", ())
 
 
 @get("/api/streams/{stream:str}/acts", tags=["pages"], summary="The acts of a stream with their fields")

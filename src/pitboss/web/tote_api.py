@@ -9,7 +9,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import JSONBody, Parameter
 
-from pitboss.decider import Accepted, Event
+from pitboss.decider import Event
 from pitboss.errors import InputError
 from pitboss.floor.commands import Principal
 from pitboss.floor.devices import ticket as paper
@@ -124,7 +124,7 @@ async def tote_paper(request: Asked, stream: Stream, key: Key) -> Response[bytes
     server = server_of(request)
     who = server.acting(visitor_of(request), is_input=False)
     recorded = await server.house.desk.fate(who, stream, key)
-    events = recorded.answer.events if recorded is not None and isinstance(recorded.answer, Accepted) else ()
+    events = () if recorded is None else recorded.events
     event = next((one for one in events if isinstance(one, (TicketSold, *_PAID))), None)
     if recorded is None or event is None:
         raise InputError("nothing was sold or paid under that key of yours", field="key", value=key)

@@ -6,6 +6,7 @@ import pytest
 
 from pitboss.decider import Accepted
 from pitboss.floor.alarms import Alarms
+from pitboss.floor.writer.answers import Recorded
 from pitboss.games.roulette.automatic.events import ClockStepped, GameStarted, StaffingReported
 from pitboss.tote.day.events import PricesHeld
 
@@ -24,7 +25,7 @@ def raised_by(event, stream="automatic-1"):
     """Return the alarms that are handed in when an event has become durable."""
     asked = []
     floor = SimpleNamespace(submit=lambda name, command: asked.append((name, command)))
-    recorded = SimpleNamespace(answer=Accepted((event,)))
+    recorded = Recorded(stream, "key", Accepted((event,)), 1, 1)
     Alarms(floor).hear([SimpleNamespace(live=SimpleNamespace(name=stream), recorded=recorded)])  # type: ignore[arg-type, list-item]
     return asked
 

@@ -1,7 +1,7 @@
 import pytest
 
 from pitboss.errors import BadNotation
-from pitboss.games.cards import CARDS, DECK, CardSource, SourceKind, full_decks, parse_card
+from pitboss.games.cards import CARDS, DECK, CardSource, SourceKind, parse_card
 
 
 def test_a_deck_has_52_different_cards():
@@ -17,11 +17,6 @@ def test_what_is_no_card_is_named(wrong):
     with pytest.raises(BadNotation) as caught:
         parse_card(wrong)
     assert wrong == caught.value.value
-
-
-def test_full_decks_hold_each_card_as_often():
-    """Six decks have six of each."""
-    assert {6} == {full_decks(6).count(card) for card in DECK}
 
 
 def test_a_source_gives_no_card_more_often_than_it_has_it():

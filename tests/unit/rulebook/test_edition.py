@@ -189,3 +189,15 @@ def test_an_edition_with_an_unknown_key_is_refused():
     data = {**msgspec.to_builtins(edition(HOUSES[0])), "surcharge": 5}
     with pytest.raises(msgspec.ValidationError, match="unknown field `surcharge`"):
         msgspec.convert(data, Edition)
+
+
+@pytest.mark.parametrize(
+    ("resolution", "adopted", "said"),
+    [("", None, ")"), ("Act 5", None, "), adopted as Act 5"), ("", "2004-02-11", "), adopted on 2004-02-11")],
+)
+def test_the_edition_is_named_as_far_as_it_is_known(resolution, adopted, said):
+    """By title and id, with its act and its day where it has them."""
+    rules = load("oneida-parimutuel-2004")
+    adoption = msgspec.structs.replace(rules.adoption, resolution=resolution, adopted=adopted)
+    named = msgspec.structs.replace(rules, adoption=adoption).in_words
+    assert f"Oneida parimutuel wagering (oneida-parimutuel-2004{said}" == named

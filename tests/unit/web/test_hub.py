@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from pitboss.decider import Accepted
+from pitboss.floor.writer.answers import Recorded
 from pitboss.web.hub import Hub, Watcher
 from pitboss.web.outbox import Outbox
 from tests.support.automatic_driver import AutomaticDriver
@@ -41,7 +42,7 @@ def said_to(one):
 
 def news(live, version, *events):
     """Return something that has become durable."""
-    recorded = SimpleNamespace(answer=Accepted(events), first=version, last=version + len(events) - 1)
+    recorded = Recorded(STREAM, "key", Accepted(events), version, version + len(events) - 1)
     return SimpleNamespace(live=live, recorded=recorded)
 
 

@@ -15,7 +15,7 @@ from pitboss.cli.output import File, console, print_json, read_bytes, write_pict
 from pitboss.decider import decode_or_explain
 from pitboss.draw.program.program import Program, RacePage, Starter, columns
 from pitboss.draw.program.program import program as composed
-from pitboss.draw.program.words import Passage, named_races
+from pitboss.draw.program.words import Passage
 from pitboss.errors import InputError
 from pitboss.rulebook import Fault, edition, edition_ids, read_table_file
 from pitboss.tote.day.cardcheck import card_faults
@@ -176,10 +176,9 @@ def as_text(program: Program) -> str:
 def _parts(program: Program) -> Iterator[RenderableType]:
     from rich.text import Text
 
-    what = "Wagering explained" if program.is_posted else "Race program"
     hours = f"Times are {program.clock}." if program.clock and program.races else ""
     yield Text(program.name, style="bold")
-    yield Text(f"{what}, {program.date}", style="bold")
+    yield Text(f"{program.what}, {program.date}", style="bold")
     yield Text(program.facility)
     if hours:
         yield Text(hours)
@@ -235,11 +234,9 @@ def race_parts(race: RacePage) -> Iterator[RenderableType]:
 def _bets(race: RacePage) -> RenderableType:
     from rich.text import Text
 
-    rows: list[Sequence[RenderableType]] = []
-    for bet in race.bets:
-        notes = [named_races(bet.races)] if len(bet.races) > 1 else []
-        notes += [bet.note] if bet.note else []
-        rows.append((bet.name, bet.minimum, bet.takeout, Text(bet.clause, style="dim"), ", ".join(notes)))
+    rows: list[Sequence[RenderableType]] = [
+        (bet.name, bet.minimum, bet.takeout, Text(bet.clause, style="dim"), bet.remarks) for bet in race.bets
+    ]
     return _table(("Bet", "From", "Takeout", "", ""), rows, right=("From", "Takeout"))
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
 from pitboss.draw.blackjack.cards import card_name
-from pitboss.draw.svg import limits_words, short_amount
-from pitboss.games.blackjack.document import settle_document
+from pitboss.draw.svg import CHIP_VALUES, limits_words, short_amount
+from pitboss.games.blackjack.document import DECODER, Action, Seat, listed, settle_document
 from pitboss.games.blackjack.rules import Rules, rules_of
 from pitboss.games.blackjack.sign import sign
 from pitboss.games.document import checked_rulebook
@@ -85,25 +85,6 @@ class SettledRound:
         return sum(place.net for place in self.places.values())
 
 
-class _Action(msgspec.Struct):
-    act: str
-    hit_wager: int | tuple[int | None, ...] | None = None
-
-
-class _SeatLaid(msgspec.Struct):
-    seat: int
-    wager: int | tuple[int, ...]
-    actions: tuple[str | _Action, ...] = ()
-    initial_suit: int | None = None
-    insurance: int | tuple[int | None, ...] | None = None
-
-
-class _Document(msgspec.Struct):
-    rulebook: str
-    seats: tuple[_SeatLaid, ...]
-    settings: dict[str, Any] = {}
-
-
 class _SeatAnswer(msgspec.Struct):
     seat: int
     net: int
@@ -132,7 +113,7 @@ def settled_round(data: bytes, line: int = 1) -> SettledRound:
     if found.get("refused"):
         faults = "; ".join(f"{fault['field']}: {fault['reason']} [{fault['clause']}]" for fault in found["faults"])
         raise RuleViolation(f"the round on line {line} is refused: {faults}", clause=found["clause"])
-    document, answer = msgspec.json.decode(data, type=_Document), msgspec.convert(found, _Answer)
+    document, answer = DECODER.decode(data), msgspec.convert(found, _Answer)
     config, _ = checked_rulebook("blackjack", document.rulebook, document.settings, line)
     answers = {seat.seat: seat for seat in answer.seats}
     return SettledRound(
@@ -144,7 +125,7 @@ def settled_round(data: bytes, line: int = 1) -> SettledRound:
     )
 
 
-def _place(laid: _SeatLaid, answer: _SeatAnswer) -> Place:
+def _place(laid: Seat, answer: _SeatAnswer) -> Place:
     suit_net = () if answer.initial_suit is None else (answer.initial_suit,)
     sides = {
         Side.SUIT: SideBet(_listed(laid.initial_suit), suit_net),
@@ -157,25 +138,14 @@ def _place(laid: _SeatLaid, answer: _SeatAnswer) -> Place:
     return Place(laid.seat, _listed(laid.wager), answer.hands, staked, answer.net)
 
 
-def _hit_stakes(laid: _SeatLaid) -> tuple[int, ...]:
-    acts = (act for act in laid.actions if isinstance(act, _Action))
+def _hit_stakes(laid: Seat) -> tuple[int, ...]:
+    acts = (act for act in laid.actions if isinstance(act, Action))
     return tuple(stake for act in acts for stake in _listed(act.hit_wager) if stake)
 
 
 def _listed(value: int | tuple[int | None, ...] | None) -> tuple[int, ...]:
     """List what was laid, with 0 for an entry where nothing was."""
-    return tuple(stake or 0 for stake in (value if isinstance(value, tuple) else (value,)))
-
-
-_CHIP_VALUES: Final = (
-    (100_000, "gold"),
-    (50_000, "purple"),
-    (10_000, "black"),
-    (2_500, "green"),
-    (500, "red"),
-    (1, "white"),
-)
-"""Minor units to the colour that is customary for a chip of that worth: the rulebook knows none."""
+    return tuple(stake or 0 for stake in listed(value))
 
 
 class SideName(NamedTuple):
@@ -234,7 +204,7 @@ def chips_of(amount: int, words: str, most: int = 4) -> tuple[tuple[str, str], .
     ['black', 'green', 'red']
     """
     chips: list[tuple[str, str]] = []
-    for value, colour in _CHIP_VALUES:
+    for value, colour in CHIP_VALUES:
         count, amount = divmod(amount, value)
         chips += [(colour, words)] * min(count, most)
     return tuple(chips[:most])

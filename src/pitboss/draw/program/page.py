@@ -7,7 +7,7 @@ from html import escape
 from typing import Final
 
 from pitboss.draw.program.program import Program, RacePage, Starter, columns
-from pitboss.draw.program.words import Chapter, named_races
+from pitboss.draw.program.words import Chapter
 from pitboss.tote.cloths import Cloth
 
 STYLE: Final = """
@@ -117,15 +117,15 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 def as_page(program: Program) -> str:
     """Return the page of a program: explanations first, then a section for each race."""
-    what = "Wagering explained" if program.is_posted else "Race program"
     parts = [
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
-        f'<meta name="generator" content="Pitboss">\n<title>{what}: {escape(program.name)}, {program.date}</title>',
+        '<meta name="generator" content="Pitboss">',
+        f"<title>{program.what}: {escape(program.name)}, {program.date}</title>",
         f"<style>{STYLE}</style>\n</head>",
         '<body class="posted">' if program.is_posted else "<body>",
-        *_top(program, what),
+        *_top(program),
         '<main class="inside">',
         *(part for number, chapter in enumerate(program.chapters, 1) for part in _chapter(number, chapter)),
         *(part for race in program.races for part in _race(race)),
@@ -136,13 +136,13 @@ def as_page(program: Program) -> str:
     return "\n".join(parts)
 
 
-def _top(program: Program, what: str) -> Iterator[str]:
+def _top(program: Program) -> Iterator[str]:
     if program.races:
         yield f'<a class="skip" href="#race-{program.races[0].number}">Skip to the races</a>'
     yield '<header class="top"><div class="inside">'
     yield f"<p><bdi>{escape(program.facility)}</bdi></p>"
     yield f"<h1><bdi>{escape(program.name)}</bdi></h1>"
-    yield f'<p class="day">{what}, {escape(program.date)}</p>'
+    yield f'<p class="day">{program.what}, {escape(program.date)}</p>'
     if program.races:
         hours = f". Times are {escape(program.clock)}" if program.clock else ""
         yield f"<p>{_many(len(program.races), 'race')} from {escape(program.track)}{hours}.</p>"
@@ -207,9 +207,7 @@ def _bets(race: RacePage) -> Iterator[str]:
         '<th scope="col" class="number">Takeout</th></tr></thead><tbody>'
     )
     for bet in race.bets:
-        notes = [named_races(bet.races)] if len(bet.races) > 1 else []
-        notes += [bet.note] if bet.note else []
-        note = f'<span class="note">{escape(", ".join(notes))}</span>' if notes else ""
+        note = f'<span class="note">{escape(bet.remarks)}</span>' if bet.remarks else ""
         yield f'<tr><th scope="row">{escape(bet.name)} {_clauses([bet.clause])}{note}</th>'
         yield f'<td class="number">{escape(bet.minimum)}</td><td class="number">{escape(bet.takeout)}</td></tr>'
     yield "</tbody></table>"

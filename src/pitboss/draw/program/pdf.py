@@ -29,16 +29,14 @@ from reportlab.platypus import (
     Table,
 )
 
-from pitboss.draw.paper import can_print
 from pitboss.draw.program.program import Program, RacePage, Starter, columns
-from pitboss.draw.program.words import Passage, named_races
-from pitboss.draw.sign_sheet import HEIGHT, WIDTH, wrapped
+from pitboss.draw.program.words import Passage
+from pitboss.draw.sign_sheet import FAINT, HEIGHT, QUIET, WIDTH, can_print, wrapped
 from pitboss.draw.svg import CREAM, FELT, GOLD, INK
 from pitboss.errors import InputError
 from pitboss.money import Currency
 
 _PLAIN, _BOLD = "Helvetica", "Helvetica-Bold"
-_QUIET, _FAINT = "#55534a", "#d9d2bd"
 _MARGIN, _FOOT, _GUTTER, _SLIM = 40.0, 34.0, 20.0, 26.0
 """Lengths are points: beside the text, below it, between two columns, and the band over a further page."""
 _INSIDE = WIDTH - 2 * _MARGIN
@@ -103,7 +101,7 @@ class _Type:
 
     def clauses(self, clauses: Sequence[str]) -> str:
         """Return clauses in small print, as a paragraph's markup."""
-        return f'<font size="{6.5 * self.scale:g}" color="{_QUIET}" name="{_PLAIN}">{escape(" ".join(clauses))}</font>'
+        return f'<font size="{6.5 * self.scale:g}" color="{QUIET}" name="{_PLAIN}">{escape(" ".join(clauses))}</font>'
 
 
 def _mark(document: Any, flowable: Any) -> None:
@@ -167,19 +165,18 @@ def _write(canvas: Any, text: str, y: float, size: float, ink: str, *, font: str
 def _head(program: Program) -> list[tuple[str, float, str, str]]:
     """Return the lines over the first page with their sizes, inks and fonts; a long name is set smaller."""
     sizes = [size for size in (34.0, 22.0) if len(wrapped(program.name, size, _INSIDE)) <= _HEAD_LINES] or [13.0]
-    what = "Wagering explained" if program.is_posted else "Race program"
     hours = f". Times are {program.clock}." if program.clock and program.races else ""
     return [
         *((line, 11.0, CREAM, _PLAIN) for line in wrapped(program.facility, 11, _INSIDE)),
         *((line, sizes[0], GOLD, _BOLD) for line in wrapped(program.name, sizes[0], _INSIDE)),
-        (f"{what}, {program.date}{hours}", 14.0, CREAM, _BOLD),
+        (f"{program.what}, {program.date}{hours}", 14.0, CREAM, _BOLD),
     ]
 
 
 def _foot(canvas: Any, program: Program) -> None:
-    canvas.setStrokeColor(_FAINT)
+    canvas.setStrokeColor(FAINT)
     canvas.line(_MARGIN, _FOOT, WIDTH - _MARGIN, _FOOT)
-    _write(canvas, program.edition, HEIGHT - _FOOT + 12, 7.5, _QUIET, font=_PLAIN)
+    _write(canvas, program.edition, HEIGHT - _FOOT + 12, 7.5, QUIET, font=_PLAIN)
     canvas.drawRightString(WIDTH - _MARGIN, _FOOT - 12, f"{canvas.getPageNumber()}")
 
 
@@ -251,27 +248,26 @@ def _ruled() -> list[tuple[Any, ...]]:
         ("TOPPADDING", *whole, 2),
         ("BOTTOMPADDING", *whole, 2),
         ("VALIGN", *whole, "MIDDLE"),
-        ("LINEBELOW", (0, 0), (-1, 0), 0.8, HexColor(_QUIET)),
-        ("LINEBELOW", (0, 1), (-1, -1), 0.4, HexColor(_FAINT)),
+        ("LINEBELOW", (0, 0), (-1, 0), 0.8, HexColor(QUIET)),
+        ("LINEBELOW", (0, 1), (-1, -1), 0.4, HexColor(FAINT)),
     ]
 
 
 def _bets(race: RacePage, set_in: _Type) -> Any:
     def small(text: str, **more: Any) -> Any:
-        return set_in.line(f'<font color="{_QUIET}">{escape(text)}</font>', 8, **more)
+        return set_in.line(f'<font color="{QUIET}">{escape(text)}</font>', 8, **more)
 
     rows = [[small("Bet"), "", small("From", alignment=2), small("Takeout", alignment=2)]]
     for bet in race.bets:
-        on = ", ".join(part for part in (named_races(bet.races) if len(bet.races) > 1 else "", bet.note) if part)
         name = f"<b>{escape(bet.name)}</b> {set_in.clauses([bet.clause])}"
         money = (set_in.line(escape(text), alignment=2) for text in (bet.minimum, bet.takeout))
-        rows.append([set_in.line(name), set_in.line(escape(on)), *money])
+        rows.append([set_in.line(name), set_in.line(escape(bet.remarks)), *money])
     return Table(rows, colWidths=[150, _INSIDE - 270, 60, 60], style=_ruled(), repeatRows=1, splitInRow=1)
 
 
 def _runners(race: RacePage, set_in: _Type) -> Any:
     shown = columns(race)
-    heads = [set_in.line(f'<font color="{_QUIET}">{escape(label)}</font>', 8) for _, label in shown]
+    heads = [set_in.line(f'<font color="{QUIET}">{escape(label)}</font>', 8) for _, label in shown]
     taken = sum(_WIDTHS[field] for field, _ in shown if field != "name")
     widths = [_WIDTHS.get(field, _INSIDE - taken) for field, _ in shown]
     rows = [[_cell(runner, field, set_in) for field, _ in shown] for runner in race.runners]
@@ -285,7 +281,7 @@ def _cell(runner: Starter, field: str, set_in: _Type) -> Any:
         case "cloth":
             return set_in.line(escape(runner.cloth.name if runner.cloth else ""))
         case "name":
-            owner = set_in.line(f'<font color="{_QUIET}">{escape(runner.owner)}</font>', 7) if runner.owner else None
+            owner = set_in.line(f'<font color="{QUIET}">{escape(runner.owner)}</font>', 7) if runner.owner else None
             return [set_in.line(f"<b>{escape(runner.name)}</b>", 10.5), *([owner] if owner else [])]
         case "morning_line":
             return set_in.line(f"<b>{escape(runner.morning_line)}</b>", 10.5)

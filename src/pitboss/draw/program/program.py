@@ -42,6 +42,12 @@ class Offered(msgspec.Struct, frozen=True):
     """What else the track says of its pool: a carryover, or that all of it is paid out today."""
     clause: str
 
+    @property
+    def remarks(self) -> str:
+        """Return the races where there are several, and the track's note."""
+        parts = (named_races(self.races) if len(self.races) > 1 else "", self.note)
+        return ", ".join(part for part in parts if part)
+
 
 class Starter(msgspec.Struct, frozen=True):
     """A runner as the program lists it; what the card does not say is empty."""
@@ -99,6 +105,11 @@ class Program(msgspec.Struct, frozen=True):
         """Tell whether it is what hangs in the facility."""
         return not self.races
 
+    @property
+    def what(self) -> str:
+        """Say what it is."""
+        return "Wagering explained" if self.is_posted else "Race program"
+
 
 @cites("PW-G")
 def program(card: Card, config: DayConfig, *, posted: bool = False) -> Program:
@@ -114,7 +125,7 @@ def program(card: Card, config: DayConfig, *, posted: bool = False) -> Program:
         date=day_in_words(config.date),
         clock=clock,
         rulebook=config.rulebook,
-        edition=_edition(rules),
+        edition=rules.edition.in_words,
         currency=config.currency,
         chapters=tuple(chapter for chapter in _chapters(card, config, rules) if chapter.passages),
         races=() if posted else tuple(_page(card, race, rules, currency, clock) for race in races),
@@ -161,13 +172,6 @@ def offers_of(card: Card, rules: ToteRules) -> dict[str, tuple[tuple[int, ...], 
 
 def _by_race(card: Card) -> list[CardPool]:
     return sorted(card.pools, key=lambda pool: pool.races)
-
-
-def _edition(rules: ToteRules) -> str:
-    adoption = rules.edition.adoption
-    act = f" as {adoption.resolution}" if adoption.resolution else ""
-    day = f" on {adoption.adopted}" if adoption.adopted else ""
-    return f"{rules.edition.title} ({rules.edition.id}){f', adopted{act}{day}' if act or day else ''}"
 
 
 def _chapters(card: Card, config: DayConfig, rules: ToteRules) -> Iterator[Chapter]:

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pitboss.draw.svg import Pile, bets_words, limits_words, short_amount
+from pitboss.draw.svg import CHIP_VALUES, Pile, bets_words, limits_words, short_amount
 from pitboss.errors import BadNotation
 from pitboss.games.sicbo.rules import Rules
 from pitboss.games.sicbo.wagers import FACES, Selection
 from pitboss.money import Currency, check_stake, show
-
-_CHIP_COLOURS = ((100_000, "gold"), (50_000, "purple"), (10_000, "black"), (2_500, "green"), (500, "red"), (1, "white"))
-"""Least amount in minor units, to the colour that is customary for it: the rulebook knows none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +48,7 @@ def stacks_of(rules: Rules, bets: Sequence[tuple[str, int]], lit: frozenset[str]
 
 
 def _colour(amount: int) -> str:
-    return next(colour for least, colour in _CHIP_COLOURS if amount >= least)
+    return next(colour for least, colour in CHIP_VALUES if amount >= least)
 
 
 def outcome(dice: Sequence[int]) -> str:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from pitboss.decider import Accepted, Command, Event, Person, Role
+from pitboss.decider import Command, Event, Person, Role
 from pitboss.errors import InvariantBroken, PitbossError
 from pitboss.floor.devices.clock import GameClock, Recalled
 from pitboss.floor.devices.monotonic import SteadyClock
@@ -79,8 +79,8 @@ class Clockwork(Periodic):
         for one in news:
             if one.live.name in self._days:
                 self._days[one.live.name].is_stale = True
-            if one.live.name in self._clocks and isinstance(one.recorded.answer, Accepted):
-                for event in one.recorded.answer.events:
+            if one.live.name in self._clocks:
+                for event in one.recorded.events:
                     self._heard.put((one.live.name, event, now))
 
     def tick(self) -> None:

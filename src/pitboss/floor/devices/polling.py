@@ -9,16 +9,15 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
-from pitboss.decider import Accepted, Command, Person, Role
+from pitboss.decider import Command
 from pitboss.errors import PitbossError
 from pitboss.floor.people.acts import AlarmKind, RaiseAlarm
-from pitboss.floor.people.checks import SERVER
+from pitboss.floor.people.checks import SERVER, THE_SERVER
 from pitboss.floor.people.events import AlarmRaised
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.writer.writer import Floor
 
 POLL_SECONDS: Final = 0.05
-_SERVER: Final = Person(SERVER, Role.DEVICE)
 _LOG = logging.getLogger(__name__)
 T = TypeVar("T")
 
@@ -116,8 +115,6 @@ class Poller(Periodic, Generic[D]):
         act = RaiseAlarm(kind=AlarmKind.DEVICE, about=device.stream, text=text[:500])
         # Counted only when it is recorded: an alarm that is sent again has the key it had.
         key = f"{SERVER}/{self.name}/{self._session}/{self._alarms}"
-        recorded = self._floor.send(HOUSE_STREAM, Command(key=key, by=_SERVER, act=act, received_at=self._wall()))
+        recorded = self._floor.send(HOUSE_STREAM, Command(key=key, by=THE_SERVER, act=act, received_at=self._wall()))
         self._alarms += 1
-        answer = recorded.answer
-        raised = answer.events[0] if isinstance(answer, Accepted) else None
-        return raised.alarm if isinstance(raised, AlarmRaised) else None
+        return next((event.alarm for event in recorded.events if isinstance(event, AlarmRaised)), None)

@@ -36,7 +36,7 @@ from pitboss.floor.devices.printer import (
 )
 from pitboss.floor.house_devices import PrinterEntry
 from pitboss.floor.people.acts import AlarmKind, Paper, RaiseAlarm, RecordPrint
-from pitboss.floor.people.checks import SERVER
+from pitboss.floor.people.checks import SERVER, THE_SERVER
 from pitboss.floor.people.events import CopyAsked
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.writer.answers import Recorded
@@ -51,7 +51,6 @@ RETRY_SECONDS: Final = 0.5
 """After which a fate that could not be recorded is recorded again, under the same key."""
 _TEXT_MAX: Final = 500
 _STOPPED: Final = NotPrinted("the house stopped before it was known whether the ticket came out", can_be_out=True)
-_SERVER: Final = Person(SERVER, Role.DEVICE)
 _LOG = logging.getLogger(__name__)
 
 
@@ -162,7 +161,7 @@ class Printing:
         for name, (stream, serial) in self._floor.view(HOUSE_STREAM, lambda live: dict(live.state.printed)).items():
             if name not in self._machines:
                 act = RecordPrint(stream=stream, terminal=name, serial=serial, paper=Paper.ENDED)
-                self._send(HOUSE_STREAM, _SERVER, act, f"{self._wall().isoformat()}/{name}/ended")
+                self._send(HOUSE_STREAM, THE_SERVER, act, f"{self._wall().isoformat()}/{name}/ended")
 
     def start(self) -> None:
         """Begin to print."""
@@ -200,8 +199,7 @@ class Printing:
     def hear(self, news: Sequence[News]) -> None:
         """Note what is to be printed, in the writer's thread."""
         for one in news:
-            answer = one.recorded.answer
-            for event in answer.events if isinstance(answer, Accepted) else ():
+            for event in one.recorded.events:
                 machine = self._machines.get(getattr(event, "terminal", ""))
                 if machine is not None:
                     self._heard(machine, one.live, event)
@@ -289,7 +287,7 @@ class Printing:
             if outcome.warnings and outcome.warnings != machine.said:
                 text = f"the printer of {machine.terminal}: {'; '.join(outcome.warnings)}"
                 act = RaiseAlarm(kind=AlarmKind.DEVICE, about=machine.terminal, text=text[:_TEXT_MAX])
-                self._send(HOUSE_STREAM, _SERVER, act, f"{self._wall().isoformat()}/{machine.terminal}/warned")
+                self._send(HOUSE_STREAM, THE_SERVER, act, f"{self._wall().isoformat()}/{machine.terminal}/warned")
             machine.said = outcome.warnings
         return outcome
 
@@ -302,7 +300,7 @@ class Printing:
             is_printed=text is None,
             text=None if text is None else text[:_TEXT_MAX],
         )
-        self._send(HOUSE_STREAM, _SERVER, act, f"{machine.terminal}/{key}")
+        self._send(HOUSE_STREAM, THE_SERVER, act, f"{machine.terminal}/{key}")
 
     def _send(self, stream: str, by: Person, act: Act, key: str) -> Recorded:
         """Record something, however long it takes until the journal can: the terminal waits for it."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
-from pitboss.decider import Accepted, Act, Command, Event, Person, Refusal, Role
+from pitboss.decider import Act, Command, Event, Person, Refusal, Role
 from pitboss.errors import PitbossError
 from pitboss.floor.devices.polling import Poller
 from pitboss.floor.devices.read_cards import Held, Proposed, ReadCards, Waiting
@@ -145,14 +145,12 @@ class ReadingShoes(Poller[_Table]):
     def hear(self, news: Sequence[News]) -> None:
         """Follow the cards that leave the shoe, and what supervisors rule."""
         for one in news:
-            answer = one.recorded.answer
-            events = answer.events if isinstance(answer, Accepted) else ()
             if one.live.name == HOUSE_STREAM:
-                self._ruled(events)
+                self._ruled(one.recorded.events)
             elif one.live.name in self._devices:
                 table, shoe = self._devices[one.live.name], one.live.state.cards.shoe
                 table.is_stale, table.out = True, None if shoe is None else len(shoe.drawn)
-                for event in events:
+                for event in one.recorded.events:
                     self._left(table, event, one.recorded.key, acts_of(one.live))
 
     def _left(self, table: _Table, event: Event, key: str, acts: CardActs) -> None:

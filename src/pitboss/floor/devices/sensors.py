@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from pitboss.decider import Accepted, Act, Command, Person, Role
+from pitboss.decider import Act, Command, Person, Role
 from pitboss.floor.devices.polling import Poller
 from pitboss.floor.devices.sensor.frames import number_codes
 from pitboss.floor.devices.sensor.machine import Found, Hold, HoldCause, Sensor, SerialSensor
@@ -128,9 +128,9 @@ class Sensors(Poller[_Wheel]):
     def hear(self, news: Sequence[News]) -> None:
         """Note in the writer's thread which tables have begun another game."""
         for one in news:
-            wheel, answer = self._devices.get(one.live.name), one.recorded.answer
-            if wheel is not None and isinstance(answer, Accepted):
-                wheel.has_new_game |= any(isinstance(event, GameStarted) for event in answer.events)
+            wheel = self._devices.get(one.live.name)
+            if wheel is not None:
+                wheel.has_new_game |= any(isinstance(event, GameStarted) for event in one.recorded.events)
 
     def _poll(self, wheel: _Wheel, /) -> None:
         is_new, wheel.has_new_game = wheel.has_new_game, False

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
-from pitboss.decider import Accepted, Act, Command, Offer, Person, Role, holds
+from pitboss.decider import Act, Command, Offer, Person, Role, holds
 from pitboss.errors import InvariantBroken, PitbossError
 from pitboss.floor.devices.read_cards import Held, Waiting
 from pitboss.floor.gates.shoe_acts import is_allowed
@@ -180,8 +180,7 @@ class SecondEntries:
         number = None
         try:
             recorded = await alarm(RaiseAlarm(kind=AlarmKind.DEVICE, about=stream, text=f"{_SAID}{held.reason}"[:500]))
-            raised = recorded.answer.events[0] if isinstance(recorded.answer, Accepted) else None
-            number = raised.alarm if isinstance(raised, AlarmRaised) else None
+            number = next((event.alarm for event in recorded.events if isinstance(event, AlarmRaised)), None)
         finally:
             table.alarm = number
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from pitboss.decider import Command, Role
+from pitboss.decider import Command, Person, Role
 from pitboss.errors import InputError
 from pitboss.floor.people.state import FAILURES_MAX, HouseState, Member, Position
 from pitboss.rulebook import ActionRefused, ProcedureBreach
 
 SERVER: Final = "house-server"
 """The device by which the server itself acts: it knows the house file, the sessions and the clock."""
+THE_SERVER: Final = Person(SERVER, Role.DEVICE)
 RESERVED: Final = (SERVER, "clock")
 """Names by which the server acts: whoever had one could take the keys of its commands before it."""
 NOT_STAFF: Final = (Role.PLAYER, Role.DEVICE)

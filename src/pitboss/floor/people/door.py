@@ -22,7 +22,7 @@ from pitboss.decider import Accepted, Act, Command, Person, Role
 from pitboss.errors import InputError, PitbossError
 from pitboss.floor.devices.monotonic import SteadyClock
 from pitboss.floor.people import acts as a
-from pitboss.floor.people.checks import SERVER
+from pitboss.floor.people.checks import THE_SERVER
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.sessions import WHY_LOCKED, Session, SessionLocked, record_lock, record_unlock, session_of
 from pitboss.floor.people.tokens import Code, digest, is_code, new_code
@@ -38,7 +38,6 @@ PASSWORD_MIN: Final = 10
 PASSWORD_MAX: Final = 200
 _VERIFIES_MAX: Final = 2
 """How many passwords are looked at at once: each takes 64 MiB."""
-_SERVER: Final = Person(SERVER, Role.DEVICE)
 HASHER = argon2.PasswordHasher()
 """How passwords are kept, with argon2's own costs; tests put a cheaper one here."""
 
@@ -92,7 +91,7 @@ class Door:
 
     # Recording
 
-    async def record(self, act: Act, by: Person = _SERVER, secrets: Sequence[Secret] = ()) -> Recorded:
+    async def record(self, act: Act, by: Person = THE_SERVER, secrets: Sequence[Secret] = ()) -> Recorded:
         """Record an act of the house's own stream, and return its answer."""
         key = f"{by.id}/{chance.token_hex(12)}"
         command = Command(key=key, by=by, act=act, received_at=self.wall())
@@ -196,7 +195,7 @@ class Door:
         """End a session."""
         if session.id in self.sessions:
             self._forget(session)
-            by = session.person if cause is a.Ended.ASKED else _SERVER
+            by = session.person if cause is a.Ended.ASKED else THE_SERVER
             act = a.SignOut(person=session.person.id, cause=cause)
             await self.record(act, by=by, secrets=[Secret("session", session.id, None)])
 

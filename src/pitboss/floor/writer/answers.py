@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pitboss.decider import Accepted, Refusal
+from pitboss.decider import Accepted, Event, Refusal
 from pitboss.errors import InputError, PitbossError
 from pitboss.journal import JournalError
 
@@ -39,6 +39,11 @@ class Recorded:
     first: int
     last: int
     """Versions of its records; `first` is one more than `last` where there are none."""
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Return what happened; nothing where it was refused."""
+        return self.answer.events if isinstance(self.answer, Accepted) else ()
 
 
 def not_recorded(error: Exception) -> NotRecorded:

@@ -33,15 +33,19 @@ _ActName = Literal["hit", "stand", "double", "split", "surrender"]
 _Pair = Annotated[tuple[Stake | None, ...], msgspec.Meta(min_length=2, max_length=2)]
 
 
-class _Action(msgspec.Struct, forbid_unknown_fields=True):
+class Action(msgspec.Struct, forbid_unknown_fields=True):
+    """A decision with a hit wager, or with one on each half of a split pair."""
+
     act: _ActName
     hit_wager: Stake | _Pair | None = None
 
 
-class _Seat(msgspec.Struct, forbid_unknown_fields=True):
+class Seat(msgspec.Struct, forbid_unknown_fields=True):
+    """What was laid at a place, and what was decided there."""
+
     seat: a.Seat
     wager: Stake | tuple[Stake, ...]
-    actions: tuple[_ActName | _Action, ...] = ()
+    actions: tuple[_ActName | Action, ...] = ()
     initial_suit: Stake | None = None
     insurance: Stake | tuple[Stake | None, ...] | None = None
 
@@ -49,11 +53,11 @@ class _Seat(msgspec.Struct, forbid_unknown_fields=True):
 class _Document(msgspec.Struct, forbid_unknown_fields=True):
     rulebook: str
     shoe: tuple[str, ...]
-    seats: tuple[_Seat, ...]
+    seats: tuple[Seat, ...]
     settings: dict[str, Any] = {}
 
 
-_DECODER = msgspec.json.Decoder(_Document)
+DECODER = msgspec.json.Decoder(_Document)
 
 
 def settle_document(data: bytes, line: int) -> dict[str, Any]:
@@ -62,7 +66,7 @@ def settle_document(data: bytes, line: int) -> dict[str, Any]:
     Raises:
         InputError: for what nobody could mean: malformed JSON, an unknown field, card or act.
     """
-    document = decode_or_explain(data, _DECODER, line=line)
+    document = decode_or_explain(data, DECODER, line=line)
     require_notation(document.shoe, lambda text: parse_card(text.removesuffix(_FACE_UP)), line, "shoe[{}]")
     _refuse_shapes(document, line)
     config, faults = checked_rulebook("blackjack", document.rulebook, document.settings, line)
@@ -81,7 +85,7 @@ def settle_document(data: bytes, line: int) -> dict[str, Any]:
 def _refuse_shapes(document: _Document, line: int) -> None:
     for place, seat in enumerate(document.seats):
         for number, action in enumerate(seat.actions):
-            if not isinstance(action, _Action) or action.hit_wager is None:
+            if not isinstance(action, Action) or action.hit_wager is None:
                 continue
             is_pair = isinstance(action.hit_wager, tuple)
             if action.act in ("stand", "surrender") or is_pair != (action.act == "split"):
@@ -138,10 +142,10 @@ class _Play:
                 clause = rules.clause("multiple_wagers" if rules.multiple_action else "multiple")
                 raise ActionRefused(f"seat {seat.seat} needs {wants}", clause=clause)
             least = wagers_needed(rules)
-            if len(_listed(seat.wager)) < least:
-                reason = f"seat {seat.seat} has {len(_listed(seat.wager))} wagers, and needs {least}"
+            if len(listed(seat.wager)) < least:
+                reason = f"seat {seat.seat} has {len(listed(seat.wager))} wagers, and needs {least}"
                 raise ActionRefused(reason, clause=rules.clause("multiple_wagers"))
-            for spot, stake in enumerate(_listed(seat.wager), 1):
+            for spot, stake in enumerate(listed(seat.wager), 1):
                 if spot > a.SPOTS:
                     reason = f"seat {seat.seat} has more than {a.SPOTS} wagers"
                     raise ActionRefused(reason, clause=rules.clause("multiple_wagers"))
@@ -186,21 +190,21 @@ class _Play:
         for place, seat in enumerate(self.document.seats):
             self.where, self.what = f"seats[{place}].insurance", seat.insurance
             self._refuse_insurance_list(seat)
-            for spot, stake in enumerate(_listed(seat.insurance), 1):
+            for spot, stake in enumerate(listed(seat.insurance), 1):
                 if stake is not None:
                     self._do(a.PlaceInsurance(seat=seat.seat, stake_minor=stake, spot=spot))
         if self.state.phase is Phase.INSURANCE:
             self._do(a.CloseInsurance())
 
-    def _refuse_insurance_list(self, seat: _Seat) -> None:
+    def _refuse_insurance_list(self, seat: Seat) -> None:
         """Hold a seat's insurance to its wagers: a list of as many where there are several, else one amount."""
         if seat.insurance is None:
             return
-        rules, is_listed, count = self.state.rules, isinstance(seat.insurance, tuple), len(_listed(seat.wager))
+        rules, is_listed, count = self.state.rules, isinstance(seat.insurance, tuple), len(listed(seat.wager))
         if not rules.multiple_action and is_listed:
             reason = f"seat {seat.seat} has one wager: its insurance is one amount, not a list"
             raise ActionRefused(reason, clause=rules.clause("insurance_def"))
-        if rules.multiple_action and (not is_listed or len(_listed(seat.insurance)) != count):
+        if rules.multiple_action and (not is_listed or len(listed(seat.insurance)) != count):
             reason = f"seat {seat.seat} has {count} wagers: its insurance is a list of as many, each an amount or null"
             raise ActionRefused(reason, clause=rules.clause("multiple_insurance"))
 
@@ -222,10 +226,10 @@ class _Play:
                     f"seat {number} has a decision to make on {cards}, and no act is left", clause=clause
                 )
 
-    def _elect(self, seat: int, action: _ActName | _Action) -> None:
+    def _elect(self, seat: int, action: _ActName | Action) -> None:
         turn = self.state.turn
         self._do(_act(seat, action))
-        if isinstance(action, _Action) and isinstance(action.hit_wager, tuple) and turn is not None:
+        if isinstance(action, Action) and isinstance(action.hit_wager, tuple) and turn is not None:
             for number, wager in enumerate(action.hit_wager, turn[1]):
                 if wager is not None:
                     self._do(a.PlaceHitWager(seat=seat, hand=number, stake_minor=wager))
@@ -257,7 +261,7 @@ class _Play:
         dealer = [{"cards": c, "total": total_of(c), "blackjack": is_blackjack(c)} for c in hands]
         return {"dealer": dealer, "seats": [self._seat(seat) for seat in self.document.seats], "used": self.used}
 
-    def _seat(self, seat: _Seat) -> dict[str, Any]:
+    def _seat(self, seat: Seat) -> dict[str, Any]:
         box = self.state.boxes[seat.seat]
         mine = [row for row in self.rows if row["seat"] == seat.seat]
         hands = [
@@ -271,7 +275,7 @@ class _Play:
             answer["hit_wagers"] = box.hit_nets
         if seat.insurance is not None:
             nets = {row["spot"]: _net(row) for row in mine if row["on"] == Kind.INSURANCE}
-            answer["insurance"] = [nets.get(spot, 0) for spot, _ in enumerate(_listed(seat.insurance), 1)]
+            answer["insurance"] = [nets.get(spot, 0) for spot, _ in enumerate(listed(seat.insurance), 1)]
         answer["net"] = sum(map(_net, mine))
         return answer
 
@@ -287,8 +291,8 @@ class _Play:
         }
 
 
-def _act(seat: int, action: _ActName | _Action) -> Act:
-    name, wager = (action.act, action.hit_wager) if isinstance(action, _Action) else (action, None)
+def _act(seat: int, action: _ActName | Action) -> Act:
+    name, wager = (action.act, action.hit_wager) if isinstance(action, Action) else (action, None)
     match name:
         case "stand":
             return a.Stand(seat=seat)
@@ -302,7 +306,8 @@ def _act(seat: int, action: _ActName | _Action) -> Act:
             return a.Hit(seat=seat, hit_minor=wager if isinstance(wager, int) else None)
 
 
-def _listed(value: int | tuple[int | None, ...] | None) -> tuple[int | None, ...]:
+def listed(value: int | tuple[int | None, ...] | None) -> tuple[int | None, ...]:
+    """List what a document gives for one wager or for several."""
     if value is None:
         return ()
     return value if isinstance(value, tuple) else (value,)

@@ -51,10 +51,7 @@ class Sign(msgspec.Struct, frozen=True):
     @property
     def edition(self) -> str:
         """Return the rules document in words: its title, and who adopted it by what act and when."""
-        found = edition(self.rulebook)
-        act = f" as {found.adoption.resolution}" if found.adoption.resolution else ""
-        day = f" on {found.adoption.adopted}" if found.adoption.adopted else ""
-        return f"{found.title} ({self.rulebook}){f', adopted{act}{day}' if act or day else ''}"
+        return edition(self.rulebook).in_words
 
     @property
     def lines(self) -> tuple[Line, ...]:

@@ -1,13 +1,11 @@
 """The program as data: the bets of a card explained and listed race by race, with runners as they are bet."""
 
-from dataclasses import replace
-
 import msgspec
 import pytest
 
 from pitboss.draw.program.page import as_page
 from pitboss.draw.program.pdf import as_pdf
-from pitboss.draw.program.program import _edition, columns, one_line
+from pitboss.draw.program.program import columns, one_line
 from pitboss.tote.day.cardcheck import card_faults
 from pitboss.tote.day.config import day_config
 from pitboss.tote.day.racecard import Card
@@ -183,17 +181,6 @@ def test_controls_do_not_reach_a_reader():
     document["races"][0]["runners"][0]["name"] = "Ngọc\n\x1b[2J宝 العاصفة"
     assert "Ngọc [2J宝 العاصفة" == program_from(document).races[0].runners[0].name
     assert "" == one_line("\x00\n")
-
-
-@pytest.mark.parametrize(
-    ("resolution", "adopted", "said"),
-    [("", None, ")"), ("Act 5", None, "), adopted as Act 5"), ("", "2004-02-11", "), adopted on 2004-02-11")],
-)
-def test_the_edition_is_named_as_far_as_it_is_known(resolution, adopted, said):
-    """By title and id, with its act and its day where it has them."""
-    adoption = msgspec.structs.replace(RULES.edition.adoption, resolution=resolution, adopted=adopted)
-    rules = replace(RULES, edition=msgspec.structs.replace(RULES.edition, adoption=adoption))
-    assert f"Oneida parimutuel wagering (oneida-parimutuel-2004{said}" == _edition(rules)
 
 
 @pytest.mark.parametrize("path", sorted(CARDS.glob("*.json")), ids=lambda path: path.stem)
