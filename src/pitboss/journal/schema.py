@@ -67,7 +67,7 @@ _SQLITE_TYPES = {"integer": "INTEGER", "text": "TEXT", "blob": "BLOB", "strict":
 _POSTGRES_TYPES = {"integer": "BIGINT", "text": "TEXT", "blob": "BYTEA", "strict": ""}
 
 _SQLITE_TRIGGER = """
-CREATE TRIGGER {table}_{deed} BEFORE {DEED} ON {table}
+CREATE TRIGGER {table}_{action} BEFORE {ACTION} ON {table}
 BEGIN SELECT RAISE(ABORT, '{table} are never changed'); END;
 """
 
@@ -107,9 +107,9 @@ POSTGRES_UPGRADES = {1: _statements(_SECRETS, _POSTGRES_TYPES)}
 SQLITE = (
     *_statements(_TABLES + _SECRETS, _SQLITE_TYPES),
     *(
-        _SQLITE_TRIGGER.format(table=table, deed=deed, DEED=deed.upper()).strip()
+        _SQLITE_TRIGGER.format(table=table, action=action, ACTION=action.upper()).strip()
         for table in _NEVER_CHANGED
-        for deed in ("update", "delete")
+        for action in ("update", "delete")
     ),
     *(_SQLITE_REPLACE_TRIGGER.format(table=table, same=_same(table)).strip() for table in _NEVER_CHANGED),
 )

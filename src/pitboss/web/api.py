@@ -1,4 +1,4 @@
-"""The HTTP API: thin handlers over the same deeds as the WebSocket, with strict bodies and a published schema."""
+"""The HTTP API: thin handlers over the same actions as the WebSocket, with strict bodies and a published schema."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server's beat: a sign of life each second, and what is due by then. Nothing that goes wrong in it ends it."""
+"""The heartbeat: a message to every connection each second, and what is due by then; a failure in it ends nothing."""
 
 from __future__ import annotations
 
@@ -53,10 +53,10 @@ class Heartbeat:
             self._begin("load", self._watch_load)
             self._begin("program", self._watch_program)
 
-    def _begin(self, name: str, deed: Callable[[], Awaitable[None]]) -> None:
+    def _begin(self, name: str, action: Callable[[], Awaitable[None]]) -> None:
         async def done() -> None:
             with self._going_on():
-                await deed()
+                await action()
 
         if name not in self._aside:
             self._aside[name] = task = asyncio.create_task(done())

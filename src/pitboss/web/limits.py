@@ -1,4 +1,4 @@
-"""The wire: uvicorn's two protocols, with an end to what the slow, the silent and the ill-willed can hold on to.
+"""Limits of connections: uvicorn's two protocols, with an end to what slow, silent and hostile peers can hold on to.
 
 By itself the server waits as long as it takes: for a head that comes a byte at a time, for an answer to be fetched,
 for a farewell to be read. Here everything that is waited for has a size and a time; after it the line is cut.

@@ -98,9 +98,9 @@ class Clockwork(Periodic):
         for stream, day in list(self._days.items()):
             self._tried(lambda stream=stream, day=day: self._second_line(stream, day), stream)  # type: ignore[misc]
 
-    def _tried(self, deed: Callable[[], object], stream: str) -> None:
+    def _tried(self, action: Callable[[], object], stream: str) -> None:
         try:
-            deed()
+            action()
         except PitbossError as error:
             _LOG.warning("the clock of %s waits: %s", stream, error)
 

@@ -55,11 +55,11 @@ class Periodic:
             self._turn()
 
 
-def each(items: Mapping[str, T], deed: Callable[[T], None], what: str) -> None:
+def each(items: Mapping[str, T], action: Callable[[T], None], what: str) -> None:
     """Do something with each item, told by its name; trouble with one is no trouble to the others."""
     for name, item in items.items():
         try:
-            deed(item)
+            action(item)
         except PitbossError as error:
             _LOG.warning("%s of %s waits: %s", what, name, error)
         except Exception:  # noqa: BLE001 - one that breaks must not take the others with it

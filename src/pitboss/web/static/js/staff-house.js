@@ -107,8 +107,8 @@ export class HousePanels {
     if (isHere) (body.querySelector(`[data-at="${CSS.escape(at ?? "")}"]`) ?? body).focus();
   }
 
-  #button(text, about, deed, kind = "") {
-    return el("button", { type: "button", class: kind, "data-at": `${text} ${about}`, onclick: deed }, text, el("span", { class: "unseen" }, ` ${about}`));
+  #button(text, about, action, kind = "") {
+    return el("button", { type: "button", class: kind, "data-at": `${text} ${about}`, onclick: action }, text, el("span", { class: "unseen" }, ` ${about}`));
   }
 
   async #do(stream, act, asked, offer = this.#may(act)) {

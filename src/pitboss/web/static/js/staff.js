@@ -101,9 +101,9 @@ async function leave() {
   document.getElementById("person").focus();
 }
 
-async function tried(deed) {
+async function tried(action) {
   try {
-    await deed();
+    await action();
     say(trouble, "");
     return true;
   } catch (error) {
@@ -112,12 +112,12 @@ async function tried(deed) {
   }
 }
 
-function onSubmit(id, deed) {
+function onSubmit(id, action) {
   const form = document.getElementById(id);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const given = Object.fromEntries(new FormData(form));
-    if (await tried(() => deed(given))) {
+    if (await tried(() => action(given))) {
       form.reset();
       await begin();
       announce("You are signed in.");

@@ -41,8 +41,8 @@ export class ToteScreen {
       el("div", { class: "actions" }, el("button", { class: "main", "data-act": "cash" }, "Cash"), el("button", { "data-act": "refund" }, "Refund")));
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      const deed = event.submitter?.dataset.act ?? "cash";
-      const act = { type: `tote.${deed}_ticket/1`, terminal: this.#name, ticket: number.value.trim().toUpperCase(), check: check.value.trim().toUpperCase() };
+      const action = event.submitter?.dataset.act ?? "cash";
+      const act = { type: `tote.${action}_ticket/1`, terminal: this.#name, ticket: number.value.trim().toUpperCase(), check: check.value.trim().toUpperCase() };
       const answer = await this.#live.command(this.#stream, act);
       const paid = (answer.events ?? []).find((one) => one.total_minor !== undefined);
       this.#tell(paid ? `Paid: ${money(paid.total_minor, this.#currency)}.` : answerInWords(answer), !answer.is_accepted);

@@ -70,9 +70,9 @@ function build(stream) {
   return { nodes: [answer, plain.node], begin: (streams) => plain.begin(streams), show: (message) => plain.show(message) };
 }
 
-async function tried(deed) {
+async function tried(action) {
   try {
-    await deed();
+    await action();
     say(trouble, "");
   } catch (error) {
     say(trouble, `${error.message}.`);
