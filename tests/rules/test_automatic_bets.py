@@ -39,7 +39,7 @@ class TestPlacing:
     def test_a_bet_is_made_of_credits(self):
         """What is dragged to the layout leaves the credits, and no other account is touched."""
         driver = AutomaticDriver().started(T1=1_000)
-        assert (Move("credits:T1", "layout", 500),) == driver.bet("T1", "red", 500).moves
+        assert (Move("credits:T1.1", "layout", 500),) == driver.bet("T1", "red", 500).moves
         assert (500, {"red": 500}) == (driver.credits("T1"), driver.bets("T1"))
 
     @pytest.mark.clause("RA-3b.i", "RA-3b.iii")
@@ -244,12 +244,12 @@ class TestUndo:
 
     @pytest.mark.clause("RA-3b.v", "RA-3b.i")
     def test_undo_bets_no_credits_that_are_gone(self):
-        """A clear whose credits were cashed out meanwhile cannot be taken back."""
+        """A clear whose credits were cashed out meanwhile cannot be taken back: it was of a session that is over."""
         driver = AutomaticDriver().started(T1=500)
         driver.bet("T1", "red", 500)
         driver.touch("T1", a.ClearBets)
         driver.cash_out("T1")
-        assert "RA-3b.i" == driver.refused("T1", a.UndoBet(terminal="T1")).clause
+        assert "RA-3b.v" == driver.refused("T1", a.UndoBet(terminal="T1")).clause
         assert ({}, 0) == (driver.bets("T1"), driver.credits("T1"))
 
 

@@ -135,16 +135,16 @@ class TestLateVoid:
     @pytest.mark.parametrize(("left", "owed"), [(0, 3_500), (1, 3_499), (3_499, 1), (3_500, 0), (3_600, 0)])
     def test_what_is_gone_is_a_receivable_and_no_balance_is_negative(self, left, owed):
         """As far as the winnings are on the terminal they are taken, to the cent; the rest is owed."""
-        driver = AutomaticDriver().started(T1=100)
+        driver = AutomaticDriver().started(T1=100 + left)
         driver.bet("T1", "straight:17", 100)
         driver.settle("17")
-        driver.cash_out("T1")
-        if left:
-            driver.bought(T1=left)
-        driver.void("wrong_number", game=1)
+        driver.do("dealer", a.StartGame())
+        driver.bet("T1", "red", 2_500, 1_000, 100)
+        driver.settle("2")
+        driver.void("wrong_number", who=SUPERVISOR, game=1, witness="dealer")
         refunded = driver.refund()
         assert ((3_500 - owed,), (owed,)) == (refunded.reversed_minor, refunded.receivable_minor)
-        assert (left - (3_500 - owed), owed) == (driver.credits("T1"), -driver.balance("receivable:T1"))
+        assert (left - (3_500 - owed), owed) == (driver.credits("T1"), -driver.balance("receivable:T1.1"))
 
     @pytest.mark.clause("Q34")
     def test_a_stake_restored_pays_for_winnings_first(self):
@@ -203,7 +203,7 @@ class TestRefund:
         driver.void("malfunction")
         refunded = driver.do(who, a.RefundGame(designee_of=designee_of), witness=witness)
         assert (who, designee_of) == (refunded.role, refunded.designee_of)
-        assert (Move("layout", "credits:T1", 700), Move("layout", "credits:T2", 1_000)) == refunded.moves
+        assert (Move("layout", "credits:T1.1", 700), Move("layout", "credits:T2.2", 1_000)) == refunded.moves
 
     @pytest.mark.clause("RA-9k")
     @pytest.mark.parametrize("who", ["T1", "mucker", "device", "pit_manager"])

@@ -99,6 +99,16 @@ def _ruled(table: EveningTable) -> None:
     table.do(SUPERVISOR, ruling, witness="dealer")
 
 
+def _abandoned(table: EveningTable) -> None:
+    """Let patrons walk off, with bets down and without; what the bets come to is theirs."""
+    for terminal in table.some(0.2):
+        if table.credits(terminal):
+            act = automatic_acts.AbandonSession(terminal=terminal, reason="nobody came back")
+            table.refused(SUPERVISOR, act)
+            table.do(SUPERVISOR, act, witness="dealer")
+    table.settle_any()
+
+
 def _extended(table: EveningTable) -> None:
     """Let the clock reach zero with no ball running, and give the game more time."""
     table.do("device", automatic_acts.LockBets())
@@ -119,6 +129,7 @@ ENDINGS: tuple[Deed, ...] = (
     _early,
     _ruled,
     _extended,
+    _abandoned,
 )
 
 
@@ -145,6 +156,15 @@ def _correct(table: EveningTable) -> None:
     table.buy_in(terminal)
     table.do("dealer", automatic_acts.CorrectBuyIn(terminal=terminal, currency_minor=table.rng.randint(40_000, 50_000)))
     table.touch(terminal, automatic_acts.VerifyCredit)
+
+
+def _correct_over(table: EveningTable) -> None:
+    """Correct the buy-in of somebody who left, upwards and downwards."""
+    for holder in list(table.table.over)[-3:]:
+        terminal, _, session = holder.rpartition(".")
+        act = automatic_acts.CorrectBuyIn(terminal=terminal, session=int(session), **table.amounts())
+        table.refused("dealer", act)
+        table.answer(SUPERVISOR, act, witness="inspector")
 
 
 def _replace(table: EveningTable) -> None:
@@ -219,10 +239,12 @@ def _debts(table: EveningTable) -> None:
     """Settle what void games have left open, all of it or a part, and never more."""
     open_debts = [(automatic_acts.RepayReceivable, *entry) for entry in table.table.receivables().items()]
     open_debts += [(automatic_acts.PayPayable, *entry) for entry in table.table.payables().items()]
-    for kind, terminal, owed in open_debts:
-        table.refused(SUPERVISOR, kind(terminal=terminal, amount_minor=owed + 1))
+    for kind, holder, owed in open_debts:
+        terminal, _, session = holder.rpartition(".")
+        whose = {"terminal": terminal, "session": int(session)}
+        table.refused(SUPERVISOR, kind(**whose, amount_minor=owed + 1))
         part = table.rng.choice((owed, (owed + 1) // 2))
-        table.do(SUPERVISOR, kind(terminal=terminal, amount_minor=part))
+        table.do(SUPERVISOR, kind(**whose, amount_minor=part))
 
 
 def _wrong(table: EveningTable) -> None:
@@ -243,6 +265,7 @@ CHORES: tuple[Deed, ...] = (
     _staff,
     _correct,
     _void_last,
+    _correct_over,
     _debts,
     _think_again,
     _replace,

@@ -21,6 +21,7 @@ STAFF = {
     "pit_supervisor": Person("Sue", Role.PIT_SUPERVISOR),
     "pit_manager": Person("Mai", Role.PIT_MANAGER),
     "director": Person("Dee", Role.DIRECTOR),
+    "auditor": Person("Ada", Role.AUDITOR),
 }
 
 

@@ -117,13 +117,20 @@ def _console(state: AutomaticTable, chance: Chance, name: str, terminal: Termina
         yield a.DropBuyIn(terminal=name)
     elif is_robot and terminal.cash_out is None and not terminal.bets and state.credits(name) < 10 * smallest:
         yield a.CountBuyIn(terminal=name, currency_minor=chance.choice(BUY_IN_CHIPS) * smallest)
-    elif not is_robot and terminal.last_buy_in is None and state.is_idle(name):
+    elif not is_robot and not terminal.patrons and terminal.last_buy_in is None and state.is_idle(name):
         yield a.CountBuyIn(terminal=name, currency_minor=WELCOME_CHIPS * smallest)
+    yield from _cash_out(state, name, terminal)
+
+
+def _cash_out(state: AutomaticTable, name: str, terminal: Terminal) -> Iterator[Act]:
+    """Yield the dealer's next step of a cash-out; one with bets in play waits for what they come to."""
     match terminal.cash_out:
         case CashOut.AFFIRMED:
             yield a.SelectCashOut(terminal=name)
         case CashOut.SELECTED:
             yield a.CountOutChips(terminal=name, amount_minor=terminal.cash_out_minor)
+        case CashOut.COUNTED if terminal.bets and state.has_sessions:
+            return
         case CashOut.COUNTED if state.credits(name) == terminal.cash_out_minor:
             yield a.ConfirmCashOut(terminal=name, amount_minor=terminal.cash_out_minor)
         case CashOut.COUNTED:

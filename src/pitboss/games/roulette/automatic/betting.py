@@ -168,13 +168,14 @@ def _change(state: AutomaticTable, terminal: str, deed: str, changes: Changes) -
     if is_over and limit is not None and state.config.exposure_mode == "refuse":
         reason = f"the spin could then cost {state.money(exposure)}, over the house's {state.money(limit)}"
         raise LimitExceeded(reason, clause=state.clause("limits"), exposure_minor=exposure, limit_minor=limit)
-    account = credit_account(terminal)
+    account = credit_account(state.holder(terminal))
     changed = e.BetsChanged(
         terminal=terminal,
         deed=deed,
         changes=e.BetChanges(tuple(bet for bet, _ in changes), tuple(change for _, change in changes)),
         exposure_minor=exposure,
         moves=_moves(account, changes),
+        session=state.terminals[terminal].session,
     )
     if is_over and limit is not None:
         return (changed, e.ExposureWarned(exposure_minor=exposure, limit_minor=limit))

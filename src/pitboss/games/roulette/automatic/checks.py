@@ -12,6 +12,8 @@ from pitboss.games.table.checks import require_at_table, require_dealer, require
 from pitboss.rulebook import ActionRefused, BetsClosed
 
 SUPERVISORS = ("pit_supervisor+",)
+ABANDONED = "HP-A3"
+"""What becomes of a session whose patron left."""
 
 
 def require_terminal(state: AutomaticTable, name: str) -> Terminal:
@@ -30,6 +32,9 @@ def require_own_terminal(state: AutomaticTable, command: Command[Any], name: str
     if command.by.id != name:
         reason = f"{command.by.id} is not terminal {name}"
         raise ActionRefused(reason, clause=clause, by=command.by.id, terminal=name)
+    if terminal.is_abandoned:
+        reason = f"the session at {name} was abandoned, and its bets run to their result"
+        raise ActionRefused(reason, clause=ABANDONED, terminal=name, session=terminal.session)
     return terminal
 
 

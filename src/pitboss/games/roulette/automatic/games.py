@@ -18,6 +18,7 @@ from pitboss.games.roulette.automatic.checks import (
     require_game,
     require_staff,
 )
+from pitboss.games.roulette.automatic.sessions import closing
 from pitboss.games.roulette.automatic.state import AutomaticTable
 from pitboss.games.roulette.settle import payment_groups, settled_columns
 from pitboss.games.roulette.state import Phase, Round
@@ -197,3 +198,4 @@ def _settled(
     yield roulette_events.RoundSettled(
         round=current.number, pocket=pocket, wagers=columns, payment_groups=groups, moves=moves
     )
+    yield from closing(state, moves)
