@@ -345,3 +345,32 @@ class TestNeighbours:
         assert "RA-3b.viii" == driver.refused("T1", a.BetNeighbours(terminal="T1")).clause
         driver.bet("T1", "straight:17", 100)
         assert "RA-3b.viii" == finished(driver).refused("T1", a.BetNeighbours(terminal="T1")).clause
+
+
+class TestReadings:
+    @pytest.mark.clause("RA-3b.viii", "Q56")
+    @pytest.mark.parametrize("taken", [a.CancelBet(terminal="T1", bet="straight:17"), a.ClearBets(terminal="T1")])
+    def test_no_neighbours_of_a_number_without_a_bet(self, taken):
+        """A number that was cancelled or cleared since has no last bet to repeat."""
+        driver = AutomaticDriver().started(T1=10_000)
+        driver.bet("T1", "straight:17", 100)
+        driver.do("T1", taken)
+        assert "RA-3b.viii" == driver.refused("T1", a.BetNeighbours(terminal="T1")).clause
+        driver.bet("T1", "straight:17", 500)
+        driver.touch("T1", a.BetNeighbours)
+        assert {500} == set(driver.bets("T1").values())
+
+    @pytest.mark.clause("RA-3b.vi", "Q57")
+    def test_games_sat_out_are_passed_over(self):
+        """The last game in which there were bets is recalled, settled or void."""
+        driver = AutomaticDriver().started(T1=10_000)
+        driver.bet("T1", "red", 500)
+        finished(driver)
+        finished(driver)
+        driver.touch("T1", a.RecallBets)
+        driver.bet("T1", "odd", 100)
+        driver.void("malfunction")
+        driver.refund()
+        driver.do("dealer", a.StartGame())
+        driver.touch("T1", a.RecallBets)
+        assert {"red": 500, "odd": 100} == driver.bets("T1")

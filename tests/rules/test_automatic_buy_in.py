@@ -171,6 +171,30 @@ class TestStaff:
         )
 
 
+SYSTEM = (
+    *("central table", "dealer console", "accounting computer", "server"),
+    *("player terminals", "roulette wheel", "game clock", "roulette balls"),
+)
+
+
+class TestInspection:
+    @pytest.mark.clause("RA-1a")
+    def test_the_inspection_names_the_whole_system(self):
+        """Console, computer, server, terminals, wheel, clock and balls, as the rules list them; no colour chips."""
+        driver = AutomaticDriver()
+        inspected = driver.do("dealer", table_acts.InspectEquipment(items=SYSTEM))
+        assert SYSTEM == inspected.items
+        driver.do("dealer", table_acts.OpenTable())
+
+    @pytest.mark.clause("RA-1a")
+    @pytest.mark.parametrize("missing", SYSTEM)
+    def test_nothing_of_it_is_missing(self, missing):
+        """Without one of them the table stays closed."""
+        items = tuple(item for item in SYSTEM if item != missing)
+        refused = AutomaticDriver().refused("dealer", table_acts.InspectEquipment(items=items))
+        assert ("RA-1a", [missing]) == (refused.clause, refused.values["missing"])
+
+
 class TestBuyIn:
     @pytest.mark.clause("RA-3a.i", "RA-3a.ii", "RA-3a.iii")
     def test_the_count_is_on_record_and_credits_nothing(self):

@@ -117,6 +117,9 @@ class TestClock:
         assert "RA-6b" == driver.refused("device", a.PromptSpin(seconds_left=0)).clause
 
 
+WITHDRAW = a.WithdrawCashOut(terminal="T1")
+
+
 class TestSpinAndLock:
     @pytest.mark.clause("RA-6c")
     def test_the_ball_is_spun_once_and_bets_go_on(self):
@@ -151,6 +154,28 @@ class TestSpinAndLock:
         before = dict(driver.table.balances)
         assert ("RA-6d", "the clock reached zero: every terminal is frozen") == told(driver.refused("T1", act))
         assert (before, {"straight:17": 100, "red": 100}) == (driver.table.balances, driver.bets("T1"))
+
+    @pytest.mark.clause("RA-6d", "Q53")
+    @pytest.mark.parametrize("steps", [0, 1])
+    def test_a_cash_out_is_frozen_too(self, steps):
+        """Neither asked for nor affirmed nor taken back, until the game has its result."""
+        driver, acts = game(), [a.AskCashOut(terminal="T1"), a.AffirmCashOut(terminal="T1")]
+        for act in acts[:steps]:
+            driver.do("T1", act)
+        driver.lock()
+        frozen = "RA-6d", "the clock reached zero: every terminal is frozen"
+        assert frozen == told(driver.refused("T1", acts[steps])) == told(driver.refused("T1", WITHDRAW))
+        driver.sense("17")
+        driver.do("dealer", a.ConfirmNumber(pocket="17"))
+        driver.do("T1", acts[steps])
+
+    @pytest.mark.clause("RA-6d", "Q53")
+    def test_a_held_game_is_frozen(self):
+        """A credit is not verified meanwhile, nor a cash-out asked for."""
+        driver = game()
+        driver.do("dealer", a.HoldGame(reason="a hand over the wheel"))
+        assert "frozen while the game is held" in driver.refused("T1", a.AskCashOut(terminal="T1")).reason
+        assert "RA-6d" == driver.refused("T1", a.VerifyCredit(terminal="T1")).clause
 
     @pytest.mark.clause("RA-6d")
     @each_button

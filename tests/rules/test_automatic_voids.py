@@ -2,10 +2,12 @@
 
 import pytest
 
-from pitboss.decider import Move
+from pitboss.decider import Asking, Move, Role
+from pitboss.floor.people.roles import matrix
 from pitboss.games.roulette.automatic import acts as a
 from tests.support.automatic_driver import SUPERVISOR, AutomaticDriver
 from tests.support.automatic_phases import BOUGHT, played
+from tests.support.driver import STAFF
 
 CAUSES = {"interference": "RA-9f", "malfunction": "RA-9g", "foreign_object": "RA-9h", "ball_out": "RA-9i"}
 OF_THE_BALL = ("same_direction", "few_revolutions", "no_drop")
@@ -46,6 +48,24 @@ class TestVoid:
     def test_dealer_or_supervisor_voids(self, cause, who):
         """Nobody else does."""
         assert CAUSES[cause] == played("locked").refused(who, a.VoidGame(cause=a.VoidCause(cause))).clause
+
+    @pytest.mark.clause("RA-9f", "RA-9g", "RA-9h", "RA-9i", "Q52")
+    @pytest.mark.parametrize("cause", CAUSES)
+    @pytest.mark.parametrize(("who", "witness"), [("dealer", None), ("dealer", SUPERVISOR), (SUPERVISOR, None)])
+    def test_a_settled_game_is_not_the_dealers_to_void(self, cause, who, witness):
+        """What was seen at the wheel is called before the number is confirmed; later a supervisor and another do it."""
+        act, driver = a.VoidGame(cause=a.VoidCause(cause), game=1), played("settled")
+        assert "Q52" == driver.refused(who, act, witness=witness).clause
+        assert driver.do(SUPERVISOR, act, witness="dealer").was_settled
+
+    @pytest.mark.clause("RA-9a", "RA-9b", "RA-9c", "Q52")
+    @pytest.mark.parametrize("cause", OF_THE_BALL)
+    @pytest.mark.parametrize("game", [None, 1])
+    def test_what_the_dealer_is_to_call_the_dealer_may(self, cause, game):
+        """By the role matrix too, alone, whether the game in play is named or not."""
+        act = a.VoidGame(cause=a.VoidCause(cause), game=game)
+        asking = Asking(STAFF["dealer"], played("locked").table, None, is_seconded=False)
+        assert "Y" == matrix().cell(act.permission_for(asking), Role.DEALER)
 
     @pytest.mark.clause("RA-9k")
     def test_a_game_is_void_once(self):

@@ -27,7 +27,7 @@ class AutomaticDriver(TableDriver):
 
     def opened(self, *terminals: str) -> "AutomaticDriver":
         """Inspect and open the table, and enrol terminals."""
-        items = tuple(entry.item for entry in self.table.rules.equipment)
+        items = tuple(entry.item for entry in self.table.equipment)
         self.do("dealer", table_acts.InspectEquipment(items=items))
         self.do("dealer", table_acts.OpenTable())
         for terminal in terminals:

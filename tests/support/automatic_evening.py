@@ -59,8 +59,8 @@ def _no_drop(table: EveningTable) -> None:
 
 
 def _whenever(cause: str, table: EveningTable) -> None:
-    """Void a game at any of its phases."""
-    phase = table.rng.randrange(4)
+    """Void a game at any of its phases; what is of the ball, once it runs."""
+    phase = table.rng.randrange(1 if cause in ("foreign_object", "ball_out") else 0, 4)
     if phase == 1:
         table.do("dealer", automatic_acts.SpinBall(direction=AGAINST))
     if phase > 1:
@@ -94,7 +94,8 @@ def _ruled(table: EveningTable) -> None:
     """Hold a game, and let a supervisor say which number it has."""
     table.ball()
     table.hold()
-    ruling = automatic_acts.RuleNumber(pocket=table.number(), revolutions=9, reason="as the camera has it")
+    pocket = table.table.disputed or table.number()
+    ruling = automatic_acts.RuleNumber(pocket=pocket, revolutions=9, reason="as the camera has it")
     table.refused(SUPERVISOR, ruling)
     table.do(SUPERVISOR, ruling, witness="dealer")
 
@@ -224,7 +225,7 @@ def _void_settled(table: EveningTable, game: int) -> None:
     losers = [terminal for terminal in there if gains[terminal] < 0]
     if losers:
         table.replace(table.rng.choice(losers))
-    table.void_any(next(table.causes), game=game, witness=None if game == table.table.rounds else "dealer")
+    table.void_any(next(table.causes), game=game, witness="dealer")
 
 
 def _gains(wagers: Any) -> dict[str, int]:

@@ -80,9 +80,9 @@ class Model:
 
     def with_neighbours(self) -> dict[str, int] | None:
         """Return the bets with those on two numbers each side of the last one selected; None where none is."""
-        if self.selected is None:
+        number, amount = self.selected or ("", 0)
+        if f"straight:{number}" not in self.bets:
             return None
-        number, amount = self.selected
         return self.plus({f"straight:{other}": amount for other in beside(number)})
 
     @property

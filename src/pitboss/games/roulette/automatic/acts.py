@@ -235,7 +235,7 @@ class VoidGame(Act, frozen=True, tag="automatic.void_game/1", permission="void_b
 
     def permission_for(self, asking: Asking) -> str:
         """Return another row for a game that was settled, and for a spin that is void while it runs."""
-        if self.game is not None or asking.state.is_between_rounds:
+        if not asking.state.is_in_play or self.game not in (None, asking.state.rounds):
             return "void_after"
         return "no_spin" if self.cause in _NO_SPIN else self.permission
 

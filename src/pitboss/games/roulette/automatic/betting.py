@@ -95,9 +95,9 @@ def undo_bet(state: AutomaticTable, command: Command[a.UndoBet]) -> Sequence[Eve
     return _changed(state, act.terminal, "undo", tuple((bet, -change) for bet, change in terminal.deeds[-1].changes))
 
 
-@cites("RA-3b.vi", "Q31")
+@cites("RA-3b.vi", "Q31", "Q57")
 def recall_bets(state: AutomaticTable, command: Command[a.RecallBets]) -> Sequence[Event]:
-    """Add the bets of the last game to those that stand, if credits and limits allow all of them."""
+    """Add the bets of the last game in which the patron had any, if credits and limits allow all of them."""
     act = command.act
     terminal, _ = _open_terminal(state, command, "recall")  # type: ignore[arg-type]
     if not terminal.last_game:
@@ -117,15 +117,15 @@ def clear_bets(state: AutomaticTable, command: Command[a.ClearBets]) -> Sequence
     return _changed(state, act.terminal, "clear", tuple((bet, -stake) for bet, stake in terminal.bets.items()))
 
 
-@cites("RA-3b.viii", "Q2")
+@cites("RA-3b.viii", "Q2", "Q56")
 def bet_neighbours(state: AutomaticTable, command: Command[a.BetNeighbours]) -> Sequence[Event]:
-    """Bet on the two numbers each side of the last one selected, each for what was last bet on it."""
+    """Bet on the two numbers each side of the last one selected, each for what was last bet on it, if that stands."""
     act = command.act
     terminal, _ = _open_terminal(state, command, "neighbours")  # type: ignore[arg-type]
-    if terminal.selected is None:
-        reason = f"{act.terminal} has selected no number in this game"
+    number, amount = terminal.selected or ("", 0)
+    if f"straight:{number}" not in terminal.bets:
+        reason = f"{act.terminal} has selected no number in this game that a bet stands on"
         raise ActionRefused(reason, clause=state.clause("neighbours"), terminal=act.terminal)
-    number, amount = terminal.selected
     changes = tuple((f"straight:{pocket}", amount) for pocket in neighbours(state, number))
     return _changed(state, act.terminal, "neighbours", changes)
 

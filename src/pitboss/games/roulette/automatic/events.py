@@ -204,13 +204,15 @@ class SpinPrompted(Event, frozen=True, tag="automatic.spin_prompted/1", audience
 
 
 @cites("RA-6d", "Q33")
-class GameHeld(Event, frozen=True, tag="automatic.game_held/1", audience="public"):
+class GameHeld(Event, frozen=True, omit_defaults=True, tag="automatic.game_held/1", audience="public"):
     """The game waits for a ruling: terminals are frozen, nothing is paid."""
 
     game: int
     reason: str
     clause: str
     by: str
+    pocket: str | None = None
+    """The number that the dealer confirmed, where it is not the sensor's."""
 
 
 @cites("RA-6a", "Q33")

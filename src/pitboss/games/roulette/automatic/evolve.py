@@ -143,6 +143,7 @@ def _started(state: AutomaticTable, event: e.GameStarted) -> None:
     state.rounds = event.game
     state.round = Round(state.rules, event.game)
     state.seconds, state.is_prompted, state.held, state.sensed = event.seconds, False, None, None
+    state.disputed = None
     state.liability = [0] * len(state.rules.wheel.pockets)
 
 
@@ -175,7 +176,7 @@ def _prompted(state: AutomaticTable, _: e.SpinPrompted) -> None:
 
 
 def _held(state: AutomaticTable, event: e.GameHeld) -> None:
-    state.held = event.reason
+    state.held, state.disputed = event.reason, event.pocket
 
 
 def _extended(state: AutomaticTable, event: e.ClockExtended) -> None:

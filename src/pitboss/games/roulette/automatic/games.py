@@ -9,6 +9,7 @@ from pitboss.decider import Command, Event, is_second, require_role
 from pitboss.games.roulette import acts as roulette_acts
 from pitboss.games.roulette import events as roulette_events
 from pitboss.games.roulette import round as core
+from pitboss.games.roulette.acts import Direction
 from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic import events as e
 from pitboss.games.roulette.automatic.checks import (
@@ -76,8 +77,8 @@ def lock_bets(state: AutomaticTable, command: Command[a.LockBets]) -> Sequence[E
     return (roulette_events.NoMoreBetsCalled(by=command.by.id),)
 
 
-def _held(state: AutomaticTable, reason: str, by: str) -> e.GameHeld:
-    return e.GameHeld(game=state.rounds, reason=reason, clause=state.clause("hold"), by=by)
+def _held(state: AutomaticTable, reason: str, by: str, *, pocket: str | None = None) -> e.GameHeld:
+    return e.GameHeld(game=state.rounds, reason=reason, clause=state.clause("hold"), by=by, pocket=pocket)
 
 
 @cites("Q33")
@@ -142,7 +143,7 @@ def confirm_number(state: AutomaticTable, command: Command[a.ConfirmNumber]) -> 
             raise ProcedureBreach("the sensor has found no number yet", clause=clause, pocket=act.pocket)
         if act.pocket != state.sensed.pocket:
             reason = f"the dealer says {act.pocket} and the sensor {state.sensed.pocket}"
-            return (_held(state, reason, command.by.id),)
+            return (_held(state, reason, command.by.id, pocket=act.pocket),)
         # Its own count comes before anything that is said; one that does not count leaves it to the dealer.
         counted = state.sensed.revolutions
         revolutions = act.revolutions if counted is None else counted
@@ -153,9 +154,12 @@ def confirm_number(state: AutomaticTable, command: Command[a.ConfirmNumber]) -> 
     return _settled(state, current, command, act.pocket, revolutions)
 
 
-@cites("RA-6e", "RA-6f", "RA-6g")
+@cites("RA-6e", "RA-6f", "RA-6g", "RA-9d", "Q50")
 def rule_number(state: AutomaticTable, command: Command[a.RuleNumber]) -> Iterable[Event]:
-    """Let a supervisor, before the dealer, say which number a held game has, once the bets are locked."""
+    """Let a supervisor, before the dealer, say which number a held game has, once the bets are locked.
+
+    What the sensor saw of the spin stands; and a number that the dealer confirmed is the game's, or the game is void.
+    """
     act, clause = command.act, state.clause("hold")
     require_role(command, SUPERVISORS, clause=clause, deed="rule on a number")
     current = state.round
@@ -165,7 +169,26 @@ def rule_number(state: AutomaticTable, command: Command[a.RuleNumber]) -> Iterab
     _refuse_pocket(state, act.pocket)
     if not is_second(command, ("dealer",)) or command.witness is None or command.witness.id != state.dealer:
         raise ProcedureBreach("a number is ruled on before the table's dealer", clause=clause, by=command.by.id)
-    return _settled(state, current, command, act.pocket, act.revolutions, reason=act.reason)
+    _refuse_void(state, "void_same_direction", is_void=_ran_with_the_wheel(state))
+    wrong = state.disputed is not None and act.pocket != state.disputed
+    _refuse_void(state, "void_wrong_number", is_void=wrong)
+    counted = state.sensed.revolutions if state.sensed is not None else None
+    turns = act.revolutions if counted is None else min(counted, act.revolutions)
+    return _settled(state, current, command, act.pocket, turns, reason=act.reason)
+
+
+def _ran_with_the_wheel(state: AutomaticTable) -> bool:
+    return state.sensed is not None and state.sensed.direction is Direction.WITH
+
+
+def _refuse_void(state: AutomaticTable, duty: str, *, is_void: bool) -> None:
+    """Refuse to rule on a game that is void whatever anybody says."""
+    if is_void:
+        why = {
+            "void_same_direction": "the sensor saw the ball run with the wheel",
+            "void_wrong_number": f"the dealer confirmed {state.disputed}, and another number would make that wrong",
+        }[duty]
+        raise ProcedureBreach(f"{why}: the game is void", clause=state.clause(duty), disputed=state.disputed)
 
 
 @cites("RA-1b")

@@ -137,7 +137,8 @@ def _numbers(state: AutomaticTable, _: Person) -> Iterator[Proposal]:
 
 
 def _rulings(state: AutomaticTable, _: Person) -> Proposal:
-    return {"pocket": Choices(state.rules.wheel.pockets), "revolutions": _turns(state)}
+    pockets = state.rules.wheel.pockets if state.disputed is None else (state.disputed,)
+    return {"pocket": Choices(pockets), "revolutions": _turns(state)}
 
 
 def _voids(state: AutomaticTable, _: Person) -> Iterator[Proposal]:

@@ -12,6 +12,7 @@ from pitboss.games.roulette.automatic.events import BuyInCounted, NumberSensed, 
 from pitboss.games.roulette.rules import Rules, rules_of
 from pitboss.games.roulette.settle import pay_table
 from pitboss.games.roulette.state import Phase, Round
+from pitboss.games.table.rules import EquipmentItem
 from pitboss.games.table.state import BaseTable
 
 CREDITS = "credits"
@@ -127,6 +128,8 @@ class AutomaticTable(BaseTable):
     is_prompted: bool = False
     held: str | None = None
     """Why the game waits for a ruling."""
+    disputed: str | None = None
+    """The number that the dealer confirmed in a held game, against the sensor."""
     sensed: NumberSensed | None = None
     void: int | None = None
     """The game that is void and not yet refunded."""
@@ -154,6 +157,18 @@ class AutomaticTable(BaseTable):
     def is_in_play(self) -> bool:
         """Tell whether a game is neither settled nor void."""
         return self.round is not None and self.round.phase not in (Phase.SETTLED, Phase.VOID)
+
+    @property
+    def is_frozen(self) -> bool:
+        """Tell whether the player terminals are frozen: from zero on, and while the game is held, until its result."""
+        return self.is_in_play and (self.held is not None or not (self.round is not None and self.round.is_open))
+
+    @property
+    def equipment(self) -> tuple[EquipmentItem, ...]:
+        """Return what an inspection of the automatic system must see; of any table's where its document lists none."""
+        items: list[str] = self.rules.edition.rules["automatic"].get("equipment", [])
+        named = tuple(EquipmentItem(item=item, clause=self.clause("equipment")) for item in items)
+        return named or self.rules.equipment
 
     @property
     def is_between_rounds(self) -> bool:

@@ -29,10 +29,14 @@ SECOND = ("dealer", "inspector", "floorperson", "pit_supervisor+")
 DESIGNEES = ("dealer", "floorperson", "inspector")
 """Whom a supervisor may name to refund a game."""
 RUNNING = (Phase.SPINNING, Phase.CLOSED)
+_OF_THE_BALL = (a.VoidCause.FOREIGN_OBJECT, a.VoidCause.BALL_OUT)
+"""What needs a ball that runs, or has come to rest and is not yet confirmed."""
+_SEEN = (a.VoidCause.INTERFERENCE, a.VoidCause.MALFUNCTION, *_OF_THE_BALL)
+"""What is seen at the wheel while a game is played; of a settled one it takes two to say so."""
 _WHILE_IT_RUNS = (a.VoidCause.SAME_DIRECTION, a.VoidCause.FEW_REVOLUTIONS, a.VoidCause.NO_DROP)
 
 
-@cites("RA-9a", "RA-9b", "RA-9c", "RA-9d", "RA-9f", "RA-9g", "RA-9h", "RA-9i", "RA-9j", "Q5", "Q33", "Q34")
+@cites("RA-9a", "RA-9b", "RA-9c", "RA-9d", "RA-9f", "RA-9g", "RA-9h", "RA-9i", "RA-9j", "Q5", "Q33", "Q34", "Q52")
 def void_game(state: AutomaticTable, command: Command[a.VoidGame]) -> Sequence[Event]:
     """Void the game in play, or a settled one whose number was wrong or whose outcome was tampered with."""
     act, clause = command.act, state.clause(f"void_{command.act.cause.value}")
@@ -53,17 +57,20 @@ def _in_play(state: AutomaticTable, command: Command[a.VoidGame], clause: str) -
         raise ActionRefused("no game is in play; name a settled one by its number", clause=clause)
     if act.cause is a.VoidCause.HELD and state.held is None:
         raise ActionRefused("the game is not held", clause=clause, game=state.rounds)
-    if act.cause is a.VoidCause.WRONG_NUMBER:
-        # The confirmation settles the game, so one in play has no number that could be wrong.
+    if act.cause is a.VoidCause.WRONG_NUMBER and state.disputed is None:
+        # A confirmation that agrees with the sensor settles the game: only another one leaves it in play, and held.
         raise ActionRefused("no number was confirmed in the game in play", clause=clause, game=state.rounds)
-    if act.cause in _WHILE_IT_RUNS and current.phase not in RUNNING:
+    if act.cause in (*_WHILE_IT_RUNS, *_OF_THE_BALL) and current.phase not in RUNNING:
         reason = f"no ball is running: the game is {current.phase.words}"
         raise ActionRefused(reason, clause=clause, phase=current.phase.value)
     return _voided(command, clause, state.rounds, was_settled=False)
 
 
 def _settled(state: AutomaticTable, command: Command[a.VoidGame], clause: str, game: int) -> e.GameVoided:
-    """Void a settled game until the next one is started; later only with a supervisor and a second person."""
+    """Void a settled game until the next one is started; later only with a supervisor and a second person.
+
+    So too for what was seen at the wheel before its number was confirmed.
+    """
     act = command.act
     known = next((entry for entry in state.history if entry.game == game), None)
     if known is None or game in state.voided:
@@ -74,11 +81,12 @@ def _settled(state: AutomaticTable, command: Command[a.VoidGame], clause: str, g
     if not state.is_between_rounds:
         raise ActionRefused("a settled game is voided when no game is in play", clause=clause, game=game)
     witness = None
-    if game != state.rounds:
-        require_role(command, SUPERVISORS, clause=state.clause("void_late"), deed="void an earlier game")
+    if game != state.rounds or act.cause in _SEEN:
+        late = state.clause("void_late" if game != state.rounds else "void_phase")
+        require_role(command, SUPERVISORS, clause=late, deed="void a game that is settled")
         if not is_second(command, SECOND) or command.witness is None:
-            reason = f"game {game} is not the last one: a second person is needed"
-            raise ProcedureBreach(reason, clause=state.clause("void_late"), game=game)
+            what = "is not the last one" if game != state.rounds else "is settled, and its number confirmed"
+            raise ProcedureBreach(f"game {game} {what}: a second person is needed", clause=late, game=game)
         witness = command.witness.id
     return _voided(command, clause, game, was_settled=True, witness=witness)
 
