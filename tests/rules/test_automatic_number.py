@@ -76,7 +76,7 @@ class TestNumber:
         assert [1_000 + 3_500, 500, 1_000] == [driver.credits(name) for name in ("T1", "T2", "T3")]
         assert (0, {}) == (driver.balance("layout"), driver.bets("T1"))
 
-    @pytest.mark.clause("RA-6e")
+    @pytest.mark.clause("RA-6e", "Q55")
     def test_without_a_sensor_the_dealer_enters_number_and_revolutions(self):
         """No sensor is heard, and a number without revolutions is refused."""
         driver = game(has_sensor=False).lock()

@@ -1,5 +1,7 @@
 """The play of an automatic game (I.6a to I.6d): clock, prompt, spin and lock; what holds it, and more time (Q33)."""
 
+from datetime import timedelta
+
 import pytest
 from msgspec.structs import replace
 
@@ -61,6 +63,36 @@ class TestClock:
         assert ("RA-9k", "game 1 is void and not refunded yet") == told(driver.refused("dealer", a.StartGame()))
         driver.refund()
         assert 2 == driver.do("dealer", a.StartGame()).game
+
+    @pytest.mark.clause("RA-6a", "Q54")
+    @each_button
+    @pytest.mark.parametrize(("late", "clause"), [(timedelta(0), None), (timedelta(milliseconds=1), "RA-6a")])
+    def test_what_comes_after_the_betting_time_is_refused_by_the_rules(self, act, late, clause):
+        """Whether the lock was recorded by then or not: the last instant counts, the next does not."""
+        driver = second_game()
+        driver.now = driver.table.until + late - driver.pace
+        assert clause == getattr(driver.answer("T1", act), "clause", None)
+
+    @pytest.mark.clause("RA-6a", "Q54")
+    @pytest.mark.parametrize(("by", "clause"), [(60_000, None), (-60_000, "RA-6a")])
+    def test_a_clock_set_forward_takes_no_time_away(self, by, clause):
+        """The end of the betting time moves with it; a clock set back moves nothing, as commands are timed on."""
+        driver = game()
+        driver.do("device", a.RecordClockStep(by_milliseconds=by))
+        driver.now += timedelta(seconds=60)
+        assert clause == getattr(driver.answer("T1", BUTTONS["place"]), "clause", None)
+
+    @pytest.mark.clause("RA-6a", "Q33")
+    def test_an_extension_has_its_own_end(self):
+        """From the instant at which it was given."""
+        driver = game()
+        driver.now += timedelta(seconds=45)
+        driver.do("device", a.LockBets())
+        driver.do("dealer", EXTEND, witness=SUPERVISOR)
+        driver.now += timedelta(seconds=29)
+        driver.do("T1", BUTTONS["place"])
+        driver.now += timedelta(seconds=1)
+        assert "RA-6a" == driver.refused("T1", BUTTONS["place"]).clause
 
     @pytest.mark.clause("RA-6a")
     def test_a_step_of_the_wall_clock_moves_no_window(self):

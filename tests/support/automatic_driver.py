@@ -1,6 +1,6 @@
 """Drives one automatic table in tests: terminals, console, clock and sensor by short names."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from pitboss.games.roulette.acts import Direction
@@ -17,6 +17,9 @@ SUPERVISOR = "pit_supervisor"
 
 class AutomaticDriver(TableDriver):
     """An automatic table; a terminal's player acts under the terminal's name, clock and sensor are the `device`."""
+
+    pace = timedelta(milliseconds=10)
+    """Hundreds of bets come within the betting time of a game."""
 
     def __init__(self, *, settings: dict[str, Any] | None = None, **fields: Any) -> None:
         document = {"rulebook": ONEIDA, "name": "A1", "settings": settings or {}, **fields}

@@ -231,7 +231,7 @@ class AutomaticWalk:
 
     def send(self, command: Command, offers: list[Offer]) -> Accepted | Refusal:  # noqa: ARG002 - for whoever looks on
         """Let the table answer, and replay what happened."""
-        self.now += timedelta(seconds=1)
+        self.now += timedelta(milliseconds=10)
         self.state, answer = handle(AUTOMATIC, self.state, command)
         if isinstance(answer, Refusal):
             self.met[f"refused {type(command.act).__name__}"] += 1

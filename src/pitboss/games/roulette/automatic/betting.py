@@ -23,7 +23,7 @@ Changes = tuple[tuple[str, int], ...]
 EACH_SIDE = 2
 
 
-@cites("RA-6d")
+@cites("RA-6a", "RA-6d", "Q54")
 def _open_terminal(state: AutomaticTable, command: Command[a.PlaceBet], duty: str) -> tuple[Terminal, Round]:
     """Return the player's terminal and the game, while bets are taken and nothing about the terminal is open.
 
@@ -34,6 +34,9 @@ def _open_terminal(state: AutomaticTable, command: Command[a.PlaceBet], duty: st
     if not current.is_open:
         reason = "the clock reached zero: every terminal is frozen"
         raise BetsClosed(reason, clause=state.clause("lock"), phase=current.phase.value)
+    if state.until is not None and command.received_at > state.until:
+        reason = f"the betting time of game {state.rounds} was over at {state.until:%H:%M:%S}"
+        raise BetsClosed(reason, clause=state.clause("clock"), game=state.rounds, until=state.until.isoformat())
     if not terminal.is_verified:
         reason = "the player verifies the amount credited before the first wager"
         raise ProcedureBreach(reason, clause=state.clause("verify_credit"), terminal=command.act.terminal)

@@ -6,6 +6,8 @@ The spin itself is told by the Round's own events: `roulette.ball_spun/1`, `no_m
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import msgspec
 
 from pitboss.decider import Event, Move
@@ -153,13 +155,15 @@ class BuyInCorrected(Event, frozen=True, omit_defaults=True, tag="automatic.buy_
     """The second person, where the session is over."""
 
 
-@cites("RA-6a", "RA-2a")
-class GameStarted(Event, frozen=True, tag="automatic.game_started/1", audience="public"):
+@cites("RA-6a", "RA-2a", "Q54")
+class GameStarted(Event, frozen=True, omit_defaults=True, tag="automatic.game_started/1", audience="public"):
     """Bets are taken, for so many seconds."""
 
     game: int
     seconds: int
     by: str
+    until: datetime | None = None
+    """When the betting time is over; None in what was recorded before the rules knew it."""
 
 
 class BetChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -216,13 +220,15 @@ class GameHeld(Event, frozen=True, omit_defaults=True, tag="automatic.game_held/
 
 
 @cites("RA-6a", "Q33")
-class ClockExtended(Event, frozen=True, tag="automatic.clock_extended/1", audience="public"):
+class ClockExtended(Event, frozen=True, omit_defaults=True, tag="automatic.clock_extended/1", audience="public"):
     """A held game in which nothing was sensed takes bets again."""
 
     game: int
     seconds: int
     by: str
     witness: str
+    until: datetime | None = None
+    """When the betting time is over; None in what was recorded before the rules knew it."""
 
 
 @cites("RA-6e")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 from pitboss.decider import Event
@@ -143,7 +144,7 @@ def _started(state: AutomaticTable, event: e.GameStarted) -> None:
     state.rounds = event.game
     state.round = Round(state.rules, event.game)
     state.seconds, state.is_prompted, state.held, state.sensed = event.seconds, False, None, None
-    state.disputed = None
+    state.disputed, state.until = None, event.until
     state.liability = [0] * len(state.rules.wheel.pockets)
 
 
@@ -180,7 +181,17 @@ def _held(state: AutomaticTable, event: e.GameHeld) -> None:
 
 
 def _extended(state: AutomaticTable, event: e.ClockExtended) -> None:
-    state.held, state.seconds, state.is_prompted = None, event.seconds, False
+    state.held, state.seconds, state.is_prompted, state.until = None, event.seconds, False, event.until
+
+
+def _stepped(state: AutomaticTable, event: e.ClockStepped) -> None:
+    """Move the end of the betting time with a clock that was set forward; set back, commands are timed on as before.
+
+    By more than a day nothing is known of it any more, and the lock alone ends it.
+    """
+    by = timedelta(milliseconds=event.by_milliseconds)
+    if state.until is not None and by > timedelta():
+        state.until = state.until + by if by <= timedelta(days=1) else None
 
 
 def _sensed(state: AutomaticTable, event: e.NumberSensed) -> None:
@@ -253,6 +264,7 @@ _EVOLVE: dict[type[Event], Callable[[AutomaticTable, Any], None]] = {
     e.SpinPrompted: _prompted,
     e.GameHeld: _held,
     e.ClockExtended: _extended,
+    e.ClockStepped: _stepped,
     e.NumberSensed: _sensed,
     e.NumberConfirmed: _confirmed,
     roulette_events.RoundSettled: _settled,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import timedelta
 from typing import Any
 
 from pitboss.decider import Command, Event, is_second, require_role
@@ -37,7 +38,9 @@ def start_game(state: AutomaticTable, command: Command[a.StartGame]) -> Sequence
         reason = f"game {state.void} is void and not refunded yet"
         raise ProcedureBreach(reason, clause=state.clause("refund"), game=state.void)
     require_between_rounds(state, "a new game")
-    return (e.GameStarted(game=state.rounds + 1, seconds=state.config.betting_seconds, by=command.by.id),)
+    seconds = state.config.betting_seconds
+    until = command.received_at + timedelta(seconds=seconds)
+    return (e.GameStarted(game=state.rounds + 1, seconds=seconds, by=command.by.id, until=until),)
 
 
 @cites("RA-6b")
@@ -91,8 +94,9 @@ def extend_clock(state: AutomaticTable, command: Command[a.ExtendClock]) -> Sequ
         raise ActionRefused(reason, clause=clause, held=state.held)
     if not is_second(command, SUPERVISORS) or command.witness is None:
         raise ProcedureBreach("the clock is extended with a supervisor", clause=clause, by=command.by.id)
-    witness = command.witness.id
-    return (e.ClockExtended(game=state.rounds, seconds=command.act.seconds, by=command.by.id, witness=witness),)
+    seconds, witness = command.act.seconds, command.witness.id
+    until = command.received_at + timedelta(seconds=seconds)
+    return (e.ClockExtended(game=state.rounds, seconds=seconds, by=command.by.id, witness=witness, until=until),)
 
 
 @cites("RA-6e", "Q33")
@@ -130,7 +134,7 @@ def hold_game(state: AutomaticTable, command: Command[a.HoldGame]) -> Sequence[E
     return (_held(state, command.act.reason, command.by.id),)
 
 
-@cites("RA-6e", "RA-6f", "RA-6g", "RA-7")
+@cites("RA-6e", "RA-6f", "RA-6g", "RA-7", "Q55")
 def confirm_number(state: AutomaticTable, command: Command[a.ConfirmNumber]) -> Iterable[Event]:
     """Take the dealer's confirmation: with the sensor's number the game is settled, with another one it is held."""
     act, clause = command.act, state.clause("confirm")

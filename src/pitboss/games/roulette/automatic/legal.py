@@ -1,7 +1,8 @@
 """What may be open at an automatic table: values for the fields of each act, about which `decide` is asked.
 
-Four things are seen by `decide` alone: what a spin may cost the house, the amounts of a corrected buy-in, that it is
-the table's own dealer before whom a number is ruled on, and that a designee names the supervisor who is the witness.
+Five things are seen by `decide` alone: that the betting time is over, what a spin may cost the house, the amounts of a
+corrected buy-in, that it is the table's own dealer before whom a number is ruled on, and that a designee names the
+supervisor who is the witness.
 Terminals that stand alike are one question.
 """
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -125,6 +126,8 @@ class AutomaticTable(BaseTable):
     terminals: dict[str, Terminal] = field(default_factory=dict)
     seconds: int = 0
     """How long the betting window in force is, from the event that opened it."""
+    until: datetime | None = None
+    """When the betting time in force is over, by the clock that commands are received by."""
     is_prompted: bool = False
     held: str | None = None
     """Why the game waits for a ruling."""
