@@ -214,16 +214,22 @@ class TestBuyIn:
         """Nothing at all is no buy-in."""
         assert "RA-3a.iii" == AutomaticDriver().opened("T1").refused("dealer", count(0)).clause
 
-    @pytest.mark.clause("RA-3a.i")
-    def test_a_coupon_only_where_the_house_takes_it(self):
-        """With match play it is credited and booked as promotion; without, it is refused."""
-        coupon = automatic_acts.CountBuyIn(terminal="T1", coupon_minor=1_000)
+    @pytest.mark.clause("RA-3a.i", "Q51")
+    @pytest.mark.parametrize("currency", [0, 1_000, 5_000])
+    def test_a_coupon_is_never_credit(self, currency):
+        """Alone or beside money, whether the house takes coupons elsewhere or not: it could be cashed out."""
+        coupon = automatic_acts.CountBuyIn(terminal="T1", currency_minor=currency, coupon_minor=1_000)
         refused = AutomaticDriver().opened("T1").refused("dealer", coupon)
         assert "this house takes no match play coupons" == refused.reason
         driver = AutomaticDriver(settings={"match_play": True}).opened("T1")
-        for act in (coupon, confirm(1_000), DROP):
-            driver.do("dealer", act)
-        assert (1_000, -1_000) == (driver.credits("T1"), driver.balance("promotion"))
+        assert ("Q51", 1_000) == ((r := driver.refused("dealer", coupon)).clause, r.values["coupon_minor"])
+
+    @pytest.mark.clause("RA-9e", "Q51")
+    def test_no_correction_brings_one(self):
+        """Nor does a buy-in become one afterwards."""
+        driver = AutomaticDriver(settings={"match_play": True}).bought(T1=1_000)
+        act = automatic_acts.CorrectBuyIn(terminal="T1", currency_minor=1_000, coupon_minor=500)
+        assert "Q51" == driver.refused("dealer", act).clause
 
     @pytest.mark.clause("RA-3a.i")
     def test_a_terminal_takes_no_verbal_wagers(self):

@@ -46,9 +46,7 @@ class EveningTable(Kept, AutomaticDriver):
 
     def amounts(self, least: int = 1) -> dict[str, int]:
         """Draw what a player brings."""
-        brought = {"currency_minor": self.rng.randint(least, 30_000), "chips_minor": self.rng.choice((0, 0, 2_500))}
-        takes_coupons = self.document["settings"].get("match_play", False)
-        return brought | ({"coupon_minor": self.rng.choice((0, 500))} if takes_coupons else {})
+        return {"currency_minor": self.rng.randint(least, 30_000), "chips_minor": self.rng.choice((0, 0, 2_500))}
 
     def buy_in(self, terminal: str) -> None:
         """Take a buy-in through its steps, with a wrong amount first now and then."""

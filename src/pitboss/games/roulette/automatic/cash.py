@@ -30,7 +30,7 @@ def count_buy_in(state: AutomaticTable, command: Command[a.CountBuyIn]) -> Seque
         reason = f"a buy-in at {act.terminal} is not finished"
         raise ProcedureBreach(reason, clause=clause, terminal=act.terminal)
     if not act.currency_minor + act.chips_minor + act.coupon_minor:
-        raise ActionRefused("a buy-in has currency, chips or a coupon", clause=clause, terminal=act.terminal)
+        raise ActionRefused("a buy-in has currency or chips", clause=clause, terminal=act.terminal)
     refuse_coupon(state, act.coupon_minor, clause)
     counted = e.BuyInCounted(
         terminal=act.terminal,
@@ -42,10 +42,16 @@ def count_buy_in(state: AutomaticTable, command: Command[a.CountBuyIn]) -> Seque
     return (counted,)
 
 
+@cites("RA-3a.i", "Q51")
 def refuse_coupon(state: AutomaticTable, coupon: int, clause: str) -> None:
-    """Refuse a coupon where the house takes none."""
+    """Refuse a coupon: where the house takes none, and at a terminal, where it could only count as cash."""
     if coupon and not state.rules.settings["match_play"]:
         raise ActionRefused("this house takes no match play coupons", clause=clause, coupon_minor=coupon)
+    if coupon:
+        reason = (
+            "a match play coupon is wagered beside colour chips, which a terminal has not: credited, it would be cash"
+        )
+        raise ActionRefused(reason, clause=state.clause("coupon"), coupon_minor=coupon)
 
 
 def total_of(counted: e.BuyInCounted | a.CorrectBuyIn) -> int:

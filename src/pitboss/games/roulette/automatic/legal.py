@@ -78,11 +78,10 @@ def _alike(state: AutomaticTable, _: Person) -> Iterator[Proposal]:
 
 
 def _counts(state: AutomaticTable, by: Person) -> Iterator[Proposal]:
-    """Propose currency, chips or a coupon, of which there must be one."""
+    """Propose currency or chips, of which there must be one."""
     for named in _alike(state, by):
         yield {**named, "coupon_minor": _NONE, "currency_minor": _SUM}
         yield {**named, "coupon_minor": _NONE, "chips_minor": _SUM}
-        yield {**named, "coupon_minor": _SUM}
 
 
 def _corrections(state: AutomaticTable, by: Person) -> Iterator[Proposal]:
@@ -90,12 +89,9 @@ def _corrections(state: AutomaticTable, by: Person) -> Iterator[Proposal]:
     for named in _alike(state, by):
         last = state.terminals[named["terminal"].values[0]].last_buy_in  # type: ignore[attr-defined]
         more = Sample(0 if last is None else total_of(last) + 1)
-        for coupon in (_NONE, _SUM):
-            yield {**named, "coupon_minor": coupon, "currency_minor": more, "session": Choices((None,))}
+        yield {**named, "coupon_minor": _NONE, "currency_minor": more, "session": Choices((None,))}
     for holder, last in state.over.items():
-        whose = _named(holder)
-        more = Sample(total_of(last) + 1)
-        yield from ({**whose, "coupon_minor": coupon, "currency_minor": more} for coupon in (_NONE, _SUM))
+        yield {**_named(holder), "coupon_minor": _NONE, "currency_minor": Sample(total_of(last) + 1)}
 
 
 def _named(holder: str) -> Proposal:
