@@ -37,7 +37,10 @@ AT = datetime(2024, 6, 1, 20, tzinfo=UTC)
 TERMINALS = 500
 CREDIT = 10**11
 CHIPS = (100, 500, 1_000, 2_500)
-EQUIPMENT = ("betting layout", "roulette wheel", "roulette balls", "crown or dolly", "colour chips")
+EQUIPMENT = (
+    *("central table", "dealer console", "accounting computer", "server"),
+    *("player terminals", "roulette wheel", "game clock", "roulette balls"),
+)
 POCKET = "17"
 DEALER, SUPERVISOR = Person("Dora", Role.DEALER), Person("Sue", Role.PIT_SUPERVISOR)
 CLOCK = Person("clock-1", Role.DEVICE)

@@ -132,7 +132,7 @@ class Acts:
             raise TypeError(answer)
 
     def _opened(self, stream: str) -> None:
-        items = self._house.view(stream, lambda live: tuple(one.item for one in live.state.rules.equipment))
+        items = self._house.view(stream, lambda live: tuple(one.item for one in live.state.equipment))
         self._did(stream, DEALER, table_acts.InspectEquipment(items=items))
         self._did(stream, DEALER, table_acts.OpenTable())
 

@@ -97,8 +97,8 @@ def examine(handed: Sequence[Handed], journal: Journal, credits_: dict[str, int]
     _hold_records(decided, journal)
     assert [] == faults_in(journal)
     balances = journal.balances()
-    for terminal, amount in book.credits.items():
-        assert amount == balances[f"USD:{STREAM}/credits:{terminal}"]
+    for session, (terminal, amount) in enumerate(book.credits.items(), start=1):
+        assert amount == balances[f"USD:{STREAM}/credits:{terminal}.{session}"]
     assert sum(book.stakes.values()) == balances.get(f"USD:{STREAM}/layout", 0)
     book.met["bets"] = sum(isinstance(command.act, a.PlaceBet) for command, _ in decided)
     book.met["sent again"] = len(handed) - len(decided)

@@ -3,7 +3,6 @@
 The model (`tests/support/automatic_model.py`) foretells of every touch whether it is taken.
 """
 
-from collections import Counter
 from copy import deepcopy
 
 from hypothesis import settings
@@ -43,11 +42,13 @@ class Terminals(RuleBasedStateMachine):
         super().__init__()
         limits = {"max": MOST, "min": LEAST, "default_max": 100_000}
         self.driver = AutomaticDriver(settings=limits, chips_minor=list(SCREEN)).bought(T1=20_000, T2=2_000)
-        self.models = {"T1": Model(credits=20_000, paid_in=20_000), "T2": Model(credits=2_000, paid_in=2_000)}
+        self.models = {
+            "T1": Model(session=1, credits=20_000, paid_in=20_000),
+            "T2": Model(session=2, credits=2_000, paid_in=2_000),
+        }
+        self.sessions = 2
         self.left: dict[str, list[Model]] = {name: [] for name in TERMINALS}
-        """Those who played under a terminal's name before it was removed."""
-        self.due, self.paid, self.repaid = Counter[str](), Counter[str](), Counter[str]()
-        """What the house owes those, what it paid them, and what players repaid."""
+        """Those who played at a terminal before."""
         self.phase, self.game, self.void = "over", 0, 0
         self.kept: list[int] = []
         self.voided: set[int] = set()
@@ -119,18 +120,30 @@ class Terminals(RuleBasedStateMachine):
             assert model.worth == self.driver.credits(name)
 
     def buy_in(self, name, amount) -> None:
-        """Buy in, at any time."""
-        if self.models[name].is_here:
-            self.driver.bought(**{name: amount})
-            self.models[name].credits += amount
-            self.models[name].paid_in += amount
+        """Buy in, at any time; with nothing left there it is somebody new."""
+        if not self.models[name].is_here or self.is_frozen:
+            return
+        self.driver.bought(**{name: amount})
+        if not self.models[name].credits and not self.models[name].bets:
+            self.over(name)
+            self.sessions += 1
+            self.models[name].session = self.sessions
+        self.models[name].credits += amount
+        self.models[name].paid_in += amount
+
+    def over(self, name) -> None:
+        """Let whoever played at a terminal be gone, and the terminal be for somebody new."""
+        if self.models[name].session is not None:
+            self.left[name].append(self.models[name])
+        self.models[name] = Model()
 
     def cash_out(self, name) -> None:
-        """Cash out whatever is not bet, at any time."""
+        """Cash out and leave, with no bets in play."""
         model = self.models[name]
-        if model.credits:
+        if model.credits and not model.bets and not self.is_frozen:
             assert model.credits == self.driver.cash_out(name)
             model.paid_out, model.credits = model.paid_out + model.credits, 0
+            self.over(name)
 
     def leave(self, name) -> None:
         """Remove a terminal, which is refused while anything is on it."""
@@ -140,8 +153,8 @@ class Terminals(RuleBasedStateMachine):
         answer = self.driver.answer(SUPERVISOR, a.RemoveTerminal(terminal=name))
         assert isinstance(answer, Accepted) == (not model.credits and not model.bets)
         if isinstance(answer, Accepted):
-            self.left[name].append(model)
-            self.models[name] = Model(is_here=False)
+            self.over(name)
+            self.models[name].is_here = False
 
     @rule(name=terminals, amount=st.integers(1, 5_000))
     def come_again(self, name, amount):
@@ -153,23 +166,33 @@ class Terminals(RuleBasedStateMachine):
         self.models[name] = Model()
         self.buy_in(name, amount)
 
-    @precondition(lambda self: any(self.due[name] or self.owed_by(name) for name in TERMINALS))
-    @rule(name=terminals, is_payable=st.booleans(), less=st.sampled_from((0, 1, -1, 1_000)))
-    def settle_a_debt(self, name, is_payable, less):
+    @rule(name=terminals, is_payable=st.booleans(), less=st.sampled_from((0, 1, -1, 1_000)), which=st.integers(0, 3))
+    def settle_a_debt(self, name, is_payable, less, which):
         """Pay what is owed, or less, or too much, which is refused."""
-        owed = self.due[name] if is_payable else self.owed_by(name)
+        known = [model for model in (self.models[name], *reversed(self.left[name])) if model.session is not None]
+        if not known:
+            return
+        model = known[which % len(known)]
+        due, owes = self.debts(model, is_gone=model is not self.models[name])
+        owed = due if is_payable else owes
         amount = max(1, owed - less)
         kind = a.PayPayable if is_payable else a.RepayReceivable
-        answer = self.driver.answer(SUPERVISOR, kind(terminal=name, amount_minor=amount))
+        answer = self.driver.answer(SUPERVISOR, kind(terminal=name, session=model.session, amount_minor=amount))
         assert isinstance(answer, Accepted) == (amount <= owed)
         if amount <= owed and is_payable:
-            self.due[name], self.paid[name] = owed - amount, self.paid[name] + amount
+            model.paid += amount
         elif amount <= owed:
-            self.repaid[name] += amount
+            model.repaid += amount
 
-    def owed_by(self, name) -> int:
-        """Return what those who played under a name owe."""
-        return sum(model.owed for model in (*self.left[name], self.models[name])) - self.repaid[name]
+    @staticmethod
+    def debts(model, *, is_gone) -> tuple[int, int]:
+        """Return what is due to a player, and what that player owes."""
+        return (max(0, model.stands), max(0, -model.stands)) if is_gone else (0, model.owed - model.repaid)
+
+    @property
+    def is_frozen(self) -> bool:
+        """Tell whether the clock has reached zero and no result is known."""
+        return self.phase == "locked"
 
     @rule(way=st.integers(0, 39), pocket=pockets, touches=sessions)
     def go_on(self, way, pocket, touches):
@@ -213,9 +236,9 @@ class Terminals(RuleBasedStateMachine):
         self.driver.refund()
         for name, model in self.models.items():
             if self.void:
-                model.credits = model.give_back(self.void, model.credits)
+                model.give_back(self.void)
                 for gone in self.left[name]:
-                    self.due[name] = gone.give_back(self.void, self.due[name])
+                    gone.gains.pop(self.void, None)
             else:
                 model.credits += sum(model.bets.values())
                 model.game_over()
@@ -229,14 +252,17 @@ class Terminals(RuleBasedStateMachine):
             bets = self.driver.bets(name) if model.is_here else {}
             assert model.worth == self.driver.credits(name) + sum(bets.values())
             assert (model.credits, model.bets) == (self.driver.credits(name), bets)
-            assert self.owed_by(name) == -self.driver.balance(f"receivable:{name}")
 
     @invariant()
     def those_who_left_are_owed_what_is_theirs(self):
-        """What the games that count brought those who left, less what they had, is owed to them or was paid."""
+        """Each has what was paid in and what the games that count brought, or is owed it, or owes it."""
         for name, left in self.left.items():
-            assert self.due[name] == self.driver.balance(f"payable:{name}")
-            assert self.due[name] + self.paid[name] == sum(model.worth for model in left)
+            for model in (*left, self.models[name]):
+                if model.session is None:
+                    continue
+                holder = f"{name}.{model.session}"
+                found = self.driver.balance(f"payable:{holder}"), -self.driver.balance(f"receivable:{holder}")
+                assert self.debts(model, is_gone=model is not self.models[name]) == found
 
     @invariant()
     def no_player_is_below_zero(self):

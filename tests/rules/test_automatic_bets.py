@@ -39,7 +39,7 @@ class TestPlacing:
     def test_a_bet_is_made_of_credits(self):
         """What is dragged to the layout leaves the credits, and no other account is touched."""
         driver = AutomaticDriver().started(T1=1_000)
-        assert (Move("credits:T1", "layout", 500),) == driver.bet("T1", "red", 500).moves
+        assert (Move("credits:T1.1", "layout", 500),) == driver.bet("T1", "red", 500).moves
         assert (500, {"red": 500}) == (driver.credits("T1"), driver.bets("T1"))
 
     @pytest.mark.clause("RA-3b.i", "RA-3b.iii")
@@ -244,12 +244,12 @@ class TestUndo:
 
     @pytest.mark.clause("RA-3b.v", "RA-3b.i")
     def test_undo_bets_no_credits_that_are_gone(self):
-        """A clear whose credits were cashed out meanwhile cannot be taken back."""
+        """A clear whose credits were cashed out meanwhile cannot be taken back: it was of a session that is over."""
         driver = AutomaticDriver().started(T1=500)
         driver.bet("T1", "red", 500)
         driver.touch("T1", a.ClearBets)
         driver.cash_out("T1")
-        assert "RA-3b.i" == driver.refused("T1", a.UndoBet(terminal="T1")).clause
+        assert "RA-3b.v" == driver.refused("T1", a.UndoBet(terminal="T1")).clause
         assert ({}, 0) == (driver.bets("T1"), driver.credits("T1"))
 
 
@@ -345,3 +345,32 @@ class TestNeighbours:
         assert "RA-3b.viii" == driver.refused("T1", a.BetNeighbours(terminal="T1")).clause
         driver.bet("T1", "straight:17", 100)
         assert "RA-3b.viii" == finished(driver).refused("T1", a.BetNeighbours(terminal="T1")).clause
+
+
+class TestReadings:
+    @pytest.mark.clause("RA-3b.viii", "Q56")
+    @pytest.mark.parametrize("taken", [a.CancelBet(terminal="T1", bet="straight:17"), a.ClearBets(terminal="T1")])
+    def test_no_neighbours_of_a_number_without_a_bet(self, taken):
+        """A number that was cancelled or cleared since has no last bet to repeat."""
+        driver = AutomaticDriver().started(T1=10_000)
+        driver.bet("T1", "straight:17", 100)
+        driver.do("T1", taken)
+        assert "RA-3b.viii" == driver.refused("T1", a.BetNeighbours(terminal="T1")).clause
+        driver.bet("T1", "straight:17", 500)
+        driver.touch("T1", a.BetNeighbours)
+        assert {500} == set(driver.bets("T1").values())
+
+    @pytest.mark.clause("RA-3b.vi", "Q57")
+    def test_games_sat_out_are_passed_over(self):
+        """The last game in which there were bets is recalled, settled or void."""
+        driver = AutomaticDriver().started(T1=10_000)
+        driver.bet("T1", "red", 500)
+        finished(driver)
+        finished(driver)
+        driver.touch("T1", a.RecallBets)
+        driver.bet("T1", "odd", 100)
+        driver.void("malfunction")
+        driver.refund()
+        driver.do("dealer", a.StartGame())
+        driver.touch("T1", a.RecallBets)
+        assert {"red": 500, "odd": 100} == driver.bets("T1")

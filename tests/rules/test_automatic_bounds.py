@@ -89,6 +89,6 @@ def test_the_state_does_not_grow_with_those_who_left():
         driver.remove(name)
         driver.void("wrong_number", game=number + 1)
         driver.refund()
-        driver.do(SUPERVISOR, a.PayPayable(terminal=name, amount_minor=100))
+        driver.do(SUPERVISOR, a.PayPayable(terminal=name, session=number + 1, amount_minor=100))
     assert {"rack", "drop", "patrons", "layout", "circulation"} == set(driver.table.balances)
     assert {} == driver.table.terminals

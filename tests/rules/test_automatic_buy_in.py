@@ -171,6 +171,30 @@ class TestStaff:
         )
 
 
+SYSTEM = (
+    *("central table", "dealer console", "accounting computer", "server"),
+    *("player terminals", "roulette wheel", "game clock", "roulette balls"),
+)
+
+
+class TestInspection:
+    @pytest.mark.clause("RA-1a")
+    def test_the_inspection_names_the_whole_system(self):
+        """Console, computer, server, terminals, wheel, clock and balls, as the rules list them; no colour chips."""
+        driver = AutomaticDriver()
+        inspected = driver.do("dealer", table_acts.InspectEquipment(items=SYSTEM))
+        assert SYSTEM == inspected.items
+        driver.do("dealer", table_acts.OpenTable())
+
+    @pytest.mark.clause("RA-1a")
+    @pytest.mark.parametrize("missing", SYSTEM)
+    def test_nothing_of_it_is_missing(self, missing):
+        """Without one of them the table stays closed."""
+        items = tuple(item for item in SYSTEM if item != missing)
+        refused = AutomaticDriver().refused("dealer", table_acts.InspectEquipment(items=items))
+        assert ("RA-1a", [missing]) == (refused.clause, refused.values["missing"])
+
+
 class TestBuyIn:
     @pytest.mark.clause("RA-3a.i", "RA-3a.ii", "RA-3a.iii")
     def test_the_count_is_on_record_and_credits_nothing(self):
@@ -190,16 +214,22 @@ class TestBuyIn:
         """Nothing at all is no buy-in."""
         assert "RA-3a.iii" == AutomaticDriver().opened("T1").refused("dealer", count(0)).clause
 
-    @pytest.mark.clause("RA-3a.i")
-    def test_a_coupon_only_where_the_house_takes_it(self):
-        """With match play it is credited and booked as promotion; without, it is refused."""
-        coupon = automatic_acts.CountBuyIn(terminal="T1", coupon_minor=1_000)
+    @pytest.mark.clause("RA-3a.i", "Q51")
+    @pytest.mark.parametrize("currency", [0, 1_000, 5_000])
+    def test_a_coupon_is_never_credit(self, currency):
+        """Alone or beside money, whether the house takes coupons elsewhere or not: it could be cashed out."""
+        coupon = automatic_acts.CountBuyIn(terminal="T1", currency_minor=currency, coupon_minor=1_000)
         refused = AutomaticDriver().opened("T1").refused("dealer", coupon)
         assert "this house takes no match play coupons" == refused.reason
         driver = AutomaticDriver(settings={"match_play": True}).opened("T1")
-        for act in (coupon, confirm(1_000), DROP):
-            driver.do("dealer", act)
-        assert (1_000, -1_000) == (driver.credits("T1"), driver.balance("promotion"))
+        assert ("Q51", 1_000) == ((r := driver.refused("dealer", coupon)).clause, r.values["coupon_minor"])
+
+    @pytest.mark.clause("RA-9e", "Q51")
+    def test_no_correction_brings_one(self):
+        """Nor does a buy-in become one afterwards."""
+        driver = AutomaticDriver(settings={"match_play": True}).bought(T1=1_000)
+        act = automatic_acts.CorrectBuyIn(terminal="T1", currency_minor=1_000, coupon_minor=500)
+        assert "Q51" == driver.refused("dealer", act).clause
 
     @pytest.mark.clause("RA-3a.i")
     def test_a_terminal_takes_no_verbal_wagers(self):
@@ -245,8 +275,8 @@ class TestBuyIn:
         """All kinds of money together, at once."""
         driver = AutomaticDriver().opened("T1")
         driver.do("dealer", count(10_000, chips_minor=500))
-        credited = driver.do("dealer", confirm(10_500))
-        assert (Move("rack", "credits:T1", 10_500),) == credited.moves
+        credited = driver.do("dealer", confirm(10_500))[-1]
+        assert (Move("rack", "credits:T1.1", 10_500),) == credited.moves
         assert 10_500 == driver.credits("T1")
 
     @pytest.mark.clause("RA-3a.vi")
@@ -299,7 +329,7 @@ class TestWrongBuyIn:
         driver = AutomaticDriver().bought(T1=10_000)
         corrected = driver.do("dealer", automatic_acts.CorrectBuyIn(terminal="T1", currency_minor=right))
         assert (10_000, right, right) == (corrected.was_minor, driver.credits("T1"), driver.balance("drop"))
-        assert back == (Move("credits:T1", "rack", 10_000 - right) in corrected.moves)
+        assert back == (Move("credits:T1.1", "rack", 10_000 - right) in corrected.moves)
         assert right == driver.do("T1", VERIFY).credits_minor
 
     @pytest.mark.clause("RA-9e")

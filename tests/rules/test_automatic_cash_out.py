@@ -64,7 +64,7 @@ def test_credits_leave_at_the_confirmation_and_not_before(steps):
 @pytest.mark.clause("RA-8f")
 def test_the_confirmation_moves_the_whole_credit():
     """One move, to the cent."""
-    assert (Move("credits:T1", "circulation", 10_000),) == come(4).do(*STEPS[4][:2]).moves
+    assert (Move("credits:T1.1", "circulation", 10_000),) == come(4).do(*STEPS[4][:2]).moves
 
 
 @pytest.mark.clause("RA-8c")
@@ -101,11 +101,12 @@ def test_a_request_without_credits_left_shows_nothing():
     driver = AutomaticDriver().started(T1=100)
     driver.bet("T1", "straight:17", 100)
     driver.settle("17")
-    driver.cash_out("T1")
-    driver.bought(T1=100)
+    driver.do("dealer", a.StartGame())
+    driver.bet("T1", "red", 2_500, 1_000)
+    driver.settle("2")
     driver.touch("T1", a.AskCashOut)
     driver.touch("T1", a.AffirmCashOut)
-    driver.void("wrong_number", game=1)
+    driver.void("wrong_number", who="pit_supervisor", game=1, witness="dealer")
     driver.refund()
     assert ("RA-8d", "T1 has no credits") == ((r := driver.refused(*STEPS[2][:2])).clause, r.reason)
 

@@ -34,8 +34,8 @@ def gone(*pockets, **bets):
 
 
 def debts(driver):
-    """Return what the house owes the player of T1, what that player owes, and what T1 has."""
-    return driver.balance("payable:T1"), -driver.balance("receivable:T1"), driver.credits("T1")
+    """Return what the house owes the first to play at T1, what that player owes, and what T1 has."""
+    return driver.balance("payable:T1.1"), -driver.balance("receivable:T1.1"), driver.credits("T1")
 
 
 def parts(refunded):
@@ -44,14 +44,14 @@ def parts(refunded):
     return tuple(column[0] for column in columns)
 
 
-def pay(amount, terminal="T1"):
+def pay(amount, terminal="T1", session=1):
     """Pay what the house owes."""
-    return a.PayPayable(terminal=terminal, amount_minor=amount)
+    return a.PayPayable(terminal=terminal, session=session, amount_minor=amount)
 
 
-def repay(amount, terminal="T1"):
+def repay(amount, terminal="T1", session=1):
     """Repay what a player owes."""
-    return a.RepayReceivable(terminal=terminal, amount_minor=amount)
+    return a.RepayReceivable(terminal=terminal, session=session, amount_minor=amount)
 
 
 class TestTerminalThatIsGone:
@@ -61,7 +61,7 @@ class TestTerminalThatIsGone:
         driver = gone("2", red=500)
         refunded = void(driver, 1)
         assert (500, 0, 0, 500) == parts(refunded)
-        assert (Move("rack", "payable:T1", 500),) == refunded.moves
+        assert (Move("rack", "payable:T1.1", 500),) == refunded.moves
         assert (500, 0, 0) == debts(driver)
         driver.do("dealer", CloseTable())
 
@@ -128,7 +128,7 @@ class TestPayment:
         void(driver, 1)
         paid = driver.do(SUPERVISOR, pay(499))
         assert (499, 1, "Sue", "pit_supervisor") == (paid.amount_minor, paid.left_minor, paid.by, paid.role)
-        assert (Move("payable:T1", "circulation", 499),) == paid.moves
+        assert (Move("payable:T1.1", "circulation", 499),) == paid.moves
         driver.do("dealer", CloseTable())
         assert 0 == driver.do("pit_manager", pay(1)).left_minor
         assert (0, 0, 0) == debts(driver)
@@ -147,13 +147,13 @@ class TestPayment:
             repaid.by,
             repaid.role,
         )
-        assert (Move("circulation", "receivable:T1", 3_000),) == repaid.moves
+        assert (Move("circulation", "receivable:T1.1", 3_000),) == repaid.moves
         driver.do("dealer", CloseTable())
         assert 0 == driver.do("director", repay(500)).left_minor
         assert (0, 0, 0) == debts(driver)
 
     @pytest.mark.clause("RA-9k")
-    @pytest.mark.parametrize("act", [pay(501), pay(1, "T2"), repay(3_001), repay(1, "T2")])
+    @pytest.mark.parametrize("act", [pay(501, session=2), pay(1), repay(3_001), repay(1, session=2), repay(1, "T2")])
     def test_never_more_than_is_owed(self, act):
         """Neither account goes past zero, and who owes nothing pays nothing."""
         driver = gone("17", red=500, on_17=100)
@@ -163,11 +163,12 @@ class TestPayment:
         game(driver, "2", red=500)
         driver.remove("T1")
         void(driver, 2)
-        assert (500, 3_000, 0) == debts(driver)
+        stands = (0, 3_000, 0), (500, 0)
+        assert stands == (debts(driver), (driver.balance("payable:T1.2"), driver.balance("receivable:T1.2")))
         refused = driver.refused(SUPERVISOR, act)
-        owed = 0 if act.terminal == "T2" else act.amount_minor - 1
+        owed = 0 if act.amount_minor == 1 else act.amount_minor - 1
         assert ("RA-9k", owed) == (refused.clause, refused.values["owed_minor"])
-        assert (500, 3_000, 0) == debts(driver)
+        assert stands == (debts(driver), (driver.balance("payable:T1.2"), driver.balance("receivable:T1.2")))
 
     @pytest.mark.clause("RA-9k")
     @pytest.mark.parametrize("act", [pay(500), repay(3_000)])

@@ -76,7 +76,7 @@ class TestNumber:
         assert [1_000 + 3_500, 500, 1_000] == [driver.credits(name) for name in ("T1", "T2", "T3")]
         assert (0, {}) == (driver.balance("layout"), driver.bets("T1"))
 
-    @pytest.mark.clause("RA-6e")
+    @pytest.mark.clause("RA-6e", "Q55")
     def test_without_a_sensor_the_dealer_enters_number_and_revolutions(self):
         """No sensor is heard, and a number without revolutions is refused."""
         driver = game(has_sensor=False).lock()
@@ -96,20 +96,57 @@ class TestDisagreement:
         assert ("the dealer says 20 and the sensor 17", "Dora") == (stopped.reason, stopped.by)
         assert "the game is held" in driver.refused("dealer", a.ConfirmNumber(pocket="17")).reason
 
-    @pytest.mark.clause("RA-6e", "RA-6f")
-    @pytest.mark.parametrize(("pocket", "credits_after"), [("20", 9_800), ("17", 9_900 + 3_500)])
-    def test_a_supervisor_rules_before_the_dealer(self, pocket, credits_after):
+    @pytest.mark.clause("RA-6e", "RA-6f", "Q50")
+    def test_a_supervisor_finds_that_the_dealer_was_right(self):
         """By the ruling, and its reason, the game is settled."""
         driver = held()
-        ruling = a.RuleNumber(pocket=pocket, revolutions=9, reason="seen on the wheel")
+        ruling = a.RuleNumber(pocket="20", revolutions=9, reason="seen on the wheel")
         confirmed = driver.do(SUPERVISOR, ruling, witness="dealer")[0]
-        assert (pocket, "Sue", "Dora", "seen on the wheel") == (
+        assert ("20", "Sue", "Dora", "seen on the wheel") == (
             confirmed.pocket,
             confirmed.by,
             confirmed.witness,
             confirmed.reason,
         )
-        assert (credits_after, None) == (driver.credits("T1"), driver.table.held)
+        assert (9_800, None) == (driver.credits("T1"), driver.table.held)
+
+    @pytest.mark.clause("RA-9d", "Q50")
+    @pytest.mark.parametrize("pocket", ["17", "3"])
+    def test_no_other_number_takes_the_place_of_a_wrong_one(self, pocket):
+        """The sensor's, or any: then the dealer confirmed a number that is not correct, and the game is void."""
+        driver = held()
+        ruling = a.RuleNumber(pocket=pocket, revolutions=9, reason="seen on the wheel")
+        assert "RA-9d" == driver.refused(SUPERVISOR, ruling, witness="dealer").clause
+        assert ("RA-9d", False) == ((voided := driver.void("wrong_number")).clause, voided.was_settled)
+        driver.refund()
+        assert 10_000 == driver.credits("T1")
+
+    @pytest.mark.clause("RA-9a", "RA-9b", "Q50")
+    @pytest.mark.parametrize(
+        ("seen", "revolutions", "clause"),
+        [
+            ({"revolutions": 3}, 9, "RA-9b"),
+            ({"revolutions": 9}, 3, "RA-9b"),
+            ({"revolutions": 9, "direction": WITH}, 9, "RA-9a"),
+        ],
+        ids=["counted by the sensor", "said in the ruling", "seen by the sensor"],
+    )
+    def test_a_spin_that_does_not_count_is_void_whatever_is_ruled(self, seen, revolutions, clause):
+        """What the sensor saw of it stands."""
+        driver = game().lock()
+        driver.do("device", a.SenseNumber(pocket="17", **seen))
+        if driver.table.held is None:
+            driver.do("dealer", a.HoldGame(reason="a hand over the wheel"))
+        ruling = a.RuleNumber(pocket="17", revolutions=revolutions, reason="x")
+        assert clause == driver.refused(SUPERVISOR, ruling, witness="dealer").clause
+
+    @pytest.mark.clause("Q50")
+    def test_a_sensor_that_contradicts_itself_is_ruled_on(self):
+        """No number was confirmed: the supervisor and the dealer say which it is."""
+        driver = game().lock()
+        driver.sense("17")
+        driver.sense("20")
+        assert "20" == driver.do(SUPERVISOR, RULE, witness="dealer")[0].pocket
 
     @pytest.mark.clause("RA-6e")
     @pytest.mark.parametrize(

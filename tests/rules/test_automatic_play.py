@@ -1,5 +1,7 @@
 """The play of an automatic game (I.6a to I.6d): clock, prompt, spin and lock; what holds it, and more time (Q33)."""
 
+from datetime import timedelta
+
 import pytest
 from msgspec.structs import replace
 
@@ -62,6 +64,36 @@ class TestClock:
         driver.refund()
         assert 2 == driver.do("dealer", a.StartGame()).game
 
+    @pytest.mark.clause("RA-6a", "Q54")
+    @each_button
+    @pytest.mark.parametrize(("late", "clause"), [(timedelta(0), None), (timedelta(milliseconds=1), "RA-6a")])
+    def test_what_comes_after_the_betting_time_is_refused_by_the_rules(self, act, late, clause):
+        """Whether the lock was recorded by then or not: the last instant counts, the next does not."""
+        driver = second_game()
+        driver.now = driver.table.until + late - driver.pace
+        assert clause == getattr(driver.answer("T1", act), "clause", None)
+
+    @pytest.mark.clause("RA-6a", "Q54")
+    @pytest.mark.parametrize(("by", "clause"), [(60_000, None), (-60_000, "RA-6a")])
+    def test_a_clock_set_forward_takes_no_time_away(self, by, clause):
+        """The end of the betting time moves with it; a clock set back moves nothing, as commands are timed on."""
+        driver = game()
+        driver.do("device", a.RecordClockStep(by_milliseconds=by))
+        driver.now += timedelta(seconds=60)
+        assert clause == getattr(driver.answer("T1", BUTTONS["place"]), "clause", None)
+
+    @pytest.mark.clause("RA-6a", "Q33")
+    def test_an_extension_has_its_own_end(self):
+        """From the instant at which it was given."""
+        driver = game()
+        driver.now += timedelta(seconds=45)
+        driver.do("device", a.LockBets())
+        driver.do("dealer", EXTEND, witness=SUPERVISOR)
+        driver.now += timedelta(seconds=29)
+        driver.do("T1", BUTTONS["place"])
+        driver.now += timedelta(seconds=1)
+        assert "RA-6a" == driver.refused("T1", BUTTONS["place"]).clause
+
     @pytest.mark.clause("RA-6a")
     def test_a_step_of_the_wall_clock_moves_no_window(self):
         """It is recorded, and the game has the seconds it had."""
@@ -117,6 +149,9 @@ class TestClock:
         assert "RA-6b" == driver.refused("device", a.PromptSpin(seconds_left=0)).clause
 
 
+WITHDRAW = a.WithdrawCashOut(terminal="T1")
+
+
 class TestSpinAndLock:
     @pytest.mark.clause("RA-6c")
     def test_the_ball_is_spun_once_and_bets_go_on(self):
@@ -151,6 +186,28 @@ class TestSpinAndLock:
         before = dict(driver.table.balances)
         assert ("RA-6d", "the clock reached zero: every terminal is frozen") == told(driver.refused("T1", act))
         assert (before, {"straight:17": 100, "red": 100}) == (driver.table.balances, driver.bets("T1"))
+
+    @pytest.mark.clause("RA-6d", "Q53")
+    @pytest.mark.parametrize("steps", [0, 1])
+    def test_a_cash_out_is_frozen_too(self, steps):
+        """Neither asked for nor affirmed nor taken back, until the game has its result."""
+        driver, acts = game(), [a.AskCashOut(terminal="T1"), a.AffirmCashOut(terminal="T1")]
+        for act in acts[:steps]:
+            driver.do("T1", act)
+        driver.lock()
+        frozen = "RA-6d", "the clock reached zero: every terminal is frozen"
+        assert frozen == told(driver.refused("T1", acts[steps])) == told(driver.refused("T1", WITHDRAW))
+        driver.sense("17")
+        driver.do("dealer", a.ConfirmNumber(pocket="17"))
+        driver.do("T1", acts[steps])
+
+    @pytest.mark.clause("RA-6d", "Q53")
+    def test_a_held_game_is_frozen(self):
+        """A credit is not verified meanwhile, nor a cash-out asked for."""
+        driver = game()
+        driver.do("dealer", a.HoldGame(reason="a hand over the wheel"))
+        assert "frozen while the game is held" in driver.refused("T1", a.AskCashOut(terminal="T1")).reason
+        assert "RA-6d" == driver.refused("T1", a.VerifyCredit(terminal="T1")).clause
 
     @pytest.mark.clause("RA-6d")
     @each_button

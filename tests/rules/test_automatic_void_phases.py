@@ -23,6 +23,8 @@ CLAUSES = {
     VoidCause.HELD: "Q33",
 }
 OF_THE_BALL = (VoidCause.SAME_DIRECTION, VoidCause.FEW_REVOLUTIONS, VoidCause.NO_DROP)
+WITH_A_BALL = (VoidCause.FOREIGN_OBJECT, VoidCause.BALL_OUT)
+"""What needs a ball that was spun, in a game that is played."""
 REASONS = {
     "no game": "no game is in play",
     "no ball": "no ball is running",
@@ -48,7 +50,7 @@ class Row(NamedTuple):
 
     def answer(self, cause: VoidCause) -> str:
         """Return what a void by a cause comes to."""
-        if cause in OF_THE_BALL:
+        if cause in OF_THE_BALL or (cause in WITH_A_BALL and self.ball == "no ball"):
             return self.ball
         return {VoidCause.WRONG_NUMBER: self.number, VoidCause.HELD: self.held}.get(cause, self.other)
 
@@ -66,7 +68,7 @@ TABLE = (
     Row("sensed", 1, "void", "no number", "void", "not held"),
     Row("held, no ball", None, "no ball", "no number", "void", "void"),
     Row("held, ball runs", None, "void", "no number", "void", "void"),
-    Row("held, locked", None, "void", "no number", "void", "void"),
+    Row("held, locked", None, "void", "void", "void", "void"),
     Row("void", None, "already", "already", "already", "already"),
     Row("void", 1, "already", "already", "already", "already"),
     Row("refunded", None, "no game", "no game", "no game", "no game"),
@@ -116,7 +118,9 @@ def test_every_phase_is_in_the_table():
     assert set(VoidCause) == set(CLAUSES)
 
 
-@pytest.mark.clause("RA-9a", "RA-9b", "RA-9c", "RA-9d", "RA-9f", "RA-9g", "RA-9h", "RA-9i", "RA-9j", "RA-9k", "Q5")
+@pytest.mark.clause(
+    "RA-9a", "RA-9b", "RA-9c", "RA-9d", "RA-9f", "RA-9g", "RA-9h", "RA-9i", "RA-9j", "RA-9k", "Q5", "Q52"
+)
 @pytest.mark.parametrize("cause", VoidCause)
 @pytest.mark.parametrize("row", TABLE, ids=lambda row: f"{row.phase}, {row.game or 'in play'}")
 def test_every_cause_at_every_phase(row, cause):

@@ -2,10 +2,12 @@
 
 import pytest
 
-from pitboss.decider import Move
+from pitboss.decider import Asking, Move, Role
+from pitboss.floor.people.roles import matrix
 from pitboss.games.roulette.automatic import acts as a
 from tests.support.automatic_driver import SUPERVISOR, AutomaticDriver
 from tests.support.automatic_phases import BOUGHT, played
+from tests.support.driver import STAFF
 
 CAUSES = {"interference": "RA-9f", "malfunction": "RA-9g", "foreign_object": "RA-9h", "ball_out": "RA-9i"}
 OF_THE_BALL = ("same_direction", "few_revolutions", "no_drop")
@@ -46,6 +48,24 @@ class TestVoid:
     def test_dealer_or_supervisor_voids(self, cause, who):
         """Nobody else does."""
         assert CAUSES[cause] == played("locked").refused(who, a.VoidGame(cause=a.VoidCause(cause))).clause
+
+    @pytest.mark.clause("RA-9f", "RA-9g", "RA-9h", "RA-9i", "Q52")
+    @pytest.mark.parametrize("cause", CAUSES)
+    @pytest.mark.parametrize(("who", "witness"), [("dealer", None), ("dealer", SUPERVISOR), (SUPERVISOR, None)])
+    def test_a_settled_game_is_not_the_dealers_to_void(self, cause, who, witness):
+        """What was seen at the wheel is called before the number is confirmed; later a supervisor and another do it."""
+        act, driver = a.VoidGame(cause=a.VoidCause(cause), game=1), played("settled")
+        assert "Q52" == driver.refused(who, act, witness=witness).clause
+        assert driver.do(SUPERVISOR, act, witness="dealer").was_settled
+
+    @pytest.mark.clause("RA-9a", "RA-9b", "RA-9c", "Q52")
+    @pytest.mark.parametrize("cause", OF_THE_BALL)
+    @pytest.mark.parametrize("game", [None, 1])
+    def test_what_the_dealer_is_to_call_the_dealer_may(self, cause, game):
+        """By the role matrix too, alone, whether the game in play is named or not."""
+        act = a.VoidGame(cause=a.VoidCause(cause), game=game)
+        asking = Asking(STAFF["dealer"], played("locked").table, None, is_seconded=False)
+        assert "Y" == matrix().cell(act.permission_for(asking), Role.DEALER)
 
     @pytest.mark.clause("RA-9k")
     def test_a_game_is_void_once(self):
@@ -135,16 +155,16 @@ class TestLateVoid:
     @pytest.mark.parametrize(("left", "owed"), [(0, 3_500), (1, 3_499), (3_499, 1), (3_500, 0), (3_600, 0)])
     def test_what_is_gone_is_a_receivable_and_no_balance_is_negative(self, left, owed):
         """As far as the winnings are on the terminal they are taken, to the cent; the rest is owed."""
-        driver = AutomaticDriver().started(T1=100)
+        driver = AutomaticDriver().started(T1=100 + left)
         driver.bet("T1", "straight:17", 100)
         driver.settle("17")
-        driver.cash_out("T1")
-        if left:
-            driver.bought(T1=left)
-        driver.void("wrong_number", game=1)
+        driver.do("dealer", a.StartGame())
+        driver.bet("T1", "red", 2_500, 1_000, 100)
+        driver.settle("2")
+        driver.void("wrong_number", who=SUPERVISOR, game=1, witness="dealer")
         refunded = driver.refund()
         assert ((3_500 - owed,), (owed,)) == (refunded.reversed_minor, refunded.receivable_minor)
-        assert (left - (3_500 - owed), owed) == (driver.credits("T1"), -driver.balance("receivable:T1"))
+        assert (left - (3_500 - owed), owed) == (driver.credits("T1"), -driver.balance("receivable:T1.1"))
 
     @pytest.mark.clause("Q34")
     def test_a_stake_restored_pays_for_winnings_first(self):
@@ -203,7 +223,7 @@ class TestRefund:
         driver.void("malfunction")
         refunded = driver.do(who, a.RefundGame(designee_of=designee_of), witness=witness)
         assert (who, designee_of) == (refunded.role, refunded.designee_of)
-        assert (Move("layout", "credits:T1", 700), Move("layout", "credits:T2", 1_000)) == refunded.moves
+        assert (Move("layout", "credits:T1.1", 700), Move("layout", "credits:T2.2", 1_000)) == refunded.moves
 
     @pytest.mark.clause("RA-9k")
     @pytest.mark.parametrize("who", ["T1", "mucker", "device", "pit_manager"])

@@ -1,6 +1,6 @@
 """Drives one automatic table in tests: terminals, console, clock and sensor by short names."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from pitboss.games.roulette.acts import Direction
@@ -18,6 +18,9 @@ SUPERVISOR = "pit_supervisor"
 class AutomaticDriver(TableDriver):
     """An automatic table; a terminal's player acts under the terminal's name, clock and sensor are the `device`."""
 
+    pace = timedelta(milliseconds=10)
+    """Hundreds of bets come within the betting time of a game."""
+
     def __init__(self, *, settings: dict[str, Any] | None = None, **fields: Any) -> None:
         document = {"rulebook": ONEIDA, "name": "A1", "settings": settings or {}, **fields}
         config, faults = check_automatic(document)
@@ -27,7 +30,7 @@ class AutomaticDriver(TableDriver):
 
     def opened(self, *terminals: str) -> "AutomaticDriver":
         """Inspect and open the table, and enrol terminals."""
-        items = tuple(entry.item for entry in self.table.rules.equipment)
+        items = tuple(entry.item for entry in self.table.equipment)
         self.do("dealer", table_acts.InspectEquipment(items=items))
         self.do("dealer", table_acts.OpenTable())
         for terminal in terminals:

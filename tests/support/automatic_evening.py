@@ -59,8 +59,8 @@ def _no_drop(table: EveningTable) -> None:
 
 
 def _whenever(cause: str, table: EveningTable) -> None:
-    """Void a game at any of its phases."""
-    phase = table.rng.randrange(4)
+    """Void a game at any of its phases; what is of the ball, once it runs."""
+    phase = table.rng.randrange(1 if cause in ("foreign_object", "ball_out") else 0, 4)
     if phase == 1:
         table.do("dealer", automatic_acts.SpinBall(direction=AGAINST))
     if phase > 1:
@@ -94,9 +94,20 @@ def _ruled(table: EveningTable) -> None:
     """Hold a game, and let a supervisor say which number it has."""
     table.ball()
     table.hold()
-    ruling = automatic_acts.RuleNumber(pocket=table.number(), revolutions=9, reason="as the camera has it")
+    pocket = table.table.disputed or table.number()
+    ruling = automatic_acts.RuleNumber(pocket=pocket, revolutions=9, reason="as the camera has it")
     table.refused(SUPERVISOR, ruling)
     table.do(SUPERVISOR, ruling, witness="dealer")
+
+
+def _abandoned(table: EveningTable) -> None:
+    """Let patrons walk off, with bets down and without; what the bets come to is theirs."""
+    for terminal in table.some(0.2):
+        if table.credits(terminal):
+            act = automatic_acts.AbandonSession(terminal=terminal, reason="nobody came back")
+            table.refused(SUPERVISOR, act)
+            table.do(SUPERVISOR, act, witness="dealer")
+    table.settle_any()
 
 
 def _extended(table: EveningTable) -> None:
@@ -119,6 +130,7 @@ ENDINGS: tuple[Deed, ...] = (
     _early,
     _ruled,
     _extended,
+    _abandoned,
 )
 
 
@@ -145,6 +157,15 @@ def _correct(table: EveningTable) -> None:
     table.buy_in(terminal)
     table.do("dealer", automatic_acts.CorrectBuyIn(terminal=terminal, currency_minor=table.rng.randint(40_000, 50_000)))
     table.touch(terminal, automatic_acts.VerifyCredit)
+
+
+def _correct_over(table: EveningTable) -> None:
+    """Correct the buy-in of somebody who left, upwards and downwards."""
+    for holder in list(table.table.over)[-3:]:
+        terminal, _, session = holder.rpartition(".")
+        act = automatic_acts.CorrectBuyIn(terminal=terminal, session=int(session), **table.amounts())
+        table.refused("dealer", act)
+        table.answer(SUPERVISOR, act, witness="inspector")
 
 
 def _replace(table: EveningTable) -> None:
@@ -204,7 +225,7 @@ def _void_settled(table: EveningTable, game: int) -> None:
     losers = [terminal for terminal in there if gains[terminal] < 0]
     if losers:
         table.replace(table.rng.choice(losers))
-    table.void_any(next(table.causes), game=game, witness=None if game == table.table.rounds else "dealer")
+    table.void_any(next(table.causes), game=game, witness="dealer")
 
 
 def _gains(wagers: Any) -> dict[str, int]:
@@ -219,10 +240,12 @@ def _debts(table: EveningTable) -> None:
     """Settle what void games have left open, all of it or a part, and never more."""
     open_debts = [(automatic_acts.RepayReceivable, *entry) for entry in table.table.receivables().items()]
     open_debts += [(automatic_acts.PayPayable, *entry) for entry in table.table.payables().items()]
-    for kind, terminal, owed in open_debts:
-        table.refused(SUPERVISOR, kind(terminal=terminal, amount_minor=owed + 1))
+    for kind, holder, owed in open_debts:
+        terminal, _, session = holder.rpartition(".")
+        whose = {"terminal": terminal, "session": int(session)}
+        table.refused(SUPERVISOR, kind(**whose, amount_minor=owed + 1))
         part = table.rng.choice((owed, (owed + 1) // 2))
-        table.do(SUPERVISOR, kind(terminal=terminal, amount_minor=part))
+        table.do(SUPERVISOR, kind(**whose, amount_minor=part))
 
 
 def _wrong(table: EveningTable) -> None:
@@ -243,6 +266,7 @@ CHORES: tuple[Deed, ...] = (
     _staff,
     _correct,
     _void_last,
+    _correct_over,
     _debts,
     _think_again,
     _replace,

@@ -46,9 +46,7 @@ class EveningTable(Kept, AutomaticDriver):
 
     def amounts(self, least: int = 1) -> dict[str, int]:
         """Draw what a player brings."""
-        brought = {"currency_minor": self.rng.randint(least, 30_000), "chips_minor": self.rng.choice((0, 0, 2_500))}
-        takes_coupons = self.document["settings"].get("match_play", False)
-        return brought | ({"coupon_minor": self.rng.choice((0, 500))} if takes_coupons else {})
+        return {"currency_minor": self.rng.randint(least, 30_000), "chips_minor": self.rng.choice((0, 0, 2_500))}
 
     def buy_in(self, terminal: str) -> None:
         """Take a buy-in through its steps, with a wrong amount first now and then."""
@@ -62,8 +60,8 @@ class EveningTable(Kept, AutomaticDriver):
         self.touch(terminal, automatic_acts.VerifyCredit)
 
     def leave(self, terminal: str) -> None:
-        """Cash out whatever is there."""
-        if self.credits(terminal):
+        """Cash out whatever is there, once no bets of it are in play."""
+        if self.credits(terminal) and not self.bets(terminal):
             self.cash_out(terminal)
 
     def replace(self, terminal: str) -> None:
@@ -115,7 +113,7 @@ class EveningTable(Kept, AutomaticDriver):
                 self.answer(terminal, automatic_acts.CancelBet(terminal=terminal, bet=bet))
             case "cash out" if self.credits(terminal):
                 self.rng.choice((self.leave, self.think_again))(terminal)
-            case "buy in" if self.credits(terminal) < 500:
+            case "buy in" if self.credits(terminal) < 500 and not self.table.terminals[terminal].is_abandoned:
                 self.buy_in(terminal)
             case "wrong":
                 other = self.rng.choice(self.terminals)

@@ -38,8 +38,10 @@ def gain(stakes: dict[str, int], pocket: str) -> int:
 
 @dataclass
 class Model:
-    """One terminal, as simply as it can be thought of."""
+    """A patron session at one terminal, as simply as it can be thought of."""
 
+    session: int | None = None
+    """Its number; none before anybody bought in."""
     credits: int = 0
     bets: dict[str, int] = field(default_factory=dict)
     before: list[tuple[dict[str, int], tuple[str, int] | None]] = field(default_factory=list)
@@ -55,6 +57,9 @@ class Model:
     played: dict[int, tuple[int, int]] = field(default_factory=dict)
     """Game to what was lost and what was won in it."""
     owed: int = 0
+    paid: int = 0
+    repaid: int = 0
+    """What was paid to the player, who is gone, and what the player repaid."""
     is_here: bool = True
     """Whether the terminal is enrolled; without it nobody plays."""
 
@@ -75,9 +80,9 @@ class Model:
 
     def with_neighbours(self) -> dict[str, int] | None:
         """Return the bets with those on two numbers each side of the last one selected; None where none is."""
-        if self.selected is None:
+        number, amount = self.selected or ("", 0)
+        if f"straight:{number}" not in self.bets:
             return None
-        number, amount = self.selected
         return self.plus({f"straight:{other}": amount for other in beside(number)})
 
     @property
@@ -93,12 +98,17 @@ class Model:
         self.credits += sum(self.bets.values()) + won - lost
         self.game_over()
 
-    def give_back(self, game: int, held: int) -> int:
-        """Let a settled game count for nothing: return what is left of something held, and owe what it lacks."""
+    @property
+    def stands(self) -> int:
+        """Return what is due to a player who is gone; below zero, what that player owes."""
+        return self.paid_in - self.paid_out + sum(self.gains.values()) - self.paid + self.repaid
+
+    def give_back(self, game: int) -> None:
+        """Let a settled game count for nothing, and owe what is no longer there."""
         lost, won = self.played.get(game, (0, 0))
         self.gains.pop(game, None)
-        self.owed += max(0, won - held - lost)
-        return max(0, held + lost - won)
+        self.owed += max(0, won - self.credits - lost)
+        self.credits = max(0, self.credits + lost - won)
 
     def game_over(self) -> None:
         """Keep the bets for recall, and begin anew."""

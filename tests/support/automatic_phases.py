@@ -77,7 +77,7 @@ def void(driver: AutomaticDriver) -> None:
 
 def void_settled(driver: AutomaticDriver) -> None:
     """Void the first game after it was settled."""
-    driver.void("interference", game=1)
+    driver.void("fraud", who="pit_supervisor", game=1)
 
 
 def refund(driver: AutomaticDriver) -> None:

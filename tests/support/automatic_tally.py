@@ -13,6 +13,7 @@ from typing import Any
 from pitboss.decider import Act
 from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic.game import AUTOMATIC
+from pitboss.games.table.acts import CloseTable
 from pitboss.journal import Journal
 from pitboss.ledger import Account
 from tests.support.driven import there
@@ -35,7 +36,7 @@ def beside(number: str) -> list[str]:
 
 @dataclass
 class Seat:
-    """A terminal: four sums and a debt, and the bets that stand."""
+    """A patron session at a terminal: four sums and a debt, and the bets that stand."""
 
     bought: int = 0
     cashed: int = 0
@@ -46,18 +47,16 @@ class Seat:
     owed: int = 0
     """Winnings of void games that were no longer there."""
     payable: int = 0
-    """What void games have left to be paid, the terminal being gone."""
+    """What is left to be paid, the player being gone."""
     bets: dict[str, int] = field(default_factory=dict)
     before: list[tuple[dict[str, int], tuple[str, int] | None]] = field(default_factory=list)
     """Bets and last number selected as they were before each act of the game."""
     selected: tuple[str, int] | None = None
     last: dict[str, int] = field(default_factory=dict)
-    counted: Counter[str] = field(default_factory=Counter)
     buy_in: Counter[str] = field(default_factory=Counter)
     """The last one that was credited."""
     is_gone: bool = False
-    since: int = 0
-    """The last game before it was enrolled: those who played that one or an earlier one have left."""
+    """Whether its chips were paid, or its player left without them."""
 
     @property
     def worth(self) -> int:
@@ -82,20 +81,24 @@ class Seat:
         self.lost, self.won = self.lost + lost, self.won + won
         self.end()
 
+    def net(self) -> None:
+        """Let all that a player left, who is gone, be due to the player or owed by the player."""
+        if self.is_gone:
+            stands = self.bought - self.cashed - self.lost + self.won - sum(self.bets.values())
+            self.payable, self.owed = max(0, stands), max(0, -stands)
+
     def forget(self, game: int) -> None:
         """Let a settled game count for nothing; what can no longer be given back is owed."""
         lost, won = self.games.pop(game, (0, 0))
         self.lost, self.won = self.lost - lost, self.won - won
-        if self.is_gone or game <= self.since:
-            due = self.payable + lost - won
-            self.payable, self.owed = max(0, due), self.owed - min(0, due)
-        else:
-            self.owed -= min(0, self.worth)
+        self.owed -= 0 if self.is_gone else min(0, self.worth)
+        self.net()
 
     def end(self) -> None:
         """Keep the bets for recall, and begin anew."""
         self.last = self.bets or self.last
         self.bets, self.before, self.selected = {}, [], None
+        self.net()
 
 
 class Tally:
@@ -104,6 +107,11 @@ class Tally:
     def __init__(self, *, has_sensor: bool) -> None:
         self.has_sensor = has_sensor
         self.seats: dict[str, Seat] = {}
+        """Sessions, by terminal and number."""
+        self.at: dict[str, Seat] = {}
+        """Terminal to the session that is open there."""
+        self.counted: dict[str, Counter[str]] = {}
+        """Terminal to what was counted there last."""
         self.dropped: Counter[str] = Counter()
         self.game, self.void, self.sensed = 0, 0, ""
         self.settled: set[int] = set()
@@ -133,36 +141,50 @@ class Tally:
             held[f"payable:{name}"] = seat.payable
         return {account: amount for account, amount in held.items() if amount}
 
-    def enrol(self, act: a.EnrolTerminal) -> None:
-        """Begin with a terminal."""
-        seat = self.seats.setdefault(act.terminal, Seat())
-        seat.is_gone, seat.since, seat.last, seat.buy_in = False, self.game, {}, Counter()
+    def end(self, act: a.RemoveTerminal | a.DeliverChips) -> None:
+        """Let the session at a terminal be over."""
+        seat = self.at.pop(act.terminal, None)
+        if seat is not None:
+            seat.is_gone = True
+            seat.net()
 
-    def remove(self, act: a.RemoveTerminal) -> None:
-        """Let a terminal go; what it came to stays in the sums."""
-        self.seats[act.terminal].is_gone = True
+    def close(self, _: Act) -> None:
+        """Let every session be over."""
+        for seat in self.at.values():
+            seat.is_gone = True
+            seat.net()
+        self.at = {}
+
+    def abandon(self, act: a.AbandonSession) -> None:
+        """Let a player go without the chips; bets that lie there still run."""
+        self.end(act)  # type: ignore[arg-type]
 
     def count(self, act: a.CountBuyIn) -> None:
         """Keep what lies on the table."""
-        self.seats[act.terminal].counted = _brought(act)
+        self.counted[act.terminal] = _brought(act)
 
     def credit(self, act: a.ConfirmBuyIn) -> None:
-        """Count what was bought."""
-        seat = self.seats[act.terminal]
+        """Count what was bought, by who played there before if anything is left or the dealer says so."""
+        seat = self.at.get(act.terminal)
+        if seat is None or not (act.is_same_patron or seat.worth):
+            self.end(act)  # type: ignore[arg-type]
+            seat = self.at[act.terminal] = self.seats[f"{act.terminal}.{len(self.seats) + 1}"] = Seat()
         seat.bought += act.amount_minor
-        seat.buy_in = seat.counted
+        seat.buy_in = self.counted[act.terminal]
 
     def drop(self, act: a.DropBuyIn) -> None:
         """Count what was dropped."""
-        self.dropped.update(self.seats[act.terminal].buy_in)
+        self.dropped.update(self.counted[act.terminal])
 
     def correct(self, act: a.CorrectBuyIn) -> None:
         """Count what the right amounts are more than the wrong ones, or less."""
-        seat, right = self.seats[act.terminal], _brought(act)
+        seat = self.at[act.terminal] if act.session is None else self.seats[f"{act.terminal}.{act.session}"]
+        right = _brought(act)
         seat.bought += right.total() - seat.buy_in.total()
         self.dropped.update(right)
         self.dropped.subtract(seat.buy_in)
         seat.buy_in = right
+        seat.net()
 
     def start(self, _: a.StartGame) -> None:
         """Begin a game."""
@@ -170,33 +192,33 @@ class Tally:
 
     def place(self, act: a.PlaceBet) -> None:
         """Lay a chip."""
-        seat = self.seats[act.terminal]
+        seat = self.at[act.terminal]
         seat.add({act.bet: act.chip_minor})
         kind, _, number = act.bet.partition(":")
         seat.selected = (number, act.chip_minor) if kind == "straight" else seat.selected
 
     def cancel(self, act: a.CancelBet) -> None:
         """Take a bet away."""
-        seat = self.seats[act.terminal]
+        seat = self.at[act.terminal]
         seat.change({bet: stake for bet, stake in seat.bets.items() if bet != act.bet})
 
     def undo(self, act: a.UndoBet) -> None:
         """Go back to the bets before the last act."""
-        seat = self.seats[act.terminal]
+        seat = self.at[act.terminal]
         seat.bets, seat.selected = seat.before.pop()
 
     def recall(self, act: a.RecallBets) -> None:
         """Add the bets of the last game."""
-        seat = self.seats[act.terminal]
+        seat = self.at[act.terminal]
         seat.add(seat.last)
 
     def clear(self, act: a.ClearBets) -> None:
         """Take all bets away."""
-        self.seats[act.terminal].change({})
+        self.at[act.terminal].change({})
 
     def neighbours(self, act: a.BetNeighbours) -> None:
         """Bet beside the last number selected."""
-        seat = self.seats[act.terminal]
+        seat = self.at[act.terminal]
         number, amount = there(seat.selected, "no number was selected", seat)
         seat.add({f"straight:{other}": amount for other in beside(number)})
 
@@ -229,17 +251,18 @@ class Tally:
 
     def cash(self, act: a.ConfirmCashOut) -> None:
         """Count what was cashed out."""
-        self.seats[act.terminal].cashed += act.amount_minor
+        seat = self.at[act.terminal]
+        seat.cashed, seat.is_gone = seat.cashed + act.amount_minor, True
 
     def repay(self, act: a.RepayReceivable) -> None:
         """Count chips that were brought for what was owed."""
-        seat = self.seats[act.terminal]
+        seat = self.seats[f"{act.terminal}.{act.session}"]
         seat.bought, seat.owed = seat.bought + act.amount_minor, seat.owed - act.amount_minor
         self.dropped["chips_minor"] += act.amount_minor
 
     def pay(self, act: a.PayPayable) -> None:
-        """Count chips that were given to somebody whose terminal is gone."""
-        seat = self.seats[act.terminal]
+        """Count chips that were given to somebody who is gone."""
+        seat = self.seats[f"{act.terminal}.{act.session}"]
         seat.cashed, seat.payable = seat.cashed + act.amount_minor, seat.payable - act.amount_minor
 
 
@@ -248,8 +271,10 @@ def _brought(act: a.CountBuyIn | a.CorrectBuyIn) -> Counter[str]:
 
 
 _COUNT: dict[type[Act], Callable[[Tally, Any], None]] = {
-    a.EnrolTerminal: Tally.enrol,
-    a.RemoveTerminal: Tally.remove,
+    a.RemoveTerminal: Tally.end,
+    a.DeliverChips: Tally.end,
+    a.AbandonSession: Tally.abandon,
+    CloseTable: Tally.close,
     a.CountBuyIn: Tally.count,
     a.ConfirmBuyIn: Tally.credit,
     a.DropBuyIn: Tally.drop,

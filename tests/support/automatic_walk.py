@@ -30,6 +30,7 @@ from tests.support import strategies as draw
 from tests.support.walk import NOW
 
 CLOCK, SUPERVISOR = Person("clock-1", Role.DEVICE), Person("Sid", Role.PIT_SUPERVISOR)
+AUDITOR = Person("Ada", Role.AUDITOR)
 BETS = ("red", "straight:17", "straight:0", "split:17-20", "dozen:2", "first_five:0-00-1-2-3", "purple", "straight:37")
 LURES: dict[str, tuple[Any, ...]] = {
     "terminal": ("Ann", "Bob", "Cid"),
@@ -60,6 +61,7 @@ RARE: dict[type[Act], int] = {
     automatic_acts.LockBets: 20,
     automatic_acts.WithdrawCashOut: 20,
     automatic_acts.CorrectBuyIn: 20,
+    automatic_acts.AbandonSession: 10,
     automatic_acts.PlaceBet: 300,
 }
 """How often an act is taken where another would be taken 100 times."""
@@ -119,7 +121,7 @@ class AutomaticWalk:
         """Return everybody who may come: those of the suite, a clock, the table's dealer, a player a terminal."""
         dealer = [Person(self.state.dealer, Role.DEALER)] * 8 if self.state.dealer is not None else []
         players = [Person(name, Role.PLAYER) for name in self.state.terminals]
-        return [*draw.PEOPLE, CLOCK, CLOCK, *dealer, *players * 2]
+        return [*draw.PEOPLE, AUDITOR, CLOCK, CLOCK, *dealer, *players * 2]
 
     def step(self) -> None:
         """Do something that is open, or try something that may not be."""
@@ -152,7 +154,7 @@ class AutomaticWalk:
         for _ in range(FINISH_STEPS_MAX + 20 * len(self.state.terminals)):
             if not self.state.is_open:
                 break
-            people = (CLOCK, SUPERVISOR, *dict.fromkeys(self.people[len(draw.PEOPLE) + 2 :]))
+            people = (CLOCK, SUPERVISOR, *dict.fromkeys(self.people[len(draw.PEOPLE) + 3 :]))
             kinds = self.onwards(is_voided_late=is_voided_late)
             found = (
                 [(by, offer) for by in people for offer in AUTOMATIC.legal(self.state, by, {kind})] for kind in kinds
@@ -229,7 +231,7 @@ class AutomaticWalk:
 
     def send(self, command: Command, offers: list[Offer]) -> Accepted | Refusal:  # noqa: ARG002 - for whoever looks on
         """Let the table answer, and replay what happened."""
-        self.now += timedelta(seconds=1)
+        self.now += timedelta(milliseconds=10)
         self.state, answer = handle(AUTOMATIC, self.state, command)
         if isinstance(answer, Refusal):
             self.met[f"refused {type(command.act).__name__}"] += 1

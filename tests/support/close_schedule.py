@@ -54,7 +54,10 @@ Handed = tuple[Command[Any], Future[Recorded]]
 """A command that was put into the writer's queue, and its answer."""
 WINDOW_SECONDS = 45
 DOCUMENT = {"rulebook": RULEBOOK, "name": "A1", "betting_seconds": WINDOW_SECONDS, "settings": {"default_max": MAXIMUM}}
-EQUIPMENT = ("betting layout", "roulette wheel", "roulette balls", "crown or dolly", "colour chips")
+EQUIPMENT = (
+    *("central table", "dealer console", "accounting computer", "server"),
+    *("player terminals", "roulette wheel", "game clock", "roulette balls"),
+)
 CHIPS = (100, 500, 1_000, 2_500, 10_000, 50_000)
 DEALER, SUPERVISOR = Person("Dora", Role.DEALER), Person("Sue", Role.PIT_SUPERVISOR)
 SENSOR = Person("wheel-1", Role.DEVICE)

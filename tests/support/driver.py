@@ -21,6 +21,7 @@ STAFF = {
     "pit_supervisor": Person("Sue", Role.PIT_SUPERVISOR),
     "pit_manager": Person("Mai", Role.PIT_MANAGER),
     "director": Person("Dee", Role.DIRECTOR),
+    "auditor": Person("Ada", Role.AUDITOR),
 }
 
 
@@ -30,13 +31,15 @@ class TableDriver:
     game: Any
     table: Any
     now: datetime
+    pace: timedelta = timedelta(seconds=1)
+    """How long after the one before a command comes."""
     events: list
 
     def command(self, who: str, act, *, witness: str | None = None) -> Command:
         """Wrap an act: `who` is a role of STAFF, or else a player's name."""
         by = STAFF.get(who) or Person(who, Role.PLAYER)
         second = None if witness is None else STAFF.get(witness) or Person(witness, Role.PLAYER)
-        self.now += timedelta(seconds=1)
+        self.now += self.pace
         return Command(key=f"k{len(self.events)}-{self.now}", by=by, act=act, received_at=self.now, witness=second)
 
     def answer(self, who: str, act, *, witness: str | None = None) -> Accepted | Refusal:

@@ -28,7 +28,10 @@ history = 20
 default_min = 100
 default_max = 1_000_000
 """
-EQUIPMENT = ["betting layout", "roulette wheel", "roulette balls", "crown or dolly", "colour chips"]
+EQUIPMENT = [
+    *("central table", "dealer console", "accounting computer", "server"),
+    *("player terminals", "roulette wheel", "game clock", "roulette balls"),
+]
 ZERO, DOUBLE_ZERO = "00", "37"
 """How the wheels of these houses tell their two zeros."""
 BUY_IN = 50_000

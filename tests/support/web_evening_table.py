@@ -129,12 +129,12 @@ class Table:
         await self.refund()
 
     async def disagreement(self, since: int) -> None:
-        """Say another number than the wheel: the game is held, and a supervisor rules before the dealer."""
+        """Say another number than the wheel: the game is held, and a supervisor finds that the dealer was right."""
         pocket = await self.sensed(since)
         other = next(number for number in POCKETS[ONEIDA] if number != pocket)
         await self.dealer.do(self.stream, "automatic.confirm_number/1", pocket=other, revolutions=8)
         await self.dealer.heard(self.stream, HELD, since)
-        ruling = {"pocket": pocket, "revolutions": 8, "reason": "Both looked at the wheel."}
+        ruling = {"pocket": other, "revolutions": 8, "reason": "Both looked at the wheel."}
         await self.dealer.approve(await self.supervisor.ask_second(self.stream, "automatic.rule_number/1", **ruling))
 
     async def contradiction(self, since: int) -> None:

@@ -20,7 +20,10 @@ from tests.support.web_process import WAIT_SECONDS_MAX
 __all__ = ["EQUIPMENT", "RACE", "STANDING", "Trial", "card"]
 
 RACE = {"track": "FVD", "race": 1}
-EQUIPMENT = ["betting layout", "roulette wheel", "roulette balls", "crown or dolly", "colour chips"]
+EQUIPMENT = [
+    *("central table", "dealer console", "accounting computer", "server"),
+    *("player terminals", "roulette wheel", "game clock", "roulette balls"),
+]
 STANDING = {"healthz": 200, "errors": 0, "sum of the ledger": 0}
 AHEAD = 20
 """So many times as far ahead as the card says: races are stopped by people, not by the clock."""

@@ -15,7 +15,7 @@ import pytest
 from pitboss.games.roulette.automatic.game import AUTOMATIC
 from pitboss.journal import open_journal
 from pitboss.ledger.balance import trial_balance
-from tests.support.automatic_tally import Tally
+from tests.support.automatic_tally import Seat, Tally
 from tests.support.campaign import Campaign, Part
 from tests.support.web_evening_client import Client, closing_all
 from tests.support.web_evening_house import House, codes_of, enter, evening_house, hasten, seated
@@ -123,7 +123,7 @@ def played(part: Part, *, is_whole: bool) -> Counter[str]:
         verified(address)
         tallies = counted(address, house)
     for (stream, name), screen in screens.items():
-        seat = tallies[stream].seats[name]
+        seat = tallies[stream].at.get(name, Seat())
         standing = sum(seat.bets.values())
         assert (seat.worth - standing, seat.bets) == (screen["credits_minor"], screen["bets"]), (stream, name)
     return met

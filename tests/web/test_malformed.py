@@ -23,7 +23,10 @@ terminals_max = 100
 default_min = 100
 default_max = 1_000_000
 """
-EQUIPMENT = ["betting layout", "roulette wheel", "roulette balls", "crown or dolly", "colour chips"]
+EQUIPMENT = [
+    *("central table", "dealer console", "accounting computer", "server"),
+    *("player terminals", "roulette wheel", "game clock", "roulette balls"),
+]
 BATCH = 60
 """Messages on one line before it is brought to its end: fewer than the server bears."""
 

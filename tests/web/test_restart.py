@@ -121,7 +121,7 @@ def examined(address: str, screens: dict[str, Any], acknowledged: dict[str, dict
     told = {key: (one["is_accepted"], one.get("first", 0), one.get("last", 0)) for key, one in acknowledged.items()}
     assert told == {key: found.get(key) for key in told}
     for name, screen in screens.items():
-        seat = tally.seats[name]
+        seat = tally.at[name]
         assert (seat.worth - sum(seat.bets.values()), seat.bets) == (screen["credits_minor"], screen["bets"])
 
 

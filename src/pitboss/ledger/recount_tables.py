@@ -38,7 +38,7 @@ class Book:
     """Ticket to what it put into each pool."""
 
     buy_ins: dict[str, Fields] = field(default_factory=dict)
-    """Terminal to its last buy-in, as it was counted or corrected."""
+    """Terminal to its last buy-in, as it was counted; session to its last, as it was credited or corrected."""
     is_void_settled: bool = False
     """Whether the game that is void had been settled."""
 
@@ -75,7 +75,13 @@ _CHIPS = {
 
 def _chips(source: str, player: str) -> _Chips:
     kind, _, name = source.partition(":")
-    return _Chips(*(place.format(player=player, name=name) for place in _CHIPS[kind]))
+    # Credits are a patron session's: `credits:3`, of the terminal's third; before there were any, the terminal's.
+    owner = _holder(player, name) if kind == "credits" else player
+    return _Chips(*(place.format(player=owner, name=name) for place in _CHIPS[kind]))
+
+
+def _holder(terminal: str, session: int | str | None) -> str:
+    return f"{terminal}.{session}" if session else terminal
 
 
 def _unit(book: Book, source: str) -> str:
@@ -216,8 +222,10 @@ def _counted(book: Book, event: Fields) -> Iterator[Change]:
 
 
 def _credited(book: Book, event: Fields) -> Iterator[Change]:
+    holder = _holder(event["terminal"], event.get("session"))
+    book.buy_ins[holder] = book.buy_ins[event["terminal"]]
     yield book.currency, "rack", -event["amount_minor"]
-    yield book.currency, f"credits:{event['terminal']}", event["amount_minor"]
+    yield book.currency, f"credits:{holder}", event["amount_minor"]
 
 
 def _dropped(book: Book, event: Fields) -> Iterator[Change]:
@@ -227,21 +235,29 @@ def _dropped(book: Book, event: Fields) -> Iterator[Change]:
 
 
 def _corrected(book: Book, event: Fields) -> Iterator[Change]:
-    """Count what the right amounts are more, or less, than those of the buy-in that was void."""
-    before = book.buy_ins[event["terminal"]]
-    book.buy_ins[event["terminal"]] = event
+    """Count what the right amounts are more, or less, than those of the buy-in that was void.
+
+    What is due to the patron of a session that is over, or is owed by that patron, is in place of credits.
+    """
+    holder = _holder(event["terminal"], event.get("session"))
+    before = book.buy_ins[holder]
+    book.buy_ins[holder] = event
     more = {name: event[name] - before[name] for name, _, _ in _BROUGHT}
-    yield from _credited(book, {"terminal": event["terminal"], "amount_minor": sum(more.values())})
+    credit, due, owed = sum(more.values()), event.get("payable_minor", 0), event.get("receivable_minor", 0)
+    yield book.currency, "rack", -credit
+    yield book.currency, f"credits:{holder}", credit - due + owed
+    yield book.currency, f"payable:{holder}", due
+    yield book.currency, f"receivable:{holder}", -owed
     yield from _dropped(book, more)
 
 
 def _bet(book: Book, event: Fields) -> Iterator[Change]:
     for change in event["changes"]["change_minor"]:
-        yield from laid_of(book, "credits", event["terminal"], change)
+        yield from laid_of(book, f"credits:{event.get('session') or ''}", event["terminal"], change)
 
 
 def _cashed_out(book: Book, event: Fields) -> Iterator[Change]:
-    yield book.currency, f"credits:{event['terminal']}", -event["amount_minor"]
+    yield book.currency, f"credits:{_holder(event['terminal'], event.get('session'))}", -event["amount_minor"]
     yield book.currency, "circulation", event["amount_minor"]
 
 
@@ -253,26 +269,36 @@ def _game_voided(book: Book, event: Fields) -> Iterator[Change]:
 def _refunded(book: Book, event: Fields) -> Iterator[Change]:
     """Count stakes given back, from the layout or after a settlement from the rack, and winnings taken back or owed.
 
-    What `payable_minor` says of it is owed to a player whose terminal is gone, in place of being on the terminal.
+    What `payable_minor` says of it is owed to a player who is gone, in place of being on the terminal.
     """
     unit, payer = book.currency, "rack" if book.is_void_settled else "layout"
     names = ("terminal", "refunded_minor", "reversed_minor", "receivable_minor", "payable_minor")
-    for terminal, back, taken, owed, payable in zip(*(event[name] for name in names), strict=True):
+    sessions = event.get("session") or [None] * len(event["terminal"])
+    rows = zip(sessions, *(event[name] for name in names), strict=True)
+    for session, terminal, back, taken, owed, payable in rows:
+        holder = _holder(terminal, session)
         yield unit, payer, -back
-        yield unit, f"credits:{terminal}", back - taken - payable
-        yield unit, f"payable:{terminal}", payable
-        yield unit, f"receivable:{terminal}", -owed
+        yield unit, f"credits:{holder}", back - taken - payable
+        yield unit, f"payable:{holder}", payable
+        yield unit, f"receivable:{holder}", -owed
         yield unit, "rack", taken + owed
 
 
 def _repaid(book: Book, event: Fields) -> Iterator[Change]:
     yield book.currency, "circulation", -event["amount_minor"]
-    yield book.currency, f"receivable:{event['terminal']}", event["amount_minor"]
+    yield book.currency, f"receivable:{_holder(event['terminal'], event.get('session'))}", event["amount_minor"]
 
 
 def _paid(book: Book, event: Fields) -> Iterator[Change]:
-    yield book.currency, f"payable:{event['terminal']}", -event["amount_minor"]
+    yield book.currency, f"payable:{_holder(event['terminal'], event.get('session'))}", -event["amount_minor"]
     yield book.currency, "circulation", event["amount_minor"]
+
+
+def _kept(book: Book, event: Fields) -> Iterator[Change]:
+    """Count what an abandoned session had: it is owed to its patron."""
+    holder = _holder(event["terminal"], event["session"])
+    yield book.currency, f"credits:{holder}", -event["credits_minor"]
+    yield book.currency, f"payable:{holder}", event["credits_minor"]
 
 
 AUTOMATIC: dict[str, Rule] = {
@@ -286,6 +312,8 @@ AUTOMATIC: dict[str, Rule] = {
     "automatic.game_refunded/1": _refunded,
     "automatic.receivable_repaid/1": _repaid,
     "automatic.payable_paid/1": _paid,
+    "automatic.session_abandoned/1": _kept,
+    "automatic.session_closed/1": _kept,
 }
 _STAKES = {
     "blackjack.insurance_placed/1": ("stake_minor",),

@@ -20,7 +20,10 @@ STREAM, AT = "automatic:auto-1", datetime(2024, 6, 1, 20, 0, tzinfo=UTC)
 DOCUMENT = {"rulebook": ONEIDA, "name": "Auto 1", "betting_seconds": 45}
 DEALER, SUPERVISOR = Person("Dora", Role.DEALER), Person("Sue", Role.PIT_SUPERVISOR)
 CLOCK, PLAYER = Person("clock", Role.DEVICE), Person("T1", Role.PLAYER)
-EQUIPMENT = ("betting layout", "roulette wheel", "roulette balls", "crown or dolly", "colour chips")
+EQUIPMENT = (
+    *("central table", "dealer console", "accounting computer", "server"),
+    *("player terminals", "roulette wheel", "game clock", "roulette balls"),
+)
 
 
 class House:

@@ -232,7 +232,7 @@ def test_an_offer_is_parted_where_the_matrix_tells_its_values_apart(house):
     assert {True, False} == causes.keys()
     assert VoidCause.NO_DROP in causes[True] - causes[False]
     assert VoidCause.MALFUNCTION in causes[False] - causes[True]
-    assert [Choices((None,))] * 2 == [one.fields["game"] for one in voids]
+    assert [Choices((None, live.state.rounds))] * 2 == [one.fields["game"] for one in voids]
 
 
 # The house's own stream

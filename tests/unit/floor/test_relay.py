@@ -24,7 +24,10 @@ SEEN = Reading("17", None, Direction.AGAINST, 42)
 
 
 DEALER, SUPERVISOR = Person("Dora", Role.DEALER), Person("Sue", Role.PIT_SUPERVISOR)
-EQUIPMENT = ("betting layout", "roulette wheel", "roulette balls", "crown or dolly", "colour chips")
+EQUIPMENT = (
+    *("central table", "dealer console", "accounting computer", "server"),
+    *("player terminals", "roulette wheel", "game clock", "roulette balls"),
+)
 SPIN = spin_lines((41, "05"), "17")
 RIM, SLOW, NUMBER = 4, 10, 16
 """Where in the spin the ball is in the rim, slows down, and rests."""

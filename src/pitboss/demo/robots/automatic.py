@@ -75,12 +75,23 @@ def _ruling(
         return None
     if current.phase is Phase.BETTING and state.sensed is None:
         return Step(dealer, a.ExtendClock(seconds=20), supervisor, pause=WAIT / 2, is_patient=True)
-    if current.phase is Phase.CLOSED and current.direction is Direction.AGAINST:
+    if state.disputed is not None:
+        return Step(supervisor, a.VoidGame(cause=a.VoidCause.WRONG_NUMBER), pause=WAIT, is_patient=True)
+    if current.phase is Phase.CLOSED and current.direction is Direction.AGAINST and _counts(state):
         sensed = state.sensed.pocket if state.sensed is not None else chance.choice(state.rules.wheel.pockets)
         turns = state.rules.data.revolutions_min + 2
         act = a.RuleNumber(pocket=sensed, revolutions=turns, reason="Both looked at the wheel.")
         return Step(supervisor, act, dealer, pause=WAIT, is_patient=True)
     return Step(supervisor, a.VoidGame(cause=a.VoidCause.HELD), pause=WAIT, is_patient=True)
+
+
+def _counts(state: AutomaticTable) -> bool:
+    """Tell whether the sensor, where it saw anything, saw a spin that counts."""
+    sensed = state.sensed
+    if sensed is None:
+        return True
+    is_short = sensed.revolutions is not None and sensed.revolutions < state.rules.data.revolutions_min
+    return not is_short and sensed.direction is not Direction.WITH
 
 
 def _money(state: AutomaticTable, chance: Chance, crew: Crew, dealer: Person | None) -> Step | None:
@@ -99,6 +110,8 @@ def _money(state: AutomaticTable, chance: Chance, crew: Crew, dealer: Person | N
 
 def _own_money(state: AutomaticTable, name: str, terminal: Terminal) -> Iterator[tuple[Act, float]]:
     rich = RICH * BUY_IN_CHIPS[-1] * min(state.config.chips_minor)
+    if state.is_frozen:
+        return
     if not terminal.is_verified:
         yield a.VerifyCredit(terminal=name), 0.4
     if terminal.cash_out is CashOut.ASKED:
@@ -117,13 +130,20 @@ def _console(state: AutomaticTable, chance: Chance, name: str, terminal: Termina
         yield a.DropBuyIn(terminal=name)
     elif is_robot and terminal.cash_out is None and not terminal.bets and state.credits(name) < 10 * smallest:
         yield a.CountBuyIn(terminal=name, currency_minor=chance.choice(BUY_IN_CHIPS) * smallest)
-    elif not is_robot and terminal.last_buy_in is None and state.is_idle(name):
+    elif not is_robot and not terminal.patrons and terminal.last_buy_in is None and state.is_idle(name):
         yield a.CountBuyIn(terminal=name, currency_minor=WELCOME_CHIPS * smallest)
+    yield from _cash_out(state, name, terminal)
+
+
+def _cash_out(state: AutomaticTable, name: str, terminal: Terminal) -> Iterator[Act]:
+    """Yield the dealer's next step of a cash-out; one with bets in play waits for what they come to."""
     match terminal.cash_out:
         case CashOut.AFFIRMED:
             yield a.SelectCashOut(terminal=name)
         case CashOut.SELECTED:
             yield a.CountOutChips(terminal=name, amount_minor=terminal.cash_out_minor)
+        case CashOut.COUNTED if terminal.bets and state.has_sessions:
+            return
         case CashOut.COUNTED if state.credits(name) == terminal.cash_out_minor:
             yield a.ConfirmCashOut(terminal=name, amount_minor=terminal.cash_out_minor)
         case CashOut.COUNTED:

@@ -20,6 +20,7 @@ from pitboss.decider import Accepted, Command
 from pitboss.demo.robots.robots import ROBOTS
 from pitboss.demo.robots.scene import Chance, Crew, Scene, Step
 from pitboss.errors import PitbossError
+from pitboss.floor.devices.monotonic import SteadyClock
 from pitboss.floor.gates.virtual_shoes import VirtualShoes
 from pitboss.floor.writer.answers import Recorded
 from pitboss.floor.writer.live_stream import LiveStream
@@ -84,6 +85,8 @@ class Life:
         self._chance: Chance = drawn.SystemRandom() if chance is None else chance
         # Different at every start, so that no key was ever used before.
         self._session, self._count = drawn.token_hex(8), 0
+        self._clock = SteadyClock()
+        """As people's commands are timed: a clock on the wall that is set back ends nobody's betting time."""
         self._stages: dict[str, _Stage] = {}
         self._changed = threading.Condition()
         self._is_stopping = False
@@ -193,7 +196,7 @@ class Life:
     def _act(self, stage: _Stage, step: Step) -> None:
         self._count += 1
         key = f"robot/{self._session}/{self._count}"
-        now = datetime.now(UTC)
+        now = self._clock()
         command: Command[Any] = Command(key=key, by=step.by, act=step.act, received_at=now, witness=step.witness)
         self._send(stage, command)
 

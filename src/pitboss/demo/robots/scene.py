@@ -78,6 +78,6 @@ def opening(state: BaseTable, crew: Crew) -> Step | None:
     if dealer is None:
         return None
     if not state.inspected:
-        items = tuple(entry.item for entry in state.rules.equipment)
+        items = tuple(entry.item for entry in state.equipment)
         return Step(dealer, a.InspectEquipment(items=items), pause=REOPEN_SECONDS if state.rounds else 0.5)
     return Step(dealer, a.OpenTable(mucker=mucker.id if mucker else None), pause=0.5)

@@ -37,9 +37,10 @@ class PaymentStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 
 
 class AutomaticRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a document says of automatic wagering terminals: duty to clause."""
+    """What a document says of automatic wagering terminals: duty to clause, and what an inspection must see."""
 
     clauses: dict[str, str]
+    equipment: tuple[str, ...] = ()
 
 
 class _RouletteData(RuleData, frozen=True):

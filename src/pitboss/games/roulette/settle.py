@@ -95,8 +95,8 @@ def _pay_table(wheel: str, pays: tuple[tuple[str, int], ...]) -> PayTable:
 def holder(player: str, source: str) -> str:
     """Return the account that a wager's chips come from and go back to.
 
-    A player's colour chips are `chips:<player>:<colour>`, credits at a terminal `credits:<player>`, another table's
-    colours `foreign:<table>`.
+    A player's colour chips are `chips:<player>:<colour>`, credits at a terminal `credits:<terminal>.<session>`
+    (`credits:<terminal>` before there were sessions), another table's colours `foreign:<table>`.
     """
     kind, _, name = source.partition(":")
     match kind:
@@ -105,7 +105,7 @@ def holder(player: str, source: str) -> str:
         case "foreign":
             return f"foreign:{name}"
         case "credits":
-            return f"credits:{player}"
+            return f"credits:{player}.{name}" if name else f"credits:{player}"
         case "coupon":
             return PROMOTION
         case _:

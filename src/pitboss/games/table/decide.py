@@ -40,7 +40,7 @@ def inspect(state: BaseTable, command: Command[a.InspectEquipment]) -> Sequence[
     require_role(command, INSPECTORS, clause=state.rules.clause("equipment"), deed="inspect the equipment")
     if state.is_open:
         raise ActionRefused("the equipment is inspected before the table opens", clause=state.rules.clause("equipment"))
-    needed = {entry.item: entry.clause for entry in state.rules.equipment}
+    needed = {entry.item: entry.clause for entry in state.equipment}
     items = command.act.items
     missing = [item for item in needed if item not in items]
     if missing:

@@ -8,7 +8,7 @@ from pitboss.rulebook.clauses import cites
 
 @cites("RO-A1", "RO-A2", "RO-A4", "RO-A5", "RH-1.1", "RH-1.2.2", "RH-3.1", "SB-A1", "SB-A2")
 @cites(*(f"RH-3.2.{item}" for item in (2, 3, 4, 5, 6, 7, 9)))
-@cites("BJ-B2", "BJ-B3", "BJ-H1")
+@cites("BJ-B2", "BJ-B3", "BJ-H1", "RA-1a")
 class EquipmentInspected(Event, frozen=True, tag="table.equipment_inspected/1", audience="public"):
     """The table has what the rules say it must have."""
 

@@ -35,7 +35,7 @@ def _limits(state: BaseTable, by: Person) -> Iterator[Proposal]:
 
 SHARED_LEGAL: Table = {
     a.InspectEquipment: lambda state, _: {
-        "items": Subset(items := tuple(entry.item for entry in state.rules.equipment), must=items)
+        "items": Subset(items := tuple(entry.item for entry in state.equipment), must=items)
     },
     a.OpenTable: Ask(lambda _, by: ({"mucker": Each((None,))}, {"mucker": anybody(by.id)}), is_late=True),
     a.SetLimit: Ask(_limits, witness=SECOND_PERSON),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pitboss.decider import Person
-from pitboss.games.table.rules import TableRules
+from pitboss.games.table.rules import EquipmentItem, TableRules
 from pitboss.money import Currency, show
 
 
@@ -39,6 +39,11 @@ class BaseTable:
     def is_between_rounds(self) -> bool:
         """Tell whether no round is in play."""
         return self.round is None or self.phase in ("settled", "void")
+
+    @property
+    def equipment(self) -> tuple[EquipmentItem, ...]:
+        """Return what an inspection of the table must see."""
+        return self.rules.equipment
 
     def money(self, minor: int) -> str:
         """Print an amount in the table's currency."""

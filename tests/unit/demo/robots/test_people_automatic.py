@@ -55,11 +55,21 @@ def test_clock_that_ran_out_is_extended():
     table.rounds(table.state.rounds)
 
 
-def test_disputed_number_is_ruled_on():
-    """A number on which sensor and dealer differ is ruled on after a while."""
+def test_wrong_number_makes_the_game_void():
+    """A game in which the dealer confirmed another number than the sensor's is void after a while, and refunded."""
     table = in_game().until(lambda state: state.sensed is not None)
     other = "1" if table.state.sensed.pocket != "1" else "2"
     table.do(table.crew.staff[Role.DEALER], a.ConfirmNumber(pocket=other))
+    step = next_patient(table)
+
+    assert a.VoidGame(cause=a.VoidCause.WRONG_NUMBER) == step.act
+    table.rounds(table.state.rounds)
+
+
+def test_held_number_is_ruled_on():
+    """A game that was held with a number sensed, and none confirmed, is ruled on after a while."""
+    table = in_game().until(lambda state: state.sensed is not None)
+    table.do(SULA, a.HoldGame(reason="the screen went dark"))
     step = next_patient(table)
 
     assert isinstance(step.act, a.RuleNumber)

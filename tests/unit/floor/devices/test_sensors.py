@@ -21,7 +21,10 @@ from tests.support.web_house import until, written_house
 
 STREAM = "automatic-1"
 DEALER, CLOCK = Person("Dora", Role.DEALER), Person("clock", Role.DEVICE)
-EQUIPMENT = ("betting layout", "roulette wheel", "roulette balls", "crown or dolly", "colour chips")
+EQUIPMENT = (
+    *("central table", "dealer console", "accounting computer", "server"),
+    *("player terminals", "roulette wheel", "game clock", "roulette balls"),
+)
 SPIN = automatic_acts.SpinBall(direction=Direction.AGAINST)
 UNPLUGGED = ("device", STREAM, "the wheel sensor is unplugged")
 

@@ -155,6 +155,8 @@ def test_an_act_without_a_row_is_nobodys():
         ("interference", None, False, "void_before"),
         ("fraud", None, False, "void_before"),
         ("same_direction", 3, False, "void_after"),
+        ("same_direction", 4, False, "no_spin"),
+        ("same_direction", 4, True, "void_after"),
         ("same_direction", None, True, "void_after"),
     ],
 )
@@ -163,7 +165,7 @@ def test_a_void_is_in_the_row_of_the_moment(cause, game, is_between, row):
     act = automatic_acts.VoidGame(
         cause=automatic_acts.VoidCause(cause), game=game, **_rest(automatic_acts.VoidGame, "cause", "game")
     )
-    state = SimpleNamespace(is_between_rounds=is_between)
+    state = SimpleNamespace(is_in_play=not is_between, rounds=4)
     assert row == matrix().row_for(command(act, Role.DEALER), state, None)
 
 

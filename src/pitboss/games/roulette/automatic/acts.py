@@ -14,6 +14,7 @@ Pocket = Annotated[str, msgspec.Meta(pattern=r"^(0|00|[1-9][0-9]?)\Z")]
 BetName = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Revolutions = Annotated[int, msgspec.Meta(ge=0, le=1_000)]
 GameNumber = Annotated[int, msgspec.Meta(ge=1)]
+SessionNumber = Annotated[int, msgspec.Meta(ge=1)]
 AMOUNT_MAX = 10**12
 Amount = Annotated[int, msgspec.Meta(ge=0, le=AMOUNT_MAX)]
 
@@ -58,6 +59,17 @@ class ReportStaffing(Act, frozen=True, tag="automatic.report_staffing/1", permis
     supervisors: Annotated[int, msgspec.Meta(ge=0, le=1_000)]
 
 
+class BeginSessions(Act, frozen=True, tag="automatic.begin_sessions/1", permission="sessions"):
+    """Let credits, bets and debts belong to patron sessions from here on, at a table that was opened before them."""
+
+
+class AbandonSession(Act, frozen=True, tag="automatic.abandon_session/1", permission="sessions"):
+    """Say that the patron of a terminal left without cashing out: what is there is kept for that patron."""
+
+    terminal: Name
+    reason: Text
+
+
 class CountBuyIn(Act, frozen=True, tag="automatic.count_buy_in/1", permission="procedure"):
     """Count what a player put on a terminal, beside the drop box."""
 
@@ -72,6 +84,8 @@ class ConfirmBuyIn(Act, frozen=True, tag="automatic.confirm_buy_in/1", permissio
 
     terminal: Name
     amount_minor: Minor
+    is_same_patron: bool = False
+    """Whether it is who played there before, with no credits or bets left; otherwise a new session is opened."""
 
 
 class DropBuyIn(Act, frozen=True, tag="automatic.drop_buy_in/1", permission="procedure"):
@@ -87,12 +101,19 @@ class VerifyCredit(Act, frozen=True, tag="automatic.verify_credit/1", permission
 
 
 class CorrectBuyIn(Act, frozen=True, tag="automatic.correct_buy_in/1", permission="procedure"):
-    """Void the last buy-in of a terminal, and enter the right amounts."""
+    """Void the last buy-in of a session, and enter the right amounts."""
 
     terminal: Name
     currency_minor: Amount = 0
     chips_minor: Amount = 0
     coupon_minor: Amount = 0
+    session: SessionNumber | None = None
+    """A session that is over; the one that is open where it is left out."""
+
+    def permission_for(self, asking: Asking) -> str:
+        """Return another row for a session that is over."""
+        del asking
+        return self.permission if self.session is None else "sessions"
 
 
 class StartGame(Act, frozen=True, tag="automatic.start_game/1", permission="betting"):
@@ -214,7 +235,7 @@ class VoidGame(Act, frozen=True, tag="automatic.void_game/1", permission="void_b
 
     def permission_for(self, asking: Asking) -> str:
         """Return another row for a game that was settled, and for a spin that is void while it runs."""
-        if self.game is not None or asking.state.is_between_rounds:
+        if not asking.state.is_in_play or self.game not in (None, asking.state.rounds):
             return "void_after"
         return "no_spin" if self.cause in _NO_SPIN else self.permission
 
@@ -231,13 +252,17 @@ class RepayReceivable(Act, frozen=True, tag="automatic.repay_receivable/1", perm
 
     terminal: Name
     amount_minor: Minor
+    session: SessionNumber | None = None
+    """Whose session; None for a debt from before there were sessions."""
 
 
 class PayPayable(Act, frozen=True, tag="automatic.pay_payable/1", permission="refund"):
-    """Give chips to a player to whom they are owed, the terminal being gone, all or a part."""
+    """Give chips to a player to whom they are owed since leaving, all or a part."""
 
     terminal: Name
     amount_minor: Minor
+    session: SessionNumber | None = None
+    """Whose session; None for a debt from before there were sessions."""
 
 
 class AskCashOut(Act, frozen=True, tag="automatic.ask_cash_out/1", permission="terminal"):
@@ -295,6 +320,8 @@ ACTS: tuple[type[Act], ...] = (
     EnrolTerminal,
     RemoveTerminal,
     ReportStaffing,
+    BeginSessions,
+    AbandonSession,
     CountBuyIn,
     ConfirmBuyIn,
     DropBuyIn,

@@ -23,7 +23,7 @@ Changes = tuple[tuple[str, int], ...]
 EACH_SIDE = 2
 
 
-@cites("RA-6d")
+@cites("RA-6a", "RA-6d", "Q54")
 def _open_terminal(state: AutomaticTable, command: Command[a.PlaceBet], duty: str) -> tuple[Terminal, Round]:
     """Return the player's terminal and the game, while bets are taken and nothing about the terminal is open.
 
@@ -34,6 +34,9 @@ def _open_terminal(state: AutomaticTable, command: Command[a.PlaceBet], duty: st
     if not current.is_open:
         reason = "the clock reached zero: every terminal is frozen"
         raise BetsClosed(reason, clause=state.clause("lock"), phase=current.phase.value)
+    if state.until is not None and command.received_at > state.until:
+        reason = f"the betting time of game {state.rounds} was over at {state.until:%H:%M:%S}"
+        raise BetsClosed(reason, clause=state.clause("clock"), game=state.rounds, until=state.until.isoformat())
     if not terminal.is_verified:
         reason = "the player verifies the amount credited before the first wager"
         raise ProcedureBreach(reason, clause=state.clause("verify_credit"), terminal=command.act.terminal)
@@ -95,9 +98,9 @@ def undo_bet(state: AutomaticTable, command: Command[a.UndoBet]) -> Sequence[Eve
     return _changed(state, act.terminal, "undo", tuple((bet, -change) for bet, change in terminal.deeds[-1].changes))
 
 
-@cites("RA-3b.vi", "Q31")
+@cites("RA-3b.vi", "Q31", "Q57")
 def recall_bets(state: AutomaticTable, command: Command[a.RecallBets]) -> Sequence[Event]:
-    """Add the bets of the last game to those that stand, if credits and limits allow all of them."""
+    """Add the bets of the last game in which the patron had any, if credits and limits allow all of them."""
     act = command.act
     terminal, _ = _open_terminal(state, command, "recall")  # type: ignore[arg-type]
     if not terminal.last_game:
@@ -117,15 +120,15 @@ def clear_bets(state: AutomaticTable, command: Command[a.ClearBets]) -> Sequence
     return _changed(state, act.terminal, "clear", tuple((bet, -stake) for bet, stake in terminal.bets.items()))
 
 
-@cites("RA-3b.viii", "Q2")
+@cites("RA-3b.viii", "Q2", "Q56")
 def bet_neighbours(state: AutomaticTable, command: Command[a.BetNeighbours]) -> Sequence[Event]:
-    """Bet on the two numbers each side of the last one selected, each for what was last bet on it."""
+    """Bet on the two numbers each side of the last one selected, each for what was last bet on it, if that stands."""
     act = command.act
     terminal, _ = _open_terminal(state, command, "neighbours")  # type: ignore[arg-type]
-    if terminal.selected is None:
-        reason = f"{act.terminal} has selected no number in this game"
+    number, amount = terminal.selected or ("", 0)
+    if f"straight:{number}" not in terminal.bets:
+        reason = f"{act.terminal} has selected no number in this game that a bet stands on"
         raise ActionRefused(reason, clause=state.clause("neighbours"), terminal=act.terminal)
-    number, amount = terminal.selected
     changes = tuple((f"straight:{pocket}", amount) for pocket in neighbours(state, number))
     return _changed(state, act.terminal, "neighbours", changes)
 
@@ -168,13 +171,14 @@ def _change(state: AutomaticTable, terminal: str, deed: str, changes: Changes) -
     if is_over and limit is not None and state.config.exposure_mode == "refuse":
         reason = f"the spin could then cost {state.money(exposure)}, over the house's {state.money(limit)}"
         raise LimitExceeded(reason, clause=state.clause("limits"), exposure_minor=exposure, limit_minor=limit)
-    account = credit_account(terminal)
+    account = credit_account(state.holder(terminal))
     changed = e.BetsChanged(
         terminal=terminal,
         deed=deed,
         changes=e.BetChanges(tuple(bet for bet, _ in changes), tuple(change for _, change in changes)),
         exposure_minor=exposure,
         moves=_moves(account, changes),
+        session=state.terminals[terminal].session,
     )
     if is_over and limit is not None:
         return (changed, e.ExposureWarned(exposure_minor=exposure, limit_minor=limit))

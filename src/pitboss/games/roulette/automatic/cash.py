@@ -1,4 +1,4 @@
-"""Credits: buy-ins in their written steps, corrections, cash-outs in their seven steps."""
+"""Credits: buy-ins in their written steps, cash-outs in their seven steps."""
 
 from __future__ import annotations
 
@@ -8,8 +8,14 @@ from typing import Any
 from pitboss.decider import Command, Event, Move
 from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic import events as e
-from pitboss.games.roulette.automatic.checks import require_console, require_own_terminal, require_terminal
-from pitboss.games.roulette.automatic.state import AutomaticTable, CashOut, Terminal, credit_account
+from pitboss.games.roulette.automatic import sessions
+from pitboss.games.roulette.automatic.checks import (
+    refuse_frozen,
+    require_console,
+    require_own_terminal,
+    require_terminal,
+)
+from pitboss.games.roulette.automatic.state import AutomaticTable, CashOut, Terminal, credit_account, holder_of
 from pitboss.games.table.accounts import CIRCULATION, DROP, PATRONS, PROMOTION, RACK
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
 
@@ -24,8 +30,8 @@ def count_buy_in(state: AutomaticTable, command: Command[a.CountBuyIn]) -> Seque
         reason = f"a buy-in at {act.terminal} is not finished"
         raise ProcedureBreach(reason, clause=clause, terminal=act.terminal)
     if not act.currency_minor + act.chips_minor + act.coupon_minor:
-        raise ActionRefused("a buy-in has currency, chips or a coupon", clause=clause, terminal=act.terminal)
-    _refuse_coupon(state, act.coupon_minor, clause)
+        raise ActionRefused("a buy-in has currency or chips", clause=clause, terminal=act.terminal)
+    refuse_coupon(state, act.coupon_minor, clause)
     counted = e.BuyInCounted(
         terminal=act.terminal,
         currency_minor=act.currency_minor,
@@ -36,9 +42,16 @@ def count_buy_in(state: AutomaticTable, command: Command[a.CountBuyIn]) -> Seque
     return (counted,)
 
 
-def _refuse_coupon(state: AutomaticTable, coupon: int, clause: str) -> None:
+@cites("RA-3a.i", "Q51")
+def refuse_coupon(state: AutomaticTable, coupon: int, clause: str) -> None:
+    """Refuse a coupon: where the house takes none, and at a terminal, where it could only count as cash."""
     if coupon and not state.rules.settings["match_play"]:
         raise ActionRefused("this house takes no match play coupons", clause=clause, coupon_minor=coupon)
+    if coupon:
+        reason = (
+            "a match play coupon is wagered beside colour chips, which a terminal has not: credited, it would be cash"
+        )
+        raise ActionRefused(reason, clause=state.clause("coupon"), coupon_minor=coupon)
 
 
 def total_of(counted: e.BuyInCounted | a.CorrectBuyIn) -> int:
@@ -58,8 +71,13 @@ def confirm_buy_in(state: AutomaticTable, command: Command[a.ConfirmBuyIn]) -> S
     if act.amount_minor != total:
         reason = f"{state.money(total)} was counted for {act.terminal}, not {state.money(act.amount_minor)}"
         raise ProcedureBreach(reason, clause=clause, counted_minor=total, amount_minor=act.amount_minor)
-    moves = (Move(RACK, credit_account(act.terminal), total),)
-    return (e.BuyInCredited(terminal=act.terminal, amount_minor=total, by=command.by.id, moves=moves),)
+    opened = sessions.opening(state, command)
+    session = opened[0].session if opened else terminal.session
+    moves = (Move(RACK, credit_account(holder_of(act.terminal, session)), total),)
+    credited = e.BuyInCredited(
+        terminal=act.terminal, amount_minor=total, by=command.by.id, moves=moves, session=session
+    )
+    return (*opened, credited)
 
 
 @cites("RA-3a.vi")
@@ -77,12 +95,12 @@ def drop_buy_in(state: AutomaticTable, command: Command[a.DropBuyIn]) -> Sequenc
         chips_minor=counted.chips_minor,
         coupon_minor=counted.coupon_minor,
         by=command.by.id,
-        moves=_dropped(counted.currency_minor, counted.chips_minor, counted.coupon_minor),
+        moves=dropped_moves(counted.currency_minor, counted.chips_minor, counted.coupon_minor),
     )
     return (dropped,)
 
 
-def _dropped(currency: int, chips: int, coupon: int) -> tuple[Move, ...]:
+def dropped_moves(currency: int, chips: int, coupon: int) -> tuple[Move, ...]:
     """Return where what was brought goes; an amount below zero comes back from there."""
     moves = []
     for source, target, amount in ((PATRONS, DROP, currency), (CIRCULATION, RACK, chips), (PROMOTION, RACK, coupon)):
@@ -98,56 +116,11 @@ def verify_credit(state: AutomaticTable, command: Command[a.VerifyCredit]) -> Se
     """Record that the player found the credit right."""
     act = command.act
     terminal = require_own_terminal(state, command, act.terminal, "verify_credit")
+    refuse_frozen(state, act.terminal)
     if terminal.is_verified:
         reason = f"no credit at {act.terminal} waits to be verified"
         raise ActionRefused(reason, clause=state.clause("verify_credit"), terminal=act.terminal)
     return (e.CreditVerified(terminal=act.terminal, credits_minor=state.credits(act.terminal)),)
-
-
-@cites("RA-9e")
-def correct_buy_in(state: AutomaticTable, command: Command[a.CorrectBuyIn]) -> Sequence[Event]:
-    """Void the last buy-in and enter what it should have been, only while no round is in play."""
-    act, clause = command.act, state.clause("correct_buy_in")
-    require_console(state, command, "correct_buy_in", "correct a buy-in")
-    terminal = require_terminal(state, act.terminal)
-    if not state.is_between_rounds:
-        reason = "a buy-in is corrected when no round is in play and none waits for its refund"
-        raise ActionRefused(reason, clause=clause, game=state.rounds)
-    _refuse_coupon(state, act.coupon_minor, clause)
-    last = terminal.last_buy_in
-    if last is None or terminal.undropped is not None:
-        reason = f"{act.terminal} has no finished buy-in to correct"
-        raise ActionRefused(reason, clause=clause, terminal=act.terminal)
-    was, now = total_of(last), total_of(act)
-    if (act.currency_minor, act.chips_minor, act.coupon_minor) == (
-        last.currency_minor,
-        last.chips_minor,
-        last.coupon_minor,
-    ):
-        raise ActionRefused("that is what was entered", clause=clause, amount_minor=now)
-    if was - now > state.credits(act.terminal):
-        left = state.money(state.credits(act.terminal))
-        reason = f"{state.money(was - now)} less would be needed of {act.terminal}'s {left}"
-        raise ActionRefused(reason, clause=clause, terminal=act.terminal, credits_minor=state.credits(act.terminal))
-    account = credit_account(act.terminal)
-    credit: tuple[Move, ...] = ()
-    if now != was:
-        credit = (Move(RACK, account, now - was),) if now > was else (Move(account, RACK, was - now),)
-    differences = (
-        act.currency_minor - last.currency_minor,
-        act.chips_minor - last.chips_minor,
-        act.coupon_minor - last.coupon_minor,
-    )
-    corrected = e.BuyInCorrected(
-        terminal=act.terminal,
-        was_minor=was,
-        currency_minor=act.currency_minor,
-        chips_minor=act.chips_minor,
-        coupon_minor=act.coupon_minor,
-        by=command.by.id,
-        moves=(*credit, *_dropped(*differences)),
-    )
-    return (corrected,)
 
 
 # Cash-out
@@ -158,6 +131,7 @@ def ask_cash_out(state: AutomaticTable, command: Command[a.AskCashOut]) -> Seque
     """Begin a cash-out."""
     act, clause = command.act, state.clause("cash_out")
     terminal = require_own_terminal(state, command, act.terminal, "cash_out")
+    refuse_frozen(state, act.terminal)
     if terminal.cash_out is not None:
         reason = f"a cash-out at {act.terminal} is {terminal.cash_out.value} already"
         raise ActionRefused(reason, clause=clause, terminal=act.terminal)
@@ -181,6 +155,7 @@ def affirm_cash_out(state: AutomaticTable, command: Command[a.AffirmCashOut]) ->
     """Have the player say that it is meant, and tell the dealer."""
     act = command.act
     require_own_terminal(state, command, act.terminal, "cash_out_affirm")
+    refuse_frozen(state, act.terminal)
     _step(state, act.terminal, CashOut.ASKED, "cash_out_affirm")
     return (e.CashOutAffirmed(terminal=act.terminal, credits_minor=state.credits(act.terminal)),)
 
@@ -189,6 +164,7 @@ def withdraw_cash_out(state: AutomaticTable, command: Command[a.WithdrawCashOut]
     """Let the player go on, as long as the dealer has not confirmed."""
     act, clause = command.act, state.clause("cash_out")
     terminal = require_own_terminal(state, command, act.terminal, "cash_out")
+    refuse_frozen(state, act.terminal)
     if terminal.cash_out is None or terminal.cash_out is CashOut.CONFIRMED:
         reason = f"no cash-out at {act.terminal} can be taken back"
         raise ActionRefused(reason, clause=clause, terminal=act.terminal)
@@ -235,11 +211,21 @@ def confirm_cash_out(state: AutomaticTable, command: Command[a.ConfirmCashOut]) 
     require_console(state, command, duty, "confirm a cash-out")
     terminal = _step(state, act.terminal, CashOut.COUNTED, duty)
     _refuse_amount(state, terminal, act.amount_minor, duty)
+    if state.has_sessions and terminal.bets:
+        reason = f"bets of {act.terminal} are in play: what they come to is paid with the rest"
+        raise ProcedureBreach(reason, clause=sessions.SESSION, terminal=act.terminal, session=terminal.session)
     if state.credits(act.terminal) != act.amount_minor:
         reason = f"{act.terminal} has {state.money(state.credits(act.terminal))} by now: select it again"
         raise ProcedureBreach(reason, clause=state.clause(duty), credits_minor=state.credits(act.terminal))
-    moves = (Move(credit_account(act.terminal), CIRCULATION, act.amount_minor),)
-    return (e.CashedOut(terminal=act.terminal, amount_minor=act.amount_minor, by=command.by.id, moves=moves),)
+    moves = (Move(credit_account(state.holder(act.terminal)), CIRCULATION, act.amount_minor),)
+    cashed = e.CashedOut(
+        terminal=act.terminal,
+        amount_minor=act.amount_minor,
+        by=command.by.id,
+        moves=moves,
+        session=terminal.session,
+    )
+    return (cashed,)
 
 
 @cites("RA-8g")
@@ -248,4 +234,7 @@ def deliver_chips(state: AutomaticTable, command: Command[a.DeliverChips]) -> Se
     act = command.act
     require_console(state, command, "cash_out_deliver", "deliver chips")
     terminal = _step(state, act.terminal, CashOut.CONFIRMED, "cash_out_deliver")
-    return (e.ChipsDelivered(terminal=act.terminal, amount_minor=terminal.cash_out_minor, by=command.by.id),)
+    delivered = e.ChipsDelivered(
+        terminal=act.terminal, amount_minor=terminal.cash_out_minor, by=command.by.id, session=terminal.session
+    )
+    return (delivered,)

@@ -9,9 +9,11 @@ from pitboss.errors import InputError
 from pitboss.games.roulette.automatic.state import AutomaticTable, Terminal
 from pitboss.games.roulette.state import Phase, Round
 from pitboss.games.table.checks import require_at_table, require_dealer, require_open
-from pitboss.rulebook import ActionRefused, BetsClosed
+from pitboss.rulebook import ActionRefused, BetsClosed, cites
 
 SUPERVISORS = ("pit_supervisor+",)
+ABANDONED = "HP-A3"
+"""What becomes of a session whose patron left."""
 
 
 def require_terminal(state: AutomaticTable, name: str) -> Terminal:
@@ -30,7 +32,20 @@ def require_own_terminal(state: AutomaticTable, command: Command[Any], name: str
     if command.by.id != name:
         reason = f"{command.by.id} is not terminal {name}"
         raise ActionRefused(reason, clause=clause, by=command.by.id, terminal=name)
+    if terminal.is_abandoned:
+        reason = f"the session at {name} was abandoned, and its bets run to their result"
+        raise ActionRefused(reason, clause=ABANDONED, terminal=name, session=terminal.session)
     return terminal
+
+
+@cites("RA-6d", "Q53")
+def refuse_frozen(state: AutomaticTable, name: str) -> None:
+    """Refuse whatever is touched at a terminal from zero on, and while the game is held."""
+    if state.is_frozen:
+        reason = "the clock reached zero: every terminal is frozen"
+        if state.held is not None:
+            reason = f"every terminal is frozen while the game is held: {state.held}"
+        raise BetsClosed(reason, clause=state.clause("lock"), terminal=name, game=state.rounds)
 
 
 def require_console(state: AutomaticTable, command: Command[Any], duty: str, deed: str) -> None:

@@ -12,7 +12,7 @@ from pitboss.decider import Command, Event, Move, require_role
 from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic import events as e
 from pitboss.games.roulette.automatic.checks import SUPERVISORS
-from pitboss.games.roulette.automatic.state import AutomaticTable, payable_account, receivable_account
+from pitboss.games.roulette.automatic.state import AutomaticTable, holder_of, payable_account, receivable_account
 from pitboss.games.table.accounts import CIRCULATION
 from pitboss.rulebook import ActionRefused, cites
 
@@ -21,32 +21,33 @@ from pitboss.rulebook import ActionRefused, cites
 def repay_receivable(state: AutomaticTable, command: Command[a.RepayReceivable]) -> Sequence[Event]:
     """Take what a player owes, or a part of it, in chips that go into the rack."""
     require_role(command, SUPERVISORS, clause=state.clause("refund"), deed="take what is owed")
-    terminal = command.act.terminal
-    values = _settling(state, command, state.receivables(), f"the player of {terminal} owes")
-    moves = (Move(CIRCULATION, receivable_account(terminal), command.act.amount_minor),)
+    holder = holder_of(command.act.terminal, command.act.session)
+    values = _settling(state, command, state.receivables(), f"the player of {holder} owes")
+    moves = (Move(CIRCULATION, receivable_account(holder), command.act.amount_minor),)
     return (e.ReceivableRepaid(**values, moves=moves),)
 
 
 @cites("RA-9k", "Q34")
 def pay_payable(state: AutomaticTable, command: Command[a.PayPayable]) -> Sequence[Event]:
-    """Pay what the house owes the player of a terminal that is gone, or a part of it, in chips out of the rack."""
+    """Pay what the house owes a player who is gone, or a part of it, in chips out of the rack."""
     require_role(command, SUPERVISORS, clause=state.clause("refund"), deed="pay what is owed")
-    terminal = command.act.terminal
-    values = _settling(state, command, state.payables(), f"the house owes the player of {terminal}")
-    moves = (Move(payable_account(terminal), CIRCULATION, command.act.amount_minor),)
+    holder = holder_of(command.act.terminal, command.act.session)
+    values = _settling(state, command, state.payables(), f"the house owes the player of {holder}")
+    moves = (Move(payable_account(holder), CIRCULATION, command.act.amount_minor),)
     return (e.PayablePaid(**values, moves=moves),)
 
 
 def _settling(state: AutomaticTable, command: Command[Any], debts: Mapping[str, int], who: str) -> dict[str, Any]:
     """Return what is settled of a debt; more than is owed is refused, so that neither account ever goes past zero."""
     act = command.act
-    owed = debts.get(act.terminal, 0)
+    owed = debts.get(holder_of(act.terminal, act.session), 0)
     if act.amount_minor > owed:
         so_much = f"{state.money(owed)}, not {state.money(act.amount_minor)}" if owed else "nothing"
         values = {"owed_minor": owed, "amount_minor": act.amount_minor}
         raise ActionRefused(f"{who} {so_much}", clause=state.clause("refund"), terminal=act.terminal, **values)
     return {
         "terminal": act.terminal,
+        "session": act.session,
         "amount_minor": act.amount_minor,
         "left_minor": owed - act.amount_minor,
         "by": command.by.id,

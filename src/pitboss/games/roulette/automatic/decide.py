@@ -7,10 +7,10 @@ from typing import Any
 
 from pitboss.decider import Act, Command, Event, dispatched, require_role
 from pitboss.games.roulette.automatic import acts as a
-from pitboss.games.roulette.automatic import betting, cash, debts, games, voids
+from pitboss.games.roulette.automatic import betting, cash, corrections, debts, games, sessions, voids
 from pitboss.games.roulette.automatic import events as e
 from pitboss.games.roulette.automatic.checks import SUPERVISORS, require_clock, require_terminal
-from pitboss.games.roulette.automatic.state import AutomaticTable
+from pitboss.games.roulette.automatic.state import AutomaticTable, session_of
 from pitboss.games.table import acts as table_acts
 from pitboss.games.table.checks import require_open
 from pitboss.games.table.decide import SHARED_DECIDE
@@ -49,6 +49,9 @@ def enrol_terminal(state: AutomaticTable, command: Command[a.EnrolTerminal]) -> 
     require_role(command, SUPERVISORS, clause=clause, deed="enrol a terminal")
     if name in state.terminals:
         raise ActionRefused(f"{name} is enrolled at this table already", clause=clause, terminal=name)
+    if session_of(name)[1] is not None and (state.has_sessions or state.is_new):
+        reason = f"{name} reads like the name of a session: no terminal's ends in a dot and a number"
+        raise ActionRefused(reason, clause=sessions.BEGUN, terminal=name)
     if len(state.terminals) >= state.config.terminals_max:
         reason = f"the table has {state.config.terminals_max} terminals, as many as it may"
         raise ActionRefused(reason, clause=clause, terminal=name)
@@ -107,7 +110,10 @@ def close_table(state: AutomaticTable, command: Command[table_acts.CloseTable]) 
 
 _DECIDE: dict[type[Act], Callable[[AutomaticTable, Command[Any]], Iterable[Event]]] = {
     **{act: SHARED_DECIDE[act] for act in TABLE_ACTS},
+    table_acts.OpenTable: sessions.open_table,
     table_acts.CloseTable: close_table,
+    a.BeginSessions: sessions.begin_sessions,
+    a.AbandonSession: sessions.abandon_session,
     a.EnrolTerminal: enrol_terminal,
     a.RemoveTerminal: remove_terminal,
     a.ReportStaffing: report_staffing,
@@ -115,7 +121,7 @@ _DECIDE: dict[type[Act], Callable[[AutomaticTable, Command[Any]], Iterable[Event
     a.ConfirmBuyIn: cash.confirm_buy_in,
     a.DropBuyIn: cash.drop_buy_in,
     a.VerifyCredit: cash.verify_credit,
-    a.CorrectBuyIn: cash.correct_buy_in,
+    a.CorrectBuyIn: corrections.correct_buy_in,
     a.StartGame: games.start_game,
     a.PlaceBet: betting.place_bet,
     a.CancelBet: betting.cancel_bet,

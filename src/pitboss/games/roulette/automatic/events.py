@@ -6,6 +6,8 @@ The spin itself is told by the Round's own events: `roulette.ball_spun/1`, `no_m
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import msgspec
 
 from pitboss.decider import Event, Move
@@ -46,6 +48,49 @@ class StaffingReported(Event, frozen=True, tag="automatic.staffing_reported/1", 
         return ("staffing", text) if self.is_short else None
 
 
+@cites("HP-A2")
+class SessionsBegun(Event, frozen=True, tag="automatic.sessions_begun/1", audience="staff"):
+    """Credits, bets and debts belong to patron sessions from here on."""
+
+    by: str
+    witness: str | None
+    """The auditor, at a table that was opened before there were sessions."""
+
+
+@cites("HP-A1")
+class SessionOpened(Event, frozen=True, tag="automatic.session_opened/1", audience="own"):
+    """Somebody new plays at a terminal: nothing of whoever played there before is theirs."""
+
+    terminal: str
+    session: int
+    by: str
+
+
+@cites("HP-A3")
+class SessionAbandoned(Event, frozen=True, tag="automatic.session_abandoned/1", audience="own"):
+    """A patron left without cashing out; the credits are owed, and bets that are locked in run to their result."""
+
+    terminal: str
+    session: int
+    credits_minor: int
+    bets_minor: int
+    reason: str
+    by: str
+    role: str
+    witness: str
+    moves: tuple[Move, ...]
+
+
+@cites("HP-A3")
+class SessionClosed(Event, frozen=True, tag="automatic.session_closed/1", audience="own"):
+    """The last bets of an abandoned session have their result, and what they came to is owed to its patron."""
+
+    terminal: str
+    session: int
+    credits_minor: int
+    moves: tuple[Move, ...]
+
+
 @cites("RA-3a.i", "RA-3a.ii", "RA-3a.iii")
 class BuyInCounted(Event, frozen=True, tag="automatic.buy_in_counted/1", audience="own"):
     """What a player brought was counted beside the drop box."""
@@ -58,13 +103,15 @@ class BuyInCounted(Event, frozen=True, tag="automatic.buy_in_counted/1", audienc
 
 
 @cites("RA-3a.iv", "RA-3a.v", "RA-2a")
-class BuyInCredited(Event, frozen=True, tag="automatic.buy_in_credited/1", audience="own"):
+class BuyInCredited(Event, frozen=True, omit_defaults=True, tag="automatic.buy_in_credited/1", audience="own"):
     """The terminal has the credits."""
 
     terminal: str
     amount_minor: int
     by: str
     moves: tuple[Move, ...]
+    session: int | None = None
+    """The patron session; None before there were any."""
 
 
 @cites("RA-3a.vi")
@@ -88,7 +135,7 @@ class CreditVerified(Event, frozen=True, tag="automatic.credit_verified/1", audi
 
 
 @cites("RA-9e")
-class BuyInCorrected(Event, frozen=True, tag="automatic.buy_in_corrected/1", audience="own"):
+class BuyInCorrected(Event, frozen=True, omit_defaults=True, tag="automatic.buy_in_corrected/1", audience="own"):
     """The last buy-in was void, and the right amounts took its place."""
 
     terminal: str
@@ -98,15 +145,25 @@ class BuyInCorrected(Event, frozen=True, tag="automatic.buy_in_corrected/1", aud
     coupon_minor: int
     by: str
     moves: tuple[Move, ...]
+    session: int | None = None
+    """The patron session; None before there were any."""
+    payable_minor: int = 0
+    """What more, or less, is due to the patron of a session that is over."""
+    receivable_minor: int = 0
+    """What more, or less, that patron owes."""
+    witness: str | None = None
+    """The second person, where the session is over."""
 
 
-@cites("RA-6a", "RA-2a")
-class GameStarted(Event, frozen=True, tag="automatic.game_started/1", audience="public"):
+@cites("RA-6a", "RA-2a", "Q54")
+class GameStarted(Event, frozen=True, omit_defaults=True, tag="automatic.game_started/1", audience="public"):
     """Bets are taken, for so many seconds."""
 
     game: int
     seconds: int
     by: str
+    until: datetime | None = None
+    """When the betting time is over; None in what was recorded before the rules knew it."""
 
 
 class BetChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -117,7 +174,9 @@ class BetChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cites("RA-3b.i", "RA-3b.ii", "RA-3b.iii", "RA-3b.iv", "RA-3b.v", "RA-3b.vi", "RA-3b.vii", "RA-3b.viii")
-class BetsChanged(Event, frozen=True, tag="automatic.bets_changed/1", audience="own", aside=("exposure_minor",)):
+class BetsChanged(
+    Event, frozen=True, omit_defaults=True, tag="automatic.bets_changed/1", audience="own", aside=("exposure_minor",)
+):
     """One act of a player at a terminal, whole."""
 
     terminal: str
@@ -127,6 +186,8 @@ class BetsChanged(Event, frozen=True, tag="automatic.bets_changed/1", audience="
     exposure_minor: int
     """What the spin may cost at worst from here on."""
     moves: tuple[Move, ...]
+    session: int | None = None
+    """The patron session; None before there were any."""
 
 
 @cites("RA-3b.iii")
@@ -147,23 +208,27 @@ class SpinPrompted(Event, frozen=True, tag="automatic.spin_prompted/1", audience
 
 
 @cites("RA-6d", "Q33")
-class GameHeld(Event, frozen=True, tag="automatic.game_held/1", audience="public"):
+class GameHeld(Event, frozen=True, omit_defaults=True, tag="automatic.game_held/1", audience="public"):
     """The game waits for a ruling: terminals are frozen, nothing is paid."""
 
     game: int
     reason: str
     clause: str
     by: str
+    pocket: str | None = None
+    """The number that the dealer confirmed, where it is not the sensor's."""
 
 
 @cites("RA-6a", "Q33")
-class ClockExtended(Event, frozen=True, tag="automatic.clock_extended/1", audience="public"):
+class ClockExtended(Event, frozen=True, omit_defaults=True, tag="automatic.clock_extended/1", audience="public"):
     """A held game in which nothing was sensed takes bets again."""
 
     game: int
     seconds: int
     by: str
     witness: str
+    until: datetime | None = None
+    """When the betting time is over; None in what was recorded before the rules knew it."""
 
 
 @cites("RA-6e")
@@ -203,7 +268,9 @@ class GameVoided(Event, frozen=True, tag="automatic.game_voided/1", audience="pu
 
 
 @cites("RA-9k", "Q34")
-class GameRefunded(Event, frozen=True, tag="automatic.game_refunded/1", audience="public", column="terminal"):
+class GameRefunded(
+    Event, frozen=True, omit_defaults=True, tag="automatic.game_refunded/1", audience="public", column="terminal"
+):
     """Every wager of the void game went back, and what it had won was taken back, as far as it was still there."""
 
     game: int
@@ -223,10 +290,12 @@ class GameRefunded(Event, frozen=True, tag="automatic.game_refunded/1", audience
     role: str
     designee_of: str | None
     moves: tuple[Move, ...]
+    session: tuple[int | None, ...] = ()
+    """Whose each row is; empty before there were sessions."""
 
 
 @cites("RA-9k", "Q34")
-class ReceivableRepaid(Event, frozen=True, tag="automatic.receivable_repaid/1", audience="own"):
+class ReceivableRepaid(Event, frozen=True, omit_defaults=True, tag="automatic.receivable_repaid/1", audience="own"):
     """A player brought chips for what was owed since a settled game was voided; they are in the rack."""
 
     terminal: str
@@ -236,10 +305,12 @@ class ReceivableRepaid(Event, frozen=True, tag="automatic.receivable_repaid/1", 
     by: str
     role: str
     moves: tuple[Move, ...]
+    session: int | None = None
+    """The patron session; None before there were any."""
 
 
 @cites("RA-9k", "Q34")
-class PayablePaid(Event, frozen=True, tag="automatic.payable_paid/1", audience="own"):
+class PayablePaid(Event, frozen=True, omit_defaults=True, tag="automatic.payable_paid/1", audience="own"):
     """A player whose terminal is gone was paid chips out of the rack."""
 
     terminal: str
@@ -249,6 +320,8 @@ class PayablePaid(Event, frozen=True, tag="automatic.payable_paid/1", audience="
     by: str
     role: str
     moves: tuple[Move, ...]
+    session: int | None = None
+    """The patron session; None before there were any."""
 
 
 @cites("RA-8a")
@@ -291,22 +364,26 @@ class ChipsCountedOut(Event, frozen=True, tag="automatic.chips_counted_out/1", a
 
 
 @cites("RA-8f", "RA-2a")
-class CashedOut(Event, frozen=True, tag="automatic.cashed_out/1", audience="own"):
+class CashedOut(Event, frozen=True, omit_defaults=True, tag="automatic.cashed_out/1", audience="own"):
     """The dealer confirmed: the credits left the terminal."""
 
     terminal: str
     amount_minor: int
     by: str
     moves: tuple[Move, ...]
+    session: int | None = None
+    """The patron session; None before there were any."""
 
 
 @cites("RA-8g")
-class ChipsDelivered(Event, frozen=True, tag="automatic.chips_delivered/1", audience="own"):
+class ChipsDelivered(Event, frozen=True, omit_defaults=True, tag="automatic.chips_delivered/1", audience="own"):
     """The player has the chips."""
 
     terminal: str
     amount_minor: int
     by: str
+    session: int | None = None
+    """The patron session; None before there were any."""
 
 
 @cites("RA-6a")
@@ -333,6 +410,10 @@ EVENTS: tuple[type[Event], ...] = (
     TerminalEnrolled,
     TerminalRemoved,
     StaffingReported,
+    SessionsBegun,
+    SessionOpened,
+    SessionAbandoned,
+    SessionClosed,
     BuyInCounted,
     BuyInCredited,
     BuyInDropped,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 from pitboss.decider import Event
@@ -11,6 +12,7 @@ from pitboss.games.roulette import events as roulette_events
 from pitboss.games.roulette import round as core
 from pitboss.games.roulette.automatic import events as e
 from pitboss.games.roulette.automatic.state import (
+    CLOSED_MAX,
     CREDITS,
     DEEDS_MAX,
     AutomaticTable,
@@ -18,10 +20,12 @@ from pitboss.games.roulette.automatic.state import (
     Deed,
     Terminal,
     credit_account,
+    holder_of,
     payable_account,
     receivable_account,
 )
 from pitboss.games.roulette.state import Phase, Round
+from pitboss.games.table.events import TableClosed
 from pitboss.games.table.evolve import evolve_table
 from pitboss.games.table.laying import add, clear
 
@@ -41,6 +45,7 @@ def _enrolled(state: AutomaticTable, event: e.TerminalEnrolled) -> None:
 
 
 def _removed(state: AutomaticTable, event: e.TerminalRemoved) -> None:
+    _over(state, event.terminal)
     del state.terminals[event.terminal]
     # It is empty: an account for every name a terminal ever had would make the table's state grow for ever.
     state.balances.pop(credit_account(event.terminal), None)
@@ -48,6 +53,54 @@ def _removed(state: AutomaticTable, event: e.TerminalRemoved) -> None:
 
 def _staffing(state: AutomaticTable, event: e.StaffingReported) -> None:
     state.staffing = (event.tables, event.supervisors)
+
+
+def _begun(state: AutomaticTable, _: e.SessionsBegun) -> None:
+    state.has_sessions = True
+    for name, entry in state.terminals.items():
+        state.terminals[name] = Terminal(first_game=entry.first_game)
+        state.balances.pop(credit_account(name), None)
+
+
+def _opened(state: AutomaticTable, event: e.SessionOpened) -> None:
+    _over(state, event.terminal)
+    entry = state.terminals[event.terminal]
+    entry.session, entry.patrons, state.sessions = event.session, entry.patrons + 1, event.session
+
+
+def _abandoned(state: AutomaticTable, event: e.SessionAbandoned) -> None:
+    entry = state.terminals[event.terminal]
+    entry.is_abandoned, entry.cash_out = True, None
+    if not entry.bets:
+        _over(state, event.terminal)
+
+
+def _delivered(state: AutomaticTable, event: e.ChipsDelivered) -> None:
+    entry = state.terminals[event.terminal]
+    entry.cash_out, entry.cash_out_minor = None, 0
+    _over(state, event.terminal)
+
+
+def _table_closed(state: AutomaticTable, _: TableClosed) -> None:
+    for terminal in state.terminals:
+        _over(state, terminal)
+
+
+def _over(state: AutomaticTable, terminal: str) -> None:
+    """End the session at a terminal, if one is open; of it only the last buy-in is kept, to be corrected."""
+    entry = state.terminals[terminal]
+    if entry.session is None:
+        return
+    holder = holder_of(terminal, entry.session)
+    if entry.last_buy_in is not None:
+        state.over[holder] = entry.last_buy_in
+    if len(state.over) > CLOSED_MAX:
+        del state.over[next(iter(state.over))]
+    if not state.balances.get(credit_account(holder)):
+        state.balances.pop(credit_account(holder), None)
+    state.terminals[terminal] = Terminal(
+        first_game=entry.first_game, patrons=entry.patrons, counted=entry.counted, undropped=entry.undropped
+    )
 
 
 def _counted(state: AutomaticTable, event: e.BuyInCounted) -> None:
@@ -69,21 +122,29 @@ def _verified(state: AutomaticTable, event: e.CreditVerified) -> None:
 
 
 def _corrected(state: AutomaticTable, event: e.BuyInCorrected) -> None:
-    terminal = state.terminals[event.terminal]
-    terminal.last_buy_in = e.BuyInCounted(
+    entered = e.BuyInCounted(
         terminal=event.terminal,
         currency_minor=event.currency_minor,
         chips_minor=event.chips_minor,
         coupon_minor=event.coupon_minor,
         by=event.by,
     )
-    terminal.is_verified = False
+    terminal = state.terminals.get(event.terminal)
+    if terminal is not None and terminal.session == event.session:
+        terminal.last_buy_in, terminal.is_verified = entered, False
+        return
+    holder = holder_of(event.terminal, event.session)
+    state.over[holder] = entered
+    for account in (payable_account(holder), receivable_account(holder)):
+        if not state.balances.get(account):
+            state.balances.pop(account, None)
 
 
 def _started(state: AutomaticTable, event: e.GameStarted) -> None:
     state.rounds = event.game
     state.round = Round(state.rules, event.game)
     state.seconds, state.is_prompted, state.held, state.sensed = event.seconds, False, None, None
+    state.disputed, state.until = None, event.until
     state.liability = [0] * len(state.rules.wheel.pockets)
 
 
@@ -104,7 +165,8 @@ def _bets_changed(state: AutomaticTable, event: e.BetsChanged) -> None:
         else:
             del terminal.bets[bet]
         if state.round is not None:
-            add(state.round, (event.terminal, bet, CREDITS), change)
+            source = CREDITS if event.session is None else f"{CREDITS}:{event.session}"
+            add(state.round, (event.terminal, bet, source), change)
         state.liability = [*map(operator.add, state.liability, state.liability_of(bet, change))]
     if event.deed == "place" and changes[0][0].startswith(_STRAIGHT):
         terminal.selected = (changes[0][0].removeprefix(_STRAIGHT), changes[0][1])
@@ -115,11 +177,21 @@ def _prompted(state: AutomaticTable, _: e.SpinPrompted) -> None:
 
 
 def _held(state: AutomaticTable, event: e.GameHeld) -> None:
-    state.held = event.reason
+    state.held, state.disputed = event.reason, event.pocket
 
 
 def _extended(state: AutomaticTable, event: e.ClockExtended) -> None:
-    state.held, state.seconds, state.is_prompted = None, event.seconds, False
+    state.held, state.seconds, state.is_prompted, state.until = None, event.seconds, False, event.until
+
+
+def _stepped(state: AutomaticTable, event: e.ClockStepped) -> None:
+    """Move the end of the betting time with a clock that was set forward; set back, commands are timed on as before.
+
+    By more than a day nothing is known of it any more, and the lock alone ends it.
+    """
+    by = timedelta(milliseconds=event.by_milliseconds)
+    if state.until is not None and by > timedelta():
+        state.until = state.until + by if by <= timedelta(days=1) else None
 
 
 def _sensed(state: AutomaticTable, event: e.NumberSensed) -> None:
@@ -164,7 +236,7 @@ def _refunded(state: AutomaticTable, event: e.GameRefunded) -> None:
 def _owed_less(account_of: Callable[[str], str]) -> Callable[[AutomaticTable, Any], None]:
     def apply(state: AutomaticTable, event: Any) -> None:
         if not event.left_minor:
-            state.balances.pop(account_of(event.terminal), None)
+            state.balances.pop(account_of(holder_of(event.terminal, event.session)), None)
 
     return apply
 
@@ -192,6 +264,7 @@ _EVOLVE: dict[type[Event], Callable[[AutomaticTable, Any], None]] = {
     e.SpinPrompted: _prompted,
     e.GameHeld: _held,
     e.ClockExtended: _extended,
+    e.ClockStepped: _stepped,
     e.NumberSensed: _sensed,
     e.NumberConfirmed: _confirmed,
     roulette_events.RoundSettled: _settled,
@@ -205,5 +278,10 @@ _EVOLVE: dict[type[Event], Callable[[AutomaticTable, Any], None]] = {
     e.CashOutSelected: _cash_out(CashOut.SELECTED),
     e.ChipsCountedOut: _cash_out(CashOut.COUNTED),
     e.CashedOut: _cash_out(CashOut.CONFIRMED),
-    e.ChipsDelivered: _cash_out(None),
+    e.ChipsDelivered: _delivered,
+    e.SessionsBegun: _begun,
+    e.SessionOpened: _opened,
+    e.SessionAbandoned: _abandoned,
+    e.SessionClosed: lambda state, event: _over(state, event.terminal),
+    TableClosed: _table_closed,
 }

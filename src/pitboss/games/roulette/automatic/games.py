@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import timedelta
 from typing import Any
 
 from pitboss.decider import Command, Event, is_second, require_role
 from pitboss.games.roulette import acts as roulette_acts
 from pitboss.games.roulette import events as roulette_events
 from pitboss.games.roulette import round as core
+from pitboss.games.roulette.acts import Direction
 from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic import events as e
 from pitboss.games.roulette.automatic.checks import (
@@ -18,6 +20,7 @@ from pitboss.games.roulette.automatic.checks import (
     require_game,
     require_staff,
 )
+from pitboss.games.roulette.automatic.sessions import closing
 from pitboss.games.roulette.automatic.state import AutomaticTable
 from pitboss.games.roulette.settle import payment_groups, settled_columns
 from pitboss.games.roulette.state import Phase, Round
@@ -35,7 +38,9 @@ def start_game(state: AutomaticTable, command: Command[a.StartGame]) -> Sequence
         reason = f"game {state.void} is void and not refunded yet"
         raise ProcedureBreach(reason, clause=state.clause("refund"), game=state.void)
     require_between_rounds(state, "a new game")
-    return (e.GameStarted(game=state.rounds + 1, seconds=state.config.betting_seconds, by=command.by.id),)
+    seconds = state.config.betting_seconds
+    until = command.received_at + timedelta(seconds=seconds)
+    return (e.GameStarted(game=state.rounds + 1, seconds=seconds, by=command.by.id, until=until),)
 
 
 @cites("RA-6b")
@@ -75,8 +80,8 @@ def lock_bets(state: AutomaticTable, command: Command[a.LockBets]) -> Sequence[E
     return (roulette_events.NoMoreBetsCalled(by=command.by.id),)
 
 
-def _held(state: AutomaticTable, reason: str, by: str) -> e.GameHeld:
-    return e.GameHeld(game=state.rounds, reason=reason, clause=state.clause("hold"), by=by)
+def _held(state: AutomaticTable, reason: str, by: str, *, pocket: str | None = None) -> e.GameHeld:
+    return e.GameHeld(game=state.rounds, reason=reason, clause=state.clause("hold"), by=by, pocket=pocket)
 
 
 @cites("Q33")
@@ -89,8 +94,9 @@ def extend_clock(state: AutomaticTable, command: Command[a.ExtendClock]) -> Sequ
         raise ActionRefused(reason, clause=clause, held=state.held)
     if not is_second(command, SUPERVISORS) or command.witness is None:
         raise ProcedureBreach("the clock is extended with a supervisor", clause=clause, by=command.by.id)
-    witness = command.witness.id
-    return (e.ClockExtended(game=state.rounds, seconds=command.act.seconds, by=command.by.id, witness=witness),)
+    seconds, witness = command.act.seconds, command.witness.id
+    until = command.received_at + timedelta(seconds=seconds)
+    return (e.ClockExtended(game=state.rounds, seconds=seconds, by=command.by.id, witness=witness, until=until),)
 
 
 @cites("RA-6e", "Q33")
@@ -128,7 +134,7 @@ def hold_game(state: AutomaticTable, command: Command[a.HoldGame]) -> Sequence[E
     return (_held(state, command.act.reason, command.by.id),)
 
 
-@cites("RA-6e", "RA-6f", "RA-6g", "RA-7")
+@cites("RA-6e", "RA-6f", "RA-6g", "RA-7", "Q55")
 def confirm_number(state: AutomaticTable, command: Command[a.ConfirmNumber]) -> Iterable[Event]:
     """Take the dealer's confirmation: with the sensor's number the game is settled, with another one it is held."""
     act, clause = command.act, state.clause("confirm")
@@ -141,7 +147,7 @@ def confirm_number(state: AutomaticTable, command: Command[a.ConfirmNumber]) -> 
             raise ProcedureBreach("the sensor has found no number yet", clause=clause, pocket=act.pocket)
         if act.pocket != state.sensed.pocket:
             reason = f"the dealer says {act.pocket} and the sensor {state.sensed.pocket}"
-            return (_held(state, reason, command.by.id),)
+            return (_held(state, reason, command.by.id, pocket=act.pocket),)
         # Its own count comes before anything that is said; one that does not count leaves it to the dealer.
         counted = state.sensed.revolutions
         revolutions = act.revolutions if counted is None else counted
@@ -152,9 +158,12 @@ def confirm_number(state: AutomaticTable, command: Command[a.ConfirmNumber]) -> 
     return _settled(state, current, command, act.pocket, revolutions)
 
 
-@cites("RA-6e", "RA-6f", "RA-6g")
+@cites("RA-6e", "RA-6f", "RA-6g", "RA-9d", "Q50")
 def rule_number(state: AutomaticTable, command: Command[a.RuleNumber]) -> Iterable[Event]:
-    """Let a supervisor, before the dealer, say which number a held game has, once the bets are locked."""
+    """Let a supervisor, before the dealer, say which number a held game has, once the bets are locked.
+
+    What the sensor saw of the spin stands; and a number that the dealer confirmed is the game's, or the game is void.
+    """
     act, clause = command.act, state.clause("hold")
     require_role(command, SUPERVISORS, clause=clause, deed="rule on a number")
     current = state.round
@@ -164,7 +173,26 @@ def rule_number(state: AutomaticTable, command: Command[a.RuleNumber]) -> Iterab
     _refuse_pocket(state, act.pocket)
     if not is_second(command, ("dealer",)) or command.witness is None or command.witness.id != state.dealer:
         raise ProcedureBreach("a number is ruled on before the table's dealer", clause=clause, by=command.by.id)
-    return _settled(state, current, command, act.pocket, act.revolutions, reason=act.reason)
+    _refuse_void(state, "void_same_direction", is_void=_ran_with_the_wheel(state))
+    wrong = state.disputed is not None and act.pocket != state.disputed
+    _refuse_void(state, "void_wrong_number", is_void=wrong)
+    counted = state.sensed.revolutions if state.sensed is not None else None
+    turns = act.revolutions if counted is None else min(counted, act.revolutions)
+    return _settled(state, current, command, act.pocket, turns, reason=act.reason)
+
+
+def _ran_with_the_wheel(state: AutomaticTable) -> bool:
+    return state.sensed is not None and state.sensed.direction is Direction.WITH
+
+
+def _refuse_void(state: AutomaticTable, duty: str, *, is_void: bool) -> None:
+    """Refuse to rule on a game that is void whatever anybody says."""
+    if is_void:
+        why = {
+            "void_same_direction": "the sensor saw the ball run with the wheel",
+            "void_wrong_number": f"the dealer confirmed {state.disputed}, and another number would make that wrong",
+        }[duty]
+        raise ProcedureBreach(f"{why}: the game is void", clause=state.clause(duty), disputed=state.disputed)
 
 
 @cites("RA-1b")
@@ -197,3 +225,4 @@ def _settled(
     yield roulette_events.RoundSettled(
         round=current.number, pocket=pocket, wagers=columns, payment_groups=groups, moves=moves
     )
+    yield from closing(state, moves)

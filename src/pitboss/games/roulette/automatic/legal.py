@@ -1,7 +1,8 @@
 """What may be open at an automatic table: values for the fields of each act, about which `decide` is asked.
 
-Four things are seen by `decide` alone: what a spin may cost the house, the amounts of a corrected buy-in, that it is
-the table's own dealer before whom a number is ruled on, and that a designee names the supervisor who is the witness.
+Five things are seen by `decide` alone: that the betting time is over, what a spin may cost the house, the amounts of a
+corrected buy-in, that it is the table's own dealer before whom a number is ruled on, and that a designee names the
+supervisor who is the witness.
 Terminals that stand alike are one question.
 """
 
@@ -16,7 +17,8 @@ from pitboss.games.roulette.automatic.cash import total_of
 from pitboss.games.roulette.automatic.checks import SUPERVISORS
 from pitboss.games.roulette.automatic.decide import TABLE_ACTS, refuse
 from pitboss.games.roulette.automatic.games import PROMPT_SECONDS
-from pitboss.games.roulette.automatic.state import AutomaticTable
+from pitboss.games.roulette.automatic.sessions import AUDITOR, SECOND_OVER
+from pitboss.games.roulette.automatic.state import SESSION_NAME, AutomaticTable, session_of
 from pitboss.games.roulette.automatic.voids import SECOND as SECOND_ROLES
 from pitboss.games.roulette.legal import bets_alike
 from pitboss.games.table.laying import NEWCOMER, by_room, room_of
@@ -26,6 +28,13 @@ from pitboss.rulebook.names import NAME_PATTERN
 
 _REVOLUTIONS_MAX = 1_000
 _SUM, _NONE = Integers(1, a.AMOUNT_MAX), Choices((0,))
+
+
+def _newcomers(state: AutomaticTable) -> str:
+    """Return what a terminal's name looks like: where there are sessions, not like one of theirs."""
+    if not state.has_sessions and not state.is_new:
+        return NAME_PATTERN
+    return NAME_PATTERN.replace("^", f"^(?!.*{SESSION_NAME})", 1)
 
 
 def _own(_: AutomaticTable, by: Person) -> Proposal:
@@ -60,17 +69,19 @@ def _alike(state: AutomaticTable, _: Person) -> Iterator[Proposal]:
     """Propose the terminals, those together that an act at the console cannot tell apart."""
     found: defaultdict[tuple[object, ...], list[str]] = defaultdict(list)
     for name, entry in state.terminals.items():
+        if entry.is_abandoned:
+            yield {"terminal": Choices((name,))}
+            continue
         buy_in = entry.counted is None, entry.undropped is None, entry.last_buy_in is None
-        found[entry.cash_out, *buy_in, state.credits(name) > 0, bool(entry.bets)].append(name)
+        found[entry.cash_out, *buy_in, entry.session is None, state.credits(name) > 0, bool(entry.bets)].append(name)
     yield from ({"terminal": Choices(tuple(names))} for names in found.values())
 
 
 def _counts(state: AutomaticTable, by: Person) -> Iterator[Proposal]:
-    """Propose currency, chips or a coupon, of which there must be one."""
+    """Propose currency or chips, of which there must be one."""
     for named in _alike(state, by):
         yield {**named, "coupon_minor": _NONE, "currency_minor": _SUM}
         yield {**named, "coupon_minor": _NONE, "chips_minor": _SUM}
-        yield {**named, "coupon_minor": _SUM}
 
 
 def _corrections(state: AutomaticTable, by: Person) -> Iterator[Proposal]:
@@ -78,13 +89,27 @@ def _corrections(state: AutomaticTable, by: Person) -> Iterator[Proposal]:
     for named in _alike(state, by):
         last = state.terminals[named["terminal"].values[0]].last_buy_in  # type: ignore[attr-defined]
         more = Sample(0 if last is None else total_of(last) + 1)
-        yield from ({**named, "coupon_minor": coupon, "currency_minor": more} for coupon in (_NONE, _SUM))
+        yield {**named, "coupon_minor": _NONE, "currency_minor": more, "session": Choices((None,))}
+    for holder, last in state.over.items():
+        yield {**_named(holder), "coupon_minor": _NONE, "currency_minor": Sample(total_of(last) + 1)}
 
 
-def _each(amounts: Mapping[str, int], least: int | None = None) -> Iterator[Proposal]:
-    """Propose each of these terminals with its amount, or with so much of it as from the least on."""
+def _named(holder: str) -> Proposal:
+    """Propose terminal and session of what accounts call a session."""
+    terminal, session = session_of(holder)
+    return {"terminal": Choices((terminal,)), "session": Choices((session,))}
+
+
+def _each(amounts: Mapping[str, int]) -> Iterator[Proposal]:
+    """Propose each of these terminals with its amount."""
     for name, amount in amounts.items():
-        yield {"terminal": Choices((name,)), "amount_minor": Integers(least or amount, amount)}
+        yield {"terminal": Choices((name,)), "amount_minor": Integers(amount, amount)}
+
+
+def _debts(amounts: Mapping[str, int]) -> Iterator[Proposal]:
+    """Propose each of these sessions with what is owed, or a part of it."""
+    for holder, amount in amounts.items():
+        yield {**_named(holder), "amount_minor": Integers(1, amount)}
 
 
 def _buy_ins(state: AutomaticTable, _: Person) -> Iterator[Proposal]:
@@ -109,7 +134,8 @@ def _numbers(state: AutomaticTable, _: Person) -> Iterator[Proposal]:
 
 
 def _rulings(state: AutomaticTable, _: Person) -> Proposal:
-    return {"pocket": Choices(state.rules.wheel.pockets), "revolutions": _turns(state)}
+    pockets = state.rules.wheel.pockets if state.disputed is None else (state.disputed,)
+    return {"pocket": Choices(pockets), "revolutions": _turns(state)}
 
 
 def _voids(state: AutomaticTable, _: Person) -> Iterator[Proposal]:
@@ -129,11 +155,13 @@ legal = asking(
         **dict.fromkeys((a.UndoBet, a.RecallBets, a.ClearBets, a.BetNeighbours), _betting),
         **dict.fromkeys((a.RemoveTerminal, a.DropBuyIn, a.SelectCashOut, a.DeliverChips), _alike),
         a.EnrolTerminal: lambda state, _: {
-            "terminal": Sample(NEWCOMER, Words(NAME_PATTERN, besides=tuple(state.terminals)))
+            "terminal": Sample(NEWCOMER, Words(_newcomers(state), besides=tuple(state.terminals)))
         },
         a.CountBuyIn: _counts,
         a.ConfirmBuyIn: _buy_ins,
-        a.CorrectBuyIn: _corrections,
+        a.CorrectBuyIn: Ask(_corrections, witness=SECOND_OVER),
+        a.BeginSessions: Ask({}, witness=AUDITOR),
+        a.AbandonSession: Ask(_alike, witness=SECOND_ROLES),
         a.PlaceBet: _bets,
         a.CancelBet: _cancelled,
         a.PromptSpin: {"seconds_left": Integers(0, PROMPT_SECONDS)},
@@ -147,7 +175,7 @@ legal = asking(
             witness=SUPERVISORS,
         ),
         **dict.fromkeys((a.CountOutChips, a.ConfirmCashOut), _cash_outs),
-        a.RepayReceivable: lambda state, _: _each(state.receivables(), 1),
-        a.PayPayable: lambda state, _: _each(state.payables(), 1),
+        a.RepayReceivable: lambda state, _: _debts(state.receivables()),
+        a.PayPayable: lambda state, _: _debts(state.payables()),
     },
 )

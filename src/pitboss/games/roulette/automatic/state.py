@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -11,6 +13,7 @@ from pitboss.games.roulette.automatic.events import BuyInCounted, NumberSensed, 
 from pitboss.games.roulette.rules import Rules, rules_of
 from pitboss.games.roulette.settle import pay_table
 from pitboss.games.roulette.state import Phase, Round
+from pitboss.games.table.rules import EquipmentItem
 from pitboss.games.table.state import BaseTable
 
 CREDITS = "credits"
@@ -20,19 +23,45 @@ DEEDS_MAX = 100
 RECEIVABLE, PAYABLE = "receivable:", "payable:"
 
 
-def credit_account(terminal: str) -> str:
-    """Return the account of a terminal's credits."""
-    return f"{CREDITS}:{terminal}"
+CLOSED_MAX = 500
+"""Of how many sessions that are over the last buy-in is kept, to be corrected."""
+SESSION_NAME = r"\.[1-9][0-9]*$"
+"""How the name of a session ends, and no terminal's may."""
+_SESSION = re.compile(rf"(.+)({SESSION_NAME})")
 
 
-def receivable_account(terminal: str) -> str:
-    """Return the account of what a terminal's player owes the house."""
-    return f"{RECEIVABLE}{terminal}"
+def holder_of(terminal: str, session: int | None) -> str:
+    """Return what accounts call a patron session; before there were any, the terminal itself.
+
+    >>> holder_of("T1", 3), holder_of("T1", None)
+    ('T1.3', 'T1')
+    """
+    return terminal if session is None else f"{terminal}.{session}"
 
 
-def payable_account(terminal: str) -> str:
-    """Return the account of what the house owes the player of a terminal that is gone."""
-    return f"{PAYABLE}{terminal}"
+def session_of(holder: str) -> tuple[str, int | None]:
+    """Return terminal and session of what accounts call a session.
+
+    >>> session_of("T1.3"), session_of("T1")
+    (('T1', 3), ('T1', None))
+    """
+    found = _SESSION.fullmatch(holder)
+    return (holder, None) if found is None else (found[1], int(found[2].removeprefix(".")))
+
+
+def credit_account(holder: str) -> str:
+    """Return the account of a session's credits."""
+    return f"{CREDITS}:{holder}"
+
+
+def receivable_account(holder: str) -> str:
+    """Return the account of what a session's patron owes the house."""
+    return f"{RECEIVABLE}{holder}"
+
+
+def payable_account(holder: str) -> str:
+    """Return the account of what the house owes the patron of a session that is over."""
+    return f"{PAYABLE}{holder}"
 
 
 class CashOut(StrEnum):
@@ -56,10 +85,16 @@ class Deed(NamedTuple):
 
 @dataclass
 class Terminal:
-    """A player terminal."""
+    """A player terminal, and the patron session that is open at it."""
 
     first_game: int = 1
     """The first game it could bet in; what was bet in earlier ones under its name was another player's."""
+    session: int | None = None
+    """The number of the session that is open; None where nobody plays, and always before there were sessions."""
+    is_abandoned: bool = False
+    """Whether its patron left without cashing out, and bets of the session still run to their result."""
+    patrons: int = 0
+    """How many sessions were opened at it."""
     counted: BuyInCounted | None = None
     """A buy-in that was counted and not yet credited."""
     undropped: BuyInCounted | None = None
@@ -76,7 +111,7 @@ class Terminal:
     selected: tuple[str, int] | None = None
     """The last number selected in this game, and what was last bet on it."""
     last_game: dict[str, int] = field(default_factory=dict)
-    """The bets of the last game it took part in."""
+    """The bets of the last game in which the session had any."""
     cash_out: CashOut | None = None
     cash_out_minor: int = 0
 
@@ -91,9 +126,13 @@ class AutomaticTable(BaseTable):
     terminals: dict[str, Terminal] = field(default_factory=dict)
     seconds: int = 0
     """How long the betting window in force is, from the event that opened it."""
+    until: datetime | None = None
+    """When the betting time in force is over, by the clock that commands are received by."""
     is_prompted: bool = False
     held: str | None = None
     """Why the game waits for a ruling."""
+    disputed: str | None = None
+    """The number that the dealer confirmed in a held game, against the sensor."""
     sensed: NumberSensed | None = None
     void: int | None = None
     """The game that is void and not yet refunded."""
@@ -105,11 +144,34 @@ class AutomaticTable(BaseTable):
     """Games of the history that are void."""
     staffing: tuple[int, int] | None = None
     """Tables and supervisors, as last reported."""
+    has_sessions: bool = False
+    """Whether credits, bets and debts belong to patron sessions; before, to terminals."""
+    sessions: int = 0
+    """How many sessions were opened at the table; each has a number of its own."""
+    over: dict[str, BuyInCounted] = field(default_factory=dict)
+    """The last buy-in of sessions that are over, the oldest first."""
+
+    @property
+    def is_new(self) -> bool:
+        """Tell whether no game was played here and no money moved."""
+        return not self.rounds and not self.balances
 
     @property
     def is_in_play(self) -> bool:
         """Tell whether a game is neither settled nor void."""
         return self.round is not None and self.round.phase not in (Phase.SETTLED, Phase.VOID)
+
+    @property
+    def is_frozen(self) -> bool:
+        """Tell whether the player terminals are frozen: from zero on, and while the game is held, until its result."""
+        return self.is_in_play and (self.held is not None or not (self.round is not None and self.round.is_open))
+
+    @property
+    def equipment(self) -> tuple[EquipmentItem, ...]:
+        """Return what an inspection of the automatic system must see; of any table's where its document lists none."""
+        items: list[str] = self.rules.edition.rules["automatic"].get("equipment", [])
+        named = tuple(EquipmentItem(item=item, clause=self.clause("equipment")) for item in items)
+        return named or self.rules.equipment
 
     @property
     def is_between_rounds(self) -> bool:
@@ -121,26 +183,41 @@ class AutomaticTable(BaseTable):
         """Return what the spin may cost the house at worst."""
         return max(self.liability, default=0)
 
+    def holder(self, terminal: str) -> str:
+        """Return what accounts call whoever plays at a terminal."""
+        entry = self.terminals.get(terminal)
+        return holder_of(terminal, None if entry is None else entry.session)
+
     def credits(self, terminal: str) -> int:
-        """Return what a terminal may bet."""
-        return self.balances.get(credit_account(terminal), 0)
+        """Return what may be bet at a terminal."""
+        return self.balances.get(credit_account(self.holder(terminal)), 0)
 
     def receivables(self) -> dict[str, int]:
-        """Return what the players of terminals owe, where any does."""
+        """Return what the patrons of sessions owe, where any does."""
         return {name: -held for name, held in self._held_on(RECEIVABLE).items()}
 
     def payables(self) -> dict[str, int]:
-        """Return what is owed to the players of terminals that are gone, where anything is."""
+        """Return what is owed to the patrons of sessions that are over, where anything is."""
         return self._held_on(PAYABLE)
 
     def _held_on(self, kind: str) -> dict[str, int]:
         held = self.balances.items()
         return {name.removeprefix(kind): amount for name, amount in held if amount and name.startswith(kind)}
 
-    def has_left(self, terminal: str, game: int) -> bool:
-        """Tell whether the terminal that bet in a game is gone; one of that name may stand here for another player."""
+    def has_left(self, terminal: str, session: int | None, game: int) -> bool:
+        """Tell whether whoever bet at a terminal in a game is gone; another may play there now.
+
+        A session is over once its cash-out is confirmed, or its patron gone without one.
+        """
         entry = self.terminals.get(terminal)
-        return entry is None or entry.first_game > game
+        if entry is None or not self.has_sessions:
+            return entry is None or entry.first_game > game
+        return entry.session is None or entry.session != session or self.is_ending(entry)
+
+    @staticmethod
+    def is_ending(terminal: Terminal) -> bool:
+        """Tell whether nothing may come to a session's credits any more."""
+        return terminal.is_abandoned or terminal.cash_out is CashOut.CONFIRMED
 
     def is_idle(self, terminal: str) -> bool:
         """Tell whether a terminal has no credits and no bets, and no buy-in or cash-out that is not finished."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import repeat
 from typing import Any
 
 from pitboss.decider import Event
 from pitboss.games.equipment import colour_of
 from pitboss.games.roulette import events as roulette_events
 from pitboss.games.roulette.automatic import events as e
-from pitboss.games.roulette.automatic.state import AutomaticTable
+from pitboss.games.roulette.automatic.state import AutomaticTable, holder_of
 from pitboss.games.roulette.words import settlement_words
 from pitboss.games.table.words import shared_words
 
@@ -37,13 +38,14 @@ def _brought(table: AutomaticTable, event: e.BuyInCounted | e.BuyInDropped | e.B
 def _refunded(table: AutomaticTable, event: e.GameRefunded) -> tuple[str, str]:
     parts = []
     columns = (event.refunded_minor, event.reversed_minor, event.receivable_minor, event.payable_minor)
-    for terminal, back, taken, owed, payable in zip(event.terminal, *columns, strict=True):
+    names = map(holder_of, event.terminal, event.session or repeat(None))
+    for name, back, taken, owed, payable in zip(names, *columns, strict=True):
         said = [f"{table.money(back)} back"] if back else []
         said += [f"{table.money(taken)} of winnings taken back"] if taken else []
-        said += [f"{table.money(owed)} owed"] if owed else []
+        said += [f"{table.money(abs(owed))} {'owed' if owed > 0 else 'owed no more'}"] if owed else []
         more = "more" if payable > 0 else "less"
         said += [f"{table.money(abs(payable))} {more} due to its player"] if payable else []
-        parts.append(f"{terminal} {', '.join(said) or 'nothing'}")
+        parts.append(f"{name} {', '.join(said) or 'nothing'}")
     designee = f" for {event.designee_of}" if event.designee_of else ""
     return f"{event.by}{designee} refunds game {event.game}: {'; '.join(parts) or 'no wagers'}.", "refund"
 
@@ -74,6 +76,35 @@ def _held(_: AutomaticTable, event: e.GameHeld) -> tuple[str, str]:
     return f"Game {event.game} is held: {event.reason} [{event.clause}]", ""
 
 
+def _name(event: Any) -> str:
+    return holder_of(event.terminal, event.session)
+
+
+def _begun(_: AutomaticTable, event: e.SessionsBegun) -> tuple[str, str]:
+    before = f" before {event.witness}" if event.witness else ""
+    return f"{event.by}{before}: from here on credits, bets and debts are those of patron sessions [HP-A2].", ""
+
+
+def _abandoned(table: AutomaticTable, event: e.SessionAbandoned) -> tuple[str, str]:
+    running = f"; {table.money(event.bets_minor)} in bets run to their result" if event.bets_minor else ""
+    name = _name(event)
+    left = f"{table.money(event.credits_minor)} is due to its player{running}"
+    return f"{event.by}, with {event.witness}: session {name} was abandoned ({event.reason}). {left} [HP-A3].", ""
+
+
+def _corrected(table: AutomaticTable, event: e.BuyInCorrected) -> tuple[str, str]:
+    name = event.terminal if event.witness is None else _name(event)
+    text = f"{event.by} voids the buy-in of {table.money(event.was_minor)} at {name}; it was {_brought(table, event)}."
+    if event.witness is None:
+        return text, "correct_buy_in"
+    due, owed = table.money(abs(event.payable_minor)), table.money(abs(event.receivable_minor))
+    said = (
+        [f"{due} {'more' if event.payable_minor > 0 else 'less'} is due to its player"] if event.payable_minor else []
+    )
+    said += [f"{owed} {'more' if event.receivable_minor > 0 else 'less'} is owed"] if event.receivable_minor else []
+    return f"{text} With {event.witness}: {' and '.join(said) or 'no more and no less is due'} [HP-A4].", ""
+
+
 def _staffing(_: AutomaticTable, event: e.StaffingReported) -> tuple[str, str]:
     alarm = " ALARM: more than six tables a supervisor." if event.is_short else ""
     return f"Tables with a dealer: {event.tables}; supervisors: {event.supervisors}.{alarm}", "supervision"
@@ -83,14 +114,18 @@ _WORDS: dict[type[Event], Callable[[AutomaticTable, Any], tuple[str, str]]] = {
     e.TerminalEnrolled: lambda _, x: (f"{x.by} enrols terminal {x.terminal}.", "equipment"),
     e.TerminalRemoved: lambda _, x: (f"{x.by} removes terminal {x.terminal}.", "equipment"),
     e.StaffingReported: _staffing,
+    e.SessionsBegun: _begun,
+    e.SessionOpened: lambda _, x: (f"Session {_name(x)} begins at {x.terminal} [HP-A1].", ""),
+    e.SessionAbandoned: _abandoned,
+    e.SessionClosed: lambda t, x: (
+        f"Session {_name(x)} is over; {t.money(x.credits_minor)} more is due to its player [HP-A3].",
+        "",
+    ),
     e.BuyInCounted: lambda t, x: (f"{x.by} counts {_brought(t, x)} for {x.terminal}.", "buy_in_count"),
     e.BuyInCredited: lambda t, x: (f"{x.terminal} is credited {t.money(x.amount_minor)}.", "buy_in_confirm"),
     e.BuyInDropped: lambda t, x: (f"{x.by} drops {_brought(t, x)} of {x.terminal}.", "buy_in_drop"),
     e.CreditVerified: lambda t, x: (f"{x.terminal} verifies {t.money(x.credits_minor)}.", "verify_credit"),
-    e.BuyInCorrected: lambda t, x: (
-        f"{x.by} voids the buy-in of {t.money(x.was_minor)} at {x.terminal}; it was {_brought(t, x)}.",
-        "correct_buy_in",
-    ),
+    e.BuyInCorrected: _corrected,
     e.GameStarted: lambda _, x: (f"Game {x.game} takes bets for {x.seconds} seconds.", "start"),
     e.BetsChanged: _bets,
     e.ExposureWarned: lambda t, x: (
@@ -105,11 +140,11 @@ _WORDS: dict[type[Event], Callable[[AutomaticTable, Any], tuple[str, str]]] = {
     e.GameVoided: _voided,
     e.GameRefunded: _refunded,
     e.ReceivableRepaid: lambda t, x: (
-        f"{x.by} takes {t.money(x.amount_minor)} that the player of {x.terminal} owed{_left(t, x)}.",
+        f"{x.by} takes {t.money(x.amount_minor)} that the player of {_name(x)} owed{_left(t, x)}.",
         "refund",
     ),
     e.PayablePaid: lambda t, x: (
-        f"{x.by} pays {t.money(x.amount_minor)} due to the player of {x.terminal}{_left(t, x)}.",
+        f"{x.by} pays {t.money(x.amount_minor)} due to the player of {_name(x)}{_left(t, x)}.",
         "refund",
     ),
     e.CashOutAsked: lambda _, x: (f"{x.terminal} asks to cash out.", "cash_out"),

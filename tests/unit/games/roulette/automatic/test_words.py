@@ -28,7 +28,7 @@ def test_a_refund_tells_each_terminal_what_it_gets_and_owes():
     driver.cash_out("T1")
     driver.void("wrong_number", game=1)
     told = words(driver, driver.do("dealer", a.RefundGame(designee_of="Sue"), witness=SUPERVISOR))
-    assert "Dora for Sue refunds game 1: T1 $35.00 owed; T2 $6.00 of winnings taken back. [RA-9k]" == told
+    assert "Dora for Sue refunds game 1: T1.1 $35.00 owed; T2.2 $6.00 of winnings taken back. [RA-9k]" == told
 
 
 def test_a_game_without_wagers_is_refunded_in_words():
@@ -49,14 +49,16 @@ def test_debts_are_told_with_what_is_left():
     driver.cash_out("T1")
     driver.remove("T1")
     driver.void("fraud", who=SUPERVISOR, game=1, witness="dealer")
-    assert "Sue refunds game 1: T1 $5.00 back, $5.00 more due to its player. [RA-9k]" == words(driver, driver.refund())
-    paid = driver.do(SUPERVISOR, a.PayPayable(terminal="T1", amount_minor=100))
-    assert "Sue pays $1.00 due to the player of T1; $4.00 is left. [RA-9k]" == words(driver, paid)
+    assert "Sue refunds game 1: T1.1 $5.00 back, $5.00 more due to its player. [RA-9k]" == words(
+        driver, driver.refund()
+    )
+    paid = driver.do(SUPERVISOR, a.PayPayable(terminal="T1", session=1, amount_minor=100))
+    assert "Sue pays $1.00 due to the player of T1.1; $4.00 is left. [RA-9k]" == words(driver, paid)
     driver.void("fraud", who=SUPERVISOR, game=2)
-    told = "T1 $4.00 of winnings taken back, $31.00 owed, $4.00 less due to its player."
+    told = "T1.1 $4.00 of winnings taken back, $31.00 owed, $4.00 less due to its player."
     assert f"Sue refunds game 2: {told} [RA-9k]" == words(driver, driver.refund())
-    repaid = driver.do(SUPERVISOR, a.RepayReceivable(terminal="T1", amount_minor=3_100))
-    assert "Sue takes $31.00 that the player of T1 owed. [RA-9k]" == words(driver, repaid)
+    repaid = driver.do(SUPERVISOR, a.RepayReceivable(terminal="T1", session=1, amount_minor=3_100))
+    assert "Sue takes $31.00 that the player of T1.1 owed. [RA-9k]" == words(driver, repaid)
 
 
 @pytest.mark.parametrize(
