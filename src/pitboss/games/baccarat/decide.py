@@ -26,7 +26,7 @@ _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
     table_acts.CloseTable: play.close_table,
     a.PlaceWager: seats.place,
     a.RemoveWager: seats.place,
-    a.CallNoMoreBets: play.delegate,
+    a.CallNoMoreBets: play.no_more_bets,
     a.DealCard: play.deal,
     a.CallTooFewCards: play.too_few,
     a.PayWinners: play.pay,

@@ -116,6 +116,7 @@ def evolve(state: Table, event: Event) -> Table:
 
 
 def _closed(state: Table, _: table_events.TableClosed) -> None:
+    shoe.end_deserted(state)
     state.cards, state.play, state.seats, state.is_layout_checked = Cards(), Play(), {}, False
 
 

@@ -94,6 +94,15 @@ class Round:
         """Return which hand has won; a round whose hands are not complete is void so far."""
         return Outcome(hands_of(self.rules.tables, self.dealt).outcome or Outcome.VOID)
 
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether the round has neither a wager nor a card, and may have a card."""
+        return self.phase in (Phase.BETTING, Phase.CLOSED) and not self.wagers
+
+    def call_off(self) -> None:
+        """End a round that has neither."""
+        self.phase = Phase.VOID
+
     def on_area(self, position: int, on: str) -> int:
         """Return what lies on an area in all kinds of chips: limits add up."""
         return sum(self.wagers.get((position, on, source), 0) for source in Source)
@@ -279,7 +288,8 @@ class Table(shoe.CardTable):
 
     @cites("MB-E6b")
     def require_shuffle_next(self) -> None:
-        """Refuse the shuffle of a batch that goes into the machine after an idle time."""
+        """Refuse the shuffle of a batch that goes into the machine after an idle time, and of cards not spread yet."""
+        super().require_shuffle_next()
         if self._is_release_due:
             reason = "after an idle time the batch stored in the shuffler comes out"
             raise ProcedureBreach(reason, clause=self.rules.clause("idle_shuffler"))

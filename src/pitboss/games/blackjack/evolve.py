@@ -15,7 +15,7 @@ from pitboss.games.blackjack.settle import purse_account
 from pitboss.games.blackjack.state import Cards, Heat, Play, Rack, Round, Table
 from pitboss.games.cards import parse_card
 from pitboss.games.shoe import events as shoe_events
-from pitboss.games.shoe.evolve import SHOE_EVOLVE, automatic_used, cutting_card_drawn, loaded, seat_left
+from pitboss.games.shoe.evolve import SHOE_EVOLVE, automatic_used, cutting_card_drawn, end_deserted, loaded
 from pitboss.games.shoe.state import Stage
 from pitboss.games.table import events as table_events
 from pitboss.games.table.evolve import evolve_table
@@ -30,16 +30,9 @@ def evolve(state: Table, event: Event) -> Table:
 
 
 def _closed(state: Table, _: table_events.TableClosed) -> None:
+    end_deserted(state)
     state.cards, state.play, state.seats = Cards(), Play(), {}
     state.staffing, state.is_sign_posted = None, False
-
-
-@cites("BJ-E6")
-def _seat_left(state: Table, event: shoe_events.SeatLeft) -> None:
-    """Free the seat; once the last one is, the cards wait to be spread."""
-    seat_left(state, event)
-    has_cards = state.cards.stage in (Stage.LOADED, Stage.IN_PLAY, Stage.FINISHED)
-    state.cards.has_stood_empty = state.cards.has_stood_empty or (has_cards and not state.seats)
 
 
 def _limit_set(state: Table, _: table_events.LimitSet) -> None:
@@ -63,6 +56,7 @@ def _sign_posted(state: Table, _: e.SignPosted) -> None:
 
 
 def _opening_repeated(state: Table, _: e.OpeningRepeated) -> None:
+    end_deserted(state)
     state.cards = Cards(shoes=state.cards.shoes)
 
 
@@ -224,7 +218,6 @@ _EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
     table_events.TableClosed: _closed,
     table_events.LimitSet: _limit_set,
     table_events.BettingOpened: _betting_opened,
-    shoe_events.SeatLeft: _seat_left,
     shoe_events.ShoeLoaded: _loaded,
     shoe_events.AutomaticShoeUsed: _automatic,
     shoe_events.CuttingCardDrawn: _cutting_card,

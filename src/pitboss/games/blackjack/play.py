@@ -76,7 +76,7 @@ def delegate(state: Table, command: Command[Any]) -> Sequence[Event]:
     return core.decide(current, command)
 
 
-@cites("BJ-G2", "BJ-K2b")
+@cites("BJ-G2", "BJ-K2b", "BJ-E6")
 def place(state: Table, command: Command[a.PlaceWager | a.RemoveWager]) -> Sequence[Event]:
     """Hand a seated player's wager to the Round; nobody wagers at another's place."""
     current, act = the_round(state), command.act
@@ -90,6 +90,8 @@ def place(state: Table, command: Command[a.PlaceWager | a.RemoveWager]) -> Seque
         whose = state.seats.get(act.seat, "nobody")
         reason = f"{act.player} does not sit at seat {act.seat}: {whose} does, and only who sits there wagers"
         raise ActionRefused(reason, clause=clause, seat=act.seat, player=act.player)
+    if isinstance(act, a.PlaceWager) and current.phase is Phase.BETTING:
+        state.require_spread()
     return core.decide(current, command)
 
 

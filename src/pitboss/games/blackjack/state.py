@@ -167,6 +167,15 @@ class Round:
         return show(minor, Currency.of(self.rules.config.currency))
 
     @property
+    def is_empty(self) -> bool:
+        """Tell whether the round has neither a wager nor a card, and may have both."""
+        return self.phase is Phase.BETTING and not self.boxes
+
+    def call_off(self) -> None:
+        """End a round that has neither."""
+        self.phase = Phase.VOID
+
+    @property
     def laid_in_all(self) -> int:
         """Return what all players together have wagered."""
         return sum(box.laid for box in self.boxes.values())
@@ -319,8 +328,6 @@ class Cards(shoe.Cards):
     burned: int = 0
     unseen: dict[int, int] = field(default_factory=dict)
     """The dealer's first and second card, while nobody has seen them, to where they lie among the cards drawn."""
-    has_stood_empty: bool = False
-    """Everybody left the table, and its cards have not been spread for whoever comes."""
     rack: list[Rack] = field(default_factory=list)
 
     def dealt(self, order: Sequence[str]) -> list[str]:
@@ -331,7 +338,6 @@ class Cards(shoe.Cards):
         """Leave no card in shoe and rack."""
         super().empty()
         self.burns_due, self.burned, self.unseen, self.rack = 0, 0, {}, []
-        self.has_stood_empty = False
 
 
 @dataclass
@@ -402,12 +408,6 @@ class Table(shoe.CardTable):
         where = {None: "cut_house", 0: "cut_right"}.get(self.cards.cut_at, "cut_circle")
         return self.rules.clause(where)
 
-    @property
-    @cites("BJ-E6")
-    def is_idle(self) -> bool:
-        """Tell whether the cards are to be spread: nobody is there, or nobody was until just now."""
-        return not self.seats or self.cards.has_stood_empty
-
     def _is_dealers_cut(self) -> bool:
         return self.cards.cutter == 0 or (self.cards.cutter is None and self.next_to_cut() is None)
 
@@ -429,17 +429,6 @@ class Table(shoe.CardTable):
         if stage is Stage.CUT:
             return self.rules.clause("load")
         return super().stage_clause()
-
-    def require_shuffle_next(self) -> None:
-        """Refuse a shuffle where the cards are spread first."""
-        self.require_spread()
-
-    @cites("BJ-E6")
-    def require_spread(self) -> None:
-        """Refuse to go on with the cards of a table that stood empty, before somebody could look at them."""
-        if self.cards.has_stood_empty:
-            reason = "everybody had left: the cards are spread first, for whoever comes to look at them"
-            raise ProcedureBreach(reason, clause=self.rules.clause("idle"))
 
     @cites("BJ-H9", "BJ-I10")
     def require_clear(self, deed: str) -> None:

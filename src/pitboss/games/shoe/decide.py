@@ -13,7 +13,7 @@ from pitboss.games.shoe import acts as a
 from pitboss.games.shoe import automatic, seats
 from pitboss.games.shoe import events as e
 from pitboss.games.shoe.checks import refuse_cutting_card, require_stage
-from pitboss.games.shoe.state import CardTable, Stage
+from pitboss.games.shoe.state import SPREAD_WHEN_IDLE, CardTable, Stage
 from pitboss.games.table.checks import require_at_table, require_between_rounds, require_dealer
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
 
@@ -177,11 +177,11 @@ def load(state: CardTable, command: Command[a.LoadShoe]) -> Sequence[Event]:
     return (loaded,)
 
 
-@cites("MB-E6", "BJ-E6")
+@cites("MB-E6", "BJ-E6", "Q70")
 def spread_idle(state: CardTable, command: Command[a.SpreadIdleCards]) -> Sequence[Event]:
     """Take the cards of a table where nobody plays out of shoe and rack."""
     clause = state.rules.clause("idle")
-    require_stage(state, (Stage.LOADED, Stage.IN_PLAY, Stage.FINISHED), "spreading idle cards")
+    require_stage(state, SPREAD_WHEN_IDLE, "spreading idle cards")
     require_dealer(state, command, "spread idle cards", clause=clause)
     require_between_rounds(state, "spreading idle cards")
     if not state.is_idle:

@@ -9,7 +9,7 @@ from pitboss.decider import Event
 from pitboss.games.cards import CardSource, SourceKind
 from pitboss.games.shoe import events as e
 from pitboss.games.shoe.acts import Cutter, Reader
-from pitboss.games.shoe.state import CardTable, Stage
+from pitboss.games.shoe.state import SPREAD_WHEN_IDLE, CardTable, Stage
 from pitboss.rulebook.clauses import cites
 
 
@@ -17,9 +17,15 @@ def _seat_taken(state: CardTable, event: e.SeatTaken) -> None:
     state.seats[event.position] = event.player
 
 
+@cites("MB-E6", "BJ-E6")
 def seat_left(state: CardTable, event: e.SeatLeft) -> None:
-    """Free the position; whoever comes next has neither declined the cut nor taken it."""
+    """Free the position; whoever comes next has neither declined the cut nor taken it.
+
+    Once the last position is free, the cards wait to be spread.
+    """
     del state.seats[event.position]
+    if not state.seats and state.cards.stage in SPREAD_WHEN_IDLE:
+        state.cards.has_stood_empty = True
     state.cards.declined.discard(event.position)
     if state.cards.cutter == event.position:
         state.cards.cutter = None
@@ -99,7 +105,15 @@ def cutting_card_drawn(state: CardTable, _: e.CuttingCardDrawn) -> None:
     state.cards.is_cutting_card_out = True
 
 
+@cites("Q70")
+def end_deserted(state: CardTable) -> None:
+    """End a round that everybody has left, when what it would be played with goes away."""
+    if state.is_deserted:
+        state.round.call_off()
+
+
 def _idle(state: CardTable, event: e.IdleCardsSpread) -> None:
+    end_deserted(state)
     state.cards.stage = Stage.SPREAD if event.is_face_up else Stage.IDLE_DOWN
     state.cards.is_back_from_idle = True
     state.cards.empty()

@@ -40,6 +40,11 @@ class BaseTable:
         """Tell whether no round is in play."""
         return self.round is None or self.phase in ("settled", "void")
 
+    @property
+    def is_deserted(self) -> bool:
+        """Tell whether a round is open that nobody plays, so that nothing has to wait for its end."""
+        return False
+
     def money(self, minor: int) -> str:
         """Print an amount in the table's currency."""
         return show(minor, Currency.of(self.rules.config.currency))
