@@ -90,7 +90,7 @@ class TestIdle:
 
     @pytest.mark.clause("Q70")
     def test_a_hand_that_was_begun_is_finished(self):
-        """Ann, who laid nothing, leaves after the first card: the hand is dealt to its end before the cards are spread."""
+        """Ann, who laid nothing, leaves after the first card: the cards are spread when the hand is over."""
         driver = BaccaratDriver().opened().deal("4S")
         driver.do("Ann", baccarat_acts.LeaveTable(position=3))
         assert "MB-J2" == driver.refused("dealer", shoe_acts.SpreadIdleCards(is_face_up=True)).clause
