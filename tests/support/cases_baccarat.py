@@ -182,6 +182,13 @@ BACCARAT = GameCase(
     ),
     # A shoe that runs out takes hundreds of cards, and a right reveal knows the order: both have tests of their own.
     absent={EDITION: frozenset({"baccarat.round_voided/1", "cards.shoe_revealed/1"})},
-    rare=frozenset({"a stored batch spread first", "baccarat.batch_released/1", "baccarat.vigorish_collected/1"}),
+    rare=frozenset(
+        {
+            "a stored batch spread first",
+            "baccarat.batch_released/1",
+            "baccarat.vigorish_collected/1",
+            "cards.card_corrected/1",
+        }
+    ),
     slice_parts=6,
 )

@@ -10,11 +10,12 @@ from pitboss.decider import Event
 from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat import round as core
 from pitboss.games.baccarat import turning
+from pitboss.games.baccarat.correcting import evolve_corrected
 from pitboss.games.baccarat.hands import Side
 from pitboss.games.baccarat.state import Cards, Pile, Play, Round, Table
 from pitboss.games.cards import parse_card
 from pitboss.games.shoe import evolve as shoe
-from pitboss.games.shoe.events import SeatLeft
+from pitboss.games.shoe.events import CardCorrected, SeatLeft
 from pitboss.games.shoe.state import Stage
 from pitboss.games.table import events as table_events
 from pitboss.games.table.evolve import evolve_table
@@ -100,6 +101,7 @@ CARD_EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
     e.CardsDiscarded: _discarded,
     e.CardDrawnInError: _in_error,
     e.CardFoundFaceUp: _face_up,
+    CardCorrected: evolve_corrected,
     e.CardsTurned: _shown,
     e.CardsHanded: _handed,
     e.CardsReturned: _shown,

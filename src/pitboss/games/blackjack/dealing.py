@@ -27,7 +27,7 @@ def _refuse_absent(state: Round, card: str) -> None:
 
 
 @cites("BJ-A1", "BJ-H7a", "BJ-H7b", "BJ-H7c", "BJ-I8a", "BJ-I8b", "BJ-I8c", "Q20")
-def _ends(hand: Hand | None, card: str) -> Ending | None:
+def ends_of(hand: Hand | None, card: str) -> Ending | None:
     """Return what a card ends a player's hand as; a hand of one card is not over."""
     cards = [*(hand.cards if hand else ()), card]
     if hand is None or len(cards) < 2:
@@ -112,7 +112,7 @@ def _to_player(state: Round, due: Due, card: str, by: str) -> Sequence[Event]:
     seat, number, is_face_up = due
     box = state.boxes[seat]
     hand = box.hands[number - 1] if box.hands else None
-    ends = _ends(hand, card)
+    ends = ends_of(hand, card)
     place = len(hand.cards) + 1 if hand else 1
     dealt = e.CardDealt(card=card, seat=seat, hand=number, place=place, is_face_up=is_face_up, ends=ends, by=by)
     events: list[Event] = [dealt]
@@ -121,7 +121,7 @@ def _to_player(state: Round, due: Due, card: str, by: str) -> Sequence[Event]:
         wagers, moves = columns([row]), moves_of([row])
         events.append(e.HitWagerSettled(wagers=wagers, card=card, is_declared=False, moves=moves))
     if ends is Ending.BUST:
-        events.append(_collected(state, seat, number))
+        events.append(collected(state, seat, number))
     if _is_last_of_deal(state, due):
         events.extend(_first_turned(state, by))
     return events
@@ -148,7 +148,7 @@ def turn_first(state: Round, command: Command[a.TurnFirstCard]) -> Sequence[Even
 
 
 @cites("BJ-J2a", "BJ-L6")
-def _collected(state: Round, seat: int, number: int) -> Event:
+def collected(state: Round, seat: int, number: int) -> Event:
     """Collect all wagers of a hand that has gone over 21."""
     rows = list(hand_rows(state.rules, seat, number, state.boxes[seat], Outcome.BUST))
     return e.HandSettled(seat=seat, hand=number, wagers=columns(rows), moves=moves_of(rows))
@@ -186,7 +186,7 @@ def report_face_up(state: Round, command: Command[a.ReportFaceUp]) -> Sequence[E
     found = e.CardFoundFaceUp(card=card, count=count, is_drawn_in_error=command.act.is_drawn_in_error, by=by)
     if count == 1:
         return (found,)
-    return (found, _void(state, rules.clause("face_up"), f"{count} cards were found face up", by))
+    return (found, voided(state, rules.clause("face_up"), f"{count} cards were found face up", by))
 
 
 @cites("BJ-M3")
@@ -201,8 +201,9 @@ def report_wrong_number(state: Round, command: Command[a.ReportWrongNumber]) -> 
     if seat and seat not in state.boxes:
         raise ActionRefused(f"seat {seat} has no hand", clause=clause, seat=seat)
     who = f"seat {seat}" if seat else "the dealer"
-    return (_void(state, clause, f"{who} has a wrong number of cards", command.by.id),)
+    return (voided(state, clause, f"{who} has a wrong number of cards", command.by.id),)
 
 
-def _void(state: Round, clause: str, reason: str, by: str) -> Event:
+def voided(state: Round, clause: str, reason: str, by: str) -> Event:
+    """Return the end of a round in which all hands are void."""
     return e.RoundVoided(round=state.number, clause=clause, reason=reason, by=by, moves=void_moves(state))

@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.decider import Act, Command, Event, dispatched
 from pitboss.games.blackjack import acts as a
-from pitboss.games.blackjack import card_procedure, play, staff
+from pitboss.games.blackjack import card_procedure, correcting, play, staff
 from pitboss.games.blackjack.state import Table
 from pitboss.games.shoe import acts as shoe_acts
 from pitboss.games.shoe.decide import SHOE_DECIDE
@@ -38,6 +38,7 @@ _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
     a.BurnCard: card_procedure.burn,
     a.ShowBurnCard: card_procedure.show_burned,
     a.ReportError: card_procedure.report_error,
+    shoe_acts.CorrectCard: correcting.correct,
     a.DiscardCards: card_procedure.discard,
     a.PickUpCards: play.pick_up,
     a.AnnounceTotal: play.announce_total,

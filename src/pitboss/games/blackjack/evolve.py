@@ -10,6 +10,7 @@ from pitboss.decider import Event
 from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack import round as core
+from pitboss.games.blackjack.correcting import evolve_corrected
 from pitboss.games.blackjack.events import Gathered
 from pitboss.games.blackjack.settle import purse_account
 from pitboss.games.blackjack.state import Cards, Heat, Play, Rack, Round, Table
@@ -26,6 +27,7 @@ def evolve(state: Table, event: Event) -> Table:
     """Apply what happened; never refuses."""
     if isinstance(event, e.ROUND_EVENTS) and state.round is not None:
         core.evolve(state.round, event)
+        state.play.log.append(event)
     return evolve_table(_EVOLVE, state, event)
 
 
@@ -171,6 +173,7 @@ def _put_away(state: Table, number: int, hands: Sequence[Gathered]) -> None:
 @cites("BJ-E1", "Q26")
 def _settled(state: Table, _: e.RoundSettled) -> None:
     """See whether the cards are shuffled now: after each round, or once the cutting card has come out."""
+    state.play.log.clear()
     if state.heat is not None:
         state.heat = replace(state.heat, played=state.heat.played + 1)
     if state.rules.settings["reshuffle"] == "each_round" or state.cards.is_cutting_card_out:
@@ -180,6 +183,7 @@ def _settled(state: Table, _: e.RoundSettled) -> None:
 @cites("BJ-M1", "BJ-M3")
 def _voided(state: Table, _: e.RoundVoided) -> None:
     """All hands are void, and the cards are shuffled again."""
+    state.play.log.clear()
     state.cards.finish()
 
 
@@ -229,6 +233,7 @@ _EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
     e.CardBurned: _burned,
     e.BurnCardShown: _burn_shown,
     e.CardDrawnInError: _in_error,
+    shoe_events.CardCorrected: evolve_corrected,
     e.CardsDiscarded: _discarded,
     e.CardsPickedUp: _picked_up,
     e.UpCardTaken: _up_card_taken,

@@ -7,11 +7,23 @@ from collections.abc import Iterator
 from pitboss.decider import Choices, Integers, Person, Words
 from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack.acts import Kind
+from pitboss.games.blackjack.correcting import named_cards
 from pitboss.games.blackjack.decide import decide
 from pitboss.games.blackjack.state import Phase, Round, Table
 from pitboss.games.shoe import acts as shoe_acts
+from pitboss.games.shoe.correcting import SECONDS
 from pitboss.games.shoe.decide import FLOORPERSON
-from pitboss.games.shoe.legal import BOTH, SHOE_LEGAL, amounts, cards_in, cards_left, free_seats, parts_of, seated
+from pitboss.games.shoe.legal import (
+    BOTH,
+    SHOE_LEGAL,
+    amounts,
+    cards_in,
+    cards_left,
+    corrections,
+    free_seats,
+    parts_of,
+    seated,
+)
 from pitboss.games.table.legal import SHARED_LEGAL, in_round
 from pitboss.games.table.totals import room_in_totals
 from pitboss.legal import Ask, Each, Proposal, anybody, asking, only
@@ -106,6 +118,10 @@ def _split_wagers(_: Table, current: Round) -> Iterator[Proposal]:
             yield {**only(seat=seat, hand=number), "stake_minor": _hit_stakes(current)}
 
 
+def _corrections(state: Table, current: Round) -> Iterator[Proposal]:
+    return corrections(named_cards(state.play.log), current.left)
+
+
 legal = asking(
     decide,
     {
@@ -114,6 +130,7 @@ legal = asking(
         "card": _cards,
         "seat": lambda state, _: Each(state.round.boxes if state.round is not None else ()),
         shoe_acts.TakeSeat: lambda state, by: free_seats(state, by, _players(state)),
+        shoe_acts.CorrectCard: Ask(in_round(_corrections), witness=SECONDS),
         a.ShuffleCards: {"at_discretion": Each((True, False))},
         a.BurnCard: lambda state, _: {"card": Choices((None, *cards_in(state).values))},
         a.ShowBurnCard: _burned,

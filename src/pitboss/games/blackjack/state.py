@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
+from pitboss.decider import Event
 from pitboss.games.blackjack.acts import Ending, Source
 from pitboss.games.blackjack.events import Gathered
 from pitboss.games.blackjack.hands import dealer_draws, value_of
@@ -348,6 +349,8 @@ class Play:
     is_up_card_missing: bool = False
     held: set[int] = field(default_factory=set)
     """Seats whose players hold their cards."""
+    log: list[Event] = field(default_factory=list)
+    """What happened in the round, from which it is folded again where a card was named wrongly."""
 
 
 @dataclass(frozen=True)

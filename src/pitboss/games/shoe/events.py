@@ -167,6 +167,26 @@ class IdleCardsTurned(Event, frozen=True, tag="cards.idle_cards_turned/1", audie
     by: str
 
 
+@cites("HP-C1")
+class CardCorrected(Event, frozen=True, tag="cards.card_corrected/1", audience="public", aside=("was", "reason")):
+    """A card that was named wrongly has its right name; what follows from it is as if it had been named so at first."""
+
+    round: int
+    place: int
+    """Of the round's cards, in the order they were dealt, from 1."""
+    was: str
+    card: str
+    is_face_up: bool
+    reason: str
+    by: str
+    witness: str
+
+    def lies_face_down(self, state: object) -> bool:
+        """Tell what the event says itself."""
+        del state
+        return not self.is_face_up
+
+
 SHOE_EVENTS: tuple[type[Event], ...] = (
     SeatTaken,
     SeatLeft,
@@ -185,4 +205,5 @@ SHOE_EVENTS: tuple[type[Event], ...] = (
     CuttingCardDrawn,
     IdleCardsSpread,
     IdleCardsTurned,
+    CardCorrected,
 )

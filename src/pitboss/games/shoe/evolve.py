@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from pitboss.decider import Event
-from pitboss.games.cards import CardSource, SourceKind
+from pitboss.games.cards import CardSource, SourceKind, parse_card
 from pitboss.games.shoe import events as e
 from pitboss.games.shoe.acts import Cutter, Reader
 from pitboss.games.shoe.state import SPREAD_WHEN_IDLE, CardTable, Stage
@@ -117,6 +117,27 @@ def _idle(state: CardTable, event: e.IdleCardsSpread) -> None:
     state.cards.stage = Stage.SPREAD if event.is_face_up else Stage.IDLE_DOWN
     state.cards.is_back_from_idle = True
     state.cards.empty()
+
+
+def renamed(state: CardTable, event: e.CardCorrected) -> None:
+    """Give the shoe the wrong card back and take the right one out; the game does the rest."""
+    shoe, left = state.cards.shoe, state.round.left
+    left[parse_card(event.was).index] += 1
+    left[parse_card(event.card).index] -= 1
+    if shoe is not None:
+        shoe.drawn[_last(shoe.drawn, event.was)] = event.card
+
+
+def put_back(state: CardTable, cards: Iterable[str]) -> None:
+    """Count cards as not dealt that were not due; what becomes of them is told next."""
+    for card in cards:
+        state.round.left[parse_card(card).index] += 1
+        if state.cards.shoe is not None:
+            del state.cards.shoe.drawn[_last(state.cards.shoe.drawn, card)]
+
+
+def _last(drawn: Sequence[str], card: str) -> int:
+    return len(drawn) - 1 - drawn[::-1].index(card)
 
 
 SHOE_EVOLVE: dict[type[Event], Callable[[CardTable, Any], None]] = {

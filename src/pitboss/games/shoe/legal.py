@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from pitboss.decider import Choices, Integers, Person, Role
 from pitboss.games.cards import CARDS
@@ -51,6 +51,14 @@ def _inspections(state: CardTable, _: Person) -> Iterable[Proposal]:
         known = only(decks=decks, second_decks=decks if is_two else 0, meets_controls=True)
         second = Each(a.Colour if is_two else (None,))
         yield {**known, "second_back": second, "is_verified_electronically": Each((True, False))}
+
+
+def corrections(named: Iterable[str], left: Iterable[int]) -> Iterator[Proposal]:
+    """Propose for each card of the round another that may lie there."""
+    others = cards_left(left).values
+    for place, was in enumerate(named, 1):
+        if was:
+            yield {**only(place=place, was=was), "card": Choices(tuple(card for card in others if card != was))}
 
 
 def _from_back(state: CardTable, _: Person) -> Proposal:

@@ -62,6 +62,10 @@ def _shoe_words(event: Event) -> str:
         case e.AutomaticShoeUsed():
             promise = f", committed to {event.commitment}" if event.commitment else ""
             return f"{event.by} puts automatic shoe {event.shoe} into play{promise}, under {event.controls}"
+        case e.CardCorrected():
+            what = f"{event.was} is {event.card}" if event.is_face_up else "it lies face down"
+            who = f"{event.by}, with {event.witness}"
+            return f"Card {event.place} of the round was named wrongly: {what} ({who}) [HP-C1]."
         case e.CuttingCardDrawn():
             return f"The cutting card comes out after {event.drawn} cards and is laid aside."
         case e.ShoeRevealed():
