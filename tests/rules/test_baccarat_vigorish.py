@@ -164,7 +164,7 @@ class TestDeferred:
         """Leaving takes the marker's amount first."""
         driver = owing((1010, 1010))
         collected, left = driver.do("Bob", baccarat_acts.LeaveTable(position=4))
-        assert ("101", 105, "Bob") == (collected.owed, collected.amount_minor, left.player)
+        assert ("101", 105, "Bob", "Bob") == (collected.owed, collected.amount_minor, collected.by, left.player)
         assert (105, {}) == (driver.table.balances["vigorish"], driver.table.marks)
 
     @pytest.mark.clause("MB-M3d")

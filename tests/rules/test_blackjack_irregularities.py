@@ -57,6 +57,22 @@ class TestFaceUp:
         assert "BJ-E1" == driver.refused("dealer", table_acts.OpenBetting()).clause
         assert 2 == driver.reshuffled().table.round.number
 
+    @pytest.mark.clause("BJ-M1", "Q73")
+    def test_a_card_found_face_up_during_the_burn_is_out_of_the_game(self):
+        """It goes to the rack, is no burned card, and does not count against the round that is dealt next."""
+        driver = BlackjackDriver(settings={"burn": 2}).shuffled((1, "Ann")).cut()
+        driver.do("dealer", shoe_acts.LoadShoe(from_back=driver.table.rules.cut_from_end))
+        driver.do("dealer", blackjack_acts.BurnCard(card="2S"))
+        assert 0 == driver.do("dealer", blackjack_acts.ReportFaceUp(card="3D")).count
+        driver.do("dealer", blackjack_acts.BurnCard(card="4S"))
+        driver.do("dealer", table_acts.OpenBetting())
+        shown = blackjack_acts.ShowBurnCard(player="Ann", place=2, card="4S")
+        assert "4S" == driver.do("dealer", shown).card
+        driver.bet(1, 1000)
+        driver.deal("5S")
+        assert 1 == driver.do("dealer", blackjack_acts.ReportFaceUp(card="6S")).count
+        assert driver.table.round.left == driver.table.cards.shoe.copies_left()
+
     @pytest.mark.clause("BJ-M1", "Q27")
     def test_they_are_counted_round_by_round(self):
         """One in each of two rounds from the same shoe voids neither."""

@@ -149,7 +149,7 @@ class TestIdle:
         assert "BJ-E6" == driver.refused("dealer", shoe_acts.SpreadIdleCards(is_face_up=True)).clause
         driver.do("Ann", blackjack_acts.LeaveSeat(position=3))
         assert driver.do("dealer", shoe_acts.SpreadIdleCards(is_face_up=True)).is_face_up
-        assert (None, [], 0) == (driver.table.cards.shoe, driver.table.cards.rack, driver.table.cards.burned)
+        assert (None, [], []) == (driver.table.cards.shoe, driver.table.cards.rack, driver.table.cards.burned)
 
     @pytest.mark.clause("BJ-E6")
     def test_cards_that_lie_face_down_are_turned_up_for_the_first_who_comes(self):

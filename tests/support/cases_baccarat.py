@@ -27,7 +27,7 @@ _TURNING: tuple[type[Act], ...] = (
 def _onwards(table: Any) -> tuple[type[Act], ...]:
     if not table.is_open:
         return (table_acts.OpenTable,) if table.inspected else (table_acts.InspectEquipment,)
-    if not table.is_between_rounds:
+    if not table.is_between_rounds and not table.is_deserted:
         return (baccarat_acts.BurnCard,) if table.cards.burns_due else _in_round(table)
     due: dict[type[Act], bool] = {
         table_acts.RelieveDealer: Person(table.dealer, Role.DEALER) not in PEOPLE,
@@ -35,15 +35,18 @@ def _onwards(table: Any) -> tuple[type[Act], ...]:
         baccarat_acts.CheckLayout: not table.is_layout_checked,
         baccarat_acts.NotifyDealOption: not table.is_deal_notified,
         baccarat_acts.DiscardCards: not table.play.is_layout_clear,
+        shoe_acts.AbandonReveal: table.cards.has_stood_empty and table.cards.must_be_revealed,
+        shoe_acts.SpreadIdleCards: table.cards.has_stood_empty,
     }
     return next(((kind,) for kind, is_due in due.items() if is_due), None) or _with_cards(table)
 
 
 def _in_round(table: Any) -> tuple[type[Act], ...]:
     current = table.round
+    if table.cards.stage != "in_play":
+        # A recut was ordered before the first card.
+        return _with_cards(table)
     if table.phase == "betting":
-        if not table.seats:
-            return (shoe_acts.TakeSeat, baccarat_acts.CallNoMoreBets)
         is_enough = len(current.wagers) > 1
         return (
             (baccarat_acts.CallNoMoreBets, baccarat_acts.PlaceWager)

@@ -31,7 +31,8 @@ def next_step(state: Table, chance: Chance, scene: Scene) -> Step | None:
     if not state.is_open:
         return opening(state, crew)
     dealer, current = own_dealer(state, crew), state.round
-    if current is not None and not state.is_between_rounds and not state.is_deserted:
+    is_in_play = state.cards.stage is Stage.IN_PLAY and not state.is_deserted
+    if current is not None and not state.is_between_rounds and is_in_play:
         if current.phase is Phase.BETTING:
             return _betting(state, current, chance, crew, dealer)
         return None if dealer is None else _dealing(state, current, chance, crew, dealer)
@@ -74,7 +75,7 @@ def _cards(state: Table, chance: Chance, crew: Crew, dealer: Person) -> Step | N
             return revealing(crew, dealer)
         return Step(dealer, shoe_acts.SpreadIdleCards(is_face_up=True), pause=2.0)
     if cards.stage in (Stage.LOADED, Stage.IN_PLAY):
-        if shoe is not None and (cards.is_untouched or cards.burns_due):
+        if shoe is not None and (cards.is_first_due or cards.burns_due):
             return Step(dealer, baccarat_acts.BurnCard(card=drawn(chance, shoe.copies_left())), pause=1.0)
         if cards.must_announce:
             return Step(dealer, baccarat_acts.AnnounceLastHand(), pause=1.5)

@@ -34,10 +34,14 @@ def _released(state: Table, event: e.BatchReleased) -> None:
     state.cards.batch = event.batch
 
 
+@cites("MB-E4", "Q73")
 def _burned(state: Table, event: e.CardBurned) -> None:
+    """Put the card away; play begins once the first was turned up and all are burned that follow it."""
+    cards = state.cards
+    cards.is_first_shown = cards.is_first_shown or cards.is_first_due
     _discard_shown(state, event.card, event.due)
-    if not event.due:
-        state.cards.stage = Stage.IN_PLAY
+    if not event.due and (cards.is_first_shown or cards.stage is not Stage.LOADED):
+        cards.stage = Stage.IN_PLAY
 
 
 def _discard_shown(state: Table, card: str, due: int) -> None:
@@ -168,7 +172,7 @@ def _no_more_bets(state: Table, _: e.NoMoreBetsCalled) -> None:
 def _dealt(state: Table, event: e.CardDealt) -> None:
     """Count the card out of the shoe, and lay it face down where the option has it so."""
     cards, option = state.cards, state.rules.settings["deal"] if state.round is None else _option(state.round)
-    state.play.is_layout_clear = False
+    state.play.is_layout_clear, cards.has_dealt = False, True
     if cards.shoe is not None:
         if cards.held_at is not None and event.to is Side.PLAYER and event.place == 1:
             cards.shoe.drawn.insert(cards.held_at, event.card)

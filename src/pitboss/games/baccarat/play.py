@@ -12,7 +12,7 @@ from pitboss.games.baccarat import round as core
 from pitboss.games.baccarat.checks import the_round
 from pitboss.games.baccarat.hands import Outcome, Side, point_count
 from pitboss.games.baccarat.state import Phase, Round, Table
-from pitboss.games.shoe.checks import cutting_card, require_card_teller, require_stage
+from pitboss.games.shoe.checks import cutting_card, require_card_teller, require_in_play, require_stage
 from pitboss.games.shoe.state import Stage
 from pitboss.games.table import acts as table_acts
 from pitboss.games.table import decide
@@ -81,9 +81,10 @@ def deal(state: Table, command: Command[a.DealCard]) -> Sequence[Event]:
     """Deal a card the shoe can give; third cards wait until both counts were called and the faces are shown."""
     current, rules = the_round(state), state.rules
     require_card_teller(state, command, "deal cards")
-    _refuse_burns(state)
     if current.phase is Phase.CLOSED:
         state.require_spread()
+        require_in_play(state)
+    _refuse_burns(state)
     if current.phase in (Phase.CLOSED, Phase.DEALING):
         if not available(state, current):
             raise ProcedureBreach("the shoe is empty: the round is void", clause=rules.clause("too_few"))

@@ -59,7 +59,7 @@ def leave(state: Table, command: Command[a.LeaveTable]) -> Sequence[Event]:
     left = SeatLeft(position=position, player=player)
     if position not in state.marks:
         return (left,)
-    return (_collected(state, position, by=state.dealer or command.by.id, is_documented=False), left)
+    return (_collected(state, position, by=command.by.id, is_documented=False), left)
 
 
 @cites("MB-E6")

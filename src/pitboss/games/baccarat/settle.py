@@ -135,6 +135,7 @@ def payment_steps(order: str, entries: Sequence[_Entry]) -> tuple[Step, ...]:
     return tuple(step for p in down for part in (first, second) for step in part[p])
 
 
+@cites("Q75")
 def _moves(entries: Sequence[_Entry]) -> Iterator[tuple[str, str, int]]:
     for wager, settled, vig, _ in entries:
         own = holder(wager.source)

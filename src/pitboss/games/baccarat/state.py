@@ -165,6 +165,8 @@ class Cards(shoe.Cards):
     """The batch that is out of the machine; the only one where there is no shuffler."""
     last_played: Colour | None = None
     burns_due: int = 0
+    is_first_shown: bool = False
+    """The first card of the shoe was turned up, by whose value more are burned."""
     must_announce: bool = False
     """The hand in which the cutting card came out is over, and "Last Hand" has not been called."""
     is_last_hand: bool = False
@@ -189,8 +191,14 @@ class Cards(shoe.Cards):
     def empty(self) -> None:
         """Leave no card in shoe and rack, and nothing due with one."""
         super().empty()
-        self.rack, self.burns_due = [], 0
+        self.rack, self.burns_due, self.is_first_shown = [], 0, False
         self.must_announce = self.is_last_hand = False
+
+    @property
+    @cites("MB-E4", "Q73")
+    def is_first_due(self) -> bool:
+        """Tell whether the first card of the shoe is turned up next."""
+        return self.stage is Stage.LOADED and not self.is_first_shown and not self.burns_due
 
     def put_in(self, event: ShoeLoaded | AutomaticShoeUsed, source: CardSource) -> None:
         """Put the cards into the shoe, and remember which batch they are."""

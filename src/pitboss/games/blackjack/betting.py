@@ -110,7 +110,7 @@ def refuse_beyond_purse(state: Round, player: str, amount: int) -> None:
         raise BetRefused(reason, clause=state.rules.clause("tournament"), player=player, has=has, amount=amount)
 
 
-@cites("BJ-O", "BJ-G1")
+@cites("BJ-O", "BJ-G1", "Q75")
 def _refuse_source(state: Round, source: Source) -> None:
     """Refuse a coupon where the house has none, and tournament chips anywhere but at a tournament."""
     rules, is_tournament = state.rules, state.purse is not None
@@ -132,7 +132,7 @@ def _refuse_broken(state: Round, stake: int) -> None:
         raise BetRefused(reason, clause=state.rules.clause("whole_cents"), stake_minor=stake, step=step)
 
 
-@cites("BJ-K2", "BJ-K2a", "BJ-K2c")
+@cites("BJ-K2", "BJ-K2a", "BJ-K2c", "Q74")
 def _refuse_optional(state: Round, box: Box | None, total: int, source: Source) -> None:
     """Let an optional wager go with a main wager only, and with a single deck not above it."""
     rules = state.rules

@@ -25,10 +25,15 @@ from pitboss.rulebook import cites
 
 def evolve(state: Table, event: Event) -> Table:
     """Apply what happened; never refuses."""
-    if isinstance(event, e.ROUND_EVENTS) and state.round is not None:
+    if isinstance(event, e.ROUND_EVENTS) and state.round is not None and not _is_outside(state, event):
         core.evolve(state.round, event)
         state.play.log.append(event)
     return evolve_table(_EVOLVE, state, event)
+
+
+def _is_outside(state: Table, event: Event) -> bool:
+    """Tell whether a card was found face up while no round was in play."""
+    return isinstance(event, e.CardFoundFaceUp) and state.is_between_rounds
 
 
 def _closed(state: Table, _: table_events.TableClosed) -> None:
@@ -98,22 +103,28 @@ def _automatic(state: Table, event: shoe_events.AutomaticShoeUsed) -> None:
 
 def _burned(state: Table, event: e.CardBurned) -> None:
     cards = state.cards
-    cards.burned, cards.burns_due = cards.burned + 1, event.due
-    # Until the first card leaves, a recut may ask again whose cut it is.
-    cards.is_beginning, cards.cut_at = False, None
+    cards.burns_due = event.due
     if cards.shoe is not None:
+        cards.burned_at.append(len(cards.shoe.drawn))
         cards.shoe.drawn.append(event.card or "")
+    if event.card is not None:
+        _count_out(state, event.card)
     if not event.due:
         cards.stage = Stage.IN_PLAY
 
 
 def _burn_shown(state: Table, event: e.BurnCardShown) -> None:
-    shoe = state.cards.shoe
-    if shoe is None or shoe.drawn[event.place - 1]:
+    cards = state.cards
+    if cards.shoe is None or cards.burned[event.place - 1]:
         return
-    shoe.drawn[event.place - 1] = event.card
+    cards.shoe.drawn[cards.burned_at[event.place - 1]] = event.card
+    _count_out(state, event.card)
+
+
+def _count_out(state: Table, card: str) -> None:
+    """Tell a round in play of a card that cannot come in it any more."""
     if state.round is not None and not state.is_between_rounds:
-        state.round.left[parse_card(event.card).index] -= 1
+        state.round.left[parse_card(card).index] -= 1
 
 
 def _cutting_card(state: Table, event: shoe_events.CuttingCardDrawn) -> None:
@@ -130,6 +141,10 @@ def _in_error(state: Table, _: e.CardDrawnInError) -> None:
 def _dealt(state: Table, event: e.CardDealt) -> None:
     cards = state.cards
     state.play.is_layout_clear = False
+    if not cards.has_dealt:
+        # Until the first card is dealt, a recut may ask again whose cut it is.
+        cards.has_dealt, cards.is_beginning = True, False
+        cards.cut_at = cards.cut_at if cards.is_cutting_card_out else None
     cards.held_at = None
     if cards.shoe is not None:
         cards.shoe.drawn.append(event.card or "")

@@ -24,6 +24,7 @@ from pitboss.games.shoe.legal import (
     parts_of,
     seated,
 )
+from pitboss.games.shoe.state import Stage
 from pitboss.games.table.legal import SHARED_LEGAL, in_round
 from pitboss.games.table.totals import room_in_totals
 from pitboss.legal import Ask, Each, Proposal, anybody, asking, only
@@ -37,14 +38,18 @@ def _players(state: Table) -> tuple[str, ...]:
 
 
 def _burned(state: Table, _: Person) -> Iterator[Proposal]:
-    drawn = state.cards.shoe.drawn if state.cards.shoe else []
-    for place, card in enumerate(drawn[: state.cards.burned], 1):
+    for place, card in enumerate(state.cards.burned, 1):
         shown = Choices((card,)) if card else cards_in(state)
         yield {**only(place=place), "player": seated(state), "card": shown}
 
 
 def _cards(state: Table, _: Person | None = None) -> Choices:
     return cards_left(state.round.left) if state.round is not None else Choices(())
+
+
+def _in_stack(state: Table) -> Choices:
+    """Return the cards that may be found face up: in a round, or while the first are burned."""
+    return cards_in(state) if state.cards.stage is Stage.LOADED else _cards(state)
 
 
 def _second(_: Table, current: Round) -> Proposal:
@@ -140,7 +145,7 @@ legal = asking(
         a.RemoveWager: in_round(_removals, Phase.BETTING),
         a.DealCard: lambda state, _: {"card": Each((None, _cards(state)))},
         a.TurnSecondCard: in_round(_second),
-        a.ReportFaceUp: {"is_drawn_in_error": BOTH},
+        a.ReportFaceUp: lambda state, _: {"card": _in_stack(state), "is_drawn_in_error": BOTH},
         a.ReportWrongNumber: in_round(lambda _, current: {"seat": Choices((0, *current.boxes))}),
         a.SettleSuitWagers: Ask({}, witness=FLOORPERSON),
         a.PlaceInsurance: in_round(_insurances, Phase.INSURANCE),

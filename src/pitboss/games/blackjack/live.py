@@ -25,7 +25,7 @@ def _said(state: Table, order: Sequence[str], act: Act) -> tuple[str | None, ...
     if type(act) in _TURNED:
         place = cards.unseen.get(_TURNED[type(act)], len(order))
     elif isinstance(act, ShowBurnCard):
-        place = act.place - 1
+        place = dict(enumerate(cards.burned_at, 1)).get(act.place, len(order))
     unseen = (None,) if isinstance(act, DealCard | BurnCard | TurnSecondCard) else ()
     return (*unseen, *order[place : place + 1])
 

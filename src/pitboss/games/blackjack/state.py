@@ -326,7 +326,8 @@ class Cards(shoe.Cards):
     cut_at: int | None = None
     """Where the cutting card came out: a seat, 0 for the dealer's hand; None where the house had the cards shuffled."""
     burns_due: int = 0
-    burned: int = 0
+    burned_at: list[int] = field(default_factory=list)
+    """Where the burned cards lie among the cards drawn."""
     unseen: dict[int, int] = field(default_factory=dict)
     """The dealer's first and second card, while nobody has seen them, to where they lie among the cards drawn."""
     rack: list[Rack] = field(default_factory=list)
@@ -335,10 +336,15 @@ class Cards(shoe.Cards):
         """Return the cards that left the shoe; in place of one that nobody saw, whatever an order has there."""
         return [card or shown for card, shown in zip(super().dealt(order), order, strict=False)]
 
+    @property
+    def burned(self) -> list[str]:
+        """Return the burned cards, first to last; empty text for one that nobody has seen."""
+        return [self.shoe.drawn[at] for at in self.burned_at] if self.shoe else []
+
     def empty(self) -> None:
         """Leave no card in shoe and rack."""
         super().empty()
-        self.burns_due, self.burned, self.unseen, self.rack = 0, 0, {}, []
+        self.burns_due, self.burned_at, self.unseen, self.rack = 0, [], {}, []
 
 
 @dataclass

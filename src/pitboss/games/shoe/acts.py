@@ -90,6 +90,8 @@ class CutCards(Act, frozen=True, tag="cards.cut_cards/1", permission="play"):
     """Put the cutting card into the stack, so many cards from the front."""
 
     depth: Depth
+    is_cover_card_away: bool = False
+    """The dealer laid the cover card down, put those cards on it and the rest on top, and has it in the rack."""
 
 
 class OrderRecut(Act, frozen=True, tag="cards.order_recut/1", permission="supervision"):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from pitboss.decider import Event
-from pitboss.games.cards import CardSource, SourceKind, parse_card
+from pitboss.games.cards import DECK, CardSource, SourceKind, parse_card
 from pitboss.games.shoe import events as e
 from pitboss.games.shoe.acts import Cutter, Reader
 from pitboss.games.shoe.state import SPREAD_WHEN_IDLE, CardTable, Stage
@@ -55,17 +55,19 @@ def _cut_offered(state: CardTable, event: e.CutOffered) -> None:
 
 
 def _cut(state: CardTable, event: e.CardsCut) -> None:
-    state.cards.stage, state.cards.cutter = Stage.CUT, event.position or 0
+    state.cards.stage, state.cards.cutter, state.cards.is_cut = Stage.CUT, event.position or 0, True
 
 
 @cites("MB-E5", "BJ-E5")
 def _recut(state: CardTable, event: e.RecutOrdered) -> None:
-    """Go back to the cut: by the same person, or by whoever comes after in the order."""
+    """Go back to the cut, burned cards included: by the same person, or by whoever comes after in the order."""
     cards = state.cards
-    if cards.stage is Stage.LOADED:
+    if cards.stage is not Stage.CUT:
         cards.shoes -= 1
         cards.empty()
-    cards.stage = Stage.SHUFFLED
+        if state.round is not None:
+            state.round.left = [state.rules.shoe_decks] * len(DECK)
+    cards.stage, cards.is_cut = Stage.SHUFFLED, False
     if event.cutter is Cutter.LAST:
         return
     order = state.cut_order()

@@ -78,6 +78,10 @@ class Cards:
     is_cutting_card_out: bool = False
     must_be_revealed: bool = False
     """A virtual shoe was played whose order has not been shown."""
+    is_cut: bool = False
+    """Somebody has cut the cards that are in the stack, or in the shoe."""
+    has_dealt: bool = False
+    """A card of the shoe was dealt; burned ones were not."""
     has_stood_empty: bool = False
     """Everybody left the table, and its cards have not been spread for whoever comes."""
 
@@ -116,13 +120,13 @@ class Cards:
     def take_out(self, stage: Stage) -> None:
         """Take all cards of the last shoe out of shoe and rack, whole; the next ones are on their way."""
         self.stage, self.is_back_from_idle = stage, False
-        self.declined, self.cutter = set(), None
+        self.declined, self.cutter, self.is_cut = set(), None, False
         self.empty()
 
     def empty(self) -> None:
         """Leave no card in shoe and rack."""
         self.shoe, self.from_back, self.held_at = None, 0, None
-        self.is_cutting_card_out = self.has_stood_empty = False
+        self.is_cutting_card_out = self.has_stood_empty = self.has_dealt = False
 
     def put_in(self, event: ShoeLoaded | AutomaticShoeUsed, source: CardSource) -> None:
         """Put the cards into the shoe."""

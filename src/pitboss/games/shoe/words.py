@@ -48,7 +48,8 @@ def _cut_words(event: Event) -> str:
             answer = "takes it" if event.is_accepted else "declines"
             return f"{event.by} offers the cut to {event.player} at position {event.position}, who {answer}."
         case e.CardsCut():
-            return f"{event.cutter} cuts the cards, {event.depth} deep."
+            cover = ", over the cover card, which goes to the discard rack" if event.is_cover_card_away else ""
+            return f"{event.cutter} cuts the cards, {event.depth} deep{cover}."
         case e.RecutOrdered():
             who = "the last cutter" if event.cutter is Cutter.LAST else "the next in order"
             return f"{event.by} ({event.role.replace('_', ' ')}) orders a recut by {who}: {event.reason}"
