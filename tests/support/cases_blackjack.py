@@ -291,6 +291,7 @@ BLACKJACK = GameCase(
             "blackjack.hand_surrendered/1",
             "blackjack.hit_wager_placed/1",
             "blackjack.hit_wager_settled/1",
+            "blackjack.second_card_exposed/1",
             "cards.card_corrected/1",
             "blackjack.insurance_placed/1",
             "blackjack.insurance_settled/1",

@@ -275,7 +275,7 @@ def wagers_needed(rules: Rules) -> int:
     return rules.needed(Kind.BLACKJACK)
 
 
-@cites("BJ-A4", "BJ-J6", "BJ-L4", "Q21")
+@cites("BJ-A4", "BJ-J6", "BJ-L4", "Q21", "Q77")
 def insure(state: Round, command: Command[a.PlaceInsurance]) -> Sequence[Event]:
     """Accept insurance under an ace, of at most half the wager it insures."""
     act, rules = command.act, state.rules
@@ -289,6 +289,8 @@ def insure(state: Round, command: Command[a.PlaceInsurance]) -> Sequence[Event]:
         shows = f"the dealer shows {state.up_card}, and " if state.up_card else ""
         reason = f"insurance is taken under an ace before the players' turns: {shows}the round is {state.phase.words}"
         raise BetRefused(reason, clause=rules.clause("insurance_def"), up_card=state.up_card)
+    if state.is_second_exposed:
+        raise BetRefused("the dealer's second card was seen: no more insurance is taken", clause="Q77", seat=act.seat)
     wager, total = box.wager(act.spot), box.insurance.get(act.spot, 0) + act.stake_minor
     if not wager:
         raise BetRefused(f"seat {act.seat} has no wager on spot {act.spot}", clause=rules.clause("insurance_def"))

@@ -20,7 +20,11 @@ from pitboss.games.shoe.events import CardCorrected
 from pitboss.games.shoe.evolve import renamed
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
 
-_TURNED: Final[dict[type[Event], int]] = {e.FirstCardTurned: 1, e.SecondCardTurned: 2}
+_TURNED: Final[dict[type[Event], int]] = {
+    e.FirstCardTurned: 1,
+    e.SecondCardTurned: 2,
+    e.SecondCardExposed: 2,
+}
 """What turns which of the dealer's cards up."""
 _DECISIONS: Final = (e.StoodOn, e.HitTaken, e.DoubledDown, e.PairSplit, e.HandSurrendered)
 
@@ -34,8 +38,10 @@ def named_cards(log: Sequence[Event]) -> list[str]:
             if event.card is None:
                 unseen[event.place] = len(cards)
             cards.append(event.card or "")
-        elif isinstance(event, e.FirstCardTurned | e.SecondCardTurned) and _TURNED[type(event)] in unseen:
-            cards[unseen[_TURNED[type(event)]]] = event.card
+        elif isinstance(event, e.FirstCardTurned | e.SecondCardTurned | e.SecondCardExposed):
+            place = _TURNED[type(event)]
+            if place in unseen:
+                cards[unseen[place]] = event.card
     return cards
 
 

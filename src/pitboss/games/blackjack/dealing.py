@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pitboss.decider import Command, Event, require_role
+from pitboss.decider import Command, Event, is_second, require_role
 from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack.acts import Ending, Outcome
@@ -13,6 +13,7 @@ from pitboss.games.blackjack.hands import TWENTY_ONE, is_blackjack, is_suited, t
 from pitboss.games.blackjack.settle import columns, hand_rows, hit_row, insurance_rows, moves_of, void_moves
 from pitboss.games.blackjack.state import Due, Hand, Phase, Round
 from pitboss.games.cards import parse_card
+from pitboss.games.shoe.correcting import SECONDS
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
 
 CARD_TELLERS = ("dealer", "device")
@@ -170,6 +171,23 @@ def turn_second(state: Round, command: Command[a.TurnSecondCard]) -> Sequence[Ev
     if not second:
         _refuse_absent(state, card)
     return (e.SecondCardTurned(card=card, by=command.by.id), *_insurance(state, (state.up_card or "", card)))
+
+
+@cites("Q77")
+def report_exposed(state: Round, command: Command[a.ReportExposed]) -> Sequence[Event]:
+    """Let the dealer's second card stand that was seen while it lay face down; no other card leaves the shoe for it."""
+    card, second = command.act.card, state.second
+    require_role(command, CARD_TELLERS, clause="Q77", deed="report that the second card was seen")
+    if second is None or state.is_second_exposed:
+        raise ActionRefused("no second card of the dealer's lies face down", clause="Q77", phase=state.phase.value)
+    if second and card != second:
+        raise ProcedureBreach(f"the card that was dealt is {second}, not {card}", clause="Q77", card=card)
+    if not second:
+        _refuse_absent(state, card)
+    if not is_second(command, SECONDS) or command.witness is None:
+        reason = "a floorperson, an inspector or somebody above is told of a second card that was seen"
+        raise ProcedureBreach(reason, clause="Q77", by=command.by.id)
+    return (e.SecondCardExposed(card=card, by=command.by.id, witness=command.witness.id),)
 
 
 @cites("BJ-M1", "Q27")

@@ -52,6 +52,7 @@ _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
     a.DealCard: play.deal,
     a.TurnFirstCard: play.turn_card,
     a.TurnSecondCard: play.turn_card,
+    a.ReportExposed: play.turn_card,
     a.ReportFaceUp: play.report_face_up,
     a.ReportWrongNumber: play.report_wrong_number,
     a.Stand: play.delegate,

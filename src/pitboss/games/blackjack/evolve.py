@@ -152,7 +152,7 @@ def _dealt(state: Table, event: e.CardDealt) -> None:
             cards.unseen[event.place] = len(cards.shoe.drawn) - 1
 
 
-def _card_turned(state: Table, event: e.FirstCardTurned | e.SecondCardTurned) -> None:
+def _card_turned(state: Table, event: e.FirstCardTurned | e.SecondCardTurned | e.SecondCardExposed) -> None:
     cards = state.cards
     place = cards.unseen.pop(1 if isinstance(event, e.FirstCardTurned) else 2, None)
     if place is not None and cards.shoe is not None:
@@ -259,6 +259,7 @@ _EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
     e.CardDealt: _dealt,
     e.FirstCardTurned: _card_turned,
     e.SecondCardTurned: _card_turned,
+    e.SecondCardExposed: _card_turned,
     e.CardFoundFaceUp: _face_up,
     e.HandSettled: _hand_settled,
     e.SpotSettled: _spot_settled,

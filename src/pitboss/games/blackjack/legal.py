@@ -56,6 +56,10 @@ def _second(_: Table, current: Round) -> Proposal:
     return {"card": Choices((None, current.second)) if current.second else cards_left(current.left)}
 
 
+def _exposed(_: Table, current: Round) -> Proposal:
+    return {"card": Choices((current.second,)) if current.second else cards_left(current.left)}
+
+
 def _room(current: Round, player: str) -> int:
     chips = STAKE_MAX if current.purse is None else current.purse.get(player, 0)
     return min(chips, STAKE_MAX, room_in_totals(current, player))
@@ -145,6 +149,7 @@ legal = asking(
         a.RemoveWager: in_round(_removals, Phase.BETTING),
         a.DealCard: lambda state, _: {"card": Each((None, _cards(state)))},
         a.TurnSecondCard: in_round(_second),
+        a.ReportExposed: Ask(in_round(_exposed), witness=SECONDS),
         a.ReportFaceUp: lambda state, _: {"card": _in_stack(state), "is_drawn_in_error": BOTH},
         a.ReportWrongNumber: in_round(lambda _, current: {"seat": Choices((0, *current.boxes))}),
         a.SettleSuitWagers: Ask({}, witness=FLOORPERSON),

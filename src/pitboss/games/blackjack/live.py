@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from pitboss.decider import Act, Event
-from pitboss.games.blackjack.acts import BurnCard, DealCard, ShowBurnCard, TurnFirstCard, TurnSecondCard
+from pitboss.games.blackjack.acts import BurnCard, DealCard, ReportExposed, ShowBurnCard, TurnFirstCard, TurnSecondCard
 from pitboss.games.blackjack.events import CardBurned, CardDealt, CardFoundFaceUp
 from pitboss.games.blackjack.state import Table
 from pitboss.stream import CardActs
 
-_TURNED: Final[dict[type, int]] = {TurnFirstCard: 1, TurnSecondCard: 2}
+_TURNED: Final[dict[type, int]] = {TurnFirstCard: 1, TurnSecondCard: 2, ReportExposed: 2}
 """What turns which of the dealer's cards up that nobody has seen."""
 
 

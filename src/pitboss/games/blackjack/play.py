@@ -136,8 +136,8 @@ def report_wrong_number(state: Table, command: Command[a.ReportWrongNumber]) -> 
     return delegate(state, command)
 
 
-def turn_card(state: Table, command: Command[a.TurnFirstCard | a.TurnSecondCard]) -> Sequence[Event]:
-    """Turn the dealer's first or second card up."""
+def turn_card(state: Table, command: Command[a.TurnFirstCard | a.TurnSecondCard | a.ReportExposed]) -> Sequence[Event]:
+    """Turn the dealer's first or second card up, or tell that the second was seen."""
     current = the_round(state)
     require_card_teller(state, command, "turn the dealer's cards")
     return core.decide(current, command)

@@ -143,6 +143,8 @@ class Round:
     """The dealer's first card while it lies face down; empty where nobody has seen it."""
     second: str | None = None
     """The dealer's second card while it lies face down; empty where nobody has seen it."""
+    is_second_exposed: bool = False
+    """The second card was seen before its time."""
     spot: int = 1
     """The dealer hand that is in play."""
     purse: dict[str, int] | None = None
@@ -159,7 +161,14 @@ class Round:
     def key(self) -> Hashable:
         """Return the round's value as something hashable."""
         boxes = tuple((seat, box.key()) for seat, box in sorted(self.boxes.items()))
-        dealer = (tuple(map(tuple, self.dealer)), self.first, self.second, self.spot, self.face_up)
+        dealer = (
+            tuple(map(tuple, self.dealer)),
+            self.first,
+            self.second,
+            self.is_second_exposed,
+            self.spot,
+            self.face_up,
+        )
         money = (tuple(sorted(self.moved.items())), tuple(sorted((self.purse or {}).items())), self.purse is None)
         return (self.rules.key, self.number, self.phase, boxes, dealer, tuple(self.left), money)
 

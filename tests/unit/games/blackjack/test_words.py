@@ -119,6 +119,7 @@ def of_a_tournament():
     driver.cut().load().do("dealer", table_acts.OpenBetting())
     driver.bet(1, 1000)
     driver.deal("AS", "7D", "KS", "TH")
+    driver.do("dealer", blackjack_acts.ReportExposed(card="TH"), witness="floorperson")
     correct = shoe_acts.CorrectCard(place=2, was="7D", card="8D", reason="wrong key")
     driver.do("dealer", correct, witness="floorperson")
     driver.do("dealer", blackjack_acts.PayBlackjack(seat=1))
