@@ -154,6 +154,8 @@ BACCARAT = GameCase(
         "on": ("banker", "player", "tie", "banker_pair", "jackpot", ""),
         "stake_minor": (1, 2, 20, 25, 99, 100, 500, 20_001, 10**12),
         "card": ("AS", "KS", "6H", "7H", "9D", "TC", "1S", None),
+        "was": ("AS", "KS", "6H", "7H", "9D", "TC", "1S"),
+        "place": (1, 2, 3, 4, 5, 9),
         "commitment": ("0" * 64, "f" * 64, "F" * 64),
         "order": ((), ("AS",)),
         "nonce": ("", "n"),

@@ -245,6 +245,7 @@ BLACKJACK = GameCase(
         "stake_minor": (1, 2, 20, 25, 99, 100, 500, 20_001, 10**12),
         "hit_minor": (None, 1, 50, 500, 501, 10**12),
         "card": ("AS", "AH", "8S", "8H", "8S", "KS", "QS", "TS", "6H", "2S", "1S", None),
+        "was": ("AS", "KS", "6H", "7H", "9D", "TC", "1S"),
         "place": (1, 2, 3),
         "commitment": ("0" * 64, "f" * 64, "F" * 64),
         "order": ((), ("AS",)),
