@@ -125,7 +125,10 @@ class TestIdle:
         driver.do("dealer", shoe_acts.LetPlayerLook(player="Bob"))
         assert "MB-E6a" == driver.refused("dealer", shoe_acts.StackCards(is_washed=False)).clause
         driver.do("dealer", shoe_acts.StackCards(is_washed=True))
+        assert "MB-E1" == driver.refused("dealer", shoe_acts.OfferCut(position=5, is_accepted=True)).clause
         assert RED == driver.do("dealer", baccarat_acts.ShuffleCards(batch=RED)).batch
+        assert "MB-E2" == driver.refused("dealer", shoe_acts.LoadShoe(from_back=14)).clause
+        assert "Dora" == driver.cut().events[-1].cutter
 
     @pytest.mark.clause("MB-E6b", "MB-E6b.i", "MB-E6b.ii")
     @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from pitboss.games.blackjack.hands import dealer_draws, value_of
 from pitboss.games.blackjack.rules import Rules, rules_of
 from pitboss.games.cards import DECK
 from pitboss.games.shoe import state as shoe
+from pitboss.games.shoe.acts import Reader
 from pitboss.games.shoe.state import Stage, clockwise
 from pitboss.money import Currency, show
 from pitboss.rulebook import ProcedureBreach, TableConfig, cites
@@ -161,14 +162,8 @@ class Round:
     def key(self) -> Hashable:
         """Return the round's value as something hashable."""
         boxes = tuple((seat, box.key()) for seat, box in sorted(self.boxes.items()))
-        dealer = (
-            tuple(map(tuple, self.dealer)),
-            self.first,
-            self.second,
-            self.is_second_exposed,
-            self.spot,
-            self.face_up,
-        )
+        hidden = (self.first, self.second, self.is_second_exposed)
+        dealer = (tuple(map(tuple, self.dealer)), hidden, self.spot, self.face_up)
         money = (tuple(sorted(self.moved.items())), tuple(sorted((self.purse or {}).items())), self.purse is None)
         return (self.rules.key, self.number, self.phase, boxes, dealer, tuple(self.left), money)
 
@@ -447,6 +442,13 @@ class Table(shoe.CardTable):
         if stage is Stage.CUT:
             return self.rules.clause("load")
         return super().stage_clause()
+
+    @cites("BJ-I3")
+    def require_reader(self, reader: Reader) -> None:
+        """Refuse a shoe that reads cards where the dealer has them in hand."""
+        if self.rules.is_pitch and reader is Reader.SHOE:
+            reason = "the cards are in the dealer's hand: no shoe reads them"
+            raise ProcedureBreach(reason, clause=self.rules.clause("load"))
 
     @cites("BJ-H9", "BJ-I10")
     def require_clear(self, deed: str) -> None:

@@ -174,6 +174,7 @@ def load(state: CardTable, command: Command[a.LoadShoe]) -> Sequence[Event]:
     require_stage(state, (Stage.CUT if state.must_cut else Stage.SHUFFLED,), "loading the shoe")
     require_dealer(state, command, "load the shoe", clause=state.stage_clause())
     refuse_cutting_card(state, act.from_back)
+    state.require_reader(act.reader)
     loaded = e.ShoeLoaded(
         shoe=cards.shoes + 1,
         batch=cards.current_back,

@@ -72,7 +72,7 @@ SHOE_LEGAL: Table = {
     a.InspectCards: Ask(_inspections, witness=FLOORPERSON),
     a.LetPlayerLook: lambda state, _: {"player": seated(state)},
     a.CutCards: lambda state, _: {"depth": Integers(*state.cut_depths())},
-    a.LoadShoe: lambda state, by: {**_from_back(state, by), "reader": Choices(tuple(a.Reader))},
+    a.LoadShoe: lambda state, by: {**_from_back(state, by), "reader": Each(a.Reader)},
     a.UseAutomaticShoe: _from_back,
     a.CommitShoe: _from_back,
     a.RevealShoe: {"order": Sample(()), "nonce": Sample("")},

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from pitboss.games.cards import CardSource
-from pitboss.games.shoe.acts import Colour
+from pitboss.games.shoe.acts import Colour, Reader
 from pitboss.games.shoe.events import AutomaticShoeUsed, ShoeLoaded
 from pitboss.games.shoe.rules import ShoeRules
 from pitboss.games.table.state import BaseTable
@@ -209,6 +209,9 @@ class CardTable(BaseTable):
     def stage_clause(self) -> str:
         """Return the clause of what must be done next with the cards before they can be played."""
         return self.rules.clause(_NEXT_DUTY[self.cards.stage])
+
+    def require_reader(self, reader: Reader) -> None:
+        """Refuse a way for the cards to become known that this table has not."""
 
     def require_shuffle_next(self) -> None:
         """Refuse a shuffle where the cards are spread first."""
