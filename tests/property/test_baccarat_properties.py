@@ -160,7 +160,8 @@ class Shoe:
             self.won += gross if gross > 0 or source == "value" else 0
             areas.setdefault(position, []).append((due, vig, Fraction(owed)))
         for position, parts in areas.items():
-            self.charge(position, *map(sum, zip(*parts, strict=True)))
+            due, vig, owed = (sum(column) for column in zip(*parts, strict=True))
+            self.charge(position, Fraction(due), vig, Fraction(owed))
         self.driver.do("dealer", baccarat_acts.DiscardCards())
         self.met[settled.outcome.value] += 1
 

@@ -15,7 +15,7 @@ from tests.support.baccarat_driver import BaccaratDriver
 from tests.support.blackjack_driver import BlackjackDriver
 from tests.support.driver import STAFF
 
-SETTINGS = (
+SETTINGS: tuple[dict, ...] = (
     {},
     {"h17": False, "push21": True},
     {"multiple_action": 2},
