@@ -75,6 +75,7 @@ SHOE_LEGAL: Table = {
     a.LoadShoe: lambda state, by: {**_from_back(state, by), "reader": Each(a.Reader)},
     a.UseAutomaticShoe: _from_back,
     a.CommitShoe: _from_back,
+    a.CorrectCard: (),  # Which cards lie there the game knows.
     a.RevealShoe: {"order": Sample(()), "nonce": Sample("")},
 }
 """What the types of the acts do not say; a game asks its own `decide` about it."""

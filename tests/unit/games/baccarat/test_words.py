@@ -130,7 +130,7 @@ def test_every_event_has_a_sentence(drivers):
         "Bob bets $1.00 on tie at position 5 with a match-play coupon.",
         "Ann takes $1.00 back from player.",
         "A card nobody saw, drawn in error, opens the next hand.",
-        "Dora collects the vigorish of Ann at position 3: $0.55 for 101/2 cents marked.",
+        "Ann pays the vigorish of position 3: $0.55 for 101/2 cents marked.",
         "From the next round the vigorish is none (Sue).",
     ],
 )
