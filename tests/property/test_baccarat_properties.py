@@ -82,8 +82,9 @@ class Shoe:
         unit = 100 if self.settings.get("rounding") == "exact" else 2 if self.settings["form"] == "no_vig" else 1
         for (position, _), on in product(SEATS, ("banker", "player", "tie")):
             if self.rng.random() < 0.5:
-                source = self.rng.choice(("value", "value", "coupon"))
-                self.driver.bet(position, on, unit * self.rng.choice((1, 2, self.rng.randint(1, 5_000))), source=source)
+                for source in self.rng.choice((("value",), ("value",), ("coupon",), ("value", "coupon"))):
+                    stake = unit * self.rng.choice((1, 2, self.rng.randint(1, 5_000)))
+                    self.driver.bet(position, on, stake, source=source)
 
     def show(self, hand: Side) -> None:
         """Show a hand's faces: by the player who has the right to turn them, or by the dealer."""
@@ -152,17 +153,26 @@ class Shoe:
         settled = self.driver.pay()
         w = settled.wagers
         rows = zip(w.position, w.on, w.source, w.stake_minor, w.paid_minor, w.vig_minor, w.owed, strict=True)
+        areas: dict[int, list] = {}
         for position, on, source, stake, paid, vig, owed in rows:
             gross, due = self.reckoned(on, stake, settled.outcome.value, points)
-            is_deferred = self.settings.get("collect") == "deferred"
-            now = 0 if is_deferred else self.collected(due)
-            assert (max(gross, 0), now, due - now if is_deferred else 0) == (paid, vig, Fraction(owed))
-            self.won += gross - now if gross > 0 or source == "value" else -now
-            self.vigorish += now
-            if is_deferred and due:
-                self.owed[position] = self.owed.get(position, Fraction(0)) + due
+            assert max(gross, 0) == paid
+            self.won += gross if gross > 0 or source == "value" else 0
+            areas.setdefault(position, []).append((due, vig, Fraction(owed)))
+        for position, parts in areas.items():
+            due, vig, owed = (sum(column) for column in zip(*parts, strict=True))
+            self.charge(position, Fraction(due), vig, Fraction(owed))
         self.driver.do("dealer", baccarat_acts.DiscardCards())
         self.met[settled.outcome.value] += 1
+
+    def charge(self, position: int, due: Fraction, vig: int, owed: Fraction) -> None:
+        """Hold what a position is charged for all its wagers to what they owe together, rounded once."""
+        is_deferred = self.settings.get("collect") == "deferred"
+        now = 0 if is_deferred else self.collected(due)
+        assert (now, due if is_deferred else 0) == (vig, owed)
+        self.won, self.vigorish = self.won - now, self.vigorish + now
+        if owed:
+            self.owed[position] = self.owed.get(position, Fraction(0)) + due
 
     def reckoned(self, on: str, stake: int, outcome: str, banker_points: int) -> tuple[int, Fraction]:
         """Return what a wager wins or loses before vigorish, and the exact vigorish."""

@@ -13,6 +13,9 @@ RED, BLUE = shoe_acts.Colour.RED, shoe_acts.Colour.BLUE
 SEATS = ((2, "Ann"), (4, "Bob"), (7, "Cid"))
 
 
+UNEVEN = shoe_acts.OrderRecut(cutter=shoe_acts.Cutter.LAST, reason="the cut was uneven")
+
+
 def faults(**settings):
     """Return the clauses by which a table's settings are refused."""
     return [fault.clause for fault in check_table({"rulebook": BACCARAT, "settings": settings})[1]]
@@ -229,16 +232,52 @@ class TestShuffleAndCut:
         assert more + 1 == len(driver.table.cards.rack)
 
     @pytest.mark.clause("MB-E5")
-    def test_a_supervisor_orders_a_recut_until_the_first_card(self):
-        """The dealer may not, the supervisor may, and not once a card was turned up."""
+    def test_a_supervisor_orders_a_recut_until_the_first_card_is_dealt(self):
+        """The dealer may not, the supervisor may: burned cards were not dealt, the first of a hand was."""
         driver = BaccaratDriver().loaded()
-        order = shoe_acts.OrderRecut(cutter=shoe_acts.Cutter.LAST, reason="the cut was uneven")
-        assert "MB-E5" == driver.refused("dealer", order).clause
-        assert "the cut was uneven" == driver.do("pit_supervisor", order).reason
+        assert "MB-E5" == driver.refused("dealer", UNEVEN).clause
+        assert "the cut was uneven" == driver.do("pit_supervisor", UNEVEN).reason
         driver.do("dealer", shoe_acts.CutCards(depth=50))
         driver.do("dealer", shoe_acts.LoadShoe(from_back=14))
-        driver.do("dealer", baccarat_acts.BurnCard(card="2S"))
-        assert "MB-E5" == driver.refused("pit_supervisor", order).clause
+        driver.do("dealer", baccarat_acts.BurnCard(card="KS"))
+        driver.next_round().do("dealer", baccarat_acts.CallNoMoreBets())
+        driver.do("dealer", baccarat_acts.DealCard(card="2S"))
+        assert "MB-E5" == driver.refused("pit_supervisor", UNEVEN).clause
+
+    @pytest.mark.clause("MB-E5")
+    @pytest.mark.parametrize("burned", [("2S",), ("2S", "3S", "4S")])
+    def test_a_recut_takes_the_burned_cards_back(self, burned):
+        """A two was burned, alone or with the two cards due: the whole stack is cut, loaded and burned anew."""
+        driver = BaccaratDriver().loaded()
+        for card in burned:
+            driver.do("dealer", baccarat_acts.BurnCard(card=card))
+        driver.do("pit_supervisor", UNEVEN)
+        driver.do("dealer", shoe_acts.CutCards(depth=50))
+        assert 1 == driver.do("dealer", shoe_acts.LoadShoe(from_back=14)).shoe
+        assert ([], 0, "loaded") == (driver.table.cards.rack, driver.table.cards.burns_due, driver.table.cards.stage)
+        assert 3 == driver.do("dealer", baccarat_acts.BurnCard(card="3S")).due
+
+    @pytest.mark.clause("MB-E5", "MB-E4")
+    def test_a_recut_with_betting_open(self):
+        """The wagers stay; no card is dealt before the shoe is loaded and its first card burned again."""
+        driver = BaccaratDriver().opened()
+        driver.bet(3, "tie", 500)
+        driver.do("pit_supervisor", UNEVEN)
+        driver.do("dealer", baccarat_acts.CallNoMoreBets())
+        assert "MB-E2" == driver.refused("dealer", baccarat_acts.DealCard(card="2S")).clause
+        driver.do("dealer", shoe_acts.CutCards(depth=50))
+        driver.do("dealer", shoe_acts.LoadShoe(from_back=14))
+        assert "MB-E4" == driver.refused("dealer", baccarat_acts.DealCard(card="2S")).clause
+        driver.do("dealer", baccarat_acts.BurnCard(card="TH"))
+        driver.deal("4S", "3H", "5C", "4D")
+        assert driver.table.round.left == driver.table.cards.shoe.copies_left()
+
+    @pytest.mark.clause("MB-E5", "MB-I")
+    def test_cards_that_were_not_cut_are_not_cut_anew(self):
+        """A shoe that shuffles by itself has no cut."""
+        driver = BaccaratDriver().stacked()
+        driver.do("dealer", shoe_acts.UseAutomaticShoe(controls="ICS 9.2", from_back=14))
+        assert "MB-E5" == driver.refused("pit_supervisor", UNEVEN).clause
 
     @pytest.mark.clause("MB-E5")
     def test_the_next_in_order_may_cut_again(self):

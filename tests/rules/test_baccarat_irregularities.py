@@ -83,6 +83,27 @@ class TestErrors:
             driver.do("dealer", baccarat_acts.BurnCard(card=card))
         assert Side.BANKER == driver.do("dealer", baccarat_acts.DealCard(card="3H")).to
 
+    @pytest.mark.clause("MB-N3", "Q73")
+    def test_cards_found_face_up_during_the_burn_are_burned_too(self):
+        """A three lies face up behind a two: five cards go to the rack besides the two itself."""
+        driver = BaccaratDriver().loaded()
+        driver.do("dealer", baccarat_acts.BurnCard(card="2S"))
+        assert 5 == driver.do("dealer", baccarat_acts.ReportFaceUp(card="3D")).due
+        for card in CARDS[:5]:
+            assert "MB-E4" == driver.refused("dealer", table_acts.OpenBetting()).clause
+            driver.do("dealer", baccarat_acts.BurnCard(card=card))
+        assert 1 == driver.do("dealer", table_acts.OpenBetting()).round
+
+    @pytest.mark.clause("MB-N3", "MB-E4", "Q73")
+    @pytest.mark.parametrize("card", ["AD", "KD"])
+    def test_a_card_found_face_up_before_the_burn_does_not_take_its_place(self, card):
+        """An ace burns one more, a king none; the first card that is turned up still burns by its own value."""
+        driver = BaccaratDriver().loaded()
+        for _ in range(driver.do("dealer", baccarat_acts.ReportFaceUp(card=card)).due):
+            driver.do("dealer", baccarat_acts.BurnCard(card="9C"))
+        assert "MB-E4" == driver.refused("dealer", table_acts.OpenBetting()).clause
+        assert 2 == driver.do("dealer", baccarat_acts.BurnCard(card="2S")).due
+
 
 class TestTooFew:
     @pytest.mark.clause("MB-N4")

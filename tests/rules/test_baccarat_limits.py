@@ -25,6 +25,33 @@ def set_limit(amount, *, kind="tie", which=table_acts.Limit.MAX):
     return table_acts.SetLimit(kind=kind, which=which, amount_minor=amount)
 
 
+class TestSign:
+    @pytest.mark.clause("MB-O")
+    @pytest.mark.parametrize(
+        "settings",
+        [
+            {"default_min": 1_000, "default_max": 20_000},
+            {"default_min": 1_000, "default_max": 20_000, "min": {"tie": 100}, "max": {"tie": 500, "player": 5_000}},
+        ],
+    )
+    def test_the_amounts_on_the_sign_are_the_ones_that_are_held(self, settings):
+        """On every area the posted minimum and maximum are taken, and a cent less or more is refused."""
+        driver = BaccaratDriver(settings={"rounding": "up_to_5", **settings}).opened()
+        for on in ("banker", "player", "tie"):
+            low, high = posted(driver, "Minimum", on), posted(driver, "Maximum", on)
+            assert "MB-O" == driver.refused("Ann", place(on, low - 1)).clause
+            assert "MB-O" == driver.refused("Ann", place(on, high + 1)).clause
+            driver.do("Ann", place(on, low))
+            driver.do("Ann", place(on, high - low))
+
+
+def posted(driver, label, on):
+    """Return what the table's sign says of an area: its own line if it has one, else the general one; in cents."""
+    lines = {line.label: line.value for line in driver.game.sign(driver.table.rules.config).lines}
+    own = next((said for said in lines if said.startswith(f"{label} on") and on.title() in said), label)
+    return int(lines[own].strip("$").replace(",", "").replace(".", ""))
+
+
 class TestLimits:
     @pytest.mark.clause("MB-O")
     @pytest.mark.parametrize(

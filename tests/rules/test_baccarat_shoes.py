@@ -26,6 +26,98 @@ class TestIdle:
         driver.do("dealer", shoe_acts.TurnIdleCards())
         assert ([], None) == (driver.table.cards.rack, driver.table.cards.shoe)
 
+    @pytest.mark.clause("MB-E6", "Q70")
+    def test_whoever_comes_to_a_table_that_stood_empty_is_not_dealt_from_the_old_shoe(self):
+        """Ann left and Bob came: no round opens and nothing is shuffled before the cards were spread for Bob."""
+        driver = BaccaratDriver().ready()
+        driver.do("Ann", baccarat_acts.LeaveTable(position=3))
+        assert "MB-E6" == driver.refused("dealer", table_acts.OpenBetting()).clause
+        driver.sit((5, "Bob"))
+        assert "MB-E6" == driver.refused("dealer", table_acts.OpenBetting()).clause
+        driver.do("dealer", shoe_acts.SpreadIdleCards(is_face_up=True))
+        assert "Bob" == driver.do("dealer", shoe_acts.LetPlayerLook(player="Bob")).player
+
+    @pytest.mark.clause("MB-E6")
+    def test_a_finished_shoe_is_spread_before_it_is_shuffled_for_whoever_comes(self):
+        """The shoe was over when Ann left: Bob looks at its cards before the shuffle."""
+        driver = BaccaratDriver().opened(from_back=413)
+        driver.play("4S", "3H", "5C", "4D")
+        driver.do("dealer", baccarat_acts.AnnounceLastHand())
+        driver.next_round().play("4S", "3H", "5C", "4D")
+        driver.do("Ann", baccarat_acts.LeaveTable(position=3))
+        driver.sit((5, "Bob"))
+        assert "MB-E6" == driver.refused("dealer", baccarat_acts.ShuffleCards(batch=RED)).clause
+        assert driver.do("dealer", shoe_acts.SpreadIdleCards(is_face_up=True)).is_face_up
+
+    @pytest.mark.clause("MB-E6")
+    def test_cards_shuffled_for_somebody_who_left_are_spread_for_the_next(self):
+        """They had come no further than the cut: they are loaded, and Bob still looks at them first."""
+        driver = BaccaratDriver().shuffled().cut()
+        driver.do("Ann", baccarat_acts.LeaveTable(position=3))
+        driver.sit((5, "Bob")).do("dealer", shoe_acts.LoadShoe(from_back=14))
+        driver.do("dealer", baccarat_acts.BurnCard(card="KS"))
+        assert "MB-E6" == driver.refused("dealer", table_acts.OpenBetting()).clause
+
+    @pytest.mark.clause("MB-E6", "Q70")
+    @pytest.mark.parametrize("is_closed", [False, True])
+    def test_no_card_is_dealt_to_an_empty_table(self, is_closed):
+        """Bets are not closed and no card comes for nobody; who comes lays no wager before the cards are spread."""
+        driver = BaccaratDriver().opened()
+        if is_closed:
+            driver.do("dealer", baccarat_acts.CallNoMoreBets())
+        driver.do("Ann", baccarat_acts.LeaveTable(position=3))
+        act = baccarat_acts.DealCard(card="4S") if is_closed else baccarat_acts.CallNoMoreBets()
+        assert "MB-E6" == driver.refused("dealer", act).clause
+        driver.sit((5, "Bob"))
+        assert "MB-E6" == driver.refused("dealer", act).clause
+        wager = baccarat_acts.PlaceWager(position=5, player="Bob", on="tie", stake_minor=1000)
+        assert ("MB-G4" if is_closed else "MB-E6") == driver.refused("Bob", wager).clause
+
+    @pytest.mark.clause("Q70")
+    @pytest.mark.parametrize("is_closed", [False, True])
+    def test_a_round_that_everybody_left_ends_when_its_cards_are_spread(self, is_closed):
+        """Nothing was laid: the cards are spread for Bob, and the next round opens from a fresh shoe."""
+        driver = BaccaratDriver().opened()
+        if is_closed:
+            driver.do("dealer", baccarat_acts.CallNoMoreBets())
+        driver.do("Ann", baccarat_acts.LeaveTable(position=3))
+        driver.do("dealer", shoe_acts.SpreadIdleCards(is_face_up=True))
+        assert "void" == driver.table.phase
+        driver.sit((5, "Bob")).looked().do("dealer", baccarat_acts.ShuffleCards(batch=RED))
+        driver.cut().do("dealer", shoe_acts.LoadShoe(from_back=14))
+        driver.do("dealer", baccarat_acts.BurnCard(card="KS"))
+        assert 2 == driver.do("dealer", table_acts.OpenBetting()).round
+
+    @pytest.mark.clause("Q70")
+    def test_a_hand_that_was_begun_is_finished(self):
+        """Ann, who laid nothing, leaves after the first card: the cards are spread when the hand is over."""
+        driver = BaccaratDriver().opened().deal("4S")
+        driver.do("Ann", baccarat_acts.LeaveTable(position=3))
+        assert "MB-J2" == driver.refused("dealer", shoe_acts.SpreadIdleCards(is_face_up=True)).clause
+        driver.play("3H", "5C", "4D")
+        assert driver.do("dealer", shoe_acts.SpreadIdleCards(is_face_up=True)).is_face_up
+
+    @pytest.mark.clause("Q70")
+    def test_a_virtual_shoe_is_shown_in_a_round_that_everybody_left(self):
+        """Its order comes before the cards are spread, as between rounds."""
+        order, nonce = CARDS * 8, "n"
+        driver = BaccaratDriver().stacked()
+        commitment = commitment_of(order, nonce)
+        driver.do("dealer", shoe_acts.CommitShoe(commitment=commitment, controls="ICS 9.2", from_back=14))
+        driver.next_round().do("Ann", baccarat_acts.LeaveTable(position=3))
+        assert "MB-I" == driver.refused("dealer", shoe_acts.SpreadIdleCards(is_face_up=True)).clause
+        driver.do("dealer", shoe_acts.RevealShoe(order=order, nonce=nonce))
+        assert driver.do("dealer", shoe_acts.SpreadIdleCards(is_face_up=True)).is_face_up
+
+    @pytest.mark.clause("Q70")
+    def test_the_table_may_be_closed_and_its_dealer_relieved_when_everybody_left(self):
+        """With betting open and nobody there another dealer comes, and the table closes and opens again."""
+        driver = BaccaratDriver().opened()
+        driver.do("Ann", baccarat_acts.LeaveTable(position=3))
+        assert "Dee" == driver.do("floorperson", table_acts.RelieveDealer(dealer="Dee")).dealer
+        driver.do("pit_supervisor", table_acts.CloseTable())
+        assert driver.stacked().table.is_between_rounds
+
     @pytest.mark.clause("MB-E6a")
     def test_idle_cards_are_washed_shuffled_and_cut_again(self):
         """Without a shuffler everything from the wash on is done again."""
@@ -33,7 +125,10 @@ class TestIdle:
         driver.do("dealer", shoe_acts.LetPlayerLook(player="Bob"))
         assert "MB-E6a" == driver.refused("dealer", shoe_acts.StackCards(is_washed=False)).clause
         driver.do("dealer", shoe_acts.StackCards(is_washed=True))
+        assert "MB-E1" == driver.refused("dealer", shoe_acts.OfferCut(position=5, is_accepted=True)).clause
         assert RED == driver.do("dealer", baccarat_acts.ShuffleCards(batch=RED)).batch
+        assert "MB-E2" == driver.refused("dealer", shoe_acts.LoadShoe(from_back=14)).clause
+        assert "Dora" == driver.cut().events[-1].cutter
 
     @pytest.mark.clause("MB-E6b", "MB-E6b.i", "MB-E6b.ii")
     @pytest.mark.parametrize(

@@ -112,6 +112,37 @@ class TestOdds:
         assert 51 == driver.rows(driver.play(*BANKER_WINS))[4, "banker"][2]
 
 
+class TestOneArea:
+    """Chips and a coupon on one area are one wager (Q71)."""
+
+    @pytest.mark.clause("Q14", "Q71", "MB-M3a")
+    @pytest.mark.parametrize(("collect", "owed"), [("at_once", 105), ("deferred", 105)])
+    def test_vigorish_on_chips_and_a_coupon_is_rounded_once(self, collect, owed):
+        """Two of $10.10 owe 101 cents, 105 when they are collected, at once or later."""
+        driver = laid_twice(collect=collect)
+        settled = driver.play(*BANKER_WINS)
+        if collect == "deferred":
+            assert owed == driver.do("dealer", baccarat_acts.CollectVigorish(position=4)).amount_minor
+        else:
+            assert ((55, 50), "105") == (settled.wagers.vig_minor, settled.steps[-1].amount)
+        assert owed == driver.table.balances["vigorish"]
+
+    @pytest.mark.clause("Q29", "Q71", "MB-M4")
+    def test_on_a_tie_too(self):
+        """A quarter of two of $10.50 is 525 cents, and not twice 262."""
+        driver = laid_twice(1050, form="tie_vig", pct=25)
+        assert (262, 263) == driver.play(*TIE).wagers.vig_minor
+        assert 525 == driver.table.balances["vigorish"]
+
+
+def laid_twice(stake=1010, **settings):
+    """Return a table where Bob has chips and a coupon of one amount on the banker."""
+    driver = BaccaratDriver(settings={"match_play": True, **settings}).opened(*SEATS)
+    for source in ("value", "coupon"):
+        driver.bet(4, "banker", stake, source=source)
+    return driver
+
+
 class TestDeferred:
     @pytest.mark.clause("MB-M3b")
     def test_deferred_vigorish_is_marked_and_in_before_the_shuffle(self):
@@ -133,7 +164,7 @@ class TestDeferred:
         """Leaving takes the marker's amount first."""
         driver = owing((1010, 1010))
         collected, left = driver.do("Bob", baccarat_acts.LeaveTable(position=4))
-        assert ("101", 105, "Bob") == (collected.owed, collected.amount_minor, left.player)
+        assert ("101", 105, "Bob", "Bob") == (collected.owed, collected.amount_minor, collected.by, left.player)
         assert (105, {}) == (driver.table.balances["vigorish"], driver.table.marks)
 
     @pytest.mark.clause("MB-M3d")

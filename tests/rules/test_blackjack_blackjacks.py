@@ -57,6 +57,23 @@ class TestOdds:
         assert ("win", 1000, 0, "BJ-J1") == paid("7S TD 7H 9C hit 7C turn", bj_pays=[6, 5])
 
 
+class TestTold:
+    @pytest.mark.clause("BJ-J4a", "BJ-J4b", "Q76")
+    @pytest.mark.parametrize("up_card", ["6D", "TD", "AD"])
+    def test_the_card_that_makes_a_blackjack_says_so(self, up_card):
+        """Whatever the dealer shows, it is recorded and told as one before anybody acts; a split 21 is not."""
+        driver = BlackjackDriver().staked(1000).played(f"AS {up_card} KH")
+        assert ("blackjack", "KH goes to seat 1: Blackjack.") == told_last(driver)
+        split = BlackjackDriver().staked(1000).played("AS 6D AH TC split KH")
+        assert ("split_ace", "KH goes to seat 1: the one card to a split ace.") == told_last(split)
+
+
+def told_last(driver):
+    """Return what the last card ended a hand as, and how it is told."""
+    event = driver.events[-1]
+    return event.ends, driver.game.in_words(driver.table, event)
+
+
 class TestAgainstTwoToNine:
     @pytest.mark.clause("BJ-J4a")
     @pytest.mark.parametrize("up_card", ["2D", "3D", "4D", "5D", "6D", "7D", "8D", "9D"])

@@ -136,12 +136,14 @@ class TestDealerCuts:
         assert (100, None, "Dora") == cut_by(driver.do("dealer", shoe_acts.CutCards(depth=100)))
 
     @pytest.mark.clause("BJ-E4a", "BJ-E4c", "BJ-E4d")
-    def test_the_dealers_cut_is_recorded(self):
-        """Until it is, the shoe is not loaded; the event says that no position cut, how deep, and who did."""
+    @pytest.mark.parametrize("is_away", [True, False])
+    def test_the_way_of_the_cover_card_is_recorded(self, is_away):
+        """The event keeps whether the dealer cut over the cover card and put it into the rack, and says so in words."""
         driver = declined(BlackjackDriver().shuffled((3, "Ann")), 3)
         assert "BJ-E3" == driver.refused("dealer", shoe_acts.LoadShoe(from_back=26)).clause
-        event = driver.do("dealer", shoe_acts.CutCards(depth=40))
-        assert (40, None, "Dora", "Dora") == (*cut_by(event), event.by)
+        event = driver.do("dealer", shoe_acts.CutCards(depth=40, is_cover_card_away=is_away))
+        assert (40, None, "Dora", "Dora", is_away) == (*cut_by(event), event.by, event.is_cover_card_away)
+        assert is_away == ("over the cover card" in driver.game.in_words(driver.table, event))
         assert 1 == driver.do("dealer", shoe_acts.LoadShoe(from_back=26)).shoe
 
     @pytest.mark.clause("BJ-E4b")
@@ -183,15 +185,40 @@ class TestRecut:
 
     @pytest.mark.clause("BJ-E5")
     def test_from_the_cut_to_the_first_card(self):
-        """A loaded shoe goes back to the cut; before there was one, and after the first card, nothing is recut."""
+        """Loaded and burned cards go back to the cut; before there was one, and once a card is dealt, they do not."""
         driver = BlackjackDriver().shuffled(*SEATS)
         assert "BJ-E3" == driver.refused("floorperson", UNEVEN).clause
         driver.cut().do("dealer", shoe_acts.LoadShoe(from_back=26))
         driver.do("floorperson", UNEVEN)
         driver.do("Bob", shoe_acts.CutCards(depth=50))
-        driver.load()
+        driver.load(burn=("2S",)).do("floorperson", UNEVEN)
+        driver.do("Bob", shoe_acts.CutCards(depth=60))
+        driver.load(burn=("3S",)).do("dealer", table_acts.OpenBetting())
+        assert (1, ["3S"]) == (driver.table.cards.shoes, driver.table.cards.shoe.drawn)
+        for seat, _ in SEATS:
+            driver.bet(seat, 1000)
+        driver.deal("4S")
         assert "BJ-E5" == driver.refused("floorperson", UNEVEN).clause
-        assert 1 == driver.table.cards.shoes
+
+    @pytest.mark.clause("BJ-E5", "BJ-E3a")
+    def test_after_the_burn_the_order_of_the_cut_is_still_the_same(self):
+        """The game is just beginning: after Bob, who came first, it is offered to Cid at 7."""
+        driver = BlackjackDriver().shuffled(*SEATS).cut().load()
+        driver.do("floorperson", shoe_acts.OrderRecut(cutter=shoe_acts.Cutter.NEXT, reason="a card fell"))
+        assert "Cid" == driver.do("dealer", offer(7)).player
+
+    @pytest.mark.clause("BJ-E5")
+    def test_a_recut_with_betting_open(self):
+        """The wagers stay, and no card is dealt before the cards are cut, loaded and burned again."""
+        driver = BlackjackDriver().staked(1000)
+        driver.do("floorperson", UNEVEN)
+        assert "BJ-E3" == driver.refused("dealer", blackjack_acts.DealCard(card="2S")).clause
+        driver.do("Ann", shoe_acts.CutCards(depth=50))
+        driver.do("dealer", shoe_acts.LoadShoe(from_back=driver.table.rules.cut_from_end))
+        assert "BJ-H3" == driver.refused("dealer", blackjack_acts.DealCard(card="2S")).clause
+        driver.do("dealer", blackjack_acts.BurnCard(card="3S"))
+        driver.deal("4S")
+        assert driver.table.round.left == driver.table.cards.shoe.copies_left()
 
     @pytest.mark.clause("BJ-E5")
     def test_cards_that_were_not_cut_are_not_cut_anew(self):

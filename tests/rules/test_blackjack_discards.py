@@ -49,6 +49,15 @@ class TestPickUp:
         assert [(5, 1, ("KH", "QH")), (2, 1, ("9S", "TS")), (0, 1, ("TC", "8C"))] == gathered(picked)
 
     @pytest.mark.clause("BJ-H9")
+    def test_split_hands_counter_clockwise_too(self):
+        """Of Ann's three hands the one furthest to the dealer's right goes in first."""
+        driver = BlackjackDriver().staked(1000).played("8S TC 8D 8C split 8H split TS stand TD stand TH stand turn")
+        driver.settle()
+        picked = gathered(driver.do("dealer", blackjack_acts.DiscardCards()))
+        assert [(1, 3, ("8D", "TH")), (1, 2, ("8H", "TD")), (1, 1, ("8S", "TS")), (0, 1, ("TC", "8C"))] == picked
+        assert [("8S", "TS"), ("8H", "TD"), ("8D", "TH")] == hands_of(driver)[1]
+
+    @pytest.mark.clause("BJ-H9")
     def test_only_what_still_lies_on_the_layout(self):
         """Ann's hand went over 21 and is in the rack already."""
         driver = BlackjackDriver().ready((2, "Ann"), (5, "Bob"))

@@ -9,6 +9,7 @@ from pitboss.games.table import acts as table_acts
 from tests.support.blackjack_driver import BlackjackDriver
 
 ONE_SHOE = {"reshuffle": "cutting_card"}
+EXPOSED = blackjack_acts.ReportExposed(card="9H")
 
 
 def wagered(*, settings=None):
@@ -56,6 +57,22 @@ class TestFaceUp:
         driver.do("dealer", blackjack_acts.DiscardCards())
         assert "BJ-E1" == driver.refused("dealer", table_acts.OpenBetting()).clause
         assert 2 == driver.reshuffled().table.round.number
+
+    @pytest.mark.clause("BJ-M1", "Q73")
+    def test_a_card_found_face_up_during_the_burn_is_out_of_the_game(self):
+        """It goes to the rack, is no burned card, and does not count against the round that is dealt next."""
+        driver = BlackjackDriver(settings={"burn": 2}).shuffled((1, "Ann")).cut()
+        driver.do("dealer", shoe_acts.LoadShoe(from_back=driver.table.rules.cut_from_end))
+        driver.do("dealer", blackjack_acts.BurnCard(card="2S"))
+        assert 0 == driver.do("dealer", blackjack_acts.ReportFaceUp(card="3D")).count
+        driver.do("dealer", blackjack_acts.BurnCard(card="4S"))
+        driver.do("dealer", table_acts.OpenBetting())
+        shown = blackjack_acts.ShowBurnCard(player="Ann", place=2, card="4S")
+        assert "4S" == driver.do("dealer", shown).card
+        driver.bet(1, 1000)
+        driver.deal("5S")
+        assert 1 == driver.do("dealer", blackjack_acts.ReportFaceUp(card="6S")).count
+        assert driver.table.round.left == driver.table.cards.shoe.copies_left()
 
     @pytest.mark.clause("BJ-M1", "Q27")
     def test_they_are_counted_round_by_round(self):
@@ -107,6 +124,55 @@ class TestFaceUp:
         """The reading's own clause refuses it."""
         driver = played(wagered(settings=ONE_SHOE))
         assert "Q27" == driver.refused("dealer", blackjack_acts.ReportFaceUp(card="7S", is_drawn_in_error=True)).clause
+
+
+class TestSecondCardSeen:
+    @pytest.mark.clause("Q77")
+    @pytest.mark.parametrize("second", ["9H", None])
+    def test_a_second_card_that_was_seen_stands_and_no_other_leaves_the_shoe(self, second):
+        """Named when it was dealt or not, it is one card of the shoe, and is turned up in its time as that card."""
+        driver = wagered()
+        driver.deal("TS", "8D", "9C", second)
+        exposed = driver.do("dealer", EXPOSED, witness="floorperson")
+        assert ("9H", "Flo", "turns") == (exposed.card, exposed.witness, driver.table.phase)
+        assert ["", "TS", "8D", "9C", "9H"] == driver.table.cards.shoe.drawn
+        assert driver.table.round.left == driver.table.cards.shoe.copies_left()
+        driver.act(1, "stand")
+        assert "9H" == driver.do("dealer", blackjack_acts.TurnSecondCard()).card
+
+    @pytest.mark.clause("Q77", "BJ-J6")
+    def test_no_insurance_is_taken_on_a_card_that_was_seen(self):
+        """What was laid before stays."""
+        driver = wagered()
+        driver.deal("TS", "AD", "9C", "9H")
+        insure = blackjack_acts.PlaceInsurance(seat=1, stake_minor=100)
+        driver.do("Ann", insure)
+        driver.do("dealer", EXPOSED, witness="inspector")
+        assert "Q77" == driver.refused("Ann", insure).clause
+        assert {1: 100} == driver.table.round.boxes[1].insurance
+
+    @pytest.mark.clause("Q77")
+    def test_it_is_told_once_with_a_second_person_and_as_it_is(self):
+        """Not alone, not as another card, not twice, and not before it lies there."""
+        driver = wagered()
+        driver.deal("TS", "8D", "9C")
+        assert "Q77" == driver.refused("dealer", EXPOSED, witness="floorperson").clause
+        driver.deal("9H")
+        assert "Q77" == driver.refused("dealer", EXPOSED).clause
+        other = blackjack_acts.ReportExposed(card="8H")
+        assert "Q77" == driver.refused("dealer", other, witness="floorperson").clause
+        driver.do("dealer", EXPOSED, witness="floorperson")
+        assert "Q77" == driver.refused("dealer", EXPOSED, witness="floorperson").clause
+
+    @pytest.mark.clause("Q77", "HP-C1")
+    def test_it_is_corrected_like_any_other_card(self):
+        """It was read as a nine, and is an eight."""
+        driver = wagered()
+        driver.deal("TS", "8D", "9C", None)
+        driver.do("dealer", EXPOSED, witness="floorperson")
+        correct = shoe_acts.CorrectCard(place=4, was="9H", card="8H", reason="misread")
+        assert driver.do("dealer", correct, witness="floorperson").is_face_up
+        assert ("8H", ["", "TS", "8D", "9C", "8H"]) == (driver.table.round.second, driver.table.cards.shoe.drawn)
 
 
 class TestDrawnInError:

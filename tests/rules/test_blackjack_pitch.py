@@ -67,6 +67,19 @@ class TestCards:
         assert "BJ-I3" == driver.refused("dealer", table_acts.OpenBetting()).clause
         assert 104 == driver.do("dealer", shoe_acts.LoadShoe(from_back=26)).cards
 
+    @pytest.mark.clause("BJ-I3")
+    @pytest.mark.parametrize("method", blackjack_acts.Method)
+    def test_cards_in_the_dealers_hand_are_read_by_no_shoe(self, method):
+        """The dealer says each card; at a table with a shoe the shoe may read them."""
+        by_shoe = shoe_acts.LoadShoe(from_back=26, reader=shoe_acts.Reader.SHOE)
+        driver, other = pitch().shuffled(method=method), BlackjackDriver().shuffled(method=method)
+        if method is blackjack_acts.Method.HAND:
+            driver.cut()
+            other.cut()
+        assert "BJ-I3" == driver.refused("dealer", by_shoe).clause
+        assert shoe_acts.Reader.DEALER == driver.do("dealer", shoe_acts.LoadShoe(from_back=26)).reader
+        assert shoe_acts.Reader.SHOE == other.do("dealer", by_shoe).reader
+
     @pytest.mark.clause("BJ-I3", "BJ-I1")
     def test_no_shoe_is_asked_for(self):
         """A pitch table opens without one, a shoe table does not."""

@@ -149,7 +149,7 @@ class TestIdle:
         assert "BJ-E6" == driver.refused("dealer", shoe_acts.SpreadIdleCards(is_face_up=True)).clause
         driver.do("Ann", blackjack_acts.LeaveSeat(position=3))
         assert driver.do("dealer", shoe_acts.SpreadIdleCards(is_face_up=True)).is_face_up
-        assert (None, [], 0) == (driver.table.cards.shoe, driver.table.cards.rack, driver.table.cards.burned)
+        assert (None, [], []) == (driver.table.cards.shoe, driver.table.cards.rack, driver.table.cards.burned)
 
     @pytest.mark.clause("BJ-E6")
     def test_cards_that_lie_face_down_are_turned_up_for_the_first_who_comes(self):
@@ -183,11 +183,40 @@ class TestIdle:
 
     @pytest.mark.clause("BJ-E6")
     def test_not_in_a_round_either_that_was_open_when_everybody_left(self):
-        """Bob's wager lies, and no card comes."""
+        """Bob lays no wager and gets no card; the round ends when its cards are spread for him."""
         driver = BlackjackDriver().ready((3, "Ann"))
         driver.do("Ann", blackjack_acts.LeaveSeat(position=3))
-        driver.sit((5, "Bob")).bet(5, 1000)
+        driver.sit((5, "Bob"))
+        wager = blackjack_acts.PlaceWager(seat=5, player="Bob", stake_minor=1000)
+        assert "BJ-E6" == driver.refused("Bob", wager).clause
         assert "BJ-E6" == driver.refused("dealer", blackjack_acts.DealCard(card="9S")).clause
+        driver.do("dealer", shoe_acts.SpreadIdleCards(is_face_up=True))
+        assert ("void", True) == (driver.table.phase, driver.table.is_between_rounds)
+
+    @pytest.mark.clause("BJ-E6", "Q70")
+    def test_no_round_opens_for_nobody(self):
+        """Ann leaves before the cards are loaded: they are burned, and no bets are taken."""
+        driver = BlackjackDriver().shuffled((3, "Ann")).cut()
+        driver.do("Ann", blackjack_acts.LeaveSeat(position=3))
+        driver.load()
+        assert "BJ-E6" == driver.refused("dealer", table_acts.OpenBetting()).clause
+
+    @pytest.mark.clause("Q70")
+    @pytest.mark.parametrize("end", [table_acts.CloseTable(), blackjack_acts.RepeatOpening()])
+    def test_the_table_is_closed_or_opened_anew_when_everybody_left_an_open_round(self, end):
+        """Another dealer may come too; nothing waits for a round that nobody plays."""
+        driver = BlackjackDriver().ready((3, "Ann"))
+        driver.do("Ann", blackjack_acts.LeaveSeat(position=3))
+        driver.do("dealer", end)
+        assert ("void", "awaited") == (driver.table.phase, driver.table.cards.stage)
+
+    @pytest.mark.clause("Q70")
+    def test_another_dealer_comes_when_everybody_left_an_open_round(self):
+        """Relief waits for a round that is played, not for one that nobody plays."""
+        driver = BlackjackDriver().ready((3, "Ann"))
+        assert "BJ-H5" == driver.refused("floorperson", table_acts.RelieveDealer(dealer="Dee")).clause
+        driver.do("Ann", blackjack_acts.LeaveSeat(position=3))
+        assert "Dee" == driver.do("floorperson", table_acts.RelieveDealer(dealer="Dee")).dealer
 
     @pytest.mark.clause("BJ-E6")
     def test_nor_with_a_device_that_shuffles_by_itself(self):

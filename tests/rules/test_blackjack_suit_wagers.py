@@ -166,6 +166,14 @@ class TestPlacing:
         driver.do("Ann", suit("same_suit", 1000))
         assert "BJ-K2c" == driver.refused("Ann", a.RemoveWager(seat=1, player="Ann", stake_minor=2)).clause
 
+    @pytest.mark.clause("BJ-K2c", "Q74")
+    def test_in_multiple_action_not_above_all_wagers_of_the_hand(self):
+        """With $10 and $5 against two dealer hands, $15 may be wagered on the suits, and a cent more may not."""
+        driver = BlackjackDriver(settings={"initial_suit": "same_suit", "decks": 1, "multiple_action": 2})
+        driver.ready((1, "Ann")).bet(1, 1000, 500)
+        assert "BJ-K2c" == driver.refused("Ann", suit("same_suit", 1501)).clause
+        assert 1500 == driver.do("Ann", suit("same_suit", 1500)).stake_minor
+
     @pytest.mark.clause("BJ-K2c")
     @pytest.mark.parametrize("settings", [{"decks": 6}, {"decks": 2}, {"decks": 2, "pitch": True}])
     def test_with_several_decks_it_may_be_larger(self, settings):

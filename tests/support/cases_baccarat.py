@@ -27,7 +27,7 @@ _TURNING: tuple[type[Act], ...] = (
 def _onwards(table: Any) -> tuple[type[Act], ...]:
     if not table.is_open:
         return (table_acts.OpenTable,) if table.inspected else (table_acts.InspectEquipment,)
-    if not table.is_between_rounds:
+    if not table.is_between_rounds and not table.is_deserted:
         return (baccarat_acts.BurnCard,) if table.cards.burns_due else _in_round(table)
     due: dict[type[Act], bool] = {
         table_acts.RelieveDealer: Person(table.dealer, Role.DEALER) not in PEOPLE,
@@ -35,15 +35,18 @@ def _onwards(table: Any) -> tuple[type[Act], ...]:
         baccarat_acts.CheckLayout: not table.is_layout_checked,
         baccarat_acts.NotifyDealOption: not table.is_deal_notified,
         baccarat_acts.DiscardCards: not table.play.is_layout_clear,
+        shoe_acts.AbandonReveal: table.cards.has_stood_empty and table.cards.must_be_revealed,
+        shoe_acts.SpreadIdleCards: table.cards.has_stood_empty,
     }
     return next(((kind,) for kind, is_due in due.items() if is_due), None) or _with_cards(table)
 
 
 def _in_round(table: Any) -> tuple[type[Act], ...]:
     current = table.round
+    if table.cards.stage != "in_play":
+        # A recut was ordered before the first card.
+        return _with_cards(table)
     if table.phase == "betting":
-        if not table.seats:
-            return (shoe_acts.TakeSeat, baccarat_acts.CallNoMoreBets)
         is_enough = len(current.wagers) > 1
         return (
             (baccarat_acts.CallNoMoreBets, baccarat_acts.PlaceWager)
@@ -151,6 +154,8 @@ BACCARAT = GameCase(
         "on": ("banker", "player", "tie", "banker_pair", "jackpot", ""),
         "stake_minor": (1, 2, 20, 25, 99, 100, 500, 20_001, 10**12),
         "card": ("AS", "KS", "6H", "7H", "9D", "TC", "1S", None),
+        "was": ("AS", "KS", "6H", "7H", "9D", "TC", "1S"),
+        "place": (1, 2, 3, 4, 5, 9),
         "commitment": ("0" * 64, "f" * 64, "F" * 64),
         "order": ((), ("AS",)),
         "nonce": ("", "n"),
@@ -182,6 +187,13 @@ BACCARAT = GameCase(
     ),
     # A shoe that runs out takes hundreds of cards, and a right reveal knows the order: both have tests of their own.
     absent={EDITION: frozenset({"baccarat.round_voided/1", "cards.shoe_revealed/1"})},
-    rare=frozenset({"a stored batch spread first", "baccarat.batch_released/1", "baccarat.vigorish_collected/1"}),
+    rare=frozenset(
+        {
+            "a stored batch spread first",
+            "baccarat.batch_released/1",
+            "baccarat.vigorish_collected/1",
+            "cards.card_corrected/1",
+        }
+    ),
     slice_parts=6,
 )

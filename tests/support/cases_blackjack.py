@@ -30,11 +30,12 @@ _ELECTIONS: tuple[type[Act], ...] = (
 def _onwards(table: Any) -> tuple[type[Act], ...]:
     if not table.is_open:
         return (table_acts.OpenTable,) if table.inspected else (table_acts.InspectEquipment,)
-    if not table.is_between_rounds:
+    if not table.is_between_rounds and not table.is_deserted:
         return _in_round(table)
     is_over, is_short = _heat(table)
     due: dict[type[Act], bool] = {
         table_acts.RelieveDealer: Person(table.dealer, Role.DEALER) not in PEOPLE,
+        blackjack_acts.CallOffRound: table.is_deserted and table.rounds % 2 == 1,
         blackjack_acts.EndHeat: is_over,
         blackjack_acts.IssueChips: is_short,
         blackjack_acts.ConfirmStaffing: table.lack_of_staff is not None,
@@ -62,6 +63,9 @@ def _in_round(table: Any) -> tuple[type[Act], ...]:
     current = table.round
     if table.play.is_up_card_missing:
         return (blackjack_acts.RestoreUpCard,)
+    if table.cards.stage != "in_play":
+        # A recut was ordered before the first card.
+        return _with_cards(table)
     if table.phase == "betting":
         return _betting(table)
     if current.undeclared is not None:
@@ -85,8 +89,6 @@ def _in_round(table: Any) -> tuple[type[Act], ...]:
 def _betting(table: Any) -> tuple[type[Act], ...]:
     """Seat somebody and lay wagers, so that the first card can come; who cannot, leaves."""
     current = table.round
-    if table.cards.has_stood_empty:
-        return (blackjack_acts.RemoveWager,) if current.boxes else (blackjack_acts.CallOffRound,)
     purse = current.purse
     if purse is not None and not all(purse.get(player, 0) >= RICH for player in table.seats.values()):
         return (blackjack_acts.RemoveWager,) if current.boxes else (blackjack_acts.CallOffRound,)
@@ -243,6 +245,7 @@ BLACKJACK = GameCase(
         "stake_minor": (1, 2, 20, 25, 99, 100, 500, 20_001, 10**12),
         "hit_minor": (None, 1, 50, 500, 501, 10**12),
         "card": ("AS", "AH", "8S", "8H", "8S", "KS", "QS", "TS", "6H", "2S", "1S", None),
+        "was": ("AS", "KS", "6H", "7H", "9D", "TC", "1S"),
         "place": (1, 2, 3),
         "commitment": ("0" * 64, "f" * 64, "F" * 64),
         "order": ((), ("AS",)),
@@ -289,6 +292,8 @@ BLACKJACK = GameCase(
             "blackjack.hand_surrendered/1",
             "blackjack.hit_wager_placed/1",
             "blackjack.hit_wager_settled/1",
+            "blackjack.second_card_exposed/1",
+            "cards.card_corrected/1",
             "blackjack.insurance_placed/1",
             "blackjack.insurance_settled/1",
             "blackjack.opening_repeated/1",

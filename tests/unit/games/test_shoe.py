@@ -92,21 +92,27 @@ def test_cards_of_a_device_are_loaded_at_once():
 
 
 def test_cards_that_were_not_cut_are_not_cut_anew():
-    """A supervisor's recut is for cards that were cut, as long as none of them has left the shoe."""
+    """A supervisor's recut is for cards that were cut, as long as none of them was dealt."""
     recut = a.OrderRecut(cutter=a.Cutter.NEXT, reason="uneven")
-    states = [table(kind, Stage.CUT) for kind in (CardTable, DeviceTable)]
+    states = [table(kind, Stage.SHUFFLED) for kind in (CardTable, DeviceTable)]
+    for position in (5, 2):
+        do(states[0], a.OfferCut(position=position, is_accepted=False))
+    do(states[0], a.CutCards(depth=50))
+    do(states[1], a.LoadShoe(from_back=14))
 
     assert isinstance(do(states[0], recut, FLO), e.RecutOrdered)
     assert "were not cut" in refused(states[1], recut, FLO).reason
 
 
 def test_a_first_card_ends_the_time_for_a_recut():
-    """The shoe is untouched until a card is known to have left it."""
+    """A card that has left the shoe may be a burned one; one that was dealt ends it."""
     state = table(CardTable, Stage.CUT)
+    state.cards.is_cut = True
     do(state, a.LoadShoe(from_back=14))
 
-    assert a.OrderRecut in offered(state, FLO)
     state.cards.shoe = CardSource(8, drawn=["KS"])
+    assert a.OrderRecut in offered(state, FLO)
+    state.cards.has_dealt = True
     assert a.OrderRecut not in offered(state, FLO)
 
 

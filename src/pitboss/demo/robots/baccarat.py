@@ -15,7 +15,8 @@ from pitboss.games.baccarat.hands import Side, point_count
 from pitboss.games.baccarat.state import Phase, Round, Table
 from pitboss.games.baccarat.vigorish import stake_step
 from pitboss.games.baccarat.wagers import On
-from pitboss.games.shoe.state import Stage
+from pitboss.games.shoe import acts as shoe_acts
+from pitboss.games.shoe.state import SPREAD_WHEN_IDLE, Stage
 from pitboss.games.table import acts as table_acts
 from pitboss.legal import prober
 
@@ -30,7 +31,8 @@ def next_step(state: Table, chance: Chance, scene: Scene) -> Step | None:
     if not state.is_open:
         return opening(state, crew)
     dealer, current = own_dealer(state, crew), state.round
-    if current is not None and not state.is_between_rounds:
+    is_in_play = state.cards.stage is Stage.IN_PLAY and not state.is_deserted
+    if current is not None and not state.is_between_rounds and is_in_play:
         if current.phase is Phase.BETTING:
             return _betting(state, current, chance, crew, dealer)
         return None if dealer is None else _dealing(state, current, chance, crew, dealer)
@@ -68,8 +70,12 @@ def _cards(state: Table, chance: Chance, crew: Crew, dealer: Person) -> Step | N
     cards, shoe = state.cards, state.cards.shoe
     if not state.play.is_layout_clear:
         return Step(dealer, baccarat_acts.DiscardCards(), pause=1.5)
+    if cards.has_stood_empty and cards.stage in SPREAD_WHEN_IDLE:
+        if cards.must_be_revealed:
+            return revealing(crew, dealer)
+        return Step(dealer, shoe_acts.SpreadIdleCards(is_face_up=True), pause=2.0)
     if cards.stage in (Stage.LOADED, Stage.IN_PLAY):
-        if shoe is not None and (cards.is_untouched or cards.burns_due):
+        if shoe is not None and (cards.is_first_due or cards.burns_due):
             return Step(dealer, baccarat_acts.BurnCard(card=drawn(chance, shoe.copies_left())), pause=1.0)
         if cards.must_announce:
             return Step(dealer, baccarat_acts.AnnounceLastHand(), pause=1.5)

@@ -29,7 +29,9 @@ def next_step(state: Table, chance: Chance, scene: Scene) -> Step | None:
     if not state.is_open:
         return opening(state, crew)
     dealer, current = own_dealer(state, crew), state.round
-    if current is None or state.is_between_rounds:
+    # Before the first card a supervisor may have the cards cut anew.
+    is_recut = current is not None and current.phase is Phase.BETTING and state.cards.stage is not Stage.IN_PLAY
+    if current is None or state.is_between_rounds or is_recut:
         return _between(state, chance, crew, dealer)
     if current.phase is Phase.BETTING:
         return _betting(state, current, chance, crew, dealer)

@@ -7,8 +7,9 @@ from typing import Any
 
 from pitboss.decider import Act, Command, Event, dispatched
 from pitboss.games.baccarat import acts as a
-from pitboss.games.baccarat import incidents, notices, play, seats, shuffling, turning
+from pitboss.games.baccarat import correcting, incidents, notices, play, seats, shuffling, turning
 from pitboss.games.baccarat.state import Table
+from pitboss.games.shoe import acts as shoe_acts
 from pitboss.games.shoe.decide import SHOE_DECIDE
 from pitboss.games.table import acts as table_acts
 from pitboss.games.table.decide import SHARED_DECIDE
@@ -26,7 +27,7 @@ _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
     table_acts.CloseTable: play.close_table,
     a.PlaceWager: seats.place,
     a.RemoveWager: seats.place,
-    a.CallNoMoreBets: play.delegate,
+    a.CallNoMoreBets: play.no_more_bets,
     a.DealCard: play.deal,
     a.CallTooFewCards: play.too_few,
     a.PayWinners: play.pay,
@@ -39,6 +40,7 @@ _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
     a.BurnCard: shuffling.burn,
     a.ReportError: incidents.report_error,
     a.ReportFaceUp: incidents.report_face_up,
+    shoe_acts.CorrectCard: correcting.correct,
     a.DiscardCards: play.discard,
     a.CallPoints: play.call_points,
     a.TurnCards: turning.turn,

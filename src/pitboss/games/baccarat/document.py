@@ -1,8 +1,8 @@
 """Settlement documents for mini-baccarat: here is a round, what does it pay, and by which clause?
 
 The document is played through the same Round as a live table: wagers placed, bets closed, the cards dealt one by one
-until both hands are complete or the shoe is empty. Each line of the document is a wager of its own and is settled by
-the function that settles the Round's.
+until both hands are complete or the shoe is empty. Each line of the document is settled by the function that settles
+the Round's wagers; the lines of one area are one wager, and add up to what the area owes.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from pitboss.games.baccarat import acts as a
 from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat import round as core
 from pitboss.games.baccarat.hands import Outcome, Side
-from pitboss.games.baccarat.rules import Rules, rules_of
+from pitboss.games.baccarat.rules import rules_of
 from pitboss.games.baccarat.settle import settle_wager
 from pitboss.games.baccarat.state import Phase, Round
-from pitboss.games.baccarat.vigorish import collected
+from pitboss.games.baccarat.vigorish import Areas
 from pitboss.games.baccarat.wagers import On, parse_on
 from pitboss.games.cards import parse_card
 from pitboss.games.document import checked_rulebook, faults_of, played, refused, require_notation
@@ -86,16 +86,17 @@ def _play(document: _Document, state: Round) -> dict[str, Any]:
     else:
         played(core, state, a.PayWinners())
         outcome = state.outcome
-        rows = [_row(rules, wager, outcome, state.points(Side.BANKER)) for wager in document.wagers]
+        areas, points = Areas(rules), state.points(Side.BANKER)
+        rows = [_row(areas, wager, outcome, points) for wager in document.wagers]
     return {**hands, "outcome": outcome.value, "used": used, "wagers": rows}
 
 
-def _row(rules: Rules, wager: _Wager, outcome: Outcome, banker_points: int) -> dict[str, Any]:
+def _row(areas: Areas, wager: _Wager, outcome: Outcome, banker_points: int) -> dict[str, Any]:
     on = On(wager.on)
-    settled = settle_wager(rules, on, wager.cents, outcome, banker_points)
+    settled = settle_wager(areas.rules, on, wager.cents, outcome, banker_points)
     # A document is one round, so vigorish that a table would defer is shown as if it were collected at the round's
     # end: rounded, whether the house collects at once or later.
-    vig = collected(rules, settled.vigorish)
+    vig = areas.part_of(wager.position, settled.vigorish)
     return {
         "position": wager.position,
         "on": wager.on,

@@ -10,11 +10,12 @@ from pitboss.decider import Event
 from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat import round as core
 from pitboss.games.baccarat import turning
+from pitboss.games.baccarat.correcting import evolve_corrected
 from pitboss.games.baccarat.hands import Side
 from pitboss.games.baccarat.state import Cards, Pile, Play, Round, Table
 from pitboss.games.cards import parse_card
 from pitboss.games.shoe import evolve as shoe
-from pitboss.games.shoe.events import SeatLeft
+from pitboss.games.shoe.events import CardCorrected, SeatLeft
 from pitboss.games.shoe.state import Stage
 from pitboss.games.table import events as table_events
 from pitboss.games.table.evolve import evolve_table
@@ -33,10 +34,14 @@ def _released(state: Table, event: e.BatchReleased) -> None:
     state.cards.batch = event.batch
 
 
+@cites("MB-E4", "Q73")
 def _burned(state: Table, event: e.CardBurned) -> None:
+    """Put the card away; play begins once the first was turned up and all are burned that follow it."""
+    cards = state.cards
+    cards.is_first_shown = cards.is_first_shown or cards.is_first_due
     _discard_shown(state, event.card, event.due)
-    if not event.due:
-        state.cards.stage = Stage.IN_PLAY
+    if not event.due and (cards.is_first_shown or cards.stage is not Stage.LOADED):
+        cards.stage = Stage.IN_PLAY
 
 
 def _discard_shown(state: Table, card: str, due: int) -> None:
@@ -100,6 +105,7 @@ CARD_EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
     e.CardsDiscarded: _discarded,
     e.CardDrawnInError: _in_error,
     e.CardFoundFaceUp: _face_up,
+    CardCorrected: evolve_corrected,
     e.CardsTurned: _shown,
     e.CardsHanded: _handed,
     e.CardsReturned: _shown,
@@ -116,6 +122,7 @@ def evolve(state: Table, event: Event) -> Table:
 
 
 def _closed(state: Table, _: table_events.TableClosed) -> None:
+    shoe.end_deserted(state)
     state.cards, state.play, state.seats, state.is_layout_checked = Cards(), Play(), {}, False
 
 
@@ -165,7 +172,7 @@ def _no_more_bets(state: Table, _: e.NoMoreBetsCalled) -> None:
 def _dealt(state: Table, event: e.CardDealt) -> None:
     """Count the card out of the shoe, and lay it face down where the option has it so."""
     cards, option = state.cards, state.rules.settings["deal"] if state.round is None else _option(state.round)
-    state.play.is_layout_clear = False
+    state.play.is_layout_clear, cards.has_dealt = False, True
     if cards.shoe is not None:
         if cards.held_at is not None and event.to is Side.PLAYER and event.place == 1:
             cards.shoe.drawn.insert(cards.held_at, event.card)

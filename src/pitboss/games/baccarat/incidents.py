@@ -67,11 +67,11 @@ def _becomes(state: Table, act: a.ReportError, clause: str) -> str:
     return "next_hand" if act.card is None else "burned"
 
 
-@cites("MB-N3", "Q15")
+@cites("MB-N3", "Q15", "Q73")
 def report_face_up(state: Table, command: Command[a.ReportFaceUp]) -> Sequence[Event]:
     """Keep a card found face up out of play, and burn as many more as its value."""
     card, clause = command.act.card, state.rules.clause("face_up")
-    require_stage(state, (Stage.IN_PLAY,), "a card found face up")
+    require_stage(state, (Stage.LOADED, Stage.IN_PLAY), "a card found face up")
     require_card_teller(state, command, "report a card found face up")
     if not state.cards.in_shoe:
         raise ActionRefused("the shoe is empty", clause=clause, card=card)

@@ -13,8 +13,10 @@ from pitboss.games.baccarat.notices import percents
 from pitboss.games.baccarat.state import Phase, Round, Table
 from pitboss.games.baccarat.vigorish import stake_step
 from pitboss.games.baccarat.wagers import On
+from pitboss.games.shoe import acts as shoe_acts
+from pitboss.games.shoe.correcting import SECONDS
 from pitboss.games.shoe.decide import FLOORPERSON
-from pitboss.games.shoe.legal import BOTH, SHOE_LEGAL, amounts, cards_in, parts_of
+from pitboss.games.shoe.legal import BOTH, SHOE_LEGAL, amounts, cards_in, corrections, parts_of
 from pitboss.games.table.legal import SHARED_LEGAL, in_round
 from pitboss.games.table.totals import room_in_totals
 from pitboss.legal import Ask, Each, Proposal, asking, only
@@ -55,6 +57,10 @@ def _sources(state: Table, current: Round) -> Iterator[Proposal]:
     return ({**wager, "source": Each(a.Source)} for wager in _wagers(state, current))
 
 
+def _corrections(_: Table, current: Round) -> Iterator[Proposal]:
+    return corrections(current.dealt, current.left)
+
+
 legal = asking(
     decide,
     {
@@ -69,6 +75,7 @@ legal = asking(
             "is_players_third": Each((False, True)),
             "card": Each((None, cards_in(state))),
         },
+        shoe_acts.CorrectCard: Ask(in_round(_corrections, Phase.DEALING, Phase.COMPLETE), witness=SECONDS),
         a.PlaceWager: in_round(_sources, Phase.BETTING),
         a.RemoveWager: in_round(_removals, Phase.BETTING),
         a.CallWager: Ask(in_round(_wagers, Phase.BETTING), witness=FLOORPERSON),

@@ -12,7 +12,7 @@ from pitboss.games.baccarat import round as core
 from pitboss.games.baccarat.checks import the_round
 from pitboss.games.baccarat.hands import Outcome, Side, point_count
 from pitboss.games.baccarat.state import Phase, Round, Table
-from pitboss.games.shoe.checks import cutting_card, require_card_teller, require_stage
+from pitboss.games.shoe.checks import cutting_card, require_card_teller, require_in_play, require_stage
 from pitboss.games.shoe.state import Stage
 from pitboss.games.table import acts as table_acts
 from pitboss.games.table import decide
@@ -28,7 +28,7 @@ def close_table(state: Table, command: Command[table_acts.CloseTable]) -> Sequen
     return closed
 
 
-@cites("MB-J3", "MB-J8", "MB-E4", "MB-L3", "MB-B2", "MB-M6", "Q16")
+@cites("MB-J3", "MB-J8", "MB-E4", "MB-E6", "MB-L3", "MB-B2", "MB-M6", "Q16")
 def open_betting(state: Table, command: Command[table_acts.OpenBetting]) -> Sequence[Event]:
     """Open the next round from a shoe that is ready, under an option the Director gave notice of."""
     opened = decide.open_betting(state, command)
@@ -44,6 +44,7 @@ def open_betting(state: Table, command: Command[table_acts.OpenBetting]) -> Sequ
     if not state.play.is_layout_clear:
         reason = "the last round's cards go to the discard rack first"
         raise ProcedureBreach(reason, clause=rules.clause("discard"))
+    state.require_spread()
     if cards.stage is not Stage.IN_PLAY:
         reason = f"no round can be dealt: the cards are {cards.stage.words}"
         raise ProcedureBreach(reason, clause=state.stage_clause(), stage=cards.stage.value)
@@ -67,11 +68,22 @@ def delegate(state: Table, command: Command[Any]) -> Sequence[Event]:
     return core.decide(current, command)
 
 
-@cites("MB-J4", "MB-J5", "MB-J6", "MB-J8", "MB-L4", "MB-N4")
+@cites("MB-J2", "MB-E6", "Q70")
+def no_more_bets(state: Table, command: Command[a.CallNoMoreBets]) -> Sequence[Event]:
+    """Close the bets of a round that somebody is there for."""
+    if the_round(state).phase is Phase.BETTING:
+        state.require_spread()
+    return delegate(state, command)
+
+
+@cites("MB-J4", "MB-J5", "MB-J6", "MB-J8", "MB-L4", "MB-N4", "MB-E6", "Q70")
 def deal(state: Table, command: Command[a.DealCard]) -> Sequence[Event]:
     """Deal a card the shoe can give; third cards wait until both counts were called and the faces are shown."""
     current, rules = the_round(state), state.rules
     require_card_teller(state, command, "deal cards")
+    if current.phase is Phase.CLOSED:
+        state.require_spread()
+        require_in_play(state)
     _refuse_burns(state)
     if current.phase in (Phase.CLOSED, Phase.DEALING):
         if not available(state, current):

@@ -59,14 +59,22 @@ def leave(state: Table, command: Command[a.LeaveTable]) -> Sequence[Event]:
     left = SeatLeft(position=position, player=player)
     if position not in state.marks:
         return (left,)
-    return (_collected(state, position, by=state.dealer or command.by.id, is_documented=False), left)
+    return (_collected(state, position, by=command.by.id, is_documented=False), left)
 
 
+@cites("MB-E6")
 def place(state: Table, command: Command[a.PlaceWager | a.RemoveWager]) -> Sequence[Event]:
-    """Hand a seated player's wager to the Round."""
+    """Hand a seated player's wager to the Round; at a table that stood empty the cards are spread first."""
     current = the_round(state)
     require_own_seat(state, command, command.act.position, command.act.player, "handle wagers")
+    if isinstance(command.act, a.PlaceWager):
+        _refuse_unspread(state)
     return core.decide(current, command)
+
+
+def _refuse_unspread(state: Table) -> None:
+    if state.phase is Phase.BETTING:
+        state.require_spread()
 
 
 @cites("MB-G3")
@@ -80,6 +88,7 @@ def call_wager(state: Table, command: Command[a.CallWager]) -> Sequence[Event]:
     if not is_second(command, FLOORPERSON) or command.witness is None:
         raise ProcedureBreach("the floorperson confirms a spoken wager too", clause=clause, by=command.by.id)
     require_own_seat(state, command, act.position, act.player, "handle wagers")
+    _refuse_unspread(state)
     wager = a.PlaceWager(position=act.position, player=act.player, on=act.on, stake_minor=act.stake_minor)
     placing = Command(key=command.key, by=command.by, act=wager, received_at=command.received_at)
     called = e.WagerCalled(

@@ -11,7 +11,7 @@ from pitboss.games.baccarat.acts import Source
 from pitboss.games.baccarat.events import Columns, Deed, Result, Step
 from pitboss.games.baccarat.hands import Outcome
 from pitboss.games.baccarat.rules import Rules
-from pitboss.games.baccarat.vigorish import collected, exact_vigorish, is_deferred
+from pitboss.games.baccarat.vigorish import Areas, exact_vigorish, is_deferred
 from pitboss.games.baccarat.wagers import On
 from pitboss.games.table.accounts import CIRCULATION, LAYOUT, PROMOTION, RACK, add_moves
 from pitboss.rulebook.clauses import cites
@@ -70,18 +70,19 @@ _Entry = tuple[Wager, Settled, int, Fraction]
 """A wager, what became of it, the vigorish collected now, and the vigorish marked."""
 
 
-@cites("MB-L2", "MB-M3b", "MB-M4")
+@cites("MB-L2", "MB-M3b", "MB-M4", "Q14", "Q71")
 def settled_columns(
     rules: Rules, outcome: Outcome, banker_points: int, wagers: Sequence[Wager]
 ) -> tuple[Columns, tuple[Step, ...], tuple[Move, ...]]:
     """Settle every wager: the losers first, then the others from the highest position down."""
     entries: list[_Entry] = []
+    areas = Areas(rules)
     for wager in sorted(wagers, key=lambda wager: -wager.position):
         settled = settle_wager(rules, wager.on, wager.stake_minor, outcome, banker_points)
         if is_deferred(rules):
             entries.append((wager, settled, 0, settled.vigorish))
         else:
-            entries.append((wager, settled, collected(rules, settled.vigorish), Fraction(0)))
+            entries.append((wager, settled, areas.part_of(wager.position, settled.vigorish), Fraction(0)))
     entries.sort(key=lambda entry: entry[1].result is not Result.LOSE)
     steps = payment_steps(rules.settings["pay_order"], entries)
     return _columns(entries), steps, add_moves(_moves(entries))
@@ -134,6 +135,7 @@ def payment_steps(order: str, entries: Sequence[_Entry]) -> tuple[Step, ...]:
     return tuple(step for p in down for part in (first, second) for step in part[p])
 
 
+@cites("Q75")
 def _moves(entries: Sequence[_Entry]) -> Iterator[tuple[str, str, int]]:
     for wager, settled, vig, _ in entries:
         own = holder(wager.source)

@@ -64,8 +64,8 @@ def burn(state: Table, command: Command[a.BurnCard]) -> Sequence[Event]:
     card, cards, clause = command.act.card, state.cards, state.rules.clause("burn")
     require_stage(state, (Stage.LOADED, Stage.IN_PLAY), "burning a card")
     require_card_teller(state, command, "burn cards")
-    if not cards.is_untouched and not cards.burns_due:
+    if not cards.is_first_due and not cards.burns_due:
         raise ActionRefused("no card is to be burned", clause=clause, card=card)
     refuse_absent(state, card)
-    due = burns_for(state, card, 0) if cards.is_untouched else cards.burns_due - 1
+    due = burns_for(state, card, 0) if cards.is_first_due else cards.burns_due - 1
     return (*cutting_card(state), e.CardBurned(card=card, due=due, by=command.by.id))

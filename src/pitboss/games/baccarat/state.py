@@ -94,6 +94,15 @@ class Round:
         """Return which hand has won; a round whose hands are not complete is void so far."""
         return Outcome(hands_of(self.rules.tables, self.dealt).outcome or Outcome.VOID)
 
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether the round has neither a wager nor a card, and may have a card."""
+        return self.phase in (Phase.BETTING, Phase.CLOSED) and not self.wagers
+
+    def call_off(self) -> None:
+        """End a round that has neither."""
+        self.phase = Phase.VOID
+
     def on_area(self, position: int, on: str) -> int:
         """Return what lies on an area in all kinds of chips: limits add up."""
         return sum(self.wagers.get((position, on, source), 0) for source in Source)
@@ -156,6 +165,8 @@ class Cards(shoe.Cards):
     """The batch that is out of the machine; the only one where there is no shuffler."""
     last_played: Colour | None = None
     burns_due: int = 0
+    is_first_shown: bool = False
+    """The first card of the shoe was turned up, by whose value more are burned."""
     must_announce: bool = False
     """The hand in which the cutting card came out is over, and "Last Hand" has not been called."""
     is_last_hand: bool = False
@@ -180,8 +191,14 @@ class Cards(shoe.Cards):
     def empty(self) -> None:
         """Leave no card in shoe and rack, and nothing due with one."""
         super().empty()
-        self.rack, self.burns_due = [], 0
+        self.rack, self.burns_due, self.is_first_shown = [], 0, False
         self.must_announce = self.is_last_hand = False
+
+    @property
+    @cites("MB-E4", "Q73")
+    def is_first_due(self) -> bool:
+        """Tell whether the first card of the shoe is turned up next."""
+        return self.stage is Stage.LOADED and not self.is_first_shown and not self.burns_due
 
     def put_in(self, event: ShoeLoaded | AutomaticShoeUsed, source: CardSource) -> None:
         """Put the cards into the shoe, and remember which batch they are."""
@@ -279,7 +296,8 @@ class Table(shoe.CardTable):
 
     @cites("MB-E6b")
     def require_shuffle_next(self) -> None:
-        """Refuse the shuffle of a batch that goes into the machine after an idle time."""
+        """Refuse the shuffle of a batch that goes into the machine after an idle time, and of cards not spread yet."""
+        super().require_shuffle_next()
         if self._is_release_due:
             reason = "after an idle time the batch stored in the shuffler comes out"
             raise ProcedureBreach(reason, clause=self.rules.clause("idle_shuffler"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import gcd
 
@@ -31,6 +32,25 @@ def collected(rules: Rules, owed: Fraction, form: str | None = None) -> int:
     if rules.settings["rounding"] == "exact":
         return rounded(owed, Rounding.EXACT)
     return rounded(owed, Rounding.DOWN if (form or rules.form) == "tie_vig" else Rounding.UP_TO_5)
+
+
+@cites("Q14", "Q71")
+@dataclass
+class Areas:
+    """What the banker areas of a round owe, wager by wager: an area is rounded once, whatever lies on it."""
+
+    rules: Rules
+    owed: dict[int, Fraction] = field(default_factory=dict)
+    """Position to what its wagers owe so far, exact."""
+
+    def part_of(self, position: int, vigorish: Fraction) -> int:
+        """Return what a further wager of an area adds to what is collected there: all parts make the rounded sum.
+
+        Two wagers that owe 50.5 cents each make 101, which is collected as 105: 55 of the first, 50 of the second.
+        """
+        before = self.owed.get(position, Fraction(0))
+        self.owed[position] = before + vigorish
+        return collected(self.rules, self.owed[position]) - collected(self.rules, before)
 
 
 @cites("MB-M3b")

@@ -112,6 +112,8 @@ def _seat_words(event: Event, money: Callable[[int], str]) -> str:
         case e.VigorishCollected():
             how = "documents" if event.is_documented else "collects"
             owed = f"{money(event.amount_minor)} for {event.owed} cents marked"
+            if event.by == event.player:
+                return f"{event.player} pays the vigorish of position {event.position}: {owed}."
             return f"{event.by} {how} the vigorish of {event.player} at position {event.position}: {owed}."
         case e.VigorishNoticePosted():
             return f"{event.by} gives notice of vigorish: {_FORMS[event.form].format(pct=event.pct)}."

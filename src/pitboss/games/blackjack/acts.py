@@ -127,6 +127,13 @@ class TurnSecondCard(Act, frozen=True, tag="blackjack.turn_second_card/1", permi
     card: CardText | None = None
 
 
+class ReportExposed(Act, frozen=True, tag="blackjack.report_exposed/1", permission="by_hand"):
+    """Report that the dealer's second card, dealt face down, was seen before its time; it stays where it lies."""
+
+    shoe_fields = ("card",)
+    card: CardText
+
+
 class ReportFaceUp(Act, frozen=True, tag="blackjack.report_face_up/1", permission="procedure", is_card_entry=True):
     """Report a card found face up, or drawn in error and seen."""
 
@@ -218,6 +225,7 @@ ROUND_ACTS: tuple[type[Act], ...] = (
     DealCard,
     TurnFirstCard,
     TurnSecondCard,
+    ReportExposed,
     ReportFaceUp,
     ReportWrongNumber,
     Stand,

@@ -110,7 +110,7 @@ def refuse_beyond_purse(state: Round, player: str, amount: int) -> None:
         raise BetRefused(reason, clause=state.rules.clause("tournament"), player=player, has=has, amount=amount)
 
 
-@cites("BJ-O", "BJ-G1")
+@cites("BJ-O", "BJ-G1", "Q75")
 def _refuse_source(state: Round, source: Source) -> None:
     """Refuse a coupon where the house has none, and tournament chips anywhere but at a tournament."""
     rules, is_tournament = state.rules, state.purse is not None
@@ -132,7 +132,7 @@ def _refuse_broken(state: Round, stake: int) -> None:
         raise BetRefused(reason, clause=state.rules.clause("whole_cents"), stake_minor=stake, step=step)
 
 
-@cites("BJ-K2", "BJ-K2a", "BJ-K2c")
+@cites("BJ-K2", "BJ-K2a", "BJ-K2c", "Q74")
 def _refuse_optional(state: Round, box: Box | None, total: int, source: Source) -> None:
     """Let an optional wager go with a main wager only, and with a single deck not above it."""
     rules = state.rules
@@ -275,7 +275,7 @@ def wagers_needed(rules: Rules) -> int:
     return rules.needed(Kind.BLACKJACK)
 
 
-@cites("BJ-A4", "BJ-J6", "BJ-L4", "Q21")
+@cites("BJ-A4", "BJ-J6", "BJ-L4", "Q21", "Q77")
 def insure(state: Round, command: Command[a.PlaceInsurance]) -> Sequence[Event]:
     """Accept insurance under an ace, of at most half the wager it insures."""
     act, rules = command.act, state.rules
@@ -289,6 +289,8 @@ def insure(state: Round, command: Command[a.PlaceInsurance]) -> Sequence[Event]:
         shows = f"the dealer shows {state.up_card}, and " if state.up_card else ""
         reason = f"insurance is taken under an ace before the players' turns: {shows}the round is {state.phase.words}"
         raise BetRefused(reason, clause=rules.clause("insurance_def"), up_card=state.up_card)
+    if state.is_second_exposed:
+        raise BetRefused("the dealer's second card was seen: no more insurance is taken", clause="Q77", seat=act.seat)
     wager, total = box.wager(act.spot), box.insurance.get(act.spot, 0) + act.stake_minor
     if not wager:
         raise BetRefused(f"seat {act.seat} has no wager on spot {act.spot}", clause=rules.clause("insurance_def"))

@@ -68,7 +68,7 @@ def show_burned(state: Table, command: Command[a.ShowBurnCard]) -> Sequence[Even
         raise ActionRefused("burned cards are not shown where the cards are dealt from the hand", clause=clause)
     if act.player not in state.seats.values():
         raise ActionRefused(f"{act.player} is not at the table", clause=clause, player=act.player)
-    known = cards.shoe.drawn[: cards.burned] if cards.shoe else []
+    known = cards.burned
     if act.place > len(known):
         reason = f"{len(known)} cards were burned, and no {act.place}th"
         raise ActionRefused(reason, clause=clause, place=act.place)
@@ -123,7 +123,9 @@ def _gathered(state: Table, current: Round) -> Iterator[Gathered]:
     rack = next((rack for rack in state.cards.rack if rack.round == current.number), None)
     gone = {(entry.seat, entry.hand) for entry in rack.hands} if rack else set()
     for seat in sorted(current.boxes, reverse=True):
-        for number, hand in enumerate(current.boxes[seat].hands, 1):
+        hands = list(enumerate(current.boxes[seat].hands, 1))
+        # The left hand is the first (Q20), so that counter-clockwise the last one comes first.
+        for number, hand in reversed(hands):
             if (seat, number) not in gone:
                 yield Gathered(seat, number, tuple(hand.cards))
     # Cards of the dealer that were never turned up go in face down with the rest.

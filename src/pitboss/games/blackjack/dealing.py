@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pitboss.decider import Command, Event, require_role
+from pitboss.decider import Command, Event, is_second, require_role
 from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack.acts import Ending, Outcome
@@ -13,6 +13,7 @@ from pitboss.games.blackjack.hands import TWENTY_ONE, is_blackjack, is_suited, t
 from pitboss.games.blackjack.settle import columns, hand_rows, hit_row, insurance_rows, moves_of, void_moves
 from pitboss.games.blackjack.state import Due, Hand, Phase, Round
 from pitboss.games.cards import parse_card
+from pitboss.games.shoe.correcting import SECONDS
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
 
 CARD_TELLERS = ("dealer", "device")
@@ -27,7 +28,7 @@ def _refuse_absent(state: Round, card: str) -> None:
 
 
 @cites("BJ-A1", "BJ-H7a", "BJ-H7b", "BJ-H7c", "BJ-I8a", "BJ-I8b", "BJ-I8c", "Q20")
-def _ends(hand: Hand | None, card: str) -> Ending | None:
+def ends_of(hand: Hand | None, card: str) -> Ending | None:
     """Return what a card ends a player's hand as; a hand of one card is not over."""
     cards = [*(hand.cards if hand else ()), card]
     if hand is None or len(cards) < 2:
@@ -112,7 +113,7 @@ def _to_player(state: Round, due: Due, card: str, by: str) -> Sequence[Event]:
     seat, number, is_face_up = due
     box = state.boxes[seat]
     hand = box.hands[number - 1] if box.hands else None
-    ends = _ends(hand, card)
+    ends = ends_of(hand, card)
     place = len(hand.cards) + 1 if hand else 1
     dealt = e.CardDealt(card=card, seat=seat, hand=number, place=place, is_face_up=is_face_up, ends=ends, by=by)
     events: list[Event] = [dealt]
@@ -121,7 +122,7 @@ def _to_player(state: Round, due: Due, card: str, by: str) -> Sequence[Event]:
         wagers, moves = columns([row]), moves_of([row])
         events.append(e.HitWagerSettled(wagers=wagers, card=card, is_declared=False, moves=moves))
     if ends is Ending.BUST:
-        events.append(_collected(state, seat, number))
+        events.append(collected(state, seat, number))
     if _is_last_of_deal(state, due):
         events.extend(_first_turned(state, by))
     return events
@@ -148,7 +149,7 @@ def turn_first(state: Round, command: Command[a.TurnFirstCard]) -> Sequence[Even
 
 
 @cites("BJ-J2a", "BJ-L6")
-def _collected(state: Round, seat: int, number: int) -> Event:
+def collected(state: Round, seat: int, number: int) -> Event:
     """Collect all wagers of a hand that has gone over 21."""
     rows = list(hand_rows(state.rules, seat, number, state.boxes[seat], Outcome.BUST))
     return e.HandSettled(seat=seat, hand=number, wagers=columns(rows), moves=moves_of(rows))
@@ -172,6 +173,23 @@ def turn_second(state: Round, command: Command[a.TurnSecondCard]) -> Sequence[Ev
     return (e.SecondCardTurned(card=card, by=command.by.id), *_insurance(state, (state.up_card or "", card)))
 
 
+@cites("Q77")
+def report_exposed(state: Round, command: Command[a.ReportExposed]) -> Sequence[Event]:
+    """Let the dealer's second card stand that was seen while it lay face down; no other card leaves the shoe for it."""
+    card, second = command.act.card, state.second
+    require_role(command, CARD_TELLERS, clause="Q77", deed="report that the second card was seen")
+    if second is None or state.is_second_exposed:
+        raise ActionRefused("no second card of the dealer's lies face down", clause="Q77", phase=state.phase.value)
+    if second and card != second:
+        raise ProcedureBreach(f"the card that was dealt is {second}, not {card}", clause="Q77", card=card)
+    if not second:
+        _refuse_absent(state, card)
+    if not is_second(command, SECONDS) or command.witness is None:
+        reason = "a floorperson, an inspector or somebody above is told of a second card that was seen"
+        raise ProcedureBreach(reason, clause="Q77", by=command.by.id)
+    return (e.SecondCardExposed(card=card, by=command.by.id, witness=command.witness.id),)
+
+
 @cites("BJ-M1", "Q27")
 def report_face_up(state: Round, command: Command[a.ReportFaceUp]) -> Sequence[Event]:
     """Put a card whose face was seen out of the game; a second one voids the round."""
@@ -186,7 +204,7 @@ def report_face_up(state: Round, command: Command[a.ReportFaceUp]) -> Sequence[E
     found = e.CardFoundFaceUp(card=card, count=count, is_drawn_in_error=command.act.is_drawn_in_error, by=by)
     if count == 1:
         return (found,)
-    return (found, _void(state, rules.clause("face_up"), f"{count} cards were found face up", by))
+    return (found, voided(state, rules.clause("face_up"), f"{count} cards were found face up", by))
 
 
 @cites("BJ-M3")
@@ -201,8 +219,9 @@ def report_wrong_number(state: Round, command: Command[a.ReportWrongNumber]) -> 
     if seat and seat not in state.boxes:
         raise ActionRefused(f"seat {seat} has no hand", clause=clause, seat=seat)
     who = f"seat {seat}" if seat else "the dealer"
-    return (_void(state, clause, f"{who} has a wrong number of cards", command.by.id),)
+    return (voided(state, clause, f"{who} has a wrong number of cards", command.by.id),)
 
 
-def _void(state: Round, clause: str, reason: str, by: str) -> Event:
+def voided(state: Round, clause: str, reason: str, by: str) -> Event:
+    """Return the end of a round in which all hands are void."""
     return e.RoundVoided(round=state.number, clause=clause, reason=reason, by=by, moves=void_moves(state))

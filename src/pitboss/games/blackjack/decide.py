@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.decider import Act, Command, Event, dispatched
 from pitboss.games.blackjack import acts as a
-from pitboss.games.blackjack import card_procedure, play, staff
+from pitboss.games.blackjack import card_procedure, correcting, play, staff
 from pitboss.games.blackjack.state import Table
 from pitboss.games.shoe import acts as shoe_acts
 from pitboss.games.shoe.decide import SHOE_DECIDE
@@ -38,6 +38,7 @@ _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
     a.BurnCard: card_procedure.burn,
     a.ShowBurnCard: card_procedure.show_burned,
     a.ReportError: card_procedure.report_error,
+    shoe_acts.CorrectCard: correcting.correct,
     a.DiscardCards: card_procedure.discard,
     a.PickUpCards: play.pick_up,
     a.AnnounceTotal: play.announce_total,
@@ -51,6 +52,7 @@ _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
     a.DealCard: play.deal,
     a.TurnFirstCard: play.turn_card,
     a.TurnSecondCard: play.turn_card,
+    a.ReportExposed: play.turn_card,
     a.ReportFaceUp: play.report_face_up,
     a.ReportWrongNumber: play.report_wrong_number,
     a.Stand: play.delegate,

@@ -105,6 +105,15 @@ class SecondCardTurned(Event, frozen=True, tag="blackjack.second_card_turned/1",
     by: str
 
 
+@cites("Q77")
+class SecondCardExposed(Event, frozen=True, tag="blackjack.second_card_exposed/1", audience="public"):
+    """The dealer's second card was seen before its time: it is the dealer's, and no more insurance is taken."""
+
+    card: str
+    by: str
+    witness: str
+
+
 @cites("BJ-M1", "Q27")
 class CardFoundFaceUp(Event, frozen=True, tag="blackjack.card_found_face_up/1", audience="public"):
     """A card whose face was seen is out of the game."""
@@ -280,6 +289,7 @@ ROUND_EVENTS: tuple[type[Event], ...] = (
     CardDealt,
     FirstCardTurned,
     SecondCardTurned,
+    SecondCardExposed,
     CardFoundFaceUp,
     StoodOn,
     HitTaken,

@@ -10,12 +10,13 @@ from pitboss.decider import Event
 from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack import round as core
+from pitboss.games.blackjack.correcting import evolve_corrected
 from pitboss.games.blackjack.events import Gathered
 from pitboss.games.blackjack.settle import purse_account
 from pitboss.games.blackjack.state import Cards, Heat, Play, Rack, Round, Table
 from pitboss.games.cards import parse_card
 from pitboss.games.shoe import events as shoe_events
-from pitboss.games.shoe.evolve import SHOE_EVOLVE, automatic_used, cutting_card_drawn, loaded, seat_left
+from pitboss.games.shoe.evolve import SHOE_EVOLVE, automatic_used, cutting_card_drawn, end_deserted, loaded
 from pitboss.games.shoe.state import Stage
 from pitboss.games.table import events as table_events
 from pitboss.games.table.evolve import evolve_table
@@ -24,22 +25,21 @@ from pitboss.rulebook import cites
 
 def evolve(state: Table, event: Event) -> Table:
     """Apply what happened; never refuses."""
-    if isinstance(event, e.ROUND_EVENTS) and state.round is not None:
+    if isinstance(event, e.ROUND_EVENTS) and state.round is not None and not _is_outside(state, event):
         core.evolve(state.round, event)
+        state.play.log.append(event)
     return evolve_table(_EVOLVE, state, event)
 
 
+def _is_outside(state: Table, event: Event) -> bool:
+    """Tell whether a card was found face up while no round was in play."""
+    return isinstance(event, e.CardFoundFaceUp) and state.is_between_rounds
+
+
 def _closed(state: Table, _: table_events.TableClosed) -> None:
+    end_deserted(state)
     state.cards, state.play, state.seats = Cards(), Play(), {}
     state.staffing, state.is_sign_posted = None, False
-
-
-@cites("BJ-E6")
-def _seat_left(state: Table, event: shoe_events.SeatLeft) -> None:
-    """Free the seat; once the last one is, the cards wait to be spread."""
-    seat_left(state, event)
-    has_cards = state.cards.stage in (Stage.LOADED, Stage.IN_PLAY, Stage.FINISHED)
-    state.cards.has_stood_empty = state.cards.has_stood_empty or (has_cards and not state.seats)
 
 
 def _limit_set(state: Table, _: table_events.LimitSet) -> None:
@@ -63,6 +63,7 @@ def _sign_posted(state: Table, _: e.SignPosted) -> None:
 
 
 def _opening_repeated(state: Table, _: e.OpeningRepeated) -> None:
+    end_deserted(state)
     state.cards = Cards(shoes=state.cards.shoes)
 
 
@@ -102,22 +103,28 @@ def _automatic(state: Table, event: shoe_events.AutomaticShoeUsed) -> None:
 
 def _burned(state: Table, event: e.CardBurned) -> None:
     cards = state.cards
-    cards.burned, cards.burns_due = cards.burned + 1, event.due
-    # Until the first card leaves, a recut may ask again whose cut it is.
-    cards.is_beginning, cards.cut_at = False, None
+    cards.burns_due = event.due
     if cards.shoe is not None:
+        cards.burned_at.append(len(cards.shoe.drawn))
         cards.shoe.drawn.append(event.card or "")
+    if event.card is not None:
+        _count_out(state, event.card)
     if not event.due:
         cards.stage = Stage.IN_PLAY
 
 
 def _burn_shown(state: Table, event: e.BurnCardShown) -> None:
-    shoe = state.cards.shoe
-    if shoe is None or shoe.drawn[event.place - 1]:
+    cards = state.cards
+    if cards.shoe is None or cards.burned[event.place - 1]:
         return
-    shoe.drawn[event.place - 1] = event.card
+    cards.shoe.drawn[cards.burned_at[event.place - 1]] = event.card
+    _count_out(state, event.card)
+
+
+def _count_out(state: Table, card: str) -> None:
+    """Tell a round in play of a card that cannot come in it any more."""
     if state.round is not None and not state.is_between_rounds:
-        state.round.left[parse_card(event.card).index] -= 1
+        state.round.left[parse_card(card).index] -= 1
 
 
 def _cutting_card(state: Table, event: shoe_events.CuttingCardDrawn) -> None:
@@ -134,6 +141,10 @@ def _in_error(state: Table, _: e.CardDrawnInError) -> None:
 def _dealt(state: Table, event: e.CardDealt) -> None:
     cards = state.cards
     state.play.is_layout_clear = False
+    if not cards.has_dealt:
+        # Until the first card is dealt, a recut may ask again whose cut it is.
+        cards.has_dealt, cards.is_beginning = True, False
+        cards.cut_at = cards.cut_at if cards.is_cutting_card_out else None
     cards.held_at = None
     if cards.shoe is not None:
         cards.shoe.drawn.append(event.card or "")
@@ -141,7 +152,7 @@ def _dealt(state: Table, event: e.CardDealt) -> None:
             cards.unseen[event.place] = len(cards.shoe.drawn) - 1
 
 
-def _card_turned(state: Table, event: e.FirstCardTurned | e.SecondCardTurned) -> None:
+def _card_turned(state: Table, event: e.FirstCardTurned | e.SecondCardTurned | e.SecondCardExposed) -> None:
     cards = state.cards
     place = cards.unseen.pop(1 if isinstance(event, e.FirstCardTurned) else 2, None)
     if place is not None and cards.shoe is not None:
@@ -177,6 +188,7 @@ def _put_away(state: Table, number: int, hands: Sequence[Gathered]) -> None:
 @cites("BJ-E1", "Q26")
 def _settled(state: Table, _: e.RoundSettled) -> None:
     """See whether the cards are shuffled now: after each round, or once the cutting card has come out."""
+    state.play.log.clear()
     if state.heat is not None:
         state.heat = replace(state.heat, played=state.heat.played + 1)
     if state.rules.settings["reshuffle"] == "each_round" or state.cards.is_cutting_card_out:
@@ -186,6 +198,7 @@ def _settled(state: Table, _: e.RoundSettled) -> None:
 @cites("BJ-M1", "BJ-M3")
 def _voided(state: Table, _: e.RoundVoided) -> None:
     """All hands are void, and the cards are shuffled again."""
+    state.play.log.clear()
     state.cards.finish()
 
 
@@ -224,7 +237,6 @@ _EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
     table_events.TableClosed: _closed,
     table_events.LimitSet: _limit_set,
     table_events.BettingOpened: _betting_opened,
-    shoe_events.SeatLeft: _seat_left,
     shoe_events.ShoeLoaded: _loaded,
     shoe_events.AutomaticShoeUsed: _automatic,
     shoe_events.CuttingCardDrawn: _cutting_card,
@@ -236,6 +248,7 @@ _EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
     e.CardBurned: _burned,
     e.BurnCardShown: _burn_shown,
     e.CardDrawnInError: _in_error,
+    shoe_events.CardCorrected: evolve_corrected,
     e.CardsDiscarded: _discarded,
     e.CardsPickedUp: _picked_up,
     e.UpCardTaken: _up_card_taken,
@@ -246,6 +259,7 @@ _EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
     e.CardDealt: _dealt,
     e.FirstCardTurned: _card_turned,
     e.SecondCardTurned: _card_turned,
+    e.SecondCardExposed: _card_turned,
     e.CardFoundFaceUp: _face_up,
     e.HandSettled: _hand_settled,
     e.SpotSettled: _spot_settled,

@@ -7,11 +7,24 @@ from collections.abc import Iterator
 from pitboss.decider import Choices, Integers, Person, Words
 from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack.acts import Kind
+from pitboss.games.blackjack.correcting import named_cards
 from pitboss.games.blackjack.decide import decide
 from pitboss.games.blackjack.state import Phase, Round, Table
 from pitboss.games.shoe import acts as shoe_acts
+from pitboss.games.shoe.correcting import SECONDS
 from pitboss.games.shoe.decide import FLOORPERSON
-from pitboss.games.shoe.legal import BOTH, SHOE_LEGAL, amounts, cards_in, cards_left, free_seats, parts_of, seated
+from pitboss.games.shoe.legal import (
+    BOTH,
+    SHOE_LEGAL,
+    amounts,
+    cards_in,
+    cards_left,
+    corrections,
+    free_seats,
+    parts_of,
+    seated,
+)
+from pitboss.games.shoe.state import Stage
 from pitboss.games.table.legal import SHARED_LEGAL, in_round
 from pitboss.games.table.totals import room_in_totals
 from pitboss.legal import Ask, Each, Proposal, anybody, asking, only
@@ -25,8 +38,7 @@ def _players(state: Table) -> tuple[str, ...]:
 
 
 def _burned(state: Table, _: Person) -> Iterator[Proposal]:
-    drawn = state.cards.shoe.drawn if state.cards.shoe else []
-    for place, card in enumerate(drawn[: state.cards.burned], 1):
+    for place, card in enumerate(state.cards.burned, 1):
         shown = Choices((card,)) if card else cards_in(state)
         yield {**only(place=place), "player": seated(state), "card": shown}
 
@@ -35,8 +47,17 @@ def _cards(state: Table, _: Person | None = None) -> Choices:
     return cards_left(state.round.left) if state.round is not None else Choices(())
 
 
+def _in_stack(state: Table) -> Choices:
+    """Return the cards that may be found face up: in a round, or while the first are burned."""
+    return cards_in(state) if state.cards.stage is Stage.LOADED else _cards(state)
+
+
 def _second(_: Table, current: Round) -> Proposal:
     return {"card": Choices((None, current.second)) if current.second else cards_left(current.left)}
+
+
+def _exposed(_: Table, current: Round) -> Proposal:
+    return {"card": Choices((current.second,)) if current.second else cards_left(current.left)}
 
 
 def _room(current: Round, player: str) -> int:
@@ -106,6 +127,10 @@ def _split_wagers(_: Table, current: Round) -> Iterator[Proposal]:
             yield {**only(seat=seat, hand=number), "stake_minor": _hit_stakes(current)}
 
 
+def _corrections(state: Table, current: Round) -> Iterator[Proposal]:
+    return corrections(named_cards(state.play.log), current.left)
+
+
 legal = asking(
     decide,
     {
@@ -114,6 +139,7 @@ legal = asking(
         "card": _cards,
         "seat": lambda state, _: Each(state.round.boxes if state.round is not None else ()),
         shoe_acts.TakeSeat: lambda state, by: free_seats(state, by, _players(state)),
+        shoe_acts.CorrectCard: Ask(in_round(_corrections), witness=SECONDS),
         a.ShuffleCards: {"at_discretion": Each((True, False))},
         a.BurnCard: lambda state, _: {"card": Choices((None, *cards_in(state).values))},
         a.ShowBurnCard: _burned,
@@ -123,7 +149,8 @@ legal = asking(
         a.RemoveWager: in_round(_removals, Phase.BETTING),
         a.DealCard: lambda state, _: {"card": Each((None, _cards(state)))},
         a.TurnSecondCard: in_round(_second),
-        a.ReportFaceUp: {"is_drawn_in_error": BOTH},
+        a.ReportExposed: Ask(in_round(_exposed), witness=SECONDS),
+        a.ReportFaceUp: lambda state, _: {"card": _in_stack(state), "is_drawn_in_error": BOTH},
         a.ReportWrongNumber: in_round(lambda _, current: {"seat": Choices((0, *current.boxes))}),
         a.SettleSuitWagers: Ask({}, witness=FLOORPERSON),
         a.PlaceInsurance: in_round(_insurances, Phase.INSURANCE),

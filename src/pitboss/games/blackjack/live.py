@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from pitboss.decider import Act, Event
-from pitboss.games.blackjack.acts import BurnCard, DealCard, ShowBurnCard, TurnFirstCard, TurnSecondCard
+from pitboss.games.blackjack.acts import BurnCard, DealCard, ReportExposed, ShowBurnCard, TurnFirstCard, TurnSecondCard
 from pitboss.games.blackjack.events import CardBurned, CardDealt, CardFoundFaceUp
 from pitboss.games.blackjack.state import Table
 from pitboss.stream import CardActs
 
-_TURNED: Final[dict[type, int]] = {TurnFirstCard: 1, TurnSecondCard: 2}
+_TURNED: Final[dict[type, int]] = {TurnFirstCard: 1, TurnSecondCard: 2, ReportExposed: 2}
 """What turns which of the dealer's cards up that nobody has seen."""
 
 
@@ -25,7 +25,7 @@ def _said(state: Table, order: Sequence[str], act: Act) -> tuple[str | None, ...
     if type(act) in _TURNED:
         place = cards.unseen.get(_TURNED[type(act)], len(order))
     elif isinstance(act, ShowBurnCard):
-        place = act.place - 1
+        place = dict(enumerate(cards.burned_at, 1)).get(act.place, len(order))
     unseen = (None,) if isinstance(act, DealCard | BurnCard | TurnSecondCard) else ()
     return (*unseen, *order[place : place + 1])
 

@@ -12,7 +12,7 @@ from pitboss.games.blackjack import round as core
 from pitboss.games.blackjack.betting import least_wager
 from pitboss.games.blackjack.hands import total_of
 from pitboss.games.blackjack.state import Phase, Round, Table
-from pitboss.games.shoe.checks import cutting_card, require_card_teller
+from pitboss.games.shoe.checks import cutting_card, refuse_absent, require_card_teller, require_in_play
 from pitboss.games.shoe.decide import FLOORPERSON
 from pitboss.games.shoe.state import Stage
 from pitboss.games.table import acts as table_acts
@@ -76,7 +76,7 @@ def delegate(state: Table, command: Command[Any]) -> Sequence[Event]:
     return core.decide(current, command)
 
 
-@cites("BJ-G2", "BJ-K2b")
+@cites("BJ-G2", "BJ-K2b", "BJ-E6")
 def place(state: Table, command: Command[a.PlaceWager | a.RemoveWager]) -> Sequence[Event]:
     """Hand a seated player's wager to the Round; nobody wagers at another's place."""
     current, act = the_round(state), command.act
@@ -90,6 +90,8 @@ def place(state: Table, command: Command[a.PlaceWager | a.RemoveWager]) -> Seque
         whose = state.seats.get(act.seat, "nobody")
         reason = f"{act.player} does not sit at seat {act.seat}: {whose} does, and only who sits there wagers"
         raise ActionRefused(reason, clause=clause, seat=act.seat, player=act.player)
+    if isinstance(act, a.PlaceWager) and current.phase is Phase.BETTING:
+        state.require_spread()
     return core.decide(current, command)
 
 
@@ -102,6 +104,7 @@ def deal(state: Table, command: Command[a.DealCard]) -> Sequence[Event]:
     _refuse_without_up_card(state)
     if current.phase is Phase.BETTING:
         state.require_spread()
+        require_in_play(state)
         _refuse_without_wager(state, current)
     if current.due is not None and not state.cards.in_shoe and state.cards.held_at is None:
         reason = "no card is left to deal: the round is void for a wrong number of cards"
@@ -133,20 +136,31 @@ def report_wrong_number(state: Table, command: Command[a.ReportWrongNumber]) -> 
     return delegate(state, command)
 
 
-def turn_card(state: Table, command: Command[a.TurnFirstCard | a.TurnSecondCard]) -> Sequence[Event]:
-    """Turn the dealer's first or second card up."""
+def turn_card(state: Table, command: Command[a.TurnFirstCard | a.TurnSecondCard | a.ReportExposed]) -> Sequence[Event]:
+    """Turn the dealer's first or second card up, or tell that the second was seen."""
     current = the_round(state)
     require_card_teller(state, command, "turn the dealer's cards")
     return core.decide(current, command)
 
 
-@cites("BJ-M1", "Q27")
+@cites("BJ-M1", "Q27", "Q73")
 def report_face_up(state: Table, command: Command[a.ReportFaceUp]) -> Sequence[Event]:
-    """Put a card out of the game that was found face up in a shoe or deck that has cards."""
-    current, clause = the_round(state), state.rules.clause("face_up")
+    """Put a card out of the game that was found face up in a shoe or deck that has cards.
+
+    One that is found during the burn counts for no round: no cards are being dealt.
+    """
+    clause = state.rules.clause("face_up")
+    require_open(state)
+    is_burning = state.cards.stage is Stage.LOADED
+    current = None if is_burning else the_round(state)
     require_card_teller(state, command, "report a card found face up")
     if not state.cards.in_shoe or state.cards.held_at is not None:
         raise ActionRefused("no further card can be seen in the shoe now", clause=clause, card=command.act.card)
+    if current is None:
+        act, by = command.act, command.by.id
+        refuse_absent(state, act.card)
+        found = e.CardFoundFaceUp(card=act.card, count=0, is_drawn_in_error=act.is_drawn_in_error, by=by)
+        return (*cutting_card(state), found)
     return (*cutting_card(state), *core.decide(current, command))
 
 

@@ -203,6 +203,12 @@ def _turned(state: Round, event: e.SecondCardTurned) -> None:
     state.dealer[0].append(event.card)
 
 
+def _exposed(state: Round, event: e.SecondCardExposed) -> None:
+    if not state.second:
+        state.left[parse_card(event.card).index] -= 1
+    state.second, state.is_second_exposed = event.card, True
+
+
 def _face_up(state: Round, event: e.CardFoundFaceUp) -> None:
     state.left[parse_card(event.card).index] -= 1
     state.face_up = event.count
@@ -295,6 +301,7 @@ _DECIDE: dict[type[Act], Callable[[Round, Command[Any]], Sequence[Event]]] = {
     a.DealCard: dealing.deal,
     a.TurnFirstCard: dealing.turn_first,
     a.TurnSecondCard: dealing.turn_second,
+    a.ReportExposed: dealing.report_exposed,
     a.ReportFaceUp: dealing.report_face_up,
     a.ReportWrongNumber: dealing.report_wrong_number,
     a.Stand: elections.stand,
@@ -318,6 +325,7 @@ _EVOLVE: dict[type[Event], Callable[[Round, Any], None]] = {
     e.CardDealt: _dealt,
     e.FirstCardTurned: _first_turned,
     e.SecondCardTurned: _turned,
+    e.SecondCardExposed: _exposed,
     e.InsuranceSettled: _insurance_settled,
     e.CardFoundFaceUp: _face_up,
     e.StoodOn: _stood,

@@ -68,6 +68,7 @@ def columns(rows: Sequence[Row]) -> Columns:
     return Columns(**{name: tuple(getattr(row, name) for row in rows) for name in names})
 
 
+@cites("Q75")
 def moves_of(rows: Iterable[Row]) -> tuple[Move, ...]:
     """Return the money that goes with the rows: what is lost, what goes back, what is paid in value chips."""
     return add_moves(_moves(rows))

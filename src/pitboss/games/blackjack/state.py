@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
+from pitboss.decider import Event
 from pitboss.games.blackjack.acts import Ending, Source
 from pitboss.games.blackjack.events import Gathered
 from pitboss.games.blackjack.hands import dealer_draws, value_of
 from pitboss.games.blackjack.rules import Rules, rules_of
 from pitboss.games.cards import DECK
 from pitboss.games.shoe import state as shoe
+from pitboss.games.shoe.acts import Reader
 from pitboss.games.shoe.state import Stage, clockwise
 from pitboss.money import Currency, show
 from pitboss.rulebook import ProcedureBreach, TableConfig, cites
@@ -142,6 +144,8 @@ class Round:
     """The dealer's first card while it lies face down; empty where nobody has seen it."""
     second: str | None = None
     """The dealer's second card while it lies face down; empty where nobody has seen it."""
+    is_second_exposed: bool = False
+    """The second card was seen before its time."""
     spot: int = 1
     """The dealer hand that is in play."""
     purse: dict[str, int] | None = None
@@ -158,13 +162,23 @@ class Round:
     def key(self) -> Hashable:
         """Return the round's value as something hashable."""
         boxes = tuple((seat, box.key()) for seat, box in sorted(self.boxes.items()))
-        dealer = (tuple(map(tuple, self.dealer)), self.first, self.second, self.spot, self.face_up)
+        hidden = (self.first, self.second, self.is_second_exposed)
+        dealer = (tuple(map(tuple, self.dealer)), hidden, self.spot, self.face_up)
         money = (tuple(sorted(self.moved.items())), tuple(sorted((self.purse or {}).items())), self.purse is None)
         return (self.rules.key, self.number, self.phase, boxes, dealer, tuple(self.left), money)
 
     def money(self, minor: int) -> str:
         """Print an amount in the table's currency."""
         return show(minor, Currency.of(self.rules.config.currency))
+
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether the round has neither a wager nor a card, and may have both."""
+        return self.phase is Phase.BETTING and not self.boxes
+
+    def call_off(self) -> None:
+        """End a round that has neither."""
+        self.phase = Phase.VOID
 
     @property
     def laid_in_all(self) -> int:
@@ -316,22 +330,25 @@ class Cards(shoe.Cards):
     cut_at: int | None = None
     """Where the cutting card came out: a seat, 0 for the dealer's hand; None where the house had the cards shuffled."""
     burns_due: int = 0
-    burned: int = 0
+    burned_at: list[int] = field(default_factory=list)
+    """Where the burned cards lie among the cards drawn."""
     unseen: dict[int, int] = field(default_factory=dict)
     """The dealer's first and second card, while nobody has seen them, to where they lie among the cards drawn."""
-    has_stood_empty: bool = False
-    """Everybody left the table, and its cards have not been spread for whoever comes."""
     rack: list[Rack] = field(default_factory=list)
 
     def dealt(self, order: Sequence[str]) -> list[str]:
         """Return the cards that left the shoe; in place of one that nobody saw, whatever an order has there."""
         return [card or shown for card, shown in zip(super().dealt(order), order, strict=False)]
 
+    @property
+    def burned(self) -> list[str]:
+        """Return the burned cards, first to last; empty text for one that nobody has seen."""
+        return [self.shoe.drawn[at] for at in self.burned_at] if self.shoe else []
+
     def empty(self) -> None:
         """Leave no card in shoe and rack."""
         super().empty()
-        self.burns_due, self.burned, self.unseen, self.rack = 0, 0, {}, []
-        self.has_stood_empty = False
+        self.burns_due, self.burned_at, self.unseen, self.rack = 0, [], {}, []
 
 
 @dataclass
@@ -342,6 +359,8 @@ class Play:
     is_up_card_missing: bool = False
     held: set[int] = field(default_factory=set)
     """Seats whose players hold their cards."""
+    log: list[Event] = field(default_factory=list)
+    """What happened in the round, from which it is folded again where a card was named wrongly."""
 
 
 @dataclass(frozen=True)
@@ -402,12 +421,6 @@ class Table(shoe.CardTable):
         where = {None: "cut_house", 0: "cut_right"}.get(self.cards.cut_at, "cut_circle")
         return self.rules.clause(where)
 
-    @property
-    @cites("BJ-E6")
-    def is_idle(self) -> bool:
-        """Tell whether the cards are to be spread: nobody is there, or nobody was until just now."""
-        return not self.seats or self.cards.has_stood_empty
-
     def _is_dealers_cut(self) -> bool:
         return self.cards.cutter == 0 or (self.cards.cutter is None and self.next_to_cut() is None)
 
@@ -430,16 +443,12 @@ class Table(shoe.CardTable):
             return self.rules.clause("load")
         return super().stage_clause()
 
-    def require_shuffle_next(self) -> None:
-        """Refuse a shuffle where the cards are spread first."""
-        self.require_spread()
-
-    @cites("BJ-E6")
-    def require_spread(self) -> None:
-        """Refuse to go on with the cards of a table that stood empty, before somebody could look at them."""
-        if self.cards.has_stood_empty:
-            reason = "everybody had left: the cards are spread first, for whoever comes to look at them"
-            raise ProcedureBreach(reason, clause=self.rules.clause("idle"))
+    @cites("BJ-I3")
+    def require_reader(self, reader: Reader) -> None:
+        """Refuse a shoe that reads cards where the dealer has them in hand."""
+        if self.rules.is_pitch and reader is Reader.SHOE:
+            reason = "the cards are in the dealer's hand: no shoe reads them"
+            raise ProcedureBreach(reason, clause=self.rules.clause("load"))
 
     @cites("BJ-H9", "BJ-I10")
     def require_clear(self, deed: str) -> None:

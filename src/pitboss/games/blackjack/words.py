@@ -109,6 +109,9 @@ def _card_words(event: Event) -> str:
             return f"The dealer shows {event.card}."
         case e.SecondCardTurned():
             return f"The dealer's second card is {event.card}."
+        case e.SecondCardExposed():
+            who = f"{event.by}, with {event.witness}"
+            return f"The dealer's second card was seen: {event.card}. It stands, and insurance is over ({who}) [Q77]."
         case e.CardFoundFaceUp():
             how, clause = ("drawn in error and seen", "Q27") if event.is_drawn_in_error else ("found face up", "BJ-M1")
             again = ", another one this round" if event.count > 1 else ""

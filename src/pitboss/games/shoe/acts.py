@@ -8,6 +8,7 @@ from typing import Annotated
 import msgspec
 
 from pitboss.decider import Act, Name, Text
+from pitboss.games.cards import CardText
 from pitboss.games.virtual_shoe import Commitment
 
 POSITION_MAX = 1_000
@@ -89,6 +90,8 @@ class CutCards(Act, frozen=True, tag="cards.cut_cards/1", permission="play"):
     """Put the cutting card into the stack, so many cards from the front."""
 
     depth: Depth
+    is_cover_card_away: bool = False
+    """The dealer laid the cover card down, put those cards on it and the rest on top, and has it in the rack."""
 
 
 class OrderRecut(Act, frozen=True, tag="cards.order_recut/1", permission="supervision"):
@@ -145,6 +148,17 @@ class TurnIdleCards(Act, frozen=True, tag="cards.turn_idle_cards/1", permission=
     """Turn idle cards face up for a player who has come."""
 
 
+class CorrectCard(Act, frozen=True, tag="cards.correct_card/1", permission="by_hand"):
+    """Name a card of the round in play rightly that was named wrongly, before anything is paid on it."""
+
+    place: Annotated[int, msgspec.Meta(ge=1, le=DEPTH_MAX, description="Of the round's cards, as they were dealt.")]
+    was: CardText
+    """What it was named."""
+    card: CardText
+    """What lies there."""
+    reason: Text
+
+
 SHOE_ACTS: tuple[type[Act], ...] = (
     TakeSeat,
     InspectCards,
@@ -161,4 +175,5 @@ SHOE_ACTS: tuple[type[Act], ...] = (
     AbandonReveal,
     SpreadIdleCards,
     TurnIdleCards,
+    CorrectCard,
 )

@@ -38,6 +38,13 @@ def require_card_teller(state: CardTable, command: Command[Any], deed: str) -> N
     require_at_table(state, command)
 
 
+def require_in_play(state: CardTable) -> None:
+    """Refuse to deal from cards that are cut anew, or are still to be burned."""
+    if state.cards.stage is not Stage.IN_PLAY:
+        reason = f"no card can be dealt: the cards are {state.cards.stage.words}"
+        raise ProcedureBreach(reason, clause=state.stage_clause(), stage=state.cards.stage.value)
+
+
 def refuse_absent(state: CardTable, card: str) -> None:
     """Refuse a card of which every copy has come out."""
     shoe = state.cards.shoe

@@ -13,7 +13,7 @@ from pitboss.games.shoe import acts as a
 from pitboss.games.shoe import automatic, seats
 from pitboss.games.shoe import events as e
 from pitboss.games.shoe.checks import refuse_cutting_card, require_stage
-from pitboss.games.shoe.state import CardTable, Stage
+from pitboss.games.shoe.state import SPREAD_WHEN_IDLE, CardTable, Stage
 from pitboss.games.table.checks import require_at_table, require_between_rounds, require_dealer
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
 
@@ -123,7 +123,7 @@ def offer_cut(state: CardTable, command: Command[a.OfferCut]) -> Sequence[Event]
     return (e.CutOffered(position=act.position, player=player, is_accepted=act.is_accepted, by=command.by.id),)
 
 
-@cites("MB-E2", "MB-E3", "BJ-E3", "BJ-E4")
+@cites("MB-E2", "MB-E3", "BJ-E3", "BJ-E4", "BJ-E4a", "BJ-E4c", "BJ-E4d")
 def cut(state: CardTable, command: Command[a.CutCards]) -> Sequence[Event]:
     """Let whoever took the cut put the cutting card in, far enough from either end; the dealer if nobody did."""
     _require_cut(state, "the cut")
@@ -142,19 +142,27 @@ def cut(state: CardTable, command: Command[a.CutCards]) -> Sequence[Event]:
     if not least <= depth <= most:
         reason = f"a cut {depth} cards deep leaves fewer than {least} of {state.rules.shoe_size} cards on a side"
         raise ProcedureBreach(reason, clause=state.depth_clause(), depth=depth, least=least)
-    return (e.CardsCut(depth=depth, position=cards.cutter or None, cutter=cutter, by=command.by.id),)
+    return (
+        e.CardsCut(
+            depth=depth,
+            position=cards.cutter or None,
+            cutter=cutter,
+            by=command.by.id,
+            is_cover_card_away=command.act.is_cover_card_away,
+        ),
+    )
 
 
 @cites("MB-E5", "BJ-E5")
 def recut(state: CardTable, command: Command[a.OrderRecut]) -> Sequence[Event]:
-    """Let a supervisor have the cards cut anew, after the cut and before any card is drawn."""
+    """Let a supervisor have the cards cut anew, after the cut and before any card is dealt; burning is not dealing."""
     cards, clause = state.cards, state.rules.clause("recut")
     require_stage(state, (Stage.CUT, Stage.LOADED, Stage.IN_PLAY), "a recut")
     require_role(command, RECUTTERS, clause=clause, deed="order a recut")
-    if not state.must_cut:
+    if not cards.is_cut:
         raise ProcedureBreach("the cards were not cut: there is nothing to cut anew", clause=clause)
-    if cards.stage is not Stage.CUT and not cards.is_untouched:
-        raise ProcedureBreach("the cards are cut anew before the first card is drawn, not after", clause=clause)
+    if cards.has_dealt:
+        raise ProcedureBreach("the cards are cut anew before the first card is dealt, not after", clause=clause)
     act = command.act
     return (e.RecutOrdered(cutter=act.cutter, reason=act.reason, by=command.by.id, role=command.by.role.value),)
 
@@ -166,6 +174,7 @@ def load(state: CardTable, command: Command[a.LoadShoe]) -> Sequence[Event]:
     require_stage(state, (Stage.CUT if state.must_cut else Stage.SHUFFLED,), "loading the shoe")
     require_dealer(state, command, "load the shoe", clause=state.stage_clause())
     refuse_cutting_card(state, act.from_back)
+    state.require_reader(act.reader)
     loaded = e.ShoeLoaded(
         shoe=cards.shoes + 1,
         batch=cards.current_back,
@@ -177,11 +186,11 @@ def load(state: CardTable, command: Command[a.LoadShoe]) -> Sequence[Event]:
     return (loaded,)
 
 
-@cites("MB-E6", "BJ-E6")
+@cites("MB-E6", "BJ-E6", "Q70")
 def spread_idle(state: CardTable, command: Command[a.SpreadIdleCards]) -> Sequence[Event]:
     """Take the cards of a table where nobody plays out of shoe and rack."""
     clause = state.rules.clause("idle")
-    require_stage(state, (Stage.LOADED, Stage.IN_PLAY, Stage.FINISHED), "spreading idle cards")
+    require_stage(state, SPREAD_WHEN_IDLE, "spreading idle cards")
     require_dealer(state, command, "spread idle cards", clause=clause)
     require_between_rounds(state, "spreading idle cards")
     if not state.is_idle:

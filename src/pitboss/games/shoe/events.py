@@ -37,7 +37,7 @@ class CardsInspected(Event, frozen=True, tag="cards.cards_inspected/1", audience
     """The floorperson, or `electronic`."""
 
 
-@cites("MB-D2", "MB-D4", "BJ-D2")
+@cites("MB-D2", "MB-D4", "BJ-D2", "Q76")
 class CardsSpread(Event, frozen=True, tag="cards.cards_spread/1", audience="public"):
     """The cards lie face up in rows by deck, suit and sequence, batches apart."""
 
@@ -73,7 +73,7 @@ class CutOffered(Event, frozen=True, tag="cards.cut_offered/1", audience="public
 
 @cites("MB-E3", "MB-E4")
 @cites("BJ-E3", "BJ-E4", "BJ-E4a", "BJ-E4b", "BJ-E4c", "BJ-E4d")
-class CardsCut(Event, frozen=True, tag="cards.cards_cut/1", audience="public"):
+class CardsCut(Event, frozen=True, omit_defaults=True, tag="cards.cards_cut/1", audience="public"):
     """The cutting card went into the stack; what lay in front of it goes to the back."""
 
     depth: int
@@ -81,6 +81,8 @@ class CardsCut(Event, frozen=True, tag="cards.cards_cut/1", audience="public"):
     """Where the cutter sits; None for the dealer."""
     cutter: str
     by: str
+    is_cover_card_away: bool = False
+    """Whether the dealer cut over the cover card and then put it into the discard rack."""
 
 
 @cites("MB-E5", "BJ-E5")
@@ -167,6 +169,26 @@ class IdleCardsTurned(Event, frozen=True, tag="cards.idle_cards_turned/1", audie
     by: str
 
 
+@cites("HP-C1")
+class CardCorrected(Event, frozen=True, tag="cards.card_corrected/1", audience="public", aside=("was", "reason")):
+    """A card that was named wrongly has its right name; what follows from it is as if it had been named so at first."""
+
+    round: int
+    place: int
+    """Of the round's cards, in the order they were dealt, from 1."""
+    was: str
+    card: str
+    is_face_up: bool
+    reason: str
+    by: str
+    witness: str
+
+    def lies_face_down(self, state: object) -> bool:
+        """Tell what the event says itself."""
+        del state
+        return not self.is_face_up
+
+
 SHOE_EVENTS: tuple[type[Event], ...] = (
     SeatTaken,
     SeatLeft,
@@ -185,4 +207,5 @@ SHOE_EVENTS: tuple[type[Event], ...] = (
     CuttingCardDrawn,
     IdleCardsSpread,
     IdleCardsTurned,
+    CardCorrected,
 )

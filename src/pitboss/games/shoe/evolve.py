@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from pitboss.decider import Event
-from pitboss.games.cards import CardSource, SourceKind
+from pitboss.games.cards import DECK, CardSource, SourceKind, parse_card
 from pitboss.games.shoe import events as e
 from pitboss.games.shoe.acts import Cutter, Reader
-from pitboss.games.shoe.state import CardTable, Stage
+from pitboss.games.shoe.state import SPREAD_WHEN_IDLE, CardTable, Stage
 from pitboss.rulebook.clauses import cites
 
 
@@ -17,9 +17,15 @@ def _seat_taken(state: CardTable, event: e.SeatTaken) -> None:
     state.seats[event.position] = event.player
 
 
+@cites("MB-E6", "BJ-E6")
 def seat_left(state: CardTable, event: e.SeatLeft) -> None:
-    """Free the position; whoever comes next has neither declined the cut nor taken it."""
+    """Free the position; whoever comes next has neither declined the cut nor taken it.
+
+    Once the last position is free, the cards wait to be spread.
+    """
     del state.seats[event.position]
+    if not state.seats and state.cards.stage in SPREAD_WHEN_IDLE:
+        state.cards.has_stood_empty = True
     state.cards.declined.discard(event.position)
     if state.cards.cutter == event.position:
         state.cards.cutter = None
@@ -49,17 +55,19 @@ def _cut_offered(state: CardTable, event: e.CutOffered) -> None:
 
 
 def _cut(state: CardTable, event: e.CardsCut) -> None:
-    state.cards.stage, state.cards.cutter = Stage.CUT, event.position or 0
+    state.cards.stage, state.cards.cutter, state.cards.is_cut = Stage.CUT, event.position or 0, True
 
 
 @cites("MB-E5", "BJ-E5")
 def _recut(state: CardTable, event: e.RecutOrdered) -> None:
-    """Go back to the cut: by the same person, or by whoever comes after in the order."""
+    """Go back to the cut, burned cards included: by the same person, or by whoever comes after in the order."""
     cards = state.cards
-    if cards.stage is Stage.LOADED:
+    if cards.stage is not Stage.CUT:
         cards.shoes -= 1
         cards.empty()
-    cards.stage = Stage.SHUFFLED
+        if state.round is not None:
+            state.round.left = [state.rules.shoe_decks] * len(DECK)
+    cards.stage, cards.is_cut = Stage.SHUFFLED, False
     if event.cutter is Cutter.LAST:
         return
     order = state.cut_order()
@@ -99,10 +107,39 @@ def cutting_card_drawn(state: CardTable, _: e.CuttingCardDrawn) -> None:
     state.cards.is_cutting_card_out = True
 
 
+@cites("Q70")
+def end_deserted(state: CardTable) -> None:
+    """End a round that everybody has left, when what it would be played with goes away."""
+    if state.is_deserted:
+        state.round.call_off()
+
+
 def _idle(state: CardTable, event: e.IdleCardsSpread) -> None:
+    end_deserted(state)
     state.cards.stage = Stage.SPREAD if event.is_face_up else Stage.IDLE_DOWN
     state.cards.is_back_from_idle = True
     state.cards.empty()
+
+
+def renamed(state: CardTable, event: e.CardCorrected) -> None:
+    """Give the shoe the wrong card back and take the right one out; the game does the rest."""
+    shoe, left = state.cards.shoe, state.round.left
+    left[parse_card(event.was).index] += 1
+    left[parse_card(event.card).index] -= 1
+    if shoe is not None:
+        shoe.drawn[_last(shoe.drawn, event.was)] = event.card
+
+
+def put_back(state: CardTable, cards: Iterable[str]) -> None:
+    """Count cards as not dealt that were not due; what becomes of them is told next."""
+    for card in cards:
+        state.round.left[parse_card(card).index] += 1
+        if state.cards.shoe is not None:
+            del state.cards.shoe.drawn[_last(state.cards.shoe.drawn, card)]
+
+
+def _last(drawn: Sequence[str], card: str) -> int:
+    return len(drawn) - 1 - drawn[::-1].index(card)
 
 
 SHOE_EVOLVE: dict[type[Event], Callable[[CardTable, Any], None]] = {

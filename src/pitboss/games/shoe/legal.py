@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from pitboss.decider import Choices, Integers, Person, Role
 from pitboss.games.cards import CARDS
@@ -53,6 +53,14 @@ def _inspections(state: CardTable, _: Person) -> Iterable[Proposal]:
         yield {**known, "second_back": second, "is_verified_electronically": Each((True, False))}
 
 
+def corrections(named: Iterable[str], left: Iterable[int]) -> Iterator[Proposal]:
+    """Propose for each card of the round another that may lie there."""
+    others = cards_left(left).values
+    for place, was in enumerate(named, 1):
+        if was:
+            yield {**only(place=place, was=was), "card": Choices(tuple(card for card in others if card != was))}
+
+
 def _from_back(state: CardTable, _: Person) -> Proposal:
     return {"from_back": Integers(state.rules.cut_from_end, min(state.rules.shoe_size - 1, a.DEPTH_MAX))}
 
@@ -64,9 +72,10 @@ SHOE_LEGAL: Table = {
     a.InspectCards: Ask(_inspections, witness=FLOORPERSON),
     a.LetPlayerLook: lambda state, _: {"player": seated(state)},
     a.CutCards: lambda state, _: {"depth": Integers(*state.cut_depths())},
-    a.LoadShoe: lambda state, by: {**_from_back(state, by), "reader": Choices(tuple(a.Reader))},
+    a.LoadShoe: lambda state, by: {**_from_back(state, by), "reader": Each(a.Reader)},
     a.UseAutomaticShoe: _from_back,
     a.CommitShoe: _from_back,
+    a.CorrectCard: (),  # Which cards lie there the game knows.
     a.RevealShoe: {"order": Sample(()), "nonce": Sample("")},
 }
 """What the types of the acts do not say; a game asks its own `decide` about it."""

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from pitboss.games.cards import CardSource
-from pitboss.games.shoe.acts import Colour
+from pitboss.games.shoe.acts import Colour, Reader
 from pitboss.games.shoe.events import AutomaticShoeUsed, ShoeLoaded
 from pitboss.games.shoe.rules import ShoeRules
 from pitboss.games.table.state import BaseTable
@@ -41,6 +41,8 @@ class Stage(StrEnum):
         }.get(self.value, self.value)
 
 
+SPREAD_WHEN_IDLE = (Stage.SHUFFLED, Stage.CUT, Stage.LOADED, Stage.IN_PLAY, Stage.FINISHED)
+"""From where cards are spread at a table that nobody plays at: they were shuffled, and nobody there has seen them."""
 _NEXT_DUTY = {
     Stage.AWAITED: "inspection",
     Stage.INSPECTED: "spread",
@@ -76,6 +78,12 @@ class Cards:
     is_cutting_card_out: bool = False
     must_be_revealed: bool = False
     """A virtual shoe was played whose order has not been shown."""
+    is_cut: bool = False
+    """Somebody has cut the cards that are in the stack, or in the shoe."""
+    has_dealt: bool = False
+    """A card of the shoe was dealt; burned ones were not."""
+    has_stood_empty: bool = False
+    """Everybody left the table, and its cards have not been spread for whoever comes."""
 
     @property
     def in_shoe(self) -> int:
@@ -112,13 +120,13 @@ class Cards:
     def take_out(self, stage: Stage) -> None:
         """Take all cards of the last shoe out of shoe and rack, whole; the next ones are on their way."""
         self.stage, self.is_back_from_idle = stage, False
-        self.declined, self.cutter = set(), None
+        self.declined, self.cutter, self.is_cut = set(), None, False
         self.empty()
 
     def empty(self) -> None:
         """Leave no card in shoe and rack."""
         self.shoe, self.from_back, self.held_at = None, 0, None
-        self.is_cutting_card_out = False
+        self.is_cutting_card_out = self.has_stood_empty = self.has_dealt = False
 
     def put_in(self, event: ShoeLoaded | AutomaticShoeUsed, source: CardSource) -> None:
         """Put the cards into the shoe."""
@@ -175,9 +183,24 @@ class CardTable(BaseTable):
         return self.rules.clause("cut_depth")
 
     @property
+    @cites("MB-E6", "BJ-E6", "Q70")
     def is_idle(self) -> bool:
-        """Tell whether nobody plays, so that the cards are spread."""
-        return not self.seats
+        """Tell whether the cards are to be spread: nobody is there, or nobody was until just now."""
+        return not self.seats or self.cards.has_stood_empty
+
+    @property
+    @cites("Q70")
+    def is_deserted(self) -> bool:
+        """Tell whether everybody has left a round in which nothing was laid and no card dealt."""
+        return self.round is not None and self.round.is_empty and self.is_idle
+
+    @cites("MB-E6", "BJ-E6", "Q70")
+    def require_spread(self) -> None:
+        """Refuse to go on with the cards of a table that stood empty, before somebody could look at them."""
+        is_out = self.cards.stage in SPREAD_WHEN_IDLE
+        if self.cards.has_stood_empty or (is_out and not self.seats):
+            reason = "everybody had left: the cards are spread first, for whoever comes to look at them"
+            raise ProcedureBreach(reason, clause=self.rules.clause("idle"))
 
     def stack_clause(self) -> str:
         """Return the clause by which the cards are stacked as they are."""
@@ -187,8 +210,12 @@ class CardTable(BaseTable):
         """Return the clause of what must be done next with the cards before they can be played."""
         return self.rules.clause(_NEXT_DUTY[self.cards.stage])
 
+    def require_reader(self, reader: Reader) -> None:
+        """Refuse a way for the cards to become known that this table has not."""
+
     def require_shuffle_next(self) -> None:
-        """Refuse a shuffle where something else takes its place."""
+        """Refuse a shuffle where the cards are spread first."""
+        self.require_spread()
 
     @cites("MB-I", "BJ-E1")
     def require_clear(self, deed: str) -> None:

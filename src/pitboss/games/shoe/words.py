@@ -48,7 +48,8 @@ def _cut_words(event: Event) -> str:
             answer = "takes it" if event.is_accepted else "declines"
             return f"{event.by} offers the cut to {event.player} at position {event.position}, who {answer}."
         case e.CardsCut():
-            return f"{event.cutter} cuts the cards, {event.depth} deep."
+            cover = ", over the cover card, which goes to the discard rack" if event.is_cover_card_away else ""
+            return f"{event.cutter} cuts the cards, {event.depth} deep{cover}."
         case e.RecutOrdered():
             who = "the last cutter" if event.cutter is Cutter.LAST else "the next in order"
             return f"{event.by} ({event.role.replace('_', ' ')}) orders a recut by {who}: {event.reason}"
@@ -62,6 +63,10 @@ def _shoe_words(event: Event) -> str:
         case e.AutomaticShoeUsed():
             promise = f", committed to {event.commitment}" if event.commitment else ""
             return f"{event.by} puts automatic shoe {event.shoe} into play{promise}, under {event.controls}"
+        case e.CardCorrected():
+            what = f"{event.was} is {event.card}" if event.is_face_up else "it lies face down"
+            who = f"{event.by}, with {event.witness}"
+            return f"Card {event.place} of the round was named wrongly: {what} ({who}) [HP-C1]."
         case e.CuttingCardDrawn():
             return f"The cutting card comes out after {event.drawn} cards and is laid aside."
         case e.ShoeRevealed():

@@ -31,8 +31,8 @@ def require_open(state: BaseTable) -> None:
 
 
 def require_between_rounds(state: BaseTable, deed: str) -> None:
-    """Refuse an act that would touch a round in play."""
-    if not state.is_between_rounds:
+    """Refuse an act that would touch a round in play; one that everybody has left is not."""
+    if not state.is_between_rounds and not state.is_deserted:
         reason = f"{deed} waits until the round is over; it is {state.standing}"
         clause = state.rules.clause("round" if state.rules.has("round") else "spin")
         raise ActionRefused(reason, clause=clause, phase=str(state.phase))

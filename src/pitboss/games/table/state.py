@@ -45,6 +45,11 @@ class BaseTable:
         """Return what an inspection of the table must see."""
         return self.rules.equipment
 
+    @property
+    def is_deserted(self) -> bool:
+        """Tell whether a round is open that nobody plays, so that nothing has to wait for its end."""
+        return False
+
     def money(self, minor: int) -> str:
         """Print an amount in the table's currency."""
         return show(minor, Currency.of(self.rules.config.currency))

@@ -82,10 +82,10 @@ def test_too_few_cards_void_the_round(cards):
     assert {"result": "void", "paid": 0, "vig": 0, "net": 0, "clause": "MB-N4"}.items() <= found["wagers"][0].items()
 
 
-def test_each_line_is_a_wager_of_its_own():
-    """Two lines of 101 cents round their vigorish each, in the order of the document."""
+def test_lines_are_answered_in_the_order_of_the_document():
+    """Two lines of 101 cents owe 15 together: the second adds what the first has not paid."""
     found = answer(["3H", "4S", "4D", "5C"], (1, "banker", 101), (5, "tie", 100), (1, "banker", 101))
-    assert [10, 0, 10] == [line["vig"] for line in found["wagers"]]
+    assert [10, 0, 5] == [line["vig"] for line in found["wagers"]]
 
 
 @pytest.mark.parametrize(
@@ -140,3 +140,20 @@ def test_malformed_documents_are_input_errors(data):
     """Nothing is settled."""
     with pytest.raises(InputError):
         settle_document(data, 1)
+
+
+@pytest.mark.clause("Q71", "Q14")
+@pytest.mark.parametrize(
+    ("settings", "shoe", "cents", "expected"),
+    [
+        ({}, ["3H", "4S", "4D", "5C"], 1010, [55, 50, 50]),
+        ({"form": "tie_vig", "pct": 25}, TIE, 1050, [262, 263, 262]),
+    ],
+)
+def test_the_lines_of_one_area_add_up_to_what_it_owes(settings, shoe, cents, expected):
+    """Three lines on one position's banker owe what one line of all of it would; another position's is its own."""
+    wagers = [(1, "banker", cents), (2, "banker", cents), (1, "banker", cents), (1, "banker", cents)]
+    lines = answer(shoe, *wagers, settings=settings)["wagers"]
+    assert expected == [line["vig"] for line in lines if line["position"] == 1]
+    (whole,) = answer(shoe, (1, "banker", 3 * cents), settings=settings)["wagers"]
+    assert whole["vig"] == sum(expected)

@@ -93,10 +93,18 @@ def from_a_virtual_shoe():
     return driver
 
 
+def named_wrongly():
+    """Correct a card that was named wrongly."""
+    driver = BaccaratDriver().opened().deal(*NATURAL)
+    correct = shoe_acts.CorrectCard(place=1, was=NATURAL[0], card="AH", reason="wrong key")
+    driver.do("dealer", correct, witness="floorperson")
+    return driver
+
+
 @pytest.fixture(scope="module")
 def drivers():
     """Return tables at which everything happened at least once."""
-    return by_hand(), by_players(), from_a_virtual_shoe()
+    return by_hand(), by_players(), from_a_virtual_shoe(), named_wrongly()
 
 
 def test_every_event_has_a_sentence(drivers):
@@ -122,7 +130,7 @@ def test_every_event_has_a_sentence(drivers):
         "Bob bets $1.00 on tie at position 5 with a match-play coupon.",
         "Ann takes $1.00 back from player.",
         "A card nobody saw, drawn in error, opens the next hand.",
-        "Dora collects the vigorish of Ann at position 3: $0.55 for 101/2 cents marked.",
+        "Ann pays the vigorish of position 3: $0.55 for 101/2 cents marked.",
         "From the next round the vigorish is none (Sue).",
     ],
 )

@@ -105,7 +105,7 @@ def from_the_hand():
 
 
 def of_a_tournament():
-    """Let a shuffler fail, call a heat's only round off, shuffle as the house wants it and pay a blackjack at once."""
+    """Let a shuffler fail, call a heat's round off, shuffle as the house wants, correct a card and pay a blackjack."""
     driver = BlackjackDriver().shuffled((1, "Ann"), method=blackjack_acts.Method.DEVICE)
     driver.do("dealer", blackjack_acts.ReportJam(failure=blackjack_acts.Failure.JAMMED))
     driver.do("dealer", blackjack_acts.ShuffleCards(method=blackjack_acts.Method.DEVICE))
@@ -118,7 +118,10 @@ def of_a_tournament():
     driver.do("dealer", blackjack_acts.ShuffleCards(method=blackjack_acts.Method.HAND, at_discretion=True))
     driver.cut().load().do("dealer", table_acts.OpenBetting())
     driver.bet(1, 1000)
-    driver.deal("AS", "8D", "KS", "TH")
+    driver.deal("AS", "7D", "KS", "TH")
+    driver.do("dealer", blackjack_acts.ReportExposed(card="TH"), witness="floorperson")
+    correct = shoe_acts.CorrectCard(place=2, was="7D", card="8D", reason="wrong key")
+    driver.do("dealer", correct, witness="floorperson")
     driver.do("dealer", blackjack_acts.PayBlackjack(seat=1))
     return driver
 
