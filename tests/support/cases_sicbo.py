@@ -40,6 +40,8 @@ def _between(table: Any) -> tuple[type[Act], ...]:
     """Bring a dealer who comes to this suite, and try to close the table after every second round."""
     if Person(table.dealer, Role.DEALER) not in PEOPLE:
         return (table_acts.RelieveDealer,)
+    if not table.is_sign_posted:
+        return (table_acts.PostSign,)
     return (table_acts.OpenBetting, table_acts.CloseTable) if table.rounds % 2 else (table_acts.OpenBetting,)
 
 

@@ -31,7 +31,7 @@ def evolve(state: Table, event: Event) -> Table:
 
 def _closed(state: Table, _: table_events.TableClosed) -> None:
     state.cards, state.play, state.seats = Cards(), Play(), {}
-    state.staffing, state.is_sign_posted = None, False
+    state.staffing = None
 
 
 @cites("BJ-E6")
@@ -40,11 +40,6 @@ def _seat_left(state: Table, event: shoe_events.SeatLeft) -> None:
     seat_left(state, event)
     has_cards = state.cards.stage in (Stage.LOADED, Stage.IN_PLAY, Stage.FINISHED)
     state.cards.has_stood_empty = state.cards.has_stood_empty or (has_cards and not state.seats)
-
-
-def _limit_set(state: Table, _: table_events.LimitSet) -> None:
-    """Another limit wants another sign."""
-    state.is_sign_posted = False
 
 
 def _betting_opened(state: Table, event: table_events.BettingOpened) -> None:
@@ -222,7 +217,6 @@ def _heat_ended(state: Table, _: e.HeatEnded) -> None:
 _EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
     **SHOE_EVOLVE,
     table_events.TableClosed: _closed,
-    table_events.LimitSet: _limit_set,
     table_events.BettingOpened: _betting_opened,
     shoe_events.SeatLeft: _seat_left,
     shoe_events.ShoeLoaded: _loaded,

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 
 from pitboss.decider import Act, Name, Text
-from pitboss.games.table.acts import BetText, Stake
+from pitboss.games.table.acts import BetText, PostSign, Stake
 
 Face = Annotated[int, msgspec.Meta(ge=1, le=6)]
 Dice = tuple[Face, Face, Face]
@@ -110,6 +110,7 @@ ROUND_ACTS: tuple[type[Act], ...] = (
     PayWinners,
 )
 TABLE_ACTS: tuple[type[Act], ...] = (
+    PostSign,
     InspectComputer,
     CollectLosers,
     ClearLights,

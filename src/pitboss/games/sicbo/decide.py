@@ -10,11 +10,13 @@ from pitboss.games.sicbo import acts as a
 from pitboss.games.sicbo import events as e
 from pitboss.games.sicbo import round as core
 from pitboss.games.sicbo.settle import lit, pay_table, returned_columns
+from pitboss.games.sicbo.sign import sign
 from pitboss.games.sicbo.state import Phase, Round, Table, settled
 from pitboss.games.table import acts as table_acts
 from pitboss.games.table.checks import require_at_table, require_between_rounds, require_dealer, require_open
 from pitboss.games.table.decide import SHARED_DECIDE
 from pitboss.games.table.laying import HANDS
+from pitboss.games.table.posting import posting, require_sign
 from pitboss.rulebook import ActionRefused, BetsClosed, ProcedureBreach, cites
 
 FLOOR = ("floorperson",)
@@ -53,9 +55,9 @@ def _inspect_computer(state: Table, command: Command[a.InspectComputer]) -> Sequ
     return (e.ComputerInspected(dice=act.dice, lit=must, by=command.by.id, role=command.by.role.value),)
 
 
-@cites("SB-E1", "SB-F2", "Q35")
+@cites("SB-E1", "SB-F2", "SB-G", "Q35")
 def _with_computer(state: Table, command: Command[table_acts.OpenTable | table_acts.OpenBetting]) -> Sequence[Event]:
-    """Open a table, and a round at it, only with a computer that works and was inspected."""
+    """Open a table, and with its sign posted a round, only with a computer that works and was inspected."""
     events = SHARED_DECIDE[type(command.act)](state, command)
     if state.is_computer_failed:
         reason = "gaming has ceased until the computer is repaired and inspected"
@@ -63,6 +65,8 @@ def _with_computer(state: Table, command: Command[table_acts.OpenTable | table_a
     if not state.is_computer_inspected:
         reason = "the floorperson has not inspected the computer"
         raise ProcedureBreach(reason, clause=state.rules.clause("inspection"))
+    if isinstance(command.act, table_acts.OpenBetting):
+        require_sign(state, state.rules.clause("limits"))
     return events
 
 
@@ -178,6 +182,7 @@ _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
     **SHARED_DECIDE,
     table_acts.OpenTable: _with_computer,
     table_acts.OpenBetting: _with_computer,
+    table_acts.PostSign: posting(sign),
     a.PlaceWager: _own_hand,
     a.RemoveWager: _own_hand,
     a.CallNoMoreBets: _delegate,

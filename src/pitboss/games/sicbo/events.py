@@ -8,6 +8,7 @@ import msgspec
 
 from pitboss.decider import Event, Move
 from pitboss.games.sicbo.acts import Dice
+from pitboss.games.table.events import SignPosted
 from pitboss.rulebook.clauses import cites
 
 
@@ -166,6 +167,7 @@ ROUND_EVENTS: tuple[type[Event], ...] = (
     RoundSettled,
 )
 TABLE_EVENTS: tuple[type[Event], ...] = (
+    SignPosted,
     ComputerInspected,
     LosersCollected,
     LightsCleared,

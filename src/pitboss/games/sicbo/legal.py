@@ -12,6 +12,7 @@ from pitboss.games.sicbo.decide import SUPERVISING, decide
 from pitboss.games.sicbo.settle import pay_table
 from pitboss.games.sicbo.state import Table
 from pitboss.games.sicbo.wagers import SELECTIONS, THROWS
+from pitboss.games.table.acts import PostSign
 from pitboss.games.table.laying import by_room, removals, room_of, whose
 from pitboss.games.table.legal import SHARED_LEGAL
 from pitboss.legal import Alike, Ask, Proposal, asking, plain
@@ -58,7 +59,7 @@ legal = asking(
         a.ShakeDice: lambda state, _: {"shakes": Integers(state.rules.data.shakes_min, _SHAKES_MAX)},
         a.EnterDice: {"dice": Choices(THROWS)},
         **plain(a.CallNoMoreBets, a.UncoverShaker, a.CallNoRoll, a.CollectLosers, a.PayWinners, a.ClearLights),
-        **plain(a.ReportFailure, a.RecordRepair),
+        **plain(PostSign, a.ReportFailure, a.RecordRepair),
         a.SettleByHand: Ask(_dice, witness=SUPERVISING),
     },
 )

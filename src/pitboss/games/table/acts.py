@@ -68,6 +68,10 @@ class BuyValueChips(Act, frozen=True, tag="table.buy_value_chips/1", permission=
     amount_minor: Stake
 
 
+class PostSign(Act, frozen=True, tag="table.post_sign/1", permission="procedure"):
+    """Put up the sign with the limits, at a table whose rules ask for one."""
+
+
 SHARED_ACTS: tuple[type[Act], ...] = (
     InspectEquipment,
     OpenTable,

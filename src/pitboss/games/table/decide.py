@@ -68,6 +68,7 @@ def open_table(state: BaseTable, command: Command[a.OpenTable]) -> Sequence[Even
     if not state.inspected:
         reason = "the equipment has not been inspected for this opening"
         raise ProcedureBreach(reason, clause=rules.clause("equipment"))
+    _refuse_unset_limits(state)
     _refuse_same_person(state, command.by.id, command.act.mucker)
     opened = e.TableOpened(
         rulebook=rules.edition.id,
@@ -76,6 +77,19 @@ def open_table(state: BaseTable, command: Command[a.OpenTable]) -> Sequence[Even
         mucker=command.act.mucker,
     )
     return (opened,)
+
+
+@cites("SB-G", "MB-O", "BJ-P")
+def _refuse_unset_limits(state: BaseTable) -> None:
+    """Keep a table shut while a minimum or a maximum is missing that its document wants determined."""
+    rules = state.rules
+    if not rules.has("limits"):
+        return
+    for which, word in (("min", "minimum"), ("max", "maximum")):
+        unset = [kind for kind in rules.kinds_taken if rules.limit_set(which, kind) is None]
+        if unset:
+            reason = f"no {word} is set for {', '.join(unset)}: the Tribe determines it before the table opens"
+            raise ProcedureBreach(reason, clause=rules.clause("limits"), which=which, kinds=unset)
 
 
 def _refuse_same_person(state: BaseTable, dealer: str, mucker: str | None) -> None:

@@ -66,6 +66,14 @@ class ValueChipsBought(Event, frozen=True, tag="table.value_chips_bought/1", aud
     moves: tuple[Move, ...]
 
 
+@cites("SB-G", "MB-O")
+class SignPosted(Event, frozen=True, tag="table.sign_posted/1", audience="public"):
+    """The sign hangs at the table, with these lines."""
+
+    lines: tuple[str, ...]
+    by: str
+
+
 SHARED_EVENTS: tuple[type[Event], ...] = (
     EquipmentInspected,
     TableOpened,

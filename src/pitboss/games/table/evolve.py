@@ -24,10 +24,14 @@ def evolve_table(handlers: Mapping[type[Event], Callable[[T, Any], None]], state
             state.is_open, state.dealer, state.mucker = True, event.dealer, event.mucker
         case e.TableClosed():
             state.is_open, state.dealer, state.mucker, state.inspected = False, None, None, ()
+            state.is_sign_posted = False
         case e.StaffChanged():
             state.dealer, state.mucker = event.dealer, event.mucker
         case e.LimitSet():
             state.rules = state.rules.with_limit(event.kind, event.which, event.amount_minor)
+            state.is_sign_posted = False
+        case e.SignPosted():
+            state.is_sign_posted = True
         case e.BettingOpened():
             state.rounds = event.round
     apply = handlers.get(type(event))

@@ -20,6 +20,8 @@ class BaseTable:
     dealer: str | None = None
     mucker: str | None = None
     inspected: tuple[str, ...] = ()
+    is_sign_posted: bool = False
+    """Whether the sign that hangs here has the limits in force."""
     round: Any = None
     rounds: int = 0
     balances: dict[str, int] = field(default_factory=dict)
