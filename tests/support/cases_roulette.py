@@ -61,7 +61,7 @@ def _roulette_landed(table: Any) -> tuple[type[Act], ...]:
             else (roulette_acts.DecidePosition, roulette_acts.FindForeignChips)
         )
     if table.dolly is None:
-        return (roulette_acts.PlaceDolly, roulette_acts.QuestionPosition)
+        return (roulette_acts.PlaceDolly, roulette_acts.QuestionPosition, roulette_acts.CorrectNumber)
     return (roulette_acts.PayWinners,) if table.are_losers_collected else (roulette_acts.CollectLosers,)
 
 

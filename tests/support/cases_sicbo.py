@@ -31,7 +31,10 @@ def _onwards(table: Any) -> tuple[type[Act], ...]:
         "shaken": (sicbo_acts.UncoverShaker,),
         "uncovered": (sicbo_acts.EnterDice,),
         "not_flat": (sicbo_acts.CallNoRoll,),
-        "lit": (sicbo_acts.PayWinners if table.are_losers_collected else sicbo_acts.CollectLosers,),
+        "lit": (
+            sicbo_acts.PayWinners if table.are_losers_collected else sicbo_acts.CollectLosers,
+            sicbo_acts.CorrectDice,
+        ),
         "settled": (sicbo_acts.ClearLights,),
     }[table.phase]
 

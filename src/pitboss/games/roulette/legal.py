@@ -18,6 +18,7 @@ from pitboss.games.roulette import chips
 from pitboss.games.roulette.decide import decide
 from pitboss.games.roulette.layout import layout_of
 from pitboss.games.roulette.state import Round, Table, ball_um
+from pitboss.games.table.checks import CORRECTORS
 from pitboss.games.table.laying import HANDS, NEWCOMER, by_room, removals, room_for, room_of, whose
 from pitboss.games.table.legal import SHARED_LEGAL
 from pitboss.legal import Alike, Ask, Each, Proposal, Sample, anybody, asking, plain
@@ -37,6 +38,13 @@ def _balls(state: Table, _: Person) -> Iterator[Proposal]:
     for low, high in dict.fromkeys(((least, most), (1, _BALL_UM_MAX))):
         for approval in (Choices(("",)), Sample(" ", _BLANK), _FILLED):
             yield {"diameter_um": Integers(low, high), "material": Each(a.Material), "approval": approval}
+
+
+def _other_numbers(state: Table, _: Person) -> Proposal:
+    """Propose every number of the wheel but the one that was entered."""
+    entered = None if state.round is None else state.round.pocket
+    pockets = state.rules.wheel.pockets
+    return {"pocket": Choices(tuple(pocket for pocket in pockets if entered is not None and pocket != entered))}
 
 
 def _owners(state: Table) -> dict[str, int]:
@@ -177,6 +185,7 @@ legal = asking(
             "pocket": Choices(state.rules.wheel.pockets),
             "revolutions": Integers(state.rules.data.revolutions_min, _REVOLUTIONS_MAX),
         },
+        a.CorrectNumber: Ask(_other_numbers, witness=CORRECTORS),
         a.CallNoSpin: lambda state, _: {"cause": Each(map(a.Cause, state.rules.no_spin))},
         a.PlaceDolly: lambda state, _: {"pocket": Choices((state.round.pocket,) if state.round is not None else ())},
         **dict.fromkeys((a.QuestionPosition, a.RefuseForeignPayment), lambda state, _: _laid(state)),

@@ -42,6 +42,8 @@ def evolve(state: Round, event: Event) -> Round:
             state.phase = Phase.CLOSED
         case e.BallLanded():
             state.phase, state.pocket = Phase.LANDED, event.pocket
+        case e.NumberCorrected():
+            state.pocket = event.pocket
         case e.RoundSettled():
             state.phase = Phase.SETTLED
             clear(state)

@@ -47,6 +47,8 @@ def _round_words(table: Table, event: Event, money: Callable[[int], str]) -> str
         case e.BallLanded():
             turns = f"after {event.revolutions} revolutions"
             return f"The ball rests in {event.pocket} {turns}."
+        case e.NumberCorrected():
+            return f"{event.by}, with {event.witness}, corrects {event.was} to {event.pocket}: {event.reason}"
         case e.RoundSettled():
             return settlement_words(event, money)
         case e.NoSpinCalled():

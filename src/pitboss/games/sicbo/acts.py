@@ -55,6 +55,13 @@ class EnterDice(Act, frozen=True, tag="sicbo.enter_dice/1", permission="entry"):
     dice: Dice
 
 
+class CorrectDice(Act, frozen=True, tag="sicbo.correct_dice/1", permission="by_hand"):
+    """Correct dice that were entered wrongly, before anybody is paid."""
+
+    dice: Dice
+    reason: Text
+
+
 class CallNoRoll(Act, frozen=True, tag="sicbo.call_no_roll/1", permission="no_spin"):
     """Declare that the throw decides nothing."""
 
@@ -106,6 +113,7 @@ ROUND_ACTS: tuple[type[Act], ...] = (
     ShakeDice,
     UncoverShaker,
     EnterDice,
+    CorrectDice,
     CallNoRoll,
     PayWinners,
 )

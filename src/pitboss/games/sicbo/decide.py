@@ -13,7 +13,14 @@ from pitboss.games.sicbo.settle import lit, pay_table, returned_columns
 from pitboss.games.sicbo.sign import sign
 from pitboss.games.sicbo.state import Phase, Round, Table, settled
 from pitboss.games.table import acts as table_acts
-from pitboss.games.table.checks import require_at_table, require_between_rounds, require_dealer, require_open
+from pitboss.games.table.checks import (
+    CORRECTION,
+    require_at_table,
+    require_between_rounds,
+    require_correctors,
+    require_dealer,
+    require_open,
+)
 from pitboss.games.table.decide import SHARED_DECIDE
 from pitboss.games.table.laying import HANDS
 from pitboss.games.table.posting import posting, require_sign
@@ -94,6 +101,28 @@ def _require_computer(state: Table) -> None:
     """Refuse what is done with the computer's help after it failed."""
     if state.is_computer_failed:
         raise ProcedureBreach("the computer has failed: settle by hand", clause=state.rules.clause("failure"))
+
+
+@cites("HP-C1", "SB-C3", "SB-E5")
+def _correct_dice(state: Table, command: Command[a.CorrectDice]) -> Sequence[Event]:
+    """Put the dice that lie in the open shaker in the place of those that were entered, before anybody is paid."""
+    witness = require_correctors(state, command, "correct the dice")
+    current, act = _the_round(state), command.act
+    if current.dice is None or current.phase not in (Phase.UNCOVERED, Phase.LIT):
+        reason = f"dice are corrected from their entry until they are paid; this round is {state.standing}"
+        raise ActionRefused(reason, clause=CORRECTION, phase=current.phase.value)
+    if act.dice == current.dice:
+        raise ActionRefused("these dice are entered already", clause=CORRECTION, dice=list(act.dice))
+    corrected = e.DiceCorrected(
+        round=current.number,
+        was=current.dice,
+        dice=act.dice,
+        lit=() if state.is_computer_failed else lit(current.rules, act.dice),
+        reason=act.reason,
+        by=command.by.id,
+        witness=witness,
+    )
+    return (corrected,)
 
 
 @cites("SB-E5")
@@ -189,6 +218,7 @@ _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
     a.ShakeDice: _delegate,
     a.UncoverShaker: _delegate,
     a.EnterDice: _delegate,
+    a.CorrectDice: _correct_dice,
     a.CallNoRoll: _delegate,
     a.PayWinners: _pay,
     a.InspectComputer: _inspect_computer,

@@ -77,6 +77,19 @@ class DiceEntered(Event, frozen=True, tag="sicbo.dice_entered/1", audience="publ
     by: str
 
 
+@cites("HP-C1", "SB-C3")
+class DiceCorrected(Event, frozen=True, tag="sicbo.dice_corrected/1", audience="public"):
+    """Other dice lie there than were entered; what is lit follows them, unless the computer failed."""
+
+    round: int
+    was: Dice
+    dice: Dice
+    lit: tuple[str, ...]
+    reason: str
+    by: str
+    witness: str
+
+
 @cites("SB-F1", "Q11")
 class NoRollCalled(Event, frozen=True, tag="sicbo.no_roll_called/1", audience="public"):
     """The throw decides nothing: wagers stand or may be withdrawn, and the dice are shaken again."""
@@ -163,6 +176,7 @@ ROUND_EVENTS: tuple[type[Event], ...] = (
     DiceShaken,
     ShakerUncovered,
     DiceEntered,
+    DiceCorrected,
     NoRollCalled,
     RoundSettled,
 )

@@ -11,7 +11,7 @@ import msgspec
 from pitboss.decider import Act, Command, Event, Move, is_second, require_role
 from pitboss.games.table import acts as a
 from pitboss.games.table import events as e
-from pitboss.games.table.accounts import CIRCULATION, DROP, PATRONS, RACK
+from pitboss.games.table.accounts import CIRCULATION, DROP, LAYOUT, PATRONS, RACK
 from pitboss.games.table.checks import require_at_table, require_between_rounds, require_dealer, require_open
 from pitboss.games.table.rules import TOTALS
 from pitboss.games.table.state import BaseTable
@@ -31,6 +31,7 @@ SUPERVISORS = ("inspector", "floorperson", "pit_supervisor+")
 SECOND_PERSON = ("dealer", "floorperson", "inspector", "pit_supervisor+")
 CLOSERS = ("dealer", "pit_supervisor+")
 LIMIT_SETTERS = ("pit_supervisor+",)
+ABANDONING = "HP-S1"
 
 
 @cites("RO-A1", "RO-A4", "RO-A5", "RH-1.2.2", "RH-3.1", *(f"RH-3.2.{item}" for item in (2, 3, 4, 5, 6, 7, 9)))
@@ -176,6 +177,26 @@ def buy_value(state: BaseTable, command: Command[a.BuyValueChips]) -> Sequence[E
     return (e.ValueChipsBought(player=act.player, amount_minor=act.amount_minor, moves=moves),)
 
 
+@cites("HP-S1")
+def abandon_round(state: BaseTable, command: Command[a.AbandonRound]) -> Sequence[Event]:
+    """Let the table's dealer give up a round on which nobody bet, before anything decides it."""
+    require_open(state)
+    require_dealer(state, command, "abandon a round", clause=ABANDONING)
+    if state.is_between_rounds:
+        raise ActionRefused("no round is in play", clause=ABANDONING)
+    laid = state.balances.get(LAYOUT, 0)
+    if laid:
+        reason = (
+            f"{state.money(laid)} is on the layout: players take their wagers back while bets are open, "
+            "or the round is played to its end"
+        )
+        raise ProcedureBreach(reason, clause=ABANDONING, laid_minor=laid)
+    if state.phase not in state.ABANDONED_IN:
+        reason = f"the round is {state.standing}: it is played to its end, or called off as its rules have it"
+        raise ProcedureBreach(reason, clause=ABANDONING, phase=str(state.phase))
+    return (e.RoundAbandoned(round=state.rounds, reason=command.act.reason, by=command.by.id),)
+
+
 SHARED_DECIDE: dict[type[Act], Callable[[Any, Command[Any]], Sequence[Event]]] = {
     a.InspectEquipment: inspect,
     a.OpenTable: open_table,
@@ -185,5 +206,6 @@ SHARED_DECIDE: dict[type[Act], Callable[[Any, Command[Any]], Sequence[Event]]] =
     a.SetLimit: set_limit,
     a.OpenBetting: open_betting,
     a.BuyValueChips: buy_value,
+    a.AbandonRound: abandon_round,
 }
 """The acts every game's table answers alike; a game puts its own in their place where its rules ask for more."""

@@ -39,7 +39,7 @@ SHARED_LEGAL: Table = {
     },
     a.OpenTable: Ask(lambda _, by: ({"mucker": Each((None,))}, {"mucker": anybody(by.id)}), is_late=True),
     a.SetLimit: Ask(_limits, witness=SECOND_PERSON),
-    **plain(a.BuyValueChips, a.OpenBetting, a.CloseTable),
+    **plain(a.BuyValueChips, a.OpenBetting, a.CloseTable, a.AbandonRound),
     a.RelieveDealer: lambda state, _: {"dealer": anybody(state.mucker)},
     a.AssignMucker: lambda state, _: ({"mucker": Each((None,))}, {"mucker": anybody(state.dealer)}),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from pitboss.decider import Person
 from pitboss.games.table.rules import TableRules
@@ -13,6 +13,9 @@ from pitboss.money import Currency, show
 @dataclass(kw_only=True)
 class BaseTable:
     """What every table has; each game's table adds its own."""
+
+    ABANDONED_IN: ClassVar[frozenset[str]] = frozenset({"betting"})
+    """The phases in which a round without wagers may be given up: nothing that decides it has begun."""
 
     rules: TableRules[Any]
     """The rules of the next round; a round in play keeps the ones it was opened with."""

@@ -51,6 +51,11 @@ TOLD = [
     (made(roulette_events.BallSpun, direction=a.Direction.WITH, by="Dora"), ["Dora", "spins", "with the wheel"]),
     (made(roulette_events.NoMoreBetsCalled, by="Dora"), ["Dora", '"No more bets"']),
     (made(roulette_events.BallLanded, pocket="17", revolutions=9, entered_by="Dora"), ["17", "9 revolutions"]),
+    (
+        made(roulette_events.NumberCorrected, was="16", pocket="17", reason="Typed.", by="Dora", witness="Flo"),
+        ["Dora", "Flo", "16", "17", "Typed."],
+    ),
+    (made(table_events.RoundAbandoned, round=3, reason="Nobody is here.", by="Dora"), ["Dora", "3", "Nobody is here."]),
     (made(table_events.EquipmentInspected, items=("wheel", "ball"), by="Dora", role="dealer"), ["Dora", "wheel, ball"]),
     (
         made(roulette_events.BallReplaced, diameter_um=20000, material="non_metallic", approval="", by="Sue"),
