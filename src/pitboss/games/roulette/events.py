@@ -105,7 +105,7 @@ class RoundSettled(Event, frozen=True, tag="roulette.round_settled/1", audience=
     pocket: str
     wagers: Columns
     payment_groups: tuple[tuple[str, ...], ...]
-    """Winning bets in the order of payment; bets of one group in any order."""
+    """Winning bets in the order of payment; bets of one group in any order. The columns have who is paid when."""
     moves: tuple[Move, ...]
 
 

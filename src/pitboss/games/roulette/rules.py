@@ -51,6 +51,8 @@ class _RouletteData(RuleData, frozen=True):
     payment_changed: tuple[PaymentStep, ...] = ()
     payment_top_first: bool = False
     """Of several players' chips on one position the top ones, laid last, are paid first."""
+    payment_by_player: bool = False
+    """What a player has won is paid at one time, when the order reaches the first of it."""
     disputes: DisputeRules | None = None
     automatic: AutomaticRules | None = None
 

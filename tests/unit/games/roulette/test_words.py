@@ -270,3 +270,12 @@ def test_amounts_are_in_the_table_s_currency():
     event = made(table_events.ValueChipsBought, player="Ann", amount_minor=5000)
     assert "$" not in in_words(driver.table, event)
     assert "5,000" in in_words(driver.table, event)
+
+
+def test_who_is_paid_at_one_time_is_told():
+    """Hoi An's players are named in the order in which they are paid, where one of them has won twice."""
+    hoian = Driver(HOIAN).opened()
+    for player, bet in (("Ann", "straight:17"), ("Bea", "row:16-17-18"), ("Ann", "column:2")):
+        hoian.bet(player, bet, 100)
+
+    assert "straight:17, what each has won at one time: Ann, Bea." in in_words(hoian.table, hoian.settle("17"))
