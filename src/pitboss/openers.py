@@ -9,6 +9,7 @@ from typing import Any
 from pitboss import transcript
 from pitboss.games import game
 from pitboss.rulebook import Fault, check_table, edition, edition_ids
+from pitboss.rulebook.check import recorded_table
 from pitboss.stream import Config, Opener, Openers
 from pitboss.transcript import Transcript
 
@@ -30,7 +31,11 @@ def opener(check: str, stream: str) -> Opener:
 
 
 OPENERS: Openers = {
-    "table": Opener(check=check_table, stream_of=lambda config: game(edition(config.rulebook).game)),
+    "table": Opener(
+        check=check_table,
+        stream_of=lambda config: game(edition(config.rulebook).game),
+        recorded=recorded_table,
+    ),
     "automatic": opener(
         "pitboss.games.roulette.automatic.config:check_automatic", "pitboss.games.roulette.automatic.game:AUTOMATIC"
     ),

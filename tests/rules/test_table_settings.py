@@ -42,9 +42,9 @@ REFUSED = [
     (SEABROOK, {"jackpot": True}, "RS-P", "the pay table has no jackpot"),
     (SEABROOK, {"default_max": 500}, "RS-W", "default_max = 500 is over the most permitted, 400"),
     (SEABROOK, {"default_min": 99}, "RS-W", "default_min = 99 is under the least permitted, 100"),
-    (SEABROOK, {"max": {"straight": 401}}, "RS-W", "$4.00 at most"),
-    (SEABROOK, {"min": {"six": 99}}, "RS-W", "$1.00 at least"),
-    (SEABROOK, {"min": {"six": 300}, "max": {"six": 200}}, "RS-W", "300, is over its maximum, 200"),
+    (SEABROOK, {"max": {"straight": 401}}, "RS-W", "the maximum wager $4.00"),
+    (SEABROOK, {"min": {"six": 99}}, "RS-W", "the minimum wager is $1.00"),
+    (SEABROOK, {"min": {"six": 300}}, "RS-W", "min.six = 300 is over the most permitted, 100"),
     (SEABROOK, {"match_play": True}, "RS-W", "not coupons"),
     (SEABROOK, {"verbal": "cash"}, "RS-W", "only none is permitted"),
     (SEABROOK, {"wheel_pockets": 37}, "RS-T1", "only 38 is permitted"),
@@ -283,13 +283,13 @@ class TestFiles:
     def test_a_tables_file_is_read_and_checked(self, tmp_path):
         """The TOML of a table is the object the checker takes."""
         path = tmp_path / "r1.toml"
-        path.write_text(f'rulebook = "{SEABROOK}"\nname = "R1"\n[settings]\ndefault_max = 300\n', encoding="utf-8")
+        path.write_text(f'rulebook = "{SEABROOK}"\nname = "R1"\n[settings]\nplayer_max = 900\n', encoding="utf-8")
         config = table_config(read_table_file(path))
-        assert (SEABROOK, "R1", "USD", 300) == (
+        assert (SEABROOK, "R1", "USD", 900) == (
             config.rulebook,
             config.name,
             config.currency,
-            config.settings["default_max"],
+            config.settings["player_max"],
         )
 
     @pytest.mark.parametrize(

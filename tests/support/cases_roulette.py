@@ -153,7 +153,7 @@ ROULETTE = GameCase(
         ),
         SEABROOK: (
             {},
-            {"colours": ["blue", "pink"], "min": {"red": 200}, "max": {"straight": 150}},
+            {"colours": ["blue", "pink"], "min": {"red": 100}, "max": {"straight": 400}},
             {"colours": ["blue", "pink"], "player_max": 900, "table_max": 1_300},
         ),
     },

@@ -76,6 +76,16 @@ def table_config(document: object) -> TableConfig:
     return without_faults(*check_table(document))
 
 
+def recorded_table(document: object) -> TableConfig:
+    """Return a table as it was recorded when earlier rules accepted it; settings that came since have their defaults.
+
+    >>> recorded_table({"rulebook": "seabrook-roulette", "name": "", "currency": "USD", "settings": {}}).name
+    ''
+    """
+    config = msgspec.convert(document, TableConfig)
+    return msgspec.structs.replace(config, settings=with_defaults(edition(config.rulebook), config.settings))
+
+
 def without_faults(config: C | None, faults: Sequence[Fault]) -> C:
     """Return what a check made of a document, or raise with all its faults: malformed ones alone, if there are any."""
     if config is not None:

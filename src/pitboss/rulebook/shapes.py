@@ -99,6 +99,7 @@ def _permitted(spec: SettingSpec, value: object, chosen: Mapping[str, Any]) -> I
         yield _refused(spec, value, f"is refused, only {allowed} is permitted")
 
 
+@cites("RS-W", "Q62")
 def _bounds(
     spec: SettingSpec,
     value: object,
@@ -106,6 +107,7 @@ def _bounds(
     measure: Callable[[Any], Any] = int,
     part: str | None = None,
 ) -> Iterator[Flaw]:
+    """Hold an amount or a measure to the least and the most that the edition permits."""
     if value is None or _lifted(spec, chosen):
         return
     if spec.at_least is not None and measure(value) < measure(spec.at_least):
@@ -212,8 +214,9 @@ def _amount_by_kind(rules: Edition, spec: SettingSpec, value: object, chosen: Ma
     yield from malformed
     if not isinstance(value, dict):
         return
-    yield from _kinds(rules, value)
-    unreadable = {flaw.part for flaw in malformed}
+    unknown = list(_kinds(rules, value))
+    yield from unknown
+    unreadable = {flaw.part for flaw in (*malformed, *unknown)}
     for kind, amount in value.items():
         if kind not in unreadable:
             yield from _bounds(spec, amount, chosen, part=kind)
