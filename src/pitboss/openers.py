@@ -14,10 +14,11 @@ from pitboss.stream import Config, Opener, Openers
 from pitboss.transcript import Transcript
 
 
-def opener(check: str, stream: str) -> Opener:
+def opener(check: str, stream: str, recorded: str = "") -> Opener:
     """Return the opener of a kind of stream by the places of its check and its stream, such as `module:name`.
 
-    Its rules are loaded when a first line needs them.
+    `recorded` is the place of what reads a document that earlier rules accepted. The rules are loaded when a first
+    line needs them.
     """
 
     def found(place: str) -> Any:
@@ -27,7 +28,10 @@ def opener(check: str, stream: str) -> Opener:
     def checked(document: object) -> Any:
         return found(check)(document)
 
-    return Opener(check=checked, stream_of=lambda _: found(stream))
+    def read(document: object) -> Any:
+        return found(recorded)(document)
+
+    return Opener(check=checked, stream_of=lambda _: found(stream), recorded=read if recorded else None)
 
 
 OPENERS: Openers = {
@@ -37,7 +41,9 @@ OPENERS: Openers = {
         recorded=recorded_table,
     ),
     "automatic": opener(
-        "pitboss.games.roulette.automatic.config:check_automatic", "pitboss.games.roulette.automatic.game:AUTOMATIC"
+        "pitboss.games.roulette.automatic.config:check_automatic",
+        "pitboss.games.roulette.automatic.game:AUTOMATIC",
+        "pitboss.games.roulette.automatic.config:recorded_automatic",
     ),
     "tournament": opener(
         "pitboss.games.tournament.config:check_tournament", "pitboss.games.tournament.game:TOURNAMENT"

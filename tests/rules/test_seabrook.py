@@ -261,6 +261,16 @@ class TestIrregularities:
         assert (clause, is_ball_lifted) == (called.clause, called.is_ball_lifted)
         assert {("Ann", "red"): ("void", 0, clause)} == driver.rows(called)
 
+    @pytest.mark.clause("Q4", "RS-W")
+    def test_nobody_voids_a_number_that_has_come_up(self):
+        """The position decides once the ball has settled: no suspicion takes a winner away."""
+        driver = closed("red")
+        driver.do("dealer", roulette_acts.EnterNumber(pocket="1", revolutions=5))
+        act = roulette_acts.CallNoSpin(cause=roulette_acts.Cause.SUSPICION)
+
+        assert "Q4" == driver.refused("pit_manager", act).clause
+        assert {("Ann", "red"): ("win", 100, "RS-P")} == driver.rows(driver.settle("1"))
+
     @pytest.mark.clause("Q4", "RS-I1", "RS-I2", "RS-I3")
     @pytest.mark.parametrize(
         ("spin", "clause"),

@@ -118,8 +118,27 @@ def test_the_commissions_approval_lifts_the_balls_bounds():
     """With the approval's reference another ball is allowed, and the reference stands in the table's settings."""
     another = {"ball_diameter": "1 in", "ball_material": "metallic"}
     assert [("ball_diameter", "RO-A6"), ("ball_material", "RO-A6")] == places(faults(ONEIDA, another))
-    config = table_config({"rulebook": ONEIDA, "settings": {**another, "ball_approval": "OGC 12/2009"}})
-    assert "OGC 12/2009" == config.settings["ball_approval"]
+    text = "Oneida Gaming Commission, 2009-12-01: metallic ball of 1 in"
+    config = table_config({"rulebook": ONEIDA, "settings": {**another, "ball_approval": text}})
+    assert text == config.settings["ball_approval"]
+
+
+@pytest.mark.clause("RO-A6", "Q63")
+@pytest.mark.parametrize(
+    "approval", ["OGC 12/2009", "Oneida Gaming Commission, 2009-12-01: metallic ball of one inch", "  "], ids=str
+)
+def test_an_approval_names_who_when_and_what(approval):
+    """Whatever else stands there approves nothing, and is a fault of its own."""
+    found = places(faults(ONEIDA, {"ball_diameter": "1 in", "ball_material": "metallic", "ball_approval": approval}))
+    assert [("ball_approval", "RO-A6"), ("ball_diameter", "RO-A6"), ("ball_material", "RO-A6")] == found
+
+
+@pytest.mark.clause("RO-A6", "Q63")
+def test_only_the_commission_approves():
+    """The document names who may approve another ball."""
+    text = "Lakeside Commission, 2009-12-01: metallic ball of 1 in"
+    [fault] = faults(ONEIDA, {"ball_diameter": "1 in", "ball_material": "metallic", "ball_approval": text})
+    assert ("RO-A6", True) == (fault.clause, "is not of the Oneida Gaming Commission" in fault.reason)
 
 
 @pytest.mark.clause("RO-A6")

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache, partial
+from itertools import product
 from typing import Any
 
-from pitboss.decider import Choices, Integers, Person, Words, holds, text_pattern
+from pitboss.decider import Choices, Integers, Person, Words, holds
 from pitboss.games.disputes import DISPUTE_LEGAL
 from pitboss.games.roulette import acts as a
 from pitboss.games.roulette import chips
@@ -24,20 +25,23 @@ from pitboss.games.table.legal import SHARED_LEGAL
 from pitboss.legal import Alike, Ask, Each, Proposal, Sample, anybody, asking, plain
 from pitboss.money import STAKE_MAX
 from pitboss.rulebook.names import NAME_PATTERN
+from pitboss.rulebook.shapes import approval_of
 
 _REVOLUTIONS_MAX = 1_000
 _BALL_UM_MAX = 1_000_000
-_BLANK, _FILLED = Words(r"^\s{1,200}$(?!\n)"), Words(rf"(?=[\s\S]*\S){text_pattern(200)}")
 
 
 def _balls(state: Table, _: Person) -> Iterator[Proposal]:
-    """Propose a ball of the size that the rules ask for, and any other, without an approval and with one."""
-    size = state.rules.spec("ball_diameter")
+    """Propose a ball of the size that the rules ask for, and the one that is approved, with what is on record."""
+    size, recorded = state.rules.spec("ball_diameter"), state.rules.settings["ball_approval"]
     least = ball_um(str(size.at_least)) if size.at_least else 1
     most = ball_um(str(size.at_most)) if size.at_most else _BALL_UM_MAX
-    for low, high in dict.fromkeys(((least, most), (1, _BALL_UM_MAX))):
-        for approval in (Choices(("",)), Sample(" ", _BLANK), _FILLED):
-            yield {"diameter_um": Integers(low, high), "material": Each(a.Material), "approval": approval}
+    approved = approval_of(recorded)
+    sizes = [Integers(least, most)]
+    if approved is not None:
+        sizes.append(Integers(um := int(approved.diameter_mm * 1000), um))
+    for diameter, approval in product(sizes, dict.fromkeys(("", recorded))):
+        yield {"diameter_um": diameter, "material": Each(a.Material), "approval": Choices((approval,))}
 
 
 def _other_numbers(state: Table, _: Person) -> Proposal:
@@ -167,7 +171,7 @@ legal = asking(
         **DISPUTE_LEGAL,
         **plain(a.SpinBall, a.CallNoMoreBets, a.CollectLosers, a.PayWinners),
         **plain(a.ExamineBall, a.ScanSuspect, a.RecordDecision),
-        a.ReplaceBall: _balls,
+        a.ReplaceBall: Ask(_balls, is_late=True),
         a.ReturnBall: lambda state, _: {"pocket": Choices((state.previous,))},
         a.RequestColour: lambda state, by: {
             "player": anybody(*dict.fromkeys((by.id, *_owners(state), *state.waiting)))

@@ -26,6 +26,8 @@ class NoSpin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     clause: str
     by: tuple[str, ...]
     words: str
+    until_paid: bool = False
+    """Whether it may be called after the ball fell, until the last winner is paid; else only while the ball runs."""
 
 
 class PaymentStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
