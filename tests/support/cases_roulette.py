@@ -4,7 +4,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from pitboss.decider import Act, Event, Person, Role
-from pitboss.games.disputes import DisputeMoved, Stage
+from pitboss.games.disputes import (
+    ContestDecision,
+    DisputeMoved,
+    InformSurveillance,
+    ResolveDispute,
+    SettleDispute,
+    Stage,
+)
 from pitboss.games.roulette import acts as roulette_acts
 from pitboss.games.roulette import events as roulette_events
 from pitboss.games.roulette.wagers import parse_bet
@@ -54,6 +61,8 @@ def _roulette_betting(table: Any) -> tuple[type[Act], ...]:
 
 
 def _roulette_landed(table: Any) -> tuple[type[Act], ...]:
+    if table.disputes.holding(table.rounds) is not None:
+        return (SettleDispute, ResolveDispute, InformSurveillance, ContestDecision)
     if table.questioned:
         return (
             (roulette_acts.CallNoSpin, roulette_acts.FindForeignChips)

@@ -144,9 +144,10 @@ def _laid(state: Table, *, is_foreign: bool = False) -> Iterator[Alike]:
     current, found = state.round, defaultdict[Any, defaultdict[Any, list[str]]](lambda: defaultdict(list))
     if current is None:
         return
+    owners = _owners(state)
     for key, stake in current.wagers.items():
         player, bet, source = key
-        status = key in state.questioned, key in current.withheld, source.partition(":")[0]
+        status = key in state.questioned, key in current.withheld, source.partition(":")[0], player in owners
         worth = min(STAKE_MAX, room_for(current, bet) + stake) if is_foreign else 0
         found[status][player, source, worth].append(bet)
     origin = Sample(NEWCOMER, Words(NAME_PATTERN, besides=(state.rules.config.name,)))

@@ -117,7 +117,14 @@ def pay(state: Table, command: Command[a.PayWinners]) -> Sequence[Event]:
     return delegate(state, command)
 
 
+@cites("RH-6.6", "RH-8.1", "Q64")
 def _refuse_questioned(state: Table) -> None:
+    """Refuse to collect or pay while a chip's place is in question, or a dispute about a wager here is open."""
+    rules, number = state.rules.data.disputes, state.disputes.holding(state.rounds)
+    if rules is not None and number is not None:
+        entry = state.disputes.entries[number]
+        reason = f"{entry.player}'s {entry.bet} is in dispute: it waits until dispute {number} is decided"
+        raise ProcedureBreach(reason, clause=rules.clauses["decide"], dispute=number, bet=entry.bet)
     if state.questioned:
         player, bet, _ = min(state.questioned)
         reason = f"the place of {player}'s chips on {bet} is in question: a Pit Supervisor decides first"

@@ -188,6 +188,8 @@ def _incident_words(event: Event, money: Callable[[int], str]) -> str:
             return f"{event.by} decides: {event.decision}"
         case DisputeMoved():
             grounds = f", on {', '.join(event.grounds).replace('_', ' ')}" if event.grounds else ""
+            if event.unavailable:
+                grounds += f" (not available: {', '.join(event.unavailable).replace('_', ' ')})"
             said = f": {event.said}" if event.said else "."
             return f"{event.by} {_DISPUTED[event.stage]} dispute {event.dispute} of {event.player}{grounds}{said}"
         case TimeframeGiven():
