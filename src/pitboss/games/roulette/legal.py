@@ -60,11 +60,12 @@ def _issues(state: Table, _: Person) -> Iterator[Proposal]:
     """Propose more chips of a set, a first set to anybody, and a further one at the first one's value or another."""
     free, marker = Choices(tuple(state.free_colours)), {"has_marker": Each((False, True))}
     limited = _owners(state) if state.rules.has("second_set") else {}
+    most = min(a.CHIP_VALUE_MAX, chips.highest_wager(state.rules))
     for colour, entry in state.colours.items():
         more = {"player": Choices((entry.player,)), "colour": Choices((colour,))}
         yield {**more, "value_minor": Choices((entry.value_minor,)), **marker}
     anyone = Sample(NEWCOMER, Words(NAME_PATTERN, besides=tuple(limited)))
-    any_value = {"colour": free, "value_minor": Integers(1, a.CHIP_VALUE_MAX), **marker}
+    any_value = {"colour": free, "value_minor": Integers(1, most), **marker}
     yield {"player": anyone, **any_value}
     yield {"player": Choices(tuple(limited)), **any_value, "is_value_authorised": Choices((True,))}
     for owner, value in limited.items():
