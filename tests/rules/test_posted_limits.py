@@ -64,6 +64,13 @@ class TestLimitsMustBeSet:
 
         assert BACCARAT == driver.do("dealer", table_acts.OpenTable()).rulebook
 
+    def test_no_limit_is_taken_away_at_the_table(self):
+        """The greatest stake there can be is no maximum, and sets none."""
+        driver = _opening(BACCARAT, default_min=500, default_max=50_000)
+        act = table_acts.SetLimit(kind="tie", which=table_acts.Limit.MAX, amount_minor=10**12)
+
+        assert "MB-O" == driver.refused("pit_supervisor", act, witness="floorperson").clause
+
 
 @pytest.mark.clause("Q60", "RO-G2")
 class TestNoLimitOnASign:

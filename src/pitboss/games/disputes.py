@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 
@@ -27,7 +27,6 @@ from pitboss.decider import (
     Text,
     require_role,
 )
-from pitboss.games.table.acts import BetText
 from pitboss.legal import Candidates, Each, Proposal, anybody
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
 
@@ -59,7 +58,7 @@ class RaiseDispute(Act, frozen=True, tag="dispute.raise/1", permission="play"):
 
     player: Name
     about: Text
-    bet: BetText | Literal[""] = ""
+    bet: Annotated[str, msgspec.Meta(max_length=40)] = ""
     """The player's wager of this round that it concerns, which is neither collected nor paid meanwhile."""
 
 

@@ -13,8 +13,9 @@ from pitboss.games.table import acts as a
 from pitboss.games.table import events as e
 from pitboss.games.table.accounts import CIRCULATION, DROP, LAYOUT, PATRONS, RACK
 from pitboss.games.table.checks import require_at_table, require_between_rounds, require_dealer, require_open
-from pitboss.games.table.rules import TOTALS
+from pitboss.games.table.rules import TOTALS, TableRules
 from pitboss.games.table.state import BaseTable
+from pitboss.money import STAKE_MAX
 from pitboss.rulebook import (
     ActionRefused,
     Fault,
@@ -133,6 +134,8 @@ def set_limit(state: BaseTable, command: Command[a.SetLimit]) -> Sequence[Event]
         raise ActionRefused("what lies on all positions has a maximum and no minimum", clause=clause, kind=act.kind)
     if act.kind not in rules.wagers and act.kind not in TOTALS:
         raise ActionRefused(f"{act.kind} is not a wager of this table", clause=clause, kind=act.kind)
+    if act.which is a.Limit.MAX and act.amount_minor > highest_limit(rules, act.kind):
+        raise LimitExceeded("the greatest stake there can be is no maximum", clause=clause, kind=act.kind)
     changed_rules = rules.with_limit(act.kind, act.which, act.amount_minor)
     faults = _faults(changed_rules.key)
     if faults:
@@ -151,6 +154,12 @@ def set_limit(state: BaseTable, command: Command[a.SetLimit]) -> Sequence[Event]
         kind=act.kind, which=act.which.value, amount_minor=act.amount_minor, by=command.by.id, witness=witness
     )
     return (changed,)
+
+
+@cites("SB-G", "MB-O", "BJ-P", "Q60")
+def highest_limit(rules: TableRules[Any], kind: str) -> int:
+    """Return the most that a maximum may be: where one must be set, less than the greatest stake there can be."""
+    return STAKE_MAX - 1 if rules.has("limits") and kind not in TOTALS else STAKE_MAX
 
 
 @lru_cache(maxsize=1_000)

@@ -8,7 +8,7 @@ from typing import Any
 
 from pitboss.decider import Choices, Integers, Person, Subset, holds
 from pitboss.games.table import acts as a
-from pitboss.games.table.decide import LIMIT_SETTERS, SECOND_PERSON
+from pitboss.games.table.decide import LIMIT_SETTERS, SECOND_PERSON, highest_limit
 from pitboss.games.table.rules import TOTALS, TableRules
 from pitboss.games.table.state import BaseTable
 from pitboss.legal import Ask, Candidates, Each, Proposal, Table, anybody, plain
@@ -26,7 +26,7 @@ def _limits(state: BaseTable, by: Person) -> Iterator[Proposal]:
         (lowest, low_most), (high_least, highest) = bounds[a.Limit.MIN], bounds[a.Limit.MAX]
         most = rules.most(kind) // rules.unit(kind) * rules.unit(kind)
         found[a.Limit.MIN, lowest, min(most, low_most)].append(kind)
-        found[a.Limit.MAX, max(rules.least(kind), high_least), highest].append(kind)
+        found[a.Limit.MAX, max(rules.least(kind), high_least), min(highest, highest_limit(rules, kind))].append(kind)
     for (which, low, high), kinds in found.items():
         yield {"kind": Choices(tuple(kinds)), "which": Choices((which,)), "amount_minor": Integers(low, high)}
     least = max(rules.least(kind) * rules.needed(kind) for kind in rules.wagers)
