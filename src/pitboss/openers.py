@@ -9,14 +9,16 @@ from typing import Any
 from pitboss import transcript
 from pitboss.games import game
 from pitboss.rulebook import Fault, check_table, edition, edition_ids
+from pitboss.rulebook.check import recorded_table
 from pitboss.stream import Config, Opener, Openers
 from pitboss.transcript import Transcript
 
 
-def opener(check: str, stream: str) -> Opener:
+def opener(check: str, stream: str, recorded: str = "") -> Opener:
     """Return the opener of a kind of stream by the places of its check and its stream, such as `module:name`.
 
-    Its rules are loaded when a first line needs them.
+    `recorded` is the place of what reads a document that earlier rules accepted. The rules are loaded when a first
+    line needs them.
     """
 
     def found(place: str) -> Any:
@@ -26,13 +28,22 @@ def opener(check: str, stream: str) -> Opener:
     def checked(document: object) -> Any:
         return found(check)(document)
 
-    return Opener(check=checked, stream_of=lambda _: found(stream))
+    def read(document: object) -> Any:
+        return found(recorded)(document)
+
+    return Opener(check=checked, stream_of=lambda _: found(stream), recorded=read if recorded else None)
 
 
 OPENERS: Openers = {
-    "table": Opener(check=check_table, stream_of=lambda config: game(edition(config.rulebook).game)),
+    "table": Opener(
+        check=check_table,
+        stream_of=lambda config: game(edition(config.rulebook).game),
+        recorded=recorded_table,
+    ),
     "automatic": opener(
-        "pitboss.games.roulette.automatic.config:check_automatic", "pitboss.games.roulette.automatic.game:AUTOMATIC"
+        "pitboss.games.roulette.automatic.config:check_automatic",
+        "pitboss.games.roulette.automatic.game:AUTOMATIC",
+        "pitboss.games.roulette.automatic.config:recorded_automatic",
     ),
     "tournament": opener(
         "pitboss.games.tournament.config:check_tournament", "pitboss.games.tournament.game:TOURNAMENT"

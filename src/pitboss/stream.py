@@ -180,6 +180,8 @@ class Opener:
     """Check the line's document whole; the config is None as soon as there is a fault."""
     stream_of: Callable[[Any], Stream]
     """Return the stream that a checked config belongs to."""
+    recorded: Callable[[object], Config] | None = None
+    """Return the config of a recorded document that earlier rules accepted, whatever today's say of it."""
 
 
 Openers = Mapping[str, Opener]

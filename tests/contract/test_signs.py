@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.games import GAMES, game
 from pitboss.games.table.sign import odds_in_words
-from pitboss.money import Currency, show
+from pitboss.money import STAKE_MAX, Currency, show
 from pitboss.rulebook import ClauseKind, all_clauses, edition, table_config
 from tests.support.cases import CASES, editions_of
 
@@ -37,6 +37,12 @@ def posted(name, rulebook, settings):
     return game(name).new_state(config).rules, game(name).sign(config)
 
 
+def limit_of(rules, which, kind):
+    """Return what a sign must show as the minimum or the maximum of a kind."""
+    amount = rules.settings[which].get(kind, rules.settings[f"default_{which}"])
+    return "no limit set" if amount in (None, STAKE_MAX) else show(amount, Currency.of(rules.config.currency))
+
+
 @each_table
 def test_the_head_says_whose_table_it_is(name, rulebook, settings):
     """House, table, edition and currency are those of the table's file."""
@@ -51,10 +57,11 @@ def test_the_limits_in_force_are_posted_and_no_others(name, rulebook, settings):
     """The least and the most of every wager, and of all together, stand in the first section with their clauses."""
     rules, sign = posted(name, rulebook, settings)
     currency = Currency.of(rules.config.currency)
-    least, most = rules.limit_clause("min"), rules.limit_clause("max")
-    bounds = [rules.limits(kind) for kind in rules.kinds_taken]
-    expected = {("Minimum", show(low, currency), least) for low, _ in bounds}
-    expected |= {("Maximum", show(high, currency), most) for _, high in bounds}
+    expected = {
+        (label, limit_of(rules, which, kind), rules.limit_clause(which))
+        for which, label in (("min", "Minimum"), ("max", "Maximum"))
+        for kind in rules.kinds_taken
+    }
     for key, who in (("player_max", "one player"), ("table_max", "all players")):
         if key in settings:
             label = f"Maximum of {who} in a round, all wagers together"

@@ -4,7 +4,7 @@ import pytest
 
 from pitboss.cli import main
 from pitboss.games.blackjack.sign import sign
-from pitboss.rulebook import table_config
+from pitboss.rulebook import edition, table_config
 from tests.support.blackjack_driver import BLACKJACK
 
 PITCH = {"pitch": True, "decks": 2}
@@ -241,3 +241,13 @@ def test_the_program_prints_it(tmp_path, capsys):
     expected = {"Pitch blackjack", "BJ 4", "Maximum $50.00 BJ-P", "No surrender. BJ-J5"}
     assert (0, expected) == (leaving.value.code, expected & {*rows})
     assert "Pitch: 1 deck, dealt from the hand, face up. BJ-I1" in rows
+
+
+@pytest.mark.clause("BJ-L1")
+@pytest.mark.parametrize("key", ["progressive", "bonus", "streak"])
+def test_a_wager_that_is_not_played_is_on_no_sign(key):
+    """The setting exists only to be refused beside multiple action: the register says so, and the sign is the same."""
+    note = next(spec.note for spec in edition(BLACKJACK).settings if spec.key == key)
+
+    assert posted() == posted(**{key: True})
+    assert "exists only to be refused beside multiple action" in note

@@ -4,6 +4,7 @@ import pytest
 
 from pitboss.decider import Act
 from pitboss.games import disputes as q
+from pitboss.games.roulette import acts as roulette_acts
 from pitboss.games.table import acts as a
 from tests.support.driver import HOIAN, STAFF, Driver
 
@@ -13,11 +14,13 @@ MANAGEMENT = ["pit_manager", "director"]
 STAFF_OF_THE_GAME = ["dealer", *FIRST_LEVEL, *MANAGEMENT]
 
 RAISE = q.RaiseDispute(player="Ann", about="the dealer swept my winner")
-SETTLE = q.SettleDispute(dispute=1, grounds=("accounts_of_both_parties",), decision="paid")
+SETTLE = q.SettleDispute(dispute=1, grounds=("accounts_of_both_parties",), are_others_unavailable=True, decision="paid")
 ESCALATE = q.EscalateDispute(dispute=1)
 INFORM = q.InformSurveillance(dispute=1, information="Ann says red, the dealer says black")
 TIMEFRAME = q.GiveTimeframe(dispute=1, minutes=30)
-RESOLVE = q.ResolveDispute(dispute=1, grounds=("game_rules", "surveillance"), decision="the chip lay on black")
+RESOLVE = q.ResolveDispute(
+    dispute=1, grounds=("game_rules", "surveillance"), are_others_unavailable=True, decision="the chip lay on black"
+)
 CONTEST = q.ContestDecision(dispute=1)
 EXPLAIN = q.ExplainRights(dispute=1)
 COMPLAIN = q.FileComplaint(dispute=1, complaint="the film was not shown to me")
@@ -33,7 +36,7 @@ STEPS = [
     ("dealer", COMPLAIN),
 ]
 OPEN_AT: dict[str, list[Act]] = {
-    "raised": [SETTLE, ESCALATE],
+    "raised": [SETTLE, ESCALATE, TIMEFRAME],
     "escalated": [INFORM, TIMEFRAME],
     "informed": [TIMEFRAME, RESOLVE],
     "resolved": [CONTEST],
@@ -46,7 +49,7 @@ WORKERS = {
     SETTLE: ("pit_supervisor", "RH-8.1"),
     ESCALATE: ("pit_supervisor", "RH-8.1"),
     INFORM: ("pit_manager", "RH-8.2"),
-    TIMEFRAME: ("pit_manager", "RH-8.3"),
+    TIMEFRAME: ("dealer", "RH-8.3"),
     RESOLVE: ("pit_manager", "RH-8.2"),
     CONTEST: ("Ann", "RH-8.5"),
     EXPLAIN: ("dealer", "RH-8.5"),
@@ -110,7 +113,7 @@ def test_no_step_is_skipped_repeated_or_undone(stage, act):
         pytest.param("raised", SETTLE, FIRST_LEVEL, "RH-8.1", marks=pytest.mark.clause("RH-8.1")),
         pytest.param("raised", ESCALATE, FIRST_LEVEL, "RH-8.1", marks=pytest.mark.clause("RH-8.1")),
         pytest.param("escalated", INFORM, MANAGEMENT, "RH-8.2", marks=pytest.mark.clause("RH-8.2")),
-        pytest.param("informed", TIMEFRAME, MANAGEMENT, "RH-8.3", marks=pytest.mark.clause("RH-8.3")),
+        pytest.param("informed", TIMEFRAME, STAFF_OF_THE_GAME, "RH-8.3", marks=pytest.mark.clause("RH-8.3")),
         pytest.param("informed", RESOLVE, MANAGEMENT, "RH-8.4", marks=pytest.mark.clause("RH-8.4")),
         pytest.param("contested", EXPLAIN, STAFF_OF_THE_GAME, "RH-8.5", marks=pytest.mark.clause("RH-8.5")),
         pytest.param("rights_explained", COMPLAIN, STAFF_OF_THE_GAME, "RH-8.6", marks=pytest.mark.clause("RH-8.6")),
@@ -185,10 +188,10 @@ def test_the_player_gets_a_timeframe_where_possible():
     ],
 )
 def test_a_decision_may_rest_on_each_of_the_grounds(ground, request):
-    """Alone it is enough, for Pit Manager and inspector, is in the record, and has the clause of this test."""
+    """With the others unavailable it is enough, for Pit Manager and inspector; it has the clause of this test."""
     for stage, who, kind in DECISIONS:
         table = disputed(stage)
-        made = table.do(who, kind(dispute=1, grounds=(ground,), decision="so be it"))
+        made = table.do(who, kind(dispute=1, grounds=(ground,), are_others_unavailable=True, decision="so be it"))
         assert ("resolved", (ground,), "so be it") == (made.stage, made.grounds, made.said)
     assert request.node.get_closest_marker("clause").args == (table.table.rules.data.disputes.grounds[ground],)
 
@@ -238,3 +241,84 @@ def test_no_complaint_before_the_right_to_it_was_explained():
     refusal = disputed("contested").refused("dealer", COMPLAIN)
     expected = "dispute 1 is at the stage 'contested'; to assist with a complaint it must be at 'rights explained'"
     assert ("RH-8.5", expected) == (refusal.clause, refusal.reason)
+
+
+ALL = tuple(Driver(HOIAN).table.rules.data.disputes.grounds)
+
+
+@pytest.mark.clause("RH-8.1", "Q64")
+def test_a_player_who_contests_what_the_table_settled_reaches_the_pit_manager():
+    """The inspector has not resolved it then: the Pit Manager takes it over, decides, and only then comes rule 8.5."""
+    table = disputed()
+    table.do("inspector", SETTLE)
+    contested, escalated = table.do("Ann", CONTEST)
+    table.do("pit_manager", INFORM)
+    table.do("pit_manager", RESOLVE)
+
+    assert ("contested", "escalated") == (contested.stage, escalated.stage)
+    assert "contested" == table.do("Ann", CONTEST).stage
+    assert "rights_explained" == table.do("dealer", EXPLAIN).stage
+
+
+@pytest.mark.clause("RH-8.4", "Q64")
+@pytest.mark.parametrize(("stage", "who", "kind"), DECISIONS)
+def test_a_decision_is_made_with_respect_to_every_ground(stage, who, kind):
+    """Each of the eight is named, or said not to be available; the record has both."""
+    some = {"dispute": 1, "grounds": ALL[:2], "decision": "no"}
+    refused = disputed(stage).refused(who, kind(**some))
+    decided = disputed(stage).do(who, kind(**some, are_others_unavailable=True))
+    whole = disputed(stage).do(who, kind(**{**some, "grounds": ALL}))
+
+    assert ("RH-8.4", True) == (refused.clause, ALL[2] in refused.reason)
+    assert (ALL[:2], ALL[2:]) == (decided.grounds, decided.unavailable)
+    assert (ALL, ()) == (whole.grounds, whole.unavailable)
+
+
+@pytest.mark.clause("RH-8.3")
+@pytest.mark.parametrize("who", STAFF_OF_THE_GAME)
+def test_anybody_of_the_game_gives_a_timeframe(who):
+    """The rule names nobody, and no step that must come first."""
+    assert 30 == disputed().do(who, TIMEFRAME).minutes
+
+
+@pytest.mark.clause("RH-8.1", "Q64")
+class TestHeld:
+    def landed(self):
+        """Return a table on which Ann disputes her wager on red, with the ball in 1."""
+        table = Driver(HOIAN).opened()
+        table.bet("Ann", "red", 100)
+        table.spin("1")
+        table.do("Ann", q.RaiseDispute(player="Ann", about="my chip was moved", bet="red"))
+        table.do("dealer", roulette_acts.PlaceDolly(pocket="1"))
+        return table
+
+    def test_an_open_dispute_holds_the_wager_it_concerns(self):
+        """Nothing is collected or paid until it is settled, and if that is contested until the manager decides."""
+        table = self.landed()
+        collecting = table.refused("dealer", roulette_acts.CollectLosers())
+        table.do("inspector", SETTLE)
+        table.do("dealer", roulette_acts.CollectLosers())
+        table.do("Ann", CONTEST)
+        paying = table.refused("dealer", roulette_acts.PayWinners())
+        table.do("pit_manager", INFORM)
+        table.do("pit_manager", RESOLVE)
+
+        assert ("RH-8.1", 1) == (collecting.clause, collecting.values["dispute"])
+        assert ("RH-8.1", 1) == (paying.clause, paying.values["dispute"])
+        assert 100 == table.do("dealer", roulette_acts.PayWinners()).wagers.paid_minor[0]
+
+    def test_a_dispute_that_names_no_wager_holds_nothing(self):
+        """The game goes on, and so it does after a wager that is no longer on the layout."""
+        table = disputed()
+        table.bet("Ann", "red", 100)
+        table.settle("1")
+
+        assert 2 == table.do("dealer", a.OpenBetting()).round
+
+    def test_a_dispute_concerns_a_wager_that_lies_there(self):
+        """Ann has nothing on black, nor has she anything before a round."""
+        table = Driver(HOIAN).opened()
+        table.bet("Ann", "red", 100)
+        named = q.RaiseDispute(player="Ann", about="my chip was moved", bet="black")
+
+        assert "RH-8.1" == table.refused("Ann", named).clause

@@ -71,6 +71,21 @@ def test_only_staff_find_another_table_s_chips_and_only_colours_on_the_layout(ta
     assert named in refusal.reason
 
 
+@pytest.mark.clause("RH-7.11", "Q64")
+@pytest.mark.parametrize(("pocket", "outcome", "foreign"), [("17", "win", 0), ("20", "lose", -250)])
+def test_a_player_without_a_set_here_may_have_laid_them(table, pocket, outcome, foreign):
+    """Bea has no colour of this table: what was counted as value chips is R2's, and counts at its worth there."""
+    table.bet("Bea", "straight:17", 100)
+    table.spin(pocket)
+    act = a.FindForeignChips(player="Bea", bet="straight:17", source="value", origin_table="R2", worth_minor=250)
+    found = table.do("dealer", act)
+    settled = table.settle(pocket)
+
+    assert (100, 250) == (found.stake_minor, found.worth_minor)
+    assert (outcome, 250) == (settled.wagers.outcome[0], settled.wagers.stake_minor[0])
+    assert foreign == table.table.balances["foreign:R2"]
+
+
 @pytest.mark.clause("RH-7.11.1")
 @pytest.mark.parametrize("who", ["pit_manager", "director"])
 @pytest.mark.parametrize(

@@ -268,6 +268,27 @@ def test_a_player_with_several_winning_areas_is_paid_at_one_time(table, pocket, 
     assert [("chips:Ann:blue", owed), ("chips:Bea:red", 200)] == sorted(paid)
 
 
+@pytest.mark.clause("RH-6.4", "Q61")
+def test_what_a_player_has_won_is_paid_without_another_player_between(table):
+    """Bea's column is reached first, so all of hers is paid; then Ann's dozen with her straight, then Cy."""
+    laid = (("Ann", "straight:17"), ("Bea", "split:17-20"), ("Cy", "row:16-17-18"), ("Ann", "dozen:2"))
+    for player, bet in (*laid, ("Bea", "column:2")):
+        table.bet(player, bet, 100)
+    bea, ann = [("Bea", "column:2"), ("Bea", "split:17-20")], [("Ann", "dozen:2"), ("Ann", "straight:17")]
+
+    assert [*bea, *ann, ("Cy", "row:16-17-18")] == paid_in_order(table.settle("17"))
+
+
+@pytest.mark.clause("RH-6.4", "RH-6.5.1", "Q61")
+def test_the_top_bet_of_a_position_brings_its_player_first(table):
+    """Cy lies on top of Ann on 17; what each has besides is paid with it, in the order of the areas."""
+    for player, bet in (("Ann", "split:17-20"), ("Cy", "split:17-20"), ("Cy", "straight:17"), ("Ann", "straight:17")):
+        table.bet(player, bet, 100)
+    cy, ann = [("Cy", "split:17-20"), ("Cy", "straight:17")], [("Ann", "split:17-20"), ("Ann", "straight:17")]
+
+    assert [*cy, *ann] == paid_in_order(table.settle("17"))
+
+
 @pytest.mark.clause("RH-6.5.1")
 def test_all_players_on_one_position_are_paid_there_before_the_next(table):
     """Both players on the further six-line, and then both on the nearer one."""

@@ -136,13 +136,50 @@ class TestEquipment:
         ball = roulette_acts.ReplaceBall(diameter_um=micrometres, material=roulette_acts.Material(material))
         refused = driver.refused("inspector", ball)
         assert ("RO-A6", True) == (refused.clause, words in refused.reason)
-        approved = driver.do("inspector", msgspec.structs.replace(ball, approval="OGC 12/2009"))
-        assert (micrometres, material, "OGC 12/2009", "Ina") == (
+        text = f"Oneida Gaming Commission, 2009-12-01: {material} ball of {micrometres / 1000} mm"
+        recorded = Driver(ONEIDA, settings={"ball_approval": text})
+        approved = recorded.do("inspector", msgspec.structs.replace(ball, approval=text))
+        assert (micrometres, material, text, "Ina") == (
             approved.diameter_um,
             approved.material,
             approved.approval,
             approved.by,
         )
+
+    @pytest.mark.clause("RO-A6", "Q63")
+    @pytest.mark.parametrize(
+        "approval",
+        [
+            "any text",
+            "Oneida Gaming Commission",
+            "Oneida Gaming Commission, 2009-12-01: a small one",
+            "Oneida Gaming Commission, 2009-13-01: non_metallic ball of 0.001 mm",
+            "The pit boss, 2009-12-01: non_metallic ball of 0.001 mm",
+            "Oneida Gaming Commission, 2009-12-01: non_metallic ball of 0.001 mm",
+        ],
+    )
+    def test_no_text_lets_a_ball_in_that_is_not_on_record(self, approval):
+        """An approval names who, when and which ball, and the table has it on record: a dealer invents none."""
+        ball = roulette_acts.ReplaceBall(diameter_um=1, material=roulette_acts.Material.NON_METALLIC, approval=approval)
+
+        assert "RO-A6" == Driver(ONEIDA).refused("inspector", ball).clause
+
+    @pytest.mark.clause("RO-A6", "Q63")
+    def test_an_approval_is_of_one_ball_and_from_its_day_on(self):
+        """Neither another size nor another material comes in by it, nor the ball itself before that day."""
+        text = "Oneida Gaming Commission, 2024-06-01: metallic ball of 18 mm"
+        later = text.replace("2024-06-01", "2024-06-02")
+        driver = Driver(ONEIDA, settings={"ball_approval": text})
+        tomorrow = Driver(ONEIDA, settings={"ball_approval": later})
+
+        def metal(diameter_um, approval=text):
+            material = roulette_acts.Material.METALLIC
+            return roulette_acts.ReplaceBall(diameter_um=diameter_um, material=material, approval=approval)
+
+        assert "RO-A6" == driver.refused("inspector", metal(17_999)).clause
+        assert "RO-A6" == driver.refused("inspector", metal(20_000)).clause
+        assert "RO-A6" == tomorrow.refused("inspector", metal(18_000, later)).clause
+        assert 18_000 == driver.do("inspector", metal(18_000)).diameter_um
 
     @pytest.mark.clause("RO-A6")
     @pytest.mark.parametrize("micrometres", [19_050, 22_225])

@@ -193,6 +193,18 @@ class TestNoSpin:
         driver.do("dealer", roulette_acts.EnterNumber(pocket="1", revolutions=4))
         assert clause == driver.refused("dealer", act).clause
 
+    @pytest.mark.clause("Q4", "RO-C4")
+    def test_nobody_voids_a_number_that_has_come_up(self):
+        """While the ball runs a supervisor may suspect something; once it rests, the wagers are settled by it."""
+        suspicion = roulette_acts.CallNoSpin(cause=roulette_acts.Cause.SUSPICION)
+        driver = closed("red")
+        driver.do("dealer", roulette_acts.EnterNumber(pocket="1", revolutions=4))
+        refused = driver.refused("director", suspicion)
+
+        assert ("Q4", True) == (refused.clause, "is called while the ball runs" in refused.reason)
+        assert {("Ann", "red"): ("win", 100, "RO-G1")} == driver.rows(driver.settle("1"))
+        assert "void" == closed("red").do("pit_supervisor", suspicion).wagers.outcome[0]
+
     @pytest.mark.clause("Q4")
     @pytest.mark.parametrize("cause", SILENT)
     def test_events_the_text_is_silent_on_void_too(self, cause):

@@ -7,7 +7,7 @@ import pytest
 from pitboss.games import game
 from pitboss.games.roulette import acts as roulette_acts
 from pitboss.games.table import acts as table_acts
-from pitboss.rulebook import SettingsRefused
+from pitboss.rulebook import SettingsRefused, check_table
 from tests.support.driver import SEABROOK, Driver
 
 NO_SPINS = {"same_direction": "RS-I1", "few_revolutions": "RS-I2", "foreign_object": "RS-I3"}
@@ -123,15 +123,39 @@ class TestPlacement:
         assert ("RS-W", "$5.00 on red is over the table's maximum of $4.00") == told(refused)
 
     @pytest.mark.clause("RS-W")
-    @pytest.mark.parametrize(("which", "amount"), [("max", 500), ("min", 99)])
-    def test_no_supervisor_moves_the_limits_out_of_the_written_ones(self, which, amount):
-        """Inside $1.00 to $4.00 a house may be narrower, never wider."""
+    @pytest.mark.parametrize(("which", "amount"), [("max", 500), ("min", 99), ("max", 300), ("min", 200)])
+    def test_no_supervisor_moves_the_written_limits(self, which, amount):
+        """A wager is $1.00 to $4.00: a table is neither wider nor narrower."""
         driver = opened()
         act = table_acts.SetLimit(kind="red", which=table_acts.Limit(which), amount_minor=amount)
         refused = driver.refused("pit_supervisor", act, witness="dealer")
+
         assert ("RS-W", True) == (refused.clause, f"red = {amount} is" in refused.reason)
-        narrower = table_acts.SetLimit(kind="red", which=table_acts.Limit(which), amount_minor=200)
-        assert 200 == driver.do("pit_supervisor", narrower, witness="dealer").amount_minor
+
+    @pytest.mark.clause("RS-W", "Q62")
+    @pytest.mark.parametrize(
+        "settings",
+        [
+            {"default_min": 300, "default_max": 300},
+            {"default_min": 400},
+            {"default_max": 300},
+            {"min": {"red": 200}},
+            {"max": {"straight": 150}},
+            {"player_max": 399},
+            {"table_max": 399},
+        ],
+        ids=str,
+    )
+    def test_no_table_offers_less_than_one_dollar_to_four(self, settings):
+        """Limits that turn away what the document takes are faults, limits on all positions together included."""
+        assert {"RS-W"} == {fault.clause for fault in check_table({"rulebook": SEABROOK, "settings": settings})[1]}
+
+    @pytest.mark.clause("Q62")
+    def test_the_written_limits_may_be_repeated(self):
+        """A house that writes down what the document says changes nothing."""
+        settings = {"default_min": 100, "default_max": 400, "player_max": 400, "table_max": 2_000}
+
+        assert () == check_table({"rulebook": SEABROOK, "settings": settings})[1]
 
     @pytest.mark.clause("RS-W")
     def test_position_decides_and_the_player_answers_for_it(self):
@@ -236,6 +260,16 @@ class TestIrregularities:
         )
         assert (clause, is_ball_lifted) == (called.clause, called.is_ball_lifted)
         assert {("Ann", "red"): ("void", 0, clause)} == driver.rows(called)
+
+    @pytest.mark.clause("Q4", "RS-W")
+    def test_nobody_voids_a_number_that_has_come_up(self):
+        """The position decides once the ball has settled: no suspicion takes a winner away."""
+        driver = closed("red")
+        driver.do("dealer", roulette_acts.EnterNumber(pocket="1", revolutions=5))
+        act = roulette_acts.CallNoSpin(cause=roulette_acts.Cause.SUSPICION)
+
+        assert "Q4" == driver.refused("pit_manager", act).clause
+        assert {("Ann", "red"): ("win", 100, "RS-P")} == driver.rows(driver.settle("1"))
 
     @pytest.mark.clause("Q4", "RS-I1", "RS-I2", "RS-I3")
     @pytest.mark.parametrize(

@@ -78,6 +78,7 @@ class TestDealerInCharge:
         driver = SicBoDriver().inspected()
         assert "SB-A1" == driver.refused("floorperson", table_acts.OpenTable()).clause
         driver.do("dealer", table_acts.OpenTable())
+        driver.do("dealer", table_acts.PostSign())
         driver.do("dealer", table_acts.OpenBetting())
         driver.do("dealer", sicbo_acts.CallNoMoreBets())
         command = driver.command("dealer", sicbo_acts.ShakeDice(shakes=3))

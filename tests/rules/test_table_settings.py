@@ -42,9 +42,9 @@ REFUSED = [
     (SEABROOK, {"jackpot": True}, "RS-P", "the pay table has no jackpot"),
     (SEABROOK, {"default_max": 500}, "RS-W", "default_max = 500 is over the most permitted, 400"),
     (SEABROOK, {"default_min": 99}, "RS-W", "default_min = 99 is under the least permitted, 100"),
-    (SEABROOK, {"max": {"straight": 401}}, "RS-W", "$4.00 at most"),
-    (SEABROOK, {"min": {"six": 99}}, "RS-W", "$1.00 at least"),
-    (SEABROOK, {"min": {"six": 300}, "max": {"six": 200}}, "RS-W", "300, is over its maximum, 200"),
+    (SEABROOK, {"max": {"straight": 401}}, "RS-W", "the maximum wager $4.00"),
+    (SEABROOK, {"min": {"six": 99}}, "RS-W", "the minimum wager is $1.00"),
+    (SEABROOK, {"min": {"six": 300}}, "RS-W", "min.six = 300 is over the most permitted, 100"),
     (SEABROOK, {"match_play": True}, "RS-W", "not coupons"),
     (SEABROOK, {"verbal": "cash"}, "RS-W", "only none is permitted"),
     (SEABROOK, {"wheel_pockets": 37}, "RS-T1", "only 38 is permitted"),
@@ -118,8 +118,27 @@ def test_the_commissions_approval_lifts_the_balls_bounds():
     """With the approval's reference another ball is allowed, and the reference stands in the table's settings."""
     another = {"ball_diameter": "1 in", "ball_material": "metallic"}
     assert [("ball_diameter", "RO-A6"), ("ball_material", "RO-A6")] == places(faults(ONEIDA, another))
-    config = table_config({"rulebook": ONEIDA, "settings": {**another, "ball_approval": "OGC 12/2009"}})
-    assert "OGC 12/2009" == config.settings["ball_approval"]
+    text = "Oneida Gaming Commission, 2009-12-01: metallic ball of 1 in"
+    config = table_config({"rulebook": ONEIDA, "settings": {**another, "ball_approval": text}})
+    assert text == config.settings["ball_approval"]
+
+
+@pytest.mark.clause("RO-A6", "Q63")
+@pytest.mark.parametrize(
+    "approval", ["OGC 12/2009", "Oneida Gaming Commission, 2009-12-01: metallic ball of one inch", "  "], ids=str
+)
+def test_an_approval_names_who_when_and_what(approval):
+    """Whatever else stands there approves nothing, and is a fault of its own."""
+    found = places(faults(ONEIDA, {"ball_diameter": "1 in", "ball_material": "metallic", "ball_approval": approval}))
+    assert [("ball_approval", "RO-A6"), ("ball_diameter", "RO-A6"), ("ball_material", "RO-A6")] == found
+
+
+@pytest.mark.clause("RO-A6", "Q63")
+def test_only_the_commission_approves():
+    """The document names who may approve another ball."""
+    text = "Lakeside Commission, 2009-12-01: metallic ball of 1 in"
+    [fault] = faults(ONEIDA, {"ball_diameter": "1 in", "ball_material": "metallic", "ball_approval": text})
+    assert ("RO-A6", True) == (fault.clause, "is not of the Oneida Gaming Commission" in fault.reason)
 
 
 @pytest.mark.clause("RO-A6")
@@ -283,13 +302,13 @@ class TestFiles:
     def test_a_tables_file_is_read_and_checked(self, tmp_path):
         """The TOML of a table is the object the checker takes."""
         path = tmp_path / "r1.toml"
-        path.write_text(f'rulebook = "{SEABROOK}"\nname = "R1"\n[settings]\ndefault_max = 300\n', encoding="utf-8")
+        path.write_text(f'rulebook = "{SEABROOK}"\nname = "R1"\n[settings]\nplayer_max = 900\n', encoding="utf-8")
         config = table_config(read_table_file(path))
-        assert (SEABROOK, "R1", "USD", 300) == (
+        assert (SEABROOK, "R1", "USD", 900) == (
             config.rulebook,
             config.name,
             config.currency,
-            config.settings["default_max"],
+            config.settings["player_max"],
         )
 
     @pytest.mark.parametrize(

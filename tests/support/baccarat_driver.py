@@ -10,7 +10,7 @@ from pitboss.games.baccarat.hands import Side, point_count
 from pitboss.games.shoe import acts as shoe_acts
 from pitboss.games.table import acts as table_acts
 from pitboss.rulebook import table_config
-from tests.support.driver import Driver
+from tests.support.driver import LIMITS, Driver
 
 __all__ = ["BACCARAT", "CHECK", "SHUFFLER", "BaccaratDriver"]
 
@@ -29,7 +29,7 @@ class BaccaratDriver(Driver):
 
     def __init__(self, *, settings: dict | None = None, name: str = "B1") -> None:
         self.game = GAME
-        document = {"rulebook": BACCARAT, "name": name, "settings": settings or {}}
+        document = {"rulebook": BACCARAT, "name": name, "settings": {**LIMITS, **(settings or {})}}
         self.table = self.game.new_state(table_config(document))
         self.now = datetime(2024, 6, 1, 20, tzinfo=UTC)
         self.events: list = []
@@ -53,6 +53,7 @@ class BaccaratDriver(Driver):
         items = tuple(entry.item for entry in self.table.rules.equipment)
         self.do("dealer", table_acts.InspectEquipment(items=items))
         self.do("dealer", table_acts.OpenTable())
+        self.do("dealer", table_acts.PostSign())
         return self
 
     def inspection(self, **changed) -> shoe_acts.InspectCards:
@@ -160,7 +161,9 @@ class BaccaratDriver(Driver):
         return settled
 
     def next_round(self) -> "BaccaratDriver":
-        """Open the next round."""
+        """Open the next round, with the sign posted again if its limits changed."""
+        if not self.table.is_sign_posted:
+            self.do("dealer", table_acts.PostSign())
         self.do("dealer", table_acts.OpenBetting())
         return self
 

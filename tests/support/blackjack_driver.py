@@ -8,7 +8,7 @@ from pitboss.games.blackjack.game import GAME
 from pitboss.games.shoe import acts as shoe_acts
 from pitboss.games.table import acts as table_acts
 from pitboss.rulebook import table_config
-from tests.support.driver import TableDriver
+from tests.support.driver import LIMITS, TableDriver
 
 __all__ = ["BLACKJACK", "BlackjackDriver"]
 
@@ -33,7 +33,7 @@ class BlackjackDriver(TableDriver):
 
     def __init__(self, *, settings: dict | None = None, name: str = "BJ1") -> None:
         self.game = GAME
-        chosen = dict(settings or {})
+        chosen = {**LIMITS, **(settings or {})}
         if chosen.get("pitch"):
             chosen.setdefault("decks", 2)
         document = {"rulebook": BLACKJACK, "name": name, "settings": chosen}

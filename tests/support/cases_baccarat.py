@@ -32,6 +32,7 @@ def _onwards(table: Any) -> tuple[type[Act], ...]:
     due: dict[type[Act], bool] = {
         table_acts.RelieveDealer: Person(table.dealer, Role.DEALER) not in PEOPLE,
         baccarat_acts.BurnCard: bool(table.cards.burns_due),
+        table_acts.PostSign: not table.is_sign_posted,
         baccarat_acts.CheckLayout: not table.is_layout_checked,
         baccarat_acts.NotifyDealOption: not table.is_deal_notified,
         baccarat_acts.DiscardCards: not table.play.is_layout_clear,

@@ -4,7 +4,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from pitboss.decider import Act, Event, Person, Role
-from pitboss.games.disputes import DisputeMoved, Stage
+from pitboss.games.disputes import (
+    ContestDecision,
+    DisputeMoved,
+    InformSurveillance,
+    ResolveDispute,
+    SettleDispute,
+    Stage,
+)
 from pitboss.games.roulette import acts as roulette_acts
 from pitboss.games.roulette import events as roulette_events
 from pitboss.games.roulette.wagers import parse_bet
@@ -54,6 +61,8 @@ def _roulette_betting(table: Any) -> tuple[type[Act], ...]:
 
 
 def _roulette_landed(table: Any) -> tuple[type[Act], ...]:
+    if table.disputes.holding(table.rounds) is not None:
+        return (SettleDispute, ResolveDispute, InformSurveillance, ContestDecision)
     if table.questioned:
         return (
             (roulette_acts.CallNoSpin, roulette_acts.FindForeignChips)
@@ -61,7 +70,7 @@ def _roulette_landed(table: Any) -> tuple[type[Act], ...]:
             else (roulette_acts.DecidePosition, roulette_acts.FindForeignChips)
         )
     if table.dolly is None:
-        return (roulette_acts.PlaceDolly, roulette_acts.QuestionPosition)
+        return (roulette_acts.PlaceDolly, roulette_acts.QuestionPosition, roulette_acts.CorrectNumber)
     return (roulette_acts.PayWinners,) if table.are_losers_collected else (roulette_acts.CollectLosers,)
 
 
@@ -153,7 +162,7 @@ ROULETTE = GameCase(
         ),
         SEABROOK: (
             {},
-            {"colours": ["blue", "pink"], "min": {"red": 200}, "max": {"straight": 150}},
+            {"colours": ["blue", "pink"], "min": {"red": 100}, "max": {"straight": 400}},
             {"colours": ["blue", "pink"], "player_max": 900, "table_max": 1_300},
         ),
     },

@@ -31,7 +31,10 @@ def _onwards(table: Any) -> tuple[type[Act], ...]:
         "shaken": (sicbo_acts.UncoverShaker,),
         "uncovered": (sicbo_acts.EnterDice,),
         "not_flat": (sicbo_acts.CallNoRoll,),
-        "lit": (sicbo_acts.PayWinners if table.are_losers_collected else sicbo_acts.CollectLosers,),
+        "lit": (
+            sicbo_acts.PayWinners if table.are_losers_collected else sicbo_acts.CollectLosers,
+            sicbo_acts.CorrectDice,
+        ),
         "settled": (sicbo_acts.ClearLights,),
     }[table.phase]
 
@@ -40,6 +43,8 @@ def _between(table: Any) -> tuple[type[Act], ...]:
     """Bring a dealer who comes to this suite, and try to close the table after every second round."""
     if Person(table.dealer, Role.DEALER) not in PEOPLE:
         return (table_acts.RelieveDealer,)
+    if not table.is_sign_posted:
+        return (table_acts.PostSign,)
     return (table_acts.OpenBetting, table_acts.CloseTable) if table.rounds % 2 else (table_acts.OpenBetting,)
 
 

@@ -12,6 +12,8 @@ from tests.support.driven import NotDriven, accepted, refused
 
 ONEIDA, HOIAN, SEABROOK = "oneida-roulette-2008", "hoian-roulette-2020", "seabrook-roulette"
 HOUSES = (ONEIDA, HOIAN, SEABROOK)
+LIMITS = {"default_min": 1, "default_max": 999_999_999_999}
+"""Limits so wide that they leave out no wager of a test; where the Tribe determines them no table opens without."""
 STAFF = {
     "dealer": Person("Dora", Role.DEALER),
     "mucker": Person("Max", Role.MUCKER),
@@ -23,6 +25,11 @@ STAFF = {
     "director": Person("Dee", Role.DIRECTOR),
     "auditor": Person("Ada", Role.AUDITOR),
 }
+
+
+def with_limits(rulebook: str, settings: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Return a table's settings, with limits where its rules want some."""
+    return {**(LIMITS if "limits" in edition(rulebook).rules["clauses"] else {}), **(settings or {})}
 
 
 class TableDriver:

@@ -14,7 +14,7 @@ from pitboss.games.table import acts as table_acts
 from pitboss.games.tournament import acts as tournament_acts
 from tests.support.baccarat_driver import BACCARAT, BaccaratDriver
 from tests.support.blackjack_driver import BLACKJACK, BlackjackDriver
-from tests.support.driver import STAFF
+from tests.support.driver import STAFF, with_limits
 from tests.support.evening_tables import Kept, Sent
 from tests.support.tournament_driver import TournamentDriver
 
@@ -72,7 +72,7 @@ def baccarat(rng: random.Random, rounds: int) -> Sent:
         while driver.table.cards.stage is Stage.LOADED:
             driver.do("dealer", baccarat_acts.BurnCard(card=cards.pop()))
         _baccarat_round(rng, driver, cards)
-    return {"rulebook": BACCARAT, "name": "pearl", "settings": settings}, driver.sent
+    return {"rulebook": BACCARAT, "name": "pearl", "settings": with_limits(BACCARAT, settings)}, driver.sent
 
 
 def _shuffle(driver: Any) -> None:
@@ -210,7 +210,7 @@ def blackjack(rng: random.Random, rounds: int) -> Sent:
     table = BlackjackTable(rng, settings, PLACES)
     for _ in range(rounds):
         table.round()
-    return {"rulebook": BLACKJACK, "name": "maple", "settings": settings}, table.driver.sent
+    return {"rulebook": BLACKJACK, "name": "maple", "settings": with_limits(BLACKJACK, settings)}, table.driver.sent
 
 
 # A tournament
@@ -263,7 +263,11 @@ def tournament(rng: random.Random) -> list[tuple[str, str, Sent]]:
     run.report(1, *(ended.chips[player] for player in run.state.tables[1]), hands=ended.hands)
     run.do("floorperson", tournament_acts.EndHeat())
     run.award()
-    at_table = {"rulebook": BLACKJACK, "name": "maple", "settings": {"reshuffle": "cutting_card"}}
+    at_table = {
+        "rulebook": BLACKJACK,
+        "name": "maple",
+        "settings": with_limits(BLACKJACK, {"reshuffle": "cutting_card"}),
+    }
     off = KeptTournament({**document, "name": "Winter"})
     off.opened(*players).do("pit_supervisor", tournament_acts.CancelTournament(reason="Snow."))
     return [

@@ -11,7 +11,7 @@ from pitboss.games.table import acts as table_acts
 from tests.support import strategies as draw
 from tests.support.cases import CASES
 from tests.support.driven import need
-from tests.support.driver import HOIAN, ONEIDA, TableDriver
+from tests.support.driver import HOIAN, ONEIDA, TableDriver, with_limits
 from tests.support.driver import Driver as RouletteDriver
 from tests.support.sicbo_driver import SICBO, SicBoDriver
 from tests.support.walk import Walk
@@ -113,7 +113,7 @@ def sicbo(rng: random.Random, rounds: int) -> Sent:
             driver.do("dealer", sicbo_acts.CallNoRoll())
         driver.pay((rng.randint(1, 6), rng.randint(1, 6), rng.randint(1, 6)))
         driver.next_round()
-    return {"rulebook": SICBO, "name": "dice", "settings": {}}, driver.sent
+    return {"rulebook": SICBO, "name": "dice", "settings": with_limits(SICBO)}, driver.sent
 
 
 class KeptWalk(Walk):
@@ -136,4 +136,4 @@ def walked(rng: random.Random, game: str, rulebook: str, commands: int) -> Sent:
     while walk.commands < commands:
         walk.step()
     need(walk.finish(), walk.table)
-    return {"rulebook": rulebook, "name": "R1", "settings": settings}, walk.sent
+    return {"rulebook": rulebook, "name": "R1", "settings": with_limits(rulebook, settings)}, walk.sent

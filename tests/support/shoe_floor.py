@@ -16,6 +16,7 @@ from pitboss.games.shoe import acts as shoe_acts
 from tests.support.baccarat_driver import BaccaratDriver
 from tests.support.blackjack_driver import BlackjackDriver
 from tests.support.driven import accepted
+from tests.support.driver import with_limits
 
 __all__ = ["FIRST", "STREAM", "Baccarat", "Blackjack"]
 
@@ -32,7 +33,7 @@ class OnFloor:
         self.floor, self.count, self.number, self.now_ns = floor, 0, FIRST, 0
         at = datetime.now(UTC)
         floor.open(HOUSE_STREAM, "house", {"name": "House", "currency": "USD"}, at)
-        floor.open(STREAM, "table", {"rulebook": rulebook, "name": "C1", "settings": {}}, at)
+        floor.open(STREAM, "table", {"rulebook": rulebook, "name": "C1", "settings": with_limits(rulebook)}, at)
         self.entry = ShoeEntry(stream=STREAM, port=port, checksum=CheckRule.SUM, sequence=(FIRST, LAST))
         self.shoes = self.started()
         return self

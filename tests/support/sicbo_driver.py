@@ -4,7 +4,7 @@ from pitboss.games.sicbo import acts as sicbo_acts
 from pitboss.games.sicbo.settle import lit
 from pitboss.games.table import acts as table_acts
 from tests.support.driven import need
-from tests.support.driver import Driver
+from tests.support.driver import LIMITS, Driver
 
 __all__ = ["EQUIPMENT", "SICBO", "SicBoDriver"]
 
@@ -17,7 +17,7 @@ class SicBoDriver(Driver):
     """A sic bo table; `settle` plays a throw to its payment, `rows` reads it."""
 
     def __init__(self, *, settings: dict | None = None, name: str = "S1") -> None:
-        super().__init__(SICBO, settings=settings, name=name)
+        super().__init__(SICBO, settings={**LIMITS, **(settings or {})}, name=name)
 
     def inspected(self, dice: Dice = (1, 2, 3)) -> "SicBoDriver":
         """Inspect the equipment and the computer."""
@@ -29,6 +29,7 @@ class SicBoDriver(Driver):
         """Inspect and open the table, and open the first round."""
         self.inspected()
         self.do("dealer", table_acts.OpenTable(mucker=mucker))
+        self.do("dealer", table_acts.PostSign())
         self.do("dealer", table_acts.OpenBetting())
         return self
 
@@ -64,6 +65,8 @@ class SicBoDriver(Driver):
         return self.do("dealer", sicbo_acts.PayWinners())
 
     def next_round(self) -> None:
-        """Clear the lights and open the next round."""
+        """Clear the lights, post the sign if its limits changed, and open the next round."""
         self.do("dealer", sicbo_acts.ClearLights())
+        if not self.table.is_sign_posted:
+            self.do("dealer", table_acts.PostSign())
         self.do("dealer", table_acts.OpenBetting())

@@ -15,7 +15,7 @@ from pitboss.games.shoe import acts as shoe_acts
 from pitboss.games.table import acts as table_acts
 from tests.support.baccarat_driver import BACCARAT, BaccaratDriver
 from tests.support.blackjack_driver import BLACKJACK, BlackjackDriver
-from tests.support.driver import TableDriver
+from tests.support.driver import TableDriver, with_limits
 
 __all__ = [
     "DEAL",
@@ -48,7 +48,8 @@ class OnFloor(TableDriver):
         self.floor = floor
         at = datetime.now(UTC)
         floor.open(HOUSE_STREAM, "house", {"name": "House", "currency": "USD"}, at)
-        floor.open(STREAM, "table", {"rulebook": self.rulebook, "name": "C1", "settings": settings}, at)
+        document = {"rulebook": self.rulebook, "name": "C1", "settings": with_limits(self.rulebook, settings)}
+        floor.open(STREAM, "table", document, at)
         self.restarted()
         self.table = floor.look(STREAM).state
         return self

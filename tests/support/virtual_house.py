@@ -29,7 +29,9 @@ class OnHouse(BaccaratDriver):
 def virtual_house(folder, stream=STREAM):
     """Write the file of such a house; a seat and a device at its table, and a ticket machine, are terminals."""
     table = folder / "table.toml"
-    table.write_text('rulebook = "oneida-minibaccarat-2004"\nname = "Pearl"\n')
+    table.write_text(
+        'rulebook = "oneida-minibaccarat-2004"\nname = "Pearl"\n[settings]\ndefault_min = 100\ndefault_max = 500_000\n'
+    )
     terminals = (("P1", "seat", stream), ("D1", "sensor", stream), ("S1", "self_service", "tote"))
     path = written_house(folder, tables=((stream, str(table)),), terminals=terminals)
     path.write_text(path.read_text() + f'[[virtual_shoe]]\nstream = "{stream}"\n')

@@ -17,6 +17,7 @@ from pitboss.games import game
 from pitboss.rulebook import table_config
 from tests.support import strategies as draw
 from tests.support.cases import CASES
+from tests.support.driver import with_limits
 
 __all__ = ["NOW", "Walk"]
 
@@ -29,7 +30,7 @@ class Walk:
 
     def __init__(self, rng: random.Random, rules: str, rulebook: str, settings: dict[str, Any]) -> None:
         self.rng, self.game, self.case = rng, game(rules), CASES[rules]
-        config = table_config({"rulebook": rulebook, "name": "R1", "settings": settings})
+        config = table_config({"rulebook": rulebook, "name": "R1", "settings": with_limits(rulebook, settings)})
         self.table = self.game.new_state(config)
         self.replayed = self.game.new_state(config)
         self.now = NOW

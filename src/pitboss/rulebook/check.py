@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from pitboss.errors import BadConfig, InputError
-from pitboss.money import Currency
+from pitboss.money import STAKE_MAX, Currency
 from pitboss.rulebook.clauses import cites
 from pitboss.rulebook.edition import Edition, SettingSpec, edition
 from pitboss.rulebook.shapes import TEXT_MAX, Flaw, flaws, flaws_by_condition
@@ -74,6 +74,16 @@ def table_config(document: object) -> TableConfig:
     400
     """
     return without_faults(*check_table(document))
+
+
+def recorded_table(document: object) -> TableConfig:
+    """Return a table as it was recorded when earlier rules accepted it; settings that came since have their defaults.
+
+    >>> recorded_table({"rulebook": "seabrook-roulette", "name": "", "currency": "USD", "settings": {}}).name
+    ''
+    """
+    config = msgspec.convert(document, TableConfig)
+    return msgspec.structs.replace(config, settings=with_defaults(edition(config.rulebook), config.settings))
 
 
 def without_faults(config: C | None, faults: Sequence[Fault]) -> C:
@@ -166,15 +176,15 @@ def _contradictions(rules: Edition, chosen: Mapping[str, Any]) -> Iterator[Fault
 
 
 def _crossed_limits(rules: Edition, chosen: Mapping[str, Any], clause: str) -> Iterator[Fault]:
-    if chosen["default_min"] > chosen["default_max"]:
+    if (chosen["default_min"] or 1) > (chosen["default_max"] or STAKE_MAX):
         reason = f"the table's minimum, {chosen['default_min']}, is over its maximum, {chosen['default_max']}"
         yield Fault("settings.default_min", chosen["default_min"], reason, clause)
     for kind in (wager.kind for wager in rules.wagers):
         low, high = chosen["min"].get(kind), chosen["max"].get(kind)
         if low is None and high is None:
             continue
-        low = chosen["default_min"] if low is None else low
-        high = chosen["default_max"] if high is None else high
+        low = low or chosen["default_min"] or 1
+        high = high or chosen["default_max"] or STAKE_MAX
         if low > high:
             reason = f"the minimum for {kind}, {low}, is over its maximum, {high}"
             yield Fault(f"settings.min.{kind}", low, reason, clause)
@@ -183,7 +193,7 @@ def _crossed_limits(rules: Edition, chosen: Mapping[str, Any], clause: str) -> I
 def _crossed_totals(rules: Edition, chosen: Mapping[str, Any]) -> Iterator[Fault]:
     """Find a limit over all positions that leaves no room for the least that a player must wager on a kind."""
     times = {"blackjack": wagers_needed(chosen)}
-    low = {wager.kind: chosen["min"].get(wager.kind, chosen["default_min"]) for wager in rules.wagers}
+    low = {wager.kind: chosen["min"].get(wager.kind, chosen["default_min"]) or 1 for wager in rules.wagers}
     kind = max(low, key=lambda kind: low[kind] * times.get(kind, 1))
     needed = times.get(kind, 1)
     for spec in rules.settings:

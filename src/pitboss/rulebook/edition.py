@@ -97,6 +97,7 @@ class SettingType(StrEnum):
     RATIO = "ratio"
     TEXT = "text"
     LENGTH = "length"
+    APPROVAL = "approval"
     NAMES = "names"
     AMOUNT_BY_KIND = "amount_by_kind"
     AMOUNT_BY_NAME = "amount_by_name"
@@ -133,7 +134,9 @@ class SettingSpec(_Data, frozen=True, kw_only=True):
     at_least: int | str | None = None
     at_most: int | str | None = None
     unless: str | None = None
-    """A text setting that lifts this bound when it is not empty, such as a Commission's approval."""
+    """A text setting that lifts this bound when it is not empty."""
+    approved_by: str | None = None
+    """A setting with an approval, which lifts this bound for the ball that it names and for no other."""
     when: tuple[When, ...] = ()
 
     def __post_init__(self) -> None:

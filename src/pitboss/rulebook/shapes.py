@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from datetime import date
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -32,6 +33,37 @@ def length_mm(text: object) -> Fraction:
     if match is None:
         raise BadConfig('a length is a number and a unit (mm, cm, m, in), such as "13/16 in"', value=text)
     return Fraction(match["number"]) * _MM_PER[match["unit"]]
+
+
+class Approval(NamedTuple):
+    """What an approval of another ball names: who gave it, on which day, and of which ball."""
+
+    by: str
+    on: date
+    material: str
+    diameter_mm: Fraction
+
+
+_APPROVAL = re.compile(
+    r"(?P<by>[^,:]{1,80}), (?P<on>\d{4}-\d{2}-\d{2}): (?P<material>\w{1,40}) ball of (?P<size>.{1,40})", re.ASCII
+)
+
+
+@cites("RO-A6", "Q63")
+def approval_of(text: object) -> Approval | None:
+    """Read an approval; None where it does not name who, when and what.
+
+    >>> approval_of("Oneida Gaming Commission, 2009-12-01: metallic ball of 1 in").diameter_mm
+    Fraction(127, 5)
+    >>> approval_of("any text")
+    """
+    match = _APPROVAL.fullmatch(text) if isinstance(text, str) else None
+    if match is None:
+        return None
+    try:
+        return Approval(match["by"], date.fromisoformat(match["on"]), match["material"], length_mm(match["size"]))
+    except (BadConfig, ValueError):
+        return None
 
 
 ODDS_MAX = 1_000_000
@@ -88,7 +120,21 @@ def _shown(value: object) -> str:
 
 
 def _lifted(spec: SettingSpec, chosen: Mapping[str, Any]) -> bool:
-    return spec.unless is not None and str(chosen.get(spec.unless, "")).strip() != ""
+    is_said = spec.unless is not None and str(chosen.get(spec.unless, "")).strip() != ""
+    return is_said or (spec.approved_by is not None and _is_approved(chosen, spec.approved_by))
+
+
+@cites("RO-A6", "Q63")
+def _is_approved(chosen: Mapping[str, Any], key: str) -> bool:
+    """Tell whether the ball is the very one that an approval names; to the micrometre, as balls are measured."""
+    approval = approval_of(chosen[key])
+    if approval is None:
+        return False
+    try:
+        size = length_mm(chosen["ball_diameter"])
+    except BadConfig:
+        return False
+    return (chosen["ball_material"], int(size * 1000)) == (approval.material, int(approval.diameter_mm * 1000))
 
 
 def _permitted(spec: SettingSpec, value: object, chosen: Mapping[str, Any]) -> Iterator[Flaw]:
@@ -99,6 +145,7 @@ def _permitted(spec: SettingSpec, value: object, chosen: Mapping[str, Any]) -> I
         yield _refused(spec, value, f"is refused, only {allowed} is permitted")
 
 
+@cites("RS-W", "Q62")
 def _bounds(
     spec: SettingSpec,
     value: object,
@@ -106,6 +153,7 @@ def _bounds(
     measure: Callable[[Any], Any] = int,
     part: str | None = None,
 ) -> Iterator[Flaw]:
+    """Hold an amount or a measure to the least and the most that the edition permits."""
     if value is None or _lifted(spec, chosen):
         return
     if spec.at_least is not None and measure(value) < measure(spec.at_least):
@@ -162,6 +210,20 @@ def _text(_: Edition, spec: SettingSpec, value: object, chosen: Mapping[str, Any
         yield _refused(spec, value, "may not be empty")
 
 
+def _approval(_: Edition, spec: SettingSpec, value: object, chosen: Mapping[str, Any]) -> Iterator[Flaw]:
+    """Take nothing, or an approval that names who, when and what, by a body that the document names."""
+    malformed = list(_text(_, spec, value, chosen))
+    yield from malformed
+    if malformed or value == "":
+        return
+    found = approval_of(value)
+    if found is None:
+        example = f'"{spec.values[0]}, 2009-12-01: metallic ball of 1 in"'
+        yield _refused(spec, value, f"is none: it names who approved, when and what, as in {example}")
+    elif found.by not in spec.values:
+        yield _refused(spec, value, f"is not of the {' or the '.join(spec.values)}")
+
+
 def _length(_: Edition, spec: SettingSpec, value: object, chosen: Mapping[str, Any]) -> Iterator[Flaw]:
     try:
         length_mm(value)
@@ -212,8 +274,9 @@ def _amount_by_kind(rules: Edition, spec: SettingSpec, value: object, chosen: Ma
     yield from malformed
     if not isinstance(value, dict):
         return
-    yield from _kinds(rules, value)
-    unreadable = {flaw.part for flaw in malformed}
+    unknown = list(_kinds(rules, value))
+    yield from unknown
+    unreadable = {flaw.part for flaw in (*malformed, *unknown)}
     for kind, amount in value.items():
         if kind not in unreadable:
             yield from _bounds(spec, amount, chosen, part=kind)
@@ -254,6 +317,7 @@ _SHAPES: dict[SettingType, Callable[[Edition, SettingSpec, Any, Mapping[str, Any
     SettingType.RATIO: _ratio,
     SettingType.TEXT: _text,
     SettingType.LENGTH: _length,
+    SettingType.APPROVAL: _approval,
     SettingType.NAMES: _names,
     SettingType.AMOUNT_BY_KIND: _amount_by_kind,
     SettingType.AMOUNT_BY_NAME: _amount_by_name,

@@ -10,11 +10,12 @@ import pytest
 from pitboss.floor.verify.verify import verify
 from pitboss.floor.writer import live_stream
 from pitboss.floor.writer.live_stream import load
+from pitboss.floor.writer.openers import OPENERS
 from pitboss.floor.writer.transcripts import play_into
 from pitboss.journal import open_journal
 from pitboss.ledger import postings_of
 from pitboss.openers import read_transcript
-from pitboss.rulebook import RuleViolation
+from pitboss.rulebook import Fault, RuleViolation
 from tests.journals.keep import KEPT, kept, main
 from tests.support.durable import ROOT, faults_in
 
@@ -94,6 +95,18 @@ def test_what_earlier_rules_decided_is_followed_and_noted(journal, monkeypatch):
     assert [f"command {key!r} would be refused: not any more" for key in ("inspect", "open", "notify-deal-option")] == (
         noted
     )
+
+
+@pytest.mark.parametrize("path", KEPT[:1])
+@pytest.mark.usefixtures("path")
+def test_settings_that_earlier_rules_took_are_read_and_noted(journal, monkeypatch):
+    """A table that today's rules would not open is read as it was opened, and that is a note, no fault."""
+    refusing = replace(OPENERS["table"], check=lambda _: (None, (Fault("settings.x", 1, "no", "RS-W"),)))
+    monkeypatch.setattr(live_stream, "OPENERS", {**OPENERS, "table": refusing})
+    report = verify(journal)
+    noted = [entry.what for entry in report.superseded if entry.stream == "table:baccarat deal-option"]
+
+    assert (0, True) == (len(report.faults), noted[0].startswith("it would not be opened: "))
 
 
 def test_what_todays_rules_decided_is_held_to_them(tmp_path, monkeypatch):

@@ -171,17 +171,21 @@ def test_each_house_has_its_own_bounds(house, settings, clauses):
     assert clauses == faults_of(settings, house)
 
 
+OF_METAL = "Oneida Gaming Commission, 2024-07-01: metallic ball of 11/16 in"
+
+
 @pytest.mark.clause("RO-A6")
 def test_an_approval_lifts_the_bounds_of_the_ball():
     """With the Gaming Commission's approval on record another ball may be used."""
     ball = {"ball_diameter": "11/16 in", "ball_material": "metallic"}
-    without, approved = faults_of(ball), faults_of({**ball, "ball_approval": "GC 2024-7"})
+    without, approved = faults_of(ball), faults_of({**ball, "ball_approval": OF_METAL})
     assert ({"ball_diameter": "RO-A6", "ball_material": "RO-A6"}, {}) == (without, approved)
 
 
 def test_a_blank_is_no_approval():
     """Spaces name no record of the Gaming Commission."""
-    assert {"ball_diameter": "RO-A6"} == faults_of({"ball_diameter": "11/16 in", "ball_approval": "  "})
+    found = faults_of({"ball_diameter": "11/16 in", "ball_approval": "  "})
+    assert {"ball_diameter": "RO-A6", "ball_approval": "RO-A6"} == found
 
 
 @pytest.mark.parametrize(

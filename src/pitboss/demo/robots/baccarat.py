@@ -45,7 +45,7 @@ def next_step(state: Table, chance: Chance, scene: Scene) -> Step | None:
 
 
 def _notices(state: Table, crew: Crew, dealer: Person) -> Step | None:
-    """See to what the table needs once: the layout's marks, the Director's option, notice of no vigorish."""
+    """See to what the table needs once: the layout's marks, the Director's option, notice of no vigorish, the sign."""
     director, supervisor = crew.of(Role.DIRECTOR), crew.of(Role.PIT_SUPERVISOR)
     if not state.is_layout_checked:
         marks: dict[str, Any] = {
@@ -62,7 +62,7 @@ def _notices(state: Table, crew: Crew, dealer: Person) -> Step | None:
         )
     if state.rules.form == baccarat_acts.Form.NO_VIG and not state.is_form_noticed and supervisor is not None:
         return Step(supervisor, baccarat_acts.PostVigorishNotice(form=baccarat_acts.Form.NO_VIG, pct=0), pause=0.5)
-    return None
+    return None if state.is_sign_posted else Step(dealer, table_acts.PostSign(), pause=0.5)
 
 
 def _cards(state: Table, chance: Chance, crew: Crew, dealer: Person) -> Step | None:

@@ -28,7 +28,8 @@ def next_step(state: Table, chance: Chance, scene: Scene) -> Step | None:
     if state.round is None or state.is_between_rounds:
         step = buying(state, chance, crew, dealer)
         if step is None and dealer is not None and state.is_computer_inspected and not state.is_computer_failed:
-            step = Step(dealer, table_acts.OpenBetting(), pause=2.0)
+            act = table_acts.OpenBetting() if state.is_sign_posted else table_acts.PostSign()
+            step = Step(dealer, act, pause=2.0)
         return step
     if state.round.phase is Phase.BETTING and not state.is_computer_failed:
         step = _bet(state.round, chance, crew, state.rounds)

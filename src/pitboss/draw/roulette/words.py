@@ -61,7 +61,7 @@ def _chip_colour(rules: Rules, amount: int) -> str:
 
 def legend(rules: Rules) -> list[tuple[str, str]]:
     """List the odds with the kinds that have them, highest first, then the limits that hold for every kind."""
-    general = rules.settings["default_min"], rules.settings["default_max"]
+    general = rules.general_limits
     alike: dict[tuple[int, tuple[int, int]], list[str]] = {}
     for kind in (kind for kind in KINDS if kind in rules.wagers):
         alike.setdefault((rules.pays(kind), rules.limits(kind)), []).append(kind)

@@ -75,7 +75,7 @@ def legend(rules: Rules) -> list[tuple[str, str]]:
     """List what the places themselves do not say: how a triple counts for a pair, and the limits."""
     pair = rules.wagers["pair"].name
     entries = [(pair, "loses on a triple" if rules.is_pair_exact else "wins on a triple too")]
-    currency, general = rules.config.currency, (rules.settings["default_min"], rules.settings["default_max"])
+    currency, general = rules.config.currency, rules.general_limits
     if limits_words(currency, general):
         entries.append(("Limits", limits_words(currency, general)))
     own: dict[tuple[int, int], list[str]] = {}

@@ -61,6 +61,9 @@ class StreamReplay:
         if first is not None:
             with self.found.guarded("the stream cannot be opened again", self.name, first.version):
                 self.live = opened_again(first)
+                if self.live.superseded_settings:
+                    what = f"it would not be opened: {self.live.superseded_settings}"
+                    self.found.superseded.append(Superseded(self.name, 1, what))
             self.version = 1
             self._pass(first)
 

@@ -62,6 +62,8 @@ class LiveStream:
     """The version of the newest snapshot."""
     generation: int = GENERATION
     """The generation of the rules of play that it was opened under."""
+    superseded_settings: str = ""
+    """Why today's rules would not open it, where earlier ones did."""
 
     @property
     def currency(self) -> str:
@@ -133,8 +135,23 @@ def load(journal: Journal, name: str) -> LiveStream | None:
 def opened_again(record: Record) -> LiveStream:
     """Return a stream as it was when its first record was written."""
     opened = _OPENED.decode(record.body)
-    rules, config = checked(opened.kind, msgspec.json.decode(opened.config))
-    return LiveStream(record.stream, rules, config, rules.new_state(config), generation=opened.generation)
+    document, superseded = msgspec.json.decode(opened.config), ""
+    try:
+        rules, config = checked(opened.kind, document)
+    except SettingsRefused as refused:
+        recorded = OPENERS[opened.kind].recorded
+        if opened.generation >= GENERATION or recorded is None:
+            raise
+        config, superseded = recorded(document), str(refused)
+        rules = OPENERS[opened.kind].stream_of(config)
+    return LiveStream(
+        record.stream,
+        rules,
+        config,
+        rules.new_state(config),
+        generation=opened.generation,
+        superseded_settings=superseded,
+    )
 
 
 def _follow(live: LiveStream, record: Record) -> None:

@@ -11,7 +11,7 @@ from pitboss.decider import Act, Name, Text
 from pitboss.games.baccarat.hands import Outcome, Side
 from pitboss.games.cards import CardText
 from pitboss.games.shoe.acts import SHOE_ACTS, Colour, Position
-from pitboss.games.table.acts import SHARED_ACTS, BetText, Stake
+from pitboss.games.table.acts import SHARED_ACTS, BetText, PostSign, Stake
 
 
 class Source(StrEnum):
@@ -295,4 +295,5 @@ TABLE_ACTS: tuple[type[Act], ...] = (
     NotifyDealOption,
     PostVigorishNotice,
     ChangeVigorish,
+    PostSign,
 )

@@ -8,11 +8,13 @@ from typing import Any
 from pitboss.decider import Act, Command, Event, dispatched
 from pitboss.games.baccarat import acts as a
 from pitboss.games.baccarat import correcting, incidents, notices, play, seats, shuffling, turning
+from pitboss.games.baccarat.sign import sign
 from pitboss.games.baccarat.state import Table
 from pitboss.games.shoe import acts as shoe_acts
 from pitboss.games.shoe.decide import SHOE_DECIDE
 from pitboss.games.table import acts as table_acts
 from pitboss.games.table.decide import SHARED_DECIDE
+from pitboss.games.table.posting import posting
 
 
 def decide(state: Table, command: Command[Any]) -> Sequence[Event]:
@@ -25,6 +27,7 @@ _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
     **SHOE_DECIDE,
     table_acts.OpenBetting: play.open_betting,
     table_acts.CloseTable: play.close_table,
+    table_acts.PostSign: posting(sign),
     a.PlaceWager: seats.place,
     a.RemoveWager: seats.place,
     a.CallNoMoreBets: play.no_more_bets,

@@ -12,7 +12,7 @@ from pitboss.games.baccarat.acts import BankerMark, Form, Option, PlayerMark, So
 from pitboss.games.baccarat.hands import Outcome, Side
 from pitboss.games.shoe.acts import Colour
 from pitboss.games.shoe.events import SHOE_EVENTS
-from pitboss.games.table.events import SHARED_EVENTS
+from pitboss.games.table.events import SHARED_EVENTS, SignPosted
 from pitboss.rulebook.clauses import cites
 
 _THIRD: Final = 3
@@ -403,4 +403,5 @@ TABLE_EVENTS: tuple[type[Event], ...] = (
     DealOptionNotified,
     VigorishNoticePosted,
     VigorishChanged,
+    SignPosted,
 )

@@ -17,6 +17,7 @@ from pitboss.games.shoe.state import Stage
 from pitboss.games.table import acts as table_acts
 from pitboss.games.table import decide
 from pitboss.games.table.checks import require_at_table, require_dealer, require_open
+from pitboss.games.table.posting import require_sign
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
 
 
@@ -28,11 +29,12 @@ def close_table(state: Table, command: Command[table_acts.CloseTable]) -> Sequen
     return closed
 
 
-@cites("MB-J3", "MB-J8", "MB-E4", "MB-E6", "MB-L3", "MB-B2", "MB-M6", "Q16")
+@cites("MB-J3", "MB-J8", "MB-E4", "MB-E6", "MB-L3", "MB-B2", "MB-M6", "MB-O", "Q16")
 def open_betting(state: Table, command: Command[table_acts.OpenBetting]) -> Sequence[Event]:
     """Open the next round from a shoe that is ready, under an option the Director gave notice of."""
     opened = decide.open_betting(state, command)
     rules, cards = state.rules, state.cards
+    require_sign(state, rules.clause("limits"))
     if not state.is_layout_checked:
         raise ProcedureBreach("the marks of the layout have not been checked", clause=rules.clause("layout"))
     if not state.is_deal_notified:

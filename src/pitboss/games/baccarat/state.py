@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
+from typing import ClassVar
 
 from pitboss.games.baccarat.acts import Source
 from pitboss.games.baccarat.hands import Outcome, Side, deal, dealt_order, hands_of, point_count
@@ -235,6 +236,8 @@ class Play:
 @dataclass
 class Table(shoe.CardTable):
     """One mini-baccarat table."""
+
+    ABANDONED_IN: ClassVar[frozenset[str]] = frozenset({Phase.BETTING, Phase.CLOSED})
 
     rules: Rules
     round: Round | None = None

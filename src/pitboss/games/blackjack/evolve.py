@@ -39,12 +39,9 @@ def _is_outside(state: Table, event: Event) -> bool:
 def _closed(state: Table, _: table_events.TableClosed) -> None:
     end_deserted(state)
     state.cards, state.play, state.seats = Cards(), Play(), {}
-    state.staffing, state.is_sign_posted = None, False
+    state.staffing = None
 
 
-def _limit_set(state: Table, _: table_events.LimitSet) -> None:
-    """Another limit wants another sign."""
-    state.is_sign_posted = False
 
 
 def _betting_opened(state: Table, event: table_events.BettingOpened) -> None:
@@ -235,7 +232,6 @@ def _heat_ended(state: Table, _: e.HeatEnded) -> None:
 _EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
     **SHOE_EVOLVE,
     table_events.TableClosed: _closed,
-    table_events.LimitSet: _limit_set,
     table_events.BettingOpened: _betting_opened,
     shoe_events.ShoeLoaded: _loaded,
     shoe_events.AutomaticShoeUsed: _automatic,

@@ -18,6 +18,7 @@ from pitboss.games.shoe.state import Stage
 from pitboss.games.table import acts as table_acts
 from pitboss.games.table import decide
 from pitboss.games.table.checks import require_at_table, require_dealer, require_open
+from pitboss.games.table.posting import require_sign
 from pitboss.rulebook import ActionRefused, BetsClosed, ProcedureBreach, cites
 
 
@@ -47,9 +48,7 @@ def open_betting(state: Table, command: Command[table_acts.OpenBetting]) -> Sequ
     if lack is not None:
         who = "a cashier" if lack == "cashier" else "a pit boss or floorperson for each six tables or part of six"
         raise ProcedureBreach(f"no game is dealt without {who}", clause=rules.clause(lack))
-    if not state.is_sign_posted:
-        duty = "posted_pitch" if rules.is_pitch else "limits"
-        raise ProcedureBreach("the limits and the rules of the table are not posted", clause=rules.clause(duty))
+    require_sign(state, rules.clause("posted_pitch" if rules.is_pitch else "limits"))
     if not state.play.is_layout_clear:
         reason = "the last round's cards go to the discard rack first"
         raise ProcedureBreach(reason, clause=rules.clause("discard"))

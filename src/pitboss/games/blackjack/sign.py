@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pitboss.games.blackjack.acts import Kind
 from pitboss.games.blackjack.rules import Rules, rules_of
-from pitboss.games.table.sign import Line, Section, Sign, limits, odds, odds_in_words, sentence, sign_of
+from pitboss.games.table.sign import Line, Section, Sign, limit_in_words, limits, odds, odds_in_words, sentence, sign_of
 from pitboss.money import Currency, Rounding, show
 from pitboss.rulebook import TableConfig, cites
 
@@ -61,7 +61,7 @@ def _optional(rules: Rules) -> Iterator[Line]:
     """Post the most that may be on an optional wager."""
     taken = [kind for kind in rules.kinds_taken if kind in (Kind.SAME_SUIT, Kind.KING_QUEEN, Kind.HIT)]
     for kind in taken:
-        most = show(rules.limits(kind)[1], Currency.of(rules.config.currency))
+        most = limit_in_words(rules, rules.limit_set("max", kind))
         yield Line(f"At most on {_NAMES[kind].lower()}", most, rules.clause("optional_limit"))
     if taken and rules.shoe_decks == 1:
         yield sentence("An optional wager is not above the blackjack wager.", rules.clause("optional_single"))

@@ -13,7 +13,8 @@ from pitboss.games.blackjack.state import Table
 from pitboss.games.shoe import seats
 from pitboss.games.shoe.acts import TakeSeat
 from pitboss.games.shoe.events import SeatLeft
-from pitboss.games.table.checks import require_at_table, require_between_rounds, require_open
+from pitboss.games.table.checks import require_between_rounds, require_open
+from pitboss.games.table.posting import lines_of, refuse_posting
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
 
 SUPERVISORS = ("floorperson", "pit_supervisor+")
@@ -37,13 +38,8 @@ def confirm_staffing(state: Table, command: Command[a.ConfirmStaffing]) -> Seque
 @cites("BJ-P", "BJ-I1", "BJ-K2b", "BJ-J3", "BJ-J5", "BJ-J6", "BJ-J7", "BJ-J8")
 def post_sign(state: Table, command: Command[a.PostSign]) -> Sequence[Event]:
     """Put up the sign that the table's rules make."""
-    clause = state.rules.clause("limits")
-    require_role(command, ("dealer", *SUPERVISORS), clause=clause, deed="post the sign")
-    require_at_table(state, command)
-    if state.is_sign_posted:
-        raise ActionRefused("the sign hangs at the table", clause=clause)
-    lines = tuple(f"{line.label} {line.value}".strip() for line in sign(state.rules.config).lines)
-    return (e.SignPosted(lines=lines, by=command.by.id),)
+    refuse_posting(state, command)
+    return (e.SignPosted(lines=lines_of(sign(state.rules.config)), by=command.by.id),)
 
 
 @cites("BJ-B1", "BJ-G5", "BJ-O")

@@ -386,7 +386,6 @@ class Table(shoe.CardTable):
     play: Play = field(default_factory=Play)
     staffing: tuple[int, int, int] | None = None
     """Cashiers, supervisors, tables."""
-    is_sign_posted: bool = False
     heat: Heat | None = None
 
     @property

@@ -143,6 +143,13 @@ class ReplaceBall(Act, frozen=True, tag="roulette.replace_ball/1", permission="s
     """Reference of the Gaming Commission's approval of another ball, where the rules know one."""
 
 
+class CorrectNumber(Act, frozen=True, tag="roulette.correct_number/1", permission="by_hand"):
+    """Correct a number that was entered wrongly, before anybody is paid."""
+
+    pocket: Pocket
+    reason: Text
+
+
 class PlaceDolly(Act, frozen=True, tag="roulette.place_dolly/1", permission="procedure"):
     """Announce the number and mark it on the layout."""
 
@@ -275,6 +282,7 @@ class RecordDecision(Act, frozen=True, tag="roulette.record_decision/1", permiss
 TABLE_ACTS: tuple[type[Act], ...] = (
     *SHARED_ACTS,
     ReplaceBall,
+    CorrectNumber,
     PlaceDolly,
     CollectLosers,
     ReturnBall,

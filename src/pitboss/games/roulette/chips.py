@@ -10,6 +10,7 @@ from pitboss.games.roulette import acts as a
 from pitboss.games.roulette import events as e
 from pitboss.games.roulette import round as core
 from pitboss.games.roulette.play import the_round
+from pitboss.games.roulette.rules import Rules
 from pitboss.games.roulette.settle import holder
 from pitboss.games.roulette.state import Table
 from pitboss.games.table.accounts import CIRCULATION, DROP, PATRONS, RACK
@@ -220,6 +221,10 @@ def issue_colour(state: Table, command: Command[a.IssueColour]) -> Sequence[Even
     if act.colour not in rules.settings["colours"]:
         reason = f"this table has no {act.colour} chips; it has {', '.join(rules.settings['colours'])}"
         raise ChipsRefused(reason, clause=rules.clause("colours"), colour=act.colour)
+    if act.value_minor > highest_wager(rules):
+        most = state.money(highest_wager(rules))
+        reason = f"a chip of {state.money(act.value_minor)} could never be laid: no wager here is over {most}"
+        raise ChipsRefused(reason, clause=rules.clause("colour_value"), value_minor=act.value_minor)
     entry = state.colours.get(act.colour)
     if entry is not None and entry.player != act.player:
         reason = f"{act.colour} chips are {entry.player}'s: no two players have the same colour"
@@ -234,6 +239,12 @@ def issue_colour(state: Table, command: Command[a.IssueColour]) -> Sequence[Even
         reason = f"chips at {state.money(act.value_minor)}, above the table's minimum, carry a marker"
         raise ProcedureBreach(reason, clause=rules.clause("marker"), value_minor=act.value_minor)
     return (_issued(state, command),)
+
+
+@cites("Q65")
+def highest_wager(rules: Rules) -> int:
+    """Return the most that any wager of the table may be: no single chip is worth more."""
+    return max(rules.most(kind) for kind in rules.wagers)
 
 
 def _issued(state: Table, command: Command[a.IssueColour]) -> e.ColourIssued:

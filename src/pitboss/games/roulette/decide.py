@@ -31,6 +31,7 @@ _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
     a.PayWinners: play.pay,
     a.ReplaceBall: opening.replace_ball,
     table_acts.CloseTable: opening.close_table,
+    a.CorrectNumber: play.correct_number,
     a.PlaceDolly: play.place_dolly,
     a.CollectLosers: play.collect,
     a.ReturnBall: play.return_ball,

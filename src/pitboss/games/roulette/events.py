@@ -73,6 +73,18 @@ class BallLanded(Event, frozen=True, tag="roulette.ball_landed/1", audience="pub
     entered_by: str
 
 
+@cites("HP-C1", "RO-C4", "RH-4.10")
+class NumberCorrected(Event, frozen=True, tag="roulette.number_corrected/1", audience="public"):
+    """The ball rests in another pocket than was entered: marker, collection and questions begin again."""
+
+    round: int
+    was: str
+    pocket: str
+    reason: str
+    by: str
+    witness: str
+
+
 class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A round's wagers in columns: row i of each belongs to one wager."""
 
@@ -93,7 +105,7 @@ class RoundSettled(Event, frozen=True, tag="roulette.round_settled/1", audience=
     pocket: str
     wagers: Columns
     payment_groups: tuple[tuple[str, ...], ...]
-    """Winning bets in the order of payment; bets of one group in any order."""
+    """Winning bets in the order of payment; bets of one group in any order. The columns have who is paid when."""
     moves: tuple[Move, ...]
 
 
@@ -118,6 +130,7 @@ ROUND_EVENTS: tuple[type[Event], ...] = (
     BallSpun,
     NoMoreBetsCalled,
     BallLanded,
+    NumberCorrected,
     RoundSettled,
     NoSpinCalled,
 )

@@ -36,6 +36,11 @@ def _betting_opened(state: Table, event: table_events.BettingOpened) -> None:
     state.dolly, state.are_losers_collected = None, False
 
 
+def _corrected(state: Table, _: e.NumberCorrected) -> None:
+    state.dolly, state.are_losers_collected = None, False
+    state.questioned.clear()
+
+
 def _dolly_placed(state: Table, event: e.DollyPlaced) -> None:
     state.dolly = event.pocket
 
@@ -130,6 +135,7 @@ _EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
     table_events.TableClosed: _closed,
     e.BallReplaced: _ball_replaced,
     table_events.BettingOpened: _betting_opened,
+    e.NumberCorrected: _corrected,
     e.DollyPlaced: _dolly_placed,
     e.LosersCollected: _losers_collected,
     e.RoundSettled: _settled,

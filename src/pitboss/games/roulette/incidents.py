@@ -84,7 +84,7 @@ def _require_other_table(state: Table, origin: str, clause: str) -> None:
         raise ActionRefused(f"{origin} is this table: its chips are not another's", clause=clause, origin_table=origin)
 
 
-@cites("RH-7.11")
+@cites("RH-7.11", "Q64")
 def find_foreign(state: Table, command: Command[a.FindForeignChips]) -> Sequence[Event]:
     """Count chips of another table, found after "no more bets", at what they are worth there."""
     act = command.act
@@ -98,7 +98,9 @@ def find_foreign(state: Table, command: Command[a.FindForeignChips]) -> Sequence
         raise ActionRefused(reason, clause=clause, phase=current.phase.value)
     key = (act.player, act.bet, act.source)
     stake = _wager(current, key, clause)
-    if not act.source.startswith("colour:") or key in state.questioned:
+    # A player without a set here has laid them as chips of another kind: they were counted as value chips.
+    is_mistaken = act.source == "value" and not state.colours_of(act.player)
+    if not (act.source.startswith("colour:") or is_mistaken) or key in state.questioned:
         reason = f"{act.source} chips on {act.bet} cannot be another table's colours, or are in question"
         raise ActionRefused(reason, clause=clause, source=act.source)
     if act.worth_minor > room_for(current, act.bet) + stake:
@@ -186,4 +188,18 @@ def dispute(state: Table, command: Command[Any]) -> Sequence[Event]:
         reason = f"the rules of {state.rules.edition.id} have no procedure for disputes"
         raise ActionRefused(reason, clause=state.rules.clause("dealer"))
     require_at_table(state, command)
-    return disputes.decide(state.disputes, rules, command)
+    concerned = _concerned(state, command, rules.clauses["decide"])
+    return disputes.decide(state.disputes, rules, command, concerned)
+
+
+@cites("RH-8.1", "Q64")
+def _concerned(state: Table, command: Command[Any], clause: str) -> int:
+    """Return the round whose wager a new dispute names, or 0; refuse one that names a wager which is not there."""
+    act = command.act
+    if not isinstance(act, disputes.RaiseDispute) or not act.bet:
+        return 0
+    current = the_round(state)
+    if not any((player, bet) == (act.player, act.bet) for player, bet, _ in current.wagers):
+        reason = f"{act.player} has no wager on {act.bet} that could be disputed"
+        raise ActionRefused(reason, clause=clause, player=act.player, bet=act.bet)
+    return current.number

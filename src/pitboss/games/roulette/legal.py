@@ -9,34 +9,46 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache, partial
+from itertools import product
 from typing import Any
 
-from pitboss.decider import Choices, Integers, Person, Words, holds, text_pattern
+from pitboss.decider import Choices, Integers, Person, Words, holds
 from pitboss.games.disputes import DISPUTE_LEGAL
 from pitboss.games.roulette import acts as a
 from pitboss.games.roulette import chips
 from pitboss.games.roulette.decide import decide
 from pitboss.games.roulette.layout import layout_of
 from pitboss.games.roulette.state import Round, Table, ball_um
+from pitboss.games.table.checks import CORRECTORS
 from pitboss.games.table.laying import HANDS, NEWCOMER, by_room, removals, room_for, room_of, whose
 from pitboss.games.table.legal import SHARED_LEGAL
 from pitboss.legal import Alike, Ask, Each, Proposal, Sample, anybody, asking, plain
 from pitboss.money import STAKE_MAX
 from pitboss.rulebook.names import NAME_PATTERN
+from pitboss.rulebook.shapes import approval_of
 
 _REVOLUTIONS_MAX = 1_000
 _BALL_UM_MAX = 1_000_000
-_BLANK, _FILLED = Words(r"^\s{1,200}$(?!\n)"), Words(rf"(?=[\s\S]*\S){text_pattern(200)}")
 
 
 def _balls(state: Table, _: Person) -> Iterator[Proposal]:
-    """Propose a ball of the size that the rules ask for, and any other, without an approval and with one."""
-    size = state.rules.spec("ball_diameter")
+    """Propose a ball of the size that the rules ask for, and the one that is approved, with what is on record."""
+    size, recorded = state.rules.spec("ball_diameter"), state.rules.settings["ball_approval"]
     least = ball_um(str(size.at_least)) if size.at_least else 1
     most = ball_um(str(size.at_most)) if size.at_most else _BALL_UM_MAX
-    for low, high in dict.fromkeys(((least, most), (1, _BALL_UM_MAX))):
-        for approval in (Choices(("",)), Sample(" ", _BLANK), _FILLED):
-            yield {"diameter_um": Integers(low, high), "material": Each(a.Material), "approval": approval}
+    approved = approval_of(recorded)
+    sizes = [Integers(least, most)]
+    if approved is not None:
+        sizes.append(Integers(um := int(approved.diameter_mm * 1000), um))
+    for diameter, approval in product(sizes, dict.fromkeys(("", recorded))):
+        yield {"diameter_um": diameter, "material": Each(a.Material), "approval": Choices((approval,))}
+
+
+def _other_numbers(state: Table, _: Person) -> Proposal:
+    """Propose every number of the wheel but the one that was entered."""
+    entered = None if state.round is None else state.round.pocket
+    pockets = state.rules.wheel.pockets
+    return {"pocket": Choices(tuple(pocket for pocket in pockets if entered is not None and pocket != entered))}
 
 
 def _owners(state: Table) -> dict[str, int]:
@@ -48,11 +60,12 @@ def _issues(state: Table, _: Person) -> Iterator[Proposal]:
     """Propose more chips of a set, a first set to anybody, and a further one at the first one's value or another."""
     free, marker = Choices(tuple(state.free_colours)), {"has_marker": Each((False, True))}
     limited = _owners(state) if state.rules.has("second_set") else {}
+    most = min(a.CHIP_VALUE_MAX, chips.highest_wager(state.rules))
     for colour, entry in state.colours.items():
         more = {"player": Choices((entry.player,)), "colour": Choices((colour,))}
         yield {**more, "value_minor": Choices((entry.value_minor,)), **marker}
     anyone = Sample(NEWCOMER, Words(NAME_PATTERN, besides=tuple(limited)))
-    any_value = {"colour": free, "value_minor": Integers(1, a.CHIP_VALUE_MAX), **marker}
+    any_value = {"colour": free, "value_minor": Integers(1, most), **marker}
     yield {"player": anyone, **any_value}
     yield {"player": Choices(tuple(limited)), **any_value, "is_value_authorised": Choices((True,))}
     for owner, value in limited.items():
@@ -132,9 +145,10 @@ def _laid(state: Table, *, is_foreign: bool = False) -> Iterator[Alike]:
     current, found = state.round, defaultdict[Any, defaultdict[Any, list[str]]](lambda: defaultdict(list))
     if current is None:
         return
+    owners = _owners(state)
     for key, stake in current.wagers.items():
         player, bet, source = key
-        status = key in state.questioned, key in current.withheld, source.partition(":")[0]
+        status = key in state.questioned, key in current.withheld, source.partition(":")[0], player in owners
         worth = min(STAKE_MAX, room_for(current, bet) + stake) if is_foreign else 0
         found[status][player, source, worth].append(bet)
     origin = Sample(NEWCOMER, Words(NAME_PATTERN, besides=(state.rules.config.name,)))
@@ -159,7 +173,7 @@ legal = asking(
         **DISPUTE_LEGAL,
         **plain(a.SpinBall, a.CallNoMoreBets, a.CollectLosers, a.PayWinners),
         **plain(a.ExamineBall, a.ScanSuspect, a.RecordDecision),
-        a.ReplaceBall: _balls,
+        a.ReplaceBall: Ask(_balls, is_late=True),
         a.ReturnBall: lambda state, _: {"pocket": Choices((state.previous,))},
         a.RequestColour: lambda state, by: {
             "player": anybody(*dict.fromkeys((by.id, *_owners(state), *state.waiting)))
@@ -177,6 +191,7 @@ legal = asking(
             "pocket": Choices(state.rules.wheel.pockets),
             "revolutions": Integers(state.rules.data.revolutions_min, _REVOLUTIONS_MAX),
         },
+        a.CorrectNumber: Ask(_other_numbers, witness=CORRECTORS),
         a.CallNoSpin: lambda state, _: {"cause": Each(map(a.Cause, state.rules.no_spin))},
         a.PlaceDolly: lambda state, _: {"pocket": Choices((state.round.pocket,) if state.round is not None else ())},
         **dict.fromkeys((a.QuestionPosition, a.RefuseForeignPayment), lambda state, _: _laid(state)),

@@ -12,6 +12,7 @@ from pitboss.games.table import acts as table_acts
 from pitboss.games.table import decide
 from pitboss.games.table.checks import require_at_table
 from pitboss.rulebook import ActionRefused, ProcedureBreach, check_settings, cites
+from pitboss.rulebook.shapes import approval_of
 
 
 @cites("RO-A6", "RH-3.2.8")
@@ -32,10 +33,24 @@ def replace_ball(state: Table, command: Command[a.ReplaceBall]) -> Sequence[Even
     if faults:
         clause = faults[0].clause or rules.clause("ball")
         raise ProcedureBreach(faults[0].reason, clause=clause, diameter_um=act.diameter_um, material=act.material.value)
+    _refuse_approval(state, command)
     replaced = e.BallReplaced(
         diameter_um=act.diameter_um, material=act.material.value, approval=act.approval, by=command.by.id
     )
     return (replaced,)
+
+
+@cites("RO-A6", "Q63")
+def _refuse_approval(state: Table, command: Command[a.ReplaceBall]) -> None:
+    """Refuse an approval that the table does not have on record, or that is of a later day."""
+    text, rules, day = command.act.approval, state.rules, command.received_at.date()
+    approval = approval_of(text)
+    if text and (text != rules.settings["ball_approval"] or approval is None):
+        reason = "this approval is not on record: it stands in the table's settings, with its day and its ball"
+        raise ProcedureBreach(reason, clause=rules.clause("ball"), approval=text)
+    if approval is not None and approval.on > day:
+        reason = f"this ball is approved from {approval.on} on; this is {day}"
+        raise ProcedureBreach(reason, clause=rules.clause("ball"), approval=text)
 
 
 @cites("RH-4.7.4", "RO-C2", "RS-W")

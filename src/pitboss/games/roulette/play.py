@@ -12,7 +12,14 @@ from pitboss.games.roulette import events as e
 from pitboss.games.roulette import round as core
 from pitboss.games.roulette.settle import pay_table
 from pitboss.games.roulette.state import Phase, Round, Table
-from pitboss.games.table.checks import require_at_table, require_dealer, require_open, require_procedure
+from pitboss.games.table.checks import (
+    CORRECTION,
+    require_at_table,
+    require_correctors,
+    require_dealer,
+    require_open,
+    require_procedure,
+)
 from pitboss.rulebook import ActionRefused, BetsClosed, ProcedureBreach, cites
 
 EXAMINERS = ("inspector", "pit_supervisor")
@@ -44,6 +51,30 @@ def spin(state: Table, command: Command[a.SpinBall]) -> Sequence[Event]:
         reason = f"after a no spin the ball goes back to the previous number, {state.previous}, first"
         raise ProcedureBreach(reason, clause=rules.clause("return_ball"), previous=state.previous)
     return delegate(state, command)
+
+
+@cites("HP-C1", "RO-C4", "RO-F3", "RS-S3", "RH-4.10")
+def correct_number(state: Table, command: Command[a.CorrectNumber]) -> Sequence[Event]:
+    """Put the number the ball rests in in the place of the one that was entered, before anybody is paid."""
+    witness = require_correctors(state, command, "correct the number")
+    current, act = the_round(state), command.act
+    if current.phase is not Phase.LANDED or current.pocket is None:
+        reason = f"a number is corrected from its entry until it is paid; this round is {current.phase.words}"
+        raise ActionRefused(reason, clause=CORRECTION, phase=current.phase.value)
+    if act.pocket not in current.rules.wheel.index:
+        reason = f"this wheel has no {act.pocket}: it has {len(current.rules.wheel.pockets)} pockets"
+        raise ActionRefused(reason, clause=current.rules.clause("wheel"), pocket=act.pocket)
+    if act.pocket == current.pocket:
+        raise ActionRefused(f"{act.pocket} is entered already", clause=CORRECTION, pocket=act.pocket)
+    corrected = e.NumberCorrected(
+        round=current.number,
+        was=current.pocket,
+        pocket=act.pocket,
+        reason=act.reason,
+        by=command.by.id,
+        witness=witness,
+    )
+    return (corrected,)
 
 
 @cites("RO-F3", "RS-S3", "RH-2.1")
@@ -86,7 +117,14 @@ def pay(state: Table, command: Command[a.PayWinners]) -> Sequence[Event]:
     return delegate(state, command)
 
 
+@cites("RH-6.6", "RH-8.1", "Q64")
 def _refuse_questioned(state: Table) -> None:
+    """Refuse to collect or pay while a chip's place is in question, or a dispute about a wager here is open."""
+    rules, number = state.rules.data.disputes, state.disputes.holding(state.rounds)
+    if rules is not None and number is not None:
+        entry = state.disputes.entries[number]
+        reason = f"{entry.player}'s {entry.bet} is in dispute: it waits until dispute {number} is decided"
+        raise ProcedureBreach(reason, clause=rules.clauses["decide"], dispute=number, bet=entry.bet)
     if state.questioned:
         player, bet, _ = min(state.questioned)
         reason = f"the place of {player}'s chips on {bet} is in question: a Pit Supervisor decides first"

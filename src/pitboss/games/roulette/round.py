@@ -42,6 +42,8 @@ def evolve(state: Round, event: Event) -> Round:
             state.phase = Phase.CLOSED
         case e.BallLanded():
             state.phase, state.pocket = Phase.LANDED, event.pocket
+        case e.NumberCorrected():
+            state.pocket = event.pocket
         case e.RoundSettled():
             state.phase = Phase.SETTLED
             clear(state)
@@ -170,13 +172,13 @@ def invalid(state: Round, revolutions: int) -> a.Cause | None:
 @cites("RO-H1", "RO-H2", "RO-H3", "RS-I1", "RS-I2", "RS-I3", "Q4")
 @cites(*(f"RH-7.{item}" for item in range(1, 11)), "RH-7.4.1", "RH-2.2", "RH-2.3")
 def _no_spin(state: Round, command: Command[a.CallNoSpin]) -> Sequence[Event]:
-    """Void the spin whatever the ball does; a suspicion may still be voiced after it fell, until all are paid."""
+    """Void the spin whatever the ball does; where the rules say so a suspicion may be voiced until all are paid."""
     cause, rules = command.act.cause, state.rules
     entry = rules.no_spin[cause]
     require_role(command, entry.by, clause=entry.clause, deed=f'call "No Spin" because {entry.words}')
     running = (Phase.SPINNING, Phase.CLOSED)
-    if state.phase not in ((*running, Phase.LANDED) if cause is a.Cause.SUSPICION else running):
-        until = "until the last winner is paid" if cause is a.Cause.SUSPICION else "while the ball runs"
+    if state.phase not in ((*running, Phase.LANDED) if entry.until_paid else running):
+        until = "until the last winner is paid" if entry.until_paid else "while the ball runs"
         reason = f'"No Spin" because {entry.words} is called {until}; this round is {state.phase.words}'
         raise ActionRefused(reason, clause=entry.clause, phase=state.phase.value, cause=cause.value)
     columns, moves = void_columns(state.laid(), entry.clause)

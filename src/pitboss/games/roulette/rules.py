@@ -26,6 +26,8 @@ class NoSpin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     clause: str
     by: tuple[str, ...]
     words: str
+    until_paid: bool = False
+    """Whether it may be called after the ball fell, until the last winner is paid; else only while the ball runs."""
 
 
 class PaymentStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -52,6 +54,8 @@ class _RouletteData(RuleData, frozen=True):
     payment_changed: tuple[PaymentStep, ...] = ()
     payment_top_first: bool = False
     """Of several players' chips on one position the top ones, laid last, are paid first."""
+    payment_by_player: bool = False
+    """What a player has won is paid at one time, when the order reaches the first of it."""
     disputes: DisputeRules | None = None
     automatic: AutomaticRules | None = None
 

@@ -36,6 +36,10 @@ class Wager(NamedTuple):
     stake_minor: int
 
 
+_Entry = tuple[Wager, Outcome, int, str]
+"""A wager with what became of it, what it is paid, and by which clause."""
+
+
 @dataclass(frozen=True)
 class PayTable:
     """What each position gains by each pocket, per unit staked."""
@@ -140,17 +144,25 @@ def settled_columns(
         rest.reverse()
     # One position is finished before the next; sorting is stable, so chips on one position keep their order.
     rest.sort(key=lambda entry: (rank(entry[0].position), entry[0].position.index))
+    if rules.data.payment_by_player:
+        _complete_payouts(rest)
     entries = lost + rest
     return _columns(entries), add_moves(_settling_moves(entries))
+
+
+@cites("RH-6.4", "Q61")
+def _complete_payouts(rest: list[_Entry]) -> None:
+    """Bring all that a player gets to where the order of payment reaches the first of it."""
+    reached: dict[str, int] = {}
+    for turn, (wager, *_) in enumerate(rest):
+        reached.setdefault(wager.player, turn)
+    rest.sort(key=lambda entry: reached[entry[0].player])
 
 
 def void_columns(wagers: Sequence[Wager], clause: str) -> tuple[Columns, tuple[Move, ...]]:
     """Give every wager back, citing the cause."""
     entries = [(wager, Outcome.VOID, 0, clause) for wager in wagers]
     return _columns(entries), add_moves((LAYOUT, holder(w.player, w.source), w.stake_minor) for w in wagers)
-
-
-_Entry = tuple[Wager, Outcome, int, str]
 
 
 def _columns(entries: Sequence[_Entry]) -> Columns:

@@ -47,6 +47,8 @@ def _round_words(table: Table, event: Event, money: Callable[[int], str]) -> str
         case e.BallLanded():
             turns = f"after {event.revolutions} revolutions"
             return f"The ball rests in {event.pocket} {turns}."
+        case e.NumberCorrected():
+            return f"{event.by}, with {event.witness}, corrects {event.was} to {event.pocket}: {event.reason}"
         case e.RoundSettled():
             return settlement_words(event, money)
         case e.NoSpinCalled():
@@ -97,8 +99,17 @@ def settlement_words(event: e.RoundSettled, money: Callable[[int], str]) -> str:
                 lines.append(f"  {player}'s {money(stake)} on {bet} goes back unpaid [{clause}]")
     if len(event.payment_groups) > 1:
         order = ", then ".join(" and ".join(group) for group in event.payment_groups)
-        lines.append(f"  Paid in this order: {order}.")
+        lines.append(f"  Paid in this order: {order}{_at_one_time(event.wagers)}.")
     return "\n".join(lines) if len(lines) > 1 else f"{lines[0]} there were no wagers."
+
+
+def _at_one_time(columns: e.Columns) -> str:
+    """Say where a player's winners were paid together, and others after them."""
+    rows = zip(columns.player, columns.outcome, strict=True)
+    paid = [player for player, outcome in rows if outcome is e.Outcome.WIN]
+    turns = [player for turn, player in enumerate(paid) if turn == 0 or paid[turn - 1] != player]
+    is_together = 1 < len(turns) == len(set(turns)) < len(paid)
+    return f", what each has won at one time: {', '.join(turns)}" if is_together else ""
 
 
 def _table_words(event: Event, money: Callable[[int], str]) -> str:
@@ -177,6 +188,8 @@ def _incident_words(event: Event, money: Callable[[int], str]) -> str:
             return f"{event.by} decides: {event.decision}"
         case DisputeMoved():
             grounds = f", on {', '.join(event.grounds).replace('_', ' ')}" if event.grounds else ""
+            if event.unavailable:
+                grounds += f" (not available: {', '.join(event.unavailable).replace('_', ' ')})"
             said = f": {event.said}" if event.said else "."
             return f"{event.by} {_DISPUTED[event.stage]} dispute {event.dispute} of {event.player}{grounds}{said}"
         case TimeframeGiven():

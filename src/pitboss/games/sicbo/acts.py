@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 
 from pitboss.decider import Act, Name, Text
-from pitboss.games.table.acts import BetText, Stake
+from pitboss.games.table.acts import BetText, PostSign, Stake
 
 Face = Annotated[int, msgspec.Meta(ge=1, le=6)]
 Dice = tuple[Face, Face, Face]
@@ -53,6 +53,13 @@ class EnterDice(Act, frozen=True, tag="sicbo.enter_dice/1", permission="entry"):
     """Announce the value of each die and enter it into the layout's computer."""
 
     dice: Dice
+
+
+class CorrectDice(Act, frozen=True, tag="sicbo.correct_dice/1", permission="by_hand"):
+    """Correct dice that were entered wrongly, before anybody is paid."""
+
+    dice: Dice
+    reason: Text
 
 
 class CallNoRoll(Act, frozen=True, tag="sicbo.call_no_roll/1", permission="no_spin"):
@@ -106,10 +113,12 @@ ROUND_ACTS: tuple[type[Act], ...] = (
     ShakeDice,
     UncoverShaker,
     EnterDice,
+    CorrectDice,
     CallNoRoll,
     PayWinners,
 )
 TABLE_ACTS: tuple[type[Act], ...] = (
+    PostSign,
     InspectComputer,
     CollectLosers,
     ClearLights,

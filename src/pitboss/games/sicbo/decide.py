@@ -10,11 +10,20 @@ from pitboss.games.sicbo import acts as a
 from pitboss.games.sicbo import events as e
 from pitboss.games.sicbo import round as core
 from pitboss.games.sicbo.settle import lit, pay_table, returned_columns
+from pitboss.games.sicbo.sign import sign
 from pitboss.games.sicbo.state import Phase, Round, Table, settled
 from pitboss.games.table import acts as table_acts
-from pitboss.games.table.checks import require_at_table, require_between_rounds, require_dealer, require_open
+from pitboss.games.table.checks import (
+    CORRECTION,
+    require_at_table,
+    require_between_rounds,
+    require_correctors,
+    require_dealer,
+    require_open,
+)
 from pitboss.games.table.decide import SHARED_DECIDE
 from pitboss.games.table.laying import HANDS
+from pitboss.games.table.posting import posting, require_sign
 from pitboss.rulebook import ActionRefused, BetsClosed, ProcedureBreach, cites
 
 FLOOR = ("floorperson",)
@@ -53,9 +62,9 @@ def _inspect_computer(state: Table, command: Command[a.InspectComputer]) -> Sequ
     return (e.ComputerInspected(dice=act.dice, lit=must, by=command.by.id, role=command.by.role.value),)
 
 
-@cites("SB-E1", "SB-F2", "Q35")
+@cites("SB-E1", "SB-F2", "SB-G", "Q35")
 def _with_computer(state: Table, command: Command[table_acts.OpenTable | table_acts.OpenBetting]) -> Sequence[Event]:
-    """Open a table, and a round at it, only with a computer that works and was inspected."""
+    """Open a table, and with its sign posted a round, only with a computer that works and was inspected."""
     events = SHARED_DECIDE[type(command.act)](state, command)
     if state.is_computer_failed:
         reason = "gaming has ceased until the computer is repaired and inspected"
@@ -63,6 +72,8 @@ def _with_computer(state: Table, command: Command[table_acts.OpenTable | table_a
     if not state.is_computer_inspected:
         reason = "the floorperson has not inspected the computer"
         raise ProcedureBreach(reason, clause=state.rules.clause("inspection"))
+    if isinstance(command.act, table_acts.OpenBetting):
+        require_sign(state, state.rules.clause("limits"))
     return events
 
 
@@ -90,6 +101,28 @@ def _require_computer(state: Table) -> None:
     """Refuse what is done with the computer's help after it failed."""
     if state.is_computer_failed:
         raise ProcedureBreach("the computer has failed: settle by hand", clause=state.rules.clause("failure"))
+
+
+@cites("HP-C1", "SB-C3", "SB-E5")
+def _correct_dice(state: Table, command: Command[a.CorrectDice]) -> Sequence[Event]:
+    """Put the dice that lie in the open shaker in the place of those that were entered, before anybody is paid."""
+    witness = require_correctors(state, command, "correct the dice")
+    current, act = _the_round(state), command.act
+    if current.dice is None or current.phase not in (Phase.UNCOVERED, Phase.LIT):
+        reason = f"dice are corrected from their entry until they are paid; this round is {state.standing}"
+        raise ActionRefused(reason, clause=CORRECTION, phase=current.phase.value)
+    if act.dice == current.dice:
+        raise ActionRefused("these dice are entered already", clause=CORRECTION, dice=list(act.dice))
+    corrected = e.DiceCorrected(
+        round=current.number,
+        was=current.dice,
+        dice=act.dice,
+        lit=() if state.is_computer_failed else lit(current.rules, act.dice),
+        reason=act.reason,
+        by=command.by.id,
+        witness=witness,
+    )
+    return (corrected,)
 
 
 @cites("SB-E5")
@@ -178,12 +211,14 @@ _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
     **SHARED_DECIDE,
     table_acts.OpenTable: _with_computer,
     table_acts.OpenBetting: _with_computer,
+    table_acts.PostSign: posting(sign),
     a.PlaceWager: _own_hand,
     a.RemoveWager: _own_hand,
     a.CallNoMoreBets: _delegate,
     a.ShakeDice: _delegate,
     a.UncoverShaker: _delegate,
     a.EnterDice: _delegate,
+    a.CorrectDice: _correct_dice,
     a.CallNoRoll: _delegate,
     a.PayWinners: _pay,
     a.InspectComputer: _inspect_computer,

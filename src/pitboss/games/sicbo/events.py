@@ -8,6 +8,7 @@ import msgspec
 
 from pitboss.decider import Event, Move
 from pitboss.games.sicbo.acts import Dice
+from pitboss.games.table.events import SignPosted
 from pitboss.rulebook.clauses import cites
 
 
@@ -74,6 +75,19 @@ class DiceEntered(Event, frozen=True, tag="sicbo.dice_entered/1", audience="publ
     dice: Dice
     lit: tuple[str, ...]
     by: str
+
+
+@cites("HP-C1", "SB-C3")
+class DiceCorrected(Event, frozen=True, tag="sicbo.dice_corrected/1", audience="public"):
+    """Other dice lie there than were entered; what is lit follows them, unless the computer failed."""
+
+    round: int
+    was: Dice
+    dice: Dice
+    lit: tuple[str, ...]
+    reason: str
+    by: str
+    witness: str
 
 
 @cites("SB-F1", "Q11")
@@ -162,10 +176,12 @@ ROUND_EVENTS: tuple[type[Event], ...] = (
     DiceShaken,
     ShakerUncovered,
     DiceEntered,
+    DiceCorrected,
     NoRollCalled,
     RoundSettled,
 )
 TABLE_EVENTS: tuple[type[Event], ...] = (
+    SignPosted,
     ComputerInspected,
     LosersCollected,
     LightsCleared,

@@ -36,6 +36,10 @@ def _entered(state: Table, event: e.DiceEntered) -> None:
     state.lit = event.lit
 
 
+def _corrected(state: Table, event: e.DiceCorrected) -> None:
+    state.lit, state.are_losers_collected = event.lit, False
+
+
 def _collected(state: Table, _: e.LosersCollected) -> None:
     state.are_losers_collected = True
 
@@ -61,6 +65,7 @@ _EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
     table_events.BettingOpened: _betting_opened,
     e.ComputerInspected: _inspected,
     e.DiceEntered: _entered,
+    e.DiceCorrected: _corrected,
     e.LosersCollected: _collected,
     e.RoundSettled: _settled,
     e.LightsCleared: _cleared,

@@ -12,6 +12,8 @@ from pitboss.games.sicbo.decide import SUPERVISING, decide
 from pitboss.games.sicbo.settle import pay_table
 from pitboss.games.sicbo.state import Table
 from pitboss.games.sicbo.wagers import SELECTIONS, THROWS
+from pitboss.games.table.acts import PostSign
+from pitboss.games.table.checks import CORRECTORS
 from pitboss.games.table.laying import by_room, removals, room_of, whose
 from pitboss.games.table.legal import SHARED_LEGAL
 from pitboss.legal import Alike, Ask, Proposal, asking, plain
@@ -32,6 +34,12 @@ def _dice(state: Table, _: Person) -> Proposal:
     """Propose the dice that were entered, or any."""
     entered = None if state.round is None else state.round.dice
     return {"dice": Choices(THROWS if entered is None else (entered,))}
+
+
+def _other_dice(state: Table, _: Person) -> Proposal:
+    """Propose every throw but the one that was entered."""
+    entered = None if state.round is None else state.round.dice
+    return {"dice": Choices(tuple(throw for throw in THROWS if entered is not None and throw != entered))}
 
 
 def _wagers(state: Table, by: Person) -> Iterator[Alike]:
@@ -57,8 +65,9 @@ legal = asking(
         a.RemoveWager: lambda state, by: removals(state.round, by) if state.round and state.round.is_open else (),
         a.ShakeDice: lambda state, _: {"shakes": Integers(state.rules.data.shakes_min, _SHAKES_MAX)},
         a.EnterDice: {"dice": Choices(THROWS)},
+        a.CorrectDice: Ask(_other_dice, witness=CORRECTORS),
         **plain(a.CallNoMoreBets, a.UncoverShaker, a.CallNoRoll, a.CollectLosers, a.PayWinners, a.ClearLights),
-        **plain(a.ReportFailure, a.RecordRepair),
+        **plain(PostSign, a.ReportFailure, a.RecordRepair),
         a.SettleByHand: Ask(_dice, witness=SUPERVISING),
     },
 )

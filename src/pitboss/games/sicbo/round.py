@@ -39,7 +39,7 @@ def evolve(state: Round, event: Event) -> Round:
             state.phase = Phase.SHAKEN
         case e.ShakerUncovered():
             state.phase = Phase.UNCOVERED if event.is_flat else Phase.NOT_FLAT
-        case e.DiceEntered():
+        case e.DiceEntered() | e.DiceCorrected():
             state.phase, state.dice = Phase.LIT, event.dice
         case e.NoRollCalled():
             state.phase = Phase.BETTING

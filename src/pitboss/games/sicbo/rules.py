@@ -16,7 +16,7 @@ class _SicBoData(RuleData, frozen=True):
 DUTIES = frozenset(
     (
         "equipment staff dealer chips verbal responsibility position no_more_bets late shake enter light losers_first "
-        "uncovered clear inspection no_roll failure failure_covered round"
+        "uncovered clear inspection no_roll failure failure_covered round limits"
     ).split()
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import ClassVar
 
 from pitboss.games.sicbo import acts as a
 from pitboss.games.sicbo import events as e
@@ -83,6 +84,8 @@ RESULTS_KEPT = 500
 @dataclass(kw_only=True)
 class Table(BaseTable):
     """One sic bo table."""
+
+    ABANDONED_IN: ClassVar[frozenset[str]] = frozenset({Phase.BETTING, Phase.CLOSED, Phase.SHAKEN})
 
     rules: Rules
     round: Round | None = None

@@ -49,6 +49,10 @@ def _throw_words(event: Event, money: Callable[[int], str]) -> str:
             return f"{event.by} uncovers the shaker: {'the dice lie flat' if event.is_flat else 'a die is not flat'}."
         case e.DiceEntered():
             return f"{event.by} announces {_dice(event.dice)} and enters it; lit are {', '.join(event.lit)}."
+        case e.DiceCorrected():
+            lit = f"; lit are {', '.join(event.lit)}" if event.lit else ""
+            was, dice = _dice(event.was), _dice(event.dice)
+            return f"{event.by}, with {event.witness}, corrects {was} to {dice}{lit}: {event.reason}"
         case e.NoRollCalled():
             return f'{event.by} calls "No Roll": nothing is decided, wagers stand or may be withdrawn.'
         case e.ComputerInspected():

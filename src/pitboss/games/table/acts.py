@@ -68,6 +68,16 @@ class BuyValueChips(Act, frozen=True, tag="table.buy_value_chips/1", permission=
     amount_minor: Stake
 
 
+class AbandonRound(Act, frozen=True, tag="table.abandon_round/1", permission="betting"):
+    """Give up a round that nobody bets on."""
+
+    reason: Text
+
+
+class PostSign(Act, frozen=True, tag="table.post_sign/1", permission="procedure"):
+    """Put up the sign with the limits, at a table whose rules ask for one."""
+
+
 SHARED_ACTS: tuple[type[Act], ...] = (
     InspectEquipment,
     OpenTable,
@@ -77,4 +87,5 @@ SHARED_ACTS: tuple[type[Act], ...] = (
     SetLimit,
     OpenBetting,
     BuyValueChips,
+    AbandonRound,
 )

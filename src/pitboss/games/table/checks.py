@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.decider import Command, require_role
+from pitboss.decider import Command, is_second, require_role
 from pitboss.games.table.state import BaseTable
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
+
+CORRECTION = "HP-C1"
+"""What was entered wrongly is corrected before payment, by two people."""
+CORRECTORS = ("inspector", "floorperson", "pit_supervisor+")
+"""Who sees with the dealer what lies there."""
 
 
 @cites("RO-B1", "RO-B2", "RO-B3")
@@ -44,3 +49,14 @@ def require_procedure(state: BaseTable, procedure: str, *, instead: str) -> str:
         reason = f"the rules of {state.rules.edition.id} know no such procedure"
         raise ActionRefused(reason, clause=state.rules.clause(instead), procedure=procedure)
     return state.rules.clause(procedure)
+
+
+@cites("HP-C1")
+def require_correctors(state: BaseTable, command: Command[Any], deed: str) -> str:
+    """Refuse a correction to anybody but the table's dealer with a second person; return who that is."""
+    require_open(state)
+    require_dealer(state, command, deed, clause=CORRECTION)
+    if command.witness is None or not is_second(command, CORRECTORS):
+        reason = f"a second person, a floorperson, an inspector or above, is needed to {deed}"
+        raise ProcedureBreach(reason, clause=CORRECTION, by=command.by.id)
+    return command.witness.id

@@ -11,10 +11,11 @@ import msgspec
 from pitboss.decider import Act, Command, Event, Move, is_second, require_role
 from pitboss.games.table import acts as a
 from pitboss.games.table import events as e
-from pitboss.games.table.accounts import CIRCULATION, DROP, PATRONS, RACK
+from pitboss.games.table.accounts import CIRCULATION, DROP, LAYOUT, PATRONS, RACK
 from pitboss.games.table.checks import require_at_table, require_between_rounds, require_dealer, require_open
-from pitboss.games.table.rules import TOTALS
+from pitboss.games.table.rules import TOTALS, TableRules
 from pitboss.games.table.state import BaseTable
+from pitboss.money import STAKE_MAX
 from pitboss.rulebook import (
     ActionRefused,
     Fault,
@@ -31,6 +32,7 @@ SUPERVISORS = ("inspector", "floorperson", "pit_supervisor+")
 SECOND_PERSON = ("dealer", "floorperson", "inspector", "pit_supervisor+")
 CLOSERS = ("dealer", "pit_supervisor+")
 LIMIT_SETTERS = ("pit_supervisor+",)
+ABANDONING = "HP-S1"
 
 
 @cites("RO-A1", "RO-A4", "RO-A5", "RH-1.2.2", "RH-3.1", *(f"RH-3.2.{item}" for item in (2, 3, 4, 5, 6, 7, 9)))
@@ -68,6 +70,7 @@ def open_table(state: BaseTable, command: Command[a.OpenTable]) -> Sequence[Even
     if not state.inspected:
         reason = "the equipment has not been inspected for this opening"
         raise ProcedureBreach(reason, clause=rules.clause("equipment"))
+    _refuse_unset_limits(state)
     _refuse_same_person(state, command.by.id, command.act.mucker)
     opened = e.TableOpened(
         rulebook=rules.edition.id,
@@ -76,6 +79,19 @@ def open_table(state: BaseTable, command: Command[a.OpenTable]) -> Sequence[Even
         mucker=command.act.mucker,
     )
     return (opened,)
+
+
+@cites("SB-G", "MB-O", "BJ-P")
+def _refuse_unset_limits(state: BaseTable) -> None:
+    """Keep a table shut while a minimum or a maximum is missing that its document wants determined."""
+    rules = state.rules
+    if not rules.has("limits"):
+        return
+    for which, word in (("min", "minimum"), ("max", "maximum")):
+        unset = [kind for kind in rules.kinds_taken if rules.limit_set(which, kind) is None]
+        if unset:
+            reason = f"no {word} is set for {', '.join(unset)}: the Tribe determines it before the table opens"
+            raise ProcedureBreach(reason, clause=rules.clause("limits"), which=which, kinds=unset)
 
 
 def _refuse_same_person(state: BaseTable, dealer: str, mucker: str | None) -> None:
@@ -118,6 +134,8 @@ def set_limit(state: BaseTable, command: Command[a.SetLimit]) -> Sequence[Event]
         raise ActionRefused("what lies on all positions has a maximum and no minimum", clause=clause, kind=act.kind)
     if act.kind not in rules.wagers and act.kind not in TOTALS:
         raise ActionRefused(f"{act.kind} is not a wager of this table", clause=clause, kind=act.kind)
+    if act.which is a.Limit.MAX and act.amount_minor > highest_limit(rules, act.kind):
+        raise LimitExceeded("the greatest stake there can be is no maximum", clause=clause, kind=act.kind)
     changed_rules = rules.with_limit(act.kind, act.which, act.amount_minor)
     faults = _faults(changed_rules.key)
     if faults:
@@ -136,6 +154,12 @@ def set_limit(state: BaseTable, command: Command[a.SetLimit]) -> Sequence[Event]
         kind=act.kind, which=act.which.value, amount_minor=act.amount_minor, by=command.by.id, witness=witness
     )
     return (changed,)
+
+
+@cites("SB-G", "MB-O", "BJ-P", "Q60")
+def highest_limit(rules: TableRules[Any], kind: str) -> int:
+    """Return the most that a maximum may be: where one must be set, less than the greatest stake there can be."""
+    return STAKE_MAX - 1 if rules.has("limits") and kind not in TOTALS else STAKE_MAX
 
 
 @lru_cache(maxsize=1_000)
@@ -162,6 +186,26 @@ def buy_value(state: BaseTable, command: Command[a.BuyValueChips]) -> Sequence[E
     return (e.ValueChipsBought(player=act.player, amount_minor=act.amount_minor, moves=moves),)
 
 
+@cites("HP-S1")
+def abandon_round(state: BaseTable, command: Command[a.AbandonRound]) -> Sequence[Event]:
+    """Let the table's dealer give up a round on which nobody bet, before anything decides it."""
+    require_open(state)
+    require_dealer(state, command, "abandon a round", clause=ABANDONING)
+    if state.is_between_rounds:
+        raise ActionRefused("no round is in play", clause=ABANDONING)
+    laid = state.balances.get(LAYOUT, 0)
+    if laid:
+        reason = (
+            f"{state.money(laid)} is on the layout: players take their wagers back while bets are open, "
+            "or the round is played to its end"
+        )
+        raise ProcedureBreach(reason, clause=ABANDONING, laid_minor=laid)
+    if state.phase not in state.ABANDONED_IN:
+        reason = f"the round is {state.standing}: it is played to its end, or called off as its rules have it"
+        raise ProcedureBreach(reason, clause=ABANDONING, phase=str(state.phase))
+    return (e.RoundAbandoned(round=state.rounds, reason=command.act.reason, by=command.by.id),)
+
+
 SHARED_DECIDE: dict[type[Act], Callable[[Any, Command[Any]], Sequence[Event]]] = {
     a.InspectEquipment: inspect,
     a.OpenTable: open_table,
@@ -171,5 +215,6 @@ SHARED_DECIDE: dict[type[Act], Callable[[Any, Command[Any]], Sequence[Event]]] =
     a.SetLimit: set_limit,
     a.OpenBetting: open_betting,
     a.BuyValueChips: buy_value,
+    a.AbandonRound: abandon_round,
 }
 """The acts every game's table answers alike; a game puts its own in their place where its rules ask for more."""

@@ -66,6 +66,23 @@ class ValueChipsBought(Event, frozen=True, tag="table.value_chips_bought/1", aud
     moves: tuple[Move, ...]
 
 
+@cites("HP-S1")
+class RoundAbandoned(Event, frozen=True, tag="table.round_abandoned/1", audience="public"):
+    """A round without wagers was given up; there is no result of it."""
+
+    round: int
+    reason: str
+    by: str
+
+
+@cites("SB-G", "MB-O")
+class SignPosted(Event, frozen=True, tag="table.sign_posted/1", audience="public"):
+    """The sign hangs at the table, with these lines."""
+
+    lines: tuple[str, ...]
+    by: str
+
+
 SHARED_EVENTS: tuple[type[Event], ...] = (
     EquipmentInspected,
     TableOpened,
@@ -74,4 +91,5 @@ SHARED_EVENTS: tuple[type[Event], ...] = (
     LimitSet,
     BettingOpened,
     ValueChipsBought,
+    RoundAbandoned,
 )

@@ -8,8 +8,8 @@ from typing import Any
 
 from pitboss.decider import Choices, Integers, Person, Subset, holds
 from pitboss.games.table import acts as a
-from pitboss.games.table.decide import LIMIT_SETTERS, SECOND_PERSON
-from pitboss.games.table.rules import TOTALS
+from pitboss.games.table.decide import LIMIT_SETTERS, SECOND_PERSON, highest_limit
+from pitboss.games.table.rules import TOTALS, TableRules
 from pitboss.games.table.state import BaseTable
 from pitboss.legal import Ask, Candidates, Each, Proposal, Table, anybody, plain
 from pitboss.money import STAKE_MAX
@@ -20,17 +20,26 @@ def _limits(state: BaseTable, by: Person) -> Iterator[Proposal]:
     rules = state.rules
     if not holds(by, LIMIT_SETTERS):  # Measured: to ask about every limit is half of all asking.
         return
-    lowest, highest = int(rules.spec("min").at_least or 1), int(rules.spec("max").at_most or STAKE_MAX)
+    bounds = {which: _bounds(rules, which) for which in a.Limit}
     found: defaultdict[tuple[a.Limit, int, int], list[str]] = defaultdict(list)
     for kind in rules.wagers:
-        found[a.Limit.MIN, lowest, rules.most(kind) // rules.unit(kind) * rules.unit(kind)].append(kind)
-        found[a.Limit.MAX, rules.least(kind), highest].append(kind)
+        (lowest, low_most), (high_least, highest) = bounds[a.Limit.MIN], bounds[a.Limit.MAX]
+        most = rules.most(kind) // rules.unit(kind) * rules.unit(kind)
+        found[a.Limit.MIN, lowest, min(most, low_most)].append(kind)
+        found[a.Limit.MAX, max(rules.least(kind), high_least), min(highest, highest_limit(rules, kind))].append(kind)
     for (which, low, high), kinds in found.items():
         yield {"kind": Choices(tuple(kinds)), "which": Choices((which,)), "amount_minor": Integers(low, high)}
     least = max(rules.least(kind) * rules.needed(kind) for kind in rules.wagers)
     for total, key in TOTALS.items():
-        amounts = Integers(least, int(rules.spec(key).at_most or STAKE_MAX))
+        low, high = _bounds(rules, key)
+        amounts = Integers(max(least, low), high)
         yield {"kind": Choices((total,)), "which": Choices((a.Limit.MAX,)), "amount_minor": amounts}
+
+
+def _bounds(rules: TableRules[Any], key: str) -> tuple[int, int]:
+    """Return what the edition leaves of a limit's amounts."""
+    spec = rules.spec(key)
+    return int(spec.at_least or 1), int(spec.at_most or STAKE_MAX)
 
 
 SHARED_LEGAL: Table = {
@@ -39,7 +48,7 @@ SHARED_LEGAL: Table = {
     },
     a.OpenTable: Ask(lambda _, by: ({"mucker": Each((None,))}, {"mucker": anybody(by.id)}), is_late=True),
     a.SetLimit: Ask(_limits, witness=SECOND_PERSON),
-    **plain(a.BuyValueChips, a.OpenBetting, a.CloseTable),
+    **plain(a.BuyValueChips, a.OpenBetting, a.CloseTable, a.AbandonRound),
     a.RelieveDealer: lambda state, _: {"dealer": anybody(state.mucker)},
     a.AssignMucker: lambda state, _: ({"mucker": Each((None,))}, {"mucker": anybody(state.dealer)}),
 }

@@ -9,7 +9,8 @@ from typing import Any, Generic, Self, TypeVar, cast
 import msgspec
 
 from pitboss.errors import BadConfig
-from pitboss.rulebook import Edition, TableConfig, WagerSpec, edition, with_defaults
+from pitboss.money import STAKE_MAX
+from pitboss.rulebook import Edition, TableConfig, WagerSpec, cites, edition, with_defaults
 from pitboss.rulebook.edition import SettingSpec
 
 TOTALS = {"player_total": "player_max", "table_total": "table_max"}
@@ -86,10 +87,22 @@ class TableRules(Generic[D]):
         return int(self.settings["odds"].get(kind, self.wagers[kind].pays))
 
     def limits(self, kind: str) -> tuple[int, int]:
-        """Return the least and the most that may lie on one position of this kind."""
-        settings = self.settings
-        low = settings["min"].get(kind, settings["default_min"])
-        return low, settings["max"].get(kind, settings["default_max"])
+        """Return the least and the most that may lie on one position of this kind; any stake where none is set."""
+        return self.limit_set("min", kind) or 1, self.limit_set("max", kind) or STAKE_MAX
+
+    @property
+    def general_limits(self) -> tuple[int, int]:
+        """Return the least and the most for the kinds that have no limits of their own."""
+        return self.limit_set("min") or 1, self.limit_set("max") or STAKE_MAX
+
+    @cites("Q60")
+    def limit_set(self, which: str, kind: str = "") -> int | None:
+        """Return the `min` or the `max` that the house set for a kind, or for those without their own; None if none.
+
+        The greatest stake there can be is no limit.
+        """
+        amount: int | None = self.settings[which].get(kind, self.settings[f"default_{which}"])
+        return None if amount == STAKE_MAX else amount
 
     def least(self, kind: str) -> int:
         """Return the least wager of a kind that is taken: its minimum, in whole units."""

@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 
 from pitboss.games.table.rules import TableRules
-from pitboss.money import Currency, show
-from pitboss.rulebook import edition
+from pitboss.money import STAKE_MAX, Currency, show
+from pitboss.rulebook import cites, edition
 
 _TOTALS = {
     "player_max": "Maximum of one player in a round, all wagers together",
@@ -111,28 +111,33 @@ def limits(rules: TableRules[Any], names: Mapping[str, str] | None = None) -> Se
 
     The limits over all positions come last, where the house has them.
 
-    Amounts that a house did not choose are in force too, and are shown as what they are.
+    Where nobody set a limit the sign says so, and shows no amount.
 
     Args:
         rules: the table's rules.
         names: kind to the name that a player knows it by, where the edition's does not tell two kinds apart.
     """
     shown = _names(rules, names)
-    currency = Currency.of(rules.config.currency)
     lines: list[Line] = []
-    for place, (which, word) in enumerate((("min", "Minimum"), ("max", "Maximum"))):
-        alike: dict[int, list[str]] = {}
+    for which, word in (("min", "Minimum"), ("max", "Maximum")):
+        alike: dict[int | None, list[str]] = {}
         for kind, name in shown.items():
-            alike.setdefault(rules.limits(kind)[place], []).append(name)
-        general = rules.settings[f"default_{which}"]
-        for amount in sorted(alike, key=lambda amount: (amount != general, amount)):
+            alike.setdefault(rules.limit_set(which, kind), []).append(name)
+        general = rules.limit_set(which)
+        for amount in sorted(alike, key=lambda amount: (amount != general, amount or STAKE_MAX)):
             on = "" if amount == general else f" on {listed(alike[amount])}"
-            lines.append(Line(f"{word}{on}", show(amount, currency), rules.limit_clause(which)))
+            lines.append(Line(f"{word}{on}", limit_in_words(rules, amount), rules.limit_clause(which)))
     for key, label in _TOTALS.items():
         total = rules.settings[key]
         if total is not None:
-            lines.append(Line(label, show(total, currency), rules.limit_clause(key)))
+            lines.append(Line(label, limit_in_words(rules, total), rules.limit_clause(key)))
     return Section("Minimum and maximum of a wager", tuple(lines))
+
+
+@cites("Q60", "RO-G2")
+def limit_in_words(rules: TableRules[Any], amount: int | None) -> str:
+    """Write a limit as the sign shows it; what nobody set is no amount."""
+    return "no limit set" if amount is None else show(amount, Currency.of(rules.config.currency))
 
 
 def odds(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from pitboss.decider import Person
 from pitboss.games.table.rules import EquipmentItem, TableRules
@@ -14,12 +14,17 @@ from pitboss.money import Currency, show
 class BaseTable:
     """What every table has; each game's table adds its own."""
 
+    ABANDONED_IN: ClassVar[frozenset[str]] = frozenset({"betting"})
+    """The phases in which a round without wagers may be given up: nothing that decides it has begun."""
+
     rules: TableRules[Any]
     """The rules of the next round; a round in play keeps the ones it was opened with."""
     is_open: bool = False
     dealer: str | None = None
     mucker: str | None = None
     inspected: tuple[str, ...] = ()
+    is_sign_posted: bool = False
+    """Whether the sign that hangs here has the limits in force."""
     round: Any = None
     rounds: int = 0
     balances: dict[str, int] = field(default_factory=dict)

@@ -28,6 +28,10 @@ def shared_words(event: Event, money: Callable[[int], str]) -> str:
             amount = money(event.amount_minor)
             what = _TOTALS.get(event.kind, f"for {event.kind}")
             return f"From the next round the {word} {what} is {amount} ({event.by}, with {event.witness})."
+        case e.RoundAbandoned():
+            return f"{event.by} gives up round {event.round}, on which nobody bet: {event.reason}"
+        case e.SignPosted():
+            return f"{event.by} posts the sign of the table: {len(event.lines)} lines."
         case e.BettingOpened():
             return f"Round {event.round} is open for bets."
         case e.ValueChipsBought():

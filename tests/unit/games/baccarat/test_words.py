@@ -86,6 +86,8 @@ def from_a_virtual_shoe():
     driver.do("dealer", shoe_acts.UseAutomaticShoe(controls="ICS 12", from_back=14))
     driver.table.cards.shoe.drawn += [card for card in CARDS * 6 if card != "AC"] + ["AC"] * 3
     driver.next_round()
+    driver.do("dealer", table_acts.AbandonRound(reason="Ann is away."))
+    driver.next_round()
     driver.bet(3, "tie", 100)
     driver.do("dealer", baccarat_acts.CallNoMoreBets())
     driver.do("dealer", baccarat_acts.CallTooFewCards())

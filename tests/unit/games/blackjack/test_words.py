@@ -114,6 +114,8 @@ def of_a_tournament():
     driver.do("floorperson", blackjack_acts.IssueChips(player="Ann", chips=5000))
     driver.do("dealer", table_acts.OpenBetting())
     driver.do("dealer", blackjack_acts.CallOffRound())
+    driver.do("dealer", table_acts.OpenBetting())
+    driver.do("dealer", table_acts.AbandonRound(reason="The fire bell rings."))
     driver.do("floorperson", blackjack_acts.EndHeat(reason="fire"))
     driver.do("dealer", blackjack_acts.ShuffleCards(method=blackjack_acts.Method.HAND, at_discretion=True))
     driver.cut().load().do("dealer", table_acts.OpenBetting())

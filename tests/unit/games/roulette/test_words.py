@@ -51,6 +51,11 @@ TOLD = [
     (made(roulette_events.BallSpun, direction=a.Direction.WITH, by="Dora"), ["Dora", "spins", "with the wheel"]),
     (made(roulette_events.NoMoreBetsCalled, by="Dora"), ["Dora", '"No more bets"']),
     (made(roulette_events.BallLanded, pocket="17", revolutions=9, entered_by="Dora"), ["17", "9 revolutions"]),
+    (
+        made(roulette_events.NumberCorrected, was="16", pocket="17", reason="Typed.", by="Dora", witness="Flo"),
+        ["Dora", "Flo", "16", "17", "Typed."],
+    ),
+    (made(table_events.RoundAbandoned, round=3, reason="Nobody is here.", by="Dora"), ["Dora", "3", "Nobody is here."]),
     (made(table_events.EquipmentInspected, items=("wheel", "ball"), by="Dora", role="dealer"), ["Dora", "wheel, ball"]),
     (
         made(roulette_events.BallReplaced, diameter_um=20000, material="non_metallic", approval="", by="Sue"),
@@ -265,3 +270,12 @@ def test_amounts_are_in_the_table_s_currency():
     event = made(table_events.ValueChipsBought, player="Ann", amount_minor=5000)
     assert "$" not in in_words(driver.table, event)
     assert "5,000" in in_words(driver.table, event)
+
+
+def test_who_is_paid_at_one_time_is_told():
+    """Hoi An's players are named in the order in which they are paid, where one of them has won twice."""
+    hoian = Driver(HOIAN).opened()
+    for player, bet in (("Ann", "straight:17"), ("Bea", "row:16-17-18"), ("Ann", "column:2")):
+        hoian.bet(player, bet, 100)
+
+    assert "straight:17, what each has won at one time: Ann, Bea." in in_words(hoian.table, hoian.settle("17"))

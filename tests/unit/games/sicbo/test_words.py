@@ -54,6 +54,18 @@ TOLD = [
         "Dora announces 3, 3 and 5 and enters it; lit are big, one:3.",
     ),
     (
+        sicbo_events.DiceCorrected(
+            round=1, was=(3, 3, 5), dice=(3, 3, 4), lit=("small",), reason="Typed.", by="Dora", witness="Flo"
+        ),
+        "Dora, with Flo, corrects 3, 3 and 5 to 3, 3 and 4; lit are small: Typed.",
+    ),
+    (
+        sicbo_events.DiceCorrected(
+            round=1, was=(3, 3, 5), dice=(3, 3, 4), lit=(), reason="Typed.", by="Dora", witness="Flo"
+        ),
+        "Dora, with Flo, corrects 3, 3 and 5 to 3, 3 and 4: Typed.",
+    ),
+    (
         sicbo_events.NoRollCalled(by="Dora"),
         'Dora calls "No Roll": nothing is decided, wagers stand or may be withdrawn.',
     ),
@@ -105,7 +117,15 @@ TOLD = [
         table_events.LimitSet(kind="table_total", which="max", amount_minor=900, by="Sue", witness="Flo"),
         "From the next round the maximum of all players in a round is $9.00 (Sue, with Flo).",
     ),
+    (
+        table_events.SignPosted(lines=("Minimum $1.00", "Maximum $5.00"), by="Flo"),
+        "Flo posts the sign of the table: 2 lines.",
+    ),
     (table_events.BettingOpened(round=7), "Round 7 is open for bets."),
+    (
+        table_events.RoundAbandoned(round=7, reason="Nobody is here.", by="Dora"),
+        "Dora gives up round 7, on which nobody bet: Nobody is here.",
+    ),
     (table_events.ValueChipsBought(player="Ann", amount_minor=500, moves=()), "Ann buys value chips for $5.00."),
 ]
 

@@ -34,7 +34,7 @@ def test_a_limit_that_no_wager_has_is_not_shown():
     """Where every wager has a maximum of its own, the general one is in force nowhere."""
     kinds = rules_for().wagers
     section = limits(rules_for(max=dict.fromkeys(kinds, 700)))
-    assert [("Minimum", "$0.01"), (True, "$7.00")] == [
+    assert [("Minimum", "no limit set"), (True, "$7.00")] == [
         (line.label if line.label == "Minimum" else line.label.startswith("Maximum on Three of a Kind,"), line.value)
         for line in section.lines
     ]

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from pitboss.money import STAKE_MAX
-from pitboss.rulebook import Fault, TableConfig, check_table, cites, edition
+from pitboss.rulebook import Fault, TableConfig, check_table, cites, edition, with_defaults
 
 SCREEN_CHIPS = 6
 Chip = Annotated[int, msgspec.Meta(ge=1, le=STAKE_MAX)]
@@ -75,6 +75,12 @@ def check_automatic(document: object) -> tuple[AutomaticConfig | None, tuple[Fau
     )
     faults = list(_against_the_rulebook(config))
     return (None if faults else config), tuple(faults)
+
+
+def recorded_automatic(document: object) -> AutomaticConfig:
+    """Return an automatic table as it was recorded when earlier rules accepted it."""
+    config = msgspec.convert(document, AutomaticConfig)
+    return msgspec.structs.replace(config, settings=with_defaults(edition(config.rulebook), config.settings))
 
 
 @cites("RA-1a", "RA-3b.iii")
