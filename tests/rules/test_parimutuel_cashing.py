@@ -45,21 +45,21 @@ class TestWhen:
 
     @pytest.mark.clause("PW-D1", "Q38")
     def test_the_last_day_is_the_one_before_the_expiration_date(self):
-        """Tickets of May 1st expire after 90 days, on July 30th: the evening before is in time, the date is not."""
+        """Tickets of May 1st expire after 90 days, on July 30th: until six that morning it is in time, then not."""
         driver, ticket, other = raced("$2 WN 3", "$2 WN 3")
         assert "2004-07-30" == ticket.expires_on.isoformat()
-        assert 210 == driver.at("23:59:59", 29, 7).cash(ticket).total_minor
-        refusal = driver.at("00:00:00", 30, 7).refused("cashier", cashing(other))
+        assert 210 == driver.at("05:59:59", 30, 7).cash(ticket).total_minor
+        refusal = driver.at("06:00:00", 30, 7).refused("cashier", cashing(other))
         assert ("PW-D1", "2004-07-30") == (refusal.clause, refusal.values["expires_on"])
 
     @pytest.mark.clause("PW-D1", "Q38")
     def test_the_house_sets_how_long_tickets_are_good(self):
-        """With one day they are good on the day itself."""
+        """With one day they are good on the day itself, until it ends."""
         driver = DayDriver(small("win", 4), expires_after_days=1)
         ticket, other = driver.sell("$2 WN 3"), driver.sell("$2 WN 3")
         driver.official("3-1-2")
-        assert driver.at("23:59:59").cash(ticket)
-        assert "PW-D1" == driver.at("00:00:00", 2).refused("cashier", cashing(other)).clause
+        assert driver.at("05:59:59", 2).cash(ticket)
+        assert "PW-D1" == driver.at("06:00:00", 2).refused("cashier", cashing(other)).clause
 
     @pytest.mark.clause("PW-D1", "Q38")
     def test_an_instant_is_one_instant_in_every_zone(self):
@@ -89,7 +89,7 @@ class TestWhen:
         driver, ticket, _ = raced("$2 WN 3", "$2 WN 1")
         assert "PW-D1" == driver.refused("manager", a.ExpireTickets()).clause
         driver.do("manager", a.CloseDay())
-        refusal = driver.at("23:59:59", 29, 7).refused("manager", a.ExpireTickets())
+        refusal = driver.at("05:59:59", 30, 7).refused("manager", a.ExpireTickets())
         assert ("PW-D1", "2004-07-30") == (refusal.clause, refusal.values["expires_on"])
         expired = driver.do("manager", a.ExpireTickets())
         assert (1, 400, 0, 400) == (

@@ -71,7 +71,7 @@ def _presented(state: Day, command: Command[Any], number: str, code: str) -> Tic
     """Return a ticket on which something may be due: issued, delivered, whole, and not expired."""
     rules = state.rules
     ticket = require_ticket(state, number, code)
-    is_expired = state.local_date(command.received_at) >= state.config.expires_on
+    is_expired = state.config.date_at(command.received_at) >= state.config.expires_on
     if is_expired or ticket.state is TicketState.EXPIRED:
         reason = f"ticket {number} expired: it was payable before {state.config.expires_on}"
         expires_on = state.config.expires_on.isoformat()

@@ -37,13 +37,13 @@ def open_card(state: Day, command: Command[a.OpenCard]) -> Iterator[Event]:
     """Take a track's card, if it is whole and by the rulebook, and the carryovers that its pools begin with."""
     card, clause = command.act.card, require_managing(state, command)
     opens = state.rules.edition.adoption.opens_on
-    today = command.received_at.astimezone(card.races[0].post_time.tzinfo).date()
+    today = state.config.date_at(command.received_at)
     if opens is not None and today < opens:
         reason = f"{state.rules.edition.id} is in force from {opens} on"
         raise ActionRefused(reason, clause="RES", opens_on=opens.isoformat())
     if card.track in state.cards:
         raise ActionRefused(f"the card of {card.track} is open already", clause=clause, track=card.track)
-    faults = card_faults(card, state.rules, state.config.date)
+    faults = card_faults(card, state.rules, state.config)
     if faults and faults[0].clause is None:
         raise InputError(faults[0].reason, field=f"card.{faults[0].field}", value=faults[0].value)
     if faults:
@@ -65,7 +65,7 @@ def require_managing(state: Day, command: Command[a.OpenCard]) -> str:
     return clause
 
 
-@cites("PW-B3")
+@cites("PW-B3", "Q80")
 def move_post_time(state: Day, command: Command[a.MovePostTime]) -> Iterator[Event]:
     """Move the post time of a race that is open; the new one lies ahead."""
     act = command.act
@@ -80,7 +80,7 @@ def move_post_time(state: Day, command: Command[a.MovePostTime]) -> Iterator[Eve
     is_between = all(
         (act.post_time > time) == (act.race > number) for number, time in others.items() if number != act.race
     )
-    if state.local_date(act.post_time) != state.config.date or not is_between:
+    if state.config.date_at(act.post_time) != state.config.date or not is_between:
         reason = f"the new post time of race {act.race}, {moved}, is on another day or not between the races beside it"
         raise ActionRefused(reason, clause=clause, post_time=moved)
     yield e.PostTimeMoved(track=act.track, race=act.race, post_time=act.post_time, by=command.by.id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime
+from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
 
@@ -242,11 +242,6 @@ class Day:
         first, *others = (self.races[book.track, number].phase for number in book.card.races)
         is_ahead = all(phase in (Phase.OPEN, Phase.CANCELLED) for phase in others)
         return book.settled is None and first is Phase.OPEN and is_ahead
-
-    def local_date(self, at: datetime) -> date:
-        """Return the day of an instant by the clock of the races; by its own where there are none."""
-        race = next(iter(self.races.values()), None)
-        return at.astimezone(race.card.post_time.tzinfo).date() if race is not None else at.date()
 
     def closed_races(self, track: str) -> frozenset[int]:
         """Return the races of a track whose betting has stopped."""

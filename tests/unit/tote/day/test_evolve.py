@@ -154,6 +154,6 @@ def test_expiry_touches_only_what_was_not_presented():
     driver.official("3-1-2")
     driver.cash(cashed)
     driver.do("manager", a.CloseDay())
-    driver.at("00:00", 30, 7).do("manager", a.ExpireTickets())
+    driver.at("06:00", 30, 7).do("manager", a.ExpireTickets())
     states = [driver.state.tickets[one.ticket].state for one in (cashed, losing, out, gone)]
     assert ["cashed", "expired", "refunded", "cancelled"] == states

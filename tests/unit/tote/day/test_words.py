@@ -179,7 +179,7 @@ def test_an_exchange_and_the_end():
     driver.do("manager", a.CloseDay())
     expected = "The day's racing is over: 1 ticket worth $2.10 to be cashed before 2004-07-30."
     assert f"{expected} Carried over in FVD-twin_trifecta: $1.00. [PW-D1]" == last(driver)
-    driver.at("00:00", 30, 7).do("manager", a.ExpireTickets())
+    driver.at("06:00", 30, 7).do("manager", a.ExpireTickets())
     assert "1 ticket expired; $2.10 was never claimed. [PW-D1]" == last(driver)
 
 
