@@ -205,6 +205,16 @@ class TestMachines:
         assert "PW-E3" == driver.refused("machine", cancelling(ticket)).clause
         assert "CANCEL 30" == driver.cancel(ticket).stamp
 
+    @pytest.mark.clause("PW-E3", "PW-F2")
+    def test_it_cancels_nothing_by_way_of_a_refund(self):
+        """A ticket on a scratched runner is refunded at the machine, and cancelled only by staff."""
+        driver = opened()
+        ticket = driver.sell("$2 WN 4", terminal="T3", who="machine")
+        driver.scratch("4")
+        as_cancel = refunding(ticket, terminal="T3", processed_as="cancel")
+        assert "PW-E3" == driver.refused("machine", as_cancel).clause
+        assert "CANCEL 30" == driver.do("teller", as_cancel).stamp
+
     @pytest.mark.clause("PW-A9", "PW-D3")
     def test_a_terminal_is_no_track(self):
         """What sells tickets says nothing about races, also when it is out of work."""

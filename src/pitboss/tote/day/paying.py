@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pitboss.decider import Command, Event, Move
+from pitboss.decider import Command, Event, Move, require_role
 from pitboss.errors import InputError
 from pitboss.rulebook import ActionRefused
 from pitboss.rulebook.clauses import cites
@@ -48,12 +48,13 @@ def cash_ticket(state: Day, command: Command[a.CashTicket]) -> Iterator[Event]:
     )
 
 
+@cites("PW-D6", "Q82")
 def require_cashing(state: Day, command: Command[Any]) -> None:
-    """Refuse to pay any ticket where nothing is paid: not here, not by these, or not now."""
+    """Refuse to pay any ticket where nothing is paid: not here, not by these, or no winner now; refunds go on."""
     is_refund = isinstance(command.act, a.RefundTicket)
     duty, deed = ("refund_closed", "refund tickets") if is_refund else ("verified", "cash tickets")
     require_terminal(state, command, command.act.terminal, CASHING, duty=duty, deed=deed)
-    if state.halted is not None:
+    if state.halted is not None and not is_refund:
         reason = f"cashing is halted: {state.halted}"
         raise ActionRefused(reason, clause=state.rules.clause("display"), halted=state.halted)
 
@@ -119,7 +120,7 @@ def refunds_now(state: Day, ticket: Ticket) -> dict[str, tuple[int, int]]:
     return found
 
 
-@cites("PW-F1a", "PW-F1b", "PW-F1c", "PW-F2", "PW-F3")
+@cites("PW-E3", "PW-F1a", "PW-F1b", "PW-F1c", "PW-F2", "PW-F3")
 def refund_ticket(state: Day, command: Command[a.RefundTicket]) -> Iterator[Event]:
     """Give back the price of a ticket whose bets are no longer valid; while its pools are open it may be cancelled."""
     act, rules = command.act, state.rules
@@ -134,10 +135,11 @@ def refund_ticket(state: Day, command: Command[a.RefundTicket]) -> Iterator[Even
         raise ActionRefused(reason, clause=rules.clause("refund_scratched"), ticket=ticket.id)
     is_open = all(state.is_open(state.books[name]) for name in ticket.pools)
     if act.processed_as == "cancel":
+        require_role(command, CASHING, clause=rules.clause("cancel_reader"), deed="cancel tickets")
         if not is_open:
             reason = f"a pool of ticket {ticket.id} is closed: it is refunded in cash and not cancelled"
             raise ActionRefused(reason, clause=rules.clause("refund_closed"), ticket=ticket.id)
-        refuse_final_win(state, ticket, besides=[name for name, (_, rest) in by_pool.items() if not rest])
+        refuse_final_win(state, ticket, {name: refund for name, (refund, _) in by_pool.items()})
         refuse_closed(state, command, ticket)
         yield cancelled(command, ticket, method=a.Method.READER, clause=rules.clause("refund_open"))
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pitboss.decider import Command, Event, Move, require_role
@@ -263,16 +263,18 @@ def _refuse_cancel(state: Day, command: Command[a.CancelTicket], ticket: Ticket)
         raise ActionRefused(reason, clause=rules.clause("cancel_last"), serial=ticket.serial, last=last)
 
 
-@cites("PW-E1a")
-def refuse_final_win(state: Day, ticket: Ticket, *, besides: Collection[str] = ()) -> None:
-    """Refuse to cancel a ticket with a large win bet, unless in pools where all of its bets are refunded anyway."""
+@cites("PW-E1a", "Q81")
+def refuse_final_win(state: Day, ticket: Ticket, refunds: Mapping[str, int] | None = None) -> None:
+    """Refuse to cancel a ticket with much money to win, less what is refunded of it anyway, pool by pool."""
     limit = int(state.rules.settings["cancel_win_below_minor"])
-    for bet in ticket.bets:
-        in_win = [pool for pool in bet.pools if pool.endswith("-win") and pool not in besides]
-        to_win = bet.cost_minor // len(bet.pools) if in_win else 0
-        if to_win >= limit:
-            reason = f"a ticket with {money(state, to_win)} to win is final: from {money(state, limit)} on"
-            raise ActionRefused(reason, clause=state.rules.clause("cancel_win"), ticket=ticket.id, to_win_minor=to_win)
+    to_win = sum(
+        amount - (refunds or {}).get(pool, 0)
+        for pool, amount in _by_pool(ticket.bets).items()
+        if state.books[pool].kind == "win"
+    )
+    if to_win >= limit:
+        reason = f"a ticket with {money(state, to_win)} to win is final: from {money(state, limit)} on"
+        raise ActionRefused(reason, clause=state.rules.clause("cancel_win"), ticket=ticket.id, to_win_minor=to_win)
 
 
 @cites("PW-E1b", "PW-B3")
