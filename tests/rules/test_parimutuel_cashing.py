@@ -31,17 +31,56 @@ class TestWhen:
         driver.declare()
         assert 210 == driver.cash(ticket).total_minor
 
-    @pytest.mark.clause("PW-D1")
-    def test_every_bet_of_a_ticket_is_decided_first(self):
-        """A winner in race 1 waits for its bet on race 2, or on the other track."""
+    @pytest.mark.clause("PW-D1", "Q83")
+    def test_what_is_decided_is_paid(self):
+        """A winner of race 1 does not wait for its bet on race 2, and is paid for that one later, each once."""
         driver = DayDriver()
         ticket = driver.sell("$2 WN 3", "R2 $2 WN 5", "LAK R1 $2 WN 8")
         driver.official("3-1-2-4")
-        assert "FVD-2-win" == driver.refused("cashier", cashing(ticket)).values["pool"]
+        first = driver.cash(ticket)
+        assert (("FVD-1-win",), 210, True) == (first.pool, first.total_minor, first.is_partial)
+        refusal = driver.refused("cashier", cashing(ticket))
+        assert ("PW-D1", "FVD-2-win") == (refusal.clause, refusal.values["pool"])
+        driver.official("5-1-2-4", 2)
+        driver.official("8-1-2-4", 1, "LAK")
+        last = driver.cash(ticket)
+        assert (("FVD-2-win", "LAK-1-win"), 420, False) == (last.pool, last.total_minor, last.is_partial)
+        assert ("PW-D2.2", 0) == (driver.refused("cashier", cashing(ticket)).clause, driver.balance("outs"))
+
+    @pytest.mark.clause("PW-D1", "PW-D2.2", "Q83")
+    def test_a_loser_of_the_later_race_keeps_what_it_was_paid(self):
+        """And is told that it was paid."""
+        driver = DayDriver()
+        ticket = driver.sell("$2 WN 3", "R2 $2 WN 5")
+        driver.sell("R2 $2 WN 1")
+        driver.official("3-1-2-4")
+        driver.cash(ticket)
         driver.official("1-2-3-4", 2)
-        assert "LAK-1-win" == driver.refused("cashier", cashing(ticket)).values["pool"]
-        driver.official("1-2-3-4", 1, "LAK")
-        assert ("FVD-1-win", 210) == ((event := driver.cash(ticket)).pool[0], event.payout_minor[0])
+        refusal = driver.refused("cashier", cashing(ticket))
+        assert ("PW-D2.2", "cashed") == (refusal.clause, refusal.values["state"])
+
+    @pytest.mark.clause("PW-D1", "PW-D6", "Q83")
+    def test_held_prices_of_one_pool_hold_no_other(self):
+        """The win pool was counted to something else; the place pool is paid meanwhile."""
+        driver = DayDriver()
+        ticket = driver.sell("$2 WN 3", "$2 PL 3")
+        driver.stop()
+        driver.do("supervisor", a.RecordCount(pool="FVD-1-win", total_minor=1, counted_by="tape"))
+        driver.official("3-1-2-4")
+        assert ("FVD-1-place",) == driver.cash(ticket).pool
+        assert "PW-D6" == driver.refused("cashier", cashing(ticket)).clause
+
+    @pytest.mark.clause("PW-D1", "PW-F1b", "Q83")
+    def test_a_refund_after_a_payment_is_paid_as_one(self):
+        """Race 2 is called off after the winner of race 1 was paid: the rest of the ticket is refunded."""
+        driver = DayDriver()
+        ticket = driver.sell("$2 WN 3", "R2 $2 WN 5")
+        driver.official("3-1-2-4")
+        assert "PW-F1a" == driver.refused("cashier", refunding(ticket)).clause
+        driver.cash(ticket)
+        driver.cancel_race(2)
+        assert 200 == driver.refund(ticket).total_minor
+        assert "refunded" == driver.refused("cashier", cashing(ticket)).values["state"]
 
     @pytest.mark.clause("PW-D1", "Q38")
     def test_the_last_day_is_the_one_before_the_expiration_date(self):

@@ -78,6 +78,13 @@ def test_a_post_time_is_moved_past_midnight(cards):
     assert "PW-B3" == driver.refused("track", after).clause
 
 
+@pytest.mark.clause("PW-B3")
+def test_no_two_races_of_a_track_start_at_once():
+    """Moved to the very time of the next race a race would not be before it."""
+    moved = a.MovePostTime(track="FAR", race=1, post_time=at("21:45", PACIFIC))
+    assert "PW-B3" == DayDriver(EVENING).refused("track", moved).clause
+
+
 @pytest.mark.clause("PW-C", "Q80")
 @pytest.mark.parametrize(
     ("zone", "posts", "is_open"),

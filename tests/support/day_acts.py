@@ -275,7 +275,8 @@ class Draw:
 
     def cashing(self) -> Act | None:
         """Draw a ticket to cash, one with a payout if there is any."""
-        ticket = self._some(one for one in self.play.payable() if one.payout_minor)
+        halves = [one for one, _, stakes in self._between_halves() if sum(stakes)] if self.rng.random() < 0.3 else []
+        ticket = self._some(halves or [one for one in self.play.payable() if one.payout_minor])
         return a.CashTicket(terminal=self.at(), ticket=ticket.id, check=ticket.check) if ticket is not None else None
 
     def refund(self) -> Act | None:

@@ -69,10 +69,12 @@ def _settled(book: Book, event: Fields) -> Iterator[Change]:
 
 
 def _cashed(book: Book, event: Fields) -> Iterator[Change]:
-    """Count what a ticket was paid: its parts, pool by pool."""
-    amount = sum(event["payout_minor"]) + sum(event["refund_minor"])
-    yield book.currency, "outs", -amount
-    yield book.currency, "patrons", amount
+    """Count what a ticket was paid, pool by pool: a first half out of its pool, all else out of the outs."""
+    from_pool = event.get("from_pool") or [False] * len(event["pool"])
+    parts = zip(event["pool"], event["payout_minor"], event["refund_minor"], from_pool, strict=True)
+    for pool, payout, refund, is_first_half in parts:
+        yield book.currency, f"pool:{pool}" if is_first_half else "outs", -payout - refund
+        yield book.currency, "patrons", payout + refund
 
 
 def _refunded(book: Book, event: Fields) -> Iterator[Change]:

@@ -64,6 +64,21 @@ def first_half_stakes(pool: Pool) -> dict[str, tuple[int, ...]]:
     return found
 
 
+def first_half_payouts(pool: Pool) -> dict[str, int]:
+    """Return ticket to what it won in the first half, once the first race is run and somebody has its winner.
+
+    What the second race does can only add to it.
+    """
+    one, book = pool.race, TicketBook(pool)
+    if not one.is_run:
+        return {}
+    outcome = opened(pool, book, (one.scratched,) * _PLACES)
+    level, classes = _first_winners(outcome, one)
+    if classes:
+        outcome.pay(_halves(outcome)[0], level, classes)
+    return {ticket: paid for ticket, paid in book.payouts.items() if paid}
+
+
 def _pay_halves(outcome: Outcome, level: int, classes: list[Held]) -> None:
     pool, (first, second) = outcome.pool, _halves(outcome)
     if not classes:

@@ -334,8 +334,10 @@ class TicketCancelled(Event, frozen=True, tag="tote.ticket_cancelled/1", audienc
     moves: tuple[Move, ...]
 
 
-@cites("PW-A2", "PW-D2", "PW-D7a")
-class TicketCashed(Event, frozen=True, tag="tote.ticket_cashed/1", audience="own", masked=("ticket",)):
+@cites("PW-A2", "PW-D1", "PW-D2", "PW-D7a", "Q83")
+class TicketCashed(
+    Event, frozen=True, omit_defaults=True, tag="tote.ticket_cashed/1", audience="own", masked=("ticket",)
+):
     """A winning ticket was verified and paid: what it won and what was refunded on it, pool by pool."""
 
     ticket: str
@@ -347,6 +349,10 @@ class TicketCashed(Event, frozen=True, tag="tote.ticket_cashed/1", audience="own
     by: str
     witness: str | None
     moves: tuple[Move, ...]
+    is_partial: bool = False
+    """Whether a bet on it is still to be decided, for which it stays good."""
+    from_pool: tuple[bool, ...] = ()
+    """Whether it is the first half of a pool that is not settled, which it comes out of; where left out, of none."""
 
 
 @cites("PW-A6", "PW-F1a", "PW-F1b", "PW-F1c", "PW-F3")
@@ -366,9 +372,11 @@ class TicketRefunded(Event, frozen=True, tag="tote.ticket_refunded/1", audience=
     moves: tuple[Move, ...]
 
 
-@cites("PW-C9")
-class TicketExchanged(Event, frozen=True, tag="tote.ticket_exchanged/1", audience="own", masked=("ticket",)):
-    """A ticket that won the first half of a twin trifecta has selections in the second."""
+@cites("PW-C9", "PW-B2a", "PW-B2b", "PW-B2c", "PW-B2d", "PW-B2e", "Q84")
+class TicketExchanged(
+    Event, frozen=True, omit_defaults=True, tag="tote.ticket_exchanged/1", audience="own", masked=("ticket",)
+):
+    """A ticket that won the first half of a twin trifecta has selections in the second, printed on one ticket."""
 
     ticket: str
     terminal: str
@@ -379,6 +387,15 @@ class TicketExchanged(Event, frozen=True, tag="tote.ticket_exchanged/1", audienc
     masks: tuple[tuple[int, ...], ...]
     amount_minor: tuple[int, ...]
     by: str
+    number: int = 0
+    """How many exchanges of the ticket in this pool it makes: with the ticket's number it names this one alone."""
+    facility: str = ""
+    window: int = 0
+    track: str = ""
+    race: int = 0
+    """The second race."""
+    sold_at: datetime | None = None
+    expires_on: date | None = None
 
 
 TICKET_EVENTS: tuple[type[Event], ...] = (

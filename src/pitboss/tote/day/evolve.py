@@ -151,8 +151,20 @@ def _cancelled(state: Day, event: e.TicketCancelled) -> None:
 
 
 def _cashed(state: Day, event: e.TicketCashed) -> None:
-    state.tickets[event.ticket].state = TicketState.CASHED
+    ticket = state.tickets[event.ticket]
+    if not event.is_partial:
+        ticket.state = TicketState.CASHED
     state.terminals[event.terminal].cash_minor -= event.total_minor
+    from_pool = event.from_pool or (False,) * len(event.pool)
+    for pool, refund, payout, is_advanced in zip(
+        event.pool, event.refund_minor, event.payout_minor, from_pool, strict=True
+    ):
+        before = ticket.paid.get(pool, (0, 0))
+        ticket.paid[pool] = (before[0] + refund, before[1] + payout)
+        if is_advanced:
+            advanced = state.books[pool].advanced
+            advanced[event.ticket] = advanced.get(event.ticket, 0) + payout
+        ticket.due.pop(pool, None)
 
 
 def _refunded(state: Day, event: e.TicketRefunded) -> None:
@@ -169,7 +181,9 @@ def _exchanged(state: Day, event: e.TicketExchanged) -> None:
     found: dict[int, tuple[Exchange, ...]] = {}
     for row, masks, amount in zip(event.rows, event.masks, event.amount_minor, strict=True):
         found[row] = (*found.get(row, ()), Exchange(masks, amount))
-    state.tickets[event.ticket].exchanges[event.pool] = found
+    ticket = state.tickets[event.ticket]
+    ticket.exchanges[event.pool] = found
+    ticket.exchanged[event.pool] = ticket.exchanged.get(event.pool, 0) + 1
 
 
 _EVOLVE: dict[type[Event], Callable[[Day, Any], None]] = {

@@ -17,35 +17,63 @@ from pitboss.tote.day.state import PATRONS, Day, Phase, pool_account
 from pitboss.tote.day.tickets import Ticket, TicketState
 from pitboss.tote.day.windows import cancelled, money, refuse_closed, refuse_final_win
 from pitboss.tote.settle import settle_pool
-from pitboss.tote.twin import first_half_stakes
+from pitboss.tote.twin import first_half_payouts, first_half_stakes
 
 
-@cites("PW-D1", "PW-D2", "PW-D2.2", "PW-D6", "PW-D7a", "PW-D7b", "PW-B4", "Q38")
+@cites("PW-D1", "PW-D2", "PW-D2.2", "PW-D6", "PW-D7a", "PW-D7b", "PW-B4", "Q38", "Q80", "Q83")
 def cash_ticket(state: Day, command: Command[a.CashTicket]) -> Iterator[Event]:
-    """Verify a ticket and pay it once, when every bet on it is decided and before it expires."""
-    act, rules = command.act, state.rules
+    """Verify a ticket and pay what is decided on it, once and before it expires; for the rest it stays good."""
+    act = command.act
     require_cashing(state, command)
     ticket = _presented(state, command, act.ticket, act.check)
-    _refuse_undecided(state, ticket)
-    if not ticket.payout_minor:
-        refund = ticket.refund_minor
-        reason = f"ticket {ticket.id} is a losing ticket"
-        if refund:
-            reason = f"ticket {ticket.id} won nothing; {money(state, refund)} is refunded on it: present it for refund"
-        raise ActionRefused(reason, clause=rules.clause("never_paid"), ticket=ticket.id, refund_minor=refund)
-    total = ticket.payout_minor + ticket.refund_minor
-    witness = _second_verifier(state, command, total)
+    halves = dict(_first_halves(state, ticket))
+    if not ticket.payout_minor and not halves:
+        _refuse_unwon(state, ticket)
+    paid = {**ticket.due, **{name: (0, payout) for name, payout in halves.items()}}
+    total = sum(map(sum, paid.values()))
+    from_outs = total - sum(halves.values())
+    moves = [Move(pool_account(name), PATRONS, payout) for name, payout in halves.items()]
     yield e.TicketCashed(
         ticket=ticket.id,
         terminal=act.terminal,
-        pool=tuple(ticket.due),
-        payout_minor=tuple(payout for _, payout in ticket.due.values()),
-        refund_minor=tuple(refund for refund, _ in ticket.due.values()),
+        pool=tuple(paid),
+        payout_minor=tuple(payout for _, payout in paid.values()),
+        refund_minor=tuple(refund for refund, _ in paid.values()),
         total_minor=total,
         by=command.by.id,
-        witness=witness,
-        moves=(Move(OUTS, PATRONS, total),),
+        witness=_second_verifier(state, command, total),
+        moves=(*moves, Move(OUTS, PATRONS, from_outs)) if from_outs else tuple(moves),
+        is_partial=any(state.books[name].settled is None for name in ticket.pools),
+        from_pool=tuple(name in halves for name in paid) if halves else (),
     )
+
+
+@cites("PW-C9", "PW-D1", "PW-D6", "Q83")
+def _first_halves(state: Day, ticket: Ticket) -> Iterator[tuple[str, int]]:
+    """Yield the twin trifectas whose first half the ticket won and was not paid for, while their totals agree."""
+    for name in ticket.pools:
+        book = state.books[name]
+        is_waiting = book.kind == "twin_trifecta" and book.settled is None and not book.is_held
+        if not is_waiting or state.races[book.track, book.first].phase is not Phase.OFFICIAL:
+            continue
+        if len(set(book.totals(state.balances.get(pool_account(name), 0)).values())) == 1:
+            won = first_half_payouts(state.pool(name)).get(ticket.id, 0) - book.advanced.get(ticket.id, 0)
+            if won > 0:
+                yield name, won
+
+
+def _refuse_unwon(state: Day, ticket: Ticket) -> None:
+    """Refuse a ticket that has won nothing that was not paid: not yet, or never."""
+    _refuse_undecided(state, ticket)
+    refund, clause = ticket.refund_minor, state.rules.clause("never_paid")
+    if refund:
+        reason = f"ticket {ticket.id} won nothing; {money(state, refund)} is refunded on it: present it for refund"
+        raise ActionRefused(reason, clause=clause, ticket=ticket.id, refund_minor=refund)
+    if ticket.paid:
+        reason = f"ticket {ticket.id} was paid already what it won"
+        raise ActionRefused(reason, clause=clause, ticket=ticket.id, state=TicketState.CASHED.value)
+    reason = f"ticket {ticket.id} is a losing ticket"
+    raise ActionRefused(reason, clause=clause, ticket=ticket.id, refund_minor=refund)
 
 
 @cites("PW-D6", "Q82")
@@ -239,6 +267,13 @@ def _exchanged(state: Day, command: Command[a.ExchangeTicket], name: str, left: 
         masks=tuple(masks for _, masks, _ in parts),
         amount_minor=tuple(amount for _, _, amount in parts),
         by=command.by.id,
+        number=state.tickets[act.ticket].exchanged.get(name, 0) + 1,
+        facility=state.config.name,
+        window=state.terminals[act.terminal].window,
+        track=book.track,
+        race=book.card.races[1],
+        sold_at=command.received_at,
+        expires_on=state.config.expires_on,
     )
 
 

@@ -78,7 +78,9 @@ def move_post_time(state: Day, command: Command[a.MovePostTime]) -> Iterator[Eve
         raise ActionRefused(reason, clause=clause, post_time=moved)
     others = {number: race.post_time for (track, number), race in state.races.items() if track == act.track}
     is_between = all(
-        (act.post_time > time) == (act.race > number) for number, time in others.items() if number != act.race
+        act.post_time > time if act.race > number else act.post_time < time
+        for number, time in others.items()
+        if number != act.race
     )
     if state.config.date_at(act.post_time) != state.config.date or not is_between:
         reason = f"the new post time of race {act.race}, {moved}, is on another day or not between the races beside it"

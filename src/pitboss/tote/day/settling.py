@@ -80,7 +80,11 @@ def _settled(state: Day, name: str, book: Book, outcome: Outcome) -> Event:
 def _paid(book: Book, outcome: Outcome) -> e.TicketsPaid:
     """Return every ticket that gets something and has not got it yet."""
     rows = [
-        (ticket, outcome.ticket_refunds.get(ticket, 0), outcome.ticket_payouts.get(ticket, 0))
+        (
+            ticket,
+            outcome.ticket_refunds.get(ticket, 0),
+            outcome.ticket_payouts.get(ticket, 0) - book.advanced.get(ticket, 0),
+        )
         for ticket in book.bets
         if ticket not in book.refunded
     ]
@@ -96,6 +100,7 @@ def _moves(name: str, book: Book, outcome: Outcome) -> Iterator[Move]:
     """Yield what empties the pool to the cent."""
     pool = pool_account(name)
     due = sum(outcome.payout.values()) + sum(outcome.refunds.values()) - book.refunded_minor
+    due -= sum(book.advanced.values())
     if outcome.balance < 0:
         yield Move(MINUS_POOL, pool, -outcome.balance)
     for target, amount in (

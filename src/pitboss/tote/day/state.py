@@ -131,6 +131,8 @@ class Book:
     refunded: set[str] = field(default_factory=set)
     """Tickets whose refund was paid out of the pool before it was settled."""
     refunded_minor: int = 0
+    advanced: dict[str, int] = field(default_factory=dict)
+    """Ticket to what it was paid for the first half of a twin trifecta, out of the pool before it was settled."""
     count_minor: int | None = None
     """What a second count from outside last made of it."""
     is_held: bool = False
@@ -185,7 +187,7 @@ class Book:
     def totals(self, account_minor: int) -> dict[str, int]:
         """Return what each way of counting makes of the pool, the money in its account before refunds included."""
         found = {
-            "account": account_minor - self.card.carryover_minor + self.refunded_minor,
+            "account": account_minor - self.card.carryover_minor + self.refunded_minor + sum(self.advanced.values()),
             "prices": self.total_minor,
             "combinations": sum(
                 amount * sum(combinations_of(self.kind, row) for row in rows)

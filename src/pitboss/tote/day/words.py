@@ -8,7 +8,7 @@ from typing import Any
 from pitboss.decider import Event
 from pitboss.tote.day import events as e
 from pitboss.tote.day.acts import Finisher, NoRace, Source
-from pitboss.tote.day.print import ticket_lines
+from pitboss.tote.day.print import exchange_lines, ticket_lines
 from pitboss.tote.day.state import Day
 from pitboss.tote.day.windows import money
 
@@ -191,6 +191,8 @@ def _cashed(state: Day, event: e.TicketCashed) -> tuple[str, str]:
         words += [f"{money(state, refund)} refunded"] if refund else []
         parts.append(f"{name}: {' and '.join(words)}")
     text = f"Ticket {event.ticket} is cashed for {money(state, event.total_minor)} ({'; '.join(parts)})."
+    if event.is_partial:
+        text += " It stays good for what is not decided."
     return text, state.rules.clause("verified")
 
 
@@ -199,8 +201,8 @@ def _refunded(state: Day, event: e.TicketRefunded) -> tuple[str, str]:
 
 
 def _exchanged(state: Day, event: e.TicketExchanged) -> tuple[str, str]:
-    chosen = "; ".join(f"{'-'.join(one.runners)} for {money(state, one.amount_minor)}" for one in event.selections)
-    return f"Ticket {event.ticket} is exchanged in {event.pool}: {chosen}.", state.rules.clause("exchange")
+    lines = "\n".join(f"    {line}" for line in exchange_lines(event, state.config.currency))
+    return f"Ticket {event.ticket} is exchanged in {event.pool}:\n{lines}", state.rules.clause("exchange")
 
 
 _WORDS: dict[type[Event], Callable[[Day, Any], tuple[str, str]]] = {
