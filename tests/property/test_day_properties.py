@@ -14,7 +14,10 @@ from tests.support.naive_tote import settle
 
 DAYS = 12
 TICKETS = 40
-RACING = (a.ScratchRunner, a.StopBetting, a.PostResult, a.CallInquiry, a.EndInquiry, a.DeclareOfficial, a.CancelRace)
+RACING = (
+    a.ScratchRunner, a.StopBetting, a.PostResult, a.EnterPayoffs, a.CallInquiry, a.EndInquiry, a.DeclareOfficial,
+    a.CancelRace,
+)  # fmt: skip
 
 
 def begun(seed: str, steps: int) -> DayPlay:

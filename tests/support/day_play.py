@@ -104,6 +104,8 @@ class DayPlay:
             return self.draw.result(track, number)
         if race.inquiry is not None:
             return a.EndInquiry(track=track, race=number, ruling="No change.")
+        if self.rng.random() < 0.1 and not self.state.is_closed:
+            return self.draw.payoffs()
         return a.DeclareOfficial(track=track, race=number)
 
     def finish(self, *, is_cashed: bool = True) -> None:
@@ -112,7 +114,7 @@ class DayPlay:
             if all(race.is_over for race in self.state.races.values()):
                 break
             act = self.onward()
-            self.do(act) if isinstance(act, a.PostResult) else self.must(act)
+            self.do(act) if isinstance(act, a.PostResult | a.EnterPayoffs) else self.must(act)
         for name, book in self.state.books.items():
             if book.is_held:
                 self.must(a.RecordCount(pool=name, total_minor=book.total_minor, counted_by="The auditor"))
@@ -151,6 +153,8 @@ WEIGHTS: dict[type[Act], int] = {
     a.SellTicket: 90,
     a.StopBetting: 22,
     a.ScratchRunner: 5,
+    a.RestoreRunner: 1,
+    a.EnterPayoffs: 1,
     a.CancelTicket: 4,
     a.RefundTicket: 5,
     a.CashTicket: 8,

@@ -256,7 +256,7 @@ class Printing:
         )
         by = Person(sold.by, Role.DEVICE if is_machine and sold.by == sold.terminal else Role.TELLER)
         recorded = self._send(stream, by, act, f"{sold.terminal}/{sold.serial}/undelivered")
-        what = "it is recorded as undelivered; cancel it and sell it anew, where PW-E1 lets it be cancelled"
+        what = "it is recorded as undelivered; cancel it and sell it anew, where PW-E1a to PW-E1c let it be cancelled"
         if not isinstance(recorded.answer, Accepted):
             what = f"it could not be recorded as undelivered: {recorded.answer.reason}"
         torn = " If any of it comes out, tear it up." if outcome.can_be_out else ""

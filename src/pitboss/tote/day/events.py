@@ -123,6 +123,18 @@ class RunnerScratched(Event, frozen=True, tag="tote.runner_scratched/1", audienc
     by: str
 
 
+@cites("PW-F1a", "Q85")
+class RunnerRestored(Event, frozen=True, tag="tote.runner_restored/1", audience="public"):
+    """A scratch was entered wrongly: the runner is in the race again, and bets on it that were not refunded stand."""
+
+    track: str
+    race: int
+    runner: str
+    reason: str
+    by: str
+    witness: str | None
+
+
 @cites("PW-B3")
 class BettingStopped(Event, frozen=True, tag="tote.betting_stopped/1", audience="public"):
     """A race is closed, with what its pools hold: pool by pool in both columns."""
@@ -189,6 +201,37 @@ class RaceOfficial(Event, frozen=True, tag="tote.race_official/1", audience="pub
     by: str
 
 
+@cites("PW-D4", "Q86")
+class PayoffsEntered(Event, frozen=True, tag="tote.payoffs_entered/1", audience="public"):
+    """What a pool pays was read from the live signal, combination by combination for two dollars: that is paid."""
+
+    pool: str
+    combo: tuple[str, ...]
+    price_minor: tuple[int, ...]
+    calculated_minor: tuple[int, ...]
+    """What the house's own calculation makes of each."""
+    reason: str
+    by: str
+    witness: str
+
+
+@cites("PW-D3", "PW-D5", "Q87")
+class ResultCorrected(Event, frozen=True, tag="tote.result_corrected/1", audience="public"):
+    """An order that was entered otherwise than the track's official sign showed it was put right."""
+
+    track: str
+    race: int
+    was: tuple[Finisher, ...]
+    order: tuple[Finisher, ...]
+    evidence: str
+    by: str
+    witness: str
+
+    def reason_for_alarm(self) -> tuple[str, str]:
+        """Alarm the pit."""
+        return "pools", f"the result of race {self.race} of {self.track} was corrected by {self.by} and {self.witness}"
+
+
 @cites("PW-D3")
 class TotalCounted(Event, frozen=True, tag="tote.total_counted/1", audience="staff"):
     """A second count of a pool's tickets; while it differs no price is published."""
@@ -222,7 +265,9 @@ class TicketsPaid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cites("PW-A4", "PW-D3")
-class PoolSettled(Event, frozen=True, tag="tote.pool_settled/1", audience="public", secret=("paid",)):
+class PoolSettled(
+    Event, frozen=True, omit_defaults=True, tag="tote.pool_settled/1", audience="public", secret=("paid",)
+):
     """A pool is priced or refunded: its money from what was sold to what is left over, and every ticket's part."""
 
     pool: str
@@ -244,6 +289,11 @@ class PoolSettled(Event, frozen=True, tag="tote.pool_settled/1", audience="publi
     """Why it pays what it pays, line by line."""
     paid: TicketsPaid
     moves: tuple[Move, ...]
+    """What empties the pool; where it was settled before, the differences."""
+    is_corrected: bool = False
+    """Whether it was settled before, by a result that was entered wrongly."""
+    payment_error_minor: int = 0
+    """What tickets were paid beyond what they have by this; below zero, what cashed tickets were paid too little."""
 
 
 EVENTS: tuple[type[Event], ...] = (
@@ -257,12 +307,15 @@ EVENTS: tuple[type[Event], ...] = (
     TicketsExpired,
     PostTimeMoved,
     RunnerScratched,
+    RunnerRestored,
     BettingStopped,
     RaceCancelled,
     ResultPosted,
     InquiryCalled,
     InquiryEnded,
     RaceOfficial,
+    PayoffsEntered,
+    ResultCorrected,
     TotalCounted,
     PricesHeld,
     PoolSettled,

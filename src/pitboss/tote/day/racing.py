@@ -22,6 +22,7 @@ from pitboss.tote.day.checks import (
     require_book,
     require_race,
     require_racing,
+    require_runner,
     require_witness,
 )
 from pitboss.tote.day.racecard import pool_id
@@ -96,7 +97,7 @@ def scratch_runner(state: Day, command: Command[a.ScratchRunner]) -> Iterator[Ev
     race = require_race(state, act.track, act.race)
     refuse_phase(state, race, "no_change", open_to=UNDECIDED, deed="take a runner out")
     clause = state.rules.clause("refund_scratched")
-    _require_runner(race, act.runner, "runner")
+    require_runner(race, act.runner, "runner")
     if act.runner in race.out:
         reason = f"runner {act.runner} of race {act.race} is out already"
         raise ActionRefused(reason, clause=clause, runner=act.runner)
@@ -171,7 +172,7 @@ def post_result(state: Day, command: Command[a.PostResult]) -> Iterator[Event]:
         reason = f"race {act.race} is official: for payouts its order stays as it is, whatever is ruled later"
         raise ActionRefused(reason, clause=state.rules.clause("no_change"), race=act.race)
     refuse_phase(state, race, "results", open_to=(Phase.CLOSED, Phase.POSTED), deed="post its result")
-    _refuse_order(state, race, act.order)
+    refuse_order(state, race, act.order)
     if act.source is a.Source.TOTE and not is_racing_device(state, command.by):
         reason = "a result that the totalizator did not relay is read from the signal: say so, with the reason"
         raise ProcedureBreach(reason, clause=state.rules.clause("signal"), source=act.source.value)
@@ -194,17 +195,12 @@ def post_result(state: Day, command: Command[a.PostResult]) -> Iterator[Event]:
     )
 
 
-def _require_runner(race: RaceDay, number: str, field: str) -> None:
-    if number not in race.race.interest_of:
-        raise InputError(f"race {race.card.number} has no such runner", field=field, value=number)
-
-
-def _refuse_order(state: Day, race: RaceDay, order: Sequence[a.Finisher]) -> None:
+def refuse_order(state: Day, race: RaceDay, order: Sequence[a.Finisher]) -> None:
     """Refuse an order that no race can have: unknown or scratched runners, places out of order, unmarked dead heats."""
     clause, number = state.rules.clause("results"), race.card.number
     runners = Counter(finisher.runner for finisher in order)
     for place, finisher in enumerate(order):
-        _require_runner(race, finisher.runner, f"order[{place}].runner")
+        require_runner(race, finisher.runner, f"order[{place}].runner")
         if finisher.runner in race.out:
             reason = f"runner {finisher.runner} of race {number} is scratched and finishes nowhere"
             raise ActionRefused(reason, clause=clause, field=f"order[{place}].runner", runner=finisher.runner)

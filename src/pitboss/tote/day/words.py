@@ -99,6 +99,27 @@ def _scratched(state: Day, event: e.RunnerScratched) -> tuple[str, str]:
     return text, state.rules.clause("refund_scratched")
 
 
+def _restored(state: Day, event: e.RunnerRestored) -> tuple[str, str]:
+    text = f"Runner {event.runner} of {_race(event)} is in again, its scratch was an error: {event.reason}"
+    return text, state.rules.clause("refund_scratched")
+
+
+def _payoffs(state: Day, event: e.PayoffsEntered) -> tuple[str, str]:
+    rows = zip(event.combo, event.price_minor, event.calculated_minor, strict=True)
+    read = "; ".join(
+        f"{combo} pays {money(state, price)}" + (f", not {money(state, ours)}" if ours != price else "")
+        for combo, price, ours in rows
+    )
+    text = f"{event.pool} for $2, read from the signal by {event.by} before {event.witness}: {read}. {event.reason}"
+    return text, state.rules.clause("signal")
+
+
+def _corrected(state: Day, event: e.ResultCorrected) -> tuple[str, str]:
+    orders = f"{order_in_words(event.order)}, and not {order_in_words(event.was)}"
+    text = f"The track's sign for {_race(event)} showed {orders}: corrected by {event.by} and {event.witness}."
+    return f"{text} Evidence: {event.evidence}", state.rules.clause("no_change")
+
+
 def _stopped(state: Day, event: e.BettingStopped) -> tuple[str, str]:
     pools = ", ".join(
         f"{name} {money(state, total)}" for name, total in zip(event.pool, event.total_minor, strict=True)
@@ -155,6 +176,7 @@ def _settled(state: Day, event: e.PoolSettled) -> tuple[str, str]:
         ("refunded", event.refunds_minor),
         ("carried over", event.carryover_out_minor),
         ("minus pool", event.minus_pool_minor),
+        ("paid by the wrong result", event.payment_error_minor),
     ):
         if amount:
             text += f" {label.capitalize()}: {money(state, amount)}."
@@ -216,12 +238,15 @@ _WORDS: dict[type[Event], Callable[[Day, Any], tuple[str, str]]] = {
     e.TicketsExpired: _expired,
     e.PostTimeMoved: _post_time,
     e.RunnerScratched: _scratched,
+    e.RunnerRestored: _restored,
     e.BettingStopped: _stopped,
     e.RaceCancelled: _race_cancelled,
     e.ResultPosted: _posted,
     e.InquiryCalled: _inquiry,
     e.InquiryEnded: _inquiry_ended,
     e.RaceOfficial: _official,
+    e.PayoffsEntered: _payoffs,
+    e.ResultCorrected: _corrected,
     e.TotalCounted: _counted,
     e.PricesHeld: _held,
     e.PoolSettled: _settled,
