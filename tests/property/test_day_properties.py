@@ -110,7 +110,7 @@ def test_the_board_shows_what_the_tickets_say():
     met = Counter[str]()
     for seed in range(DAYS):
         play = begun(f"board {seed}", 20)
-        for _ in range(8):
+        for _ in range(10):
             play.step_on(15)
             answer = settle(recorded(play.events).document())["pools"]
             for track, number in play.state.races:

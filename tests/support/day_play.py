@@ -19,11 +19,12 @@ from tests.support.driven import accepted, there
 __all__ = ["DayPlay"]
 
 TRACKS = ("FVD", "GRN")
-SETTINGS: dict[str, tuple[int, ...]] = {
+SETTINGS: dict[str, tuple[int | str, ...]] = {
     "cancel_last": (1, 4, 4),
     "cancel_win_below_minor": (1_000, 10_000, 10_000),
     "pay_alone_up_to_minor": (0, 500, 60_000),
     "expires_after_days": (1, 90),
+    "short_field": ("alarm", "stop", "sell"),
 }
 FINISH_STEPS_MAX = 400
 

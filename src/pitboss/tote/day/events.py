@@ -135,6 +135,21 @@ class RunnerRestored(Event, frozen=True, tag="tote.runner_restored/1", audience=
     witness: str | None
 
 
+@cites("PW-A5f", "Q90")
+class FieldShort(Event, frozen=True, tag="tote.field_short/1", audience="staff"):
+    """So few runners are left in a race that every bet in a pool wins: what it pays is the minimum, or the house's."""
+
+    pool: str
+    standing: int
+    is_stopped: bool
+    """Whether nothing more is sold in it."""
+
+    def reason_for_alarm(self) -> tuple[str, str]:
+        """Alarm the pit."""
+        said = "nothing more is sold in it" if self.is_stopped else "it is still sold"
+        return "pools", f"every bet in pool {self.pool} wins, with {self.standing} left in its race; {said}"
+
+
 @cites("PW-B3")
 class BettingStopped(Event, frozen=True, tag="tote.betting_stopped/1", audience="public"):
     """A race is closed, with what its pools hold: pool by pool in both columns."""
@@ -308,6 +323,7 @@ EVENTS: tuple[type[Event], ...] = (
     PostTimeMoved,
     RunnerScratched,
     RunnerRestored,
+    FieldShort,
     BettingStopped,
     RaceCancelled,
     ResultPosted,

@@ -237,6 +237,7 @@ _EVOLVE: dict[type[Event], Callable[[Day, Any], None]] = {
     e.PostTimeMoved: _post_time_moved,
     e.RunnerScratched: _scratched,
     e.RunnerRestored: _restored,
+    e.FieldShort: _nothing,
     e.BettingStopped: _stopped,
     e.RaceCancelled: _race_cancelled,
     e.ResultPosted: _posted,

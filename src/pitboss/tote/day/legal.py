@@ -20,7 +20,7 @@ from pitboss.tote.day.checks import SUPERVISING
 from pitboss.tote.day.decide import refuse
 from pitboss.tote.day.mending import payable_combos
 from pitboss.tote.day.racecard import pool_id
-from pitboss.tote.day.state import Day, RaceDay
+from pitboss.tote.day.state import Book, Day, RaceDay
 from pitboss.tote.notation import parse_bet
 
 WINDOW_MAX = 9_999
@@ -54,8 +54,13 @@ def _openings(state: Day, _: Person) -> Proposal:
     return {"terminal": anybody(*state.terminals), "window": Integers(1, WINDOW_MAX, besides=taken)}
 
 
+def _is_sold(state: Day, book: Book) -> bool:
+    """Tell whether bets in a pool are sold: it is open, and not stopped because every bet in it wins."""
+    return state.is_open(book) and not (state.rules.settings["short_field"] == "stop" and state.is_short(book))
+
+
 def _sales(state: Day, _: Person) -> Iterator[Proposal]:
-    minimums = {name: book.card.minimum_minor for name, book in state.books.items() if state.is_open(book)}
+    minimums = {name: book.card.minimum_minor for name, book in state.books.items() if _is_sold(state, book)}
     if minimums:
         yield {"terminal": Each(tuple(state.terminals)), "nonce": Sample(""), "bets": Sample((), OnSale(minimums))}
 

@@ -57,8 +57,11 @@ def _first_halves(state: Day, ticket: Ticket) -> Iterator[tuple[str, int]]:
         if not is_waiting or state.races[book.track, book.first].phase is not Phase.OFFICIAL:
             continue
         if len(set(book.totals(state.balances.get(pool_account(name), 0)).values())) == 1:
-            won = first_half_payouts(state.pool(name)).get(ticket.id, 0) - book.advanced.get(ticket.id, 0)
-            if won > 0:
+            pool, held = state.pool(name), state.balances.get(pool_account(name), 0)
+            won = first_half_payouts(pool).get(ticket.id, 0) - book.advanced.get(ticket.id, 0)
+            refunds = sum(settle_pool(pool).refunds.values()) - book.refunded_minor
+            # A minimum, or a result that was corrected, may ask for more than the pool holds: that waits for its end.
+            if 0 < won <= held - refunds:
                 yield name, won
 
 

@@ -25,9 +25,9 @@ from pitboss.tote.day.checks import (
     require_runner,
     require_witness,
 )
-from pitboss.tote.day.racecard import pool_id
+from pitboss.tote.day.racecard import Card, pool_id
 from pitboss.tote.day.settling import carryover_account, settled_or_held
-from pitboss.tote.day.state import Day, Phase, RaceDay, pool_account
+from pitboss.tote.day.state import SURE, Day, Phase, RaceDay, pool_account
 from pitboss.tote.day.windows import money
 
 UNDECIDED = (Phase.OPEN, Phase.CLOSED, Phase.POSTED)
@@ -56,6 +56,21 @@ def open_card(state: Day, command: Command[a.OpenCard]) -> Iterator[Event]:
         if pool.carryover_minor
     )
     yield e.CardOpened(card=card, edition_hash=state.rules.edition.hash, by=command.by.id, moves=moves)
+    for race in card.races:
+        yield from _short_fields(state, card, RaceDay(race, race.post_time))
+
+
+@cites("PW-A5f", "Q90")
+def _short_fields(state: Day, card: Card, race: RaceDay, before: int | None = None) -> Iterator[Event]:
+    """Yield the pools of a race in which every bet wins by now, and did not with as many runners as before."""
+    chosen = state.rules.settings["short_field"]
+    standing = len(race.race.interests) - race.out_mask().bit_count()
+    for pool in card.pools:
+        is_short = pool.races[0] == race.card.number and 0 < standing <= SURE.get(pool.type, 0)
+        was_short = before is not None and before <= SURE.get(pool.type, 0)
+        if is_short and not was_short and chosen != "sell":
+            name = pool_id(card.track, race.card.number, pool.type)
+            yield e.FieldShort(pool=name, standing=standing, is_stopped=chosen == "stop")
 
 
 def require_managing(state: Day, command: Command[a.OpenCard]) -> str:
@@ -115,6 +130,10 @@ def scratch_runner(state: Day, command: Command[a.ScratchRunner]) -> Iterator[Ev
         interest_out=interest if is_out else None,
         by=command.by.id,
     )
+    if is_out and race.phase is Phase.OPEN:
+        before = len(race.race.interests) - race.out_mask().bit_count()
+        changed = replace(race, out={**race.out, act.runner: frozenset()}, _masks={})
+        yield from _short_fields(state, state.cards[act.track], changed, before)
 
 
 @cites("PW-B3")

@@ -213,6 +213,8 @@ class Book:
         return found
 
 
+SURE = {"win": 1, "place": 2, "show": 3, "quinella": 2}
+"""With how many betting interests left every bet in a pool of a type wins."""
 _PAIRS = ("exacta", "quinella", "double")
 
 
@@ -255,6 +257,11 @@ class Day:
         first, *others = (self.races[book.track, number].phase for number in book.card.races)
         is_ahead = all(phase in (Phase.OPEN, Phase.CANCELLED) for phase in others)
         return book.settled is None and first is Phase.OPEN and is_ahead
+
+    def is_short(self, book: Book) -> bool:
+        """Tell whether so few stand in a pool's race that every bet in it wins."""
+        race = self.races[book.track, book.first]
+        return len(race.race.interests) - race.out_mask().bit_count() <= SURE.get(book.kind, 0)
 
     def closed_races(self, track: str) -> frozenset[int]:
         """Return the races of a track whose betting has stopped."""

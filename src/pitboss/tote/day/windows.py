@@ -132,7 +132,7 @@ def _called(called: a.WindowBet, where: str) -> BetText:
         raise BadNotation(reason, field=field, value=error.values.get("value")) from error
 
 
-@cites("PW-C", "PW-B3", "PW-C4", "PW-C5")
+@cites("PW-A5f", "PW-C", "PW-B3", "PW-C4", "PW-C5", "Q90")
 def _open_book(state: Day, command: Command[a.SellTicket], name: str, called: a.WindowBet, where: str) -> Book:
     """Return a pool that the track permits and that takes bets now: not closed, and not at post time."""
     book = state.books.get(name)
@@ -147,6 +147,9 @@ def _open_book(state: Day, command: Command[a.SellTicket], name: str, called: a.
         listed = ", ".join(f"race {number} is {phase}" for number, phase in phases.items())
         reason = f"no bets are taken in {name}: {listed}"
         raise BetsClosed(reason, clause=clause, field=where, pool=name, phase=race.phase.value)
+    if state.rules.settings["short_field"] == "stop" and state.is_short(book):
+        reason = f"nothing is sold in {name}: so few runners are left that every bet in it wins"
+        raise NotOffered(reason, clause=state.rules.clause("short_field"), field=f"{where}.bet", pool=name)
     if command.received_at >= race.post_time:
         reason = f"race {called.race} of {called.track} is at its post time, {race.post_time.isoformat()}"
         raise BetsClosed(reason, clause=clause, field=where, pool=name, post_time=race.post_time.isoformat())

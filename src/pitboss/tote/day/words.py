@@ -120,6 +120,12 @@ def _corrected(state: Day, event: e.ResultCorrected) -> tuple[str, str]:
     return f"{text} Evidence: {event.evidence}", state.rules.clause("no_change")
 
 
+def _short(state: Day, event: e.FieldShort) -> tuple[str, str]:
+    said = "Nothing more is sold in it." if event.is_stopped else "It is still sold."
+    text = f"Every bet in {event.pool} wins, with {event.standing} left in its race. {said}"
+    return text, state.rules.clause("short_field")
+
+
 def _stopped(state: Day, event: e.BettingStopped) -> tuple[str, str]:
     pools = ", ".join(
         f"{name} {money(state, total)}" for name, total in zip(event.pool, event.total_minor, strict=True)
@@ -239,6 +245,7 @@ _WORDS: dict[type[Event], Callable[[Day, Any], tuple[str, str]]] = {
     e.PostTimeMoved: _post_time,
     e.RunnerScratched: _scratched,
     e.RunnerRestored: _restored,
+    e.FieldShort: _short,
     e.BettingStopped: _stopped,
     e.RaceCancelled: _race_cancelled,
     e.ResultPosted: _posted,
