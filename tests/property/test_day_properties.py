@@ -108,7 +108,7 @@ def prices_on(shown: Probables) -> dict:
 def test_the_board_shows_what_the_tickets_say():
     """Odds, money, probable prices and will-pays of the board are those of the tickets, written out one by one."""
     met = Counter[str]()
-    for seed in range(DAYS):
+    for seed in range(2 * DAYS):
         play = begun(f"board {seed}", 20)
         for _ in range(10):
             play.step_on(15)

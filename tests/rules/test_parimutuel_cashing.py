@@ -235,6 +235,17 @@ class TestIdentified:
         driver, ticket = raced("$2 WN 3")
         assert "PW-D7b" == driver.refused("cashier", cashing(ticket, check="AAAAAA")).clause
 
+    @pytest.mark.clause("PW-D7a")
+    def test_what_the_loser_still_knows_pays_nothing(self):
+        """The number without the code, or the serial number in its place: the winner stays in the outs, and expires."""
+        driver, ticket, _ = raced("$2 WN 3", "$2 WN 1")
+        for known in (cashing(ticket, check="AAAAAA"), cashing(ticket, ticket=f"20040501-{'A' * 19}B")):
+            assert driver.refused("cashier", known, witness="supervisor").clause in ("PW-D7b", "PW-D2.2")
+        assert (400, 400) == (driver.balance("outs"), driver.state.tickets[ticket.ticket].payout_minor)
+        driver.do("manager", a.CloseDay())
+        driver.at("06:00:00", 30, 7).do("manager", a.ExpireTickets())
+        assert 400 == driver.balance("unclaimed")
+
     @pytest.mark.clause("PW-D7b")
     def test_an_altered_check_code(self):
         """One letter is enough."""
