@@ -30,7 +30,7 @@ def compared(part: Part) -> Counter[str]:
     """Play a part's days to their end and have each settled a second time; return what they met."""
     rng, met = part.rng(), Counter[str]()
     for _ in range(part.cases):
-        play = DayPlay(rng, tracks=rng.choice((1, 2)), races_max=rng.choice((3, 5, 7)))
+        play = DayPlay(rng, tracks=rng.choice((1, 2)), races_max=rng.choice((4, 7, 8)))
         play.begin()
         play.step_on(rng.choice((100, 250)))
         play.finish()

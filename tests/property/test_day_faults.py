@@ -117,7 +117,7 @@ def test_money_is_carried_only_into_pools_that_have_a_rule_for_it():
     card = plain_card({"type": "win", "races": [1], "carryover_minor": 1_000})
     play = DayPlay(random.Random(0))
     assert ["pools[0].carryover_minor"] == [
-        fault.field for fault in card_faults(card, play.state.rules, play.state.config.date)
+        fault.field for fault in card_faults(card, play.state.rules, play.state.config)
     ]
 
 

@@ -14,7 +14,10 @@ from tests.support.naive_tote import settle
 
 DAYS = 12
 TICKETS = 40
-RACING = (a.ScratchRunner, a.StopBetting, a.PostResult, a.CallInquiry, a.EndInquiry, a.DeclareOfficial, a.CancelRace)
+RACING = (
+    a.ScratchRunner, a.StopBetting, a.PostResult, a.EnterPayoffs, a.CallInquiry, a.EndInquiry, a.DeclareOfficial,
+    a.CancelRace,
+)  # fmt: skip
 
 
 def begun(seed: str, steps: int) -> DayPlay:
@@ -105,9 +108,9 @@ def prices_on(shown: Probables) -> dict:
 def test_the_board_shows_what_the_tickets_say():
     """Odds, money, probable prices and will-pays of the board are those of the tickets, written out one by one."""
     met = Counter[str]()
-    for seed in range(DAYS):
+    for seed in range(2 * DAYS):
         play = begun(f"board {seed}", 20)
-        for _ in range(8):
+        for _ in range(10):
             play.step_on(15)
             answer = settle(recorded(play.events).document())["pools"]
             for track, number in play.state.races:

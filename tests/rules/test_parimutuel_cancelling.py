@@ -17,14 +17,30 @@ class TestTheWinBet:
         ticket = driver.sell(bet)
         assert ticket.total_minor == driver.cancel(ticket).total_minor
 
-    @pytest.mark.clause("PW-E1a")
-    @pytest.mark.parametrize("bets", [["$100 WN 3"], ["$100 ACROSS 3"], ["$2 EX 1/3", "R2 $250 WN 4"]])
-    def test_a_win_bet_of_a_hundred_dollars_stays(self, bets):
-        """Alone, as a part of a bet across the board, or beside other bets."""
+    @pytest.mark.clause("PW-E1a", "Q81")
+    @pytest.mark.parametrize(
+        "bets",
+        [
+            ["$100 WN 3"],
+            ["$100 ACROSS 3"],
+            ["$2 EX 1/3", "R2 $250 WN 4"],
+            ["$60 WN 3", "$60 WN 3"],
+            ["$50 WN 3", "$50 WN 4"],
+            ["$60 WN 3", "R2 $30 ACROSS 4", "LAK R1 $10 WN 8"],
+        ],
+    )
+    def test_a_hundred_dollars_to_win_stay(self, bets):
+        """In one bet, as a part of a bet across the board, beside other bets, or in several together."""
         driver = DayDriver()
         refusal = driver.refused("teller", cancelling(driver.sell(*bets)))
         assert "PW-E1a" == refusal.clause
         assert 10_000 <= refusal.values["to_win_minor"]
+
+    @pytest.mark.clause("PW-E1a", "Q81")
+    def test_a_cent_less_in_several_bets_is_cancelled(self):
+        """What is bet otherwise beside them does not count."""
+        driver = DayDriver()
+        assert driver.cancel(driver.sell("$60 WN 3", "$39.99 WN 3", "$60 PL 3"))
 
     @pytest.mark.clause("PW-E1a")
     def test_the_house_may_set_a_lower_amount(self):

@@ -1,13 +1,12 @@
 """The race card (PW-A5, PW-A8, PW-C): kinds of race, sending tracks, and which races a pool may be on."""
 
-from datetime import date
-
 import pytest
 
 from pitboss.tote.day import acts as a
 from pitboss.tote.day.cardcheck import card_faults
+from pitboss.tote.day.config import day_config
 from pitboss.tote.rules import tote_rules
-from tests.support.day_driver import FVD, LAK, DayDriver, card_of, pool, race, runners, when
+from tests.support.day_driver import DOCUMENT, FVD, LAK, DayDriver, card_of, pool, race, runners, when
 
 RULES = tote_rules("oneida-parimutuel-2004", {})
 OWNED = [{"no": number, "name": f"Owned {number}", "owner": "Hill Farm"} for number in ("1", "2")]
@@ -15,9 +14,10 @@ NOMINATED = when("13:00", 28, 4)
 """72 hours before the first race, to the second."""
 
 
-def faults(document=FVD, day=date(2004, 5, 1), **changed):
+def faults(document=FVD, day="2004-05-01", **changed):
     """Return field and clause of everything that is wrong with a card in which something was changed."""
-    return [(fault.field, fault.clause) for fault in card_faults(card_of(document, **changed), RULES, day)]
+    config = day_config({**DOCUMENT, "date": day})
+    return [(fault.field, fault.clause) for fault in card_faults(card_of(document, **changed), RULES, config)]
 
 
 def of_kind(kind, field=None, **more):
@@ -60,7 +60,7 @@ class TestKinds:
         """From Thursday at one to Monday at one are 96 hours, of which 24 are a Sunday's."""
         monday = {"number": 1, "kind": "overnight", "post_time": when("13:00", 3), "runners": runners(6)}
         races = [{**monday, "entries_close_at": when(clock, 29, 4)}]
-        found = faults(day=date(2004, 5, 3), races=races, pools=[pool("win", 1)])
+        found = faults(day="2004-05-03", races=races, pools=[pool("win", 1)])
         assert expected == [clause for _, clause in found]
 
     @pytest.mark.clause("PW-A5f")

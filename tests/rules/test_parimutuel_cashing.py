@@ -31,35 +31,74 @@ class TestWhen:
         driver.declare()
         assert 210 == driver.cash(ticket).total_minor
 
-    @pytest.mark.clause("PW-D1")
-    def test_every_bet_of_a_ticket_is_decided_first(self):
-        """A winner in race 1 waits for its bet on race 2, or on the other track."""
+    @pytest.mark.clause("PW-D1", "Q83")
+    def test_what_is_decided_is_paid(self):
+        """A winner of race 1 does not wait for its bet on race 2, and is paid for that one later, each once."""
         driver = DayDriver()
         ticket = driver.sell("$2 WN 3", "R2 $2 WN 5", "LAK R1 $2 WN 8")
         driver.official("3-1-2-4")
-        assert "FVD-2-win" == driver.refused("cashier", cashing(ticket)).values["pool"]
+        first = driver.cash(ticket)
+        assert (("FVD-1-win",), 210, True) == (first.pool, first.total_minor, first.is_partial)
+        refusal = driver.refused("cashier", cashing(ticket))
+        assert ("PW-D1", "FVD-2-win") == (refusal.clause, refusal.values["pool"])
+        driver.official("5-1-2-4", 2)
+        driver.official("8-1-2-4", 1, "LAK")
+        last = driver.cash(ticket)
+        assert (("FVD-2-win", "LAK-1-win"), 420, False) == (last.pool, last.total_minor, last.is_partial)
+        assert ("PW-D2.2", 0) == (driver.refused("cashier", cashing(ticket)).clause, driver.balance("outs"))
+
+    @pytest.mark.clause("PW-D1", "PW-D2.2", "Q83")
+    def test_a_loser_of_the_later_race_keeps_what_it_was_paid(self):
+        """And is told that it was paid."""
+        driver = DayDriver()
+        ticket = driver.sell("$2 WN 3", "R2 $2 WN 5")
+        driver.sell("R2 $2 WN 1")
+        driver.official("3-1-2-4")
+        driver.cash(ticket)
         driver.official("1-2-3-4", 2)
-        assert "LAK-1-win" == driver.refused("cashier", cashing(ticket)).values["pool"]
-        driver.official("1-2-3-4", 1, "LAK")
-        assert ("FVD-1-win", 210) == ((event := driver.cash(ticket)).pool[0], event.payout_minor[0])
+        refusal = driver.refused("cashier", cashing(ticket))
+        assert ("PW-D2.2", "cashed") == (refusal.clause, refusal.values["state"])
+
+    @pytest.mark.clause("PW-D1", "PW-D6", "Q83")
+    def test_held_prices_of_one_pool_hold_no_other(self):
+        """The win pool was counted to something else; the place pool is paid meanwhile."""
+        driver = DayDriver()
+        ticket = driver.sell("$2 WN 3", "$2 PL 3")
+        driver.stop()
+        driver.do("supervisor", a.RecordCount(pool="FVD-1-win", total_minor=1, counted_by="tape"))
+        driver.official("3-1-2-4")
+        assert ("FVD-1-place",) == driver.cash(ticket).pool
+        assert "PW-D6" == driver.refused("cashier", cashing(ticket)).clause
+
+    @pytest.mark.clause("PW-D1", "PW-F1b", "Q83")
+    def test_a_refund_after_a_payment_is_paid_as_one(self):
+        """Race 2 is called off after the winner of race 1 was paid: the rest of the ticket is refunded."""
+        driver = DayDriver()
+        ticket = driver.sell("$2 WN 3", "R2 $2 WN 5")
+        driver.official("3-1-2-4")
+        assert "PW-F1a" == driver.refused("cashier", refunding(ticket)).clause
+        driver.cash(ticket)
+        driver.cancel_race(2)
+        assert 200 == driver.refund(ticket).total_minor
+        assert "refunded" == driver.refused("cashier", cashing(ticket)).values["state"]
 
     @pytest.mark.clause("PW-D1", "Q38")
     def test_the_last_day_is_the_one_before_the_expiration_date(self):
-        """Tickets of May 1st expire after 90 days, on July 30th: the evening before is in time, the date is not."""
+        """Tickets of May 1st expire after 90 days, on July 30th: until six that morning it is in time, then not."""
         driver, ticket, other = raced("$2 WN 3", "$2 WN 3")
         assert "2004-07-30" == ticket.expires_on.isoformat()
-        assert 210 == driver.at("23:59:59", 29, 7).cash(ticket).total_minor
-        refusal = driver.at("00:00:00", 30, 7).refused("cashier", cashing(other))
+        assert 210 == driver.at("05:59:59", 30, 7).cash(ticket).total_minor
+        refusal = driver.at("06:00:00", 30, 7).refused("cashier", cashing(other))
         assert ("PW-D1", "2004-07-30") == (refusal.clause, refusal.values["expires_on"])
 
     @pytest.mark.clause("PW-D1", "Q38")
     def test_the_house_sets_how_long_tickets_are_good(self):
-        """With one day they are good on the day itself."""
+        """With one day they are good on the day itself, until it ends."""
         driver = DayDriver(small("win", 4), expires_after_days=1)
         ticket, other = driver.sell("$2 WN 3"), driver.sell("$2 WN 3")
         driver.official("3-1-2")
-        assert driver.at("23:59:59").cash(ticket)
-        assert "PW-D1" == driver.at("00:00:00", 2).refused("cashier", cashing(other)).clause
+        assert driver.at("05:59:59", 2).cash(ticket)
+        assert "PW-D1" == driver.at("06:00:00", 2).refused("cashier", cashing(other)).clause
 
     @pytest.mark.clause("PW-D1", "Q38")
     def test_an_instant_is_one_instant_in_every_zone(self):
@@ -89,7 +128,7 @@ class TestWhen:
         driver, ticket, _ = raced("$2 WN 3", "$2 WN 1")
         assert "PW-D1" == driver.refused("manager", a.ExpireTickets()).clause
         driver.do("manager", a.CloseDay())
-        refusal = driver.at("23:59:59", 29, 7).refused("manager", a.ExpireTickets())
+        refusal = driver.at("05:59:59", 30, 7).refused("manager", a.ExpireTickets())
         assert ("PW-D1", "2004-07-30") == (refusal.clause, refusal.values["expires_on"])
         expired = driver.do("manager", a.ExpireTickets())
         assert (1, 400, 0, 400) == (
@@ -195,6 +234,17 @@ class TestIdentified:
         assert {"terminal", "ticket", "check", "processed_as"} == set(a.RefundTicket.__struct_fields__)
         driver, ticket = raced("$2 WN 3")
         assert "PW-D7b" == driver.refused("cashier", cashing(ticket, check="AAAAAA")).clause
+
+    @pytest.mark.clause("PW-D7a")
+    def test_what_the_loser_still_knows_pays_nothing(self):
+        """The number without the code, or the serial number in its place: the winner stays in the outs, and expires."""
+        driver, ticket, _ = raced("$2 WN 3", "$2 WN 1")
+        for known in (cashing(ticket, check="AAAAAA"), cashing(ticket, ticket=f"20040501-{'A' * 19}B")):
+            assert driver.refused("cashier", known, witness="supervisor").clause in ("PW-D7b", "PW-D2.2")
+        assert (400, 400) == (driver.balance("outs"), driver.state.tickets[ticket.ticket].payout_minor)
+        driver.do("manager", a.CloseDay())
+        driver.at("06:00:00", 30, 7).do("manager", a.ExpireTickets())
+        assert 400 == driver.balance("unclaimed")
 
     @pytest.mark.clause("PW-D7b")
     def test_an_altered_check_code(self):

@@ -90,6 +90,16 @@ class TestDisplays:
         driver.do("supervisor", HALT)
         assert 2 == driver.sell("$2 WN 3").serial
 
+    @pytest.mark.clause("PW-D6", "PW-F1a", "Q82")
+    def test_refunds_go_on_while_cashing_is_halted(self):
+        """They hang on no payout; a winner waits all the same."""
+        driver, winner, out = sold("$2 WN 3", "$2 WN 4")
+        driver.scratch("4")
+        driver.do("supervisor", HALT)
+        assert 200 == driver.refund(out).total_minor
+        driver.official("3-1-2")
+        assert "PW-D6" == driver.refused("cashier", cashing(winner)).clause
+
     @pytest.mark.clause("PW-D6", "PW-C9")
     def test_exchanging_goes_on_while_cashing_is_halted(self):
         """Nothing is paid by it, and after the second race has gone off it would be lost."""

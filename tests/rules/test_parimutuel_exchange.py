@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.support.day_driver import DayDriver, exchanging, small
+from pitboss.tote.day import acts as a
+from pitboss.tote.day.print import exchange_lines
+from tests.support.day_driver import DayDriver, cashing, exchanging, small
 
 
 def won(*bets, order="1-2-3-4"):
@@ -56,6 +58,65 @@ class TestTheExchange:
         assert ((0, 2), (200, 200)) == (event.rows, event.amount_minor)
         driver.official("4-1-6-2", 2)
         assert 1_200 == driver.state.tickets[ticket.ticket].payout_minor
+
+
+class TestTheFirstHalf:
+    @pytest.mark.clause("PW-D1", "PW-C9", "Q83")
+    def test_it_is_paid_when_the_first_race_is_official(self):
+        """Out of the pool, once; the exchange is still open, and what it wins is paid later."""
+        driver, ann, bob = won("$2 TT 1/2/3", "$6 TT 4/1/6")
+        event = driver.cash(ann)
+        assert (400, (True,), True) == (event.total_minor, event.from_pool, event.is_partial)
+        assert (400, 0) == (driver.balance("pool:FVD-1-twin_trifecta"), driver.balance("outs"))
+        assert "PW-D1" == driver.refused("cashier", cashing(ann)).clause
+        assert "PW-D1" == driver.refused("cashier", cashing(bob)).clause
+        driver.exchange(ann, "4-1-6")
+        driver.official("4-1-6-2", 2)
+        assert (400, 0, 0) == (
+            driver.cash(ann).total_minor,
+            driver.balance("outs"),
+            sum(driver.state.balances.values()),
+        )
+
+    @pytest.mark.clause("PW-D1", "PW-C9", "Q83")
+    def test_what_the_second_race_adds_is_paid_then(self):
+        """Nobody had the exact order and the second race is called off: both halves go to who won the first."""
+        driver, ann, _ = won("$2 TT 1/2/4", "$6 TT 4/1/6")
+        assert 400 == driver.cash(ann).total_minor
+        driver.cancel_race(2)
+        assert (400, 0) == (driver.cash(ann).total_minor, driver.balance("pool:FVD-1-twin_trifecta"))
+
+    @pytest.mark.clause("PW-D6", "PW-C9")
+    def test_it_waits_while_totals_differ(self):
+        """Like any price."""
+        driver, ann = won("$2 TT 1/2/3")
+        driver.do("supervisor", a.RecordCount(pool="FVD-1-twin_trifecta", total_minor=1, counted_by="tape"))
+        assert "PW-D1" == driver.refused("cashier", cashing(ann)).clause
+
+
+class TestTheSecondTicket:
+    @pytest.mark.clause("PW-C9", "PW-B2a", "PW-B2b", "PW-B2c", "PW-B2d", "PW-B2e", "Q84")
+    def test_an_exchange_prints_its_selections_on_one_ticket(self):
+        """With an identifier of its own, facility and station, race and runners, amounts, bets, take, and the time."""
+        driver, ann = won("$4 TT 1/2/3")
+        made = driver.at("13:30:00").exchange(ann, "4-1-6", "1-4-6")
+        assert [
+            "Oneida, window 10, terminal T1",
+            "2004-05-01 13:30:00 UTC-05:00",
+            "FVD race 2: $2.00 TT second half 4/1/6",
+            "FVD race 2: $2.00 TT second half 1/4/6",
+            "2 bets for $4.00 of the first half, taken $0.00",
+            f"{ann.ticket} exchange 1",
+            "paid with the first half; not payable from 2004-07-30 on",
+        ] == list(exchange_lines(made, "USD"))
+
+    @pytest.mark.clause("PW-C9", "PW-B2a", "Q84")
+    def test_an_exchange_made_anew_has_another_number(self):
+        """After a scratch it is the second."""
+        driver, ann = won("$2 TT 1/2/3")
+        driver.exchange(ann, "4-1-6")
+        driver.scratch("4", 2)
+        assert 2 == driver.exchange(ann, "1-6-7").number
 
 
 class TestWhenNot:

@@ -20,7 +20,7 @@ from tests.support.day_driver import (
     when,
 )
 
-MANAGER, SUPERVISORS = {"manager"}, {"supervisor", "other supervisor", "manager"}
+MANAGER, SUPERVISORS = {"manager"}, {"supervisor", "other supervisor", "third supervisor", "manager"}
 RACING = SUPERVISORS | {"track"}
 ON_ONE: dict[str, Any] = {"track": "FVD", "race": 1}
 
@@ -41,6 +41,15 @@ def posted():
     """Return the day with an order posted."""
     driver = sold()
     driver.post("3-1-2")
+    return driver
+
+
+def misread():
+    """Return the day with an order that was read from the signal, official."""
+    driver = stopped()
+    act = a.PostResult(**ON_ONE, order=order_of("3-1-2"), source=a.Source.SIGNAL, reason="no relay")
+    driver.do("supervisor", act, witness="other supervisor")
+    driver.declare()
     return driver
 
 
@@ -124,12 +133,23 @@ SCENES = {
     a.ExpireTickets: (closed, lambda _: a.ExpireTickets(), MANAGER),
     a.MovePostTime: (opened, lambda _: a.MovePostTime(**ON_ONE, post_time=when("13:30")), RACING),
     a.ScratchRunner: (opened, lambda _: a.ScratchRunner(**ON_ONE, runner="4"), RACING),
+    a.RestoreRunner: (scratched, lambda _: a.RestoreRunner(**ON_ONE, runner="3", reason="an error"), {"track"}),
     a.StopBetting: (opened, lambda _: a.StopBetting(**ON_ONE), RACING),
     a.CancelRace: (opened, lambda _: a.CancelRace(**ON_ONE, cause=a.NoRace.CANCELLED, reason="ice"), RACING),
     a.PostResult: (stopped, lambda _: a.PostResult(**ON_ONE, order=order_of("3-1-2")), {"track"}),
     a.CallInquiry: (posted, lambda _: a.CallInquiry(**ON_ONE, reason="a bump"), RACING),
     a.EndInquiry: (inquired, lambda _: a.EndInquiry(**ON_ONE, ruling="it stands"), RACING),
     a.DeclareOfficial: (posted, lambda _: a.DeclareOfficial(**ON_ONE), RACING),
+    a.EnterPayoffs: (
+        posted,
+        lambda _: a.EnterPayoffs(pool="FVD-1-win", payoffs=(a.Payoff("3", 240),), reason="no relay"),
+        set(),
+    ),
+    a.CorrectResult: (
+        misread,
+        lambda _: a.CorrectResult(**ON_ONE, order=order_of("1-3-2"), evidence="tape"),
+        set(),
+    ),
     a.RecordCount: (stopped, lambda _: a.RecordCount(pool="FVD-1-win", total_minor=200, counted_by="tape"), RACING),
     a.PublishPrices: (held, lambda _: a.PublishPrices(pool="FVD-1-win"), RACING),
     a.SellTicket: (opened, lambda driver: driver.selling("$2 WN 3"), {"teller"}),
@@ -143,7 +163,7 @@ SCENES = {
     a.RefundTicket: (scratched, lambda driver: refunding(first(driver)), {"teller", "cashier"}),
     a.ExchangeTicket: (twin, lambda driver: exchanging(first(driver), "2-1-3"), {"teller"}),
 }
-"""Act to a day on which it is due, the act itself, and who may do it."""
+"""Act to a day on which it is due, the act itself, and who may do it alone; nobody where two are asked for."""
 
 
 def answer(act, who):
@@ -204,6 +224,16 @@ class TestMachines:
         ticket = driver.sell("$2 WN 3", terminal="T3", who="machine")
         assert "PW-E3" == driver.refused("machine", cancelling(ticket)).clause
         assert "CANCEL 30" == driver.cancel(ticket).stamp
+
+    @pytest.mark.clause("PW-E3", "PW-F2")
+    def test_it_cancels_nothing_by_way_of_a_refund(self):
+        """A ticket on a scratched runner is refunded at the machine, and cancelled only by staff."""
+        driver = opened()
+        ticket = driver.sell("$2 WN 4", terminal="T3", who="machine")
+        driver.scratch("4")
+        as_cancel = refunding(ticket, terminal="T3", processed_as="cancel")
+        assert "PW-E3" == driver.refused("machine", as_cancel).clause
+        assert "CANCEL 30" == driver.do("teller", as_cancel).stamp
 
     @pytest.mark.clause("PW-A9", "PW-D3")
     def test_a_terminal_is_no_track(self):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from pitboss.tote.day import acts as a
+from pitboss.tote.day.mending import payable_combos
 from pitboss.tote.day.racecard import pool_id
 from pitboss.tote.day.state import Phase
 from pitboss.tote.day.tickets import TicketState
@@ -44,6 +45,9 @@ class Draw:
         self._makers: dict[type[Act], Callable[[], Act | None]] = {
             a.SellTicket: self.sale,
             a.ScratchRunner: self.scratch,
+            a.RestoreRunner: self.restored,
+            a.EnterPayoffs: self.payoffs,
+            a.CorrectResult: self.correction,
             a.CancelTicket: self.cancellation,
             a.RefundTicket: self.refund,
             a.CashTicket: self.cashing,
@@ -129,6 +133,41 @@ class Draw:
         return a.ScratchRunner(
             track=track, race=number, runner=self.rng.choice(open_to), out=self.rng.choice(list(a.Out))
         )
+
+    def restored(self) -> Act | None:
+        """Draw a scratch to take back."""
+        found = [
+            (key, runner)
+            for key, race in self.play.state.races.items()
+            for runner in race.out
+            if race.phase in (Phase.OPEN, Phase.CLOSED) or self.rng.random() < 0.1
+        ]
+        if not found:
+            return None
+        (track, number), runner = self.rng.choice(found)
+        return a.RestoreRunner(track=track, race=number, runner=runner, reason="It was never scratched.")
+
+    def payoffs(self) -> Act | None:
+        """Draw the payoffs of a pool that a posted order decides, as they are calculated."""
+        state = self.play.state
+        names = [name for (track, number), race in state.races.items() if race.phase is Phase.POSTED
+                 for name, _ in state.pools_of(track, number)]  # fmt: skip
+        name = self.rng.choice(names or list(state.books) or ["FVD-1-win"])
+        prices = payable_combos(state, name) if name in state.books else {}
+        rows = tuple(a.Payoff(combo, price) for combo, price in prices.items()) or (a.Payoff("1", 210),)
+        return a.EnterPayoffs(pool=name, payoffs=rows, reason=REASON)
+
+    def correction(self) -> Act | None:
+        """Draw another order for a race that is official."""
+        races = self.play.state.races
+        found = [key for key, race in races.items() if race.phase is Phase.OFFICIAL and race.source is a.Source.SIGNAL]
+        if not found:
+            return None
+        track, number = self.rng.choice(found)
+        drawn = self.result(track, number)
+        if not isinstance(drawn, a.PostResult):
+            return None
+        return a.CorrectResult(track=track, race=number, order=drawn.order, evidence="The tape of the race.")
 
     def cancelled_race(self) -> Act | None:
         """Draw a race to call off."""
@@ -275,7 +314,8 @@ class Draw:
 
     def cashing(self) -> Act | None:
         """Draw a ticket to cash, one with a payout if there is any."""
-        ticket = self._some(one for one in self.play.payable() if one.payout_minor)
+        halves = [one for one, _, stakes in self._between_halves() if sum(stakes)] if self.rng.random() < 0.3 else []
+        ticket = self._some(halves or [one for one in self.play.payable() if one.payout_minor])
         return a.CashTicket(terminal=self.at(), ticket=ticket.id, check=ticket.check) if ticket is not None else None
 
     def refund(self) -> Act | None:

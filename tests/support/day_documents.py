@@ -32,6 +32,9 @@ class Record:
         self.results: dict[Key, tuple[Finisher, ...]] = {}
         self.lines: dict[str, list[dict[str, Any]]] = {}
         """Ticket to its lines: one combination in one pool each."""
+        self.settled: set[str] = set()
+        self.refunded: dict[tuple[str, str], int] = {}
+        """Ticket and pool to what was refunded out of the pool before it was settled."""
         self.paid: dict[str, int] = {}
         """Ticket to what was paid for it, refunds included."""
 
@@ -42,6 +45,10 @@ class Record:
                 self.cards[event.card.track] = event.card
             case e.RunnerScratched():
                 self.out.setdefault((event.track, event.race), {})[event.runner] = frozenset(self.closed)
+            case e.RunnerRestored():
+                self.restore((event.track, event.race), event.runner)
+            case e.ResultCorrected():
+                self.results[event.track, event.race] = event.order
             case e.BettingStopped():
                 self.closed.add((event.track, event.race))
             case e.RaceCancelled():
@@ -51,6 +58,16 @@ class Record:
                 self.results[event.track, event.race] = event.order
             case _:
                 self.take_ticket(event)
+
+    def restore(self, key: Key, runner: str) -> None:
+        """Put a runner in again; what was refunded out of a pool of the race is in it no longer."""
+        del self.out[key][runner]
+        for (ticket, name), refund in list(self.refunded.items()):
+            track, _, _ = name.split("-")
+            if track == key[0] and key[1] in self.pool(name).races and name not in self.settled:
+                self.lines[ticket] = [line for line in self.lines[ticket] if line["pool"] != name]
+                self.paid[ticket] -= refund
+                del self.refunded[ticket, name]
 
     def take_ticket(self, event: Event) -> None:
         """Take what happened to a ticket into account."""
@@ -65,7 +82,12 @@ class Record:
                         line["exchange"] = [
                             {"sel": list(one.runners), "amount": one.amount_minor} for one in event.selections
                         ]
+            case e.PoolSettled():
+                self.settled.add(event.pool)
             case e.TicketCashed() | e.TicketRefunded():
+                if isinstance(event, e.TicketRefunded):
+                    rows = zip(event.pool, event.refund_minor, event.from_pool, strict=True)
+                    self.refunded |= {(event.ticket, pool): refund for pool, refund, is_from in rows if is_from}
                 self.paid[event.ticket] = self.paid.get(event.ticket, 0) + event.total_minor
 
     def lines_of(self, sold: e.TicketSold) -> list[dict[str, Any]]:
@@ -100,11 +122,12 @@ class Record:
         """Return the card document of the day as far as it has come."""
         found: dict[str, Any] = {"races": {}, "pools": {}, "tickets": []}
         for track, card in self.cards.items():
+            to_win = {number for pool in card.pools if pool.type == "win" for number in pool.races}
             for pool in card.pools:
                 found["pools"][f"{track}-{pool.races[0]}-{pool.type}"] = _pool(card, pool)
                 for number in pool.races:
                     found["races"][race_name(track, number, pool.races[0])] = self.race((track, number), pool.races[0])
-                    if pool.type in WITH_FAVORITES:
+                    if pool.type in WITH_FAVORITES and number in to_win:
                         found["pools"][favorite_pool(track, number, pool.races[0])] = {
                             "type": "win",
                             "races": [race_name(track, number, pool.races[0])],

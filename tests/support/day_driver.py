@@ -21,6 +21,7 @@ PEOPLE = {
     "cashier": Person("Cora", Role.CASHIER),
     "supervisor": Person("Sam", Role.MUTUEL_SUPERVISOR),
     "other supervisor": Person("Sid", Role.MUTUEL_SUPERVISOR),
+    "third supervisor": Person("Sue", Role.MUTUEL_SUPERVISOR),
     "manager": Person("Mona", Role.MUTUEL_MANAGER),
     "auditor": Person("Ada", Role.AUDITOR),
     "track": Person("hub", Role.DEVICE),

@@ -9,7 +9,13 @@ from pitboss.tote.day.state import Day
 __all__ = ["PEOPLE", "second", "suited"]
 
 MANAGERS = (Person("Mona", Role.MUTUEL_MANAGER),)
-SUPERVISORS = (Person("Sam", Role.MUTUEL_SUPERVISOR), Person("Sid", Role.MUTUEL_SUPERVISOR), *MANAGERS)
+SUPERVISORS = (
+    Person("Sam", Role.MUTUEL_SUPERVISOR),
+    Person("Sid", Role.MUTUEL_SUPERVISOR),
+    Person("Siv", Role.MUTUEL_SUPERVISOR),
+    Person("Sol", Role.MUTUEL_SUPERVISOR),
+    *MANAGERS,
+)
 TELLERS = (Person("Tess", Role.TELLER), Person("Tom", Role.TELLER), Person("Sam", Role.TELLER))
 CASHIERS = (Person("Cass", Role.CASHIER),)
 RELAYS = (Person("hub", Role.DEVICE), Person("relay", Role.DEVICE))
@@ -34,8 +40,11 @@ PEOPLE = (
 """All roles, those of the pit too, and the same name in several."""
 
 FOR_MANAGERS = (a.OpenCard, a.CloseDay, a.ExpireTickets)
-FOR_SUPERVISORS = (a.OpenTerminal, a.CloseTerminal, a.HaltCashing, a.ResumeCashing, a.CorrectDisplay)
+FOR_SUPERVISORS = (
+    a.OpenTerminal, a.CloseTerminal, a.HaltCashing, a.ResumeCashing, a.CorrectDisplay, a.EnterPayoffs, a.CorrectResult,
+)  # fmt: skip
 AT_WINDOWS = (a.SellTicket, a.CancelTicket, a.ExchangeTicket, a.ReportUndelivered)
+BY_TWO = (a.RestoreRunner, a.EnterPayoffs, a.CorrectResult)
 PAYING = (a.CashTicket, a.RefundTicket)
 
 
@@ -59,6 +68,6 @@ def suited(rng: random.Random, act: Act, state: Day) -> Person:
 
 def second(rng: random.Random, act: Act, by: Person) -> Person | None:
     """Return a supervisor beside them where a second person may be asked for."""
-    if isinstance(act, (a.CancelTicket, a.CashTicket, a.RefundTicket, a.PostResult)):
+    if isinstance(act, (a.CancelTicket, a.CashTicket, a.RefundTicket, a.PostResult, *BY_TWO)):
         return rng.choice([person for person in SUPERVISORS if person.id != by.id])
     return None

@@ -19,11 +19,12 @@ from tests.support.driven import accepted, there
 __all__ = ["DayPlay"]
 
 TRACKS = ("FVD", "GRN")
-SETTINGS: dict[str, tuple[int, ...]] = {
+SETTINGS: dict[str, tuple[int | str, ...]] = {
     "cancel_last": (1, 4, 4),
     "cancel_win_below_minor": (1_000, 10_000, 10_000),
     "pay_alone_up_to_minor": (0, 500, 60_000),
     "expires_after_days": (1, 90),
+    "short_field": ("alarm", "stop", "sell"),
 }
 FINISH_STEPS_MAX = 400
 
@@ -104,6 +105,8 @@ class DayPlay:
             return self.draw.result(track, number)
         if race.inquiry is not None:
             return a.EndInquiry(track=track, race=number, ruling="No change.")
+        if self.rng.random() < 0.1 and not self.state.is_closed:
+            return self.draw.payoffs()
         return a.DeclareOfficial(track=track, race=number)
 
     def finish(self, *, is_cashed: bool = True) -> None:
@@ -112,7 +115,7 @@ class DayPlay:
             if all(race.is_over for race in self.state.races.values()):
                 break
             act = self.onward()
-            self.do(act) if isinstance(act, a.PostResult) else self.must(act)
+            self.do(act) if isinstance(act, a.PostResult | a.EnterPayoffs) else self.must(act)
         for name, book in self.state.books.items():
             if book.is_held:
                 self.must(a.RecordCount(pool=name, total_minor=book.total_minor, counted_by="The auditor"))
@@ -151,6 +154,8 @@ WEIGHTS: dict[type[Act], int] = {
     a.SellTicket: 90,
     a.StopBetting: 22,
     a.ScratchRunner: 5,
+    a.RestoreRunner: 1,
+    a.EnterPayoffs: 1,
     a.CancelTicket: 4,
     a.RefundTicket: 5,
     a.CashTicket: 8,

@@ -35,6 +35,7 @@ SPOILED: dict[str, Sequence[Any]] = {
     "serial": (1, 2, 3, 5, 8, 0, 10**9),
     "method": tuple(a.Method),
     "is_marked": (True, False),
+    "payoffs": ((), (a.Payoff("1", 240),), (a.Payoff("1", 240), a.Payoff("1", 250))),
     "check": ("AAAAAA", None, "aaaaaa"),
     "ticket": (UNISSUED, None, "20040501-A"),
     "processed_as": ("refund", "cancel", "keep"),
@@ -46,7 +47,7 @@ SPOILED: dict[str, Sequence[Any]] = {
     "posted_minor": (1, 210, 0, 2**53),
     "total_minor": (0, 1, 200, -1),
     "nonce": ("A" * 20, "B" * 20, "a" * 20, ""),
-    **dict.fromkeys(("reason", "announcement", "note", "ruling", "counted_by"), strategies.TEXTS),
+    **dict.fromkeys(("reason", "announcement", "note", "ruling", "counted_by", "evidence"), strategies.TEXTS),
 }
 """Field to values that may stand there, rightly or wrongly."""
 
@@ -62,7 +63,10 @@ class DayWalk(DayPlay):
 
     def step(self) -> None:
         """Do something a day is made of, or try something that may not be."""
-        if self.rng.random() < 0.65:
+        correction = self.draw.correction() if self.rng.random() < 0.05 else None
+        if correction is not None:
+            self.do(correction)
+        elif self.rng.random() < 0.65:
             super().step()
         else:
             self.try_around()

@@ -49,7 +49,7 @@ class Played:
         self.crew = crews(ROBOT_STAFF, {stream: self.rules.name})[stream]
         self.robot, self.chance, self.cards = ROBOTS[self.rules.name], random.Random(seed), cards
         self.state: Any = self.rules.new_state(self.config)
-        self.now = datetime(2026, 11, 16, 9, tzinfo=UTC)
+        self.now = datetime(2026, 11, 16, 15, tzinfo=UTC)
         self.met: Counter[str] = Counter()
         self.ledger: Counter[str] = Counter()
         self.steps: list[Step] = []

@@ -43,11 +43,16 @@ def settle(card: dict[str, Any]) -> dict[str, Any]:
             "payout": 0,
         }
     for pool in pools.values():
-        pool.handed_back = {bet for bet in pool.bets if is_scratched(pool, bet)}
+        if pool.kind == "win":
+            pool.handed_back = {bet for bet in pool.bets if is_scratched(pool, bet)}
     favorites = {number: favorite(race, pools) for number, race in races.items()}
+    ranked = {pool.races[0].number for pool in pools.values() if pool.kind == "win"}
+    unranked = {n for n, race in races.items() if n not in ranked and race.document.get("favorite") is None}
+    for pool in pools.values():
+        pool.favorites, pool.unranked = favorites, unranked
+        pool.handed_back = {bet for bet in pool.bets if is_scratched(pool, bet)}
     answer: dict[str, Any] = {"pools": {}, "tickets": tickets}
     for name, pool in pools.items():
-        pool.favorites = favorites
         answer["pools"][name] = answer_pool(pool, tickets)
     if "odds_of_prices" in card:
         answer["odds_of_prices"] = [display(Fraction(price) - 100) for price in card["odds_of_prices"]]
@@ -81,15 +86,19 @@ def is_scratched(pool: Pool, bet: Bet) -> bool:
 
 
 def favorite(race: Race, pools: dict[str, Pool]) -> str | None:
-    """Return the betting interest with most money to win, the lowest number of several (11.2)."""
+    """Return the betting interest with most money to win, of several the lowest; None without a win pool (11.2)."""
     if race.document.get("favorite") is not None:
         return race.interest(race.document["favorite"])
     held = dict.fromkeys(race.starters(), 0)
-    for pool in pools.values():
-        if pool.kind == "win" and pool.races[0] is race:
-            for bet in pool.live():
-                held[bet.combo[0]] += bet.amount
-    ranked = sorted(held, key=lambda one: (-held[one], program_order(one)))
+    to_win = [pool for pool in pools.values() if pool.kind == "win" and pool.races[0] is race]
+    if not to_win:
+        return None
+    for pool in to_win:
+        for bet in pool.live():
+            held[bet.combo[0]] += bet.amount
+    # A field or an entry is as low as the lowest number that runs in it.
+    numbers = {one: [no for no, interest in race.interest_of_runner.items() if interest == one] for one in held}
+    ranked = sorted(held, key=lambda one: (-held[one], min(program_order(no) for no in numbers[one])))
     return ranked[0] if ranked else None
 
 

@@ -17,6 +17,10 @@ def is_refunded(pool: Pool, bet: Bet) -> bool:
         return when[0] is not None or when[1] == "early"
     if pool.kind == "pick3" and pool.settings["pick3_scratch"] == "consolation":
         return when[0] is not None or "early" in when
+    for race, scratched in zip(pool.races, when, strict=True):
+        if scratched is not None and race.number in pool.unranked:
+            # There is no favourite to put in, and none is made up.
+            return True
     return "early" in when and pool.settings["pickn_early_scratch"] == "refund"
 
 

@@ -46,6 +46,7 @@ class Pool:
         self.carryover_in: int = document.get("carryover_in", 0)
         self.is_mandatory: bool = document.get("mandatory", False)
         self.favorites: dict[str, str | None] = {}
+        self.unranked: set[str] = set()
         self.bets: list[Bet] = []
         self.handed_back: set[Bet] = set()
 

@@ -104,4 +104,8 @@ def second_class(pool: Pool, exchanges: list[Bet], winners: list[Bet]) -> Class 
             return Class(name, level, Fraction(1), partly)
     if exchanges:
         return Class("second:ALL", 3, Fraction(1), exchanges)
-    return Class("second:UNEXCHANGED", 4, Fraction(1), winners)
+    # Whoever exchanged for something that became void has exchanged all the same.
+    kept = [bet for bet in winners if not bet.ticket.get("exchange")]
+    if kept:
+        return Class("second:UNEXCHANGED", 4, Fraction(1), kept)
+    return Class("second:FIRST HALF", 5, Fraction(1), winners)

@@ -19,6 +19,10 @@ def random_card(rng: random.Random) -> dict[str, Any]:
         random_end(rng, race, is_waiting=int(number) >= waiting_from)
     sources = SOURCES[: rng.choice((1, 2, 2, 3))]
     card: dict[str, Any] = {"races": races, "pools": random_pools(rng, races, sources)}
+    to_win = {pool["races"][0] for pool in card["pools"].values() if pool["type"] == "win"}
+    for number in races.keys() - to_win:
+        # Without a win pool nobody could tell the favourite.
+        races[number].setdefault("favorite", _starting(races[number])[-1])
     config = random_config(rng, may_be_standard=False)
     if config and rng.random() < 0.5:
         card["config"] = config
@@ -49,11 +53,15 @@ def random_runners(rng: random.Random) -> dict[str, Any]:
     return {"runners": [runner["no"] if len(runner) == 1 else runner for runner in runners]}
 
 
+def _starting(race: dict[str, Any]) -> list[str]:
+    """Return the runners that start."""
+    runners = [{"no": runner} if isinstance(runner, str) else runner for runner in race["runners"]]
+    return [runner["no"] for runner in runners if "scratched" not in runner]
+
+
 def random_end(rng: random.Random, race: dict[str, Any], *, is_waiting: bool) -> None:
     """Give a race its result, unless it is cancelled or still to be run, and sometimes a named favourite."""
-    numbers = [runner if isinstance(runner, str) else runner["no"] for runner in race["runners"]]
-    out = [runner["no"] for runner in race["runners"] if isinstance(runner, dict) and "scratched" in runner]
-    starting = [number for number in numbers if number not in out]
+    starting = _starting(race)
     if rng.random() < 0.12:
         race["favorite"] = rng.choice(starting)
     if rng.random() < 0.1:

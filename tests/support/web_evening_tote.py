@@ -11,7 +11,7 @@ import msgspec
 from pitboss.floor.race_cards import card_of, read_template
 from tests.support.driven import need, there
 from tests.support.web_evening_client import Client
-from tests.support.web_house import DEMO
+from tests.support.web_house import DEMO, tote_day
 
 __all__ = ["TRACK", "Races", "card", "sold"]
 
@@ -26,7 +26,7 @@ def card(races: int) -> dict[str, Any]:
     listed = [{**race, "post_after_minutes": race["post_after_minutes"] * AHEAD} for race in template["races"][:races]]
     pools = [pool for pool in template["pools"] if pool["races"] == "each"]
     now = datetime.now().astimezone()
-    found = there(card_of({**template, "races": listed, "pools": pools}, now, now.date()), template)
+    found = there(card_of({**template, "races": listed, "pools": pools}, now, tote_day()), template)
     document: dict[str, Any] = msgspec.to_builtins(found)
     return document
 

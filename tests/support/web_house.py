@@ -15,6 +15,7 @@ import asyncio
 import os
 import threading
 import time
+import tomllib
 from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -31,6 +32,7 @@ from pitboss.floor.live import LiveHouse, open_house
 from pitboss.floor.people import acts as a
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.rate_limit import Buckets
+from pitboss.tote.day.config import DayConfig, business_day_of, day_config
 from pitboss.web.app import build_app
 from pitboss.web.guard import Guard
 from pitboss.web.limits import configured
@@ -52,6 +54,7 @@ __all__ = [
     "recorded",
     "serving",
     "switch",
+    "tote_day",
     "until",
     "web_house",
     "written_house",
@@ -61,6 +64,14 @@ DEMO = Path(pitboss.__file__).parent / "demo"
 PASSWORD = "correct horse battery"  # noqa: S105 - everybody's in tests
 STAFF = tuple(role for role in Role if role not in (Role.PLAYER, Role.DEVICE))
 T = TypeVar("T")
+_WEST = (datetime.now(UTC).hour - 8) % 24
+ZONE = f"Etc/GMT+{_WEST}" if _WEST <= 12 else f"Etc/GMT-{24 - _WEST}"
+"""Where it is past eight in the morning now, so that a day of races lies ahead whenever a test is run."""
+TOTE = f"""rulebook = "oneida-parimutuel-2004"
+name = "The Trial House"
+date = "today"
+settings.timezone = "{ZONE}"
+"""
 
 
 @dataclass
@@ -119,12 +130,20 @@ def written_house(
         lines += ["[[table]]", f'stream = "{stream}"', f'file = "{path}"']
     for name, kind, stream in terminals:
         lines += ["[[terminal]]", f'id = "{name}"', f'kind = "{kind}"', f'stream = "{stream}"']
-    lines += ["[[tote]]", 'stream = "tote"', f'file = "{DEMO / "tote.toml"}"']
+    (folder / "trial-tote.toml").write_text(TOTE, encoding="utf-8")
+    lines += ["[[tote]]", 'stream = "tote"', f'file = "{folder / "trial-tote.toml"}"']
     lines += [f'export = "{export}"'] if export is not None else []
     lines += ["[[tote.card]]", f'file = "{DEMO / "cards" / "fox-valley-downs.toml"}"']
     path_of = folder / "house.toml"
     path_of.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return path_of
+
+
+def tote_day(days_ahead: int = 0) -> DayConfig:
+    """Return the trial house's tote day, today's or a later one."""
+    document = tomllib.loads(TOTE)
+    day = business_day_of(document, datetime.now(UTC)) + timedelta(days=days_ahead)
+    return day_config({**document, "date": day})
 
 
 def opened(house: Path, journal: str, clock: Clock | None = None) -> LiveHouse:

@@ -14,7 +14,7 @@ from pitboss.floor.race_cards import card_of, read_template
 from pitboss.tote.day.acts import PostResult
 from tests.support.driven import accepted, need, there
 from tests.support.web_guest import Guest, act
-from tests.support.web_house import DEMO, WebHouse, held
+from tests.support.web_house import DEMO, WebHouse, held, tote_day
 from tests.support.web_process import WAIT_SECONDS_MAX
 
 __all__ = ["EQUIPMENT", "RACE", "STANDING", "Trial", "card"]
@@ -143,6 +143,6 @@ def card() -> dict[str, Any]:
     races = [{**race, "post_after_minutes": race["post_after_minutes"] * AHEAD} for race in template["races"][:2]]
     pools = [pool for pool in template["pools"] if pool["races"] == "each"]
     now = datetime.now().astimezone()
-    found = there(card_of({**template, "races": races, "pools": pools}, now, now.date()), template)
+    found = there(card_of({**template, "races": races, "pools": pools}, now, tote_day()), template)
     document: dict[str, Any] = msgspec.to_builtins(found)
     return document

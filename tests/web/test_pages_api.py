@@ -1,7 +1,7 @@
 """What the pages read beside the streams: signs, the fields of acts, a wheel's layout, and which machine asks."""
 
 import re
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 
 import pytest
 
@@ -10,7 +10,7 @@ from pitboss.floor.race_cards import card_of, read_template
 from pitboss.games.roulette.layout import layout_of
 from pitboss.tote.day.acts import OpenCard
 from pitboss.tote.notation import called
-from tests.support.web_house import DEMO, web_house, written_house
+from tests.support.web_house import DEMO, tote_day, web_house, written_house
 
 STATIC = DEMO.parent / "web/static"
 
@@ -54,7 +54,7 @@ def test_the_house_posts_nothing(web):
 def test_the_tote_posts_minimums_and_takeouts(web):
     """A line for the kinds that cost and give alike, once a card is open."""
     before = read(web, "tote", "sign")["sections"]
-    card = card_of(read_template(DEMO / "cards" / "fox-valley-downs.toml"), datetime.now(UTC), date.today())  # noqa: DTZ011
+    card = card_of(read_template(DEMO / "cards" / "fox-valley-downs.toml"), datetime.now(UTC), tote_day())
     web.did("tote", Person("mutuel-manager", Role.MUTUEL_MANAGER), OpenCard(card=card))  # type: ignore[arg-type]
     lines = read(web, "tote", "sign")["sections"][0]["lines"]
 

@@ -1,6 +1,6 @@
 """The tote's windows over HTTP: tickets on paper, copies, readers, and tickets of earlier days."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -9,11 +9,10 @@ from pitboss.decider import Person, Role
 from pitboss.floor.commands import TRIES
 from pitboss.floor.race_cards import card_of
 from pitboss.floor.rate_limit import Buckets
-from pitboss.floor.tote_days import today
 from pitboss.tote.day import acts as a
 from tests.support.day_driver import order_of, runners
 from tests.support.web_guest import act
-from tests.support.web_house import until, web_house, written_house
+from tests.support.web_house import tote_day, until, web_house, written_house
 
 TEMPLATE = {
     "track": "FVD",
@@ -38,12 +37,17 @@ address = "127.0.0.1:1"
 """
 
 
+def today():
+    """Return the house's own day."""
+    return tote_day().date
+
+
 class Hall:
     """A house whose tote sells; W1 has a printer that works, W2 one that does not, S1 none."""
 
     def __init__(self, web, folder: Path):
         self.web, self.folder = web, folder
-        self.today = web.live.days.today()
+        self.today = today()
         self.open()
         for number, name in enumerate(("W1", "W2", "S1"), 1):
             kind = a.TerminalKind.SELF_SERVICE if name == "S1" else a.TerminalKind.WINDOW
@@ -52,7 +56,8 @@ class Hall:
 
     def open(self):
         """Open the day's card."""
-        card = card_of(TEMPLATE, datetime.now().astimezone() + (self.today - today()), self.today)
+        later = self.today - today()
+        card = card_of(TEMPLATE, datetime.now(UTC) + later, tote_day(later.days))
         self.web.did("tote", MANAGER, a.OpenCard(card=card))  # type: ignore[arg-type]
 
     def sell(self, terminal, key, who=None):
@@ -79,7 +84,7 @@ class Hall:
     def midnight(self):
         """Let midnight pass."""
         before, self.today = self.web.live.names["tote"], self.today + timedelta(days=1)
-        self.web.live.days.today = lambda: self.today
+        self.web.live.days.today = lambda _: self.today
         until(lambda: self.web.live.names["tote"] != before)
 
 
@@ -193,7 +198,7 @@ def test_a_sale_that_is_sent_again_after_a_new_start_on_the_next_day_is_the_same
         machine = web.bind("S1")
         sold = hall.sold("S1", "a", machine)
         hall.close()
-    monkeypatch.setattr("pitboss.floor.tote_days.today", lambda: first + timedelta(days=1))
+    monkeypatch.setattr("pitboss.floor.tote_days.business_day_of", lambda *_: first + timedelta(days=1))
     with web_house(house) as web:
         web.took(machine)
         answer = machine.command("tote", act("tote.sell_ticket/1", terminal="S1", bets=[BET]), key="a").json()

@@ -204,7 +204,10 @@ class _Checker:
         document = self.read(f"{where}.file", entry.file)
         if document is None:
             return
-        config, faults = check_day(day_document(document, date.today()))  # noqa: DTZ011 - the house's own day
+        now = datetime.now().astimezone()
+        config, faults = check_day(day_document(document, now.date()))
+        if config is not None and document.get("date") == "today":
+            config = msgspec.structs.replace(config, date=config.date_at(now))
         for fault in faults:
             self.add(f"{where} ({entry.file}) {fault.field}", fault.value, fault.reason, fault.clause)
         for card in entry.card:
@@ -212,7 +215,7 @@ class _Checker:
             if template is None or config is None:
                 continue
             try:
-                found = template_faults(template, config, datetime.now().astimezone())
+                found = template_faults(template, config, now)
             except InputError as error:
                 self.add(f"{where}.card ({card.file})", None, str(error))
                 continue

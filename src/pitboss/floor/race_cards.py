@@ -8,7 +8,7 @@ races have their times is a template too, for one day.
 from __future__ import annotations
 
 import tomllib
-from datetime import date, datetime, timedelta, timezone
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +21,6 @@ from pitboss.tote.day.cardcheck import card_faults
 from pitboss.tote.day.config import DayConfig
 from pitboss.tote.day.racecard import Card
 from pitboss.tote.rules import tote_rules
-
-_HOURS = range(-12, 15)
-"""Every clock there is on earth, in hours from Greenwich."""
 
 
 def read_template(path: Path) -> dict[str, Any]:
@@ -40,53 +37,47 @@ def read_template(path: Path) -> dict[str, Any]:
         raise InputError(f"cannot be read: {error}", field=path.name) from error
 
 
-def card_of(template: dict[str, Any], start: datetime, day: date) -> Card | None:
+def card_of(template: dict[str, Any], start: datetime, day: DayConfig) -> Card | None:
     """Return a template as the card of a day, its races from `start` on; None where they do not fit into the day.
-
-    The times are by the clock of `start` if all of them fall on the day by it, else by another clock by which they do:
-    somewhere it is noon.
 
     Raises:
         InputError: where the template is no card.
     """
-    card = _card(template, start, day)
-    return card if card is not None and all(race.post_time.date() == day for race in card.races) else None
+    card = _card(template, start)
+    return card if all(day.date_at(race.post_time) == day.date for race in card.races) else None
 
 
-def _card(template: dict[str, Any], start: datetime, day: date) -> Card | None:
-    """Return the card, on whatever day its own times are; None where its minutes do not fit into the day."""
+def _card(template: dict[str, Any], start: datetime) -> Card:
+    """Return the card, on whatever day its races are."""
     try:
-        races: list[dict[str, Any]] = template["races"]
-        if any("post_after_minutes" in race for race in races):
-            timed = _timed(races, start, day)
-            if timed is None:
-                return None
-            races = timed
-        filled = {**template, "races": races, "pools": _pools(template)}
+        filled = {**template, "races": _timed(template["races"], start), "pools": _pools(template)}
         # Written and read once, so that a clock is a distance from Greenwich as in any stored card.
         return msgspec.json.decode(msgspec.json.encode(filled), type=Card)
     except (KeyError, TypeError, ValueError) as error:
         raise InputError(f"no race card: {error}", field="card") from error
 
 
-def _timed(races: list[dict[str, Any]], start: datetime, day: date) -> list[dict[str, Any]] | None:
-    """Return races with their times by a clock by which all of them are on the day."""
+def _timed(races: list[dict[str, Any]], start: datetime) -> list[dict[str, Any]]:
+    """Return races with their times, by the clock of `start`; as they are where they have their own."""
+    if not any("post_after_minutes" in race for race in races):
+        return races
     begin = start.replace(microsecond=0)
-    posts = [begin + timedelta(seconds=round(60 * float(race["post_after_minutes"]))) for race in races]
-    zones = (begin.tzinfo, *(timezone(timedelta(hours=hours)) for hours in _HOURS))
-    zone = next((zone for zone in zones if all(post.astimezone(zone).date() == day for post in posts)), None)
-    if zone is None:
-        return None
     return [
-        {**{key: value for key, value in race.items() if key != "post_after_minutes"}, "post_time": at.astimezone(zone)}
-        for race, at in zip(races, posts, strict=True)
+        {
+            **{key: value for key, value in race.items() if key != "post_after_minutes"},
+            "post_time": begin + timedelta(seconds=round(60 * float(race["post_after_minutes"]))),
+        }
+        for race in races
     ]
 
 
 def template_faults(template: dict[str, Any], config: DayConfig, start: datetime) -> list[Fault]:
-    """Find everything that is wrong with a card that is opened on a day at some time."""
-    card = _card(template, start, config.date)
-    return [] if card is None else card_faults(card, tote_rules(config.rulebook, config.settings), config.date)
+    """Find everything that is wrong with a card that is opened on a day at some time.
+
+    Whether races that start some minutes after the opening fit into the day depends on the hour, and is no fault.
+    """
+    card, is_dated = _card(template, start), all("post_after_minutes" not in race for race in template["races"])
+    return card_faults(card, tote_rules(config.rulebook, config.settings), config if is_dated else None)
 
 
 def _pools(template: dict[str, Any]) -> list[dict[str, Any]]:

@@ -1,7 +1,8 @@
 """The days of a tote: one stream each, the next opened when the one before is closed, with what it left to its pools.
 
-A house that runs past midnight goes on in the same day's stream until a manager closes it; then the new day's is opened
-and the windows that were open are opened there too. A card begins with exactly what earlier days carried over.
+Which day it is, is told by the facility's own clock and the hour at which its day ends. A house that runs past that
+goes on in the same day's stream until a manager closes it; then the new day's is opened and the windows that were open
+are opened there too. A card begins with exactly what earlier days carried over.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from pitboss.floor.writer.upcast import current
 from pitboss.floor.writer.writer import Floor
 from pitboss.journal import Record
 from pitboss.tote.day.acts import OpenCard, OpenTerminal
+from pitboss.tote.day.config import business_day_of
 from pitboss.tote.day.events import CardOpened, DayClosed, TerminalOpened
 
 POLL_SECONDS: Final = 1.0
@@ -62,11 +64,6 @@ def tote_of(stream: str) -> str | None:
     """Return the tote of whose days a stream is one by its name; None for any other."""
     found = _DAY.fullmatch(stream)
     return None if found is None else found["tote"]
-
-
-def today() -> date:
-    """Return the house's own day."""
-    return date.today()  # noqa: DTZ011 - by the clock on its wall
 
 
 def _read(records: Iterable[Record]) -> Iterator[CardOpened | DayClosed | TerminalOpened]:
@@ -117,8 +114,9 @@ class ToteDays(Periodic):
     def __init__(self, floor: Floor, folder: Path, names: dict[str, str], clockwork: Clockwork) -> None:
         super().__init__("days", POLL_SECONDS, self.poll)
         self.names, self._clockwork = names, clockwork
-        self.today = today
         self.wall: Callable[[], datetime] = lambda: datetime.now(UTC)
+        self.today: Callable[[dict[str, Any]], date] = lambda document: business_day_of(document, self.wall())
+        """A tote's document to the day its facility has now."""
         self.on_opened: list[Opened] = []
         self._floor, self._folder = floor, folder
         self._totes: list[_Tote] = []
@@ -128,7 +126,7 @@ class ToteDays(Periodic):
     def add(self, entry: ToteEntry) -> list[str]:
         """Open a tote's day, or go on with the last one if that is not closed; return all of its days' streams."""
         document = read_template(self._folder / entry.file)
-        dated = day_document(document, self.today())
+        dated = day_document(document, self.today(document))
         name = f"{entry.stream}-{dated['date']}"
         known = sorted(one for one in self._floor.journal.heads() if tote_of(one) == entry.stream)
         before = next((one for one in reversed(known) if one < name), None) if name not in known else None
@@ -238,7 +236,7 @@ class ToteDays(Periodic):
         each({tote.entry.stream: tote for tote in self._totes}, self._poll, "the next day")
 
     def _poll(self, tote: _Tote) -> None:
-        before, day = tote.stream, self.today()
+        before, day = tote.stream, self.today(tote.document)
         name = day_stream(tote.entry.stream, day)
         if tote.document.get("date") != "today" or name <= before or not self._is_over(before):
             return

@@ -68,6 +68,7 @@ CHART: dict[str, Place] = {
     "carryover": Place("carryovers", AccountKind.HELD_FOR_OTHERS, is_shared=True),
     "takeout": Place("takeout", AccountKind.WON),
     "breakage": Place("breakage", AccountKind.WON),
+    "payment_errors": Place("payments by a wrong result", AccountKind.GIVEN),
     "minus_pool": Place("minus pool subsidy", AccountKind.GIVEN),
 }
 """By the first word of an account's local name, before a colon."""

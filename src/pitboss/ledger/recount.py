@@ -52,7 +52,10 @@ def _cancelled(book: Book, event: Fields) -> Iterator[Change]:
 
 
 def _settled(book: Book, event: Fields) -> Iterator[Change]:
-    """Count where a pool's money goes: to tickets that are to be cashed, to the house, to another day."""
+    """Count where a pool's money goes: to tickets that are to be cashed, to the house, to another day.
+
+    Of a pool that was settled before, what is otherwise now; what its tickets took out of the outs stays taken.
+    """
     unit, name, paid = book.currency, event["pool"], event["paid"]
     due = sum(paid["refund_minor"]) + sum(paid["payout_minor"])
     track = name.partition("-")[0]
@@ -62,23 +65,38 @@ def _settled(book: Book, event: Fields) -> Iterator[Change]:
         "breakage": event["breakage_minor"],
         f"carryover:{track}-{event['kind']}": event["carryover_out_minor"],
         "minus_pool": -event["minus_pool_minor"],
+        "payment_errors": -event.get("payment_error_minor", 0),
     }
+    before = book.settled.get(name, {})
+    book.settled[name] = places
     for place, amount in places.items():
-        yield unit, place, amount
-        yield unit, f"pool:{name}", -amount
+        yield unit, place, amount - before.get(place, 0)
+        yield unit, f"pool:{name}", before.get(place, 0) - amount
+
+
+def _take_out(book: Book, pool: str, amount: int) -> None:
+    """Remember that the outs hold less for a pool."""
+    places = book.settled.setdefault(pool, {})
+    places["outs"] = places.get("outs", 0) - amount
 
 
 def _cashed(book: Book, event: Fields) -> Iterator[Change]:
-    """Count what a ticket was paid: its parts, pool by pool."""
-    amount = sum(event["payout_minor"]) + sum(event["refund_minor"])
-    yield book.currency, "outs", -amount
-    yield book.currency, "patrons", amount
+    """Count what a ticket was paid, pool by pool: a first half out of its pool, all else out of the outs."""
+    from_pool = event.get("from_pool") or [False] * len(event["pool"])
+    parts = zip(event["pool"], event["payout_minor"], event["refund_minor"], from_pool, strict=True)
+    for pool, payout, refund, is_first_half in parts:
+        yield book.currency, f"pool:{pool}" if is_first_half else "outs", -payout - refund
+        yield book.currency, "patrons", payout + refund
+        if not is_first_half:
+            _take_out(book, pool, payout + refund)
 
 
 def _refunded(book: Book, event: Fields) -> Iterator[Change]:
     """Count what a ticket was paid back: out of a pool that was not settled, or else out of the outs."""
     for pool, refund, from_pool in zip(event["pool"], event["refund_minor"], event["from_pool"], strict=True):
         yield book.currency, f"pool:{pool}" if from_pool else "outs", -refund
+        if not from_pool:
+            _take_out(book, pool, refund)
         yield book.currency, "patrons", refund
 
 

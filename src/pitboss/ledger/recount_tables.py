@@ -36,6 +36,8 @@ class Book:
     """Entry fees of a tournament that are held."""
     tickets: dict[str, dict[str, int]] = field(default_factory=dict)
     """Ticket to what it put into each pool."""
+    settled: dict[str, dict[str, int]] = field(default_factory=dict)
+    """Pool to where its money went when it was settled last; of the outs, what is left there."""
 
     buy_ins: dict[str, Fields] = field(default_factory=dict)
     """Terminal to its last buy-in, as it was counted; session to its last, as it was credited or corrected."""

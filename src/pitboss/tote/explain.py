@@ -48,6 +48,8 @@ def _price(outcome: Outcome, entry: WinningClass, source: str, price: Price) -> 
     share = f", {entry.share} of the profit" if entry.share != 1 else ""
     exact = f"{_money(entry.amounts[source])} is on it{where}{share}; exactly {price.unbroken} for 1"
     cut = f"cut to a multiple of {_money(cents)} for {_money(per)}"
+    if outcome.pool.payoffs and entry.combo in outcome.pool.payoffs:
+        return f"{entry.combo} pays {_money(price.pays(200))} for $2.00, as read from the signal: {exact}."
     how = f"lifted to the minimum of {_money(price.cents)} for {_money(price.per)}" if price.is_lifted else cut
     return f"{entry.combo} pays {_money(price.pays(200))} for $2.00: {exact}; {how}."
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pitboss.rulebook.clauses import cites
 from pitboss.tote.combos import Chosen, Masks, with_so_many_hits
-from pitboss.tote.pools import Candidate, Outcome, covered, refund_all
+from pitboss.tote.pools import Candidate, Outcome, Pool, covered, refund_all
 from pitboss.tote.races import Race
 
 
@@ -31,6 +32,15 @@ def divide(outcome: Outcome, division: Division) -> Outcome:
             outcome.pay(division.money, level, classes)
             return outcome
     return outcome if division.is_paid else refund_all(outcome, "no winning wager")
+
+
+@cites("PW-F1a", "Q89")
+def substituted_outs(pool: Pool) -> Masks:
+    """Return what is refunded, leg by leg, where else the favourite takes the place of a scratched selection."""
+    is_refunded = pool.config.pickn_early_scratch == "refund"
+    return tuple(
+        race.scratched if race.is_unranked else race.scratched_early if is_refunded else 0 for race in pool.races
+    )
 
 
 def legs_text(races: Sequence[Race], wanted: Sequence[int | str | None]) -> str:

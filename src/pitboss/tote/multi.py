@@ -9,7 +9,7 @@ from itertools import product
 
 from pitboss.tote.books import PoolBook
 from pitboss.tote.combos import Chosen, Masks
-from pitboss.tote.legs import Division, divide, legs_text, selection, tier
+from pitboss.tote.legs import Division, divide, legs_text, selection, substituted_outs, tier
 from pitboss.tote.pools import Candidate, Outcome, Pool, covered, opened, refund_all
 from pitboss.tote.pricing import Paid, Price, WinningClass, distribute
 from pitboss.tote.races import Race
@@ -61,6 +61,7 @@ def _pay(outcome: Outcome, entry: Console, prices: dict[str, Price], share: Frac
     if not sum(amounts.values()):
         return
     combo = legs_text(outcome.pool.races, tuple("SCR" if i is None else i for i in entry.wanted))
+    prices = outcome.read(combo, prices)
     outcome.paid.append(Paid([WinningClass(combo, "consolation", amounts, share)], [prices]))
     outcome.add_paid(outcome.book.pay(entry.consoled, prices))
 
@@ -130,8 +131,7 @@ def _pick_three_outs(pool: Pool) -> Masks:
     first, *others = pool.races
     if _has_consolation(pool):
         return (first.scratched, *(race.scratched_early for race in others))
-    is_refunded = pool.config.pickn_early_scratch == "refund"
-    return tuple(race.scratched_early if is_refunded else 0 for race in pool.races)
+    return substituted_outs(pool)
 
 
 def pick_three_division(outcome: Outcome) -> Division:

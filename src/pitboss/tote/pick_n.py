@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from pitboss.tote.books import PoolBook
 from pitboss.tote.config import fraction_of
-from pitboss.tote.legs import tier
+from pitboss.tote.legs import substituted_outs, tier
 from pitboss.tote.pools import Outcome, Pool, covered, opened, refund_all
 
 
 def settle_pick_n(pool: Pool, book: PoolBook) -> Outcome:
     """Settle a pick six or any other number of legs, with its carryover."""
     races, legs = pool.races, len(pool.races)
-    is_refunded = pool.config.pickn_early_scratch == "refund"
-    outcome = opened(pool, book, tuple(race.scratched_early if is_refunded else 0 for race in races))
+    outcome = opened(pool, book, substituted_outs(pool))
     if _cancelled(pool) >= _cancelled_at_most(legs):
         return refund_all(outcome, "races cancelled")
     if not all(race.is_over for race in races):

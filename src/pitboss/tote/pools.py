@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pitboss.tote.combos import Bet, Masks, Wanted
 from pitboss.tote.config import Config
-from pitboss.tote.pricing import Amounts, Paid, WinningClass, distribute, takeout_of
+from pitboss.tote.pricing import Amounts, Paid, Price, WinningClass, distribute, takeout_of
 from pitboss.tote.races import Race
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ class Pool:
     carryover_in: int = 0
     is_mandatory: bool = False
     bets: list[Bet] = field(default_factory=list)
+    payoffs: Mapping[str, int] | None = None
+    """Combination to what it pays for two dollars, where that was read from the signal and is not calculated."""
 
     @property
     def race(self) -> Race:
@@ -88,9 +90,17 @@ class Outcome:
         """Price classes with an amount of money and pay every bet in them."""
         entries = [WinningClass(entry.combo, level, amounts, share) for entry, share, amounts in classes]
         paid = distribute(money, entries, self.pool.rates, self.pool.config)
+        paid.prices = [self.read(entry.combo, prices) for entry, prices in zip(entries, paid.prices, strict=True)]
         self.paid.append(paid)
         for (entry, _, _), prices in zip(classes, paid.prices, strict=True):
             self.add_paid(self.book.pay(entry.wanted, prices))
+
+    def read(self, combo: str, prices: dict[str, Price]) -> dict[str, Price]:
+        """Return a class's prices, or in their place what was read from the signal for it."""
+        payoff = (self.pool.payoffs or {}).get(combo)
+        if payoff is None:
+            return prices
+        return {source: Price(payoff, 200, price.unbroken) for source, price in prices.items()}
 
     def add_paid(self, amounts: Amounts) -> None:
         """Count what a book has paid."""

@@ -33,6 +33,8 @@ class Race:
     cancelled: str | None = None
     favorite: int | None = None
     """The interest that takes the place of a scratched selection."""
+    is_unranked: bool = False
+    """Whether nobody can tell its favourite, so that a scratched selection is refunded in its place."""
 
     @property
     def scratched(self) -> int:
@@ -53,6 +55,17 @@ class Race:
     def is_over(self) -> bool:
         """Tell whether nothing more comes: it was run, or will not be."""
         return self.cancelled is not None or self.result is not None
+
+    def favorite_by(self, amounts: Sequence[int]) -> int | None:
+        """Return the standing interest with the most money to win; of equals the one with the lowest program number.
+
+        An entry or a field has the number of the lowest of its runners, whatever it is bet under.
+        """
+        lowest: dict[int, tuple[int, str]] = {}
+        for runner, i in self.interest_of.items():
+            lowest[i] = min(lowest.get(i, number_key(runner)), number_key(runner))
+        standing = [i for i in range(len(self.interests)) if not self.scratched >> i & 1]
+        return min(standing, key=lambda i: (-amounts[i], lowest[i]), default=None)
 
     @cached_property
     def order(self) -> tuple[tuple[int, ...], ...]:

@@ -22,7 +22,7 @@ DUTIES: Final = frozenset({
     "altered", "cancel_last", "cancel_manual", "cancel_open", "cancel_reader", "cancel_whole", "cancel_win", "card",
     "display", "exchange", "expiry", "facility", "final", "lost", "minimum", "never_paid", "no_change", "official",
     "outs", "permitted", "program", "refund_breakdown", "refund_closed", "refund_open", "refund_race",
-    "refund_scratched", "results", "sending_track", "signal", "ticket", "tim", "undelivered", "verified",
+    "refund_scratched", "results", "sending_track", "short_field", "signal", "ticket", "tim", "undelivered", "verified",
 })  # fmt: skip
 """What every house with windows does, and must have a clause for."""
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.decider import decode_or_explain
+from pitboss.errors import InputError
 from pitboss.tote.books import PoolBook, TicketBook
 from pitboss.tote.card import Card, read_card
 from pitboss.tote.column_book import ColumnBook
@@ -24,7 +25,7 @@ from pitboss.tote.pools import Outcome, Pool, opened
 from pitboss.tote.pricing import Price, WinningClass
 from pitboss.tote.races import Race
 from pitboss.tote.single import settle_single
-from pitboss.tote.twin import settle_twin
+from pitboss.tote.twin import first_half_stakes, settle_twin
 
 if TYPE_CHECKING:
     import numpy as np
@@ -120,6 +121,9 @@ def settled_pools(data: bytes) -> tuple[Card, dict[str, Outcome]]:
     """Read a card document and settle every pool of it."""
     card = read_card(decode_or_explain(data, _DECODER))
     _name_favorites(card)
+    for pool in card.pools.values():
+        _refuse_without_favorite(pool)
+        _refuse_large_exchanges(card, pool)
     return card, {name: settle_pool(pool) for name, pool in card.pools.items()}
 
 
@@ -148,7 +152,7 @@ def settle_card(data: bytes) -> dict[str, Any]:
 
 
 def _name_favorites(card: Card) -> None:
-    """Give each race its favourite: the interest with the most money to win; of equals the lowest number."""
+    """Give each race its favourite, where its card does not name it and there is a win pool to tell."""
     to_win = {pool.race.name: pool for pool in reversed(card.pools.values()) if pool.kind == "win"}
     for pool in card.pools.values():
         pool.races = tuple(
@@ -158,12 +162,42 @@ def _name_favorites(card: Card) -> None:
 
 
 def _favorite(race: Race, pool: Pool | None) -> int | None:
+    """Return a race's favourite by its win pool; without one nobody knows it."""
+    if pool is None:
+        return None
     amounts = [0] * len(race.interests)
-    for bet in pool.bets if pool is not None else ():
+    for bet in pool.bets:
         for i in bits(bet.masks[0]):
             amounts[i] += bet.amount
-    standing = [i for i in range(len(amounts)) if not race.scratched >> i & 1]
-    return max(standing, key=lambda i: (amounts[i], -i), default=None)
+    return race.favorite_by(amounts)
+
+
+def _refuse_without_favorite(pool: Pool) -> None:
+    """Refuse a pool in which a scratched selection stands for the favourite of a race that has none."""
+    is_consoled = pool.kind == "pick3" and pool.config.pick3_scratch == "consolation"
+    if pool.kind not in ("pick3", "pick6", "pickn") or is_consoled:
+        return
+    for leg, race in enumerate(pool.races):
+        early = race.scratched_early if pool.config.pickn_early_scratch == "refund" else 0
+        needed = race.scratched & ~early
+        is_unknown = race.is_run and race.favorite is None
+        if is_unknown and any(bet.masks[leg] & needed for bet in pool.bets):
+            reason = f"a scratched selection of pool {pool.name} stands for the favourite: name it, or give a win pool"
+            raise InputError(reason, field=f"races.{race.name}.favorite", value=None)
+
+
+def _refuse_large_exchanges(card: Card, pool: Pool) -> None:
+    """Refuse exchanges of a twin trifecta for more than the ticket won with, or cost at all."""
+    if pool.kind != "twin_trifecta":
+        return
+    won = first_half_stakes(pool) if pool.race.is_run else {}
+    places = {ticket.id: place for place, ticket in enumerate(card.document.tickets)}
+    for bet in pool.bets:
+        asked = sum(exchange.amount for exchange in bet.exchanges)
+        stake = sum(won.get(bet.ticket, ())) or card.tickets[bet.ticket].cost
+        if asked > stake:
+            reason = f"an exchange is dollar for dollar: the ticket stands for {stake} cents there"
+            raise InputError(reason, field=f"tickets[{places[bet.ticket]}].exchange", value=asked)
 
 
 def _pool_answer(outcome: Outcome, document: PoolDocument) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import cast
 
+from pitboss.rulebook.clauses import cites
 from pitboss.tote.books import TicketBook
 from pitboss.tote.combos import Bet, InOrder, matching_ordered
 from pitboss.tote.config import fraction_of
@@ -62,6 +63,21 @@ def first_half_stakes(pool: Pool) -> dict[str, tuple[int, ...]]:
         stake = bet.amount * sum(entry.wanted.count(masks) for entry in entries)
         found[bet.ticket] = (*found.get(bet.ticket, ()), stake)
     return found
+
+
+def first_half_payouts(pool: Pool) -> dict[str, int]:
+    """Return ticket to what it won in the first half, once the first race is run and somebody has its winner.
+
+    What the second race does can only add to it.
+    """
+    one, book = pool.race, TicketBook(pool)
+    if not one.is_run:
+        return {}
+    outcome = opened(pool, book, (one.scratched,) * _PLACES)
+    level, classes = _first_winners(outcome, one)
+    if classes:
+        outcome.pay(_halves(outcome)[0], level, classes)
+    return {ticket: paid for ticket, paid in book.payouts.items() if paid}
 
 
 def _pay_halves(outcome: Outcome, level: int, classes: list[Held]) -> None:
@@ -122,6 +138,7 @@ def _stakes(outcome: Outcome, entries: Sequence[Candidate]) -> Iterator[tuple[Be
             yield bet, bet.amount, count
 
 
+@cites("PW-C9", "Q88")
 def _second_half(outcome: Outcome, race: Race, second: int, first_level: int, classes: list[Held]) -> None:
     pool = outcome.pool
     money = second + pool.carryover_in
@@ -139,10 +156,16 @@ def _second_half(outcome: Outcome, race: Race, second: int, first_level: int, cl
             _pay_per_dollar(outcome, money, name, held, level)
             return
     if pool.is_mandatory:
+        winners = list(_stakes(outcome, entries))
+        exchanged = {bet.ticket for bet, _, _ in winners if bet.exchanges}
+        unexchanged = [one for one in winners if one[0].ticket not in exchanged]
         if exchanges:
             _pay_per_dollar(outcome, money, "second:ALL", [(entry.bet, entry.amount, 1) for entry in exchanges], 3)
+        elif unexchanged:
+            _pay_per_dollar(outcome, money, "second:UNEXCHANGED", unexchanged, 4)
         else:
-            _pay_per_dollar(outcome, money, "second:UNEXCHANGED", list(_stakes(outcome, entries)), 4)
+            # All must go out today, and every winner of the first half has an exchange that became void.
+            _pay_per_dollar(outcome, money, "second:FIRST HALF", winners, 5)
         return
     outcome.carryover_out = money
 
@@ -171,8 +194,9 @@ def _pay_per_dollar(outcome: Outcome, money: int, combo: str, held: Sequence[tup
     entry = WinningClass(combo, level, amounts, Fraction(1))
     # Second-half tickets cost nothing, so no minimum is promised on them.
     paid = distribute(money, [entry], outcome.pool.rates, outcome.pool.config, is_lifted=False)
-    outcome.paid.append(Paid([entry], paid.prices))
+    prices = outcome.read(combo, paid.prices[0])
+    outcome.paid.append(Paid([entry], [prices]))
     for bet, amount, count in held:
-        payment = count * paid.prices[0][bet.source].pays(amount)
+        payment = count * prices[bet.source].pays(amount)
         _book(outcome).credit(bet, payment)
         outcome.add_paid({bet.source: payment})

@@ -19,7 +19,7 @@ from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.roles import Forbidden, matrix
 from pitboss.floor.tote_days import day_stream, tote_of
 from pitboss.floor.writer.live_stream import LiveStream
-from pitboss.tote.day.events import TicketCancelled, TicketCashed, TicketRefunded, TicketSold
+from pitboss.tote.day.events import TicketCancelled, TicketCashed, TicketExchanged, TicketRefunded, TicketSold
 from pitboss.tote.day.state import Day
 from pitboss.tote.day.tickets import TicketState, sold_on
 from pitboss.web import handlers
@@ -125,7 +125,7 @@ async def tote_paper(request: Asked, stream: Stream, key: Key) -> Response[bytes
     who = server.acting(visitor_of(request), is_input=False)
     recorded = await server.house.desk.fate(who, stream, key)
     events = () if recorded is None else recorded.events
-    event = next((one for one in events if isinstance(one, (TicketSold, *_PAID))), None)
+    event = next((one for one in events if isinstance(one, (TicketSold, TicketExchanged, *_PAID))), None)
     if recorded is None or event is None:
         raise InputError("nothing was sold or paid under that key of yours", field="key", value=key)
     found = server.house.floor.ask(recorded.stream, lambda live: _layout(server, live, event))
@@ -137,6 +137,8 @@ def _layout(server: Server, live: LiveStream, event: Event) -> Layout:
     """Return the paper of a sale or payment, in the writer's thread."""
     if isinstance(event, _PAID):
         return paper.receipt(event, live.currency, facility=live.config.name, at=server.house.door.wall())
+    if isinstance(event, TicketExchanged):
+        return paper.second_half(event, live.currency)
     sold: Any = event
     known, last = live.state.tickets[sold.ticket], live.state.terminals[sold.terminal].serial
     values = {"terminal": sold.terminal, "serial": sold.serial}

@@ -49,7 +49,7 @@ class Calendar:
         self.day = day or self.day
         days = ToteDays(self.floor, self.folder, self.names, Clockwork(self.floor, "s"))
         self.floor.gates, self.floor.listeners = [days.refuse_other_carryover], [days.hear]
-        days.today = lambda: date(2004, 5, self.day)
+        days.today = lambda _: date(2004, 5, self.day)
         days.on_opened.append(lambda *told: self.told.append(told))
         days.add(ToteEntry(stream="tote", file="tote.toml", export=self.export))
         return days

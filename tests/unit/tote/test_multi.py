@@ -190,7 +190,7 @@ def test_the_favorite_that_is_named_goes_first():
 @pytest.mark.parametrize(("choice", "refunds"), [("substitute", 0), ("refund", 100)])
 def test_early_scratches(choice, refunds):
     """They become the favourite, or are refunded where that is chosen."""
-    races = [WON, WON, run("1", "2", named=EARLY)]
+    races = [WON, WON, run("1", "2", named=EARLY, favorite="1")]
     pool = pool_of("pick3", races, {"1 1 3": 100, "1 1 1": 100}, config={"pickn_early_scratch": choice})
     assert refunds == pool["refunds"]
 

@@ -65,6 +65,9 @@ class TestReading:
         """What the house chose stays, all else is the edition's default."""
         expected = {
             "expires_after_days": 90,
+            "timezone": "America/Chicago",
+            "day_ends": "06:00",
+            "short_field": "alarm",
             "cancel_last": 2,
             "cancel_win_below_minor": 10_000,
             "pay_alone_up_to_minor": 60_000,

@@ -84,7 +84,7 @@ def program(  # noqa: PLR0913 - each is an option of the command
     config, more = _config(found, {key: value for key, value in chosen.items() if value is not None}, day)
     faults += more
     if found is not None and config is not None:
-        faults += card_faults(found, tote_rules(config.rulebook, config.settings), config.date)
+        faults += card_faults(found, tote_rules(config.rulebook, config.settings), config)
     if found is None or config is None or faults:
         for fault in faults:
             print(_in_words(fault), file=sys.stderr)

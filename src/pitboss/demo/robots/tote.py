@@ -53,7 +53,7 @@ def _opening(state: Day, scene: Scene) -> Step | None:
         return None
     for template in scene.cards:
         if template["track"] not in state.cards:
-            card = card_of(template, scene.now, state.config.date)
+            card = card_of(template, scene.now, state.config)
             return None if card is None else Step(manager, a.OpenCard(card=card), pause=1.0)
     return None
 

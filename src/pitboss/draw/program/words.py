@@ -240,14 +240,15 @@ def on_tickets(config: DayConfig, rules: ToteRules) -> tuple[Passage, ...]:
             " or cancelled, and later refunded in cash; where other bets on it still run, the refund is paid with them."
         ),
         ("Cashing", "official", "verified", "never_paid", "results", "no_change"): (
-            "Winning tickets are paid once the result is official and every bet on them is decided. The result is the"
-            " sending track's, and a ruling after the official sign changes no payment. Every ticket is verified first,"
-            f" by two people if it pays more than {alone}. Tickets that were paid, cancelled or refunded before, that"
-            " lost or were never issued are not paid."
+            "Winning tickets are paid once the result is official. A ticket with other bets on it is paid what it has"
+            " won so far and stays good for the rest: keep it. The result is the sending track's, and a ruling after"
+            " the official sign changes no payment. Every ticket is verified first, by two people if it pays more than"
+            f" {alone}. Tickets that were paid, cancelled or refunded before, that lost or were never issued are not"
+            " paid."
         ),
         ("Wrong displays", "display"): (
-            "If a display shows a wrong amount, the right amount is paid. Cashing may be halted until that is cleared"
-            " up, and an announcement will tell you so."
+            "If a display shows a wrong amount, the right amount is paid. Cashing of winners may be halted until that"
+            " is cleared up, and an announcement will tell you so."
         ),
         ("Expiry", "expiry"): f"Tickets of this day are paid before {last_day}, and not on that day or later.",
         ("Lost tickets", "lost"): "Take care of your ticket as you do of cash: for a lost one nothing can be claimed.",

@@ -45,7 +45,7 @@ from pitboss.floor.writer.queue import News
 from pitboss.floor.writer.writer import Floor
 from pitboss.journal import JournalError
 from pitboss.tote.day.acts import CloseTerminal, SellTicket, TerminalKind
-from pitboss.tote.day.events import TicketCancelled, TicketCashed, TicketRefunded, TicketSold
+from pitboss.tote.day.events import TicketCancelled, TicketCashed, TicketExchanged, TicketRefunded, TicketSold
 
 RETRY_SECONDS: Final = 0.5
 """After which a fate that could not be recorded is recorded again, under the same key."""
@@ -211,6 +211,9 @@ class Printing:
             # Made here, from what is recorded; the thread only prints it.
             layout = paper.receipt(event, live.currency, facility=live.config.name, at=self._wall())
             machine.jobs.put(_Other(live.name, _last(live, machine.terminal), Paper.RECEIPT, layout))
+        elif isinstance(event, TicketExchanged):
+            layout = paper.second_half(event, live.currency)
+            machine.jobs.put(_Other(live.name, _last(live, machine.terminal), Paper.RECEIPT, layout))
         elif isinstance(event, CopyAsked):
             machine.jobs.put(_Other(event.stream, event.serial, Paper.COPY))
 
@@ -251,7 +254,7 @@ class Printing:
         )
         by = Person(sold.by, Role.DEVICE if is_machine and sold.by == sold.terminal else Role.TELLER)
         recorded = self._send(stream, by, act, f"{sold.terminal}/{sold.serial}/undelivered")
-        what = "it is recorded as undelivered; cancel it and sell it anew"
+        what = "it is recorded as undelivered; cancel it and sell it anew, where PW-E1a to PW-E1c let it be cancelled"
         if not isinstance(recorded.answer, Accepted):
             what = f"it could not be recorded as undelivered: {recorded.answer.reason}"
         torn = " If any of it comes out, tear it up." if outcome.can_be_out else ""

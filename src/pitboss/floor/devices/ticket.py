@@ -15,8 +15,8 @@ from pitboss.errors import BadNotation
 from pitboss.floor.devices.layout import Layout, TextLine
 from pitboss.money import Currency, show
 from pitboss.rulebook.clauses import cites
-from pitboss.tote.day.events import TicketCancelled, TicketCashed, TicketRefunded, TicketSold
-from pitboss.tote.day.print import ticket_lines
+from pitboss.tote.day.events import TicketCancelled, TicketCashed, TicketExchanged, TicketRefunded, TicketSold
+from pitboss.tote.day.print import exchange_lines, ticket_lines
 
 PAYLOAD_LENGTH = 36
 _PAYLOAD = re.compile(r"([0-9]{8}-[A-Z2-7]{20})-([A-Z2-7]{6})", re.ASCII)
@@ -83,6 +83,13 @@ def copy(sold: TicketSold, currency: str) -> Layout:
     return Layout((mark, *_sale(sold, currency), number, TextLine("not payable", is_centred=True), mark))
 
 
+@cites("PW-C9", "PW-B2a", "PW-B2b", "PW-B2c", "PW-B2d", "PW-B2e", "Q84")
+def second_half(made: TicketExchanged, currency: str) -> Layout:
+    """Return the second-half ticket of a twin trifecta. It has no bar code: what is cashed is the first half."""
+    heading = TextLine("SECOND HALF", is_large=True, is_bold=True, is_centred=True)
+    return Layout((heading, *(TextLine(_with_code(line, currency)) for line in exchange_lines(made, currency))))
+
+
 def _sale(sold: TicketSold, currency: str) -> Iterator[TextLine]:
     """Yield the lines of a ticket without its number and code."""
     for place, line in enumerate(ticket_lines(sold, currency)):
@@ -111,6 +118,8 @@ def receipt(paid: Paid, currency: str, *, facility: str, at: datetime) -> Layout
         lines += [TextLine(f"{pool}: refunded {money(back)}") for pool, back in rows_back]
     else:
         lines.append(TextLine(f"stamped {paid.stamp}"))
+    if isinstance(paid, TicketCashed) and paid.is_partial:
+        lines.append(TextLine("keep your ticket: it stays good for what is not decided"))
     if paid.witness is not None:
         lines.append(TextLine(f"verified by {paid.witness}"))
     lines.append(TextLine(f"total {money(paid.total_minor)}", is_large=True, is_bold=True))

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from pitboss.decider import Act, Asking, Minor, Name, Role, Text
+from pitboss.money import STAKE_MAX
 from pitboss.rulebook.names import END
 from pitboss.tote.day.racecard import Card, Instant, Number, RaceNumber, Track
 
@@ -161,6 +162,15 @@ class ScratchRunner(Act, frozen=True, tag="tote.scratch_runner/1", permission="r
     out: Out = Out.SCRATCHED
 
 
+class RestoreRunner(Act, frozen=True, tag="tote.restore_runner/1", permission="racing"):
+    """Take back a scratch that was entered wrongly."""
+
+    track: Track
+    race: RaceNumber
+    runner: Number
+    reason: Text
+
+
 class StopBetting(Act, frozen=True, tag="tote.stop_betting/1", permission="racing"):
     """Close a race: no bet on it, or beginning with it, is taken or given back any more."""
 
@@ -209,6 +219,31 @@ class DeclareOfficial(Act, frozen=True, tag="tote.declare_official/1", permissio
 
     track: Track
     race: RaceNumber
+
+
+class Payoff(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a winning combination pays for two dollars, as the picture or the sound has it."""
+
+    combo: Text
+    price_minor: Annotated[int, msgspec.Meta(ge=0, le=STAKE_MAX)]
+
+
+class EnterPayoffs(Act, frozen=True, tag="tote.enter_payoffs/1", permission="racing"):
+    """Enter what a pool pays from the live picture and sound, because the totalizator could not relay it."""
+
+    pool: PoolName
+    payoffs: Annotated[tuple[Payoff, ...], msgspec.Meta(min_length=1, max_length=200)]
+    reason: Text
+
+
+class CorrectResult(Act, frozen=True, tag="tote.correct_result/1", permission="racing"):
+    """Put right an order that was entered here otherwise than the track's official sign showed it."""
+
+    track: Track
+    race: RaceNumber
+    order: Annotated[tuple[Finisher, ...], msgspec.Meta(min_length=1, max_length=40)]
+    evidence: Text
+    """Where it can be seen what the sign showed: a recording, a chart, a letter of the track."""
 
 
 class RecordCount(Act, frozen=True, tag="tote.record_count/1", permission="racing"):
@@ -316,12 +351,15 @@ ACTS: tuple[type[Act], ...] = (
     ExpireTickets,
     MovePostTime,
     ScratchRunner,
+    RestoreRunner,
     StopBetting,
     CancelRace,
     PostResult,
     CallInquiry,
     EndInquiry,
     DeclareOfficial,
+    EnterPayoffs,
+    CorrectResult,
     RecordCount,
     PublishPrices,
     SellTicket,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from itertools import pairwise
 
 from pitboss.errors import InputError
@@ -11,6 +11,7 @@ from pitboss.rulebook import Fault
 from pitboss.rulebook.clauses import cites
 from pitboss.tote.combos import LEGS, POSITIONS
 from pitboss.tote.config import config_of, fraction_of
+from pitboss.tote.day.config import DayConfig
 from pitboss.tote.day.racecard import Card, CardPool, CardRace, pool_id
 from pitboss.tote.rules import ToteRules
 
@@ -22,8 +23,11 @@ CARRIED = ("pick6", "twin_trifecta")
 """The pools that may leave money to another day."""
 
 
-def card_faults(card: Card, rules: ToteRules, day: date) -> list[Fault]:
-    """Find everything that is wrong with a card; a fault without a clause is one that nobody could mean."""
+def card_faults(card: Card, rules: ToteRules, day: DayConfig | None) -> list[Fault]:
+    """Find everything that is wrong with a card; a fault without a clause is one that nobody could mean.
+
+    Whether its races are on the facility's day is looked at where there is one.
+    """
     found = [*_track_faults(card, rules), *_race_faults(card, day), *_pool_faults(card, rules)]
     for race in card.races:
         found += _kind_faults(card, race, rules)
@@ -37,14 +41,17 @@ def _track_faults(card: Card, rules: ToteRules) -> Iterator[Fault]:
         yield Fault("is_equipped", card.is_equipped, reason, rules.clause("sending_track"))
 
 
-def _race_faults(card: Card, day: date) -> Iterator[Fault]:
+@cites("PW-C", "Q80")
+def _race_faults(card: Card, day: DayConfig | None) -> Iterator[Fault]:
+    """Find what is wrong with the races by themselves; each has the hour of its own track's clock."""
     numbers = [race.number for race in card.races]
     for place, race in enumerate(card.races):
         where = f"races[{place}]"
         if race.number in numbers[:place]:
             yield Fault(f"{where}.number", race.number, "that race is on the card already")
-        if race.post_time.date() != day:
-            yield Fault(f"{where}.post_time", race.post_time.isoformat(), f"it is not on the card's day, {day}")
+        if day is not None and day.date_at(race.post_time) != day.date:
+            reason = f"it is not on the facility's day, {day.date}, which lasts until {day.settings['day_ends']}"
+            yield Fault(f"{where}.post_time", race.post_time.isoformat(), reason)
         seen: set[str] = set()
         for i, runner in enumerate(race.runners):
             if runner.no in seen:

@@ -46,6 +46,12 @@ def require_race(state: Day, track: str, number: int) -> RaceDay:
     return state.races[track, number]
 
 
+def require_runner(race: RaceDay, number: str, field: str) -> None:
+    """Refuse a program number that a race does not have."""
+    if number not in race.race.interest_of:
+        raise InputError(f"race {race.card.number} has no such runner", field=field, value=number)
+
+
 def require_book(state: Day, name: str) -> Book:
     """Return a pool that is on a card."""
     if name not in state.books:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping
 from datetime import date as Date  # noqa: N812 - the field is called date
-from datetime import timedelta
+from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import msgspec
 
 from pitboss.errors import BadConfig
 from pitboss.rulebook import Edition, Fault, check_settings, edition
-from pitboss.rulebook.check import currency_faults, without_faults
+from pitboss.rulebook.check import currency_faults, with_defaults, without_faults
+from pitboss.rulebook.clauses import cites
 
 GAME = "tote"
 NAME_MAX = 100
+_DAY_ENDS = re.compile(r"(0[0-9]|1[01]):[0-5][0-9]", re.ASCII)
 
 
 class DayConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -30,6 +36,48 @@ class DayConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     def expires_on(self) -> Date:
         """Return the first day on which the day's tickets are no longer payable."""
         return self.date + timedelta(days=int(self.settings["expires_after_days"]))
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """Return the facility's time zone."""
+        return _zone(str(self.settings["timezone"]))
+
+    def date_at(self, at: datetime) -> Date:
+        """Return the facility's business day at an instant, wherever the clock stands that wrote it."""
+        return business_day(self.settings, at)
+
+
+@cites("PW-D1", "Q80")
+def business_day(settings: Mapping[str, Any], at: datetime) -> Date:
+    """Return the day of a facility by its own clock: it lasts until the hour at which the facility ends it.
+
+    >>> late = datetime.fromisoformat("2004-07-30T05:59:00-05:00")
+    >>> business_day({"timezone": "America/Chicago", "day_ends": "06:00"}, late).isoformat()
+    '2004-07-29'
+    """
+    hours, _, minutes = str(settings["day_ends"]).partition(":")
+    # By the clock on the wall, so that a day ends at the same hour in the nights in which the clock is set.
+    local = at.astimezone(_zone(str(settings["timezone"]))).replace(tzinfo=None)
+    return (local - timedelta(hours=int(hours), minutes=int(minutes))).date()
+
+
+def business_day_of(document: Mapping[str, Any], at: datetime) -> Date:
+    """Return the business day at an instant of the facility of a checked document, which may have no date yet."""
+    return business_day(with_defaults(edition(document["rulebook"]), document.get("settings", {})), at)
+
+
+_zone = lru_cache(maxsize=64)(ZoneInfo)
+
+
+def _clock_faults(settings: Mapping[str, Any]) -> Iterator[Fault]:
+    """Find a time zone that there is none of, and an end of the day that is no hour of the morning."""
+    name, ends = settings["timezone"], settings["day_ends"]
+    try:
+        _zone(name)
+    except (KeyError, ValueError, OSError):
+        yield Fault("settings.timezone", name, "no such time zone; they are called as in America/Chicago")
+    if _DAY_ENDS.fullmatch(ends) is None:
+        yield Fault("settings.day_ends", ends, "a day ends at midnight or before noon, written as 06:00")
 
 
 def check_day(document: object) -> tuple[DayConfig | None, tuple[Fault, ...]]:
@@ -53,6 +101,8 @@ def check_day(document: object) -> tuple[DayConfig | None, tuple[Fault, ...]]:
     faults += currency_faults(rules, currency)
     settings, setting_faults = check_settings(rules, document.get("settings", {}))
     faults += setting_faults
+    if not setting_faults:
+        faults += _clock_faults(settings)
     if faults or day is None:
         return None, tuple(faults)
     config = DayConfig(rulebook=rules.id, name=str(name), date=day, currency=currency, settings=settings)

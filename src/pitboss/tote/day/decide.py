@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.decider import Act, Command, Event
 from pitboss.tote.day import acts as a
-from pitboss.tote.day import facility, paying, racing, windows
+from pitboss.tote.day import facility, mending, paying, racing, windows
 from pitboss.tote.day.state import Day
 
 
@@ -36,12 +36,15 @@ _DECIDE: dict[type[Act], Callable[[Day, Command[Any]], Iterable[Event]]] = {
     a.ExpireTickets: facility.expire_tickets,
     a.MovePostTime: racing.move_post_time,
     a.ScratchRunner: racing.scratch_runner,
+    a.RestoreRunner: mending.restore_runner,
     a.StopBetting: racing.stop_betting,
     a.CancelRace: racing.cancel_race,
     a.PostResult: racing.post_result,
     a.CallInquiry: racing.call_inquiry,
     a.EndInquiry: racing.end_inquiry,
     a.DeclareOfficial: racing.declare_official,
+    a.EnterPayoffs: mending.enter_payoffs,
+    a.CorrectResult: mending.correct_result,
     a.RecordCount: racing.record_count,
     a.PublishPrices: racing.publish_prices,
     a.SellTicket: windows.sell_ticket,

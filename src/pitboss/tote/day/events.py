@@ -123,6 +123,33 @@ class RunnerScratched(Event, frozen=True, tag="tote.runner_scratched/1", audienc
     by: str
 
 
+@cites("PW-F1a", "Q85")
+class RunnerRestored(Event, frozen=True, tag="tote.runner_restored/1", audience="public"):
+    """A scratch was entered wrongly: the runner is in the race again, and bets on it that were not refunded stand."""
+
+    track: str
+    race: int
+    runner: str
+    reason: str
+    by: str
+    witness: str | None
+
+
+@cites("PW-A5f", "Q90")
+class FieldShort(Event, frozen=True, tag="tote.field_short/1", audience="staff"):
+    """So few runners are left in a race that every bet in a pool wins: what it pays is the minimum, or the house's."""
+
+    pool: str
+    standing: int
+    is_stopped: bool
+    """Whether nothing more is sold in it."""
+
+    def reason_for_alarm(self) -> tuple[str, str]:
+        """Alarm the pit."""
+        said = "nothing more is sold in it" if self.is_stopped else "it is still sold"
+        return "pools", f"every bet in pool {self.pool} wins, with {self.standing} left in its race; {said}"
+
+
 @cites("PW-B3")
 class BettingStopped(Event, frozen=True, tag="tote.betting_stopped/1", audience="public"):
     """A race is closed, with what its pools hold: pool by pool in both columns."""
@@ -189,6 +216,37 @@ class RaceOfficial(Event, frozen=True, tag="tote.race_official/1", audience="pub
     by: str
 
 
+@cites("PW-D4", "Q86")
+class PayoffsEntered(Event, frozen=True, tag="tote.payoffs_entered/1", audience="public"):
+    """What a pool pays was read from the live signal, combination by combination for two dollars: that is paid."""
+
+    pool: str
+    combo: tuple[str, ...]
+    price_minor: tuple[int, ...]
+    calculated_minor: tuple[int, ...]
+    """What the house's own calculation makes of each."""
+    reason: str
+    by: str
+    witness: str
+
+
+@cites("PW-D3", "PW-D5", "Q87")
+class ResultCorrected(Event, frozen=True, tag="tote.result_corrected/1", audience="public"):
+    """An order that was entered otherwise than the track's official sign showed it was put right."""
+
+    track: str
+    race: int
+    was: tuple[Finisher, ...]
+    order: tuple[Finisher, ...]
+    evidence: str
+    by: str
+    witness: str
+
+    def reason_for_alarm(self) -> tuple[str, str]:
+        """Alarm the pit."""
+        return "pools", f"the result of race {self.race} of {self.track} was corrected by {self.by} and {self.witness}"
+
+
 @cites("PW-D3")
 class TotalCounted(Event, frozen=True, tag="tote.total_counted/1", audience="staff"):
     """A second count of a pool's tickets; while it differs no price is published."""
@@ -222,7 +280,9 @@ class TicketsPaid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cites("PW-A4", "PW-D3")
-class PoolSettled(Event, frozen=True, tag="tote.pool_settled/1", audience="public", secret=("paid",)):
+class PoolSettled(
+    Event, frozen=True, omit_defaults=True, tag="tote.pool_settled/1", audience="public", secret=("paid",)
+):
     """A pool is priced or refunded: its money from what was sold to what is left over, and every ticket's part."""
 
     pool: str
@@ -244,6 +304,11 @@ class PoolSettled(Event, frozen=True, tag="tote.pool_settled/1", audience="publi
     """Why it pays what it pays, line by line."""
     paid: TicketsPaid
     moves: tuple[Move, ...]
+    """What empties the pool; where it was settled before, the differences."""
+    is_corrected: bool = False
+    """Whether it was settled before, by a result that was entered wrongly."""
+    payment_error_minor: int = 0
+    """What tickets were paid beyond what they have by this; below zero, what cashed tickets were paid too little."""
 
 
 EVENTS: tuple[type[Event], ...] = (
@@ -257,12 +322,16 @@ EVENTS: tuple[type[Event], ...] = (
     TicketsExpired,
     PostTimeMoved,
     RunnerScratched,
+    RunnerRestored,
+    FieldShort,
     BettingStopped,
     RaceCancelled,
     ResultPosted,
     InquiryCalled,
     InquiryEnded,
     RaceOfficial,
+    PayoffsEntered,
+    ResultCorrected,
     TotalCounted,
     PricesHeld,
     PoolSettled,
@@ -334,8 +403,10 @@ class TicketCancelled(Event, frozen=True, tag="tote.ticket_cancelled/1", audienc
     moves: tuple[Move, ...]
 
 
-@cites("PW-A2", "PW-D2", "PW-D7a")
-class TicketCashed(Event, frozen=True, tag="tote.ticket_cashed/1", audience="own", masked=("ticket",)):
+@cites("PW-A2", "PW-D1", "PW-D2", "PW-D7a", "Q83")
+class TicketCashed(
+    Event, frozen=True, omit_defaults=True, tag="tote.ticket_cashed/1", audience="own", masked=("ticket",)
+):
     """A winning ticket was verified and paid: what it won and what was refunded on it, pool by pool."""
 
     ticket: str
@@ -347,6 +418,10 @@ class TicketCashed(Event, frozen=True, tag="tote.ticket_cashed/1", audience="own
     by: str
     witness: str | None
     moves: tuple[Move, ...]
+    is_partial: bool = False
+    """Whether a bet on it is still to be decided, for which it stays good."""
+    from_pool: tuple[bool, ...] = ()
+    """Whether it is the first half of a pool that is not settled, which it comes out of; where left out, of none."""
 
 
 @cites("PW-A6", "PW-F1a", "PW-F1b", "PW-F1c", "PW-F3")
@@ -366,9 +441,11 @@ class TicketRefunded(Event, frozen=True, tag="tote.ticket_refunded/1", audience=
     moves: tuple[Move, ...]
 
 
-@cites("PW-C9")
-class TicketExchanged(Event, frozen=True, tag="tote.ticket_exchanged/1", audience="own", masked=("ticket",)):
-    """A ticket that won the first half of a twin trifecta has selections in the second."""
+@cites("PW-C9", "PW-B2a", "PW-B2b", "PW-B2c", "PW-B2d", "PW-B2e", "Q84")
+class TicketExchanged(
+    Event, frozen=True, omit_defaults=True, tag="tote.ticket_exchanged/1", audience="own", masked=("ticket",)
+):
+    """A ticket that won the first half of a twin trifecta has selections in the second, printed on one ticket."""
 
     ticket: str
     terminal: str
@@ -379,6 +456,15 @@ class TicketExchanged(Event, frozen=True, tag="tote.ticket_exchanged/1", audienc
     masks: tuple[tuple[int, ...], ...]
     amount_minor: tuple[int, ...]
     by: str
+    number: int = 0
+    """How many exchanges of the ticket in this pool it makes: with the ticket's number it names this one alone."""
+    facility: str = ""
+    window: int = 0
+    track: str = ""
+    race: int = 0
+    """The second race."""
+    sold_at: datetime | None = None
+    expires_on: date | None = None
 
 
 TICKET_EVENTS: tuple[type[Event], ...] = (

@@ -75,6 +75,19 @@ def _scratched(state: Day, event: e.RunnerScratched) -> None:
     state.races[event.track, event.race].out[event.runner] = state.closed_races(event.track)
 
 
+def _restored(state: Day, event: e.RunnerRestored) -> None:
+    state.races[event.track, event.race].restore(event.runner)
+    for name, book in state.pools_of(event.track, event.race):
+        if book.settled is not None:
+            continue
+        # What was refunded stays refunded, and is in the pool no longer: its bets must not stand again.
+        for ticket in sorted(book.refunded):
+            for bet in state.tickets[ticket].bets:
+                if name in bet.pools:
+                    book.remove(ticket, bet)
+        book.refunded, book.refunded_minor = set(), 0
+
+
 def _stopped(state: Day, event: e.BettingStopped) -> None:
     state.races[event.track, event.race].phase = Phase.CLOSED
 
@@ -87,7 +100,25 @@ def _race_cancelled(state: Day, event: e.RaceCancelled) -> None:
 
 def _posted(state: Day, event: e.ResultPosted) -> None:
     race = state.races[event.track, event.race]
-    race.phase, race.order = Phase.POSTED, event.order
+    race.phase, race.order, race.source = Phase.POSTED, event.order, event.source
+    race.keyed_by = frozenset({event.by, event.witness or event.by})
+    _forget_payoffs(state, event.track, event.race)
+
+
+def _forget_payoffs(state: Day, track: str, number: int) -> None:
+    """Drop the payoffs that were read for another order."""
+    for _, book in state.pools_of(track, number):
+        book.payoffs = {}
+
+
+def _payoffs(state: Day, event: e.PayoffsEntered) -> None:
+    state.books[event.pool].payoffs = dict(zip(event.combo, event.price_minor, strict=True))
+
+
+def _corrected(state: Day, event: e.ResultCorrected) -> None:
+    race = state.races[event.track, event.race]
+    race.order, race.keyed_by = event.order, race.keyed_by | {event.by, event.witness}
+    _forget_payoffs(state, event.track, event.race)
 
 
 def _inquiry_called(state: Day, event: e.InquiryCalled) -> None:
@@ -99,7 +130,8 @@ def _inquiry_ended(state: Day, event: e.InquiryEnded) -> None:
 
 
 def _official(state: Day, event: e.RaceOfficial) -> None:
-    state.races[event.track, event.race].phase = Phase.OFFICIAL
+    race = state.races[event.track, event.race]
+    race.phase, race.keyed_by = Phase.OFFICIAL, race.keyed_by | {event.by}
 
 
 def _counted(state: Day, event: e.TotalCounted) -> None:
@@ -114,6 +146,9 @@ def _settled(state: Day, event: e.PoolSettled) -> None:
     book = state.books[event.pool]
     book.settled, book.is_held = event, False
     paid = event.paid
+    if event.is_corrected:
+        for name in book.bets:
+            state.tickets[name].due.pop(event.pool, None)
     for ticket, refund, payout in zip(paid.ticket, paid.refund_minor, paid.payout_minor, strict=True):
         state.tickets[ticket].due[event.pool] = (refund, payout)
 
@@ -151,8 +186,20 @@ def _cancelled(state: Day, event: e.TicketCancelled) -> None:
 
 
 def _cashed(state: Day, event: e.TicketCashed) -> None:
-    state.tickets[event.ticket].state = TicketState.CASHED
+    ticket = state.tickets[event.ticket]
+    if not event.is_partial:
+        ticket.state = TicketState.CASHED
     state.terminals[event.terminal].cash_minor -= event.total_minor
+    from_pool = event.from_pool or (False,) * len(event.pool)
+    for pool, refund, payout, is_advanced in zip(
+        event.pool, event.refund_minor, event.payout_minor, from_pool, strict=True
+    ):
+        before = ticket.paid.get(pool, (0, 0))
+        ticket.paid[pool] = (before[0] + refund, before[1] + payout)
+        if is_advanced:
+            advanced = state.books[pool].advanced
+            advanced[event.ticket] = advanced.get(event.ticket, 0) + payout
+        ticket.due.pop(pool, None)
 
 
 def _refunded(state: Day, event: e.TicketRefunded) -> None:
@@ -163,13 +210,19 @@ def _refunded(state: Day, event: e.TicketRefunded) -> None:
             book = state.books[pool]
             book.refunded.add(event.ticket)
             book.refunded_minor += refund
+            continue
+        ticket = state.tickets[event.ticket]
+        ticket.paid[pool] = (ticket.paid.get(pool, (0, 0))[0] + refund, ticket.paid.get(pool, (0, 0))[1])
+        ticket.due.pop(pool, None)
 
 
 def _exchanged(state: Day, event: e.TicketExchanged) -> None:
     found: dict[int, tuple[Exchange, ...]] = {}
     for row, masks, amount in zip(event.rows, event.masks, event.amount_minor, strict=True):
         found[row] = (*found.get(row, ()), Exchange(masks, amount))
-    state.tickets[event.ticket].exchanges[event.pool] = found
+    ticket = state.tickets[event.ticket]
+    ticket.exchanges[event.pool] = found
+    ticket.exchanged[event.pool] = ticket.exchanged.get(event.pool, 0) + 1
 
 
 _EVOLVE: dict[type[Event], Callable[[Day, Any], None]] = {
@@ -183,12 +236,16 @@ _EVOLVE: dict[type[Event], Callable[[Day, Any], None]] = {
     e.TicketsExpired: _expired,
     e.PostTimeMoved: _post_time_moved,
     e.RunnerScratched: _scratched,
+    e.RunnerRestored: _restored,
+    e.FieldShort: _nothing,
     e.BettingStopped: _stopped,
     e.RaceCancelled: _race_cancelled,
     e.ResultPosted: _posted,
     e.InquiryCalled: _inquiry_called,
     e.InquiryEnded: _inquiry_ended,
     e.RaceOfficial: _official,
+    e.PayoffsEntered: _payoffs,
+    e.ResultCorrected: _corrected,
     e.TotalCounted: _counted,
     e.PricesHeld: _held,
     e.PoolSettled: _settled,

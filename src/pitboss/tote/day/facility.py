@@ -121,7 +121,7 @@ def _carried(state: Day) -> dict[str, int]:
     return found
 
 
-@cites("PW-D1", "Q38")
+@cites("PW-D1", "Q38", "Q80")
 def expire_tickets(state: Day, command: Command[a.ExpireTickets]) -> Iterator[Event]:
     """Write off the outs on the expiration date, the first day on which nothing is payable."""
     clause = state.rules.clause("expiry")
@@ -129,7 +129,7 @@ def expire_tickets(state: Day, command: Command[a.ExpireTickets]) -> Iterator[Ev
     if not state.is_closed or state.is_expired:
         reason = "the tickets have expired already" if state.is_expired else "the day's racing is not over"
         raise ActionRefused(reason, clause=clause)
-    if state.local_date(command.received_at) < state.config.expires_on:
+    if state.config.date_at(command.received_at) < state.config.expires_on:
         reason = f"tickets are payable before {state.config.expires_on}"
         raise ActionRefused(reason, clause=clause, expires_on=state.config.expires_on.isoformat())
     outs = state.balances.get(OUTS, 0)

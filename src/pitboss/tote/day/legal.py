@@ -18,8 +18,9 @@ from pitboss.legal import Alike, Ask, Each, Proposal, Sample, anybody, asking, p
 from pitboss.tote.day import acts as a
 from pitboss.tote.day.checks import SUPERVISING
 from pitboss.tote.day.decide import refuse
+from pitboss.tote.day.mending import payable_combos
 from pitboss.tote.day.racecard import pool_id
-from pitboss.tote.day.state import Day, RaceDay
+from pitboss.tote.day.state import Book, Day, RaceDay
 from pitboss.tote.notation import parse_bet
 
 WINDOW_MAX = 9_999
@@ -53,8 +54,13 @@ def _openings(state: Day, _: Person) -> Proposal:
     return {"terminal": anybody(*state.terminals), "window": Integers(1, WINDOW_MAX, besides=taken)}
 
 
+def _is_sold(state: Day, book: Book) -> bool:
+    """Tell whether bets in a pool are sold: it is open, and not stopped because every bet in it wins."""
+    return state.is_open(book) and not (state.rules.settings["short_field"] == "stop" and state.is_short(book))
+
+
 def _sales(state: Day, _: Person) -> Iterator[Proposal]:
-    minimums = {name: book.card.minimum_minor for name, book in state.books.items() if state.is_open(book)}
+    minimums = {name: book.card.minimum_minor for name, book in state.books.items() if _is_sold(state, book)}
     if minimums:
         yield {"terminal": Each(tuple(state.terminals)), "nonce": Sample(""), "bets": Sample((), OnSale(minimums))}
 
@@ -97,6 +103,25 @@ def _winner(race: RaceDay) -> Sample:
     return Sample(tuple(a.Finisher(1, number) for number in _standing(race).values)[:1])
 
 
+def _out(race: RaceDay) -> Proposal:
+    """Propose the runners that are out."""
+    return {"runner": Each(tuple(race.out))}
+
+
+def _other_order(race: RaceDay) -> Proposal:
+    """Propose an order that a race can have and has not."""
+    first = tuple(a.Finisher(1, number) for number in _standing(race).values)
+    return {"order": Sample(next(((one,) for one in first if (one,) != race.order), first[:1]))}
+
+
+def _payoffs(state: Day, _: Person) -> Iterator[Proposal]:
+    """Propose, for each pool that a posted order decides, payoffs on just what it pays on."""
+    for name in state.books:
+        combos = payable_combos(state, name)
+        if combos:
+            yield {"pool": Choices((name,)), "payoffs": Sample(tuple(a.Payoff(combo, 200) for combo in combos))}
+
+
 _TICKET = {"ticket": Sample(""), "check": Sample("")}
 
 legal = asking(
@@ -111,6 +136,9 @@ legal = asking(
         a.MovePostTime: _each_race(lambda race: {"post_time": Sample(race.post_time)}),
         **dict.fromkeys((a.StopBetting, a.CancelRace, a.CallInquiry, a.EndInquiry, a.DeclareOfficial), _races),
         a.ScratchRunner: _each_race(lambda race: {"runner": _standing(race)}),
+        a.RestoreRunner: Ask(_each_race(_out), witness=SUPERVISING),
+        a.CorrectResult: Ask(_each_race(_other_order), witness=SUPERVISING),
+        a.EnterPayoffs: Ask(_payoffs, witness=SUPERVISING),
         a.PostResult: Ask(
             _each_race(
                 lambda race: {"order": _winner(race), "source": Choices((a.Source.TOTE,))},

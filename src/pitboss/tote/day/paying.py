@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pitboss.decider import Command, Event, Move
+from pitboss.decider import Command, Event, Move, require_role
 from pitboss.errors import InputError
 from pitboss.rulebook import ActionRefused
 from pitboss.rulebook.clauses import cites
@@ -17,43 +17,75 @@ from pitboss.tote.day.state import PATRONS, Day, Phase, pool_account
 from pitboss.tote.day.tickets import Ticket, TicketState
 from pitboss.tote.day.windows import cancelled, money, refuse_closed, refuse_final_win
 from pitboss.tote.settle import settle_pool
-from pitboss.tote.twin import first_half_stakes
+from pitboss.tote.twin import first_half_payouts, first_half_stakes
 
 
-@cites("PW-D1", "PW-D2", "PW-D2.2", "PW-D6", "PW-D7a", "PW-D7b", "PW-B4", "Q38")
+@cites("PW-D1", "PW-D2", "PW-D2.2", "PW-D6", "PW-D7a", "PW-D7b", "PW-B4", "Q38", "Q80", "Q83")
 def cash_ticket(state: Day, command: Command[a.CashTicket]) -> Iterator[Event]:
-    """Verify a ticket and pay it once, when every bet on it is decided and before it expires."""
-    act, rules = command.act, state.rules
+    """Verify a ticket and pay what is decided on it, once and before it expires; for the rest it stays good."""
+    act = command.act
     require_cashing(state, command)
     ticket = _presented(state, command, act.ticket, act.check)
-    _refuse_undecided(state, ticket)
-    if not ticket.payout_minor:
-        refund = ticket.refund_minor
-        reason = f"ticket {ticket.id} is a losing ticket"
-        if refund:
-            reason = f"ticket {ticket.id} won nothing; {money(state, refund)} is refunded on it: present it for refund"
-        raise ActionRefused(reason, clause=rules.clause("never_paid"), ticket=ticket.id, refund_minor=refund)
-    total = ticket.payout_minor + ticket.refund_minor
-    witness = _second_verifier(state, command, total)
+    halves = dict(_first_halves(state, ticket))
+    if not ticket.payout_minor and not halves:
+        _refuse_unwon(state, ticket)
+    paid = {**ticket.due, **{name: (0, payout) for name, payout in halves.items()}}
+    total = sum(map(sum, paid.values()))
+    from_outs = total - sum(halves.values())
+    moves = [Move(pool_account(name), PATRONS, payout) for name, payout in halves.items()]
     yield e.TicketCashed(
         ticket=ticket.id,
         terminal=act.terminal,
-        pool=tuple(ticket.due),
-        payout_minor=tuple(payout for _, payout in ticket.due.values()),
-        refund_minor=tuple(refund for refund, _ in ticket.due.values()),
+        pool=tuple(paid),
+        payout_minor=tuple(payout for _, payout in paid.values()),
+        refund_minor=tuple(refund for refund, _ in paid.values()),
         total_minor=total,
         by=command.by.id,
-        witness=witness,
-        moves=(Move(OUTS, PATRONS, total),),
+        witness=_second_verifier(state, command, total),
+        moves=(*moves, Move(OUTS, PATRONS, from_outs)) if from_outs else tuple(moves),
+        is_partial=any(state.books[name].settled is None for name in ticket.pools),
+        from_pool=tuple(name in halves for name in paid) if halves else (),
     )
 
 
+@cites("PW-C9", "PW-D1", "PW-D6", "Q83")
+def _first_halves(state: Day, ticket: Ticket) -> Iterator[tuple[str, int]]:
+    """Yield the twin trifectas whose first half the ticket won and was not paid for, while their totals agree."""
+    for name in ticket.pools:
+        book = state.books[name]
+        is_waiting = book.kind == "twin_trifecta" and book.settled is None and not book.is_held
+        if not is_waiting or state.races[book.track, book.first].phase is not Phase.OFFICIAL:
+            continue
+        if len(set(book.totals(state.balances.get(pool_account(name), 0)).values())) == 1:
+            pool, held = state.pool(name), state.balances.get(pool_account(name), 0)
+            won = first_half_payouts(pool).get(ticket.id, 0) - book.advanced.get(ticket.id, 0)
+            refunds = sum(settle_pool(pool).refunds.values()) - book.refunded_minor
+            # A minimum, or a result that was corrected, may ask for more than the pool holds: that waits for its end.
+            if 0 < won <= held - refunds:
+                yield name, won
+
+
+def _refuse_unwon(state: Day, ticket: Ticket) -> None:
+    """Refuse a ticket that has won nothing that was not paid: not yet, or never."""
+    _refuse_undecided(state, ticket)
+    refund, clause = ticket.refund_minor, state.rules.clause("never_paid")
+    if refund:
+        reason = f"ticket {ticket.id} won nothing; {money(state, refund)} is refunded on it: present it for refund"
+        raise ActionRefused(reason, clause=clause, ticket=ticket.id, refund_minor=refund)
+    if ticket.paid:
+        reason = f"ticket {ticket.id} was paid already what it won"
+        raise ActionRefused(reason, clause=clause, ticket=ticket.id, state=TicketState.CASHED.value)
+    reason = f"ticket {ticket.id} is a losing ticket"
+    raise ActionRefused(reason, clause=clause, ticket=ticket.id, refund_minor=refund)
+
+
+@cites("PW-D6", "Q82")
 def require_cashing(state: Day, command: Command[Any]) -> None:
-    """Refuse to pay any ticket where nothing is paid: not here, not by these, or not now."""
+    """Refuse to pay any ticket where nothing is paid: not here, not by these, or no winner now; refunds go on."""
     is_refund = isinstance(command.act, a.RefundTicket)
     duty, deed = ("refund_closed", "refund tickets") if is_refund else ("verified", "cash tickets")
     require_terminal(state, command, command.act.terminal, CASHING, duty=duty, deed=deed)
-    if state.halted is not None:
+    if state.halted is not None and not is_refund:
         reason = f"cashing is halted: {state.halted}"
         raise ActionRefused(reason, clause=state.rules.clause("display"), halted=state.halted)
 
@@ -71,7 +103,7 @@ def _presented(state: Day, command: Command[Any], number: str, code: str) -> Tic
     """Return a ticket on which something may be due: issued, delivered, whole, and not expired."""
     rules = state.rules
     ticket = require_ticket(state, number, code)
-    is_expired = state.local_date(command.received_at) >= state.config.expires_on
+    is_expired = state.config.date_at(command.received_at) >= state.config.expires_on
     if is_expired or ticket.state is TicketState.EXPIRED:
         reason = f"ticket {number} expired: it was payable before {state.config.expires_on}"
         expires_on = state.config.expires_on.isoformat()
@@ -119,7 +151,7 @@ def refunds_now(state: Day, ticket: Ticket) -> dict[str, tuple[int, int]]:
     return found
 
 
-@cites("PW-F1a", "PW-F1b", "PW-F1c", "PW-F2", "PW-F3")
+@cites("PW-E3", "PW-F1a", "PW-F1b", "PW-F1c", "PW-F2", "PW-F3")
 def refund_ticket(state: Day, command: Command[a.RefundTicket]) -> Iterator[Event]:
     """Give back the price of a ticket whose bets are no longer valid; while its pools are open it may be cancelled."""
     act, rules = command.act, state.rules
@@ -134,10 +166,11 @@ def refund_ticket(state: Day, command: Command[a.RefundTicket]) -> Iterator[Even
         raise ActionRefused(reason, clause=rules.clause("refund_scratched"), ticket=ticket.id)
     is_open = all(state.is_open(state.books[name]) for name in ticket.pools)
     if act.processed_as == "cancel":
+        require_role(command, CASHING, clause=rules.clause("cancel_reader"), deed="cancel tickets")
         if not is_open:
             reason = f"a pool of ticket {ticket.id} is closed: it is refunded in cash and not cancelled"
             raise ActionRefused(reason, clause=rules.clause("refund_closed"), ticket=ticket.id)
-        refuse_final_win(state, ticket, besides=[name for name, (_, rest) in by_pool.items() if not rest])
+        refuse_final_win(state, ticket, {name: refund for name, (refund, _) in by_pool.items()})
         refuse_closed(state, command, ticket)
         yield cancelled(command, ticket, method=a.Method.READER, clause=rules.clause("refund_open"))
         return
@@ -237,6 +270,13 @@ def _exchanged(state: Day, command: Command[a.ExchangeTicket], name: str, left: 
         masks=tuple(masks for _, masks, _ in parts),
         amount_minor=tuple(amount for _, _, amount in parts),
         by=command.by.id,
+        number=state.tickets[act.ticket].exchanged.get(name, 0) + 1,
+        facility=state.config.name,
+        window=state.terminals[act.terminal].window,
+        track=book.track,
+        race=book.card.races[1],
+        sold_at=command.received_at,
+        expires_on=state.config.expires_on,
     )
 
 

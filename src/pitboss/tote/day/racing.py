@@ -22,11 +22,12 @@ from pitboss.tote.day.checks import (
     require_book,
     require_race,
     require_racing,
+    require_runner,
     require_witness,
 )
-from pitboss.tote.day.racecard import pool_id
+from pitboss.tote.day.racecard import Card, pool_id
 from pitboss.tote.day.settling import carryover_account, settled_or_held
-from pitboss.tote.day.state import Day, Phase, RaceDay, pool_account
+from pitboss.tote.day.state import SURE, Day, Phase, RaceDay, pool_account
 from pitboss.tote.day.windows import money
 
 UNDECIDED = (Phase.OPEN, Phase.CLOSED, Phase.POSTED)
@@ -37,13 +38,13 @@ def open_card(state: Day, command: Command[a.OpenCard]) -> Iterator[Event]:
     """Take a track's card, if it is whole and by the rulebook, and the carryovers that its pools begin with."""
     card, clause = command.act.card, require_managing(state, command)
     opens = state.rules.edition.adoption.opens_on
-    today = command.received_at.astimezone(card.races[0].post_time.tzinfo).date()
+    today = state.config.date_at(command.received_at)
     if opens is not None and today < opens:
         reason = f"{state.rules.edition.id} is in force from {opens} on"
         raise ActionRefused(reason, clause="RES", opens_on=opens.isoformat())
     if card.track in state.cards:
         raise ActionRefused(f"the card of {card.track} is open already", clause=clause, track=card.track)
-    faults = card_faults(card, state.rules, state.config.date)
+    faults = card_faults(card, state.rules, state.config)
     if faults and faults[0].clause is None:
         raise InputError(faults[0].reason, field=f"card.{faults[0].field}", value=faults[0].value)
     if faults:
@@ -55,6 +56,21 @@ def open_card(state: Day, command: Command[a.OpenCard]) -> Iterator[Event]:
         if pool.carryover_minor
     )
     yield e.CardOpened(card=card, edition_hash=state.rules.edition.hash, by=command.by.id, moves=moves)
+    for race in card.races:
+        yield from _short_fields(state, card, RaceDay(race, race.post_time))
+
+
+@cites("PW-A5f", "Q90")
+def _short_fields(state: Day, card: Card, race: RaceDay, before: int | None = None) -> Iterator[Event]:
+    """Yield the pools of a race in which every bet wins by now, and did not with as many runners as before."""
+    chosen = state.rules.settings["short_field"]
+    standing = len(race.race.interests) - race.out_mask().bit_count()
+    for pool in card.pools:
+        is_short = pool.races[0] == race.card.number and 0 < standing <= SURE.get(pool.type, 0)
+        was_short = before is not None and before <= SURE.get(pool.type, 0)
+        if is_short and not was_short and chosen != "sell":
+            name = pool_id(card.track, race.card.number, pool.type)
+            yield e.FieldShort(pool=name, standing=standing, is_stopped=chosen == "stop")
 
 
 def require_managing(state: Day, command: Command[a.OpenCard]) -> str:
@@ -65,7 +81,7 @@ def require_managing(state: Day, command: Command[a.OpenCard]) -> str:
     return clause
 
 
-@cites("PW-B3")
+@cites("PW-B3", "Q80")
 def move_post_time(state: Day, command: Command[a.MovePostTime]) -> Iterator[Event]:
     """Move the post time of a race that is open; the new one lies ahead."""
     act = command.act
@@ -78,9 +94,11 @@ def move_post_time(state: Day, command: Command[a.MovePostTime]) -> Iterator[Eve
         raise ActionRefused(reason, clause=clause, post_time=moved)
     others = {number: race.post_time for (track, number), race in state.races.items() if track == act.track}
     is_between = all(
-        (act.post_time > time) == (act.race > number) for number, time in others.items() if number != act.race
+        act.post_time > time if act.race > number else act.post_time < time
+        for number, time in others.items()
+        if number != act.race
     )
-    if state.local_date(act.post_time) != state.config.date or not is_between:
+    if state.config.date_at(act.post_time) != state.config.date or not is_between:
         reason = f"the new post time of race {act.race}, {moved}, is on another day or not between the races beside it"
         raise ActionRefused(reason, clause=clause, post_time=moved)
     yield e.PostTimeMoved(track=act.track, race=act.race, post_time=act.post_time, by=command.by.id)
@@ -94,7 +112,7 @@ def scratch_runner(state: Day, command: Command[a.ScratchRunner]) -> Iterator[Ev
     race = require_race(state, act.track, act.race)
     refuse_phase(state, race, "no_change", open_to=UNDECIDED, deed="take a runner out")
     clause = state.rules.clause("refund_scratched")
-    _require_runner(race, act.runner, "runner")
+    require_runner(race, act.runner, "runner")
     if act.runner in race.out:
         reason = f"runner {act.runner} of race {act.race} is out already"
         raise ActionRefused(reason, clause=clause, runner=act.runner)
@@ -112,6 +130,10 @@ def scratch_runner(state: Day, command: Command[a.ScratchRunner]) -> Iterator[Ev
         interest_out=interest if is_out else None,
         by=command.by.id,
     )
+    if is_out and race.phase is Phase.OPEN:
+        before = len(race.race.interests) - race.out_mask().bit_count()
+        changed = replace(race, out={**race.out, act.runner: frozenset()}, _masks={})
+        yield from _short_fields(state, state.cards[act.track], changed, before)
 
 
 @cites("PW-B3")
@@ -169,7 +191,7 @@ def post_result(state: Day, command: Command[a.PostResult]) -> Iterator[Event]:
         reason = f"race {act.race} is official: for payouts its order stays as it is, whatever is ruled later"
         raise ActionRefused(reason, clause=state.rules.clause("no_change"), race=act.race)
     refuse_phase(state, race, "results", open_to=(Phase.CLOSED, Phase.POSTED), deed="post its result")
-    _refuse_order(state, race, act.order)
+    refuse_order(state, race, act.order)
     if act.source is a.Source.TOTE and not is_racing_device(state, command.by):
         reason = "a result that the totalizator did not relay is read from the signal: say so, with the reason"
         raise ProcedureBreach(reason, clause=state.rules.clause("signal"), source=act.source.value)
@@ -192,17 +214,12 @@ def post_result(state: Day, command: Command[a.PostResult]) -> Iterator[Event]:
     )
 
 
-def _require_runner(race: RaceDay, number: str, field: str) -> None:
-    if number not in race.race.interest_of:
-        raise InputError(f"race {race.card.number} has no such runner", field=field, value=number)
-
-
-def _refuse_order(state: Day, race: RaceDay, order: Sequence[a.Finisher]) -> None:
+def refuse_order(state: Day, race: RaceDay, order: Sequence[a.Finisher]) -> None:
     """Refuse an order that no race can have: unknown or scratched runners, places out of order, unmarked dead heats."""
     clause, number = state.rules.clause("results"), race.card.number
     runners = Counter(finisher.runner for finisher in order)
     for place, finisher in enumerate(order):
-        _require_runner(race, finisher.runner, f"order[{place}].runner")
+        require_runner(race, finisher.runner, f"order[{place}].runner")
         if finisher.runner in race.out:
             reason = f"runner {finisher.runner} of race {number} is scratched and finishes nowhere"
             raise ActionRefused(reason, clause=clause, field=f"order[{place}].runner", runner=finisher.runner)

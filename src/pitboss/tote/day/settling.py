@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
+from typing import Any
+
+import msgspec
 
 from pitboss.decider import Event, Move
 from pitboss.rulebook.clauses import cites
 from pitboss.tote.combos import POSITIONS, Bet
 from pitboss.tote.day import events as e
 from pitboss.tote.day.state import SOURCE, Book, Day, RaceDay, pool_account
+from pitboss.tote.day.tickets import TicketState
 from pitboss.tote.explain import explain
 from pitboss.tote.pools import Outcome
 from pitboss.tote.settle import settle_pool, winners_of
@@ -17,6 +22,8 @@ from pitboss.tote.settle import settle_pool, winners_of
 OUTS, UNCLAIMED = "outs", "unclaimed"
 """What is due to tickets that nobody has cashed yet, and what never was."""
 TAKEOUT, BREAKAGE, MINUS_POOL = "takeout", "breakage", "minus_pool"
+PAYMENT_ERRORS = "payment_errors"
+"""What was paid to tickets by a result that was entered wrongly, and is not theirs."""
 
 
 def carryover_account(track: str, kind: str) -> str:
@@ -36,6 +43,22 @@ def settled_or_held(
         yield _settled(state, name, book, settle_pool(state.pool(name, changed)))
 
 
+@cites("PW-D3", "Q87")
+def settled_anew(state: Day, track: str, number: int, changed: RaceDay) -> Iterator[Event]:
+    """Yield what comes of each pool of a race whose order is corrected: its new prices, where they are others."""
+    for name, book in state.pools_of(track, number):
+        if book.settled is None or book.settled.status == "empty":
+            continue
+        found = _settled(state, name, book, settle_pool(replace(state.pool(name, changed), payoffs=None)))
+        if isinstance(found, e.PoolSettled) and _told(found) != _told(book.settled):
+            yield found
+
+
+def _told(settled: e.PoolSettled) -> tuple[Any, ...]:
+    """Return what a settlement comes to, whatever was paid by it so far."""
+    return settled.status, settled.winners, settled.refunds_minor, settled.payout_minor, settled.carryover_out_minor
+
+
 def _is_undecided(state: Day, name: str, changed: RaceDay | None) -> bool:
     """Tell whether a pool waits for a race; one bet shows it, so that the others need not be looked at.
 
@@ -53,10 +76,12 @@ def _settled(state: Day, name: str, book: Book, outcome: Outcome) -> Event:
     """Price a pool, unless two ways of counting it differ."""
     totals = book.totals(state.balances.get(pool_account(name), 0))
     totals["calculation"] = sum(outcome.sold.values())
-    if len(set(totals.values())) > 1:
+    if len(set(totals.values())) > 1 and book.settled is None:
         return e.PricesHeld(pool=name, total_minor=totals)
     payout, takeout = sum(outcome.payout.values()), sum(outcome.takeout.values())
-    return e.PoolSettled(
+    paid, was_paid = _paid(state, name, outcome)
+    owed = payout + sum(outcome.refunds.values()) - book.refunded_minor
+    made = e.PoolSettled(
         pool=name,
         kind=book.kind,
         status=outcome.status,
@@ -72,37 +97,53 @@ def _settled(state: Day, name: str, book: Book, outcome: Outcome) -> Event:
         minus_pool_minor=max(-outcome.balance, 0),
         winners=tuple(winners_of(outcome)),
         explained=explain(outcome),
-        paid=_paid(book, outcome),
-        moves=tuple(_moves(name, book, outcome)),
+        paid=paid,
+        moves=(),
+        is_corrected=book.settled is not None,
+        payment_error_minor=was_paid + sum(paid.refund_minor) + sum(paid.payout_minor) - owed,
     )
+    return msgspec.structs.replace(made, moves=tuple(_moves(state, name, book, made)))
 
 
-def _paid(book: Book, outcome: Outcome) -> e.TicketsPaid:
-    """Return every ticket that gets something and has not got it yet."""
-    rows = [
-        (ticket, outcome.ticket_refunds.get(ticket, 0), outcome.ticket_payouts.get(ticket, 0))
-        for ticket in book.bets
-        if ticket not in book.refunded
-    ]
-    rows = [row for row in rows if row[1] or row[2]]
-    return e.TicketsPaid(
+def _paid(state: Day, name: str, outcome: Outcome) -> tuple[e.TicketsPaid, int]:
+    """Return what every ticket still gets, and what those of the pool were paid already.
+
+    A ticket that was cashed or refunded gets nothing more, whatever it was paid.
+    """
+    book, rows, was_paid = state.books[name], [], 0
+    for number in book.bets:
+        if number in book.refunded:
+            continue
+        ticket = state.tickets[number]
+        before = ticket.paid.get(name, (0, 0))
+        was_paid += sum(before)
+        refund, payout = outcome.ticket_refunds.get(number, 0), outcome.ticket_payouts.get(number, 0)
+        left = refund + payout - sum(before)
+        if left > 0 and ticket.state is TicketState.ISSUED:
+            back = min(left, max(refund - before[0], 0))
+            rows.append((number, back, left - back))
+    paid = e.TicketsPaid(
         ticket=tuple(ticket for ticket, _, _ in rows),
         refund_minor=tuple(refund for _, refund, _ in rows),
         payout_minor=tuple(payout for _, _, payout in rows),
     )
+    return paid, was_paid
 
 
-def _moves(name: str, book: Book, outcome: Outcome) -> Iterator[Move]:
-    """Yield what empties the pool to the cent."""
-    pool = pool_account(name)
-    due = sum(outcome.payout.values()) + sum(outcome.refunds.values()) - book.refunded_minor
-    if outcome.balance < 0:
-        yield Move(MINUS_POOL, pool, -outcome.balance)
-    for target, amount in (
-        (OUTS, due),
-        (TAKEOUT, sum(outcome.takeout.values())),
-        (BREAKAGE, outcome.balance),
-        (carryover_account(book.track, book.kind), outcome.carryover_out),
+def _moves(state: Day, name: str, book: Book, made: e.PoolSettled) -> Iterator[Move]:
+    """Yield what empties the pool to the cent; of one that was settled before, the differences."""
+    pool, before = pool_account(name), book.settled
+    held = sum(sum(state.tickets[ticket].due.get(name, (0, 0))) for ticket in book.bets) if before is not None else 0
+    for place, amount in (
+        (MINUS_POOL, (before.minus_pool_minor if before else 0) - made.minus_pool_minor),
+        (PAYMENT_ERRORS, (before.payment_error_minor if before else 0) - made.payment_error_minor),
+        (OUTS, sum(made.paid.refund_minor) + sum(made.paid.payout_minor) - held),
+        (TAKEOUT, made.takeout_minor - (before.takeout_minor if before else 0)),
+        (BREAKAGE, made.breakage_minor - (before.breakage_minor if before else 0)),
+        (
+            carryover_account(book.track, book.kind),
+            made.carryover_out_minor - (before.carryover_out_minor if before else 0),
+        ),
     ):
-        if amount > 0:
-            yield Move(pool, target, amount)
+        if amount:
+            yield Move(pool, place, amount) if amount > 0 else Move(place, pool, -amount)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime
+from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
 
 from pitboss.tote.combos import Bet, bits, combinations_of
 from pitboss.tote.config import Config, config_of
 from pitboss.tote.config import fraction_of as rate_of
-from pitboss.tote.day.acts import Finisher, NoRace, TerminalKind
+from pitboss.tote.day.acts import Finisher, NoRace, Source, TerminalKind
 from pitboss.tote.day.config import DayConfig
 from pitboss.tote.day.events import PoolSettled, SoldBet
 from pitboss.tote.day.racecard import Card, CardPool, CardRace
@@ -55,11 +55,15 @@ class RaceDay:
     closed_before: frozenset[int] = frozenset()
     """The races of its track that were closed before this one was cancelled."""
     order: tuple[Finisher, ...] = ()
+    source: Source = Source.TOTE
+    """Where the order came from."""
+    keyed_by: frozenset[str] = frozenset()
+    """Who entered the order, authorised it or declared it official."""
     inquiry: str | None = None
     cause: NoRace | None = None
     """Why it has no result."""
     _masks: dict[tuple[int, int | None, bool], int] = field(default_factory=dict, compare=False, repr=False)
-    """What `out_mask` found; runners only ever go out, so that their number tells whether it still holds."""
+    """What `out_mask` found, by how many were out; forgotten when one is in again."""
 
     @cached_property
     def race(self) -> Race:
@@ -72,6 +76,11 @@ class RaceDay:
     def is_over(self) -> bool:
         """Tell whether nothing more comes of it."""
         return self.phase in (Phase.OFFICIAL, Phase.CANCELLED)
+
+    def restore(self, runner: str) -> None:
+        """Put a runner in again."""
+        self.out.pop(runner, None)
+        self._masks.clear()
 
     def out_mask(self, first: int | None = None, *, is_late: bool = False) -> int:
         """Return the interests without a runner left: all, or those out before or after a pool's first race closed."""
@@ -131,6 +140,10 @@ class Book:
     refunded: set[str] = field(default_factory=set)
     """Tickets whose refund was paid out of the pool before it was settled."""
     refunded_minor: int = 0
+    advanced: dict[str, int] = field(default_factory=dict)
+    """Ticket to what it was paid for the first half of a twin trifecta, out of the pool before it was settled."""
+    payoffs: dict[str, int] = field(default_factory=dict)
+    """Combination to what it pays for two dollars, read from the signal."""
     count_minor: int | None = None
     """What a second count from outside last made of it."""
     is_held: bool = False
@@ -185,7 +198,7 @@ class Book:
     def totals(self, account_minor: int) -> dict[str, int]:
         """Return what each way of counting makes of the pool, the money in its account before refunds included."""
         found = {
-            "account": account_minor - self.card.carryover_minor + self.refunded_minor,
+            "account": account_minor - self.card.carryover_minor + self.refunded_minor + sum(self.advanced.values()),
             "prices": self.total_minor,
             "combinations": sum(
                 amount * sum(combinations_of(self.kind, row) for row in rows)
@@ -200,6 +213,8 @@ class Book:
         return found
 
 
+SURE = {"win": 1, "place": 2, "show": 3, "quinella": 2}
+"""With how many betting interests left every bet in a pool of a type wins."""
 _PAIRS = ("exacta", "quinella", "double")
 
 
@@ -243,10 +258,10 @@ class Day:
         is_ahead = all(phase in (Phase.OPEN, Phase.CANCELLED) for phase in others)
         return book.settled is None and first is Phase.OPEN and is_ahead
 
-    def local_date(self, at: datetime) -> date:
-        """Return the day of an instant by the clock of the races; by its own where there are none."""
-        race = next(iter(self.races.values()), None)
-        return at.astimezone(race.card.post_time.tzinfo).date() if race is not None else at.date()
+    def is_short(self, book: Book) -> bool:
+        """Tell whether so few stand in a pool's race that every bet in it wins."""
+        race = self.races[book.track, book.first]
+        return len(race.race.interests) - race.out_mask().bit_count() <= SURE.get(book.kind, 0)
 
     def closed_races(self, track: str) -> frozenset[int]:
         """Return the races of a track whose betting has stopped."""
@@ -261,12 +276,12 @@ class Day:
                 yield name, book
 
     def favorite(self, track: str, number: int) -> int | None:
-        """Return the standing interest with the most money to win; of equals the lowest number."""
+        """Return the standing interest with the most money to win, by the win pool; None where there is none."""
         race, to_win = self.races[track, number], self.books.get(f"{track}-{number}-win")
-        amounts = (to_win.cells if to_win is not None else []) or [0] * len(race.race.interests)
-        out = race.out_mask()
-        standing = [i for i in range(len(amounts)) if not out >> i & 1]
-        return max(standing, key=lambda i: (amounts[i], -i), default=None)
+        if to_win is None:
+            return None
+        standing = replace(race.race, scratched_late=race.out_mask())
+        return standing.favorite_by(to_win.cells or [0] * len(race.race.interests))
 
     def pool(self, name: str, changed: RaceDay | None = None, tickets: Iterable[str] | None = None) -> Pool:
         """Return a pool as it is calculated as far as its races have come, one of them perhaps changed.
@@ -277,13 +292,15 @@ class Day:
         races = tuple(self._leg(book, number, changed) for number in book.card.races)
         rates = {SOURCE: rate_of(book.card.takeout, "takeout", is_takeout=True)}
         bets = [bet for ticket in (book.bets if tickets is None else tickets) for bet in self.bets_in(name, ticket)]
-        return Pool(name, book.kind, races, rates, book.config, book.card.carryover_minor, book.card.mandatory, bets)
+        return Pool(name, book.kind, races, rates, book.config, book.card.carryover_minor, book.card.mandatory, bets,
+                    book.payoffs or None)  # fmt: skip
 
     def _leg(self, book: Book, number: int, changed: RaceDay | None) -> Race:
         race = self.races[book.track, number]
         if changed is not None and changed.card is race.card:
             race = changed
-        return race.as_leg(book.first, self.favorite(book.track, number))
+        leg = race.as_leg(book.first, self.favorite(book.track, number))
+        return leg if f"{book.track}-{number}-win" in self.books else replace(leg, is_unranked=True)
 
     def bets_in(self, name: str, ticket: str) -> Iterator[Bet]:
         """Yield a ticket's bets in a pool."""

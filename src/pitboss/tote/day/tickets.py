@@ -73,9 +73,14 @@ class Ticket:
     state: TicketState = TicketState.ISSUED
     is_delivered: bool = True
     due: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """Pool to what is refunded and what is won on the ticket there, once the pool is settled."""
+    """Pool to what is refunded and what is won on the ticket there, once the pool is settled and until it is paid."""
+    paid: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Pool to what was refunded and what was won on the ticket there, as far as it was paid out."""
     exchanges: dict[str, dict[int, tuple[Exchange, ...]]] = field(default_factory=dict)
     """Pool to the second-half selections of a twin trifecta, for each row of the ticket's bets there that won."""
+
+    exchanged: dict[str, int] = field(default_factory=dict)
+    """Pool to how often second-half selections were made there."""
 
     @property
     def pools(self) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pitboss.decider import Command, Event, Move, require_role
@@ -132,7 +132,7 @@ def _called(called: a.WindowBet, where: str) -> BetText:
         raise BadNotation(reason, field=field, value=error.values.get("value")) from error
 
 
-@cites("PW-C", "PW-B3", "PW-C4", "PW-C5")
+@cites("PW-A5f", "PW-C", "PW-B3", "PW-C4", "PW-C5", "Q90")
 def _open_book(state: Day, command: Command[a.SellTicket], name: str, called: a.WindowBet, where: str) -> Book:
     """Return a pool that the track permits and that takes bets now: not closed, and not at post time."""
     book = state.books.get(name)
@@ -147,6 +147,9 @@ def _open_book(state: Day, command: Command[a.SellTicket], name: str, called: a.
         listed = ", ".join(f"race {number} is {phase}" for number, phase in phases.items())
         reason = f"no bets are taken in {name}: {listed}"
         raise BetsClosed(reason, clause=clause, field=where, pool=name, phase=race.phase.value)
+    if state.rules.settings["short_field"] == "stop" and state.is_short(book):
+        reason = f"nothing is sold in {name}: so few runners are left that every bet in it wins"
+        raise NotOffered(reason, clause=state.rules.clause("short_field"), field=f"{where}.bet", pool=name)
     if command.received_at >= race.post_time:
         reason = f"race {called.race} of {called.track} is at its post time, {race.post_time.isoformat()}"
         raise BetsClosed(reason, clause=clause, field=where, pool=name, post_time=race.post_time.isoformat())
@@ -263,16 +266,18 @@ def _refuse_cancel(state: Day, command: Command[a.CancelTicket], ticket: Ticket)
         raise ActionRefused(reason, clause=rules.clause("cancel_last"), serial=ticket.serial, last=last)
 
 
-@cites("PW-E1a")
-def refuse_final_win(state: Day, ticket: Ticket, *, besides: Collection[str] = ()) -> None:
-    """Refuse to cancel a ticket with a large win bet, unless in pools where all of its bets are refunded anyway."""
+@cites("PW-E1a", "Q81")
+def refuse_final_win(state: Day, ticket: Ticket, refunds: Mapping[str, int] | None = None) -> None:
+    """Refuse to cancel a ticket with much money to win, less what is refunded of it anyway, pool by pool."""
     limit = int(state.rules.settings["cancel_win_below_minor"])
-    for bet in ticket.bets:
-        in_win = [pool for pool in bet.pools if pool.endswith("-win") and pool not in besides]
-        to_win = bet.cost_minor // len(bet.pools) if in_win else 0
-        if to_win >= limit:
-            reason = f"a ticket with {money(state, to_win)} to win is final: from {money(state, limit)} on"
-            raise ActionRefused(reason, clause=state.rules.clause("cancel_win"), ticket=ticket.id, to_win_minor=to_win)
+    to_win = sum(
+        amount - (refunds or {}).get(pool, 0)
+        for pool, amount in _by_pool(ticket.bets).items()
+        if state.books[pool].kind == "win"
+    )
+    if to_win >= limit:
+        reason = f"a ticket with {money(state, to_win)} to win is final: from {money(state, limit)} on"
+        raise ActionRefused(reason, clause=state.rules.clause("cancel_win"), ticket=ticket.id, to_win_minor=to_win)
 
 
 @cites("PW-E1b", "PW-B3")

@@ -8,7 +8,7 @@ from typing import Any
 from pitboss.decider import Event
 from pitboss.tote.day import events as e
 from pitboss.tote.day.acts import Finisher, NoRace, Source
-from pitboss.tote.day.print import ticket_lines
+from pitboss.tote.day.print import exchange_lines, ticket_lines
 from pitboss.tote.day.state import Day
 from pitboss.tote.day.windows import money
 
@@ -99,6 +99,33 @@ def _scratched(state: Day, event: e.RunnerScratched) -> tuple[str, str]:
     return text, state.rules.clause("refund_scratched")
 
 
+def _restored(state: Day, event: e.RunnerRestored) -> tuple[str, str]:
+    text = f"Runner {event.runner} of {_race(event)} is in again, its scratch was an error: {event.reason}"
+    return text, state.rules.clause("refund_scratched")
+
+
+def _payoffs(state: Day, event: e.PayoffsEntered) -> tuple[str, str]:
+    rows = zip(event.combo, event.price_minor, event.calculated_minor, strict=True)
+    read = "; ".join(
+        f"{combo} pays {money(state, price)}" + (f", not {money(state, ours)}" if ours != price else "")
+        for combo, price, ours in rows
+    )
+    text = f"{event.pool} for $2, read from the signal by {event.by} before {event.witness}: {read}. {event.reason}"
+    return text, state.rules.clause("signal")
+
+
+def _corrected(state: Day, event: e.ResultCorrected) -> tuple[str, str]:
+    orders = f"{order_in_words(event.order)}, and not {order_in_words(event.was)}"
+    text = f"The track's sign for {_race(event)} showed {orders}: corrected by {event.by} and {event.witness}."
+    return f"{text} Evidence: {event.evidence}", state.rules.clause("no_change")
+
+
+def _short(state: Day, event: e.FieldShort) -> tuple[str, str]:
+    said = "Nothing more is sold in it." if event.is_stopped else "It is still sold."
+    text = f"Every bet in {event.pool} wins, with {event.standing} left in its race. {said}"
+    return text, state.rules.clause("short_field")
+
+
 def _stopped(state: Day, event: e.BettingStopped) -> tuple[str, str]:
     pools = ", ".join(
         f"{name} {money(state, total)}" for name, total in zip(event.pool, event.total_minor, strict=True)
@@ -155,6 +182,7 @@ def _settled(state: Day, event: e.PoolSettled) -> tuple[str, str]:
         ("refunded", event.refunds_minor),
         ("carried over", event.carryover_out_minor),
         ("minus pool", event.minus_pool_minor),
+        ("paid by the wrong result", event.payment_error_minor),
     ):
         if amount:
             text += f" {label.capitalize()}: {money(state, amount)}."
@@ -191,6 +219,8 @@ def _cashed(state: Day, event: e.TicketCashed) -> tuple[str, str]:
         words += [f"{money(state, refund)} refunded"] if refund else []
         parts.append(f"{name}: {' and '.join(words)}")
     text = f"Ticket {event.ticket} is cashed for {money(state, event.total_minor)} ({'; '.join(parts)})."
+    if event.is_partial:
+        text += " It stays good for what is not decided."
     return text, state.rules.clause("verified")
 
 
@@ -199,8 +229,8 @@ def _refunded(state: Day, event: e.TicketRefunded) -> tuple[str, str]:
 
 
 def _exchanged(state: Day, event: e.TicketExchanged) -> tuple[str, str]:
-    chosen = "; ".join(f"{'-'.join(one.runners)} for {money(state, one.amount_minor)}" for one in event.selections)
-    return f"Ticket {event.ticket} is exchanged in {event.pool}: {chosen}.", state.rules.clause("exchange")
+    lines = "\n".join(f"    {line}" for line in exchange_lines(event, state.config.currency))
+    return f"Ticket {event.ticket} is exchanged in {event.pool}:\n{lines}", state.rules.clause("exchange")
 
 
 _WORDS: dict[type[Event], Callable[[Day, Any], tuple[str, str]]] = {
@@ -214,12 +244,16 @@ _WORDS: dict[type[Event], Callable[[Day, Any], tuple[str, str]]] = {
     e.TicketsExpired: _expired,
     e.PostTimeMoved: _post_time,
     e.RunnerScratched: _scratched,
+    e.RunnerRestored: _restored,
+    e.FieldShort: _short,
     e.BettingStopped: _stopped,
     e.RaceCancelled: _race_cancelled,
     e.ResultPosted: _posted,
     e.InquiryCalled: _inquiry,
     e.InquiryEnded: _inquiry_ended,
     e.RaceOfficial: _official,
+    e.PayoffsEntered: _payoffs,
+    e.ResultCorrected: _corrected,
     e.TotalCounted: _counted,
     e.PricesHeld: _held,
     e.PoolSettled: _settled,

@@ -235,7 +235,7 @@ def test_a_file_that_is_no_card(program, card, told):
     [
         (("--rulebook", "x"), 'rulebook: "x": no such rulebook'),
         (("--rulebook", "oneida-sicbo-2004"), 'rulebook: "oneida-sicbo-2004": it has the rules of sicbo'),
-        (("--date", "2004-05-02"), 'races[0].post_time: "2004-05-01T13:00:00-05:00": it is not on the card\'s day'),
+        (("--date", "2004-05-02"), 'races[0].post_time: "2004-05-01T13:00:00-05:00": it is not on the facility\'s day'),
         (("--facility", ""), 'name: "": the facility\'s name'),
         (("--html", "no/where.html"), "pitboss: field output"),
         (("--day", "nothing.toml"), "pitboss: field file"),

@@ -1,18 +1,17 @@
 """A race card checked whole: every fault with its place, its value and its clause."""
 
-from datetime import date
-
 import msgspec
 import pytest
 
 from pitboss.decider import Refusal
 from pitboss.tote.day import acts as a
 from pitboss.tote.day.cardcheck import card_faults
+from pitboss.tote.day.config import day_config
 from pitboss.tote.rules import tote_rules
-from tests.support.day_driver import FVD, LAK, DayDriver, card_of, pool, race, runners, when
+from tests.support.day_driver import DOCUMENT, FVD, LAK, DayDriver, card_of, pool, race, runners, when
 
 RULES = tote_rules("oneida-parimutuel-2004", {})
-DAY = date(2004, 5, 1)
+DAY = day_config(DOCUMENT)
 FIRST, SECOND = race(1, "13:00", runners(6)), race(2, "13:30", runners(3))
 TWICE = [*runners(2), {"no": "2", "name": "Second 2"}]
 

@@ -109,9 +109,10 @@ def test_the_favourite_is_the_one_with_most_money_that_stands():
     assert 1 == driver.state.favorite("FVD", 1)
 
 
-def test_a_race_without_a_win_pool_has_the_lowest_number_as_favourite():
-    """Nobody could bet more on another."""
-    assert 0 == DayDriver(small("exacta", 4)).state.favorite("FVD", 1)
+def test_a_race_without_a_win_pool_has_no_favourite():
+    """With one in which nothing was bet all are equal, and the lowest number is."""
+    assert DayDriver(small("exacta", 4)).state.favorite("FVD", 1) is None
+    assert 0 == DayDriver(small("win", 4)).state.favorite("FVD", 1)
 
 
 @pytest.mark.parametrize("bet", ["$2 EX BOX 1,2,3", "$2 QU BOX 1,2,3", "$2 ACROSS 3", "$2 DD 1/ALL", "$2 QU 1,2-ALL"])
@@ -154,6 +155,6 @@ def test_expiry_touches_only_what_was_not_presented():
     driver.official("3-1-2")
     driver.cash(cashed)
     driver.do("manager", a.CloseDay())
-    driver.at("00:00", 30, 7).do("manager", a.ExpireTickets())
+    driver.at("06:00", 30, 7).do("manager", a.ExpireTickets())
     states = [driver.state.tickets[one.ticket].state for one in (cashed, losing, out, gone)]
     assert ["cashed", "expired", "refunded", "cancelled"] == states

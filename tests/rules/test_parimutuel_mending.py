@@ -1,0 +1,200 @@
+"""What was entered wrongly, or not relayed (PW-D3, PW-D4, PW-D5, PW-F1a): scratches, payoffs and results put right."""
+
+from typing import Any
+
+import pytest
+
+from pitboss.tote.day import acts as a
+from pitboss.tote.day.events import PoolSettled
+from tests.support.day_driver import DayDriver, cashing, order_of, refunding, small
+
+ON_ONE: dict[str, Any] = {"track": "FVD", "race": 1}
+RESTORE = a.RestoreRunner(track="FVD", race=1, runner="4", reason="4 was typed for 5")
+
+
+def posted(*bets, order="3-1-2", source="tote"):
+    """Return a day of one win pool without takeout with an order posted, and its tickets."""
+    driver = DayDriver(small("win", 4))
+    tickets = [driver.sell(bet) for bet in bets]
+    driver.stop()
+    who, reason = ("track", None) if source == "tote" else ("supervisor", "the relay is down")
+    act = a.PostResult(**ON_ONE, order=order_of(order), source=a.Source(source), reason=reason)
+    driver.do(who, act, witness=None if source == "tote" else "other supervisor")
+    return driver, *tickets
+
+
+def payoffs(**prices):
+    """Return the act that enters payoffs of the win pool, x3=1240 for $12.40 on 3."""
+    rows = tuple(a.Payoff(combo[1:], price) for combo, price in prices.items())
+    return a.EnterPayoffs(pool="FVD-1-win", payoffs=rows, reason="no prices come over the line")
+
+
+def correcting(order, evidence="Replay tape 4, 13:04"):
+    """Return the act that corrects the first race."""
+    return a.CorrectResult(**ON_ONE, order=order_of(order), evidence=evidence)
+
+
+class TestARunnerIsInAgain:
+    @pytest.mark.clause("PW-F1a", "Q85")
+    def test_bets_on_it_stand_again(self):
+        """What was not refunded is paid when it wins, and the runner is sold again."""
+        driver = DayDriver(small("win", 4))
+        ticket = driver.sell("$2 WN 4")
+        driver.scratch("4")
+        event = driver.do("supervisor", RESTORE, witness="other supervisor")
+        assert ("4", "Sam", "Sid") == (event.runner, event.by, event.witness)
+        assert driver.sell("$2 WN 4")
+        assert "PW-F1a" == driver.refused("cashier", refunding(ticket)).clause
+        driver.official("4-1-2")
+        assert 210 == driver.cash(ticket).total_minor
+
+    @pytest.mark.clause("PW-F1a", "PW-A6", "Q85")
+    def test_what_was_refunded_stays_refunded(self):
+        """Its bet is in the pool no longer, whatever its runner does."""
+        driver = DayDriver(small("win", 4))
+        gone, kept = driver.sell("$2 WN 4"), driver.sell("$2 WN 4")
+        driver.sell("$2 WN 1")
+        driver.scratch("4")
+        driver.refund(gone)
+        driver.do("track", RESTORE)
+        settled = driver.official("4-1-2")["FVD-1-win"]
+        assert (400, 0, 400) == (settled.sold_minor, settled.refunds_minor, driver.cash(kept).total_minor)
+        assert "PW-D2.2" == driver.refused("cashier", cashing(gone)).clause
+        assert (0, 0) == (driver.balance("outs"), driver.balance("pool:FVD-1-win"))
+
+    @pytest.mark.clause("PW-F1a", "Q85")
+    @pytest.mark.parametrize("witness", [None, "supervisor", "teller"])
+    def test_people_do_it_by_two(self, witness):
+        """One supervisor alone, twice the same, or a teller beside will not do."""
+        driver = DayDriver(small("win", 4))
+        driver.scratch("4")
+        assert "PW-F1a" == driver.refused("supervisor", RESTORE, witness=witness).clause
+
+    @pytest.mark.clause("PW-F1a", "PW-D5", "Q85")
+    def test_not_once_an_order_is_posted(self):
+        """Nor a runner that is not out."""
+        driver = DayDriver(small("win", 4))
+        assert "PW-F1a" == driver.refused("track", RESTORE).clause
+        driver.scratch("4")
+        driver.post("3-1-2")
+        assert "posted" == driver.refused("track", RESTORE).values["phase"]
+
+
+class TestPayoffsFromTheSignal:
+    @pytest.mark.clause("PW-D4", "Q86")
+    def test_they_are_what_is_paid(self):
+        """The picture shows $4.40 where our own pool makes $4.00; both stand in the record, with who allowed it."""
+        driver, ticket, _ = posted("$2 WN 3", "$2 WN 1")
+        event = driver.do("supervisor", payoffs(x3=440), witness="other supervisor")
+        assert ((440,), (400,), "Sam", "Sid") == (event.price_minor, event.calculated_minor, event.by, event.witness)
+        settled = driver.declare()["FVD-1-win"]
+        assert ({"3": 440}, 40) == (driver.prices("FVD-1-win"), settled.minus_pool_minor)
+        assert 440 == driver.cash(ticket).total_minor
+
+    @pytest.mark.clause("PW-D4", "Q86")
+    @pytest.mark.parametrize("witness", [None, "supervisor", "teller", "auditor"])
+    def test_two_supervisors_enter_them(self, witness):
+        """Not one alone."""
+        driver, *_ = posted("$2 WN 3")
+        assert "PW-D4" == driver.refused("supervisor", payoffs(x3=440), witness=witness).clause
+        assert "PW-D4" == driver.refused("track", payoffs(x3=440), witness="supervisor").clause
+
+    @pytest.mark.clause("PW-D4", "Q86")
+    def test_they_are_on_what_the_posted_order_pays(self):
+        """Not on a loser, not on one of two in a dead heat alone, and not below the stake."""
+        driver, *_ = posted("$2 WN 3", "$2 WN 1", order="3=1-2")
+        for act in (payoffs(x3=440), payoffs(x3=440, x1=440, x2=440), payoffs(x2=440)):
+            refusal = driver.refused("supervisor", act, witness="other supervisor")
+            assert ("PW-D4", ["3", "1"]) == (refusal.clause, sorted(refusal.values["combos"], reverse=True))
+        low = driver.refused("supervisor", payoffs(x3=199, x1=440), witness="other supervisor")
+        assert ("PW-D4", 199) == (low.clause, low.values["price_minor"])
+
+    @pytest.mark.clause("PW-D4", "Q86")
+    def test_another_order_drops_them(self):
+        """They were read for the order that was posted then."""
+        driver, *_ = posted("$2 WN 3", "$2 WN 1")
+        driver.do("supervisor", payoffs(x3=440), witness="other supervisor")
+        driver.post("1-3-2")
+        driver.declare()
+        assert {"1": 400} == driver.prices("FVD-1-win")
+
+    @pytest.mark.clause("PW-D4", "PW-D5", "Q86")
+    def test_between_the_posted_order_and_the_official_sign(self):
+        """Neither before nor after."""
+        driver = DayDriver(small("win", 4))
+        driver.sell("$2 WN 3")
+        assert "PW-D4" == driver.refused("supervisor", payoffs(x3=440), witness="manager").clause
+        driver.official("3-1-2")
+        assert "PW-D4" == driver.refused("supervisor", payoffs(x3=440), witness="manager").clause
+
+
+class TestAResultIsCorrected:
+    @pytest.mark.clause("PW-D3", "PW-D5", "Q87")
+    def test_an_entry_otherwise_than_the_sign_is_put_right(self):
+        """3 was entered, and the sign showed 1: from then on it is as if 1 had been entered at once."""
+        driver, three, one = posted("$2 WN 3", "$2 WN 1", source="signal")
+        driver.do("supervisor", a.DeclareOfficial(**ON_ONE))
+        corrected, settled = driver.do("manager", correcting("1-3-2"), witness="third supervisor")
+        assert (order_of("3-1-2"), order_of("1-3-2"), "Mona", "Sue") == (
+            corrected.was, corrected.order, corrected.by, corrected.witness,
+        )  # fmt: skip
+        assert (True, {"1": 400}) == (settled.is_corrected, driver.prices("FVD-1-win"))
+        assert 400 == driver.cash(one).total_minor
+        assert "PW-D2.2" == driver.refused("cashier", cashing(three)).clause
+        assert {0} == set(driver.state.balances.values())
+
+    @pytest.mark.clause("PW-D2.2", "Q87")
+    def test_cashed_tickets_stay_cashed(self):
+        """$4.00 went out on 3 before it was seen: the house bears them, and who has 1 is paid in full."""
+        driver, three, one = posted("$2 WN 3", "$2 WN 1", source="signal")
+        driver.do("supervisor", a.DeclareOfficial(**ON_ONE))
+        driver.cash(three)
+        settled = driver.do("manager", correcting("1-3-2"), witness="third supervisor")[1]
+        assert (400, -400, 400) == (
+            settled.payment_error_minor, driver.balance("payment_errors"), driver.balance("outs"),
+        )  # fmt: skip
+        assert (400, 0) == (driver.cash(one).total_minor, driver.balance("outs"))
+        assert "PW-D2.2" == driver.refused("cashier", cashing(three)).clause
+
+    @pytest.mark.clause("PW-D5", "Q87")
+    def test_what_came_by_the_tracks_line_stays(self):
+        """That was the sign, whatever is ruled later."""
+        driver, *_ = posted("$2 WN 3")
+        driver.declare()
+        assert "PW-D5" == driver.refused("manager", correcting("1-3-2"), witness="third supervisor").clause
+
+    @pytest.mark.clause("PW-D5", "Q87")
+    @pytest.mark.parametrize(
+        ("by", "witness"),
+        [("supervisor", "manager"), ("manager", "supervisor"), ("manager", "other supervisor"), ("manager", None)],
+    )
+    def test_nobody_corrects_what_they_entered(self, by, witness):
+        """Nor what they authorised or declared; and nobody corrects alone."""
+        driver, *_ = posted("$2 WN 3", source="signal")
+        driver.do("supervisor", a.DeclareOfficial(**ON_ONE))
+        assert "PW-D5" == driver.refused(by, correcting("1-3-2"), witness=witness).clause
+
+    @pytest.mark.clause("PW-D5", "Q87")
+    def test_only_an_official_order_that_was_another(self):
+        """Before the sign another order is simply posted; the same one is no correction; and not after the day."""
+        driver, *_ = posted("$2 WN 3", source="signal")
+        assert "posted" == driver.refused("manager", correcting("1-3-2"), witness="third supervisor").values["phase"]
+        driver.do("supervisor", a.DeclareOfficial(**ON_ONE))
+        assert "PW-D5" == driver.refused("manager", correcting("3-1-2"), witness="third supervisor").clause
+        driver.do("manager", a.CloseDay())
+        assert "PW-D5" == driver.refused("manager", correcting("1-3-2"), witness="third supervisor").clause
+
+    @pytest.mark.clause("PW-D3", "Q87")
+    def test_pools_over_several_races_follow(self):
+        """A double is settled anew, and a pool that waits for its second race is decided by the right order."""
+        driver = DayDriver(small("double", 4, 4))
+        ticket = driver.sell("$2 DD 1/1")
+        driver.sell("$2 DD 3/1")
+        driver.stop()
+        act = a.PostResult(**ON_ONE, order=order_of("3-1-2"), source=a.Source.SIGNAL, reason="no relay")
+        driver.do("supervisor", act, witness="other supervisor")
+        driver.do("supervisor", a.DeclareOfficial(**ON_ONE))
+        corrected = driver.do("manager", correcting("1-3-2"), witness="third supervisor")
+        assert not isinstance(corrected, tuple)
+        assert isinstance(driver.official("1-2-3", 2)["FVD-1-double"], PoolSettled)
+        assert 400 == driver.cash(ticket).total_minor
