@@ -23,7 +23,7 @@ DEV_READY := $(VENV)/.dev-ready
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup dev run test suite lint fmt types golden bench campaign lock clean distclean
+.PHONY: help setup dev run test suite lint fmt types golden bench campaign evidence lock clean distclean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -62,6 +62,10 @@ bench: dev ## Measure speed
 
 campaign: dev ## Run the randomised searches at full size
 	PITBOSS_CAMPAIGN=1 $(BIN)/pytest -m campaign -n 2 --timeout=0
+
+evidence: dev ## Find which tests notice when a clause's code is taken out; review the difference
+	$(BIN)/python -m tests.support.kernels
+	$(BIN)/python -m tests.support.evidence
 
 lock: $(UV_READY) ## Remake requirements/*.txt from pyproject.toml and requirements/*.in
 	$(COMPILE) requirements/uv.in --output-file requirements/uv.txt

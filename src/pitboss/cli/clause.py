@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.cli.conformance import carried_out
+from pitboss.cli.citations import carried_out
 from pitboss.cli.output import print_json
 from pitboss.errors import InputError
 from pitboss.rulebook import Clause, all_clauses

@@ -1,67 +1,92 @@
-"""`pitboss conformance`: every clause, the code that carries it out, and the tests that hold it."""
+"""`pitboss conformance`: every clause, the code that carries it out, the tests that hold it, and how that is known."""
 
 from __future__ import annotations
 
-import ast
-import importlib
 import pkgutil
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from pitboss.cli.citations import carried_out, tests_by_clause
+from pitboss.cli.evidence import evidence_in, is_held, met_by, reasons_in, seals
 from pitboss.cli.output import print_json, print_table
 from pitboss.decider import Event
 from pitboss.errors import InputError
-from pitboss.rulebook import Clause, ClauseKind, all_clauses, citations, edition, edition_ids
+from pitboss.rulebook import Clause, ClauseKind, all_clauses
 
 _PACKAGE = Path(__file__).parents[1]
-_RULE_ROOMS = ("rulebook", "games", "tote")
-_FAILING = ("untested", "not carried out", "not recorded", "unknown clause")
+_FAILING = ("untested", "not carried out", "not recorded", "unproven", "unknown clause")
+_COLUMNS = ("clause", "kind", "title", "where", "tests", "met", "evidence", "status")
 
 
 def run(*, json: bool = False, tests: Path | None = None) -> int:
-    """List every clause with its kind, where it is carried out, which tests hold it, and its status.
+    """List every clause with its kind, where it is carried out, which tests hold it, how it is met, and its status.
 
-    A clause is done when code or the edition's data cites it, an event stores it if people must record it, and a test
-    is marked with it. Exit code 1 if a clause that is meant to be done is not.
+    A clause is done when code or the edition's data cites it, an event stores it if people must record it, a test is
+    marked with it, and a marked test goes red when what carries it out is taken out. Where no test can notice that,
+    a written reason explains it; without one the clause is unproven. Exit code 1 if a clause that is meant to be done
+    is not.
 
     Parameters
     ----------
     json
         Print one JSON row a clause.
     tests
-        Where the tests are; the checkout's own by default.
+        Where the tests are, and the evidence with them; the checkout's own by default.
     """
     rows = list(conformance(tests or _own_tests()))
     if json:
         print_json(rows)
     else:
-        shown = [{**row, "where": _short(row["where"]), "tests": _short(row["tests"])} for row in rows]
-        print_table("Conformance", ("clause", "kind", "title", "where", "tests", "status"), shown)
+        print_table("Conformance", _COLUMNS, [_shown(row) for row in rows])
         counts = Counter((row["clause"].partition("-")[0], row["status"]) for row in rows)
         for (code, status), count in sorted(counts.items()):
             print(f"{code}: {count} {status}")
+        _print_listed(rows)
     return 1 if any(row["status"] in _FAILING for row in rows) else 0
+
+
+def _print_listed(rows: Sequence[Mapping[str, Any]]) -> None:
+    """Name what is not proven, and what was proven of other code than today's."""
+    for status in ("explained", "unproven"):
+        listed = [row["clause"] for row in rows if row["status"] == status]
+        if listed:
+            print(f"{status}: {', '.join(listed)}")
+    stale = sum(row["is_stale"] for row in rows)
+    if stale:
+        print(f"stale: the code of {stale} clauses has changed since the evidence was found; `make evidence` renews it")
 
 
 def conformance(tests: Path) -> Iterator[dict[str, Any]]:
     """Return one row a clause, and one for each id that code or tests cite and no document has."""
     places, marked, known = carried_out(), tests_by_clause(tests), all_clauses()
+    found, reasons, sealed = evidence_in(tests).clauses, reasons_in(tests), seals()
     for clause in known.values():
-        where, held = places.get(clause.id, []), marked.get(clause.id, [])
+        where, held = places.get(clause.id, []), found.get(clause.id)
+        reason = None if is_held(clause, held) else reasons.get(clause.id)
+        status = _status(clause, where, marked.get(clause.id, []))
+        if status == "done" and not is_held(clause, held):
+            status = "unproven" if reason is None else "explained"
         yield {
-            "clause": clause.id,
-            "kind": clause.kind.value,
-            "title": clause.title,
+            **_head(clause.id, clause),
             "where": where,
-            "tests": held,
-            "status": _status(clause, where, held),
+            "tests": marked.get(clause.id, []),
+            "met": met_by(clause, where, held, reason),
+            "evidence": list(held.tests) if held is not None else [],
+            "noticed_by": held.count if held is not None else 0,
+            "is_stale": held is not None and held.seal != sealed.get(clause.id, ""),
+            "status": status,
         }
     for unknown in sorted((places.keys() | marked.keys()) - known.keys()):
-        where, held = places.get(unknown, []), marked.get(unknown, [])
-        row = {"clause": unknown, "kind": "", "title": "", "where": where, "tests": held}
-        yield {**row, "status": "unknown clause"}
+        cited = {"where": places.get(unknown, []), "tests": marked.get(unknown, [])}
+        nothing = {"met": "", "evidence": [], "noticed_by": 0, "is_stale": False}
+        yield {**_head(unknown, None), **cited, **nothing, "status": "unknown clause"}
+
+
+def _head(clause_id: str, clause: Clause | None) -> dict[str, Any]:
+    kind, title = ("", "") if clause is None else (clause.kind.value, clause.title)
+    return {"clause": clause_id, "kind": kind, "title": title}
 
 
 def _status(clause: Clause, where: Sequence[str], held: Sequence[str]) -> str:
@@ -82,48 +107,6 @@ def _is_event(place: str) -> bool:
     return isinstance(found, type) and issubclass(found, Event)
 
 
-def carried_out() -> Mapping[str, list[str]]:
-    """Return clause to the code and edition data that cite it."""
-    for room in _RULE_ROOMS:
-        _import_all(room)
-    places: defaultdict[str, list[str]] = defaultdict(list)
-    for clause_id, cited in citations().items():
-        places[clause_id] += [place for place in cited if place.startswith("pitboss.")]
-    for edition_id in edition_ids():
-        rules = edition(edition_id)
-        for wager in rules.wagers:
-            for clause_id in dict.fromkeys((wager.clause, wager.win_clause, wager.lose_clause)):
-                places[clause_id].append(f"{edition_id}: wager {wager.kind}")
-        for spec in rules.settings:
-            places[spec.clause].append(f"{edition_id}: setting {spec.key}")
-        for path, clause_id in _rule_data(rules.rules, "rules"):
-            places[clause_id].append(f"{edition_id}: {path}")
-    return {clause_id: found for clause_id, found in places.items() if found}
-
-
-def _rule_data(value: object, path: str) -> Iterator[tuple[str, str]]:
-    """Find the clause ids in a game's own section of an edition: `clause = ...`, and tables of them."""
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            is_clause = key == "clause" or path.endswith((".clauses", ".grounds"))
-            if is_clause and isinstance(inner, str):
-                yield f"{path}.{key}", inner
-            else:
-                yield from _rule_data(inner, f"{path}.{key}")
-    elif isinstance(value, list):
-        for inner in value:
-            yield from _rule_data(inner, path)
-
-
-def _import_all(room: str) -> None:
-    package = _PACKAGE / room
-    if not package.is_dir():
-        return
-    importlib.import_module(f"pitboss.{room}")
-    for info in pkgutil.walk_packages([str(package)], prefix=f"pitboss.{room}."):
-        importlib.import_module(info.name)
-
-
 def _own_tests() -> Path:
     tests = _PACKAGE.parents[1] / "tests"
     if not tests.is_dir():
@@ -133,48 +116,21 @@ def _own_tests() -> Path:
     return tests
 
 
-def tests_by_clause(tests: Path) -> Mapping[str, list[str]]:
-    """Return clause to the tests marked with it, read from the source of the tests."""
-    found: defaultdict[str, list[str]] = defaultdict(list)
-    if not tests.is_dir():
-        raise InputError("no such folder of tests", field="tests", value=str(tests))
-    for path in sorted(tests.rglob("test_*.py")):
-        place = path.relative_to(tests).as_posix()
-        try:
-            tree = ast.parse(path.read_bytes())
-        except (SyntaxError, ValueError) as error:
-            raise InputError(f"not Python: {error}", field="tests", value=place) from error
-        for name, clause_ids in _marked(tree, ()):
-            for clause_id in dict.fromkeys(clause_ids):
-                found[clause_id].append(f"{place}::{name}")
-    return found
+def _shown(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a row as the table has it: the first of each list, and how many more there are."""
+    evidence = _short(row["evidence"], row["noticed_by"]) or "none"
+    stale = " (stale)" if row["is_stale"] else ""
+    first = row["met"].partition("; ")[0]
+    return {
+        **row,
+        "where": _short(row["where"]),
+        "tests": _short(row["tests"]),
+        "met": first,
+        "evidence": evidence + stale,
+    }
 
 
-def _marked(scope: ast.Module | ast.ClassDef, inherited: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Find the tests of a module or class with the clauses they are marked with, their own and inherited ones."""
-    for node in scope.body:
-        is_pytestmark = isinstance(node, ast.Assign) and any(
-            isinstance(target, ast.Name) and target.id == "pytestmark" for target in node.targets
-        )
-        inherited += tuple(_marks(node)) if is_pytestmark else ()
-    for node in scope.body:
-        if isinstance(node, ast.ClassDef):
-            on_class = tuple(mark for decorator in node.decorator_list for mark in _marks(decorator))
-            yield from _marked(node, inherited + on_class)
-        elif isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
-            own = tuple(mark for decorator in node.decorator_list for mark in _marks(decorator))
-            yield node.name, inherited + own
-
-
-def _marks(marked: ast.AST) -> Iterator[str]:
-    """Find the ids in calls of `pytest.mark.clause` in a decorator or an assignment."""
-    for node in ast.walk(marked):
-        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("mark.clause"):
-            for argument in node.args:
-                if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
-                    yield argument.value
-
-
-def _short(places: Sequence[str]) -> str:
+def _short(places: Sequence[str], count: int = 0) -> str:
     first = places[0].rpartition("::")[2].removeprefix("pitboss.games.") if places else ""
-    return first if len(places) <= 1 else f"{first} (+{len(places) - 1})"
+    more = max(count, len(places)) - 1
+    return first if more <= 0 else f"{first} (+{more})"

@@ -5,9 +5,10 @@ from textwrap import dedent
 
 import pytest
 
+from pitboss.cli import citations, main
 from pitboss.cli import conformance as module
-from pitboss.cli import main
-from pitboss.cli.conformance import carried_out, conformance
+from pitboss.cli.citations import carried_out
+from pitboss.cli.conformance import conformance
 from pitboss.errors import InputError
 from pitboss.rulebook import Clause, ClauseKind, all_clauses
 
@@ -40,6 +41,7 @@ MARKED = """
 """
 CARRIED = "pitboss.games.roulette.round.refuse_late"
 RECORDED = "pitboss.games.roulette.events.DollyPlaced"
+NOTICED = {"seal": "", "tests": ["test_some.py::test_it"], "count": 1, "by": {"refusal": 1, "field": 1}}
 
 
 @pytest.fixture
@@ -56,15 +58,23 @@ def tree(tmp_path):
 
 
 @pytest.fixture
-def clauses(monkeypatch):
-    """Return a function that makes a document of one clause, cited at some places."""
+def clauses(monkeypatch, tmp_path):
+    """Return a function that makes a document of one clause, cited at some places, with evidence or without."""
 
-    def make(*where, **fields):
+    def make(*where, noticed=NOTICED, **fields):
         entry = Clause(id="T-1", title="t", text="x", **fields)
+        write_evidence(tmp_path / "tests", {} if noticed is None else {"T-1": noticed})
+        monkeypatch.setattr(module, "seals", dict)
         monkeypatch.setattr(module, "all_clauses", lambda: {"T-1": entry})
         monkeypatch.setattr(module, "carried_out", lambda: {"T-1": list(where)} if where else {})
 
     return make
+
+
+def write_evidence(tests, clauses):
+    """Put what was found of some clauses beside the tests."""
+    tests.mkdir(parents=True, exist_ok=True)
+    (tests / "evidence.json").write_text(json.dumps({"commit": "c0ffee", "clauses": clauses}))
 
 
 def run(capsys, *tokens):
@@ -89,14 +99,16 @@ def test_marks_are_found_in_the_source_of_the_tests(tree):
         "RH-4.6": [f"{some}::test_each"],
         "RO-F1": [f"{some}::test_twice"],
     }
-    assert expected == {clause_id: sorted(found) for clause_id, found in module.tests_by_clause(tree(MARKED)).items()}
+    assert expected == {
+        clause_id: sorted(found) for clause_id, found in citations.tests_by_clause(tree(MARKED)).items()
+    }
 
 
 def test_files_are_found_at_any_depth(tree):
     """Every file whose name begins with test_, by its path in the tree; nothing else is read."""
     tree("not even python (", name="support/helper.py")
     tests = tree(MARKED, name="rules/oneida/test_late.py")
-    assert ["rules/oneida/test_late.py::test_each"] == module.tests_by_clause(tests)["RH-4.6"]
+    assert ["rules/oneida/test_late.py::test_each"] == citations.tests_by_clause(tests)["RH-4.6"]
 
 
 def test_a_method_is_a_test_too(tree):
@@ -109,7 +121,7 @@ def test_a_method_is_a_test_too(tree):
             def test_it(self):
                 pass
     """
-    assert ["test_some.py::test_it"] == module.tests_by_clause(tree(source))["RO-F2"]
+    assert ["test_some.py::test_it"] == citations.tests_by_clause(tree(source))["RO-F2"]
 
 
 @pytest.mark.parametrize(
@@ -121,7 +133,7 @@ def test_a_method_is_a_test_too(tree):
 )
 def test_a_mark_on_a_class_or_a_file_marks_its_tests(tree, source):
     """As pytest has it."""
-    assert ["test_some.py::test_it"] == module.tests_by_clause(tree(source)).get("RO-F2")
+    assert ["test_some.py::test_it"] == citations.tests_by_clause(tree(source)).get("RO-F2")
 
 
 def test_a_call_of_something_else_is_no_mark(tree):
@@ -129,13 +141,13 @@ def test_a_call_of_something_else_is_no_mark(tree):
     source = (
         "import pytest\n@pytest.mark.parametrize('clause', [RULES.clause('late')])\ndef test_it(clause):\n    pass\n"
     )
-    assert {} == module.tests_by_clause(tree(source))
+    assert {} == citations.tests_by_clause(tree(source))
 
 
 def test_a_test_that_is_not_python_is_told(tree):
     """The file is named."""
     with pytest.raises(InputError):
-        module.tests_by_clause(tree("def test_("))
+        citations.tests_by_clause(tree("def test_("))
 
 
 @pytest.mark.parametrize(
@@ -158,12 +170,56 @@ def test_a_test_that_is_not_python_is_told(tree):
     ],
 )
 def test_a_clause_has_a_status(tree, clauses, fields, where_and_tested, status):
-    """Done needs a test, the code or data that carries it out, and an event where people must record it."""
+    """Done needs a test that notices, the code or data that carries it out, and an event where people record it."""
     where, is_tested = where_and_tested
     clauses(*where, **fields)
     mark = "@pytest.mark.clause('T-1')\n" if is_tested else ""
     tests = tree(f"import pytest\n{mark}def test_it():\n    pass\n")
     assert [status] == [row["status"] for row in conformance(tests)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "noticed", "status"),
+    [
+        (ClauseKind.ENFORCED, NOTICED, "done"),
+        (ClauseKind.ENFORCED, None, "unproven"),
+        (ClauseKind.ENFORCED, {"seal": ""}, "unproven"),
+        (ClauseKind.RECORDED, NOTICED, "done"),
+        (ClauseKind.RECORDED, {**NOTICED, "by": {"refusal": 1}}, "unproven"),
+        (ClauseKind.DEFINITION, None, "unproven"),
+    ],
+)
+def test_a_clause_is_done_when_a_test_notices_its_removal(tree, clauses, kind, noticed, status):
+    """A mark alone is no proof; of what people record a test must look at a field."""
+    clauses(CARRIED, RECORDED, kind=kind, noticed=noticed)
+    tests = tree("import pytest\n@pytest.mark.clause('T-1')\ndef test_it():\n    pass\n")
+    assert [status] == [row["status"] for row in conformance(tests)]
+
+
+def test_a_clause_without_evidence_may_have_a_reason(capsys, tree, clauses):
+    """It is explained and not done, says how it is met, and is listed; the exit code is 0."""
+    clauses(CARRIED, kind=ClauseKind.ENFORCED, noticed=None)
+    tests = tree("import pytest\n@pytest.mark.clause('T-1')\ndef test_it():\n    pass\n")
+    (tests / "unproven.toml").write_text("[T-1]\nmet = 'outside a program'\nreason = 'a manner of speaking'\n")
+    assert [("outside a program", "explained")] == [(row["met"], row["status"]) for row in conformance(tests)]
+    code, out, _ = run(capsys, "--tests", str(tests))
+    assert (0, True) == (code, "explained: T-1" in out)
+
+
+def test_an_unproven_clause_is_listed(capsys, tree, clauses):
+    """By its id, with exit code 1."""
+    clauses(CARRIED, kind=ClauseKind.ENFORCED, noticed=None)
+    tests = tree("import pytest\n@pytest.mark.clause('T-1')\ndef test_it():\n    pass\n")
+    code, out, _ = run(capsys, "--tests", str(tests))
+    assert (1, True) == (code, "unproven: T-1" in out)
+
+
+def test_evidence_of_other_code_is_stale(capsys, tree, clauses):
+    """Where a clause is carried out elsewhere, or otherwise, than when the evidence was found, its row says so."""
+    clauses(CARRIED, kind=ClauseKind.ENFORCED, noticed={**NOTICED, "seal": "0123456789"})
+    tests = tree("import pytest\n@pytest.mark.clause('T-1')\ndef test_it():\n    pass\n")
+    assert [True] == [row["is_stale"] for row in conformance(tests)]
+    assert "the code of 1 clauses has changed" in run(capsys, "--tests", str(tests))[1]
 
 
 @pytest.mark.parametrize(
@@ -194,18 +250,19 @@ def test_an_id_that_no_document_has(capsys, tree, clauses):
 
 
 def test_a_row_has_these_fields(tree, clauses):
-    """Clause, kind, title, where, tests and status."""
+    """Clause, kind, title, where, tests, how it is met, the evidence for it, and the status."""
     clauses(CARRIED, kind=ClauseKind.ENFORCED)
     tests = tree("import pytest\n@pytest.mark.clause('T-1')\ndef test_it():\n    pass\n")
-    head = {"clause": "T-1", "kind": "enforced", "title": "t"}
-    assert [head | {"where": [CARRIED], "tests": ["test_some.py::test_it"], "status": "done"}] == list(
-        conformance(tests)
-    )
+    head = {"clause": "T-1", "kind": "enforced", "title": "t", "where": [CARRIED], "tests": ["test_some.py::test_it"]}
+    found = {"met": "refused", "evidence": ["test_some.py::test_it"], "noticed_by": 1, "is_stale": False}
+    assert [head | found | {"status": "done"}] == list(conformance(tests))
 
 
 def test_with_a_test_for_every_clause_the_rules_conform(capsys, tree):
     """Every clause of the documents is carried out, recorded where it must be: exit code 0."""
-    code, out, err = run(capsys, "--json", "--tests", str(tree(all_marked())))
+    tests = tree(all_marked())
+    write_evidence(tests, dict.fromkeys(all_clauses(), NOTICED))
+    code, out, err = run(capsys, "--json", "--tests", str(tests))
     rows = [json.loads(line) for line in out.splitlines()]
     assert (0, "", list(all_clauses())) == (code, err, [row["clause"] for row in rows])
     assert {"done"} == {row["status"] for row in rows}
@@ -219,7 +276,9 @@ def test_without_tests_every_clause_is_untested(capsys, tree):
 
 def test_people_get_a_table_and_counts(capsys, tree):
     """Each clause in the table, and under it how many of each document have which status."""
-    code, out, err = run(capsys, "--tests", str(tree(MARKED)))
+    tests = tree(MARKED)
+    write_evidence(tests, dict.fromkeys(all_clauses(), NOTICED))
+    code, out, err = run(capsys, "--tests", str(tests))
     facts = ["RO-F2", "RH-6.5.2.1", "test_late (+1)", "untested", "RO: 2 done", "RS: 1 done", "RA: 61 untested"]
     assert (1, "", []) == (code, err, [fact for fact in facts if fact not in out])
 

@@ -160,6 +160,7 @@ def _enter(state: Round, command: Command[a.EnterNumber]) -> Sequence[Event]:
     return (e.BallLanded(pocket=act.pocket, revolutions=act.revolutions, entered_by=command.by.id),)
 
 
+@cites("RH-2.3")
 def invalid(state: Round, revolutions: int) -> a.Cause | None:
     """Return why a spin that went its way is no spin, or None for a valid one."""
     if state.direction is a.Direction.WITH:
@@ -170,7 +171,7 @@ def invalid(state: Round, revolutions: int) -> a.Cause | None:
 
 
 @cites("RO-H1", "RO-H2", "RO-H3", "RS-I1", "RS-I2", "RS-I3", "Q4")
-@cites(*(f"RH-7.{item}" for item in range(1, 11)), "RH-7.4.1", "RH-2.2", "RH-2.3")
+@cites(*(f"RH-7.{item}" for item in range(1, 11)), "RH-7.4.1", "RH-2.2")
 def _no_spin(state: Round, command: Command[a.CallNoSpin]) -> Sequence[Event]:
     """Void the spin whatever the ball does; where the rules say so a suspicion may be voiced until all are paid."""
     cause, rules = command.act.cause, state.rules

@@ -117,6 +117,7 @@ def holder(player: str, source: str) -> str:
 
 
 @cites("RO-C4", "RO-F4", "RO-G1", "RS-W", "RS-P", "RS-S4", "RH-4.5", "RH-4.10", "RH-4.11", "RH-6.2", "RH-6.2.1")
+@cites("RA-7")
 @cites(*(f"RH-5.1{letter}" for letter in "abcdefghijk"))
 @cites(*(f"RH-6.1.{kind}.{leaf}" for kind in range(1, 14) for leaf in (1, 2)))
 def settled_columns(

@@ -6,7 +6,7 @@ from pitboss.decider import Event, Move
 from pitboss.rulebook.clauses import cites
 
 
-@cites("RO-A1", "RO-A2", "RO-A4", "RO-A5", "RH-1.1", "RH-1.2.2", "RH-3.1", "SB-A1", "SB-A2")
+@cites("RO-A1", "RO-A2", "RO-A4", "RO-A5", "RH-1.2.2", "RH-3.1", "SB-A1", "SB-A2")
 @cites(*(f"RH-3.2.{item}" for item in (2, 3, 4, 5, 6, 7, 9)))
 @cites("BJ-B2", "BJ-B3", "BJ-H1", "RA-1a")
 class EquipmentInspected(Event, frozen=True, tag="table.equipment_inspected/1", audience="public"):
@@ -17,7 +17,7 @@ class EquipmentInspected(Event, frozen=True, tag="table.equipment_inspected/1", 
     role: str
 
 
-@cites("RO-B1", "RES")
+@cites("RO-B1", "RES", "RH-1.1")
 class TableOpened(Event, frozen=True, tag="table.opened/1", audience="public"):
     """The table is open under an edition, known by its hash."""
 
@@ -33,7 +33,7 @@ class TableClosed(Event, frozen=True, tag="table.closed/1", audience="public"):
     by: str
 
 
-@cites("RO-B1", "RO-B3")
+@cites("RO-B1", "RO-B3", "RH-1.1")
 class StaffChanged(Event, frozen=True, tag="table.staff_changed/1", audience="public"):
     """Others work the table from here on."""
 
