@@ -42,8 +42,6 @@ def _closed(state: Table, _: table_events.TableClosed) -> None:
     state.staffing = None
 
 
-
-
 def _betting_opened(state: Table, event: table_events.BettingOpened) -> None:
     left = state.cards.shoe.copies_left() if state.cards.shoe else []
     state.round, state.play = Round(state.rules, event.round, left), Play()
