@@ -305,5 +305,5 @@ BLACKJACK = GameCase(
     ),
     calm=0.7,
     walk_commands=1_000,
-    slice_parts=4,
+    slice_parts=12,
 )
