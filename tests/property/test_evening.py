@@ -18,6 +18,7 @@ from pitboss.ledger.recount import RULES
 from tests.support.campaign import Campaign, Part
 from tests.support.evening import Evening, evening
 from tests.support.evening_faults import contents
+from tests.support.evening_mended import mended_evening
 from tests.support.postgres import database
 
 ROUNDS_MIN = 20
@@ -90,6 +91,15 @@ def test_an_evening_of_thousands_of_rounds(request):
     met = campaign.run(long_evenings)
     settled = sum(count for name, count in met.items() if name.endswith(".round_settled/1"))
     assert settled >= 2_500 or not campaign.is_whole
+
+
+@pytest.mark.clause("HP-C1", "HP-A1", "HP-A4")
+def test_an_evening_of_corrections_is_what_happened():
+    """Ten wrong keys put right before payment, and three games voided after a change of patron: nothing differs."""
+    met = played(mended_evening(11))
+    corrected = {"roulette.number_corrected/1": 6, "sicbo.dice_corrected/1": 2, "cards.card_corrected/1": 2}
+    assert corrected == {name: met[name] for name in corrected}
+    assert (3, 3) == (met["automatic.game_voided/1"], met["automatic.game_refunded/1"])
 
 
 def test_the_same_seed_makes_the_same_evening():

@@ -18,10 +18,10 @@ from pitboss.floor.writer.writer import Floor
 from pitboss.journal import Journal
 from tests.support.driver import HOIAN, ONEIDA, SEABROOK
 from tests.support.evening_cards import baccarat, blackjack, tournament
-from tests.support.evening_tables import roulette, sicbo, walked
+from tests.support.evening_tables import Sent, roulette, sicbo, walked
 from tests.support.evening_tote import race_day
 
-__all__ = ["Evening", "EveningStream", "evening"]
+__all__ = ["Evening", "EveningStream", "evening", "evening_of"]
 
 WALKS = (
     ("roulette", ONEIDA),
@@ -88,6 +88,11 @@ def evening(seed: int, *, rounds: int, walk_commands: int = 0, races: int = 10, 
     ]
     for number, (game, rulebook) in enumerate(WALKS if walk_commands else ()):
         drawn.append(("table", f"walk-{number}-{game}", walked(rng, game, rulebook, walk_commands)))
+    return evening_of(seed, drawn)
+
+
+def evening_of(seed: int, drawn: list[tuple[str, str, Sent]]) -> Evening:
+    """Make an evening of streams by their kind and name, with what they are opened with and their commands."""
     streams = tuple(
         EveningStream(f"{kind}:{name}", kind, document, _keyed(commands)) for kind, name, (document, commands) in drawn
     )
