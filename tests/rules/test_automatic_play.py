@@ -73,6 +73,16 @@ class TestClock:
         driver.now = driver.table.until + late - driver.pace
         assert clause == getattr(driver.answer("T1", act), "clause", None)
 
+    @pytest.mark.clause("RA-6a", "RA-6d", "Q33", "Q53")
+    @pytest.mark.parametrize(
+        ("who", "act"), [("T1", a.AskCashOut(terminal="T1")), ("dealer", a.SpinBall(direction=AGAINST))]
+    )
+    def test_no_cash_out_and_no_spin_begins_after_the_betting_time(self, who, act):
+        """A cash-out is frozen with everything else, and a ball that does not run by zero is spun no more."""
+        driver = second_game()
+        driver.now = driver.table.until
+        assert "RA-6a" == driver.refused(who, act).clause
+
     @pytest.mark.clause("RA-6a", "Q54")
     @pytest.mark.parametrize(("by", "clause"), [(60_000, None), (-60_000, "RA-6a")])
     def test_a_clock_set_forward_takes_no_time_away(self, by, clause):

@@ -108,6 +108,17 @@ class TestNextPatron:
         assert 700 == debts(driver, session=2)[0]
 
 
+class TestWalkedOff:
+    @pytest.mark.clause("HP-A1", "HP-A3")
+    def test_money_that_is_counted_is_the_next_patrons(self):
+        """A left $3.00 behind; with B's $50.00 counted, A's session is abandoned, and B has $50.00."""
+        driver = AutomaticDriver().bought(T1=300)
+        driver.do("dealer", a.CountBuyIn(terminal="T1", currency_minor=5_000))
+        driver.do(SUPERVISOR, ABANDON, witness="floorperson")
+        driver.do("dealer", a.ConfirmBuyIn(terminal="T1", amount_minor=5_000))
+        assert ((300, 0), 5_000, 2) == (debts(driver), driver.credits("T1"), driver.table.terminals["T1"].session)
+
+
 class TestOpening:
     @pytest.mark.clause("HP-A1")
     @pytest.mark.parametrize(("is_same", "session"), [(False, 2), (True, 1)])

@@ -13,6 +13,16 @@ RED, BLUE = shoe_acts.Colour.RED, shoe_acts.Colour.BLUE
 
 
 class TestIdle:
+    @pytest.mark.clause("MB-E6", "Q70")
+    def test_cards_that_nobody_saw_shuffled_are_spread_too(self):
+        """Everybody left before the shuffle: the next player has a look before a round is opened."""
+        driver = BaccaratDriver().stacked((3, "Ann"))
+        driver.do("Ann", baccarat_acts.LeaveTable(position=3))
+        driver.sit((2, "Bob"))
+        assert "MB-E6" == driver.refused("dealer", baccarat_acts.ShuffleCards(batch=shoe_acts.Colour.RED)).clause
+        driver.do("dealer", shoe_acts.SpreadIdleCards(is_face_up=True))
+        assert "Bob" == driver.do("dealer", shoe_acts.LetPlayerLook(player="Bob")).player
+
     @pytest.mark.clause("MB-E6")
     def test_the_cards_of_an_idle_table_are_spread_and_shown(self):
         """Not while somebody sits there; face-down cards are turned up for the first who comes."""

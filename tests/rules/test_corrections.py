@@ -42,20 +42,30 @@ class TestNumber:
         assert ("16", "17", "Dora", "Flo") == (corrected.was, corrected.pocket, corrected.by, corrected.witness)
         assert ("win", 7_000) == won
 
-    def test_dolly_collection_and_questions_are_done_again(self):
+    def test_dolly_and_collection_are_done_again(self):
         """The dolly lies on a wrong number, and losers were swept by it: both are undone, and no money moved."""
         driver = Driver(HOIAN).opened()
         driver.bet("Ann", "straight:17", 200)
         driver.spin("16")
         driver.do("dealer", roulette_acts.PlaceDolly(pocket="16"))
         driver.do("dealer", roulette_acts.CollectLosers())
-        question = roulette_acts.QuestionPosition(player="Ann", bet="straight:17", source="value")
-        driver.do("Ann", question)
         before = dict(driver.table.balances)
         driver.do("dealer", _number(), witness="inspector")
 
-        assert (None, False, set()) == (driver.table.dolly, driver.table.are_losers_collected, driver.table.questioned)
+        assert (None, False) == (driver.table.dolly, driver.table.are_losers_collected)
         assert before == driver.table.balances
+
+    @pytest.mark.clause("RH-6.6")
+    def test_a_question_outlives_the_correction(self):
+        """Where a chip lies is no matter of the number: the Pit Supervisor decides it before losers are collected."""
+        driver = Driver(HOIAN).opened()
+        driver.bet("Ann", "split:5-6", 200)
+        driver.spin("5")
+        driver.do("Ann", roulette_acts.QuestionPosition(player="Ann", bet="split:5-6", source="value"))
+        driver.do("dealer", _number("8"), witness="inspector")
+        driver.do("dealer", roulette_acts.PlaceDolly(pocket="8"))
+
+        assert "RH-6.6" == driver.refused("dealer", roulette_acts.CollectLosers()).clause
 
     def test_two_people_correct(self):
         """The dealer alone does not, nor with another dealer or a player, nor a supervisor in the dealer's place."""

@@ -30,6 +30,16 @@ def _opening(rulebook: str, **settings: Any) -> Driver:
     return driver
 
 
+@pytest.mark.clause("MB-O")
+def test_a_sign_is_changed_between_rounds():
+    """A round keeps the limits it was opened under, and the sign says them until it is over."""
+    driver = BaccaratDriver().opened()
+    limit = table_acts.SetLimit(kind="banker", which=table_acts.Limit.MAX, amount_minor=2_000)
+    driver.do("pit_supervisor", limit, witness="floorperson")
+
+    assert "MB-O" == driver.refused("dealer", table_acts.PostSign()).clause
+
+
 @pytest.mark.clause("SB-G", "MB-O", "BJ-P")
 class TestLimitsMustBeSet:
     @pytest.mark.parametrize("rulebook", POSTED)
@@ -121,6 +131,7 @@ class TestSignBeforeBetting:
         """After a change of limits the sign is posted again, and once is enough."""
         driver = SicBoDriver().opened()
         driver.pay((1, 2, 4))
+        driver.do("dealer", ClearLights())
         act = table_acts.SetLimit(kind="big", which=table_acts.Limit.MAX, amount_minor=2_000)
         driver.do("pit_supervisor", act, witness="floorperson")
         posted = driver.do("dealer", table_acts.PostSign())

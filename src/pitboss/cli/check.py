@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pitboss.cli.output import print_json
+from pitboss.games import game
+from pitboss.games.table.decide import unset_limits
 from pitboss.openers import check_document
-from pitboss.rulebook import Fault, read_table_file
+from pitboss.rulebook import Fault, TableConfig, edition, read_table_file
 
 
 def run(table: Path, *, json: bool = False) -> int:
@@ -26,6 +28,8 @@ def run(table: Path, *, json: bool = False) -> int:
         0 without a fault, 1 where the settings are against the rules, 2 where the file makes no sense.
     """
     kind, config, faults = check_document(read_table_file(table))
+    if isinstance(config, TableConfig) and (shut := _shut(config)):
+        config, faults = None, shut
     if json:
         print_json(faults)
     elif config is not None:
@@ -34,6 +38,15 @@ def run(table: Path, *, json: bool = False) -> int:
         for fault in faults:
             print(in_words(fault))
     return exit_code(faults)
+
+
+def _shut(config: TableConfig) -> tuple[Fault, ...]:
+    """Return which limits are missing of a table that stays shut without them."""
+    rules = game(edition(config.rulebook).game).new_state(config).rules
+    return tuple(
+        Fault(f"settings.default_{which}", None, reason, rules.clause("limits"))
+        for which, _, reason in unset_limits(rules)
+    )
 
 
 def in_words(fault: Fault) -> str:

@@ -34,6 +34,14 @@ def check(capsys, monkeypatch, tmp_path):
     return run
 
 
+def test_a_table_that_stays_shut_without_limits(check):
+    """Both limits that the Tribe determines are named, with their clause, and exit code 1."""
+    code, out, _ = check('rulebook = "oneida-minibaccarat-2004"\nname = "Pearl"\n')
+
+    assert (1, 2) == (code, out.count("[MB-O]"))
+    assert "settings.default_min: no minimum is set for" in out
+
+
 @pytest.mark.parametrize("house", HOUSES)
 def test_a_table_that_may_open(check, house):
     """A sentence with its name and rulebook, and exit code 0."""

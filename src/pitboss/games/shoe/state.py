@@ -41,8 +41,8 @@ class Stage(StrEnum):
         }.get(self.value, self.value)
 
 
-SPREAD_WHEN_IDLE = (Stage.SHUFFLED, Stage.CUT, Stage.LOADED, Stage.IN_PLAY, Stage.FINISHED)
-"""From where cards are spread at a table that nobody plays at: they were shuffled, and nobody there has seen them."""
+SPREAD_WHEN_IDLE = (Stage.SEEN, Stage.STACKED, Stage.SHUFFLED, Stage.CUT, Stage.LOADED, Stage.IN_PLAY, Stage.FINISHED)
+"""From where cards are spread at a table that nobody plays at: whoever saw them last has left."""
 _NEXT_DUTY = {
     Stage.AWAITED: "inspection",
     Stage.INSPECTED: "spread",

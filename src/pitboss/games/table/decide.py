@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -84,14 +84,17 @@ def open_table(state: BaseTable, command: Command[a.OpenTable]) -> Sequence[Even
 @cites("SB-G", "MB-O", "BJ-P")
 def _refuse_unset_limits(state: BaseTable) -> None:
     """Keep a table shut while a minimum or a maximum is missing that its document wants determined."""
-    rules = state.rules
-    if not rules.has("limits"):
-        return
-    for which, word in (("min", "minimum"), ("max", "maximum")):
+    for which, kinds, reason in unset_limits(state.rules):
+        raise ProcedureBreach(reason, clause=state.rules.clause("limits"), which=which, kinds=kinds)
+
+
+def unset_limits(rules: TableRules[Any]) -> Iterator[tuple[str, list[str], str]]:
+    """Yield the limits that a document wants determined and nobody set: which one, for which wagers, in words."""
+    for which, word in (("min", "minimum"), ("max", "maximum")) if rules.has("limits") else ():
         unset = [kind for kind in rules.kinds_taken if rules.limit_set(which, kind) is None]
         if unset:
             reason = f"no {word} is set for {', '.join(unset)}: the Tribe determines it before the table opens"
-            raise ProcedureBreach(reason, clause=rules.clause("limits"), which=which, kinds=unset)
+            yield which, unset, reason
 
 
 def _refuse_same_person(state: BaseTable, dealer: str, mucker: str | None) -> None:

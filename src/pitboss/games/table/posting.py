@@ -30,12 +30,15 @@ def posting(sign: Callable[[TableConfig], Sign]) -> Callable[[BaseTable, Command
 
 @cites("SB-G", "MB-O", "BJ-P")
 def refuse_posting(state: BaseTable, command: Command[Any]) -> None:
-    """Leave the sign to the house's people, and refuse to post one that hangs there."""
+    """Leave the sign to the house's people; refuse one that hangs there, or whose limits are not in force yet."""
     clause = state.rules.clause("limits")
     require_role(command, POSTING, clause=clause, deed="post the sign")
     require_at_table(state, command)
     if state.is_sign_posted:
         raise ActionRefused("the sign hangs at the table", clause=clause)
+    if not state.is_between_rounds:
+        reason = f"round {state.rounds} keeps the limits it was opened under: the new sign is posted when it is over"
+        raise ActionRefused(reason, clause=clause, round=state.rounds)
 
 
 def lines_of(sign: Sign) -> tuple[str, ...]:

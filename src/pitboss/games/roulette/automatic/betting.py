@@ -11,7 +11,7 @@ from operator import add
 from pitboss.decider import Command, Event, Move
 from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic import events as e
-from pitboss.games.roulette.automatic.checks import require_game, require_own_terminal
+from pitboss.games.roulette.automatic.checks import refuse_late, require_game, require_own_terminal
 from pitboss.games.roulette.automatic.state import DEEDS_MAX, AutomaticTable, Terminal, credit_account
 from pitboss.games.roulette.state import Round
 from pitboss.games.table.accounts import LAYOUT
@@ -34,9 +34,7 @@ def _open_terminal(state: AutomaticTable, command: Command[a.PlaceBet], duty: st
     if not current.is_open:
         reason = "the clock reached zero: every terminal is frozen"
         raise BetsClosed(reason, clause=state.clause("lock"), phase=current.phase.value)
-    if state.until is not None and command.received_at > state.until:
-        reason = f"the betting time of game {state.rounds} was over at {state.until:%H:%M:%S}"
-        raise BetsClosed(reason, clause=state.clause("clock"), game=state.rounds, until=state.until.isoformat())
+    refuse_late(state, command)
     if not terminal.is_verified:
         reason = "the player verifies the amount credited before the first wager"
         raise ProcedureBreach(reason, clause=state.clause("verify_credit"), terminal=command.act.terminal)

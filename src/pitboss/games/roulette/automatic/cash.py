@@ -116,7 +116,7 @@ def verify_credit(state: AutomaticTable, command: Command[a.VerifyCredit]) -> Se
     """Record that the player found the credit right."""
     act = command.act
     terminal = require_own_terminal(state, command, act.terminal, "verify_credit")
-    refuse_frozen(state, act.terminal)
+    refuse_frozen(state, command, act.terminal)
     if terminal.is_verified:
         reason = f"no credit at {act.terminal} waits to be verified"
         raise ActionRefused(reason, clause=state.clause("verify_credit"), terminal=act.terminal)
@@ -131,7 +131,7 @@ def ask_cash_out(state: AutomaticTable, command: Command[a.AskCashOut]) -> Seque
     """Begin a cash-out."""
     act, clause = command.act, state.clause("cash_out")
     terminal = require_own_terminal(state, command, act.terminal, "cash_out")
-    refuse_frozen(state, act.terminal)
+    refuse_frozen(state, command, act.terminal)
     if terminal.cash_out is not None:
         reason = f"a cash-out at {act.terminal} is {terminal.cash_out.value} already"
         raise ActionRefused(reason, clause=clause, terminal=act.terminal)
@@ -155,7 +155,7 @@ def affirm_cash_out(state: AutomaticTable, command: Command[a.AffirmCashOut]) ->
     """Have the player say that it is meant, and tell the dealer."""
     act = command.act
     require_own_terminal(state, command, act.terminal, "cash_out_affirm")
-    refuse_frozen(state, act.terminal)
+    refuse_frozen(state, command, act.terminal)
     _step(state, act.terminal, CashOut.ASKED, "cash_out_affirm")
     return (e.CashOutAffirmed(terminal=act.terminal, credits_minor=state.credits(act.terminal)),)
 
@@ -164,7 +164,7 @@ def withdraw_cash_out(state: AutomaticTable, command: Command[a.WithdrawCashOut]
     """Let the player go on, as long as the dealer has not confirmed."""
     act, clause = command.act, state.clause("cash_out")
     terminal = require_own_terminal(state, command, act.terminal, "cash_out")
-    refuse_frozen(state, act.terminal)
+    refuse_frozen(state, command, act.terminal)
     if terminal.cash_out is None or terminal.cash_out is CashOut.CONFIRMED:
         reason = f"no cash-out at {act.terminal} can be taken back"
         raise ActionRefused(reason, clause=clause, terminal=act.terminal)

@@ -38,9 +38,18 @@ def require_own_terminal(state: AutomaticTable, command: Command[Any], name: str
     return terminal
 
 
+@cites("RA-6a", "Q54")
+def refuse_late(state: AutomaticTable, command: Command[Any]) -> None:
+    """Refuse what comes after the betting time, whether its end is recorded yet or not."""
+    if state.until is not None and not state.is_between_rounds and command.received_at > state.until:
+        reason = f"the betting time of game {state.rounds} was over at {state.until:%H:%M:%S}"
+        raise BetsClosed(reason, clause=state.clause("clock"), game=state.rounds, until=state.until.isoformat())
+
+
 @cites("RA-6d", "Q53")
-def refuse_frozen(state: AutomaticTable, name: str) -> None:
+def refuse_frozen(state: AutomaticTable, command: Command[Any], name: str) -> None:
     """Refuse whatever is touched at a terminal from zero on, and while the game is held."""
+    refuse_late(state, command)
     if state.is_frozen:
         reason = "the clock reached zero: every terminal is frozen"
         if state.held is not None:

@@ -15,6 +15,7 @@ from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic import events as e
 from pitboss.games.roulette.automatic.checks import (
     SUPERVISORS,
+    refuse_late,
     require_clock,
     require_console,
     require_game,
@@ -57,9 +58,10 @@ def prompt_spin(state: AutomaticTable, command: Command[a.PromptSpin]) -> Sequen
 
 @cites("RA-6c", "RA-2a")
 def spin_ball(state: AutomaticTable, command: Command[a.SpinBall]) -> Sequence[Event]:
-    """Let the dealer spin, as at any table: the Round decides."""
+    """Let the dealer spin while bets are taken: the Round decides. At zero without a ball the game is held (Q33)."""
     require_console(state, command, "spin", "spin the ball")
     current = require_game(state, "spin", Phase.BETTING)
+    refuse_late(state, command)
     return _round(current, command, roulette_acts.SpinBall(direction=command.act.direction))
 
 

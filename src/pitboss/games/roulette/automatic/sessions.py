@@ -88,8 +88,9 @@ def abandon_session(state: AutomaticTable, command: Command[a.AbandonSession]) -
     require_open(state)
     require_role(command, SUPERVISORS, clause=ABANDONED, deed="declare a session abandoned")
     entry = require_terminal(state, act.terminal)
-    if entry.session is None or state.is_ending(entry) or entry.counted is not None:
-        reason = f"no session at {act.terminal} can be abandoned: none is open, or a buy-in or cash-out is not finished"
+    # A buy-in that is counted is no hindrance: it may be the next patron's, whose it becomes when it is confirmed.
+    if entry.session is None or state.is_ending(entry):
+        reason = f"no session at {act.terminal} can be abandoned: none is open, or a cash-out is not finished"
         raise ActionRefused(reason, clause=ABANDONED, terminal=act.terminal, session=entry.session)
     if not is_second(command, SECOND) or command.witness is None:
         raise ProcedureBreach("a session is abandoned before a second person", clause=ABANDONED, by=command.by.id)
