@@ -107,13 +107,13 @@ def test_what_one_may_do_is_a_form(staff):
     """The console asks for the fields of an act that is offered, and tells what became of it."""
     page = staff("sula")
     page.get_by_label("Table, tote or tournament").select_option("automatic-1")
-    page.get_by_label("What you may do now").select_option("automatic.report_staffing/1")
-    page.get_by_label("tables", exact=True).fill("4")
-    page.get_by_label("supervisors", exact=True).fill("1")
-    page.get_by_role("button", name="Report staffing").click()
-    answer = page.locator("#answer", has_text="Report staffing")
+    page.get_by_label("What you may do now").select_option("automatic.enrol_terminal/1")
+    page.get_by_label("terminal", exact=True).fill("T99")
+    page.get_by_role("button", name="Enrol terminal").click()
+    answer = page.locator("#answer", has_text="Enrol terminal")
     answer.wait_for()
-    assert "Report staffing: Done" in answer.inner_text()
+    assert "Enrol terminal: Done" in answer.inner_text()
+    assert 0 == page.locator("option[value='automatic.report_staffing/1']").count()
 
 
 def test_a_ticket_is_sold_by_a_machine(demo, window, staff):

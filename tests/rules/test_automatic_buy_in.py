@@ -160,6 +160,16 @@ class TestStaff:
         assert is_short == ("ALARM" in driver.game.in_words(driver.table, reported))
 
     @pytest.mark.clause("RA-2b")
+    def test_the_server_reports_the_ratio(self):
+        """It counts, as a device of the house; a player terminal, which is a device too, does not."""
+        driver, report = AutomaticDriver().opened("T1"), automatic_acts.ReportStaffing(tables=6, supervisors=1)
+        driver.do("device", report)
+        assert (6, 1) == driver.table.staffing
+        refused = AutomaticDriver().opened("wheel-1").refused("device", report)
+        reason = "wheel-1 is a player terminal and may not report the staffing"
+        assert ("RA-2b", reason) == (refused.clause, refused.reason)
+
+    @pytest.mark.clause("RA-2b")
     def test_a_supervisor_reports_the_ratio(self):
         """The dealer does not."""
         assert (

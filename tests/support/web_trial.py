@@ -113,11 +113,12 @@ class Trial:
     # The automatic table
 
     def open_table(self, *terminals: str, stream: str = "automatic-1") -> None:
-        """Open the automatic table, enrol terminals there and let each buy in for 500.00."""
+        """Open the automatic table, enrol terminals there and let each buy in for 500.00; a supervisor is there."""
+        supervisor = self["pit-supervisor"]
         self.do("dealer", stream, "table.inspect_equipment/1", items=EQUIPMENT)
         self.do("dealer", stream, "table.open/1")
         for name in terminals:
-            self.do("pit-supervisor", stream, "automatic.enrol_terminal/1", terminal=name)
+            self.do(supervisor, stream, "automatic.enrol_terminal/1", terminal=name)
             self.do("dealer", stream, "automatic.count_buy_in/1", terminal=name, currency_minor=50_000)
             self.do("dealer", stream, "automatic.confirm_buy_in/1", terminal=name, amount_minor=50_000)
             self.do("dealer", stream, "automatic.drop_buy_in/1", terminal=name)

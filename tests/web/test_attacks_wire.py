@@ -54,6 +54,7 @@ def test_attack_08_cross_site(trial):
     cookie = response.headers["set-cookie"].lower()
     assert "samesite=strict" in cookie
     assert "httponly" in cookie
+    trial.web.live.supervision.stop()
     before = trial.web.live.floor.journal.last()
     for path in _reading(trial):
         assert dealer.get(path).status_code < 500

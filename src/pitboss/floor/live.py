@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from pitboss.decider import Accepted, Act, Command, Role
+from pitboss.decider import Accepted, Act, Command, Person, Role
 from pitboss.errors import InputError, InvariantBroken
 from pitboss.floor.alarms import Alarms
 from pitboss.floor.commands import Desk
@@ -25,6 +25,7 @@ from pitboss.floor.people.checks import SERVER, THE_SERVER
 from pitboss.floor.people.door import Door
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.server_fields import ServerFields
+from pitboss.floor.supervision import Supervision
 from pitboss.floor.tote_days import ToteDays
 from pitboss.floor.writer.program import program_digest, program_version
 from pitboss.floor.writer.writer import Floor
@@ -59,6 +60,7 @@ class LiveHouse:
     printing: Printing
     shoes: ReadingShoes
     days: ToteDays
+    supervision: Supervision
     names: dict[str, str]
     """What the house file calls a stream to its name in the journal: a tote has one stream a day."""
     codes: dict[str, str] = field(default_factory=dict)
@@ -72,6 +74,7 @@ class LiveHouse:
         self.shoes.start()
         self.printing.start()
         self.days.start()
+        self.supervision.start()
         if self.robots is not None:
             self.robots.start()
 
@@ -79,6 +82,7 @@ class LiveHouse:
         """Stop whatever acts by itself, write what was handed in, and let go of the journal."""
         if self.robots is not None:
             self.robots.stop(wait=5)
+        self.supervision.stop()
         self.days.stop()
         self.shoes.stop()
         self.sensors.stop()
@@ -112,6 +116,7 @@ def open_house(
         house = _opened(file, openings, folder, floor)
         if robots is not None:
             house.robots = robots(house)
+            house.supervision.robots = tuple(Person(one.id, one.role) for one in file.staff if one.robot)
         for person in restored:
             _restore(house, person)
     except BaseException:
@@ -131,6 +136,7 @@ def _opened(file: HouseFile, openings: tuple[Opening, ...], folder: Path, floor:
     days = ToteDays(floor, folder, names, clockwork)
     sensors, shoes = Sensors(floor, session), ReadingShoes(floor, session)
     virtual, entries, door = VirtualShoes(floor), SecondEntries(floor), Door(floor)
+    supervision = Supervision(floor, door, session)
     desk = Desk(floor, door, streams, ServerFields(_server_key(floor.journal), virtual), entries, names)
     # Asked about every command, whoever sends it, after permission and server's fields and before `decide`. No two of
     # them look at the same act of the same table. Only the last notes a disagreement: what another refuses is none.
@@ -149,14 +155,16 @@ def _opened(file: HouseFile, openings: tuple[Opening, ...], folder: Path, floor:
         sensors.hear,
         shoes.hear,
         days.hear,
+        supervision.hear,
         Alarms(floor).hear,
         desk.hear,
     ]
-    house = LiveHouse(file, floor, door, desk, clockwork, sensors, printing, shoes, days, names)
+    house = LiveHouse(file, floor, door, desk, clockwork, sensors, printing, shoes, days, supervision, names)
     for opening in openings:
         floor.open(opening.stream, opening.kind, opening.document, now)
         streams[opening.stream] = floor.view(opening.stream, lambda live: live.rules)
         names[opening.stream] = opening.stream
+        supervision.add(opening.stream)
         if opening.kind == "automatic":
             clockwork.add(opening.stream)
     _devices(house, virtual, entries, folder)

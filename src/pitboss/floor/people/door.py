@@ -186,9 +186,10 @@ class Door:
         before = [one for one in self.sessions.values() if one.person.id == who.id]
         secrets = [session.kept(), *(Secret("session", one.id, None) for one in before)]
         _accepted(await self.record(a.SignIn(), by=who, secrets=secrets))
+        # In this order: at no moment is somebody away who signs in anew.
+        self.sessions[session.id] = session
         for one in before:
             self._forget(one)
-        self.sessions[session.id] = session
         return session, token
 
     async def end(self, session: Session, cause: a.Ended) -> None:
@@ -203,6 +204,11 @@ class Door:
         """Return the sessions whose hours are over."""
         now = self.wall()
         return [one for one in self.sessions.values() if one.until <= now]
+
+    def present(self) -> set[Person]:
+        """Return who is signed in and gave input lately; asked from any thread."""
+        now_ns, sessions = self.monotonic_ns(), tuple(self.sessions.values())
+        return {one.person for one in sessions if not one.is_locked and not one.is_idle(now_ns)}
 
     def _forget(self, session: Session) -> None:
         self.sessions.pop(session.id, None)

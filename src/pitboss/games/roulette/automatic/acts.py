@@ -52,8 +52,8 @@ class RemoveTerminal(Act, frozen=True, tag="automatic.remove_terminal/1", permis
     terminal: Name
 
 
-class ReportStaffing(Act, frozen=True, tag="automatic.report_staffing/1", permission="supervision"):
-    """Say how many tables with a dealer are open, and how many supervisors oversee them."""
+class ReportStaffing(Act, frozen=True, tag="automatic.report_staffing/1", permission="server"):
+    """Say how many tables with a dealer are open, and how many supervisors oversee them; a live floor counts them."""
 
     tables: Annotated[int, msgspec.Meta(ge=1, le=1_000)]
     supervisors: Annotated[int, msgspec.Meta(ge=0, le=1_000)]

@@ -75,6 +75,11 @@ def require_clock(state: AutomaticTable, command: Command[Any], duty: str, deed:
     require_open(state)
     clause = state.clause(duty)
     require_role(command, ("device",), clause=clause, deed=deed)
+    refuse_terminal(state, command, clause, deed)
+
+
+def refuse_terminal(state: AutomaticTable, command: Command[Any], clause: str, deed: str) -> None:
+    """Refuse to a player terminal what devices of the house do."""
     if command.by.role is Role.DEVICE and command.by.id in state.terminals:
         reason = f"{command.by.id} is a player terminal and may not {deed}"
         raise ActionRefused(reason, clause=clause, by=command.by.id)

@@ -9,7 +9,7 @@ from pitboss.decider import Act, Command, Event, dispatched, require_role
 from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic import betting, cash, corrections, debts, games, sessions, voids
 from pitboss.games.roulette.automatic import events as e
-from pitboss.games.roulette.automatic.checks import SUPERVISORS, require_clock, require_terminal
+from pitboss.games.roulette.automatic.checks import SUPERVISORS, refuse_terminal, require_clock, require_terminal
 from pitboss.games.roulette.automatic.state import AutomaticTable, session_of
 from pitboss.games.table import acts as table_acts
 from pitboss.games.table.checks import require_open
@@ -82,8 +82,10 @@ def is_short_staffed(tables: int, supervisors: int) -> bool:
 @cites("RA-2b")
 def report_staffing(state: AutomaticTable, command: Command[a.ReportStaffing]) -> Sequence[Event]:
     """Record the ratio of tables and supervisors, with an alarm where it is too high."""
-    act = command.act
-    require_role(command, SUPERVISORS, clause=state.clause("supervision"), deed="report the staffing")
+    act, clause, deed = command.act, state.clause("supervision"), "report the staffing"
+    # The server counts; by hand it is for who keeps a table without one.
+    require_role(command, (*SUPERVISORS, "device"), clause=clause, deed=deed)
+    refuse_terminal(state, command, clause, deed)
     is_short = is_short_staffed(act.tables, act.supervisors)
     reported = e.StaffingReported(tables=act.tables, supervisors=act.supervisors, is_short=is_short, by=command.by.id)
     return (reported,)
