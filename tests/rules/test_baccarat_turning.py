@@ -62,7 +62,7 @@ class TestOptions:
 
     @pytest.mark.clause("MB-J3a")
     def test_option_a_lays_cards_in_turn_on_their_own_area(self):
-        """The first and the third are the Player's Hand, the second and the fourth the Banker's, and all of them show."""
+        """First and third are the Player's Hand, second and fourth the Banker's, and all of them show."""
         driver = dealt("a")
         cards = [event for event in driver.events if isinstance(event, CardDealt)]
         assert [(P, 1, "2S"), (B, 1, "2D"), (P, 2, "3S"), (B, 2, "3H")] == [(e.to, e.place, e.card) for e in cards]
