@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.cli.citations import carried_out
 from pitboss.cli.conformance import conformance
 from pitboss.cli.evidence import evidence_in, is_held, reasons_in
 from pitboss.rulebook import all_clauses
@@ -17,6 +18,11 @@ def test_evidence_is_of_clauses_there_are():
     """A clause that is gone from the documents is gone from the evidence and from the reasons."""
     named = evidence_in(TESTS).clauses.keys() | reasons_in(TESTS).keys()
     assert [] == sorted(named - all_clauses().keys())
+
+
+def test_every_place_is_found_by_its_name():
+    """A citation on a function that is made inside another could not be looked up, nor its code be taken out."""
+    assert [] == sorted({name for names in carried_out().values() for name in names if "<locals>" in name})
 
 
 def is_there(test: str) -> bool:

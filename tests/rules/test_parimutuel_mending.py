@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.decider import Accepted
 from pitboss.tote.day import acts as a
 from pitboss.tote.day.events import PoolSettled
 from tests.support.day_driver import DayDriver, cashing, order_of, refunding, small
@@ -154,7 +155,8 @@ class TestAResultIsCorrected:
         act = a.PostResult(**ON_ONE, order=order_of("3-1-2"), source=a.Source.SIGNAL, reason="no relay")
         driver.do("supervisor", act, witness="other supervisor")
         driver.do("supervisor", a.DeclareOfficial(**ON_ONE))
-        events = driver.answer("manager", correcting(order), witness="third supervisor").events
+        answer = driver.answer("manager", correcting(order), witness="third supervisor")
+        events = answer.events if isinstance(answer, Accepted) else ()
         assert [f"FVD-1-{kind}" for kind in anew] == [event.pool for event in events if isinstance(event, PoolSettled)]
 
     @pytest.mark.clause("PW-D2.2", "Q87")
