@@ -2,21 +2,28 @@
 
 from pathlib import Path
 
-import pytest
-
+from pitboss.cli.citations import carried_out
 from pitboss.cli.conformance import conformance
 from pitboss.cli.evidence import evidence_in, is_held, reasons_in
 from pitboss.rulebook import all_clauses
 
 TESTS = Path(__file__).resolve().parents[1]
-REASONS_MAX = 14
+REASONS_MAX = 0
 """How many clauses have a reason in place of evidence; the number only becomes smaller."""
+
+PENDING = [("RA-6b", "pending"), ("RA-6f", "pending")]
+"""The clauses that wait for what is not there yet; the list only becomes shorter."""
 
 
 def test_evidence_is_of_clauses_there_are():
     """A clause that is gone from the documents is gone from the evidence and from the reasons."""
     named = evidence_in(TESTS).clauses.keys() | reasons_in(TESTS).keys()
     assert [] == sorted(named - all_clauses().keys())
+
+
+def test_every_place_is_found_by_its_name():
+    """A citation on a function that is made inside another could not be looked up, nor its code be taken out."""
+    assert [] == sorted({name for names in carried_out().values() for name in names if "<locals>" in name})
 
 
 def is_there(test: str) -> bool:
@@ -32,10 +39,9 @@ def test_named_tests_are_there():
 
 
 def test_every_clause_is_proven_or_explained():
-    """No clause is unproven, untested or not carried out."""
-    assert [] == [
-        (row["clause"], row["status"]) for row in conformance(TESTS) if row["status"] not in {"done", "explained"}
-    ]
+    """No clause is unproven, untested or not carried out, but those of which the editions say that they wait."""
+    rows = [(row["clause"], row["status"]) for row in conformance(TESTS)]
+    assert PENDING == [(clause, status) for clause, status in rows if status not in {"done", "explained"}]
 
 
 def test_reasons_are_still_needed():
@@ -46,8 +52,7 @@ def test_reasons_are_still_needed():
     assert len(reasons) <= REASONS_MAX
 
 
-@pytest.mark.parametrize("clause", reasons_in(TESTS))
-def test_a_reason_says_how_the_clause_is_met(clause):
+def test_a_reason_says_how_the_clause_is_met():
     """In words of its own: how, and why no test can notice its removal."""
-    reason = reasons_in(TESTS)[clause]
-    assert (True, True) == (bool(reason.met.strip()), len(reason.reason.split()) > 3)
+    reasons = reasons_in(TESTS).items()
+    assert [] == [clause for clause, why in reasons if not why.met.strip() or len(why.reason.split()) <= 3]

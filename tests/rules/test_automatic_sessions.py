@@ -253,7 +253,9 @@ class TestEarlierTables:
         driver.do("dealer", CloseTable())
         assert "HP-A2" == driver.refused(SUPERVISOR, act, witness="dealer").clause
         assert "HP-A2" == driver.refused("dealer", act, witness="auditor").clause
-        assert isinstance(driver.do(SUPERVISOR, act, witness="auditor"), SessionsBegun)
+        begun = driver.do(SUPERVISOR, act, witness="auditor")
+        by, auditor = (driver.command(who, act).by.id for who in (SUPERVISOR, "auditor"))
+        assert (SessionsBegun, by, auditor) == (type(begun), begun.by, begun.witness)
         driver.opened().bought(T1=700)
         driver.void("fraud", who=SUPERVISOR, game=1)
         driver.refund()

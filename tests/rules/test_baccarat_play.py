@@ -112,7 +112,7 @@ class TestWagers:
         call = baccarat_acts.CallWager(position=3, player="Ann", on="tie", stake_minor=500)
         assert "MB-G3" == driver.refused("dealer", call, witness="floorperson").clause
 
-    @pytest.mark.clause("MB-G3")
+    @pytest.mark.clause("MB-G3", "Q75")
     def test_a_coupon_wins_chips_and_is_worth_nothing_itself(self):
         """A match-play coupon comes from and goes back to the promotion."""
         driver = BaccaratDriver().opened()

@@ -3,6 +3,7 @@
 import pytest
 
 from pitboss.games.baccarat import acts as baccarat_acts
+from pitboss.games.baccarat.events import CardDealt
 from pitboss.games.baccarat.hands import Side
 from pitboss.games.table import acts as table_acts
 from tests.support.baccarat_driver import BaccaratDriver
@@ -58,6 +59,14 @@ class TestOptions:
         assert set() == driver.table.play.face_down
         assert "MB-J3" == driver.refused("dealer", baccarat_acts.TurnCards(hand=P)).clause
         assert 5 == driver.do("dealer", call(P)).points
+
+    @pytest.mark.clause("MB-J3a")
+    def test_option_a_lays_cards_in_turn_on_their_own_area(self):
+        """First and third are the Player's Hand, second and fourth the Banker's, and all of them show."""
+        driver = dealt("a")
+        cards = [event for event in driver.events if isinstance(event, CardDealt)]
+        assert [(P, 1, "2S"), (B, 1, "2D"), (P, 2, "3S"), (B, 2, "3H")] == [(e.to, e.place, e.card) for e in cards]
+        assert [False] * 4 == [event.lies_face_down(driver.table) for event in cards]
 
     @pytest.mark.clause("MB-J3b")
     def test_option_b_hides_the_bankers_pair_until_the_player_is_called(self):

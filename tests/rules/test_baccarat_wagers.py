@@ -246,7 +246,7 @@ class TestTaking:
         assert ("Ann", "player", "value") == (placed.player, placed.placed_by, placed.source)
         assert ("circulation", "layout", 700) == (move.source, move.target, move.amount_minor)
 
-    @pytest.mark.clause("MB-G3")
+    @pytest.mark.clause("MB-G3", "Q75")
     def test_a_lost_coupon_is_not_chips_of_the_rack(self):
         """A match-play coupon goes back to the promotion, won or lost."""
         driver = BaccaratDriver().opened()

@@ -49,6 +49,27 @@ class TestOrder:
         driver.deal("9S", "TC")
         assert "BJ-H4" == driver.refused("dealer", a.DealCard(card=None)).clause
 
+    @pytest.mark.clause("BJ-H4a")
+    def test_first_cards_are_everybodys_before_the_dealers(self):
+        """Each seat with a wager gets one, which everybody sees, and the dealer's is due only then."""
+        driver = seated(5, 2)
+        driver.deal("9S")
+        assert (5, True) == (driver.table.round.due.seat, driver.table.round.due.is_face_up)
+        driver.deal("3H")
+        assert [(2, 1, True), (5, 1, True)] == laid(driver)
+        assert (0, False) == (driver.table.round.due.seat, driver.table.round.due.is_face_up)
+
+    @pytest.mark.clause("BJ-H4c")
+    def test_second_cards_follow_the_dealers_first(self):
+        """Again from the dealer's left, face up, and the dealer's second is due when all have two."""
+        driver = seated(5, 2)
+        driver.deal("9S", "3H", "TC")
+        due = [driver.table.round.due]
+        for card in ("TS", "4H"):
+            driver.deal(card)
+            due.append(driver.table.round.due)
+        assert [(2, 1, True), (5, 1, True), (0, 1, False)] == due
+
     @pytest.mark.clause("BJ-H4", "BJ-H4b")
     def test_the_dealers_first_card_follows_the_players_first_face_down(self):
         """It comes after every player's first card and before any second one, and it does not show yet."""

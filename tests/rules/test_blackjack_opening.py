@@ -140,7 +140,7 @@ class TestOpening:
         assert "BJ-D1" == driver.refused("dealer", shoe_acts.SpreadCards()).clause
         assert "BJ-D1" == driver.refused("dealer", table_acts.OpenBetting()).clause
 
-    @pytest.mark.clause("BJ-D2")
+    @pytest.mark.clause("BJ-D2", "Q76")
     def test_inspected_cards_are_spread(self):
         """They are neither shown nor stacked before, and only the dealer spreads them."""
         driver = BlackjackDriver().welcome().sit((3, "Ann"))

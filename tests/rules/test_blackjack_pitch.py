@@ -3,6 +3,7 @@
 import pytest
 
 from pitboss.games.blackjack import acts as blackjack_acts
+from pitboss.games.blackjack.events import CardDealt
 from pitboss.games.blackjack.sign import sign
 from pitboss.games.blackjack.state import rebuilt
 from pitboss.games.shoe import acts as shoe_acts
@@ -19,6 +20,17 @@ def pitch(**settings):
 def dealt(steps, *stakes, **settings):
     """Return a pitch table with wagers on it, the cards dealt."""
     return pitch(**settings).staked(*stakes or (1000,)).played(steps)
+
+
+def order_of(cards):
+    """Return to whom (0 is the dealer) each card went and as which of the hand, as long as one was due."""
+    driver = pitch().ready((5, "Bob"), (2, "Ann"))
+    driver.bet(5, 1000)
+    driver.bet(2, 1000)
+    for card in cards.split():
+        if driver.table.round.due is not None:
+            driver.deal(card)
+    return [(event.seat, event.place) for event in driver.events if isinstance(event, CardDealt)]
 
 
 def faults(**settings):
@@ -126,6 +138,26 @@ class TestTheDeal:
         ]
         assert "8D" == turned.card
         assert "BJ-I6" == driver.refused("dealer", blackjack_acts.DealCard(card="2S")).clause
+
+    @pytest.mark.clause("BJ-I5a")
+    def test_a_first_card_to_every_player_with_a_wager(self):
+        """Seats 2 and 5, from the dealer's left, and none of the others."""
+        assert [(2, 1), (5, 1)] == order_of("TS 9S")
+
+    @pytest.mark.clause("BJ-I5b")
+    def test_then_the_dealers_first(self):
+        """Behind everybody's first card, and before any second one."""
+        assert [(0, 1)] == order_of("TS 9S 8D")[2:]
+
+    @pytest.mark.clause("BJ-I5c")
+    def test_then_a_second_card_to_every_player(self):
+        """From the dealer's left again."""
+        assert [(2, 2), (5, 2)] == order_of("TS 9S 8D 7H 6H")[3:]
+
+    @pytest.mark.clause("BJ-I5d")
+    def test_the_dealers_second_is_the_last(self):
+        """No further card is due to anybody until a player has decided."""
+        assert [(0, 2)] == order_of("TS 9S 8D 7H 6H 5C 4C 3C")[5:]
 
     @pytest.mark.clause("BJ-I5", "BJ-I5b", "Q25")
     @pytest.mark.parametrize("face_down", [False, True])

@@ -76,7 +76,7 @@ class TestWhatIsWagered:
         settled = finished(driver, "9S", "TD", "TS", "8C")
         assert {Move("layout", account, 1000), Move("rack", "circulation", 1000)} == set(settled.moves)
 
-    @pytest.mark.clause("BJ-G1")
+    @pytest.mark.clause("BJ-G1", "Q75")
     def test_a_coupon_where_the_house_has_them(self):
         """A house without match play refuses it."""
         driver = BlackjackDriver(settings={"match_play": False}).ready((3, "Ann"))

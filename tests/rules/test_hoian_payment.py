@@ -279,6 +279,16 @@ def test_what_a_player_has_won_is_paid_without_another_player_between(table):
     assert [*bea, *ann, ("Cy", "row:16-17-18")] == paid_in_order(table.settle("17"))
 
 
+@pytest.mark.clause("RH-6.4", "Q61")
+def test_a_payout_at_one_time_leaves_the_order_of_the_areas(table):
+    """The record has the areas as they come; Ann, whose column comes first, has her straight before Bea's dozen."""
+    for player, bet in (("Ann", "straight:17"), ("Bea", "dozen:2"), ("Ann", "column:2")):
+        table.bet(player, bet, 100)
+    settled = table.settle("17")
+    assert (("column:2",), ("dozen:2",), ("straight:17",)) == settled.payment_groups
+    assert [("Ann", "column:2"), ("Ann", "straight:17"), ("Bea", "dozen:2")] == paid_in_order(settled)
+
+
 @pytest.mark.clause("RH-6.4", "RH-6.5.1", "Q61")
 def test_the_top_bet_of_a_position_brings_its_player_first(table):
     """Cy lies on top of Ann on 17; what each has besides is paid with it, in the order of the areas."""

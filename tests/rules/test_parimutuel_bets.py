@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from pitboss.errors import BadNotation
 from pitboss.rulebook import NotOffered
 from pitboss.tote.combos import Bet, Exchange
 from pitboss.tote.config import Config
@@ -92,6 +93,7 @@ class TestOneRace:
     def test_exacta(self):
         """The first two in their order."""
         assert [["exacta"], []] == [paid("$2 EX 1/4", order) for order in ("1-4-2", "4-1-2")]
+        assert [[], []] == [paid(text, "1-4-2") for text in ("$2 EX 1/2", "$2 EX 2/4")]
         assert (1, 200) == sold("$2 EX 1/4", 8)
 
     @pytest.mark.clause("PW-C8")
@@ -107,6 +109,37 @@ class TestOneRace:
         orders = ("1-2-3-4-5", "1-2-4-3-5", "1-2-3-5-4")
         assert [["superfecta"], [], []] == [paid("$1 SUPER 1/2/3/4", order) for order in orders]
         assert (1, 100) == sold("$1 SUPER 1/2/3/4", 8)
+
+
+class TestSoManyRunners:
+    @pytest.mark.parametrize(
+        ("kind", "short", "long", "places"),
+        [
+            pytest.param("EX", "1", "1/4/2", 2, marks=pytest.mark.clause("PW-C7")),
+            pytest.param("TRI", "5/1", "5/1/2/3", 3, marks=pytest.mark.clause("PW-C8")),
+            pytest.param("SUPER", "1/2/3", "1/2/3/4/5", 4, marks=pytest.mark.clause("PW-C10")),
+        ],
+    )
+    def test_an_order_of_finish_names_one_for_each_place(self, kind, short, long, places):
+        """Two, three or four, never one more or one less."""
+        for runners in (short, long):
+            with pytest.raises(BadNotation, match=f"expected {places} positions joined by /"):
+                parse_bet(f"$2 {kind} {runners}")
+
+    @pytest.mark.parametrize(
+        ("text", "name", "needs"),
+        [
+            pytest.param("$2 EX 1/4", "Exacta", "the other is second", marks=pytest.mark.clause("PW-C7")),
+            pytest.param("$2 TRI 1/4/2", "Trifecta", "first, second and third", marks=pytest.mark.clause("PW-C8")),
+            pytest.param("$2 SUPER 1/4/2/3", "Superfecta", "the first four home", marks=pytest.mark.clause("PW-C10")),
+        ],
+    )
+    def test_it_is_sold_and_explained_under_its_name(self, text, name, needs):
+        """A house of these rules takes it, and says to whom it pays."""
+        rules, bet = tote_rules("oneida-parimutuel-2004", {}), parse_bet(text)
+        rules.refuse_unsold(bet)
+        told = [rule for rule in rules.data.bets if rule.kind == bet.kind]
+        assert [(name, True)] == [(rule.name, needs in rule.explanation) for rule in told]
 
 
 class TestSeveralRaces:

@@ -1,7 +1,9 @@
 """The race card (PW-A5, PW-A8, PW-C): kinds of race, sending tracks, and which races a pool may be on."""
 
+import msgspec
 import pytest
 
+from pitboss.tote.cloths import CLOTHS, cloth_of
 from pitboss.tote.day import acts as a
 from pitboss.tote.day.cardcheck import card_faults
 from pitboss.tote.day.config import day_config
@@ -29,6 +31,23 @@ def of_kind(kind, field=None, **more):
 def picked(kind, *races):
     """Return what is wrong with a card of six races that has one pool."""
     return faults(pools=[pool(kind, *races)])
+
+
+class TestRunners:
+    @pytest.mark.clause("PW-A7")
+    @pytest.mark.parametrize("runs", ["camel", "dog", "Horse", ""])
+    def test_nothing_runs_but_horses_and_greyhounds(self, runs):
+        """Under saddle or in harness; a card with any other runner is not read."""
+        assert ["horse", "harness", "greyhound"] == list(CLOTHS)
+        assert [] == [fault for kind in CLOTHS for fault in of_kind("purse", runs=kind)]
+        with pytest.raises(msgspec.ValidationError, match="runs"):
+            of_kind("purse", runs=runs)
+
+    @pytest.mark.clause("PW-A7")
+    def test_a_runner_wears_what_its_kind_wears(self):
+        """Number two is white under saddle and blue in harness; no greyhound is number nine."""
+        worn = [cloth_of(runs, number) for runs, number in (("horse", "2"), ("harness", "2A"), ("greyhound", "9"))]
+        assert ["white", "blue", None] == [cloth and cloth.name for cloth in worn]
 
 
 class TestKinds:

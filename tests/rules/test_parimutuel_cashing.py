@@ -246,6 +246,14 @@ class TestIdentified:
         driver.at("06:00:00", 30, 7).do("manager", a.ExpireTickets())
         assert 400 == driver.balance("unclaimed")
 
+    @pytest.mark.clause("PW-D7a")
+    def test_who_brings_the_ticket_is_paid(self):
+        """Whoever found it: the record names the ticket and no buyer, and for the loser nothing is left."""
+        driver, ticket = raced("$2 WN 3", "$2 WN 1")[:2]
+        [cashed] = driver.answer("cashier", cashing(ticket)).events
+        assert (ticket.ticket, 400, (400,)) == (cashed.ticket, cashed.total_minor, cashed.payout_minor)
+        assert ("cashed", 0) == (driver.refused("cashier", cashing(ticket)).values["state"], driver.balance("outs"))
+
     @pytest.mark.clause("PW-D7b")
     def test_an_altered_check_code(self):
         """One letter is enough."""

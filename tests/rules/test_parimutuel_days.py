@@ -67,6 +67,19 @@ def test_a_day_ends_at_its_hour_in_the_night_in_which_the_clock_is_set():
     assert "PW-D1" == driver.refused("cashier", cashing(two)).clause
 
 
+@pytest.mark.clause("PW-D1", "Q80")
+def test_tickets_are_written_off_when_the_facilitys_last_day_is_over():
+    """At six in the morning of the expiration date by its own clock; a minute earlier it is still the day before."""
+    driver = DayDriver(small("win", 4))
+    driver.sell("$2 WN 3")
+    driver.official("3-1-2")
+    driver.do("manager", a.CloseDay())
+    driver.now = datetime.combine(driver.config.expires_on, time(5, 59), driver.config.zone)
+    assert "PW-D1" == driver.refused("manager", a.ExpireTickets()).clause
+    expired = driver.at("06:00:00", 30, 7).do("manager", a.ExpireTickets())
+    assert (1, 210, 210) == (expired.tickets, expired.unclaimed_minor, driver.balance("unclaimed"))
+
+
 @pytest.mark.clause("PW-B3", "Q80")
 @pytest.mark.parametrize("cards", [(EVENING,), (small("win", 4), EVENING)])
 def test_a_post_time_is_moved_past_midnight(cards):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pitboss.floor.devices.ticket import second_half
 from pitboss.tote.day import acts as a
 from pitboss.tote.day.print import exchange_lines
 from tests.support.day_driver import DayDriver, cashing, exchanging, small
@@ -13,6 +14,12 @@ def won(*bets, order="1-2-3-4"):
     tickets = [driver.sell(bet) for bet in bets]
     driver.official(order)
     return driver, *tickets
+
+
+def paid_now(driver, ticket):
+    """Return what is paid for a ticket that is brought now; nought where it is refused."""
+    answer = driver.answer("cashier", cashing(ticket))
+    return sum(event.total_minor for event in getattr(answer, "events", ()))
 
 
 class TestTheExchange:
@@ -86,6 +93,16 @@ class TestTheFirstHalf:
         driver.cancel_race(2)
         assert (400, 0) == (driver.cash(ann).total_minor, driver.balance("pool:FVD-1-twin_trifecta"))
 
+    @pytest.mark.clause("PW-D1", "PW-C9", "Q83")
+    def test_it_is_paid_to_who_won_it_and_once(self):
+        """Not before the first race is official, then $4.00 of the half, and never again while the second waits."""
+        driver = DayDriver(small("twin_trifecta", 6, 7))
+        ann, bob = driver.sell("$2 TT 1/2/3"), driver.sell("$6 TT 4/1/6")
+        paid = [paid_now(driver, ann)]
+        driver.official("1-2-3-4")
+        paid += [paid_now(driver, ticket) for ticket in (bob, ann, ann)]
+        assert [0, 0, 400, 0] == paid
+
     @pytest.mark.clause("PW-D6", "PW-C9")
     def test_it_waits_while_totals_differ(self):
         """Like any price."""
@@ -109,6 +126,17 @@ class TestTheSecondTicket:
             f"{ann.ticket} exchange 1",
             "paid with the first half; not payable from 2004-07-30 on",
         ] == list(exchange_lines(made, "USD"))
+
+    @pytest.mark.clause("PW-C9", "Q84")
+    def test_its_paper_says_what_it_is_and_is_not_scanned(self):
+        """The words stand large at its head, then its lines; it has no code, since the first half is cashed."""
+        driver, ann = won("$2 TT 1/2/3")
+        made = driver.exchange(ann, "4-1-6")
+        layout = second_half(made, "USD")
+        head, *lines = layout.lines
+        assert ("SECOND HALF", True, True, True) == (head.text, head.is_large, head.is_bold, head.is_centred)
+        assert list(exchange_lines(made, "USD")) == [line.text for line in lines]
+        assert (None, []) == (layout.payload, [line.text for line in lines if ann.check in line.text])
 
     @pytest.mark.clause("PW-C9", "PW-B2a", "Q84")
     def test_an_exchange_made_anew_has_another_number(self):

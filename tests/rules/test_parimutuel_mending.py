@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.decider import Accepted
 from pitboss.tote.day import acts as a
 from pitboss.tote.day.events import PoolSettled
 from tests.support.day_driver import DayDriver, cashing, order_of, refunding, small
@@ -142,6 +143,21 @@ class TestAResultIsCorrected:
         assert 400 == driver.cash(one).total_minor
         assert "PW-D2.2" == driver.refused("cashier", cashing(three)).clause
         assert {0} == set(driver.state.balances.values())
+
+    @pytest.mark.clause("PW-D3", "Q87")
+    @pytest.mark.parametrize(("order", "anew"), [("2-4-1", ["win", "place"]), ("3-2-1", ["place"]), ("3-1-4", [])])
+    def test_what_it_decided_is_settled_anew_and_nothing_else(self, order, anew):
+        """Of win, place and show only what pays otherwise by the right order; nobody bet to show."""
+        driver = DayDriver()
+        for bet in ("$2 WN 3", "$2 WN 2", "$2 PL 3", "$2 PL 1", "$2 PL 2"):
+            driver.sell(bet)
+        driver.stop()
+        act = a.PostResult(**ON_ONE, order=order_of("3-1-2"), source=a.Source.SIGNAL, reason="no relay")
+        driver.do("supervisor", act, witness="other supervisor")
+        driver.do("supervisor", a.DeclareOfficial(**ON_ONE))
+        answer = driver.answer("manager", correcting(order), witness="third supervisor")
+        events = answer.events if isinstance(answer, Accepted) else ()
+        assert [f"FVD-1-{kind}" for kind in anew] == [event.pool for event in events if isinstance(event, PoolSettled)]
 
     @pytest.mark.clause("PW-D2.2", "Q87")
     def test_cashed_tickets_stay_cashed(self):

@@ -7,7 +7,7 @@ import pytest
 from pitboss.games import game
 from pitboss.games.sicbo.acts import ClearLights
 from pitboss.games.table import acts as table_acts
-from pitboss.rulebook import edition, table_config
+from pitboss.rulebook import check_table, edition, table_config
 from tests.support.baccarat_driver import BACCARAT, BaccaratDriver
 from tests.support.blackjack_driver import BLACKJACK
 from tests.support.driver import HOIAN, ONEIDA, Driver
@@ -65,6 +65,14 @@ class TestLimitsMustBeSet:
 
         assert BACCARAT == _opening(BACCARAT, **amounts).do("dealer", table_acts.OpenTable()).rulebook
 
+    @pytest.mark.parametrize("rulebook", POSTED)
+    @pytest.mark.parametrize("key", ["default_min", "default_max", "player_max", "table_max"])
+    def test_no_limit_is_nought(self, rulebook, key):
+        """A cent is the least that can be posted, for a wager or for all wagers together."""
+        found = [check_table({"rulebook": rulebook, "settings": {key: amount}})[1] for amount in (0, 1)]
+        least = [[fault.clause for fault in faults if "least permitted, 1" in fault.reason] for faults in found]
+        assert [[POSTED[rulebook]], []] == least
+
     def test_a_limit_set_at_the_table_counts(self):
         """A supervisor and a second person can set the limits that a table's file lacks, kind by kind."""
         driver = _opening(BACCARAT, default_min=500)
@@ -74,12 +82,24 @@ class TestLimitsMustBeSet:
 
         assert BACCARAT == driver.do("dealer", table_acts.OpenTable()).rulebook
 
+    @pytest.mark.clause("Q60")
     def test_no_limit_is_taken_away_at_the_table(self):
-        """The greatest stake there can be is no maximum, and sets none."""
+        """The greatest stake there can be is no maximum, and sets none; a cent less is one."""
         driver = _opening(BACCARAT, default_min=500, default_max=50_000)
         act = table_acts.SetLimit(kind="tie", which=table_acts.Limit.MAX, amount_minor=10**12)
 
         assert "MB-O" == driver.refused("pit_supervisor", act, witness="floorperson").clause
+        lower = table_acts.SetLimit(kind="tie", which=table_acts.Limit.MAX, amount_minor=10**12 - 1)
+        assert 10**12 - 1 == driver.do("pit_supervisor", lower, witness="floorperson").amount_minor
+
+    @pytest.mark.clause("Q60")
+    @pytest.mark.parametrize(("rulebook", "kind"), [(BACCARAT, "player_total"), (ONEIDA, "red")])
+    def test_where_none_must_be_set_it_may_be_taken_away(self, rulebook, kind):
+        """No clause asks for a maximum of one player, nor of anything at Oneida's roulette."""
+        driver = _opening(rulebook, default_min=500, default_max=50_000)
+        act = table_acts.SetLimit(kind=kind, which=table_acts.Limit.MAX, amount_minor=10**12)
+
+        assert 10**12 == driver.do("pit_supervisor", act, witness="floorperson").amount_minor
 
 
 @pytest.mark.clause("Q60", "RO-G2")

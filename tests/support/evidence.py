@@ -15,6 +15,7 @@ import json
 import os
 import subprocess
 import sys
+import traceback
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -94,8 +95,9 @@ def _examine_all(chosen: list[Place], marked: Marked, kept: Path, options: argpa
         if worker == 0:
             _be_worker(left[number :: options.workers], marked, kept, is_whole=options.whole)
         workers.append(worker)
-    for worker in workers:
-        os.waitpid(worker, 0)
+    broken = [worker for worker in workers if os.waitpid(worker, 0)[1]]
+    if broken:
+        raise RuntimeError(f"{len(broken)} of {len(workers)} workers broke down: places are left that nobody examined")
 
 
 def _be_worker(own: list[Place], marked: Marked, kept: Path, *, is_whole: bool) -> None:
@@ -107,6 +109,9 @@ def _be_worker(own: list[Place], marked: Marked, kept: Path, *, is_whole: bool) 
             with kept.open("a", encoding="utf-8") as file:
                 file.write("\n" + line)
         status = 0
+    except Exception:
+        traceback.print_exc()
+        raise
     finally:
         os._exit(status)
 

@@ -11,6 +11,8 @@ from typing import Final
 
 import msgspec
 
+from pitboss.rulebook import cites
+
 
 class Cloth(msgspec.Struct, frozen=True, omit_defaults=True):
     """A colour by its name and as screens and printers take it; `bands` is the second of two colours."""
@@ -76,6 +78,7 @@ CLOTHS: Final = {"horse": _HORSE, "harness": _HARNESS, "greyhound": _GREYHOUND}
 """What runs to what it wears, from number 1 on."""
 
 
+@cites("PW-A7")
 def cloth_of(runs: str, number: str) -> Cloth | None:
     """Return what the runner of a program number wears, if custom has a colour for it; 1A wears what 1 wears.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from pitboss.rulebook import cites
 from pitboss.tote.books import PoolBook
 from pitboss.tote.combos import POSITIONS, Chosen, PairsWith, Pattern, in_order
 from pitboss.tote.pools import Candidate, Outcome, Pool, covered, opened, refund_all
@@ -60,6 +61,7 @@ def tail(sequence: Sequence[int], length: int) -> Pattern:
     return (*sequence, *([None] * (length - len(sequence))))
 
 
+@cites("PW-C8", "PW-C10")
 def heads(race: Race, length: int) -> Iterator[list[Candidate]]:
     """Yield the winning sequences, then their ever shorter heads."""
     sequences = race.sequences(length)
@@ -69,7 +71,9 @@ def heads(race: Race, length: int) -> Iterator[list[Candidate]]:
         yield [_ordered(race, tail(sequence, length)) for sequence in shortened]
 
 
+@cites("PW-C7")
 def _exacta(pool: Pool, race: Race) -> Iterator[list[Candidate]]:
+    """Yield the first two in their order, then the first and the second each by itself."""
     sequences = race.sequences(2)
     yield [_ordered(race, tail(sequence, 2)) for sequence in sequences]
     firsts = sorted({sequence[0] for sequence in sequences if sequence})

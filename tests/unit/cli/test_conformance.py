@@ -258,6 +258,10 @@ def test_a_row_has_these_fields(tree, clauses):
     assert [head | found | {"status": "done"}] == list(conformance(tests))
 
 
+PENDING = {"RA-6b": "pending", "RA-6f": "pending"}
+"""What the editions say is not carried out yet."""
+
+
 def test_with_a_test_for_every_clause_the_rules_conform(capsys, tree):
     """Every clause of the documents is carried out, recorded where it must be: exit code 0."""
     tests = tree(all_marked())
@@ -265,13 +269,14 @@ def test_with_a_test_for_every_clause_the_rules_conform(capsys, tree):
     code, out, err = run(capsys, "--json", "--tests", str(tests))
     rows = [json.loads(line) for line in out.splitlines()]
     assert (0, "", list(all_clauses())) == (code, err, [row["clause"] for row in rows])
-    assert {"done"} == {row["status"] for row in rows}
+    assert PENDING == {row["clause"]: row["status"] for row in rows if row["status"] != "done"}
 
 
 def test_without_tests_every_clause_is_untested(capsys, tree):
     """An empty tree holds nothing."""
     code, out, _ = run(capsys, "--json", "--tests", str(tree("")))
-    assert (1, {"untested"}) == (code, {json.loads(line)["status"] for line in out.splitlines()})
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert (1, PENDING) == (code, {row["clause"]: row["status"] for row in rows if row["status"] != "untested"})
 
 
 def test_people_get_a_table_and_counts(capsys, tree):
@@ -279,7 +284,15 @@ def test_people_get_a_table_and_counts(capsys, tree):
     tests = tree(MARKED)
     write_evidence(tests, dict.fromkeys(all_clauses(), NOTICED))
     code, out, err = run(capsys, "--tests", str(tests))
-    facts = ["RO-F2", "RH-6.5.2.1", "test_late (+1)", "untested", "RO: 2 done", "RS: 1 done", "RA: 61 untested"]
+    facts = [
+        "RO-F2",
+        "RH-6.5.2.1",
+        "test_late (+1)",
+        "untested",
+        "RO: 2 done",
+        "RS: 1 done",
+        "RA: 59 untested",
+    ]
     assert (1, "", []) == (code, err, [fact for fact in facts if fact not in out])
 
 

@@ -151,6 +151,7 @@ def one_line(text: str | None) -> str:
     return " ".join("".join(" " if unicodedata.category(c) == "Cc" else c for c in text or "").split())
 
 
+@cites("PW-A7")
 def columns(race: RacePage) -> tuple[tuple[str, str], ...]:
     """Return the fields of a race's runners with their headings; what the card says of none of them is left out."""
     known = {"rider": _RIDERS[race.runs], "trainer": "Trainer", "weight": "Weight", "morning_line": "Morning line"}

@@ -68,7 +68,7 @@ class NoMoreBetsCalled(Event, frozen=True, tag="baccarat.no_more_bets_called/1",
     by: str
 
 
-@cites("MB-J3")
+@cites("MB-J3", "MB-J3a")
 class CardDealt(Event, frozen=True, tag="baccarat.card_dealt/1", audience="public"):
     """A card came out of the shoe and belongs to a hand."""
 
@@ -220,7 +220,7 @@ class CardFoundFaceUp(Event, frozen=True, tag="baccarat.card_found_face_up/1", a
     by: str
 
 
-@cites("MB-L4", "MB-J3a", "MB-J3b", "MB-J3c")
+@cites("MB-L4", "MB-J3b", "MB-J3c")
 class CardsTurned(Event, frozen=True, tag="baccarat.cards_turned/1", audience="public"):
     """The dealer turned a hand's cards up."""
 

@@ -275,7 +275,7 @@ def wagers_needed(rules: Rules) -> int:
     return rules.needed(Kind.BLACKJACK)
 
 
-@cites("BJ-A4", "BJ-J6", "BJ-L4", "Q21", "Q77")
+@cites("BJ-A4", "BJ-J6", "BJ-K3c", "BJ-K4c", "BJ-L4", "Q21", "Q77")
 def insure(state: Round, command: Command[a.PlaceInsurance]) -> Sequence[Event]:
     """Accept insurance under an ace, of at most half the wager it insures."""
     act, rules = command.act, state.rules

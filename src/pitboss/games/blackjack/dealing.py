@@ -27,7 +27,7 @@ def _refuse_absent(state: Round, card: str) -> None:
         raise ProcedureBreach(reason, clause=state.rules.clause("decks"), card=card, decks=decks)
 
 
-@cites("BJ-A1", "BJ-H7a", "BJ-H7b", "BJ-H7c", "BJ-I8a", "BJ-I8b", "BJ-I8c", "Q20")
+@cites("BJ-A1", "BJ-H7a", "BJ-H7b", "BJ-H7c", "BJ-I8a", "BJ-I8b", "BJ-I8c", "Q20", "Q76")
 def ends_of(hand: Hand | None, card: str) -> Ending | None:
     """Return what a card ends a player's hand as; a hand of one card is not over."""
     cards = [*(hand.cards if hand else ()), card]

@@ -204,7 +204,7 @@ class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     clause: tuple[str, ...]
 
 
-@cites("BJ-K3a", "BJ-K3b", "BJ-K3c", "BJ-K4a", "BJ-K4b", "BJ-K4c", "BJ-K5a", "BJ-K5b")
+@cites("BJ-K3a", "BJ-K3b", "BJ-K4a", "BJ-K4b", "BJ-K5a", "BJ-K5b")
 class SuitWagersSettled(Event, frozen=True, tag="blackjack.suit_wagers_settled/1", audience="public"):
     """The wagers on the first two cards are settled, from left to right."""
 

@@ -74,7 +74,7 @@ def _asked(state: Round) -> type[a.DealCard | a.TurnFirstCard | a.TurnSecondCard
     return a.TurnSecondCard if state.phase is Phase.DEALER and state.second == "" else None
 
 
-@cites("BJ-K3", "BJ-K3a", "BJ-K3b", "BJ-K3c", "BJ-K4", "BJ-K4a", "BJ-K4b", "BJ-K4c", "BJ-K5b")
+@cites("BJ-K3", "BJ-K3a", "BJ-K3b", "BJ-K4", "BJ-K4a", "BJ-K4b", "BJ-K5b")
 def _settle_suits(state: Round, command: Command[a.SettleSuitWagers]) -> Sequence[Event]:
     """Settle the wagers on the first two cards after the deal, before insurance and any turn."""
     clause = state.rules.clause("optional_settle")

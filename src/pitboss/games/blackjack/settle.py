@@ -95,7 +95,7 @@ def void_moves(state: Round) -> tuple[Move, ...]:
     return add_moves((source, target, amount) for (source, target), amount in back.items() if amount > 0)
 
 
-@cites("BJ-J1a", "BJ-J1b", "BJ-J1c", "BJ-J2a", "BJ-J2b", "BJ-J2c", "BJ-J3", "BJ-J4b", "BJ-A5", "BJ-A7", "Q22")
+@cites("BJ-C", "BJ-J1a", "BJ-J1b", "BJ-J1c", "BJ-J2a", "BJ-J2b", "BJ-J2c", "BJ-J3", "BJ-J4b", "BJ-A5", "BJ-A7", "Q22")
 def outcome_of(rules: Rules, hand: Hand, dealer: Sequence[str]) -> Outcome:
     """Compare a player's hand with a dealer's that is complete."""
     settings, has_dealer_blackjack = rules.settings, is_blackjack(dealer)

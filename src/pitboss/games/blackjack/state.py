@@ -266,7 +266,8 @@ class Round:
             return Due(0, self.spot, is_face_up=True) if self._dealer_draws() else None
         return None
 
-    @cites("BJ-H4", "BJ-I5", "Q24", "Q25")
+    @cites("BJ-H4", "BJ-H4a", "BJ-H4b", "BJ-H4c", "BJ-H4d", "Q24", "Q25")
+    @cites("BJ-I5", "BJ-I5a", "BJ-I5b", "BJ-I5c", "BJ-I5d")
     def _due_in_deal(self) -> Due | None:
         """One card to each player, one to the dealer, a second to each player, a second to the dealer."""
         face_up = not self.rules.settings["face_down"]

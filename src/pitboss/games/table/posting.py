@@ -19,7 +19,6 @@ POSTING = ("dealer", "floorperson", "pit_supervisor+")
 def posting(sign: Callable[[TableConfig], Sign]) -> Callable[[BaseTable, Command[a.PostSign]], Sequence[Event]]:
     """Return the handler that puts up a game's sign as the table's rules make it."""
 
-    @cites("SB-G", "MB-O")
     def post_sign(state: BaseTable, command: Command[a.PostSign]) -> Sequence[Event]:
         """Put up the sign that the table's rules make."""
         refuse_posting(state, command)

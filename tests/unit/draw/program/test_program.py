@@ -124,6 +124,7 @@ def test_coupled_runners_are_named():
     assert (["1", "1"], ()) == ([runner.bet_as for runner in races[0].runners[:2]], races[1].coupled)
 
 
+@pytest.mark.clause("PW-A7")
 @pytest.mark.parametrize(
     ("runs", "labels"),
     [
@@ -140,6 +141,7 @@ def test_columns_are_called_by_what_runs(runs, labels):
     assert ["No.", labels[0], "Runner", labels[1], "Trainer", "Weight", "Morning line"] == shown
 
 
+@pytest.mark.clause("PW-A7")
 def test_a_column_that_is_empty_is_left_out():
     """Greyhounds have no riders."""
     race = program_from(card_document("lake-breeze")).races[0]
