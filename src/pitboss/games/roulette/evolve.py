@@ -61,8 +61,8 @@ def _settled(state: Table, event: e.RoundSettled) -> None:
 @cites("RH-7.9.1", "RH-7.5")
 def _no_spin(state: Table, event: e.NoSpinCalled) -> None:
     """Remember what must happen to the ball before the next spin; no result came of this one."""
-    """Take the dolly away and undo the collection; where a chip lies is questioned as before."""
     state.dolly, state.are_losers_collected = None, False
+    state.questioned.clear()
     state.must_return_ball = state.rules.has("return_ball") and state.previous is not None
     if state.rules.has("examine_ball") and event.cause is a.Cause.BALL_OUT:
         state.must_examine_ball = state.is_ball_suspect = True
