@@ -51,6 +51,7 @@ UNSEEN = {
     "table.open/1": "the date",
     "tote.cancel_ticket/1": "the ticket",
     "tote.cash_ticket/1": "the ticket",
+    "tote.enter_payoffs/1": "the winners of a pool",
     "tote.exchange_ticket/1": "the ticket",
     "tote.expire_tickets/1": "the date",
     "tote.move_post_time/1": "the clock",
