@@ -7,6 +7,7 @@ import pytest
 
 from pitboss.decider import Person, Role
 from pitboss.games.baccarat import acts as baccarat_acts
+from pitboss.games.baccarat.hands import Side, point_count
 from pitboss.games.blackjack import acts as blackjack_acts
 from pitboss.games.cards import CARDS
 from pitboss.games.shoe import acts as shoe_acts
@@ -57,6 +58,115 @@ def test_baccarat_corrected_at_once_is_baccarat_named_rightly(seed):
     assert (right.table.round, right.table.cards) == (wrong.table.round, wrong.table.cards)
     assert right.pay() == wrong.pay()
     assert right.table.balances == wrong.table.balances
+
+
+def stopped(seed, deal="a"):
+    """Return a table whose round of a drawn order has stopped somewhere before payment, and the order."""
+    rng = random.Random(seed)
+    driver = BaccaratDriver(settings={"deal": deal}).opened()
+    driver.bet(3, rng.choice(("banker", "player", "tie")), 1000)
+    order = rng.choices(CARDS, k=6)
+    driver.do("dealer", baccarat_acts.CallNoMoreBets())
+    for card in order[: rng.choice((1, 3, 4, 5, 6, 6, 6, 6))]:
+        deal_next(driver, card)
+    if driver.table.phase == "complete" and rng.random() < 0.5:
+        driver.do("dealer", driver.result())
+        if rng.random() < 0.5:
+            driver.do("dealer", baccarat_acts.CollectLosers())
+    return driver, rng
+
+
+def deal_next(driver, card):
+    """Deal a card if one is due, turn up what is hidden and call the counts."""
+    if driver.table.phase in ("closed", "dealing"):
+        driver.do("dealer", baccarat_acts.DealCard(card=card))
+    show(driver)
+
+
+def show(driver):
+    """Turn up what is hidden, and call the counts that are due."""
+    for hand in Side if len(driver.table.round.banker) >= 2 else ():
+        if hand in driver.table.play.face_down:
+            turner = driver.table.turner(hand)
+            if turner:
+                driver.do("dealer", baccarat_acts.HandCards(hand=hand, position=turner))
+                driver.do("dealer", baccarat_acts.ReturnCards(hand=hand))
+            else:
+                driver.do("dealer", baccarat_acts.TurnCards(hand=hand))
+        if hand not in driver.table.play.called:
+            points = point_count(driver.table.round.hand(hand)[:2])
+            driver.do("dealer", baccarat_acts.CallPoints(hand=hand, points=points))
+
+
+def slips(driver, rng, depth=3):
+    """Correct cards of the round to any others, as deep as that, and then back again."""
+    current = driver.table.round
+    place = rng.randint(1, len(current.dealt))
+    was = current.dealt[place - 1]
+    card = rng.choice([card for card in CARDS if card != was])
+    correct(driver, place, was, card)
+    if rng.random() < 0.3:
+        show(driver)
+    if depth and rng.random() < 0.6:
+        slips(driver, rng, depth - 1)
+    correct(driver, place, card, was)
+
+
+@pytest.mark.clause("HP-C1", "Q72")
+@pytest.mark.parametrize("deal", ["a", "b", "c"])
+def test_baccarat_corrected_and_corrected_back_is_as_it_was(deal):
+    """Rounds that stop anywhere before payment: hands, shoe, rack and burns are the same, and so is what is paid."""
+    met = 0
+    for seed in range(200):
+        driver, rng = stopped(seed, deal)
+        before = deepcopy(driver.table)
+        events = len(driver.events)
+        slips(driver, rng)
+        met += any(type(event).__name__ == "CardDrawnInError" for event in driver.events[events:])
+        show(driver)
+        assert (before.round, before.cards, before.balances) == (
+            driver.table.round, driver.table.cards, driver.table.balances,
+        )  # fmt: skip
+        assert (before.play.laid, before.play.face_down) == (driver.table.play.laid, driver.table.play.face_down)
+        if before.phase == "complete":
+            untouched, _ = stopped(seed, deal)
+            untouched.table.play.is_result_called = untouched.table.play.are_losers_collected = False
+            assert (untouched.pay(), untouched.table.balances) == (driver.pay(), driver.table.balances)
+    assert met > 20
+
+
+@pytest.mark.clause("HP-C1", "Q72")
+def test_baccarat_corrected_late_is_baccarat_named_rightly():
+    """Where the wrong name gave nobody a card that was not due, the round is the one of the right names."""
+    met = 0
+    for seed in range(300):
+        rng = random.Random(seed)
+        order = rng.choices(CARDS, k=6)
+        place = rng.randint(1, 4)
+        card = rng.choice([card for card in CARDS if card != order[place - 1]])
+        wrong, right = opened_for(order), opened_for(order)
+        for named in [*order[: place - 1], card, *order[place:]]:
+            deal_next(wrong, named)
+        correct(wrong, place, card, order[place - 1])
+        if any(type(event).__name__ == "CardDrawnInError" for event in wrong.events):
+            continue
+        show(wrong)
+        for named in order:
+            deal_next(right, named)
+        for named in order[len(wrong.table.round.dealt) :]:
+            deal_next(wrong, named)
+        met += 1
+        assert (right.table.round, right.table.cards) == (wrong.table.round, wrong.table.cards)
+        assert (right.pay(), right.table.balances) == (wrong.pay(), wrong.table.balances)
+    assert met > 100
+
+
+def opened_for(order):
+    """Return a table with a wager on the hand of the first card's colour, and bets closed."""
+    driver = BaccaratDriver().opened()
+    driver.bet(3, "banker" if order[0][1] in "SC" else "player", 1000)
+    driver.do("dealer", baccarat_acts.CallNoMoreBets())
+    return driver
 
 
 def walked(seed):

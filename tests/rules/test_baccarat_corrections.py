@@ -7,6 +7,7 @@ from pitboss.games.baccarat.hands import Side
 from pitboss.games.shoe import acts as shoe_acts
 from pitboss.games.table import acts as table_acts
 from tests.support.baccarat_driver import BaccaratDriver
+from tests.support.driver import STAFF
 
 
 def correcting(place, was, card):
@@ -184,6 +185,92 @@ class TestCardsNotDue:
         driver.do("dealer", baccarat_acts.PayWinners())
         driver.do("dealer", baccarat_acts.DiscardCards())
         assert "MB-E4" == driver.refused("dealer", table_acts.OpenBetting()).clause
+
+
+class TestCorrectedBack:
+    @pytest.mark.clause("HP-C1", "Q72")
+    @pytest.mark.parametrize("slip", ["6S", "8S", "5S"])
+    def test_a_slip_in_the_correction_costs_nobody_anything(self, slip):
+        """Third cards that the slip had moved or burned lie where they lay, and the Player is paid."""
+        driver, other = dealt(*BOTH_DREW), dealt(*BOTH_DREW)
+        corrected(driver, 1, "2S", slip)
+        corrected(driver, 1, slip, "2S")
+        assert ("2S KS 5H", "3S KD 7D", "complete") == hands(driver)
+        driver.call_points()
+        assert (other.table.round, other.table.cards, other.table.play) == (
+            driver.table.round, driver.table.cards, driver.table.play,
+        )  # fmt: skip
+        assert (other.pay(), other.table.balances) == (driver.pay(), driver.table.balances)
+
+    @pytest.mark.clause("HP-C1", "Q72")
+    def test_nor_after_the_result_was_called_and_losers_collected(self):
+        """Both corrections come before payment, each after calls that were undone."""
+        driver, other = dealt(*BOTH_DREW), dealt(*BOTH_DREW)
+        for was, card in (("2S", "6S"), ("6S", "9S"), ("9S", "2S")):
+            driver.do("dealer", driver.result())
+            driver.do("dealer", baccarat_acts.CollectLosers())
+            corrected(driver, 1, was, card)
+            driver.call_points()
+        assert (other.pay(), other.table.balances) == (driver.pay(), driver.table.balances)
+        assert (0, ["KS"]) == (driver.table.cards.burns_due, [*driver.table.cards.rack[0].cards])
+
+    @pytest.mark.clause("HP-C1", "Q72")
+    def test_each_correction_counts_from_the_cards_as_they_were_dealt(self):
+        """A second slip burns both third cards once: twelve more go with them, and not those of the first slip too."""
+        driver, other = dealt(*BOTH_DREW), dealt(*BOTH_DREW)
+        corrected(driver, 1, "2S", "6S")
+        corrected(driver, 1, "6S", "8S")
+        corrected(other, 1, "2S", "8S")
+        assert ("8S KS", "3S KD", "complete", 12) == (*hands(driver), driver.table.cards.burns_due)
+        assert (other.table.round, other.table.cards) == (driver.table.round, driver.table.cards)
+
+    @pytest.mark.clause("HP-C1", "Q72")
+    def test_of_two_equal_cards_the_one_that_was_named_wrongly(self):
+        """A 7D was named before the Banker's 7D: the cards are in the shoe's record in the order they came."""
+        driver, other = dealt(*BOTH_DREW), dealt(*BOTH_DREW)
+        corrected(driver, 3, "KS", "7D")
+        corrected(driver, 3, "7D", "KS")
+        assert other.table.cards == driver.table.cards
+
+    @pytest.mark.clause("HP-C1", "Q72")
+    def test_not_once_a_card_was_burned_for_it(self):
+        """The cards in the rack do not come back into the hands, and the refusal says why."""
+        driver = dealt(*BOTH_DREW)
+        corrected(driver, 1, "2S", "6S")
+        driver.do("dealer", baccarat_acts.BurnCard(card="TD"))
+        refused = driver.refused("dealer", correcting(1, "6S", "2S"), witness="floorperson")
+        assert ("HP-C1", True) == (refused.clause, refused.reason.startswith("5H and 7D went out of the hands"))
+        corrected(driver, 1, "6S", "7S")
+        assert ("7S KS", "3S KD 5H", "complete", 6) == (*hands(driver), driver.table.cards.burns_due)
+
+    @pytest.mark.clause("HP-C1", "Q72")
+    def test_offers_are_what_is_taken_once_a_card_was_burned(self):
+        """Only another six or seven may lie in the first place; values that would undo the burning are not offered."""
+        driver = dealt(*BOTH_DREW)
+        corrected(driver, 1, "2S", "6S")
+        driver.do("dealer", baccarat_acts.BurnCard(card="TD"))
+        offers = driver.game.legal(driver.table, STAFF["dealer"], frozenset({shoe_acts.CorrectCard}))
+        first = [offer.fields["card"].values for offer in offers if offer.fields["place"].values == (1,)]
+        assert {"6", "7"} == {card[0] for values in first for card in values}
+
+    @pytest.mark.clause("HP-C1", "MB-J3c", "Q72")
+    def test_a_third_card_that_lay_face_down_lies_so_again(self):
+        """Under option c the Player's third is still to be turned after the slip that had burned it."""
+        driver = dealt("2S", "3S", "KS", "KD", settings={"deal": "c"})
+        driver.do("dealer", baccarat_acts.TurnCards(hand=Side.PLAYER))
+        driver.do("dealer", baccarat_acts.CallPoints(hand=Side.PLAYER, points=2))
+        driver.do("dealer", baccarat_acts.HandCards(hand=Side.BANKER, position=3))
+        driver.do("Ann", baccarat_acts.ReturnCards(hand=Side.BANKER))
+        driver.do("dealer", baccarat_acts.CallPoints(hand=Side.BANKER, points=3))
+        driver.deal("5H")
+        corrected(driver, 1, "2S", "8S")
+        assert set() == driver.table.play.face_down
+        corrected(driver, 1, "8S", "2S")
+        assert {Side.PLAYER} == driver.table.play.face_down
+
+
+BOTH_DREW = ("2S", "3S", "KS", "KD", "5H", "7D")
+"""Player 7, Banker 0."""
 
 
 def _points(driver):

@@ -10,9 +10,9 @@ from pitboss.decider import Event
 from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat import round as core
 from pitboss.games.baccarat import turning
-from pitboss.games.baccarat.correcting import evolve_corrected
+from pitboss.games.baccarat.correcting import carry_out, evolve_corrected
 from pitboss.games.baccarat.hands import Side
-from pitboss.games.baccarat.state import Cards, Pile, Play, Round, Table
+from pitboss.games.baccarat.state import Cards, Laid, Pile, Play, Round, Table
 from pitboss.games.cards import parse_card
 from pitboss.games.shoe import evolve as shoe
 from pitboss.games.shoe.events import CardCorrected, SeatLeft
@@ -47,6 +47,7 @@ def _burned(state: Table, event: e.CardBurned) -> None:
 def _discard_shown(state: Table, card: str, due: int) -> None:
     """Put a card that left the shoe face up into the rack, and remember how many follow it."""
     cards = state.cards
+    carry_out(state)
     cards.burns_due = due
     cards.rack.append(Pile(None, (card,)))
     if cards.shoe is not None:
@@ -60,8 +61,17 @@ def _discarded(state: Table, event: e.CardsDiscarded) -> None:
     state.play.is_layout_clear = True
 
 
+@cites("MB-N1", "MB-N2", "HP-C1")
 def _in_error(state: Table, event: e.CardDrawnInError) -> None:
-    cards = state.cards
+    """Give the card its place; one that a correction showed not to be due has left the shoe before."""
+    cards, play = state.cards, state.play
+    if play.loose:
+        if event.becomes == "burned" and event.card is not None:
+            play.aside.append(play.loose.pop(0))
+            cards.burns_due = event.due
+            cards.rack.append(Pile(None, (event.card,)))
+        return
+    carry_out(state)
     if event.becomes == "next_hand" and cards.shoe is not None:
         cards.held_at = len(cards.shoe.drawn)
     elif event.becomes == "burned" and event.card is not None:
@@ -74,6 +84,8 @@ def _face_up(state: Table, event: e.CardFoundFaceUp) -> None:
 
 def _shown(state: Table, event: e.CardsTurned | e.CardsReturned) -> None:
     state.play.face_down.discard(event.hand)
+    if state.play.hidden is not None:
+        state.play.hidden.clear()
     if state.play.handed is event.hand:
         state.play.handed = None
 
@@ -173,12 +185,16 @@ def _dealt(state: Table, event: e.CardDealt) -> None:
     """Count the card out of the shoe, and lay it face down where the option has it so."""
     cards, option = state.cards, state.rules.settings["deal"] if state.round is None else _option(state.round)
     state.play.is_layout_clear, cards.has_dealt = False, True
-    if cards.shoe is not None:
+    if state.play.loose:
+        # It has left the shoe before: a correction gives it to the Banker's Hand.
+        state.play.loose.pop(0)
+    elif cards.shoe is not None:
+        carry_out(state)
+        at = len(cards.shoe.drawn)
         if cards.held_at is not None and event.to is Side.PLAYER and event.place == 1:
-            cards.shoe.drawn.insert(cards.held_at, event.card)
-            cards.held_at = None
-        else:
-            cards.shoe.drawn.append(event.card)
+            at, cards.held_at = cards.held_at, None
+        cards.shoe.drawn.insert(at, event.card)
+        state.play.laid.append(Laid(event.to, at))
     if option == "c" or (option == "b" and event.place < 3):
         state.play.face_down.add(event.to)
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import groupby, product
 
-from pitboss.decider import Person
+from pitboss.decider import Choices, Person
 from pitboss.games.baccarat import acts as a
 from pitboss.games.baccarat.decide import decide
-from pitboss.games.baccarat.hands import Side, point_count
+from pitboss.games.baccarat.hands import Side, point_count, value_of
 from pitboss.games.baccarat.notices import percents
 from pitboss.games.baccarat.state import Phase, Round, Table
 from pitboss.games.baccarat.vigorish import stake_step
@@ -57,8 +57,14 @@ def _sources(state: Table, current: Round) -> Iterator[Proposal]:
     return ({**wager, "source": Each(a.Source)} for wager in _wagers(state, current))
 
 
-def _corrections(_: Table, current: Round) -> Iterator[Proposal]:
-    return corrections(current.dealt, current.left)
+def _corrections(state: Table, current: Round) -> Iterator[Proposal]:
+    """Propose corrections; once one is carried out, cards of one value stand for each other and no others do."""
+    for proposal in corrections(current.dealt, current.left):
+        cards = proposal["card"]
+        if state.play.carried_out and isinstance(cards, Choices):
+            by_value = groupby(sorted(cards.values, key=value_of), key=value_of)
+            cards = Each([Choices(tuple(group)) for _, group in by_value])
+        yield {**proposal, "card": cards}
 
 
 legal = asking(

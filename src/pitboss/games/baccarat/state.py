@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from pitboss.games.baccarat.acts import Source
 from pitboss.games.baccarat.hands import Outcome, Side, deal, dealt_order, hands_of, point_count
@@ -212,9 +212,29 @@ class Cards(shoe.Cards):
         self.burns_due = 0
 
 
+class Laid(NamedTuple):
+    """A card of the round as it was dealt: to which hand, and its place among the cards that left the shoe."""
+
+    to: Side
+    at: int
+
+
 @dataclass
 class Play:
     """What the dealer has done with the hands of the round in play."""
+
+    laid: list[Laid] = field(default_factory=list)
+    """The round's cards in the order they were dealt, those included that a correction showed not to be due."""
+    loose: list[int] = field(default_factory=list)
+    """Of these, the ones that a correction took out of the hands while it is not told what becomes of them."""
+    aside: list[int] = field(default_factory=list)
+    """Of these, the ones in the discard rack since a correction, while no other card has left the shoe."""
+    burns_before: int = 0
+    """How many cards were to be burned without those aside."""
+    hidden: set[Side] | None = None
+    """Hands that had a hidden card as they were dealt; None unless a correction took cards out of them."""
+    carried_out: list[tuple[Laid, ...]] = field(default_factory=list)
+    """The cards as they lay before corrections after which other cards left the shoe: those are not undone."""
 
     face_down: set[Side] = field(default_factory=set)
     """Hands that have a card whose face is not shown."""

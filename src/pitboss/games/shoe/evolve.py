@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from pitboss.decider import Event
@@ -121,21 +121,19 @@ def _idle(state: CardTable, event: e.IdleCardsSpread) -> None:
     state.cards.empty()
 
 
-def renamed(state: CardTable, event: e.CardCorrected) -> None:
-    """Give the shoe the wrong card back and take the right one out; the game does the rest."""
+def renamed(state: CardTable, event: e.CardCorrected, *, at: int | None = None) -> None:
+    """Give the shoe the wrong card back and take the right one out; the game does the rest.
+
+    Args:
+        state: The table.
+        event: The correction.
+        at: Which of the cards that left the shoe it is; None for the last of that name.
+    """
     shoe, left = state.cards.shoe, state.round.left
     left[parse_card(event.was).index] += 1
     left[parse_card(event.card).index] -= 1
     if shoe is not None:
-        shoe.drawn[_last(shoe.drawn, event.was)] = event.card
-
-
-def put_back(state: CardTable, cards: Iterable[str]) -> None:
-    """Count cards as not dealt that were not due; what becomes of them is told next."""
-    for card in cards:
-        state.round.left[parse_card(card).index] += 1
-        if state.cards.shoe is not None:
-            del state.cards.shoe.drawn[_last(state.cards.shoe.drawn, card)]
+        shoe.drawn[_last(shoe.drawn, event.was) if at is None else at] = event.card
 
 
 def _last(drawn: Sequence[str], card: str) -> int:
