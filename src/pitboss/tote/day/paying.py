@@ -70,7 +70,8 @@ def _refuse_unwon(state: Day, ticket: Ticket) -> None:
     _refuse_undecided(state, ticket)
     refund, clause = ticket.refund_minor, state.rules.clause("never_paid")
     if refund:
-        reason = f"ticket {ticket.id} won nothing; {money(state, refund)} is refunded on it: present it for refund"
+        said = "was paid already what it won" if ticket.paid else "won nothing"
+        reason = f"ticket {ticket.id} {said}; {money(state, refund)} is refunded on it: present it for refund"
         raise ActionRefused(reason, clause=clause, ticket=ticket.id, refund_minor=refund)
     if ticket.paid:
         reason = f"ticket {ticket.id} was paid already what it won"
