@@ -54,11 +54,15 @@ def _first_halves(state: Day, ticket: Ticket) -> Iterator[tuple[str, int]]:
     for name in ticket.pools:
         book = state.books[name]
         is_waiting = book.kind == "twin_trifecta" and book.settled is None and not book.is_held
-        if not is_waiting or state.races[book.track, book.first].phase is not Phase.OFFICIAL:
+        if (
+            not is_waiting
+            or ticket.id in book.advanced
+            or state.races[book.track, book.first].phase is not Phase.OFFICIAL
+        ):
             continue
         if len(set(book.totals(state.balances.get(pool_account(name), 0)).values())) == 1:
             pool, held = state.pool(name), state.balances.get(pool_account(name), 0)
-            won = first_half_payouts(pool).get(ticket.id, 0) - book.advanced.get(ticket.id, 0)
+            won = first_half_payouts(pool).get(ticket.id, 0)
             refunds = sum(settle_pool(pool).refunds.values()) - book.refunded_minor
             # A minimum, or a result that was corrected, may ask for more than the pool holds: that waits for its end.
             if 0 < won <= held - refunds:
