@@ -195,6 +195,19 @@ class TestAResultIsCorrected:
         assert "PW-D2.2" == driver.refused("cashier", cashing(other)).clause
         assert (0, 0) == (driver.balance("outs"), driver.balance("pool:FVD-1-twin_trifecta"))
 
+    @pytest.mark.clause("PW-C9", "PW-D1", "Q83", "Q87")
+    def test_a_first_half_of_the_right_order_is_paid_at_once(self):
+        """What was paid by the wrong one is not there: the house adds it, and at the end it is no minus pool's."""
+        driver = DayDriver(small("twin_trifecta", 6, 6))
+        wrong, right = driver.sell("$2 TT 1/2/3"), driver.sell("$2 TT 2/1/3")
+        signalled(driver, "1-2-3")
+        driver.cash(wrong)
+        driver.do("manager", correcting("2-1-3"), witness="third supervisor")
+        assert (210, -20) == (driver.cash(right).total_minor, driver.balance("minus_pool"))
+        driver.official("4-5-6", 2)
+        assert (-10, -210) == (driver.balance("minus_pool"), driver.balance("payment_errors"))
+        assert (200, 0) == (driver.balance("carryover:FVD-twin_trifecta"), driver.balance("pool:FVD-1-twin_trifecta"))
+
     @pytest.mark.clause("PW-D5", "Q87")
     def test_what_came_by_the_tracks_line_stays(self):
         """That was the sign, whatever is ruled later."""

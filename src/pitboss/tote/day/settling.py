@@ -149,7 +149,7 @@ def _moves(state: Day, name: str, book: Book, made: e.PoolSettled) -> Iterator[M
     pool, before = pool_account(name), book.settled
     held = sum(sum(state.tickets[ticket].due.get(name, (0, 0))) for ticket in book.bets) if before is not None else 0
     for place, amount in (
-        (MINUS_POOL, (before.minus_pool_minor if before else 0) - made.minus_pool_minor),
+        (MINUS_POOL, (before.minus_pool_minor if before else book.added_minor) - made.minus_pool_minor),
         (PAYMENT_ERRORS, (before.payment_error_minor if before else 0) - made.payment_error_minor),
         (OUTS, sum(made.paid.refund_minor) + sum(made.paid.payout_minor) - held),
         (TAKEOUT, made.takeout_minor - (before.takeout_minor if before else 0)),
