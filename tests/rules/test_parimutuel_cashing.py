@@ -82,6 +82,19 @@ class TestWhen:
         assert 200 == driver.refund(ticket).total_minor
         assert "refunded" == driver.refused("cashier", cashing(ticket)).values["state"]
 
+    @pytest.mark.clause("PW-D2.2", "PW-F3", "Q83")
+    def test_a_paid_winner_with_a_refund_left_is_told_so(self):
+        """It won and was paid; the race of its other bet is called off, and only that is left."""
+        driver = DayDriver()
+        ticket = driver.sell("$2 WN 3", "R2 $2 WN 1")
+        driver.official("3-1-2")
+        driver.cash(ticket)
+        driver.cancel_race(2)
+        refusal = driver.refused("cashier", cashing(ticket))
+        assert ("PW-D2.2", 200) == (refusal.clause, refusal.values["refund_minor"])
+        assert "was paid already what it won; $2.00 is refunded on it" in refusal.reason
+        assert 200 == driver.refund(ticket).total_minor
+
     @pytest.mark.clause("PW-D1", "Q38")
     def test_the_last_day_is_the_one_before_the_expiration_date(self):
         """Tickets of May 1st expire after 90 days, on July 30th: until six that morning it is in time, then not."""

@@ -103,6 +103,47 @@ class TestTheFirstHalf:
         paid += [paid_now(driver, ticket) for ticket in (bob, ann, ann)]
         assert [0, 0, 400, 0] == paid
 
+    @pytest.mark.clause("PW-D1", "PW-C9", "Q83")
+    @pytest.mark.parametrize("second", ["4-1-6-2", "1-2-3-4", None])
+    def test_equal_winners_of_a_minimum_are_paid_alike(self, second):
+        """Two have all that was sold: what the pool lacks for both minimums is the house's, however it goes on."""
+        driver, ann, bob = won("$2 TT 1/2/3", "$2 TT 1/2/3")
+        assert ((), (20,)) == (driver.cash(ann).minus_pool_minor, driver.cash(bob).minus_pool_minor)
+        assert (0, -20) == (driver.balance("pool:FVD-1-twin_trifecta"), driver.balance("minus_pool"))
+        driver.exchange(ann, "4-1-6")
+        if second is None:
+            driver.cancel_race(2)
+        else:
+            driver.official(second, 2)
+        settled = driver.state.books["FVD-1-twin_trifecta"].settled
+        assert (220, 0) == (settled.minus_pool_minor, settled.payment_error_minor)
+        assert (-220, 0) == (driver.balance("minus_pool"), driver.balance("pool:FVD-1-twin_trifecta"))
+        assert 200 == driver.balance("outs") + driver.balance("carryover:FVD-twin_trifecta")
+
+    @pytest.mark.clause("PW-D1", "PW-C9", "Q83")
+    def test_a_lone_winner_is_paid_its_minimum(self):
+        """It has all the pool, of which a third is the house's and half is not the first half's: $2.10 are there."""
+        driver = DayDriver(small("twin_trifecta", 6, 7, takeout="0.33"))
+        ticket = driver.sell("$2 TT 1/2/3")
+        driver.official("1-2-3-4")
+        assert (210, (10,)) == ((event := driver.cash(ticket)).total_minor, event.minus_pool_minor)
+        driver.official("1-2-3-4", 2)
+        assert (66, 67, -143) == tuple(
+            driver.balance(name) for name in ("takeout", "carryover:FVD-twin_trifecta", "minus_pool")
+        )
+
+    @pytest.mark.clause("PW-A6", "PW-F1a", "Q83")
+    def test_refunds_are_left_in_the_pool(self):
+        """A minimum takes nothing of what is refunded in it: that is paid in full as well."""
+        driver = DayDriver(small("twin_trifecta", 6, 7))
+        ticket, back = driver.sell("$2 TT 1/2/3"), driver.sell("$2 TT 6/2/3")
+        driver.scratch("6")
+        driver.official("1-2-3-4")
+        assert (10,) == driver.cash(ticket).minus_pool_minor
+        assert (200, 0) == (driver.refund(back).total_minor, driver.balance("pool:FVD-1-twin_trifecta"))
+        driver.official("1-2-3-4", 2)
+        assert (-110, 0) == (driver.balance("minus_pool"), driver.balance("pool:FVD-1-twin_trifecta"))
+
     @pytest.mark.clause("PW-D6", "PW-C9")
     def test_it_waits_while_totals_differ(self):
         """Like any price."""

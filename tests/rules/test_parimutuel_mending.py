@@ -7,7 +7,7 @@ import pytest
 from pitboss.decider import Accepted
 from pitboss.tote.day import acts as a
 from pitboss.tote.day.events import PoolSettled
-from tests.support.day_driver import DayDriver, cashing, order_of, refunding, small
+from tests.support.day_driver import FVD, DayDriver, cashing, order_of, pool, race, refunding, runners, small
 
 ON_ONE: dict[str, Any] = {"track": "FVD", "race": 1}
 RESTORE = a.RestoreRunner(track="FVD", race=1, runner="4", reason="4 was typed for 5")
@@ -22,6 +22,14 @@ def posted(*bets, order="3-1-2", source="tote"):
     act = a.PostResult(**ON_ONE, order=order_of(order), source=a.Source(source), reason=reason)
     driver.do(who, act, witness=None if source == "tote" else "other supervisor")
     return driver, *tickets
+
+
+def signalled(driver, order):
+    """Read the order of the first race from the signal, and declare it official."""
+    driver.stop()
+    act = a.PostResult(**ON_ONE, order=order_of(order), source=a.Source.SIGNAL, reason="the relay is down")
+    driver.do("supervisor", act, witness="other supervisor")
+    driver.do("supervisor", a.DeclareOfficial(**ON_ONE))
 
 
 def payoffs(**prices):
@@ -171,6 +179,50 @@ class TestAResultIsCorrected:
         )  # fmt: skip
         assert (400, 0) == (driver.cash(one).total_minor, driver.balance("outs"))
         assert "PW-D2.2" == driver.refused("cashier", cashing(three)).clause
+
+    @pytest.mark.clause("PW-D2.2", "Q83", "Q87")
+    def test_a_part_that_was_paid_is_paid_once(self):
+        """Too little went out on two equal bets: the ticket that is still good for another race gets no more either."""
+        races = [race(number, f"{12 + number}:00", runners(4)) for number in (1, 2)]
+        driver = DayDriver({**FVD, "races": races, "pools": [pool("win", number, takeout="0") for number in (1, 2)]})
+        both, one, unpaid = driver.sell("$2 WN 3", "R2 $2 WN 1"), driver.sell("$2 WN 3"), driver.sell("$2 WN 3")
+        for bet in ("$4 WN 1", "$2 WN 1", "R2 $2 WN 2"):
+            driver.sell(bet)
+        signalled(driver, "3=1-2")
+        assert (210, 210) == (driver.cash(both).total_minor, driver.cash(one).total_minor)
+        driver.do("manager", correcting("3-1-2"), witness="third supervisor")
+        assert ["PW-D1", "PW-D2.2"] == [driver.refused("cashier", cashing(sold)).clause for sold in (both, one)]
+        assert (400, 380) == (driver.cash(unpaid).total_minor, driver.balance("payment_errors"))
+        driver.official("1-2-3", 2)
+        assert (400, 0) == (driver.cash(both).total_minor, driver.balance("outs"))
+
+    @pytest.mark.clause("PW-C9", "PW-D2.2", "Q83", "Q87")
+    def test_a_first_half_that_was_paid_is_paid_once(self):
+        """By a wrong order it paid too little; what the second half wins is another part, and is paid."""
+        driver = DayDriver(small("twin_trifecta", 6, 6))
+        ticket, other = driver.sell("$2 TT 1/2/3"), driver.sell("$6 TT 2/1/3")
+        signalled(driver, "1=2-3")
+        assert 210 == driver.cash(ticket).total_minor
+        driver.do("manager", correcting("1-2-3"), witness="third supervisor")
+        assert "PW-D1" == driver.refused("cashier", cashing(ticket)).clause
+        driver.exchange(ticket, "4-5-6")
+        driver.official("4-5-6", 2)
+        assert (400, 190) == (driver.cash(ticket).total_minor, driver.balance("payment_errors"))
+        assert "PW-D2.2" == driver.refused("cashier", cashing(other)).clause
+        assert (0, 0) == (driver.balance("outs"), driver.balance("pool:FVD-1-twin_trifecta"))
+
+    @pytest.mark.clause("PW-C9", "PW-D1", "Q83", "Q87")
+    def test_a_first_half_of_the_right_order_is_paid_at_once(self):
+        """What was paid by the wrong one is not there: the house adds it, and at the end it is no minus pool's."""
+        driver = DayDriver(small("twin_trifecta", 6, 6))
+        wrong, right = driver.sell("$2 TT 1/2/3"), driver.sell("$2 TT 2/1/3")
+        signalled(driver, "1-2-3")
+        driver.cash(wrong)
+        driver.do("manager", correcting("2-1-3"), witness="third supervisor")
+        assert (210, -20) == (driver.cash(right).total_minor, driver.balance("minus_pool"))
+        driver.official("4-5-6", 2)
+        assert (-10, -210) == (driver.balance("minus_pool"), driver.balance("payment_errors"))
+        assert (200, 0) == (driver.balance("carryover:FVD-twin_trifecta"), driver.balance("pool:FVD-1-twin_trifecta"))
 
     @pytest.mark.clause("PW-D5", "Q87")
     def test_what_came_by_the_tracks_line_stays(self):

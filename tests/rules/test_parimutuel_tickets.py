@@ -190,6 +190,18 @@ class TestDelivery:
         driver.official("3-1-2")
         assert 210 == driver.cash(ticket).total_minor
 
+    @pytest.mark.clause("PW-B4", "Q83", "Q84")
+    def test_a_ticket_that_was_presented_is_delivered(self):
+        """Paid its first half, or exchanged for the second: somebody had it, although its pool is not settled."""
+        for present in (lambda driver, sold: driver.cash(sold), lambda driver, sold: driver.exchange(sold, "1-2-3")):
+            driver = DayDriver(small("twin_trifecta", 6, 6))
+            driver.sell("$20 TT 1/2/3", terminal="T2")
+            ticket = driver.sell("$2 TT 4/5/6")
+            driver.official("4-5-6")
+            present(driver, ticket)
+            refusal = driver.refused("teller", undelivered())
+            assert ("PW-B4", ticket.ticket) == (refusal.clause, refusal.values["ticket"])
+
     @pytest.mark.clause("PW-B4")
     def test_it_is_reported_once(self):
         """And not of a ticket that was cancelled, nor of one that is none."""

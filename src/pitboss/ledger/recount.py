@@ -81,8 +81,16 @@ def _take_out(book: Book, pool: str, amount: int) -> None:
 
 
 def _cashed(book: Book, event: Fields) -> Iterator[Change]:
-    """Count what a ticket was paid, pool by pool: a first half out of its pool, all else out of the outs."""
+    """Count what a ticket was paid, pool by pool: a first half out of its pool, all else out of the outs.
+
+    What a pool had too little for a first half the house added to it.
+    """
     from_pool = event.get("from_pool") or [False] * len(event["pool"])
+    for pool, added in zip(event["pool"], event.get("minus_pool_minor", ()), strict=False):
+        yield book.currency, "minus_pool", -added
+        yield book.currency, f"pool:{pool}", added
+        places = book.settled.setdefault(pool, {})
+        places["minus_pool"] = places.get("minus_pool", 0) - added
     parts = zip(event["pool"], event["payout_minor"], event["refund_minor"], from_pool, strict=True)
     for pool, payout, refund, is_first_half in parts:
         yield book.currency, f"pool:{pool}" if is_first_half else "outs", -payout - refund

@@ -13,6 +13,7 @@ from pitboss.ledger import postings_of
 from pitboss.ledger.recount import RULES, Recount
 from pitboss.openers import read_transcript
 from pitboss.transcript import play
+from tests.support.day_driver import DayDriver, small
 from tests.support.day_play import DayPlay
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -75,6 +76,17 @@ def test_the_recount_agrees_with_the_ledger_after_every_event():
         assert [] == found
         met += seen
     assert set() == RULES.keys() - met.keys()
+
+
+def test_what_the_house_adds_for_a_first_half_is_counted_once():
+    """Two winners share the whole of a twin trifecta: the pool lacks 20 cents at the window, and $2.20 in the end."""
+    driver = DayDriver(small("twin_trifecta", 6, 6))
+    tickets = [driver.sell("$2 TT 1/2/3"), driver.sell("$2 TT 1/2/3")]
+    driver.official("1-2-3")
+    assert [(), (20,)] == [driver.cash(ticket).minus_pool_minor for ticket in tickets]
+    driver.official("1-2-3", 2)
+    assert [] == differences(driver.config, driver.events)[0]
+    assert -220 == driver.balance("minus_pool")
 
 
 def test_what_it_holds_is_the_sum_of_what_changed():

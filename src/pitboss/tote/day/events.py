@@ -422,6 +422,8 @@ class TicketCashed(
     """Whether a bet on it is still to be decided, for which it stays good."""
     from_pool: tuple[bool, ...] = ()
     """Whether it is the first half of a pool that is not settled, which it comes out of; where left out, of none."""
+    minus_pool_minor: tuple[int, ...] = ()
+    """What the house added to such a pool because it held less than that; where left out, nothing."""
 
 
 @cites("PW-A6", "PW-F1a", "PW-F1b", "PW-F1c", "PW-F3")

@@ -191,6 +191,8 @@ def _cashed(state: Day, event: e.TicketCashed) -> None:
         ticket.state = TicketState.CASHED
     state.terminals[event.terminal].cash_minor -= event.total_minor
     from_pool = event.from_pool or (False,) * len(event.pool)
+    for pool, added in zip(event.pool, event.minus_pool_minor, strict=False):
+        state.books[pool].added_minor += added
     for pool, refund, payout, is_advanced in zip(
         event.pool, event.refund_minor, event.payout_minor, from_pool, strict=True
     ):

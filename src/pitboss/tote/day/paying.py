@@ -12,7 +12,7 @@ from pitboss.rulebook.clauses import cites
 from pitboss.tote.day import acts as a
 from pitboss.tote.day import events as e
 from pitboss.tote.day.checks import CASHING, SELLING, SUPERVISING, require_terminal, require_ticket, require_witness
-from pitboss.tote.day.settling import OUTS
+from pitboss.tote.day.settling import MINUS_POOL, OUTS
 from pitboss.tote.day.state import PATRONS, Day, Phase, pool_account
 from pitboss.tote.day.tickets import Ticket, TicketState
 from pitboss.tote.day.windows import cancelled, money, refuse_closed, refuse_final_win
@@ -27,12 +27,14 @@ def cash_ticket(state: Day, command: Command[a.CashTicket]) -> Iterator[Event]:
     require_cashing(state, command)
     ticket = _presented(state, command, act.ticket, act.check)
     halves = dict(_first_halves(state, ticket))
+    lacking = {name: _lacking(state, name, payout) for name, payout in halves.items()}
     if not ticket.payout_minor and not halves:
         _refuse_unwon(state, ticket)
     paid = {**ticket.due, **{name: (0, payout) for name, payout in halves.items()}}
     total = sum(map(sum, paid.values()))
     from_outs = total - sum(halves.values())
-    moves = [Move(pool_account(name), PATRONS, payout) for name, payout in halves.items()]
+    moves = [Move(MINUS_POOL, pool_account(name), amount) for name, amount in lacking.items() if amount]
+    moves += [Move(pool_account(name), PATRONS, payout) for name, payout in halves.items()]
     yield e.TicketCashed(
         ticket=ticket.id,
         terminal=act.terminal,
@@ -45,6 +47,7 @@ def cash_ticket(state: Day, command: Command[a.CashTicket]) -> Iterator[Event]:
         moves=(*moves, Move(OUTS, PATRONS, from_outs)) if from_outs else tuple(moves),
         is_partial=any(state.books[name].settled is None for name in ticket.pools),
         from_pool=tuple(name in halves for name in paid) if halves else (),
+        minus_pool_minor=tuple(lacking.get(name, 0) for name in paid) if any(lacking.values()) else (),
     )
 
 
@@ -54,15 +57,26 @@ def _first_halves(state: Day, ticket: Ticket) -> Iterator[tuple[str, int]]:
     for name in ticket.pools:
         book = state.books[name]
         is_waiting = book.kind == "twin_trifecta" and book.settled is None and not book.is_held
-        if not is_waiting or state.races[book.track, book.first].phase is not Phase.OFFICIAL:
+        if (
+            not is_waiting
+            or ticket.id in book.advanced
+            or state.races[book.track, book.first].phase is not Phase.OFFICIAL
+        ):
             continue
         if len(set(book.totals(state.balances.get(pool_account(name), 0)).values())) == 1:
-            pool, held = state.pool(name), state.balances.get(pool_account(name), 0)
-            won = first_half_payouts(pool).get(ticket.id, 0) - book.advanced.get(ticket.id, 0)
-            refunds = sum(settle_pool(pool).refunds.values()) - book.refunded_minor
-            # A minimum, or a result that was corrected, may ask for more than the pool holds: that waits for its end.
-            if 0 < won <= held - refunds:
+            won = first_half_payouts(state.pool(name)).get(ticket.id, 0)
+            if won:
                 yield name, won
+
+
+@cites("PW-C9", "Q83")
+def _lacking(state: Day, name: str, payout: int) -> int:
+    """Return what a pool has too little for a first half, beside what is refunded in it: the house adds that.
+
+    A minimum may ask for more than there is, or a result that was corrected after something was paid by it.
+    """
+    refunds = sum(settle_pool(state.pool(name)).refunds.values()) - state.books[name].refunded_minor
+    return max(payout + refunds - state.balances.get(pool_account(name), 0), 0)
 
 
 def _refuse_unwon(state: Day, ticket: Ticket) -> None:
@@ -70,7 +84,8 @@ def _refuse_unwon(state: Day, ticket: Ticket) -> None:
     _refuse_undecided(state, ticket)
     refund, clause = ticket.refund_minor, state.rules.clause("never_paid")
     if refund:
-        reason = f"ticket {ticket.id} won nothing; {money(state, refund)} is refunded on it: present it for refund"
+        said = "was paid already what it won" if ticket.paid else "won nothing"
+        reason = f"ticket {ticket.id} {said}; {money(state, refund)} is refunded on it: present it for refund"
         raise ActionRefused(reason, clause=clause, ticket=ticket.id, refund_minor=refund)
     if ticket.paid:
         reason = f"ticket {ticket.id} was paid already what it won"

@@ -14,10 +14,11 @@ from pitboss.rulebook.clauses import cites
 from pitboss.tote.combos import POSITIONS, Bet
 from pitboss.tote.day import events as e
 from pitboss.tote.day.state import SOURCE, Book, Day, RaceDay, pool_account
-from pitboss.tote.day.tickets import TicketState
+from pitboss.tote.day.tickets import Ticket, TicketState
 from pitboss.tote.explain import explain
 from pitboss.tote.pools import Outcome
 from pitboss.tote.settle import settle_pool, winners_of
+from pitboss.tote.twin import first_half_payouts
 
 OUTS, UNCLAIMED = "outs", "unclaimed"
 """What is due to tickets that nobody has cashed yet, and what never was."""
@@ -105,23 +106,19 @@ def _settled(state: Day, name: str, book: Book, outcome: Outcome) -> Event:
     return msgspec.structs.replace(made, moves=tuple(_moves(state, name, book, made)))
 
 
+@cites("PW-D2.2", "Q83", "Q87")
 def _paid(state: Day, name: str, outcome: Outcome) -> tuple[e.TicketsPaid, int]:
-    """Return what every ticket still gets, and what those of the pool were paid already.
-
-    A ticket that was cashed or refunded gets nothing more, whatever it was paid.
-    """
+    """Return what every ticket still gets, and what those of the pool were paid already."""
     book, rows, was_paid = state.books[name], [], 0
+    halves = first_half_payouts(outcome.pool) if book.advanced else {}
     for number in book.bets:
         if number in book.refunded:
             continue
         ticket = state.tickets[number]
-        before = ticket.paid.get(name, (0, 0))
-        was_paid += sum(before)
-        refund, payout = outcome.ticket_refunds.get(number, 0), outcome.ticket_payouts.get(number, 0)
-        left = refund + payout - sum(before)
-        if left > 0 and ticket.state is TicketState.ISSUED:
-            back = min(left, max(refund - before[0], 0))
-            rows.append((number, back, left - back))
+        was_paid += sum(ticket.paid.get(name, (0, 0)))
+        refund, payout = _left(book, ticket, outcome, halves.get(number, 0))
+        if refund or payout:
+            rows.append((number, refund, payout))
     paid = e.TicketsPaid(
         ticket=tuple(ticket for ticket, _, _ in rows),
         refund_minor=tuple(refund for _, refund, _ in rows),
@@ -130,12 +127,29 @@ def _paid(state: Day, name: str, outcome: Outcome) -> tuple[e.TicketsPaid, int]:
     return paid, was_paid
 
 
+def _left(book: Book, ticket: Ticket, outcome: Outcome, first_half: int) -> tuple[int, int]:
+    """Return what a ticket still gets from a pool: what was paid stays as it was paid, too much or too little.
+
+    A first half that was paid is one part, and what is refunded or won beside it another.
+    """
+    refund, payout = outcome.ticket_refunds.get(ticket.id, 0), outcome.ticket_payouts.get(ticket.id, 0)
+    before, advanced = ticket.paid.get(outcome.pool.name), book.advanced.get(ticket.id, 0)
+    if ticket.state is not TicketState.ISSUED or before not in (None, (0, advanced)):
+        return 0, 0
+    if before is None:
+        return refund, payout
+    if outcome.status == "refunded":
+        # By the right order nobody won: the price of what was paid is in it already.
+        return max(refund - advanced, 0), 0
+    return refund, max(payout - first_half, 0) if first_half else 0
+
+
 def _moves(state: Day, name: str, book: Book, made: e.PoolSettled) -> Iterator[Move]:
     """Yield what empties the pool to the cent; of one that was settled before, the differences."""
     pool, before = pool_account(name), book.settled
     held = sum(sum(state.tickets[ticket].due.get(name, (0, 0))) for ticket in book.bets) if before is not None else 0
     for place, amount in (
-        (MINUS_POOL, (before.minus_pool_minor if before else 0) - made.minus_pool_minor),
+        (MINUS_POOL, (before.minus_pool_minor if before else book.added_minor) - made.minus_pool_minor),
         (PAYMENT_ERRORS, (before.payment_error_minor if before else 0) - made.payment_error_minor),
         (OUTS, sum(made.paid.refund_minor) + sum(made.paid.payout_minor) - held),
         (TAKEOUT, made.takeout_minor - (before.takeout_minor if before else 0)),

@@ -142,6 +142,8 @@ class Book:
     refunded_minor: int = 0
     advanced: dict[str, int] = field(default_factory=dict)
     """Ticket to what it was paid for the first half of a twin trifecta, out of the pool before it was settled."""
+    added_minor: int = 0
+    """What the house added to the pool before it was settled, so that a first half could be paid."""
     payoffs: dict[str, int] = field(default_factory=dict)
     """Combination to what it pays for two dollars, read from the signal."""
     count_minor: int | None = None
@@ -197,8 +199,9 @@ class Book:
 
     def totals(self, account_minor: int) -> dict[str, int]:
         """Return what each way of counting makes of the pool, the money in its account before refunds included."""
+        paid_minor = self.refunded_minor + sum(self.advanced.values()) - self.added_minor
         found = {
-            "account": account_minor - self.card.carryover_minor + self.refunded_minor + sum(self.advanced.values()),
+            "account": account_minor - self.card.carryover_minor + paid_minor,
             "prices": self.total_minor,
             "combinations": sum(
                 amount * sum(combinations_of(self.kind, row) for row in rows)

@@ -209,6 +209,11 @@ def report_undelivered(state: Day, command: Command[a.ReportUndelivered]) -> Ite
         reason = f"serial {act.serial} is not the last of {act.terminal}: its buyer took it away"
         raise ActionRefused(reason, clause=clause, serial=act.serial, last=state.terminals[act.terminal].serial)
     _refuse_state(ticket, clause)
+    if ticket.paid or ticket.exchanged:
+        reason = (
+            f"serial {act.serial} was presented and {'paid' if ticket.paid else 'exchanged'}: its buyer took it away"
+        )
+        raise ActionRefused(reason, clause=clause, serial=act.serial, ticket=ticket.id)
     if any(state.books[name].settled is not None for name in ticket.pools):
         reason = f"a pool of serial {act.serial} is settled: a failure to deliver it is reported at once"
         raise ActionRefused(reason, clause=clause, serial=act.serial)
