@@ -7,6 +7,7 @@ import pytest
 from pitboss.decider import Accepted
 from pitboss.tote.day import acts as a
 from pitboss.tote.day.events import PoolSettled
+from pitboss.tote.day.mending import payable_combos
 from tests.support.day_driver import FVD, DayDriver, cashing, order_of, pool, race, refunding, runners, small
 
 ON_ONE: dict[str, Any] = {"track": "FVD", "race": 1}
@@ -24,11 +25,13 @@ def posted(*bets, order="3-1-2", source="tote"):
     return driver, *tickets
 
 
-def signalled(driver, order):
-    """Read the order of the first race from the signal, and declare it official."""
+def signalled(driver, order, **prices):
+    """Read the order of the first race from the signal, perhaps with payoffs, and declare it official."""
     driver.stop()
     act = a.PostResult(**ON_ONE, order=order_of(order), source=a.Source.SIGNAL, reason="the relay is down")
     driver.do("supervisor", act, witness="other supervisor")
+    if prices:
+        driver.do("supervisor", payoffs(**prices), witness="other supervisor")
     driver.do("supervisor", a.DeclareOfficial(**ON_ONE))
 
 
@@ -223,6 +226,78 @@ class TestAResultIsCorrected:
         driver.official("4-5-6", 2)
         assert (-10, -210) == (driver.balance("minus_pool"), driver.balance("payment_errors"))
         assert (200, 0) == (driver.balance("carryover:FVD-twin_trifecta"), driver.balance("pool:FVD-1-twin_trifecta"))
+
+    @pytest.mark.clause("PW-D4", "Q86", "Q87")
+    def test_payoffs_of_what_still_wins_stay(self):
+        """Third place was entered wrongly: the payoff that was read for the winner is what is paid."""
+        races = [race(number, f"{12 + number}:00", runners(4)) for number in (1, 2)]
+        pools = [pool("win", 1, takeout="0"), pool("show", 1, takeout="0"), pool("pick3", 1, 2, 3, takeout="0")]
+        driver = DayDriver({**FVD, "races": [*races, race(3, "15:00", runners(4))], "pools": pools})
+        ticket, *_ = [driver.sell(bet) for bet in ("$2 WN 3", "$2 WN 1", "$2 SH 4", "$2 SH 3", "$2 P3 3/1/1")]
+        signalled(driver, "3-1-2", x3=1240)
+        corrected, *settled = driver.do("manager", correcting("3-1-4"), witness="third supervisor")
+        assert (("FVD-1-win",), ["FVD-1-show"]) == (corrected.kept, [event.pool for event in settled])
+        assert ({"3": 1_240}, 1_240) == (driver.prices("FVD-1-win"), driver.cash(ticket).total_minor)
+
+    @pytest.mark.clause("PW-D4", "Q86", "Q87")
+    def test_payoffs_of_the_right_order_are_entered_after_it(self):
+        """Those of the wrong one are dropped; the right ones are read by two, on what wins now."""
+        driver = DayDriver(small("win", 4))
+        three, one = driver.sell("$2 WN 3"), driver.sell("$2 WN 1")
+        signalled(driver, "3-1-2", x3=1240)
+        corrected, settled = driver.do("manager", correcting("1-3-2"), witness="third supervisor")
+        assert ((), {"1": 400}) == (corrected.kept, driver.prices("FVD-1-win"))
+        assert ["1"] == driver.refused("manager", payoffs(x3=440), witness="supervisor").values["combos"]
+        assert "PW-D4" == driver.refused("manager", payoffs(x1=440)).clause
+        entered, settled = driver.do("manager", payoffs(x1=440), witness="supervisor")
+        assert ((400,), True, 40) == (entered.calculated_minor, settled.is_corrected, settled.minus_pool_minor)
+        assert (440, 0) == (driver.cash(one).total_minor, driver.balance("outs"))
+        assert "PW-D2.2" == driver.refused("cashier", cashing(three)).clause
+
+    @pytest.mark.clause("PW-D4", "Q86", "Q87")
+    def test_payoffs_are_entered_before_anything_is_cashed_by_the_right_order(self):
+        """What was cashed by the wrong one is no hindrance; then the price that somebody was paid stays."""
+        driver = DayDriver(small("win", 4))
+        three, one, _ = (driver.sell(bet) for bet in ("$2 WN 3", "$2 WN 1", "$2 WN 1"))
+        signalled(driver, "3-1-2")
+        driver.cash(three)
+        driver.do("manager", correcting("1-3-2"), witness="third supervisor")
+        driver.do("manager", payoffs(x1=340), witness="supervisor")
+        driver.do("manager", payoffs(x1=320), witness="supervisor")
+        assert (320, 320) == (driver.cash(one).total_minor, driver.balance("outs"))
+        assert "PW-D4" == driver.refused("manager", payoffs(x1=440), witness="supervisor").clause
+
+    @pytest.mark.clause("PW-D4", "PW-C12", "Q86", "Q87")
+    @pytest.mark.parametrize(("order", "kept"), [("3-1-4", ("FVD-1-pick6",)), ("1-3-2", ())])
+    def test_payoffs_of_a_pick_six_stay_with_its_winners(self, order, kept):
+        """Its classes have the same names whoever wins: what counts is who won the race."""
+        driver = DayDriver(small("pick6", *[4] * 6))
+        three, one = driver.sell("$2 P6 3/1/1/1/1/1"), driver.sell("$2 P6 1/1/1/1/1/1")
+        signalled(driver, "3-1-2")
+        for number in range(2, 6):
+            driver.official("1-2-3", number)
+        driver.post("1-2-3", 6)
+        rows = tuple(map(a.Payoff, payable_combos(driver.state, "FVD-1-pick6"), (900, 300)))
+        driver.do("supervisor", a.EnterPayoffs(pool="FVD-1-pick6", payoffs=rows, reason="none"), witness="manager")
+        driver.declare(6)
+        answer = driver.do("third supervisor", correcting(order), witness="manager")
+        assert kept == (answer[0] if isinstance(answer, tuple) else answer).kept
+        winner, loser = (three, one) if kept else (one, three)
+        assert bool(kept) == (driver.state.tickets[winner.ticket].payout_minor == 900)
+        assert driver.state.tickets[winner.ticket].payout_minor > driver.state.tickets[loser.ticket].payout_minor
+
+    @pytest.mark.clause("PW-D3", "PW-C12", "Q87")
+    def test_tickets_follow_where_prices_come_out_the_same(self):
+        """As much was on the right winner of a pick six as on the wrong one: six of six is somebody else's now."""
+        driver = DayDriver(small("pick6", *[4] * 6))
+        three, one = driver.sell("$2 P6 3/1/1/1/1/1"), driver.sell("$2 P6 1/1/1/1/1/1")
+        signalled(driver, "3-1-2")
+        for number in range(2, 7):
+            driver.official("1-2-3", number)
+        due = [driver.state.tickets[sold.ticket].payout_minor for sold in (three, one)]
+        driver.do("manager", correcting("1-3-2"), witness="third supervisor")
+        assert due[0] > due[1]
+        assert due == [driver.state.tickets[sold.ticket].payout_minor for sold in (one, three)]
 
     @pytest.mark.clause("PW-D5", "Q87")
     def test_what_came_by_the_tracks_line_stays(self):

@@ -231,7 +231,7 @@ class PayoffsEntered(Event, frozen=True, tag="tote.payoffs_entered/1", audience=
 
 
 @cites("PW-D3", "PW-D5", "Q87")
-class ResultCorrected(Event, frozen=True, tag="tote.result_corrected/1", audience="public"):
+class ResultCorrected(Event, frozen=True, omit_defaults=True, tag="tote.result_corrected/1", audience="public"):
     """An order that was entered otherwise than the track's official sign showed it was put right."""
 
     track: str
@@ -241,6 +241,8 @@ class ResultCorrected(Event, frozen=True, tag="tote.result_corrected/1", audienc
     evidence: str
     by: str
     witness: str
+    kept: tuple[str, ...] = ()
+    """The pools whose payoffs from the signal stay, since the same wins in them; those of others are dropped."""
 
     def reason_for_alarm(self) -> tuple[str, str]:
         """Alarm the pit."""

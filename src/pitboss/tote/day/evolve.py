@@ -105,10 +105,11 @@ def _posted(state: Day, event: e.ResultPosted) -> None:
     _forget_payoffs(state, event.track, event.race)
 
 
-def _forget_payoffs(state: Day, track: str, number: int) -> None:
+def _forget_payoffs(state: Day, track: str, number: int, *, kept: tuple[str, ...] = ()) -> None:
     """Drop the payoffs that were read for another order."""
-    for _, book in state.pools_of(track, number):
-        book.payoffs = {}
+    for name, book in state.pools_of(track, number):
+        if name not in kept:
+            book.payoffs = {}
 
 
 def _payoffs(state: Day, event: e.PayoffsEntered) -> None:
@@ -118,7 +119,7 @@ def _payoffs(state: Day, event: e.PayoffsEntered) -> None:
 def _corrected(state: Day, event: e.ResultCorrected) -> None:
     race = state.races[event.track, event.race]
     race.order, race.keyed_by = event.order, race.keyed_by | {event.by, event.witness}
-    _forget_payoffs(state, event.track, event.race)
+    _forget_payoffs(state, event.track, event.race, kept=event.kept)
 
 
 def _inquiry_called(state: Day, event: e.InquiryCalled) -> None:
@@ -144,7 +145,7 @@ def _held(state: Day, event: e.PricesHeld) -> None:
 
 def _settled(state: Day, event: e.PoolSettled) -> None:
     book = state.books[event.pool]
-    book.settled, book.is_held = event, False
+    book.settled, book.is_held, book.is_cashed = event, False, False
     paid = event.paid
     if event.is_corrected:
         for name in book.bets:
@@ -201,6 +202,8 @@ def _cashed(state: Day, event: e.TicketCashed) -> None:
         if is_advanced:
             advanced = state.books[pool].advanced
             advanced[event.ticket] = advanced.get(event.ticket, 0) + payout
+            continue
+        state.books[pool].is_cashed = True
         ticket.due.pop(pool, None)
 
 

@@ -22,7 +22,7 @@ from pitboss.tote.day.checks import (
     require_witness,
 )
 from pitboss.tote.day.racing import refuse_order
-from pitboss.tote.day.settling import settled_anew
+from pitboss.tote.day.settling import kept_payoffs, settled_anew, settled_by_payoffs
 from pitboss.tote.day.state import Day, Phase, RaceDay
 from pitboss.tote.day.windows import money
 from pitboss.tote.settle import settle_pool, winners_of
@@ -53,7 +53,10 @@ def restore_runner(state: Day, command: Command[a.RestoreRunner]) -> Iterator[Ev
 
 @cites("PW-D4", "Q86")
 def enter_payoffs(state: Day, command: Command[a.EnterPayoffs]) -> Iterator[Event]:
-    """Take a pool's payoffs from the picture and sound, while the order that decides it is posted: they are paid."""
+    """Take a pool's payoffs from the picture and sound, while the order that decides it is posted: they are paid.
+
+    After a correction they are taken until something is cashed by the right order.
+    """
     act, clause = command.act, state.rules.clause("signal")
     require_role(command, SUPERVISING, clause=clause, deed="take payoffs from the signal")
     refuse_after_day(state, "signal")
@@ -61,10 +64,11 @@ def enter_payoffs(state: Day, command: Command[a.EnterPayoffs]) -> Iterator[Even
     calculated = payable_combos(state, act.pool)
     given = {payoff.combo: payoff.price_minor for payoff in act.payoffs}
     if not calculated:
-        reason = f"payoffs of {act.pool} are taken from the signal once its order is posted, and before it is official"
+        time = "once its order is posted, and before it is official or, if it is corrected, before it is cashed"
+        reason = f"payoffs of {act.pool} are taken from the signal {time}"
         raise ActionRefused(reason, clause=clause, pool=act.pool)
     if given.keys() != calculated.keys() or len(given) != len(act.payoffs):
-        reason = f"by the posted order {act.pool} pays on {', '.join(calculated)}: each of them has one payoff"
+        reason = f"by its order {act.pool} pays on {', '.join(calculated)}: each of them has one payoff"
         raise ActionRefused(reason, clause=clause, pool=act.pool, combos=list(calculated))
     for combo, price in given.items():
         # The second half of a twin trifecta costs nothing, and may pay less than it stands for.
@@ -81,18 +85,23 @@ def enter_payoffs(state: Day, command: Command[a.EnterPayoffs]) -> Iterator[Even
         by=command.by.id,
         witness=require_witness(command, SUPERVISING, clause=clause, reason=reason),
     )
+    yield from settled_by_payoffs(state, act.pool, {combo: given[combo] for combo in calculated})
 
 
 def payable_combos(state: Day, name: str) -> dict[str, int]:
     """Return combination to what it would pay for two dollars if the posted order became official.
 
-    Nothing where that decides nothing.
+    Of a pool that was settled anew, by the corrected order until something is cashed; nothing where nothing is decided.
     """
-    book = state.books[name]
+    book, changed = state.books[name], None
     posted = [number for number in book.card.races if state.races[book.track, number].phase is Phase.POSTED]
-    if book.settled is not None or len(posted) != 1:
+    if book.settled is not None:
+        if not book.settled.is_corrected or book.is_cashed:
+            return {}
+    elif len(posted) == 1:
+        changed = replace(state.races[book.track, posted[0]], phase=Phase.OFFICIAL)
+    else:
         return {}
-    changed = replace(state.races[book.track, posted[0]], phase=Phase.OFFICIAL)
     outcome = settle_pool(replace(state.pool(name, changed), payoffs=None))
     is_priced = outcome.status == "official"
     return {str(row["combo"]): int(row["price_2"]) for row in winners_of(outcome)} if is_priced else {}
@@ -113,6 +122,8 @@ def correct_result(state: Day, command: Command[a.CorrectResult]) -> Iterator[Ev
     if act.order == race.order:
         raise ActionRefused(f"that is the order of race {act.race} already", clause=clause, race=act.race)
     witness = _second_corrector(state, command, race)
+    changed = replace(race, order=act.order)
+    kept = kept_payoffs(state, act.track, act.race, changed)
     yield e.ResultCorrected(
         track=act.track,
         race=act.race,
@@ -121,8 +132,9 @@ def correct_result(state: Day, command: Command[a.CorrectResult]) -> Iterator[Ev
         evidence=act.evidence,
         by=command.by.id,
         witness=witness,
+        kept=kept,
     )
-    yield from settled_anew(state, act.track, act.race, replace(race, order=act.order))
+    yield from settled_anew(state, act.track, act.race, changed, kept=kept)
 
 
 def _second_corrector(state: Day, command: Command[a.CorrectResult], race: RaceDay) -> str:

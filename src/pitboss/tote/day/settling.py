@@ -44,15 +44,65 @@ def settled_or_held(
         yield _settled(state, name, book, settle_pool(state.pool(name, changed)))
 
 
+@cites("PW-D4", "Q86", "Q87")
+def kept_payoffs(state: Day, track: str, number: int, changed: RaceDay) -> tuple[str, ...]:
+    """Return the pools whose payoffs stay when an order is corrected: those in which the same wins as before."""
+    found = (name for name, book in state.pools_of(track, number) if book.payoffs)
+    return tuple(name for name in found if _wins_alike(state, name, state.races[track, number], changed))
+
+
+def _wins_alike(state: Day, name: str, race: RaceDay, changed: RaceDay) -> bool:
+    """Tell whether another order of one race leaves a pool's winning combinations as they were."""
+    book = state.books[name]
+    if len(book.card.races) > 1:
+        # Here classes may have the same names whoever wins, such as 5 of 6: what counts is who came in how.
+        before, after = (
+            {
+                (one.place, race.race.interest_of[one.runner])
+                for one in order
+                if one.place <= POSITIONS.get(book.kind, 1)
+            }
+            for order in (race.order, changed.order)
+        )
+        return before == after
+    outcome = settle_pool(replace(state.pool(name, changed), payoffs=None))
+    return {row["combo"] for row in winners_of(outcome)} == book.payoffs.keys()
+
+
 @cites("PW-D3", "Q87")
-def settled_anew(state: Day, track: str, number: int, changed: RaceDay) -> Iterator[Event]:
-    """Yield what comes of each pool of a race whose order is corrected: its new prices, where they are others."""
+def settled_anew(
+    state: Day, track: str, number: int, changed: RaceDay, *, kept: tuple[str, ...] = ()
+) -> Iterator[Event]:
+    """Yield what comes of each pool of a race whose order is corrected: its new prices, where they are others.
+
+    The pools that are kept pay the payoffs that were read for them.
+    """
     for name, book in state.pools_of(track, number):
         if book.settled is None or book.settled.status == "empty":
             continue
-        found = _settled(state, name, book, settle_pool(replace(state.pool(name, changed), payoffs=None)))
-        if isinstance(found, e.PoolSettled) and _told(found) != _told(book.settled):
+        payoffs = book.payoffs if name in kept else None
+        found = _settled(state, name, book, settle_pool(replace(state.pool(name, changed), payoffs=payoffs)))
+        if isinstance(found, e.PoolSettled) and (
+            _told(found) != _told(book.settled) or _pays_others(state, name, found)
+        ):
             yield found
+
+
+@cites("PW-D4", "Q86")
+def settled_by_payoffs(state: Day, name: str, payoffs: dict[str, int]) -> Iterator[Event]:
+    """Yield the new prices of a pool that is settled already, by payoffs that were read after a correction."""
+    book = state.books[name]
+    if book.settled is not None:
+        yield _settled(state, name, book, settle_pool(replace(state.pool(name), payoffs=payoffs)))
+
+
+def _pays_others(state: Day, name: str, found: e.PoolSettled) -> bool:
+    """Tell whether a settlement gives tickets something else than they have to come from the pool by now."""
+    paid = zip(found.paid.ticket, found.paid.refund_minor, found.paid.payout_minor, strict=True)
+    due = {ticket: state.tickets[ticket].due.get(name) for ticket in state.books[name].bets}
+    return {ticket: (refund, payout) for ticket, refund, payout in paid} != {
+        ticket: amounts for ticket, amounts in due.items() if amounts is not None
+    }
 
 
 def _told(settled: e.PoolSettled) -> tuple[Any, ...]:

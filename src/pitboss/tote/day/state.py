@@ -150,6 +150,8 @@ class Book:
     """What a second count from outside last made of it."""
     is_held: bool = False
     settled: PoolSettled | None = None
+    is_cashed: bool = False
+    """Whether somebody was paid since it was settled last."""
 
     @property
     def kind(self) -> str:

@@ -117,7 +117,8 @@ def _payoffs(state: Day, event: e.PayoffsEntered) -> tuple[str, str]:
 def _corrected(state: Day, event: e.ResultCorrected) -> tuple[str, str]:
     orders = f"{order_in_words(event.order)}, and not {order_in_words(event.was)}"
     text = f"The track's sign for {_race(event)} showed {orders}: corrected by {event.by} and {event.witness}."
-    return f"{text} Evidence: {event.evidence}", state.rules.clause("no_change")
+    kept = f" What was read of {', '.join(event.kept)} from the signal is paid as before." if event.kept else ""
+    return f"{text}{kept} Evidence: {event.evidence}", state.rules.clause("no_change")
 
 
 def _short(state: Day, event: e.FieldShort) -> tuple[str, str]:

@@ -136,6 +136,21 @@ def test_a_display_that_was_wrong():
     assert expected == last(driver)
 
 
+def test_a_corrected_result_says_which_payoffs_stay():
+    """Those of a pool in which the same runner wins."""
+    driver = DayDriver(small("win", 4))
+    driver.sell("$2 WN 3")
+    driver.stop()
+    signal = a.PostResult(track="FVD", race=1, order=order_of("3-1-2"), source=a.Source.SIGNAL, reason="no relay")
+    driver.do("supervisor", signal, witness="other supervisor")
+    read = a.EnterPayoffs(pool="FVD-1-win", payoffs=(a.Payoff("3", 440),), reason="no relay")
+    driver.do("supervisor", read, witness="other supervisor")
+    driver.declare()
+    act = a.CorrectResult(track="FVD", race=1, order=order_of("3-1-4"), evidence="Tape 4")
+    driver.do("manager", act, witness="third supervisor")
+    assert " What was read of FVD-1-win from the signal is paid as before. Evidence: Tape 4 [PW-D5]" in last(driver)
+
+
 def test_a_ticket_is_told_as_it_is_printed():
     """Line by line, below a sentence."""
     driver = DayDriver(small("win", 4))
