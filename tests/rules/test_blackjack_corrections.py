@@ -168,6 +168,71 @@ class TestCorrection:
         assert (("TS AS", "blackjack"), "dealer") == (hand(driver), driver.table.phase)
 
 
+class TestCollectedByMistake:
+    @pytest.mark.clause("HP-C1", "Q72")
+    def test_a_hand_that_is_not_over_21_has_its_wagers_back(self):
+        """A two was typed as a nine: Ann's wager lies there again, and she is paid what she wins."""
+        driver, right = played("TS 7H 6S TC hit 9S"), played("TS 7H 6S TC hit 2S")
+        undone, event = corrected(driver, 5, "9S", "2S")
+        assert (1, 1, (1000,), "2S", "Flo") == (
+            undone.seat, undone.hand, undone.wagers.lost_minor, event.card, undone.witness,
+        )  # fmt: skip
+        assert ((1000, 0), right.table.cards) == (
+            (driver.table.balances["layout"], driver.table.balances["rack"]), driver.table.cards,
+        )  # fmt: skip
+        assert (("TS 6S 2S", None), "turns") == (hand(driver), driver.table.phase)
+        driver.played("stand turn")
+        right.played("stand turn")
+        assert (right.settle(), right.table.balances) == (driver.settle(), driver.table.balances)
+
+    @pytest.mark.clause("HP-C1", "Q72")
+    def test_it_is_any_card_of_the_hand(self):
+        """A two was typed as a six, and the next card put the hand over: it has 21."""
+        driver = played("TS 7H 6S TC hit 9S")
+        corrected(driver, 3, "6S", "2S")
+        assert (("TS 2S 9S", "twenty_one"), 1000) == (hand(driver), driver.table.balances["layout"])
+
+    @pytest.mark.clause("HP-C1", "Q72")
+    def test_after_the_turns_it_stands(self):
+        """Bob has stood and the dealer's card is shown: Ann's eighteen takes no more cards, and counts."""
+        driver = played("TS 5D 7H 6S 9D TC hit 9S stand turn", 1000, 1000)
+        corrected(driver, 7, "9S", "2S")
+        assert (("TS 6S 2S", "stand"), "complete") == (hand(driver), driver.table.phase)
+        assert ("win", 1000, 0, "BJ-J1") == driver.rows(driver.settle())[1, 1, "blackjack", 1]
+
+    @pytest.mark.clause("HP-C1", "BJ-J2a", "Q72")
+    def test_one_that_is_still_over_21_is_collected_again(self):
+        """The nine was a ten: the record has both cards, and the wager is the house's."""
+        driver = played("TS 7H 6S TC hit 9S")
+        names = [type(event).__name__ for event in corrected(driver, 5, "9S", "TD")]
+        assert ["CollectionUndone", "CardCorrected", "HandSettled"] == names
+        assert (1000, "TS 6S TD") == (
+            driver.table.balances["rack"],
+            " ".join(driver.table.cards.rack[0].hands[0].cards),
+        )
+
+    @pytest.mark.clause("HP-C1", "Q72")
+    def test_a_slip_is_corrected_back(self):
+        """The wager is collected again, and a void round gives it back once."""
+        driver, other = played("TS 7H 6S TC hit 9S"), played("TS 7H 6S TC hit 9S")
+        corrected(driver, 5, "9S", "2S")
+        corrected(driver, 5, "2S", "9S")
+        assert (other.table.balances, other.table.cards) == (driver.table.balances, driver.table.cards)
+        driver.do("dealer", blackjack_acts.ReportWrongNumber(seat=1))
+        assert {0} == set(driver.table.balances.values())
+
+    @pytest.mark.clause("HP-C1", "BJ-L6", "Q72")
+    def test_not_once_a_hand_of_the_dealer_was_settled(self):
+        """In multiple action Bob was settled against the first hand: Ann's hand stays out, and the refusal says so."""
+        driver = BlackjackDriver(settings={"multiple_action": 2}).ready((1, "Ann"), (2, "Bob"))
+        driver.bet(1, 1000, 1000)
+        driver.bet(2, 1000, 1000)
+        driver.played("TS 5D 7H 6S 9D hit 9S stand TC")
+        driver.settle()
+        answer = driver.refused("dealer", correcting(6, "9S", "2S"), witness="floorperson")
+        assert ("HP-C1", True) == (answer.clause, "blackjack.report_wrong_number/1 (BJ-M3)" in answer.reason)
+
+
 class TestRefusals:
     @pytest.mark.clause("HP-C1")
     @pytest.mark.parametrize(("who", "witness"), [("dealer", None), ("dealer", "Ann"), ("Ann", "floorperson")])
@@ -180,7 +245,6 @@ class TestRefusals:
     @pytest.mark.parametrize(
         ("steps", "place", "was", "card"),
         [
-            ("TS 7H 6S TC hit 9S", 3, "6S", "5S"),
             ("8S 7H 8D TC split", 1, "8S", "9S"),
             ("5S 7H 6S TC hit:500 2S", 1, "5S", "4S"),
             ("TS AH 6S TC insured close", 2, "AH", "9H"),
@@ -190,7 +254,7 @@ class TestRefusals:
         ],
     )
     def test_not_once_something_was_decided_by_it(self, steps, place, was, card):
-        """A hand collected or paid, a pair split, a hit wager or insurance settled, insurance taken."""
+        """A hand paid, a pair split, a hit wager or insurance settled, insurance taken."""
         driver = BlackjackDriver().staked(1000)
         for step in steps.split():
             if step == "insured":

@@ -289,6 +289,7 @@ BLACKJACK = GameCase(
             "a wager in tournament",
             "a wager: surrender",
             "blackjack.cards_picked_up/1",
+            "blackjack.collection_undone/1",
             "blackjack.hand_surrendered/1",
             "blackjack.hit_wager_placed/1",
             "blackjack.hit_wager_settled/1",

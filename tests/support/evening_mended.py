@@ -96,8 +96,10 @@ def _baccarat(rng: random.Random) -> Sent:
 def _blackjack(rng: random.Random) -> Sent:
     driver = KeptBlackjack(name="maple")
     driver.staked(1_000)
-    driver.played("TS 7H 6S TC stand turn")
-    _corrected(driver, 3, "6S", rng.choice(("7S", "9S", "AS")))
+    driver.played("TS 7H 6S TC hit 9S")
+    _corrected(driver, 5, "9S", "2S")
+    driver.played("stand turn")
+    _corrected(driver, 3, "6S", rng.choice(("5S", "7S", "8S")))
     driver.settle()
     return {"rulebook": BLACKJACK, "name": "maple", "settings": with_limits(BLACKJACK)}, driver.sent
 

@@ -354,6 +354,11 @@ def _blackjack_settled(book: Book, event: Fields) -> Iterator[Change]:
     return book.keep(settled_of(book, event["wagers"]))
 
 
+def _blackjack_undone(book: Book, event: Fields) -> Iterator[Change]:
+    """Count a hand's wagers back that were collected."""
+    return book.keep((unit, place, -amount) for unit, place, amount in settled_of(book, event["wagers"]))
+
+
 def _blackjack_voided(book: Book, _: Fields) -> Iterator[Change]:
     """Give back whatever the round has changed."""
     for (unit, place), amount in book.round_changes.items():
@@ -384,6 +389,7 @@ BLACKJACK: dict[str, Rule] = {
     "blackjack.wager_removed/1": _blackjack_removed,
     **dict.fromkeys(_STAKES, _added),
     **{f"blackjack.{what}_settled/1": _blackjack_settled for what in _SETTLED},
+    "blackjack.collection_undone/1": _blackjack_undone,
     "blackjack.round_voided/1": _blackjack_voided,
     "blackjack.heat_begun/1": _heat_begun,
     "blackjack.chips_issued/1": _chips_issued,

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from pitboss.decider import Command, Event
+from pitboss.decider import Command, Event, Move
 from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack import round as core
 from pitboss.games.blackjack.acts import Ending, Outcome
@@ -47,20 +47,56 @@ def named_cards(log: Sequence[Event]) -> list[str]:
 
 @cites("HP-C1", "BJ-M3", "Q72")
 def correct(state: Table, command: Command[CorrectCard]) -> Sequence[Event]:
-    """Correct a card by which nothing was settled; a wrong number of cards that comes to light voids the round."""
+    """Correct a card by which nothing was paid; a wrong number of cards that comes to light voids the round."""
     current, log, place = state.round, state.play.log, command.act.place
     event = correcting.corrected(state, command, named_cards(log), is_face_up=_is_face_up(log, place))
     if current is None or state.play.is_up_card_missing:
         reason = "the dealer's first card is in the discard rack: a supervisor puts it back first"
         raise ProcedureBreach(reason, clause=state.rules.clause("up_card"))
     _refuse_decided(log, place)
-    found = refolded(current, log, place, event.card)
+    undone = _collections(log, place)
+    found = refolded(current, [entry for entry in log if entry not in undone], place, event.card)
     if found is None:
         clause, by = current.rules.clause("wrong_number"), command.by.id
         return (event, voided(current, clause, "a hand was over when it got another card", by))
     fresh, _ = found
     lost = [entry for entry in fresh.hands() if entry[2].ending is Ending.BUST and not entry[2].is_settled]
-    return (event, *(collected(fresh, seat, number) for seat, number, _ in lost))
+    given_back = [_given_back(entry, event) for entry in undone]
+    return (*given_back, event, *(collected(fresh, seat, number) for seat, number, _ in lost))
+
+
+@cites("HP-C1", "Q72")
+def _collections(log: Sequence[Event], place: int) -> list[e.HandSettled]:
+    """Return the collection, as over 21, of the hand that a card lies in; refuse it once a dealer hand was settled."""
+    target, after = _after(log, place)
+    here = (target.seat, _number_now(target, after))
+    found = [entry for entry in after if isinstance(entry, e.HandSettled) and _collects(entry, here)]
+    if found and any(isinstance(entry, e.SpotSettled) for entry in after):
+        raise _standing("wagers against a hand of the dealer's are settled", place)
+    return found
+
+
+def _number_now(target: e.CardDealt, after: Sequence[Event]) -> int:
+    """Return which of its seat's hands a card lies in, where hands to the right of it were split since."""
+    number = target.hand
+    for event in after:
+        if isinstance(event, e.PairSplit) and event.seat == target.seat and event.hand < number:
+            number += 1
+    return number
+
+
+@cites("HP-C1", "Q72")
+def _given_back(settled: e.HandSettled, event: CardCorrected) -> Event:
+    """Return the wagers of a hand to where they lay before it was collected."""
+    moves = tuple(Move(move.target, move.source, move.amount_minor) for move in settled.moves)
+    return e.CollectionUndone(
+        seat=settled.seat,
+        hand=settled.hand,
+        wagers=settled.wagers,
+        by=event.by,
+        witness=event.witness,
+        moves=moves,
+    )
 
 
 def _is_face_up(log: Sequence[Event], place: int) -> bool:
@@ -72,16 +108,21 @@ def _is_face_up(log: Sequence[Event], place: int) -> bool:
 
 @cites("Q72")
 def _refuse_decided(log: Sequence[Event], place: int) -> None:
-    """Refuse a card once a wager was settled by it, insurance taken on it, or its pair split."""
+    """Refuse a card once a wager was paid by it or a hit wager settled, insurance taken on it, or its pair split."""
     target, after = _after(log, place)
     number = target.hand
     for event in after:
         why = _dealers(target, event) if target.seat == 0 else _players(target, number, event)
         if why is not None:
-            reason = f"{why}: it is corrected with the settlement, or the round is void for it"
-            raise ActionRefused(reason, clause=correcting.HOUSE, place=place)
+            raise _standing(why, place)
         if isinstance(event, e.PairSplit) and event.seat == target.seat and event.hand < number:
             number += 1
+
+
+def _standing(why: str, place: int) -> ActionRefused:
+    """Return the refusal of a card that stays as it is named, and what can be done instead."""
+    instead = "where the round cannot go on so, it is void by blackjack.report_wrong_number/1 (BJ-M3)"
+    return ActionRefused(f"{why}, and the card stays as it is named; {instead}", clause=correcting.HOUSE, place=place)
 
 
 def _after(log: Sequence[Event], place: int) -> tuple[e.CardDealt, Sequence[Event]]:
@@ -113,8 +154,9 @@ def _players(target: e.CardDealt, number: int, event: Event) -> str | None:
     if isinstance(event, e.HitWagerSettled):
         event_hand = (event.wagers.seat[0], event.wagers.hand[0])
         return "a hit wager is settled by that card" if event_hand == (target.seat, number) else None
-    is_hand = isinstance(event, e.HandSettled) and (event.seat, event.hand) == (target.seat, number)
-    return "the hand is settled" if is_hand else None
+    if isinstance(event, e.HandSettled) and Outcome.BUST not in event.wagers.outcome:
+        return "the hand is paid" if (event.seat, event.hand) == (target.seat, number) else None
+    return None
 
 
 @cites("HP-C1", "BJ-H10b", "Q72")
@@ -190,6 +232,25 @@ def _end_turns(fresh: Round) -> None:
     for _, _, hand in fresh.hands():
         hand.ending = hand.ending or Ending.STAND
     advance(fresh)
+
+
+@cites("HP-C1", "Q72")
+def evolve_undone(state: Table, event: e.CollectionUndone) -> None:
+    """Give a hand its wagers and its cards back, as if it had not been collected."""
+    current, play, rack = state.round, state.play, state.cards.rack
+    if current is None:
+        return
+    core.evolve(current, event)
+    here = (event.seat, event.hand)
+    play.log[:] = [entry for entry in play.log if not _collects(entry, here)]
+    if rack and rack[-1].round == current.number:
+        rack[-1].hands[:] = [gathered for gathered in rack[-1].hands if (gathered.seat, gathered.hand) != here]
+        if not rack[-1].hands:
+            rack.pop()
+
+
+def _collects(event: Event, where: tuple[int, int]) -> bool:
+    return isinstance(event, e.HandSettled) and (event.seat, event.hand) == where
 
 
 def evolve_corrected(state: Table, event: CardCorrected) -> None:

@@ -452,6 +452,19 @@ class ChipsIssued(Event, frozen=True, tag="blackjack.chips_issued/1", audience="
     moves: tuple[Move, ...]
 
 
+@cites("HP-C1", "Q72")
+class CollectionUndone(Event, frozen=True, tag="blackjack.collection_undone/1", audience="public"):
+    """A hand that was collected as over 21 by a card named wrongly has its wagers back; the correction follows."""
+
+    seat: int
+    hand: int
+    wagers: Columns
+    """As they were collected."""
+    by: str
+    witness: str
+    moves: tuple[Move, ...]
+
+
 @cites("BJ-O")
 class HeatEnded(Event, frozen=True, tag="blackjack.heat_ended/1", audience="public"):
     """A heat is over; these are the chips each player had left."""
@@ -479,6 +492,7 @@ OWN_EVENTS: tuple[type[Event], ...] = (
     TotalAnnounced,
     UpCardTaken,
     UpCardRestored,
+    CollectionUndone,
     HeatBegun,
     ChipsIssued,
     HeatEnded,

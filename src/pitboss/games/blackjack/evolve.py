@@ -10,7 +10,7 @@ from pitboss.decider import Event
 from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack import round as core
-from pitboss.games.blackjack.correcting import evolve_corrected
+from pitboss.games.blackjack.correcting import evolve_corrected, evolve_undone
 from pitboss.games.blackjack.events import Gathered
 from pitboss.games.blackjack.settle import purse_account
 from pitboss.games.blackjack.state import Cards, Heat, Play, Rack, Round, Table
@@ -242,6 +242,7 @@ _EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
     e.CardBurned: _burned,
     e.BurnCardShown: _burn_shown,
     e.CardDrawnInError: _in_error,
+    e.CollectionUndone: evolve_undone,
     shoe_events.CardCorrected: evolve_corrected,
     e.CardsDiscarded: _discarded,
     e.CardsPickedUp: _picked_up,

@@ -275,6 +275,10 @@ def _hand_settled(state: Round, event: e.HandSettled) -> None:
     state.boxes[event.seat].hands[event.hand - 1].is_settled = True
 
 
+def _undone(state: Round, event: e.CollectionUndone) -> None:
+    state.boxes[event.seat].hands[event.hand - 1].is_settled = False
+
+
 @cites("BJ-L6b", "BJ-L7", "BJ-L8")
 def _spot_settled(state: Round, event: e.SpotSettled) -> None:
     """Take what stood against the hand off, and begin the next with the same first card."""
@@ -337,6 +341,7 @@ _EVOLVE: dict[type[Event], Callable[[Round, Any], None]] = {
     e.SuitWagersSettled: _suits_settled,
     e.HitWagerSettled: _hit_settled,
     e.HandSettled: _hand_settled,
+    e.CollectionUndone: _undone,
     e.SpotSettled: _spot_settled,
     e.RoundSettled: _settled,
     e.RoundVoided: _voided,

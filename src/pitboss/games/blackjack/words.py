@@ -152,6 +152,11 @@ def _settlement_words(event: Event, money: Callable[[int], str]) -> str:
             return "\n".join(
                 [f"Seat {event.seat}{_which(event.hand)} is settled at once:", *_rows(event.wagers, money)]
             )
+        case e.CollectionUndone():
+            who = f"{event.by}, with {event.witness}"
+            back = sum(event.wagers.lost_minor)
+            hand = f"Seat {event.seat}{_which(event.hand)}"
+            return f"{hand} was collected by a card named wrongly: {money(back)} lies there again ({who}) [HP-C1]."
         case e.SpotSettled() | e.RoundSettled():
             cards = event.dealer_hand
             spot = f" hand {event.spot}" if isinstance(event, e.SpotSettled) or event.spot > 1 else ""

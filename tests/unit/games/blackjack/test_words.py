@@ -128,6 +128,14 @@ def of_a_tournament():
     return driver
 
 
+def of_a_card_corrected():
+    """Collect a hand by a card named wrongly, and give it back."""
+    driver = BlackjackDriver().staked(1000).played("TS 7H 6S TC hit 9S")
+    correct = shoe_acts.CorrectCard(place=5, was="9S", card="2S", reason="wrong key")
+    driver.do("dealer", correct, witness="floorperson")
+    return driver
+
+
 def from_a_virtual_shoe():
     """Reveal an order wrongly and rightly, and go on without another."""
     driver = BlackjackDriver().stacked((1, "Ann"))
@@ -144,7 +152,7 @@ def from_a_virtual_shoe():
 @pytest.fixture(scope="module")
 def told():
     """Return every event of the tables with what is said of it."""
-    tables = (from_a_shoe, of_multiple_action, from_the_hand, of_a_tournament, from_a_virtual_shoe)
+    tables = (from_a_shoe, of_multiple_action, from_the_hand, of_a_tournament, of_a_card_corrected, from_a_virtual_shoe)
     drivers = [table() for table in tables]
     return [(event, in_words(driver.table, event)) for driver in drivers for event in driver.events]
 
@@ -160,6 +168,7 @@ def test_every_event_has_a_sentence(told):
     "sentence",
     [
         "Dora offers the cut to Ann at position 1, who declines.",
+        "Seat 1 was collected by a card named wrongly: $10.00 lies there again (Dora, with Flo) [HP-C1].",
         "Dora shuffles the cards by hand.",
         "Dora shuffles the cards in the device.",
         "Dora shuffles the cards by hand, because the house wants it.",
@@ -239,7 +248,7 @@ def test_hit_wagers_are_told_in_lines(told):
 
 def test_a_hand_that_is_settled_early_is_told_in_lines(told):
     """Which of a seat's hands it is, and a line for each wager on it."""
-    first, second, third = (said.splitlines() for event, said in told if isinstance(event, e.HandSettled))
+    first, second, third, _ = (said.splitlines() for event, said in told if isinstance(event, e.HandSettled))
     split = "  Ann at seat 1, hand 2, loses $10.00, over 21 [BJ-J2]"
     assert ["Seat 1, hand 2, is settled at once:", split] == first
     spots = [f"  Bob at seat 4{spot} loses $5.00, over 21 [BJ-J2]" for spot in ("", ", spot 2,")]
