@@ -12,6 +12,15 @@ from tests.support.baccarat_driver import SHUFFLER, BaccaratDriver
 RED, BLUE = shoe_acts.Colour.RED, shoe_acts.Colour.BLUE
 
 
+@pytest.mark.clause("MB-N4", "MB-E5")
+def test_cards_that_are_cut_again_are_not_too_few():
+    """A recut was ordered with betting open: the round waits for the shoe, and is not void for it."""
+    driver = BaccaratDriver().opened()
+    driver.do("floorperson", shoe_acts.OrderRecut(cutter=shoe_acts.Cutter.LAST, reason="the cut was uneven"))
+    driver.do("dealer", baccarat_acts.CallNoMoreBets())
+    assert "MB-N4" == driver.refused("dealer", baccarat_acts.CallTooFewCards()).clause
+
+
 class TestIdle:
     @pytest.mark.clause("MB-E6", "Q70")
     def test_cards_that_nobody_saw_shuffled_are_spread_too(self):

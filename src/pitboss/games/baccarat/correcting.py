@@ -79,8 +79,9 @@ def sorted_hands(tables: ThirdCards, laid: Sequence[Laid], named: Sequence[str])
 def correct(state: Table, command: Command[CorrectCard]) -> Sequence[Event]:
     """Correct a card that lies on the layout; third cards that were then not due go where MB-N1 and MB-N2 say."""
     current, play, place = the_round(state), state.play, command.act.place
-    named = state.cards.shoe.drawn if state.cards.shoe else []
-    lies = sorted_hands(current.rules.tables, play.laid, named).in_order
+    # Between rounds the shoe may be another one already: the correction is refused below.
+    named = state.cards.shoe.drawn if state.cards.shoe and not state.is_between_rounds else []
+    lies = sorted_hands(current.rules.tables, play.laid, named).in_order if named else []
     hand = lies[place - 1].to if place <= len(lies) else Side.PLAYER
     event = correcting.corrected(state, command, current.dealt, is_face_up=hand not in play.face_down)
     truly = list(named)

@@ -118,6 +118,9 @@ def available(state: Table, current: Round) -> int:
 def too_few(state: Table, command: Command[a.CallTooFewCards]) -> Sequence[Event]:
     """Void a round only where the shoe cannot complete it for certain."""
     current = the_round(state)
+    if state.cards.shoe is None:
+        reason = "the cards are to be cut and loaded again: there is no shoe that could have too few"
+        raise ActionRefused(reason, clause=state.rules.clause("too_few"), stage=state.cards.stage.value)
     needed = max(4 - len(current.dealt), 1)
     if current.phase in (Phase.CLOSED, Phase.DEALING) and available(state, current) >= needed:
         reason = f"the shoe has cards: {available(state, current)} of the {needed} that are needed at least"
