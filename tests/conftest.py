@@ -1,6 +1,5 @@
 """What holds for all tests, on however busy a machine: none of them is decided by how long something takes."""
 
-import gc
 import sys
 import threading
 from pathlib import Path
@@ -43,12 +42,6 @@ def cheap_passwords():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(door, "HASHER", argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
         yield
-
-
-def pytest_collection_finish():
-    """Keep what was collected out of the garbage collector's sight: it stays to the end, and is millions of objects."""
-    gc.collect()
-    gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True, trylast=True)
