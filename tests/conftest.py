@@ -21,7 +21,7 @@ settings.register_profile(
 settings.load_profile("pitboss")
 
 HERE = Path(__file__).parent
-SEARCHES = ("arch", "property", "faults", "browser", "oracle")
+SEARCHES = ("arch", "property", "faults", "browser")
 """Tests that look for what nobody thought of, or start processes; what they run has tests of its own."""
 LONG = ("browser", "contract", "web", "faults", "property")
 """Files that take long: they go first, or one process would wait for another's in the end."""
@@ -80,5 +80,5 @@ def pytest_collection_modifyitems(items):
             # Before the limit that the test itself has, which is for the slice: pytest takes the first.
             item.add_marker(pytest.mark.timeout(0), append=False)
         is_measured = item.get_closest_marker("cover") is not None
-        if is_search or (folder_of(item) in SEARCHES and not is_measured):
+        if (is_search or folder_of(item) in SEARCHES) and not is_measured:
             item.add_marker(pytest.mark.no_cover)

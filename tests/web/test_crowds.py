@@ -215,6 +215,7 @@ def many(campaign: Campaign, few: int = 150) -> int:
     return 2_000
 
 
+@pytest.mark.cover
 @pytest.mark.campaign(20_000)
 def test_crowds_leave_nothing_behind(request, tmp_path):
     """So many come and go ten times: memory and files stay, all are served, and so is whoever was there before."""

@@ -64,6 +64,7 @@ def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebHouse]:
         yield found
 
 
+@pytest.mark.cover
 @pytest.mark.campaign(100_000)
 def test_malformed_messages(request, web, caplog):
     """Each is answered with a reason, or closes its own line with a code; nothing else is touched."""
