@@ -14,6 +14,7 @@ from tests.support.campaign import is_slice
 settings.register_profile(
     "pitboss",
     deadline=None,
+    max_examples=40 if is_slice() else 1_000,
     suppress_health_check=[HealthCheck.too_slow],
     # Every test run searches the same examples, so that it passes again where it passed; a campaign draws new ones.
     derandomize=is_slice(),
@@ -21,8 +22,8 @@ settings.register_profile(
 settings.load_profile("pitboss")
 
 HERE = Path(__file__).parent
-SEARCHES = ("arch", "property", "faults", "browser")
-"""Tests that look for what nobody thought of, or start processes; what they run has tests of its own."""
+UNMEASURED = ("arch", "browser", "contract", "faults", "golden", "oracle", "property")
+"""Searches, tests that start processes, and recorded rounds: what they run has tests of its own."""
 LONG = ("browser", "contract", "web", "faults", "property")
 """Files that take long: they go first, or one process would wait for another's in the end."""
 
@@ -80,5 +81,5 @@ def pytest_collection_modifyitems(items):
             # Before the limit that the test itself has, which is for the slice: pytest takes the first.
             item.add_marker(pytest.mark.timeout(0), append=False)
         is_measured = item.get_closest_marker("cover") is not None
-        if (is_search or folder_of(item) in SEARCHES) and not is_measured:
+        if (is_search or folder_of(item) in UNMEASURED) and not is_measured:
             item.add_marker(pytest.mark.no_cover)

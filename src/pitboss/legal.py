@@ -132,19 +132,31 @@ def asking(decide: _Decide, table: Table, acts: Iterable[type[Act]] = ()) -> Leg
     entries: dict[type[Act], Any] = {key: entry for key, entry in table.items() if key not in by_name}
     asks |= {kind: entry if isinstance(entry, Ask) else Ask(entry) for kind, entry in entries.items()}
     by_type = {kind: _by_type(kind) for kind in asks}
+    # What no state and no person changes is prepared once: it is asked again with every page.
+    constant = {
+        kind: _prepared(by_type[kind], _listed(ask.candidates))
+        for kind, ask in asks.items()
+        if not callable(ask.candidates) and not by_name.keys() & by_type[kind].keys()
+    }
 
     def legal(state: Any, by: Person, acts: Collection[type[Act]] | None = None) -> Iterator[Offer]:
         """Offer what `decide` would accept from this person now, of all acts or of these."""
-        named = {name: propose(state, by) for name, propose in by_name.items()}
         for kind, ask in asks.items():
             if acts is not None and kind not in acts:
                 continue
-            found = ask.candidates(state, by) if callable(ask.candidates) else ask.candidates
-            others = {name: named.get(name, domain) for name, domain in by_type[kind].items()}
-            prepared = _prepared(others, (found,) if isinstance(found, Mapping) else found)
+            if (prepared := constant.get(kind)) is None:
+                found = ask.candidates(state, by) if callable(ask.candidates) else ask.candidates
+                others = {
+                    name: by_name[name](state, by) if name in by_name else of for name, of in by_type[kind].items()
+                }
+                prepared = _prepared(others, _listed(found))
             yield from _Question(decide, state, by, kind, ask).offers(prepared)
 
     return legal
+
+
+def _listed(proposed: _Proposed) -> Iterable[Proposal | Alike]:
+    return (proposed,) if isinstance(proposed, Mapping) else proposed
 
 
 class _Prepared(msgspec.Struct):

@@ -12,7 +12,7 @@ from tests.added_game.bigsix.game import GAME
 from tests.added_game.case import BIGSIX, EDITION
 from tests.contract import test_game_contract as suite
 
-pytestmark = pytest.mark.usefixtures("added")
+pytestmark = [pytest.mark.usefixtures("added"), pytest.mark.no_cover]
 
 
 def test_walks_find_legal_and_decide_of_one_mind():

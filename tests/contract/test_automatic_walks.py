@@ -110,7 +110,7 @@ def walked(part: Part) -> Counter[str]:
 @pytest.mark.campaign(1_000)
 def test_walks_keep_the_contract(request):
     """Walks find nothing, and go so deep that every event has happened and every act was refused at times."""
-    campaign = Campaign.of(request, "contract-automatic", part_cases=10, slice_parts=4)
+    campaign = Campaign.of(request, "contract-automatic", part_cases=10)
     met = campaign.run(walked)
     assert {str(event.__struct_config__.tag) for event in AUTOMATIC.events} == {
         entry for entry in met if not entry.startswith("refused ")
@@ -118,6 +118,7 @@ def test_walks_keep_the_contract(request):
     assert set() == {act.__name__ for act in AUTOMATIC.acts if not met[f"refused {act.__name__}"]}
 
 
+@pytest.mark.cover
 def test_short_walks_keep_the_contract():
     """The same at two tables, of which coverage is measured."""
     assert walked(Part("short-automatic", 0, 2))["roulette.round_settled/1"]

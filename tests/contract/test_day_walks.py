@@ -156,6 +156,7 @@ def test_walks_keep_the_contract(request):
     assert set() == {clause for clause in REFUSING if not met[f"clause {clause}"]}
 
 
+@pytest.mark.cover
 def test_short_walks_keep_the_contract():
     """The same on three days, of which coverage is measured."""
     assert walked(Part("short-tote-day", 0, 3))["tote.pool_settled/1"]

@@ -112,6 +112,7 @@ def test_walks_keep_the_contract(request, name, rulebook):
     assert set() == {act.__name__ for act in rules.acts if not met[f"refused {act.__name__}"]}
 
 
+@pytest.mark.cover
 @pytest.mark.parametrize(("name", "rulebook"), HOUSES)
 def test_short_walks_keep_the_contract(name, rulebook):
     """The same on a few hundred commands, of which coverage is measured."""

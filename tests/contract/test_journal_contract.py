@@ -26,6 +26,8 @@ from pitboss.journal import (
 )
 from tests.support.durable import opened
 
+pytestmark = pytest.mark.cover
+
 AT = "2004-05-01T12:00:00+00:00"
 MANY = 2_500
 """More than are fetched at a time."""

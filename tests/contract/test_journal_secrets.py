@@ -7,6 +7,8 @@ import pytest
 from pitboss.journal import Batch, Record, Secret, VersionConflict, open_journal
 from tests.support.durable import opened
 
+pytestmark = pytest.mark.cover
+
 AT = "2004-05-01T12:00:00+00:00"
 
 

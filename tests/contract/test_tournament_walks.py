@@ -98,7 +98,7 @@ def walked(part: Part) -> Counter[str]:
 @pytest.mark.campaign(2_000)
 def test_walks_keep_the_contract(request):
     """Walks find nothing, and go so deep that every event has happened and every act was refused at times."""
-    campaign = Campaign.of(request, "contract-tournament", part_cases=50, slice_parts=2)
+    campaign = Campaign.of(request, "contract-tournament", part_cases=50)
     met = campaign.run(walked)
     assert {str(event.__struct_config__.tag) for event in TOURNAMENT.events} == {
         entry for entry in met if not entry.startswith("refused ")
@@ -106,6 +106,7 @@ def test_walks_keep_the_contract(request):
     assert set() == {act.__name__ for act in TOURNAMENT.acts if not met[f"refused {act.__name__}"]}
 
 
+@pytest.mark.cover
 def test_short_walks_keep_the_contract():
     """The same in ten tournaments, of which coverage is measured."""
     assert walked(Part("short-tournament", 0, 10))["tournament.prizes_awarded/1"]

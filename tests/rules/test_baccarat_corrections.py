@@ -103,11 +103,11 @@ class TestCorrection:
 
     @pytest.mark.clause("HP-C1")
     def test_not_after_payment(self):
-        """Then it is a correction of the settlement."""
+        """A card is corrected before its round is paid."""
         driver = dealt("4S", "3H", "5C", "4D")
         driver.pay()
         refused = driver.refused("dealer", correcting(4, "4D", "5D"), witness="floorperson")
-        assert ("HP-C1", True) == (refused.clause, "correction of the settlement" in refused.reason)
+        assert ("HP-C1", True) == (refused.clause, "before its round is paid" in refused.reason)
 
     @pytest.mark.clause("HP-C1")
     def test_not_by_hand_where_a_device_read_it(self):

@@ -276,7 +276,7 @@ class TestRefusals:
 
     @pytest.mark.clause("HP-C1")
     def test_not_after_payment(self):
-        """Then it is a correction of the settlement."""
+        """A card is corrected before its round is paid."""
         driver = played("TS 7H 9S TC stand turn")
         driver.settle()
         assert "HP-C1" == refused(driver, 3, "9S", "6S")

@@ -295,6 +295,7 @@ BLACKJACK = GameCase(
             "blackjack.hit_wager_settled/1",
             "blackjack.second_card_exposed/1",
             "cards.card_corrected/1",
+            "blackjack.insurance_closed/1",
             "blackjack.insurance_placed/1",
             "blackjack.insurance_settled/1",
             "blackjack.opening_repeated/1",
@@ -306,5 +307,5 @@ BLACKJACK = GameCase(
     ),
     calm=0.7,
     walk_commands=1_000,
-    slice_parts=12,
+    slice_parts=6,
 )

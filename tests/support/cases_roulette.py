@@ -210,4 +210,5 @@ ROULETTE = GameCase(
         }
     ),
     absent={name: _absent(edition(name)) for name in edition_ids() if edition(name).game == "roulette"},
+    rare=frozenset({"a second set", "a table opened again"}),
 )

@@ -41,5 +41,5 @@ class GameCase:
     """How many of the walks mostly bring their rounds on: without them a game of many steps is seldom played far."""
     walk_commands: int = 300
     """How many commands a walk has: more where what is rare needs many rounds of one table."""
-    slice_parts: int = 4
+    slice_parts: int = 2
     """How many parts of its walks every test run does: more where the way into a round is long."""

@@ -115,16 +115,13 @@ class Marked:
 
     def names(self, clause: str) -> set[str]:
         """Return the names of a clause's tests."""
-        return {test_name(item) for item in self.items.get(clause, [])}
+        return {name_of(item) for item in self.items.get(clause, [])}
 
 
-def test_name(item: pytest.Item) -> str:
+def name_of(item: pytest.Item) -> str:
     """Return a test as `pitboss conformance` names it: its file below `tests`, and its function."""
     place = Path(item.path).relative_to(TESTS).as_posix()
     return f"{place}::{getattr(item, 'originalname', None) or item.name}"
-
-
-test_name.__test__ = False  # type: ignore[attr-defined]
 
 
 def collected(work: Callable[[Marked], None], clauses: Collection[str] = ()) -> int:
@@ -170,7 +167,7 @@ class _Session:
 
 
 def _quick(items: list[pytest.Item]) -> list[pytest.Item]:
-    quick = [item for item in items if not test_name(item).startswith(SLOW)]
+    quick = [item for item in items if not name_of(item).startswith(SLOW)]
     return quick or items
 
 
@@ -196,7 +193,7 @@ def examine(place: Place, marked: Marked, *, is_whole: bool = False) -> Result:
 
 def red_unchanged(marked: Marked, names: set[str]) -> Red:
     """Return those of some tests that are red although nothing was taken out: they prove nothing."""
-    items = {item.nodeid: item for found in marked.items.values() for item in found if test_name(item) in names}
+    items = {item.nodeid: item for found in marked.items.values() for item in found if name_of(item) in names}
     return _tried(Mutant("nothing", "nothing", lambda: None), list(items.values()), {}, seconds_max=3600)
 
 
@@ -280,7 +277,7 @@ class _Teller:
 
     def is_wanted(self, item: pytest.Item) -> bool:
         """Tell whether a clause still wants this test run; where everything breaks down, none does."""
-        name = test_name(item)
+        name = name_of(item)
         return self.proofless < PROOFLESS_MAX and any(name in tests for tests in self.wanted.values())
 
     @pytest.hookimpl(tryfirst=True)
@@ -288,7 +285,7 @@ class _Teller:
         """Look at what a test raised; one that left itself out is not red. No report is written out: it takes long."""
         error = None if call.excinfo is None else call.excinfo.value
         if error is not None and not isinstance(error, pytest.skip.Exception):
-            name, how = test_name(item), _how(error)
+            name, how = name_of(item), _how(error)
             os.write(self.writing, (json.dumps([name, how]) + "\n").encode())
             if counts(self.kind, how):
                 self.wanted = {clause: tests for clause, tests in self.wanted.items() if name not in tests}

@@ -137,7 +137,6 @@ def survived(part: Part, *, terminals: int, kills: int) -> Counter[str]:
     return met
 
 
-@pytest.mark.cover
 @pytest.mark.campaign(4)
 def test_terminals_come_back_to_their_true_state(request):
     """Every answer that was given stands, every key sent again gets the same one, and every screen is the journal's."""

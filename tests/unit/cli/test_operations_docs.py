@@ -31,7 +31,10 @@ OPERATIONS, LIVE = "docs/operations.md", "docs/live.md"
 PARTS = HouseFile.__struct_fields__
 CODE = re.compile(r"│\s*(\S+)\s*│[^│]*│\s*([A-Z2-9]{4}(?:-[A-Z2-9]{4}){3})\s*│")
 
-pytestmark = pytest.mark.skipif(shutil.which("curl") is None, reason="the pages speak to the house by curl")
+pytestmark = [
+    pytest.mark.skipif(shutil.which("curl") is None, reason="the pages speak to the house by curl"),
+    pytest.mark.no_cover,  # a house in processes of its own
+]
 
 
 def commands(page: str, kind: str) -> list[Shown]:

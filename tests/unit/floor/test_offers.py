@@ -172,6 +172,7 @@ def walked(house: LiveHouse, paths: list[Path]) -> tuple[set[tuple[str, str, str
     return {fault for live, who, at in everybody for fault in faults(house, live, who, at, tried)}, tried
 
 
+@pytest.mark.no_cover
 def test_nothing_offered_is_refused_for_a_reason_known_before(house):
     """Over every transcript, for every role and kind of machine: done alone, or with every second person named."""
     found, tried = walked(house, TRANSCRIPTS)

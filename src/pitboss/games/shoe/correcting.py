@@ -57,7 +57,7 @@ def corrected(
 def _refuse_place(state: CardTable, act: CorrectCard, named: Sequence[str]) -> None:
     """Refuse a round that is over, and a card that was not dealt in it or has another name."""
     if state.round is None or state.is_between_rounds:
-        reason = "no round is in play: after payment it is a correction of the settlement"
+        reason = "no round is in play: a card is corrected before its round is paid"
         raise ActionRefused(reason, clause=HOUSE)
     if act.place > len(named):
         reason = f"{len(named)} cards of this round were dealt, and no {act.place}th"

@@ -22,6 +22,7 @@ TRANSCRIPTS = dict(transcripts())
 GAMES = sorted({found.game.name for found in TRANSCRIPTS.values()})
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", GAMES)
 def test_states_come_back(game):
     """After each step of all examples a state that was kept equals the one that replaying the events gives."""
@@ -41,6 +42,7 @@ def test_states_come_back(game):
     assert changed > kept // 2
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", GAMES)
 def test_play_goes_on_from_a_state_that_came_back(game):
     """A state that was read back in the middle of a transcript decides the rest of it as one that was not."""
