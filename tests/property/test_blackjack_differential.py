@@ -79,7 +79,7 @@ def test_plain_documents_settle_as_the_naive_engine_says(request):
 @pytest.mark.campaign(100_000)
 def test_documents_settle_as_the_naive_engine_says(request):
     """Rounds with suit wagers, hit wagers and multiple action among them."""
-    campaign = Campaign.of(request, "blackjack-features")
+    campaign = Campaign.of(request, "blackjack-features", slice_parts=2)
     met = campaign.run(lambda part: compared(part, features=True))
     assert PLAIN | {"initial_suit", "hit_wagers", *(f"dealer hands: {number}" for number in (0, 2, 3))} == set(met)
 

@@ -18,6 +18,8 @@ from tests.support.tote_columns import columns_of, pool_of, pools_of, race_of, t
 
 KINDS = "win place show quinella exacta trifecta superfecta pick3 pickn pick6 double".split()
 STATES = ("open", "official", "refunded")
+RARE = {"pick3 refunded", "pick6 refunded"}
+"""What only a whole campaign is sure to meet: every race of a pick off."""
 
 
 def as_written(walk, _):
@@ -43,10 +45,12 @@ def compared(part: Part) -> Counter[str]:
 @pytest.mark.campaign(20_000)
 def test_columns_settle_as_tickets_do(request):
     """The same figures, prices, refunds, payments, odds, probables and will-pays from columns of either width."""
-    met = Campaign.of(request, "tote-columns", part_cases=50, slice_parts=2).run(compared)
+    campaign = Campaign.of(request, "tote-columns", part_cases=50, slice_parts=2)
+    met = campaign.run(compared)
     expected = {f"{kind} {state}" for kind in KINDS for state in STATES} | {f"{kind} empty" for kind in KINDS}
     expected |= {f"level {level}" for level in (0, 1, 2, 3, "consolation")} | {"will pay", "several takeouts"}
-    assert set() == expected - {name for name, count in met.items() if count}
+    rare = set() if campaign.is_whole else RARE
+    assert set() == expected - rare - {name for name, count in met.items() if count}
 
 
 @pytest.mark.cover

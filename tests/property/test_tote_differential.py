@@ -29,10 +29,12 @@ def compared(part: Part) -> Counter[str]:
 @pytest.mark.campaign(10_000)
 def test_cards_settle_as_the_naive_settlement_says(request):
     """The same prices, refunds, payouts, odds and carryovers in every pool, and the same for every ticket."""
-    met = Campaign.of(request, "tote-cards", part_cases=100, slice_parts=2).run(compared)
+    campaign = Campaign.of(request, "tote-cards", part_cases=100, slice_parts=2)
+    met = campaign.run(compared)
     expected = {f"{kind} {state}" for kind in KINDS for state in STATES}
     expected |= {f"level {level}" for level in (0, 1, 2, 3, "consolation")}
-    assert set() == expected - set(met)
+    # Every race of a pick off is rare: the whole campaign meets it, a slice may not.
+    assert set() == expected - set(met) - (set() if campaign.is_whole else {"pick3 refunded"})
 
 
 def test_a_plain_consolation_of_a_pick_three_is_agreed_on():
