@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 from pitboss.decider import Person, Role
@@ -50,9 +51,9 @@ def sicbo() -> Iterator[Moment]:
 def automatic() -> Iterator[Moment]:
     """Yield terminals that all have bets, some with a buy-in or cash-out; and the number to confirm."""
     names = [f"T{number}" for number in range(TERMINALS)]
-    driver = AutomaticDriver(terminals_max=TERMINALS).started(
-        **{name: 50_000 + index for index, name in enumerate(names)}
-    )
+    driver = AutomaticDriver(terminals_max=TERMINALS)
+    driver.pace = timedelta(milliseconds=1)  # thousands of bets within one betting time
+    driver.started(**{name: 50_000 + index for index, name in enumerate(names)})
     bets = [position.bet for position in driver.table.rules.positions]
     for index, name in enumerate(names):
         for number in range(10):

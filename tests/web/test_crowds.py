@@ -207,7 +207,7 @@ def open_files(soft: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
 
-def many(campaign: Campaign, few: int = 150) -> int:
+def many(campaign: Campaign, few: int = 50) -> int:
     """Return how many come: 2,000, or a few in every test run."""
     if not campaign.is_whole:
         return few

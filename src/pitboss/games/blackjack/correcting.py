@@ -48,13 +48,8 @@ def named_cards(log: Sequence[Event]) -> list[str]:
 @cites("HP-C1", "BJ-M3", "Q72")
 def correct(state: Table, command: Command[CorrectCard]) -> Sequence[Event]:
     """Correct a card by which nothing was paid; a wrong number of cards that comes to light voids the round."""
-    current, log, place = state.round, state.play.log, command.act.place
-    event = correcting.corrected(state, command, named_cards(log), is_face_up=_is_face_up(log, place))
-    if current is None or state.play.is_up_card_missing:
-        reason = "the dealer's first card is in the discard rack: a supervisor puts it back first"
-        raise ProcedureBreach(reason, clause=state.rules.clause("up_card"))
-    _refuse_decided(log, place)
-    undone = _collections(log, place)
+    current, event, undone = require_correction(state, command)
+    log, place = state.play.log, command.act.place
     found = refolded(current, [entry for entry in log if entry not in undone], place, event.card)
     if found is None:
         clause, by = current.rules.clause("wrong_number"), command.by.id
@@ -63,6 +58,18 @@ def correct(state: Table, command: Command[CorrectCard]) -> Sequence[Event]:
     lost = [entry for entry in fresh.hands() if entry[2].ending is Ending.BUST and not entry[2].is_settled]
     given_back = [_given_back(entry, event) for entry in undone]
     return (*given_back, event, *(collected(fresh, seat, number) for seat, number, _ in lost))
+
+
+@cites("HP-C1", "Q72")
+def require_correction(state: Table, command: Command[CorrectCard]) -> tuple[Round, CardCorrected, list[e.HandSettled]]:
+    """Refuse what is not corrected; return the round, the correction, and the collections it undoes."""
+    current, log, place = state.round, state.play.log, command.act.place
+    event = correcting.corrected(state, command, named_cards(log), is_face_up=_is_face_up(log, place))
+    if current is None or state.play.is_up_card_missing:
+        reason = "the dealer's first card is in the discard rack: a supervisor puts it back first"
+        raise ProcedureBreach(reason, clause=state.rules.clause("up_card"))
+    _refuse_decided(log, place)
+    return current, event, _collections(log, place)
 
 
 @cites("HP-C1", "Q72")

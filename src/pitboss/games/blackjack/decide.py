@@ -20,6 +20,14 @@ def decide(state: Table, command: Command[Any]) -> Sequence[Event]:
     return dispatched(_DECIDE, state, command, at="a blackjack table", clause=state.rules.clause("turn"))
 
 
+def refuse(state: Table, command: Command[Any]) -> None:
+    """Refuse what `decide` refuses, without folding a round again for every card that may be corrected."""
+    if isinstance(command.act, shoe_acts.CorrectCard):
+        correcting.require_correction(state, command)
+    else:
+        decide(state, command)
+
+
 _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
     **SHARED_DECIDE,
     **SHOE_DECIDE,

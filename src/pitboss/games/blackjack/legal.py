@@ -8,7 +8,7 @@ from pitboss.decider import Choices, Integers, Person, Words
 from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack.acts import Kind
 from pitboss.games.blackjack.correcting import named_cards
-from pitboss.games.blackjack.decide import decide
+from pitboss.games.blackjack.decide import refuse
 from pitboss.games.blackjack.state import Phase, Round, Table
 from pitboss.games.shoe import acts as shoe_acts
 from pitboss.games.shoe.correcting import SECONDS
@@ -132,7 +132,7 @@ def _corrections(state: Table, current: Round) -> Iterator[Proposal]:
 
 
 legal = asking(
-    decide,
+    refuse,
     {
         **SHARED_LEGAL,
         **SHOE_LEGAL,
