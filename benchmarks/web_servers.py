@@ -142,6 +142,7 @@ class Acts:
         shown = self._house.view("sicbo-1", lambda live: lit(live.state.rules, dice))
         self._did("sicbo-1", FLOORPERSON, sicbo_acts.InspectComputer(dice=dice, seen_lit=shown))
         self._opened("sicbo-1")
+        self._did("sicbo-1", DEALER, table_acts.PostSign())
         self._did("sicbo-1", DEALER, table_acts.BuyValueChips(player="Ann", amount_minor=10**9))
         self._did("sicbo-1", DEALER, table_acts.OpenBetting())
 
