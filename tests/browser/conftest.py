@@ -8,12 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
 from tests.support.web_house import PASSWORD, Serving, free_port, until
 
 CHROMIUM = shutil.which("chromium")
-AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
 LINE_DOWN = re.compile("WebSocket connection to '[^']*' failed")
 WAIT_MS = 180_000
 """After which something that must be seen is taken not to be seen."""
@@ -79,9 +79,7 @@ class Window:
 
     def faults(self):
         """Return what a checker of accessibility finds, and what is too wide or too small to touch."""
-        if not self.page.evaluate("'axe' in window"):
-            self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = self.page.evaluate("axe.run()")["violations"]
+        found = Axe().run(self.page).response["violations"]
         faults = [f"{one['id']}: {[node['target'] for node in one['nodes']]}" for one in found]
         wide = self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         return faults + ([f"{wide} px too wide"] if wide > 0 else []) + self.page.evaluate(_SMALL)
