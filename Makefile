@@ -22,6 +22,7 @@ unexport PYTHONDONTWRITEBYTECODE
 UV_READY := $(VENV)/.uv-ready
 RUN_READY := $(VENV)/.run-ready
 DEV_READY := $(VENV)/.dev-ready
+NODE_READY := $(VENV)/.node-ready
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -31,7 +32,7 @@ help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
 setup: $(RUN_READY) ## Prepare .venv with what running needs
-dev: $(DEV_READY) ## Prepare .venv with what testing needs as well
+dev: $(DEV_READY) $(NODE_READY) ## Prepare .venv with what testing needs as well
 
 run: setup ## Open the demonstration house: a live floor at http://127.0.0.1:8000/
 	$(BIN)/pitboss serve
@@ -54,10 +55,12 @@ fmt: dev ## Format, and repair what can be repaired
 
 types: dev ## Check types
 	$(BIN)/mypy $(CHECKED)
+	$(BIN)/node node_modules/typescript/bin/tsc -p jsconfig.json
 
 golden: dev ## Remake the recorded rounds and the pictures; review the difference
 	$(BIN)/python tests/golden/remake.py
 	$(BIN)/python -m tests.support.pictures
+	$(BIN)/python -m tests.support.page_types
 
 bench: dev ## Measure speed
 	$(BIN)/python -m benchmarks
@@ -79,7 +82,7 @@ clean: ## Remove what the tools leave behind, but not .venv
 	find $(CHECKED) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 distclean: clean ## Remove .venv too
-	rm -rf $(VENV)
+	rm -rf $(VENV) node_modules
 
 # Sets the shell variable `python`, or stops with a sentence that says what to install.
 define find_python
@@ -126,4 +129,10 @@ $(RUN_READY): $(UV_READY) requirements/run.txt pyproject.toml
 $(DEV_READY): $(RUN_READY) requirements/dev.txt
 	$(INSTALL) --require-hashes -r requirements/dev.txt
 	@$(find_browser)
+	@touch $@
+
+# Without a lock file, which would name a registry: package.json pins what is installed, and neither has dependencies
+# of its own that are run. Node itself comes with the set above.
+$(NODE_READY): $(DEV_READY) package.json
+	$(BIN)/npm install --no-package-lock --no-fund --no-audit --loglevel=error
 	@touch $@

@@ -11,7 +11,7 @@ import numpy as np
 from rich.console import Console
 from rich.progress import Progress
 
-from benchmarks import automatic, bench_tote_sales, blackjack, journal, offers, tote_pools, web
+from benchmarks import automatic, bench_tote_sales, blackjack, journal, offers, tote_pools, web, web_looks
 from benchmarks.baccarat import as_values, count_table, measure
 from benchmarks.report import Measured, as_document, growth_table, spin_table
 from benchmarks.settlement import PLAIN, PUBLIC, Spin, Way, plain_way, ways
@@ -51,6 +51,7 @@ def main(
     )
     open_now = offers.measure(rounds=3 if quick else 15)
     net = web.measure(watchers=200, messages=50, bets=5, idle_seconds=2) if quick else web.measure()
+    looked = web_looks.measure(bets=100) if quick else web_looks.measure()
     for table in (*map(spin_table, spins), growth_table(growth), count_table(counts), blackjack.round_table(played)):
         console.print(table, "")
     console.print(bench_tote_sales.sales_table(sales), "")
@@ -60,6 +61,7 @@ def main(
         console.print(table, "")
     console.print(offers.offers_table(open_now), "")
     console.print(web.web_table(net), "")
+    console.print(web_looks.looks_table(looked), "")
     for title, figures in pools.items():
         console.print(tote_pools.pool_table(title, figures), "")
     console.print(f"The plain rules were measured on {_PLAIN_WAGERS:,} wagers; a million take ten times as long.")
@@ -70,6 +72,7 @@ def main(
         document |= {"counts": as_values(counts), "rounds": blackjack.as_values(played)}
         document |= {"sales": bench_tote_sales.as_values(sales), "first_pool_s": first_pool_s}
         document |= {"net": web.as_values(net), "offers": offers.as_values(open_now)}
+        document |= {"looks": web_looks.as_values(looked)}
         document |= {"journal": journal.as_values(durable, long), "automatic": automatic.as_values(terminals)}
         document |= {"pools": {title: tote_pools.as_values(figures) for title, figures in pools.items()}}
         json_file.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")

@@ -22,12 +22,13 @@ from rich.table import Table
 
 from benchmarks.web_crowd import Client, Crowd
 from benchmarks.web_servers import TERMINALS
+from tests.support.web_guest import TERMINAL, Guest
 from tests.support.web_house import free_port, prepared, written_house
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-__all__ = ["Figures", "as_values", "measure", "web_table"]
+__all__ = ["Figures", "as_values", "measure", "measured_house", "served", "showing", "web_table"]
 
 _WHEEL = """
 rulebook = "oneida-roulette-2008"
@@ -60,7 +61,8 @@ class Figures:
 
 
 @contextmanager
-def _server(kind: str, *arguments: str) -> Iterator[tuple[int, Any]]:
+def served(kind: str, *arguments: str) -> Iterator[tuple[int, Any]]:
+    """Start a server; yield its port, and a function by which it is told something."""
     port = free_port()
     command = [sys.executable, "-m", "benchmarks.web_servers", kind, str(port), *arguments]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603
@@ -111,9 +113,28 @@ async def _broadcast(port: int, told: Any, *, watchers: int, count: int, stream:
     return watchers * count / seconds
 
 
-async def _bets(port: int, cookies: list[str], *, each: int, idle_seconds: float, told: Any) -> tuple[float, float]:
+def showing(guests: dict[str, Guest], heard: Callable[[Client, memoryview], None]) -> tuple[Any, asyncio.Event]:
+    """Return a listener that shows each terminal's key before anything else is heard, and when all were welcomed."""
+    waiting, welcomed = set(guests), asyncio.Event()
+
+    def listening(client: Client, body: memoryview) -> None:
+        first = json.loads(body.tobytes().splitlines()[0]) if waiting else {"type": ""}
+        if first["type"] == "challenge":
+            client.send((guests[first["terminal"]].proof_for(body.tobytes()) or "").encode())
+        elif first["type"] == "welcome":
+            waiting.discard(first["terminal"])
+            (welcomed.clear if waiting else welcomed.set)()
+        heard(client, body)
+
+    return listening, welcomed
+
+
+async def _bets(
+    port: int, guests: dict[str, Guest], *, each: int, idle_seconds: float, told: Any
+) -> tuple[float, float]:
     """Return acknowledged bets a second from the terminals, and the server's share of a core while all stand still."""
     done = asyncio.Event()
+    cookies = [f"{TERMINAL}={guest.cookies[TERMINAL]}" for guest in guests.values()]
     left = len(cookies) * each
 
     def bet(client: Client) -> None:
@@ -138,9 +159,11 @@ async def _bets(port: int, cookies: list[str], *, each: int, idle_seconds: float
         if left <= 0:
             done.set()
 
-    crowd = Crowd(port, heard)
+    listening, welcomed = showing(guests, heard)
+    crowd = Crowd(port, listening)
     await crowd.join(cookies)
     names = {id(client): f"T{number}" for number, client in enumerate(crowd.clients, start=1)}
+    await asyncio.wait_for(welcomed.wait(), 60)
     for client in crowd.clients:
         client.send(b'{"type":"subscribe","stream":"automatic-1"}')
     await asyncio.sleep(2)
@@ -157,27 +180,30 @@ async def _bets(port: int, cookies: list[str], *, each: int, idle_seconds: float
     return rate, idle
 
 
+def measured_house(place: Path) -> tuple[Path, str, dict[str, Guest]]:
+    """Return a house with a wheel and a sic bo table, its journal, and its terminals."""
+    wheel = place / "wheel.toml"
+    wheel.write_text(_WHEEL, encoding="utf-8")
+    names = [f"T{number}" for number in range(1, TERMINALS + 1)]
+    house = written_house(
+        place,
+        tables=(("automatic-1", str(wheel)), ("sicbo-1", "sic-bo")),
+        terminals=[(name, "player", "automatic-1") for name in names],
+    )
+    journal = str(place / "bench.db")
+    return house, journal, prepared(house, journal, terminals=names)
+
+
 def measure(*, watchers: int = 1_000, messages: int = 300, bets: int = 50, idle_seconds: float = 10) -> Figures:
     """Measure both servers."""
     # As many connections are as many open files; the servers inherit the limit.
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder)
-        wheel = place / "wheel.toml"
-        wheel.write_text(_WHEEL, encoding="utf-8")
-        names = [f"T{number}" for number in range(1, TERMINALS + 1)]
-        house = written_house(
-            place,
-            tables=(("automatic-1", str(wheel)), ("sicbo-1", "sic-bo")),
-            terminals=[(name, "player", "automatic-1") for name in names],
-        )
-        journal = str(place / "bench.db")
-        guests = prepared(house, journal, terminals=names)
-        cookies = [f"pitboss_terminal={guests[name].cookies['pitboss_terminal']}" for name in names]
-        with _server("bare") as (port, told):
+        house, journal, guests = measured_house(Path(folder))
+        with served("bare") as (port, told):
             bare = asyncio.run(_broadcast(port, told, watchers=watchers, count=messages, stream=None))
-        with _server("floor", str(house), journal) as (port, told):
-            rate, idle = asyncio.run(_bets(port, cookies, each=bets, idle_seconds=idle_seconds, told=told))
+        with served("floor", str(house), journal) as (port, told):
+            rate, idle = asyncio.run(_bets(port, guests, each=bets, idle_seconds=idle_seconds, told=told))
             count = TERMINALS * bets
             direct = count / float(told(f"direct {count}", is_answered=True))
             ours = asyncio.run(_broadcast(port, told, watchers=watchers, count=messages, stream="sicbo-1"))

@@ -99,8 +99,10 @@ def floor(port: int, house: str, journal: str) -> None:
     from tests.support.web_house import opened
 
     live = opened(Path(house), journal)
-    app = cast("Guard", build_app(Server(live)))
-    app._sockets = Buckets(most=10**9, rate=10**9)  # noqa: SLF001 - a crowd comes at once
+    server = Server(live)
+    server.strangers_max = 10**9
+    app = cast("Guard", build_app(server))
+    app._sockets = app._known_sockets = Buckets(most=10**9, rate=10**9)  # noqa: SLF001 - a crowd comes at once
     acts = Acts(live.floor)
     acts.open_dice()
     acts.open_wheel()

@@ -2,6 +2,7 @@
 
 import sys
 import threading
+from functools import cache
 from pathlib import Path
 
 import argon2
@@ -63,9 +64,9 @@ def pytest_runtest_call(item):
         sys.settrace(tracer)
 
 
-def folder_of(item):
-    """Return the folder of tests that a test stands in; nothing for a doctest."""
-    path = Path(item.path)
+@cache
+def folder_of(path):
+    """Return the folder of tests that a file stands in; nothing for one of doctests."""
     return path.relative_to(HERE).parts[0] if path.is_relative_to(HERE) else ""
 
 
@@ -74,12 +75,13 @@ def pytest_collection_modifyitems(items):
 
     A search that is more than the slice of every test run has all the time it takes.
     """
-    items.sort(key=lambda item: LONG.index(folder_of(item)) if folder_of(item) in LONG else len(LONG))
+    places = {folder: place for place, folder in enumerate(LONG)}
+    items.sort(key=lambda item: places.get(folder_of(item.path), len(LONG)))
     for item in items:
         is_search = item.get_closest_marker("campaign") is not None
         if is_search and not is_slice():
             # Before the limit that the test itself has, which is for the slice: pytest takes the first.
             item.add_marker(pytest.mark.timeout(0), append=False)
         is_measured = item.get_closest_marker("cover") is not None
-        if (is_search or folder_of(item) in UNMEASURED) and not is_measured:
+        if (is_search or folder_of(item.path) in UNMEASURED) and not is_measured:
             item.add_marker(pytest.mark.no_cover)

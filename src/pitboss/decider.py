@@ -90,7 +90,7 @@ class MessageMeta(msgspec.StructMeta):
 
 
 _LIVE_FACTS: Final = frozenset(
-    {"permission", "is_card_entry", "audience", "column", "secret", "hidden", "aside", "masked"}
+    {"permission", "is_card_entry", "audience", "column", "secret", "hidden", "aside", "masked", "is_frequent"}
 )
 
 
@@ -151,10 +151,15 @@ class Event(
     """Fields that only staff see, besides those that are staff's in every event."""
     masked: ClassVar[tuple[str, ...]] = ()
     """Fields of which a screen gets the beginning."""
+    is_frequent: ClassVar[bool] = False
+    """Whether it happens so often that the story of a table leaves it out."""
 
     def reason_for_alarm(self) -> tuple[str, str] | None:
         """Return the kind and text of the alarm that it is a reason for."""
         return None
+
+    face: ClassVar[tuple[str, ...]] = ("card",)
+    """Fields that say which card it is of: shown to nobody while it lies face down."""
 
     def lies_face_down(self, state: Any) -> bool:
         """Tell whether it is of a `card` that nobody at the table sees yet; `state` is None where it is not known."""

@@ -38,6 +38,8 @@ class PitbossError(Exception):
 
     exit_code: ClassVar[int] = 1
     http_status: ClassVar[int] = 500
+    retry_seconds: ClassVar[int | None] = None
+    """After how long the same may be tried again; None where that is of no use, or is not known."""
 
     def __init__(self, reason: str, *, values: Mapping[str, object] | None = None) -> None:
         # Only the reason goes to `args`: pickle calls the class with `args` and restores the other fields itself.

@@ -82,6 +82,8 @@ class Ask(msgspec.Struct, frozen=True):
     """Roles to try for a second person where the act is refused to one alone."""
     second: Callable[[Any], str | None] | None = None
     """Who the second person must be in a state; anybody where it is not said."""
+    is_second_by_value: bool = False
+    """Whether who may be second hangs on the values, and is asked anew for each."""
     is_late: bool = False
     """Whether to ask as of a late date, for an act that opens on a date; `legal` knows no date."""
 
@@ -263,7 +265,8 @@ class _Question(msgspec.Struct):
         looked: list[bool] | None = [] if self.ask.witness else None
         if self.refusal(values, None, looked) is None:
             return (None,)
-        if looked and not (self.seconds and self.is_open(values, self.seconds[0])):
+        is_known = self.seconds and not self.ask.is_second_by_value and self.is_open(values, self.seconds[0])
+        if looked and not is_known:
             self.seconds = tuple(role for role in self.ask.witness if self.is_open(values, role))
         return self.seconds if looked else ()
 

@@ -15,7 +15,7 @@ from typing import Any, Protocol, cast
 
 import msgspec
 
-from pitboss.decider import Act, Command, Event, Offer, tag_of
+from pitboss.decider import Act, Command, Event, Offer, Role, tag_of
 from pitboss.rulebook import Fault, TableConfig
 
 
@@ -80,6 +80,11 @@ class CardActs:
     """What an act says of a shoe in a known order, by the table's state: the `card`; of two the first that is taken."""
     leaves_shoe: Callable[[Event], bool]
     """Whether a card has left the shoe with an event."""
+    names: tuple[str, ...] = ()
+    """What a card may be called: offered in place of those that the table's record or a reading shoe knows of, which
+    would tell what lies face down."""
+    is_open: tuple[type[Act], ...] = ()
+    """Acts about a card that lies face up: which one it is may be offered."""
     hands: Callable[[Any], tuple[Sequence[str], Sequence[str]] | None] | None = None
     """The player's and the banker's cards, with which a shoe's own result is compared; None where there are none."""
 
@@ -94,7 +99,7 @@ class SecondEntry:
     """Return the number of the round that waits for it; None where none does."""
 
 
-def _nothing(_: Any) -> dict[str, Any]:
+def _nothing(_: Any, __: Role | None = None) -> dict[str, Any]:
     return {}
 
 
@@ -120,12 +125,19 @@ class Stream:
     """Where each day is a stream: the day that an act is about, None where that is whichever day it is."""
     view: Callable[[Any], dict[str, Any]] = _nothing
     """What anybody on the live floor sees of a state, as data that shares nothing with it; so are the next ones."""
-    staff_view: Callable[[Any], dict[str, Any]] = _nothing
-    """What those who work here see besides."""
+    staff: tuple[Role, ...] = ()
+    """Those whose work it is, or who look after it: to everybody else of the house it is what the public sees."""
+    sees_own: tuple[Role, ...] | None = None
+    """Those of them who see what is a terminal's own, its credits and bets; all of them where nothing is said."""
+    staff_view: Callable[[Any, Role], dict[str, Any]] = _nothing
+    """What one of them sees besides, by role."""
     own_view: Callable[[Any, str], dict[str, Any] | None] | None = None
     """What a terminal sees of itself."""
     layout: Callable[[Any], dict[str, Any]] | None = None
     """What can be bet on, for a screen to draw: `order`, `colours`, `spots`, `chips_minor` (`web/pages_api.py`)."""
+    asked: Callable[[Any, Act], dict[str, Any] | None] | None = None
+    """What an act that waits for a second person is about: `title`, `text`, `clause`, `amount_minor`; None where its
+    fields say enough."""
     board: Callable[[Any, str | None, int | None, datetime], dict[str, Any] | None] | None = None
     """The board of a race, or of the next one, at an instant."""
     cards: CardActs | None = None
@@ -140,6 +152,10 @@ class Stream:
     finds a fault in the game's first move."""
     posted: Callable[[Any, Any], dict[str, Any]] | None = None
     """What hangs there for the public to read, by config and state: `title`, `house`, `edition`, `sections`."""
+
+    def shows_own(self, role: Role) -> bool:
+        """Tell whether a role sees what is a terminal's own."""
+        return role in (self.staff if self.sees_own is None else self.sees_own)
 
     @cached_property
     def command_type(self) -> Any:

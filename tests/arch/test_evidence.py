@@ -11,7 +11,7 @@ TESTS = Path(__file__).resolve().parents[1]
 REASONS_MAX = 0
 """How many clauses have a reason in place of evidence; the number only becomes smaller."""
 
-PENDING = [("RA-6b", "pending"), ("RA-6f", "pending")]
+PENDING: list[tuple[str, str]] = []
 """The clauses that wait for what is not there yet; the list only becomes shorter."""
 
 

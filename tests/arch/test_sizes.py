@@ -16,6 +16,8 @@ def function_sizes(prefix: str, node: ast.AST) -> dict[str, int]:
     """Map the functions below a node to their lines, docstring included and decorators not."""
     sizes = {}
     for child in ast.iter_child_nodes(node):
+        if not isinstance(child, ast.stmt | ast.ExceptHandler | ast.match_case):
+            continue  # no function stands in an expression, and most of a tree is expressions
         name = prefix
         if isinstance(child, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             name = f"{prefix}{'.' if ':' in prefix else ':'}{child.name}"

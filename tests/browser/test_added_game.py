@@ -18,15 +18,20 @@ def web(added, tmp_path):  # noqa: ARG001 - the game is there as long as the hou
 
 
 def test_its_table_is_on_the_floor(web, window):
-    """The card has its name, its results, and its odds a click away."""
+    """A plain tile has its name, its results, and its odds a click away; so has the page on which it is watched."""
     page = window(web.url).page
     page.goto("/")
-    card = page.locator("floor-table[data-stream=wheel-1]")
-    card.get_by_text("Limits and odds").click()
-    card.get_by_role("cell", name="45 to 1").first.wait_for()
+    tile = page.locator(".tile[data-stream=wheel-1]")
+    tile.get_by_role("button", name="Limits and odds of Lucky Wheel").click()
+    page.get_by_role("dialog").get_by_role("cell", name="45 to 1").first.wait_for()
+    page.keyboard.press("Escape")
+    assert "Lucky Wheel" == tile.get_by_role("heading").inner_text()
+    assert ["joker"] == tile.locator(".results li").all_inner_texts()
+    tile.get_by_role("link").click()
+    page.get_by_role("heading", name="Lucky Wheel", level=1).wait_for()
+    page.locator(".results li").first.wait_for()
 
-    assert "Lucky Wheel" == card.get_by_role("heading").first.inner_text()
-    assert ["joker"] == card.locator(".results li").all_inner_texts()
+    assert ["joker"] == page.locator(".results li").all_inner_texts()
 
 
 def test_its_acts_are_offered_to_staff(web, window):
@@ -34,7 +39,7 @@ def test_its_acts_are_offered_to_staff(web, window):
     found, cookies = window(web.url), web.let_in("dealer").cookies.items()
     found.context.add_cookies([{"name": name, "value": value, "url": web.url} for name, value in cookies])
     page = found.page
-    page.goto("/staff.html")
+    page.goto("/staff")
     page.locator("#stream option[value=wheel-1]").wait_for(state="attached")
     page.locator("#stream").select_option("wheel-1")
     page.locator("#act option[value='table.open_betting/1']").wait_for(state="attached")

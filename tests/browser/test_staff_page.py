@@ -54,7 +54,7 @@ def test_the_staff_page_is_for_everybody(trial, window, form, size):
     cookies = trial[person].cookies.items()
     found.context.add_cookies([{"name": name, "value": value, "url": trial.web.url} for name, value in cookies])
     page = found.page
-    page.goto("/staff.html")
+    page.goto("/staff")
     for panel in ("approvals", "alarms", "terminals"):
         page.locator(f"#{panel} tbody tr").first.wait_for()
     option = page.locator(f"#stream option[value^='{stream}']")
@@ -76,7 +76,7 @@ def test_a_dealer_commits_a_shoe_and_deals_from_it_without_naming_a_card(tmp_pat
         found, guest = window(web.url), web.let_in("dealer")
         found.context.add_cookies([{"name": n, "value": v, "url": web.url} for n, v in guest.cookies.items()])
         page = found.page
-        page.goto("/staff.html")
+        page.goto("/staff")
         page.locator(f"#stream option[value='{STREAM}']").wait_for(state="attached")
         page.locator("#stream").select_option(STREAM)
         for tag, asked, done in DEALING:

@@ -27,8 +27,10 @@ VARIANTS = [
 """With and without sensor, coupons, limits of a bet and of all bets, and a limit of what a spin may cost."""
 
 STEPS, STEPS_A_GAME = 300, 30
+RARE = {"automatic.exposure_warned/1"}
+"""What only a whole campaign is sure to meet."""
 OF_PLAYERS = ("layout", "credits", "receivable", "payable")
-SEEN_BY_DECIDE = (a.PlaceBet, a.CorrectBuyIn, a.RuleNumber)
+SEEN_BY_DECIDE = (a.PlaceBet, a.PlaceBets, a.CorrectBuyIn, a.RuleNumber)
 """What `legal` offers and `decide` may still refuse, as the page of offers says: credits, limits, the own dealer.
 
 A designee's refund is one more: the supervisor named is the witness.
@@ -110,11 +112,10 @@ def walked(part: Part) -> Counter[str]:
 @pytest.mark.campaign(1_000)
 def test_walks_keep_the_contract(request):
     """Walks find nothing, and go so deep that every event has happened and every act was refused at times."""
-    campaign = Campaign.of(request, "contract-automatic", part_cases=10)
+    campaign = Campaign.of(request, "contract-automatic", part_cases=2, slice_parts=2, slice_first=6)
     met = campaign.run(walked)
-    assert {str(event.__struct_config__.tag) for event in AUTOMATIC.events} == {
-        entry for entry in met if not entry.startswith("refused ")
-    }
+    every, rare = {str(event.__struct_config__.tag) for event in AUTOMATIC.events}, set() if campaign.is_whole else RARE
+    assert every - rare == {entry for entry in met if not entry.startswith("refused ")} - rare
     assert set() == {act.__name__ for act in AUTOMATIC.acts if not met[f"refused {act.__name__}"]}
 
 

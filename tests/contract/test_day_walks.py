@@ -148,7 +148,7 @@ def walked(part: Part) -> Counter[str]:
 @pytest.mark.campaign(2_000)
 def test_walks_keep_the_contract(request):
     """Walks find nothing, and go so deep that every event has happened and every act and role was refused."""
-    met = Campaign.of(request, "contract-tote-day", part_cases=25).run(walked)
+    met = Campaign.of(request, "contract-tote-day", part_cases=15, slice_first=1).run(walked)
     assert set() == {str(event.__struct_config__.tag) for event in TOTE.events} - set(met)
     assert set() == {act.__name__ for act in TOTE.acts if not met[f"done {act.__name__}"]}
     assert set() == {act.__name__ for act in TOTE.acts if not met[f"refused {act.__name__}"]}

@@ -102,9 +102,10 @@ def walked(part: Part, name: str, rulebook: str) -> Counter[str]:
 @pytest.mark.parametrize(("name", "rulebook"), HOUSES)
 def test_walks_keep_the_contract(request, name, rulebook):
     """Walks of that many commands find nothing, and go so deep that everything the edition knows has happened."""
-    campaign = Campaign.of(request, f"contract-{rulebook}", slice_parts=CASES[name].slice_parts)
-    met = campaign.run(lambda part: walked(part, name, rulebook))
     case, rules = CASES[name], game(name)
+    slice_of = {"slice_parts": case.slice_parts, "slice_first": case.slice_first.get(rulebook, 0)}
+    campaign = Campaign.of(request, f"contract-{rulebook}", **slice_of)
+    met = campaign.run(lambda part: walked(part, name, rulebook))
     tags = {str(event.__struct_config__.tag) for event in rules.events}
     known = (tags | case.reaches) - case.absent.get(rulebook, frozenset())
     found = {entry for entry in met if not entry.startswith(("done ", "refused "))}

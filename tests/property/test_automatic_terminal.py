@@ -20,6 +20,7 @@ BETS = ("straight:17", "straight:17", "straight:20", "straight:0", "split:17-20"
 TERMINALS = ("T1", "T2")
 BUTTONS = (
     *("place",) * 5,
+    *("place all",) * 2,
     *("cancel", "undo", "undo", "recall", "recall", "clear", "neighbours", "neighbours"),
     *("buy in", "cash out", "cash out"),
 )
@@ -95,6 +96,12 @@ class Terminals(RuleBasedStateMachine):
             case "place":
                 wanted = model.plus({bet: chip}) if chip in SCREEN else None
                 self.touch(name, a.PlaceBet(terminal=name, bet=bet, chip_minor=chip), wanted)
+            case "place all":
+                # The bet for the chip and a dollar, and all others again: of a whole dollar each but for 700 + 50.
+                more = {**model.bets, bet: chip + (100 if chip in SCREEN else 50)}
+                stakes = tuple(a.Stake(one, amount) for one, amount in more.items())
+                wanted = model.plus(more) if chip in SCREEN else None
+                self.touch(name, a.PlaceBets(terminal=name, bets=stakes), wanted)
             case "cancel":
                 others = {other: stake for other, stake in model.bets.items() if other != bet}
                 self.touch(name, a.CancelBet(terminal=name, bet=bet), others if bet in model.bets else None)
@@ -282,4 +289,4 @@ class Terminals(RuleBasedStateMachine):
 
 
 TestTerminals = Terminals.TestCase
-TestTerminals.settings = settings(max_examples=100, stateful_step_count=50)
+TestTerminals.settings = settings(stateful_step_count=50)

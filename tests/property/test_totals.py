@@ -176,6 +176,11 @@ TOUCHES = st.one_of(
             automatic_acts.BetNeighbours,
         )
     ),
+    st.builds(
+        automatic_acts.PlaceBets,
+        terminal=TERMINALS,
+        bets=st.sampled_from(((automatic_acts.Stake("red", 200), automatic_acts.Stake("odd", 300)),)),
+    ),
     st.builds(automatic_acts.CancelBet, terminal=TERMINALS, bet=st.sampled_from(("red", "odd"))),
 )
 

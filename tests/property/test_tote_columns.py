@@ -45,7 +45,7 @@ def compared(part: Part) -> Counter[str]:
 @pytest.mark.campaign(20_000)
 def test_columns_settle_as_tickets_do(request):
     """The same figures, prices, refunds, payments, odds, probables and will-pays from columns of either width."""
-    campaign = Campaign.of(request, "tote-columns", part_cases=50, slice_parts=2)
+    campaign = Campaign.of(request, "tote-columns", part_cases=50)
     met = campaign.run(compared)
     expected = {f"{kind} {state}" for kind in KINDS for state in STATES} | {f"{kind} empty" for kind in KINDS}
     expected |= {f"level {level}" for level in (0, 1, 2, 3, "consolation")} | {"will pay", "several takeouts"}

@@ -6,7 +6,7 @@ Places and prizes are reckoned a second time here, player against player, from t
 from collections import Counter
 from fractions import Fraction
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.games.tournament import acts as tournament_acts
@@ -16,8 +16,6 @@ from pitboss.rulebook import RuleViolation
 from tests.support.tournament_driver import BLACKJACK, TournamentDriver
 
 NAMES = tuple(f"P{number}" for number in range(12))
-thorough = settings(max_examples=150)
-"""A shared machine may be busy: how long an example takes proves nothing."""
 
 counts = st.sampled_from((0, 0, 3, 3, 5, 8))
 """So few different ones that players are tied often."""
@@ -111,7 +109,6 @@ def reached(driver) -> dict[str, tuple]:
     return {player: tuple(way[2:] if is_total else way) for player, way in found.items() if way}
 
 
-@thorough
 @given(document=documents(), data=st.data())
 def test_any_tournament_ends_with_its_money_closed(document, data):
     """Fees and additions are prizes, what is left of them, and what is the house's, to the cent."""
@@ -127,7 +124,6 @@ def test_any_tournament_ends_with_its_money_closed(document, data):
     assert min(balances["tournament_entries"], balances["tournament_prizes"], -balances["promotion"]) >= 0
 
 
-@thorough
 @given(document=documents(), data=st.data())
 def test_every_entrant_has_one_place(document, data):
     """A place is one more than the players before it, whoever they are; who was disqualified is behind them all."""
@@ -143,7 +139,6 @@ def test_every_entrant_has_one_place(document, data):
     assert all(place[player] == len(ways) + 1 for player in place.keys() - ways.keys())
 
 
-@thorough
 @given(document=documents(), data=st.data())
 def test_prizes_follow_places(document, data):
     """Each player has the mean of the prizes of the places shared, less than a cent off, and nobody else has any."""
@@ -159,7 +154,6 @@ def test_prizes_follow_places(document, data):
             assert total == shared * (line.prize_minor or 0)
 
 
-@thorough
 @given(document=documents(), data=st.data())
 def test_who_goes_on_is_the_best_of_the_table(document, data):
     """Nobody goes on with fewer chips than one of the same table who does not, and everybody who may has chips."""
@@ -185,7 +179,6 @@ def test_who_goes_on_is_the_best_of_the_table(document, data):
                 tables = {}
 
 
-@thorough
 @given(document=documents(), added=st.integers(0, 3_000), players=st.integers(2, 8))
 def test_prizes_begin_only_when_they_are_funded(document, added, players):
     """Entries close exactly when fees and addition reach the prizes, where nobody guarantees them."""

@@ -17,6 +17,13 @@ def place(bet="red", chip=500, terminal="T1"):
     return a.PlaceBet(terminal=terminal, bet=bet, chip_minor=chip)
 
 
+def several(**amounts):
+    """Return several bets at once; `straight_17` is straight:17."""
+    return a.PlaceBets(
+        terminal="T1", bets=tuple(a.Stake(bet.replace("_", ":"), amount) for bet, amount in amounts.items())
+    )
+
+
 def told(refused):
     """Return a refusal's clause and sentence."""
     return refused.clause, refused.reason
@@ -138,6 +145,73 @@ class TestPlacing:
         assert before == kept(driver)
 
 
+class TestSeveral:
+    @pytest.mark.clause("RA-3b.ii", "RA-3b.iii")
+    def test_several_bets_are_one_act(self):
+        """Any mix of the chips on each, in one event and out of the credits."""
+        driver = AutomaticDriver().started(T1=10_000)
+        changed = driver.do("T1", several(red=700, straight_17=100, dozen_2=2_600))
+        assert ("place_all", (Move("credits:T1.1", "layout", 3_400),)) == (changed.deed, changed.moves)
+        assert {"red": 700, "straight:17": 100, "dozen:2": 2_600} == driver.bets("T1")
+        words = "T1, place all: red +$7.00, straight:17 +$1.00, dozen:2 +$26.00. [RA-3b.ii]"
+        assert words == driver.game.in_words(driver.table, changed)
+
+    @pytest.mark.clause("RA-3b.i", "RA-3b.iii", "Q31")
+    @pytest.mark.parametrize(
+        ("acts", "clause", "value"),
+        [
+            (several(red=500, straight_17=1_100), "RA-3b.iii", ("max_minor", 1_000)),
+            (several(straight_17=100, red=400), "RA-10", ("min_minor", 500)),
+            (several(straight_17=100, odd=10_000), "RA-3b.i", ("needed_minor", 10_100)),
+            (several(straight_17=100, odd=550), "RA-3b.iii", ("amount_minor", 550)),
+        ],
+        ids=["maximum", "minimum", "credits", "chips"],
+    )
+    def test_all_or_none(self, acts, clause, value):
+        """What one of them may not be, none is."""
+        driver = AutomaticDriver(settings=SETTINGS).started(T1=10_000)
+        before = kept(driver)
+        refused = driver.refused("T1", acts)
+        assert (clause, value[1]) == (refused.clause, refused.values[value[0]])
+        assert before == kept(driver)
+
+    @pytest.mark.clause("RA-3b.iii", "Q31")
+    def test_a_bet_is_named_once(self):
+        """Named twice, two halves of it could pass its maximum."""
+        driver = AutomaticDriver(settings=SETTINGS).started(T1=10_000)
+        stakes = (a.Stake("straight:17", 600), a.Stake("straight:17", 600))
+        refused = driver.refused("T1", a.PlaceBets(terminal="T1", bets=stakes))
+        assert ("RA-3b.ii", "straight:17") == (refused.clause, refused.values["bet"])
+
+    @pytest.mark.clause("RA-3b.iii")
+    def test_amounts_are_of_the_six_chips_whatever_they_are(self):
+        """With chips of three and five dollars seven cannot be bet, and eight can; one by one neither."""
+        chips = [300, 500, 6_000, 7_000, 8_000, 9_000]
+        driver = AutomaticDriver(chips_minor=chips).started(T1=10_000)
+        assert "RA-3b.iii" == driver.refused("T1", several(red=700)).clause
+        driver.do("T1", several(red=800))
+        assert {"red": 800} == driver.bets("T1")
+
+    @pytest.mark.clause("RA-3b.iii")
+    def test_it_is_offered_as_long_as_something_can_be_bet(self):
+        """Down to the last dollar, and with limits that no single chip meets; not to somebody without credits."""
+        driver = AutomaticDriver(settings={"default_min": 700}).started(T1=800, T2=600)
+
+        def offered(terminal):
+            player = Person(terminal, Role.PLAYER)
+            return [offer.act for offer in driver.game.legal(driver.table, player, {a.PlaceBet, a.PlaceBets})]
+
+        assert ([a.PlaceBets], [], []) == (offered("T1"), offered("T2"), offered("T3"))
+
+    @pytest.mark.clause("RA-3b.viii", "Q56")
+    def test_a_number_among_several_is_not_the_one_selected(self):
+        """Neighbours are those of the last number that a single chip was put on."""
+        driver = AutomaticDriver().started(T1=10_000)
+        driver.bet("T1", "straight:17", 500)
+        driver.do("T1", several(straight_0=100))
+        assert NEIGHBOURS_OF_17 == driver.touch("T1", a.BetNeighbours).changes.bet
+
+
 class TestCancelAndClear:
     @pytest.mark.clause("RA-3b.iv")
     def test_cancel_removes_the_bet_touched_next(self):
@@ -181,8 +255,9 @@ class TestUndo:
             lambda d: d.touch("T1", a.ClearBets),
             lambda d: d.touch("T1", a.RecallBets),
             lambda d: d.touch("T1", a.BetNeighbours),
+            lambda d: d.do("T1", several(red=500, odd=700)),
         ],
-        ids=["more", "place", "cancel", "clear", "recall", "neighbours"],
+        ids=["more", "place", "cancel", "clear", "recall", "neighbours", "place all"],
     )
     def test_undo_takes_back_the_last_act_whatever_it_was(self, deed):
         """A second touch takes back the one before, down to no bets at all."""

@@ -24,6 +24,7 @@ def confirm(amount=10_000):
 
 DROP = automatic_acts.DropBuyIn(terminal="T1")
 VERIFY = automatic_acts.VerifyCredit(terminal="T1")
+QUESTION = automatic_acts.QuestionCredit(terminal="T1")
 
 
 def told(refused):
@@ -320,6 +321,31 @@ class TestBuyIn:
         assert 10_000 == driver.do("T1", VERIFY).credits_minor
         driver.do("T1", bet)
         assert "RA-3a.vii" == driver.refused("T1", VERIFY).clause
+
+    @pytest.mark.clause("RA-3a.vii", "RA-9e")
+    def test_the_player_finds_the_credit_wrong(self):
+        """The pit is called, once; no bet is taken until the amount is put right, or found right after all."""
+        driver = AutomaticDriver().opened("T1")
+        for act in (count(), confirm(), DROP):
+            driver.do("dealer", act)
+        questioned = driver.do("T1", QUESTION)
+        assert ("credit", True) == (questioned.reason_for_alarm()[0], driver.table.terminals["T1"].is_questioned)
+        words = "The player at T1 says that $100.00 is not right, and waits. [RA-3a.vii]"
+        assert words == driver.game.in_words(driver.table, questioned)
+        assert ("RA-3a.vii", "somebody was called already at T1") == told(driver.refused("T1", QUESTION))
+        driver.do("dealer", automatic_acts.CorrectBuyIn(terminal="T1", currency_minor=20_000))
+        assert not driver.table.terminals["T1"].is_questioned
+        driver.do("T1", QUESTION)
+        driver.do("T1", VERIFY)
+        assert "no credit waits to be verified at T1" == driver.refused("T1", QUESTION).reason
+
+    @pytest.mark.clause("RA-3a.vii", "RA-6d")
+    def test_a_frozen_terminal_questions_nothing(self):
+        """From zero on nothing that is touched there counts."""
+        driver = AutomaticDriver().opened("T1")
+        for act in (count(), confirm(), DROP, automatic_acts.StartGame()):
+            driver.do("dealer", act)
+        assert "RA-6d" == driver.lock().refused("T1", QUESTION).clause
 
     @pytest.mark.clause("RA-3a.vii")
     @pytest.mark.parametrize("who", ["dealer", "T2", "pit_supervisor", "device"])

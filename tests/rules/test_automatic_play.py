@@ -11,6 +11,7 @@ from tests.support.automatic_driver import AGAINST, SUPERVISOR, WITH, AutomaticD
 
 BUTTONS = {
     "place": a.PlaceBet(terminal="T1", bet="red", chip_minor=100),
+    "place all": a.PlaceBets(terminal="T1", bets=(a.Stake("red", 100), a.Stake("odd", 600))),
     "cancel": a.CancelBet(terminal="T1", bet="red"),
     "undo": a.UndoBet(terminal="T1"),
     "recall": a.RecallBets(terminal="T1"),

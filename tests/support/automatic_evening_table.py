@@ -17,8 +17,8 @@ EXPOSURE = 2_500
 """What a spin may cost for each terminal."""
 CHIPS = (100, 100, 500, 500, 1_000, 2_500, 700)
 """The last is no chip of the screen."""
-BUTTONS = ("place", "undo", "cancel", "clear", "recall", "neighbours", "cash out", "buy in", "wrong")
-WEIGHTS = (100, 12, 8, 4, 14, 14, 2, 4, 4)
+BUTTONS = ("place", "place all", "undo", "cancel", "clear", "recall", "neighbours", "cash out", "buy in", "wrong")
+WEIGHTS = (100, 20, 12, 8, 4, 14, 14, 2, 4, 4)
 
 
 class EveningTable(Kept, AutomaticDriver):
@@ -57,6 +57,8 @@ class EveningTable(Kept, AutomaticDriver):
             self.refused("dealer", automatic_acts.ConfirmBuyIn(terminal=terminal, amount_minor=total + 1))
         self.do("dealer", automatic_acts.ConfirmBuyIn(terminal=terminal, amount_minor=total))
         self.do("dealer", automatic_acts.DropBuyIn(terminal=terminal))
+        if self.rng.random() < 0.1:
+            self.answer(terminal, automatic_acts.QuestionCredit(terminal=terminal))
         self.touch(terminal, automatic_acts.VerifyCredit)
 
     def leave(self, terminal: str) -> None:
@@ -108,6 +110,12 @@ class EveningTable(Kept, AutomaticDriver):
                 self.answer(
                     terminal, automatic_acts.PlaceBet(terminal=terminal, bet=bet, chip_minor=self.rng.choice(CHIPS))
                 )
+            case "place all":
+                # All bets twice, or some at once; an amount of seven dollars and a half is of no chips.
+                drawn = {self.rng.choice(BETS[ONEIDA]): self.rng.choice((100, 700, 750)) for _ in range(3)}
+                wanted = self.bets(terminal) if self.bets(terminal) and self.rng.random() < 0.5 else drawn
+                stakes = tuple(automatic_acts.Stake(bet, amount) for bet, amount in wanted.items())
+                self.answer(terminal, automatic_acts.PlaceBets(terminal=terminal, bets=stakes))
             case "cancel":
                 bet = self.rng.choice([*self.bets(terminal), "column:1"])
                 self.answer(terminal, automatic_acts.CancelBet(terminal=terminal, bet=bet))

@@ -197,6 +197,10 @@ class Tally:
         kind, _, number = act.bet.partition(":")
         seat.selected = (number, act.chip_minor) if kind == "straight" else seat.selected
 
+    def place_all(self, act: a.PlaceBets) -> None:
+        """Lay several bets."""
+        self.at[act.terminal].add({stake.bet: stake.amount_minor for stake in act.bets})
+
     def cancel(self, act: a.CancelBet) -> None:
         """Take a bet away."""
         seat = self.at[act.terminal]
@@ -281,6 +285,7 @@ _COUNT: dict[type[Act], Callable[[Tally, Any], None]] = {
     a.CorrectBuyIn: Tally.correct,
     a.StartGame: Tally.start,
     a.PlaceBet: Tally.place,
+    a.PlaceBets: Tally.place_all,
     a.CancelBet: Tally.cancel,
     a.UndoBet: Tally.undo,
     a.RecallBets: Tally.recall,

@@ -38,6 +38,12 @@ LURES: dict[str, tuple[Any, ...]] = {
     "mucker": ("Max", None),
     "bet": BETS,
     "chip_minor": (100, 500, 1_000),
+    "bets": (
+        (automatic_acts.Stake("red", 500), automatic_acts.Stake("straight:17", 600)),
+        (automatic_acts.Stake("straight:0", 100), automatic_acts.Stake("straight:0", 100)),
+        (automatic_acts.Stake("dozen:2", 550),),
+        (automatic_acts.Stake("straight:37", 100),),
+    ),
     "currency_minor": (0, 99, 10_000, 50_000),
     "chips_minor": (0, 500),
     "coupon_minor": (0, 0, 500),
@@ -243,7 +249,8 @@ class AutomaticWalk:
     def is_readable(self, act: Act) -> bool:
         """Tell whether the terminal of an act is one of the table's, and its bet can be read."""
         try:
-            parse_bet(getattr(act, "bet", "red"))
+            for bet in (getattr(act, "bet", "red"), *(stake.bet for stake in getattr(act, "bets", ()))):
+                parse_bet(bet)
         except InputError:
             return False
         return not hasattr(act, "terminal") or act.terminal in self.state.terminals

@@ -62,14 +62,22 @@ class Campaign:
     size: int
     part_cases: int = 1_000
     slice_parts: int = 1
+    slice_first: int = 0
+    """The part with which the slice begins: one that meets by itself what others meet together."""
 
     @classmethod
     def of(
-        cls, request: pytest.FixtureRequest, name: str, *, part_cases: int = 1_000, slice_parts: int = 1
+        cls,
+        request: pytest.FixtureRequest,
+        name: str,
+        *,
+        part_cases: int = 1_000,
+        slice_parts: int = 1,
+        slice_first: int = 0,
     ) -> "Campaign":
         """Return the campaign of a test that is marked with its size."""
         marker = request.node.get_closest_marker("campaign")
-        return cls(name, marker.args[0], part_cases, slice_parts)
+        return cls(name, marker.args[0], part_cases, slice_parts, slice_first)
 
     @property
     def parts(self) -> list[Part]:
@@ -89,7 +97,8 @@ class Campaign:
             _searched(search, self.parts[int(alone)])
             pytest.skip(f"part {alone} alone found nothing")
         if not self.is_whole:
-            return _sum([_searched(search, part) for part in self.parts[: self.slice_parts]])
+            found = self.parts[self.slice_first : self.slice_first + self.slice_parts]
+            return _sum([_searched(search, part) for part in found])
         kept = Path(os.environ.get("PITBOSS_CAMPAIGN_DIR") or ROOT / ".campaign") / f"{self.name}.jsonl"
         return self.run_all(search, kept)
 

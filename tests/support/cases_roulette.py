@@ -211,4 +211,5 @@ ROULETTE = GameCase(
     ),
     absent={name: _absent(edition(name)) for name in edition_ids() if edition(name).game == "roulette"},
     rare=frozenset({"a second set", "a table opened again"}),
+    slice_first={"hoian-roulette-2020": 3, "oneida-roulette-2008": 1, "seabrook-roulette": 2},
 )

@@ -120,4 +120,5 @@ SICBO = GameCase(
         }
     ),
     absent={},
+    slice_first={"oneida-sicbo-2004": 1},
 )

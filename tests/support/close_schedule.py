@@ -137,11 +137,11 @@ class SteppedFloor(LoggedFloor):
     @property
     def waiting(self) -> int:
         """Return how many commands are in the queue."""
-        return self._queue.qsize()
+        return len(self._queue)
 
     def step(self, most: int) -> None:
         """Drain so much of the queue as one round of writing, as the writer would that found no more in it."""
-        self._write([self._queue.get() for _ in range(min(most, BATCH_MAX, self.waiting))])
+        self._write(self._queue.take(min(most, BATCH_MAX)) if self.waiting and most else [])
 
 
 class Schedule:

@@ -1,7 +1,7 @@
 """What the contract suite must be told about a game."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pitboss.decider import Act, Event, Offer
@@ -41,5 +41,7 @@ class GameCase:
     """How many of the walks mostly bring their rounds on: without them a game of many steps is seldom played far."""
     walk_commands: int = 300
     """How many commands a walk has: more where what is rare needs many rounds of one table."""
-    slice_parts: int = 2
+    slice_parts: int = 1
     """How many parts of its walks every test run does: more where the way into a round is long."""
+    slice_first: Mapping[str, int] = field(default_factory=dict)
+    """Edition to the part with which that slice begins, where it is not the first: one that meets everything."""

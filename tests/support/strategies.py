@@ -119,13 +119,22 @@ def of_type(rng: random.Random, kind: inspect.Type) -> Any:
             drawn = rng.choice(list(kind.cls))
         case inspect.LiteralType():
             drawn = rng.choice(kind.values)
-        case inspect.TupleType():
-            drawn = tuple(of_type(rng, item) for item in kind.item_types)
-        case inspect.VarTupleType():
-            drawn = tuple(of_type(rng, kind.item_type) for _ in range(rng.randint(0, 3)))
         case _:
-            need(isinstance(kind, inspect.NoneType), f"no values for {kind}: teach `of_type` this type")
+            drawn = _of_parts(rng, kind)
     return drawn
+
+
+def _of_parts(rng: random.Random, kind: inspect.Type) -> Any:
+    """Draw a value of a type that is made of others; None where it is of none."""
+    match kind:
+        case inspect.TupleType():
+            return tuple(of_type(rng, item) for item in kind.item_types)
+        case inspect.VarTupleType():
+            return tuple(of_type(rng, kind.item_type) for _ in range(rng.randint(0, 3)))
+        case inspect.StructType():
+            return kind.cls(**{field.name: of_type(rng, field.type) for field in kind.fields})
+    need(isinstance(kind, inspect.NoneType), f"no values for {kind}: teach `of_type` this type")
+    return None
 
 
 Lures = Mapping[str, Sequence[Any]]

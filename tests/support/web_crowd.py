@@ -12,7 +12,7 @@ from websockets.exceptions import WebSocketException
 
 from tests.support.driven import there
 from tests.support.web_guest import Guest
-from tests.support.web_house import Serving
+from tests.support.web_process import WAIT_SECONDS_MAX, Serving
 
 __all__ = ["STREAM", "SUBSCRIBE", "connections", "crowd", "gone", "joined", "open_now", "resident"]
 
@@ -24,7 +24,7 @@ AT_ONCE = 100
 
 def connections(served: Serving) -> int:
     """Return how many WebSockets the server says are open."""
-    text = httpx.get(f"{served.url}/metrics").text
+    text = httpx.get(f"{served.url}/metrics", timeout=WAIT_SECONDS_MAX).text
     return int(there(re.search(r"^pitboss_connections (\d+)", text, re.MULTILINE), text)[1])
 
 
@@ -33,7 +33,7 @@ async def joined(guest: Guest) -> ClientConnection:
     while True:
         try:
             # Whatever comes is taken off the line, read or not: who is slow would be cut.
-            line = await guest.connecting(open_timeout=180, ping_interval=None, max_queue=None)
+            line = await guest.shown(await guest.connecting(open_timeout=180, ping_interval=None, max_queue=None))
             if await is_told(line):
                 return line
             await line.close()

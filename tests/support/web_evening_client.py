@@ -194,6 +194,7 @@ class Client:
                 ) as socket:
                     self.met["connected"] += 1
                     tries = 0
+                    await self.guest.shown(socket)
                     await self._serve(socket)
             except (WebSocketException, OSError, TimeoutError):
                 self.met["lost"] += 1

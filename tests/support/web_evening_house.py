@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from pitboss.floor.devices.sensor.frames import Flag, Status, WheelState
 from tests.support.driven import need
 from tests.support.line_simulator import LINE_SECONDS, LineSimulator
+from tests.support.machine_key import MachineKey
 from tests.support.web_evening_client import Client, address_of
 from tests.support.web_guest import Guest
 from tests.support.web_house import PASSWORD, Serving, WebHouse, written_house
@@ -169,7 +170,8 @@ async def enter(
         if name in people:
             response = guest.first_sign_in(name, codes[name], PASSWORD)
         else:
-            response = guest.post("/api/enrol", {"code": codes[name]})
+            guest.key = MachineKey()
+            response = guest.post("/api/enrol", {"code": codes[name], "key": guest.key.public})
         need(200 == response.status_code, response.text)
         guest.name = name
         guest.close()

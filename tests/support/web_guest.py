@@ -9,14 +9,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
+from websockets.asyncio.client import ClientConnection as ClientConnectionAsync
 from websockets.asyncio.client import connect as connect_async
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tests.support.driven import NotDriven
+from tests.support.machine_key import MachineKey
 
 __all__ = ["Guest", "Line", "act", "messages"]
 
+TERMINAL = "pitboss_terminal"
 WAIT_SECONDS_MAX = 180
 """After which a message that must come is taken not to come."""
 
@@ -108,6 +111,10 @@ class Guest:
     port: int = 0
     address: str = "127.0.0.1"
     """Where it comes from: any of this machine's own addresses, 127.0.0.2 for another machine."""
+    key: MachineKey | None = None
+    """A machine's own key, which it shows where it is asked."""
+    shown_until: float = 0.0
+    """Until when the server remembers that it was shown by HTTP."""
     _client: httpx.Client | None = None
 
     @property
@@ -122,7 +129,7 @@ class Guest:
         return found | ({"x-csrf-token": self.csrf} if self.csrf is not None else {})
 
     def elsewhere(self, address: str = "127.0.0.2") -> "Guest":
-        """Return one with the same cookies that comes from another address."""
+        """Return one with the same cookies, and without the key, that comes from another address."""
         return Guest(self.name, dict(self.cookies), self.csrf, self.port, address)
 
     @property
@@ -141,13 +148,41 @@ class Guest:
 
     def get(self, path: str, **options: Any) -> httpx.Response:
         """Ask for something."""
-        headers = self.headers | options.pop("headers", {})
-        return self._kept(self.http.get(path, headers=headers, **options))
+        return self._asked("GET", path, **options)
 
     def post(self, path: str, body: Any = None, **options: Any) -> httpx.Response:
         """Send something."""
-        headers = self.headers | options.pop("headers", {})
-        return self._kept(self.http.post(path, json=body if body is not None else {}, headers=headers, **options))
+        return self._asked("POST", path, json=body if body is not None else {}, **options)
+
+    def _asked(self, method: str, path: str, **options: Any) -> httpx.Response:
+        """Ask; a machine of which the server wants to see the key shows it, and asks again."""
+        more = options.pop("headers", {})
+        self._show()
+        found = self._kept(self.http.request(method, path, headers=self.headers | more, **options))
+        if self.key is not None and found.status_code == 401 and "ProofNeeded" in found.text:
+            self.shown_until = 0.0
+            self._show()
+            found = self._kept(self.http.request(method, path, headers=self.headers | more, **options))
+        return found
+
+    def _show(self) -> None:
+        """Show a machine's key by HTTP, if that was not done lately."""
+        if self.key is None or TERMINAL not in self.cookies or time.monotonic() < self.shown_until:
+            return
+        asked = self.http.post("/api/machine/challenge", headers=self.headers)
+        if asked.status_code == 200:
+            found = asked.json()
+            shown = {"nonce": found["nonce"], "signature": self.key.signed(found["terminal"], found["nonce"])}
+            self._kept(self.http.post("/api/machine/proof", json=shown, headers=self.headers))
+            self.shown_until = time.monotonic() + 200
+
+    def proof_for(self, frame: str | bytes) -> str | None:
+        """Return the answer to the first frame of a line, if a key is asked for there."""
+        found = messages(frame)[0]
+        if found["type"] != "challenge":
+            return None
+        signature = "" if self.key is None else self.key.signed(found["terminal"], found["nonce"])
+        return json.dumps({"type": "proof", "signature": signature})
 
     def _kept(self, response: httpx.Response) -> httpx.Response:
         """Keep the cookies that an answer sets, as a browser does."""
@@ -181,14 +216,33 @@ class Guest:
         return self.post(f"/api/approvals/{approval}")
 
     @contextmanager
-    def socket(self, **headers: str) -> Iterator[Line]:
-        """Open a WebSocket."""
+    def connecting_raw(self, **headers: str) -> Iterator[ClientConnection]:
+        """Open a WebSocket, and leave all that is said on it to the test."""
         head = {name: value for name, value in (self.headers | headers).items() if name != "x-csrf-token"}
-        options: dict[str, Any] = {"source_address": (self.address, 0)}
-        with connect(
-            f"ws://127.0.0.1:{self.port}/ws", additional_headers=head, compression=None, max_size=2**24, **options
-        ) as found:
-            yield Line(found)
+        # Nothing is given up because a busy machine takes its time: who is silent is the server's to find out.
+        options: dict[str, Any] = {"open_timeout": WAIT_SECONDS_MAX, "ping_interval": None, "max_size": 2**24}
+        options |= {"additional_headers": head, "source_address": (self.address, 0), "compression": None}
+        with connect(f"ws://127.0.0.1:{self.port}/ws", **options) as found:
+            yield found
+
+    @contextmanager
+    def socket(self, **headers: str) -> Iterator[Line]:
+        """Open a WebSocket; a machine shows its key if it has one."""
+        with self.connecting_raw(**headers) as found:
+            line = Line(found)
+            if TERMINAL in self.cookies:
+                frame = found.recv(timeout=WAIT_SECONDS_MAX)
+                if (proof := self.proof_for(frame)) is None:
+                    line.waiting += messages(frame)
+                else:
+                    found.send(proof)
+            yield line
+
+    async def shown(self, line: ClientConnectionAsync) -> ClientConnectionAsync:
+        """Show a machine's key on a line that was opened by `connecting`."""
+        if TERMINAL in self.cookies and (proof := self.proof_for(await line.recv())) is not None:
+            await line.send(proof)
+        return line
 
     def connecting(self, **options: Any) -> connect_async:
         """Return a connection to be awaited, for tests that open many."""

@@ -32,12 +32,14 @@ from pitboss.floor.live import LiveHouse, open_house
 from pitboss.floor.people import acts as a
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.rate_limit import Buckets
+from pitboss.floor.visits import Robots
 from pitboss.tote.day.config import DayConfig, business_day_of, day_config
 from pitboss.web.app import build_app
 from pitboss.web.guard import Guard
 from pitboss.web.limits import configured
 from pitboss.web.server import SESSION_COOKIE, TERMINAL_COOKIE, Server
 from tests.support.driven import NotDriven, accepted, need
+from tests.support.machine_key import MachineKey
 from tests.support.web_guest import Guest
 from tests.support.web_process import WAIT_SECONDS_MAX, Serving, free_port, serving, until
 
@@ -115,12 +117,14 @@ def written_house(
     of_each_role: int = 1,
     codes_for: str = "everyone",
     export: str | None = None,
+    sockets: int = 100_000,
 ) -> Path:
     """Write a house file with people of every role, tables (stream, file), terminals (id, kind, stream) and a tote.
 
     A table's file is one of the demonstration house's by its name, or a path.
     """
     lines = ["[house]", 'name = "The Trial House"', f'codes_for = "{codes_for}"']
+    lines += ["[net]", f"sockets_per_address = {sockets}"]
     for role in STAFF:
         for number in range(1, of_each_role + 1):
             name = person_of(role, number)
@@ -146,10 +150,10 @@ def tote_day(days_ahead: int = 0) -> DayConfig:
     return day_config({**document, "date": day})
 
 
-def opened(house: Path, journal: str, clock: Clock | None = None) -> LiveHouse:
-    """Open a house without its robots."""
+def opened(house: Path, journal: str, clock: Clock | None = None, robots: Robots | None = None) -> LiveHouse:
+    """Open a house without its robots, or with those of a test."""
     file, openings = read_house(house)
-    live = open_house(file, openings, house.parent, journal)
+    live = open_house(file, openings, house.parent, journal, robots=None if robots is None else lambda _: robots)
     if clock is not None:
         live.door.wall, live.door.monotonic_ns = clock.wall, clock.monotonic_ns
     return live
@@ -183,10 +187,11 @@ async def _bind(live: LiveHouse, terminal: str, *, is_on: bool) -> Guest:
     if code is None:
         code, secret = live.door.terminal_code(terminal)
         live.door.learn([secret])
-    _, key = await live.door.bind(code)
+    own = MachineKey()
+    _, key = await live.door.bind(code, own.public)
     if is_on and not live.desk.positions[terminal].is_on:
         await recorded(live, a.SwitchTerminal(terminal=terminal, is_on=True))
-    return Guest(name=terminal, cookies={TERMINAL_COOKIE: key})
+    return Guest(name=terminal, cookies={TERMINAL_COOKIE: key}, key=own)
 
 
 def prepared(house: Path, journal: str, people: Sequence[str] = (), terminals: Sequence[str] = ()) -> dict[str, Guest]:
@@ -273,6 +278,7 @@ def web_house(
     *,
     journal: str | None = None,
     clock: Clock | None = None,
+    robots: Robots | None = None,
     has_limits: bool = False,
     ping_seconds: float = 60.0,
 ) -> Iterator[WebHouse]:
@@ -280,17 +286,20 @@ def web_house(
 
     A line that is silent for so long is given up: a busy machine takes its time.
     """
-    live = opened(house, journal or str(house.parent / "house.db"), clock)
+    live = opened(house, journal or str(house.parent / "house.db"), clock, robots)
     server = Server(live)
     app = build_app(server)
     if not isinstance(app, Guard):
         raise NotDriven(app)
     if not has_limits:
-        app._requests = Buckets(most=10**9, rate=10**9)
+        app._requests = app._sockets = app._known_sockets = Buckets(most=10**9, rate=10**9)
+        server.strangers_max = 10**9
         server.sign_ins = Buckets(most=10**9, rate=10**9)
         server.house.desk.tries = Buckets(most=10**9, rate=10**9)
+        server.house.desk.refusals = Buckets(most=10**9, rate=10**9)
     port = free_port()
-    config = configured(app, ping_seconds=ping_seconds, host="127.0.0.1", port=port, timeout_graceful_shutdown=2)
+    options = {"host": "127.0.0.1", "port": port, "timeout_graceful_shutdown": 2}
+    config = configured(app, ping_seconds=ping_seconds, proxies=live.file.net.proxies, **options)
     running = uvicorn.Server(config)
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=_served, args=(loop, running), name="web-house", daemon=True)

@@ -11,7 +11,7 @@ from collections import Counter
 from typing import Any, Self
 
 from tests.support.driven import need
-from tests.support.web_guest import Guest, act
+from tests.support.web_guest import TERMINAL, Guest, act
 
 __all__ = ["BINARY", "CLOSE", "CONTINUED", "PING", "PONG", "TEXT", "Closed", "Raw", "Steady", "frame"]
 
@@ -78,6 +78,9 @@ class Raw:
         answer, _, self._got = self._got.partition(b"\r\n\r\n")
         need(answer.startswith(b"HTTP/1.1 101"), answer)
         self.waiting: list[dict[str, Any]] = []
+        if TERMINAL in guest.cookies:
+            _, asked = self.next_frame()
+            self.send(frame((guest.proof_for(asked) or "").encode()))
 
     def _more(self) -> None:
         try:

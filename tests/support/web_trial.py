@@ -11,6 +11,7 @@ import msgspec
 from pitboss.decider import Person, Role
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.race_cards import card_of, read_template
+from pitboss.games.roulette.automatic.acts import LockBets, SenseNumber
 from pitboss.tote.day.acts import PostResult
 from tests.support.driven import accepted, need, there
 from tests.support.web_guest import Guest, act
@@ -64,7 +65,9 @@ class Trial:
         name = f"{person} at {window}"
         if name not in self.known:
             guest = self[person]
-            self.known[name] = self.web.took(Guest(person, guest.cookies | self[window].cookies, guest.csrf))
+            machine = self[window]
+            both = Guest(person, guest.cookies | machine.cookies, guest.csrf, key=machine.key)
+            self.known[name] = self.web.took(both)
         return self.known[name]
 
     def do(self, who: Guest | str, stream: str, tag: str, **fields: Any) -> dict[str, Any]:
@@ -124,6 +127,16 @@ class Trial:
             self.do("dealer", stream, "automatic.drop_buy_in/1", terminal=name)
             self.do(name, stream, "automatic.verify_credit/1", terminal=name)
         self.do("dealer", stream, "automatic.start_game/1")
+
+    def devices(self, *deeds: Any, stream: str = "automatic-1") -> None:
+        """Let the table's clock and sensor say something."""
+        for deed in deeds:
+            accepted(self.web.did(stream, Person("clock", Role.DEVICE), deed))
+
+    def dropped(self, sensed: str | None = None, *, stream: str = "automatic-1") -> None:
+        """Spin the ball, let the clock reach zero, and the sensor find a number; none where it is silent."""
+        self.do("dealer", stream, "automatic.spin_ball/1", direction="against")
+        self.devices(LockBets(), *([SenseNumber(pocket=sensed, revolutions=9)] if sensed else ()), stream=stream)
 
     def bet(self, who: Guest | str, *, terminal: str = "T1", key: str | None = None) -> httpx.Response:
         """Ask for a bet of 1.00 on red."""

@@ -1,5 +1,6 @@
 """The campaigns' own machinery: parts and seeds, what a stop leaves, and how a part that failed is found again."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,11 @@ def test_seeds_are_fixed():
 def test_slice_is_the_first_parts():
     """Without the environment's word only the slice is searched."""
     assert {"cases": 20, "part 0": 1, "part 1": 1} == CAMPAIGN.run(counted)
+
+
+def test_a_slice_begins_where_it_is_told_to():
+    """With a part that meets by itself what a test asks for."""
+    assert {"cases": 15, "part 1": 1, "part 2": 1} == replace(CAMPAIGN, slice_first=1).run(counted)
 
 
 def test_all_parts_are_searched_at_full_size(monkeypatch, tmp_path):

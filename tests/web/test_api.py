@@ -33,6 +33,16 @@ def test_offers_are_what_one_may_do(trial):
     assert 401 == trial.web.visitor().get("/api/streams/roulette-1/offers").status_code
 
 
+def test_offers_may_be_asked_for_in_brief(trial):
+    """Of an act that is asked for in brief only the name is told, once, and of the others everything."""
+    supervisor = trial["pit-supervisor"]
+    whole = supervisor.get("/api/streams/roulette-1/offers").json()["offers"]
+    brief = supervisor.get("/api/streams/roulette-1/offers?brief=table.set_limit/1").json()["offers"]
+    limits = [offer for offer in brief if offer["act"] == "table.set_limit/1"]
+    assert [({}, False)] == [(offer["fields"], offer["alone"]) for offer in limits]
+    assert [one for one in whole if one["act"] != "table.set_limit/1"] == [one for one in brief if one not in limits]
+
+
 def test_an_offer_says_who_confirms_it(trial):
     """Alone, or with a second person; where it is sent so it waits for one of those roles."""
     found = trial["pit-supervisor"].get("/api/streams/roulette-1/offers").json()["offers"]
@@ -59,15 +69,17 @@ def test_an_answer_is_found_again_by_its_key(trial):
 
 
 def test_a_second_person_over_http(trial):
-    """An act of an administrator waits, is declined once, and done when somebody stands by; the code is shown once."""
+    """An act of an administrator waits, is declined once, and done when somebody stands by; each has half a code."""
     deed = act("house.add_person/1", person="zed", name="Zed", role="dealer")
     waiting = trial["admin"].command("house", deed, key="k1")
     assert 202 == waiting.status_code
     assert 204 == trial["auditor"].post(f"/api/approvals/{waiting.json()['approval']}/decline").status_code
-    again = trial["admin"].command("house", deed, key="k2").json()["approval"]
-    done = trial["auditor"].post(f"/api/approvals/{again}").json()
+    again = trial["admin"].command("house", deed, key="k2").json()
+    done = trial["auditor"].post(f"/api/approvals/{again['approval']}").json()
     assert (True, "k2") == (done["is_accepted"], done["key"])
-    assert 19 == len(done["code"])
+    assert 401 == trial.web.visitor().first_sign_in("zed", done["code"], "a good password").status_code
+    both = f"{again['code']} {done['code']}"
+    assert 200 == trial.web.visitor().first_sign_in("zed", both, "a good password").status_code
 
 
 def test_the_ledger_is_for_those_who_may_read_it(trial):

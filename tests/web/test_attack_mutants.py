@@ -126,6 +126,18 @@ MUTANTS = {
         lambda *_: None,
         says="a copied key bet from another machine",
     ),
+    "05 any signature is a machine's": Mutant(
+        money.test_attack_05_terminal_spoofing,
+        "pitboss.web.server.is_signed",
+        lambda *_: True,
+        says="a copied cookie opened a line",
+    ),
+    "05 a cookie is enough": Mutant(
+        money.test_attack_05_terminal_spoofing,
+        "pitboss.floor.people.proofs.Proofs.has",
+        lambda *_: True,
+        says="a copied cookie bet from another machine",
+    ),
     "06 keys are forgotten": Mutant(
         money.test_attack_06_replay,
         "pitboss.floor.commands.Desk._read",

@@ -113,11 +113,15 @@ def test_attack_04_ticket_forging(trial):
 
 
 def test_attack_05_terminal_spoofing(trial):
-    """A copied key is refused and alarmed; an unknown or switched-off machine gets nothing."""
+    """A copied cookie and a copied key are refused and alarmed; an unknown or switched-off machine gets nothing."""
     trial.open_table("T1", "T2")
+    thief = trial.web.took(trial["T1"].elsewhere())
+    assert 401 == trial.bet(thief).status_code, "a copied cookie bet from another machine"
+    with thief.socket() as second:
+        assert "problem" == second.next()["type"], "a copied cookie opened a line"
     with trial["T1"].socket() as line:
         line.wait("welcome")
-        thief = trial.web.took(trial["T1"].elsewhere())
+        thief.key = trial["T1"].key
         assert 403 == trial.bet(thief).status_code, "a copied key bet from another machine"
         with thief.socket() as second:
             assert "problem" == second.next()["type"]

@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.web import limits
-from pitboss.web.hub import Watcher, _Bulletin
+from pitboss.web.bulletins import Bulletin
+from pitboss.web.hub import Watcher
 from pitboss.web.outbox import OUTBOX_MAX, WRITE_MAX
 from tests.support.campaign import Campaign, Part
 from tests.support.web_crowd import STREAM, SUBSCRIBE, connections, crowd, gone, joined, open_now, resident
@@ -25,7 +26,7 @@ from tests.support.web_process import WAIT_SECONDS_MAX
 from tests.support.web_storm import PING, Raw, Steady, frame
 
 NEWS_BYTES = 16_384
-ASK = b"GET /schema/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n"
+ASK = b"GET /schema/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n"
 REPEATS = 10
 SIGN = "still here"
 SOON = 1.0
@@ -47,7 +48,7 @@ def broadcast(web: WebHouse, number: int) -> None:
     news = json.dumps({"type": "news", "number": number, "pad": "x" * NEWS_BYTES})
 
     async def told() -> None:
-        web.server.hub._deliver([_Bulletin(STREAM, news, news, {})])
+        web.server.hub._deliver([Bulletin(STREAM, number, number, messages={"public": news})])
 
     web.run(told())
 
@@ -116,7 +117,7 @@ def narrowed(line: Raw) -> limits.SocketLine:
 def test_a_head_that_does_not_come_to_its_end(web, monkeypatch):
     """Who sends a byte now and then, or nothing, is cut off; others are served meanwhile."""
     monkeypatch.setattr(limits, "HEAD_SECONDS", SOON)
-    head = b"GET /ws HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
+    head = b"GET /ws HTTP/1.1\r\nhost: localhost\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
     with connected(web) as slow, connected(web) as silent:
         sent = dribbled(slow, web, singly(head))
         assert sent < 1_000
@@ -126,7 +127,8 @@ def test_a_head_that_does_not_come_to_its_end(web, monkeypatch):
 def test_a_body_that_does_not_come_to_its_end(web, monkeypatch):
     """A body has its time too."""
     monkeypatch.setattr(limits, "REQUEST_SECONDS", SOON)
-    head = b"POST /api/sign-in HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n"
+    head = b"POST /api/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
+    head += b"content-length: 60000\r\n\r\n"
     with connected(web) as slow:
         slow.sendall(head)
         assert dribbled(slow, web, itertools.repeat(b" ")) < 1_000

@@ -42,6 +42,7 @@ async def evening(
     guests = await enter(served, codes_of(served), [*PEOPLE, *dealers], [*machines, "W1", *DEVICES])
     # A teller stands at a window's machine: the browser has both cookies.
     guests["teller"].cookies |= guests["W1"].cookies
+    guests["teller"].key = guests["W1"].key
     everywhere = ("house", "tote", *house.tables)
     staff = {name: await Client(guests[name], *everywhere).start() for name in PEOPLE}
     supervisor = staff["pit-supervisor"]

@@ -171,7 +171,7 @@ def test_no_more_news_of_a_stream_that_is_none(web):
 )
 def test_handshakes_that_are_none(web, head):
     """Each is answered, and its line closed: none stays open."""
-    request = b"GET /ws HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\n" + head + b"\r\n"
+    request = b"GET /ws HTTP/1.1\r\nhost: localhost\r\nupgrade: websocket\r\nconnection: upgrade\r\n" + head + b"\r\n"
     with socket.create_connection(("127.0.0.1", web.port), timeout=180) as line:
         line.sendall(request)
         answer = b"".join(iter(lambda: line.recv(65_536), b""))

@@ -167,7 +167,12 @@ def test_a_password_is_not_said_again(web, body):
 def test_a_stream_that_there_is_not(web, document):
     """Whatever is asked of it, by HTTP it is a 404 that the schema announces, and over the WebSocket a problem."""
     person, body = web.let_in("pit-manager"), {"key": "k", "act": {}, "terminal": "W1", "serial": 1}
-    fields = {"commands": ("key", "act"), "copies": ("key", "terminal", "serial")}
+    body |= {"person": "dealer", "password": "x"}
+    fields = {
+        "commands": ("key", "act"),
+        "here": ("key", "act", "person", "password"),
+        "copies": ("key", "terminal", "serial"),
+    }
     for path, item in document["paths"].items():
         if "{stream}" not in path:
             continue

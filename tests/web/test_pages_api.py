@@ -28,6 +28,23 @@ def web(tmp_path_factory):
         yield found
 
 
+SEATS = (("SEAT-3", "seat", "roulette-1"), ("SEAT-4", "seat", "roulette-1"), ("T1", "player", "automatic-1"))
+
+
+def test_a_seat_is_called_by_its_place_and_its_machine_knows_what_is_played(tmp_path):
+    """Nobody reads a machine's name: a seat without a place of its own is counted among those of its table."""
+    tables = (("automatic-1", "automatic"), ("roulette-1", "oneida-main"))
+    house = written_house(tmp_path, tables=tables, terminals=SEATS)
+    text = house.read_text(encoding="utf-8").replace('id = "SEAT-3"', 'id = "SEAT-3"\nposition = "8"')
+    house.write_text(text, encoding="utf-8")
+    with web_house(house) as found:
+        assert {"SEAT-3": "8", "SEAT-4": "2"} == read(found, "roulette-1", "seats")
+        assert {} == read(found, "automatic-1", "seats")
+        assert ("seat", "roulette") == tuple(
+            found.bind("SEAT-4").get("/api/machine").json()[k] for k in ("kind", "game")
+        )
+
+
 def read(web, stream, name):
     """Ask as somebody whom nobody knows."""
     return web.visitor().get(f"/api/streams/{stream}/{name}").json()
@@ -116,7 +133,8 @@ def test_a_machine_is_told_where_it_stands(web):
     machine = web.bind("T1", is_on=False)
     found = machine.get("/api/machine").json()
 
-    assert {"terminal": "T1", "kind": "player", "stream": "automatic-1", "position": None, "is_on": False} == found
+    expected = {"terminal": "T1", "kind": "player", "stream": "automatic-1", "position": None, "is_on": False}
+    assert {**expected, "game": "automatic roulette"} == found
     assert web.visitor().get("/api/machine").json()["terminal"] is None
 
 

@@ -11,6 +11,7 @@ import websockets.sync.client
 from websockets.typing import Origin
 
 from tests.support.web_house import PASSWORD, Serving, free_port, until, written_house
+from tests.support.web_process import WAIT_SECONDS_MAX
 
 SIGNER = trustme.CA()
 OURS = trustme.CA()
@@ -46,6 +47,16 @@ def believing(machine=None, signer=SIGNER):
     return context
 
 
+def asked(house, machine):
+    """Ask a house how it is, as a machine with a certificate, and with all the time it takes."""
+    return httpx.get(f"{house.url}/healthz", verify=believing(machine), timeout=WAIT_SECONDS_MAX)
+
+
+def connected(url, **options):
+    """Open a socket, with all the time it takes."""
+    return websockets.sync.client.connect(url, ssl=believing(), open_timeout=WAIT_SECONDS_MAX, **options)
+
+
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
     """A house that serves anybody."""
@@ -63,7 +74,7 @@ def closed_house(tmp_path_factory):
 def test_everything_goes_over_the_encrypted_line(house):
     """Pages, signing in and a socket; cookies never leave it, and a browser is told to come back by it only."""
     origin = Origin(house.url)
-    with httpx.Client(base_url=house.url, verify=believing()) as client:
+    with httpx.Client(base_url=house.url, verify=believing(), timeout=WAIT_SECONDS_MAX) as client:
         page = client.get("/")
         body = {"person": "dealer", "code": house.codes["dealer"], "password": PASSWORD}
         signed = client.post("/api/first-sign-in", json=body, headers={"origin": origin})
@@ -72,7 +83,7 @@ def test_everything_goes_over_the_encrypted_line(house):
         assert "secure" in signed.headers["set-cookie"].lower()
         cookie = {"Cookie": "; ".join(f"{name}={value}" for name, value in client.cookies.items())}
     url = house.url.replace("https", "wss") + "/ws"
-    with websockets.sync.client.connect(url, ssl=believing(), origin=origin, additional_headers=cookie) as line:
+    with connected(url, origin=origin, additional_headers=cookie) as line:
         assert '"who":"dealer"' in line.recv()
         assert cast("ssl.SSLSocket", line.socket).version() in ("TLSv1.2", "TLSv1.3")
 
@@ -80,21 +91,21 @@ def test_everything_goes_over_the_encrypted_line(house):
 def test_a_plain_line_gets_nothing(house):
     """Neither a page nor a redirection, which could be changed on the way."""
     with pytest.raises(httpx.HTTPError):
-        httpx.get(house.url.replace("https", "http"))
+        httpx.get(house.url.replace("https", "http"), timeout=WAIT_SECONDS_MAX)
 
 
 def test_a_client_does_not_believe_another_signer(house):
     """As any browser does."""
     with pytest.raises(httpx.ConnectError, match="certificate"):
-        httpx.get(house.url, verify=believing(signer=OURS))
+        httpx.get(house.url, verify=believing(signer=OURS), timeout=WAIT_SECONDS_MAX)
 
 
 def test_only_our_machines_are_served(closed_house):
     """No byte for a machine without a certificate, or with somebody else's; the others go on."""
     for machine in (None, trustme.CA()):
         with pytest.raises(httpx.HTTPError):
-            httpx.get(f"{closed_house.url}/healthz", verify=believing(machine))
-    assert 200 == httpx.get(f"{closed_house.url}/healthz", verify=believing(OURS)).status_code
+            asked(closed_house, machine)
+    assert 200 == asked(closed_house, OURS).status_code
     until(lambda: closed_house.process.poll() is None)
 
 
@@ -102,4 +113,4 @@ def test_a_foreign_page_is_refused_behind_tls_too(house):
     """Its origin is not the house's."""
     url = house.url.replace("https", "wss") + "/ws"
     with pytest.raises(websockets.exceptions.InvalidStatus):
-        websockets.sync.client.connect(url, ssl=believing(), origin=Origin("https://evil.example"))
+        connected(url, origin=Origin("https://evil.example"))

@@ -28,6 +28,7 @@ _COMMANDS = {
     "ledger": "Print a journal's trial balance, or the statement of an account.",
     "export": "Write what a journal holds as JSON Lines or Parquet.",
     "serve": "Open a house and serve its floor: tables, terminals, tote, staff.",
+    "rotate-key": "Seal the secrets of a house with a new key.",
     "leaderboard": "Show who stands where in a tournament.",
     "schema": "Print the JSON Schema of a game's transcripts.",
     "conformance": "List every clause with the code that carries it out and the tests that hold it.",
@@ -54,7 +55,7 @@ def build() -> cyclopts.App:
     """Return the command line; no command's module is imported yet."""
     app = cyclopts.App(name="pitboss", help="Written rules in, a running and provable casino floor out.")
     for name, text in _COMMANDS.items():
-        app.command(f"pitboss.cli.{name}:run", name=name, help=text)
+        app.command(f"pitboss.cli.{name.replace('-', '_')}:run", name=name, help=text)
     for name, (text, games) in _BY_GAME.items():
         group = cyclopts.App(name=name, help=text)
         for game in games:

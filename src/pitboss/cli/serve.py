@@ -173,5 +173,6 @@ def _serve(live: LiveHouse, listening: socket.socket, tls: dict[str, Any]) -> No
     configure(logging.INFO)
     _room_for_connections()
     server = Server(live, is_secure=bool(tls))
-    config = configured(build_app(server, is_secure=bool(tls)), timeout_graceful_shutdown=5, **tls)
+    app, proxies = build_app(server, is_secure=bool(tls)), live.file.net.proxies
+    config = configured(app, proxies=proxies, timeout_graceful_shutdown=5, **tls)
     uvicorn.Server(config).run(sockets=[listening])

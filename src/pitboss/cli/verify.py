@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import sys
-from contextlib import ExitStack
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack, suppress
+from pathlib import Path
 
 from pitboss.cli.journals import JournalAddress, reading
 from pitboss.cli.output import print_json
+from pitboss.errors import InputError
+from pitboss.floor.house_key import read_key
+from pitboss.floor.sealed_journal import SealedJournal
 from pitboss.floor.verify.records import DAMAGE, Fault, Progress
 from pitboss.floor.verify.verify import Report, verify
-from pitboss.journal import Anchor, JournalDamaged, house_head
-from pitboss.journal.address import without_password
+from pitboss.journal import Anchor, Journal, JournalDamaged, JournalError, house_head
+from pitboss.journal.address import sqlite_path, without_password
 
 
-def run(journal: JournalAddress, *, anchor: str | None = None, json: bool = False) -> int:
-    """Verify a journal: chains, postings, recount and replay; also beside a running floor.
+def run(journal: JournalAddress, *, anchor: str | None = None, key: Path | None = None, json: bool = False) -> int:
+    """Verify a journal: chains, postings, recount, replay and stored passwords; also beside a running floor.
 
     Parameters
     ----------
+    key
+        The file with the house's key, if it is not beside the journal; without one passwords are not compared.
     anchor
         A head that was printed before: what the journal had then must still be there.
     json
@@ -29,7 +36,7 @@ def run(journal: JournalAddress, *, anchor: str | None = None, json: bool = Fals
         0 where everything is as it was written, 1 where it is not.
     """
     kept = None if anchor is None else Anchor.parse(anchor)
-    report = _report(journal, kept)
+    report = _report(journal, kept, key)
     if json:
         print_json([{**_fields(report), "journal": without_password(journal)}])
     else:
@@ -37,14 +44,32 @@ def run(journal: JournalAddress, *, anchor: str | None = None, json: bool = Fals
     return 1 if report.faults else 0
 
 
-def _report(address: str, anchor: Anchor | None) -> Report:
+def _report(address: str, anchor: Anchor | None, path: Path | None) -> Report:
     """Verify, or say that the database cannot even be opened as a journal."""
     with ExitStack() as stack:
         try:
             journal = stack.enter_context(reading(address))
         except JournalDamaged as error:
             return Report((Fault(None, None, f"{DAMAGE}: {error}"),), Anchor(0, house_head({})), 0, 0, 0)
-        return verify(journal, anchor, stack.enter_context(_Bar()))
+        return verify(journal, anchor, stack.enter_context(_Bar()), _passwords(journal, address, path))
+
+
+def _passwords(journal: Journal, address: str, path: Path | None) -> Callable[[], Mapping[str, bytes]] | None:
+    """Return how stored passwords are read with the house's key; None where the key is not here, which is noted."""
+    beside = sqlite_path(address)
+    if path is None and beside is not None:
+        path = beside.with_suffix(".key")
+    try:
+        key = None if path is None else read_key(path)
+    except InputError as error:
+        print(f"note: {error}", file=sys.stderr)
+        key = None
+    if key is None:
+        with suppress(JournalError):
+            if journal.secrets("password"):
+                print("note: the house's key is not here (--key): stored passwords are not compared", file=sys.stderr)
+        return None
+    return lambda: SealedJournal(journal, key).secrets("password")
 
 
 class _Bar:
@@ -73,7 +98,6 @@ def _fields(report: Report) -> dict[str, object]:
         "is_sound": not report.faults,
         "faults": report.faults,
         "faults_left_out": report.left_out,
-        "stale_snapshots": report.stale,
         "reworded_editions": report.reworded,
         "superseded_decisions": report.superseded,
         "events": report.events,
@@ -88,8 +112,6 @@ def _tell(address: str, report: Report) -> None:
         print(fault)
     if report.left_out:
         print(f"and {report.left_out} more")
-    for entry in report.stale:
-        print(f"note: the snapshot of {entry.stream} at version {entry.version} is not used: {entry.why}")
     for opening in report.reworded:
         print(f"note: the rules document of {opening.stream} was written anew since version {opening.version}")
     for old in report.superseded:

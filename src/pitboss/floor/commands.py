@@ -19,6 +19,7 @@ from __future__ import annotations
 import asyncio
 import secrets as chance
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -26,16 +27,20 @@ import msgspec
 from pitboss.decider import Accepted, Command, Person, Refusal, Role, decode_or_explain
 from pitboss.errors import InputError, PitbossError
 from pitboss.floor.people import acts as a
+from pitboss.floor.people.checks import is_fit_second
 from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.people.names import refuse_look_alike
 from pitboss.floor.people.roles import Forbidden, SecondNeeded, matrix
-from pitboss.floor.people.secrets import secrets_with
+from pitboss.floor.people.secrets import MAKING_CODES, secrets_with
 from pitboss.floor.people.state import APPROVAL_MINUTES
-from pitboss.floor.rate_limit import Buckets
+from pitboss.floor.rate_limit import Buckets, Slow
 from pitboss.floor.tote_days import day_stream, tote_of
 from pitboss.floor.writer.answers import NoSuchStream, Recorded
+from pitboss.floor.writer.queue import Urgency
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from concurrent.futures import Future
 
     from pitboss.decider import Act
     from pitboss.floor.gates.second_entries import SecondEntries
@@ -56,10 +61,14 @@ TRIES: Final = 5
 """Tickets that a window may present in vain within a minute."""
 
 
-class Slow(PitbossError):
-    """Too many attempts; wait."""
+REFUSALS: Final = 30
+"""Commands of one sender that may be refused at once; after that one a second."""
 
-    http_status = 429
+
+class TooManyRefused(Slow):
+    """Too many commands of one sender were refused: the next are not even looked at, and nothing of them is kept."""
+
+    retry_seconds = 1
 
 
 class _SentBefore(PitbossError):
@@ -94,6 +103,8 @@ class Waiting:
 
     approval: str | None
     minutes: int | None = APPROVAL_MINUTES
+    code: str | None = None
+    """The asker's half of the one-time code that the act will make; the second person is given the other."""
 
 
 _AWAITED: Final = Waiting(None, None)
@@ -101,7 +112,7 @@ _AWAITED: Final = Waiting(None, None)
 
 @dataclass(frozen=True)
 class Answered:
-    """The act has its durable answer; a one-time code where it made one."""
+    """The act has its durable answer; the second person's half of a one-time code where it made one."""
 
     recorded: Recorded
     code: str | None = None
@@ -113,6 +124,11 @@ def require_permission(who: Principal, command: Command[Any], state: Any) -> Non
     """Refuse what the role matrix does not allow to whoever asks, or not alone."""
     rules = matrix()
     rules.require(rules.row_for(command, state, who.terminal), command, who.machine)
+
+
+def _not_second(second: Person, row: str) -> Forbidden:
+    reason = f"{second.id}, {second.role.replace('_', ' ')}, cannot be the second person here"
+    return Forbidden(reason, values={"row": row, "role": second.role.value})
 
 
 def _is_at(place: str, stream: str) -> bool:
@@ -135,6 +151,8 @@ class Desk:
     before: dict[str, tuple[str, int]] = field(default_factory=dict)
     """What a tote's name meant until a while ago, and until when a command that is sent again is looked for there."""
     tries: Buckets = field(default_factory=lambda: Buckets(most=TRIES, rate=TRIES / 60))
+    refusals: Buckets = field(default_factory=lambda: Buckets(most=REFUSALS, rate=1))
+    """By sender; asked and counted in the writer's thread, so that what is on its way there counts as well."""
     questions: list[Question] = field(default_factory=list)
     """Whether a gate would refuse a command, for the offers: asked in the writer's thread, and nothing is noted."""
     people: dict[str, Member] = field(default_factory=dict)
@@ -155,9 +173,9 @@ class Desk:
         self.people = {name: replace(member) for name, member in state.people.items()}
         self.positions = {name: replace(position) for name, position in state.terminals.items()}
 
-    async def _renew(self) -> None:
+    async def renew(self) -> None:
         """Copy the house as it stands now: listeners are told a moment after whoever asked is answered."""
-        await asyncio.wrap_future(self.floor.ask(HOUSE_STREAM, lambda live: self._copy(live.state)))
+        await asyncio.wrap_future(self.floor.ask(HOUSE_STREAM, lambda live: self._copy(live.state), Urgency.OTHER))
 
     def named(self, stream: str) -> str:
         """Return the stream that a name of the house, or of the journal, means now.
@@ -234,18 +252,37 @@ class Desk:
         if not self.tries.has(who.place):
             raise Slow("too many tickets were presented here in vain; wait a minute", values={"terminal": who.place})
 
-    async def _submit(self, who: Principal, stream: str, command: Command[Any], before: str = "") -> Answered:
+    def _require_few_refused(self, sender: str) -> None:
+        """Refuse a sender of whom too much was refused: a refusal is kept for good, and must not fill the journal."""
+        if not self.refusals.has(sender):
+            raise TooManyRefused("too much of what you sent was refused; wait a moment", values={"sender": sender})
+
+    def _count_refused(self, sender: str, done: Future[Recorded]) -> None:
+        if done.exception() is None and isinstance(done.result().answer, Refusal):
+            self.refusals.owe(sender)
+
+    async def _submit(
+        self, who: Principal, stream: str, command: Command[Any], before: str = "", approval: str = ""
+    ) -> Answered:
         """Let the writer decide a command, and do what follows from it at once."""
-        code, secrets = secrets_with(self.door, command.act) if stream == HOUSE_STREAM else (None, [])
+        code: str | None = None
+        secrets: list[Secret] = []
 
         def prepare(live: LiveStream, asked: Command[Any]) -> tuple[Command[Any], Sequence[Secret]]:
+            nonlocal code, secrets
             if before and self.floor.journal.answer(before, asked.key) is not None:
                 raise _SentBefore("the command has its answer in the day before")
+            self._require_few_refused(who.person.id)
             require_permission(who, asked, live.state)
             filled = self.fields.filled(live, asked)
+            # Not before: a command that has its answer already makes no further code.
+            code, secrets = secrets_with(self.door, filled.act, approval) if stream == HOUSE_STREAM else (None, [])
             return filled, [*secrets, *self.fields.shoes.secrets_with(stream, filled.act)]
 
-        recorded = await asyncio.wrap_future(self.floor.submit(stream, command, prepare=prepare, is_decoded=True))
+        urgency = Urgency.PLAY if matrix().is_urgent(command.act.permission) else Urgency.OTHER
+        submitted = self.floor.submit(stream, command, prepare=prepare, is_decoded=True, urgency=urgency)
+        submitted.add_done_callback(partial(self._count_refused, who.person.id))
+        recorded = await asyncio.wrap_future(submitted)
         answer = recorded.answer
         if isinstance(answer, Refusal):
             is_guess = command.act.is_guessable and ("is_issued" in answer.values or "check" in answer.values)
@@ -259,7 +296,7 @@ class Desk:
     async def _settled(self, command: Command[Any], secrets: Sequence[Secret]) -> None:
         """Do what follows from an accepted act of the house at once: keys are forgotten, sessions end."""
         self.door.learn(secrets)
-        await self._renew()
+        await self.renew()
         match command.act:
             case a.DisablePerson(person=person) | a.ChangeRole(person=person) | a.RestorePerson(person=person):
                 await self.door.end_all(person, a.Ended.DISABLED)
@@ -293,13 +330,16 @@ class Desk:
             row = rules.row_for(command, live.state, who.terminal, is_asking=True)
             if rules.cell(row, who.person.role) not in ("Y", "2"):
                 rules.require(row, command)
+            # A name that cannot be taken is refused before anybody is asked to stand by it.
+            refuse_look_alike(live, command)
             return row, self.fields.filled(live, command).act
 
-        row, act = await asyncio.wrap_future(self.floor.ask(stream, asked))
+        row, act = await asyncio.wrap_future(self.floor.ask(stream, asked, Urgency.OTHER))
         approval, document = chance.token_hex(6), msgspec.json.encode(act).decode()
         asking = a.AskApproval(approval=approval, stream=stream, key=command.key, act=document, row=row)
         await self._recorded(asking, who)
-        return Waiting(approval)
+        is_coded = stream == HOUSE_STREAM and isinstance(act, MAKING_CODES)
+        return Waiting(approval, code=self.door.first_half(approval) if is_coded else None)
 
     async def _recorded(self, act: Act, who: Principal) -> None:
         """Record an act about an approval, or refuse it as the house's stream does."""
@@ -308,7 +348,8 @@ class Desk:
             raise Forbidden(recorded.answer.reason, values=recorded.answer.values)
 
     async def _pending(self, approval: str) -> Any:
-        return await asyncio.wrap_future(self.floor.ask(HOUSE_STREAM, lambda live: live.state.approvals.get(approval)))
+        asked = self.floor.ask(HOUSE_STREAM, lambda live: live.state.approvals.get(approval), Urgency.OTHER)
+        return await asyncio.wrap_future(asked)
 
     async def approve(self, who: Principal, approval: str) -> Answered:
         """Stand by somebody's act, which is then decided; return its answer."""
@@ -316,18 +357,26 @@ class Desk:
         if pending is None:
             raise InputError("nothing of that number waits for a second person", field="approval", value=approval)
         if not matrix().may_stand_by(pending.row, pending.role, who.person.role) and pending.by != who.person.id:
-            reason = f"{who.person.id}, {who.person.role.replace('_', ' ')}, cannot be the second person here"
-            raise Forbidden(reason, values={"row": pending.row, "role": who.person.role.value})
+            raise _not_second(who.person, pending.row)
+        # As it was asked for; a ticket's number, which the server drew, is in it already.
+        act: Act = decode_or_explain(pending.act.encode(), self.streams[pending.stream].act_decoder, part="act")
+        by, at = Person(pending.by, pending.role), self.door.wall()
+        command = Command(key=pending.key, by=by, act=act, received_at=at, witness=who.person)
+        if pending.stream == HOUSE_STREAM:
+            await self._require_second(act, who.person)
         await self._recorded(a.GiveApproval(approval=approval), who)
-        await self._renew()
+        await self.renew()
         asker = self.people[pending.by]
         if not asker.is_active or asker.is_locked or asker.role is not pending.role:
             raise Forbidden(f"{pending.by} may not act any more", values={"by": pending.by})
-        # As it was asked for; a ticket's number, which the server drew, is in it already.
-        act = decode_or_explain(pending.act.encode(), self.streams[pending.stream].act_decoder, part="act")
-        by, at = Person(pending.by, pending.role), self.door.wall()
-        command = Command(key=pending.key, by=by, act=act, received_at=at, witness=who.person)
-        return await self._submit(Principal(by), pending.stream, command)
+        return await self._submit(Principal(by), pending.stream, command, approval=approval)
+
+    async def _require_second(self, act: Act, second: Person) -> None:
+        """Refuse a second person whom the house's stream would refuse, before the question is used up."""
+        if not await asyncio.wrap_future(
+            self.floor.ask(HOUSE_STREAM, lambda live: is_fit_second(live.state, act, second.id, second.role))
+        ):
+            raise _not_second(second, act.permission)
 
     async def decline(self, who: Principal, approval: str) -> None:
         """Refuse to stand by an act, or take one's own question back."""

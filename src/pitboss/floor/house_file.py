@@ -24,9 +24,11 @@ from pitboss.floor.house_devices import (
     shoe_of,
     virtual_faults,
 )
+from pitboss.floor.house_net import NetEntry, net_faults
 from pitboss.floor.people.acts import Id, TerminalKind
 from pitboss.floor.people.checks import RESERVED
 from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.people.names import look_alike, unseen
 from pitboss.floor.race_cards import template_faults
 from pitboss.floor.writer.program import program_digest
 from pitboss.money import Currency
@@ -44,6 +46,9 @@ class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """A part of the file; a key we do not know is an error."""
 
 
+Access = Literal["open", "loopback", "off"]
+
+
 class HouseEntry(_Part, frozen=True, kw_only=True):
     """The house."""
 
@@ -55,6 +60,16 @@ class HouseEntry(_Part, frozen=True, kw_only=True):
     """Who gets a one-time code as long as they have no password: administrators and managers, or everyone."""
     program: str | None = None
     """The digest of the only program that may open this house."""
+    demonstration: bool = False
+    """Whether a newcomer may take a place beside the robots with one click, without a code or a password."""
+    metrics: Access = "loopback"
+    """From where the figures may be read: this machine only, anywhere, or nowhere."""
+    schema: Access = "open"
+    """From where the schema of the API may be read."""
+    key: str | None = None
+    """The file with the house's key, if it is not the usual one."""
+    key_command: tuple[str, ...] = ()
+    """A command that prints the house's key, in place of a file."""
 
 
 class StaffEntry(_Part, frozen=True, kw_only=True):
@@ -118,6 +133,7 @@ class HouseFile(_Part, frozen=True, kw_only=True):
     """The whole file."""
 
     house: HouseEntry
+    net: NetEntry = NetEntry()
     staff: tuple[StaffEntry, ...] = ()
     table: tuple[TableEntry, ...] = ()
     terminal: tuple[TerminalEntry, ...] = ()
@@ -268,6 +284,7 @@ def read_house(path: Path) -> tuple[HouseFile, tuple[Opening, ...]]:
     tables = {opening.stream: opening for opening in openings if opening is not None}
     _refuse_sensors(check, found, tables)
     check.faults += [
+        *net_faults(found.net),
         *printer_faults(found.printer, found.terminal),
         *shoe_faults(found.shoe, tables),
         *virtual_faults(found.virtual_shoe, found.shoe, tables),
@@ -312,6 +329,7 @@ def _refuse_names(check: _Checker, found: HouseFile) -> None:
     check.refuse_twice("staff", people, reserved)
     # People and machines have their keys and codes by their names: nobody is both.
     check.refuse_twice("terminal", [entry.id for entry in found.terminal], [*reserved, *people])
+    _refuse_look_alikes(check, found, reserved)
     for place, entry in enumerate(found.staff):
         if entry.role in (Role.PLAYER, Role.DEVICE):
             check.add(f"staff[{place}].role", entry.role.value, "expected the role of a person who works here")
@@ -320,6 +338,20 @@ def _refuse_names(check: _Checker, found: HouseFile) -> None:
     for place, terminal in enumerate(found.terminal):
         if terminal.stream not in streams:
             check.add(f"terminal[{place}].stream", terminal.stream, f"expected one of {', '.join(streams)}")
+
+
+def _refuse_look_alikes(check: _Checker, found: HouseFile, reserved: list[str]) -> None:
+    """Refuse names that a reader takes for each other, and parts of names that nobody sees."""
+    known = list(dict.fromkeys(reserved))
+    named = [(f"staff[{place}]", entry.id, entry.name) for place, entry in enumerate(found.staff)]
+    named += [(f"terminal[{place}]", entry.id, entry.position or "") for place, entry in enumerate(found.terminal)]
+    for where, name, shown in named:
+        other = None if name in known else look_alike(name, known)
+        if other is not None:
+            check.add(f"{where}.id", name, f"looks like {other}")
+        if unseen(name + shown) is not None:
+            check.add(f"{where}.id", name, "has a character that is not seen, here or in what is shown")
+        known.append(name)
 
 
 def _refuse_sensors(check: _Checker, found: HouseFile, openings: dict[str, Opening]) -> None:

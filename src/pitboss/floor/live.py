@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from pitboss.decider import Accepted, Act, Command, Person, Role
 from pitboss.errors import InputError, InvariantBroken
@@ -20,13 +20,18 @@ from pitboss.floor.devices.sensors import Sensors
 from pitboss.floor.gates.second_entries import SecondEntries
 from pitboss.floor.gates.virtual_shoes import VirtualShoes
 from pitboss.floor.house_file import HouseFile, Opening, StaffEntry
+from pitboss.floor.house_key import default_path, printed_key, read_key
 from pitboss.floor.people import acts as a
 from pitboss.floor.people.checks import SERVER, THE_SERVER
 from pitboss.floor.people.door import Door
 from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.people.names import refuse_look_alike
+from pitboss.floor.sealed_journal import sealed
 from pitboss.floor.server_fields import ServerFields
 from pitboss.floor.supervision import Supervision
 from pitboss.floor.tote_days import ToteDays
+from pitboss.floor.tour import Tour
+from pitboss.floor.visits import Robots
 from pitboss.floor.writer.program import program_digest, program_version
 from pitboss.floor.writer.writer import Floor
 from pitboss.journal import Batch, Journal, Secret, open_journal
@@ -35,16 +40,6 @@ _FIRST: Final = (Role.ADMIN, Role.AUDITOR, Role.PIT_MANAGER, Role.DIRECTOR, Role
 """Who gets a code in any house: administrators, and those who can stand by what administrators do."""
 _ASKED_NS: Final = 3_600 * 10**9
 """How long after a day's end a command that is sent again is looked for in that day."""
-
-
-class Robots(Protocol):
-    """Whoever plays and deals by itself in a demonstration house."""
-
-    def start(self) -> None:
-        """Begin to act."""
-
-    def stop(self, wait: float | None = None) -> bool:
-        """Act no more; tell whether that was so within so many seconds."""
 
 
 @dataclass
@@ -66,6 +61,8 @@ class LiveHouse:
     codes: dict[str, str] = field(default_factory=dict)
     """One-time codes of this start, of people and terminals that have none yet; shown once, and kept nowhere."""
     robots: Robots | None = None
+    tour: Tour | None = None
+    """Where newcomers take a place beside the robots; only in a demonstration."""
 
     def start(self) -> None:
         """Let the clocks tick and the robots live."""
@@ -111,12 +108,18 @@ def open_house(
         KeyConflict: if a stream was opened with another document.
     """
     journal = open_journal(address)
-    floor = Floor(journal)
+    try:
+        floor = Floor(_sealed(journal, address, file, folder))
+    except BaseException:
+        journal.close()
+        raise
     try:
         house = _opened(file, openings, folder, floor)
         if robots is not None:
             house.robots = robots(house)
             house.supervision.robots = tuple(Person(one.id, one.role) for one in file.staff if one.robot)
+            if file.house.demonstration:
+                house.tour = Tour(house, house.robots, house.supervision.robots)
         for person in restored:
             _restore(house, person)
     except BaseException:
@@ -135,12 +138,15 @@ def _opened(file: HouseFile, openings: tuple[Opening, ...], folder: Path, floor:
     clockwork, printing = Clockwork(floor, session), Printing(floor)
     days = ToteDays(floor, folder, names, clockwork)
     sensors, shoes = Sensors(floor, session), ReadingShoes(floor, session)
-    virtual, entries, door = VirtualShoes(floor), SecondEntries(floor), Door(floor)
+    key = _server_key(floor.journal)
+    virtual, entries, door = VirtualShoes(floor), SecondEntries(floor), Door(floor, key)
     supervision = Supervision(floor, door, session)
-    desk = Desk(floor, door, streams, ServerFields(_server_key(floor.journal), virtual), entries, names)
+    door.is_dealing = supervision.is_dealing
+    desk = Desk(floor, door, streams, ServerFields(key, virtual), entries, names)
     # Asked about every command, whoever sends it, after permission and server's fields and before `decide`. No two of
     # them look at the same act of the same table. Only the last notes a disagreement: what another refuses is none.
     floor.gates = [
+        refuse_look_alike,
         days.refuse_other_carryover,
         printing.refuse_unprinted,
         virtual.refuse_other_card,
@@ -200,6 +206,13 @@ def _devices(house: LiveHouse, virtual: VirtualShoes, entries: SecondEntries, fo
     house.printing.forget()
 
 
+def _sealed(journal: Journal, address: str, file: HouseFile, folder: Path) -> Journal:
+    """Return the journal as the house's key opens it: the key lies in a file, or a command prints it."""
+    path = default_path(address, folder) if file.house.key is None else folder / file.house.key
+    key = printed_key(file.house.key_command) if file.house.key_command else read_key(path)
+    return sealed(journal, key, path)
+
+
 def _server_key(journal: Journal) -> bytes:
     """Return the key from which the server draws what nobody may guess; made once."""
     known = journal.secrets("server").get("key")
@@ -234,6 +247,9 @@ def _people(house: LiveHouse) -> None:
             house.codes[entry.id], secret = house.door.person_code(entry.id)
             house.floor.journal.append(Batch(secrets=[secret]))
             house.door.learn([secret])
+    for person in house.door.replaced:
+        text = f"what is stored as the password of {person} is not what they chose; it lets nobody in"
+        _record(house.floor, a.RaiseAlarm(kind=a.AlarmKind.SIGN_IN, about=person, text=text), [])
 
 
 def _restore(house: LiveHouse, person: str) -> None:
@@ -265,7 +281,8 @@ def _terminals(house: LiveHouse) -> None:
         if known is None:
             act = a.EnrolTerminal(terminal=entry.id, kind=entry.kind, stream=entry.stream, position=entry.position)
             _record(house.floor, act, [])
-        if entry.id not in house.door.terminals.values():
+        is_keyed = known is not None and known.key is not None
+        if not is_keyed or entry.id not in house.door.terminals.values():
             house.codes[entry.id], secret = house.door.terminal_code(entry.id)
             house.floor.journal.append(Batch(secrets=[secret]))
             house.door.learn([secret])

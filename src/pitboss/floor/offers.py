@@ -22,6 +22,7 @@ from pitboss.floor.gates.second_entries import SECONDS
 from pitboss.floor.gates.virtual_shoes import BLANK
 from pitboss.floor.people.roles import matrix
 from pitboss.floor.writer.live_stream import LiveStream
+from pitboss.floor.writer.queue import Urgency
 from pitboss.legal import sample_of
 
 _ANY_TIME: Final = datetime(2000, 1, 1, tzinfo=UTC)
@@ -48,7 +49,8 @@ async def offers(desk: Desk, who: Principal, stream: str) -> tuple[str, list[Off
     """Return a stream's name in the journal, and what somebody may do there now."""
     name = desk.named(stream)
     await desk.entries.look_for_ruling(name)
-    return name, await asyncio.wrap_future(desk.floor.ask(name, lambda live: offers_now(desk, live, who)))
+    asked = desk.floor.ask(name, lambda live: offers_now(desk, live, who), Urgency.LOOK)
+    return name, await asyncio.wrap_future(asked)
 
 
 def offers_now(desk: Desk, live: LiveStream, who: Principal) -> list[Offered]:
@@ -100,8 +102,21 @@ def _offered(desk: Desk, live: LiveStream, who: Principal, offer: Offer) -> Iter
             return ()
         return (_entering(command),) if desk.entries.has(live.name, act) else found
 
+    parts: list[Offered] = []
     for narrowed, found in _parts(_telling(offer, shown), asked, {}):
-        yield from (Offered(offer.act, {**shown, **dict(narrowed)}, roles) for roles in found)
+        fields = _without_faces(live, offer.act, {**shown, **dict(narrowed)})
+        parts += (Offered(offer.act, fields, roles) for roles in found)
+    # What differed by the card alone is the same offer.
+    yield from (part for index, part in enumerate(parts) if part not in parts[:index])
+
+
+def _without_faces(live: LiveStream, act: type[Act], fields: dict[str, Domain]) -> dict[str, Domain]:
+    """Return the fields of an offer with every card that there is, in place of those that would tell a hidden one."""
+    domain, cards = fields.get("card"), live.rules.cards
+    if cards is None or act in cards.is_open or not isinstance(domain, Choices) or domain.values in ((), (None,)):
+        return fields
+    unseen = (None,) if None in domain.values else ()
+    return {**fields, "card": Choices((*unseen, *cards.names))}
 
 
 @cache

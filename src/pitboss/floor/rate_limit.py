@@ -6,6 +6,15 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from pitboss.errors import PitbossError
+
+
+class Slow(PitbossError):
+    """Too many attempts; wait."""
+
+    http_status = 429
+    retry_seconds = 60
+
 
 @dataclass
 class Bucket:
@@ -16,10 +25,18 @@ class Bucket:
     left: float
     at: float
 
-    def take(self, now: float) -> bool:
-        """Take one, or tell that there is none left."""
+    def owe(self, now: float) -> None:
+        """Take one, though there may be none left: it is made up for before there is one again."""
+        self._fill(now)
+        self.left -= 1
+
+    def _fill(self, now: float) -> None:
         self.left = min(self.most, self.left + (now - self.at) * self.rate)
         self.at = now
+
+    def take(self, now: float) -> bool:
+        """Take one, or tell that there is none left."""
+        self._fill(now)
         if self.left < 1:
             return False
         self.left -= 1
@@ -28,7 +45,7 @@ class Bucket:
 
 @dataclass
 class Buckets:
-    """A bucket for each name; those that are full again are forgotten."""
+    """A bucket for each name; where there are too many, the one that was used longest ago is forgotten."""
 
     most: float
     rate: float
@@ -42,11 +59,19 @@ class Buckets:
         return bucket is None or bucket.left + (self.clock() - bucket.at) * bucket.rate >= 1
 
     def take(self, name: str) -> bool:
-        """Take one of a name's."""
+        """Take one of a name's; nobody is refused because others are many."""
         now = self.clock()
-        if len(self.found) >= self.names_max and name not in self.found:
-            full = self.most / self.rate
-            self.found = {key: bucket for key, bucket in self.found.items() if now - bucket.at < full}
-            if len(self.found) >= self.names_max:
-                return False
-        return self.found.setdefault(name, Bucket(self.most, self.rate, self.most, now)).take(now)
+        return self._bucket(name, now).take(now)
+
+    def owe(self, name: str) -> None:
+        """Take one of a name's, though there may be none left: it is made up for before there is one again."""
+        now = self.clock()
+        self._bucket(name, now).owe(now)
+
+    def _bucket(self, name: str, now: float) -> Bucket:
+        bucket = self.found.pop(name, None) or Bucket(self.most, self.rate, self.most, now)
+        # The last used stand last.
+        self.found[name] = bucket
+        if len(self.found) > self.names_max:
+            del self.found[next(iter(self.found))]
+        return bucket

@@ -34,6 +34,8 @@ class _Seen(NamedTuple):
     """Whether the count is recorded there."""
     recorded: tuple[int, int] | None
     """Tables and supervisors, as its record has them."""
+    dealer: str | None
+    """Who deals there."""
 
 
 class Supervision(Periodic):
@@ -64,7 +66,12 @@ class Supervision(Periodic):
         if isinstance(state, BaseTable):
             told = state if isinstance(state, AutomaticTable) else None
             has_dealer = state.is_open and state.dealer is not None
-            self._tables[live.name] = _Seen(has_dealer, told is not None, None if told is None else told.staffing)
+            staffing = None if told is None else told.staffing
+            self._tables[live.name] = _Seen(has_dealer, told is not None, staffing, state.dealer)
+
+    def is_dealing(self, person: str) -> bool:
+        """Tell whether somebody is the dealer of a table that is open; asked from any thread."""
+        return any(one.has_dealer and one.dealer == person for one in tuple(self._tables.values()))
 
     @cites("RA-2b")
     def poll(self) -> None:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from pitboss.decider import Act
-from pitboss.games.live import table_view
+from pitboss.decider import Act, Role
+from pitboss.games.live import TABLE_STAFF, table_view
 from pitboss.games.table.sign import Sign, posted_of
 from pitboss.rulebook import TableConfig
 from pitboss.stream import Stream
@@ -30,6 +30,7 @@ class Game(Stream):
     sign: Callable[[TableConfig], Sign]
     """Say what must be posted at a table, from the rules in force there."""
     view: Callable[[Any], dict[str, Any]] = table_view
+    staff: tuple[Role, ...] = TABLE_STAFF
 
     def __post_init__(self) -> None:
         """Post the sign, where the game says nothing else."""

@@ -29,13 +29,18 @@ def open_journal(address: str, *, is_reader: bool = False) -> Journal:
         from pitboss.journal.postgres import PostgresJournal
 
         return PostgresJournal(address, is_reader=is_reader)
-    path = address.removeprefix(_FILE)
-    if "://" in path or "\0" in path or not path:
+    path = sqlite_path(address)
+    if path is None or "://" in str(address.removeprefix(_FILE)) or "\0" in address or not address.removeprefix(_FILE):
         reason = "expected sqlite:///FILE or postgresql://HOST/DATABASE"
         raise InputError(reason, field="journal", value=without_password(address))
     from pitboss.journal.sqlite import SqliteJournal
 
-    return SqliteJournal(Path(path), is_reader=is_reader)
+    return SqliteJournal(path, is_reader=is_reader)
+
+
+def sqlite_path(address: str) -> Path | None:
+    """Return the file of a journal that is one; None for a server's."""
+    return None if address.startswith(_SERVER) else Path(address.removeprefix(_FILE))
 
 
 def without_password(address: str) -> str:

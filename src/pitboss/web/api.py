@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import closing
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get, post
-from litestar.datastructures import Cookie
 from litestar.params import JSONBody, Parameter
 
 from pitboss.errors import PitbossError
-from pitboss.floor.commands import Slow
 from pitboss.floor.people.acts import Ended
 from pitboss.floor.people.door import NotLetIn
 from pitboss.floor.people.roles import Forbidden, matrix
 from pitboss.floor.people.sessions import Session
+from pitboss.journal import open_journal
 from pitboss.web import handlers
 from pitboss.web import protocol as w
-from pitboss.web.guard import address_of
+from pitboss.web.floor_api import FLOOR_HANDLERS
+from pitboss.web.machines_api import MACHINE_HANDLERS
 from pitboss.web.pages_api import PAGE_HANDLERS
-from pitboss.web.requester import Asked, Body, Stream, server_of, visitor_of, writing
-from pitboss.web.server import SESSION_COOKIE, TERMINAL_COOKIE, Server, Visitor, exposition
+from pitboss.web.requester import Asked, Body, Stream, cookie_of, server_of, slow_down, visitor_of, writing
+from pitboss.web.second_person import SECOND_HANDLERS
+from pitboss.web.server import DEVICE_COOKIE, SESSION_COOKIE, TERMINAL_COOKIE, Server, Visitor, exposition
 from pitboss.web.tote_api import TOTE_HANDLERS
+from pitboss.web.tour_api import TOUR_HANDLERS
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Password = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -49,12 +53,6 @@ class Unlock(Body, frozen=True):
     password: Password
 
 
-class Enrol(Body, frozen=True):
-    """The one-time code of a position."""
-
-    code: Name
-
-
 class CommandBody(Body, frozen=True):
     """An act, under the sender's own key."""
 
@@ -71,12 +69,6 @@ class Signed(msgspec.Struct, frozen=True):
     csrf: str
 
 
-class Bound(msgspec.Struct, frozen=True):
-    """Which terminal the machine is now."""
-
-    terminal: str
-
-
 class Me(msgspec.Struct, frozen=True):
     """Who is at the other end."""
 
@@ -87,6 +79,8 @@ class Me(msgspec.Struct, frozen=True):
     csrf: str | None
     reads: list[str]
     """Rows of the role matrix that one may look at."""
+    name: str | None = None
+    """What the person is called on screens."""
 
 
 class StreamLine(msgspec.Struct, frozen=True):
@@ -106,21 +100,14 @@ class Health(msgspec.Struct, frozen=True):
     connections: int
 
 
-def _cookie(server: Server, name: str, value: str, seconds: int) -> Cookie:
-    return Cookie(
-        key=name, value=value, max_age=seconds, path="/", httponly=True, secure=server.is_secure, samesite="strict"
-    )
-
-
 def _signed(server: Server, session: Session, token: str) -> Response[Signed]:
-    seconds = int((session.until - datetime.now(UTC)).total_seconds())
+    seconds = (session.until_ns - server.house.door.monotonic_ns()) // 10**9
     signed = Signed(session.person.id, session.person.role.value, session.csrf)
-    return Response(signed, cookies=[_cookie(server, SESSION_COOKIE, token, seconds)])
-
-
-def _slow_down(request: Asked) -> None:
-    if not server_of(request).sign_ins.take(address_of(dict(request.scope))):
-        raise Slow("too many attempts to sign in from this address; wait a minute")
+    cookies = [
+        cookie_of(server, SESSION_COOKIE, token, seconds),
+        cookie_of(server, DEVICE_COOKIE, session.device, 400 * 86_400),
+    ]
+    return Response(signed, cookies=cookies)
 
 
 @get("/healthz", tags=["operations"], summary="Whether the house can record")
@@ -154,15 +141,19 @@ async def me(request: Asked) -> Response[Me]:
         pass
     except NotLetIn:
         # Without this a browser whose session ended elsewhere could not even look at the floor.
-        forgotten = [_cookie(server_of(request), SESSION_COOKIE, "", 0)] if SESSION_COOKIE in request.cookies else []
+        # In a demonstration so too a machine whose key is of no use any more: that of a visitor who was away.
+        server = server_of(request)
+        names = (SESSION_COOKIE,) if server.house.tour is None else (SESSION_COOKIE, TERMINAL_COOKIE)
+        forgotten = [cookie_of(server, name, "", 0) for name in names if name in request.cookies]
     session, principal = visitor.session, visitor.principal
     found = Me(
         None if principal is None else principal.person.id,
         None if principal is None else principal.person.role.value,
-        visitor.terminal,
+        visitor.terminal or visitor.unproven,
         session is not None and session.is_locked,
         None if session is None else session.csrf,
         [] if principal is None else [row for row in matrix().rows if matrix().may_read(row, principal.person.role)],
+        None if principal is None else server_of(request).name_of(principal.person.id),
     )
     return Response(found, cookies=forgotten)
 
@@ -170,25 +161,24 @@ async def me(request: Asked) -> Response[Me]:
 @post("/api/sign-in", tags=["people"], summary="Sign in with a password", status_code=200)
 async def sign_in(request: Asked, data: JSONBody[SignIn]) -> Response[Signed]:
     """Begin a session; an earlier one of the same person ends."""
-    _slow_down(request)
-    server = server_of(request)
-    session, token = await server.house.door.sign_in(data.person, data.password)
+    server, place = server_of(request), slow_down(request, data.person)
+    device = server.device(dict(request.scope))
+    session, token = await server.house.door.sign_in(data.person, data.password, place, device)
     return _signed(server, session, token)
 
 
 @post("/api/first-sign-in", tags=["people"], summary="Choose a password with a one-time code", status_code=200)
 async def first_sign_in(request: Asked, data: JSONBody[FirstSignIn]) -> Response[Signed]:
     """Choose a password and begin a session."""
-    _slow_down(request)
-    server = server_of(request)
-    session, token = await server.house.door.choose_password(data.person, data.code, data.password)
+    server, place = server_of(request), slow_down(request, data.person)
+    device = server.device(dict(request.scope))
+    session, token = await server.house.door.choose_password(data.person, data.code, data.password, place, device)
     return _signed(server, session, token)
 
 
 @post("/api/unlock", tags=["people"], summary="Open a locked session again", status_code=204)
 async def unlock(request: Asked, data: JSONBody[Unlock]) -> None:
     """Go on after five minutes without input."""
-    _slow_down(request)
     visitor = writing(request)
     if visitor.session is None:
         raise NotLetIn("nobody is signed in here")
@@ -201,16 +191,7 @@ async def sign_out(request: Asked) -> Response[None]:
     visitor, server = writing(request), server_of(request)
     if visitor.session is not None:
         await server.house.door.end(visitor.session, Ended.ASKED)
-    return Response(None, status_code=204, cookies=[_cookie(server, SESSION_COOKIE, "", 0)])
-
-
-@post("/api/enrol", tags=["terminals"], summary="Enrol this machine with a position's code", status_code=200)
-async def enrol(request: Asked, data: JSONBody[Enrol]) -> Response[Bound]:
-    """Bind the machine to a position; it is off until a supervisor switches it on."""
-    _slow_down(request)
-    server = server_of(request)
-    terminal, key = await server.house.door.bind(data.code)
-    return Response(Bound(terminal), cookies=[_cookie(server, TERMINAL_COOKIE, key, 400 * 86_400)])
+    return Response(None, status_code=204, cookies=[cookie_of(server, SESSION_COOKIE, "", 0)])
 
 
 @get("/api/streams", tags=["streams"], summary="The streams of the house")
@@ -221,8 +202,8 @@ async def streams(request: Asked) -> list[StreamLine]:
     for name, rules in server.house.desk.streams.items():
         if name == "house" and not visitor.is_staff:
             continue
-        shown = await handlers.state(server, visitor, name)
-        found.append(StreamLine(name, rules.first_line, rules.name, shown.state["name"]))
+        called = await handlers.called(server, visitor, name)
+        found.append(StreamLine(name, rules.first_line, rules.name, called))
     return found
 
 
@@ -233,9 +214,15 @@ async def stream_state(request: Asked, stream: Stream) -> w.StateNow:
 
 
 @get("/api/streams/{stream:str}/offers", tags=["streams"], summary="What one may do now")
-async def stream_offers(request: Asked, stream: Stream) -> w.OffersNow:
-    """Return the acts that are open to whoever asks, with the values each field may take."""
-    return await handlers.offers(server_of(request), visitor_of(request), stream)
+async def stream_offers(
+    request: Asked,
+    stream: Stream,
+    brief: Annotated[
+        str, Parameter(max_length=400, required=False, description="Acts by name, with commas between them")
+    ] = "",
+) -> w.OffersNow:
+    """Return the acts that are open to whoever asks, with the values each field may take; of `brief` ones the names."""
+    return await handlers.offers(server_of(request), visitor_of(request), stream, frozenset(brief.split(",")))
 
 
 @get("/api/streams/{stream:str}/board", tags=["streams"], summary="The tote board of a race")
@@ -292,7 +279,13 @@ async def ledger(request: Asked) -> dict[str, int]:
     who = server.acting(visitor_of(request))
     if not matrix().may_read("read", who.person.role):
         raise Forbidden("the ledger is for supervisors and auditors", values={"role": who.person.role.value})
-    return server.house.floor.journal.balances()
+    return await asyncio.to_thread(_balances, server.house.floor.journal.address)
+
+
+def _balances(address: str) -> dict[str, int]:
+    """Return what every account holds, by a connection of its own: nobody's bet waits for a sum over all postings."""
+    with closing(open_journal(address, is_reader=True)) as reader:
+        return reader.balances()
 
 
 @get("/schema/websocket.json", tags=["operations"], summary="The messages of the WebSocket")
@@ -302,7 +295,7 @@ async def websocket_schema() -> dict[str, Any]:
 
 
 HANDLERS = [
-    healthz, metrics, me, sign_in, first_sign_in, unlock, sign_out, enrol, streams, stream_state, stream_offers,
+    healthz, metrics, me, sign_in, first_sign_in, unlock, sign_out, streams, stream_state, stream_offers,
     stream_board, send_command, command_fate, approve, decline, ledger, websocket_schema, *PAGE_HANDLERS,
-    *TOTE_HANDLERS,
+    *SECOND_HANDLERS, *TOTE_HANDLERS, *MACHINE_HANDLERS, *FLOOR_HANDLERS, *TOUR_HANDLERS,
 ]  # fmt: skip

@@ -8,7 +8,6 @@ import re
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -17,10 +16,10 @@ from litestar.config.app import AppConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, SerializationException, ValidationException
 from litestar.openapi import OpenAPIConfig
-from litestar.static_files import create_static_files_router
 
 from pitboss.errors import InputError, PitbossError
 from pitboss.web.api import HANDLERS
+from pitboss.web.assets import ASSET_HANDLERS
 from pitboss.web.guard import App, Guard, Receive, Scope, Send
 from pitboss.web.openapi import PROBLEM, Published
 from pitboss.web.server import Server
@@ -134,7 +133,6 @@ def _rule(request: Request[Any, Any, Any], field: str | None, source: str | None
     return f"expected a whole number from {limits.ge} to {limits.le}"
 
 
-STATIC: Final = Path(__file__).parent / "static"
 SOCKET: Final = "/ws"
 _DOCUMENT: Final = "document"
 """Where a request keeps what its body says, for whoever has to tell what is wrong with it."""
@@ -161,7 +159,8 @@ class _Asking(Request[Any, Any, Any]):
 def _ours(_: Request[Any, Any, Any], error: PitbossError) -> Response[Any]:
     """Answer with the error's own status and fields."""
     body = {**error.as_fields(), "reason": str(error)}
-    return Response(body, status_code=error.http_status, media_type=PROBLEM)
+    headers = {} if error.retry_seconds is None else {"retry-after": str(error.retry_seconds)}
+    return Response(body, status_code=error.http_status, media_type=PROBLEM, headers=headers)
 
 
 def _bad(request: Request[Any, Any, Any], error: ValidationException) -> Response[Any]:
@@ -192,10 +191,9 @@ def build_app(server: Server, *, origins: frozenset[str] = frozenset(), is_secur
         finally:
             await server.stop()
 
-    pages = create_static_files_router(path="/", directories=[STATIC], html_mode=True, include_in_schema=False)
     api = Litestar.from_config(
         AppConfig(
-            route_handlers=[*HANDLERS, pages],
+            route_handlers=[*HANDLERS, *ASSET_HANDLERS],
             state=State({"server": server}),
             lifespan=[life],
             exception_handlers={
@@ -226,4 +224,14 @@ def build_app(server: Server, *, origins: frozenset[str] = frozenset(), is_secur
     def counted(reason: str) -> None:
         server.counted[f"refused_{reason}"] += 1
 
-    return Guard(routed, origins=origins, is_secure=is_secure, on_refused=counted)
+    house, net = server.house.file.house, server.house.file.net
+    return Guard(
+        routed,
+        origins=origins,
+        names=net.names,
+        known=server.known,
+        share=net.sockets_per_address,
+        is_secure=is_secure,
+        access={"metrics": house.metrics, "schema": house.schema},
+        on_refused=counted,
+    )

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Collection, Mapping, MutableMapping
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Network, ip_address
+from types import MappingProxyType
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -13,10 +16,13 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+HEARD: Final = "pitboss.heard"
+"""Where a socket's scope keeps what is called at each answer to a ping."""
 BODY_MAX: Final = 65_536
 """Bytes of a request's body: more than any act takes."""
 _PATH_MAX: Final = 1_024
 _NAME_MAX: Final = 255
+_NO_ADDRESS: Final = "local"
 _READING: Final = ("GET", "HEAD", "OPTIONS")
 _HEADERS: Final = (
     (
@@ -42,37 +48,66 @@ def headers_of(scope: Scope) -> dict[str, str]:
 
 
 def address_of(scope: Scope) -> str:
-    """Return the address a request comes from."""
+    """Return the address a request comes from; of IPv6 the network, since whoever has one has all of it."""
     client = scope.get("client")
-    return str(client[0]) if client else "local"
+    return _place(str(client[0])[:100]) if client else _NO_ADDRESS
+
+
+@lru_cache(maxsize=10_000)
+def _place(address: str) -> str:
+    """Return where an address lies.
+
+    >>> [_place(one) for one in ("10.0.0.1", "::ffff:10.0.0.1", "2001:db8::1", "2001:db8:0:0:ffff::2", "nowhere")]
+    ['10.0.0.1', '10.0.0.1', '2001:db8::/64', '2001:db8::/64', 'nowhere']
+    """
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv4Address) or found.is_loopback:
+        return str(found)
+    return str(found.ipv4_mapped or IPv6Network((found, 64), strict=False))
 
 
 class Guard:
     """Refuses what need not be looked at any further."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what is left out is the usual
         self,
         app: App,
         *,
         origins: frozenset[str] = frozenset(),
+        names: Collection[str] = (),
+        known: Callable[[Scope], str | None] = lambda _: None,
+        share: int = 250,
         is_secure: bool = False,
         requests: Buckets | None = None,
+        access: Mapping[str, str] = MappingProxyType({}),
         on_refused: Callable[[str], None] = lambda _: None,
     ) -> None:
-        """Stand before an app; `origins` are further ones from which pages may speak to it."""
+        """Stand before an app; `origins` are further ones from which pages may speak to it, `names` its own.
+
+        `known` tells staff and terminals by name, who are not counted with the strangers of their address, and
+        `share` how many WebSockets those may open at once. `access` says of the first part of a path from where it may
+        be asked for: "open", "loopback" or "off".
+        """
         self._app, self._origins, self._is_secure = app, origins, is_secure
+        self._names, self._known = frozenset(names), known
         self._requests = requests or Buckets(most=400, rate=200)
-        self._sockets = Buckets(most=5_000, rate=500)
+        self._sockets = Buckets(most=2 * share, rate=share / 5)
+        self._known_sockets = Buckets(most=200, rate=20)
         self._on_refused = on_refused
+        self._access = access
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
         if scope["type"] == "websocket":
-            if not self._sockets.take(address_of(scope)):
+            who = self._known(scope)
+            if not (self._sockets.take(address_of(scope)) if who is None else self._known_sockets.take(who)):
                 self._on_refused("sockets")
                 await send({"type": "websocket.close", "code": 1013, "reason": "too many connections at once"})
                 return
-            if not self._is_own_origin(scope):
+            if not self._is_own_host(scope) or not self._is_own_origin(scope):
                 self._on_refused("origin")
                 await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin"})
                 return
@@ -96,9 +131,12 @@ class Guard:
         await self._app(scope, _bounded(receive), sending)
 
     def _refusal(self, scope: Scope) -> tuple[int, str, str] | None:
-        if not self._requests.take(address_of(scope)):
+        # Staff and terminals are counted each by themselves, strangers by their address.
+        if not self._requests.take(self._known(scope) or address_of(scope)):
             return 429, "TooManyRequests", "too many requests from this address; wait a moment"
-        if not _is_path(scope.get("path", "")):
+        if not self._is_own_host(scope):
+            return 421, "ForeignHost", "this house is not known by that name; its file says which names are its own"
+        if not _is_path(scope.get("path", "")) or not self._is_shown(scope):
             return 404, "NotFound", "there is nothing of that name"
         length = headers_of(scope).get("content-length", "0")
         if not length.isdecimal() or len(length) > 12 or int(length) > BODY_MAX:  # noqa: PLR2004 - digits of a length
@@ -106,6 +144,28 @@ class Guard:
         if scope["method"] not in _READING and not self._is_own_origin(scope):
             return 403, "ForeignOrigin", "a page of another origin may not send anything here"
         return None
+
+    def _is_own_host(self, scope: Scope) -> bool:
+        """Tell whether the house was asked for by a name of its own, or by an address, which no page can take over."""
+        host = headers_of(scope).get("host")
+        if host is None:
+            return True
+        # Brackets hold an address of IPv6, whose parts colons divide too.
+        name = host[1:].partition("]")[0] if host.startswith("[") else host.partition(":")[0]
+        name = name.lower().removesuffix(".")
+        if name == "localhost" or name in self._names:
+            return True
+        try:
+            ip_address(name)
+        except ValueError:
+            return False
+        return True
+
+    def _is_shown(self, scope: Scope) -> bool:
+        """Tell whether a path is there at all for whoever asks from where they do."""
+        first = next((part for part in scope.get("path", "").split("/") if part), "")
+        access = self._access.get(first, "open")
+        return access == "open" or (access == "loopback" and _is_loopback(address_of(scope)))
 
     def _is_own_origin(self, scope: Scope) -> bool:
         """Tell whether whoever speaks is a page of ours; a program that is no browser says no origin."""
@@ -117,6 +177,14 @@ class Guard:
             return True
         found = urlsplit(origin)
         return found.netloc != "" and found.netloc == headers.get("host", "")
+
+
+def _is_loopback(address: str) -> bool:
+    """Tell whether an address is this machine's own; whoever has none came by a file of this machine."""
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return address == _NO_ADDRESS
 
 
 def _is_path(path: str) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future
 from datetime import datetime
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
@@ -18,17 +20,17 @@ from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.roles import Forbidden
 from pitboss.floor.people.sessions import WHY_LOCKED, SessionLocked
 from pitboss.floor.writer.answers import Recorded
-from pitboss.floor.writer.audience import ASIDE
+from pitboss.floor.writer.audience import ASIDE, Seen, faceless
 from pitboss.floor.writer.live_stream import LiveStream
-from pitboss.floor.writer.views import board_view, view
+from pitboss.floor.writer.queue import Urgency
+from pitboss.floor.writer.views import board_view
 from pitboss.web import protocol as w
-from pitboss.web.hub import Watcher, written
+from pitboss.web.hub import Watcher, state_of
+from pitboss.web.read_models import RECENT_MAX, Looked, Shown, audiences_of
 
 if TYPE_CHECKING:
     from pitboss.web.server import Server, Visitor
 
-GAP_MAX: Final = 500
-"""Records that are sent one by one to whoever comes back; who missed more gets the state."""
 _NOT_GOOD: Final = "this ticket cannot be verified here; ask at a window"
 
 
@@ -41,62 +43,71 @@ def _may_watch(server: Server, visitor: Visitor, stream: str) -> str:
     return found
 
 
+def audiences(server: Server, visitor: Visitor, name: str) -> list[str]:
+    """Return what whoever is there is told of a stream as."""
+    return audiences_of(server.house.desk.streams[name], visitor.role, visitor.own)
+
+
 async def state(server: Server, visitor: Visitor, stream: str) -> w.StateNow:
     """Return a stream as it stands."""
     name = _may_watch(server, visitor, stream)
-    return await asyncio.wrap_future(server.house.floor.ask(name, lambda live: _state(server, visitor, live)))
+    return state_of(name, await _peek(server, visitor, name))
 
 
-def _state(server: Server, visitor: Visitor, live: LiveStream) -> w.StateNow:
-    """Return a stream as it stands, in the writer's thread."""
-    shown = view(live, is_staff=visitor.is_staff, terminal=visitor.own)
-    said = server.hub.said.get(live.name)
-    shown["said"] = [sentence for _, sentence in said] if said else []
-    return w.StateNow(stream=live.name, version=live.version, state=shown)
+async def called(server: Server, visitor: Visitor, stream: str) -> str:
+    """Return what the house calls a table or tote."""
+    first, *_ = await _peek(server, visitor, _may_watch(server, visitor, stream))
+    return "" if first.view is None else str(first.view["name"])
+
+
+async def _peek(server: Server, visitor: Visitor, name: str) -> list[Shown]:
+    return await server.hub.peek(
+        audiences(server, visitor, name), name, lambda question: server.house.floor.ask(name, question, Urgency.LOOK)
+    )
 
 
 async def gap_or_state(server: Server, visitor: Visitor, watcher: Watcher, stream: str, after: int | None) -> None:
     """Send a client what it missed as one message: what came after its version, or the state."""
     name = _may_watch(server, visitor, stream)
 
-    def asked(live: LiveStream) -> None:
-        missed = None if after is None else _gap(server, visitor, live, after)
-        message = missed or msgspec.json.encode(_state(server, visitor, live)).decode()
-        server.hub.answer(watcher, name, message)
+    def missed(live: LiveStream, since: int) -> list[tuple[int, Seen]]:
+        """Read what came after a version, in the writer's thread."""
+        records = islice(server.house.floor.journal.read(name, after=max(since, 1)), RECENT_MAX)
+        found = ((record.version, Seen(live.decoded(record.body), live.state, live.rules)) for record in records)
+        return [(version, seen) for version, seen in found if seen.is_known]
 
-    await asyncio.wrap_future(server.house.floor.ask(name, asked))
+    def ask(question: Callable[[LiveStream], Looked]) -> Future[Looked]:
+        return server.house.floor.ask(name, question, Urgency.LOOK)
 
-
-def _gap(server: Server, visitor: Visitor, live: LiveStream, after: int) -> str | None:
-    """Return what came after a version, in the writer's thread; None where that is too much, or not to come yet."""
-    if not 0 <= live.version - after <= GAP_MAX:
-        return None
-    records = list(islice(server.house.floor.journal.read(live.name, after=max(after, 1)), GAP_MAX))
-    events = [live.decoded(record.body) for record in records]
-    watching = () if visitor.own is None else (visitor.own,)
-    bulletin = written(live, events, after, live.version, shown=after, has_staff=visitor.is_staff, watching=watching)
-    if visitor.is_staff:
-        return bulletin.staff
-    nothing = w.NewsOf(stream=live.name, after=after, version=live.version, events=[])
-    public = bulletin.public or msgspec.json.encode(nothing).decode()
-    return bulletin.own.get(visitor.own or "", public)
+    await server.hub.catch_up(watcher, name, after, ask, missed)
 
 
 async def board(server: Server, stream: str, track: str | None, race: int | None, now: datetime) -> Any:
     """Return the board of a race of the tote."""
     name = server.house.desk.named(stream)
-    return await asyncio.wrap_future(server.house.floor.ask(name, lambda live: board_view(live, track, race, now)))
+    asked = server.house.floor.ask(name, lambda live: board_view(live, track, race, now), Urgency.LOOK)
+    return await asyncio.wrap_future(asked)
 
 
-async def offers(server: Server, visitor: Visitor, stream: str) -> w.OffersNow:
-    """Return what whoever asks may do now, with the values each field may take and who must confirm it."""
+async def offers(server: Server, visitor: Visitor, stream: str, brief: frozenset[str] = frozenset()) -> w.OffersNow:
+    """Return what whoever asks may do now, with the values each field may take and who must confirm it.
+
+    Of a `brief` act only its name is told, once: a layout's bets are many, and a page may know them already.
+    """
     _may_watch(server, visitor, stream)
     name, found = await offered(server.house.desk, server.acting(visitor, is_input=False), stream)
-    return w.OffersNow(stream=name, offers=[_offer(one) for one in found])
+    told = {(tag, one.confirm): one for one in found if (tag := tag_of(one.act)) in brief}
+    return w.OffersNow(
+        stream=name,
+        offers=[
+            *(_offer(one, is_brief=True) for one in told.values()),
+            *(_offer(one) for one in found if tag_of(one.act) not in brief),
+        ],
+    )
 
 
-def _offer(one: Offered) -> w.OfferNow:
-    fields = {name: msgspec.to_builtins(domain) for name, domain in one.fields.items()}
+def _offer(one: Offered, *, is_brief: bool = False) -> w.OfferNow:
+    fields = {} if is_brief else {name: msgspec.to_builtins(domain) for name, domain in one.fields.items()}
     return w.OfferNow(tag_of(one.act), fields, one.alone, [role.value for role in one.confirm])
 
 
@@ -107,7 +118,7 @@ async def command(
     who = server.acting(visitor)
     found = await server.house.desk.command(who, stream, key, act, second=second)
     if not isinstance(found, Answered):
-        return w.WaitingFor(stream=stream, key=key, approval=found.approval, minutes=found.minutes)
+        return w.WaitingFor(stream=stream, key=key, approval=found.approval, minutes=found.minutes, code=found.code)
     if found.is_guess and who.machine is not None:
         # The public is not told which of its guesses came near.
         refusal = {"type": "refusal/1", "clause": "PW-D2", "reason": _NOT_GOOD, "values": {}}
@@ -121,7 +132,10 @@ def answer(recorded: Recorded, stream: str, key: str, code: str | None = None, *
     What the house stands to lose on a spin is nobody's business at a terminal.
     """
     if isinstance(recorded.answer, Accepted):
-        events = [_answered(event, is_players=is_players) for event in recorded.answer.events]
+        events = [
+            faceless(_answered(event, is_players=is_players), event, is_face_down=index in recorded.face_down)
+            for index, event in enumerate(recorded.answer.events)
+        ]
         return w.Answer(
             stream=stream, key=key, is_accepted=True, events=events, first=recorded.first, last=recorded.last, code=code
         )

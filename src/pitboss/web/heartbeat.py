@@ -15,8 +15,10 @@ from pitboss.floor.people.acts import AlarmKind, Ended
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.floor.writer.program import digest_now, program_digest
+from pitboss.floor.writer.queue import Urgency
 from pitboss.floor.writer.views import board_view
 from pitboss.web.protocol import Beat, BoardNow
+from pitboss.web.story import tell_lines
 
 if TYPE_CHECKING:
     from pitboss.web.server import Server
@@ -44,11 +46,13 @@ class Heartbeat:
         """Beat until it is cancelled; what waits for the writer, which may be away, goes on beside it."""
         while True:
             await asyncio.sleep(BEAT_SECONDS)
-            for part in (self._lock_idle, self._say, self._watch_journal):
+            for part in (self._lock_idle, self._say, self._tell_lines, self._watch_journal):
                 with self._going_on():
                     part()
             self._begin("sessions", self._end_sessions)
             self._begin("locks", self._record_locks)
+            self._begin("changes", self._flush)
+            self._begin("tour", self._end_visits)
             self._begin("boards", self._boards)
             self._begin("load", self._watch_load)
             self._begin("program", self._watch_program)
@@ -83,6 +87,9 @@ class Heartbeat:
         house = self._server.house
         beat = Beat(now=house.door.wall().isoformat(), left=dict(house.clockwork.left_ms), days=house.days.current())
         self._server.hub.say(msgspec.json.encode(beat).decode())
+
+    def _tell_lines(self) -> None:
+        tell_lines(self._server, asyncio.get_running_loop().time())
 
     def _watch_journal(self) -> None:
         """Alarm the pit when the journal is back after it could not record: before that nothing can be."""
@@ -131,6 +138,19 @@ class Heartbeat:
             with self._going_on():
                 await door.record_lock(session)
 
+    async def _flush(self) -> None:
+        """Tell the public what its views show of things that are told to nobody else, such as the total of a pool."""
+        for stream in list(self._server.hub.bulletins.dirty):
+            with suppress(PitbossError):
+                await asyncio.wrap_future(self._server.house.floor.ask(stream, self._server.hub.flush, Urgency.LOOK))
+
+    async def _end_visits(self) -> None:
+        """End the visits of newcomers who are gone; only a demonstration has any."""
+        server = self._server
+        if server.house.tour is not None:
+            sessions = {name for name, watchers in server.sessions.items() if watchers}
+            await server.house.tour.sweep(sessions, set(server.sockets))
+
     async def _boards(self) -> None:
         """Send the board of the next race to whoever watches a tote that has sold or changed since."""
         house, hub = self._server.house, self._server.hub
@@ -144,7 +164,7 @@ class Heartbeat:
                 return live.version, board_view(live, None, None, house.door.wall()) if is_new else None
 
             with suppress(PitbossError):
-                version, board = await asyncio.wrap_future(house.floor.ask(stream, asked))
+                version, board = await asyncio.wrap_future(house.floor.ask(stream, asked, Urgency.LOOK))
                 if board is not None:
                     self._board_versions[stream] = version
                     message = msgspec.json.encode(BoardNow(stream=stream, version=version, board=board)).decode()

@@ -1,31 +1,32 @@
 """The hub: who watches what. News are written out once for each audience, however many watch.
 
-The writer's thread tells the hub what has become durable; only what somebody watches is written out there, and the
-sockets are filled in the loop's own thread.
+The writer's thread tells the hub what has become durable; only what somebody watches is written out there
+(`bulletins.py`), and the sockets are filled in the loop's own thread. How a stream stands is kept beside it
+(`read_models.py`): whoever subscribes to what others watch asks nothing of the writer.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, defaultdict, deque
-from collections.abc import Collection, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass, field
-from typing import Any, Final
 
 import msgspec
 
-from pitboss.decider import Event
-from pitboss.floor.people.house import HOUSE_STREAM
-from pitboss.floor.writer.audience import Seen, told
+from pitboss.floor.writer.audience import Seen
 from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.floor.writer.queue import News
-from pitboss.floor.writer.views import own_view
+from pitboss.web.bulletins import Bulletin, Bulletins, encoded, events_for
 from pitboss.web.outbox import Outbox
-from pitboss.web.protocol import NewsOf
+from pitboss.web.protocol import NewsOf, StateNow, raw
+from pitboss.web.read_models import PUBLIC, RECENT_MAX, Looked, ReadModels, Recent, Shown
 
-_SAID_MAX: Final = 30
-"""Sentences about a stream that are kept for whoever comes to look."""
-_ENCODER: Final = msgspec.json.Encoder()
+Ask = Callable[[Callable[[LiveStream], Looked]], "Future[Looked]"]
+"""Put a question to a stream in the writer's queue."""
+Missed = Callable[[LiveStream, int], list[tuple[int, Seen]]]
+"""Read what was recorded after a version, in the writer's thread."""
 
 
 @dataclass(eq=False)
@@ -33,24 +34,14 @@ class Watcher:
     """One socket: what it may see, and what waits for it."""
 
     outbox: Outbox
-    is_staff: bool = False
     terminal: str | None = None
     address: str = ""
-    streams: set[str] = field(default_factory=set)
+    streams: dict[str, list[str]] = field(default_factory=dict)
+    """What it watches, and as which audiences (`audiences_of`)."""
+    heard: float = 0.0
+    """When it last said or answered anything, by the loop's clock."""
     awaiting: set[str] = field(default_factory=set)
     """Streams whose state, or what was missed, is still to come: news before that are part of it."""
-
-
-@dataclass(frozen=True)
-class _Bulletin:
-    """What became of one stream in one transaction, written out for each audience."""
-
-    stream: str
-    public: str | None
-    """Nothing where the public sees nothing of it."""
-    staff: str | None
-    """Nothing where none of them watches."""
-    own: dict[str, str]
 
 
 class Hub:
@@ -60,13 +51,8 @@ class Hub:
         self._loop = loop
         self.watchers: set[Watcher] = set()
         self._by_stream: dict[str, set[Watcher]] = defaultdict(set)
-        self.said: dict[str, deque[tuple[int, str]]] = defaultdict(lambda: deque(maxlen=_SAID_MAX))
-        """The last public sentences about each stream, with their versions."""
-        self._staff: Counter[str] = Counter()
-        self._terminals: dict[str, Counter[str]] = defaultdict(Counter)
-        """How many of those who work here watch a stream, and how often each terminal does."""
-        self._shown: dict[str, int] = {}
-        """The version up to which the public was last told of each stream."""
+        self.models = ReadModels()
+        self.bulletins = Bulletins(self.models)
         self.delivered = 0
 
     # In the loop
@@ -81,30 +67,71 @@ class Hub:
         for stream in list(watcher.streams):
             self.unsubscribe(watcher, stream)
 
-    def subscribe(self, watcher: Watcher, stream: str) -> None:
+    def subscribe(self, watcher: Watcher, stream: str, audiences: Sequence[str] = (PUBLIC,)) -> None:
         """Send a socket news of a stream, from the answer to its question on."""
         watcher.awaiting.add(stream)
         if stream not in watcher.streams:
-            watcher.streams.add(stream)
+            watcher.streams[stream] = list(audiences)
             self._by_stream[stream].add(watcher)
-            self._count(watcher, stream, 1)
+            for audience in audiences:
+                self.models.count(stream, audience, 1)
 
     def unsubscribe(self, watcher: Watcher, stream: str) -> None:
         """Send a socket no more news of a stream."""
         watcher.awaiting.discard(stream)
         if stream in watcher.streams:
-            watcher.streams.discard(stream)
             self._by_stream[stream].discard(watcher)
-            self._count(watcher, stream, -1)
+            for audience in watcher.streams.pop(stream):
+                self.models.count(stream, audience, -1)
 
-    def _count(self, watcher: Watcher, stream: str, change: int) -> None:
-        if watcher.is_staff:
-            self._staff[stream] += change
-        elif watcher.terminal is not None:
-            counted = self._terminals[stream]
-            counted[watcher.terminal] += change
-            if not counted[watcher.terminal]:
-                del counted[watcher.terminal]
+    async def catch_up(self, watcher: Watcher, stream: str, after: int | None, ask: Ask, missed: Missed) -> None:
+        """Send a socket that subscribes what it missed, or the state, and then the news.
+
+        A question is put to the writer only where nobody watched the stream as this audience.
+        """
+        needed = self.models.missing(stream, watcher.streams[stream])
+        if needed:
+
+            def put(audiences: Sequence[str]) -> Future[Looked]:
+                return ask(lambda live: self._look(live, audiences, after, missed))
+
+            await self.models.ask(stream, needed, put)
+        if stream in watcher.streams:
+            # In one go: everything that was delivered is in it, and everything that is delivered later comes later.
+            watcher.awaiting.discard(stream)
+            watcher.outbox.put(self._missed(watcher, stream, after) or self._state(watcher, stream))
+
+    async def peek(self, audiences: Sequence[str], stream: str, ask: Ask) -> list[Shown]:
+        """Return a stream to somebody who does not watch it, with everything that is recorded by now."""
+        if all(self.models.is_current(stream, one) for one in audiences):
+            return [self.models.shown(stream, one) for one in audiences]
+
+        def put(fresh: Sequence[str]) -> Future[Looked]:
+            return ask(lambda live: self._look(live, fresh, is_peek=True))
+
+        found = await self.models.ask(stream, audiences, put, is_peek=True)
+        return [found[one] for one in audiences]
+
+    def _state(self, watcher: Watcher, stream: str) -> str:
+        found = state_of(stream, [self.models.shown(stream, one) for one in watcher.streams[stream]])
+        return msgspec.json.encode(found).decode()
+
+    def _missed(self, watcher: Watcher, stream: str, after: int | None) -> str | None:
+        """Return what came after a version, with the stream as it stands; None where that is too much, or to come."""
+        seen = None if after is None else self.models.since(stream, after)
+        if after is None or seen is None:
+            return None
+        audiences = watcher.streams[stream]
+        first, *own = [self.models.shown(stream, one) for one in audiences]
+        news = NewsOf(
+            stream=stream,
+            after=after,
+            version=max(after, first.version, *(one.version for one in own)),
+            events=events_for(seen, audiences[0], watcher.terminal),
+            own=own[0].view if own else msgspec.UNSET,
+            state=raw(first.text),
+        )
+        return encoded(news)
 
     def say(self, message: str) -> None:
         """Send a message to everybody for whom nothing waits: a beat that comes late is of no use."""
@@ -122,116 +149,68 @@ class Hub:
             if watcher.outbox.is_empty:
                 watcher.outbox.put(message)
 
-    def _deliver(self, bulletins: list[_Bulletin]) -> None:
+    def _deliver(self, bulletins: Sequence[Bulletin]) -> None:
         for bulletin in bulletins:
+            self.models.delivered(bulletin.stream, bulletin.after, bulletin.version, bulletin.seen)
+            self.models.install(bulletin.stream, bulletin.shown)
             for watcher in self._by_stream.get(bulletin.stream, ()):
                 if bulletin.stream in watcher.awaiting:
                     continue
-                message: str | None
-                if watcher.is_staff:
-                    message = bulletin.staff
-                elif watcher.terminal is not None:
-                    message = bulletin.own.get(watcher.terminal, bulletin.public)
-                else:
-                    message = bulletin.public
+                # A terminal's own news have the public ones in them.
+                found = (bulletin.messages.get(one) for one in reversed(watcher.streams[bulletin.stream]))
+                message = next((one for one in found if one is not None), None)
                 if message is not None:
                     watcher.outbox.put(message)
                     self.delivered += 1
 
-    def _answered(self, watcher: Watcher, stream: str, message: str) -> None:
-        watcher.awaiting.discard(stream)
-        watcher.outbox.put(message)
-
     # In the writer's thread
-
-    def answer(self, watcher: Watcher, stream: str, message: str) -> None:
-        """Send a socket the stream as it stands; made and sent in the writer's order, so that no news come between."""
-        self._loop.call_soon_threadsafe(self._answered, watcher, stream, message)
 
     def hear(self, news: Sequence[News]) -> None:
         """Write out what became durable for whoever watches, and let the loop deliver it."""
-        by_stream: dict[str, list[News]] = {}
-        for one in news:
-            by_stream.setdefault(one.live.name, []).append(one)
-        bulletins = []
-        for stream, parts in by_stream.items():
-            events = [event for part in parts for event in part.recorded.events]
-            self._note(parts[-1].live, parts)
-            if self._by_stream.get(stream):
-                after, version = parts[0].recorded.first - 1, parts[-1].recorded.last
-                bulletin = written(
-                    parts[-1].live,
-                    events,
-                    after,
-                    version,
-                    shown=self._shown.get(stream, 0),
-                    has_staff=self._staff[stream] > 0,
-                    watching=self._terminals[stream],
-                )
-                bulletins.append(bulletin)
-                if bulletin.public is not None:
-                    self._shown[stream] = version
+        bulletins = list(self._heard(news))
         if bulletins:
             self._loop.call_soon_threadsafe(self._deliver, bulletins)
 
-    def _note(self, live: LiveStream, parts: Sequence[News]) -> None:
-        """Keep the public sentences."""
-        if live.name == HOUSE_STREAM:
-            return
-        for part in parts:
-            for version, event in enumerate(part.recorded.events, start=part.recorded.first):
-                if event.audience == "public":
-                    sentence = live.rules.in_words(live.state, told(event, live.state))
-                    # Of a settlement with rows of its players the public is told the result, which is the first line.
-                    first = sentence.partition("\n")[0].rstrip(":") if event.column else sentence
-                    self.said[live.name].append((version, first))
+    def _heard(self, news: Sequence[News]) -> Iterator[Bulletin]:
+        by_stream: dict[str, list[News]] = {}
+        for one in news:
+            by_stream.setdefault(one.live.name, []).append(one)
+        for parts in by_stream.values():
+            bulletin = self.bulletins.heard(parts[-1].live, parts)
+            if bulletin is not None:
+                yield bulletin
+
+    def flush(self, live: LiveStream) -> None:
+        """Tell the public how a stream stands where it was not told yet."""
+        if live.name in self.bulletins.dirty:
+            self._loop.call_soon_threadsafe(self._deliver, [self.bulletins.flushed(live)])
+
+    def _look(
+        self,
+        live: LiveStream,
+        audiences: Sequence[str],
+        after: int | None = None,
+        missed: Missed | None = None,
+        *,
+        is_peek: bool = False,
+    ) -> Looked:
+        """Look at a stream for some audiences; made and handed over in the writer's order, so nothing comes between."""
+        recent = None
+        if after is not None and missed is not None and 0 <= live.version - after <= RECENT_MAX:
+            recent = Recent(after, after)
+            recent.add(after, live.version, missed(live, after))
+        others = self.models.audiences(live.name)
+        looked = Looked(live.name, self.bulletins.looked(live, audiences, is_peek=is_peek), recent)
+        kept = {one: shown for one, shown in looked.shown.items() if not is_peek or one not in others}
+        self._loop.call_soon_threadsafe(self.models.found, Looked(live.name, kept, recent))
+        return looked
 
 
-def written(
-    live: LiveStream,
-    events: Sequence[Event],
-    after: int,
-    version: int,
-    *,
-    shown: int,
-    has_staff: bool,
-    watching: Collection[str],
-) -> _Bulletin:
-    """Write events out for every audience that watches; the public was last told of `shown`.
-
-    A client has missed something when news begin after the version it has; so those of the public begin where the
-    public was last told something, and a bet at one terminal is no message to all others.
-    """
-    public: list[dict[str, Any]] = []
-    staff: list[dict[str, Any]] = []
-    own: dict[str, list[dict[str, Any]]] = {}
-    for event in events:
-        seen = Seen(event, live.state)
-        if not seen.is_known:
-            continue
-        staff.append(seen.staff)
-        shared = seen.public
-        mine = seen.terminals()
-        for terminal in mine:
-            if terminal in watching and terminal not in own:
-                own[terminal] = list(public)
-        if shared is None:
-            for terminal in own.keys() & mine.keys():
-                own[terminal].append(mine[terminal])
-        else:
-            for terminal, found in own.items():
-                found.append(mine.get(terminal, shared))
-            public.append(shared)
-    return _Bulletin(
-        live.name,
-        _news(live.name, shown, version, public) if public else None,
-        _news(live.name, after, version, staff) if has_staff else None,
-        {name: _news(live.name, shown, version, found, own_view(live, name)) for name, found in own.items()},
-    )
-
-
-def _news(
-    stream: str, after: int, version: int, events: list[dict[str, Any]], own: dict[str, Any] | None = None
-) -> str:
-    message = NewsOf(stream=stream, after=after, version=version, events=events, own=own)
-    return _ENCODER.encode(message).decode()
+def state_of(stream: str, shown: Sequence[Shown]) -> StateNow:
+    """Return the message of a stream as it stands; a terminal's own affairs are part of it."""
+    first, *own = shown
+    text = first.text
+    if own:
+        text = text[:-1] + b',"own":' + own[0].text + b"}"
+    version = max(one.version for one in shown)
+    return StateNow(stream=stream, version=version, state=raw(text))

@@ -7,13 +7,14 @@ for a farewell to be read. Here everything that is waited for has a size and a t
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from pitboss.web.guard import App
+from pitboss.web.guard import HEARD, App
 
 if TYPE_CHECKING:
     from websockets.frames import Frame
@@ -36,10 +37,15 @@ PONGS_MAX: Final = 65_536
 """Bytes that may wait to leave when a ping is to be answered."""
 
 
-def configured(app: App, *, ping_seconds: float = 5.0, **options: Any) -> uvicorn.Config:
-    """Return how the app is served: on these lines, and without a word about what serves it."""
+def configured(app: App, *, ping_seconds: float = 5.0, proxies: Sequence[str] = (), **options: Any) -> uvicorn.Config:
+    """Return how the app is served: on these lines, and without a word about what serves it.
+
+    Where a request comes from is what the line says; only proxies that are named may say otherwise of others.
+    """
     return uvicorn.Config(
         app,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
         http=HttpLine,
         ws=SocketLine,
         ws_max_size=MESSAGE_MAX,
@@ -172,6 +178,13 @@ class SocketLine(WebSocketsSansIOProtocol):
             self.transport.abort()
         else:
             super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Note that whoever is at the other end is there."""
+        super().handle_pong(event)
+        heard = self.scope.get(HEARD)
+        if callable(heard):
+            heard()
 
     def keepalive_timeout(self) -> None:
         """Give up a line that does not answer; at once, if it does not read either."""

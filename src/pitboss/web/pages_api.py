@@ -6,22 +6,21 @@ Nothing here writes, and nothing here is secret: a sign hangs at the table, and 
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from functools import cache
-from http.cookies import SimpleCookie
 from typing import Any
 
 import msgspec
 from litestar import get
 
 from pitboss.decider import tag_of
+from pitboss.draw.screens import screen_pictures
+from pitboss.floor.people.acts import TerminalKind
 from pitboss.floor.writer.live_stream import LiveStream
+from pitboss.floor.writer.queue import Urgency
 from pitboss.games.table.sign import Section
 from pitboss.rulebook import edition
 from pitboss.stream import Stream as Rules
-from pitboss.web.guard import headers_of
 from pitboss.web.requester import Asked, Stream, server_of
-from pitboss.web.server import TERMINAL_COOKIE
 
 SERVERS = "x-server"
 """Marks a field of an act that the server says itself."""
@@ -53,6 +52,14 @@ class Spot(msgspec.Struct, frozen=True):
     covers: list[str] = []
     title: str = ""
     """What a button says."""
+    name: str = ""
+    """What a person calls it, with its numbers."""
+    pays: int | None = None
+    """To one; None where that depends on more than the bet."""
+    clause: str = ""
+    """The clause by which it is paid."""
+    min_minor: int | None = None
+    max_minor: int | None = None
     colour: str = ""
     box: tuple[float, float, float, float] | None = None
     """Left, top, right and bottom of its own box on the cloth, in boxes from the wheel; None where it has none."""
@@ -69,6 +76,8 @@ class WheelLayout(msgspec.Struct, frozen=True):
     spots: list[Spot]
     chips_minor: list[int]
     """The chips on a terminal's screen; none at a table without terminals."""
+    clauses: dict[str, str] = {}
+    """The clause of each duty at a table with terminals, for whoever deals there."""
 
 
 class Machine(msgspec.Struct, frozen=True):
@@ -79,11 +88,13 @@ class Machine(msgspec.Struct, frozen=True):
     stream: str | None = None
     position: str | None = None
     is_on: bool = False
+    game: str | None = None
+    """What is played at its stream, or sold there."""
 
 
 async def _looked(request: Asked, stream: str, question: Any) -> Any:
     house = server_of(request).house
-    return await asyncio.wrap_future(house.floor.ask(house.desk.named(stream), question))
+    return await asyncio.wrap_future(house.floor.ask(house.desk.named(stream), question, Urgency.LOOK))
 
 
 @get("/api/streams/{stream:str}/sign", tags=["pages"], summary="What is posted at a table, or over the windows")
@@ -149,18 +160,38 @@ def _layout(live: LiveStream) -> WheelLayout:
     return msgspec.convert(live.rules.layout(live.state), WheelLayout)
 
 
+@get("/api/streams/{stream:str}/pictures", tags=["pages"], summary="Where a table's pictures are")
+async def stream_pictures(request: Asked, stream: Stream) -> dict[str, str]:
+    """Return the address of each picture that the pages of a table are made of; it changes with the picture."""
+    server = server_of(request)
+    name = server.house.desk.named(stream)
+    found: dict[str, str] = await _looked(
+        request, stream, lambda live: server.pictures.of(name, lambda: screen_pictures(live.rules.name, live.state))
+    )
+    return found
+
+
+@get("/api/streams/{stream:str}/seats", tags=["pages"], summary="The players' machines of a table")
+async def stream_seats(request: Asked, stream: Stream) -> dict[str, str]:
+    """Return the place of each seat with a machine, by the name under which its player bets."""
+    desk = server_of(request).house.desk
+    name = desk.named(stream)
+    places = ((terminal, one) for terminal, one in desk.positions.items() if one.kind is TerminalKind.SEAT)
+    seats = {terminal: one.position for terminal, one in places if one.stream == name}
+    return {terminal: position or str(number) for number, (terminal, position) in enumerate(seats.items(), 1)}
+
+
 @get("/api/machine", tags=["pages"], summary="Which machine this is")
 async def machine(request: Asked) -> Machine:
     """Return the position that this machine's key belongs to; nothing where it has none."""
     server = server_of(request)
-    jar: SimpleCookie = SimpleCookie()
-    with suppress(Exception):
-        jar.load(headers_of(dict(request.scope)).get("cookie", ""))
-    terminal = server.house.door.terminal(jar[TERMINAL_COOKIE].value) if TERMINAL_COOKIE in jar else None
+    terminal = server.claimed(dict(request.scope))
     position = server.house.desk.positions.get(terminal or "")
     if terminal is None or position is None:
         return Machine()
-    return Machine(terminal, position.kind.value, position.stream, position.position, position.is_on)
+    desk = server.house.desk
+    game = desk.streams[desk.named(position.stream)].name
+    return Machine(terminal, position.kind.value, position.stream, position.position, position.is_on, game)
 
 
-PAGE_HANDLERS = [stream_sign, stream_acts, stream_layout, machine]
+PAGE_HANDLERS = [stream_sign, stream_acts, stream_layout, stream_pictures, stream_seats, machine]

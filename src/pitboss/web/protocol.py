@@ -8,13 +8,15 @@ That message comes before any newer news, and no older news come after it: whoev
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 
 StreamName = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=59, description="The sender's own: sent twice, one effect.")]
 Version = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
+SAID_MAX: Final = 30
+"""Sentences about a stream that are kept for whoever comes to look."""
 Token = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 
 
@@ -77,7 +79,13 @@ class Ping(_Client, frozen=True, tag="ping"):
     token: Token | None = None
 
 
-ClientMessage = Subscribe | Unsubscribe | Send | AskFate | AskOffers | Approve | Decline | Ping
+class Proof(_Client, frozen=True, tag="proof"):
+    """A machine's signature, over what it was asked."""
+
+    signature: Annotated[str, msgspec.Meta(max_length=200)]
+
+
+ClientMessage = Subscribe | Unsubscribe | Send | AskFate | AskOffers | Approve | Decline | Ping | Proof
 CLIENT: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 
 
@@ -85,8 +93,15 @@ class _Server(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", omit_
     """What the server sends."""
 
 
+class Challenge(_Server, frozen=True, tag="challenge"):
+    """The first message to a machine: what it is to sign, before anything else is served to it."""
+
+    terminal: str
+    nonce: str
+
+
 class Welcome(_Server, frozen=True, tag="welcome"):
-    """The first message: who the client is found to be, and which streams there are."""
+    """The first message, to a machine the second: who the client is found to be, and which streams there are."""
 
     house: str
     who: str | None
@@ -102,6 +117,7 @@ class StateNow(_Server, frozen=True, tag="state"):
     stream: str
     version: int
     state: dict[str, Any]
+    """With `said`, the last sentences about it, and with `own` where a terminal asked."""
 
 
 class NewsOf(_Server, frozen=True, tag="news"):
@@ -111,8 +127,17 @@ class NewsOf(_Server, frozen=True, tag="news"):
     after: int
     version: int
     events: list[dict[str, Any]]
-    own: dict[str, Any] | None = None
-    """A terminal's own credits and bets, where they changed."""
+    own: dict[str, Any] | msgspec.UnsetType | None = msgspec.UNSET
+    """A terminal's own credits and bets, where they changed: in place of the state's `own`, null where it has none."""
+    changes: dict[str, Any] = {}
+    """What the state has otherwise since: an object upon an object changes the keys it names, an object upon a list
+    the elements whose index it names, and anything else, null too, takes the place of what was there."""
+    gone: list[list[str]] = []
+    """Paths of keys that the state has no more; they are taken away before the changes are laid upon it."""
+    said: list[str] = []
+    """What is to be said besides: goes to the end of the state's `said`, of which the last 30 are kept."""
+    state: dict[str, Any] | None = None
+    """The whole state but for `own`, in place of changes: after a gap."""
 
 
 class Answer(_Server, frozen=True, tag="answer"):
@@ -143,6 +168,8 @@ class WaitingFor(_Server, frozen=True, tag="waiting"):
     key: str
     approval: str | None
     minutes: int | None
+    code: str | None = None
+    """The asker's half of the one-time code that the act will make."""
 
 
 class OfferNow(msgspec.Struct, frozen=True):
@@ -183,6 +210,14 @@ class Beat(_Server, frozen=True, tag="beat"):
     """What the house calls a tote to its stream now; whoever watches the one before subscribes again."""
 
 
+class LinesOf(_Server, frozen=True, tag="lines"):
+    """To staff who watch a table with terminals, each second: how long ago each answered; None for one off line."""
+
+    stream: str
+    lines: dict[str, int | None]
+    """A terminal to milliseconds."""
+
+
 class BoardNow(_Server, frozen=True, tag="board"):
     """The board of the next race to go: odds, pools, probable prices; at most once a second while bets come in."""
 
@@ -204,8 +239,26 @@ class Locked(_Server, frozen=True, tag="locked"):
 
 
 SERVER = (
-    Welcome | StateNow | NewsOf | Answer | NotKnown | WaitingFor | OffersNow | Problem | Beat | BoardNow | Pong | Locked
+    Challenge
+    | Welcome
+    | StateNow
+    | NewsOf
+    | Answer
+    | NotKnown
+    | WaitingFor
+    | OffersNow
+    | Problem
+    | Beat
+    | LinesOf
+    | BoardNow
+    | Pong
+    | Locked
 )
+
+
+def raw(text: bytes) -> Any:
+    """Return what is written out already as the value of a field."""
+    return msgspec.Raw(text)
 
 
 def schema() -> dict[str, Any]:

@@ -7,9 +7,12 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request
+from litestar.datastructures import Cookie
 from litestar.params import Parameter
 
+from pitboss.floor.people.attempts import Place
 from pitboss.floor.people.roles import Forbidden
+from pitboss.floor.rate_limit import Slow
 from pitboss.web.openapi import CSRF_HEADER
 from pitboss.web.server import Server, Visitor
 
@@ -25,6 +28,25 @@ def server_of(request: Asked) -> Server:
     """Return the server that was asked."""
     server: Server = request.app.state.server
     return server
+
+
+def cookie_of(server: Server, name: str, value: str, seconds: int) -> Cookie:
+    """Return a cookie that no script reads and no other site's page sends; of no seconds it is forgotten."""
+    return Cookie(
+        key=name, value=value, max_age=seconds, path="/", httponly=True, secure=server.is_secure, samesite="strict"
+    )
+
+
+def slow_down(request: Asked, person: str = "") -> Place:
+    """Return where somebody tries to come in, if it is not too often tried from there.
+
+    Raises:
+        Slow: for a minute.
+    """
+    place = server_of(request).place(dict(request.scope), person)
+    if not server_of(request).sign_ins.take(place.name):
+        raise Slow("too many attempts to sign in from here; wait a minute")
+    return place
 
 
 def visitor_of(request: Asked) -> Visitor:

@@ -12,21 +12,32 @@ from typing import Any, Final
 import msgspec
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, generate_latest
 
+from pitboss.decider import Role
+from pitboss.errors import PitbossError
 from pitboss.floor.commands import Principal
 from pitboss.floor.live import LiveHouse
 from pitboss.floor.people.acts import AlarmKind, TerminalKind
+from pitboss.floor.people.attempts import Place
 from pitboss.floor.people.door import NotLetIn
+from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.people.machine_keys import is_signed
 from pitboss.floor.people.roles import Forbidden
 from pitboss.floor.people.sessions import WHY_LOCKED, Session
 from pitboss.floor.people.tokens import digest
-from pitboss.floor.rate_limit import Buckets
+from pitboss.floor.rate_limit import Buckets, Slow
+from pitboss.floor.writer.live_stream import LiveStream
+from pitboss.web.assets import Pictures
 from pitboss.web.guard import Scope, address_of, headers_of
 from pitboss.web.heartbeat import Heartbeat
 from pitboss.web.hub import Hub, Watcher
 from pitboss.web.protocol import Locked
+from pitboss.web.read_models import PUBLIC
+from pitboss.web.story import Story
 
 SESSION_COOKIE: Final = "pitboss_session"
 TERMINAL_COOKIE: Final = "pitboss_terminal"
+PROOF_COOKIE: Final = "pitboss_proof"
+DEVICE_COOKIE: Final = "pitboss_device"
 SIGN_INS: Final = 10
 """Attempts to sign in from one address within a minute."""
 
@@ -39,7 +50,9 @@ class Visitor:
     session: Session | None = None
     terminal: str | None = None
     key: str = ""
-    """The hash of a machine's key, if it is a machine that acts."""
+    """The hash of a machine's cookie, if it is a machine that acts."""
+    unproven: str | None = None
+    """The terminal that a cookie says it is, and that has not shown its key."""
 
     @property
     def is_locked(self) -> bool:
@@ -52,9 +65,25 @@ class Visitor:
         return self.session is not None and not self.session.is_locked
 
     @property
+    def is_stranger(self) -> bool:
+        """Tell whether it is neither a person nor a machine of the house."""
+        return self.session is None and self.terminal is None and self.unproven is None
+
+    @property
+    def role(self) -> Role | None:
+        """Return what somebody is who works here, and is there."""
+        return self.session.person.role if self.session is not None and self.is_staff else None
+
+    @property
     def own(self) -> str | None:
         """Return the terminal whose own affairs may be shown."""
         return None if self.is_locked else self.terminal
+
+
+class ProofNeeded(PitbossError):
+    """A machine has not shown lately that it has its own key."""
+
+    http_status = 401
 
 
 class Server:
@@ -64,10 +93,15 @@ class Server:
         self.house, self.is_secure = house, is_secure
         self.hub: Hub = None  # type: ignore[assignment]
         self.counted: Counter[str] = Counter()
+        self.pictures = Pictures()
+        self.story = Story(self)
         self.sockets: dict[str, Watcher] = {}
         """A terminal's one connection."""
         self.sessions: dict[str, set[Watcher]] = {}
         """The connections of each session."""
+        self.strangers: Counter[str] = Counter()
+        """Connections of strangers by address."""
+        self.strangers_max = house.file.net.sockets_per_address
         self.sign_ins = Buckets(most=SIGN_INS, rate=SIGN_INS / 60)
         self._alarmed = Buckets(most=1, rate=1 / 60)
         """One alarm a minute for each terminal: whoever has its key must not fill the journal."""
@@ -78,6 +112,8 @@ class Server:
     async def start(self) -> None:
         """Begin to serve."""
         self.hub = Hub(asyncio.get_running_loop())
+        self.hub.bulletins.beside = self._beside
+        self.house.floor.listeners.append(self.story.hear)
         self.house.floor.listeners.append(self.hub.hear)
         self.house.door.on_ended.append(self._ended)
         self.house.door.on_locked.append(self._locked)
@@ -116,31 +152,46 @@ class Server:
         if terminal in self.sockets:
             self.sockets[terminal].outbox.close(4403, "the terminal is switched off, or its key is withdrawn")
 
+    def name_of(self, person: str) -> str:
+        """Return what somebody who works here is called on screens; nobody is shown by an id."""
+        member = self.house.desk.people.get(person)
+        return person if member is None else member.name
+
+    def _beside(self, live: LiveStream, audience: str) -> dict[str, Any]:
+        """Return what an audience sees of a table beside its state: who deals there, and for staff the story."""
+        if audience != PUBLIC and live.name != HOUSE_STREAM:
+            return self.story.of(live)
+        dealer = getattr(live.state, "dealer", None)
+        return {} if dealer is None else {"dealer_name": self.name_of(dealer)}
+
     # Who is there
 
-    def visitor(self, scope: Scope) -> Visitor:
-        """Return who is at the other end of a connection, by its cookies and nothing else.
+    def visitor(self, scope: Scope, *, is_proven: bool | None = None) -> Visitor:
+        """Return who is at the other end of a connection, by its cookies and what the machine has shown.
+
+        A machine that has not shown its key just now, or lately, is the public: its cookie may have been copied.
 
         Raises:
             NotLetIn: for a session or key that is not known, or not any more.
             Forbidden: for a machine that is switched off, or whose key is in use at another address.
         """
-        jar: SimpleCookie = SimpleCookie()
-        with suppress(Exception):
-            jar.load(headers_of(scope).get("cookie", ""))
-        terminal, machine = None, None
-        if TERMINAL_COOKIE in jar:
-            terminal = self.house.door.terminal(jar[TERMINAL_COOKIE].value)
-            if terminal is None and SESSION_COOKIE not in jar:
-                raise NotLetIn("this machine's key is not known any more; enrol it again")
+        jar = _cookies(scope)
+        claimed = self.claimed(scope)
+        if TERMINAL_COOKIE in jar and claimed is None and SESSION_COOKIE not in jar:
+            raise NotLetIn("this machine's key is not known any more; enrol it again")
+        if is_proven is None:
+            token = jar[PROOF_COOKIE].value if PROOF_COOKIE in jar else ""
+            is_proven = claimed is not None and self.house.door.proofs.has(token, claimed, address_of(scope))
+        terminal, unproven = (claimed, None) if is_proven else (None, claimed)
         if SESSION_COOKIE in jar:
             session = self.house.door.session(jar[SESSION_COOKIE].value)
             if session is not None:
-                return Visitor(Principal(session.person, session.id, terminal=terminal), session, terminal)
-            if terminal is None:
+                who = Principal(session.person, session.id, terminal=terminal)
+                return Visitor(who, session, terminal, unproven=unproven)
+            if claimed is None:
                 raise NotLetIn("the session is over; sign in again")
         if terminal is None:
-            return Visitor()
+            return Visitor(unproven=unproven)
         self._refuse_twice(terminal, address_of(scope))
         position = self.house.desk.positions.get(terminal)
         if position is not None and position.kind is TerminalKind.WINDOW:
@@ -149,22 +200,69 @@ class Server:
         machine = self.house.desk.of_terminal(terminal)
         return Visitor(machine, None, terminal, digest(jar[TERMINAL_COOKIE].value))
 
+    def claimed(self, scope: Scope) -> str | None:
+        """Return the terminal that a connection's cookie says it is."""
+        jar = _cookies(scope)
+        return self.house.door.terminal(jar[TERMINAL_COOKIE].value) if TERMINAL_COOKIE in jar else None
+
+    def shows(self, terminal: str, address: str, nonce: str, signature: str) -> bool:
+        """Tell whether a machine has shown its key; the pit is told of one that has another's cookie and no key."""
+        position = self.house.desk.positions.get(terminal)
+        key = None if position is None else position.key
+        if key is not None and is_signed(key, terminal, nonce, signature):
+            return True
+        self.counted["terminal_unproven"] += 1
+        if key is not None and self._alarmed.take(terminal):
+            text = f"a machine at {address} has the cookie of terminal {terminal} and cannot show its key"
+            self.alarm(AlarmKind.TERMINAL, terminal, text)
+        return False
+
+    def known(self, scope: Scope) -> str | None:
+        """Return the session or machine that a request's cookies belong to, by name; None for a stranger."""
+        jar, door = _cookies(scope), self.house.door
+        if SESSION_COOKIE in jar and (session := door.session(jar[SESSION_COOKIE].value)) is not None:
+            return f"session {session.id}"
+        terminal = self.claimed(scope)
+        # By its address too: whoever has copied the cookie uses up nothing of the machine's.
+        return None if terminal is None else f"terminal {terminal} at {address_of(scope)}"
+
+    def place(self, scope: Scope, person: str) -> Place:
+        """Return where somebody tries to come in: a device at which that person did before, or an address."""
+        token = self.device(scope)
+        if token is not None and self.house.door.devices.has(token, person):
+            return Place(f"a known device, {digest(token)[:12]}", is_known=True)
+        return Place(address_of(scope))
+
+    @staticmethod
+    def device(scope: Scope) -> str | None:
+        """Return the token by which a browser is known again."""
+        jar = _cookies(scope)
+        return jar[DEVICE_COOKIE].value if DEVICE_COOKIE in jar else None
+
     def acting(self, visitor: Visitor, *, is_input: bool = True) -> Principal:
         """Return who acts, and note that they did; a question that a screen asks by itself is no input.
 
         Raises:
             NotLetIn: for nobody in particular.
             SessionLocked: for a session without input for five minutes.
+            ProofNeeded: at a machine that has not shown its key.
         """
-        if visitor.session is not None:
-            door, session = self.house.door, visitor.session
-            if door.sessions.get(session.id) is not session or session.until <= door.wall():
+        door, session = self.house.door, visitor.session
+        if session is not None:
+            if door.sessions.get(session.id) is not session or session.is_over(door.monotonic_ns()):
                 raise NotLetIn("the session is over; sign in again")
-            (door.input if is_input else door.look)(session)
+            door.look(session)
+        if visitor.unproven is not None:
+            raise ProofNeeded("this machine has to show its key first", values={"terminal": visitor.unproven})
+        if session is not None:
+            if is_input:
+                door.input(session)
         elif visitor.terminal is not None and visitor.principal is not None:
             # Asked anew each time: it may have been switched off since, or another machine may stand there.
             if self.house.door.terminals.get(visitor.key) != visitor.terminal:
                 raise NotLetIn("this machine's key is not known any more; enrol it again")
+            if is_input and self.house.tour is not None:
+                self.house.tour.noted(visitor.terminal)
             return self.house.desk.of_terminal(visitor.terminal)
         if visitor.principal is None:
             raise NotLetIn("sign in first, or enrol this machine")
@@ -187,8 +285,15 @@ class Server:
         """Take a connection on; a terminal has one at a time, and the newest from its own address.
 
         Raises:
-            Forbidden: for a second connection under a terminal's key from another address.
+            Forbidden: for a machine that has not shown its key, or a second one under it from another address.
+            Slow: for a stranger whose address has its share of connections already.
         """
+        if visitor.unproven is not None and visitor.session is None:
+            raise Forbidden("this machine cannot show its key; enrol it again", values={"terminal": visitor.unproven})
+        if visitor.is_stranger:
+            if self.strangers[watcher.address] >= self.strangers_max:
+                raise Slow("too many connections from this address", values={"address": watcher.address})
+            self.strangers[watcher.address] += 1
         if visitor.terminal is not None and visitor.session is None:
             self._refuse_twice(visitor.terminal, watcher.address)
             before = self.sockets.get(visitor.terminal)
@@ -203,6 +308,10 @@ class Server:
     def disconnect(self, visitor: Visitor, watcher: Watcher) -> None:
         """Forget a connection."""
         self.hub.remove(watcher)
+        if visitor.is_stranger:
+            self.strangers[watcher.address] -= 1
+            if not self.strangers[watcher.address]:
+                del self.strangers[watcher.address]
         if visitor.terminal is not None and self.sockets.get(visitor.terminal) is watcher:
             del self.sockets[visitor.terminal]
         if visitor.session is not None and visitor.session.id in self.sessions:
@@ -213,6 +322,13 @@ class Server:
         task: asyncio.Task[Any] = asyncio.create_task(self.house.door.alarm(kind, about, text))
         self._alarms.add(task)
         task.add_done_callback(self._alarms.discard)
+
+
+def _cookies(scope: Scope) -> SimpleCookie:
+    jar: SimpleCookie = SimpleCookie()
+    with suppress(Exception):
+        jar.load(headers_of(scope).get("cookie", ""))
+    return jar
 
 
 # The framework adds the charset to every text by itself.

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets as chance
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -13,16 +15,18 @@ from pitboss.errors import InputError, PitbossError
 from pitboss.floor.people.door import NotLetIn
 from pitboss.floor.people.roles import Forbidden
 from pitboss.floor.people.sessions import WHY_LOCKED, SessionLocked
-from pitboss.floor.rate_limit import Bucket
+from pitboss.floor.rate_limit import Bucket, Slow
 from pitboss.web import handlers
 from pitboss.web import protocol as w
-from pitboss.web.guard import Receive, Scope, Send, address_of
+from pitboss.web.guard import HEARD, Receive, Scope, Send, address_of
 from pitboss.web.hub import Watcher
 from pitboss.web.outbox import Outbox
 
 if TYPE_CHECKING:
     from pitboss.web.server import Server, Visitor
 
+PROOF_SECONDS: float = 10.0
+"""How long a machine may take to show its key."""
 IN_FLIGHT_MAX: Final = 64
 """Commands of one socket that wait for their answers at once; the next is read when one is answered."""
 MESSAGES_BURST: Final = 400
@@ -38,21 +42,57 @@ async def serve_socket(server: Server, scope: Scope, receive: Receive, send: Sen
     if server.is_stopping:
         await send({"type": "websocket.close", "code": 1012, "reason": "the server is stopping"})
         return
+    terminal = server.claimed(scope)
+    is_proven = terminal is not None and await _shows(server, terminal, scope, receive, send)
     try:
-        visitor = server.visitor(scope)
-        watcher = Watcher(Outbox(send), visitor.is_staff, visitor.own, address_of(scope))
+        visitor = server.visitor(scope, is_proven=is_proven)
+        watcher = Watcher(Outbox(send), visitor.own, address_of(scope))
+        _listen(scope, watcher)
         server.connect(visitor, watcher)
+    except Slow as error:
+        server.counted["refused_sockets"] += 1
+        await send({"type": "websocket.close", "code": 1013, "reason": error.reason})
+        return
     except (NotLetIn, Forbidden) as error:
         server.counted["sockets_refused"] += 1
-        await send({"type": "websocket.accept"})
+        if terminal is None:
+            await send({"type": "websocket.accept"})
         await send({"type": "websocket.send", "text": msgspec.json.encode(handlers.problem(error)).decode()})
         await send({"type": "websocket.close", "code": 4401 if isinstance(error, NotLetIn) else 4403})
         return
     try:
-        await send({"type": "websocket.accept"})
+        if terminal is None:
+            await send({"type": "websocket.accept"})
         await _Connection(server, visitor, watcher, receive).run()
     finally:
         server.disconnect(visitor, watcher)
+
+
+def _listen(scope: Scope, watcher: Watcher) -> None:
+    """Note each sign of life of a socket: its messages, and its answers to pings, which the line hears (limits.py)."""
+    clock = asyncio.get_running_loop().time
+
+    def heard() -> None:
+        watcher.heard = clock()
+
+    heard()
+    scope[HEARD] = heard
+
+
+async def _shows(server: Server, terminal: str, scope: Scope, receive: Receive, send: Send) -> bool:
+    """Accept a machine's connection, ask it to sign something, and tell whether it has its key."""
+    nonce = chance.token_urlsafe(32)
+    await send({"type": "websocket.accept"})
+    asked = msgspec.json.encode(w.Challenge(terminal=terminal, nonce=nonce)).decode()
+    await send({"type": "websocket.send", "text": asked})
+    signature = ""
+    with suppress(TimeoutError, InputError):
+        message = await asyncio.wait_for(receive(), PROOF_SECONDS)
+        if message["type"] == "websocket.disconnect":
+            return False
+        found = decode_or_explain((message.get("text") or "").encode("utf-8", "surrogatepass"), w.CLIENT)
+        signature = found.signature if isinstance(found, w.Proof) else ""
+    return server.shows(terminal, address_of(scope), nonce, signature)
 
 
 class _Connection:
@@ -102,6 +142,7 @@ class _Connection:
             message = await self._receive()
             if message["type"] == "websocket.disconnect":
                 return
+            self._watcher.heard = self._clock()
             if not self._bucket.take(self._clock()):
                 # Its messages wait in the line, and so does whoever sends too many.
                 await asyncio.sleep(1 / MESSAGES_A_SECOND)
@@ -157,7 +198,7 @@ class _Connection:
             case w.Subscribe():
                 name = server.house.desk.named(asked.stream)
                 # Watched before it is looked at, so that nothing happens unseen between the two.
-                server.hub.subscribe(self._watcher, name)
+                server.hub.subscribe(self._watcher, name, handlers.audiences(server, visitor, name))
                 try:
                     await handlers.gap_or_state(server, visitor, self._watcher, asked.stream, asked.after)
                 except PitbossError:
@@ -175,6 +216,8 @@ class _Connection:
             case w.Approve():
                 found = await server.house.desk.approve(server.acting(visitor), asked.approval)
                 self._put(handlers.approved(found))
+            case w.Proof():
+                raise InputError("nothing is to be signed now", field="type")
             case w.Decline():
                 await server.house.desk.decline(server.acting(visitor), asked.approval)
                 self._put(w.Pong(token=asked.approval))

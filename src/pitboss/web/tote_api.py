@@ -19,6 +19,7 @@ from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.roles import Forbidden, matrix
 from pitboss.floor.tote_days import day_stream, tote_of
 from pitboss.floor.writer.live_stream import LiveStream
+from pitboss.floor.writer.queue import Urgency
 from pitboss.tote.day.events import TicketCancelled, TicketCashed, TicketExchanged, TicketRefunded, TicketSold
 from pitboss.tote.day.state import Day
 from pitboss.tote.day.tickets import TicketState, sold_on
@@ -71,7 +72,9 @@ async def scan(request: Asked, data: JSONBody[Scan]) -> Scanned:
     desk.require_tries(who)
     days = [] if day is None else [name for name in desk.streams if name == day_stream(tote_of(name) or "", day)]
     for name in days:
-        found = await asyncio.wrap_future(desk.floor.ask(name, lambda live: _scanned(live, number, check)))
+        found = await asyncio.wrap_future(
+            desk.floor.ask(name, lambda live: _scanned(live, number, check), Urgency.OTHER)
+        )
         if found is not None:
             return found
     desk.tries.take(who.place)
@@ -104,7 +107,8 @@ async def print_copy(request: Asked, stream: Stream, data: JSONBody[CopyBody]) -
     desk = server.house.desk
     name = desk.named(stream)
     place = (data.terminal, data.serial)
-    if not await asyncio.wrap_future(desk.floor.ask(name, lambda live: place in getattr(live.state, "by_serial", {}))):
+    asked = desk.floor.ask(name, lambda live: place in getattr(live.state, "by_serial", {}), Urgency.OTHER)
+    if not await asyncio.wrap_future(asked):
         raise InputError(f"terminal {data.terminal} sold no ticket of that serial", field="serial", value=data.serial)
     act = {"type": "house.print_copy/1", "stream": name, "terminal": data.terminal, "serial": data.serial}
     found = await handlers.command(server, visitor, HOUSE_STREAM, data.key, msgspec.json.encode(act), second=False)
@@ -128,7 +132,7 @@ async def tote_paper(request: Asked, stream: Stream, key: Key) -> Response[bytes
     event = next((one for one in events if isinstance(one, (TicketSold, TicketExchanged, *_PAID))), None)
     if recorded is None or event is None:
         raise InputError("nothing was sold or paid under that key of yours", field="key", value=key)
-    found = server.house.floor.ask(recorded.stream, lambda live: _layout(server, live, event))
+    found = server.house.floor.ask(recorded.stream, lambda live: _layout(server, live, event), Urgency.OTHER)
     layout = await asyncio.wrap_future(found)
     return Response(await asyncio.to_thread(as_pdf, layout), media_type="application/pdf")
 

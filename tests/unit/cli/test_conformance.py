@@ -258,7 +258,7 @@ def test_a_row_has_these_fields(tree, clauses):
     assert [head | found | {"status": "done"}] == list(conformance(tests))
 
 
-PENDING = {"RA-6b": "pending", "RA-6f": "pending"}
+PENDING: dict[str, str] = {}
 """What the editions say is not carried out yet."""
 
 
@@ -291,7 +291,7 @@ def test_people_get_a_table_and_counts(capsys, tree):
         "untested",
         "RO: 2 done",
         "RS: 1 done",
-        "RA: 59 untested",
+        "RA: 61 untested",
     ]
     assert (1, "", []) == (code, err, [fact for fact in facts if fact not in out])
 

@@ -176,6 +176,18 @@ def test_the_client_of_the_page_goes_on_through_a_power_cut(house: House) -> Non
     assert (state["version"], state["version"]) == (missed["after"], missed["version"])
 
 
+def test_the_machine_of_the_page_shows_its_key(house: House) -> None:
+    """It is enrolled, asked, and known as T1, which is still off."""
+    (source,) = fences(text_of(LIVE), "python machine")
+    machine: dict[str, Any] = {}
+    exec(compile(source, LIVE, "exec"), machine)  # noqa: S102 - our own page
+    with house.opened(Shown(commands(OPERATIONS, "open")[0].command)):
+        key, cookie = machine["enrol"](f"http://127.0.0.1:{house.port}", house.known["CODE-OF-T1"])
+        told = next(machine["said"](f"ws://127.0.0.1:{house.port}/ws", key, cookie))
+
+    assert "terminal T1 is switched off; a supervisor can switch it on" == told["reason"]
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="the page takes the tools of a Linux system")
 def test_the_digest_can_be_had_without_the_program(house: House) -> None:
     """The tools of the page come to what the program says of itself."""

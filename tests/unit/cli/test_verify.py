@@ -1,7 +1,6 @@
 """`pitboss verify`: a sound journal, a damaged one, an anchor, and what is no journal."""
 
 import json
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,6 @@ from pitboss.cli import main
 from pitboss.cli.verify import _Bar
 from pitboss.floor.verify import records
 from pitboss.floor.writer.transcripts import play_into
-from pitboss.journal import open_journal
 from pitboss.openers import read_transcript
 from tests.support.evening_faults import tamper
 
@@ -101,15 +99,6 @@ def test_as_json_it_is_one_document(capsys, address):
         report["journal"],
     )
     assert [(STREAM, 13)] == [(fault["stream"], fault["version"]) for fault in report["faults"]]
-
-
-def test_a_stale_snapshot_is_a_note(capsys, address):
-    """And no fault."""
-    with closing(open_journal(address)):
-        tamper(address, ("INSERT INTO snapshots VALUES (?, 13, zeroblob(32), 'old', zeroblob(1))", (STREAM,)))
-    code, out, _ = run(capsys, "verify", address)
-    assert 0 == code
-    assert f"note: the snapshot of {STREAM} at version 13 is not used: it was made by other code" in out
 
 
 def test_what_is_no_journal(capsys, tmp_path):

@@ -11,6 +11,8 @@ from pitboss.errors import InputError
 from pitboss.floor.commands import Principal, Waiting, _is_at
 from pitboss.floor.people import acts as people_acts
 from pitboss.floor.people.roles import Forbidden, matrix
+from pitboss.floor.rate_limit import Buckets
+from pitboss.floor.writer import lanes
 from pitboss.stream import stated_fields
 from pitboss.tote.day import acts as day_acts
 from tests.support.acts import all_streams, sample, tag_of
@@ -68,7 +70,11 @@ def everything(tmp_path_factory):
     folder = tmp_path_factory.mktemp("everything")
     terminals = [(kind.value, kind.value, "automatic-1") for kind in people_acts.TerminalKind]
     live = opened(written_house(folder, tables=list(TABLES.items()), terminals=terminals), str(folder / "house.db"))
-    yield live
+    live.desk.refusals = Buckets(most=10**9, rate=10**9)
+    # They all come at once: some thousands more than a house takes on.
+    with pytest.MonkeyPatch.context() as room:
+        room.setattr(lanes, "OTHER_MAX", 10**9)
+        yield live
     live.close()
 
 

@@ -43,6 +43,19 @@ def test_the_demonstration_house_has_no_fault():
     assert len(openings) == len(file.table)
 
 
+def test_only_what_says_so_is_a_demonstration(tmp_path):
+    """The house that ships is one; any other is none unless its file has it written."""
+    own = read_house(written(tmp_path, GOOD))[0].house.demonstration
+    said = read_house(written(tmp_path, GOOD.replace("[house]", "[house]\ndemonstration = true")))[
+        0
+    ].house.demonstration
+
+    assert (True, False, True) == (read_house(DEMO / "house.toml")[0].house.demonstration, own, said)
+    assert {"house.demonstration"} == set(
+        faults(written(tmp_path, GOOD.replace("[house]", '[house]\ndemonstration = "yes"')))
+    )
+
+
 def test_the_smallest_house_has_a_name_and_an_administrator(tmp_path):
     """Nothing else is needed."""
     file, openings = read_house(written(tmp_path, GOOD))

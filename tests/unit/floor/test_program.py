@@ -25,7 +25,7 @@ from tests.support.web_house import opened, written_house
 PACKAGE = Path(pitboss.__file__).parent
 OTHER, ANOTHER = "0" * 64, "1" * 64
 PARTS = ["money.py", "rulebook/editions/oneida-roulette-2008.toml", "floor/people/roles.toml", "py.typed",
-         "web/static/index.html", "web/static/style.css", "web/static/icon.svg", "web/static/js/staff.js"]  # fmt: skip
+         "web/static/floor.html", "web/static/style.css", "web/static/icon.svg", "web/static/js/staff.js"]  # fmt: skip
 
 
 @pytest.fixture(scope="module")

@@ -141,7 +141,7 @@ class TestDamage:
             with closing(journal):
                 assert verify(journal).faults
 
-    @pytest.mark.parametrize("method", ["read_all", "postings", "answers", "read", "balances", "check", "snapshot"])
+    @pytest.mark.parametrize("method", ["read_all", "postings", "answers", "read", "balances", "check"])
     def test_a_reader_that_fails(self, address, monkeypatch, method):
         """Is told as damage, and what can be read otherwise is read."""
 

@@ -49,7 +49,7 @@ def guarded(**options):
             await send({"type": "http.response.start", "status": 200, "headers": []})
             await send({"type": "http.response.body", "body": b"yes"})
 
-    return Guard(app, **options)
+    return Guard(app, **{"names": ["house.example"], **options})
 
 
 OWN = {"host": "house.example:8000"}
@@ -92,7 +92,7 @@ def test_an_origin_that_the_house_names_may_write():
 @pytest.mark.parametrize("length", [str(BODY_MAX + 1), "9" * 13, "-1", "1e9", "x", "٣", "1, 2"])
 def test_a_length_that_is_too_much_or_none_is_refused_before_the_body(length):
     """What the head says is enough to refuse it."""
-    listed = [(b"host", b"x"), (b"content-length", length.encode("latin-1", "replace"))]
+    listed = [(b"host", b"house.example"), (b"content-length", length.encode("latin-1", "replace"))]
     found = asyncio.run(asked(guarded(), {**scope_of(), "headers": listed}))
     assert 413 == found[0]["status"]
 
@@ -120,6 +120,43 @@ def test_an_address_asks_so_often_and_no_oftener():
     assert 200 == asyncio.run(asked(guard, scope_of("GET", **OWN)))[0]["status"]
 
 
+@pytest.mark.parametrize(
+    ("access", "address", "status"),
+    [
+        ("loopback", "127.0.0.1", 200),
+        ("loopback", "::1", 200),
+        ("loopback", "192.0.2.7", 404),
+        ("loopback", "testclient", 404),
+        ("loopback", None, 200),
+        ("open", "192.0.2.7", 200),
+        ("off", "127.0.0.1", 404),
+    ],
+)
+@pytest.mark.parametrize("path", ["/metrics", "//metrics/", "/metrics/x"])
+def test_figures_are_shown_where_the_house_says(access, address, status, path):
+    """To this machine only, to anybody or to nobody; to whoever may not see them they are not there."""
+    guard = guarded(access={"metrics": access})
+    client = None if address is None else (address, 1)
+    scope = {**scope_of("GET", **OWN), "path": path, "client": client}
+    assert status == asyncio.run(asked(guard, scope))[0]["status"]
+
+
+def test_what_is_owed_is_made_up_for():
+    """Who took more than there was waits longer, and others do not; of too many names the oldest is forgotten."""
+    clock = Clock()
+    buckets = Buckets(most=2, rate=1, clock=clock, names_max=2)
+    for _ in range(5):
+        buckets.owe("a")
+    buckets.owe("b")
+    assert (False, True) == (buckets.has("a"), buckets.has("b"))
+    clock.now += 3
+    assert not buckets.has("a")
+    clock.now += 1
+    assert buckets.has("a")
+    buckets.owe("c")
+    assert {"b", "c"} == set(buckets.found)
+
+
 def test_a_bucket_holds_no_more_than_its_most():
     """However long nobody came, the burst is the same."""
     bucket = Bucket(2, 1, 2, 0)
@@ -127,13 +164,13 @@ def test_a_bucket_holds_no_more_than_its_most():
 
 
 def test_names_are_forgotten_before_they_fill_the_memory():
-    """A flood of addresses is refused at the limit, and room is made as soon as buckets are full again."""
+    """A flood of addresses keeps nobody out: the one that came longest ago is forgotten."""
     clock = Clock()
     buckets = Buckets(most=1, rate=1, clock=clock, names_max=100)
-    assert 100 == sum(buckets.take(f"a{number}") for number in range(150))
-    clock.now += 2
-    assert buckets.take("b")
-    assert len(buckets.found) <= 100
+    assert 10_400 == sum(buckets.take(f"a{number}") for number in range(10_400))
+    assert buckets.take("somebody new")
+    assert not buckets.take("a10399")
+    assert 100 == len(buckets.found)
 
 
 # What waits for a socket

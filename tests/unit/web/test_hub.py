@@ -6,10 +6,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from pitboss.decider import Accepted
+from pitboss.decider import Accepted, Role
 from pitboss.floor.writer.answers import Recorded
+from pitboss.games.roulette.automatic.game import AUTOMATIC
 from pitboss.web.hub import Hub, Watcher
 from pitboss.web.outbox import Outbox
+from pitboss.web.read_models import audiences_of
 from tests.support.automatic_driver import AutomaticDriver
 
 STREAM = "automatic-1"
@@ -22,15 +24,15 @@ def hub():
     return Hub(loop)  # type: ignore[arg-type]
 
 
-def watcher(hub, *, is_staff=False, terminal=None):
+def watcher(hub, *, role=None, terminal=None):
     """Return a socket that watches the table and has seen its state."""
 
     async def outbox():
         return Outbox(None)  # type: ignore[arg-type]
 
-    one = Watcher(asyncio.run(outbox()), is_staff, terminal)
+    one = Watcher(asyncio.run(outbox()), terminal)
     hub.add(one)
-    hub.subscribe(one, STREAM)
+    hub.subscribe(one, STREAM, audiences_of(AUTOMATIC, role, terminal))
     one.awaiting.clear()
     return one
 
@@ -53,14 +55,14 @@ def settled():
     table.bet("T1", "straight:17", 500)
     table.bet("T2", "red", 1_000)
     table.settle("17")
-    live = SimpleNamespace(name=STREAM, rules=table.game, state=table.table)
+    live = SimpleNamespace(name=STREAM, rules=table.game, state=table.table, config=table.table.config, version=9)
     return live, table.events[begun:]
 
 
 def test_each_audience_is_told_its_part(hub):
     """A terminal sees its own bets and payments, the public the number, staff everything; nobody sees the other's."""
     live, events = settled()
-    public, staff, own = watcher(hub), watcher(hub, is_staff=True), watcher(hub, terminal="T1")
+    public, staff, own = watcher(hub), watcher(hub, role=Role.DEALER), watcher(hub, terminal="T1")
     hub.hear([news(live, 10, *events)])
     (to_public,), (to_staff,), (to_own,) = said_to(public), said_to(staff), said_to(own)
     assert "T1" not in json.dumps(to_public)
@@ -84,7 +86,7 @@ def test_sentences_for_everybody_name_no_terminal(hub):
     """What is told of a settled game to whoever comes to look is its number, and nobody's bets."""
     live, events = settled()
     hub.hear([news(live, 10, *events)])
-    sentences = [sentence for _, sentence in hub.said[STREAM]]
+    sentences = [sentence for _, sentence in hub.bulletins.said[STREAM]]
     assert any("17" in sentence for sentence in sentences)
     assert not any("T1" in sentence or "T2" in sentence for sentence in sentences)
 

@@ -1,7 +1,6 @@
 """The idle lock on the net: it comes by itself, and from then on a session sees what the public sees."""
 
 import threading
-from datetime import timedelta
 
 import pytest
 
@@ -12,11 +11,18 @@ from pitboss.games.roulette.automatic.acts import ReportStaffing
 from pitboss.journal import JournalUnavailable
 from tests.support.web_guest import Guest, act
 from tests.support.web_house import PASSWORD, Clock, recorded, until, web_house, written_house
+from tests.support.web_trial import EQUIPMENT
 
 SUPERVISOR = Person("pit-supervisor", Role.PIT_SUPERVISOR)
 STAFFING = "automatic.staffing_reported/1"
 ALARM = a.RaiseAlarm(kind=a.AlarmKind.LOAD, about="net", text="too much")
 HOLD = act("automatic.hold_game/1", reason="x")
+
+
+@pytest.fixture(autouse=True)
+def _beating_fast(monkeypatch):
+    """Let a beat come twenty times a second: nobody waits for one."""
+    monkeypatch.setattr("pitboss.web.heartbeat.BEAT_SECONDS", 0.05)
 
 
 @pytest.fixture
@@ -177,7 +183,8 @@ def test_the_password_brings_all_of_it_back(web, locked):
         assert 204 == locked.post("/api/unlock", {"password": PASSWORD}).status_code
         assert 4424 == line.closed()
     with locked.socket() as line:
-        assert "too much" == line.subscribe("house")["state"]["alarms"][0]["text"]
+        alarms = line.subscribe("house")["state"]["alarms"]
+        assert "too much" in [alarm["text"] for alarm in alarms]
         assert "locked" not in heard(line)
     assert 200 == locked.get("/api/streams/house").status_code
     assert not is_recorded(web)
@@ -274,6 +281,29 @@ def test_the_trouble_of_one_session_is_not_that_of_others(web, clock, monkeypatc
 
 def test_a_session_that_is_locked_late_is_over_after_twelve_hours(locked, clock):
     """Its cookie is of no use any more, and no password unlocks it."""
-    clock.at += timedelta(hours=12)
+    clock.move(12 * 3600)
     assert 401 == locked.post("/api/unlock", {"password": PASSWORD}).status_code
     assert locked.get("/api/me").json()["person"] is None
+
+
+# Who holds a table
+
+
+def test_the_dealer_of_an_open_table_is_not_locked(web, clock):
+    """Whoever watches the wheel gives no input; when the table is closed, the five minutes count again."""
+    dealer, other = web.let_in("dealer"), web.let_in("floorperson")
+    assert dealer.command("automatic-1", act("table.inspect_equipment/1", items=EQUIPMENT)).json()["is_accepted"]
+    assert dealer.command("automatic-1", act("table.open/1")).json()["is_accepted"]
+    clock.move(301)
+    until(lambda: other.get("/api/me").json()["is_locked"])
+    assert not dealer.get("/api/me").json()["is_locked"]
+    assert dealer.command("automatic-1", act("table.close/1")).json()["is_accepted"]
+    clock.move(301)
+    until(lambda: dealer.get("/api/me").json()["is_locked"])
+
+
+def test_a_dealer_without_a_table_is_locked(web, clock):
+    """It is the open table that counts, and not the role."""
+    guest = web.let_in("dealer")
+    clock.move(301)
+    until(lambda: guest.get("/api/me").json()["is_locked"])

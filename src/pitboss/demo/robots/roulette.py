@@ -37,7 +37,10 @@ def redeeming(state: Table, crew: Crew, dealer: Person | None) -> Step | None:
 
 
 def wanting_colours(state: Table, chance: Chance, crew: Crew, dealer: Person | None) -> Step | None:
-    """Let those who play in colours ask for a set, or for more of it, and sell it to them."""
+    """Let those who play in colours ask for a set, or for more of it, and sell it to them; to people who ask, too."""
+    for name in state.waiting:
+        if dealer is not None and name not in crew.players and state.free_colours:
+            return Step(dealer, _sale(state, chance, name, []), pause=2.0)
     for name in present(crew.players, state.rounds):
         own = state.colours_of(name)
         if not _plays_colours(state, name) or (own and _chips(state, name, own[0]) > 2):

@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Protocol
 
-from pitboss.decider import Accepted, Command
+from pitboss.decider import Accepted, Command, Role
+from pitboss.demo.robots.relief import HURRY, Duty, kept, relief, standing_in
 from pitboss.demo.robots.robots import ROBOTS
 from pitboss.demo.robots.scene import Chance, Crew, Scene, Step
 from pitboss.errors import PitbossError
@@ -60,6 +61,8 @@ class _Stage:
     crew: Crew
     cards: tuple[dict[str, Any], ...]
     is_on: bool = True
+    duty: Duty | None = None
+    """Who is to deal here, where that is not the robot who opened the table, or is the robot again."""
     due: float = 0.0
     """When it is looked at or acted on next, by the monotonic clock."""
     step: Step | None = None
@@ -133,6 +136,35 @@ class Life:
         with self._changed:
             return {name: stage.is_on for name, stage in self._stages.items()}
 
+    def dealing(self) -> dict[str, str | None]:
+        """Return every table with robots, and the person who deals there or is about to; None where it is a robot."""
+        with self._changed:
+            tables = {name: stage for name, stage in self._stages.items() if Role.DEALER in stage.crew.staff}
+            return {
+                name: None if stage.duty is None or stage.duty.is_back else stage.duty.dealer
+                for name, stage in tables.items()
+            }
+
+    def hand_over(self, stream: str, dealer: str) -> None:
+        """Let a person deal at a table from its next round on; the robots that play there go on."""
+        self._assign(stream, Duty(dealer))
+
+    def take_back(self, stream: str) -> None:
+        """Let the robot deal again from the next round on; a round that is left is dealt to its end."""
+        with self._changed:
+            own = self._stages[stream].crew.of(Role.DEALER)
+        if own is not None:
+            self._assign(stream, Duty(own.id, is_back=True))
+
+    def _assign(self, stream: str, duty: Duty) -> None:
+        with self._changed:
+            stage = self._stages[stream]
+            stage.duty = duty
+            if stage.unsent is None:
+                # What a robot was about to do is thought of again: it may not be its turn any more.
+                stage.step, stage.due = None, 0.0
+            self._changed.notify()
+
     # The thread
 
     def _run(self) -> None:
@@ -159,11 +191,13 @@ class Life:
 
     def _advance(self, stage: _Stage) -> None:
         """Do what was thought of, or think of something; trouble is waited out."""
+        # Read once: a table that changes hands takes the step away in between.
+        step = stage.step
         try:
             if stage.unsent is not None:
                 self._send(stage, stage.unsent)
-            elif stage.step is not None:
-                self._act(stage, stage.step)
+            elif step is not None:
+                self._act(stage, step)
             else:
                 self._think(stage)
         except _Dropped:
@@ -181,17 +215,29 @@ class Life:
             self.switch(is_on=False, stream=stage.stream)
 
     def _think(self, stage: _Stage) -> None:
-        scene = Scene(crew=stage.crew, now=datetime.now(UTC).astimezone(), cards=stage.cards)
+        asked, now = stage.duty, datetime.now(UTC).astimezone()
 
-        def question(live: LiveStream) -> tuple[Step | None, int]:
-            robot = ROBOTS.get(live.rules.name)
-            return None if robot is None else robot(live.state, self._chance, scene), live.version
+        def question(live: LiveStream) -> tuple[Step | None, int, Duty | None]:
+            robot, state = ROBOTS.get(live.rules.name), live.state
+            if robot is None:
+                return None, live.version, None
+            duty = kept(state, asked)
+            step = relief(state, stage.crew, duty)
+            if step is None:
+                crew = standing_in(state, stage.crew, duty)
+                step = robot(state, self._chance, Scene(crew=crew, now=now, cards=stage.cards))
+            return step, live.version, duty
 
-        stage.step, stage.version = self._house.view(stage.stream, question)
-        if stage.step is None:
+        step, stage.version, duty = self._house.view(stage.stream, question)
+        stage.step = step
+        with self._changed:
+            # Unless it was given to somebody else in the meantime.
+            stage.duty = duty if stage.duty is asked else stage.duty
+        if step is None:
             self._wait(stage, IDLE_SECONDS)
         else:
-            stage.due = time.monotonic() + stage.step.pause * self._pace
+            is_awaited = duty is not None and not duty.is_begun
+            stage.due = time.monotonic() + step.pause * self._pace * (HURRY if is_awaited else 1.0)
 
     def _act(self, stage: _Stage, step: Step) -> None:
         self._count += 1

@@ -24,6 +24,7 @@ from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.state import ALARMS_MAX
 from pitboss.floor.writer.answers import KeyConflict, Recorded
 from pitboss.floor.writer.live_stream import LiveStream
+from pitboss.floor.writer.queue import Urgency
 from pitboss.floor.writer.writer import Floor
 from pitboss.stream import SecondEntry
 
@@ -193,7 +194,8 @@ class SecondEntries:
         number = None if table is None else table.alarm
         if table is None or number is None or number == _RAISING:
             return
-        open_alarms = await asyncio.wrap_future(self._floor.ask(HOUSE_STREAM, lambda live: set(live.state.alarms)))
+        asked = self._floor.ask(HOUSE_STREAM, lambda live: set(live.state.alarms), Urgency.OTHER)
+        open_alarms = await asyncio.wrap_future(asked)
         with table.lock:
             if number in open_alarms or table.alarm != number:
                 return

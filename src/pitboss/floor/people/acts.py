@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from pitboss.decider import Act, Name, Role, Text
+from pitboss.decider import Act, Asking, Name, Role, Text
 from pitboss.rulebook.names import NAME_PATTERN
 
 Id = Annotated[str, msgspec.Meta(pattern=NAME_PATTERN.replace("^", "^(?!.*/)", 1), description="A name, no stroke.")]
@@ -16,6 +16,7 @@ StreamName = Annotated[str, msgspec.Meta(min_length=1, max_length=100, pattern=r
 Token = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Document = Annotated[str, msgspec.Meta(max_length=65_536, description="An act as JSON.")]
 Digest = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z", description="A SHA-256 in hexadecimal digits.")]
+MachineKey = Annotated[str, msgspec.Meta(min_length=1, max_length=400, description="SPKI, DER, in base64.")]
 StaffRole = Annotated[Role, msgspec.Meta(description="Any role of a person: neither player nor device.")]
 
 
@@ -53,6 +54,8 @@ class AlarmKind(StrEnum):
     JOURNAL = "journal"
     STAFFING = "staffing"
     POOLS = "pools"
+    CREDIT = "credit"
+    """A player says that the amount credited to a terminal is not right."""
     LOAD = "load"
     PROGRAM = "program"
 
@@ -85,9 +88,15 @@ class DisablePerson(Act, frozen=True, tag="house.disable_person/1", permission="
 
 
 class RestorePerson(Act, frozen=True, tag="house.restore_person/1", permission="people"):
-    """Let somebody in again who was disabled or locked out, with a new one-time code."""
+    """Let somebody in again who was disabled or forgot the password, with a new one-time code."""
 
     person: Name
+
+    def permission_for(self, asking: Asking) -> str:
+        """Return the row of two managers where somebody else than an administrator asks for one."""
+        member = None if asking.state is None else asking.state.people.get(self.person)
+        is_recovery = member is not None and member.role is Role.ADMIN and asking.by.role is not Role.ADMIN
+        return "recover" if is_recovery else self.permission
 
 
 class ChangeRole(Act, frozen=True, tag="house.change_role/1", permission="people"):
@@ -105,10 +114,15 @@ class RecordFailure(Act, frozen=True, tag="house.record_failure/1", permission="
     """Somebody gave a wrong password or code for a person."""
 
     person: Name
+    place: Text | None = None
+    """Where it came from: an address, a device that is known, or an open session."""
 
 
 class SetPassword(Act, frozen=True, tag="house.set_password/1", permission="server"):
     """Choose a password, with a one-time code or the old password."""
+
+    digest: Digest | None = None
+    """Of what is kept of it, which nobody can put another in the place of then."""
 
 
 class SignOut(Act, frozen=True, tag="house.sign_out/1", permission="server"):
@@ -143,6 +157,8 @@ class BindTerminal(Act, frozen=True, tag="house.bind_terminal/1", permission="se
     """A machine gave the one-time code of a position: it stands there now."""
 
     terminal: Name
+    key: MachineKey | None = None
+    """The public half of its own key; machines that earlier versions bound have none."""
 
 
 class SwitchTerminal(Act, frozen=True, tag="house.switch_terminal/1", permission="switch"):

@@ -5,11 +5,15 @@ Nothing here is under a written clause of play: refusals name the house's own ru
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Mapping
 from typing import Any, Final
 
-from pitboss.decider import Command, Person, Role
+from pitboss.decider import Act, Command, Person, Role
 from pitboss.errors import InputError
-from pitboss.floor.people.state import FAILURES_MAX, HouseState, Member, Position
+from pitboss.floor.people import acts as a
+from pitboss.floor.people.roles import matrix
+from pitboss.floor.people.state import HouseState, Member, Position
 from pitboss.rulebook import ActionRefused, ProcedureBreach
 
 SERVER: Final = "house-server"
@@ -18,6 +22,11 @@ THE_SERVER: Final = Person(SERVER, Role.DEVICE)
 RESERVED: Final = (SERVER, "clock")
 """Names by which the server acts: whoever had one could take the keys of its commands before it."""
 NOT_STAFF: Final = (Role.PLAYER, Role.DEVICE)
+_GIVEN_WITH: Final = {
+    a.TerminalKind.SENSOR: Role.PIT_SUPERVISOR,
+    a.TerminalKind.SELF_SERVICE: Role.MUTUEL_SUPERVISOR,
+}
+"""The rank of machines that say results, or sell and pay, by themselves."""
 SUPERVISING: Final = (
     Role.INSPECTOR,
     Role.FLOORPERSON,
@@ -40,16 +49,53 @@ def require_server(command: Command[Any], deed: str) -> None:
         raise ActionRefused(f"only the server itself may {deed}", clause="", by=command.by.id)
 
 
-def require_admins(command: Command[Any], deed: str) -> str | None:
+def given_by(state: HouseState, act: Act) -> tuple[str | None, Role | None]:
+    """Return whom an act of the house is about, and the role that they have by it; None where there is none."""
+    match act:
+        case a.AddPerson(person=person, role=role) | a.ChangeRole(person=person, role=role):
+            return person, role
+        case a.RestorePerson(person=person):
+            return person, state.people[person].role if person in state.people else None
+        case a.DisablePerson(person=person):
+            return person, None
+        case a.EnrolTerminal(kind=kind):
+            return None, _GIVEN_WITH.get(kind)
+    return None, None
+
+
+def is_of_rank(role: Role, other: Role) -> bool:
+    """Tell whether a role has at least the rank of another."""
+    ranks = matrix().rank_of
+    return ranks.get(role, 0) >= ranks.get(other, 0)
+
+
+def is_fit_second(state: HouseState, act: Act, person: str, role: Role) -> bool:
+    """Tell whether somebody is not the subject of an act, and has the rank that it gives."""
+    about, gives = given_by(state, act)
+    return person != about and (gives is None or is_of_rank(role, gives))
+
+
+def require_admins(state: HouseState, command: Command[Any], deed: str) -> str | None:
     """Return who stood by an administrator's act; the server does what the house file says, alone."""
     if is_server(command):
         return None
     if command.by.role is not Role.ADMIN:
         reason = f"{command.by.id}, {command.by.role.replace('_', ' ')}, may not {deed}: that is for an administrator"
         raise ActionRefused(reason, clause="", by=command.by.id, role=command.by.role.value)
-    witness = command.witness
-    if witness is None or witness.id == command.by.id or witness.role in (Role.ADMIN, *NOT_STAFF):
-        raise ProcedureBreach(f"to {deed}, a second person of another role must stand by", clause="")
+    return require_second(state, command, deed)
+
+
+def require_second(state: HouseState, command: Command[Any], deed: str) -> str:
+    """Return who stands by an act: somebody else, of another role, of the rank that it gives, and not its subject."""
+    by, witness = command.by, command.witness
+    about, gives = given_by(state, command.act)
+    if about is not None and about in (by.id, None if witness is None else witness.id):
+        raise ActionRefused(f"{about} neither asks for nor stands by what is about themselves", clause="", person=about)
+    if witness is None or witness.id == by.id or witness.role in (by.role, *NOT_STAFF):
+        raise ProcedureBreach(f"to {deed}, a second person of another role must stand by", clause="", person=about)
+    if gives is not None and not is_of_rank(witness.role, gives):
+        reason = f"to {deed}, a second person of at least the rank of {gives.replace('_', ' ')} must stand by"
+        raise ProcedureBreach(reason, clause="", person=about, gives=gives.value, witness=witness.role.value)
     return witness.id
 
 
@@ -73,8 +119,21 @@ def require_own(state: HouseState, command: Command[Any]) -> Member:
     if not member.is_active:
         raise ActionRefused(f"{command.by.id} is disabled", clause="", person=command.by.id)
     if member.is_locked:
-        reason = f"{command.by.id} is locked out after {FAILURES_MAX} wrong passwords; an administrator can help"
+        reason = f"{command.by.id} was locked out after wrong passwords; an administrator can help"
         raise ActionRefused(reason, clause="", person=command.by.id)
     if member.role is not command.by.role:
         raise ActionRefused(f"{command.by.id} has another role", clause="", person=command.by.id)
     return member
+
+
+def replaced(state: HouseState, passwords: Mapping[str, bytes]) -> list[str]:
+    """Return whose stored password is not the one that they chose, by what is on record."""
+    found = []
+    for person, body in passwords.items():
+        member = state.people.get(person)
+        is_right = member is not None and member.has_password
+        if member is not None and member.password is not None:
+            is_right = is_right and member.password == hashlib.sha256(body).hexdigest()
+        if not is_right:
+            found.append(person)
+    return found

@@ -14,11 +14,13 @@ from pitboss.floor.people.checks import (
     NOT_STAFF,
     RESERVED,
     SUPERVISING,
+    is_of_rank,
     is_server,
     member_of,
     position_of,
     require_admins,
     require_own,
+    require_second,
     require_server,
 )
 from pitboss.floor.people.state import APPROVAL_MINUTES, FAILURES_MAX, HouseState, Pending
@@ -26,38 +28,54 @@ from pitboss.rulebook import ActionRefused
 
 
 def _add_person(state: HouseState, command: Command[a.AddPerson]) -> Sequence[Event]:
-    act, witness = command.act, require_admins(command, "take somebody on")
+    act = command.act
+    if act.role in NOT_STAFF:
+        raise InputError("expected the role of a person who works here", field="role", value=act.role.value)
+    witness = require_admins(state, command, "take somebody on")
     if act.person in state.people:
         raise ActionRefused(f"{act.person} works here already", clause="", person=act.person)
     if act.person in RESERVED or act.person in state.terminals:
         raise ActionRefused(f"{act.person} is the name of a machine", clause="", person=act.person)
-    if act.role in NOT_STAFF:
-        raise InputError("expected the role of a person who works here", field="role", value=act.role.value)
     return (e.PersonAdded(person=act.person, name=act.name, role=act.role, by=command.by.id, witness=witness),)
 
 
 def _disable_person(state: HouseState, command: Command[a.DisablePerson]) -> Sequence[Event]:
-    act, witness = command.act, require_admins(command, "end somebody's access")
+    act = command.act
+    witness = require_admins(state, command, "end somebody's access")
     if not member_of(state, act.person).is_active:
         raise ActionRefused(f"{act.person} is disabled already", clause="", person=act.person)
-    if act.person == command.by.id:
-        raise ActionRefused("nobody ends their own access", clause="", person=act.person)
     return (e.PersonDisabled(person=act.person, reason=act.reason, by=command.by.id, witness=witness),)
 
 
 def _restore_person(state: HouseState, command: Command[a.RestorePerson]) -> Sequence[Event]:
-    act, witness = command.act, require_admins(command, "give somebody a new one-time code")
-    member_of(state, act.person)
+    act, deed = command.act, "give somebody a new one-time code"
+    is_admin = member_of(state, act.person).role is Role.ADMIN
+    is_recovery = is_admin and not is_server(command) and command.by.role is not Role.ADMIN
+    witness = _recovering(state, command, deed) if is_recovery else require_admins(state, command, deed)
     return (e.PersonRestored(person=act.person, by=command.by.id, witness=witness),)
 
 
+def _recovering(state: HouseState, command: Command[a.RestorePerson], deed: str) -> str:
+    """Return the second of two managers who let the last administrator in again, whom no other can help."""
+    others = [
+        name
+        for name, one in state.people.items()
+        if one.role is Role.ADMIN and one.is_active and one.has_password and name != command.act.person
+    ]
+    if others:
+        reason = f"{others[0]} is an administrator too, and the one to ask"
+        raise ActionRefused(reason, clause="", by=command.by.id, person=command.act.person)
+    if not is_of_rank(command.by.role, Role.ADMIN):
+        raise ActionRefused(f"to {deed} is for two managers", clause="", by=command.by.id, role=command.by.role.value)
+    return require_second(state, command, deed)
+
+
 def _change_role(state: HouseState, command: Command[a.ChangeRole]) -> Sequence[Event]:
-    act, witness = command.act, require_admins(command, "change somebody's role")
-    member = member_of(state, act.person)
-    if act.role in NOT_STAFF or act.role is member.role:
+    act = command.act
+    if act.role in NOT_STAFF or act.role is member_of(state, act.person).role:
         raise InputError("expected another role of a person who works here", field="role", value=act.role.value)
-    if act.person == command.by.id:
-        raise ActionRefused("nobody changes their own role", clause="", person=act.person)
+    witness = require_admins(state, command, "change somebody's role")
+    member = state.people[act.person]
     changed = e.RoleChanged(person=act.person, before=member.role, role=act.role, by=command.by.id, witness=witness)
     return (changed,)
 
@@ -71,23 +89,23 @@ def _sign_in(state: HouseState, command: Command[a.SignIn]) -> Sequence[Event]:
 
 def _set_password(state: HouseState, command: Command[a.SetPassword]) -> Sequence[Event]:
     require_own(state, command)
-    return (e.PasswordSet(person=command.by.id),)
+    if command.act.digest is None:
+        return (e.PasswordSet(person=command.by.id),)
+    return (e.PasswordKept(person=command.by.id, digest=command.act.digest),)
 
 
 def _record_failure(state: HouseState, command: Command[a.RecordFailure]) -> Sequence[Event]:
+    """Record a wrong password; from the third in a row on the pit is told, once. Nobody is locked out by it."""
     require_server(command, "say that a password was wrong")
-    member = member_of(state, command.act.person)
-    failures = member.failures + 1
-    failed = e.SignInFailed(person=command.act.person, failures=failures)
-    if failures < FAILURES_MAX or member.is_locked:
+    act = command.act
+    failures = member_of(state, act.person).failures + 1
+    failed = e.SignInFailed(person=act.person, failures=failures)
+    is_told = any(kind == a.AlarmKind.SIGN_IN and about == act.person for kind, about, _ in state.alarms.values())
+    if failures < FAILURES_MAX or is_told:
         return (failed,)
-    alarm = e.AlarmRaised(
-        alarm=state.last_alarm + 1,
-        kind=a.AlarmKind.SIGN_IN,
-        about=command.act.person,
-        text=f"{command.act.person} is locked out after {failures} wrong passwords",
-    )
-    return (failed, e.PersonLocked(person=command.act.person, failures=failures), alarm)
+    text = f"{failures} wrong passwords in a row for {act.person}, the last from {act.place or 'a place unknown'}"
+    alarm = e.AlarmRaised(alarm=state.last_alarm + 1, kind=a.AlarmKind.SIGN_IN, about=act.person, text=text)
+    return (failed, alarm)
 
 
 def _sign_out(state: HouseState, command: Command[a.SignOut]) -> Sequence[Event]:
@@ -128,7 +146,8 @@ PEOPLE: Final[dict[type, Callable[[HouseState, Any], Sequence[Event]]]] = {
 
 
 def _enrol_terminal(state: HouseState, command: Command[a.EnrolTerminal]) -> Sequence[Event]:
-    act, witness = command.act, require_admins(command, "enrol a terminal")
+    act = command.act
+    witness = require_admins(state, command, "enrol a terminal")
     if act.terminal in state.terminals or act.terminal in RESERVED:
         raise ActionRefused(f"terminal {act.terminal} is enrolled already", clause="", terminal=act.terminal)
     if act.terminal in state.people:
@@ -146,8 +165,11 @@ def _enrol_terminal(state: HouseState, command: Command[a.EnrolTerminal]) -> Seq
 
 def _bind_terminal(state: HouseState, command: Command[a.BindTerminal]) -> Sequence[Event]:
     require_server(command, "say that a machine stands at a position")
-    position_of(state, command.act.terminal)
-    return (e.TerminalBound(terminal=command.act.terminal),)
+    act = command.act
+    position_of(state, act.terminal)
+    if act.key is None:
+        return (e.TerminalBound(terminal=act.terminal),)
+    return (e.TerminalKeyed(terminal=act.terminal, key=act.key),)
 
 
 def _switch_terminal(state: HouseState, command: Command[a.SwitchTerminal]) -> Sequence[Event]:
@@ -161,7 +183,7 @@ def _switch_terminal(state: HouseState, command: Command[a.SwitchTerminal]) -> S
 
 
 def _withdraw_terminal(state: HouseState, command: Command[a.WithdrawTerminal]) -> Sequence[Event]:
-    witness = require_admins(command, "withdraw a terminal")
+    witness = require_admins(state, command, "withdraw a terminal")
     position_of(state, command.act.terminal)
     return (e.TerminalWithdrawn(terminal=command.act.terminal, by=command.by.id, witness=witness),)
 

@@ -9,35 +9,51 @@ from __future__ import annotations
 import asyncio
 import secrets as chance
 import time
-from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 import argon2
 import msgspec
 
 from pitboss.decider import Accepted, Act, Command, Person, Role
-from pitboss.errors import InputError, PitbossError
+from pitboss.errors import PitbossError
 from pitboss.floor.devices.monotonic import SteadyClock
 from pitboss.floor.people import acts as a
-from pitboss.floor.people.checks import THE_SERVER
+from pitboss.floor.people.attempts import HERE, Attempts, Place
+from pitboss.floor.people.checks import THE_SERVER, replaced
 from pitboss.floor.people.house import HOUSE_STREAM
-from pitboss.floor.people.sessions import WHY_LOCKED, Session, SessionLocked, record_lock, record_unlock, session_of
-from pitboss.floor.people.tokens import Code, digest, is_code, new_code
+from pitboss.floor.people.known_devices import KnownDevices
+from pitboss.floor.people.machine_keys import public_key
+from pitboss.floor.people.passwords import PASSWORD_MAX, refuse_weak
+from pitboss.floor.people.proofs import Proofs
+from pitboss.floor.people.sessions import (
+    SESSION_HOURS,
+    WHY_LOCKED,
+    Session,
+    SessionLocked,
+    record_lock,
+    record_unlock,
+    session_of,
+)
+from pitboss.floor.people.tokens import Code, digest, half_for, is_code, new_code, new_half
+from pitboss.floor.rate_limit import Buckets, Slow
 from pitboss.floor.writer.answers import Recorded
+from pitboss.floor.writer.queue import Urgency
 from pitboss.floor.writer.writer import Floor
 from pitboss.journal import Secret
 
 __all__ = ["Door", "NotLetIn", "Session", "SessionLocked", "digest"]
 
-SESSION_HOURS: Final = 12
 CODE_HOURS: Final = 24
-PASSWORD_MIN: Final = 10
-PASSWORD_MAX: Final = 200
 _VERIFIES_MAX: Final = 2
-"""How many passwords are looked at at once: each takes 64 MiB."""
+"""How many passwords are looked at at once, of strangers and of others: each takes 64 MiB."""
+_STRANGERS_MAX: Final = 50
+"""How many strangers may wait for that."""
+_NOTED_MAX: Final = 30
+"""Wrong passwords for one person that are recorded within ten minutes; the others are only counted."""
 HASHER = argon2.PasswordHasher()
 """How passwords are kept, with argon2's own costs; tests put a cheaper one here."""
 
@@ -53,6 +69,8 @@ class Door:
     """Knows the people, their sessions, and the keys of terminals."""
 
     floor: Floor
+    key: bytes = field(default_factory=lambda: chance.token_bytes(32))
+    """The server's, from which halves of codes are drawn."""
     wall: Callable[[], datetime] = field(default_factory=SteadyClock)
     monotonic_ns: Callable[[], int] = time.monotonic_ns
     hasher: argon2.PasswordHasher = field(default_factory=lambda: HASHER)
@@ -68,11 +86,16 @@ class Door:
     """Told the terminal whose connection is of no use any more."""
     terminals: dict[str, str] = field(default_factory=dict)
     """Hash of a terminal's key to the terminal."""
+    is_dealing: Callable[[str], bool] = field(default=lambda _: False)
+    """Whether somebody holds an open table: a dealer who watches the wheel for five minutes is not locked out of it."""
 
     def __post_init__(self) -> None:
         """Read what is kept."""
         journal, now = self.floor.journal, self.wall()
-        self._passwords = {name: body.decode() for name, body in journal.secrets("password").items()}
+        passwords = journal.secrets("password")
+        self.replaced = self.floor.view(HOUSE_STREAM, lambda live: replaced(live.state, passwords))
+        """Whose stored password is not the one that they chose: it lets nobody in."""
+        self._passwords = {name: body.decode() for name, body in passwords.items() if name not in self.replaced}
         self._codes = {name: msgspec.json.decode(body, type=Code) for name, body in journal.secrets("code").items()}
         self.terminals = {body.decode(): name for name, body in journal.secrets("terminal").items()}
         self._terminal_codes = {
@@ -81,11 +104,17 @@ class Door:
         # A server that was killed may have recorded that somebody was disabled, and not yet ended the session.
         active: dict[str, Role] = self.floor.view(HOUSE_STREAM, lambda live: live.state.active())
         for name, body in journal.secrets("session").items():
-            kept = session_of(name, body, self.monotonic_ns())
-            if kept.until > now and active.get(kept.person.id) is kept.person.role:
+            kept = session_of(name, body, now, self.monotonic_ns())
+            if not kept.is_over(self.monotonic_ns()) and active.get(kept.person.id) is kept.person.role:
                 self.sessions[name] = kept
-        self._turn: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
-        self._verifying = asyncio.Semaphore(_VERIFIES_MAX)
+        self.devices = KnownDevices.of(journal.secrets("device"))
+        self.proofs = Proofs(lambda: self.monotonic_ns() / 10**9)
+        self.attempts = Attempts(lambda: self.monotonic_ns() / 10**9)
+        self._turns: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
+        # Apart: however many strangers knock, whoever is known does not wait behind them.
+        self._verifying = {is_known: asyncio.Semaphore(_VERIFIES_MAX) for is_known in (False, True)}
+        self._strangers = 0
+        self._noted = Buckets(most=_NOTED_MAX, rate=_NOTED_MAX / 600, clock=lambda: self.monotonic_ns() / 10**9)
         # Looked at when nobody of a name is there, so that it takes as long.
         self._nobody = self.hasher.hash(chance.token_urlsafe())
 
@@ -95,7 +124,7 @@ class Door:
         """Record an act of the house's own stream, and return its answer."""
         key = f"{by.id}/{chance.token_hex(12)}"
         command = Command(key=key, by=by, act=act, received_at=self.wall())
-        return await asyncio.wrap_future(self.floor.submit(HOUSE_STREAM, command, secrets))
+        return await asyncio.wrap_future(self.floor.submit(HOUSE_STREAM, command, secrets, urgency=Urgency.OTHER))
 
     async def alarm(self, kind: a.AlarmKind, about: str, text: str) -> None:
         """Tell the pit that something is wrong."""
@@ -103,50 +132,83 @@ class Door:
 
     # People
 
-    async def sign_in(self, person: str, password: str) -> tuple[Session, str]:
+    async def sign_in(
+        self, person: str, password: str, place: Place = HERE, device: str | None = None
+    ) -> tuple[Session, str]:
         """Let somebody in by their password; return the session and its token, which nobody else has.
 
         Raises:
-            NotLetIn: also for the right password after three wrong ones.
+            NotLetIn: what is wrong is not said.
+            Slow: also for the right password, after three wrong ones at the same place.
         """
-        async with self._turn_of(person):
-            member = await self._member(person)
-            stored = self._passwords.get(person)
-            is_right = await self._is_right(stored or self._nobody, password) and stored is not None
-            if member is None or not is_right or member[1]:
-                if member is not None and not is_right:
-                    await self.record(a.RecordFailure(person=person))
-                raise NotLetIn("person and password do not belong together, or access is locked")
-            return await self._begin(Person(person, member[0]))
+        async with self._turn_of(place.name, person):
+            return await self._begin(await self._known(person, password, place), device)
 
-    async def choose_password(self, person: str, code: str, password: str) -> tuple[Session, str]:
+    async def vouch(self, person: str, password: str, place: Place = HERE) -> Person:
+        """Return who somebody is by their password, and begin no session: for a second person at another's machine.
+
+        Raises:
+            NotLetIn: as at the door; a wrong password counts as one there.
+        """
+        async with self._turn_of(place.name, person):
+            return await self._known(person, password, place)
+
+    async def _known(self, person: str, password: str, place: Place) -> Person:
+        self.attempts.require(place, person)
+        member = await self._member(person)
+        stored = self._passwords.get(person)
+        is_right = await self._is_right(stored or self._nobody, password, place) and stored is not None
+        if member is None or not is_right or member[1]:
+            await self._failed(place, person, is_noted=member is not None and not is_right)
+            raise NotLetIn("person and password do not belong together, or access is locked")
+        self.attempts.right(place, person)
+        return Person(person, member[0])
+
+    async def choose_password(
+        self, person: str, code: str, password: str, place: Place = HERE, device: str | None = None
+    ) -> tuple[Session, str]:
         """Let somebody in by a one-time code, who chooses a password with it."""
-        if not PASSWORD_MIN <= len(password) <= PASSWORD_MAX:
-            raise InputError(f"expected a password of {PASSWORD_MIN} to {PASSWORD_MAX} characters", field="password")
-        async with self._turn_of(person):
+        house, name = await self._names(person)
+        refuse_weak(password, (person, name, house))
+        async with self._turn_of(place.name, person):
+            self.attempts.require(place, person)
             member, known = await self._member(person), self._codes.get(person)
-            is_right = known is not None and is_code(known, digest(code.strip().upper()), self.wall())
-            if member is None or member[1] or not is_right:
-                if member is not None and known is not None:
-                    await self.record(a.RecordFailure(person=person))
+            if known is None or member is None or member[1] or not is_code(known, code, self.wall()):
+                await self._failed(place, person, is_noted=member is not None and known is not None)
                 raise NotLetIn("person and code do not belong together, or the code is used or too old")
-            hashed = await asyncio.to_thread(self.hasher.hash, password)
-            who = Person(person, member[0])
-            kept = [Secret("password", person, hashed.encode()), Secret("code", person, None)]
-            _accepted(await self.record(a.SetPassword(), by=who, secrets=kept))
+            # Taken at once, so that nobody else uses it meanwhile.
+            del self._codes[person]
+            try:
+                hashed = await asyncio.to_thread(self.hasher.hash, password)
+                who = Person(person, member[0])
+                kept = [Secret("password", person, hashed.encode()), Secret("code", person, None)]
+                _accepted(await self.record(a.SetPassword(digest=digest(hashed)), by=who, secrets=kept))
+            except BaseException:
+                self._codes.setdefault(person, known)
+                raise
             self._passwords[person] = hashed
-            self._codes.pop(person, None)
-            return await self._begin(who)
+            self.attempts.right(place, person)
+            return await self._begin(who, device)
+
+    async def _failed(self, place: Place, person: str, *, is_noted: bool) -> None:
+        """Count an attempt in vain; some of those for people who are there are recorded, however many there are."""
+        self.attempts.failed(place, person)
+        if is_noted and self._noted.take(person):
+            await self.record(a.RecordFailure(person=person, place=place.name[:100]))
 
     async def unlock(self, session: Session, password: str) -> None:
         """Open a session again that was locked for want of input."""
-        async with self._turn_of(session.person.id):
+        # Whoever has the session is no stranger, and is counted apart from everybody else.
+        place, person = Place("an open session", is_known=True), f"{session.person.id} {session.id}"
+        async with self._turn_of("", session.person.id):
+            self.attempts.require(place, person)
             member = await self._member(session.person.id)
             stored = self._passwords.get(session.person.id, self._nobody)
-            is_right = await self._is_right(stored, password)
+            is_right = await self._is_right(stored, password, place)
             if member is None or member[1] or not is_right:
-                if not is_right:
-                    await self.record(a.RecordFailure(person=session.person.id))
+                self.attempts.failed(place, person)
+                if not is_right and self._noted.take(session.person.id):
+                    await self.record(a.RecordFailure(person=session.person.id, place=place.name))
                 raise NotLetIn("the password is not right, or access is locked")
             if self.sessions.get(session.id) is not session:
                 raise NotLetIn("the session is over; sign in again")
@@ -157,9 +219,18 @@ class Door:
                 for tell in self.on_unlocked:
                     tell(session.id)
 
-    def _turn_of(self, person: str) -> asyncio.Lock:
-        """Return the lock by which a person's attempts come one after the other; whoever is unknown shares one."""
-        return self._turn[person if person in self._passwords or person in self._codes else ""]
+    def _turn_of(self, place: str, person: str) -> asyncio.Lock:
+        """Return the lock by which attempts under a name at a place come one after the other."""
+        return self._turns.setdefault((place, person), asyncio.Lock())
+
+    async def _names(self, person: str) -> tuple[str, str]:
+        """Return what the house is called, and a person: nobody's password is made of these."""
+
+        def asked(live: Any) -> tuple[str, str]:
+            member = live.state.people.get(person)
+            return live.config.name, "" if member is None else member.name
+
+        return await asyncio.wrap_future(self.floor.ask(HOUSE_STREAM, asked))
 
     async def _member(self, person: str) -> tuple[Role, bool] | None:
         """Return somebody's role, and whether they are kept out; None where nobody has that name."""
@@ -168,28 +239,37 @@ class Door:
             member = live.state.people.get(person)
             return None if member is None else (member.role, member.is_locked or not member.is_active)
 
-        return await asyncio.wrap_future(self.floor.ask(HOUSE_STREAM, asked))
+        return await asyncio.wrap_future(self.floor.ask(HOUSE_STREAM, asked, Urgency.OTHER))
 
-    async def _is_right(self, hashed: str, password: str) -> bool:
+    async def _is_right(self, hashed: str, password: str, place: Place) -> bool:
         if len(password) > PASSWORD_MAX:
             return False
-        async with self._verifying:
-            try:
+        if not place.is_known and self._strangers >= _STRANGERS_MAX:
+            raise Slow("too many people sign in at once; try again in a moment")
+        self._strangers += not place.is_known
+        try:
+            async with self._verifying[place.is_known]:
                 return await asyncio.to_thread(self.hasher.verify, hashed, password)
-            except argon2.exceptions.VerificationError:
-                return False
+        except argon2.exceptions.VerificationError:
+            return False
+        finally:
+            self._strangers -= not place.is_known
 
-    async def _begin(self, who: Person) -> tuple[Session, str]:
+    async def _begin(self, who: Person, device: str | None) -> tuple[Session, str]:
         token, csrf = chance.token_urlsafe(32), chance.token_urlsafe(24)
         until = self.wall() + timedelta(hours=SESSION_HOURS)
-        session = Session(digest(token), who, csrf, until, self.monotonic_ns())
-        before = [one for one in self.sessions.values() if one.person.id == who.id]
-        secrets = [session.kept(), *(Secret("session", one.id, None) for one in before)]
-        _accepted(await self.record(a.SignIn(), by=who, secrets=secrets))
-        # In this order: at no moment is somebody away who signs in anew.
-        self.sessions[session.id] = session
-        for one in before:
-            self._forget(one)
+        async with self._turn_of("", who.id):
+            met, kept = self.devices.met(device, who.id)
+            now_ns = self.monotonic_ns()
+            until_ns = now_ns + SESSION_HOURS * 3_600 * 10**9
+            session = Session(digest(token), who, csrf, until, until_ns, now_ns, device=met)
+            before = [one for one in self.sessions.values() if one.person.id == who.id]
+            secrets = [session.kept(), *kept, *(Secret("session", one.id, None) for one in before)]
+            _accepted(await self.record(a.SignIn(), by=who, secrets=secrets))
+            # In this order: at no moment is somebody away who signs in anew.
+            self.sessions[session.id] = session
+            for one in before:
+                self._forget(one)
         return session, token
 
     async def end(self, session: Session, cause: a.Ended) -> None:
@@ -202,13 +282,17 @@ class Door:
 
     def over(self) -> list[Session]:
         """Return the sessions whose hours are over."""
-        now = self.wall()
-        return [one for one in self.sessions.values() if one.until <= now]
+        now_ns = self.monotonic_ns()
+        return [one for one in self.sessions.values() if one.is_over(now_ns)]
 
     def present(self) -> set[Person]:
         """Return who is signed in and gave input lately; asked from any thread."""
-        now_ns, sessions = self.monotonic_ns(), tuple(self.sessions.values())
-        return {one.person for one in sessions if not one.is_locked and not one.is_idle(now_ns)}
+        sessions = tuple(self.sessions.values())
+        return {one.person for one in sessions if not one.is_locked and not self._is_idle(one)}
+
+    def _is_idle(self, session: Session) -> bool:
+        """Tell whether a session is to be locked: without input for too long, of nobody who holds an open table."""
+        return session.is_idle(self.monotonic_ns()) and not self.is_dealing(session.person.id)
 
     def _forget(self, session: Session) -> None:
         self.sessions.pop(session.id, None)
@@ -223,9 +307,9 @@ class Door:
     def session(self, token: str) -> Session | None:
         """Return the session of a token, locked if it had no input; None where it is unknown or over."""
         session = self.sessions.get(digest(token))
-        if session is None or session.until <= self.wall():
+        if session is None or session.is_over(self.monotonic_ns()):
             return None
-        if session.is_idle(self.monotonic_ns()):
+        if self._is_idle(session):
             self.lock(session)
         return session
 
@@ -244,7 +328,7 @@ class Door:
         Raises:
             SessionLocked: after five minutes without input.
         """
-        if session.is_locked or session.is_idle(self.monotonic_ns()):
+        if session.is_locked or self._is_idle(session):
             self.lock(session)
             raise SessionLocked(WHY_LOCKED)
 
@@ -252,8 +336,7 @@ class Door:
 
     def idle(self) -> list[Session]:
         """Return the sessions that are to be locked now."""
-        now_ns = self.monotonic_ns()
-        return [one for one in self.sessions.values() if not one.is_locked and one.is_idle(now_ns)]
+        return [one for one in self.sessions.values() if not one.is_locked and self._is_idle(one)]
 
     def lock(self, session: Session) -> None:
         """Lock a session at once, whatever can be recorded at this moment; `record_lock` follows when it can."""
@@ -268,16 +351,28 @@ class Door:
 
     async def record_lock(self, session: Session) -> None:
         """Record a lock, in the turn of the session's person."""
-        async with self._turn_of(session.person.id):
+        async with self._turn_of("", session.person.id):
             await record_lock(self, session)
 
     # Codes
 
     def person_code(self, person: str) -> tuple[str, Secret]:
-        """Return a new one-time code for somebody, and the secret to be kept of it with the act that gives it."""
+        """Return a new one-time code for somebody, and the secret to be kept of it: for who stands at the console."""
         code = new_code()
+        return code, self._code("code", person, code)
+
+    def _code(self, kind: str, name: str, code: str) -> Secret:
         kept = Code(digest(code), self.wall() + timedelta(hours=CODE_HOURS))
-        return code, Secret("code", person, msgspec.json.encode(kept))
+        return Secret(kind, name, msgspec.json.encode(kept))
+
+    def first_half(self, approval: str) -> str:
+        """Return the half of a one-time code for whoever asked the question; always the same for the same."""
+        return half_for(self.key, approval)
+
+    def second_half(self, kind: str, name: str, approval: str) -> tuple[str, Secret]:
+        """Return a new half for whoever stands by, and the secret to be kept of both: neither is a code alone."""
+        half = new_half()
+        return half, self._code(kind, name, f"{self.first_half(approval)}-{half}")
 
     def has_password(self, person: str) -> bool:
         """Tell whether somebody has chosen a password."""
@@ -288,8 +383,7 @@ class Door:
     def terminal_code(self, terminal: str) -> tuple[str, Secret]:
         """Return a new one-time code for a terminal's position, and the secret to be kept of it."""
         code = new_code()
-        kept = Code(digest(code), self.wall() + timedelta(hours=CODE_HOURS))
-        return code, Secret("terminal_code", terminal, msgspec.json.encode(kept))
+        return code, self._code("terminal_code", terminal, code)
 
     def learn(self, secrets: Sequence[Secret]) -> None:
         """Take note of secrets that are kept now, or are gone."""
@@ -304,24 +398,25 @@ class Door:
                 if secret.body is not None:
                     codes[secret.name] = msgspec.json.decode(secret.body, type=Code)
 
-    async def bind(self, code: str) -> tuple[str, str]:
-        """Bind the machine that gives a position's code; return the terminal and its key, which nobody else has."""
-        given = digest(code.strip().upper())
+    async def bind(self, code: str, own: str) -> tuple[str, str]:
+        """Bind the machine that gives a position's code, and its own key; return the terminal and its cookie."""
+        public_key(own)
         now = self.wall()
-        waiting = (name for name, known in self._terminal_codes.items() if is_code(known, given, now))
+        waiting = (name for name, known in self._terminal_codes.items() if is_code(known, code, now))
         terminal = next(waiting, None)
         if terminal is None:
             raise NotLetIn("no position waits for that code, or it is used or too old")
         del self._terminal_codes[terminal]
         key = chance.token_urlsafe(32)
         kept = [Secret("terminal", terminal, digest(key).encode()), Secret("terminal_code", terminal, None)]
-        _accepted(await self.record(a.BindTerminal(terminal=terminal), secrets=kept))
+        _accepted(await self.record(a.BindTerminal(terminal=terminal, key=own), secrets=kept))
         self.withdraw(terminal)
         self.terminals[digest(key)] = terminal
         return terminal, key
 
     def withdraw(self, terminal: str) -> None:
-        """Forget the key of a terminal."""
+        """Forget the cookie of a terminal, and what it has shown."""
+        self.proofs.forget(terminal)
         for known in [one for one, name in self.terminals.items() if name == terminal]:
             del self.terminals[known]
         self.cut(terminal)

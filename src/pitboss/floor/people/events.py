@@ -61,16 +61,23 @@ class SignInFailed(Event, frozen=True, tag="house.sign_in_failed/1", audience="s
 
 
 class PersonLocked(Event, frozen=True, tag="house.person_locked/1", audience="staff"):
-    """Too many wrong passwords in a row: not even the right one helps now."""
+    """Too many wrong passwords in a row: not even the right one helps now. Not made any more."""
 
     person: str
     failures: int
 
 
 class PasswordSet(Event, frozen=True, tag="house.password_set/1", audience="staff"):
-    """Somebody chose a password."""
+    """Somebody chose a password. Not made any more: the digest of what is kept goes with it."""
 
     person: str
+
+
+class PasswordKept(Event, frozen=True, tag="house.password_kept/1", audience="staff", hidden=("digest",)):
+    """Somebody chose a password, of which something is kept that has this digest."""
+
+    person: str
+    digest: str
 
 
 class SignedOut(Event, frozen=True, tag="house.signed_out/1", audience="staff"):
@@ -104,9 +111,16 @@ class TerminalEnrolled(Event, frozen=True, tag="house.terminal_enrolled/1", audi
 
 
 class TerminalBound(Event, frozen=True, tag="house.terminal_bound/1", audience="staff"):
-    """A machine stands at the position; one that stood there before has lost its key."""
+    """A machine without a key of its own stands at the position. Not made any more: it is to be enrolled anew."""
 
     terminal: str
+
+
+class TerminalKeyed(Event, frozen=True, tag="house.terminal_keyed/1", audience="staff", hidden=("key",)):
+    """A machine with a key of its own stands at the position; one that stood there before is none any more."""
+
+    terminal: str
+    key: str
 
 
 class TerminalSwitched(Event, frozen=True, tag="house.terminal_switched/1", audience="staff"):
@@ -215,11 +229,13 @@ EVENTS: tuple[type[Event], ...] = (
     SignInFailed,
     PersonLocked,
     PasswordSet,
+    PasswordKept,
     SignedOut,
     SessionLocked,
     SessionUnlocked,
     TerminalEnrolled,
     TerminalBound,
+    TerminalKeyed,
     TerminalSwitched,
     TerminalWithdrawn,
     ApprovalAsked,

@@ -20,6 +20,7 @@ def evolve(state: HouseState, event: Event) -> HouseState:
         case e.PersonRestored():
             member = state.people[event.person]
             member.is_active, member.is_locked, member.failures, member.has_password = True, False, 0, False
+            member.password = None
         case e.RoleChanged():
             state.people[event.person].role = event.role
         case e.SignInFailed():
@@ -27,7 +28,9 @@ def evolve(state: HouseState, event: Event) -> HouseState:
         case e.PersonLocked():
             state.people[event.person].is_locked = True
         case e.PasswordSet():
-            state.people[event.person].has_password = True
+            state.people[event.person].has_password, state.people[event.person].password = True, None
+        case e.PasswordKept():
+            state.people[event.person].has_password, state.people[event.person].password = True, event.digest
         case _:
             _evolve_rest(state, event)
     return state
@@ -42,14 +45,6 @@ def _evolve_rest(state: HouseState, event: Event) -> None:
             state.people[event.person].is_session_locked = True
         case e.SignedOut():
             state.people[event.person].is_session_locked = False
-        case e.TerminalEnrolled():
-            state.terminals[event.terminal] = Position(event.kind, event.stream, event.position)
-        case e.TerminalBound():
-            state.terminals[event.terminal].is_bound = True
-        case e.TerminalSwitched():
-            state.terminals[event.terminal].is_on = event.is_on
-        case e.TerminalWithdrawn():
-            del state.terminals[event.terminal]
         case e.ApprovalAsked():
             # What was never answered is forgotten when the next question comes after its time.
             state.approvals = {
@@ -62,6 +57,22 @@ def _evolve_rest(state: HouseState, event: Event) -> None:
             )
         case e.ApprovalGiven() | e.ApprovalDeclined():
             del state.approvals[event.approval]
+        case _:
+            _evolve_terminals(state, event)
+
+
+def _evolve_terminals(state: HouseState, event: Event) -> None:
+    match event:
+        case e.TerminalEnrolled():
+            state.terminals[event.terminal] = Position(event.kind, event.stream, event.position)
+        case e.TerminalBound():
+            state.terminals[event.terminal].is_bound, state.terminals[event.terminal].key = True, None
+        case e.TerminalKeyed():
+            state.terminals[event.terminal].is_bound, state.terminals[event.terminal].key = True, event.key
+        case e.TerminalSwitched():
+            state.terminals[event.terminal].is_on = event.is_on
+        case e.TerminalWithdrawn():
+            del state.terminals[event.terminal]
         case _:
             _evolve_alarms(state, event)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from pitboss.decider import Role
 from pitboss.floor.people import acts as a
 from pitboss.floor.people import events as e
 from pitboss.floor.people.decide import decide
@@ -26,5 +27,6 @@ HOUSE: Final = Stream(
     in_words=in_words,
     first_line="house",
     config_type=HouseConfig,
+    staff=tuple(role for role in Role if role not in (Role.PLAYER, Role.DEVICE)),
     staff_view=staff_view,
 )

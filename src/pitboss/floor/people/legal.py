@@ -10,7 +10,7 @@ from pitboss.floor.people import acts as a
 from pitboss.floor.people.checks import NOT_STAFF, RESERVED
 from pitboss.floor.people.decide import decide
 from pitboss.floor.people.state import HouseState
-from pitboss.legal import Ask, Proposal, Sample, asking
+from pitboss.legal import Ask, Each, Proposal, Sample, asking
 from pitboss.rulebook.names import NAME_PATTERN
 
 _STAFF: Final = tuple(role for role in Role if role not in NOT_STAFF)
@@ -26,7 +26,7 @@ def _new_name(state: HouseState) -> Sample:
 
 
 def _new_person(state: HouseState, _: Person) -> Proposal:
-    return {"person": _new_name(state), "name": Words(), "role": Choices(_STAFF)}
+    return {"person": _new_name(state), "name": Words(), "role": Each(_STAFF)}
 
 
 def _active(state: HouseState, by: Person) -> Proposal:
@@ -36,11 +36,19 @@ def _active(state: HouseState, by: Person) -> Proposal:
 def _roles(state: HouseState, by: Person) -> Iterator[Proposal]:
     for role in _STAFF:
         people = tuple(name for name, one in state.people.items() if one.role is role and name != by.id)
-        yield {"person": Choices(people), "role": Choices(tuple(one for one in _STAFF if one is not role))}
+        yield {"person": Choices(people), "role": Each(tuple(one for one in _STAFF if one is not role))}
+
+
+def _restored(state: HouseState, by: Person) -> Proposal:
+    people: dict[Role, list[str]] = {}
+    for name, one in state.people.items():
+        if name != by.id:
+            people.setdefault(one.role, []).append(name)
+    return {"person": Each(tuple(Choices(tuple(names)) for names in people.values()))}
 
 
 def _new_terminal(state: HouseState, _: Person) -> Proposal:
-    return {"terminal": _new_name(state), "kind": Choices(tuple(a.TerminalKind)), "stream": _ANY}
+    return {"terminal": _new_name(state), "kind": Each(tuple(a.TerminalKind)), "stream": _ANY}
 
 
 def _switches(state: HouseState, _: Person) -> Iterator[Proposal]:
@@ -52,11 +60,11 @@ def _switches(state: HouseState, _: Person) -> Iterator[Proposal]:
 legal = asking(
     decide,
     {
-        a.AddPerson: Ask(_new_person, witness=_SECONDS),
+        a.AddPerson: Ask(_new_person, witness=_SECONDS, is_second_by_value=True),
         a.DisablePerson: Ask(_active, witness=_SECONDS),
-        a.RestorePerson: Ask(lambda state, _: {"person": Choices(tuple(state.people))}, witness=_SECONDS),
-        a.ChangeRole: Ask(_roles, witness=_SECONDS),
-        a.EnrolTerminal: Ask(_new_terminal, witness=_SECONDS),
+        a.RestorePerson: Ask(_restored, witness=_SECONDS, is_second_by_value=True),
+        a.ChangeRole: Ask(_roles, witness=_SECONDS, is_second_by_value=True),
+        a.EnrolTerminal: Ask(_new_terminal, witness=_SECONDS, is_second_by_value=True),
         a.SwitchTerminal: _switches,
         a.WithdrawTerminal: Ask(lambda state, _: {"terminal": Choices(tuple(state.terminals))}, witness=_SECONDS),
         a.ClearAlarm: lambda state, _: {"alarm": Choices(tuple(state.alarms)), "text": Words()},

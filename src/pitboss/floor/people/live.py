@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import reduce
+from operator import or_
+from typing import Any, Final
 
 import msgspec
 
 from pitboss.decider import Role
+from pitboss.floor.people.acts import ACTS
+from pitboss.floor.people.checks import given_by, is_fit_second
 from pitboss.floor.people.roles import matrix
-from pitboss.floor.people.state import HouseState
+from pitboss.floor.people.state import HouseState, Pending
+
+_HOUSE: Final = "house"
+"""The house's own stream, whose acts say whom they are about."""
+_ACT: Final = msgspec.json.Decoder(reduce(or_, ACTS))
 
 
-def staff_view(state: HouseState) -> dict[str, Any]:
+def staff_view(state: HouseState, _: Role) -> dict[str, Any]:
     """Return people, terminals, acts that wait for a second person, and alarms."""
     return {
         "people": {
@@ -43,7 +51,8 @@ def staff_view(state: HouseState) -> dict[str, Any]:
                 "by": pending.by,
                 "role": pending.role.value,
                 "until": pending.until.isoformat(),
-                "confirm": [role.value for role in Role if matrix().may_stand_by(pending.row, pending.role, role)],
+                "confirm": [role.value for role in confirming(state, pending)],
+                "about": _about(state, pending),
             }
             for pending in state.approvals.values()
         ],
@@ -52,6 +61,18 @@ def staff_view(state: HouseState) -> dict[str, Any]:
             for number, (kind, about, text) in state.alarms.items()
         ],
     }
+
+
+def _about(state: HouseState, pending: Pending) -> str | None:
+    """Return the person whom an act of the house is about, who has no part in it."""
+    return given_by(state, _ACT.decode(pending.act))[0] if pending.stream == _HOUSE else None
+
+
+def confirming(state: HouseState, pending: Pending) -> tuple[Role, ...]:
+    """Return the roles of which whoever stands by what waits must have one."""
+    act = _ACT.decode(pending.act) if pending.stream == _HOUSE else None
+    fit = (role for role in matrix().seconds(pending.row, pending.role))
+    return tuple(role for role in fit if act is None or is_fit_second(state, act, "", role))
 
 
 def _without_codes(document: str) -> Any:

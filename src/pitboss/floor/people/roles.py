@@ -35,9 +35,12 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     title: str
     cells: dict[str, Cell]
+    urgent: bool = False
+    """Whether it is part of betting or dealing, which comes before everything else that waits."""
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ranks: tuple[tuple[Role, ...], ...]
     columns: dict[str, tuple[Role, ...]]
     machines: dict[TerminalKind, tuple[str, ...]]
     rows: dict[str, Row]
@@ -51,6 +54,8 @@ class Matrix:
     rows: dict[str, Row]
     machines: dict[TerminalKind, tuple[str, ...]]
     """What a machine may do by itself."""
+    rank_of: dict[Role, int]
+    """Who stands above whom where a role, a code or a machine is given; players and devices have none."""
 
     def row_for(self, command: Command[Any], state: Any, terminal: str | None, *, is_asking: bool = False) -> str:
         """Return the row of an act as the state is; `terminal` is where whoever asks stands.
@@ -97,6 +102,14 @@ class Matrix:
             return False
         return row in _OF_ADMINISTRATORS or self.cell(row, second) in ("Y", "2")
 
+    def is_urgent(self, row: str) -> bool:
+        """Tell whether an act of a row is part of betting or dealing."""
+        return row in self.rows and self.rows[row].urgent
+
+    def seconds(self, row: str, role: Role) -> tuple[Role, ...]:
+        """Return the roles of which the second person for an act may be one."""
+        return tuple(one for one in Role if self.may_stand_by(row, role, one))
+
     def may_read(self, row: str, role: Role) -> bool:
         """Tell whether a role may look at what a row is about."""
         return self.cell(row, role) is not None
@@ -108,4 +121,5 @@ def matrix() -> Matrix:
     text = resources.files("pitboss.floor.people").joinpath("roles.toml").read_text(encoding="utf-8")
     found = msgspec.convert(tomllib.loads(text), _File)
     column_of = {role: name for name, roles in found.columns.items() for role in roles}
-    return Matrix(column_of, found.rows, found.machines)
+    rank_of = {role: rank for rank, roles in enumerate(found.ranks, start=1) for role in roles}
+    return Matrix(column_of, found.rows, found.machines, rank_of)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -17,6 +17,7 @@ from pitboss.journal import Secret
 if TYPE_CHECKING:
     from pitboss.floor.people.door import Door
 
+SESSION_HOURS: Final = 12
 IDLE_SECONDS: Final = 300
 """After so long without input a session is locked until its person gives the password again."""
 WHY_LOCKED: Final = "the session is locked after five minutes without input; give the password again"
@@ -47,15 +48,26 @@ class Session:
     person: Person
     csrf: str
     until: datetime
+    """When its hours are over as the wall clock stood when it began: that counts after a restart, and only then."""
+    until_ns: int
+    """The same by the monotonic clock, which nobody sets."""
     seen_ns: int
     """When the last input came, by the monotonic clock."""
     is_locked: bool = False
     is_lock_kept: bool = False
     """Whether the lock is on record; one that came while nothing could be recorded holds all the same."""
+    device: str = ""
+    """The token of the browser it was begun in, where that was in this run of the server."""
+    idle_seconds: int = IDLE_SECONDS
+    """How long without input it stays open; a visitor of a demonstration, who has no password to give, has longer."""
+
+    def is_over(self, now_ns: int) -> bool:
+        """Tell whether its hours are over."""
+        return self.until_ns <= now_ns
 
     def is_idle(self, now_ns: int) -> bool:
         """Tell whether there was no input for too long."""
-        return now_ns - self.seen_ns > IDLE_SECONDS * 10**9
+        return now_ns - self.seen_ns > self.idle_seconds * 10**9
 
     def kept(self, *, is_locked: bool = False) -> Secret:
         """Return what is kept of it."""
@@ -63,11 +75,13 @@ class Session:
         return Secret("session", self.id, msgspec.json.encode(body))
 
 
-def session_of(name: str, body: bytes, now_ns: int) -> Session:
+def session_of(name: str, body: bytes, now: datetime, now_ns: int) -> Session:
     """Return a session as it was kept; one that was not locked has its five minutes from now on."""
     kept = msgspec.json.decode(body, type=_Kept)
-    who = Person(kept.person, kept.role)
-    return Session(name, who, kept.csrf, kept.until, now_ns, is_locked=kept.is_locked, is_lock_kept=kept.is_locked)
+    left = min(kept.until - now, timedelta(hours=SESSION_HOURS))
+    until_ns = now_ns + int(left.total_seconds() * 10**9)
+    who, is_locked = Person(kept.person, kept.role), kept.is_locked
+    return Session(name, who, kept.csrf, kept.until, until_ns, now_ns, is_locked=is_locked, is_lock_kept=is_locked)
 
 
 async def record_lock(door: Door, session: Session) -> None:

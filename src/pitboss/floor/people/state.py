@@ -14,7 +14,7 @@ from pitboss.money import Currency
 from pitboss.rulebook import Fault
 
 FAILURES_MAX = 3
-"""After so many wrong passwords in a row a person is locked out."""
+"""After so many wrong passwords in a row the pit is told; earlier versions locked the person out."""
 APPROVAL_MINUTES = 5
 """How long an act waits for a second person."""
 ALARMS_MAX = 1_000
@@ -38,7 +38,10 @@ class Member:
     role: Role
     is_active: bool = True
     is_locked: bool = False
+    """Whether an earlier version locked them out after wrong passwords: it stands until they are restored."""
     has_password: bool = False
+    password: str | None = None
+    """The digest of what is kept of it; None for one that an earlier version recorded."""
     failures: int = 0
     """Wrong passwords since the last right one."""
     is_session_locked: bool = False
@@ -54,6 +57,8 @@ class Position:
     position: str | None
     is_on: bool = False
     is_bound: bool = False
+    key: str | None = None
+    """The public half of the machine's own key."""
 
 
 @dataclass(frozen=True)

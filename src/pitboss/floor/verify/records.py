@@ -42,15 +42,6 @@ class Fault:
 
 
 @dataclass(frozen=True)
-class Stale:
-    """A snapshot that will not be used: no fault, it is a cache and the journal is read instead."""
-
-    stream: str
-    version: int
-    why: str
-
-
-@dataclass(frozen=True)
 class Reworded:
     """A rules document that was written anew since a stream was opened under it: no fault where it decides the same."""
 
@@ -73,7 +64,6 @@ class Findings:
 
     faults: list[Fault] = field(default_factory=list)
     left_out: int = 0
-    stale: list[Stale] = field(default_factory=list)
     reworded: list[Reworded] = field(default_factory=list)
     superseded: list[Superseded] = field(default_factory=list)
 

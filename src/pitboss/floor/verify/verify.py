@@ -1,14 +1,15 @@
 """The proof that a journal is what happened: chains, ledger, recount and replay, with nothing taken on trust.
 
 Records and answers may be appended meanwhile: what is there at the beginning is verified. Nothing that is damaged
-stops a verification; it becomes a fault, with stream and version where they can be told.
+stops a verification; it becomes a fault, with stream and version where they can be told. No snapshot is read: a state
+that was not decided here proves nothing, and decoding one that somebody made up would be an attack.
 """
 
 from __future__ import annotations
 
 import hashlib
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC
 from itertools import takewhile
@@ -18,16 +19,16 @@ import msgspec
 
 from pitboss.decider import Accepted, Command, Event, handle, validated
 from pitboss.errors import InputError
-from pitboss.floor.verify.records import Fault, Findings, Progress, RecordsCheck, Reworded, Stale, Superseded
+from pitboss.floor.people.checks import replaced
+from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.verify.records import Fault, Findings, Progress, RecordsCheck, Reworded, Superseded
 from pitboss.floor.writer.live_stream import GENERATION, LiveStream, canonical, opened_again
-from pitboss.floor.writer.program import code_version
-from pitboss.floor.writer.snapshots import thawed
 from pitboss.floor.writer.upcast import current
-from pitboss.journal import Anchor, Answer, Head, Journal, Record, Snapshot, house_head, next_hash
+from pitboss.journal import Anchor, Answer, Head, Journal, Record, house_head, next_hash
 from pitboss.journal.chain import GENESIS
 from pitboss.rulebook.violations import RuleViolation
 
-__all__ = ["Fault", "Report", "Stale", "StreamReplay", "verify"]
+__all__ = ["Fault", "Report", "StreamReplay", "verify"]
 
 EVENTS_MAX: Final = 1_000_000
 """More than any command makes."""
@@ -42,7 +43,6 @@ class StreamReplay:
     found: Findings
     name: str
     records: Iterator[Record]
-    snapshot: Snapshot | None
     placed: Callable[[int, int], None]
     """Told the position of each record and the ordinal of the answer it belongs to."""
     version: int = 0
@@ -72,13 +72,10 @@ class StreamReplay:
         if self.is_read:
             with self.found.guarded(f"command {answer.key!r} cannot be decided again", self.name, answer.first):
                 self._answer(answer)
-            self._compare_snapshot()
 
     def finish(self, head: int) -> None:
         """See that no record up to the head is left over."""
         self._without_command(head)
-        if self.snapshot is not None:
-            self._stale(self.snapshot, "the stream does not end a command there")
 
     def _advance(self) -> None:
         """Look at the next record; where none can be read the stream is left."""
@@ -222,27 +219,6 @@ class StreamReplay:
         self.live = None
         self.found.add(f"{what}; {_NO_FURTHER}", self.name, answer.first)
 
-    def _compare_snapshot(self) -> None:
-        """Hold the kept state to the one that was decided, when that version is reached."""
-        kept = self.snapshot
-        if kept is None or kept.version != self.version:
-            return
-        self.snapshot = None
-        if self.live is None:
-            self._stale(kept, "nothing is there to compare it with")
-        elif kept.code != code_version():
-            self._stale(kept, "it was made by other code")
-        elif kept.hash != self.hash:
-            self._stale(kept, "it is of other records")
-        elif (state := thawed(kept.body)) is None:
-            self._stale(kept, "it cannot be read")
-        elif state != self.live.state:
-            self.found.add("the state that is kept is not the one that is decided", self.name, kept.version)
-
-    def _stale(self, kept: Snapshot, why: str) -> None:
-        """Tell of a snapshot that is not used."""
-        self.found.stale.append(Stale(self.name, kept.version, why))
-
 
 _TOLD_EVERY: Final = 500
 """After how many records or commands progress is told."""
@@ -260,8 +236,6 @@ class Report:
     events: int
     commands: int
     streams: int
-    stale: tuple[Stale, ...] = ()
-    """Snapshots that are not used: caches, and no fault."""
     reworded: tuple[Reworded, ...] = ()
     """Openings under a rules document that was written anew since, and decides the same: no fault."""
     superseded: tuple[Superseded, ...] = ()
@@ -270,10 +244,19 @@ class Report:
     """Faults beyond those that are told."""
 
 
-def verify(journal: Journal, anchor: Anchor | None = None, progress: Progress | None = None) -> Report:
-    """Verify a whole journal, and that it still has what it had when an anchor was taken."""
+def verify(
+    journal: Journal,
+    anchor: Anchor | None = None,
+    progress: Progress | None = None,
+    passwords: Callable[[], Mapping[str, bytes]] | None = None,
+) -> Report:
+    """Verify a whole journal, and that it still has what it had when an anchor was taken.
+
+    `passwords` reads what is stored of each person's, where the house's key is there to open it: it must be what the
+    person chose, by the digest on record.
+    """
     found = Findings()
-    check = _Verification(journal, found, anchor, progress or (lambda *_: None))
+    check = _Verification(journal, found, anchor, progress or (lambda *_: None), passwords)
     with found.guarded("it cannot be read"):
         check.run()
     head = Anchor(check.position, house_head(check.heads))
@@ -283,7 +266,6 @@ def verify(journal: Journal, anchor: Anchor | None = None, progress: Progress | 
         check.events,
         check.commands,
         len(check.heads),
-        tuple(found.stale),
         tuple(found.reworded),
         tuple(found.superseded),
         found.left_out,
@@ -293,8 +275,17 @@ def verify(journal: Journal, anchor: Anchor | None = None, progress: Progress | 
 class _Verification:
     """One verification at work."""
 
-    def __init__(self, journal: Journal, found: Findings, anchor: Anchor | None, progress: Progress) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        found: Findings,
+        anchor: Anchor | None,
+        progress: Progress,
+        passwords: Callable[[], Mapping[str, bytes]] | None,
+    ) -> None:
         self.journal, self.found, self.anchor, self.progress = journal, found, anchor, progress
+        self._read_passwords = passwords
+        self.passwords: Mapping[str, bytes] = {}
         self.heads: dict[str, Head] = {}
         self.position = self.events = self.commands = self.decided = 0
         self.last = (0, 0)
@@ -304,7 +295,7 @@ class _Verification:
     def run(self) -> None:
         for text in self.journal.check():
             self.found.damage(text)
-        self.last = self.journal.last()
+        self.last = self._begin()
         with self.found.guarded("the records cannot be read"):
             self._records()
         self.ordinals = array("q", bytes(8 * (self.events + 1)))
@@ -313,6 +304,16 @@ class _Verification:
             for start in range(0, max(len(streams), 1), _TOGETHER):
                 self._replay(streams[start : start + _TOGETHER], is_first=not start)
             self._order()
+
+    def _begin(self) -> tuple[int, int]:
+        """Return where the journal stands, with the passwords as they are stored then: others may write meanwhile."""
+        last = self.journal.last()
+        while self._read_passwords is not None:
+            self.passwords = self._read_passwords()
+            before, last = last, self.journal.last()
+            if before == last:
+                break
+        return last
 
     def _records(self) -> None:
         """Take all records in their order, with their postings, and the anchor on the way."""
@@ -374,6 +375,9 @@ class _Verification:
                     self.progress("commands", self.decided, self.last[1])
         for stream, replay in replays.items():
             replay.finish(self.heads[stream].version)
+            if replay.live is not None and replay.live.rules.name == HOUSE_STREAM:
+                for person in replaced(replay.live.state, self.passwords):
+                    self.found.damage(f"the password of {person} is not the one that they chose")
         for stream in sorted(unknown):
             if next(self.journal.read(stream), None) is None:
                 self.found.damage(f"commands to {stream} were answered, and it has no record")
@@ -381,10 +385,7 @@ class _Verification:
 
     def _begun(self, stream: str) -> StreamReplay:
         """Return a stream, opened again."""
-        snapshot = None
-        with self.found.guarded(f"the snapshot of {stream} cannot be read"):
-            snapshot = self.journal.snapshot(stream)
-        replay = StreamReplay(self.found, stream, self._read(stream), snapshot, self._place)
+        replay = StreamReplay(self.found, stream, self._read(stream), self._place)
         replay.begin()
         return replay
 

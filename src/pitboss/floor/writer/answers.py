@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from pitboss.decider import Accepted, Event, Refusal
 from pitboss.errors import InputError, PitbossError
@@ -15,6 +17,12 @@ class NotRecorded(JournalError):
 
 class FateUnknown(JournalError):
     """The journal went away while a command was written: ask for its key when it is back."""
+
+
+class Busy(NotRecorded):
+    """Too much waits for the writer: nothing was done, and the same may be sent again in a moment."""
+
+    retry_seconds = 1
 
 
 class KeyConflict(PitbossError):
@@ -39,11 +47,18 @@ class Recorded:
     first: int
     last: int
     """Versions of its records; `first` is one more than `last` where there are none."""
+    face_down: tuple[int, ...] = ()
+    """Which of its events are of a card that nobody at the table saw when it was answered."""
 
     @property
     def events(self) -> tuple[Event, ...]:
         """Return what happened; nothing where it was refused."""
         return self.answer.events if isinstance(self.answer, Accepted) else ()
+
+
+def unseen_among(events: Sequence[Event], state: Any) -> tuple[int, ...]:
+    """Return which of some events are of a card that lies face down."""
+    return tuple(index for index, event in enumerate(events) if event.lies_face_down(state))
 
 
 def not_recorded(error: Exception) -> NotRecorded:

@@ -10,7 +10,8 @@ from typing import Any, Final
 
 import msgspec
 
-from pitboss.decider import Event
+from pitboss.decider import Event, Role
+from pitboss.stream import Stream
 
 HIDDEN: Final = ("edition_hash", "rules_hash", "moves")
 """Fields that no screen gets, of whichever event."""
@@ -22,15 +23,23 @@ _MASK_AFTER: Final = 13
 
 def told(event: Event, state: Any) -> Event:
     """Return an event as it may be said aloud: a card that lies face down is not named."""
-    return msgspec.structs.replace(event, card="A card") if event.lies_face_down(state) else event
+    return (
+        msgspec.structs.replace(event, **dict.fromkeys(event.face, "A card")) if event.lies_face_down(state) else event
+    )
+
+
+def faceless(document: dict[str, Any], event: Event, *, is_face_down: bool) -> dict[str, Any]:
+    """Return what is shown of an event; of a card that lies face down not which one it is, whoever looks."""
+    return {name: value for name, value in document.items() if name not in event.face} if is_face_down else document
 
 
 class Seen:
     """One event, as each audience sees it; made once, however many look."""
 
-    def __init__(self, event: Event, state: Any = None) -> None:
+    def __init__(self, event: Event, state: Any = None, rules: Stream | None = None) -> None:
         """Write the event out without what is hidden from everybody; `state` is the stream's, where it has one."""
-        document: dict[str, Any] = msgspec.to_builtins(event)
+        is_face_down = event.lies_face_down(state)
+        document = faceless(msgspec.to_builtins(event), event, is_face_down=is_face_down)
         hidden = {*HIDDEN, *event.secret, *event.hidden}
         self.staff: dict[str, Any] = {
             name: value[:_MASK_AFTER] + "…" if name in event.masked and isinstance(value, str) else value
@@ -40,8 +49,8 @@ class Seen:
         self._audience, self._column = event.audience, event.column
         aside = {*ASIDE, *event.aside}
         self._plain = {name: value for name, value in self.staff.items() if name not in aside}
-        if event.lies_face_down(state):
-            self._plain.pop("card", None)
+        self._rules = rules
+        self._terminals: dict[str, dict[str, Any]] | None = None
         self.is_known = event.audience != "nobody"
 
     @property
@@ -51,13 +60,24 @@ class Seen:
             return None
         if not self._column:
             return self._plain
-        return {name: value for name, value in self._plain.items() if not isinstance(value, (list, tuple, dict))}
+        return _single(self._plain)
+
+    def of_role(self, role: Role) -> dict[str, Any] | None:
+        """Return what somebody sees whose work it is; None where it is a terminal's own, and not for that role."""
+        if self._rules is None or self._rules.shows_own(role):
+            return self.staff
+        if self._audience == "own":
+            return None
+        return _single(self.staff) if self._column else self.staff
 
     def terminals(self) -> dict[str, dict[str, Any]]:
         """Return what each terminal sees of it that the public does not."""
-        if self._audience == "own":
-            return {str(self._plain["terminal"]): self._plain}
-        return self._by_row(self._column) if self._column else {}
+        if self._terminals is None:
+            if self._audience == "own":
+                self._terminals = {str(self._plain["terminal"]): self._plain}
+            else:
+                self._terminals = self._by_row(self._column) if self._column else {}
+        return self._terminals
 
     def _by_row(self, column: str) -> dict[str, dict[str, Any]]:
         """Return each terminal's rows of a settlement in columns, wherever the columns stand."""
@@ -75,6 +95,10 @@ class Seen:
                 for name, value in columns.items()
                 if isinstance(value, (list, tuple)) and len(value) == length
             }
-            single = {name: value for name, value in outer.items() if not isinstance(value, (list, tuple, dict))}
-            rows[terminal] = {**single, **(own if inside is None else {inside: own})}
+            rows[terminal] = {**_single(outer), **(own if inside is None else {inside: own})}
         return rows
+
+
+def _single(document: dict[str, Any]) -> dict[str, Any]:
+    """Return an event without its columns."""
+    return {name: value for name, value in document.items() if not isinstance(value, (list, tuple, dict))}

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
+from enum import IntEnum
 from typing import Any
 
 from pitboss.decider import Command
@@ -39,6 +40,18 @@ def tell(listeners: Sequence[Listener], news: Sequence[News]) -> None:
             listener(news)
 
 
+class Urgency(IntEnum):
+    """What the writer takes first, if more waits than it can do at once."""
+
+    PLAY = 0
+    """Bets, dealing and closing, and whatever devices and the house itself need for that."""
+    OTHER = 1
+    """Every other command, and what is asked on the way to one: who is let in, second persons."""
+    LOOK = 2
+    """Views and offers."""
+    REPORT = 3
+
+
 def _future() -> Future[Any]:
     """Return a future that whoever waits for it cannot cancel: what was handed in is decided."""
     future: Future[Any] = Future()
@@ -57,6 +70,7 @@ class Submission:
     prepare: Prepare | None = None
     is_decoded: bool = False
     """Whether its types were checked when it was decoded; one that was built in Python is checked by the writer."""
+    urgency: Urgency = Urgency.PLAY
     future: Future[Recorded] = field(default_factory=_future)
 
 
@@ -68,6 +82,7 @@ class Opening:
     kind: str
     document: object
     at: str
+    urgency: Urgency = Urgency.PLAY
     future: Future[None] = field(default_factory=_future)
 
 
@@ -77,6 +92,7 @@ class Query:
 
     stream: str
     question: Callable[[LiveStream], Any]
+    urgency: Urgency = Urgency.PLAY
     future: Future[Any] = field(default_factory=_future)
 
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from pitboss.decider import Role
 from pitboss.floor.writer.live_stream import LiveStream
 
 
-def view(live: LiveStream, *, is_staff: bool, terminal: str | None = None) -> dict[str, Any]:
-    """Return a stream's state for an audience."""
+def view(live: LiveStream, role: Role | None = None) -> dict[str, Any]:
+    """Return a stream's state as the public sees it, or somebody whose work it is."""
     config, rules = live.config, live.rules
     shown: dict[str, Any] = {
         "kind": rules.first_line,
@@ -22,10 +23,8 @@ def view(live: LiveStream, *, is_staff: bool, terminal: str | None = None) -> di
         "currency": config.currency,
         **rules.view(live.state),
     }
-    if is_staff:
-        shown |= rules.staff_view(live.state)
-    if terminal is not None and rules.own_view is not None:
-        shown["own"] = rules.own_view(live.state, terminal)
+    if role is not None and role in rules.staff:
+        shown |= rules.staff_view(live.state, role)
     return shown
 
 

@@ -8,7 +8,6 @@ are dropped and read anew, and whoever waited is told what became of the command
 from __future__ import annotations
 
 import hashlib
-import queue
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
@@ -22,9 +21,22 @@ import msgspec
 
 from pitboss.decider import Accepted, Command, Refusal, answered, decode_or_explain
 from pitboss.errors import InputError, PitbossError
-from pitboss.floor.writer.answers import FateUnknown, KeyConflict, NotRecorded, Recorded, not_recorded
+from pitboss.floor.writer.answers import FateUnknown, KeyConflict, NotRecorded, Recorded, not_recorded, unseen_among
+from pitboss.floor.writer.lanes import Lanes
 from pitboss.floor.writer.live_stream import GENERATION, LiveStream, Opened, canonical, checked, load, text_of
-from pitboss.floor.writer.queue import Entry, Gate, Listener, News, Opening, Prepare, Query, Submission, is_text, tell
+from pitboss.floor.writer.queue import (
+    Entry,
+    Gate,
+    Listener,
+    News,
+    Opening,
+    Prepare,
+    Query,
+    Submission,
+    Urgency,
+    is_text,
+    tell,
+)
 from pitboss.journal import Answer, Batch, Journal, JournalUnavailable, Posting, Record, Secret, next_hash
 from pitboss.stream import act_type, as_recorded
 
@@ -35,7 +47,6 @@ BATCH_MAX: Final = 256
 SNAPSHOT_EVERY: Final = 10_000
 """After how many records of a stream its state is kept."""
 T = TypeVar("T")
-_STOP: Final = object()
 _REFUSAL: Final = msgspec.json.Decoder(Refusal)
 
 
@@ -67,7 +78,7 @@ class Floor:
         self._last: tuple[int, int] | None = journal.last()
         self._untold: list[tuple[str, str]] = []
         """Streams and keys of commands that may be recorded, and nobody who listens was told."""
-        self._queue: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._queue = Lanes()
         self._thread = threading.Thread(target=self._run, name="pitboss-writer", daemon=True)
         self.is_closed = False
         self._thread.start()
@@ -90,13 +101,17 @@ class Floor:
         prepare: Prepare | None = None,
         *,
         is_decoded: bool = False,
+        urgency: Urgency = Urgency.PLAY,
     ) -> Future[Recorded]:
         """Hand in a command; the future has the answer when it is on the disk, and the secrets if it is accepted.
 
         `prepare` is asked right before the gates, with the stream as it then stands. A command that was decoded by the
         stream's decoder is not checked again.
+
+        Raises:
+            Busy: where too much waits already; nothing was done.
         """
-        submission = Submission(stream, command, tuple(secrets), prepare, is_decoded)
+        submission = Submission(stream, command, tuple(secrets), prepare, is_decoded, urgency)
         self._put(submission)
         return submission.future
 
@@ -113,9 +128,13 @@ class Floor:
         found: T = self.ask(stream, question).result()
         return found
 
-    def ask(self, stream: str, question: Callable[[LiveStream], T]) -> Future[T]:
-        """Put a question to a stream; the answer must share nothing with the state that may change."""
-        query = Query(stream, question)
+    def ask(self, stream: str, question: Callable[[LiveStream], T], urgency: Urgency = Urgency.PLAY) -> Future[T]:
+        """Put a question to a stream; the answer must share nothing with the state that may change.
+
+        Raises:
+            Busy: where too much waits already.
+        """
+        query = Query(stream, question, urgency)
         self._put(query)
         return query.future
 
@@ -126,31 +145,24 @@ class Floor:
             found = (self.journal.answer(stream, key) for stream in streams)
             return next((self._recorded(stored) for stored in found if stored is not None), None)
 
-        return self.ask(streams[0], asked)
+        return self.ask(streams[0], asked, Urgency.OTHER)
 
     def close(self) -> None:
         """Write what was handed in, keep the states, and let go of the journal."""
         if not self.is_closed:
             self.is_closed = True
-            self._queue.put(_STOP)
+            self._queue.close()
             self._thread.join()
             self.journal.close()
 
     def _put(self, entry: Entry) -> None:
-        if self.is_closed:
-            raise NotRecorded("the floor is closed")
         self._queue.put(entry)
 
     # Writing
 
     def _run(self) -> None:
-        is_last = False
-        while not is_last:
-            entries = [self._queue.get()]
-            while len(entries) < BATCH_MAX and not self._queue.empty():
-                entries.append(self._queue.get())
-            is_last = any(entry is _STOP for entry in entries)
-            self._write([entry for entry in entries if entry is not _STOP])
+        while entries := self._queue.take(BATCH_MAX):
+            self._write(entries)
         self._keep(self._streams.values())
 
     def _write(self, entries: Sequence[Entry]) -> None:
@@ -245,7 +257,7 @@ class Floor:
         refusal = canonical(answer) if isinstance(answer, Refusal) else None
         ordinal = self._next(one.batch.answers, 1)
         # Nothing of a command is part of the round before all of it is made.
-        recorded = Recorded(name, command.key, answer, first, live.version)
+        recorded = Recorded(name, command.key, answer, first, live.version, unseen_among(events, live.state))
         one.batch.answers.append(
             Answer(ordinal, name, command.key, digest, sent, first=first, last=live.version, refusal=refusal)
         )
@@ -275,14 +287,13 @@ class Floor:
 
     def _recorded(self, stored: Answer) -> Recorded:
         """Return the answer that was given, from what is stored of it."""
-        answer: Accepted | Refusal
         if stored.refusal is not None:
-            answer = _REFUSAL.decode(stored.refusal)
-        else:
-            live = self._stream(stored.stream)
-            bodies = islice(self.journal.read(stored.stream, after=stored.first - 1), stored.last - stored.first + 1)
-            answer = Accepted(tuple(live.decoded(record.body) for record in bodies))
-        return Recorded(stored.stream, stored.key, answer, stored.first, stored.last)
+            return Recorded(stored.stream, stored.key, _REFUSAL.decode(stored.refusal), stored.first, stored.last)
+        live = self._stream(stored.stream)
+        bodies = islice(self.journal.read(stored.stream, after=stored.first - 1), stored.last - stored.first + 1)
+        events = tuple(live.decoded(record.body) for record in bodies)
+        unseen = unseen_among(events, live.state)
+        return Recorded(stored.stream, stored.key, Accepted(events), stored.first, stored.last, unseen)
 
     def _same(self, asked: Submission, digest: bytes, sent: bytes, recorded: Recorded) -> Recorded:
         """Return the answer that a command has, or refuse another one under its key."""

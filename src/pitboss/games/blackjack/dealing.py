@@ -164,7 +164,7 @@ def turn_second(state: Round, command: Command[a.TurnSecondCard]) -> Sequence[Ev
         reason = f"the second card is turned after the players' turns; this round is {state.phase.words}"
         raise ActionRefused(reason, clause=clause, phase=state.phase.value)
     if second and said not in (None, second):
-        raise ProcedureBreach(f"the card that was dealt is {second}, not {said}", clause=clause, card=said)
+        raise ProcedureBreach(f"the card that was dealt is not {said}", clause=clause, card=said)
     card = second or said
     if card is None:
         raise ProcedureBreach("nobody has seen the card: it is named when it is turned", clause=clause)
@@ -181,7 +181,7 @@ def report_exposed(state: Round, command: Command[a.ReportExposed]) -> Sequence[
     if second is None or state.is_second_exposed:
         raise ActionRefused("no second card of the dealer's lies face down", clause="Q77", phase=state.phase.value)
     if second and card != second:
-        raise ProcedureBreach(f"the card that was dealt is {second}, not {card}", clause="Q77", card=card)
+        raise ProcedureBreach(f"the card that was dealt is not {card}", clause="Q77", card=card)
     if not second:
         _refuse_absent(state, card)
     if not is_second(command, SECONDS) or command.witness is None:

@@ -8,7 +8,7 @@ from pitboss.games.blackjack.document import settle_document
 from pitboss.games.blackjack.events import ROUND_EVENTS, TABLE_EVENTS
 from pitboss.games.blackjack.evolve import evolve
 from pitboss.games.blackjack.legal import legal
-from pitboss.games.blackjack.live import CARDS
+from pitboss.games.blackjack.live import CARDS, view
 from pitboss.games.blackjack.round import chance
 from pitboss.games.blackjack.sign import sign
 from pitboss.games.blackjack.state import new_table
@@ -27,5 +27,6 @@ GAME = Game(
     in_words=in_words,
     settle=settle_document,
     sign=sign,
+    view=view,
     cards=CARDS,
 )

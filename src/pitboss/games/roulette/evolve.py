@@ -52,7 +52,7 @@ def _losers_collected(state: Table, _: e.LosersCollected) -> None:
 @cites("RH-3.2.1")
 def _settled(state: Table, event: e.RoundSettled) -> None:
     """Keep the most recent results for the display; the journal has them all."""
-    state.previous = event.pocket
+    state.previous, state.ended = event.pocket, event
     _free_empty_sets(state)
     if state.rules.settings["results_display"]:
         state.results = [event.pocket, *state.results][: state.rules.settings["results_shown"]]
@@ -61,7 +61,7 @@ def _settled(state: Table, event: e.RoundSettled) -> None:
 @cites("RH-7.9.1", "RH-7.5")
 def _no_spin(state: Table, event: e.NoSpinCalled) -> None:
     """Remember what must happen to the ball before the next spin; no result came of this one."""
-    state.dolly, state.are_losers_collected = None, False
+    state.dolly, state.are_losers_collected, state.ended = None, False, event
     state.questioned.clear()
     state.must_return_ball = state.rules.has("return_ball") and state.previous is not None
     if state.rules.has("examine_ball") and event.cause is a.Cause.BALL_OUT:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pitboss.games.contract import Game
 from pitboss.games.disputes import DISPUTE_ACTS, DISPUTE_EVENTS
 from pitboss.games.roulette.acts import ROUND_ACTS, TABLE_ACTS
+from pitboss.games.roulette.asked import asked
 from pitboss.games.roulette.decide import decide
 from pitboss.games.roulette.document import settle_document
 from pitboss.games.roulette.events import ROUND_EVENTS, TABLE_EVENTS
 from pitboss.games.roulette.evolve import evolve
 from pitboss.games.roulette.legal import legal
-from pitboss.games.roulette.live import layout, view
+from pitboss.games.roulette.live import layout, own_view, staff_view, view
 from pitboss.games.roulette.round import chance
 from pitboss.games.roulette.sign import sign
 from pitboss.games.roulette.state import new_table
@@ -29,5 +30,8 @@ GAME = Game(
     settle=settle_document,
     sign=sign,
     view=view,
+    staff_view=staff_view,
+    own_view=own_view,
+    asked=asked,
     layout=layout,
 )

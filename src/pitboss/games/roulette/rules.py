@@ -82,6 +82,9 @@ _WHY = {
 }
 
 
+_NTH = ("1st", "2nd", "3rd")
+
+
 @dataclass(frozen=True)
 class Rules(TableRules[_RouletteData]):
     """Everything `decide` asks about the house."""
@@ -125,6 +128,19 @@ class Rules(TableRules[_RouletteData]):
         bet = parse_bet(text)
         clause, why = self._why_not(bet)
         raise NotOffered(f"{text} is not a position of this layout: {why}", clause=clause, bet=text)
+
+    def name_of(self, position: Position) -> str:
+        """Name a wager as the house does, with its numbers: `Split 17-20`, `2nd 12`, `1st column`.
+
+        >>> from pitboss.rulebook import table_config
+        >>> rules = rules_of(table_config({"rulebook": "seabrook-roulette"}))
+        >>> [rules.name_of(rules.position(bet)) for bet in ("split:17-20", "six:1-6", "dozen:2", "column:3", "red")]
+        ['Split 17-20', 'Six Numbers 1-6', '2nd 12', '3rd column', 'Red']
+        """
+        name, numbers = self.wagers[position.kind].name, position.bet.partition(":")[2]
+        if position.kind in ("dozen", "column"):
+            return f"{_NTH[int(numbers) - 1]} {'12' if position.kind == 'dozen' else 'column'}"
+        return name if not numbers or position.kind.startswith("first") else f"{name} {numbers}"
 
     def _why_not(self, bet: Bet) -> tuple[str, str]:
         for absent in self.edition.not_offered:

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from pitboss.games.disputes import Disputes
 from pitboss.games.roulette.acts import Direction
+from pitboss.games.roulette.events import NoSpinCalled, RoundSettled
 from pitboss.games.roulette.rules import Rules, rules_of
 from pitboss.games.roulette.settle import Wager
 from pitboss.games.table import laying
@@ -106,6 +107,8 @@ class Table(BaseTable):
     are_losers_collected: bool = False
     results: list[str] = field(default_factory=list)
     """The most recent results, newest first."""
+    ended: RoundSettled | NoSpinCalled | None = None
+    """How the last round ended, for the screens: the journal has them all."""
     previous: str | None = None
     """The last winning number, where the ball goes back to after a no spin."""
     must_return_ball: bool = False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from pitboss.decider import Event
 from pitboss.games.shoe.acts import Colour, Cutter, Reader
 from pitboss.rulebook.clauses import cites
@@ -182,6 +184,8 @@ class CardCorrected(Event, frozen=True, tag="cards.card_corrected/1", audience="
     reason: str
     by: str
     witness: str
+
+    face: ClassVar[tuple[str, ...]] = ("card", "was")
 
     def lies_face_down(self, state: object) -> bool:
         """Tell what the event says itself."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pitboss.games.live import TABLE_STAFF
 from pitboss.games.tournament.acts import ACTS
 from pitboss.games.tournament.config import TournamentConfig
 from pitboss.games.tournament.decide import decide
@@ -23,4 +24,5 @@ TOURNAMENT = Stream(
     evolve=evolve,
     legal=legal,
     in_words=in_words,
+    staff=TABLE_STAFF,
 )

@@ -26,6 +26,7 @@ TOTE = Stream(
     first_line="tote",
     config_type=DayConfig,
     view=live.view,
+    staff=live.STAFF,
     staff_view=live.staff_view,
     layout=live.layout,
     board=live.board,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
+from pitboss.decider import Role
 from pitboss.money import Currency, show
 from pitboss.rulebook import edition
 from pitboss.tote.day.board import board as board_of
@@ -41,7 +42,14 @@ def view(day: Day) -> dict[str, Any]:
     return {"date": day.config.date.isoformat(), "is_closed": day.is_closed, "halted": day.halted, "races": races}
 
 
-def staff_view(day: Day) -> dict[str, Any]:
+STAFF: Final = (
+    *(Role.TELLER, Role.CASHIER, Role.MUTUEL_SUPERVISOR, Role.MUTUEL_MANAGER),
+    *(Role.PIT_MANAGER, Role.DIRECTOR, Role.AUDITOR),
+)
+"""Those who have work at the windows, or answer for it."""
+
+
+def staff_view(day: Day, _: Role) -> dict[str, Any]:
     """Return how many tickets were sold, and each terminal with its drawer."""
     return {
         "tickets": len(day.tickets),

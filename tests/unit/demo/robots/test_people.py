@@ -56,6 +56,17 @@ def test_wheel_serves_a_person_who_deals():
     assert "landed" == table.state.phase
 
 
+@pytest.mark.parametrize("stream", ["roulette-1", "roulette-2", "roulette-3"])
+def test_a_person_who_asks_for_a_colour_is_sold_one(stream):
+    """A robot who deals gives a set of chips to somebody at a seat, as to its own guests."""
+    table = between(stream)
+    table.do(ANN, roulette_acts.RequestColour(player="Ann"))
+    table.until(lambda state: state.colours_of("Ann"))
+    (colour,) = table.state.colours_of("Ann")
+
+    assert ([], True) == (table.state.waiting, table.state.held("Ann", colour) > 0)
+
+
 @pytest.mark.parametrize("stream", ["sicbo-1", "blackjack-1", "baccarat-1"])
 def test_closed_table_is_opened_again(stream):
     """A table that somebody closed stays closed for a while, and then life goes on."""

@@ -9,10 +9,11 @@ import pytest
 
 from pitboss.decider import Role
 from pitboss.floor.people import acts as a
-from pitboss.floor.people.door import SESSION_HOURS, NotLetIn
+from pitboss.floor.people.attempts import HERE
+from pitboss.floor.people.door import NotLetIn
 from pitboss.floor.people.house import HOUSE_STREAM
-from pitboss.floor.people.sessions import SessionLocked
-from pitboss.journal import Secret
+from pitboss.floor.people.sessions import SESSION_HOURS, SessionLocked, session_of
+from pitboss.floor.rate_limit import Slow
 from tests.support.web_house import PASSWORD, opened, recorded
 
 WRONG = "wrong horse battery"
@@ -28,13 +29,13 @@ def alarms_of(live):
     return live.floor.view(HOUSE_STREAM, lambda found: [kind for kind, _, _ in found.state.alarms.values()])
 
 
-async def tried(live, *passwords, person="dealer"):
+async def tried(live, *passwords, person="dealer", place=HERE):
     """Return whether each password let somebody in, one after the other."""
     found = []
     for password in passwords:
         try:
-            await live.door.sign_in(person, password)
-        except NotLetIn:
+            await live.door.sign_in(person, password, place)
+        except (NotLetIn, Slow):
             found.append(False)
         else:
             found.append(True)
@@ -42,54 +43,6 @@ async def tried(live, *passwords, person="dealer"):
 
 
 # Wrong passwords
-
-
-def test_the_right_password_comes_too_late_after_three_wrong_ones(house):
-    """Three failures lock a person; the fourth attempt is refused even if it is right, and the pit is alarmed."""
-    assert [False, False, False, False] == asyncio.run(tried(house, WRONG, WRONG, WRONG, PASSWORD))
-    assert state_of(house).is_locked
-    assert ["sign_in"] == alarms_of(house)
-
-
-def test_the_third_attempt_may_still_be_right(house):
-    """Two failures are forgotten with the right password, and counted anew after it."""
-    once = [WRONG, WRONG, PASSWORD]
-    assert [False, False, True, False, False, True] == asyncio.run(tried(house, *once, *once))
-    assert 0 == state_of(house).failures
-
-
-@pytest.mark.parametrize("right", [3, 10, 49])
-def test_fifty_attempts_at_once_are_no_way_round_the_lock(house, right):
-    """However many knock at the same moment, they come one by one: after three wrong ones none is let in."""
-    passwords = [PASSWORD if number == right else f"{WRONG}{number}" for number in range(50)]
-
-    async def run():
-        return await asyncio.gather(*(tried(house, password) for password in passwords))
-
-    assert [[False]] * 50 == asyncio.run(run())
-    assert state_of(house).is_locked
-    assert 1 == alarms_of(house).count("sign_in")
-
-
-def test_a_lock_outlasts_a_restart(house, path, journal, clock):
-    """Failures are recorded: a server that starts again still keeps the person out."""
-    asyncio.run(tried(house, WRONG, WRONG, WRONG))
-    house.close()
-    again = opened(path, journal, clock)
-    assert [False] == asyncio.run(tried(again, PASSWORD))
-    again.close()
-
-
-def test_a_new_code_lets_a_locked_person_choose_another_password(house):
-    """An administrator's restoring, before a second person, is the way back; the old password is of no use."""
-    asyncio.run(tried(house, WRONG, WRONG, WRONG))
-    code, secret = house.door.person_code("dealer")
-    gone = [secret, Secret("password", "dealer", None)]
-    asyncio.run(house.door.record(a.RestorePerson(person="dealer"), secrets=gone))
-    house.door.learn(gone)
-    assert [False] == asyncio.run(tried(house, PASSWORD))
-    asyncio.run(house.door.choose_password("dealer", code, "another password"))
-    assert [True] == asyncio.run(tried(house, "another password"))
 
 
 class Counting:
@@ -124,16 +77,6 @@ def test_a_house_keeps_passwords_at_the_cost_that_argon2_advises():
     script = "from pitboss.floor.people.door import HASHER; print(HASHER.memory_cost, HASHER.time_cost)"
     printed = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout
     assert ["65536", "3"] == printed.split()
-
-
-def test_a_locked_person_is_answered_like_a_wrong_password(house):
-    """Nobody learns by the answer that a password was right, or that a person is locked or disabled."""
-    reasons = set()
-    for password in (WRONG, WRONG, WRONG, PASSWORD):
-        with pytest.raises(NotLetIn) as error:
-            asyncio.run(house.door.sign_in("dealer", password))
-        reasons.add(error.value.reason)
-    assert 1 == len(reasons)
 
 
 # Sessions
@@ -176,16 +119,6 @@ def test_a_wall_clock_that_is_set_back_opens_no_locked_session(house, clock):
         house.door.input(session)
 
 
-def test_guessing_at_a_locked_session_locks_the_person(house, clock):
-    """Wrong passwords at the lock screen count like any others."""
-    session, _ = asyncio.run(house.door.sign_in("dealer", PASSWORD))
-    clock.move(301)
-    for password in (WRONG, WRONG, WRONG, PASSWORD):
-        with pytest.raises(NotLetIn):
-            asyncio.run(house.door.unlock(session, password))
-    assert state_of(house).is_locked
-
-
 def test_every_sign_in_makes_a_new_session_and_ends_the_one_before(house):
     """A person has one session; neither token nor header is ever used again."""
     first, token = asyncio.run(house.door.sign_in("dealer", PASSWORD))
@@ -211,7 +144,7 @@ def test_a_session_outlasts_a_restart(house, path, journal, clock):
 
 @pytest.mark.parametrize("seconds", [-1, 1])
 def test_a_session_ends_after_twelve_hours(house, path, journal, clock, seconds):
-    """By the wall clock, and also across a restart."""
+    """By the monotonic clock, and across a restart by the wall clock."""
     is_there = seconds < 0
     _, token = asyncio.run(house.door.sign_in("dealer", PASSWORD))
     clock.move(SESSION_HOURS * 3600 + seconds)
@@ -236,6 +169,24 @@ def test_a_session_that_was_to_end_when_the_power_went_is_not_found_again(house,
     again = opened(path, journal, clock)
     assert again.door.session(token) is None
     again.close()
+
+
+@pytest.mark.parametrize("days", [2, -2])
+def test_a_step_of_the_wall_clock_signs_nobody_out(house, clock, days):
+    """Whoever sets the server's clock ends no session, and makes none longer."""
+    session, token = asyncio.run(house.door.sign_in("dealer", PASSWORD))
+    clock.at += timedelta(days=days)
+    assert (session, []) == (house.door.session(token), house.door.over())
+    clock.ns += SESSION_HOURS * 3600 * 10**9
+    assert (None, [session]) == (house.door.session(token), house.door.over())
+
+
+def test_a_clock_that_was_wrong_makes_no_session_longer_than_its_hours(house, clock):
+    """A session begun under a clock two days ahead is over twelve hours after the restart that set it right."""
+    session, _ = asyncio.run(house.door.sign_in("dealer", PASSWORD))
+    body = house.floor.journal.secrets("session")[session.id]
+    hours = {days: session_of("x", body, clock.at - timedelta(days=days), 0).until_ns / 3600 / 10**9 for days in (0, 2)}
+    assert {0: SESSION_HOURS, 2: SESSION_HOURS} == hours
 
 
 def test_signing_out_ends_a_session_for_good(house, path, journal, clock):

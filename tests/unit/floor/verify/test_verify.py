@@ -10,7 +10,7 @@ import pytest
 from pitboss.decider import Command, Person, Refusal, Role
 from pitboss.errors import InputError
 from pitboss.floor.verify import verify as verification
-from pitboss.floor.verify.records import Reworded, Stale
+from pitboss.floor.verify.records import Reworded
 from pitboss.floor.verify.verify import verify
 from pitboss.floor.writer import upcast
 from pitboss.floor.writer.transcripts import play_into
@@ -19,6 +19,7 @@ from pitboss.games.sicbo.acts import PlaceWager
 from pitboss.games.table.acts import BuyValueChips
 from pitboss.games.tournament.acts import RecordHeat, StartHeat
 from pitboss.journal import Anchor, house_head, open_journal
+from pitboss.journal.sqlite import SqliteJournal
 from pitboss.openers import read_transcript
 from tests.support.evening_faults import rechain, rows, tamper
 
@@ -177,40 +178,11 @@ def verified_at(address, position):
         return house_head(journal.heads(upto=position))
 
 
-class TestSnapshots:
-    def test_a_snapshot_that_fits_is_not_stale(self, address):
-        """Every stream was kept when the floor was closed."""
-        assert () == verified(address).stale
-
-    @pytest.mark.parametrize(
-        ("change", "why"),
-        [
-            ("code = 'another'", "it was made by other code"),
-            ("hash = zeroblob(32)", "it is of other records"),
-            ("body = zeroblob(40)", "it cannot be read"),
-            ("version = version - 1", "it is of other records"),
-            ("version = version + 1", "the stream does not end a command there"),
-        ],
-    )
-    def test_a_snapshot_that_does_not_fit_is_stale_and_no_fault(self, address, change, why):
-        """It is a cache: the journal is read instead."""
-        tamper(address, (f"UPDATE snapshots SET {change} WHERE stream = ?", (SICBO,)))  # noqa: S608 - of our own
-        report = verified(address)
-        ((version,),) = rows(address, "SELECT version FROM snapshots WHERE stream = ?", SICBO)
-        assert () == report.faults
-        assert Stale(SICBO, version, why) in report.stale
-
-    def test_a_state_that_is_not_the_one_decided_is_a_fault(self, address, monkeypatch):
-        """Hash, code and bytes are right, so it would be used: that must not pass."""
-        monkeypatch.setattr(verification, "thawed", lambda _: "another state")
-        found = [(fault.stream, fault.what) for fault in verified(address).faults]
-        what = "the state that is kept is not the one that is decided"
-        assert sorted([(ROULETTE, what), (SICBO, what)]) == sorted(found)
-
-    def test_a_snapshot_of_a_stream_that_cannot_be_decided_is_stale(self, address, monkeypatch):
-        """Nothing is there to compare it with."""
-        monkeypatch.setattr(verification, "opened_again", lambda *_: 1 // 0)
-        assert {"nothing is there to compare it with"} == {entry.why for entry in verified(address).stale}
+def test_no_snapshot_is_read(address, monkeypatch):
+    """Whatever lies in their place, nothing of it is looked at: a state that somebody made up proves nothing."""
+    tamper(address, ("UPDATE snapshots SET body = zeroblob(40), code = 'another'", ()))
+    monkeypatch.setattr(SqliteJournal, "snapshot", lambda *_: 1 // 0)
+    assert () == verified(address).faults
 
 
 class TestOldEvents:

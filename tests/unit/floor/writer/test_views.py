@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from pitboss.decider import Role
 from pitboss.floor.writer.views import board_view, own_view, view
 from pitboss.openers import read_transcript
 from pitboss.transcript import play
@@ -42,7 +43,7 @@ def test_a_board_is_shown_once_a_card_is_open(tote):
 
 def test_staff_see_more_of_a_tote(tote):
     """Windows and their drawers are for those who work here."""
-    public, staff = view(tote, is_staff=False), view(tote, is_staff=True)
+    public, staff = view(tote), view(tote, Role.TELLER)
     assert "terminals" not in public
     assert len(tote.state.tickets) == staff["tickets"]
     assert own_view(tote, "T1") is None
@@ -51,5 +52,5 @@ def test_staff_see_more_of_a_tote(tote):
 def test_a_tournament_has_its_name():
     """Its leaderboard has a page of its own."""
     found = next((ROOT / "examples/blackjack/tournaments").glob("*.jsonl"))
-    shown = view(played(found.relative_to(ROOT)), is_staff=True)
+    shown = view(played(found.relative_to(ROOT)), Role.DEALER)
     assert "tournament" == shown["kind"]

@@ -100,7 +100,7 @@ def test_look_shows_what_is_durable(floor):
             target=lambda: seen.append((floor.look("bell:1").state.count, len(floor.journal.batches)))
         )
         looking.start()
-        while floor._queue.qsize() < 2:
+        while len(floor._queue) < 2:
             pass
     looking.join()
     assert [(2, 3)] == seen

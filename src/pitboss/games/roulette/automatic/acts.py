@@ -16,6 +16,8 @@ Revolutions = Annotated[int, msgspec.Meta(ge=0, le=1_000)]
 GameNumber = Annotated[int, msgspec.Meta(ge=1)]
 SessionNumber = Annotated[int, msgspec.Meta(ge=1)]
 AMOUNT_MAX = 10**12
+STAKES_MAX = 200
+"""How many bets one act may have: more than a layout has positions."""
 Amount = Annotated[int, msgspec.Meta(ge=0, le=AMOUNT_MAX)]
 
 
@@ -100,6 +102,12 @@ class VerifyCredit(Act, frozen=True, tag="automatic.verify_credit/1", permission
     terminal: Name
 
 
+class QuestionCredit(Act, frozen=True, tag="automatic.question_credit/1", permission="terminal"):
+    """Say at the terminal that the amount credited is not right: somebody comes and puts it right, or explains."""
+
+    terminal: Name
+
+
 class CorrectBuyIn(Act, frozen=True, tag="automatic.correct_buy_in/1", permission="procedure"):
     """Void the last buy-in of a session, and enter the right amounts."""
 
@@ -128,6 +136,22 @@ class PlaceBet(Act, frozen=True, tag="automatic.place_bet/1", permission="termin
     chip_minor: Minor
     game: GameNumber | None = None
     """The game it is for: it counts in no other, however late it comes. Where it is left out any game will do."""
+
+
+class Stake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A bet and what is put on it, in any mix of the six chips."""
+
+    bet: BetName
+    amount_minor: Minor
+
+
+class PlaceBets(Act, frozen=True, tag="automatic.place_bets/1", permission="terminal"):
+    """Place several bets at once, all or none of them: a number and its neighbours, a favourite, every bet again."""
+
+    terminal: Name
+    bets: Annotated[tuple[Stake, ...], msgspec.Meta(min_length=1, max_length=STAKES_MAX)]
+    game: GameNumber | None = None
+    """The game it is for, as of a bet."""
 
 
 class CancelBet(Act, frozen=True, tag="automatic.cancel_bet/1", permission="terminal"):
@@ -326,9 +350,11 @@ ACTS: tuple[type[Act], ...] = (
     ConfirmBuyIn,
     DropBuyIn,
     VerifyCredit,
+    QuestionCredit,
     CorrectBuyIn,
     StartGame,
     PlaceBet,
+    PlaceBets,
     CancelBet,
     UndoBet,
     RecallBets,

@@ -12,6 +12,7 @@ from pitboss.decider import Command, Event, Move
 from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic import events as e
 from pitboss.games.roulette.automatic.checks import refuse_late, require_game, require_own_terminal
+from pitboss.games.roulette.automatic.chips import is_made_of
 from pitboss.games.roulette.automatic.state import DEEDS_MAX, AutomaticTable, Terminal, credit_account
 from pitboss.games.roulette.state import Round
 from pitboss.games.table.accounts import LAYOUT
@@ -19,6 +20,7 @@ from pitboss.games.table.laying import refuse_stake
 from pitboss.games.table.totals import refuse_beyond_totals
 from pitboss.rulebook import ActionRefused, BetRefused, BetsClosed, LimitExceeded, ProcedureBreach, cites
 
+Stakes = dict[str, int]
 Changes = tuple[tuple[str, int], ...]
 EACH_SIDE = 2
 
@@ -69,6 +71,31 @@ def require_room(state: AutomaticTable, command: Command[a.PlaceBet]) -> Changes
     changes = ((act.bet, act.chip_minor),)
     _refuse_changes(state, act.terminal, changes)
     return changes
+
+
+@cites("RA-3b.i", "RA-3b.ii", "RA-3b.iii", "Q31")
+def place_bets(state: AutomaticTable, command: Command[a.PlaceBets]) -> Sequence[Event]:
+    """Put several bets on the layout at once: all of them within limits and credits, or none."""
+    return _change(state, command.act.terminal, "place_all", require_room_for_all(state, command))
+
+
+def require_room_for_all(state: AutomaticTable, command: Command[a.PlaceBets]) -> Changes:
+    """Return what several bets change, or refuse them all for the first that cannot be made."""
+    act = command.act
+    _open_terminal(state, command, "place")  # type: ignore[arg-type]
+    changes: Stakes = {}
+    for stake in act.bets:
+        if stake.bet in changes:
+            reason = f"{stake.bet} is named twice: one act puts one amount on a bet"
+            raise BetRefused(reason, clause=state.clause("place"), bet=stake.bet)
+        if not is_made_of(state.config.chips_minor, stake.amount_minor):
+            listed = ", ".join(state.money(chip) for chip in state.config.chips_minor)
+            reason = f"{state.money(stake.amount_minor)} on {stake.bet} cannot be made of chips of {listed}"
+            values = {"bet": stake.bet, "amount_minor": stake.amount_minor}
+            raise BetRefused(reason, clause=state.clause("chips"), **values)
+        changes[stake.bet] = stake.amount_minor
+    _refuse_changes(state, act.terminal, tuple(changes.items()))
+    return tuple(changes.items())
 
 
 @cites("RA-3b.iv")

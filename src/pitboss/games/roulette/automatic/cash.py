@@ -123,6 +123,18 @@ def verify_credit(state: AutomaticTable, command: Command[a.VerifyCredit]) -> Se
     return (e.CreditVerified(terminal=act.terminal, credits_minor=state.credits(act.terminal)),)
 
 
+@cites("RA-3a.vii")
+def question_credit(state: AutomaticTable, command: Command[a.QuestionCredit]) -> Sequence[Event]:
+    """Record that the player found the credit wrong, once: the pit is called, and bets wait."""
+    act, clause = command.act, state.clause("verify_credit")
+    terminal = require_own_terminal(state, command, act.terminal, "verify_credit")
+    refuse_frozen(state, command, act.terminal)
+    if terminal.is_verified or terminal.is_questioned:
+        why = "no credit waits to be verified" if terminal.is_verified else "somebody was called already"
+        raise ActionRefused(f"{why} at {act.terminal}", clause=clause, terminal=act.terminal)
+    return (e.CreditQuestioned(terminal=act.terminal, credits_minor=state.credits(act.terminal)),)
+
+
 # Cash-out
 
 

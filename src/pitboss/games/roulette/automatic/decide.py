@@ -123,9 +123,11 @@ _DECIDE: dict[type[Act], Callable[[AutomaticTable, Command[Any]], Iterable[Event
     a.ConfirmBuyIn: cash.confirm_buy_in,
     a.DropBuyIn: cash.drop_buy_in,
     a.VerifyCredit: cash.verify_credit,
+    a.QuestionCredit: cash.question_credit,
     a.CorrectBuyIn: corrections.correct_buy_in,
     a.StartGame: games.start_game,
     a.PlaceBet: betting.place_bet,
+    a.PlaceBets: betting.place_bets,
     a.CancelBet: betting.cancel_bet,
     a.UndoBet: betting.undo_bet,
     a.RecallBets: betting.recall_bets,
@@ -155,6 +157,7 @@ _DECIDE: dict[type[Act], Callable[[AutomaticTable, Command[Any]], Iterable[Event
 
 _BEFORE: dict[type[Act], Callable[[AutomaticTable, Command[Any]], object]] = {
     a.PlaceBet: betting.require_room,
+    a.PlaceBets: betting.require_room_for_all,
     a.RefundGame: voids.require_void,
 }
 """What is asked of an act before it is worked out, where that is enough to know whether it is open."""

@@ -134,6 +134,18 @@ class CreditVerified(Event, frozen=True, tag="automatic.credit_verified/1", audi
     credits_minor: int
 
 
+@cites("RA-3a.vii")
+class CreditQuestioned(Event, frozen=True, tag="automatic.credit_questioned/1", audience="own"):
+    """The player found the credit wrong, and waits for somebody; no bet is taken until it is put right."""
+
+    terminal: str
+    credits_minor: int
+
+    def reason_for_alarm(self) -> tuple[str, str]:
+        """Call the pit."""
+        return "credit", f"the player at {self.terminal} says that the amount credited is not right"
+
+
 @cites("RA-9e")
 class BuyInCorrected(Event, frozen=True, omit_defaults=True, tag="automatic.buy_in_corrected/1", audience="own"):
     """The last buy-in was void, and the right amounts took its place."""
@@ -175,13 +187,19 @@ class BetChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cites("RA-3b.i", "RA-3b.ii", "RA-3b.iii", "RA-3b.iv", "RA-3b.v", "RA-3b.vi", "RA-3b.vii", "RA-3b.viii")
 class BetsChanged(
-    Event, frozen=True, omit_defaults=True, tag="automatic.bets_changed/1", audience="own", aside=("exposure_minor",)
+    Event,
+    frozen=True,
+    omit_defaults=True,
+    tag="automatic.bets_changed/1",
+    audience="own",
+    aside=("exposure_minor",),
+    is_frequent=True,
 ):
     """One act of a player at a terminal, whole."""
 
     terminal: str
     deed: str
-    """place, cancel, undo, recall, clear or neighbours."""
+    """place, place_all, cancel, undo, recall, clear or neighbours."""
     changes: BetChanges
     exposure_minor: int
     """What the spin may cost at worst from here on."""
@@ -418,6 +436,7 @@ EVENTS: tuple[type[Event], ...] = (
     BuyInCredited,
     BuyInDropped,
     CreditVerified,
+    CreditQuestioned,
     BuyInCorrected,
     GameStarted,
     BetsChanged,

@@ -15,9 +15,13 @@ from pitboss.games.roulette.automatic.state import (
     CLOSED_MAX,
     CREDITS,
     DEEDS_MAX,
+    NUMBERS_MAX,
     AutomaticTable,
     CashOut,
     Deed,
+    Number,
+    Paid,
+    PaidBet,
     Terminal,
     credit_account,
     holder_of,
@@ -110,7 +114,7 @@ def _counted(state: AutomaticTable, event: e.BuyInCounted) -> None:
 def _credited(state: AutomaticTable, event: e.BuyInCredited) -> None:
     terminal = state.terminals[event.terminal]
     terminal.undropped = terminal.last_buy_in = terminal.counted
-    terminal.counted, terminal.is_verified = None, False
+    terminal.counted, terminal.is_verified, terminal.is_questioned = None, False, False
 
 
 def _dropped(state: AutomaticTable, event: e.BuyInDropped) -> None:
@@ -118,7 +122,12 @@ def _dropped(state: AutomaticTable, event: e.BuyInDropped) -> None:
 
 
 def _verified(state: AutomaticTable, event: e.CreditVerified) -> None:
-    state.terminals[event.terminal].is_verified = True
+    terminal = state.terminals[event.terminal]
+    terminal.is_verified, terminal.is_questioned = True, False
+
+
+def _questioned(state: AutomaticTable, event: e.CreditQuestioned) -> None:
+    state.terminals[event.terminal].is_questioned = True
 
 
 def _corrected(state: AutomaticTable, event: e.BuyInCorrected) -> None:
@@ -131,7 +140,7 @@ def _corrected(state: AutomaticTable, event: e.BuyInCorrected) -> None:
     )
     terminal = state.terminals.get(event.terminal)
     if terminal is not None and terminal.session == event.session:
-        terminal.last_buy_in, terminal.is_verified = entered, False
+        terminal.last_buy_in, terminal.is_verified, terminal.is_questioned = entered, False, False
         return
     holder = holder_of(event.terminal, event.session)
     state.over[holder] = entered
@@ -204,9 +213,23 @@ def _confirmed(state: AutomaticTable, _: e.NumberConfirmed) -> None:
 
 def _settled(state: AutomaticTable, event: roulette_events.RoundSettled) -> None:
     entry = e.Settlement(event.round, event.pocket, event.wagers)
+    state.numbers = [Number(event.round, event.pocket), *state.numbers][:NUMBERS_MAX]
+    _tell(state, event)
     state.history = [entry, *state.history][: state.config.history]
     state.voided &= {known.game for known in state.history}
     _game_over(state)
+
+
+def _tell(state: AutomaticTable, event: roulette_events.RoundSettled) -> None:
+    """Keep for every terminal what its own bets came to: as long as they run it stays enrolled."""
+    rows: dict[str, list[PaidBet]] = {}
+    columns = event.wagers
+    stakes = zip(columns.player, columns.bet, columns.stake_minor, columns.paid_minor, columns.clause, strict=True)
+    for (terminal, bet, stake, paid, clause), outcome in zip(stakes, columns.outcome, strict=True):
+        is_won = outcome is roulette_events.Outcome.WIN
+        rows.setdefault(terminal, []).append(PaidBet(bet, stake, paid, clause, is_won=is_won))
+    for terminal, own in rows.items():
+        state.terminals[terminal].settled = Paid(event.round, event.pocket, tuple(own))
 
 
 def _game_over(state: AutomaticTable) -> None:
@@ -228,6 +251,7 @@ def _refunded(state: AutomaticTable, event: e.GameRefunded) -> None:
     state.void = None
     if any(entry.game == event.game for entry in state.history):
         state.voided.add(event.game)
+        state.numbers = [number for number in state.numbers if number.game != event.game]
     elif state.round is not None:
         clear(state.round)
         _game_over(state)
@@ -258,6 +282,7 @@ _EVOLVE: dict[type[Event], Callable[[AutomaticTable, Any], None]] = {
     e.BuyInCredited: _credited,
     e.BuyInDropped: _dropped,
     e.CreditVerified: _verified,
+    e.CreditQuestioned: _questioned,
     e.BuyInCorrected: _corrected,
     e.GameStarted: _started,
     e.BetsChanged: _bets_changed,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pitboss.games.live import DEALERS_AND_ABOVE, TABLE_STAFF
 from pitboss.games.roulette import events as roulette_events
 from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic import events as e
 from pitboss.games.roulette.automatic import live
+from pitboss.games.roulette.automatic.asked import asked
 from pitboss.games.roulette.automatic.config import AutomaticConfig
 from pitboss.games.roulette.automatic.decide import TABLE_ACTS, decide
 from pitboss.games.roulette.automatic.evolve import evolve
@@ -38,8 +40,11 @@ AUTOMATIC = Stream(
     first_line="automatic",
     config_type=AutomaticConfig,
     view=live.view,
+    staff=TABLE_STAFF,
+    sees_own=DEALERS_AND_ABOVE,
     staff_view=live.staff_view,
     own_view=live.own_view,
     layout=live.layout,
+    asked=asked,
     posted=live.posted,
 )

@@ -1,8 +1,8 @@
 """What may be open at an automatic table: values for the fields of each act, about which `decide` is asked.
 
-Five things are seen by `decide` alone: that the betting time is over, what a spin may cost the house, the amounts of a
-corrected buy-in, that it is the table's own dealer before whom a number is ruled on, and that a designee names the
-supervisor who is the witness.
+Six things are seen by `decide` alone: that the betting time is over, what a spin may cost the house, which bets are
+placed at once and for how much, the amounts of a corrected buy-in, that it is the table's own dealer before whom a
+number is ruled on, and that a designee names the supervisor who is the witness.
 Terminals that stand alike are one question.
 """
 
@@ -15,6 +15,7 @@ from pitboss.decider import Choices, Integers, Person, Words
 from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic.cash import total_of
 from pitboss.games.roulette.automatic.checks import SUPERVISORS
+from pitboss.games.roulette.automatic.chips import least_of
 from pitboss.games.roulette.automatic.decide import TABLE_ACTS, refuse
 from pitboss.games.roulette.automatic.games import PROMPT_SECONDS
 from pitboss.games.roulette.automatic.sessions import AUDITOR, SECOND_OVER
@@ -58,6 +59,24 @@ def _bets(state: AutomaticTable, by: Person) -> Iterator[Proposal]:
     _, groups = bets_alike(current.rules.data.wheel, tuple(current.rules.wagers))
     for chips, bets in by_room(current, by.id, groups, fitting):
         yield {**_betting(state, by), "bet": Choices(tuple(bets)), "chip_minor": Each(chips)}
+
+
+def _several(state: AutomaticTable, by: Person) -> Iterator[Proposal]:
+    """Ask about the least that may be put on a bet: with room for that, which bets and how much are any."""
+    current, credit = state.round, state.credits(by.id)
+    if current is None or by.id not in state.terminals:
+        return
+
+    def least(bet: str) -> int | None:
+        low, high = room_of(current, by.id, bet)
+        amount = least_of(state.config.chips_minor, low)
+        return amount if amount <= min(high, credit) else None
+
+    _, groups = bets_alike(current.rules.data.wheel, tuple(current.rules.wagers))
+    for amount, bets in by_room(current, by.id, groups, least):
+        if amount is not None:
+            yield {**_betting(state, by), "bets": Sample((a.Stake(bet=bets[0], amount_minor=amount),))}
+            return
 
 
 def _cancelled(state: AutomaticTable, by: Person) -> Proposal:
@@ -151,7 +170,7 @@ legal = asking(
     {
         **{act: SHARED_LEGAL[act] for act in TABLE_ACTS},
         **plain(a.ReportStaffing, a.StartGame, a.SpinBall, a.LockBets, a.HoldGame, a.RecordClockStep),
-        **dict.fromkeys((a.VerifyCredit, a.AskCashOut, a.AffirmCashOut, a.WithdrawCashOut), _own),
+        **dict.fromkeys((a.VerifyCredit, a.QuestionCredit, a.AskCashOut, a.AffirmCashOut, a.WithdrawCashOut), _own),
         **dict.fromkeys((a.UndoBet, a.RecallBets, a.ClearBets, a.BetNeighbours), _betting),
         **dict.fromkeys((a.RemoveTerminal, a.DropBuyIn, a.SelectCashOut, a.DeliverChips), _alike),
         a.EnrolTerminal: lambda state, _: {
@@ -163,6 +182,7 @@ legal = asking(
         a.BeginSessions: Ask({}, witness=AUDITOR),
         a.AbandonSession: Ask(_alike, witness=SECOND_ROLES),
         a.PlaceBet: _bets,
+        a.PlaceBets: _several,
         a.CancelBet: _cancelled,
         a.PromptSpin: {"seconds_left": Integers(0, PROMPT_SECONDS)},
         a.ExtendClock: Ask({}, witness=SUPERVISORS),

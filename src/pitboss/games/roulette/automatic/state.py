@@ -20,6 +20,8 @@ CREDITS = "credits"
 """The kind of chips a terminal's wagers are in."""
 DEEDS_MAX = 100
 """How many betting acts of a game a terminal can undo; older ones are final."""
+NUMBERS_MAX = 200
+"""How many winning numbers are kept for the statistics; the journal has all."""
 RECEIVABLE, PAYABLE = "receivable:", "payable:"
 
 
@@ -83,6 +85,31 @@ class Deed(NamedTuple):
     """What was the last number selected before the act."""
 
 
+class Number(NamedTuple):
+    """What a settled game came to."""
+
+    game: int
+    pocket: str
+
+
+class PaidBet(NamedTuple):
+    """A bet of a settled game: what it cost, what it won besides, and by which clause."""
+
+    bet: str
+    stake_minor: int
+    paid_minor: int
+    clause: str
+    is_won: bool
+
+
+class Paid(NamedTuple):
+    """The bets of one terminal in a settled game."""
+
+    game: int
+    pocket: str
+    bets: tuple[PaidBet, ...]
+
+
 @dataclass
 class Terminal:
     """A player terminal, and the patron session that is open at it."""
@@ -102,6 +129,8 @@ class Terminal:
     last_buy_in: BuyInCounted | None = None
     is_verified: bool = True
     """Whether the player has found the last credit right."""
+    is_questioned: bool = False
+    """Whether the player has found it wrong, and waits for somebody."""
     bets: dict[str, int] = field(default_factory=dict)
     """Its bets in the game."""
     deeds: list[Deed] = field(default_factory=list)
@@ -112,6 +141,8 @@ class Terminal:
     """The last number selected in this game, and what was last bet on it."""
     last_game: dict[str, int] = field(default_factory=dict)
     """The bets of the last game in which the session had any."""
+    settled: Paid | None = None
+    """What its bets came to in the last settled game in which the session had any."""
     cash_out: CashOut | None = None
     cash_out_minor: int = 0
 
@@ -142,6 +173,8 @@ class AutomaticTable(BaseTable):
     """The last settled games, the newest first."""
     voided: set[int] = field(default_factory=set)
     """Games of the history that are void."""
+    numbers: list[Number] = field(default_factory=list)
+    """The numbers of settled games that are not void, the newest first."""
     staffing: tuple[int, int] | None = None
     """Tables and supervisors, as last reported."""
     has_sessions: bool = False

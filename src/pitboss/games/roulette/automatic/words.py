@@ -24,10 +24,14 @@ def in_words(table: AutomaticTable, event: Event) -> str:
     return f"{text} [{table.clause(duty)}]" if duty else text
 
 
+_DUTIES = {"place_all": "place"}
+"""Betting acts that are done by the clause of another."""
+
+
 def _bets(table: AutomaticTable, event: e.BetsChanged) -> tuple[str, str]:
     changes = list(zip(event.changes.bet, event.changes.change_minor, strict=True))
     parts = [f"{bet} {'+' if change > 0 else '-'}{table.money(abs(change))}" for bet, change in changes]
-    return f"{event.terminal}, {event.deed}: {', '.join(parts)}.", event.deed
+    return f"{event.terminal}, {event.deed.replace('_', ' ')}: {', '.join(parts)}.", _DUTIES.get(event.deed, event.deed)
 
 
 def _brought(table: AutomaticTable, event: e.BuyInCounted | e.BuyInDropped | e.BuyInCorrected) -> str:
@@ -125,6 +129,10 @@ _WORDS: dict[type[Event], Callable[[AutomaticTable, Any], tuple[str, str]]] = {
     e.BuyInCredited: lambda t, x: (f"{x.terminal} is credited {t.money(x.amount_minor)}.", "buy_in_confirm"),
     e.BuyInDropped: lambda t, x: (f"{x.by} drops {_brought(t, x)} of {x.terminal}.", "buy_in_drop"),
     e.CreditVerified: lambda t, x: (f"{x.terminal} verifies {t.money(x.credits_minor)}.", "verify_credit"),
+    e.CreditQuestioned: lambda t, x: (
+        f"The player at {x.terminal} says that {t.money(x.credits_minor)} is not right, and waits.",
+        "verify_credit",
+    ),
     e.BuyInCorrected: _corrected,
     e.GameStarted: lambda _, x: (f"Game {x.game} takes bets for {x.seconds} seconds.", "start"),
     e.BetsChanged: _bets,

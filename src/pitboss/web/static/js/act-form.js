@@ -79,6 +79,8 @@ function choices(id, name, values, isRequired, context, wrap) {
 
 function textOf(name, value, context) {
   if (value === null) return "(none)";
+  const named = context.named?.(name, value);
+  if (named !== undefined && named !== null) return words(named);
   if (name.endsWith("_minor")) return money(value, context.currency);
   return typeof value === "string" ? words(value) : JSON.stringify(value);
 }

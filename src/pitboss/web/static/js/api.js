@@ -1,5 +1,7 @@
 // Requests by HTTP: who one is, and what is read once. What is live comes over the socket (live.js).
 
+import { makeKey, signed as signedBy } from "./machine-key.js";
+
 let csrf = null;
 
 /** An answer that says why not. */
@@ -11,7 +13,7 @@ export class Refused extends Error {
   }
 }
 
-async function asked(method, path, body) {
+async function asked(method, path, body, isAgain = false) {
   const headers = body === undefined ? {} : { "content-type": "application/json" };
   if (csrf !== null && method !== "GET") headers["x-csrf-token"] = csrf;
   let response;
@@ -22,7 +24,23 @@ async function asked(method, path, body) {
   }
   const text = await response.text();
   const found = text === "" ? null : JSON.parse(text);
-  if (!response.ok) throw new Refused(response.status, found);
+  if (response.ok) return found;
+  if (found?.error !== "ProofNeeded" || isAgain) throw new Refused(response.status, found);
+  await showKey();
+  return asked(method, path, body, true);
+}
+
+/** Show the server that this machine has its key: it then takes requests from here for some minutes. */
+async function showKey() {
+  const { terminal, nonce } = await asked("POST", "/api/machine/challenge", {}, true);
+  await asked("POST", "/api/machine/proof", { nonce, signature: await signedBy(terminal, nonce) }, true);
+}
+
+/** Enrol this machine at the position of a one-time code, with a key of its own. */
+export async function enrol(code) {
+  const { key, keep } = await makeKey();
+  const found = await asked("POST", "/api/enrol", { code, key });
+  await keep();
   return found;
 }
 

@@ -113,3 +113,61 @@ export function pocket(number, colours) {
   const letter = letterOf(colour);
   return el("li", { class: colour }, number, letter && el("small", { "aria-hidden": "true" }, letter), el("span", { class: "unseen" }, ` ${colour}`));
 }
+
+/**
+ * Keep a list of elements in step with a list of things, by key: what stays is updated and keeps its focus, what is
+ * new is made, what is gone is removed.
+ * @template T
+ * @param {Element} node
+ * @param {Iterable<T>} items
+ * @param {(item: T) => string} keyOf
+ * @param {(item: T) => Element} make
+ * @param {(element: Element, item: T) => void} [update]
+ */
+export function keyed(node, items, keyOf, make, update = () => {}) {
+  const old = new Map([...node.children].map((child) => [child.getAttribute("data-key"), child]));
+  const focused = node.contains(document.activeElement) ? document.activeElement : null;
+  let before = null;
+  for (const item of items) {
+    const key = keyOf(item);
+    let child = old.get(key);
+    if (child === undefined) {
+      child = make(item);
+      child.setAttribute("data-key", key);
+    }
+    old.delete(key);
+    update(child, item);
+    const place = before === null ? node.firstElementChild : before.nextElementSibling;
+    if (place !== child) node.insertBefore(child, place);
+    before = child;
+  }
+  for (const child of old.values()) child.remove();
+  // What was moved has lost the focus.
+  if (focused !== document.activeElement && focused?.isConnected) focused.focus({ preventScroll: true });
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Make an SVG element, as `el` makes one of HTML. */
+export function svg(tag, properties = {}, ...children) {
+  const node = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true ? "" : shown(value));
+  }
+  node.append(...nodes(children));
+  return node;
+}
+
+/** Write an amount as shortly as on a chip or a button: without cents where there are none. */
+export function shortMoney(minor, currency) {
+  return money(minor, currency).replace(/[.,]00$/, "");
+}
+
+/** Write an amount of many digits in thousands or millions: ₫50K, ₫20M. */
+export function roundMoney(minor, currency) {
+  const major = Number(minor) / 10 ** digits(currency);
+  const text = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 }).format(major);
+  return format(currency).formatToParts(0).map((part) => (part.type === "integer" ? text : part.type === "currency" || part.type === "literal" ? part.value : "")).join("");
+}

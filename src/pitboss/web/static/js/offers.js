@@ -10,3 +10,9 @@ function admits(domain, value) {
 export function offerOf(offers, { type, ...fields }) {
   return offers.find((offer) => offer.act === type && Object.entries(fields).every(([name, value]) => !(name in offer.fields) || admits(offer.fields[name], value)));
 }
+
+/** Return every value that a field may take in any offer of an act: parts of one act differ in who must confirm them. */
+export function choicesOf(offers, act, field) {
+  const parts = offers.filter((offer) => offerOf([offer], act) !== undefined && offer.fields[field]?.type === "choices");
+  return [...new Set(parts.flatMap((offer) => offer.fields[field].values))];
+}

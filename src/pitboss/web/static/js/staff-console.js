@@ -1,7 +1,7 @@
 // What one may do at a table now, as a plain form: the console until each game has its own.
 
 import { actForm, answerInWords } from "./act-form.js";
-import { brief } from "./floor-table.js";
+import { brief } from "./words.js";
 import { actInWords, el, fill, say, shown } from "./dom.js";
 
 export class StaffConsole {
@@ -57,7 +57,6 @@ export class StaffConsole {
     }
     this.#stream = stream;
     this.#live.watch(stream);
-    this.#live.refresh(stream);
   }
 
   show({ stream, state }) {
@@ -97,7 +96,7 @@ export class StaffConsole {
       const answer = await this.#live.command(stream, act, second);
       const isBad = answer.type === "problem" || answer.is_accepted === false;
       this.#told(`${actInWords(tag)}: ${answerInWords(answer)}${ticket(answer)}`, { isBad, code: answer.code ?? null });
-      this.#live.refresh(stream);
+      this.ask();
     });
   }
 }

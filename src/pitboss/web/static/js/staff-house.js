@@ -4,8 +4,9 @@ import { part, post, read } from "./api.js";
 import { answerInWords } from "./act-form.js";
 import { actInWords, announce, clockTime, el, fill, shown, words } from "./dom.js";
 import { streamAt } from "./live.js";
-import { offerOf } from "./offers.js";
+import { choicesOf, offerOf } from "./offers.js";
 
+const ADD = "house.add_person/1";
 const CHANGE = "house.change_role/1";
 const ENROL = "automatic.enrol_terminal/1";
 const OPEN = "tote.open_terminal/1";
@@ -62,9 +63,9 @@ export class HousePanels {
 
   #offered(offers) {
     this.#offers = offers;
-    const adding = this.#may({ type: "house.add_person/1" });
-    if (adding !== undefined && this.adding === undefined) {
-      this.adding = this.#adding(adding.fields.role.values);
+    const roles = choicesOf(offers, { type: ADD }, "role");
+    if (roles.length > 0 && this.adding === undefined) {
+      this.adding = this.#adding(roles);
       this.people.node.append(this.adding);
     }
     if (this.#state !== null) this.#draw();
@@ -125,7 +126,7 @@ export class HousePanels {
       const what = actInWords(one.act.type);
       const fields = Object.entries(one.act).filter(([name]) => name !== "type").map(([name, value]) => `${words(name)} ${typeof value === "string" ? value : JSON.stringify(value)}`);
       const isOwn = one.by === this.#me.person;
-      const isSecond = !isOwn && one.confirm.includes(this.#me.role);
+      const isSecond = !isOwn && one.about !== this.#me.person && one.confirm.includes(this.#me.role);
       return el("tr", {}, el("th", { scope: "row" }, what), el("td", {}, fields.join(", ")), el("td", {}, one.stream), el("td", {}, `${one.by}, ${words(one.role)}`), el("td", { class: "nowrap" }, clockTime(one.until)),
         el("td", {}, isSecond && this.#button("Approve", what, () => this.#approve(one, what), "main"), (isOwn || isSecond) && this.#button(isOwn ? "Take back" : "Decline", what, () => this.#decline(one, what))));
     });
@@ -185,7 +186,7 @@ export class HousePanels {
   }
 
   #people(people) {
-    const isOffered = this.#may({ type: "house.add_person/1" }) !== undefined;
+    const isOffered = this.#may({ type: ADD }) !== undefined;
     const rows = Object.entries(people).map(([id, one]) => {
       const state = [one.is_active ? "" : "disabled", one.is_locked ? "locked out" : "", one.has_password ? "" : "no password yet"].filter(Boolean).join(", ") || "active";
       const disabling = { type: "house.disable_person/1", person: id, reason: "By an administrator." };
@@ -197,12 +198,12 @@ export class HousePanels {
       ];
       return el("tr", {}, el("th", { scope: "row" }, id), el("td", {}, one.name), el("td", {}, words(one.role)), el("td", {}, state), el("td", {}, buttons));
     });
-    return [isOffered && el("p", { class: "soft" }, "Each of these acts waits for a second person of another role, who is then shown the one-time code where there is one."),
+    return [isOffered && el("p", { class: "soft" }, "Each of these acts waits for a second person of another role. Where a one-time code is made, you are shown one half of it and the second person the other: each hands theirs to whom it is for."),
       el("details", { open: Object.keys(people).length < 12 }, el("summary", {}, `${Object.keys(people).length} people`), table("People of the house", ["Id", "Name", "Role", "State", "You"], rows))];
   }
 
   #role(id, one) {
-    const roles = [one.role, ...this.#may({ type: CHANGE, person: id }).fields.role.values];
+    const roles = [one.role, ...choicesOf(this.#offers, { type: CHANGE, person: id }, "role")];
     const select = el("select", { "aria-label": `Role of ${id}`, class: "inline" }, roles.map((role) => el("option", { value: role, selected: role === one.role }, words(role))));
     select.addEventListener("change", () => this.#do("house", { type: CHANGE, person: id, role: select.value }, `Role of ${id}`));
     return select;
@@ -218,7 +219,7 @@ export class HousePanels {
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       const given = Object.fromEntries(new FormData(form));
-      if (await this.#do("house", { type: "house.add_person/1", ...given }, `Take on ${shown(given.person)}`)) form.reset();
+      if (await this.#do("house", { type: ADD, ...given }, `Take on ${shown(given.person)}`)) form.reset();
     });
     return form;
   }

@@ -1,12 +1,15 @@
 // The staff page: the door, and behind it what waits, what is wrong, and what one may do now.
 
 import { firstSignIn, post, signIn, signOut, whoAmI } from "./api.js";
+import { approvalsOf } from "./base/approvals.js";
 import { announce, el, fill, say, words } from "./dom.js";
 import { Live, showPulse } from "./live.js";
 import { StaffConsole } from "./staff-console.js";
 import { HousePanels } from "./staff-house.js";
+import { ownTable, tablesPanel } from "./staff-tables.js";
 
 const live = new Live();
+const asked = new URLSearchParams(location.search).get("table");
 const door = document.getElementById("door");
 const locked = document.getElementById("locked");
 const inside = document.getElementById("inside");
@@ -54,6 +57,8 @@ function forget() {
   left = { person: panels.me.person, stream: panels.console.stream };
   panels.house.end();
   panels.console.end();
+  panels.approvals.end();
+  fill(document.getElementById("pit"));
   panels = null;
   live.leave("house");
   fill(inside);
@@ -65,9 +70,9 @@ function lock(person) {
   if (!locked.hidden) return;
   forget();
   opened = null;
-  const form = document.getElementById("unlock");
+  const form = /** @type {HTMLFormElement} */ (document.getElementById("unlock"));
   form.reset();
-  form.elements.username.value = person;
+  form.elements["username"].value = person;
   say(document.getElementById("locked-person"), person);
   showOnly(locked);
   announce("Locked after five minutes without input.");
@@ -76,22 +81,27 @@ function lock(person) {
 
 function build(me) {
   forget();
-  const first = left.person === me.person ? left.stream : null;
-  panels = { me, first, house: new HousePanels(live, me, told), console: new StaffConsole(live, told) };
+  const first = left.person === me.person ? left.stream : asked;
+  panels = { me, first, house: new HousePanels(live, me, told), console: new StaffConsole(live, told), approvals: approvalsOf(live, me) };
+  fill(document.getElementById("pit"), panels.approvals.nodes);
+  panels.approvals.addEventListener("told", (event) => {
+    event.preventDefault();
+    told(event.detail.text, { isBad: event.detail.isBad, code: event.detail.code });
+  });
   live.watch("house");
   const out = el("button", { type: "button", onclick: leave }, "Sign out");
   const answer = el("p", { id: "answer", class: "note", role: "status", tabindex: -1 });
   fill(inside,
-    el("section", { class: "card", "aria-label": "Who you are" }, el("div", { class: "card-head" }, el("p", {}, "You are ", el("strong", {}, me.person), `, ${words(me.role)}`, me.terminal && `, at terminal ${me.terminal}`, "."), out), answer),
-    panels.house.nodes, panels.console.node);
+    el("section", { class: "card", "aria-label": "Who you are" }, el("div", { class: "card-head" }, el("p", {}, "You are ", el("strong", {}, me.name ?? me.person), `, ${words(me.role)}`, me.terminal && `, at terminal ${me.terminal}`, "."), out), answer),
+    tablesPanel(me), panels.house.nodes, panels.console.node);
 }
 
-/** Tell what became of an act; a code is shown here, and nowhere else. */
+/** Tell what became of an act; the half of a code is shown here, and nowhere else. */
 function told(text, { isBad = false, code = null } = {}) {
   const node = document.getElementById("answer");
   if (node === null) return;
   node.classList.toggle("is-bad", isBad);
-  fill(node, text, code !== null && [" The one-time code, shown only now: ", el("span", { class: "secret code" }, code)]);
+  fill(node, text, code !== null && [" Your half of the one-time code, shown only now: hand it to whom it is for. The other half is with the other of you two. ", el("span", { class: "secret code" }, code)]);
   node.scrollIntoView({ block: "nearest" });
 }
 
@@ -113,12 +123,18 @@ async function tried(action) {
 }
 
 function onSubmit(id, action) {
-  const form = document.getElementById(id);
+  const form = /** @type {HTMLFormElement} */ (document.getElementById(id));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const given = Object.fromEntries(new FormData(form));
     if (await tried(() => action(given))) {
       form.reset();
+      // Whoever deals at an open table lands there.
+      const own = id === "unlock" ? null : await ownTable(String(given.person).trim()).catch(() => null);
+      if (own !== null) {
+        location.assign(own);
+        return;
+      }
       await begin();
       announce("You are signed in.");
     }

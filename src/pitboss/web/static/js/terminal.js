@@ -1,10 +1,10 @@
 // The terminal page: which machine this is, and the screen that goes with it.
 
-import { post, read, signOut, whoAmI } from "./api.js";
+import { enrol, read, signOut, whoAmI } from "./api.js";
 import { el, say, words } from "./dom.js";
 import { Live, showPulse, streamAt } from "./live.js";
-import { PlayerScreen } from "./terminal-player.js";
 import { ToteScreen } from "./terminal-tote.js";
+import { RouletteScreen } from "./terminal-roulette.js";
 import { StaffConsole } from "./staff-console.js";
 
 const live = new Live();
@@ -23,6 +23,10 @@ async function begin() {
     showOnly("enrol");
     return;
   }
+  if (machine.kind === "seat" && machine.game === "roulette") {
+    location.replace("/seat");
+    return;
+  }
   say(document.getElementById("title"), `Terminal ${machine.terminal}`);
   document.title = document.getElementById("title").textContent;
   const me = await whoAmI();
@@ -36,19 +40,35 @@ async function begin() {
 }
 
 function wait(text) {
+  if (screen?.player) location.reload();
   say(document.getElementById("waiting-text"), text);
   showOnly(text === "" ? "" : "waiting");
   if (text !== "" && screen !== null) for (const node of screen.nodes) node.hidden = true;
 }
 
+/** Machines of the tote and plain seats have the light look of the staff's pages. */
+function plainLook() {
+  delete document.documentElement.dataset.look;
+  const old = [...document.head.querySelectorAll("link[rel=stylesheet]")];
+  const sheet = el("link", { rel: "stylesheet", href: new URL("../style.css", import.meta.url).href, onload: () => old.forEach((link) => link.remove()) });
+  document.head.append(sheet);
+}
+
 function open(streams) {
   const stream = streamAt(machine.stream, streams);
+  if (machine.kind === "player") {
+    // The screen follows its stream by itself, and comes back by itself when the line does.
+    screen ??= { nodes: [], show: () => {}, player: new RouletteScreen(live, machine, stream) };
+    return;
+  }
   if (machine.kind === "window") {
+    plainLook();
     wait("This is a teller's machine. Sign in on the Staff page in this browser, and work at it from there.");
     return;
   }
   wait("");
   if (screen === null) {
+    plainLook();
     screen = build(stream);
     main.append(...screen.nodes);
   }
@@ -58,7 +78,6 @@ function open(streams) {
 }
 
 function build(stream) {
-  if (machine.kind === "player") return new PlayerScreen(live, machine.terminal, stream);
   if (machine.kind === "self_service") return new ToteScreen(live, machine.terminal, stream);
   const answer = el("p", { class: "note whole", role: "status" });
   const told = (text, { isBad = false } = {}) => {
@@ -81,9 +100,9 @@ async function tried(action) {
 
 document.getElementById("enrol-form").addEventListener("submit", (event) => {
   event.preventDefault();
-  const code = new FormData(event.target).get("code").trim();
+  const code = String(new FormData(/** @type {any} */ (event.target)).get("code")).trim();
   tried(async () => {
-    await post("/api/enrol", { code });
+    await enrol(code);
     await begin();
   });
 });

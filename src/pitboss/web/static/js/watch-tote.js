@@ -1,15 +1,12 @@
-// The tote as a card: the races of the day, the board of the next one, and what was paid.
+// The tote on a watch page: the races of the day, the board of the next one, and what was paid.
 
 import { part, read } from "./api.js";
-import { announce, clockTime, el, fill, money, say, words } from "./dom.js";
-import { brief, readOutButton, signOf } from "./floor-table.js";
+import { clockTime, el, fill, money, say, words } from "./dom.js";
 
-const SAID = 5;
 const BOARD_MS = 2000;
 const PHASES = { open: "open for bets", closed: "betting is stopped", posted: "order of finish posted", official: "official", cancelled: "cancelled" };
 
-class FloorTote extends HTMLElement {
-  isReadOut = false;
+class WatchTote extends HTMLElement {
   #stream = "";
   #last = null;
   #boardAt = 0;
@@ -17,37 +14,32 @@ class FloorTote extends HTMLElement {
   #chosen = null;
   #now = Date.now();
 
-  begin(stream, state) {
+  /** @param {string} stream */
+  begin(stream) {
     this.#stream = stream;
-    this.id = `stream-${stream}`;
     this.setAttribute("data-stream", stream);
-    const name = state.name;
     this.phase = el("span", { class: "phase" });
     this.facts = el("dl", { class: "facts" });
     this.races = el("tbody");
-    this.board = el("div", { class: "board" }, el("p", { class: "soft" }, "No card is open yet."));
-    this.said = el("ol", { class: "said", "aria-label": `What happened at the tote, newest first` });
+    this.board = el("div", { class: "board" }, el("p", { class: "muted" }, "No card is open yet."));
     const head = ["Race", "Post", "To post", "State", "Finish"].map((title) => el("th", { scope: "col" }, title));
     const races = el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Races of the day" },
       el("table", {}, el("caption", {}, "Races of the day"), el("thead", {}, el("tr", {}, head)), this.races));
-    fill(this, el("div", { class: "card-head" }, el("h3", {}, `Tote of ${name}`), this.phase),
-      this.facts, el("div", { class: "columns" }, el("div", {}, races), this.board, this.said),
-      el("div", { class: "card-foot" }, signOf(stream, "Minimum bets and takeout"), readOutButton(this, "the tote")));
+    fill(this, el("div", { class: "panel changing" }, this.board), el("div", { class: "panel changing" }, el("p", {}, this.phase), this.facts, races));
   }
 
   show(state) {
-    if (this.#last !== null && this.isReadOut) this.#readOut(state);
     this.#last = state;
     say(this.phase, state.halted ? `cashing is halted: ${state.halted}` : state.is_closed ? "closed for the day" : "open");
     const open = state.races.filter((race) => race.phase === "open").length;
-    const facts = [["Rules", state.rulebook], ["Date", state.date], ["Races still open", open], ["Currency", state.currency]];
+    const facts = [["Date", state.date], ["Races still open", open]];
     fill(this.facts, facts.map(([label, value]) => el("div", {}, el("dt", {}, label), el("dd", {}, value))));
     this.#showRaces();
-    fill(this.said, (state.said ?? []).slice(-SAID).reverse().map((sentence) => el("li", {}, el("span", {}, brief(sentence)))));
     this.#wantBoard();
   }
 
-  beat(_, now) {
+  /** @param {string} now */
+  beat(now) {
     this.#now = Date.parse(now);
     if (this.#last !== null) this.#showRaces();
   }
@@ -65,7 +57,7 @@ class FloorTote extends HTMLElement {
       const button = el("button", { type: "button", "data-race": name, class: "nowrap", onclick: () => this.#choose(race) }, name, el("span", { class: "unseen" }, ": show the board"));
       const state = race.inquiry ? `inquiry: ${race.inquiry}` : (PHASES[race.phase] ?? race.phase);
       return el("tr", { class: race === next && "is-next" }, el("th", { scope: "row" }, button), el("td", { class: "nowrap" }, clockTime(race.post_time)),
-        el("td", { class: "number" }, race.phase === "open" ? `${this.#toPost(race)} min` : ""), el("td", {}, state),
+        el("td", { class: "money" }, race.phase === "open" ? `${this.#toPost(race)} min` : ""), el("td", {}, state),
         el("td", { class: "nowrap" }, race.order.map((place) => place.join("=")).slice(0, 4).join(" - ")));
     }));
     if (focused) this.races.querySelector(`[data-race="${CSS.escape(focused)}"]`)?.focus();
@@ -107,17 +99,11 @@ class FloorTote extends HTMLElement {
     const rows = board.interests.map((interest) =>
       el("tr", { class: interest.is_out && "is-out" }, el("th", { scope: "row" }, interest.number),
         el("td", {}, interest.runners.map((runner) => runner.name).join(", "), interest.is_favorite && " (favourite)", interest.is_out && " (out)"),
-        el("td", { class: "number" }, interest.morning_line ?? ""), el("td", { class: "number" }, interest.is_out ? "" : interest.odds),
-        el("td", { class: "number" }, money(interest.win_minor, unit))));
-    const head = [["No."], ["Runner"], ["Line", "number"], ["Odds", "number"], ["Win pool", "number"]].map(([text, kind]) => el("th", { scope: "col", class: kind }, text));
+        el("td", { class: "money" }, interest.morning_line ?? ""), el("td", { class: "money" }, interest.is_out ? "" : interest.odds),
+        el("td", { class: "money" }, money(interest.win_minor, unit))));
+    const head = [["No."], ["Runner"], ["Line", "money"], ["Odds", "money"], ["Win pool", "money"]].map(([text, kind]) => el("th", { scope: "col", class: kind }, text));
     const odds = el("table", {}, el("caption", {}, `${title}: ${status}`), el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows));
     fill(this.board, el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Board of ${title}` }, board.finish.length > 0 ? finish(board, title) : odds), follow);
-  }
-
-  #readOut(state) {
-    const known = new Set(this.#last.said ?? []);
-    const fresh = (state.said ?? []).filter((sentence) => !known.has(sentence)).map(brief);
-    if (fresh.length > 0) announce(`Tote: ${fresh.slice(-3).join(" ")}`);
   }
 }
 
@@ -125,13 +111,13 @@ function finish(board, title) {
   const amount = (price) => (price === null || price === undefined ? "" : money(price, board.currency));
   const rows = board.finish.map((runner) =>
     el("tr", {}, el("th", { scope: "row" }, runner.place, runner.is_dead_heat && " (dead heat)"), el("td", {}, `${runner.no} ${runner.name}`),
-      ...[runner.win, runner.place_price, runner.show].map((price) => el("td", { class: "number" }, amount(price)))));
+      ...[runner.win, runner.place_price, runner.show].map((price) => el("td", { class: "money" }, amount(price)))));
   const paid = board.paid_out.map((line) =>
     el("tr", {}, el("th", { scope: "row" }, words(line.kind)), el("td", {}, line.combo ?? line.reason ?? line.status),
-      el("td", { class: "number", colspan: 3 }, amount(line.price))));
-  const head = [["Place"], ["Runner"], ["Win", "number"], ["Place", "number"], ["Show", "number"]].map(([text, kind]) => el("th", { scope: "col", class: kind }, text));
+      el("td", { class: "money", colspan: 3 }, amount(line.price))));
+  const head = [["Place"], ["Runner"], ["Win", "money"], ["Place", "money"], ["Show", "money"]].map(([text, kind]) => el("th", { scope: "col", class: kind }, text));
   const caption = `${title}: ${board.status.map((light) => light.toLowerCase()).join(", ")}, for a bet of ${money(200, board.currency)}`;
   return el("table", {}, el("caption", {}, caption), el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows, paid));
 }
 
-customElements.define("floor-tote", FloorTote);
+customElements.define("watch-tote", WatchTote);

@@ -1,0 +1,168 @@
+"""A journal whose secrets are sealed, and whose snapshots are signed, with a key that is not in it.
+
+Whoever can write to the database, and has not the key, can put no secret of theirs in the place of another, and no
+state that the program would take for its own: a snapshot is decoded only once its signature was found to be right.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import os
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from pitboss.errors import InputError
+from pitboss.floor.house_key import HouseKey, made_key
+from pitboss.journal import Batch, Journal, JournalDamaged, Secret, Snapshot
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+KINDS: Final = ("password", "code", "session", "terminal", "terminal_code", "device", "server", "virtual_shoe")
+"""Every kind of secret that a house keeps."""
+_MAGIC: Final = b"pb1"
+_ID, _NONCE, _MAC = 4, 12, 32
+_HEAD: Final = len(_MAGIC) + _ID
+"""Bytes before the nonce: that it is sealed, and with which key."""
+
+
+class SealedJournal:
+    """A journal, as whoever has the key sees it."""
+
+    def __init__(self, journal: Journal, key: HouseKey) -> None:
+        self._journal, self.key = journal, key
+
+    def __getattr__(self, name: str) -> Any:
+        """Do everything else as the journal does."""
+        return getattr(self._journal, name)
+
+    def append(self, batch: Batch) -> None:
+        """Write a batch, its secrets sealed."""
+        if batch.secrets:
+            batch = replace(batch, secrets=[self._sealed(one) for one in batch.secrets])
+        self._journal.append(batch)
+
+    def secrets(self, kind: str) -> dict[str, bytes]:
+        """Return the secrets of a kind by their names.
+
+        Raises:
+            JournalDamaged: for one that was not sealed with this key, under this name.
+        """
+        return {name: self._opened(kind, name, body) for name, body in self._journal.secrets(kind).items()}
+
+    def save_snapshot(self, snapshot: Snapshot) -> None:
+        """Keep a snapshot, with its signature."""
+        self._journal.save_snapshot(replace(snapshot, body=self._mac(snapshot, self.key.keys[0]) + snapshot.body))
+
+    def snapshot(self, stream: str) -> Snapshot | None:
+        """Return a stream's newest snapshot; None where it is not ours, and the stream is read instead."""
+        found = self._journal.snapshot(stream)
+        if found is None:
+            return None
+        body = replace(found, body=bytes(found.body[_MAC:]))
+        is_ours = hmac.compare_digest(bytes(found.body[:_MAC]), self._mac(body, self.key.keys[0]))
+        return body if is_ours else None
+
+    def seal_all(self) -> None:
+        """Seal everything anew with the first key, in one transaction."""
+        found = [Secret(kind, name, body) for kind in KINDS for name, body in self.secrets(kind).items()]
+        if found:
+            self.append(Batch(secrets=found))
+
+    def _sealed(self, secret: Secret) -> Secret:
+        if secret.body is None:
+            return secret
+        key, nonce = self.key.keys[0], os.urandom(_NONCE)
+        sealed = AESGCM(_derived(key, "secrets")).encrypt(nonce, secret.body, _about(secret.kind, secret.name))
+        return replace(secret, body=_MAGIC + _id(key) + nonce + sealed)
+
+    def _opened(self, kind: str, name: str, body: bytes) -> bytes:
+        body = bytes(body)
+        if not is_sealed(body) and self.key.is_new:
+            return body
+        for key in self.key.keys:
+            if is_sealed(body) and body[len(_MAGIC) : _HEAD] == _id(key):
+                nonce, sealed = body[_HEAD : _HEAD + _NONCE], body[_HEAD + _NONCE :]
+                try:
+                    return AESGCM(_derived(key, "secrets")).decrypt(nonce, sealed, _about(kind, name))
+                except (InvalidTag, ValueError):
+                    break
+        reason = f"the {kind.replace('_', ' ')} of {name} was not sealed with the house's key"
+        raise JournalDamaged(reason, values={"kind": kind, "name": name})
+
+    @staticmethod
+    def _mac(snapshot: Snapshot, key: bytes) -> bytes:
+        """Return the signature of a snapshot, over all of it."""
+        said = hmac.new(_derived(key, "snapshots"), digestmod="sha256")
+        for part in (snapshot.stream.encode(), str(snapshot.version).encode(), snapshot.hash, snapshot.code.encode()):
+            said.update(len(part).to_bytes(8) + part)
+        said.update(snapshot.body)
+        return said.digest()
+
+
+class UnkeptJournal:
+    """A journal without its snapshots: for whoever has no key to know them by."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+
+    def __getattr__(self, name: str) -> Any:
+        """Do everything else as the journal does."""
+        return getattr(self._journal, name)
+
+    def snapshot(self, stream: str) -> Snapshot | None:
+        """Return none."""
+        del stream
+        return None
+
+    def save_snapshot(self, snapshot: Snapshot) -> None:
+        """Keep none."""
+
+
+def is_sealed(body: bytes) -> bool:
+    """Tell whether a secret is sealed, by whichever key."""
+    return body.startswith(_MAGIC)
+
+
+def sealed(journal: Journal, key: HouseKey | None, path: Path) -> Journal:
+    """Return a journal as its house's key opens it; a house without one gets it now, and all its secrets are sealed.
+
+    Raises:
+        InputError: where the secrets are sealed and the key is not there.
+    """
+    if key is None:
+        if any(is_sealed(bytes(body)) for kind in KINDS for body in journal.secrets(kind).values()):
+            reason = "the secrets of this house are sealed, and its key is not there; put it back from where it is kept"
+            raise InputError(reason, field="key", value=str(path))
+        key = made_key(path)
+    found = SealedJournal(journal, key)
+    if key.is_new:
+        found.seal_all()
+        found.key = key.kept(*key.keys)
+    return cast("Journal", found)
+
+
+def rotated(journal: Journal, key: HouseKey, new: bytes | None) -> HouseKey:
+    """Seal everything with a new key, or with the first of several; return what is left: that one alone.
+
+    Both are in the file until all is sealed: whenever the power goes, the house can be opened.
+    """
+    both = key if new is None else key.kept(new, *key.keys)
+    SealedJournal(journal, both).seal_all()
+    return both.kept(both.keys[0])
+
+
+def _derived(key: bytes, purpose: str) -> bytes:
+    return hmac.digest(key, f"pitboss {purpose}".encode(), "sha256")
+
+
+def _id(key: bytes) -> bytes:
+    return hashlib.sha256(b"pitboss key" + key).digest()[:_ID]
+
+
+def _about(kind: str, name: str) -> bytes:
+    return f"{kind}\0{name}".encode()

@@ -1,0 +1,138 @@
+"""What the floor and its watch pages show besides the streams: the house, the next races, a table's story.
+
+Nothing here writes, and nothing here is secret: anybody on the floor hears and sees it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from datetime import datetime
+from itertools import islice
+from typing import Any, Final
+
+import msgspec
+from litestar import get
+
+from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.people.roles import Forbidden
+from pitboss.floor.writer.audience import told
+from pitboss.floor.writer.live_stream import LiveStream
+from pitboss.floor.writer.views import board_view
+from pitboss.tote.cloths import Cloth, cloth_of
+from pitboss.web.requester import Asked, Stream, server_of
+from pitboss.web.server import Server
+
+STORY_RECORDS: Final = 400
+"""How far back a story looks; most records of a busy table are wagers, which are told like anything else."""
+STORY_LINES: Final = 60
+
+
+class HouseNow(msgspec.Struct, frozen=True):
+    """The house, for whoever comes in."""
+
+    name: str
+    currency: str
+    is_demonstration: bool
+    """Whether a newcomer may take a place beside the robots (`POST /api/tour`)."""
+
+
+class Runner(msgspec.Struct, frozen=True):
+    """What is bet under one number of a race."""
+
+    number: str
+    name: str
+    odds: str | None
+    is_favorite: bool
+    is_out: bool
+    cloth: Cloth | None
+
+
+class NextRace(msgspec.Struct, frozen=True):
+    """The race of a tote that is decided next."""
+
+    stream: str
+    track: str
+    track_name: str
+    race: int
+    distance: str | None
+    surface: str | None
+    post_time: datetime
+    minutes_to_post: int | None
+    status: list[str]
+    runners: list[Runner]
+
+
+class StoryLine(msgspec.Struct, frozen=True):
+    """Something that happened, in words."""
+
+    version: int
+    at: str
+    text: str
+
+
+@get("/api/house", tags=["pages"], summary="The house")
+async def house(request: Asked) -> HouseNow:
+    """Return what the house is called, and whether it is a demonstration."""
+    found = server_of(request).house.file.house
+    return HouseNow(found.name, found.currency, found.demonstration)
+
+
+@get("/api/races", tags=["pages"], summary="The next race of each tote")
+async def races(request: Asked) -> list[NextRace]:
+    """Return the next race to go of each tote, with its odds; a tote without a card has none."""
+    server = server_of(request)
+    found = []
+    for name in server.house.days.current().values():
+        race = await asyncio.wrap_future(server.house.floor.ask(name, lambda live: _next_race(server, live)))
+        found += [] if race is None else [race]
+    return found
+
+
+def _next_race(server: Server, live: LiveStream) -> NextRace | None:
+    board: Any = board_view(live, None, None, server.house.door.wall())
+    if board is None:
+        return None
+    runners = [
+        Runner(
+            one["number"],
+            ", ".join(runner["name"] for runner in one["runners"]),
+            one["odds"],
+            one["is_favorite"],
+            one["is_out"],
+            cloth_of(board["runs"], one["number"]),
+        )
+        for one in board["interests"]
+    ]
+    plain = {name: board[name] for name in ("track", "track_name", "race", "distance", "surface", "minutes_to_post")}
+    post_time = datetime.fromisoformat(board["post_time"])
+    return NextRace(stream=live.name, post_time=post_time, status=list(board["status"]), runners=runners, **plain)
+
+
+@get("/api/streams/{stream:str}/story", tags=["pages"], summary="What happened at a table, in words")
+async def stream_story(request: Asked, stream: Stream) -> list[StoryLine]:
+    """Return the last things that everybody there saw, the newest first, each with its time."""
+    server = server_of(request)
+    name = server.house.desk.named(stream)
+    if name == HOUSE_STREAM:
+        raise Forbidden("the house's own record is for those who work here", values={"stream": stream})
+
+    def asked(live: LiveStream) -> list[StoryLine]:
+        return list(islice(_story(server, live), STORY_LINES))
+
+    return await asyncio.wrap_future(server.house.floor.ask(name, asked))
+
+
+def _story(server: Server, live: LiveStream) -> Iterator[StoryLine]:
+    """Yield the public sentences of a stream, the newest first."""
+    after = max(1, live.version - STORY_RECORDS)
+    for record in reversed(list(server.house.floor.journal.read(live.name, after=after))):
+        event = live.decoded(record.body)
+        if event.audience == "public":
+            sentence = live.rules.in_words(live.state, told(event, live.state))
+            # Of a settlement with rows of its players the public is told the result, which is the first line.
+            first = sentence.partition("\n")[0].rstrip(":") if event.column else sentence
+            yield StoryLine(record.version, record.at, first)
+
+
+FLOOR_HANDLERS = [house, races, stream_story]

@@ -1,0 +1,50 @@
+// The door of a staff page: sign in, or unlock, on the page itself.
+
+import { firstSignIn, post, signIn, signOut } from "../api.js";
+import { el, say } from "../dom.js";
+
+/** A field with its label; the label is the field's own, so that two forms on a page do not share ids. */
+function field(text, properties) {
+  return el("label", { class: "field" }, text, el("input", { required: true, autocapitalize: "none", spellcheck: "false", ...properties }));
+}
+
+function form(title, fields, button, action, after) {
+  const trouble = el("p", { class: "note is-bad", role: "alert" });
+  const node = el("form", { class: "panel", "aria-label": title }, el("h2", {}, title), fields, trouble, el("button", { class: "main next" }, button));
+  node.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    try {
+      await action(Object.fromEntries(new FormData(/** @type {HTMLFormElement} */ (node))));
+      await after();
+    } catch (error) {
+      say(trouble, `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`);
+    }
+  });
+  return node;
+}
+
+/**
+ * Return the door for somebody who is not signed in: by password, or the first time by a one-time code.
+ * @param {() => any} after what to do when somebody is in
+ */
+export function signInDoor(after) {
+  const name = () => field("Name", { name: "person", autocomplete: "username" });
+  return el("div", { class: "door" },
+    form("Sign in", [name(), field("Password", { name: "password", type: "password", autocomplete: "current-password" })], "Sign in", ({ person, password }) => signIn(person.trim(), password), after),
+    el("details", {}, el("summary", {}, "First time, with your one-time code"),
+      form("First time", [name(), field("One-time code", { name: "code", autocomplete: "one-time-code" }), field("Password of your choice, at least 10 characters", { name: "password", type: "password", autocomplete: "new-password", minlength: 10 })], "Choose it and sign in", ({ person, code, password }) => firstSignIn(person.trim(), code.trim(), password), after)));
+}
+
+/**
+ * Return the door for somebody whose session is locked.
+ * @param {string} name
+ * @param {() => any} after
+ */
+export function unlockDoor(name, after) {
+  const leave = el("button", { type: "button", onclick: async () => {
+    await signOut();
+    location.reload();
+  } }, "Sign out");
+  return el("div", { class: "door" },
+    form("Locked after five minutes without input", [el("p", { class: "muted" }, `You are ${name}. Nothing is shown or done here until you give your password again.`), field("Your password", { name: "password", type: "password", autocomplete: "current-password" })], "Unlock", ({ password }) => post("/api/unlock", { password }), after), leave);
+}

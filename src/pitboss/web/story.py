@@ -1,0 +1,107 @@
+"""What staff see of a table beside its state: the story, who deals since when, which terminals answer."""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from pitboss.decider import Event
+from pitboss.floor.people.acts import TerminalKind
+from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.writer.audience import told
+from pitboss.floor.writer.live_stream import LiveStream
+from pitboss.floor.writer.queue import News
+from pitboss.web.protocol import LinesOf
+from pitboss.web.read_models import is_staff
+
+if TYPE_CHECKING:
+    from pitboss.web.server import Server
+
+LINES_MAX: Final = 30
+"""Sentences of a stream that are kept."""
+_PEOPLE: Final = ("by", "witness", "dealer", "mucker", "entered_by", "designee_of")
+"""Fields of events that name somebody who works here."""
+
+
+@dataclass(frozen=True)
+class _Duty:
+    """Who deals at a table, and since when as far as it is known: from the server's start on."""
+
+    dealer: str | None
+    since: datetime | None
+
+
+class Story:
+    """Keeps what was said at each table since the server was started; a restart begins anew, the journal has all."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._said: dict[str, deque[tuple[str, dict[str, str]]]] = defaultdict(lambda: deque(maxlen=LINES_MAX))
+        """Each with its number, by which a page knows it again."""
+        self._count = 0
+        self._duty: dict[str, _Duty] = {}
+
+    def hear(self, news: Sequence[News]) -> None:
+        """Note what became durable, in the writer's thread."""
+        now = self._server.house.door.wall()
+        for one in news:
+            live = one.live
+            if live.name == HOUSE_STREAM:
+                continue
+            for event in one.recorded.events:
+                if event.audience != "nobody" and not event.is_frequent:
+                    self._count += 1
+                    line = {"at": now.isoformat(), "text": self._sentence(live, event)}
+                    self._said[live.name].append((str(self._count), line))
+            dealer = getattr(live.state, "dealer", None)
+            known = self._duty.get(live.name)
+            if known is None or known.dealer != dealer:
+                is_new = known is not None or any(hasattr(event, "dealer") for event in one.recorded.events)
+                self._duty[live.name] = _Duty(dealer, now if is_new else None)
+
+    def _sentence(self, live: LiveStream, event: Event) -> str:
+        """Return an event in words, people by their names; of a settlement its first line."""
+        people, shown = self._server.house.desk.people, told(event, live.state)
+        named = {field: people[value].name for field, value in _named(shown) if value in people}
+        if named:
+            shown = msgspec.structs.replace(shown, **named)
+        return live.rules.in_words(live.state, shown).partition("\n")[0].rstrip(":")
+
+    def of(self, live: LiveStream) -> dict[str, Any]:
+        """Return what staff see of a stream beside its state, in the writer's thread."""
+        desk, duty = self._server.house.desk, self._duty.get(live.name)
+        dealer = getattr(live.state, "dealer", None)
+        since = duty.since if duty is not None and duty.dealer == dealer else None
+        return {
+            "dealer_name": None if dealer is None else self._server.name_of(dealer),
+            "dealer_since": None if since is None else since.isoformat(),
+            "story": dict(self._said[live.name]) if live.name in self._said else {},
+            "terminal_places": {
+                name: one.position
+                for name, one in desk.positions.items()
+                if one.stream == live.name and one.kind is TerminalKind.PLAYER
+            },
+        }
+
+
+def _named(event: Event) -> list[tuple[str, Any]]:
+    return [(name, getattr(event, name)) for name in _PEOPLE if hasattr(event, name)]
+
+
+def tell_lines(server: Server, now: float) -> None:
+    """Tell staff at each table which of its terminals are on line, and how long ago each answered."""
+    by_stream: dict[str, dict[str, int | None]] = defaultdict(dict)
+    for name, position in server.house.desk.positions.items():
+        if position.kind is TerminalKind.PLAYER:
+            watcher = server.sockets.get(name)
+            by_stream[position.stream][name] = None if watcher is None else int((now - watcher.heard) * 1_000)
+    for stream, lines in by_stream.items():
+        message = msgspec.json.encode(LinesOf(stream=stream, lines=lines)).decode()
+        for watcher in server.hub.watchers:
+            if any(is_staff(audience) for audience in watcher.streams.get(stream, ())):
+                watcher.outbox.put(message)

@@ -1,0 +1,251 @@
+"""The base of the pages by itself, in a real browser: no page is needed, and the server behind its line is a script."""
+
+import json
+
+import pytest
+
+from pitboss.web.assets import assets
+from tests.support.web_house import web_house, written_house
+
+BLANK = """<!doctype html><html lang="en" data-look="felt"><title>Base</title><link rel="icon" href="/icon.svg">
+<p id="announced" role="status"></p>
+<fieldset class="stage"><button id="deal">Deal</button></fieldset><input id="typed" aria-label="Typed">"""
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    """A server that has the files; nothing is played."""
+    with web_house(written_house(tmp_path_factory.mktemp("base"))) as web:
+        yield web
+
+
+class Line:
+    """The other end of a page's line: what it was sent, and what it is told."""
+
+    def __init__(self, page):
+        self.sent, self.lines, self.is_down = [], [], False
+        page.route_web_socket("**/ws", self._open)
+
+    def _open(self, line):
+        if self.is_down:
+            line.close(code=1001, reason="down")
+            return
+        self.lines.append(line)
+        line.on_message(lambda text: self.sent.append(json.loads(text)))
+        self.say({"type": "welcome", "house": "H", "who": None, "role": None, "streams": [], "now": ""})
+        self.beat()
+
+    def say(self, message):
+        """Send a message to the page."""
+        self.lines[-1].send(json.dumps(message))
+
+    def beat(self, **fields):
+        """Give a sign of life."""
+        self.say({"type": "beat", "now": "2004-05-01T20:00:00+00:00", **fields})
+
+    def kinds(self):
+        """List the types of what was sent."""
+        return [message["type"] for message in self.sent]
+
+
+@pytest.fixture
+def blank(house, window):
+    """A page with the base and nothing else, whose clock the test moves."""
+    page = window(house.url).page
+    page.route("**/blank", lambda route: route.fulfill(body=BLANK, content_type="text/html"))
+    page.clock.install(time=0)
+    page.goto("/blank")
+    page.evaluate(f"() => {{ window.part = (name) => import('/static/{assets().digest}/js/' + name) }}")
+    return page
+
+
+@pytest.fixture
+def line(blank):
+    """The page's line, opened and live, and the frame that watches over it."""
+    found = Line(blank)
+    blank.evaluate("""async () => {
+      const { Live } = await part("live.js");
+      const { guard } = await part("base/frame.js");
+      window.live = new Live();
+      window.answers = [];
+      guard(live, { safe: "Your bets are safe" });
+      live.connect();
+      await new Promise((done) => live.addEventListener("live", done, { once: true }));
+    }""")
+    return found
+
+
+def commanded(page):
+    """Let the page ask for something, and keep its answer when it comes."""
+    page.evaluate(
+        "() => { live.command('t', { type: 'x/1' }).then((answer) => answers.push(answer.error ?? answer.type)); }"
+    )
+
+
+def test_a_line_without_a_sign_of_life_is_late(blank, line):
+    """After two seconds controls are off, the band says what is safe, and a beat brings all back."""
+    blank.clock.run_for(2_500)
+    assert (True, True) == (blank.locator("#deal").is_disabled(), blank.get_by_text("Your bets are safe").is_visible())
+
+    line.beat()
+    blank.locator(".band", has_text="Live again").wait_for()
+
+    assert not blank.locator("#deal").is_disabled()
+
+
+def test_nothing_is_sent_or_kept_while_the_line_is_late(blank, line):
+    """A command is answered at once, and is not sent when the line is back."""
+    blank.clock.run_for(2_500)
+    commanded(blank)
+    blank.wait_for_function("answers.length === 1")
+    line.beat()
+    blank.locator(".band", has_text="Live again").wait_for()
+
+    assert (["NotLive"], []) == (blank.evaluate("answers"), line.kinds())
+
+
+def test_an_answer_that_does_not_come_is_unknown(blank, line):
+    """Three seconds after a command was sent the page is told so; its answer still counts when it comes."""
+    blank.evaluate("live.addEventListener('unknown', () => answers.push('unknown'))")
+    commanded(blank)
+    for _ in range(4):
+        line.beat()
+        blank.clock.run_for(1_000)
+    line.say({"type": "answer", "stream": "t", "key": line.sent[0]["key"], "is_accepted": True})
+    blank.wait_for_function("answers.length === 2")
+
+    assert ["unknown", "answer"] == blank.evaluate("answers")
+
+
+def test_the_fate_of_what_was_sent_is_asked_for(blank, line):
+    """When the line broke before the answer, the command is not sent again: its key is asked about."""
+    commanded(blank)
+    blank.wait_for_function("live.isLive")
+    line.lines[-1].close(code=1001, reason="cut")
+    while "fate" not in line.kinds():
+        blank.clock.run_for(500)
+    line.say({"type": "not_known", "stream": "t", "key": line.sent[-1]["key"]})
+    blank.wait_for_function("answers.length === 1")
+
+    assert (["command", "fate"], ["NotDone"]) == (line.kinds(), blank.evaluate("answers"))
+
+
+def test_a_machine_opened_twice_stops_the_older_page(blank, line):
+    """It says so, and comes back only if somebody wants to use it here."""
+    line.lines[-1].close(code=4409, reason="connected anew")
+    blank.get_by_text("open in another window").wait_for()
+    blank.clock.run_for(20_000)
+
+    assert 1 == len(line.lines)
+
+
+def ring(page, script):
+    """Do something with a clock ring, and return what it shows."""
+    page.evaluate("""async () => {
+      await part("base/ring.js");
+      window.ring ??= document.body.appendChild(document.createElement("clock-ring"));
+    }""")
+    page.evaluate(script)
+    return page.locator("clock-ring").inner_text()
+
+
+def test_the_clock_runs_by_itself(blank):
+    """From what is left, frame by frame; the last ten seconds look different; a late line shows no time."""
+    assert "14" == ring(blank, "ring.set(14000, 20000)")
+
+    blank.clock.run_for(5_000)
+
+    assert ("9", True) == (
+        ring(blank, "0"),
+        blank.evaluate("ring.classList.contains('is-last')"),
+    )
+    assert "--" == ring(blank, "ring.late(true)")
+
+
+def test_a_slow_message_does_not_give_time_back(blank):
+    """The earliest end that was heard of counts; a window that was extended is longer all the same."""
+    ring(blank, "ring.set(14000, 20000)")
+
+    assert ("14", "30") == (ring(blank, "ring.set(14900, 20000)"), ring(blank, "ring.set(30000, 30000)"))
+
+
+def test_keys_are_listed_and_not_taken_from_fields(blank):
+    """`?` shows what each key does; what is typed in a field is text."""
+    blank.evaluate("""async () => {
+      window.pressed = [];
+      (await part("base/keys.js")).onKey("u", "Undo the last bet", () => pressed.push("u"));
+    }""")
+    blank.locator("#typed").press("u")
+    blank.locator("#deal").press("u")
+    blank.locator("#deal").press("?")
+    blank.get_by_role("dialog").get_by_text("Undo the last bet").wait_for()
+
+    assert (["u"], "u") == (blank.evaluate("pressed"), blank.locator("#typed").input_value())
+
+
+def test_a_sheet_gives_the_focus_back(blank):
+    """Its keys press its buttons; closed, the page is where it was."""
+    blank.locator("#deal").focus()
+    blank.evaluate("""async () => {
+      window.pressed = [];
+      const { openSheet } = await part("base/sheet.js");
+      openSheet({ title: "Void game 8", actions: [{ text: "Decline", key: "d", does: () => pressed.push("d") }] });
+    }""")
+    blank.keyboard.press("d")
+    blank.get_by_role("dialog").wait_for(state="detached")
+
+    assert (["d"], "deal") == (blank.evaluate("pressed"), blank.evaluate("document.activeElement.id"))
+
+
+def test_a_refusal_is_text_beside_the_place(blank):
+    """With its clause, until the next touch; nothing in it becomes markup."""
+    answer = {"type": "answer", "is_accepted": False, "refusal": {"reason": "over <b>$100</b>", "clause": "RA-3b"}}
+    blank.evaluate(
+        """async (answer) => (await part("base/refusal.js")).showRefusal(answer, document.getElementById("deal"))""",
+        answer,
+    )
+
+    assert "Over <b>$100</b>. [RA-3b]" == blank.locator(".refusal").inner_text()
+
+    blank.locator("#typed").click()
+
+    assert 0 == blank.locator(".refusal").count()
+
+
+def test_sound_is_off_until_it_is_switched_on(blank):
+    """Then it is played, and the choice is kept."""
+    played = """async (on) => {
+      const sound = await part("base/sound.js");
+      if (on) sound.switchSound(true);
+      sound.play("prompt");
+      return [sound.played.at(-1) ?? null, localStorage.getItem("pitboss-sound")];
+    }"""
+
+    assert ([None, None], ["prompt", "on"]) == (blank.evaluate(played, False), blank.evaluate(played, True))
+
+
+def test_a_list_keeps_its_elements(blank):
+    """By key: what stays keeps its focus, what is gone leaves, what is new comes in its place."""
+    kept = blank.evaluate("""async () => {
+      const { el, keyed } = await part("dom.js");
+      const list = document.body.appendChild(el("ul"));
+      const show = (items) => keyed(list, items, (item) => item, (item) => el("li", { tabindex: 0 }, item));
+      show(["a", "b", "c"]);
+      list.children[1].focus();
+      show(["d", "b", "a"]);
+      return [list.textContent, document.activeElement.textContent];
+    }""")
+
+    assert ["dba", "b"] == kept
+
+
+def test_the_theme_is_the_systems_until_it_is_chosen(blank):
+    """A choice is kept on the machine."""
+    themes = blank.evaluate("""async () => {
+      const { switchTheme } = await part("base/frame.js");
+      const before = document.documentElement.dataset.theme;
+      switchTheme();
+      return [before, document.documentElement.dataset.theme, localStorage.getItem("pitboss-theme")];
+    }""")
+
+    assert ["light", "dark", "dark"] == themes

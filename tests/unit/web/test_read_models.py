@@ -1,0 +1,114 @@
+"""Who follows the news of a stream has its state: for every audience, over every recorded transcript."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from concurrent.futures import Future
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from pitboss.decider import Accepted, Event, Role
+from pitboss.floor.writer.answers import Recorded
+from pitboss.floor.writer.live_stream import LiveStream
+from pitboss.floor.writer.views import own_view, view
+from pitboss.openers import read_transcript
+from pitboss.transcript import Transcript, play
+from pitboss.web.hub import Hub, Watcher
+from pitboss.web.read_models import audiences_of
+from tests.golden.remake import ROOT, transcripts
+from tests.support.web_screen import Screen
+
+STREAM = "one"
+FILES = [*transcripts(), *sorted((ROOT / "tests/faults").glob("*.jsonl"))]
+ROUNDS = (1, 3, 2)
+"""How many commands are written together, in turn."""
+
+
+def opened(transcript: Transcript) -> LiveStream:
+    """Return the stream of a transcript before its first command."""
+    rules, config = transcript.game, transcript.config
+    return LiveStream(STREAM, rules, config, rules.new_state(config), version=1)
+
+
+def heard(transcript: Transcript, live: LiveStream) -> Iterator[Any]:
+    """Yield each accepted command of a transcript as news, with its stream: the state goes on with the next."""
+    for step in play(transcript):
+        events = tuple(answer for answer in step.answers if isinstance(answer, Event))
+        live.state, first = step.state, live.version + 1
+        live.version += len(events)
+        if events:
+            yield SimpleNamespace(live=live, recorded=Recorded(STREAM, "", Accepted(events), first, live.version))
+
+
+class Room:
+    """A hub and one who watches as each audience, each with a screen."""
+
+    def __init__(self, terminals):
+        self.hub = Hub(asyncio.get_running_loop())
+        self.watchers, self.screens = [], []
+        for role, terminal in [(None, None), *((role, None) for role in Role), *((None, name) for name in terminals)]:
+            screen = Screen()
+            outbox = SimpleNamespace(put=lambda text, screen=screen: screen.take(json.loads(text)))
+            self.watchers.append((Watcher(outbox, terminal), role))  # type: ignore[arg-type]
+            self.screens.append(screen)
+
+    async def subscribed(self, live):
+        """Let everybody subscribe."""
+        for watcher, role in self.watchers:
+            self.hub.subscribe(watcher, STREAM, audiences_of(live.rules, role, watcher.terminal))
+            await self.hub.catch_up(watcher, STREAM, None, lambda question: answered(question, live), nothing_missed)
+
+
+def answered(question, live):
+    """Answer a question as the writer would, at once."""
+    found: Future[Any] = Future()
+    found.set_result(question(live))
+    return found
+
+
+def nothing_missed(_live, _after):
+    """Return what was recorded after a version."""
+    return []
+
+
+def expected(room, live, watcher, role):
+    """Return what a screen should have: the view as it is made of the state now, with the sentences."""
+    shown = json.loads(json.dumps(view(live, role), default=str))
+    shown["said"] = [sentence for _, sentence in room.hub.bulletins.said[STREAM]]
+    own = {"own": own_view(live, watcher.terminal)} if watcher.terminal is not None else {}
+    return shown | json.loads(json.dumps(own))
+
+
+def terminals_of(transcript):
+    """Return the terminals that a transcript speaks of."""
+    names = {getattr(entry.command.act, "terminal", None) for entry in transcript.entries}
+    return sorted(name for name in names if name)[:3]
+
+
+@pytest.mark.parametrize("path", FILES, ids=[path.relative_to(ROOT).as_posix() for path in FILES])
+def test_every_audience_has_the_state_by_its_changes(path):
+    """Staff after every round of writing, the public and terminals once what concerns nobody else is told as well."""
+    transcript = read_transcript(path.read_bytes().split(b"\n"))
+    asyncio.run(followed(transcript))
+
+
+async def followed(transcript):
+    """Play a transcript in rounds of several commands, and hold every screen against the state."""
+    room, batch, rounds = Room(terminals_of(transcript)), [], 0
+    live = opened(transcript)
+    await room.subscribed(live)
+    for news in heard(transcript, live):
+        batch.append(news)
+        if len(batch) == ROUNDS[rounds % len(ROUNDS)]:
+            room.hub.hear(batch)
+            await asyncio.sleep(0)
+            for (watcher, role), screen in zip(room.watchers, room.screens, strict=True):
+                if role in live.rules.staff:
+                    assert expected(room, live, watcher, role) == screen.state
+            room.hub.flush(live)
+            await asyncio.sleep(0)
+            for (watcher, role), screen in zip(room.watchers, room.screens, strict=True):
+                assert expected(room, live, watcher, role) == screen.state
+            batch, rounds = [], rounds + 1
