@@ -64,6 +64,7 @@ class Window:
     """A browser window that nobody else shares, with what went wrong in it."""
 
     def __init__(self, browser, url, **options):
+        self.url = url
         self.context = browser.new_context(base_url=url, reduced_motion="reduce", **options)
         self.context.set_default_timeout(WAIT_MS)
         self.page = self.context.new_page()
@@ -76,6 +77,14 @@ class Window:
         """Keep what a page complains of; that it could not connect again yet is the line's fault, and it tries on."""
         if line.type == "error" and not any(known.match(line.text) for known in self.expected):
             self.errors.append(line.text)
+
+    def become(self, guest):
+        """Be somebody who is signed in, or an enrolled machine, which has its key in the browser."""
+        if guest.key is not None:
+            self.page.goto("/")
+            self.page.evaluate(_KEEP, guest.key.pkcs8)
+        cookies = guest.cookies.items()
+        self.context.add_cookies([{"name": name, "value": value, "url": self.url} for name, value in cookies])
 
     def faults(self):
         """Return what a checker of accessibility finds, and what is too wide or too small to touch."""
@@ -91,6 +100,22 @@ _SMALL = """() => [...document.querySelectorAll("button, summary, select, input,
     .filter((node) => node.checkVisibility() && !["checkbox", "radio"].includes(node.type))
     .filter((node) => node.getBoundingClientRect().height < 43.9 || node.getBoundingClientRect().width < 43.9)
     .map((node) => `too small: ${node.outerHTML.slice(0, 80)}`)"""
+
+
+_KEEP = """async (text) => {
+  const der = Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
+  const key = await crypto.subtle.importKey("pkcs8", der, { name: "ECDSA", namedCurve: "P-256" }, false, ["sign"]);
+  await new Promise((resolve, reject) => {
+    const opening = indexedDB.open("pitboss", 1);
+    opening.onerror = reject;
+    opening.onupgradeneeded = () => opening.result.createObjectStore("keys");
+    opening.onsuccess = () => {
+      const put = opening.result.transaction("keys", "readwrite").objectStore("keys").put(key, "terminal");
+      put.transaction.oncomplete = () => { opening.result.close(); resolve(); };
+    };
+  });
+}"""
+"""Puts a machine's key into the browser, as if it had been made there."""
 
 
 @pytest.fixture

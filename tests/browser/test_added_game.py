@@ -36,8 +36,8 @@ def test_its_table_is_on_the_floor(web, window):
 
 def test_its_acts_are_offered_to_staff(web, window):
     """A dealer opens the next round from the staff page, and is offered what the game knows then."""
-    found, cookies = window(web.url), web.let_in("dealer").cookies.items()
-    found.context.add_cookies([{"name": name, "value": value, "url": web.url} for name, value in cookies])
+    found = window(web.url)
+    found.become(web.let_in("dealer"))
     page = found.page
     page.goto("/staff")
     page.locator("#stream option[value=wheel-1]").wait_for(state="attached")

@@ -37,10 +37,7 @@ def signed(window):
 
     def opened(trial, person, *, path=TABLE, size=WIDE):
         found = window(trial.web.url, **size)
-        cookies = [
-            {"name": name, "value": value, "url": trial.web.url} for name, value in trial[person].cookies.items()
-        ]
-        found.context.add_cookies(cookies)
+        found.become(trial[person])
         found.page.goto(path)
         return found
 
@@ -326,8 +323,7 @@ class Wire:
 def test_a_dead_line_disables_everything(trial, window):
     """No button can be pressed and no key does anything; when the line is back, both do."""
     found = window(trial.web.url, **WIDE)
-    cookies = trial["dealer"].cookies.items()
-    found.context.add_cookies([{"name": name, "value": value, "url": trial.web.url} for name, value in cookies])
+    found.become(trial["dealer"])
     wire = Wire(found.page)
     found.page.goto(TABLE)
     due(found.page, "Spin the ball")

@@ -179,13 +179,12 @@ def idling(tmp_path, clock, window):
     """A house whose clock a test moves, and a window in which a pit supervisor is signed in; a second one on demand."""
     with web_house(written_house(tmp_path), clock=clock) as web:
         person = web.let_in("pit-supervisor")
-        cookies = [{"name": name, "value": value, "url": web.url} for name, value in person.cookies.items()]
         opened = []
 
         def another(**options):
             found = window(web.url, **options)
             found.expected.append(LOCKED)
-            found.context.add_cookies(cookies)
+            found.become(person)
             opened.append(found)
             found.page.clock.install()
             found.page.goto("/staff")

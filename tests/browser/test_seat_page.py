@@ -55,7 +55,7 @@ def test_a_player_asks_for_a_colour_bets_takes_back_and_reads_what_was_paid(hous
     seat.page.locator("button:not([disabled])", has_text="Undo").tap()
     until(lambda: {"straight:17", "red"} == {bet for _, bet, _ in house.table(ONEIDA).round.wagers})
     spun(house, "17")
-    seat.page.get_by_text("You won $360, lost $10.").wait_for()
+    seat.page.get_by_role("heading", name="You won $360, lost $10.").wait_for()
     rows = seat.page.locator(".seat-row").all_inner_texts()
     assert ["Straight 17", "2 × 36 = 72 chips blue", "RO-G1"] == [one.strip() for one in rows[0].splitlines()[1:4]]
     assert "−$10" in rows[1]
@@ -130,5 +130,5 @@ def test_the_seat_is_for_everybody(house, window, size):
     until(lambda: house.table(ONEIDA).round.wagers)
     found += seat.faults()
     spun(house, "1")
-    seat.page.get_by_text("You won $10.").wait_for()
+    seat.page.get_by_role("heading", name="You won $10.").wait_for()
     assert [] == found + seat.faults()

@@ -51,8 +51,7 @@ def trial(tmp_path_factory):
 def test_the_staff_page_is_for_everybody(trial, window, form, size):
     """With every panel filled and a form open: no fault of accessibility, nothing too wide or too small to touch."""
     (person, stream, tag), found = form, window(trial.web.url, **size)
-    cookies = trial[person].cookies.items()
-    found.context.add_cookies([{"name": name, "value": value, "url": trial.web.url} for name, value in cookies])
+    found.become(trial[person])
     page = found.page
     page.goto("/staff")
     for panel in ("approvals", "alarms", "terminals"):
@@ -73,8 +72,8 @@ def test_a_dealer_commits_a_shoe_and_deals_from_it_without_naming_a_card(tmp_pat
     with web_house(virtual_house(tmp_path)) as web:
         table = OnHouse(web).stacked()
         table.do("pit_supervisor", RelieveDealer(dealer="dealer"))
-        found, guest = window(web.url), web.let_in("dealer")
-        found.context.add_cookies([{"name": n, "value": v, "url": web.url} for n, v in guest.cookies.items()])
+        found = window(web.url)
+        found.become(web.let_in("dealer"))
         page = found.page
         page.goto("/staff")
         page.locator(f"#stream option[value='{STREAM}']").wait_for(state="attached")

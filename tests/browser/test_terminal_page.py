@@ -83,10 +83,7 @@ def terminal(house, window):
 
     def opened(**options):
         found = window(house.web.url, **{"viewport": WIDE, **options})
-        found.page.goto("/")
-        found.page.evaluate(KEEP, house["T1"].key.pkcs8)
-        cookies = house["T1"].cookies.items()
-        found.context.add_cookies([{"name": name, "value": value, "url": house.web.url} for name, value in cookies])
+        found.become(house["T1"])
         return found
 
     return opened
@@ -106,22 +103,6 @@ def ready(page):
     """Open the page, and wait until bets can be made."""
     page.goto("/t")
     page.locator("body[data-state=open]").wait_for()
-
-
-KEEP = """async (text) => {
-  const der = Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
-  const key = await crypto.subtle.importKey("pkcs8", der, { name: "ECDSA", namedCurve: "P-256" }, false, ["sign"]);
-  await new Promise((resolve, reject) => {
-    const opening = indexedDB.open("pitboss", 1);
-    opening.onerror = reject;
-    opening.onupgradeneeded = () => opening.result.createObjectStore("keys");
-    opening.onsuccess = () => {
-      const put = opening.result.transaction("keys", "readwrite").objectStore("keys").put(key, "terminal");
-      put.transaction.oncomplete = () => { opening.result.close(); resolve(); };
-    };
-  });
-}"""
-"""Puts a machine's key into the browser, as if it had been made there."""
 
 
 class Wire:

@@ -49,8 +49,7 @@ class Roulette(Trial):
     def page(self, window: Any, who: str, path: str, **options: Any) -> Any:
         """Open a page as somebody, or as a machine."""
         found = window(self.web.url, **options)
-        cookies = [{"name": n, "value": v, "url": self.web.url} for n, v in self[who].cookies.items()]
-        found.context.add_cookies(cookies)
+        found.become(self[who])
         found.page.goto(path)
         return found
 

@@ -2,7 +2,12 @@
 
 import { makeKey, signed as signedBy } from "./machine-key.js";
 
+const PROOF_MS = 240_000;
+
 let csrf = null;
+/** Until when the server knows that this machine has its key; null where nobody asks for one. */
+let provenUntil = /** @type {number | null} */ (null);
+let proving = /** @type {Promise<void> | null} */ (null);
 
 /** An answer that says why not. */
 export class Refused extends Error {
@@ -14,6 +19,7 @@ export class Refused extends Error {
 }
 
 async function asked(method, path, body, isAgain = false) {
+  if (!isAgain && provenUntil !== null && performance.now() >= provenUntil) await showKey().catch(() => null);
   const headers = body === undefined ? {} : { "content-type": "application/json" };
   if (csrf !== null && method !== "GET") headers["x-csrf-token"] = csrf;
   let response;
@@ -30,10 +36,21 @@ async function asked(method, path, body, isAgain = false) {
   return asked(method, path, body, true);
 }
 
+/** Ask from now on as the machine that this is: its key is shown before it is asked for. */
+export function asMachine() {
+  provenUntil ??= 0;
+}
+
 /** Show the server that this machine has its key: it then takes requests from here for some minutes. */
-async function showKey() {
+function showKey() {
+  proving ??= prove().finally(() => { proving = null; });
+  return proving;
+}
+
+async function prove() {
   const { terminal, nonce } = await asked("POST", "/api/machine/challenge", {}, true);
   await asked("POST", "/api/machine/proof", { nonce, signature: await signedBy(terminal, nonce) }, true);
+  provenUntil = performance.now() + PROOF_MS;
 }
 
 /** Enrol this machine at the position of a one-time code, with a key of its own. */

@@ -71,7 +71,9 @@ export class Console {
     this.#live.addEventListener("live", () => this.#line());
     this.#live.addEventListener("unknown", ({ detail }) => detail.stream === this.stream && this.#unknown());
     this.#keys();
-    if (this.#followed.state !== null) this.#change();
+    this.#change();
+    // Only now: a button that can be pressed before the state is there does nothing, or worse.
+    fill(this.#node, this.grid);
   }
 
   #build() {
@@ -106,7 +108,6 @@ export class Console {
     this.#node.addEventListener("click", (event) => {
       if (event.detail > 0 && document.activeElement instanceof HTMLButtonElement) document.activeElement.blur();
     });
-    fill(this.#node, this.grid);
   }
 
   #tabs() {

@@ -53,7 +53,7 @@ export class SeatScreen {
     this.place = this.names.player(this.player);
     this.payments = new Payments(this.names);
     this.head = new Head(this.names);
-    this.#build();
+    const grid = this.#build();
     await this.#loadCloth();
     this.#upright.addEventListener("change", () => this.#loadCloth());
     this.followed.addEventListener("change", () => this.#change());
@@ -63,6 +63,8 @@ export class SeatScreen {
     onKey("l", "Go to the cloth", () => this.cloth?.node.querySelector(".hit[tabindex='0']")?.focus());
     COUNTS.forEach((count, index) => onKey(String(index + 1), index === 0 ? "How many chips at a time" : "", () => this.#choose(count), { shown: `1–${COUNTS.length}` }));
     this.#change();
+    // Only now: before, there was nothing that a button could do.
+    fill(this.node, grid);
   }
 
   #build() {
@@ -87,7 +89,7 @@ export class SeatScreen {
     this.listTitle = el("h2");
     const side = el("section", { class: "panel seat-side changing", "aria-label": "The round" }, this.head.node, this.note, this.listTitle, this.list);
     const dock = el("section", { class: "panel seat-dock changing", "aria-label": "Your chips" }, this.rack, el("div", { class: "row seat-acts" }, this.undoButton, this.clearButton, this.questionButton));
-    fill(this.node, el("div", { class: "seat-grid" }, el("dl", { class: "panel seat-facts changing" }, first, second, third), this.felt, side, dock));
+    return el("div", { class: "seat-grid" }, el("dl", { class: "panel seat-facts changing" }, first, second, third), this.felt, side, dock);
   }
 
   async #loadCloth() {

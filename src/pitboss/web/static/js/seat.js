@@ -1,6 +1,6 @@
 // The page of a seat's tablet at a live table: which machine this is, and the screen of the game that is played there.
 
-import { post, read, signOut, whoAmI } from "./api.js";
+import { asMachine, enrol as enrolled, read, signOut, whoAmI } from "./api.js";
 import { guard, pulse, tools } from "./base/frame.js";
 import { Followed } from "./base/store.js";
 import { el, fill, say } from "./dom.js";
@@ -37,6 +37,7 @@ async function begin() {
     return;
   }
   note(machine.is_on ? "One moment" : "This seat is switched off", el("p", {}, machine.is_on ? "The line to the house is being opened." : "A supervisor can switch it on."));
+  asMachine();
   live.addEventListener("welcome", () => !isBuilt && open(machine));
   live.connect();
 }
@@ -60,7 +61,7 @@ function enrol() {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     try {
-      await post("/api/enrol", { code: code.value.trim() });
+      await enrolled(code.value.trim());
       await begin();
     } catch (error) {
       say(trouble, `${error.message}.`);

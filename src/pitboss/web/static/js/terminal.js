@@ -1,6 +1,6 @@
 // The terminal page: which machine this is, and the screen that goes with it.
 
-import { enrol, read, signOut, whoAmI } from "./api.js";
+import { asMachine, enrol, read, signOut, whoAmI } from "./api.js";
 import { el, say, words } from "./dom.js";
 import { Live, showPulse, streamAt } from "./live.js";
 import { ToteScreen } from "./terminal-tote.js";
@@ -29,6 +29,7 @@ async function begin() {
   }
   say(document.getElementById("title"), `Terminal ${machine.terminal}`);
   document.title = document.getElementById("title").textContent;
+  if (machine.kind !== "player") asMachine();
   const me = await whoAmI();
   if (me.csrf !== null) {
     say(document.getElementById("person-name"), `${me.person}, ${words(me.role)}`);

@@ -53,7 +53,7 @@ def test_limits_are_those_of_the_fields_around_and_of_the_numbers():
     assert [
         {"on": "inside", "min_minor": 100, "max_minor": 5_000},
         {"on": "outside", "min_minor": 100, "max_minor": 5_000},
-    ] == view(driver.table)["limits"]
+    ] == view(driver.table)["limits_by_area"]
 
 
 def test_no_number_is_hot_before_there_were_as_many_games_as_pockets():

@@ -25,6 +25,8 @@ export class Racetrack extends EventTarget {
     this.node = root;
     this.#inner = root.querySelector(".track");
     root.classList.add("racetrack");
+    // A picture hides what is in it from readers: this one is buttons.
+    root.setAttribute("role", "group");
     this.#cells = /** @type {any} */ ([...root.querySelectorAll(".cell")]);
     if (upright) this.#turn();
     this.#cells[0]?.setAttribute("tabindex", "0");
