@@ -38,6 +38,9 @@ PAGES: Final = {
     "/staff": "staff.html",
     "/deal/{stream:str}": "deal.html",
     "/seat": "seat.html",
+    "/board": "board.html",
+    "/board/{track:str}": "board.html",
+    "/board/{track:str}/{race:int}": "board.html",
 }
 """The address of each page, and its file."""
 _FILES: Final = {re.sub(r":\w+}", "}", path): file for path, file in PAGES.items()}

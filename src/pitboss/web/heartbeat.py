@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -16,8 +16,7 @@ from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.floor.writer.program import digest_now, program_digest
 from pitboss.floor.writer.queue import Urgency
-from pitboss.floor.writer.views import board_view
-from pitboss.web.protocol import Beat, BoardNow
+from pitboss.web.protocol import Beat
 from pitboss.web.story import tell_lines
 
 if TYPE_CHECKING:
@@ -36,7 +35,6 @@ class Heartbeat:
 
     def __init__(self, server: Server) -> None:
         self._server = server
-        self._board_versions: dict[str, int] = {}
         self._trouble: str | None = None
         self._program_ns = server.house.door.monotonic_ns() + PROGRAM_SECONDS * 10**9
         self._aside: dict[str, asyncio.Task[None]] = {}
@@ -53,7 +51,7 @@ class Heartbeat:
             self._begin("locks", self._record_locks)
             self._begin("changes", self._flush)
             self._begin("tour", self._end_visits)
-            self._begin("boards", self._boards)
+            self._begin("boards", self._server.boards.beat)
             self._begin("load", self._watch_load)
             self._begin("program", self._watch_program)
 
@@ -150,22 +148,3 @@ class Heartbeat:
         if server.house.tour is not None:
             sessions = {name for name, watchers in server.sessions.items() if watchers}
             await server.house.tour.sweep(sessions, set(server.sockets))
-
-    async def _boards(self) -> None:
-        """Send the board of the next race to whoever watches a tote that has sold or changed since."""
-        house, hub = self._server.house, self._server.hub
-        for stream, rules in house.desk.streams.items():
-            if rules.board is None or not hub.is_watched(stream):
-                continue
-            seen = self._board_versions.get(stream, 0)
-
-            def asked(live: LiveStream, seen: int = seen) -> tuple[int, Any]:
-                is_new = live.version > seen
-                return live.version, board_view(live, None, None, house.door.wall()) if is_new else None
-
-            with suppress(PitbossError):
-                version, board = await asyncio.wrap_future(house.floor.ask(stream, asked, Urgency.LOOK))
-                if board is not None:
-                    self._board_versions[stream] = version
-                    message = msgspec.json.encode(BoardNow(stream=stream, version=version, board=board)).decode()
-                    hub.tell(stream, message)

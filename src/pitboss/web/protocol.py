@@ -61,6 +61,16 @@ class AskOffers(_Client, frozen=True, tag="offers"):
     stream: StreamName
 
 
+class WatchBoard(_Client, frozen=True, tag="board"):
+    """Ask for a tote board now and whenever it changes; a connection has one, and another takes its place."""
+
+    stream: StreamName
+    track: Annotated[str, msgspec.Meta(min_length=1, max_length=40)] | None = None
+    """Of all tracks where it is left out."""
+    race: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None
+    """The next to go where it is left out."""
+
+
 class Approve(_Client, frozen=True, tag="approve"):
     """Stand by somebody's act as the second person."""
 
@@ -85,7 +95,7 @@ class Proof(_Client, frozen=True, tag="proof"):
     signature: Annotated[str, msgspec.Meta(max_length=200)]
 
 
-ClientMessage = Subscribe | Unsubscribe | Send | AskFate | AskOffers | Approve | Decline | Ping | Proof
+ClientMessage = Subscribe | Unsubscribe | Send | AskFate | AskOffers | WatchBoard | Approve | Decline | Ping | Proof
 CLIENT: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 
 
@@ -218,12 +228,24 @@ class LinesOf(_Server, frozen=True, tag="lines"):
     """A terminal to milliseconds."""
 
 
+class Moved(msgspec.Struct, frozen=True):
+    """How odds moved the last time they did."""
+
+    was: str | None
+    """As they were shown before; None where nothing was shown."""
+    is_longer: bool
+    """Whether they pay more since."""
+
+
 class BoardNow(_Server, frozen=True, tag="board"):
-    """The board of the next race to go: odds, pools, probable prices; at most once a second while bets come in."""
+    """A tote board: odds, pools, probable prices, results; at most once a second while bets come in."""
 
     stream: str
     version: int
-    board: dict[str, Any]
+    board: dict[str, Any] | None
+    """None before a race card is open."""
+    moved: dict[str, Moved] = {}
+    """Numbers of the race whose odds changed while somebody watched."""
 
 
 class Pong(_Server, frozen=True, tag="pong"):

@@ -27,6 +27,7 @@ from pitboss.floor.people.tokens import digest
 from pitboss.floor.rate_limit import Buckets, Slow
 from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.web.assets import Pictures
+from pitboss.web.boards import Boards
 from pitboss.web.guard import Scope, address_of, headers_of
 from pitboss.web.heartbeat import Heartbeat
 from pitboss.web.hub import Hub, Watcher
@@ -95,6 +96,7 @@ class Server:
         self.counted: Counter[str] = Counter()
         self.pictures = Pictures()
         self.story = Story(self)
+        self.boards = Boards(self)
         self.sockets: dict[str, Watcher] = {}
         """A terminal's one connection."""
         self.sessions: dict[str, set[Watcher]] = {}
@@ -308,6 +310,7 @@ class Server:
     def disconnect(self, visitor: Visitor, watcher: Watcher) -> None:
         """Forget a connection."""
         self.hub.remove(watcher)
+        self.boards.forget(watcher)
         if visitor.is_stranger:
             self.strangers[watcher.address] -= 1
             if not self.strangers[watcher.address]:

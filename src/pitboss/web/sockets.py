@@ -18,6 +18,7 @@ from pitboss.floor.people.sessions import WHY_LOCKED, SessionLocked
 from pitboss.floor.rate_limit import Bucket, Slow
 from pitboss.web import handlers
 from pitboss.web import protocol as w
+from pitboss.web.boards import Race
 from pitboss.web.guard import HEARD, Receive, Scope, Send, address_of
 from pitboss.web.hub import Watcher
 from pitboss.web.outbox import Outbox
@@ -195,17 +196,8 @@ class _Connection:
     async def _do(self, asked: w.ClientMessage) -> None:
         server, visitor = self._server, self._visitor
         match asked:
-            case w.Subscribe():
-                name = server.house.desk.named(asked.stream)
-                # Watched before it is looked at, so that nothing happens unseen between the two.
-                server.hub.subscribe(self._watcher, name, handlers.audiences(server, visitor, name))
-                try:
-                    await handlers.gap_or_state(server, visitor, self._watcher, asked.stream, asked.after)
-                except PitbossError:
-                    server.hub.unsubscribe(self._watcher, name)
-                    raise
-            case w.Unsubscribe():
-                server.hub.unsubscribe(self._watcher, server.house.desk.named(asked.stream))
+            case w.Subscribe() | w.Unsubscribe() | w.WatchBoard():
+                await self._watch(asked)
             case w.Send():
                 act = bytes(asked.act)
                 self._put(await handlers.command(server, visitor, asked.stream, asked.key, act, second=asked.second))
@@ -221,3 +213,20 @@ class _Connection:
             case w.Decline():
                 await server.house.desk.decline(server.acting(visitor), asked.approval)
                 self._put(w.Pong(token=asked.approval))
+
+    async def _watch(self, asked: w.Subscribe | w.Unsubscribe | w.WatchBoard) -> None:
+        server, visitor = self._server, self._visitor
+        match asked:
+            case w.Subscribe():
+                name = server.house.desk.named(asked.stream)
+                # Watched before it is looked at, so that nothing happens unseen between the two.
+                server.hub.subscribe(self._watcher, name, handlers.audiences(server, visitor, name))
+                try:
+                    await handlers.gap_or_state(server, visitor, self._watcher, asked.stream, asked.after)
+                except PitbossError:
+                    server.hub.unsubscribe(self._watcher, name)
+                    raise
+            case w.Unsubscribe():
+                server.hub.unsubscribe(self._watcher, server.house.desk.named(asked.stream))
+            case w.WatchBoard():
+                await server.boards.watch(self._watcher, Race(asked.stream, asked.track, asked.race))

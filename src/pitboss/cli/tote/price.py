@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from pitboss.cli.output import File, console, print_json, read_bytes
-from pitboss.cli.tote.screen import KINDS, block, dollars, grid, matrix, price_of, prices_by_number
+from pitboss.cli.tote.screen import block, dollars, grid, matrix, price_of, prices_by_number
 from pitboss.errors import InputError
-from pitboss.tote.day.board import PAIRS, STRAIGHT, matrix_of
+from pitboss.tote.day.board import KIND_NAMES, PAIRS, STRAIGHT, matrix_of
 from pitboss.tote.documents import HOST
 from pitboss.tote.odds import odds_of, probables_of, will_pays_of
 from pitboss.tote.pools import Outcome, Pool
@@ -116,7 +116,7 @@ def _others(outcomes: Mapping[str, Outcome]) -> Iterator[RenderableType]:
             combo = f"{winner['combo']}, {winner['source']}" if "source" in winner else winner["combo"]
             pays = price_of(winner.get("price_2"))
             races = "/".join(race.name for race in pool.races)
-            table.add_row(*(Text(cell) for cell in (name, KINDS[pool.kind], races, combo, pays, carried)))
+            table.add_row(*(Text(cell) for cell in (name, KIND_NAMES[pool.kind], races, combo, pays, carried)))
             carried = ""
     if table.row_count:
         yield block("Paid", table)
@@ -137,7 +137,7 @@ def _open(outcomes: Mapping[str, Outcome], width: int) -> Iterator[RenderableTyp
             yield matrix(matrix_of(outcome, _source(pool)), width)
         if _is_last_to_go(pool):
             prices = will_pays_of(pool, settle_pool, _source(pool))
-            yield block(f"{name}: will pay for $2", prices_by_number({KINDS[pool.kind]: prices}))
+            yield block(f"{name}: will pay for $2", prices_by_number({KIND_NAMES[pool.kind]: prices}))
 
 
 def _odds(outcome: Outcome) -> Table:

@@ -14,26 +14,21 @@ from rich.text import Text
 
 from pitboss.money import Currency, show
 from pitboss.tote.cloths import cloth_of
-from pitboss.tote.day.board import STRAIGHT, Board, BoardInterest, Finish, PaidOut, Probables
+from pitboss.tote.day.board import (
+    KIND_NAMES,
+    STRAIGHT,
+    Board,
+    BoardInterest,
+    Finish,
+    PaidOut,
+    Probables,
+    is_longer,
+)
 from pitboss.tote.races import number_key
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-KINDS = {
-    "win": "Win",
-    "place": "Place",
-    "show": "Show",
-    "exacta": "Exacta",
-    "quinella": "Quinella",
-    "trifecta": "Trifecta",
-    "superfecta": "Superfecta",
-    "double": "Daily double",
-    "pick3": "Pick three",
-    "pick6": "Pick six",
-    "pickn": "Pick n",
-    "twin_trifecta": "Twin trifecta",
-}
 _WIDE = 88
 """From so many columns on, pools stand beside the runners."""
 _PLACES_SHOWN = 4
@@ -113,7 +108,7 @@ def _results(board: Board) -> Iterator[RenderableType]:
 def _would_pay(board: Board, width: int) -> Iterator[RenderableType]:
     """Yield what is going to be paid, if this or that happens."""
     if board.will_pays:
-        columns = {KINDS[entry.kind]: entry.prices for entry in board.will_pays}
+        columns = {KIND_NAMES[entry.kind]: entry.prices for entry in board.will_pays}
         yield block("Will pay for $2", prices_by_number(columns, board.currency))
     for entry in board.probables:
         yield matrix(entry, width)
@@ -181,15 +176,9 @@ def _odds(entry: BoardInterest, before: BoardInterest | None) -> Text:
     """Write the odds, with a mark at the favourite, and another where they rose or fell."""
     marks = Text()
     if before is not None and before.odds != entry.odds:
-        is_up = _size(entry.odds) > _size(before.odds)
+        is_up = is_longer(entry.odds, before.odds)
         marks.append("▲" if is_up else "▼", style="green3" if is_up else "red3")
     return marks.append(f"{'*' if entry.is_favorite else ''}{entry.odds or ''}", style=_ODDS)
-
-
-def _size(odds: str | None) -> float:
-    """Return shown odds as a number to compare by."""
-    first, _, second = (odds or "99-1").partition("-")
-    return int(first) / int(second)
 
 
 def _pools(board: Board) -> Table:
@@ -197,7 +186,7 @@ def _pools(board: Board) -> Table:
     for pool in board.pools:
         style = "bold red3" if pool.status == "held" else _DIM if pool.status in _SETTLED else ""
         total = dollars(pool.sold_minor - (pool.refunds_minor or 0), board.currency)
-        table.add_row(*(Text(cell, style=style) for cell in (KINDS[pool.kind], _span(pool.races), total)))
+        table.add_row(*(Text(cell, style=style) for cell in (KIND_NAMES[pool.kind], _span(pool.races), total)))
         if pool.carryover_minor:
             carried = (" carried in", "", dollars(pool.carryover_minor, board.currency))
             table.add_row(*(Text(cell, style=style or _ODDS) for cell in carried))
@@ -235,7 +224,7 @@ def matrix(probables: Probables, width: int) -> Group:
             table.add_row(Text(row, style="bold"), *cells)
         pieces.append(table)
     across = {"quinella": "either order", "double": "second leg across"}.get(probables.kind, "second across")
-    return block(f"{KINDS[probables.kind]} would pay for $2, {across}", *pieces)
+    return block(f"{KIND_NAMES[probables.kind]} would pay for $2, {across}", *pieces)
 
 
 def _cell(probables: Probables, row: str, column: str, text: str) -> Text:
@@ -269,5 +258,5 @@ def _paid_out(lines: Sequence[PaidOut], currency: str) -> Table:
     for line in lines:
         winner = line.combo or line.status
         carried = [dollars(line.carryover_minor, currency) if line.carryover_minor else ""] if has_carryover else []
-        table.add_row(KINDS[line.kind], winner, price_of(line.price, currency), *carried)
+        table.add_row(KIND_NAMES[line.kind], winner, price_of(line.price, currency), *carried)
     return table

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -149,6 +150,21 @@ class Board(_Part, frozen=True, kw_only=True):
     paid_out: tuple[PaidOut, ...]
 
 
+KIND_NAMES = {
+    "win": "Win",
+    "place": "Place",
+    "show": "Show",
+    "exacta": "Exacta",
+    "quinella": "Quinella",
+    "trifecta": "Trifecta",
+    "superfecta": "Superfecta",
+    "double": "Daily double",
+    "pick3": "Pick three",
+    "pick6": "Pick six",
+    "pickn": "Pick n",
+    "twin_trifecta": "Twin trifecta",
+}
+"""What each kind of pool is called where people read it."""
 STRAIGHT = ("win", "place", "show")
 PAIRS = ("exacta", "quinella", "double")
 WITH_WILL_PAYS = ("double", "pick3", "pick6")
@@ -204,6 +220,16 @@ def minutes_to_post(post_time: datetime, now: datetime) -> int:
     [0, 0, 1, 1, 2]
     """
     return max(0, -((now - post_time) // timedelta(minutes=1)))
+
+
+def is_longer(odds: str | None, than: str | None) -> bool:
+    """Tell whether shown odds pay more than others; odds that are not shown are the longest.
+
+    >>> is_longer("5-2", "2-1"), is_longer("9-5", "2-1"), is_longer(None, "50-1")
+    (True, False, True)
+    """
+    first, other = (Fraction(*map(int, (one or "99-1").split("-"))) for one in (odds, than))
+    return first > other
 
 
 def next_to_go(day: Day, track: str | None = None) -> tuple[str, int]:

@@ -11,10 +11,11 @@ import msgspec
 from pitboss.decider import Role
 from pitboss.money import Currency, show
 from pitboss.rulebook import edition
+from pitboss.tote.cloths import cloth_of
+from pitboss.tote.day.board import KIND_NAMES, next_to_go
 from pitboss.tote.day.board import board as board_of
-from pitboss.tote.day.board import next_to_go
 from pitboss.tote.day.config import DayConfig
-from pitboss.tote.day.state import Day, Phase
+from pitboss.tote.day.state import Day, Phase, RaceDay
 from pitboss.tote.notation import called
 from pitboss.tote.pricing import percent
 
@@ -67,13 +68,41 @@ def staff_view(day: Day, _: Role) -> dict[str, Any]:
 
 
 def board(day: Day, track: str | None, race: int | None, now: datetime) -> dict[str, Any] | None:
-    """Return the board of a race, or of the next to go; None before a card is open."""
+    """Return the board of a race, or of a track's next to go, or of all; None before a card is open.
+
+    With it come what a screen needs beside it: the colours of the numbers, what the pools are called, the races of the
+    day, and the last race of the track that is decided.
+    """
     if not day.races:
         return None
     if track is None or race is None:
-        track, race = next_to_go(day)
-    found: dict[str, Any] = msgspec.to_builtins(board_of(day, track, race, now))
-    return found
+        track, race = next_to_go(day, track)
+    shown = board_of(day, track, race, now)
+    last = _last_decided(day, track, before=day.races[track, race])
+    runners = (runner for one in day.cards[track].races for runner in one.runners)
+    numbers = {number for runner in runners for number in (runner.no, runner.interest) if number[:1].isdigit()}
+    found: dict[str, Any] = msgspec.to_builtins(shown)
+    return {
+        **found,
+        "last": None if last is None else msgspec.to_builtins(board_of(day, track, last, now)),
+        "cloths": {no: cloth_of(shown.runs, no) for no in sorted(numbers)},
+        "names": {pool.kind: KIND_NAMES[pool.kind] for pool in shown.pools},
+        "races": [_listed(day, one, number) for one, number in day.races],
+    }
+
+
+def _last_decided(day: Day, track: str, before: RaceDay) -> int | None:
+    """Return the race whose result stays up beside one that is still open for bets; None where none does."""
+    if before.phase is not Phase.OPEN:
+        return None
+    over = [number for (one, number), race in day.races.items() if one == track and race.is_over]
+    earlier = [number for number in over if day.races[track, number].post_time < before.post_time]
+    return max(earlier, key=lambda number: day.races[track, number].post_time, default=None)
+
+
+def _listed(day: Day, track: str, number: int) -> dict[str, Any]:
+    race = day.races[track, number]
+    return {"track": track, "race": number, "phase": race.phase.value, "post_time": race.post_time.isoformat()}
 
 
 def layout(_: Day) -> dict[str, Any]:

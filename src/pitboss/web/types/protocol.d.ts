@@ -15,8 +15,8 @@ export type AskOffers = { type: "offers"; stream: string };
 /** A sign of life each second: what is left of the betting windows in milliseconds, and which day a tote has. */
 export type Beat = { type: "beat"; now: string; left?: Record<string, number>; days?: Record<string, string> };
 
-/** The board of the next race to go: odds, pools, probable prices; at most once a second while bets come in. */
-export type BoardNow = { type: "board"; stream: string; version: number; board: Record<string, any> };
+/** A tote board: odds, pools, probable prices, results; at most once a second while bets come in. */
+export type BoardNow = { type: "board"; stream: string; version: number; board: Record<string, any> | null; moved?: Record<string, Moved> };
 
 /** The first message to a machine: what it is to sign, before anything else is served to it. */
 export type Challenge = { type: "challenge"; terminal: string; nonce: string };
@@ -29,6 +29,9 @@ export type LinesOf = { type: "lines"; stream: string; lines: Record<string, num
 
 /** The session is locked: why, and that only what the public sees comes until the password is given again. */
 export type Locked = { type: "locked"; reason: string };
+
+/** How odds moved the last time they did. */
+export type Moved = { was: string | null; is_longer: boolean };
 
 /** What happened in a stream after a version, up to another: the part of it that the client may see. */
 export type NewsOf = { type: "news"; stream: string; after: number; version: number; events: (Record<string, any>)[]; own?: Record<string, any> | null; changes?: Record<string, any>; gone?: ((string)[])[]; said?: (string)[]; state?: Record<string, any> | null };
@@ -69,9 +72,12 @@ export type Unsubscribe = { type: "unsubscribe"; stream: string };
 /** A command waits for a second person, to stand by it; or, without a number, to enter the same. */
 export type WaitingFor = { type: "waiting"; stream: string; key: string; approval: string | null; minutes: number | null; code?: string | null };
 
+/** Ask for a tote board now and whenever it changes; a connection has one, and another takes its place. */
+export type WatchBoard = { type: "board"; stream: string; track?: string | null; race?: number | null };
+
 /** The first message, to a machine the second: who the client is found to be, and which streams there are. */
 export type Welcome = { type: "welcome"; house: string; who: string | null; role: string | null; streams: (string)[]; now: string; terminal?: string | null };
 
-export type ClientMessage = Subscribe | Unsubscribe | Send | AskFate | AskOffers | Approve | Decline | Ping | Proof;
+export type ClientMessage = Subscribe | Unsubscribe | Send | AskFate | AskOffers | WatchBoard | Approve | Decline | Ping | Proof;
 
 export type ServerMessage = Challenge | Welcome | StateNow | NewsOf | Answer | NotKnown | WaitingFor | OffersNow | Problem | Beat | LinesOf | BoardNow | Pong | Locked;

@@ -27,6 +27,8 @@ export class Live extends EventTarget {
   #changed = new Set();
   #watched = new Set();
   #offered = new Map();
+  /** @type {{ stream: string, track?: string, race?: number } | null} */
+  #board = null;
   #waiting = new Map();
   #tries = 0;
   #heard = 0;
@@ -94,6 +96,12 @@ export class Live extends EventTarget {
       this.#states.delete(stream);
       this.#send({ type: "unsubscribe", stream });
     }
+  }
+
+  /** Follow a tote board, in place of the one before: of a race, of a track's next to go, or of the tote's. @param {{ stream: string, track?: string, race?: number }} which */
+  board(which) {
+    this.#board = which;
+    this.#send({ type: "board", ...which });
   }
 
   /**
@@ -174,6 +182,7 @@ export class Live extends EventTarget {
         this.#tries = 0;
         this.#beaten();
         for (const stream of this.#watched) this.#again(stream);
+        if (this.#board !== null) this.#send({ type: "board", ...this.#board });
         for (const { stream, key } of this.#waiting.values()) this.#send({ type: "fate", stream, key });
         this.#tell("welcome", message);
         break;

@@ -1,0 +1,137 @@
+"""The tote board in a real browser: what it shows of every state of the example days, and how it follows a house."""
+
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from pitboss.openers import read_transcript
+from pitboss.tote.day.live import board
+from pitboss.transcript import play
+from tests.browser.test_base import Line
+from tests.support.web_house import web_house, written_house
+
+DAYS = sorted((Path(__file__).parents[2] / "examples/tote/day").glob("*.jsonl"))
+STREAM = "tote-2004-05-01"
+SIZES = [
+    pytest.param({"viewport": {"width": 1920, "height": 1080}}, id="television"),
+    pytest.param({"viewport": {"width": 390, "height": 844}, "has_touch": True}, id="phone"),
+]
+READ = """() => {
+  const text = (node) => node.innerText.trim();
+  const rows = (selector) => [...document.querySelectorAll(selector)];
+  return {
+    lights: rows(".board-lights .pill").map(text),
+    odds: rows(".board-runners tbody tr:not(.is-out)").map((row) => [row.dataset.number, text(row.querySelector(".board-odds"))]),
+    out: rows(".board-runners tr.is-out").map((row) => row.dataset.number),
+    pools: rows(".board-pools tr").map((row) => text(row.querySelector("td"))),
+    prices: rows(".board-matrix tbody td:not(.is-out):not(.is-none)").map(text).filter((one) => one !== "-"),
+    will: rows(".board-will tbody td").map(text).filter((one) => one !== "-"),
+    finish: rows(".board-finish tbody tr").map((row) => [row.dataset.number, ...[...row.querySelectorAll("td.money")].map(text)]),
+    paid: rows(".board-paid tbody td.money").map((cell) => cell.firstChild?.textContent ?? ""),
+  };
+}"""
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    """A server that has the files, and a tote without a card."""
+    with web_house(written_house(tmp_path_factory.mktemp("board"))) as web:
+        yield web
+
+
+def followed(page, *track):
+    """Open the board of a track, or of all, on a line that a test speaks on; its clock stands still."""
+    line = Line(page)
+    page.clock.install(time=0)
+    page.goto("/".join(("/board", *track)))
+    line.beat(days={"tote": STREAM})
+    return line
+
+
+def dollars(minor):
+    """Write an amount as the board does, without cents that are none."""
+    return f"${minor / 100:,.2f}".removesuffix(".00")
+
+
+def expected(shown):
+    """Return what the page must show of a board."""
+    is_decided, is_official = bool(shown["finish"]), "OFFICIAL" in shown["status"]
+    kinds = [kind for kind in ("win", "place_price", "show") if any(kind.startswith(p["kind"]) for p in shown["pools"])]
+    first = [one for one in shown["finish"] if one["place"] <= 4 or any(one[kind] is not None for kind in kinds)]
+    price = lambda minor: "" if minor is None else f"${minor / 100:,.2f}"  # noqa: E731
+    runners = [] if is_decided else shown["interests"]
+    has_win = any(pool["kind"] == "win" for pool in shown["pools"])
+    return {
+        "lights": list(shown["status"]),
+        "odds": [[one["number"], (one["odds"] or "") if has_win else ""] for one in runners if not one["is_out"]],
+        "out": [one["number"] for one in runners if one["is_out"]],
+        "pools": [dollars(one["sold_minor"] - (one["refunds_minor"] or 0)) for one in shown["pools"]],
+        "prices": [
+            f"{p // 100:,}" for one in shown["probables"] for row in one["prices"] for p in row if p is not None
+        ],
+        "will": [dollars(p) for one in shown["will_pays"] for p in one["prices"].values() if p is not None],
+        "finish": [[one["no"], *([price(one[kind]) for kind in kinds] if is_official else [])] for one in first],
+        "paid": [price(one["price"]) for one in shown["paid_out"]] if is_decided else [],
+    }
+
+
+def states():
+    """Yield the board of each state of the example days that differs from the one before."""
+    for path in DAYS:
+        before = None
+        for step in play(read_transcript(path.read_bytes().split(b"\n"))):
+            shown = board(step.state, None, None, step.entry.command.received_at)
+            if shown is not None and {**shown, "now": ""} != before:
+                before = {**shown, "now": ""}
+                yield path.stem, msgspec.to_builtins(shown)
+
+
+def test_every_state_of_the_example_days(house, window):
+    """Lights, odds, pools, probable prices, will-pays, finish and payments are those that `pitboss tote board` has."""
+    page = window(house.url, viewport={"width": 1920, "height": 1080}).page
+    line = followed(page)
+    wrong = []
+    for version, (name, shown) in enumerate(states()):
+        line.say({"type": "board", "stream": STREAM, "version": version, "board": shown})
+        page.locator(f"main[data-version='{version}']").wait_for(state="attached")
+        found = page.evaluate(READ)
+        wrong += [(name, version, part) for part, value in expected(shown).items() if value != found[part]]
+    assert [] == wrong
+    assert version > 200
+
+
+def test_a_board_follows_says_which_way_odds_went_and_grows_old(house, window):
+    """It asks for the race it is told to follow; odds that moved have a mark; after a minute without news they are old."""
+    found = window(house.url, viewport={"width": 1280, "height": 800})
+    shown = [one for name, one in states() if name == "afternoon"][5]
+    page, line = found.page, followed(found.page, shown["track"])
+    now = datetime.fromisoformat(shown["now"]).astimezone(UTC)
+    line.beat(days={"tote": STREAM}, now=now.isoformat())
+    first = shown["interests"][0]["number"]
+    moved = {first: {"was": "5-1", "is_longer": False}}
+    line.say({"type": "board", "stream": STREAM, "version": 1, "board": shown, "moved": moved})
+    page.locator(".board-was.is-shorter", has_text="5-1").wait_for()
+    assert {"type": "board", "stream": STREAM, "track": shown["track"]} == line.sent[-1]
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("location.pathname.endsWith('/2')")
+    assert {"type": "board", "stream": STREAM, "track": shown["track"], "race": 2} == line.sent[-1]
+    line.beat(now=now.replace(hour=(now.hour + 1) % 24).isoformat())
+    page.get_by_text(re.compile("^Old: odds of")).wait_for()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_board_is_for_everybody(house, window, size):
+    """With a race open and with one decided: no fault of accessibility, nothing too wide or too small to touch."""
+    found = window(house.url, **size)
+    line = followed(found.page)
+    faults = []
+    kept = [one for name, one in states() if name == "afternoon"]
+    for version, shown in enumerate((kept[0], next(one for one in kept if one["paid_out"]))):
+        line.beat(now=shown["now"])
+        line.say({"type": "board", "stream": STREAM, "version": version, "board": shown})
+        found.page.locator(f"main[data-version='{version}']").wait_for(state="attached")
+        faults += found.faults()
+    assert [] == faults

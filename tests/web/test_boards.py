@@ -1,0 +1,70 @@
+"""Tote boards over the WebSocket: one is made for all who watch a race, when it changed."""
+
+from contextlib import ExitStack
+
+import pytest
+
+from tests.support.web_house import until
+from tests.support.web_trial import RACE
+
+
+@pytest.fixture
+def trial(trial):
+    """A house on trial whose tote has a card open."""
+    trial.open_tote()
+    return trial
+
+
+def odds(message):
+    """Return the odds that a board shows, by number."""
+    return {one["number"]: one["odds"] for one in message["board"]["interests"]}
+
+
+def test_a_change_is_written_out_once_however_many_watch(trial, monkeypatch):
+    """Twenty strangers watch one race: a sale brings each of them the same board, made once."""
+    monkeypatch.setattr("pitboss.web.boards.FRESH_SECONDS", float("inf"))
+    with ExitStack() as stack:
+        lines = [stack.enter_context(trial.web.visitor().socket()) for _ in range(20)]
+        for line in lines:
+            line.send("board", stream="tote", **RACE)
+        first = [line.wait("board") for line in lines]
+        trial.sold(bet="$50 WN 3")
+        after = [line.wait("board", where=lambda one: one["version"] > first[0]["version"]) for line in lines]
+    assert ([first[0]] * 20, [after[0]] * 20) == (first, after)
+    assert 2 == trial.web.server.boards.encoded
+
+
+def test_odds_that_moved_say_from_what(trial):
+    """Money on another number lengthens the odds of the first; who comes later is told so too."""
+    trial.sold(bet="$2 WN 3")
+    with trial.web.visitor().socket() as line, trial.web.visitor().socket() as late:
+        line.send("board", stream="tote", **RACE)
+        before = line.wait("board")
+        trial.sold(bet="$50 WN 4")
+        after = line.wait("board", where=lambda one: odds(one) != odds(before))
+        late.send("board", stream="tote", **RACE)
+        moved = late.wait("board")["moved"]
+    assert {"was": odds(before)["3"], "is_longer": True} == after["moved"]["3"]
+    assert moved == after["moved"]
+
+
+def test_another_board_takes_the_place_of_the_first(trial):
+    """A connection has one board; a track or race that there is not is named, and the first one goes on."""
+    with trial.web.visitor().socket() as line:
+        line.send("board", stream="tote")
+        assert RACE == {part: line.wait("board")["board"][part] for part in RACE}
+        line.send("board", stream="tote", track="XYZ", race=1)
+        assert "XYZ" == line.wait("problem")["values"]["value"]
+        line.send("board", stream="tote", track=RACE["track"], race=2)
+        assert 2 == line.wait("board", where=lambda one: one["board"]["race"] != 1)["board"]["race"]
+        assert [("race", 2)] == [("race", one.race) for one in trial.web.server.boards._watched]
+
+
+def test_nobody_who_went_away_is_kept(trial):
+    """A line that is closed leaves nothing behind, and a race that nobody watches is not made any more."""
+    with trial.web.visitor().socket() as line:
+        line.send("board", stream="tote", **RACE)
+        line.wait("board")
+    boards = trial.web.server.boards
+    until(lambda: not trial.web.server.hub.watchers)
+    assert ({}, {}, {}) == (boards._watched, boards._by_watcher, boards._made)
