@@ -22,14 +22,15 @@ SIZES = [
 READ = """() => {
   const text = (node) => node.innerText.trim();
   const rows = (selector) => [...document.querySelectorAll(selector)];
+  const cells = (row, selector) => [...row.querySelectorAll(selector)].map(text);
   return {
     lights: rows(".board-lights .pill").map(text),
-    odds: rows(".board-runners tbody tr:not(.is-out)").map((row) => [row.dataset.number, text(row.querySelector(".board-odds"))]),
+    odds: rows(".board-runners tbody tr:not(.is-out)").map((row) => [row.dataset.number, ...cells(row, ".board-odds")]),
     out: rows(".board-runners tr.is-out").map((row) => row.dataset.number),
     pools: rows(".board-pools tr").map((row) => text(row.querySelector("td"))),
     prices: rows(".board-matrix tbody td:not(.is-out):not(.is-none)").map(text).filter((one) => one !== "-"),
     will: rows(".board-will tbody td").map(text).filter((one) => one !== "-"),
-    finish: rows(".board-finish tbody tr").map((row) => [row.dataset.number, ...[...row.querySelectorAll("td.money")].map(text)]),
+    finish: rows(".board-finish tbody tr").map((row) => [row.dataset.number, ...cells(row, "td.money")]),
     paid: rows(".board-paid tbody td.money").map((cell) => cell.firstChild?.textContent ?? ""),
   };
 }"""
@@ -104,7 +105,7 @@ def test_every_state_of_the_example_days(house, window):
 
 
 def test_a_board_follows_says_which_way_odds_went_and_grows_old(house, window):
-    """It asks for the race it is told to follow; odds that moved have a mark; after a minute without news they are old."""
+    """It asks for the race it is told to follow; odds that moved have a mark; a minute without news makes them old."""
     found = window(house.url, viewport={"width": 1280, "height": 800})
     shown = [one for name, one in states() if name == "afternoon"][5]
     page, line = found.page, followed(found.page, shown["track"])
