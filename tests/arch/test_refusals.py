@@ -40,6 +40,8 @@ ELSEWHERE = {
     "floor/writer/writer.py::Floor._open": "a stream that is opened",
     "floor/writer/writer.py::Floor.open": "a stream that is opened",
     "web/api.py": "signing in, and the ledger",
+    "web/tote_api.py::_typed": "a ticket that somebody asks about",
+    "web/tote_api.py::ticket_why": "a ticket that somebody asks about",
     "web/floor_api.py::stream_story": "what is watched",
     "web/second_person.py::sheet": "what waits and is shown",
     "web/handlers.py::_may_watch": "what is watched",

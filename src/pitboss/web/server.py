@@ -39,6 +39,8 @@ SESSION_COOKIE: Final = "pitboss_session"
 TERMINAL_COOKIE: Final = "pitboss_terminal"
 PROOF_COOKIE: Final = "pitboss_proof"
 DEVICE_COOKIE: Final = "pitboss_device"
+TICKETS_ASKED: Final = 30
+"""Tickets that may be asked about from one address within a minute."""
 SIGN_INS: Final = 10
 """Attempts to sign in from one address within a minute."""
 
@@ -105,6 +107,8 @@ class Server:
         """Connections of strangers by address."""
         self.strangers_max = house.file.net.sockets_per_address
         self.sign_ins = Buckets(most=SIGN_INS, rate=SIGN_INS / 60)
+        self.tickets_asked = Buckets(most=TICKETS_ASKED, rate=TICKETS_ASKED / 60)
+        """Strangers who ask what their tickets are worth, by address."""
         self._alarmed = Buckets(most=1, rate=1 / 60)
         """One alarm a minute for each terminal: whoever has its key must not fill the journal."""
         self.is_stopping = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import datetime
 from typing import Annotated, Any
 
 import msgspec
@@ -10,21 +11,25 @@ from litestar import Response, get, post
 from litestar.params import JSONBody, Parameter
 
 from pitboss.decider import Event
-from pitboss.errors import InputError
+from pitboss.errors import BadNotation, InputError
 from pitboss.floor.commands import Principal
 from pitboss.floor.devices import ticket as paper
 from pitboss.floor.devices.layout import Layout
 from pitboss.floor.devices.pdf import as_pdf
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.roles import Forbidden, matrix
+from pitboss.floor.rate_limit import Slow
 from pitboss.floor.tote_days import day_stream, tote_of
 from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.floor.writer.queue import Urgency
+from pitboss.tote.day.board import KIND_NAMES
 from pitboss.tote.day.events import TicketCancelled, TicketCashed, TicketExchanged, TicketRefunded, TicketSold
+from pitboss.tote.day.explained import bet_told, day_ticket, pool_told, state_told
 from pitboss.tote.day.state import Day
 from pitboss.tote.day.tickets import TicketState, sold_on
 from pitboss.web import handlers
 from pitboss.web import protocol as w
+from pitboss.web.guard import address_of
 from pitboss.web.requester import Asked, Body, Stream, server_of, visitor_of, writing
 from pitboss.web.server import Server
 
@@ -68,17 +73,117 @@ async def scan(request: Asked, data: JSONBody[Scan]) -> Scanned:
     who = server.acting(writing(request))
     _refuse_stranger(who)
     number, check = paper.read_payload(data.payload)
-    desk, day = server.house.desk, sold_on(number)
+    desk = server.house.desk
     desk.require_tries(who)
-    days = [] if day is None else [name for name in desk.streams if name == day_stream(tote_of(name) or "", day)]
-    for name in days:
+    for name in _days(server, number):
         found = await asyncio.wrap_future(
             desk.floor.ask(name, lambda live: _scanned(live, number, check), Urgency.OTHER)
         )
         if found is not None:
             return found
     desk.tries.take(who.place)
-    raise InputError("no such ticket was sold here, or its check code is another", field="payload", value=data.payload)
+    raise InputError("wrong ticket number or check code", field="payload", value=data.payload)
+
+
+class BetWhy(msgspec.Struct, frozen=True):
+    """One bet of a ticket in one pool, and what it came to."""
+
+    name: str
+    """What the pool is called."""
+    bet: str
+    pool: str
+    combinations: int
+    cost_minor: int
+    refund_minor: int
+    payout_minor: int
+    lines: list[str]
+    """How it came to that, line by line."""
+
+
+class TicketWhy(msgspec.Struct, frozen=True):
+    """A ticket for whoever holds it: its state, what it is worth, and why."""
+
+    facility: str
+    state: str
+    told: str
+    """What it is worth now, in a sentence."""
+    sold_at: datetime
+    window: int
+    currency: str
+    cost_minor: int
+    refund_minor: int
+    payout_minor: int
+    bets: list[BetWhy]
+    pools: dict[str, list[str]]
+    """How each of its pools came to its prices, line by line."""
+
+
+@post("/api/tote/ticket", tags=["tote"], summary="What a ticket is worth, and why", status_code=200)
+async def ticket_why(request: Asked, data: JSONBody[Scan]) -> TicketWhy:
+    """Return what became of a ticket, to anybody who has its number and check code; nothing is paid by this."""
+    server, address = server_of(request), address_of(dict(request.scope))
+    place = f"address {address}"
+    if not (server.house.desk.tries.has(place) and server.tickets_asked.take(address)):
+        raise Slow("too many tickets were asked for from here; wait a minute")
+    number, check = _typed(data.payload)
+    for name in _days(server, number):
+        ask = server.house.floor.ask(name, lambda live: _why(live, number, check), Urgency.LOOK)
+        found = await asyncio.wrap_future(ask)
+        if found is not None:
+            return found
+    server.house.desk.tries.take(place)
+    raise InputError("wrong ticket number or check code: compare both with the ticket")
+
+
+def _why(live: LiveStream, number: str, check: str) -> TicketWhy | None:
+    """Explain a ticket whose code is right, in the writer's thread."""
+    day = live.state
+    known = day.tickets.get(number) if isinstance(day, Day) else None
+    if known is None or known.check != check:
+        return None
+    explained = day_ticket(day, number)
+    return TicketWhy(
+        facility=live.config.name,
+        state=known.state.value,
+        told=state_told(day, explained),
+        sold_at=known.sold_at,
+        window=known.window,
+        currency=explained.currency,
+        cost_minor=explained.cost_minor,
+        refund_minor=explained.refund_minor,
+        payout_minor=explained.payout_minor,
+        bets=[
+            BetWhy(
+                name=KIND_NAMES[bet.kind],
+                bet=bet.bet,
+                pool=bet.pool,
+                combinations=bet.combinations,
+                cost_minor=bet.cost_minor,
+                refund_minor=bet.refund_minor,
+                payout_minor=bet.payout_minor,
+                lines=list(bet_told(bet, explained.currency)),
+            )
+            for bet in explained.bets
+        ],
+        pools={name: list(pool_told(day, name)) for name in known.pools},
+    )
+
+
+def _days(server: Server, number: str) -> list[str]:
+    """Return the streams that may have sold a ticket: its number names the day."""
+    day = sold_on(number)
+    return [
+        name for name in server.house.desk.streams if day is not None and name == day_stream(tote_of(name) or "", day)
+    ]
+
+
+def _typed(payload: str) -> tuple[str, str]:
+    """Split what a guest typed or scanned into a number and a check code; what is wrong is told as to a person."""
+    try:
+        return paper.read_payload(payload.strip().upper())
+    except BadNotation as error:
+        reason = "this is not a ticket's number and check code: type both as printed under the bar code"
+        raise InputError(reason) from error
 
 
 def _refuse_stranger(who: Principal) -> None:
@@ -153,4 +258,4 @@ def _layout(server: Server, live: LiveStream, event: Event) -> Layout:
     return paper.original(sold, live.currency)
 
 
-TOTE_HANDLERS = [scan, print_copy, tote_paper]
+TOTE_HANDLERS = [scan, ticket_why, print_copy, tote_paper]

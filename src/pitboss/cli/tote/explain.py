@@ -10,10 +10,10 @@ import msgspec
 from pitboss.cli.output import File, print_json, read_bytes
 from pitboss.errors import InputError
 from pitboss.openers import OPENERS, read_transcript
-from pitboss.tote.day.explained import TicketExplained, card_ticket, day_ticket, told
+from pitboss.tote.day.explained import TicketExplained, card_ticket, day_ticket, pool_told, told
 from pitboss.tote.day.state import Day
 from pitboss.tote.explain import explain as lines_of
-from pitboss.tote.settle import settle_pool, settled_pools
+from pitboss.tote.settle import settled_pools
 from pitboss.transcript import Transcript
 
 
@@ -78,13 +78,13 @@ def _of_day(file: str, data: bytes, what: str) -> dict[str, Any]:
         raise InputError(reason, field="file", value=file)
     day, history = _played(transcript, what)
     if what in day.books:
-        return {"pool": what, "lines": _pool_lines(day, what)}
+        return {"pool": what, "lines": pool_told(day, what)}
     if what not in day.tickets:
         raise _unknown(what, "the day", day.books)
     sold = day.tickets[what]
     state = sold.state.value if sold.is_delivered else f"{sold.state.value}, not delivered: it gives no claim"
     ticket = day_ticket(day, what)
-    pools = {name: _pool_lines(day, name) for name in sold.pools}
+    pools = {name: pool_told(day, name) for name in sold.pools}
     answer = _answer(ticket, [f"Ticket {what}: {state}", *history], pools)
     return {**answer, "state": sold.state.value, "is_delivered": sold.is_delivered, "history": history}
 
@@ -105,16 +105,6 @@ def _played(transcript: Transcript, ticket: str) -> tuple[Day, list[str]]:
                 words = f"Sold at window {event.window}, terminal {event.terminal}, as serial {event.serial}."  # noqa: PLW2901
             history.append(f"{step.entry.command.received_at:%Y-%m-%d %H:%M:%S}  {words}")
     return day, history
-
-
-def _pool_lines(day: Day, name: str) -> tuple[str, ...]:
-    """Tell a pool as it was settled, or as far as it has come; what is held has no price to tell."""
-    book = day.books[name]
-    if book.settled is not None:
-        return book.settled.explained
-    if book.is_held:
-        return ("Its prices are held until all totals of the pool agree.",)
-    return lines_of(settle_pool(day.pool(name)))
 
 
 def _answer(ticket: TicketExplained, head: list[str], pools: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:

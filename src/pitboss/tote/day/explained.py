@@ -17,7 +17,9 @@ from pitboss.money import Currency, show
 from pitboss.tote.card import Card
 from pitboss.tote.combos import POSITIONS, Bet, bits, combinations_of
 from pitboss.tote.day.state import Day
+from pitboss.tote.day.tickets import TicketState
 from pitboss.tote.documents import TicketDocument
+from pitboss.tote.explain import explain
 from pitboss.tote.pools import Outcome
 from pitboss.tote.pricing import Price, WinningClass
 from pitboss.tote.settle import settle_pool
@@ -236,6 +238,8 @@ def _out(outcome: Outcome, rows: Sequence[Bet]) -> Iterator[str]:
 
 # In words
 
+_HELD = "Its prices are held until all totals of the pool agree."
+
 
 def told(ticket: TicketExplained) -> Iterator[str]:
     """Tell a ticket line by line; what its lines pay adds up to what it is paid."""
@@ -246,19 +250,63 @@ def told(ticket: TicketExplained) -> Iterator[str]:
     for bet in ticket.bets:
         many = f"{bet.combinations} combination{'s' if bet.combinations != 1 else ''}"
         yield f"{bet.bet}, in {bet.pool}: {many}, {money(bet.cost_minor)}."
-        if bet.refund_minor:
-            listed = f": {' and '.join(bet.out)} {'is' if len(bet.out) == 1 else 'are'} out" if bet.out else ""
-            why = f": {bet.reason}" if bet.reason else listed
-            yield f"  Refunded {money(bet.refund_minor)}{why}."
-        for won in bet.won:
-            how = "lifted to the minimum of" if won.is_lifted else "cut to"
-            price = f"exactly {won.exact} for 1, {how} {money(won.price_minor)} for {money(won.per_minor)}"
-            held = (
-                f"{won.combinations} × {money(won.amount_minor)}" if won.combinations > 1 else money(won.amount_minor)
-            )
-            yield f"  {won.combo}: {price}; {held} on it: {money(won.paid_minor)}."
-        yield from (f"  {line}" for line in _nothing(bet))
+        yield from (f"  {line}" for line in bet_told(bet, ticket.currency))
     yield f"Cost {money(ticket.cost_minor)}; refunded {money(ticket.refund_minor)}; won {money(ticket.payout_minor)}."
+
+
+def bet_told(bet: BetExplained, currency: str) -> Iterator[str]:
+    """Tell what a bet came to, line by line: what was handed back, each class that it holds, or why it has nothing."""
+
+    def money(amount_minor: int) -> str:
+        return show(amount_minor, Currency.of(currency))
+
+    if bet.refund_minor:
+        listed = f": {' and '.join(bet.out)} {'is' if len(bet.out) == 1 else 'are'} out" if bet.out else ""
+        why = f": {bet.reason}" if bet.reason else listed
+        yield f"Refunded {money(bet.refund_minor)}{why}."
+    for won in bet.won:
+        how = "lifted to the minimum of" if won.is_lifted else "cut to"
+        price = f"exactly {won.exact} for 1, {how} {money(won.price_minor)} for {money(won.per_minor)}"
+        held = f"{won.combinations} × {money(won.amount_minor)}" if won.combinations > 1 else money(won.amount_minor)
+        yield f"{won.combo}: {price}; {held} on it: {money(won.paid_minor)}."
+    yield from _nothing(bet)
+
+
+def pool_told(day: Day, name: str) -> tuple[str, ...]:
+    """Tell a pool as it was settled, or as far as it has come; what is held has no price to tell."""
+    book = day.books[name]
+    if book.settled is not None:
+        return book.settled.explained
+    if book.is_held:
+        return (_HELD,)
+    return explain(settle_pool(day.pool(name)))
+
+
+def state_told(day: Day, explained: TicketExplained) -> str:
+    """Say in a sentence what a ticket is worth now, and what its holder can do."""
+    ticket = day.tickets[explained.ticket]
+
+    def money(amount_minor: int) -> str:
+        return show(amount_minor, Currency.of(explained.currency))
+
+    if not ticket.is_delivered:
+        return "It was not given out, and gives no claim (PW-B4)."
+    if ticket.state is not TicketState.ISSUED:
+        paid = sum(refund + won for refund, won in ticket.paid.values())
+        told = {
+            TicketState.CANCELLED: f"Cancelled: {money(ticket.total_minor)} was given back.",
+            TicketState.REFUNDED: f"Refunded: {money(paid)} was given back.",
+            TicketState.CASHED: f"Cashed: {money(paid)} was paid.",
+            TicketState.EXPIRED: f"Expired: it was payable before {day.config.expires_on}.",
+        }
+        return told[ticket.state]
+    due, is_decided = ticket.refund_minor + ticket.payout_minor, all(day.books[pool].settled for pool in ticket.pools)
+    if due:
+        rest = "" if is_decided else " The rest is not decided yet."
+        return f"Worth {money(due)}: cash it at any window before {day.config.expires_on}.{rest}"
+    if is_decided:
+        return "Nothing on it won."
+    return "Not decided yet: keep it until its races are official."
 
 
 def _nothing(bet: BetExplained) -> Iterator[str]:
@@ -270,6 +318,6 @@ def _nothing(bet: BetExplained) -> Iterator[str]:
     elif bet.status == "open" and bet.refund_minor < bet.cost_minor:
         yield "Not decided yet."
     elif bet.status == "held":
-        yield "Its prices are held until all totals of the pool agree."
+        yield _HELD
     elif bet.status == "cancelled":
         yield "Cancelled, and no longer in the pool."

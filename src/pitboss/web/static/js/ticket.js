@@ -1,0 +1,63 @@
+// Your ticket: what it is worth and why, for anybody who has its number and check code. Nothing is paid here.
+
+import { post } from "./api.js";
+import { announce, clockTime, el, fill, money, say } from "./dom.js";
+
+const FORGET_MS = 120_000;
+const at = (id) => document.getElementById(id);
+let timer = 0;
+
+/** Bring what was typed into the form of a bar code: "20040501-ABC check DEF" as "20040501-ABC-DEF". @param {string} typed */
+export function payloadOf(typed) {
+  return typed.trim().toUpperCase().replace(/\bCHECK\b/g, " ").replace(/[\s-]+/g, "-");
+}
+
+/** @param {any} bet @param {any} ticket */
+function betNode(bet, ticket) {
+  const sum = bet.payout_minor + bet.refund_minor;
+  const lines = ticket.pools[bet.pool] ?? [];
+  return el("section", { class: `panel ticket-bet${bet.payout_minor > 0 ? " is-won" : ""}`, "aria-label": bet.bet },
+    el("header", { class: "spread" }, el("div", {}, el("h2", {}, bet.bet), el("p", { class: "muted small" }, `${bet.name} · ${bet.combinations} ${bet.combinations === 1 ? "bet" : "bets"} · cost ${money(bet.cost_minor, ticket.currency)}`)), el("strong", { class: "figure big" }, money(sum, ticket.currency))),
+    el("ul", {}, bet.lines.map((line) => el("li", {}, line))),
+    lines.length > 0 && el("details", {}, el("summary", {}, `How the pool came to its prices`), el("ol", {}, lines.map((line) => el("li", {}, line)))));
+}
+
+/** @param {any} ticket */
+function show(ticket) {
+  const found = at("found");
+  const sum = ticket.payout_minor + ticket.refund_minor;
+  fill(found,
+    el("section", { class: "felt ticket-head" }, el("p", { class: "muted small" }, `${ticket.facility} · sold ${new Date(ticket.sold_at).toLocaleDateString("en-GB")} ${clockTime(ticket.sold_at)} at window ${ticket.window}`), el("p", { class: "ticket-sum figure" }, money(sum, ticket.currency)), el("p", { class: "ticket-told" }, ticket.told)),
+    ticket.bets.map((bet) => betNode(bet, ticket)),
+    el("p", { class: "spread ticket-foot" }, el("span", {}, `Together, for ${money(ticket.cost_minor, ticket.currency)}`), el("strong", { class: "figure" }, money(sum, ticket.currency))),
+    el("button", { type: "button", id: "forget", onclick: forget }, "Done"));
+  found.hidden = false;
+  at("ask").hidden = true;
+  announce(ticket.told);
+  at("forget").focus({ preventScroll: true });
+  // The page may stand in the hall: what one guest asked is not for the next.
+  clearTimeout(timer);
+  timer = setTimeout(forget, FORGET_MS);
+}
+
+/** Take everything of a ticket from the page. */
+function forget() {
+  clearTimeout(timer);
+  fill(at("found"));
+  at("found").hidden = true;
+  at("ask").hidden = false;
+  at("payload").value = "";
+  at("payload").focus();
+}
+
+at("ask").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  say(at("trouble"), "");
+  try {
+    show(await post("/api/tote/ticket", { payload: payloadOf(at("payload").value) }));
+  } catch (error) {
+    say(at("trouble"), `${error.message}.`);
+    at("payload").focus();
+  }
+});
+at("payload").focus();
