@@ -9,6 +9,7 @@ import base64
 import sys
 import tempfile
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -163,8 +164,9 @@ def terminal(camera: Camera, folder: Path) -> None:
         wheel.clock.move(16)
         state(page, "last-bets")
         camera.take(page, "terminal-last-bets")
-        wheel.console("spin_ball", direction="against")
         page.emulate_media(reduced_motion="no-preference")
+        wheel.console("spin_ball", direction="against")
+        page.locator(".wheel[data-state=spinning]").wait_for()
         wheel.device(LockBets())
         state(page, "no-more-bets")
         camera.take(page, "terminal-no-more-bets")
@@ -282,7 +284,7 @@ LAID: dict[str, dict[str, int]] = {
 
 def console(camera: Camera, folder: Path) -> None:
     """The dealer's console from the checklist to a void with a second person, and the sheet of that person."""
-    with wheel_house(folder) as wheel:
+    with wheel_house(folder) as wheel, ExitStack() as lines:
         dealer = wheel["dealer"]
         page = camera.open(wheel.web.url, "/deal/automatic-1", dealer)
         page.locator(".check-row").nth(2).click()
@@ -293,10 +295,13 @@ def console(camera: Camera, folder: Path) -> None:
         for name, amount in CREDITS.items():
             wheel.console("enrol_terminal", "pit-supervisor", terminal=name)
             wheel.buy_in(name, amount)
+            lines.enter_context(wheel[name].socket())
         wheel.console("enrol_terminal", "pit-supervisor", terminal="T3")
         due(page, "Start game 31")
+        page.locator(".seat", has_text="on line").nth(len(CREDITS) - 1).wait_for()
         camera.take(page, "console-between")
         wheel.console("start_game")
+        page.locator(".state clock-ring", has_text="25").wait_for()
         for name, stakes in LAID.items():
             wheel.bets(name, **stakes)
         wheel.player("T4", "ask_cash_out")
@@ -312,6 +317,7 @@ def console(camera: Camera, folder: Path) -> None:
         page.keyboard.press("Escape")
         wheel.clock.move(16)
         page.locator("#next.is-urgent").wait_for()
+        page.locator(".state clock-ring", has_text="9").wait_for()
         wheel.console("select_cash_out", terminal="T4")
         page.locator("#cash-out", has_text="Counted out").wait_for()
         camera.take(page, "console-last-bets")
@@ -406,10 +412,6 @@ def live(camera: Camera, folder: Path) -> None:
         camera.take(desk.page, "live-number")
         desk.next("Enter 20 Black").click()
         desk.next("Place the dolly").click()
-        desk.page.get_by_role("button", name="Question a chip").click()
-        desk.page.get_by_role("button", name="Question it").first.wait_for()
-        camera.take(desk.page, "live-question")
-        desk.page.keyboard.press("Escape")
         desk.next("Take the losing chips").click()
         for _ in range(2):
             desk.next("Paid").click()
@@ -440,6 +442,10 @@ def other(camera: Camera, house: Roulette) -> None:
     desk.page.locator(".pad-key[aria-label='20 black']").click()
     for text in ("Enter 20 Black", "Place the dolly"):
         desk.next(text).click()
+    desk.page.get_by_role("button", name="Question a chip").click()
+    desk.page.get_by_role("button", name="Question it").first.wait_for()
+    camera.take(desk.page, "live-question")
+    desk.page.keyboard.press("Escape")
     desk.next("Take the losing chips").click()
     desk.next("Paid")
     camera.take(desk.page, "live-garden")
@@ -454,10 +460,9 @@ def other(camera: Camera, house: Roulette) -> None:
 
 def seat(camera: Camera, house: Roulette) -> None:
     """A seat's tablet, betting and paid."""
-    for tag in ("pay_winners", "lift_dolly"):
-        house.do("dealer", ONEIDA, f"roulette.{tag}/1")
+    house.do("dealer", ONEIDA, "roulette.pay_winners/1")
     house.do("dealer", ONEIDA, "table.open_betting/1")
-    chips = {"player": "SEAT-3", "colour": "lime", "value_minor": 500, "count": 40}
+    chips = {"player": "SEAT-3", "colour": "turquoise", "value_minor": 500, "count": 40}
     page = camera.open(house.web.url, "/seat", house["SEAT-3"])
     page.get_by_role("button", name="Ask for a colour").wait_for()
     camera.take(page, "seat-no-colour")
@@ -465,14 +470,14 @@ def seat(camera: Camera, house: Roulette) -> None:
     page.get_by_role("button", name="2 at a time").click()
     for bet in ("straight:17", "corner:16-17-19-20", "red"):
         page.locator(f".hit[data-bet='{bet}']:not([data-place])").click()
-    page.locator("#in-hand", has_text="34 lime").wait_for()
+    page.locator("#in-hand", has_text="34 turquoise").wait_for()
     camera.take(page, "seat-open")
     small = camera.open(house.web.url, "/seat", house["SEAT-3"], **PHONE)
-    small.locator("#in-hand", has_text="34 lime").wait_for()
+    small.locator("#in-hand", has_text="34 turquoise").wait_for()
     camera.take(small, "seat-phone")
     small.close()
     page = camera.open(house.web.url, "/seat", house["SEAT-3"])
-    page.locator("#in-hand", has_text="34 lime").wait_for()
+    page.locator("#in-hand", has_text="34 turquoise").wait_for()
     house.do("dealer", ONEIDA, "roulette.spin_ball/1", direction="against")
     house.do("dealer", ONEIDA, "roulette.call_no_more_bets/1")
     house.do("dealer", ONEIDA, "roulette.enter_number/1", pocket="17", revolutions=6)
