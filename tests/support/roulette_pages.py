@@ -10,12 +10,12 @@ from pitboss.rulebook import edition
 from tests.support.web_house import web_house, written_house
 from tests.support.web_trial import Trial
 
-__all__ = ["GARDEN", "IDS", "ONEIDA", "SEABROOK", "DealerPage", "Roulette", "roulette_house"]
+__all__ = ["GARDEN", "IDS", "ONEIDA", "SEABROOK", "SEATS", "TABLES", "DealerPage", "Roulette", "roulette_house"]
 
 ONEIDA, GARDEN, SEABROOK = "roulette-1", "roulette-2", "roulette-3"
 EDITIONS = {ONEIDA: "oneida-roulette-2008", GARDEN: "hoian-roulette-2020", SEABROOK: "seabrook-roulette"}
-_TABLES = ((ONEIDA, "oneida-main"), (GARDEN, "hoian-garden"), (SEABROOK, "seabrook-charity"))
-_TERMINALS = (("SEAT-3", "seat", ONEIDA), ("SEAT-4", "seat", GARDEN), ("SEAT-5", "seat", SEABROOK))
+TABLES = ((ONEIDA, "oneida-main"), (GARDEN, "hoian-garden"), (SEABROOK, "seabrook-charity"))
+SEATS = (("SEAT-3", "seat", ONEIDA), ("SEAT-4", "seat", GARDEN), ("SEAT-5", "seat", SEABROOK))
 IDS = re.compile(r"SEAT-\d|roulette-\d\b|\b[a-z_]+:\d|colour:")
 """What nobody may read on a page: machines, streams, notation."""
 VALUES = {ONEIDA: 500, GARDEN: 50_000, SEABROOK: 100}
@@ -25,7 +25,7 @@ VALUES = {ONEIDA: 500, GARDEN: 50_000, SEABROOK: 100}
 @contextmanager
 def roulette_house(folder: Path) -> Iterator["Roulette"]:
     """Serve a house with three live roulette tables and a seat at each."""
-    with web_house(written_house(folder, tables=_TABLES, terminals=_TERMINALS)) as web:
+    with web_house(written_house(folder, tables=TABLES, terminals=SEATS)) as web:
         yield Roulette(web, folder)
 
 

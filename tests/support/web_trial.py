@@ -42,7 +42,7 @@ class Trial:
 
     def __post_init__(self) -> None:
         """Let no betting window end by itself: how long a test takes decides nothing."""
-        held(self.web)
+        self.clock = held(self.web)
 
     def standing(self) -> dict[str, int]:
         """Return how the house stands, after whatever was done to it; `STANDING` where it stands well."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict, deque
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 LINES_MAX: Final = 30
 """Sentences of a stream that are kept."""
-_PEOPLE: Final = ("by", "witness", "dealer", "mucker", "entered_by", "designee_of")
+_PEOPLE: Final = ("by", "witness", "dealer", "mucker", "entered_by", "designee_of", "placed_by_id")
 """Fields of events that name somebody who works here."""
 
 
@@ -70,7 +71,16 @@ class Story:
         named = {field: people[value].name for field, value in _named(shown) if value in people}
         if named:
             shown = msgspec.structs.replace(shown, **named)
-        return live.rules.in_words(live.state, shown).partition("\n")[0].rstrip(":")
+        return self._placed(live, live.rules.in_words(live.state, shown).partition("\n")[0].rstrip(":"))
+
+    def _placed(self, live: LiveStream, sentence: str) -> str:
+        """Return a sentence in which the terminals of a table are called by their places, and their sessions too."""
+        for name, one in self._server.house.desk.positions.items():
+            if one.stream == live.name and one.position and name in sentence:
+                place = f"terminal {one.position}"
+                sentence = re.sub(rf"\b[Ss]ession {re.escape(name)}\.\d+\b", f"a session of {place}", sentence)
+                sentence = re.sub(rf"\b(?:terminal )?{re.escape(name)}(?:\.\d+)?\b", place, sentence)
+        return sentence[:1].upper() + sentence[1:]
 
     def of(self, live: LiveStream) -> dict[str, Any]:
         """Return what staff see of a stream beside its state, in the writer's thread."""

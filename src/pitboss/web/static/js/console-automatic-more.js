@@ -5,7 +5,7 @@ import { part, post } from "./api.js";
 import { secondForm } from "./base/approvals.js";
 import { refusalOf } from "./base/refusal.js";
 import { openSheet } from "./base/sheet.js";
-import { actInWords, announce, el, fill, say, words } from "./dom.js";
+import { actInWords, announce, cap, el, fill, say, words } from "./dom.js";
 import { newKey } from "./live.js";
 import { offerOf } from "./offers.js";
 import { pocketBox } from "./parts/pad.js";
@@ -132,14 +132,14 @@ export function rulingSheet(console, { act: other, title, button } = {}) {
   const isFixed = state.disputed !== null;
   const numbers = el("select", { "aria-label": "The number", onchange: () => { pocket = numbers.value; } }, console.layout.order.map((one) => el("option", { value: one, selected: one === seen }, one)));
   const act = () => other ?? { type: RULE, pocket, revolutions: Number(turns.input.value), reason: reason.input.value };
-  const body = other ? [] : [el("div", { class: "values" }, value("Dealer", seen), value("Sensor", state.sensed)), el("p", { class: "small muted" }, `${state.held}. What the dealer confirmed counts, or the game is void. ${console.clause("hold")}`), !isFixed && el("label", { class: "field" }, "The number that counts", numbers), turns.node, reason.node];
+  const body = other ? [] : [el("div", { class: "values" }, value("Dealer", seen), value("Sensor", state.sensed)), el("p", { class: "small muted" }, `${cap(state.held ?? "")}. What the dealer confirmed counts, or the game is void. ${console.clause("hold")}`), !isFixed && el("label", { class: "field" }, "The number that counts", numbers), turns.node, reason.node];
   const text = button ?? (isFixed ? `${pocket} counts` : "It counts");
   const voiding = other ? [] : [{ text: "Void the game", does: () => setTimeout(() => voidSheet(console)) }];
   if (own !== undefined) {
     openSheet({ title: "Supervisor's ruling", body: [body, trouble], actions: [...voiding, { text, kind: "main next", does: () => asked(console, act(), own, `Game ${state.round}: ${pocket}`, trouble) }] });
     return;
   }
-  const form = secondForm([], text);
+  const form = secondForm(text);
   const sheet = openSheet({ title: title ?? "Supervisor's ruling", body: [body, el("h3", {}, "The supervisor, here"), form, trouble], actions: voiding });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();

@@ -12,7 +12,7 @@ import "./base/ring.js";
 import { CashOuts } from "./console-automatic-cash.js";
 import { holdSheet, moreSheet, rulingSheet, voidSheet } from "./console-automatic-more.js";
 import { SeatPanel, Seats } from "./console-automatic-seats.js";
-import { announce, el, fill, keyed, money, say, shortMoney } from "./dom.js";
+import { announce, cap, el, fill, keyed, money, say, shortMoney } from "./dom.js";
 import { offerOf } from "./offers.js";
 import { Pad, pocketBox } from "./parts/pad.js";
 
@@ -484,5 +484,3 @@ export class Console {
     return answer;
   }
 }
-
-export const cap = (text) => String(text ?? "").charAt(0).toUpperCase() + String(text ?? "").slice(1);

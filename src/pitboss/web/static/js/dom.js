@@ -39,11 +39,20 @@ function nodes(children) {
     .map((child) => (child instanceof Node ? child : document.createTextNode(shown(child))));
 }
 
+/** Return a name whose last word stays whole where it is written in two lines: the numbers of "Corner 16-17-19-20". */
+export function unbroken(name) {
+  const cut = name.lastIndexOf(" ") + 1;
+  return [name.slice(0, cut), el("span", { class: "whole" }, name.slice(cut))];
+}
+
 /** Set an element's text, where it is another one. */
 export function say(node, text) {
   const clean = shown(text);
   if (node.textContent !== clean) node.textContent = clean;
 }
+
+/** Return a text with a capital letter. @param {unknown} text */
+export const cap = (text) => String(text ?? "").charAt(0).toUpperCase() + String(text ?? "").slice(1);
 
 /** Return a stored name in words: `pit_supervisor` as `pit supervisor`, `tote.sell_ticket/1` as `Sell ticket`. */
 export function words(name) {

@@ -46,7 +46,7 @@ export function built({ live, place, act, press }) {
   const bets = el("section", { class: "panel bets changing", "aria-label": "Your bets" }, el("header", { class: "spread" }, el("h2", {}, "Your bets"), betCount), betList, betNote);
   const left = el("div", { class: "side-left" }, wheel, clock, result.node, bets);
 
-  const clothPlace = el("div", { class: "cloth-place changing" });
+  const clothPlace = el("div", { class: "cloth-place" });
   const minus = el("button", { type: "button", class: "round", "aria-label": "Fewer neighbours", onclick: press.fewer }, "−");
   const plus = el("button", { type: "button", class: "round", "aria-label": "More neighbours", onclick: press.more }, "+");
   const each = el("output", { class: "figure each", id: "neighbours" });
@@ -55,12 +55,12 @@ export function built({ live, place, act, press }) {
   const trackCost = el("strong", { class: "gold" });
   const trackEach = el("span", { class: "small" });
   const trackPicture = el("div", { class: "track-picture" });
-  const track = el("section", { class: "track-place changing", "aria-label": "Racetrack" }, trackPicture,
+  const track = el("section", { class: "track-place", "aria-label": "Racetrack" }, trackPicture,
     el("div", { class: "track-middle" }, minus, el("div", { class: "each-box" }, each, el("span", { class: "tiny" }, "each side")), plus, el("div", { class: "track-words" }, trackWhat, trackHint), el("div", { class: "track-words at-end" }, trackCost, trackEach)));
   const pay = new PaySheet();
   const band = el("div", { class: "felt-band", role: "status", hidden: true });
   const card = new CashCard(act);
-  const felt = el("div", { class: "felt table-felt" }, clothPlace, track, pay.node, band, card.node);
+  const felt = el("div", { class: "felt table-felt changing" }, clothPlace, track, pay.node, band, card.node);
   const right = el("div", { class: "side-right" });
 
   const rack = new Rack();

@@ -1,6 +1,6 @@
 // What a player's screen shows of one moment: header, state, bets and buttons.
 
-import { el, keyed, say } from "./dom.js";
+import { el, fill, keyed, say, unbroken } from "./dom.js";
 import { chipPicture } from "./parts/chip.js";
 import { sumOf } from "./terminal-bets.js";
 import { countUp } from "./terminal-pay.js";
@@ -25,7 +25,7 @@ export function drawHead(now) {
   if (credit !== shownCredit) {
     countUp(facts.credit.value, isRevealed && shownCredit >= 0 && back > 0 ? shownCredit : credit, credit, (minor) => now.money(minor));
     shownCredit = credit;
-}
+  }
   rise.hidden = !(isRevealed && back > 0);
   say(rise, `▲ ${now.money(back)}`);
   say(facts.staked.value, now.money(paid === null ? sumOf(own?.bets ?? {}) : paid.bets.reduce((sum, bet) => sum + bet.stake_minor, 0)));
@@ -57,12 +57,12 @@ export function drawState(now) {
   clock.hidden = isRevealed;
   card.node.hidden = !isRevealed;
   bets.classList.toggle("is-behind", isRevealed);
-  pay.node.hidden = !isRevealed;
-  track.classList.toggle("is-behind", isRevealed);
-  if (isRevealed) {
-    card.show(result, now.cloth);
-    pay.show(now.own?.paid?.game === result.game ? now.own.paid : null, now.cloth, state.currency);
-}
+  // Who had no bets is shown no payments: the racetrack stays.
+  const paid = isRevealed && now.own?.paid?.game === result.game && now.own.paid.bets.length > 0 ? now.own.paid : null;
+  pay.node.hidden = paid === null;
+  track.classList.toggle("is-behind", paid !== null);
+  if (isRevealed) card.show(result, now.cloth);
+  if (paid !== null) pay.show(paid, now.cloth, state.currency);
   const own = now.own;
   const isEmpty = own !== null && own.is_verified && own.cash_out === null && own.credits_minor === 0 && sumOf(own.bets) === 0 && status.takesBets;
   const text = own === null ? "A pit supervisor has yet to put this terminal at the table."
@@ -93,7 +93,7 @@ export function drawBets(now) {
   now.cloth.lay(lying.filter((one) => one.pending || !(one.bet in pending)));
   const sent = now.bets.isChecked ? "being checked" : "being sent";
   const rows = [...laid.map(([bet, minor]) => ({ key: bet, text: nameOf(bet), minor, bet, isSent: false })), ...Object.entries(pending).map(([bet, minor]) => ({ key: `sent ${bet}`, text: `${nameOf(bet)}, ${sent}`, minor, bet, isSent: true }))].sort((a, b) => Number(a.isSent) - Number(b.isSent) || b.minor - a.minor);
-  keyed(betList, rows, ({ key, minor }) => `${key} ${minor}`, ({ minor, isSent }) => el("li", { class: isSent ? "muted" : "" }, chipPicture({ size: 24, ...now.look(minor), text: "", pending: isSent }), el("span", { class: "bet-name" }), el("strong", { class: "money" }, now.money(minor))), (node, { text }) => say(node.querySelector(".bet-name"), text));
+  keyed(betList, rows, ({ key, minor }) => `${key} ${minor}`, ({ minor, isSent }) => el("li", { class: isSent ? "muted" : "" }, chipPicture({ size: 24, ...now.look(minor), text: "", pending: isSent }), el("span", { class: "bet-name" }), el("strong", { class: "money" }, now.money(minor))), (node, { text }) => node.querySelector(".bet-name").textContent !== text && fill(node.querySelector(".bet-name"), unbroken(text)));
   say(betCount, laid.length > 0 ? String(laid.length) : "");
   betNote.hidden = rows.length > 0;
   say(betNote, status.takesBets ? "None yet. Touch a chip, then a place of the layout." : "None in this game.");

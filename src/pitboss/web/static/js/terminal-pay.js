@@ -1,6 +1,6 @@
 // What a game came to: the number, large; and every bet with stake, odds, payment and clause.
 
-import { el, fill, keyed, say, shortMoney } from "./dom.js";
+import { el, fill, keyed, say, shortMoney, unbroken } from "./dom.js";
 import { chipPicture, faceOf } from "./parts/chip.js";
 import { valueOf } from "./parts/rack.js";
 import { sumOf } from "./terminal-bets.js";
@@ -26,7 +26,7 @@ export class ResultCard {
     this.number.className = `result-number ${colour}`;
     say(this.colour, WORDS[colour] ?? colour);
     const around = [...cloth.spots.values()].filter((spot) => spot.covers.includes(pocket) && spot.box !== null && spot.covers.length > 1 && spot.kind !== colour).map((spot) => spot.name);
-    say(this.facts, around.join(" · "));
+    fill(this.facts, around.map((name, place) => [place > 0 && " · ", el("span", { class: "whole" }, name)]));
   }
 }
 
@@ -42,23 +42,23 @@ export class PaySheet {
       el("div", { class: "pay-list" }, this.rows, this.lost), el("div", { class: "pay-total" }, this.title, this.won, this.sums));
   }
 
-  /** @param {any} paid what the bets came to; null where there were none @param {import("./parts/cloth.js").Cloth} cloth @param {string} currency */
+  /** @param {any} paid what the bets came to; there was at least one @param {import("./parts/cloth.js").Cloth} cloth @param {string} currency */
   show(paid, cloth, currency) {
-    const bets = paid?.bets ?? [];
+    const { bets } = paid;
     const won = bets.filter((bet) => bet.is_won);
     const lost = bets.filter((bet) => !bet.is_won);
     const nameOf = (bet) => cloth.spots.get(bet)?.name ?? bet;
     const amount = (minor) => shortMoney(minor, currency);
     keyed(this.rows, won, (bet) => `${paid.game} ${bet.bet}`, (bet) => el("li", { "data-bet-row": bet.bet },
       chipPicture({ size: 32, face: faceOf(bet.stake_minor, cloth.chips), text: valueOf(bet.stake_minor, currency) }),
-      el("strong", {}, nameOf(bet.bet)),
+      el("strong", {}, unbroken(nameOf(bet.bet))),
       el("span", { class: "figure sum" }, `${amount(bet.stake_minor)} × ${cloth.spots.get(bet.bet)?.pays} =`),
       el("strong", { class: "money gold" }, amount(bet.paid_minor)),
       el("span", { class: "clause small" }, bet.clause)));
     const taken = lost.reduce((total, bet) => total + bet.stake_minor, 0);
-    fill(this.lost, bets.length === 0 ? "You had no bets in this game." : lost.length === 0 ? "Nothing lost." : [el("span", {}, `Lost: ${lost.map((bet) => nameOf(bet.bet)).join(", ")}`), el("strong", { class: "money" }, `−${amount(taken)}`)]);
+    fill(this.lost, lost.length === 0 ? "Nothing lost." : [el("span", {}, `Lost: ${lost.map((bet) => nameOf(bet.bet)).join(", ")}`), el("strong", { class: "money" }, `−${amount(taken)}`)]);
     const back = sumOf(Object.fromEntries(won.map((bet) => [bet.bet, bet.stake_minor])));
-    say(this.title, won.length > 0 ? "You won" : bets.length > 0 ? "No win this time" : "");
+    say(this.title, won.length > 0 ? "You won" : "No win this time");
     say(this.won, won.length > 0 ? amount(paid.won_minor) : "");
     fill(this.sums, won.length > 0 && [el("div", {}, el("dt", {}, "stakes back"), el("dd", {}, amount(back))), el("div", {}, el("dt", {}, "to your credit"), el("dd", {}, `+${amount(back + paid.won_minor)}`))]);
   }

@@ -130,6 +130,7 @@ export class RouletteScreen {
     this.#bets.addEventListener("change", () => this.#draw());
     this.#live.addEventListener("live", ({ detail }) => {
       for (const ring of [this.#ui.ring, this.#ui.smallRing]) ring.late(!detail);
+      if (!detail) this.#ui.tag.hidden = true;
       this.#draw();
     });
     rack.addEventListener("drag", ({ detail }) => this.#cloth?.aimAt(/** @type {any} */ (this.#cloth.at(detail.x, detail.y))));
@@ -402,9 +403,10 @@ export class RouletteScreen {
     this.#drawTrack();
     this.#stats.show(state.results.filter(({ game }) => result === null || isRevealed || game !== result.game), state.statistics);
     ui.card.show(this.#own, { currency: state.currency, dealer: this.#dealer, isFrozen: !this.#live.isLive || (!state.is_between_rounds && !status.takesBets) });
+    ui.rack.node.classList.toggle("is-off", !status.takesBets);
     this.#cloth.isOpen = this.#track.isOpen = ui.rack.isOpen = this.#isBetting;
     this.#cloth.dolly(isRevealed ? result.pocket : null);
-    if (isRevealed) this.#cloth.light([result.pocket]);
+    if (isRevealed) this.#cloth.light([result.pocket], now.own?.paid?.game === result.game ? now.own.paid.bets.filter((bet) => bet.is_won).map((bet) => bet.bet) : []);
     else if (this.#lit) this.#cloth.light([]);
     this.#lit = isRevealed;
   }

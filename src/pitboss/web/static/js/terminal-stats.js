@@ -21,9 +21,10 @@ export class Statistics {
       el("div", { class: "tower-head muted small", "aria-hidden": "true" }, el("span", {}, "Red"), el("span", {}, "Zero"), el("span", {}, "Black")),
       this.tower, this.note);
     this.heading = el("h2", {});
+    this.zeros = el("span", { class: "muted small" });
     this.hot = el("div", { class: "heat", hidden: true });
     this.bars = el("div", { class: "bars" });
-    this.counts = el("section", { class: "panel counts changing", "aria-label": "Statistics" }, this.heading, this.hot, this.bars, el("p", { class: "muted small" }, "Past results do not change the odds."));
+    this.counts = el("section", { class: "panel counts changing", "aria-label": "Statistics" }, el("header", { class: "spread" }, this.heading, this.zeros), this.hot, this.bars, el("p", { class: "muted small" }, "Past results do not change the odds."));
     this.nodes = [this.last, this.counts];
   }
 
@@ -38,8 +39,8 @@ export class Statistics {
     this.bars.hidden = counts.games === 0;
     this.hot.hidden = counts.hot.length === 0;
     fill(this.hot, ["hot", "cold"].map((name) => el("div", { class: "heat-row" }, el("span", { class: "muted small" }, name === "hot" ? "Hot" : "Cold"), counts[name].map((pocket) => badge(pocket, this.#colours)))));
-    fill(this.bars, counts.halves.map((half) => this.#pair(half)), counts.thirds.map((third) => this.#three(third)),
-      el("div", { class: "bar-row" }, el("span", {}, `Zero ${counts.zeros}`), el("span"), el("span")));
+    fill(this.bars, counts.halves.map((half) => this.#pair(half)), counts.thirds.map((third) => this.#three(third)));
+    say(this.zeros, counts.games === 0 ? "" : `Zero ${counts.zeros}`);
   }
 
   #pair({ names: [name, otherName], counts: [one, other] }) {

@@ -203,7 +203,7 @@ class Approvals extends EventTarget {
   #here(asked) {
     const ring = countdown(this.live, asked.until);
     const trouble = el("p", { class: "note is-bad", role: "alert" });
-    const form = secondForm(asked.confirm, "Confirm here");
+    const form = secondForm("Confirm here");
     const done = () => sheet.close();
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
@@ -260,9 +260,9 @@ class Approvals extends EventTarget {
 const listed = (roles) => roles.map(words).join(", ").replace(/, ([^,]*)$/, " or $1");
 
 /** Return a form for the name and password of somebody who stands at this machine. */
-export function secondForm(roles, button) {
+export function secondForm(button) {
   return /** @type {HTMLFormElement & { password: HTMLInputElement }} */ (el("form", { class: "second", "aria-label": "Second person here" },
-    el("label", { class: "field" }, "Name", el("input", { name: "person", autocomplete: "off", autocapitalize: "none", spellcheck: "false", required: true, placeholder: roles.length > 0 ? words(roles[0]) : undefined })),
+    el("label", { class: "field" }, "Name", el("input", { name: "person", autocomplete: "off", autocapitalize: "none", spellcheck: "false", required: true })),
     el("label", { class: "field" }, "Password", el("input", { name: "password", type: "password", autocomplete: "off", required: true })),
     el("button", { class: "main" }, button)));
 }

@@ -83,10 +83,11 @@ export class Cloth extends EventTarget {
     return this.#hits.find((one) => one.dataset.bet === bet && one.dataset.place === place) ?? this.#hits.find((one) => one.dataset.bet === bet) ?? null;
   }
 
-  /** Light the boxes of these pockets, and of the bet's own box. @param {Iterable<string>} labels */
-  light(labels) {
+  /** Light the boxes of these pockets, and the own boxes of these bets. @param {Iterable<string>} labels @param {string[]} bets */
+  light(labels, bets = []) {
     const lit = new Set(labels);
-    for (const [label, box] of this.#boxes) box.classList.toggle("is-lit", lit.has(label));
+    const own = new Set(bets.map((bet) => this.hit(bet)).map((hit) => hit && this.#boxAt(hit)));
+    for (const [label, box] of this.#boxes) box.classList.toggle("is-lit", lit.has(label) || own.has(box));
   }
 
   /**
@@ -128,7 +129,9 @@ export class Cloth extends EventTarget {
     before?.remove();
     const hit = pocket === null ? null : this.hit(`straight:${pocket}`);
     if (hit === null) return;
-    layer.append(svg("g", { class: "dolly", "data-on": pocket, transform: `translate(${hit.dataset.x} ${Number(hit.dataset.y) - 14}) scale(0.85)` },
+    // Beside the chips of its number, so that their amount can still be read.
+    const [right, up] = Number(hit.getAttribute("width")) > Number(hit.getAttribute("height")) ? [30, 8] : [9, 26];
+    layer.append(svg("g", { class: "dolly", "data-on": pocket, transform: `translate(${Number(hit.dataset.x) + right} ${Number(hit.dataset.y) - up}) scale(0.85)` },
       svg("g", { class: "pawn" },
         svg("path", { d: "M-12 22H12V17Q12 13 8 12Q4 2 5 -4H-5Q-4 2 -8 12Q-12 13 -12 17Z" }),
         svg("ellipse", { cy: -4, rx: 9, ry: 3 }),

@@ -1,6 +1,6 @@
 // Who is paid what, in the order of the house: a list that the hands go through, one payment after the other.
 
-import { el, fill, keyed, say } from "../dom.js";
+import { el, fill, keyed, say, unbroken } from "../dom.js";
 import { chipPicture } from "../parts/chip.js";
 import { stacks } from "./names.js";
 
@@ -93,7 +93,7 @@ export class Payments {
       el("span", { class: "pay-turn", "aria-hidden": "true" }, isDone ? "✓" : String(index + 1)),
       chipPicture({ size: 36, face: names.face(row.source), text: names.letter(row.player) }),
       el("span", { class: "pay-what" },
-        el("strong", {}, names.bet(row.bet)),
+        el("strong", {}, unbroken(names.bet(row.bet))),
         el("span", { class: "small" }, this.arithmetic(row), isDone && ", paid"),
         el("span", { class: "tiny muted" }, `${names.player(row.player)} · ${row.clause}`)),
       el("span", { class: `pay-amount figure${amount.length > 7 ? " is-long" : ""}` }, amount));
