@@ -24,10 +24,14 @@ class MachineKey:
         return base64.b64encode(found).decode()
 
     @property
+    def der(self) -> bytes:
+        """Return the private half, for another process that is the same machine."""
+        return self.private.private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption())
+
+    @property
     def pkcs8(self) -> str:
         """Return the private half as a browser reads it."""
-        found = self.private.private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption())
-        return base64.b64encode(found).decode()
+        return base64.b64encode(self.der).decode()
 
     def signed(self, terminal: str, nonce: str) -> str:
         """Return the signature under what the server asks."""

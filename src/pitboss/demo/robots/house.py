@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from pitboss.floor.live import LiveHouse
 
 
-def robots_of(house: LiveHouse, openings: tuple[Opening, ...], folder: Path) -> Life:
+def robots_of(house: LiveHouse, openings: tuple[Opening, ...], folder: Path, *, pace: float = 1.0) -> Life:
     """Return the robots of a house, each at its stream; those of a tote follow it from day to day."""
-    life = Life(house.floor, shoes=house.desk.fields.shoes)
+    life = Life(house.floor, shoes=house.desk.fields.shoes, pace=pace)
     robots = [Person(entry.id, entry.role) for entry in house.file.staff if entry.robot]
     rules = {entry.stream: house.desk.streams[entry.stream].name for entry in openings if entry.robots}
     cards: dict[str, tuple[dict[str, Any], ...]] = {}
