@@ -57,7 +57,8 @@ class Attempts:
         """
         tries = self.found.get((place.name, person))
         if tries is not None:
-            left = _delay(tries.failures) - (self.clock() - tries.at)
+            # Seconds since the machine started have no exact billionths: 30 of them may seem to be a little less.
+            left = round(_delay(tries.failures) - (self.clock() - tries.at), 3)
             if left > 0:
                 seconds = math.ceil(left)
                 reason = f"too many wrong attempts under this name from here; try again in {seconds} seconds"
