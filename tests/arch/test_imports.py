@@ -36,7 +36,7 @@ MAY_IMPORT = {
     "__main__": {"cli"},
 }
 
-HEAVY = {"numpy", "numba", "matplotlib"}
+HEAVY = {"numpy", "numba", "matplotlib", "webauthn"}
 # These may load them on import, so they count as heavy for whoever imports them.
 MAY_BE_HEAVY = {"pitboss.games.kernel", "pitboss.tote.kernel", "benchmarks"}
 
@@ -116,7 +116,7 @@ def test_imports_follow_the_arrows():
 
 
 def test_heavy_libraries_are_loaded_late():
-    """Importing Pitboss does not load numpy, numba or matplotlib: they are imported in the functions that need them."""
+    """Importing Pitboss loads none of these: they are imported in the functions that need them."""
     assert [] == [fault for name, tree in modules("src", "benchmarks") for fault in heavy_imports(name, tree)]
 
 

@@ -294,7 +294,7 @@ def web_house(
     if not has_limits:
         app._requests = app._sockets = app._known_sockets = Buckets(most=10**9, rate=10**9)
         server.strangers_max = 10**9
-        server.sign_ins = Buckets(most=10**9, rate=10**9)
+        server.sign_ins = server.challenges = Buckets(most=10**9, rate=10**9)
         server.house.desk.tries = Buckets(most=10**9, rate=10**9)
         server.house.desk.refusals = Buckets(most=10**9, rate=10**9)
     port = free_port()

@@ -15,16 +15,27 @@ from pitboss.errors import PitbossError
 from pitboss.floor.people.acts import Ended
 from pitboss.floor.people.door import NotLetIn
 from pitboss.floor.people.roles import Forbidden, matrix
-from pitboss.floor.people.sessions import Session
 from pitboss.journal import open_journal
 from pitboss.web import handlers
 from pitboss.web import protocol as w
 from pitboss.web.floor_api import FLOOR_HANDLERS
 from pitboss.web.machines_api import MACHINE_HANDLERS
 from pitboss.web.pages_api import PAGE_HANDLERS
-from pitboss.web.requester import Asked, Body, Stream, cookie_of, server_of, slow_down, visitor_of, writing
+from pitboss.web.passkeys_api import PASSKEY_HANDLERS, session_of
+from pitboss.web.requester import (
+    Asked,
+    Body,
+    Signed,
+    Stream,
+    cookie_of,
+    server_of,
+    signed,
+    slow_down,
+    visitor_of,
+    writing,
+)
 from pitboss.web.second_person import SECOND_HANDLERS
-from pitboss.web.server import DEVICE_COOKIE, SESSION_COOKIE, TERMINAL_COOKIE, Server, Visitor, exposition
+from pitboss.web.server import SESSION_COOKIE, TERMINAL_COOKIE, Visitor, exposition
 from pitboss.web.tote_api import TOTE_HANDLERS
 from pitboss.web.tour_api import TOUR_HANDLERS
 
@@ -61,14 +72,6 @@ class CommandBody(Body, frozen=True):
     second: bool = False
 
 
-class Signed(msgspec.Struct, frozen=True):
-    """Who is signed in, and the token that every further request has in its header."""
-
-    person: str
-    role: str
-    csrf: str
-
-
 class Me(msgspec.Struct, frozen=True):
     """Who is at the other end."""
 
@@ -98,16 +101,6 @@ class Health(msgspec.Struct, frozen=True):
     status: str
     streams: int
     connections: int
-
-
-def _signed(server: Server, session: Session, token: str) -> Response[Signed]:
-    seconds = (session.until_ns - server.house.door.monotonic_ns()) // 10**9
-    signed = Signed(session.person.id, session.person.role.value, session.csrf)
-    cookies = [
-        cookie_of(server, SESSION_COOKIE, token, seconds),
-        cookie_of(server, DEVICE_COOKIE, session.device, 400 * 86_400),
-    ]
-    return Response(signed, cookies=cookies)
 
 
 @get("/healthz", tags=["operations"], summary="Whether the house can record")
@@ -164,7 +157,7 @@ async def sign_in(request: Asked, data: JSONBody[SignIn]) -> Response[Signed]:
     server, place = server_of(request), slow_down(request, data.person)
     device = server.device(dict(request.scope))
     session, token = await server.house.door.sign_in(data.person, data.password, place, device)
-    return _signed(server, session, token)
+    return signed(server, session, token)
 
 
 @post("/api/first-sign-in", tags=["people"], summary="Choose a password with a one-time code", status_code=200)
@@ -173,16 +166,14 @@ async def first_sign_in(request: Asked, data: JSONBody[FirstSignIn]) -> Response
     server, place = server_of(request), slow_down(request, data.person)
     device = server.device(dict(request.scope))
     session, token = await server.house.door.choose_password(data.person, data.code, data.password, place, device)
-    return _signed(server, session, token)
+    return signed(server, session, token)
 
 
 @post("/api/unlock", tags=["people"], summary="Open a locked session again", status_code=204)
 async def unlock(request: Asked, data: JSONBody[Unlock]) -> None:
-    """Go on after five minutes without input."""
-    visitor = writing(request)
-    if visitor.session is None:
-        raise NotLetIn("nobody is signed in here")
-    await server_of(request).house.door.unlock(visitor.session, data.password)
+    """Go on after five minutes without input, or show once more who one is."""
+    session = session_of(request)
+    await server_of(request).house.door.unlock(session, data.password)
 
 
 @post("/api/sign-out", tags=["people"], summary="End the session", status_code=204)
@@ -298,4 +289,5 @@ HANDLERS = [
     healthz, metrics, me, sign_in, first_sign_in, unlock, sign_out, streams, stream_state, stream_offers,
     stream_board, send_command, command_fate, approve, decline, ledger, websocket_schema, *PAGE_HANDLERS,
     *SECOND_HANDLERS, *TOTE_HANDLERS, *MACHINE_HANDLERS, *FLOOR_HANDLERS, *TOUR_HANDLERS,
+    *PASSKEY_HANDLERS,
 ]  # fmt: skip

@@ -51,7 +51,13 @@ _SECURITY: Final[dict[str, Any]] = {
     },
     "terminal": {"type": "apiKey", "in": "cookie", "name": TERMINAL_COOKIE, "description": "An enrolled machine."},
 }
-_ANYBODY: Final = ("/api/sign-in", "/api/first-sign-in", "/api/enrol")
+_ANYBODY: Final = (
+    "/api/sign-in",
+    "/api/first-sign-in",
+    "/api/sign-in/passkey",
+    "/api/passkeys/challenge",
+    "/api/enrol",
+)
 
 
 class Published(JsonRenderPlugin):

@@ -6,15 +6,16 @@ import hmac
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request
+from litestar import Request, Response
 from litestar.datastructures import Cookie
 from litestar.params import Parameter
 
 from pitboss.floor.people.attempts import Place
 from pitboss.floor.people.roles import Forbidden
+from pitboss.floor.people.sessions import Session
 from pitboss.floor.rate_limit import Slow
 from pitboss.web.openapi import CSRF_HEADER
-from pitboss.web.server import Server, Visitor
+from pitboss.web.server import DEVICE_COOKIE, SESSION_COOKIE, Server, Visitor
 
 Asked = Request[Any, Any, Any]
 Stream = Annotated[str, Parameter(description="A stream's name", max_length=100)]
@@ -35,6 +36,25 @@ def cookie_of(server: Server, name: str, value: str, seconds: int) -> Cookie:
     return Cookie(
         key=name, value=value, max_age=seconds, path="/", httponly=True, secure=server.is_secure, samesite="strict"
     )
+
+
+class Signed(msgspec.Struct, frozen=True):
+    """Who is signed in, and the token that every further request has in its header."""
+
+    person: str
+    role: str
+    csrf: str
+
+
+def signed(server: Server, session: Session, token: str) -> Response[Signed]:
+    """Return the answer to whoever came in, with the cookies of session and browser."""
+    seconds = (session.until_ns - server.house.door.monotonic_ns()) // 10**9
+    found = Signed(session.person.id, session.person.role.value, session.csrf)
+    cookies = [
+        cookie_of(server, SESSION_COOKIE, token, seconds),
+        cookie_of(server, DEVICE_COOKIE, session.device, 400 * 86_400),
+    ]
+    return Response(found, cookies=cookies)
 
 
 def slow_down(request: Asked, person: str = "") -> Place:

@@ -1,7 +1,7 @@
 """Second persons by HTTP: what waits for one, in words, and who confirms it at the asker's own machine.
 
-Somebody who stands beside the dealer gives name and password there, and gets no session. The password is looked at as
-at the door, and counts there when it is wrong; who may be the second person is asked where it always is.
+Somebody who stands beside the dealer gives name and password there, or a passkey, and gets no session. Both are looked
+at as at the door, and count there when they are wrong; who may be the second person is asked where it always is.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from litestar.params import JSONBody, Parameter
 from pitboss.decider import Role, tag_of
 from pitboss.errors import InputError, PitbossError
 from pitboss.floor.commands import Answered, Desk, Principal, Waiting
+from pitboss.floor.people.acts import Asked as Purpose
 from pitboss.floor.people.door import NotLetIn
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.live import confirming
@@ -23,7 +24,9 @@ from pitboss.floor.people.state import Pending
 from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.web import handlers
 from pitboss.web import protocol as w
+from pitboss.web.passkeys_api import ShownBody
 from pitboss.web.requester import Asked, Body, Stream, server_of, slow_down, visitor_of, writing
+from pitboss.web.server import Visitor
 
 Approval = Annotated[str, Parameter(description="What waits", max_length=100)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
@@ -39,6 +42,13 @@ class Here(Body, frozen=True):
 
 class CommandHere(Here, frozen=True):
     """An act of whoever stands there, which whoever is signed in at this machine stands by."""
+
+    key: w.Key
+    act: dict[str, Any]
+
+
+class CommandHereByPasskey(ShownBody, frozen=True):
+    """The same, by whose passkey it is."""
 
     key: w.Key
     act: dict[str, Any]
@@ -109,15 +119,40 @@ async def approve_here(request: Asked, approval: Approval, data: JSONBody[Here])
     return handlers.approved(await server_of(request).house.desk.approve(second, approval))
 
 
+@post("/api/approvals/{approval:str}/here/passkey", tags=["streams"], summary="Stand by an act here, by passkey",
+      status_code=200)  # fmt: skip
+async def approve_here_by_passkey(request: Asked, approval: Approval, data: JSONBody[ShownBody]) -> w.Answer:
+    """Be the second person by a passkey that was asked for this very act; no session begins."""
+    _, second = await _beside_by_passkey(request, data, approval)
+    return handlers.approved(await server_of(request).house.desk.approve(second, approval))
+
+
 @post("/api/streams/{stream:str}/commands/here", tags=["streams"], summary="Act here, before whoever is signed in",
       status_code=200)  # fmt: skip
 async def command_here(
     request: Asked, stream: Stream, data: JSONBody[CommandHere]
 ) -> Response[w.Answer | w.WaitingFor]:
     """Do an act at another's machine, with whoever is signed in there as the second person: a ruling at the console."""
+    server_of(request).house.desk.named(stream)
+    return await _before(request, stream, data, *await _beside(request, data))
+
+
+@post("/api/streams/{stream:str}/commands/here/passkey", tags=["streams"], status_code=200,
+      summary="Act here by passkey, before whoever is signed in")  # fmt: skip
+async def command_here_by_passkey(
+    request: Asked, stream: Stream, data: JSONBody[CommandHereByPasskey]
+) -> Response[w.Answer | w.WaitingFor]:
+    """Do an act at another's machine by a passkey that was asked for this command."""
+    server_of(request).house.desk.named(stream)
+    both = await _beside_by_passkey(request, data, f"{stream}/{data.key}")
+    return await _before(request, stream, data, *both)
+
+
+async def _before(
+    request: Asked, stream: str, data: CommandHere | CommandHereByPasskey, signed: Principal, actor: Principal
+) -> Response[w.Answer | w.WaitingFor]:
+    """Do an act of somebody with whoever is signed in as the second person."""
     desk = server_of(request).house.desk
-    desk.named(stream)
-    signed, actor = await _beside(request, data)
     found = await desk.command(actor, stream, data.key, msgspec.json.encode(data.act), second=True)
     if isinstance(found, Waiting) and found.approval is not None:
         found = await _stood_by(desk, signed, actor, found.approval)
@@ -139,12 +174,28 @@ async def _stood_by(desk: Desk, signed: Principal, actor: Principal, approval: s
 async def _beside(request: Asked, data: Here) -> tuple[Principal, Principal]:
     """Return who is signed in at this machine, and who stands there too, by name and password."""
     place = slow_down(request, data.person)
-    server, visitor = server_of(request), writing(request)
-    signed = server.acting(visitor)
-    if visitor.session is None:
-        raise NotLetIn("nobody is signed in here")
-    person = await server.house.door.vouch(data.person, data.password, place)
+    visitor, signed = _signed_in(request)
+    person = await server_of(request).house.door.vouch(data.person, data.password, place)
     return signed, Principal(person, terminal=visitor.terminal)
 
 
-SECOND_HANDLERS = [sheet, approve_here, command_here]
+async def _beside_by_passkey(request: Asked, data: ShownBody, about: str) -> tuple[Principal, Principal]:
+    """Return who is signed in at this machine, and who stands there too, by a passkey asked for here and about this."""
+    passkeys = server_of(request).house.door.passkeys
+    place = slow_down(request, await passkeys.owner(data.credential))
+    visitor, signed = _signed_in(request)
+    where = f"{signed.session} {about}"
+    person = await passkeys.vouch(Purpose.SECOND, data.shown, where, place)
+    return signed, Principal(person, terminal=visitor.terminal)
+
+
+def _signed_in(request: Asked) -> tuple[Visitor, Principal]:
+    """Return who is signed in at this machine."""
+    visitor = writing(request)
+    signed = server_of(request).acting(visitor)
+    if visitor.session is None:
+        raise NotLetIn("nobody is signed in here")
+    return visitor, signed
+
+
+SECOND_HANDLERS = [sheet, approve_here, approve_here_by_passkey, command_here, command_here_by_passkey]

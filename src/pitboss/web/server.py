@@ -43,6 +43,8 @@ TICKETS_ASKED: Final = 30
 """Tickets that may be asked about from one address within a minute."""
 SIGN_INS: Final = 10
 """Attempts to sign in from one address within a minute."""
+CHALLENGES: Final = 30
+"""Passkeys that may be asked for from one address, or in one session, within a minute."""
 
 
 @dataclass(frozen=True)
@@ -109,6 +111,7 @@ class Server:
         self.sign_ins = Buckets(most=SIGN_INS, rate=SIGN_INS / 60)
         self.tickets_asked = Buckets(most=TICKETS_ASKED, rate=TICKETS_ASKED / 60)
         """Strangers who ask what their tickets are worth, by address."""
+        self.challenges = Buckets(most=CHALLENGES, rate=CHALLENGES / 60)
         self._alarmed = Buckets(most=1, rate=1 / 60)
         """One alarm a minute for each terminal: whoever has its key must not fill the journal."""
         self.is_stopping = False

@@ -1,4 +1,4 @@
-"""What may be asked of the house itself. No password, code or key is ever part of an act: those are secrets."""
+"""What may be asked of the house itself. No password, code or private key is ever part of an act."""
 
 from __future__ import annotations
 
@@ -17,7 +17,21 @@ Token = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Document = Annotated[str, msgspec.Meta(max_length=65_536, description="An act as JSON.")]
 Digest = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z", description="A SHA-256 in hexadecimal digits.")]
 MachineKey = Annotated[str, msgspec.Meta(min_length=1, max_length=400, description="SPKI, DER, in base64.")]
+CredentialId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,1400}\Z", description="In base64url.")]
+"""As an authenticator calls its key: at most 1,023 bytes."""
+PasskeyKey = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,2000}\Z", description="COSE, in base64url.")]
+SignCount = Annotated[int, msgspec.Meta(ge=0, lt=2**32)]
 StaffRole = Annotated[Role, msgspec.Meta(description="Any role of a person: neither player nor device.")]
+
+
+class Asked(StrEnum):
+    """What somebody was asked to show a passkey for."""
+
+    SIGN_IN = "sign_in"
+    UNLOCK = "unlock"
+    """To open a locked session again, or to show once more in an open one who one is."""
+    SECOND = "second"
+    """To stand by an act, or to act, at a machine where somebody else is signed in."""
 
 
 class TerminalKind(StrEnum):
@@ -88,7 +102,7 @@ class DisablePerson(Act, frozen=True, tag="house.disable_person/1", permission="
 
 
 class RestorePerson(Act, frozen=True, tag="house.restore_person/1", permission="people"):
-    """Let somebody in again who was disabled or forgot the password, with a new one-time code."""
+    """Let somebody in again who was disabled or forgot the password, with a new one-time code; passkeys are removed."""
 
     person: Name
 
@@ -111,7 +125,7 @@ class SignIn(Act, frozen=True, tag="house.sign_in/1", permission="server"):
 
 
 class RecordFailure(Act, frozen=True, tag="house.record_failure/1", permission="server"):
-    """Somebody gave a wrong password or code for a person."""
+    """Somebody gave a wrong password or code for a person, or showed a passkey of theirs in vain."""
 
     person: Name
     place: Text | None = None
@@ -123,6 +137,40 @@ class SetPassword(Act, frozen=True, tag="house.set_password/1", permission="serv
 
     digest: Digest | None = None
     """Of what is kept of it, which nobody can put another in the place of then."""
+
+
+class AddPasskey(Act, frozen=True, tag="house.add_passkey/1", permission="server"):
+    """Add a passkey of one's own, beside the password: what is public of it."""
+
+    passkey: Name
+    """What its person calls it."""
+    credential: CredentialId
+    key: PasskeyKey
+    count: SignCount
+    """How often it has signed by its own count; those that several machines share count nothing."""
+    site: Text
+    """The name of the house for which it was made, and for which alone it signs."""
+
+
+class UsePasskey(Act, frozen=True, tag="house.use_passkey/1", permission="server"):
+    """Say that somebody showed a passkey, whose signature was right."""
+
+    credential: CredentialId
+    count: SignCount
+    purpose: Asked
+
+
+class RemoveOwnPasskey(Act, frozen=True, tag="house.remove_own_passkey/1", permission="server"):
+    """Take away a passkey of one's own."""
+
+    passkey: Name
+
+
+class RemovePasskey(Act, frozen=True, tag="house.remove_passkey/1", permission="people"):
+    """Take away a passkey of somebody else, who lost the telephone or key that it is in."""
+
+    person: Name
+    passkey: Name
 
 
 class SignOut(Act, frozen=True, tag="house.sign_out/1", permission="server"):
@@ -139,7 +187,7 @@ class LockSession(Act, frozen=True, tag="house.lock_session/1", permission="serv
 
 
 class UnlockSession(Act, frozen=True, tag="house.unlock_session/1", permission="server"):
-    """Open somebody's session again: the password was given, and it was right."""
+    """Open somebody's session again: the password was given, or a passkey shown, and it was right."""
 
     person: Name
 
@@ -255,6 +303,10 @@ ACTS: tuple[type[Act], ...] = (
     SignIn,
     RecordFailure,
     SetPassword,
+    AddPasskey,
+    UsePasskey,
+    RemoveOwnPasskey,
+    RemovePasskey,
     SignOut,
     LockSession,
     UnlockSession,

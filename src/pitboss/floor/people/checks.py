@@ -13,7 +13,7 @@ from pitboss.decider import Act, Command, Person, Role
 from pitboss.errors import InputError
 from pitboss.floor.people import acts as a
 from pitboss.floor.people.roles import matrix
-from pitboss.floor.people.state import HouseState, Member, Position
+from pitboss.floor.people.state import HouseState, Member, Passkey, Position
 from pitboss.rulebook import ActionRefused, ProcedureBreach
 
 SERVER: Final = "house-server"
@@ -56,7 +56,7 @@ def given_by(state: HouseState, act: Act) -> tuple[str | None, Role | None]:
             return person, role
         case a.RestorePerson(person=person):
             return person, state.people[person].role if person in state.people else None
-        case a.DisablePerson(person=person):
+        case a.DisablePerson(person=person) | a.RemovePasskey(person=person):
             return person, None
         case a.EnrolTerminal(kind=kind):
             return None, _GIVEN_WITH.get(kind)
@@ -124,6 +124,14 @@ def require_own(state: HouseState, command: Command[Any]) -> Member:
     if member.role is not command.by.role:
         raise ActionRefused(f"{command.by.id} has another role", clause="", person=command.by.id)
     return member
+
+
+def passkey_of(member: Member, name: str) -> Passkey:
+    """Return a passkey of somebody's by what they call it."""
+    for one in member.passkeys:
+        if one.name == name:
+            return one
+    raise InputError("no passkey of that name is there", field="passkey", value=name)
 
 
 def replaced(state: HouseState, passwords: Mapping[str, bytes]) -> list[str]:

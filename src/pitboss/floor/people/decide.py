@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import timedelta
 from typing import Any, Final
 
@@ -17,13 +17,14 @@ from pitboss.floor.people.checks import (
     is_of_rank,
     is_server,
     member_of,
+    passkey_of,
     position_of,
     require_admins,
     require_own,
     require_second,
     require_server,
 )
-from pitboss.floor.people.state import APPROVAL_MINUTES, FAILURES_MAX, HouseState, Pending
+from pitboss.floor.people.state import APPROVAL_MINUTES, FAILURES_MAX, PASSKEYS_MAX, HouseState, Pending
 from pitboss.rulebook import ActionRefused
 
 
@@ -52,7 +53,9 @@ def _restore_person(state: HouseState, command: Command[a.RestorePerson]) -> Seq
     is_admin = member_of(state, act.person).role is Role.ADMIN
     is_recovery = is_admin and not is_server(command) and command.by.role is not Role.ADMIN
     witness = _recovering(state, command, deed) if is_recovery else require_admins(state, command, deed)
-    return (e.PersonRestored(person=act.person, by=command.by.id, witness=witness),)
+    # Whoever has the lost telephone must not come in with what is in it.
+    gone = _removed(act.person, (one.name for one in state.people[act.person].passkeys), command.by.id, witness)
+    return (*gone, e.PersonRestored(person=act.person, by=command.by.id, witness=witness))
 
 
 def _recovering(state: HouseState, command: Command[a.RestorePerson], deed: str) -> str:
@@ -94,9 +97,63 @@ def _set_password(state: HouseState, command: Command[a.SetPassword]) -> Sequenc
     return (e.PasswordKept(person=command.by.id, digest=command.act.digest),)
 
 
+def _add_passkey(state: HouseState, command: Command[a.AddPasskey]) -> Sequence[Event]:
+    act, member = command.act, require_own(state, command)
+    if not member.has_password:
+        raise ActionRefused("a password is to be chosen first, with the one-time code", clause="", person=command.by.id)
+    if len(member.passkeys) >= PASSKEYS_MAX:
+        reason = f"{command.by.id} has {PASSKEYS_MAX} passkeys already; one must be removed first"
+        raise ActionRefused(reason, clause="", person=command.by.id)
+    if any(one.name == act.passkey for one in member.passkeys):
+        raise ActionRefused(f"another passkey of yours is called {act.passkey}", clause="", passkey=act.passkey)
+    if state.passkey(act.credential) is not None:
+        raise ActionRefused("that passkey is known already", clause="", passkey=act.passkey)
+    added = e.PasskeyAdded(
+        person=command.by.id,
+        passkey=act.passkey,
+        credential=act.credential,
+        key=act.key,
+        count=act.count,
+        site=act.site,
+        at=command.received_at,
+    )
+    return (added,)
+
+
+def _use_passkey(state: HouseState, command: Command[a.UsePasskey]) -> Sequence[Event]:
+    """Record that a passkey was shown; one whose count did not go up was copied, or is replayed."""
+    act, member = command.act, require_own(state, command)
+    known = next((one for one in member.passkeys if one.credential == act.credential), None)
+    if known is None:
+        raise ActionRefused(f"{command.by.id} has no such passkey", clause="", person=command.by.id)
+    if act.count <= known.count and (act.count, known.count) != (0, 0):
+        reason = f"the passkey {known.name} of {command.by.id} counts no further than before: there is a copy of it"
+        raise ActionRefused(reason, clause="", passkey=known.name, count=act.count, counted=known.count)
+    used = e.PasskeyUsed(
+        person=command.by.id, passkey=known.name, count=act.count, purpose=act.purpose, at=command.received_at
+    )
+    return (used,)
+
+
+def _remove_own_passkey(state: HouseState, command: Command[a.RemoveOwnPasskey]) -> Sequence[Event]:
+    known = passkey_of(require_own(state, command), command.act.passkey)
+    return _removed(command.by.id, [known.name], command.by.id, None)
+
+
+def _remove_passkey(state: HouseState, command: Command[a.RemovePasskey]) -> Sequence[Event]:
+    act = command.act
+    witness = require_admins(state, command, "take somebody's passkey away")
+    known = passkey_of(member_of(state, act.person), act.passkey)
+    return _removed(act.person, [known.name], command.by.id, witness)
+
+
+def _removed(person: str, passkeys: Iterable[str], by: str, witness: str | None) -> Sequence[Event]:
+    return tuple(e.PasskeyRemoved(person=person, passkey=name, by=by, witness=witness) for name in passkeys)
+
+
 def _record_failure(state: HouseState, command: Command[a.RecordFailure]) -> Sequence[Event]:
-    """Record a wrong password; from the third in a row on the pit is told, once. Nobody is locked out by it."""
-    require_server(command, "say that a password was wrong")
+    """Record a wrong password or passkey; at the third in a row the pit is told, once. Nobody is locked out by it."""
+    require_server(command, "say that a password or passkey was wrong")
     act = command.act
     failures = member_of(state, act.person).failures + 1
     failed = e.SignInFailed(person=act.person, failures=failures)
@@ -139,6 +196,10 @@ PEOPLE: Final[dict[type, Callable[[HouseState, Any], Sequence[Event]]]] = {
     a.SignIn: _sign_in,
     a.RecordFailure: _record_failure,
     a.SetPassword: _set_password,
+    a.AddPasskey: _add_passkey,
+    a.UsePasskey: _use_passkey,
+    a.RemoveOwnPasskey: _remove_own_passkey,
+    a.RemovePasskey: _remove_passkey,
     a.SignOut: _sign_out,
     a.LockSession: _lock_session,
     a.UnlockSession: _unlock_session,

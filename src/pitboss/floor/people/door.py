@@ -19,7 +19,6 @@ import argon2
 import msgspec
 
 from pitboss.decider import Accepted, Act, Command, Person, Role
-from pitboss.errors import PitbossError
 from pitboss.floor.devices.monotonic import SteadyClock
 from pitboss.floor.people import acts as a
 from pitboss.floor.people.attempts import HERE, Attempts, Place
@@ -27,11 +26,13 @@ from pitboss.floor.people.checks import THE_SERVER, replaced
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.known_devices import KnownDevices
 from pitboss.floor.people.machine_keys import public_key
+from pitboss.floor.people.passkeys import Passkeys
 from pitboss.floor.people.passwords import PASSWORD_MAX, refuse_weak
 from pitboss.floor.people.proofs import Proofs
 from pitboss.floor.people.sessions import (
     SESSION_HOURS,
     WHY_LOCKED,
+    NotLetIn,
     Session,
     SessionLocked,
     record_lock,
@@ -58,12 +59,6 @@ HASHER = argon2.PasswordHasher()
 """How passwords are kept, with argon2's own costs; tests put a cheaper one here."""
 
 
-class NotLetIn(PitbossError):
-    """Somebody was not found to be who they say; what was wrong is not said."""
-
-    http_status = 401
-
-
 @dataclass
 class Door:
     """Knows the people, their sessions, and the keys of terminals."""
@@ -81,7 +76,7 @@ class Door:
     on_locked: list[Callable[[str], None]] = field(default_factory=list)
     """Told the id of a session that is locked from now on."""
     on_unlocked: list[Callable[[str], None]] = field(default_factory=list)
-    """Told the id of a session whose person gave the password again."""
+    """Told the id of a session whose person showed again who they are."""
     on_cut: list[Callable[[str], None]] = field(default_factory=list)
     """Told the terminal whose connection is of no use any more."""
     terminals: dict[str, str] = field(default_factory=dict)
@@ -109,6 +104,7 @@ class Door:
                 self.sessions[name] = kept
         self.devices = KnownDevices.of(journal.secrets("device"))
         self.proofs = Proofs(lambda: self.monotonic_ns() / 10**9)
+        self.passkeys = Passkeys(self)
         self.attempts = Attempts(lambda: self.monotonic_ns() / 10**9)
         self._turns: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
         # Apart: however many strangers knock, whoever is known does not wait behind them.
@@ -126,6 +122,16 @@ class Door:
         command = Command(key=key, by=by, act=act, received_at=self.wall())
         return await asyncio.wrap_future(self.floor.submit(HOUSE_STREAM, command, secrets, urgency=Urgency.OTHER))
 
+    @staticmethod
+    def accepted(recorded: Recorded) -> None:
+        """Refuse whom the record refuses.
+
+        Raises:
+            NotLetIn: with its reason.
+        """
+        if not isinstance(recorded.answer, Accepted):
+            raise NotLetIn(recorded.answer.reason)
+
     async def alarm(self, kind: a.AlarmKind, about: str, text: str) -> None:
         """Tell the pit that something is wrong."""
         await self.record(a.RaiseAlarm(kind=kind, about=about, text=text))
@@ -141,8 +147,8 @@ class Door:
             NotLetIn: what is wrong is not said.
             Slow: also for the right password, after three wrong ones at the same place.
         """
-        async with self._turn_of(place.name, person):
-            return await self._begin(await self._known(person, password, place), device)
+        async with self.turn_of(place.name, person):
+            return await self.begin(await self._known(person, password, place), device)
 
     async def vouch(self, person: str, password: str, place: Place = HERE) -> Person:
         """Return who somebody is by their password, and begin no session: for a second person at another's machine.
@@ -150,16 +156,16 @@ class Door:
         Raises:
             NotLetIn: as at the door; a wrong password counts as one there.
         """
-        async with self._turn_of(place.name, person):
+        async with self.turn_of(place.name, person):
             return await self._known(person, password, place)
 
     async def _known(self, person: str, password: str, place: Place) -> Person:
         self.attempts.require(place, person)
-        member = await self._member(person)
+        member = await self.member(person)
         stored = self._passwords.get(person)
         is_right = await self._is_right(stored or self._nobody, password, place) and stored is not None
         if member is None or not is_right or member[1]:
-            await self._failed(place, person, is_noted=member is not None and not is_right)
+            await self.failed(place, person, person if member is not None and not is_right else None)
             raise NotLetIn("person and password do not belong together, or access is locked")
         self.attempts.right(place, person)
         return Person(person, member[0])
@@ -170,11 +176,11 @@ class Door:
         """Let somebody in by a one-time code, who chooses a password with it."""
         house, name = await self._names(person)
         refuse_weak(password, (person, name, house))
-        async with self._turn_of(place.name, person):
+        async with self.turn_of(place.name, person):
             self.attempts.require(place, person)
-            member, known = await self._member(person), self._codes.get(person)
+            member, known = await self.member(person), self._codes.get(person)
             if known is None or member is None or member[1] or not is_code(known, code, self.wall()):
-                await self._failed(place, person, is_noted=member is not None and known is not None)
+                await self.failed(place, person, person if member is not None and known is not None else None)
                 raise NotLetIn("person and code do not belong together, or the code is used or too old")
             # Taken at once, so that nobody else uses it meanwhile.
             del self._codes[person]
@@ -182,44 +188,45 @@ class Door:
                 hashed = await asyncio.to_thread(self.hasher.hash, password)
                 who = Person(person, member[0])
                 kept = [Secret("password", person, hashed.encode()), Secret("code", person, None)]
-                _accepted(await self.record(a.SetPassword(digest=digest(hashed)), by=who, secrets=kept))
+                self.accepted(await self.record(a.SetPassword(digest=digest(hashed)), by=who, secrets=kept))
             except BaseException:
                 self._codes.setdefault(person, known)
                 raise
             self._passwords[person] = hashed
             self.attempts.right(place, person)
-            return await self._begin(who, device)
+            return await self.begin(who, device)
 
-    async def _failed(self, place: Place, person: str, *, is_noted: bool) -> None:
+    async def failed(self, place: Place, counted: str, person: str | None) -> None:
         """Count an attempt in vain; some of those for people who are there are recorded, however many there are."""
-        self.attempts.failed(place, person)
-        if is_noted and self._noted.take(person):
+        self.attempts.failed(place, counted)
+        if person is not None and self._noted.take(person):
             await self.record(a.RecordFailure(person=person, place=place.name[:100]))
 
     async def unlock(self, session: Session, password: str) -> None:
-        """Open a session again that was locked for want of input."""
-        # Whoever has the session is no stranger, and is counted apart from everybody else.
-        place, person = Place("an open session", is_known=True), f"{session.person.id} {session.id}"
-        async with self._turn_of("", session.person.id):
-            self.attempts.require(place, person)
-            member = await self._member(session.person.id)
+        """Open a session again that was locked for want of input, or show in it once more who one is."""
+        place, counted = session.place
+        async with self.turn_of("", session.person.id):
+            self.attempts.require(place, counted)
+            member = await self.member(session.person.id)
             stored = self._passwords.get(session.person.id, self._nobody)
             is_right = await self._is_right(stored, password, place)
             if member is None or member[1] or not is_right:
-                self.attempts.failed(place, person)
-                if not is_right and self._noted.take(session.person.id):
-                    await self.record(a.RecordFailure(person=session.person.id, place=place.name))
+                await self.failed(place, counted, None if is_right else session.person.id)
                 raise NotLetIn("the password is not right, or access is locked")
-            if self.sessions.get(session.id) is not session:
-                raise NotLetIn("the session is over; sign in again")
-            session.seen_ns = self.monotonic_ns()
-            if session.is_locked:
-                _accepted(await record_unlock(self, session))
-                session.is_locked, session.seen_ns = False, self.monotonic_ns()
-                for tell in self.on_unlocked:
-                    tell(session.id)
+            await self.go_on(session)
 
-    def _turn_of(self, place: str, person: str) -> asyncio.Lock:
+    async def go_on(self, session: Session) -> None:
+        """Let a session go on in which its person showed who they are; in that person's turn."""
+        if self.sessions.get(session.id) is not session:
+            raise NotLetIn("the session is over; sign in again")
+        session.seen_ns = session.confirmed_ns = self.monotonic_ns()
+        if session.is_locked:
+            self.accepted(await record_unlock(self, session))
+            session.is_locked, session.seen_ns = False, self.monotonic_ns()
+            for tell in self.on_unlocked:
+                tell(session.id)
+
+    def turn_of(self, place: str, person: str) -> asyncio.Lock:
         """Return the lock by which attempts under a name at a place come one after the other."""
         return self._turns.setdefault((place, person), asyncio.Lock())
 
@@ -232,7 +239,7 @@ class Door:
 
         return await asyncio.wrap_future(self.floor.ask(HOUSE_STREAM, asked))
 
-    async def _member(self, person: str) -> tuple[Role, bool] | None:
+    async def member(self, person: str) -> tuple[Role, bool] | None:
         """Return somebody's role, and whether they are kept out; None where nobody has that name."""
 
         def asked(live: Any) -> tuple[Role, bool] | None:
@@ -255,17 +262,18 @@ class Door:
         finally:
             self._strangers -= not place.is_known
 
-    async def _begin(self, who: Person, device: str | None) -> tuple[Session, str]:
+    async def begin(self, who: Person, device: str | None) -> tuple[Session, str]:
+        """Begin a session of somebody who was found to be who they say; return it and its token."""
         token, csrf = chance.token_urlsafe(32), chance.token_urlsafe(24)
         until = self.wall() + timedelta(hours=SESSION_HOURS)
-        async with self._turn_of("", who.id):
+        async with self.turn_of("", who.id):
             met, kept = self.devices.met(device, who.id)
             now_ns = self.monotonic_ns()
             until_ns = now_ns + SESSION_HOURS * 3_600 * 10**9
-            session = Session(digest(token), who, csrf, until, until_ns, now_ns, device=met)
+            session = Session(digest(token), who, csrf, until, until_ns, now_ns, device=met, confirmed_ns=now_ns)
             before = [one for one in self.sessions.values() if one.person.id == who.id]
             secrets = [session.kept(), *kept, *(Secret("session", one.id, None) for one in before)]
-            _accepted(await self.record(a.SignIn(), by=who, secrets=secrets))
+            self.accepted(await self.record(a.SignIn(), by=who, secrets=secrets))
             # In this order: at no moment is somebody away who signs in anew.
             self.sessions[session.id] = session
             for one in before:
@@ -351,7 +359,7 @@ class Door:
 
     async def record_lock(self, session: Session) -> None:
         """Record a lock, in the turn of the session's person."""
-        async with self._turn_of("", session.person.id):
+        async with self.turn_of("", session.person.id):
             await record_lock(self, session)
 
     # Codes
@@ -409,7 +417,7 @@ class Door:
         del self._terminal_codes[terminal]
         key = chance.token_urlsafe(32)
         kept = [Secret("terminal", terminal, digest(key).encode()), Secret("terminal_code", terminal, None)]
-        _accepted(await self.record(a.BindTerminal(terminal=terminal, key=own), secrets=kept))
+        self.accepted(await self.record(a.BindTerminal(terminal=terminal, key=own), secrets=kept))
         self.withdraw(terminal)
         self.terminals[digest(key)] = terminal
         return terminal, key
@@ -429,8 +437,3 @@ class Door:
     def terminal(self, key: str) -> str | None:
         """Return the terminal that a key belongs to."""
         return self.terminals.get(digest(key))
-
-
-def _accepted(recorded: Recorded) -> None:
-    if not isinstance(recorded.answer, Accepted):
-        raise NotLetIn(recorded.answer.reason)

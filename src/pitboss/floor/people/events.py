@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Literal
 
 from pitboss.decider import Event, Role
-from pitboss.floor.people.acts import AlarmKind, Ended, Paper, TerminalKind
+from pitboss.floor.people.acts import AlarmKind, Asked, Ended, Paper, TerminalKind
 
 
 class PersonAdded(Event, frozen=True, tag="house.person_added/1", audience="staff"):
@@ -29,7 +29,7 @@ class PersonDisabled(Event, frozen=True, tag="house.person_disabled/1", audience
 
 
 class PersonRestored(Event, frozen=True, tag="house.person_restored/1", audience="staff"):
-    """Somebody may come in again with a new one-time code."""
+    """Somebody may come in again with a new one-time code, and with nothing else: their passkeys were removed."""
 
     person: str
     by: str
@@ -78,6 +78,37 @@ class PasswordKept(Event, frozen=True, tag="house.password_kept/1", audience="st
 
     person: str
     digest: str
+
+
+class PasskeyAdded(Event, frozen=True, tag="house.passkey_added/1", audience="staff", hidden=("credential", "key")):
+    """Somebody may sign in with a passkey too. What is here of it is all that the house keeps."""
+
+    person: str
+    passkey: str
+    credential: str
+    key: str
+    count: int
+    site: str
+    at: datetime
+
+
+class PasskeyUsed(Event, frozen=True, tag="house.passkey_used/1", audience="staff"):
+    """Somebody showed a passkey, which has signed so often by its own count."""
+
+    person: str
+    passkey: str
+    count: int
+    purpose: Asked
+    at: datetime
+
+
+class PasskeyRemoved(Event, frozen=True, tag="house.passkey_removed/1", audience="staff"):
+    """A passkey lets nobody in any more: its person, or two others, took it away, or its person was restored."""
+
+    person: str
+    passkey: str
+    by: str
+    witness: str | None = None
 
 
 class SignedOut(Event, frozen=True, tag="house.signed_out/1", audience="staff"):
@@ -230,6 +261,9 @@ EVENTS: tuple[type[Event], ...] = (
     PersonLocked,
     PasswordSet,
     PasswordKept,
+    PasskeyAdded,
+    PasskeyUsed,
+    PasskeyRemoved,
     SignedOut,
     SessionLocked,
     SessionUnlocked,

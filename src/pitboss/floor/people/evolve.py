@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 from pitboss.decider import Event
 from pitboss.floor.people import events as e
 from pitboss.floor.people.acts import Paper
-from pitboss.floor.people.state import ALARMS_MAX, APPROVAL_MINUTES, HouseState, Member, Pending, Position
+from pitboss.floor.people.state import ALARMS_MAX, APPROVAL_MINUTES, HouseState, Member, Passkey, Pending, Position
 
 
 def evolve(state: HouseState, event: Event) -> HouseState:
@@ -31,9 +32,26 @@ def evolve(state: HouseState, event: Event) -> HouseState:
             state.people[event.person].has_password, state.people[event.person].password = True, None
         case e.PasswordKept():
             state.people[event.person].has_password, state.people[event.person].password = True, event.digest
+        case e.PasskeyAdded() | e.PasskeyUsed() | e.PasskeyRemoved():
+            _evolve_passkeys(state, event)
         case _:
             _evolve_rest(state, event)
     return state
+
+
+def _evolve_passkeys(state: HouseState, event: e.PasskeyAdded | e.PasskeyUsed | e.PasskeyRemoved) -> None:
+    member = state.people[event.person]
+    match event:
+        case e.PasskeyAdded():
+            added = Passkey(event.passkey, event.credential, event.key, event.count, event.site, event.at)
+            member.passkeys = (*member.passkeys, added)
+        case e.PasskeyUsed():
+            member.passkeys = tuple(
+                replace(one, count=event.count, used_at=event.at) if one.name == event.passkey else one
+                for one in member.passkeys
+            )
+        case e.PasskeyRemoved():
+            member.passkeys = tuple(one for one in member.passkeys if one.name != event.passkey)
 
 
 def _evolve_rest(state: HouseState, event: Event) -> None:

@@ -47,6 +47,12 @@ def _restored(state: HouseState, by: Person) -> Proposal:
     return {"person": Each(tuple(Choices(tuple(names)) for names in people.values()))}
 
 
+def _passkeys(state: HouseState, by: Person) -> Iterator[Proposal]:
+    for name, one in state.people.items():
+        if one.passkeys and name != by.id:
+            yield {"person": Choices((name,)), "passkey": Choices(tuple(known.name for known in one.passkeys))}
+
+
 def _new_terminal(state: HouseState, _: Person) -> Proposal:
     return {"terminal": _new_name(state), "kind": Each(tuple(a.TerminalKind)), "stream": _ANY}
 
@@ -64,6 +70,7 @@ legal = asking(
         a.DisablePerson: Ask(_active, witness=_SECONDS),
         a.RestorePerson: Ask(_restored, witness=_SECONDS, is_second_by_value=True),
         a.ChangeRole: Ask(_roles, witness=_SECONDS, is_second_by_value=True),
+        a.RemovePasskey: Ask(_passkeys, witness=_SECONDS),
         a.EnrolTerminal: Ask(_new_terminal, witness=_SECONDS, is_second_by_value=True),
         a.SwitchTerminal: _switches,
         a.WithdrawTerminal: Ask(lambda state, _: {"terminal": Choices(tuple(state.terminals))}, witness=_SECONDS),

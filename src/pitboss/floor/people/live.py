@@ -29,6 +29,7 @@ def staff_view(state: HouseState, _: Role) -> dict[str, Any]:
                 "is_active": member.is_active,
                 "is_locked": member.is_locked,
                 "has_password": member.has_password,
+                "passkeys": [one.name for one in member.passkeys],
             }
             for name, member in state.people.items()
         },

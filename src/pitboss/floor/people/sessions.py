@@ -11,6 +11,7 @@ import msgspec
 from pitboss.decider import Person, Role
 from pitboss.errors import PitbossError
 from pitboss.floor.people import acts as a
+from pitboss.floor.people.attempts import Place
 from pitboss.floor.writer.answers import Recorded
 from pitboss.journal import Secret
 
@@ -19,8 +20,14 @@ if TYPE_CHECKING:
 
 SESSION_HOURS: Final = 12
 IDLE_SECONDS: Final = 300
-"""After so long without input a session is locked until its person gives the password again."""
-WHY_LOCKED: Final = "the session is locked after five minutes without input; give the password again"
+"""After so long without input a session is locked until its person gives the password again, or a passkey."""
+WHY_LOCKED: Final = "the session is locked after five minutes without input; give the password again, or a passkey"
+
+
+class NotLetIn(PitbossError):
+    """Somebody was not found to be who they say; what was wrong is not said."""
+
+    http_status = 401
 
 
 class SessionLocked(PitbossError):
@@ -58,8 +65,15 @@ class Session:
     """Whether the lock is on record; one that came while nothing could be recorded holds all the same."""
     device: str = ""
     """The token of the browser it was begun in, where that was in this run of the server."""
+    confirmed_ns: int | None = None
+    """When its person last showed who they are, by password or passkey; not known after a restart."""
     idle_seconds: int = IDLE_SECONDS
     """How long without input it stays open; a visitor of a demonstration, who has no password to give, has longer."""
+
+    @property
+    def place(self) -> tuple[Place, str]:
+        """Return where attempts to unlock it are counted, and under what: whoever has the session is no stranger."""
+        return Place("an open session", is_known=True), f"{self.person.id} {self.id}"
 
     def is_over(self, now_ns: int) -> bool:
         """Tell whether its hours are over."""

@@ -17,6 +17,8 @@ FAILURES_MAX = 3
 """After so many wrong passwords in a row the pit is told; earlier versions locked the person out."""
 APPROVAL_MINUTES = 5
 """How long an act waits for a second person."""
+PASSKEYS_MAX = 10
+"""How many passkeys one person may have."""
 ALARMS_MAX = 1_000
 """How many open alarms are kept; the journal has all."""
 
@@ -28,6 +30,19 @@ class HouseConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     currency: str = "USD"
     rulebook: str = ""
     """The house's own stream is under no rules document."""
+
+
+@dataclass(frozen=True)
+class Passkey:
+    """A key pair of somebody's, of which the private half is in their telephone, computer or security key."""
+
+    name: str
+    credential: str
+    key: str
+    count: int
+    site: str
+    added_at: datetime
+    used_at: datetime | None = None
 
 
 @dataclass
@@ -42,6 +57,7 @@ class Member:
     has_password: bool = False
     password: str | None = None
     """The digest of what is kept of it; None for one that an earlier version recorded."""
+    passkeys: tuple[Passkey, ...] = ()
     failures: int = 0
     """Wrong passwords since the last right one."""
     is_session_locked: bool = False
@@ -93,6 +109,11 @@ class HouseState:
     balances: dict[str, int] = field(default_factory=dict)
     """The house's own stream moves no money."""
     round: None = None
+
+    def passkey(self, credential: str) -> tuple[str, Passkey] | None:
+        """Return whose passkey signs under an id, and which one it is; None where nobody has such a one."""
+        found = ((name, one) for name, member in self.people.items() for one in member.passkeys)
+        return next(((name, one) for name, one in found if one.credential == credential), None)
 
     def active(self) -> dict[str, Role]:
         """Return the role of everybody who is not disabled."""

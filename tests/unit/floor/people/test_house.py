@@ -53,6 +53,7 @@ def house():
 
 
 ADD = a.AddPerson(person="zed", name="Zed", role=Role.DEALER)
+PASSKEY = a.AddPasskey(passkey="Phone", credential="x", key="y", count=0, site="localhost")
 REFUSED = [
     (ADD, DEALER, None, "that is for an administrator"),
     (ADD, ADMIN, None, "a second person of another role must stand by"),
@@ -68,6 +69,13 @@ REFUSED = [
     (a.SignIn(), DEALER, None, "password is to be chosen"),
     (a.SignIn(), Person("sam", Role.PIT_SUPERVISOR), None, "is disabled"),
     (a.SignIn(), Person("dana", Role.TELLER), None, "another role"),
+    (PASSKEY, DEALER, None, "password is to be chosen"),
+    (PASSKEY, Person("sam", Role.PIT_SUPERVISOR), None, "is disabled"),
+    (a.UsePasskey(credential="x", count=1, purpose=a.Asked.UNLOCK), DEALER, None, "no such passkey"),
+    (a.RemoveOwnPasskey(passkey="Phone"), DEALER, None, "no passkey of that name"),
+    (a.RemovePasskey(person="dana", passkey="Phone"), ADMIN, SECOND, "no passkey of that name"),
+    (a.RemovePasskey(person="alex", passkey="Phone"), ADMIN, SECOND, "about themselves"),
+    (a.RemovePasskey(person="dana", passkey="Phone"), TELLER, SECOND, "that is for an administrator"),
     (a.RecordFailure(person="dana"), TELLER, None, "only the server"),
     (a.SignOut(person="dana", cause=a.Ended.ASKED), TELLER, None, "only the server"),
     (a.LockSession(person="dana"), DEALER, None, "only the server"),

@@ -44,11 +44,15 @@ def ranked(role):
 
 
 def staffed():
-    """Return a house with two people of every role, one of whom has chosen a password, and a terminal."""
+    """Return a house with two people of every role, with password and passkey, and a terminal."""
     state = HOUSE.new_state(HouseConfig(name="Trial"))
     for role, number in product(STAFF, (1, 2)):
         person = a.AddPerson(person=person_of(role, number), name="X", role=role)
         state, _ = handle(HOUSE, state, Command(key="k", by=Person(SERVER, Role.DEVICE), act=person, received_at=NOW))
+        own = a.AddPasskey(passkey="Phone", credential=person.person, key="x", count=0, site="localhost")
+        for act in (a.SetPassword(), own):
+            by = Person(person.person, role)
+            state, _ = handle(HOUSE, state, Command(key="k", by=by, act=act, received_at=NOW))
     enrol = a.EnrolTerminal(terminal="T1", kind=a.TerminalKind.PLAYER, stream="x")
     return handle(HOUSE, state, Command(key="k", by=Person(SERVER, Role.DEVICE), act=enrol, received_at=NOW))[0]
 
@@ -59,6 +63,7 @@ def changing():
         yield a.AddPerson(person="nia", name="Nia New", role=role)
         yield a.RestorePerson(person=person_of(role))
         yield a.DisablePerson(person=person_of(role), reason="left")
+        yield a.RemovePasskey(person=person_of(role), passkey="Phone")
         yield from (a.ChangeRole(person=person_of(other), role=role) for other in STAFF)
     yield from (a.EnrolTerminal(terminal="T9", kind=kind, stream="x") for kind in a.TerminalKind)
     yield a.WithdrawTerminal(terminal="T1")
