@@ -14,6 +14,7 @@ export class Refused extends Error {
   constructor(status, body) {
     super(body?.reason ?? `the server answered ${status}`);
     this.status = status;
+    this.error = body?.error ?? null;
     this.values = body?.values ?? {};
   }
 }
@@ -71,7 +72,8 @@ export async function whoAmI() {
   return me;
 }
 
-async function signed(path, body) {
+/** Send what lets somebody in, and keep the token that writing needs. */
+export async function signed(path, body) {
   const found = await post(path, body);
   csrf = found.csrf;
   return found;

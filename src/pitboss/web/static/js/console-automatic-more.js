@@ -3,6 +3,7 @@
 import { actForm } from "./act-form.js";
 import { part, post } from "./api.js";
 import { secondForm } from "./base/approvals.js";
+import { shownPasskey } from "./base/passkey.js";
 import { refusalOf } from "./base/refusal.js";
 import { openSheet } from "./base/sheet.js";
 import { actInWords, announce, cap, el, fill, say, words } from "./dom.js";
@@ -116,7 +117,7 @@ async function asked(console, act, offer, title, trouble) {
 }
 
 /**
- * Let a supervisor rule, at the dealer's console with name and password, or at a page of their own: which number counts.
+ * Let a supervisor rule, at the dealer's console with name and password or a passkey, or at a page of their own: which number counts.
  * @param {any} console
  * @param {{ act?: any, title?: string, button?: string }} [other] another act of a supervisor that is done the same way
  */
@@ -139,13 +140,10 @@ export function rulingSheet(console, { act: other, title, button } = {}) {
     openSheet({ title: "Supervisor's ruling", body: [body, trouble], actions: [...voiding, { text, kind: "main next", does: () => asked(console, act(), own, `Game ${state.round}: ${pocket}`, trouble) }] });
     return;
   }
-  const form = secondForm(text);
-  const sheet = openSheet({ title: title ?? "Supervisor's ruling", body: [body, el("h3", {}, "The supervisor, here"), form, trouble], actions: voiding });
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
+  const here = `${part(console.stream, "commands")}/here`;
+  const rule = async (path, key, given) => {
     try {
-      const answer = await post(`${part(console.stream, "commands")}/here`, { ...Object.fromEntries(new FormData(form)), key: newKey(), act: act() });
-      if (done(answer, trouble)) {
+      if (done(await post(path, { ...(await given()), key, act: act() }), trouble)) {
         announce(`${text}: done.`);
         sheet.close();
       }
@@ -153,6 +151,15 @@ export function rulingSheet(console, { act: other, title, button } = {}) {
       form.password.value = "";
       fill(trouble, `${error.message}.`);
     }
+  };
+  const form = secondForm(text, () => {
+    const key = newKey();
+    rule(`${here}/passkey`, key, () => shownPasskey("second", `${console.stream}/${key}`));
+  });
+  const sheet = openSheet({ title: title ?? "Supervisor's ruling", body: [body, el("h3", {}, "The supervisor, here"), form, trouble], actions: voiding });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    rule(here, newKey(), () => Object.fromEntries(new FormData(form)));
   });
 }
 

@@ -107,6 +107,11 @@ export function clockTime(instant) {
   return new Date(instant).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 }
 
+/** Return a day and a time as people say it. */
+export function whenSaid(instant) {
+  return new Date(instant).toLocaleString("en-GB", { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" });
+}
+
 /** Say something to whoever listens to the page instead of looking at it. */
 export function announce(text) {
   const region = document.getElementById("announced");

@@ -8,6 +8,7 @@ import { choicesOf, offerOf } from "./offers.js";
 
 const ADD = "house.add_person/1";
 const CHANGE = "house.change_role/1";
+const REMOVE = "house.remove_passkey/1";
 const ENROL = "automatic.enrol_terminal/1";
 const OPEN = "tote.open_terminal/1";
 const PLACING = [ENROL, OPEN];
@@ -77,7 +78,7 @@ export class HousePanels {
     const offered = (about) => this.#offers.filter((offer) => about.test(offer.act));
     this.#redraw(this.alarms.body, [alarms, offered(/alarm/)], () => this.#alarms(alarms));
     this.#redraw(this.terminals.body, [terminals, this.#placed, this.#placing, offered(/switch/)], () => this.#terminals(terminals));
-    this.#redraw(this.people.body, [people, offered(/person|role/)], () => this.#people(people));
+    this.#redraw(this.people.body, [people, offered(/person|role|passkey/)], () => this.#people(people));
   }
 
   /** Return the offer of an act of the house, or of another stream; undefined where it is not offered. */
@@ -188,12 +189,14 @@ export class HousePanels {
   #people(people) {
     const isOffered = this.#may({ type: ADD }) !== undefined;
     const rows = Object.entries(people).map(([id, one]) => {
-      const state = [one.is_active ? "" : "disabled", one.is_locked ? "locked out" : "", one.has_password ? "" : "no password yet"].filter(Boolean).join(", ") || "active";
+      const state = [one.is_active ? "" : "disabled", one.is_locked ? "locked out" : "", one.has_password ? "" : "no password yet", passkeysInWords(one.passkeys)].filter(Boolean).join(", ") || "active";
       const disabling = { type: "house.disable_person/1", person: id, reason: "By an administrator." };
       const restoring = { type: "house.restore_person/1", person: id };
       const buttons = id !== this.#me.person && [
         this.#may(disabling) && this.#button("Disable", id, () => this.#do("house", disabling, `Disable ${id}`)),
         this.#may(restoring) && this.#button("New code", id, () => this.#do("house", restoring, `New code for ${id}`)),
+        one.passkeys.map((passkey) => ({ type: REMOVE, person: id, passkey })).filter((act) => this.#may(act)).map((act) =>
+          this.#button("Remove passkey", `${act.passkey} of ${id}`, () => this.#do("house", act, `Remove the passkey ${act.passkey} of ${id}`))),
         this.#may({ type: CHANGE, person: id }) && this.#role(id, one),
       ];
       return el("tr", {}, el("th", { scope: "row" }, id), el("td", {}, one.name), el("td", {}, words(one.role)), el("td", {}, state), el("td", {}, buttons));
@@ -224,6 +227,8 @@ export class HousePanels {
     return form;
   }
 }
+
+const passkeysInWords = (names) => names.length === 0 ? "" : `${names.length === 1 ? "passkey" : "passkeys"}: ${names.join(", ")}`;
 
 /** A table whose rows stand as small cards where the page is narrow: each cell then says what it is. */
 function table(caption, titles, rows) {

@@ -2,10 +2,12 @@
 
 import { firstSignIn, post, signIn, signOut, whoAmI } from "./api.js";
 import { approvalsOf } from "./base/approvals.js";
+import { hasPasskeys, signInByPasskey, unlockByPasskey } from "./base/passkey.js";
 import { announce, el, fill, say, words } from "./dom.js";
 import { Live, showPulse } from "./live.js";
 import { StaffConsole } from "./staff-console.js";
 import { HousePanels } from "./staff-house.js";
+import { passkeysPanel } from "./staff-passkeys.js";
 import { ownTable, tablesPanel } from "./staff-tables.js";
 
 const live = new Live();
@@ -65,7 +67,7 @@ function forget() {
   announce("");
 }
 
-/** Show nothing but the question for the password. */
+/** Show nothing but the question who it is. */
 function lock(person) {
   if (!locked.hidden) return;
   forget();
@@ -93,7 +95,7 @@ function build(me) {
   const answer = el("p", { id: "answer", class: "note", role: "status", tabindex: -1 });
   fill(inside,
     el("section", { class: "card", "aria-label": "Who you are" }, el("div", { class: "card-head" }, el("p", {}, "You are ", el("strong", {}, me.name ?? me.person), `, ${words(me.role)}`, me.terminal && `, at terminal ${me.terminal}`, "."), out), answer),
-    tablesPanel(me), panels.house.nodes, panels.console.node);
+    tablesPanel(me), panels.house.nodes, passkeysPanel(told), panels.console.node);
 }
 
 /** Tell what became of an act; the half of a code is shown here, and nowhere else. */
@@ -129,21 +131,37 @@ function onSubmit(id, action) {
     const given = Object.fromEntries(new FormData(form));
     if (await tried(() => action(given))) {
       form.reset();
-      // Whoever deals at an open table lands there.
-      const own = id === "unlock" ? null : await ownTable(String(given.person).trim()).catch(() => null);
-      if (own !== null) {
-        location.assign(own);
-        return;
-      }
-      await begin();
-      announce("You are signed in.");
+      await enter(id === "unlock" ? null : String(given.person).trim());
     }
+  });
+}
+
+/** Go on where somebody belongs who came in; whoever deals at an open table lands there. */
+async function enter(person) {
+  const own = person === null ? null : await ownTable(person).catch(() => null);
+  if (own !== null) {
+    location.assign(own);
+    return;
+  }
+  await begin();
+  announce("You are signed in.");
+}
+
+/** Offer a passkey beside a password, where the browser can. */
+function onPasskey(id, action) {
+  const button = document.getElementById(id);
+  button.hidden = !hasPasskeys();
+  button.addEventListener("click", async () => {
+    let found = null;
+    if (await tried(async () => { found = await action(); })) await enter(found?.person ?? null);
   });
 }
 
 onSubmit("sign-in", ({ person, password }) => signIn(person.trim(), password));
 onSubmit("first-sign-in", ({ person, code, password }) => firstSignIn(person.trim(), code.trim(), password));
 onSubmit("unlock", ({ password }) => post("/api/unlock", { password }));
+onPasskey("sign-in-passkey", signInByPasskey);
+onPasskey("unlock-passkey", unlockByPasskey);
 document.getElementById("leave").addEventListener("click", leave);
 
 live.addEventListener("locked", () => {

@@ -1,12 +1,13 @@
 // Second persons: what waits for one comes as a sheet to whoever may confirm it, and whoever asked sees how long it waits.
 //
 // An act that needs two is sent as any other and waits. The second person confirms it on a page of their own, with A or D,
-// or at the asker's machine with name and password.
+// or at the asker's machine with name and password, or a passkey.
 
 import { part, post, read } from "../api.js";
 import { actInWords, announce, el, fill, money, say, words } from "../dom.js";
 import { Cloth } from "../parts/cloth.js";
 import { faceOf } from "../parts/chip.js";
+import { hasPasskeys, shownPasskey } from "./passkey.js";
 import { refusalOf } from "./refusal.js";
 import { openSheet } from "./sheet.js";
 import { play } from "./sound.js";
@@ -203,21 +204,23 @@ class Approvals extends EventTarget {
   #here(asked) {
     const ring = countdown(this.live, asked.until);
     const trouble = el("p", { class: "note is-bad", role: "alert" });
-    const form = secondForm("Confirm here");
-    const done = () => sheet.close();
-    form.addEventListener("submit", async (event) => {
-      event.preventDefault();
+    const here = `/api/approvals/${encodeURIComponent(asked.approval)}/here`;
+    const confirm = async (path, body) => {
       try {
+        const given = await body();
         this.#own.delete(asked.approval);
-        const answer = await post(`/api/approvals/${encodeURIComponent(asked.approval)}/here`, Object.fromEntries(new FormData(form)));
-        const refused = refusalOf(answer);
-        this.#tell(asked.title, refused);
-        done();
+        this.#tell(asked.title, refusalOf(await post(path, given)));
+        sheet.close();
       } catch (error) {
         form.password.value = "";
         this.#own.set(asked.approval, asked);
         fill(trouble, `${error.message}.`);
       }
+    };
+    const form = secondForm("Confirm here", () => confirm(`${here}/passkey`, () => shownPasskey("second", asked.approval)));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      confirm(here, () => Object.fromEntries(new FormData(form)));
     });
     const takeBack = async () => {
       this.#own.delete(asked.approval);
@@ -259,12 +262,17 @@ class Approvals extends EventTarget {
 
 const listed = (roles) => roles.map(words).join(", ").replace(/, ([^,]*)$/, " or $1");
 
-/** Return a form for the name and password of somebody who stands at this machine. */
-export function secondForm(button) {
+/**
+ * Return a form for the name and password of somebody who stands at this machine, or for a passkey of theirs.
+ * @param {string} button
+ * @param {() => any} byPasskey
+ */
+export function secondForm(button, byPasskey) {
   return /** @type {HTMLFormElement & { password: HTMLInputElement }} */ (el("form", { class: "second", "aria-label": "Second person here" },
     el("label", { class: "field" }, "Name", el("input", { name: "person", autocomplete: "off", autocapitalize: "none", spellcheck: "false", required: true })),
     el("label", { class: "field" }, "Password", el("input", { name: "password", type: "password", autocomplete: "off", required: true })),
-    el("button", { class: "main" }, button)));
+    el("button", { class: "main" }, button),
+    hasPasskeys() && el("button", { type: "button", onclick: byPasskey }, "Use a passkey")));
 }
 
 /** Return the cloth with the bets as they lie; null where the table has none. */

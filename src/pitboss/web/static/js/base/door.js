@@ -2,37 +2,41 @@
 
 import { firstSignIn, post, signIn, signOut } from "../api.js";
 import { el, say } from "../dom.js";
+import { hasPasskeys, signInByPasskey, unlockByPasskey } from "./passkey.js";
 
 /** A field with its label; the label is the field's own, so that two forms on a page do not share ids. */
 function field(text, properties) {
   return el("label", { class: "field" }, text, el("input", { required: true, autocapitalize: "none", spellcheck: "false", ...properties }));
 }
 
-function form(title, fields, button, action, after) {
+function form(title, fields, button, action, after, byPasskey = null) {
   const trouble = el("p", { class: "note is-bad", role: "alert" });
-  const node = el("form", { class: "panel", "aria-label": title }, el("h2", {}, title), fields, trouble, el("button", { class: "main next" }, button));
-  node.addEventListener("submit", async (event) => {
-    event.preventDefault();
+  const node = el("form", { class: "panel", "aria-label": title }, el("h2", {}, title), fields, trouble, el("button", { class: "main next" }, button), byPasskey !== null && hasPasskeys() && el("button", { type: "button", onclick: () => tried(byPasskey) }, "Use a passkey"));
+  const tried = async (doing) => {
     try {
-      await action(Object.fromEntries(new FormData(/** @type {HTMLFormElement} */ (node))));
+      await doing();
       await after();
     } catch (error) {
       say(trouble, `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`);
     }
+  };
+  node.addEventListener("submit", (event) => {
+    event.preventDefault();
+    tried(() => action(Object.fromEntries(new FormData(/** @type {HTMLFormElement} */ (node)))));
   });
   return node;
 }
 
 /**
- * Return the door for somebody who is not signed in: by password, or the first time by a one-time code.
+ * Return the door for somebody who is not signed in: by password or passkey, or the first time by a one-time code.
  * @param {() => any} after what to do when somebody is in
  */
 export function signInDoor(after) {
   const name = () => field("Name", { name: "person", autocomplete: "username" });
   return el("div", { class: "door" },
-    form("Sign in", [name(), field("Password", { name: "password", type: "password", autocomplete: "current-password" })], "Sign in", ({ person, password }) => signIn(person.trim(), password), after),
+    form("Sign in", [name(), field("Password", { name: "password", type: "password", autocomplete: "current-password" })], "Sign in", ({ person, password }) => signIn(person.trim(), password), after, signInByPasskey),
     el("details", {}, el("summary", {}, "First time, with your one-time code"),
-      form("First time", [name(), field("One-time code", { name: "code", autocomplete: "one-time-code" }), field("Password of your choice, at least 10 characters", { name: "password", type: "password", autocomplete: "new-password", minlength: 10 })], "Choose it and sign in", ({ person, code, password }) => firstSignIn(person.trim(), code.trim(), password), after)));
+      form("First time", [name(), field("One-time code", { name: "code", autocomplete: "one-time-code" }), field("Password of your choice, at least 15 characters", { name: "password", type: "password", autocomplete: "new-password", minlength: 15 })], "Choose it and sign in", ({ person, code, password }) => firstSignIn(person.trim(), code.trim(), password), after)));
 }
 
 /**
@@ -46,5 +50,5 @@ export function unlockDoor(name, after) {
     location.reload();
   } }, "Sign out");
   return el("div", { class: "door" },
-    form("Locked after five minutes without input", [el("p", { class: "muted" }, `You are ${name}. Nothing is shown or done here until you give your password again.`), field("Your password", { name: "password", type: "password", autocomplete: "current-password" })], "Unlock", ({ password }) => post("/api/unlock", { password }), after), leave);
+    form("Locked after five minutes without input", [el("p", { class: "muted" }, `You are ${name}. Nothing is shown or done here until you show again who you are.`), field("Your password", { name: "password", type: "password", autocomplete: "current-password" })], "Unlock", ({ password }) => post("/api/unlock", { password }), after, unlockByPasskey), leave);
 }
