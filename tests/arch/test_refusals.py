@@ -51,7 +51,7 @@ ELSEWHERE = {
     "web/passkeys_api.py": "signing in, and one's own passkeys",
     "web/requester.py::slow_down": "signing in",
     "web/tote_api.py::_layout": "a paper that is shown",
-    "web/tote_api.py::_refuse_stranger": "a ticket that is scanned",
+    "web/tote_api.py::refuse_stranger": "a ticket that is scanned, a bet that is typed",
     "web/tote_api.py::scan": "a ticket that is scanned",
     "web/tote_api.py::tote_paper": "a paper that is shown",
     "web/tour_api.py": "a newcomer's place in a demonstration",

@@ -36,6 +36,7 @@ from pitboss.web.requester import (
 )
 from pitboss.web.second_person import SECOND_HANDLERS
 from pitboss.web.server import SESSION_COOKIE, TERMINAL_COOKIE, Visitor, exposition
+from pitboss.web.slip_api import SLIP_HANDLERS
 from pitboss.web.tote_api import TOTE_HANDLERS
 from pitboss.web.tour_api import TOUR_HANDLERS
 
@@ -289,5 +290,5 @@ HANDLERS = [
     healthz, metrics, me, sign_in, first_sign_in, unlock, sign_out, streams, stream_state, stream_offers,
     stream_board, send_command, command_fate, approve, decline, ledger, websocket_schema, *PAGE_HANDLERS,
     *SECOND_HANDLERS, *TOTE_HANDLERS, *MACHINE_HANDLERS, *FLOOR_HANDLERS, *TOUR_HANDLERS,
-    *PASSKEY_HANDLERS,
+    *PASSKEY_HANDLERS, *SLIP_HANDLERS,
 ]  # fmt: skip

@@ -38,6 +38,7 @@ PAGES: Final = {
     "/staff": "staff.html",
     "/deal/{stream:str}": "deal.html",
     "/seat": "seat.html",
+    "/window": "window.html",
     "/ticket": "ticket.html",
     "/board": "board.html",
     "/board/{track:str}": "board.html",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Response, get, post
@@ -36,6 +36,8 @@ from pitboss.web.server import Server
 Key = Annotated[str, Parameter(max_length=59)]
 _ROWS = ("cash", "cash_above", "sell")
 """Who has a part in one of these may have a ticket read."""
+ORDERS_MAX: Final = 12
+"""Pairs of a bet that are listed with what they would pay."""
 _PAID = (TicketCashed, TicketRefunded, TicketCancelled)
 
 
@@ -71,7 +73,7 @@ async def scan(request: Asked, data: JSONBody[Scan]) -> Scanned:
     """Return the ticket of a scanned text, and the day that sold it; wrong ones count as tickets presented in vain."""
     server = server_of(request)
     who = server.acting(writing(request))
-    _refuse_stranger(who)
+    refuse_stranger(who)
     number, check = paper.read_payload(data.payload)
     desk = server.house.desk
     desk.require_tries(who)
@@ -186,7 +188,8 @@ def _typed(payload: str) -> tuple[str, str]:
         raise InputError(reason) from error
 
 
-def _refuse_stranger(who: Principal) -> None:
+def refuse_stranger(who: Principal) -> None:
+    """Refuse whoever has no part in tickets."""
     rules, role = matrix(), who.person.role
     is_allowed = any(rules.cell(row, role) in ("Y", "2") for row in _ROWS)
     if who.machine is not None:

@@ -263,11 +263,21 @@ class PublishPrices(Act, frozen=True, tag="tote.publish_prices/1", permission="r
 # The windows
 
 
-class SellTicket(Act, frozen=True, tag="tote.sell_ticket/1", permission="sell"):
+class _AtWindow(Act, frozen=True):
+    """What is done at a window: by whoever stands at its machine, on its own terminal and no other."""
+
+    terminal: Name
+
+    def permission_for(self, asking: Asking) -> str:
+        """Return another row where somebody stands at the machine of another window."""
+        is_other = asking.by.role is not Role.DEVICE and asking.terminal not in (None, self.terminal)
+        return "other_window" if is_other else self.permission
+
+
+class SellTicket(_AtWindow, frozen=True, tag="tote.sell_ticket/1", permission="sell"):
     """Sell a ticket with one or more bets; the nonce makes its number one that nobody can guess."""
 
     drawn_fields = ("nonce",)
-    terminal: Name
     nonce: Nonce
     bets: Annotated[tuple[WindowBet, ...], msgspec.Meta(min_length=1, max_length=20)]
 
@@ -299,18 +309,18 @@ class CancelTicket(Act, frozen=True, tag="tote.cancel_ticket/1", permission="sel
         return "cancel_other" if is_other else self.permission
 
 
-class _Payment(Act, frozen=True):
+class _Payment(_AtWindow, frozen=True):
     """What pays at a window, by number and check code of a ticket."""
 
     is_guessable = True
 
-    terminal: Name
     ticket: TicketId
     check: CheckCode
 
     def permission_for(self, asking: Asking) -> str:
         """Return another row where a second person is there: for what one may not pay alone."""
-        return "cash_above" if asking.is_seconded else self.permission
+        row = super().permission_for(asking)
+        return "cash_above" if asking.is_seconded and row == self.permission else row
 
 
 class CashTicket(_Payment, frozen=True, tag="tote.cash_ticket/1", permission="cash"):
@@ -330,11 +340,10 @@ class Exchanged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     amount_minor: Minor
 
 
-class ExchangeTicket(Act, frozen=True, tag="tote.exchange_ticket/1", permission="sell"):
+class ExchangeTicket(_AtWindow, frozen=True, tag="tote.exchange_ticket/1", permission="sell"):
     """Exchange a ticket that won the first half of a twin trifecta for selections in the second."""
 
     is_guessable = True
-    terminal: Name
     ticket: TicketId
     check: CheckCode
     selections: Annotated[tuple[Exchanged, ...], msgspec.Meta(min_length=1, max_length=100)]

@@ -1,0 +1,197 @@
+"""Bets as tellers type and people say them, read into the text that a window sells (`notation.py`).
+
+The order is that of speech: track, race, amount, bet, form, runners: `6 2 ex b 1 2 3`. What is left out is taken from
+what the window shows. Small letters will do, the form may stand behind the runners (`2 tri 1,2,3 box`), and runners may
+be written with spaces, commas or strokes. Nothing is guessed beyond that: every word is said back with what it was
+taken for, and a word that is none is named.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from pitboss.errors import BadNotation
+from pitboss.tote.combos import LEGS, POSITIONS
+from pitboss.tote.notation import called, parse_bet
+
+_KINDS: Final = {
+    "win": "w wn win",
+    "place": "p pl place",
+    "show": "s sh show",
+    "across_the_board": "a across wps",
+    "exacta": "e ex exa exacta perfecta",
+    "quinella": "q qu quin quinella",
+    "trifecta": "t tri trifecta",
+    "superfecta": "su super superfecta",
+    "double": "d dd double",
+    "pick3": "p3 pk3 pick3",
+    "pick6": "p6 pk6 pick6",
+    "twin_trifecta": "tt twin",
+}
+_FORMS: Final = {"BOX": "b bx box", "KEY": "k key", "WHEEL": "wh whl wheel", "ANY": "any"}
+_ALL: Final = ("all", "field")
+_STROKES: Final = ("with", "over", "/")
+KIND_OF: Final = {word: kind for kind, words in _KINDS.items() for word in words.split()}
+FORM_OF: Final = {word: form for form, words in _FORMS.items() for word in words.split()}
+_AMOUNT: Final = re.compile(r"\$?([0-9]{1,7})(?:\.([0-9]{1,2}))?")
+_RACE: Final = re.compile(r"r?([1-9][0-9]?)", re.IGNORECASE)
+_RUNNERS: Final = re.compile(r"(?:all|[1-9][0-9]?[a-z]?)(?:[,/+-](?:all|[1-9][0-9]?[a-z]?))*", re.IGNORECASE)
+TEXT_MAX: Final = 400
+
+
+def _either(words: Collection[str]) -> str:
+    return "|".join(sorted(words, key=len, reverse=True))
+
+
+_GLUED: Final = re.compile(rf"({_either(KIND_OF)})({_either(FORM_OF)})?((?:all|[1-9]).*)?", re.IGNORECASE)
+
+
+class Token(NamedTuple):
+    """A word as it was typed, and what it was taken for."""
+
+    text: str
+    means: str
+
+
+@dataclass
+class Spoken:
+    """A bet as far as it was understood."""
+
+    track: str
+    race: int
+    amount_minor: int
+    kind: str = ""
+    form: str = ""
+    runners: list[str] = field(default_factory=list)
+    tokens: list[Token] = field(default_factory=list)
+    missing: str | None = None
+    """What has still to be said, or cannot be read; None where it is a bet."""
+
+    @property
+    def bet(self) -> str | None:
+        """Return the text that the window sells; None as long as something is missing."""
+        if self.missing is not None or not self.kind or not self.runners:
+            return None
+        dollars, cents = divmod(self.amount_minor, 100)
+        form = f"{self.form} " if self.form else ""
+        return f"${dollars}{f'.{cents:02}' if cents else ''} {called()[self.kind][0]} {form}{self._placed()}"
+
+    def _placed(self) -> str:
+        """Write the runners as the form wants them: `1 2 3` is a box's list, a key and others, or one each place."""
+        runners = list(self.runners)
+        if any(one in _STROKES or "/" in one for one in runners[: None if len(runners) > 1 else 0]):
+            return ",".join("/" if one in _STROKES else one for one in runners).replace(",/,", "/")
+        if self.form == "KEY" and len(runners) > 1:
+            return f"{runners[0]}/{','.join(runners[1:])}"
+        if self.form == "WHEEL" and len(runners) < _places(self.kind) and "/" not in runners[0]:
+            runners.append("ALL")
+        between = {"BOX": ",", "ANY": "+"}.get(self.form, "-" if self.kind == "quinella" else "/")
+        return between.join(runners)
+
+
+def _places(kind: str) -> int:
+    return POSITIONS.get(kind) or LEGS.get(kind, 1)
+
+
+def spoken(text: str, *, tracks: Collection[str], track: str, race: int, amount_minor: int) -> Spoken:
+    """Read a bet; what is not said is the track, race and amount that are given.
+
+    >>> heard = spoken("6 2 ex b 1 2 3", tracks=["FVD"], track="FVD", race=1, amount_minor=200)
+    >>> heard.race, heard.bet, [token.means for token in heard.tokens]
+    (6, '$2 EX BOX 1,2,3', ['race', 'each', 'exacta', 'box', 'runner', 'runner', 'runner'])
+    >>> spoken("5 tri 1,2,3 BOX", tracks=["FVD"], track="FVD", race=4, amount_minor=200).missing
+    >>> spoken("ex", tracks=["FVD"], track="FVD", race=4, amount_minor=200).missing
+    'Say the runners, such as 1 2.'
+    """
+    found = Spoken(track, race, amount_minor)
+    words = [part for word in text[:TEXT_MAX].split() for part in _apart(word)]
+    numbers = list(_before_kind(words))
+    for place, word in enumerate(words):
+        _take(found, word, place, numbers, tracks)
+        if found.missing is not None:
+            return found
+    if not found.kind:
+        found.missing = f"Say the bet: {', '.join(words.split()[1] for words in _KINDS.values() if ' ' in words)}."
+    elif not found.runners:
+        found.missing = f"Say the runners, such as {called()[found.kind][1].replace('/', ' ').replace('-', ' ')}."
+    else:
+        found.missing = _wrong(found)
+    return found
+
+
+def _apart(word: str) -> list[str]:
+    """Part a bet, a form and runners that were typed without a space: `eb1,2,3`.
+
+    >>> _apart("eb1,2,3"), _apart("ex"), _apart("p3"), _apart("p31/2/3")
+    (['e', 'b', '1,2,3'], ['ex'], ['p3'], ['p3', '1/2/3'])
+    """
+    found = None if word.lower() in (*KIND_OF, *FORM_OF) else _GLUED.fullmatch(word)
+    return [word] if found is None else [part for part in found.groups() if part]
+
+
+def _before_kind(words: list[str]) -> Iterator[int]:
+    """Yield the places of the plain numbers before the bet: two are race and amount, one is the amount."""
+    for place, word in enumerate(words):
+        if word.lower() in KIND_OF:
+            return
+        if _AMOUNT.fullmatch(word):
+            yield place
+
+
+def _take(found: Spoken, word: str, place: int, numbers: list[int], tracks: Collection[str]) -> None:
+    """Take one word for what it can be, and note what that was."""
+    low = word.lower()
+    if not found.kind:
+        _take_head(found, word, place, numbers, tracks)
+    elif low in FORM_OF and not found.form:
+        found.form = FORM_OF[low]
+        found.tokens.append(Token(word, found.form.lower()))
+    elif low in _STROKES:
+        found.runners.append("/")
+        found.tokens.append(Token(word, "with"))
+    elif low in _ALL:
+        found.runners.append("ALL")
+        found.tokens.append(Token(word, "all"))
+    elif _RUNNERS.fullmatch(word):
+        found.runners.append(word.upper())
+        found.tokens.append(Token(word, "runners" if re.search("[,/+-]", word) else "runner"))
+    else:
+        found.tokens.append(Token(word, "?"))
+        found.missing = f'"{word}" is no runner, form or number.'
+
+
+def _take_head(found: Spoken, word: str, place: int, numbers: list[int], tracks: Collection[str]) -> None:
+    """Take a word that stands before the bet: track, race, amount, or the bet itself."""
+    low, amount = word.lower(), _AMOUNT.fullmatch(word)
+    by_code = {code.lower(): code for code in tracks}
+    race = _RACE.fullmatch(word)
+    is_race = race is not None and (low.startswith("r") or (len(numbers) > 1 and place == numbers[0]))
+    if low in KIND_OF:
+        found.kind = KIND_OF[low]
+        found.tokens.append(Token(word, found.kind.replace("_", " ")))
+    elif low in by_code:
+        found.track = by_code[low]
+        found.tokens.append(Token(word, "track"))
+    elif is_race and race is not None:
+        found.race = int(race[1])
+        found.tokens.append(Token(word, "race"))
+    elif amount is not None:
+        found.amount_minor = int(amount[1]) * 100 + int((amount[2] or "0").ljust(2, "0"))
+        found.tokens.append(Token(word, "each"))
+    else:
+        found.tokens.append(Token(word, "?"))
+        found.missing = f'"{word}" is no track, race, amount or bet.'
+
+
+def _wrong(found: Spoken) -> str | None:
+    """Say what is wrong with the bet as a whole; None where it is one."""
+    text = found.bet or ""
+    try:
+        parse_bet(text)
+    except BadNotation as error:
+        reason = re.sub(r"^expected ", "", error.reason)
+        return f"{text} is not a bet: it needs {reason}."
+    return None

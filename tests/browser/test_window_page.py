@@ -1,0 +1,133 @@
+"""A teller's window in a real browser: bets by keys and by touch, several on a ticket, and tickets that are brought."""
+
+import re
+
+import pytest
+
+from tests.support.web_house import until, web_house, written_house
+from tests.support.web_trial import RACE, Trial
+
+WIDE, NARROW = {"viewport": {"width": 1280, "height": 800}}, {"viewport": {"width": 390, "height": 844}}
+SIZES = [pytest.param(WIDE, id="wide"), pytest.param({**NARROW, "has_touch": True}, id="narrow")]
+
+
+class Hall(Trial):
+    """A house whose tote is open, and a window with its teller."""
+
+    def window(self, window, **options):
+        """Open the page of window W1, at which the teller is signed in."""
+        found = window(self.web.url, **{**WIDE, **options})
+        found.become(self.at("teller", "W1"))
+        found.page.goto("/window")
+        found.page.get_by_text("Type a bet, touch the buttons, or scan a ticket.").wait_for()
+        return found
+
+    def sales(self):
+        """Return the bets of each ticket that W1 has sold."""
+        day = self.web.live.floor.look(self.web.live.names["tote"]).state
+        return [[bet.bet for bet in one.bets] for one in day.tickets.values() if one.terminal == "W1"]
+
+
+@pytest.fixture
+def hall(tmp_path):
+    """A hall at work."""
+    with web_house(written_house(tmp_path)) as web:
+        found = Hall(web, tmp_path)
+        found.open_tote()
+        yield found
+
+
+def shown(page, text):
+    """Wait until the line under the typed bet says something."""
+    page.locator("#told", has_text=re.compile(text)).wait_for()
+
+
+def test_an_exacta_box_is_sold_in_eight_keys_and_cashed_by_one_scan_and_one_key(hall, window):
+    """The line says what it understood and what it costs; a scanned ticket shows what it won, and Enter pays it."""
+    page, keys = hall.window(window).page, "eb2,3,4"
+    for key in keys:
+        page.keyboard.press(key)
+    shown(page, r"Can be sold: Exacta box, \$2 EX BOX 2,3,4")
+    assert "$12.00" == page.locator(".window-cost").inner_text()
+    assert ["exacta", "box", "runners"] == page.locator(".window-tokens small").all_inner_texts()
+    page.keyboard.press("Enter")
+    shown(page, r"^Sold: \$12.00")
+    assert ([["$2 EX BOX 2,3,4"]], 8) == (hall.sales(), len(keys) + 1)
+    ticket = next(iter(hall.web.live.floor.look(hall.web.live.names["tote"]).state.tickets.values()))
+    hall.run_race()
+    page.keyboard.insert_text(f"{ticket.id}-{ticket.check}")
+    page.keyboard.press("Enter")
+    page.locator("dialog", has_text=re.compile(r"Worth \$[\d.]+: cash it")).wait_for()
+    page.get_by_role("button", name=re.compile(r"^Cash \$")).wait_for()
+    page.keyboard.press("Enter")
+    until(lambda: "cashed" == ticket.state.value)
+    page.locator("dialog").wait_for(state="detached")
+
+
+def test_several_bets_one_ticket_change_repeat_and_cancel(hall, window):
+    """By mouse alone: two bets, twenty dollars given, sold; repeated with F4, and the repeat cancelled."""
+    page = hall.window(window).page
+    page.get_by_role("button", name="Win", exact=True).click()
+    page.locator(".window-runners button", has_text=re.compile("^3")).click()
+    shown(page, r"\$2 WN 3")
+    page.get_by_role("button", name="Add a bet").click()
+    page.get_by_role("button", name="Exacta", exact=True).click()
+    for number in ("2", "4"):
+        page.locator(".window-runners button", has_text=re.compile(f"^{number}")).click()
+    shown(page, r"\$2 EX 2/4")
+    page.get_by_role("button", name="$20", exact=True).last.click()
+    page.locator(".is-change dd", has_text="$16.00").wait_for()
+    page.locator("#sell").click()
+    shown(page, r"^Sold: \$4.00")
+    page.keyboard.press("F4")
+    until(lambda: 2 == len(hall.sales()))
+    page.locator("#drawer", has_text="$8.00").wait_for()
+    page.keyboard.press("F8")
+    shown(page, r"is cancelled: give \$4.00 back")
+    assert [["$2 WN 3", "$2 EX 2/4"]] * 2 == hall.sales()
+    page.locator("#drawer", has_text="$4.00").wait_for()
+
+
+def test_what_cannot_be_sold_says_why_while_it_is_typed(hall, window):
+    """A word that is none, a bet that is unfinished, one under the minimum, and a race that is off."""
+    page = hall.window(window).page
+    for typed, said in (
+        ("2 zz", '"zz" is no track, race, amount or bet'),
+        ("2 tri", "Say the runners, such as 1 4 2"),
+        ("0.50 ex 1 2", r"from \$\d.* on, not \$0.50"),
+        ("2 wn 19", "19"),
+    ):
+        page.locator("#line").fill(typed)
+        page.locator("#told.is-bad", has_text=re.compile(said)).wait_for()
+        page.keyboard.press("Enter")
+    page.locator("#line").fill("2 wn 3")
+    shown(page, "Can be sold")
+    hall.do("mutuel-supervisor", "tote", "tote.stop_betting/1", **RACE)
+    page.locator(".window-races .is-off", has_text="OFF").wait_for()
+    page.locator("#line").fill("1 2 wn 3")
+    page.locator("#told.is-bad").wait_for()
+    assert [] == hall.sales()
+
+
+def test_a_window_is_its_own_machine(hall, window):
+    """Whoever stands at W1 sells on no other terminal; a browser that is no window is told so."""
+    deed = {"type": "tote.sell_ticket/1", "terminal": "W2", "bets": [{**RACE, "bet": "$2 WN 3"}]}
+    answer = hall.at("teller", "W1").command("tote", deed)
+    assert (403, "other_window") == (answer.status_code, answer.json()["values"]["row"])
+    offers = hall.at("teller", "W1").get("/api/streams/tote/offers").json()["offers"]
+    sale = next(one for one in offers if "tote.sell_ticket/1" == one["act"])
+    assert ["W1"] == sale["fields"]["terminal"]["values"]
+    page = window(hall.web.url).page
+    page.goto("/window")
+    page.get_by_text("This machine is no teller's window").wait_for()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_window_is_for_everybody(hall, window, size, scheme):
+    """Empty and with a bet: no fault of accessibility, nothing too wide or too small to touch."""
+    found = hall.window(window, **size, color_scheme=scheme)
+    faults = found.faults()
+    found.page.locator("#line").fill("eb2,3,4")
+    shown(found.page, "Can be sold")
+    assert [] == faults + found.faults()
