@@ -16,8 +16,8 @@ KEY = {
     "isUserVerified": True,
     "automaticPresenceSimulation": True,
 }
-REFUSED = re.compile(r"Failed to load resource: .* 403 \(Forbidden\)")
-"""What a browser says where one is to show first who one is."""
+REFUSED = re.compile(r"Failed to load resource: .* (401 \(Unauthorized\)|403 \(Forbidden\))")
+"""What a browser says of a session that is locked, and where one is to show first who one is."""
 
 
 class SecurityKey:
@@ -75,6 +75,7 @@ def test_a_passkey_is_added_and_used_wherever_a_password_is_asked_for(trial, sig
     """A manager adds one, signs in with it, unlocks with it, and confirms with it at a supervisor's machine."""
     found = signed("/staff", "pit-manager", **NARROW)
     page = found.page
+    found.expected.append(REFUSED)
     key = SecurityKey(page)
     page.get_by_label("What you call it").fill("Key ring")
     page.get_by_role("button", name="Add a passkey").click()
@@ -103,7 +104,6 @@ def test_a_passkey_is_added_and_used_wherever_a_password_is_asked_for(trial, sig
     other.locator("#next[aria-disabled=false]", has_text="Refund game 1").wait_for()
 
     key.moved(page)
-    found.expected.append(REFUSED)
     for session in trial.web.live.door.sessions.values():
         session.confirmed_ns = None
     page.get_by_role("button", name="Remove Key ring").click()

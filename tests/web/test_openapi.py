@@ -24,7 +24,7 @@ CHECKS = [
     openapi.response_schema_conformance,
     openapi.negative_data_rejection,
 ]
-BODIES = ("SignIn", "FirstSignIn", "Unlock", "Enrol", "CommandBody")
+BODIES = ("SignIn", "FirstSignIn", "Unlock", "Enrol", "CommandBody", "ShownBody", "MadeBody", "Ask")
 PROBLEM = "application/problem+json"
 WHO = ("nobody", "pit-manager", "admin", "mutuel-manager", "T1", "S1")
 """Who asks: a stranger, people with the widest rights on each side of the house, machines."""
@@ -167,10 +167,12 @@ def test_a_password_is_not_said_again(web, body):
 def test_a_stream_that_there_is_not(web, document):
     """Whatever is asked of it, by HTTP it is a 404 that the schema announces, and over the WebSocket a problem."""
     person, body = web.let_in("pit-manager"), {"key": "k", "act": {}, "terminal": "W1", "serial": 1}
-    body |= {"person": "dealer", "password": "x"}
+    shown = ("challenge", "credential", "client_data", "authenticator_data", "signature", "user")
+    body |= {"person": "dealer", "password": "x"} | dict.fromkeys(shown, "x")
     fields = {
         "commands": ("key", "act"),
         "here": ("key", "act", "person", "password"),
+        "passkey": ("key", "act", *shown),
         "copies": ("key", "terminal", "serial"),
     }
     for path, item in document["paths"].items():

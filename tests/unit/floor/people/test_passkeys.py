@@ -226,9 +226,11 @@ def test_a_removed_passkey_lets_nobody_in(trial):
 
 
 def test_who_left_does_not_come_in_by_passkey_and_who_is_restored_has_none(trial):
-    """Restoring says in the record that each was removed."""
+    """Nor do they stand by anything; restoring says in the record that each was removed."""
     trial.did(a.DisablePerson(person="dealer", reason="left"))
     assert not trial.is_let_in()
+    with pytest.raises(NotLetIn):
+        trial.run(trial.passkeys.vouch(a.Asked.SECOND, trial.answer(purpose=a.Asked.SECOND), AT, HERE))
     trial.did(a.RestorePerson(person="dealer"))
     assert ["house.passkey_removed/1", "house.person_restored/1"] == trial.told()[-2:]
     assert not trial.is_let_in()
@@ -267,8 +269,8 @@ def test_a_passkey_unlocks_its_persons_session_and_no_other(trial, clock):
 
     refused = [unlocks(theirs), unlocks(phone, where="x"), unlocks(phone, a.Asked.SIGN_IN)]
     assert [False, False, False] == refused
-    phone.user = ""
-    assert unlocks(phone)
+    phone.user = theirs.user = ""
+    assert [False, True] == [unlocks(theirs), unlocks(phone)]
 
 
 def test_a_passkey_is_added_and_removed_only_by_who_showed_lately_who_they_are(trial, clock):
