@@ -20,11 +20,12 @@ from pitboss.floor.people.acts import TerminalKind
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.roles import Forbidden
 from pitboss.floor.people.sessions import WHY_LOCKED, SessionLocked
-from pitboss.floor.writer.answers import Recorded
+from pitboss.floor.writer.answers import Busy, FateUnknown, Recorded
 from pitboss.floor.writer.audience import ASIDE, Seen, faceless, uncashable
 from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.floor.writer.queue import Urgency
 from pitboss.floor.writer.views import board_view
+from pitboss.journal import JournalError
 from pitboss.web import protocol as w
 from pitboss.web.hub import Watcher, state_of
 from pitboss.web.read_models import RECENT_MAX, Looked, Shown, audiences_of
@@ -32,6 +33,8 @@ from pitboss.web.read_models import RECENT_MAX, Looked, Shown, audiences_of
 if TYPE_CHECKING:
     from pitboss.web.server import Server, Visitor
 
+NOT_RECORDED: Final = "nothing can be recorded now, and nothing was done; try again in a moment"
+_FATE_UNKNOWN: Final = "the journal went away; ask for the key when it is back"
 _NOT_GOOD: Final = "this ticket cannot be verified here; ask at a window"
 
 
@@ -174,6 +177,14 @@ async def fate(server: Server, visitor: Visitor, stream: str, key: str) -> w.Ans
 
 def problem(error: PitbossError, *, stream: str | None = None, key: str | None = None) -> w.Problem:
     """Return an error as a message."""
-    fields = error.as_fields()
+    fields = fields_of(error)
     values: Any = fields["values"]
-    return w.Problem(error=str(fields["error"]), reason=str(error), values=values, stream=stream, key=key)
+    return w.Problem(error=str(fields["error"]), reason=str(fields["reason"]), values=values, stream=stream, key=key)
+
+
+def fields_of(error: PitbossError) -> dict[str, object]:
+    """Return an error as anybody may read it: where the journal is, and what a database says, is for the log alone."""
+    if isinstance(error, JournalError) and not isinstance(error, Busy):
+        reason = _FATE_UNKNOWN if isinstance(error, FateUnknown) else NOT_RECORDED
+        return {"error": type(error).__name__, "reason": reason, "values": {}}
+    return {**error.as_fields(), "reason": str(error)}

@@ -33,6 +33,7 @@ from pitboss.web.heartbeat import Heartbeat
 from pitboss.web.hub import Hub, Watcher
 from pitboss.web.protocol import Locked
 from pitboss.web.read_models import PUBLIC
+from pitboss.web.refused import RefusedLog
 from pitboss.web.story import Story
 
 SESSION_COOKIE: Final = "pitboss_session"
@@ -112,6 +113,7 @@ class Server:
         self.tickets_asked = Buckets(most=TICKETS_ASKED, rate=TICKETS_ASKED / 60)
         """Strangers who ask what their tickets are worth, by address."""
         self.challenges = Buckets(most=CHALLENGES, rate=CHALLENGES / 60)
+        self.refused = RefusedLog()
         self._alarmed = Buckets(most=1, rate=1 / 60)
         """One alarm a minute for each terminal: whoever has its key must not fill the journal."""
         self.is_stopping = False
@@ -234,6 +236,12 @@ class Server:
         terminal = self.claimed(scope)
         # By its address too: whoever has copied the cookie uses up nothing of the machine's.
         return None if terminal is None else f"terminal {terminal} at {address_of(scope)}"
+
+    def who(self, scope: Scope) -> str | None:
+        """Return the person, or the terminal, that a request's cookies name, for the log; None for a stranger."""
+        jar = _cookies(scope)
+        session = self.house.door.sessions.get(digest(jar[SESSION_COOKIE].value)) if SESSION_COOKIE in jar else None
+        return self.claimed(scope) if session is None else session.person.id
 
     def place(self, scope: Scope, person: str) -> Place:
         """Return where somebody tries to come in: a device at which that person did before, or an address."""
