@@ -111,7 +111,7 @@ class Floor:
 
     @staticmethod
     def _visit(person: str, comer: Guest, *, is_on: bool) -> list[str]:
-        found = []
+        found: list[str] = []
         while (answer := comer.sign_in(person, PASSWORD)).status_code == 429 and len(found) < TRIES_MAX:
             found.append("staff asked to wait")
             time.sleep(WAIT_SECONDS)

@@ -26,6 +26,7 @@ from pitboss.floor.people.sessions import WHY_LOCKED, Session
 from pitboss.floor.people.tokens import digest
 from pitboss.floor.rate_limit import Buckets, Slow
 from pitboss.floor.writer.live_stream import LiveStream
+from pitboss.floor.writer.queue import Urgency
 from pitboss.web.assets import Pictures
 from pitboss.web.boards import Boards
 from pitboss.web.guard import Scope, address_of, headers_of
@@ -337,9 +338,20 @@ class Server:
 
     def alarm(self, kind: AlarmKind, about: str, text: str) -> None:
         """Tell the pit, without waiting for it to be recorded."""
-        task: asyncio.Task[Any] = asyncio.create_task(self.house.door.alarm(kind, about, text))
+        task: asyncio.Task[Any] = asyncio.create_task(self._alarm(kind, about, text))
         self._alarms.add(task)
         task.add_done_callback(self._alarms.discard)
+
+    async def _alarm(self, kind: AlarmKind, about: str, text: str) -> None:
+        """Raise an alarm; of a terminal one is enough until it is cleared, or a thief of cookies would fill the pit."""
+
+        def asked(live: LiveStream) -> bool:
+            return any((kind, about) == (known, name) for known, name, _ in live.state.alarms.values())
+
+        floor, is_terminals = self.house.floor, kind is AlarmKind.TERMINAL
+        if is_terminals and await asyncio.wrap_future(floor.ask(HOUSE_STREAM, asked, Urgency.OTHER)):
+            return
+        await self.house.door.alarm(kind, about, text)
 
 
 def _cookies(scope: Scope) -> SimpleCookie:
