@@ -88,9 +88,12 @@ def slope(points: list[tuple[float, int]]) -> float:
 
 
 @contextmanager
-def _served(folder: Path, *, pace: float, is_traced: bool) -> Iterator[tuple[subprocess.Popen[str], int]]:
+def _served(
+    folder: Path, *, pace: float, is_racing: bool, is_traced: bool
+) -> Iterator[tuple[subprocess.Popen[str], int]]:
     port = free_port()
     command = [sys.executable, "-m", "benchmarks.soak_server", str(port), str(folder / "soak.db"), str(pace)]
+    command.append("racing" if is_racing else "not racing")
     env = os.environ | ({"PYTHONTRACEMALLOC": "1"} if is_traced else {})
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=env) as process:  # noqa: S603
@@ -115,13 +118,14 @@ def _subscriptions(port: int) -> list[bytes]:
     return [json.dumps({"type": "subscribe", "stream": one["stream"]}).encode() for one in streams]
 
 
-async def _watch(port: int, subscriptions: list[bytes]) -> Crowd:
-    crowd = Crowd(port, lambda _client, _body: None)
-    await crowd.join([""] * WATCHERS)
-    for client in crowd.clients:
+async def _watch(crowd: Crowd, subscriptions: list[bytes]) -> None:
+    """Have all watchers there: whoever was cut, as one is on a busy machine, comes back."""
+    crowd.clients = [client for client in crowd.clients if not client.is_gone]
+    there = len(crowd.clients)
+    await crowd.join([""] * (WATCHERS - there))
+    for client in crowd.clients[there:]:
         for one in subscriptions:
             client.send(one)
-    return crowd
 
 
 async def _visit(port: int, subscriptions: list[bytes], number: int) -> None:
@@ -148,10 +152,11 @@ async def _visit(port: int, subscriptions: list[bytes], number: int) -> None:
 async def _live(process: subprocess.Popen[str], port: int, *, minutes: float, warm: float) -> Soak:
     subscriptions = await asyncio.to_thread(_subscriptions, port)
     place, begin, samples, visits = Path(f"/proc/{process.pid}"), time.monotonic(), [], 0
-    crowd = await _watch(port, subscriptions)
+    crowd = Crowd(port, lambda _client, _body: None)
     before: Heap = {}
     for tick in range(int(minutes * 60)):
         with contextlib.suppress(ConnectionError, httpx.HTTPError):
+            await _watch(crowd, subscriptions)
             await _visit(port, subscriptions, visits)
             visits += 1
         await asyncio.sleep(max(0.0, begin + tick + 1 - time.monotonic()))
@@ -172,11 +177,13 @@ async def _live(process: subprocess.Popen[str], port: int, *, minutes: float, wa
     return Soak(samples, visits, before, after)
 
 
-def measure(*, minutes: float = 60, warm: float = 10, pace: float = 1.0, is_traced: bool = False) -> Soak:
+def measure(
+    *, minutes: float = 60, warm: float = 10, pace: float = 1.0, is_racing: bool = True, is_traced: bool = False
+) -> Soak:
     """Let the house live for so many minutes, and look at it after the first `warm` of them."""
     with (
         tempfile.TemporaryDirectory() as folder,
-        _served(Path(folder), pace=pace, is_traced=is_traced) as (process, port),
+        _served(Path(folder), pace=pace, is_racing=is_racing, is_traced=is_traced) as (process, port),
     ):
         return asyncio.run(_live(process, port, minutes=minutes, warm=warm))
 
@@ -214,6 +221,7 @@ def main(
     minutes: float = 60,
     warm: float = 10,
     pace: float = 1.0,
+    races: bool = True,
     trace: Annotated[bool, cyclopts.Parameter(negative="")] = False,
     json_file: Annotated[Path | None, cyclopts.Parameter(name="--json")] = None,
 ) -> None:
@@ -223,10 +231,11 @@ def main(
         minutes: how long it lives.
         warm: minutes after which its memory counts.
         pace: how long robots pause, as a share of what they would.
+        races: whether the robots sell tickets, each of which is kept as long as it may be cashed.
         trace: find the lines of code that hold more than before; it slows the house down.
         json_file: write the samples to this file, too.
     """
-    found = measure(minutes=minutes, warm=warm, pace=pace, is_traced=trace)
+    found = measure(minutes=minutes, warm=warm, pace=pace, is_racing=races, is_traced=trace)
     console = Console(width=160)
     for table in _tables(found):
         console.print(table)

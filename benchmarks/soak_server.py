@@ -15,6 +15,7 @@ from collections import Counter
 from functools import partial
 from typing import Any
 
+import msgspec
 import uvicorn
 
 from pitboss.cli.serve import DEMO
@@ -72,9 +73,15 @@ class _Told(uvicorn.Server):
         print("ready", flush=True)
 
 
-def main(port: int, journal: str, pace: float) -> None:
-    """Serve the demonstration house; a pace of 0.1 has its robots pause a tenth of what they do."""
+def main(port: int, journal: str, pace: float, *, is_racing: bool) -> None:
+    """Serve the demonstration house; a pace of 0.1 has its robots pause a tenth of what they do.
+
+    Where nobody is racing no tickets are sold: each is kept as long as it may be cashed, and so a tote's day grows.
+    """
     file, openings = read_house(DEMO)
+    if not is_racing:
+        totes = tuple(msgspec.structs.replace(tote, robots=False) for tote in file.tote)
+        file = msgspec.structs.replace(file, tote=totes)
     robots = partial(robots_of, openings=openings, folder=DEMO.parent, pace=pace)
     live = open_house(file, openings, DEMO.parent, journal, robots=robots)
     threading.Thread(target=_told, daemon=True).start()
@@ -82,4 +89,4 @@ def main(port: int, journal: str, pace: float) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), sys.argv[2], float(sys.argv[3]))
+    main(int(sys.argv[1]), sys.argv[2], float(sys.argv[3]), is_racing=sys.argv[4] == "racing")

@@ -42,6 +42,11 @@ class Client(asyncio.Protocol):
         )
         self._transport.write(head + b"\0\0\0\0" + text)
 
+    @property
+    def is_gone(self) -> bool:
+        """Tell whether the line is closed, by whichever side."""
+        return self._transport.is_closing()
+
     def close(self) -> None:
         """Go away."""
         self._transport.close()

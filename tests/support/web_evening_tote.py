@@ -1,5 +1,6 @@
 """A day at the races over WebSockets: tickets sold, cancelled, refunded and cashed, race by race."""
 
+import asyncio
 import random
 from collections import Counter
 from collections.abc import Sequence
@@ -12,6 +13,7 @@ from pitboss.floor.race_cards import card_of, read_template
 from tests.support.driven import need, there
 from tests.support.web_evening_client import Client
 from tests.support.web_house import DEMO, tote_day
+from tests.support.web_paper import on_paper
 
 __all__ = ["TRACK", "Races", "card", "sold"]
 
@@ -57,7 +59,12 @@ class Races:
         """Sell a ticket; return what is printed on it."""
         called = [{"track": TRACK, "race": race, "bet": bet} for bet in bets]
         self.met["sold"] += 1
-        return sold(await seller.do("tote", "tote.sell_ticket/1", terminal=terminal, bets=called))
+        answer = await seller.do("tote", "tote.sell_ticket/1", terminal=terminal, bets=called)
+        paper = {}
+        if seller is self.machine:
+            paper = await asyncio.to_thread(on_paper, seller.guest, answer["key"])
+            seller.guest.close()
+        return sold(answer) | paper
 
     async def run(self, race: int, *, tickets: int) -> None:
         """Sell, cancel, scratch and refund, stop, run, and pay."""

@@ -20,6 +20,13 @@ def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebHouse]:
         yield found
 
 
+def test_nobody_keeps_an_answer_with_data(web):
+    """Neither a browser nor a proxy; files and pictures say themselves how long they are good."""
+    kept = {path: web.visitor().get(path).headers.get_list("cache-control") for path in ("/api/me", "/healthz", "/")}
+    assert {"/api/me": ["no-store"], "/healthz": ["no-store"]} == {name: kept[name] for name in ("/api/me", "/healthz")}
+    assert (1, False) == (len(kept["/"]), "no-store" in kept["/"][0])
+
+
 @pytest.mark.parametrize("rest", [TWO_LENGTHS, LENGTH_AND_CHUNKS], ids=["two lengths", "length and chunks"])
 def test_a_request_that_ends_in_two_ways_is_refused(web, rest):
     """What a proxy could read as one request and the server as two is none, and the line is closed behind it."""

@@ -1,10 +1,11 @@
-"""At a self-service machine nobody learns which of their guesses at a ticket came near."""
+"""At a self-service machine nobody learns which guesses came near, nor what is on the ticket of whoever was before."""
 
 import pytest
 
 from tests.support.web_guest import act
 from tests.support.web_house import web_house, written_house
-from tests.support.web_trial import Trial
+from tests.support.web_paper import on_paper
+from tests.support.web_trial import RACE, Trial
 
 
 @pytest.fixture
@@ -28,3 +29,19 @@ def test_unknown_and_altered_tickets_are_answered_alike(trial):
     assert answers[0] == answers[1]
     assert "ask at a window" in answers[0]["refusal"]["reason"]
     assert "altered" in trial.cash(ticket, check="AAAAAA").json()["refusal"]["reason"]
+
+
+def test_ticket_numbers_and_check_codes_are_on_paper_and_on_no_self_service_screen(trial):
+    """Neither the answer to the sale, nor its fate, nor the news has them; the paper has, and is good."""
+    machine, sale = trial["S1"], act("tote.sell_ticket/1", terminal="S1", bets=[{**RACE, "bet": "$2 WN 3"}])
+    with machine.socket() as line:
+        line.subscribe("tote")
+        shown = [line.command("tote", sale, key="a"), line.wait("news")]
+        line.send("fate", stream="tote", key="a")
+        shown.append(line.wait("answer"))
+    shown.append(machine.get("/api/streams/tote/answers/a").json())
+    paper = on_paper(machine, "a")
+    assert [True, True, True, True] == ["ticket_sold" in str(one) for one in shown]
+    assert [] == [one for one in shown if paper["ticket"] in str(one) or paper["check"] in str(one)]
+    trial.run_race()
+    assert trial.cash(paper).json()["is_accepted"]

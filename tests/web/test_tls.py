@@ -88,6 +88,19 @@ def test_everything_goes_over_the_encrypted_line(house):
         assert cast("ssl.SSLSocket", line.socket).version() in ("TLSv1.2", "TLSv1.3")
 
 
+def test_only_suites_that_prove_what_they_encrypt_are_spoken(house):
+    """Under TLS 1.2 none in CBC mode, though both sides would have it otherwise."""
+    for suite, is_spoken in (("ECDHE-ECDSA-AES256-SHA384:ECDHE-RSA-AES256-SHA384", False), ("ECDHE+AESGCM", True)):
+        context = believing()
+        context.maximum_version = ssl.TLSVersion.TLSv1_2
+        context.set_ciphers(suite)
+        try:
+            found = httpx.get(f"{house.url}/healthz", verify=context, timeout=WAIT_SECONDS_MAX).status_code == 200
+        except httpx.ConnectError:
+            found = False
+        assert is_spoken == found
+
+
 def test_a_plain_line_gets_nothing(house):
     """Neither a page nor a redirection, which could be changed on the way."""
     with pytest.raises(httpx.HTTPError):

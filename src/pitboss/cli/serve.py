@@ -21,6 +21,8 @@ from pitboss.floor.writer.program import program_digest
 if TYPE_CHECKING:
     from pitboss.floor.live import LiveHouse
 
+_SUITES = "ECDHE+AESGCM:ECDHE+CHACHA20"
+"""What is spoken under TLS 1.2: forward secrecy, and encryption that proves what it encrypts. TLS 1.3 has no others."""
 DEMO = Path(__file__).parents[1] / "demo" / "house.toml"
 """The demonstration house."""
 
@@ -125,7 +127,7 @@ def _certified(certificate: Path | None, key: Path | None, clients: Path | None)
     except (ssl.SSLError, OSError) as error:
         reason = f"is no certificate in PEM with the key {key}: {error}"
         raise InputError(reason, field="tls-certificate", value=str(certificate)) from error
-    tls: dict[str, Any] = {"ssl_certfile": str(certificate), "ssl_keyfile": str(key)}
+    tls: dict[str, Any] = {"ssl_certfile": str(certificate), "ssl_keyfile": str(key), "ssl_ciphers": _SUITES}
     if clients is None:
         return tls
     try:

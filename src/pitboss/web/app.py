@@ -20,7 +20,8 @@ from litestar.openapi import OpenAPIConfig
 from pitboss.errors import InputError, PitbossError
 from pitboss.web.api import HANDLERS
 from pitboss.web.assets import ASSET_HANDLERS
-from pitboss.web.guard import App, Guard, Receive, Scope, Send
+from pitboss.web.guard import App, Guard, Receive, Scope, Send, address_of, headers_of
+from pitboss.web.handlers import fields_of
 from pitboss.web.openapi import PROBLEM, Published
 from pitboss.web.server import Server
 from pitboss.web.sockets import serve_socket
@@ -156,9 +157,13 @@ class _Asking(Request[Any, Any, Any]):
         return found
 
 
-def _ours(_: Request[Any, Any, Any], error: PitbossError) -> Response[Any]:
-    """Answer with the error's own status and fields."""
-    body = {**error.as_fields(), "reason": str(error)}
+def _ours(request: Request[Any, Any, Any], error: PitbossError) -> Response[Any]:
+    """Answer with the error's own status and fields, and write down who was refused."""
+    server: Server = request.app.state.server
+    scope, document = dict(request.scope), request.scope["state"].get(_DOCUMENT)
+    named = document.get("person") if isinstance(document, Mapping) else None
+    server.refused.note_error(error, address_of(scope), server.who(scope), path=request.scope["path"], named=named)
+    body = fields_of(error)
     headers = {} if error.retry_seconds is None else {"retry-after": str(error.retry_seconds)}
     return Response(body, status_code=error.http_status, media_type=PROBLEM, headers=headers)
 
@@ -221,8 +226,10 @@ def build_app(server: Server, *, origins: frozenset[str] = frozenset(), is_secur
             scope = {**scope, "method": "GET"}
         await api(scope, receive, send)  # type: ignore[arg-type]
 
-    def counted(reason: str) -> None:
+    def counted(reason: str, scope: Scope) -> None:
         server.counted[f"refused_{reason}"] += 1
+        origin = headers_of(scope).get("origin")
+        server.refused.note(reason, address_of(scope), server.who(scope), path=scope["path"], origin=origin)
 
     house, net = server.house.file.house, server.house.file.net
     return Guard(

@@ -39,6 +39,7 @@ _HEADERS: Final = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
+_NO_STORE: Final = (b"cache-control", b"no-store")
 _STRICT_TRANSPORT: Final = (b"strict-transport-security", b"max-age=31536000")
 
 
@@ -83,7 +84,7 @@ class Guard:
         is_secure: bool = False,
         requests: Buckets | None = None,
         access: Mapping[str, str] = MappingProxyType({}),
-        on_refused: Callable[[str], None] = lambda _: None,
+        on_refused: Callable[[str, Scope], None] = lambda _what, _scope: None,
     ) -> None:
         """Stand before an app; `origins` are further ones from which pages may speak to it, `names` its own.
 
@@ -104,11 +105,11 @@ class Guard:
         if scope["type"] == "websocket":
             who = self._known(scope)
             if not (self._sockets.take(address_of(scope)) if who is None else self._known_sockets.take(who)):
-                self._on_refused("sockets")
+                self._on_refused("sockets", scope)
                 await send({"type": "websocket.close", "code": 1013, "reason": "too many connections at once"})
                 return
             if not self._is_own_host(scope) or not self._is_own_origin(scope):
-                self._on_refused("origin")
+                self._on_refused("origin", scope)
                 await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin"})
                 return
             await self._app(scope, receive, send)
@@ -119,13 +120,16 @@ class Guard:
 
         async def sending(message: MutableMapping[str, Any]) -> None:
             if message["type"] == "http.response.start":
+                headers = list(message.get("headers", ()))
                 added = (*_HEADERS, *((_STRICT_TRANSPORT,) if self._is_secure else ()))
-                message = {**message, "headers": [*message.get("headers", ()), *added]}
+                # Files and pictures say how long they are good; whatever does not is data, and nobody keeps it.
+                is_kept = any(name.lower() == b"cache-control" for name, _ in headers)
+                message = {**message, "headers": [*headers, *added, *(() if is_kept else (_NO_STORE,))]}
             await send(message)
 
         refusal = self._refusal(scope)
         if refusal is not None:
-            self._on_refused(refusal[1])
+            self._on_refused(refusal[1], scope)
             await _problem(sending, *refusal)
             return
         await self._app(scope, _bounded(receive), sending)

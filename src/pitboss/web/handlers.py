@@ -13,17 +13,19 @@ import msgspec
 
 from pitboss.decider import Accepted, Event, Role, tag_of
 from pitboss.errors import PitbossError
-from pitboss.floor.commands import Answered
+from pitboss.floor.commands import Answered, Principal
 from pitboss.floor.offers import Offered
 from pitboss.floor.offers import offers as offered
+from pitboss.floor.people.acts import TerminalKind
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.roles import Forbidden
 from pitboss.floor.people.sessions import WHY_LOCKED, SessionLocked
-from pitboss.floor.writer.answers import Recorded
-from pitboss.floor.writer.audience import ASIDE, Seen, faceless
+from pitboss.floor.writer.answers import Busy, FateUnknown, Recorded
+from pitboss.floor.writer.audience import ASIDE, Seen, faceless, uncashable
 from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.floor.writer.queue import Urgency
 from pitboss.floor.writer.views import board_view
+from pitboss.journal import JournalError
 from pitboss.web import protocol as w
 from pitboss.web.hub import Watcher, state_of
 from pitboss.web.read_models import RECENT_MAX, Looked, Shown, audiences_of
@@ -31,6 +33,8 @@ from pitboss.web.read_models import RECENT_MAX, Looked, Shown, audiences_of
 if TYPE_CHECKING:
     from pitboss.web.server import Server, Visitor
 
+NOT_RECORDED: Final = "nothing can be recorded now, and nothing was done; try again in a moment"
+_FATE_UNKNOWN: Final = "the journal went away; ask for the key when it is back"
 _NOT_GOOD: Final = "this ticket cannot be verified here; ask at a window"
 
 
@@ -123,17 +127,20 @@ async def command(
         # The public is not told which of its guesses came near.
         refusal = {"type": "refusal/1", "clause": "PW-D2", "reason": _NOT_GOOD, "values": {}}
         return w.Answer(stream=stream, key=key, is_accepted=False, refusal=refusal)
-    return answer(found.recorded, stream, key, found.code, is_players=who.person.role is Role.PLAYER)
+    return answer(found.recorded, stream, key, found.code, who=who)
 
 
-def answer(recorded: Recorded, stream: str, key: str, code: str | None = None, *, is_players: bool = False) -> w.Answer:
+def answer(
+    recorded: Recorded, stream: str, key: str, code: str | None = None, *, who: Principal | None = None
+) -> w.Answer:
     """Return a durable answer as a message: all of it but others' tickets, and from players what is the house's own.
 
-    What the house stands to lose on a spin is nobody's business at a terminal.
+    What the house stands to lose on a spin is nobody's business at a terminal; and what a ticket is cashed by is on the
+    paper, not on a screen that whoever comes next reads.
     """
     if isinstance(recorded.answer, Accepted):
         events = [
-            faceless(_answered(event, is_players=is_players), event, is_face_down=index in recorded.face_down)
+            faceless(_answered(event, who), event, is_face_down=index in recorded.face_down)
             for index, event in enumerate(recorded.answer.events)
         ]
         return w.Answer(
@@ -145,9 +152,12 @@ def answer(recorded: Recorded, stream: str, key: str, code: str | None = None, *
     )
 
 
-def _answered(event: Event, *, is_players: bool) -> dict[str, Any]:
+def _answered(event: Event, who: Principal | None) -> dict[str, Any]:
+    is_players = who is not None and who.person.role is Role.PLAYER
     hidden = {*event.secret, *((*ASIDE, *event.aside) if is_players else ())}
-    return {name: value for name, value in msgspec.to_builtins(event).items() if name not in hidden}
+    found = {name: value for name, value in msgspec.to_builtins(event).items() if name not in hidden}
+    is_anybodys = who is not None and who.machine is TerminalKind.SELF_SERVICE
+    return uncashable(found, event) if is_anybodys else found
 
 
 def approved(found: Answered) -> w.Answer:
@@ -162,11 +172,19 @@ async def fate(server: Server, visitor: Visitor, stream: str, key: str) -> w.Ans
     recorded = await server.house.desk.fate(who, stream, key)
     if recorded is None:
         return w.NotKnown(stream=stream, key=key)
-    return answer(recorded, stream, key, is_players=who.person.role is Role.PLAYER)
+    return answer(recorded, stream, key, who=who)
 
 
 def problem(error: PitbossError, *, stream: str | None = None, key: str | None = None) -> w.Problem:
     """Return an error as a message."""
-    fields = error.as_fields()
+    fields = fields_of(error)
     values: Any = fields["values"]
-    return w.Problem(error=str(fields["error"]), reason=str(error), values=values, stream=stream, key=key)
+    return w.Problem(error=str(fields["error"]), reason=str(fields["reason"]), values=values, stream=stream, key=key)
+
+
+def fields_of(error: PitbossError) -> dict[str, object]:
+    """Return an error as anybody may read it: where the journal is, and what a database says, is for the log alone."""
+    if isinstance(error, JournalError) and not isinstance(error, Busy):
+        reason = _FATE_UNKNOWN if isinstance(error, FateUnknown) else NOT_RECORDED
+        return {"error": type(error).__name__, "reason": reason, "values": {}}
+    return {**error.as_fields(), "reason": str(error)}

@@ -92,6 +92,8 @@ class Heartbeat:
     def _watch_journal(self) -> None:
         """Alarm the pit when the journal is back after it could not record: before that nothing can be."""
         trouble = self._server.house.floor.trouble
+        if trouble is not None and self._trouble is None:
+            _LOG.error("nothing can be recorded: %s", trouble)
         if trouble is None and self._trouble is not None:
             text = f"nothing could be recorded for a while: {self._trouble}"[:500]
             self._server.alarm(AlarmKind.JOURNAL, "journal", text)

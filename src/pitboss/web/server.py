@@ -26,6 +26,7 @@ from pitboss.floor.people.sessions import WHY_LOCKED, Session
 from pitboss.floor.people.tokens import digest
 from pitboss.floor.rate_limit import Buckets, Slow
 from pitboss.floor.writer.live_stream import LiveStream
+from pitboss.floor.writer.queue import Urgency
 from pitboss.web.assets import Pictures
 from pitboss.web.boards import Boards
 from pitboss.web.guard import Scope, address_of, headers_of
@@ -33,6 +34,7 @@ from pitboss.web.heartbeat import Heartbeat
 from pitboss.web.hub import Hub, Watcher
 from pitboss.web.protocol import Locked
 from pitboss.web.read_models import PUBLIC
+from pitboss.web.refused import RefusedLog
 from pitboss.web.story import Story
 
 SESSION_COOKIE: Final = "pitboss_session"
@@ -112,6 +114,7 @@ class Server:
         self.tickets_asked = Buckets(most=TICKETS_ASKED, rate=TICKETS_ASKED / 60)
         """Strangers who ask what their tickets are worth, by address."""
         self.challenges = Buckets(most=CHALLENGES, rate=CHALLENGES / 60)
+        self.refused = RefusedLog()
         self._alarmed = Buckets(most=1, rate=1 / 60)
         """One alarm a minute for each terminal: whoever has its key must not fill the journal."""
         self.is_stopping = False
@@ -235,6 +238,12 @@ class Server:
         # By its address too: whoever has copied the cookie uses up nothing of the machine's.
         return None if terminal is None else f"terminal {terminal} at {address_of(scope)}"
 
+    def who(self, scope: Scope) -> str | None:
+        """Return the person, or the terminal, that a request's cookies name, for the log; None for a stranger."""
+        jar = _cookies(scope)
+        session = self.house.door.sessions.get(digest(jar[SESSION_COOKIE].value)) if SESSION_COOKIE in jar else None
+        return self.claimed(scope) if session is None else session.person.id
+
     def place(self, scope: Scope, person: str) -> Place:
         """Return where somebody tries to come in: a device at which that person did before, or an address."""
         token = self.device(scope)
@@ -329,9 +338,20 @@ class Server:
 
     def alarm(self, kind: AlarmKind, about: str, text: str) -> None:
         """Tell the pit, without waiting for it to be recorded."""
-        task: asyncio.Task[Any] = asyncio.create_task(self.house.door.alarm(kind, about, text))
+        task: asyncio.Task[Any] = asyncio.create_task(self._alarm(kind, about, text))
         self._alarms.add(task)
         task.add_done_callback(self._alarms.discard)
+
+    async def _alarm(self, kind: AlarmKind, about: str, text: str) -> None:
+        """Raise an alarm; of a terminal one is enough until it is cleared, or a thief of cookies would fill the pit."""
+
+        def asked(live: LiveStream) -> bool:
+            return any((kind, about) == (known, name) for known, name, _ in live.state.alarms.values())
+
+        floor, is_terminals = self.house.floor, kind is AlarmKind.TERMINAL
+        if is_terminals and await asyncio.wrap_future(floor.ask(HOUSE_STREAM, asked, Urgency.OTHER)):
+            return
+        await self.house.door.alarm(kind, about, text)
 
 
 def _cookies(scope: Scope) -> SimpleCookie:

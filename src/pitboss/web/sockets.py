@@ -52,10 +52,12 @@ async def serve_socket(server: Server, scope: Scope, receive: Receive, send: Sen
         server.connect(visitor, watcher)
     except Slow as error:
         server.counted["refused_sockets"] += 1
+        server.refused.note_error(error, address_of(scope), server.who(scope), path=scope["path"])
         await send({"type": "websocket.close", "code": 1013, "reason": error.reason})
         return
     except (NotLetIn, Forbidden) as error:
         server.counted["sockets_refused"] += 1
+        server.refused.note_error(error, address_of(scope), server.who(scope), path=scope["path"])
         if terminal is None:
             await send({"type": "websocket.accept"})
         await send({"type": "websocket.send", "text": msgspec.json.encode(handlers.problem(error)).decode()})
@@ -163,6 +165,9 @@ class _Connection:
     def _refuse(self, error: PitbossError, stream: str | None = None, key: str | None = None) -> None:
         if isinstance(error, InputError):
             self._problems += 1
+        principal = self._visitor.principal
+        who = self._visitor.own if principal is None else principal.person.id
+        self._server.refused.note_error(error, self._watcher.address, who, stream=stream)
         if isinstance(error, SessionLocked):
             self._put(w.Locked(reason=error.reason))
         self._put(handlers.problem(error, stream=stream, key=key))

@@ -54,6 +54,28 @@ def test_a_stolen_cookie_opens_nothing_while_the_machine_is_off_line(trial):
         assert "T1" == line.wait("welcome")["terminal"]
 
 
+def test_a_thief_of_cookies_does_not_fill_the_pit_with_alarms(trial, monkeypatch):
+    """One alarm of a terminal is enough until it is cleared; then the next is told."""
+    monkeypatch.setattr(trial.web.server._alarmed, "take", lambda _: True)
+    thief = thief_of(trial, trial["T3"])
+
+    def knocks():
+        with thief.socket() as line:
+            line.closed()
+        until(lambda: not trial.web.server._alarms)
+
+    for _ in range(3):
+        knocks()
+    assert 1 == len(alarmed(trial, "T3"))
+    number = trial.web.live.floor.view(
+        "house", lambda live: next(n for n, one in live.state.alarms.items() if "T3" in one)
+    )
+    trial.do("pit-supervisor", "house", "house.clear_alarm/1", alarm=number, text="looked at")
+    assert 0 == len(alarmed(trial, "T3"))
+    knocks()
+    assert 1 == len(alarmed(trial, "T3"))
+
+
 def test_a_stolen_cookie_that_comes_first_shuts_nobody_out(trial):
     """The machine takes its place, whoever knocks at the same time."""
     machine = trial.web.bind("T2")

@@ -21,6 +21,7 @@ import msgspec
 from pitboss.decider import Accepted, Act, Command, Person, Role
 from pitboss.floor.devices.monotonic import SteadyClock
 from pitboss.floor.people import acts as a
+from pitboss.floor.people.aside import aside
 from pitboss.floor.people.attempts import HERE, Attempts, Place
 from pitboss.floor.people.checks import THE_SERVER, replaced
 from pitboss.floor.people.house import HOUSE_STREAM
@@ -53,6 +54,8 @@ _VERIFIES_MAX: Final = 2
 """How many passwords are looked at at once, of strangers and of others: each takes 64 MiB."""
 _STRANGERS_MAX: Final = 50
 """How many strangers may wait for that."""
+_TURN_SECONDS: Final = 10.0
+"""How long anybody waits for that, before being asked to come again."""
 _NOTED_MAX: Final = 30
 """Wrong passwords for one person that are recorded within ten minutes; the others are only counted."""
 HASHER = argon2.PasswordHasher()
@@ -185,7 +188,7 @@ class Door:
             # Taken at once, so that nobody else uses it meanwhile.
             del self._codes[person]
             try:
-                hashed = await asyncio.to_thread(self.hasher.hash, password)
+                hashed = await aside(self.hasher.hash, password)
                 who = Person(person, member[0])
                 kept = [Secret("password", person, hashed.encode()), Secret("code", person, None)]
                 self.accepted(await self.record(a.SetPassword(digest=digest(hashed)), by=who, secrets=kept))
@@ -254,13 +257,21 @@ class Door:
         if not place.is_known and self._strangers >= _STRANGERS_MAX:
             raise Slow("too many people sign in at once; try again in a moment")
         self._strangers += not place.is_known
+        turn = self._verifying[place.is_known]
         try:
-            async with self._verifying[place.is_known]:
-                return await asyncio.to_thread(self.hasher.verify, hashed, password)
+            # Told to wait is better than a line that is cut without an answer.
+            async with asyncio.timeout(_TURN_SECONDS):
+                await turn.acquire()
+        except TimeoutError:
+            raise Slow("too many people sign in at once; try again in a moment") from None
+        finally:
+            self._strangers -= not place.is_known
+        try:
+            return await aside(self.hasher.verify, hashed, password)
         except argon2.exceptions.VerificationError:
             return False
         finally:
-            self._strangers -= not place.is_known
+            turn.release()
 
     async def begin(self, who: Person, device: str | None) -> tuple[Session, str]:
         """Begin a session of somebody who was found to be who they say; return it and its token."""

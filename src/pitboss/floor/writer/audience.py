@@ -1,7 +1,7 @@
 """What each audience sees of an event: anybody on the floor, the terminal it is about, those who work here.
 
-An event's type says who sees it (`audience="public"`); without it nobody does. Codes by which a ticket
-is cashed never leave by a screen but in the answer to whoever bought it.
+An event's type says who sees it (`audience="public"`); without it nobody does. Codes by which a ticket is cashed never
+leave by a screen, but in the answer to the teller who sold it: at a self-service machine they stand on the paper alone.
 """
 
 from __future__ import annotations
@@ -33,6 +33,15 @@ def faceless(document: dict[str, Any], event: Event, *, is_face_down: bool) -> d
     return {name: value for name, value in document.items() if name not in event.face} if is_face_down else document
 
 
+def uncashable(document: dict[str, Any], event: Event) -> dict[str, Any]:
+    """Return what is shown of an event without what a ticket is cashed by: its check code, and its whole number."""
+    return {
+        name: value[:_MASK_AFTER] + "…" if name in event.masked and isinstance(value, str) else value
+        for name, value in document.items()
+        if name not in event.hidden
+    }
+
+
 class Seen:
     """One event, as each audience sees it; made once, however many look."""
 
@@ -40,11 +49,9 @@ class Seen:
         """Write the event out without what is hidden from everybody; `state` is the stream's, where it has one."""
         is_face_down = event.lies_face_down(state)
         document = faceless(msgspec.to_builtins(event), event, is_face_down=is_face_down)
-        hidden = {*HIDDEN, *event.secret, *event.hidden}
+        hidden = {*HIDDEN, *event.secret}
         self.staff: dict[str, Any] = {
-            name: value[:_MASK_AFTER] + "…" if name in event.masked and isinstance(value, str) else value
-            for name, value in document.items()
-            if name not in hidden
+            name: value for name, value in uncashable(document, event).items() if name not in hidden
         }
         self._audience, self._column = event.audience, event.column
         aside = {*ASIDE, *event.aside}

@@ -1,7 +1,11 @@
 """Wrong passwords make whoever gives them wait, and nobody else: no name is locked for everybody by strangers."""
 
 import asyncio
+import os
+import sys
+import threading
 
+import argon2
 import msgspec
 import pytest
 
@@ -115,6 +119,7 @@ def test_an_open_session_goes_on_whatever_strangers_do(house, clock):
     asyncio.run(tried(house, *[WRONG] * 5, place=OFFICE))
     assert session is house.door.session(token)
     clock.move(301)
+    asyncio.run(tried(house, *[WRONG] * 5, place=OFFICE))
     asyncio.run(house.door.unlock(session, PASSWORD))
     house.door.input(session)
 
@@ -150,6 +155,41 @@ def test_nobody_waits_behind_strangers_who_is_known(house, monkeypatch):
         return found
 
     assert [True] == asyncio.run(run())
+
+
+def test_whoever_waits_too_long_for_their_turn_is_told_to_come_again(house, monkeypatch):
+    """However slow the machine is, an answer comes before the line is cut; and nobody's place is lost by it."""
+    monkeypatch.setattr(door, "_TURN_SECONDS", 0.01)
+
+    async def run():
+        for _ in range(2):
+            await house.door._verifying[False].acquire()
+        with pytest.raises(Slow, match="too many people sign in at once"):
+            await house.door.sign_in("dealer", PASSWORD, OFFICE)
+        for _ in range(2):
+            house.door._verifying[False].release()
+        monkeypatch.undo()
+        return await tried(house, PASSWORD, place=OFFICE), house.door._strangers
+
+    assert ([True], 0) == asyncio.run(run())
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere a thread cannot give way by itself")
+def test_a_bet_goes_before_whoever_guesses(house):
+    """A password is looked at by a thread that gives way to all others: strangers decide how often that is."""
+    seen = []
+
+    class Watched:
+        """Notes how urgent the thread is that asks."""
+
+        def verify(self, *_):
+            """Find it wrong."""
+            seen.append(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+            raise argon2.exceptions.VerifyMismatchError
+
+    house.door.hasher = Watched()
+    asyncio.run(tried(house, WRONG, place=STRANGER))
+    assert [True] == [one > os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) for one in seen]
 
 
 def test_places_are_forgotten_before_they_fill_the_memory(monkeypatch):

@@ -88,14 +88,23 @@ export class ToteScreen {
     const answer = await this.#live.command(this.#stream, { type: "tote.sell_ticket/1", terminal: this.#name, bets });
     this.#tell(answer.is_accepted ? "Sold." : answerInWords(answer), !answer.is_accepted);
     const sold = (answer.events ?? []).find((one) => one.type === "tote.ticket_sold/1");
-    if (sold !== undefined) this.#show(sold, bets);
+    if (sold !== undefined) this.#show(sold, bets, answer.key);
   }
 
-  /** The ticket, as the machine would print it. */
-  #show(sold, bets) {
-    const facts = [["Number", sold.ticket], ["Check code", sold.check], ["Bet", bets.map((bet) => `${bet.track} race ${bet.race}: ${bet.bet}`).join("; ")], ["Combinations", sold.combinations], ["Cost", money(sold.total_minor, this.#currency)], ["Payable before", sold.expires_on]];
+  /** What was bought; that by which it is cashed is on the paper, and on no screen. */
+  #show(sold, bets, key) {
+    const facts = [["Bet", bets.map((bet) => `${bet.track} race ${bet.race}: ${bet.bet}`).join("; ")], ["Combinations", sold.combinations], ["Cost", money(sold.total_minor, this.#currency)], ["Payable before", sold.expires_on]];
     this.ticket.hidden = false;
-    fill(this.ticket, el("h2", {}, "Your ticket"), el("p", {}, `${sold.facility}, window ${sold.window}, serial ${sold.serial}`), el("dl", { class: "facts" }, facts.map(([label, value]) => el("div", {}, el("dt", {}, words(label)), el("dd", { class: "code" }, value)))));
+    const paper = el("p", {}, "Take the paper: it is the ticket.");
+    this.#paper(paper, `/api/tote/${encodeURIComponent(this.#stream)}/papers/${encodeURIComponent(key)}`);
+    fill(this.ticket, el("h2", {}, "Your ticket"), el("p", {}, `${sold.facility}, window ${sold.window}, serial ${sold.serial}`), paper, el("dl", { class: "facts" }, facts.map(([label, value]) => el("div", {}, el("dt", {}, words(label)), el("dd", { class: "code" }, value)))));
+  }
+
+  /** A machine that has no printer of the house's offers the paper as a file, until the next sale. */
+  async #paper(node, path) {
+    await read("/api/me");
+    const response = await fetch(path).catch(() => null);
+    if (response?.ok) fill(node, el("a", { href: path, target: "_blank", rel: "noopener" }, "Print the ticket"), ", or save it: it is what is cashed.");
   }
 
   #tell(text, isBad) {
