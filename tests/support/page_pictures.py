@@ -250,6 +250,7 @@ def phone(camera: Camera, wheel: Wheel) -> None:
     page.get_by_role("radio", name="$5", exact=True).tap()
     spot(page, "split:20-23").tap()
     seen(page, "#staked", "$60")
+    seen(page, ".small-ring", "25")
     camera.take(page, "phone-open")
     for tab in ("Racetrack", "Last 20", "Your bets"):
         page.get_by_role("tab", name=tab).tap()

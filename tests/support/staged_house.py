@@ -33,20 +33,18 @@ STREAM = "automatic-1"
 POCKETS = ("0", "00", *map(str, range(1, 37)))
 CLOCK = Person("clock", Role.DEVICE)
 ROUNDS = {
-    "roulette-1": 12,
-    "roulette-2": 9,
-    "roulette-3": 11,
-    "automatic-1": 14,
-    "baccarat-1": 34,
-    "blackjack-1": 4,
-    "blackjack-2": 3,
-    "blackjack-3": 5,
-    "sicbo-1": 12,
+    "roulette-1": (12, 14),
+    "roulette-2": (13, 14),
+    "roulette-3": (11, 14),
+    "automatic-1": (14, 14),
+    "baccarat-1": (34, 14),
+    "blackjack-1": (4, 22),
+    "blackjack-2": (3, 26),
+    "blackjack-3": (5, 30),
+    "sicbo-1": (12, 14),
 }
-"""How many rounds each table of the demonstration house has behind it."""
-STEPS = 14
-"""What the robots do in the round that is shown."""
-TICKETS = 160
+"""How many rounds each table has behind it, and how much was done in the one that is shown."""
+TICKETS = 90
 """Steps of the tote's robots: a card is open, and money lies in its pools."""
 
 
@@ -96,9 +94,9 @@ def floor_house(folder: Path) -> Iterator[WebHouse]:
         held(web)
         day = datetime.fromisoformat(web.live.desk.named("tote").removeprefix("tote-"))
         clock.at = day.replace(hour=19, tzinfo=UTC)
-        for stream, rounds in ROUNDS.items():
+        for stream, (rounds, steps) in ROUNDS.items():
             table = Staged(web, clock, stream).rounds(rounds)
-            for _ in range(STEPS):
+            for _ in range(steps):
                 table.step()
         tote = Staged(web, clock, "tote")
         for _ in range(TICKETS):
