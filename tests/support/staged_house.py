@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.decider import Accepted, Act, Command, Person, Refusal, Role
+from pitboss.floor.devices.monotonic import SteadyClock
 from pitboss.games.roulette.automatic import acts as a
 from tests.support.driven import NotDriven, accepted
 from tests.support.life import CARDS, DEMO, TABLES, Played
@@ -44,7 +45,7 @@ ROUNDS = {
     "sicbo-1": (12, 14),
 }
 """How many rounds each table has behind it, and how much was done in the one that is shown."""
-TICKETS = 90
+TICKETS = 120
 """Steps of the tote's robots: a card is open, and money lies in its pools."""
 
 
@@ -91,9 +92,10 @@ def floor_house(folder: Path) -> Iterator[WebHouse]:
         text = text.replace(f'"{part}', f'"{DEMO}/{part}')
     path.write_text(text, encoding="utf-8")
     with web_house(path, clock=clock, robots=Standing(*TABLES)) as web:
-        held(web)
         day = datetime.fromisoformat(web.live.desk.named("tote").removeprefix("tote-"))
-        clock.at = day.replace(hour=19, tzinfo=UTC)
+        still = held(web)
+        clock.at = still.at = day.replace(hour=19, tzinfo=UTC)
+        web.live.clockwork._steady = SteadyClock(still.wall, still.monotonic_ns)
         for stream, (rounds, steps) in ROUNDS.items():
             table = Staged(web, clock, stream).rounds(rounds)
             for _ in range(steps):
