@@ -1,6 +1,6 @@
-"""The pages in a real browser: how soon a bet is seen as accepted, how smoothly the ball comes to rest, what a page weighs.
+"""The pages in a real browser: how soon a bet is seen as accepted, how smoothly the ball lands, what a page weighs.
 
-What is measured is read from the browser's own trace and from its own count of bytes; the house behind it is a real one.
+What is measured is read from the browser's own trace and count of bytes; the house behind it is a real one.
 """
 
 from __future__ import annotations
@@ -53,7 +53,8 @@ _MARK_BETS = """() => {
 """Marks the trace where a finger is lifted, and where the chip that is not hollow any more was painted."""
 _MARK_LANDING = """() => {
   const wheel = document.querySelector(".wheel");
-  new MutationObserver(() => performance.mark(wheel.dataset.state)).observe(wheel, { attributes: true, attributeFilter: ["data-state"] });
+  const seen = new MutationObserver(() => performance.mark(wheel.dataset.state));
+  seen.observe(wheel, { attributes: true, attributeFilter: ["data-state"] });
 }"""
 
 
@@ -178,9 +179,9 @@ def _demonstration(folder: Path) -> Iterator[Serving]:
     if program is None:
         raise RuntimeError("the program is not installed beside this Python")
     command = [program, "serve", "--journal", house.journal, "--port", str(house.port)]
-    house.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=folder)  # type: ignore[assignment] # noqa: S603
+    house.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=folder)  # noqa: S603
     try:
-        until(house._answers)
+        until(house.answers)
         yield house
     finally:
         house.stop()

@@ -9,6 +9,7 @@ from typing import Any
 
 from pitboss.decider import Accepted, Act, Command, Person, Refusal, Role
 from pitboss.floor.devices.monotonic import SteadyClock
+from pitboss.games.roulette.acts import Direction
 from pitboss.games.roulette.automatic import acts as a
 from tests.support.driven import NotDriven, accepted
 from tests.support.life import CARDS, DEMO, TABLES, Played
@@ -18,7 +19,7 @@ from tests.support.tour_house import Standing
 from tests.support.web_house import Clock, WebHouse, held, web_house, written_house
 from tests.support.web_trial import EQUIPMENT, Trial
 
-__all__ = ["Wheel", "floor_house", "wheel_house"]
+__all__ = ["OWN", "Wheel", "floor_house", "roulette_tables", "wheel_house"]
 
 NAMES = {
     "Dealer": "Dana",
@@ -47,6 +48,10 @@ ROUNDS = {
 """How many rounds each table has behind it, and how much was done in the one that is shown."""
 TICKETS = 120
 """Steps of the tote's robots: a card is open, and money lies in its pools."""
+
+
+OWN = {"straight__17": 1_000, "corner__16_17_19_20": 1_000, "dozen__2": 2_500, "straight__8": 500, "straight__29": 500}
+"""What the player at terminal 1 lays."""
 
 
 def named(folder: Path, **house: Any) -> Path:
@@ -167,7 +172,7 @@ class Wheel(Trial):
             pocket = chance.choice(POCKETS)
             for person, deed in (
                 (dealer, a.StartGame()),
-                (dealer, a.SpinBall(direction=a.Direction.AGAINST)),
+                (dealer, a.SpinBall(direction=Direction.AGAINST)),
                 (CLOCK, a.LockBets()),
                 (CLOCK, a.SenseNumber(pocket=pocket, revolutions=9)),
                 (dealer, a.ConfirmNumber(pocket=pocket)),
