@@ -52,7 +52,7 @@ def main(
     open_now = offers.measure(rounds=3 if quick else 15)
     net = web.measure(watchers=200, messages=50, bets=5, idle_seconds=2) if quick else web.measure()
     looked = web_looks.measure(bets=100) if quick else web_looks.measure()
-    shown = pages.measure(bets=3, seconds=2) if quick else pages.measure()
+    shown = pages.measure(count=3, seconds=2) if quick else pages.measure()
     for table in (*map(spin_table, spins), growth_table(growth), count_table(counts), blackjack.round_table(played)):
         console.print(table, "")
     console.print(bench_tote_sales.sales_table(sales), "")

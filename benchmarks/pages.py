@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from tests.support.web_guest import Guest
 
-__all__ = ["Pages", "as_values", "measure", "pages_tables"]
+__all__ = ["Pages", "as_values", "bets", "measure", "pages_tables"]
 
 ACCEPTED_MS, FRAMES, LOAD_KB, TERMINAL_KB, FLOOR_KB = 100, 60, 120, 2, 4
 """What is aimed at."""
@@ -97,7 +97,7 @@ def _marks(events: list[dict[str, Any]], name: str) -> list[float]:
     return [event["ts"] / 1_000 for event in marked]
 
 
-def _bets(found: Browser, folder: Path, count: int) -> tuple[list[float], float, int]:
+def bets(found: Browser, folder: Path, count: int) -> tuple[list[float], float, int]:
     """Return how long each bet took to be seen, and the frames a second and those left out while the ball landed."""
     with wheel_house(folder) as wheel:
         wheel.open()
@@ -214,14 +214,14 @@ def _sockets(found: Browser, folder: Path, seconds: float) -> tuple[float, float
         return _heard(player, seconds), on_floor
 
 
-def measure(*, bets: int = 40, seconds: float = 60) -> Pages | None:
+def measure(*, count: int = 40, seconds: float = 60) -> Pages | None:
     """Measure the pages; None where there is no browser."""
     if CHROMIUM is None:
         return None
     with browser() as found, tempfile.TemporaryDirectory() as folder:
         for name in ("bets", "loads", "sockets"):
             (Path(folder) / name).mkdir()
-        taken, frames, dropped = _bets(found, Path(folder) / "bets", bets)
+        taken, frames, dropped = bets(found, Path(folder) / "bets", count)
         loads = _loads(found, Path(folder) / "loads")
         terminal, floor = _sockets(found, Path(folder) / "sockets", seconds)
     return Pages(statistics.median(taken), max(taken), frames, dropped, loads, terminal, floor)
@@ -252,4 +252,4 @@ def as_values(found: Pages | None) -> dict[str, Any] | None:
 if __name__ == "__main__":
     from rich.console import Console
 
-    Console().print(*pages_tables(measure(bets=10, seconds=20) if "--quick" in sys.argv else measure()))
+    Console().print(*pages_tables(measure(count=10, seconds=20) if "--quick" in sys.argv else measure()))

@@ -109,7 +109,7 @@ def opened(house, window, path):
 
 @pytest.mark.parametrize("path", PAGES)
 def test_a_line_that_is_cut_and_comes_back(house, window, path):
-    """Three seconds on everything is off and one band says so; back again the page is as things are, and sent nothing."""
+    """Three seconds on all is off and one band says so; back again the page is as things are, and sent nothing."""
     page, line = opened(house, window, path)
     line.is_down = True
     page.clock.run_for(LATE_MS)
@@ -128,8 +128,8 @@ def test_a_line_that_is_cut_and_comes_back(house, window, path):
 FELT = [path for path in PAGES if path != "/staff"]
 _TOKENS = """() => {
   const own = getComputedStyle(document.documentElement);
-  const names = ["ground", "panel", "raised", "edge", "text", "muted", "accent", "on-accent", "danger", "good", "amber"];
-  return [...names, "info", "focus", "gain", "loss"].map((name) => own.getPropertyValue(`--${name}`));
+  const names = ["ground", "panel", "raised", "edge", "text", "muted", "accent", "on-accent", "danger", "good"];
+  return [...names, "amber", "info", "focus", "gain", "loss"].map((name) => own.getPropertyValue(`--${name}`));
 }"""
 
 
