@@ -26,7 +26,7 @@ NODE_READY := $(VENV)/.node-ready
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup dev run test suite lint fmt types golden bench campaign evidence lock clean distclean
+.PHONY: help setup dev run test suite lint fmt types golden pictures bench campaign evidence lock clean distclean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -61,6 +61,9 @@ golden: dev ## Remake the recorded rounds and the pictures; review the differenc
 	$(BIN)/python tests/golden/remake.py
 	$(BIN)/python -m tests.support.pictures
 	$(BIN)/python -m tests.support.page_types
+
+pictures: dev ## Take the pictures of the pages in the documentation anew; look at the difference
+	$(BIN)/python -m tests.support.page_pictures
 
 bench: dev ## Measure speed
 	$(BIN)/python -m benchmarks

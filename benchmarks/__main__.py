@@ -11,7 +11,7 @@ import numpy as np
 from rich.console import Console
 from rich.progress import Progress
 
-from benchmarks import automatic, bench_tote_sales, blackjack, journal, offers, tote_pools, web, web_looks
+from benchmarks import automatic, bench_tote_sales, blackjack, journal, offers, pages, tote_pools, web, web_looks
 from benchmarks.baccarat import as_values, count_table, measure
 from benchmarks.report import Measured, as_document, growth_table, spin_table
 from benchmarks.settlement import PLAIN, PUBLIC, Spin, Way, plain_way, ways
@@ -26,7 +26,7 @@ def main(
     quick: Annotated[bool, cyclopts.Parameter(negative="")] = False,
     json_file: Annotated[Path | None, cyclopts.Parameter(name="--json")] = None,
 ) -> None:
-    """Measure settlement, shoes, blackjack, sales, pools, the journal, automatic tables and offers; print the figures.
+    """Measure settlement, shoes, blackjack, sales, pools, the journal, automatic tables, offers and pages; print all.
 
     Args:
         quick: measure in fewer rounds, and no more than a million wagers, to see whether the benchmarks run.
@@ -52,6 +52,7 @@ def main(
     open_now = offers.measure(rounds=3 if quick else 15)
     net = web.measure(watchers=200, messages=50, bets=5, idle_seconds=2) if quick else web.measure()
     looked = web_looks.measure(bets=100) if quick else web_looks.measure()
+    shown = pages.measure(count=3, seconds=2) if quick else pages.measure()
     for table in (*map(spin_table, spins), growth_table(growth), count_table(counts), blackjack.round_table(played)):
         console.print(table, "")
     console.print(bench_tote_sales.sales_table(sales), "")
@@ -62,6 +63,8 @@ def main(
     console.print(offers.offers_table(open_now), "")
     console.print(web.web_table(net), "")
     console.print(web_looks.looks_table(looked), "")
+    for table in pages.pages_tables(shown):
+        console.print(table, "")
     for title, figures in pools.items():
         console.print(tote_pools.pool_table(title, figures), "")
     console.print(f"The plain rules were measured on {_PLAIN_WAGERS:,} wagers; a million take ten times as long.")
@@ -72,7 +75,7 @@ def main(
         document |= {"counts": as_values(counts), "rounds": blackjack.as_values(played)}
         document |= {"sales": bench_tote_sales.as_values(sales), "first_pool_s": first_pool_s}
         document |= {"net": web.as_values(net), "offers": offers.as_values(open_now)}
-        document |= {"looks": web_looks.as_values(looked)}
+        document |= {"looks": web_looks.as_values(looked), "pages": pages.as_values(shown)}
         document |= {"journal": journal.as_values(durable, long), "automatic": automatic.as_values(terminals)}
         document |= {"pools": {title: tote_pools.as_values(figures) for title, figures in pools.items()}}
         json_file.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")

@@ -43,7 +43,7 @@ def demo(tmp_path_factory):
     with output.open("wb") as out:
         command = [program, "serve", "--journal", found.journal, "--port", str(found.port)]
         found.process = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT, cwd=folder)  # type: ignore[arg-type]
-    until(lambda: found.process.poll() is not None or found._answers())  # type: ignore[union-attr]
+    until(lambda: found.process.poll() is not None or found.answers())  # type: ignore[union-attr]
     found.printed = output.read_text(encoding="utf-8")
     assert found.process.poll() is None, found.printed
     yield found

@@ -19,8 +19,13 @@ SIZES = [
     pytest.param({"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}, id="narrow"),
 ]
 
+OTHERS = [
+    pytest.param({"viewport": {"width": 1280, "height": 800}, "color_scheme": "dark"}, id="wide-dark"),
+    pytest.param({"viewport": {"width": 390, "height": 844}, "color_scheme": "light"}, id="narrow-light"),
+]
 
-@pytest.mark.parametrize("size", SIZES)
+
+@pytest.mark.parametrize("size", [*SIZES, *OTHERS])
 @pytest.mark.parametrize("path", READY)
 def test_pages_are_for_everybody(demo, window, path, size):
     """No fault of accessibility, nothing wider than the screen, nothing too small to touch."""

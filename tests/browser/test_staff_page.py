@@ -22,6 +22,10 @@ FORMS = [
     ("auditor", "roulette-1", ""),
 ]
 """Who looks, where, and at the form of which act; the panels differ by role."""
+LOOKS = [pytest.param(form, size.values[0], id=f"{form[0]}-{size.id}") for form in FORMS for size in SIZES] + [
+    pytest.param(FORMS[1], {"viewport": {"width": 1280, "height": 800}, "color_scheme": "dark"}, id="wide-dark"),
+    pytest.param(FORMS[1], {"viewport": {"width": 390, "height": 844}, "color_scheme": "light"}, id="narrow-light"),
+]
 DEALING = [
     ("cards.commit_shoe/1", {"controls": "control 12", "from back": "104"}, "automatic shoe used"),
     ("table.open_betting/1", {}, "betting opened"),
@@ -46,8 +50,7 @@ def trial(tmp_path_factory):
         yield found
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("form", FORMS, ids=[person for person, _, _ in FORMS])
+@pytest.mark.parametrize(("form", "size"), LOOKS)
 def test_the_staff_page_is_for_everybody(trial, window, form, size):
     """With every panel filled and a form open: no fault of accessibility, nothing too wide or too small to touch."""
     (person, stream, tag), found = form, window(trial.web.url, **size)

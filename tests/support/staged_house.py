@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.decider import Accepted, Act, Command, Person, Refusal, Role
+from pitboss.floor.devices.monotonic import SteadyClock
+from pitboss.games.roulette.acts import Direction
 from pitboss.games.roulette.automatic import acts as a
 from tests.support.driven import NotDriven, accepted
 from tests.support.life import CARDS, DEMO, TABLES, Played
@@ -17,7 +19,7 @@ from tests.support.tour_house import Standing
 from tests.support.web_house import Clock, WebHouse, held, web_house, written_house
 from tests.support.web_trial import EQUIPMENT, Trial
 
-__all__ = ["Wheel", "floor_house", "wheel_house"]
+__all__ = ["OWN", "Wheel", "floor_house", "roulette_tables", "wheel_house"]
 
 NAMES = {
     "Dealer": "Dana",
@@ -33,21 +35,23 @@ STREAM = "automatic-1"
 POCKETS = ("0", "00", *map(str, range(1, 37)))
 CLOCK = Person("clock", Role.DEVICE)
 ROUNDS = {
-    "roulette-1": 12,
-    "roulette-2": 9,
-    "roulette-3": 11,
-    "automatic-1": 14,
-    "baccarat-1": 34,
-    "blackjack-1": 4,
-    "blackjack-2": 3,
-    "blackjack-3": 5,
-    "sicbo-1": 12,
+    "roulette-1": (12, 14),
+    "roulette-2": (13, 14),
+    "roulette-3": (11, 14),
+    "automatic-1": (14, 14),
+    "baccarat-1": (34, 14),
+    "blackjack-1": (4, 22),
+    "blackjack-2": (3, 26),
+    "blackjack-3": (5, 30),
+    "sicbo-1": (12, 14),
 }
-"""How many rounds each table of the demonstration house has behind it."""
-STEPS = 14
-"""What the robots do in the round that is shown."""
-TICKETS = 160
+"""How many rounds each table has behind it, and how much was done in the one that is shown."""
+TICKETS = 120
 """Steps of the tote's robots: a card is open, and money lies in its pools."""
+
+
+OWN = {"straight__17": 1_000, "corner__16_17_19_20": 1_000, "dozen__2": 2_500, "straight__8": 500, "straight__29": 500}
+"""What the player at terminal 1 lays."""
 
 
 def named(folder: Path, **house: Any) -> Path:
@@ -93,12 +97,13 @@ def floor_house(folder: Path) -> Iterator[WebHouse]:
         text = text.replace(f'"{part}', f'"{DEMO}/{part}')
     path.write_text(text, encoding="utf-8")
     with web_house(path, clock=clock, robots=Standing(*TABLES)) as web:
-        held(web)
         day = datetime.fromisoformat(web.live.desk.named("tote").removeprefix("tote-"))
-        clock.at = day.replace(hour=19, tzinfo=UTC)
-        for stream, rounds in ROUNDS.items():
+        still = held(web)
+        clock.at = still.at = day.replace(hour=19, tzinfo=UTC)
+        web.live.clockwork._steady = SteadyClock(still.wall, still.monotonic_ns)
+        for stream, (rounds, steps) in ROUNDS.items():
             table = Staged(web, clock, stream).rounds(rounds)
-            for _ in range(STEPS):
+            for _ in range(steps):
                 table.step()
         tote = Staged(web, clock, "tote")
         for _ in range(TICKETS):
@@ -167,7 +172,7 @@ class Wheel(Trial):
             pocket = chance.choice(POCKETS)
             for person, deed in (
                 (dealer, a.StartGame()),
-                (dealer, a.SpinBall(direction=a.Direction.AGAINST)),
+                (dealer, a.SpinBall(direction=Direction.AGAINST)),
                 (CLOCK, a.LockBets()),
                 (CLOCK, a.SenseNumber(pocket=pocket, revolutions=9)),
                 (dealer, a.ConfirmNumber(pocket=pocket)),

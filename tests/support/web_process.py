@@ -75,11 +75,12 @@ class Serving:
                 [*command, "--no-robots", *self.options], stdout=out, stderr=subprocess.STDOUT, cwd=self.house.parent
             )
         process = self.process
-        until(lambda: process.poll() is not None or self._answers())
+        until(lambda: process.poll() is not None or self.answers())
         self.printed = output.read_text(encoding="utf-8", errors="replace")
         need(process.poll() is None, self.printed)
 
-    def _answers(self) -> bool:
+    def answers(self) -> bool:
+        """Tell whether somebody who asks is answered."""
         try:
             trust = True if self.trust is None else self.trust
             return httpx.get(f"{self.url}/healthz", timeout=5, verify=trust).status_code == 200

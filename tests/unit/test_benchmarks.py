@@ -2,8 +2,10 @@
 
 import pytest
 
+from benchmarks import pages
 from benchmarks.offers import FULL
 from benchmarks.web_servers import Acts
+from tests.support.browser import CHROMIUM, browser
 from tests.support.web_house import opened, written_house
 
 
@@ -28,3 +30,20 @@ def test_the_measured_floor_takes_bets(tmp_path):
         assert [500] == list(live.floor.view("sicbo-1", lambda dice: dice.state.round.wagers.values()))
     finally:
         live.close()
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+def test_the_trace_of_a_browser_has_bets_and_frames(tmp_path):
+    """A bet is seen as accepted, and frames are drawn while the ball lands; how fast decides nothing."""
+    with browser() as found:
+        taken, frames, _ = pages.bets(found, tmp_path, 1)
+    assert 1 == len(taken)
+    assert taken[0] > 0
+    assert frames > 0
+
+
+def test_what_was_measured_of_the_pages_is_printed():
+    """A row for each figure and for each page; nothing where there was no browser."""
+    found = pages.Pages(50.0, 90.0, 60.0, 0, {"floor": 55.0, "terminal": 110.0}, 0.2, 1.6)
+    assert [6, 2] == [table.row_count for table in pages.pages_tables(found)]
+    assert ([], None) == (pages.pages_tables(None), pages.as_values(None))

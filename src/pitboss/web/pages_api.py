@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import asyncio
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import msgspec
-from litestar import get
+from litestar import Response, get
 
 from pitboss.decider import tag_of
 from pitboss.draw.screens import screen_pictures
@@ -20,8 +20,10 @@ from pitboss.floor.writer.queue import Urgency
 from pitboss.games.table.sign import Section
 from pitboss.rulebook import edition
 from pitboss.stream import Stream as Rules
+from pitboss.web.assets import Asset
 from pitboss.web.requester import Asked, Stream, server_of
 
+T = TypeVar("T")
 SERVERS = "x-server"
 """Marks a field of an act that the server says itself."""
 
@@ -112,14 +114,20 @@ def _sign(live: LiveStream) -> PostedSign:
 
 
 @get("/api/streams/{stream:str}/acts", tags=["pages"], summary="The acts of a stream with their fields")
-async def stream_acts(request: Asked, stream: Stream) -> ActFields:
+async def stream_acts(request: Asked, stream: Stream) -> Response[ActFields]:
     """Return the JSON Schema of every act; which of them one may do now is said by the offers."""
     desk = server_of(request).house.desk
     name = desk.named(stream)
     rules = desk.streams[name]
     fields = _fields(rules)
     acts = {tag_of(act): _marked(fields.acts[tag_of(act)], desk.fields.said(name, act)) for act in rules.acts}
-    return ActFields(acts, fields.parts)
+    return _packed(request, ActFields(acts, fields.parts))
+
+
+def _packed(request: Asked, found: T) -> Response[T]:
+    """Return an answer compressed: these are large, and the same for everybody, so that nothing is given away by it."""
+    asset = Asset(msgspec.json.encode(found), "application/json")
+    return cast("Response[T]", asset.answer(request.headers.get("accept-encoding", ""), "no-cache"))
 
 
 def _marked(act: dict[str, Any], said: tuple[str, ...]) -> dict[str, Any]:
@@ -148,10 +156,9 @@ def _fields(rules: Rules) -> ActFields:
     tags=["pages"],
     summary="What can be bet on",
 )
-async def stream_layout(request: Asked, stream: Stream) -> WheelLayout:
+async def stream_layout(request: Asked, stream: Stream) -> Response[WheelLayout]:
     """Return what can be bet on; nothing for a game without a layout."""
-    found: WheelLayout = await _looked(request, stream, _layout)
-    return found
+    return _packed(request, await _looked(request, stream, _layout))
 
 
 def _layout(live: LiveStream) -> WheelLayout:

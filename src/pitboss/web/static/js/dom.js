@@ -42,7 +42,7 @@ function nodes(children) {
 /** Return a name whose last word stays whole where it is written in two lines: the numbers of "Corner 16-17-19-20". */
 export function unbroken(name) {
   const cut = name.lastIndexOf(" ") + 1;
-  return [name.slice(0, cut), el("span", { class: "whole" }, name.slice(cut))];
+  return [name.slice(0, cut), el("span", { class: "unbroken" }, name.slice(cut))];
 }
 
 /** Set an element's text, where it is another one. */

@@ -7,7 +7,7 @@ import { part, read } from "./api.js";
 import { onKey } from "./base/frame.js";
 import { refusalOf, showRefusal } from "./base/refusal.js";
 import { play } from "./base/sound.js";
-import { announce, el, fill, say } from "./dom.js";
+import { announce, el, fill, say, unbroken } from "./dom.js";
 import { chipPicture } from "./parts/chip.js";
 import { TableCloth } from "./parts/table-cloth.js";
 import { Head, upper } from "./roulette/head.js";
@@ -282,7 +282,7 @@ export class SeatScreen {
 
   #line(source, name, text, clause, amount, kind) {
     return el("li", { class: `pay-row seat-row ${kind}` }, chipPicture({ size: 36, face: this.names.face(source), text: this.names.letter(this.player) }),
-      el("span", { class: "pay-what" }, el("strong", {}, name), el("span", { class: "small" }, text), clause && el("span", { class: "tiny muted" }, clause)), el("span", { class: "pay-amount is-long figure" }, amount));
+      el("span", { class: "pay-what" }, el("strong", {}, unbroken(name)), el("span", { class: "small" }, text), clause && el("span", { class: "tiny muted" }, clause)), el("span", { class: "pay-amount is-long figure" }, amount));
   }
 
   #choose(count) {

@@ -2,6 +2,7 @@
 
 import { firstSignIn, post, signIn, signOut, whoAmI } from "./api.js";
 import { approvalsOf } from "./base/approvals.js";
+import { guard } from "./base/frame.js";
 import { hasPasskeys, signInByPasskey, unlockByPasskey } from "./base/passkey.js";
 import { announce, el, fill, say, words } from "./dom.js";
 import { Live, showPulse } from "./live.js";
@@ -16,6 +17,7 @@ const door = document.getElementById("door");
 const locked = document.getElementById("locked");
 const inside = document.getElementById("inside");
 const trouble = document.getElementById("trouble");
+const stage = /** @type {HTMLFieldSetElement} */ (el("fieldset", { class: "stage work changing" }));
 const IDLE_MS = 300_000;
 let panels = null;
 let turn = 0;
@@ -95,7 +97,7 @@ function build(me) {
   const answer = el("p", { id: "answer", class: "note", role: "status", tabindex: -1 });
   fill(inside,
     el("section", { class: "card", "aria-label": "Who you are" }, el("div", { class: "card-head" }, el("p", {}, "You are ", el("strong", {}, me.name ?? me.person), `, ${words(me.role)}`, me.terminal && `, at terminal ${me.terminal}`, "."), out), answer),
-    tablesPanel(me), panels.house.nodes, passkeysPanel(told), panels.console.node);
+    fill(stage, el("legend", { class: "unseen" }, "What you may do"), tablesPanel(me), panels.house.nodes, passkeysPanel(told), panels.console.node));
 }
 
 /** Tell what became of an act; the half of a code is shown here, and nowhere else. */
@@ -185,4 +187,5 @@ live.addEventListener("state", ({ detail }) => {
 });
 
 showPulse(live, document.getElementById("pulse"));
+guard(live, { stage });
 tried(begin);

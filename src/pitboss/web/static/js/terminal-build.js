@@ -22,7 +22,7 @@ function fact(label, id, ...more) {
 export function built({ live, place, act, press }) {
   const sending = el("span", { class: "muted sending" });
   const rise = el("span", { class: "rise gain", hidden: true });
-  const facts = { credit: fact("Credit", "credits", rise), staked: fact("Bet in this game", "staked", sending), won: fact("Last win", "last-win"), limits: fact("Limits", "limits"), game: fact("Game", "game") };
+  const facts = { credit: fact("Credit", "credits", rise), staked: fact(["Bet", el("span", { class: "is-wide" }, " in this game")], "staked", sending), won: fact("Last win", "last-win"), limits: fact("Limits", "limits"), game: fact("Game", "game") };
   const table = el("strong", { id: "table-name" });
   const ring = el("clock-ring", { "aria-label": "Seconds to bet" });
   const smallRing = el("clock-ring", { class: "small-ring", "aria-hidden": "true" });

@@ -26,7 +26,7 @@ export class ResultCard {
     this.number.className = `result-number ${colour}`;
     say(this.colour, WORDS[colour] ?? colour);
     const around = [...cloth.spots.values()].filter((spot) => spot.covers.includes(pocket) && spot.box !== null && spot.covers.length > 1 && spot.kind !== colour).map((spot) => spot.name);
-    fill(this.facts, around.map((name, place) => [place > 0 && " · ", el("span", { class: "whole" }, name)]));
+    fill(this.facts, around.map((name, place) => [place > 0 && " · ", el("span", { class: "unbroken" }, name)]));
   }
 }
 

@@ -35,7 +35,7 @@ export class Statistics {
     const sign = JSON.stringify(counts);
     if (sign === this.#drawn || !counts) return;
     this.#drawn = sign;
-    say(this.heading, counts.games === 0 ? "Statistics" : counts.games === 1 ? "Last game" : `Last ${counts.games} games`);
+    say(this.heading, counts.games === 0 ? "Statistics" : `Last ${counts.games}`);
     this.bars.hidden = counts.games === 0;
     this.hot.hidden = counts.hot.length === 0;
     fill(this.hot, ["hot", "cold"].map((name) => el("div", { class: "heat-row" }, el("span", { class: "muted small" }, name === "hot" ? "Hot" : "Cold"), counts[name].map((pocket) => badge(pocket, this.#colours)))));

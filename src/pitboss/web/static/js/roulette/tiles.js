@@ -44,6 +44,6 @@ export class Tiles extends EventTarget {
 
   #set({ colour, player, value_minor: value, has_marker: hasMarker }, held) {
     return [chipPicture({ size: 38, face: this.names.face(`colour:${colour}`), text: this.names.letter(player) }),
-      el("span", {}, el("strong", {}, this.names.player(player)), el("span", { class: "small muted" }, colour), el("span", { class: "tiny muted" }, `${this.names.money(value)}, ${held} in hand`, hasMarker && [" ◆", el("span", { class: "unseen" }, " a marker shows the value")]))];
+      el("span", {}, el("strong", {}, this.names.player(player)), el("span", { class: "small muted" }, colour), el("span", { class: "tiny muted" }, `${held} × ${this.names.money(value)}`, el("span", { class: "unseen" }, " in hand"), hasMarker && [" ◆", el("span", { class: "unseen" }, " a marker shows the value")]))];
   }
 }
