@@ -43,12 +43,13 @@ def heard(transcript: Transcript, live: LiveStream) -> Iterator[Any]:
 
 
 class Room:
-    """A hub and one who watches as each audience, each with a screen."""
+    """A hub and one who watches as each audience, each with a screen: all who do not work here are told the same."""
 
-    def __init__(self, terminals):
+    def __init__(self, staff, terminals):
         self.hub = Hub(asyncio.get_running_loop())
         self.watchers, self.screens = [], []
-        for role, terminal in [(None, None), *((role, None) for role in Role), *((None, name) for name in terminals)]:
+        roles = [*staff, *[role for role in Role if role not in staff][:1]]
+        for role, terminal in [(None, None), *((role, None) for role in roles), *((None, name) for name in terminals)]:
             screen = Screen()
             outbox = SimpleNamespace(put=lambda text, screen=screen: screen.take(msgspec.json.decode(text)))
             self.watchers.append((Watcher(outbox, terminal), role))  # type: ignore[arg-type]
@@ -98,7 +99,7 @@ def test_every_audience_has_the_state_by_its_changes(path):
 
 async def followed(transcript):
     """Play a transcript in rounds of several commands, and hold every screen against the state."""
-    room, batch, rounds = Room(terminals_of(transcript)), [], 0
+    room, batch, rounds = Room(transcript.game.staff, terminals_of(transcript)), [], 0
     live = opened(transcript)
     await room.subscribed(live)
     for news in heard(transcript, live):
