@@ -25,8 +25,20 @@ settings.load_profile("pitboss")
 HERE = Path(__file__).parent
 UNMEASURED = ("arch", "browser", "contract", "faults", "golden", "oracle", "property")
 """Searches, tests that start processes, and recorded rounds: what they run has tests of its own."""
-LONG = ("browser", "contract", "web", "faults", "property")
-"""Files that take long: they go first, or one process would wait for another's in the end."""
+LONG = (
+    "browser",
+    "contract",
+    "web",
+    "faults",
+    "property",
+    "mutation",
+    "unit/cli/test_operations_docs.py",
+    "unit/floor/test_offers.py",
+    "unit/web",
+    "unit/demo",
+    "unit/cli",
+)
+"""Folders and files that take long: they go first, or one process would wait for another's in the end."""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -70,13 +82,18 @@ def folder_of(path):
     return path.relative_to(HERE).parts[0] if path.is_relative_to(HERE) else ""
 
 
+@cache
+def place_of(path):
+    """Return when a file has its turn: the longest first."""
+    return next((place for place, name in enumerate(LONG) if path.is_relative_to(HERE / name)), len(LONG))
+
+
 def pytest_collection_modifyitems(items):
     """Run what takes longest first, and measure no coverage of searches: what they hold has tests of its own.
 
     A search that is more than the slice of every test run has all the time it takes.
     """
-    places = {folder: place for place, folder in enumerate(LONG)}
-    items.sort(key=lambda item: places.get(folder_of(item.path), len(LONG)))
+    items.sort(key=lambda item: place_of(item.path))
     for item in items:
         is_search = item.get_closest_marker("campaign") is not None
         if is_search and not is_slice():

@@ -4,12 +4,15 @@ import re
 import shutil
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from tests.support.browser import CHROMIUM, Window, browser
 from tests.support.web_house import PASSWORD, Serving, free_port, until
+
+HERE = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items):
@@ -18,19 +21,47 @@ def pytest_collection_modifyitems(items):
         return
     reason = "no chromium on this machine: the pages are NOT tested (apt-get install chromium)"
     for item in items:
-        if Path(item.path).is_relative_to(Path(__file__).parent):
+        if item.path.is_relative_to(HERE):
             item.add_marker(pytest.mark.skip(reason=reason))
+
+
+class Held:
+    """The browser, as long as tests of this folder follow each other.
+
+    Its driver keeps a loop of its own in the thread that uses it: no other test may run before it is closed.
+    """
+
+    def __init__(self):
+        self.found, self.open = None, ExitStack()
+
+    def started(self):
+        """Return the browser; whoever comes first starts it."""
+        self.found = self.found or self.open.enter_context(browser())
+        return self.found
+
+    def close(self):
+        """Close it, if it was started."""
+        self.found = None
+        self.open.close()
+
+
+HELD = Held()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem):
+    """Close the browser behind the last test of this folder."""
+    try:
+        return (yield)
+    finally:
+        if nextitem is None or not nextitem.path.is_relative_to(HERE):
+            HELD.close()
 
 
 @pytest.fixture(scope="module")
 def chromium():
-    """The browser; each test opens windows of its own.
-
-    Its driver keeps a loop of its own in the thread that uses it, as long as it is there: no other test may run in
-    between, which is why it goes with the module.
-    """
-    with browser() as found:
-        yield found
+    """The browser; each test opens windows of its own."""
+    return HELD.started()
 
 
 @pytest.fixture(scope="module")

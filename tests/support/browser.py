@@ -61,12 +61,28 @@ class Window:
         """Return what a checker of accessibility finds, and what is too wide or too small to touch."""
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = self.page.evaluate("axe.run()")["violations"]
-        faults = [f"{one['id']}: {[node['target'] for node in one['nodes']]}" for one in found]
+        faults = [f"{rule}: {targets}" for rule, targets in self.page.evaluate(_VIOLATIONS)]
         wide = self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         small: list[str] = self.page.evaluate(_SMALL)
         return faults + ([f"{wide} px too wide"] if wide > 0 else []) + small
 
+    def faults_at(self, *looks: dict[str, Any]) -> list[str]:
+        """Return the faults of the page as it stands, at each size and in each colour scheme in turn."""
+        found = []
+        for look in looks:
+            self.page.set_viewport_size(look["viewport"])
+            self.page.emulate_media(color_scheme=look["color_scheme"])
+            self.page.evaluate(_DRAWN)
+            found += [f"{look['viewport']['width']} px, {look['color_scheme']}: {fault}" for fault in self.faults()]
+        return found
+
+
+_DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Over when the page has been drawn anew."""
+
+_VIOLATIONS = """() => axe.run({ resultTypes: ["violations"] })
+    .then(({ violations }) => violations.map((one) => [one.id, one.nodes.map((node) => node.target)]))"""
+"""What it found wrong, and not everything that it found right, which is every element of the page several times."""
 
 _SMALL = """() => [...document.querySelectorAll("button, summary, select, input, textarea, nav a")]
     .filter((node) => node.checkVisibility() && !["checkbox", "radio"].includes(node.type))

@@ -106,10 +106,11 @@ def test_a_line_that_answers_no_ping_is_given_up_though_much_waits_on_it(web):
 
 def narrowed(line: Raw) -> limits.SocketLine:
     """Let next to nothing wait in the system at the server's end of a line, so that it must wait in the server."""
-    port = line.socket.getsockname()[1]
+    # By both its ends: a line that is gone may have had the same port of a client, at another house.
+    ends = (line.socket.getsockname(), line.socket.getpeername())
     # By its true class: whatever else lies about, such as a proxy of something gone, is not asked.
     lines = (found for found in gc.get_objects() if issubclass(type(found), limits.SocketLine))
-    (server_end,) = (found for found in lines if found.client is not None and found.client[1] == port)
+    (server_end,) = (found for found in lines if (found.client, found.server) == ends)
     server_end.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4_096)
     return server_end  # type: ignore[no-any-return]
 

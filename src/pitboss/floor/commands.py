@@ -21,6 +21,7 @@ import secrets as chance
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -158,6 +159,8 @@ class Desk:
     people: dict[str, Member] = field(default_factory=dict)
     positions: dict[str, Position] = field(default_factory=dict)
     """Copies of what the house's stream says, made anew when it changes."""
+    confirmed: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
+    """By key, held while an act that a second person stands by is decided: its question is gone by then."""
 
     def __post_init__(self) -> None:
         """Look at the house."""
@@ -364,12 +367,16 @@ class Desk:
         command = Command(key=pending.key, by=by, act=act, received_at=at, witness=who.person)
         if pending.stream == HOUSE_STREAM:
             await self._require_second(act, who.person)
-        await self._recorded(a.GiveApproval(approval=approval), who)
-        await self.renew()
-        asker = self.people[pending.by]
-        if not asker.is_active or asker.is_locked or asker.role is not pending.role:
-            raise Forbidden(f"{pending.by} may not act any more", values={"by": pending.by})
-        return await self._submit(Principal(by), pending.stream, command, approval=approval)
+        async with self._confirming(pending.key):
+            await self._recorded(a.GiveApproval(approval=approval), who)
+            await self.renew()
+            asker = self.people[pending.by]
+            if not asker.is_active or asker.is_locked or asker.role is not pending.role:
+                raise Forbidden(f"{pending.by} may not act any more", values={"by": pending.by})
+            return await self._submit(Principal(by), pending.stream, command, approval=approval)
+
+    def _confirming(self, key: str) -> asyncio.Lock:
+        return self.confirmed.setdefault(key, asyncio.Lock())
 
     async def _require_second(self, act: Act, second: Person) -> None:
         """Refuse a second person whom the house's stream would refuse, before the question is used up."""
@@ -391,9 +398,13 @@ class Desk:
     # Questions
 
     async def fate(self, who: Principal, stream: str, key: str) -> Recorded | None:
-        """Return the answer that is kept under one's own key; None where there is none."""
-        name = self.named(stream)
+        """Return the answer that is kept under one's own key; None where there is none.
+
+        What a second person has just confirmed is waited for: it is neither declined nor too old.
+        """
+        name, own = self.named(stream), f"{who.person.id}/{key}"
         # Under the tote's own name it may have been sent on another day, or about another day's ticket.
         is_tote = stream in self.names and self.streams[name].day_of is not None
         days = sorted((one for one in self.streams if is_tote and tote_of(one) == stream), reverse=True)
-        return await asyncio.wrap_future(self.floor.fate(f"{who.person.id}/{key}", name, *days))
+        async with self._confirming(own):
+            return await asyncio.wrap_future(self.floor.fate(own, name, *days))

@@ -192,6 +192,27 @@ def test_many_second_persons_at_once_have_one_effect(house):
     assert all(isinstance(one, (Answered, Forbidden, InputError)) for one in found)
 
 
+def test_whoever_asks_what_became_of_a_confirmed_act_is_told_once_it_is_decided(house, monkeypatch):
+    """The question is gone before the act is decided: an answer in between would say that nothing was done."""
+    order, submit = [], house.desk._submit
+
+    async def slow(*given, **named):
+        asking = asyncio.create_task(house.desk.fate(who(Role.ADMIN), HOUSE_STREAM, "k"))
+        asking.add_done_callback(lambda _: order.append("told"))
+        await house.desk.renew()
+        found = await submit(*given, **named)
+        order.append("decided")
+        return found, asking
+
+    async def run():
+        approval = await _asked(house)
+        monkeypatch.setattr(house.desk, "_submit", slow)
+        return await (await house.desk.approve(who(Role.PIT_MANAGER), approval))[1]
+
+    assert isinstance(asyncio.run(run()).answer, Accepted)
+    assert ["decided", "told"] == order
+
+
 def test_a_declined_question_is_gone(house):
     """Whoever is asked may say no; nobody can stand by after that."""
 

@@ -37,9 +37,10 @@ def test_robots_play_shoe_after_shoe(tmp_path, stream):
         life = Life(floor, shoes=shoes, pace=0, chance=random.Random(1))
         life.add(stream, crews(ROBOT_STAFF, {stream: game}, {stream})[stream])
         life.start()
-        wait_for(lambda: len(seen(floor, stream, ShoeRevealed)) >= goal)  # noqa: B023
+        heard = Heard(floor, stream)
+        wait_for(lambda: len(heard.of(ShoeRevealed)) >= goal)  # noqa: B023
         assert life.stop(SECONDS)
-        promised, shown = seen(floor, stream, AutomaticShoeUsed), seen(floor, stream, ShoeRevealed)
+        promised, shown = heard.of(AutomaticShoeUsed), heard.of(ShoeRevealed)
         floor.close()
     for before, after in zip(promised, shown, strict=False):
         assert before.commitment == after.commitment
@@ -48,10 +49,19 @@ def test_robots_play_shoe_after_shoe(tmp_path, stream):
         assert () == verify(journal).faults
 
 
-def seen(floor, stream, kind):
-    """Return the events of a kind."""
+class Heard:
+    """The events of a stream: each is read once, however often somebody looks."""
 
-    def asked(live):
-        return [live.decoded(record.body) for record in floor.journal.read(stream, after=1)]
+    def __init__(self, floor, stream):
+        self.floor, self.stream = floor, stream
+        self.after, self.events = 1, []
 
-    return [event for event in floor.view(stream, asked) if isinstance(event, kind)]
+    def of(self, kind):
+        """Return the events of a kind so far."""
+        self.floor.view(self.stream, self._read)
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def _read(self, live):
+        for record in self.floor.journal.read(self.stream, after=self.after):
+            self.after = record.version
+            self.events.append(live.decoded(record.body))
