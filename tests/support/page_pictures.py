@@ -16,6 +16,7 @@ from tests.support.pictures import IMAGES
 from tests.support.scene_console import console
 from tests.support.scene_live import live
 from tests.support.scene_terminal import terminal
+from tests.support.scene_tote import tote
 from tests.support.staged_house import floor_house
 
 PAGES = IMAGES / "pages"
@@ -57,7 +58,7 @@ WATCHED = {
 """A stream, and what its watch page is made of."""
 
 
-SCENES: tuple[Callable[[Camera, Path], None], ...] = (floor, terminal, console, live)
+SCENES: tuple[Callable[[Camera, Path], None], ...] = (floor, terminal, console, live, tote)
 
 
 def main() -> None:

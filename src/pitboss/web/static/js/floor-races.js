@@ -2,19 +2,14 @@
 
 import { read } from "./api.js";
 import { el, fill, say } from "./dom.js";
+import { saddle } from "./parts/saddle.js";
 
 const POLL_MS = 4000;
 const SHOWN = 10;
 
 /** @param {any} runner */
 function runnerOf(runner) {
-  const badge = el("b", { class: "cloth-badge", title: runner.name }, runner.number);
-  if (runner.cloth) {
-    badge.style.setProperty("background", runner.cloth.ground);
-    badge.style.setProperty("color", runner.cloth.ink);
-    if (runner.cloth.bands) badge.style.setProperty("border-inline", `4px solid ${runner.cloth.bands}`);
-  }
-  return el("li", { class: runner.is_favorite ? "is-favorite" : "" }, badge, el("span", { class: "unseen" }, ` ${runner.name} `), el("span", { class: "figure" }, runner.odds ?? "–", runner.is_favorite && " fav"));
+  return el("li", { class: runner.is_favorite ? "is-favorite" : "" }, saddle(runner.number, runner.cloth, { title: runner.name }), el("span", { class: "unseen" }, ` ${runner.name} `), el("span", { class: "figure" }, runner.odds ?? "–", runner.is_favorite && " fav"));
 }
 
 /** @param {string | null} odds such as "9-5", "3" or "4/5" */
@@ -30,15 +25,17 @@ class Strip {
     this.sub = el("p", { class: "muted small" });
     this.minutes = el("strong", { class: "figure" });
     this.unit = el("span");
+    this.board = el("a", { class: "button", href: "/board" }, "Board →");
     this.runners = el("ol", { class: "runners changing", "aria-label": "Runners, the favourite first" });
     this.node = el("article", { class: "race-strip", "data-stream": stream },
       el("div", { class: "race-title" }, this.title, this.sub), el("p", { class: "race-minutes changing" }, this.minutes, " ", this.unit), this.runners,
-      el("a", { class: "button", href: `/watch/${encodeURIComponent(stream)}` }, "Board →"));
+      el("div", { class: "row" }, this.board, el("a", { class: "button", href: `/watch/${encodeURIComponent(stream)}` }, "The day")));
   }
 
   /** @param {any} race */
   show(race) {
     this.race = race;
+    this.board.setAttribute("href", `/board/${encodeURIComponent(race.track)}`);
     say(this.title, race.track_name);
     say(this.sub, [`Race ${race.race}`, race.distance, race.surface].filter(Boolean).join(" · "));
     const runners = race.runners.filter((one) => !one.is_out);
