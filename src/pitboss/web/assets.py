@@ -39,6 +39,7 @@ PAGES: Final = {
     "/deal/{stream:str}": "deal.html",
     "/seat": "seat.html",
     "/window": "window.html",
+    "/kiosk": "kiosk.html",
     "/ticket": "ticket.html",
     "/board": "board.html",
     "/board/{track:str}": "board.html",

@@ -3,7 +3,6 @@
 import { asMachine, enrol, read, signOut, whoAmI } from "./api.js";
 import { el, say, words } from "./dom.js";
 import { Live, showPulse, streamAt } from "./live.js";
-import { ToteScreen } from "./terminal-tote.js";
 import { RouletteScreen } from "./terminal-roulette.js";
 import { StaffConsole } from "./staff-console.js";
 
@@ -23,8 +22,9 @@ async function begin() {
     showOnly("enrol");
     return;
   }
-  if (machine.kind === "seat" && machine.game === "roulette") {
-    location.replace("/seat");
+  const own = machine.kind === "self_service" ? "/kiosk" : machine.kind === "seat" && machine.game === "roulette" ? "/seat" : null;
+  if (own !== null) {
+    location.replace(own);
     return;
   }
   say(document.getElementById("title"), `Terminal ${machine.terminal}`);
@@ -79,7 +79,6 @@ function open(streams) {
 }
 
 function build(stream) {
-  if (machine.kind === "self_service") return new ToteScreen(live, machine.terminal, stream);
   const answer = el("p", { class: "note whole", role: "status" });
   const told = (text, { isBad = false } = {}) => {
     answer.classList.toggle("is-bad", isBad);
