@@ -57,7 +57,9 @@ class Camera:
         if self.only not in name:
             return
         page.evaluate("document.fonts.ready")
-        page.evaluate("Promise.all(document.getAnimations().filter((one) => one.effect.getTiming().iterations !== Infinity).map((one) => one.finished.catch(() => 0)))")
+        page.evaluate(
+            "Promise.all(document.getAnimations().filter((one) => one.effect.getTiming().iterations !== Infinity).map((one) => one.finished.catch(() => 0)))"
+        )
         line = page.context.new_cdp_session(page)
         options = {"format": self.kind, "optimizeForSpeed": False}
         if self.kind == "webp":
