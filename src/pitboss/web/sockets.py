@@ -32,6 +32,9 @@ IN_FLIGHT_MAX: Final = 64
 """Commands of one socket that wait for their answers at once; the next is read when one is answered."""
 MESSAGES_BURST: Final = 400
 MESSAGES_A_SECOND: Final = 100
+STRANGERS_BURST: Final = 200
+STRANGERS_A_SECOND: Final = 10
+"""The same for whoever only looks: more than any page asks, and twenty sockets that ask on and on delay no bet."""
 PROBLEMS_MAX: Final = 100
 """After so many messages that cannot be used, a socket is closed."""
 _LOG = logging.getLogger(__name__)
@@ -108,7 +111,10 @@ class _Connection:
         self._problems = 0
         clock = asyncio.get_running_loop().time
         self._clock = clock
-        self._bucket = Bucket(MESSAGES_BURST, MESSAGES_A_SECOND, MESSAGES_BURST, clock())
+        most, rate = MESSAGES_BURST, MESSAGES_A_SECOND
+        if visitor.is_stranger:
+            most, rate = STRANGERS_BURST, STRANGERS_A_SECOND
+        self._bucket = Bucket(most, rate, most, clock())
 
     async def run(self) -> None:
         sending = asyncio.create_task(self._watcher.outbox.run())
@@ -148,7 +154,7 @@ class _Connection:
             self._watcher.heard = self._clock()
             if not self._bucket.take(self._clock()):
                 # Its messages wait in the line, and so does whoever sends too many.
-                await asyncio.sleep(1 / MESSAGES_A_SECOND)
+                await asyncio.sleep(1 / self._bucket.rate)
             data = message.get("text")
             raw = data.encode("utf-8", "surrogatepass") if data is not None else (message.get("bytes") or b"")
             try:

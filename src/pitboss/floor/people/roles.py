@@ -89,7 +89,8 @@ class Matrix:
             raise Forbidden(reason, values={**values, "machine": machine.value})
         if cell == "2" and witness is None:
             raise SecondNeeded(f"a second person must stand by: {self.rows[row].title.lower()}", values=values)
-        if cell == "2" and witness is not None and not self.may_stand_by(row, by.role, witness.role):
+        is_second = witness is not None and witness.id != by.id and self.may_stand_by(row, by.role, witness.role)
+        if cell == "2" and witness is not None and not is_second:
             reason = f"{witness.id}, {witness.role.replace('_', ' ')}, cannot be the second person here"
             raise Forbidden(reason, values={**values, "witness": witness.role.value})
 

@@ -125,6 +125,16 @@ def test_a_second_person_is_of_another_role_and_has_a_part_in_the_row(row):
         assert ("alone" if is_right else "forbidden") == passes(row, role, witness), (role, witness)
 
 
+@pytest.mark.parametrize("row", [row for row in ROWS if "2" in ROWS[row]["cells"].values()])
+def test_nobody_stands_by_their_own_act_in_whichever_role(row):
+    """Money, people and machines alike: not even somebody who was given another role since they asked."""
+    roles = [role for role in STAFF if ROWS[row]["cells"].get(COLUMN_OF[role]) == "2"]
+    for role, later in product(roles, STAFF):
+        own = Command(key="k", by=Person("Bea", role), act=Ring(), received_at=AT, witness=Person("Bea", later))
+        with pytest.raises(Forbidden):
+            matrix().require(row, own)
+
+
 @pytest.mark.parametrize("kind", TerminalKind)
 def test_a_machine_does_only_what_its_kind_does(kind):
     """Every kind of machine against every row, even where its role has a cell."""
