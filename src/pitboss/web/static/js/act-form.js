@@ -117,7 +117,6 @@ export function betOf(name, domain, context) {
   const minimum = () => {
     amount.value = plainMoney(domain.minimums[chosen().pool], context.currency);
     fill(hint, `Program numbers, such as ${calledOf(kind.value).example}`);
-    context.onRace?.(chosen());
   };
   race.addEventListener("change", kinds);
   kind.addEventListener("change", minimum);
