@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from rich import box
 from rich.table import Table
 
+from pitboss.games.roulette.automatic.acts import SenseNumber
 from tests.support.browser import CHROMIUM, Window, browser
 from tests.support.roulette_pages import ONEIDA
 from tests.support.staged_house import roulette_tables, wheel_house
@@ -57,6 +58,13 @@ _MARK_LANDING = """() => {
   seen.observe(wheel, { attributes: true, attributeFilter: ["data-state"] });
 }"""
 
+_TURN = """async () => {
+  performance.mark("begin");
+  const turns = [{ transform: "rotate(0)" }, { transform: "rotate(1turn)" }];
+  await document.querySelector("div").animate(turns, { duration: 4000 }).finished;
+  performance.mark("end");
+}"""
+
 
 @dataclass(frozen=True)
 class Pages:
@@ -67,7 +75,8 @@ class Pages:
     accepted_worst_ms: float
     frames_a_second: float
     """Drawn while the ball comes to rest."""
-    frames_dropped: int
+    frames_bare: float
+    """Of one square that turns on an empty page: what the machine can do at that moment."""
     loads_kb: dict[str, float]
     """Page to what its first load brings, compressed."""
     terminal_kb_a_second: float
@@ -97,8 +106,22 @@ def _marks(events: list[dict[str, Any]], name: str) -> list[float]:
     return [event["ts"] / 1_000 for event in marked]
 
 
-def bets(found: Browser, folder: Path, count: int) -> tuple[list[float], float, int]:
-    """Return how long each bet took to be seen, and the frames a second and those left out while the ball landed."""
+def _frames(events: list[dict[str, Any]], first: str, last: str) -> float:
+    """Return the frames a second that were drawn between two marks."""
+    (begin,), (end,) = _marks(events, first)[:1], _marks(events, last)[:1]
+    drawn = [one for one in events if one["name"] == "DrawFrame" and begin <= one["ts"] / 1_000 <= end]
+    return len(drawn) / ((end - begin) / 1_000)
+
+
+def _bare(found: Browser) -> float:
+    """Return the frames a second of one square that turns on an empty page."""
+    page = found.new_page(**WIDE)
+    page.set_content('<div style="width: 584px; height: 584px; background: #c2212f; will-change: transform"></div>')
+    return _frames(_traced(found, page, lambda: page.evaluate(_TURN)), "begin", "end")
+
+
+def bets(found: Browser, folder: Path, count: int) -> tuple[list[float], float]:
+    """Return how long each bet took to be seen, and the frames a second while the ball landed."""
     with wheel_house(folder) as wheel:
         wheel.open()
         wheel.games(40)
@@ -117,17 +140,17 @@ def bets(found: Browser, folder: Path, count: int) -> tuple[list[float], float, 
                 page.wait_for_function("(n) => performance.getEntriesByName('accepted').length > n", arg=number)
 
         def land() -> None:
-            wheel.settle("17")
+            wheel.device(SenseNumber(pocket="17", revolutions=9))
+            wheel.console("confirm_number", pocket="17")
             page.locator(".wheel[data-state=rest]").wait_for()
 
         events = _traced(found, page, bet)
         after = iter(_marks(events, "accepted"))
         taken = [next(one for one in after if one >= begun) - begun for begun in _marks(events, "bet")]
-        events = _traced(found, page, land)
-        (begin,), (end,) = _marks(events, "landing")[:1], _marks(events, "rest")[:1]
-        drawn = [one for one in events if one["name"] == "DrawFrame" and begin <= one["ts"] / 1_000 <= end]
-        dropped = [one for one in events if one["name"] == "DroppedFrame" and begin <= one["ts"] / 1_000 <= end]
-        return taken, len(drawn) / ((end - begin) / 1_000), len(dropped)
+        wheel.lock()
+        page.locator("body[data-state=no-more-bets]").wait_for()
+        page.locator(".felt-band").wait_for(state="hidden")
+        return taken, _frames(_traced(found, page, land), "landing", "rest")
 
 
 def _weight(found: Browser, url: str, path: str, ready: str, guest: Guest | None = None) -> float:
@@ -221,10 +244,11 @@ def measure(*, count: int = 40, seconds: float = 60) -> Pages | None:
     with browser() as found, tempfile.TemporaryDirectory() as folder:
         for name in ("bets", "loads", "sockets"):
             (Path(folder) / name).mkdir()
-        taken, frames, dropped = bets(found, Path(folder) / "bets", count)
+        taken, frames = bets(found, Path(folder) / "bets", count)
+        bare = _bare(found)
         loads = _loads(found, Path(folder) / "loads")
         terminal, floor = _sockets(found, Path(folder) / "sockets", seconds)
-    return Pages(statistics.median(taken), max(taken), frames, dropped, loads, terminal, floor)
+    return Pages(statistics.median(taken), max(taken), frames, bare, loads, terminal, floor)
 
 
 def pages_tables(found: Pages | None) -> list[Table]:
@@ -235,7 +259,7 @@ def pages_tables(found: Pages | None) -> list[Table]:
     first.add_row("a bet is seen as accepted, median ms", f"{found.accepted_ms:.0f}", f"{ACCEPTED_MS}")
     first.add_row("the slowest of them, ms", f"{found.accepted_worst_ms:.0f}", "")
     first.add_row("frames a second while the ball lands", f"{found.frames_a_second:.1f}", f"{FRAMES}")
-    first.add_row("frames left out meanwhile", f"{found.frames_dropped}", "0")
+    first.add_row("of one square that turns on an empty page", f"{found.frames_bare:.1f}", "")
     first.add_row("socket of a terminal, KB a second", f"{found.terminal_kb_a_second:.2f}", f"{TERMINAL_KB}")
     first.add_row("socket of the floor, KB a second", f"{found.floor_kb_a_second:.2f}", f"{FLOOR_KB}")
     second = Table("page", "KB", "aim", title="First load, compressed", box=box.SIMPLE, title_justify="left")

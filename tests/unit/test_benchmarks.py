@@ -36,7 +36,7 @@ def test_the_measured_floor_takes_bets(tmp_path):
 def test_the_trace_of_a_browser_has_bets_and_frames(tmp_path):
     """A bet is seen as accepted, and frames are drawn while the ball lands; how fast decides nothing."""
     with browser() as found:
-        taken, frames, _ = pages.bets(found, tmp_path, 1)
+        taken, frames = pages.bets(found, tmp_path, 1)
     assert 1 == len(taken)
     assert taken[0] > 0
     assert frames > 0
@@ -44,6 +44,6 @@ def test_the_trace_of_a_browser_has_bets_and_frames(tmp_path):
 
 def test_what_was_measured_of_the_pages_is_printed():
     """A row for each figure and for each page; nothing where there was no browser."""
-    found = pages.Pages(50.0, 90.0, 60.0, 0, {"floor": 55.0, "terminal": 110.0}, 0.2, 1.6)
+    found = pages.Pages(50.0, 90.0, 60.0, 60.0, {"floor": 55.0, "terminal": 110.0}, 0.2, 1.6)
     assert [6, 2] == [table.row_count for table in pages.pages_tables(found)]
     assert ([], None) == (pages.pages_tables(None), pages.as_values(None))
