@@ -25,12 +25,17 @@ from pitboss.decider import (
 )
 from pitboss.errors import InputError
 from pitboss.games import GAMES, game
+from pitboss.games.everyday.acts import EVERYDAY_ACTS
+from pitboss.games.everyday.events import EVERYDAY_EVENTS
 from pitboss.rulebook import all_clauses, edition, edition_ids, table_config
 from tests.support import strategies as draw
-from tests.support.campaign import Campaign, Part
+from tests.support.campaign import Campaign, Part, is_slice
 from tests.support.cases import CASES, editions_of
 from tests.support.walk import NOW, Walk
 
+EVERYDAY_TAGS = {str(event.__struct_config__.tag) for event in EVERYDAY_EVENTS}
+"""Met in walks of their own, which are keen on them."""
+EVERYDAY_COMMANDS = 400
 HOUSES = [(name, rulebook) for name in GAMES for rulebook in editions_of(name)]
 
 
@@ -109,8 +114,41 @@ def test_walks_keep_the_contract(request, name, rulebook):
     tags = {str(event.__struct_config__.tag) for event in rules.events}
     known = (tags | case.reaches) - case.absent.get(rulebook, frozenset())
     found = {entry for entry in met if not entry.startswith(("done ", "refused "))}
-    assert (set(), set()) == (known - found - (set() if campaign.is_whole else case.rare), found - known)
-    assert set() == {act.__name__ for act in rules.acts if not met[f"refused {act.__name__}"]}
+    rare = EVERYDAY_TAGS | (set() if campaign.is_whole else case.rare)
+    assert (set(), set()) == (known - found - rare, found - known)
+    acts = [act for act in rules.acts if act not in EVERYDAY_ACTS]
+    assert set() == {act.__name__ for act in acts if not met[f"refused {act.__name__}"]}
+
+
+class Everyday(Held):
+    """A walk at a table whose rack is kept by counts and slips, that is keen on what the house does around the game."""
+
+    def __init__(self, rng: random.Random) -> None:
+        name, rulebook = ("sicbo", "oneida-sicbo-2004") if is_slice() else rng.choice(HOUSES)
+        super().__init__(rng, name, rulebook, {"default_max": 10_000}, is_kept=True)
+        self.keen_on = rng.sample(EVERYDAY_ACTS, min(len(EVERYDAY_ACTS), 8))
+
+
+def everyday_walked(part: Part) -> Counter[str]:
+    """Walk tables that are kept by counts and slips, for a part's number of commands."""
+    rng, met, sent = part.rng(), Counter[str](), 0
+    while sent < part.cases:
+        walk = Everyday(rng)
+        while walk.commands < EVERYDAY_COMMANDS:
+            walk.step()
+        assert walk.finish(), walk.table
+        sent += walk.commands
+        met += walk.met
+    return met
+
+
+@pytest.mark.campaign(100_000)
+def test_everyday_walks_keep_the_contract(request):
+    """What the house does around a game is walked as the game is, until every act of it was done and refused."""
+    met = Campaign.of(request, "contract-everyday", slice_parts=2).run(everyday_walked)
+    assert set() == EVERYDAY_TAGS - met.keys()
+    names = {act.__name__ for act in EVERYDAY_ACTS}
+    assert set() == {name for name in names if not met[f"refused {name}"] or not met[f"done {name}"]}
 
 
 @pytest.mark.cover
@@ -145,7 +183,7 @@ def test_chance_is_whole(name, rulebook):
         entered = {(by, offered(offers[by], walk.command(by, act))) for by in offers for act, _ in outcomes}
         if True in {open_to for _, open_to in entered}:
             break
-        walk.advance(walk.case.onwards(walk.table))
+        walk.advance(walk.onwards())
     assert 1 == sum(weight for _, weight in outcomes)
     assert len(offers) == len(entered)
 
@@ -167,7 +205,7 @@ def test_wrong_values_are_refused(name, rulebook, wrong):
     """An act built in Python with a value that its type does not allow is refused, and nothing breaks."""
     walk = Held(random.Random(2), name, rulebook, {})
     while walk.table.round is None:
-        walk.advance(walk.case.onwards(walk.table))
+        walk.advance(walk.onwards())
     for kind in walk.game.acts:
         for field in draw.fields_of(kind):
             act = msgspec.structs.replace(draw.act_well_formed(walk.rng, kind, walk.lures), **{field: wrong})

@@ -21,6 +21,7 @@ from pitboss.decider import (
     handle,
 )
 from pitboss.errors import InputError
+from pitboss.games.everyday.acts import RACK_ACTS
 from pitboss.games.roulette.automatic import acts as automatic_acts
 from pitboss.games.roulette.automatic.config import AutomaticConfig
 from pitboss.games.roulette.automatic.game import AUTOMATIC
@@ -53,6 +54,8 @@ LURES: dict[str, tuple[Any, ...]] = {
     "revolutions": (3, 4, 9),
     "direction": ("against", "against", "against", "with", None),
 }
+ACTS = tuple(act for act in AUTOMATIC.acts if act not in RACK_ACTS)
+"""The rack of such a table is kept as that of any, and walked there."""
 RARE: dict[type[Act], int] = {
     table_acts.CloseTable: 10,
     table_acts.RelieveDealer: 5,
@@ -132,7 +135,7 @@ class AutomaticWalk:
     def step(self) -> None:
         """Do something that is open, or try something that may not be."""
         by = self.rng.choice(self.people)
-        offers = list(AUTOMATIC.legal(self.state, by))
+        offers = list(AUTOMATIC.legal(self.state, by, ACTS))
         if offers and self.rng.random() < 0.65:
             self.take(by, self.chosen(offers), offers)
         else:
@@ -212,14 +215,14 @@ class AutomaticWalk:
     def try_around(self, by: Person, offers: list[Offer]) -> None:
         """Send an act beside an offer, one's own or another's, an act that was done before, or any act of its type."""
         way = self.rng.random()
-        around = list(AUTOMATIC.legal(self.state, self.rng.choice(self.people))) if way < 0.3 else offers
+        around = list(AUTOMATIC.legal(self.state, self.rng.choice(self.people), ACTS)) if way < 0.3 else offers
         if around and way < 0.6:
             act = self.changed(self.inside(self.chosen(around)))
         elif self.done and way < 0.8:
             act = self.rng.choice(self.done[-30:])
         else:
             like = self.rng.choice(self.done[-30:]) if self.done else None
-            act = draw.act_of_type(self.rng, self.rng.choice(AUTOMATIC.acts), LURES, like)
+            act = draw.act_of_type(self.rng, self.rng.choice(ACTS), LURES, like)
         self.send(self.command(by, act, self.rng.choice((None, None, *self.people))), offers)
 
     def changed(self, act: Act) -> Act:

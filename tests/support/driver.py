@@ -24,6 +24,7 @@ STAFF = {
     "pit_manager": Person("Mai", Role.PIT_MANAGER),
     "director": Person("Dee", Role.DIRECTOR),
     "auditor": Person("Ada", Role.AUDITOR),
+    "cashier": Person("Cas", Role.CASHIER),
 }
 
 

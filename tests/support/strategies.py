@@ -29,6 +29,9 @@ PEOPLE = (
 )
 """All roles, dealers who do not work the table, and the same name in several roles."""
 
+EVERYDAY_PEOPLE = (*PEOPLE, Person("Cas", Role.CASHIER), Person("Ada", Role.AUDITOR))
+"""Those, and whom a table meets beyond its game."""
+
 NAMES = (*dict.fromkeys(person.id for person in PEOPLE), "T9")
 TEXTS = (
     *NAMES,
@@ -51,8 +54,8 @@ TEXTS = (
 )
 """Names, and texts at and over every length and pattern the messages have."""
 
-HASHES = ("0" * 64, "9f" * 32)
-"""What stands where none of the texts may."""
+UNLIKE = ("0" * 64, "9f" * 32, "1x1", "10x25 4x1", "999999x999999 999999x100000")
+"""What stands where none of the texts may: hashes, and chips by denomination."""
 
 
 def inside(rng: random.Random, domain: Domain) -> Any:
@@ -70,7 +73,7 @@ def inside(rng: random.Random, domain: Domain) -> Any:
             names = [name for name in NAMES if name in domain]
             if names and rng.random() < 0.5:
                 return rng.choice(names)
-            return rng.choice([text for text in texts if text in domain] or HASHES)
+            return rng.choice([text for text in texts if text in domain] or [text for text in UNLIKE if text in domain])
         case Subset():
             least = max(domain.at_least, len(domain.must))
             others = [value for value in domain.values if value not in domain.must]

@@ -26,6 +26,7 @@ _COMMANDS = {
     "verify": "Verify a journal: chains, postings, recount and replay; prints the head to keep elsewhere.",
     "replay": "Tell a recorded stream, or one round or race of it, step by step.",
     "ledger": "Print a journal's trial balance, or the statement of an account.",
+    "win": "Print what a table won between the counts of its rack, by two routes that must agree.",
     "export": "Write what a journal holds as JSON Lines or Parquet.",
     "serve": "Open a house and serve its floor: tables, terminals, tote, staff.",
     "rotate-key": "Seal the secrets of a house with a new key.",

@@ -42,7 +42,7 @@ def trial_balance(balances: Mapping[str, int]) -> TrialBalance:
 
     >>> found = trial_balance({"USD:table:1/rack": 500, "USD:table:2/rack": -200, "USD:house/patrons": -301})
     >>> [(line.title, line.accounts, line.amount_minor) for line in found.lines]
-    [('table win', 2, 300), ('patrons', 1, -301)]
+    [('table inventory', 2, 300), ('patrons', 1, -301)]
     >>> found.differences
     {'USD': -1}
     """

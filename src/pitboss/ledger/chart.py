@@ -42,11 +42,13 @@ class Place:
     title: str
     kind: AccountKind
     is_shared: bool = False
+    is_counted: bool = False
+    """Whether it holds so many chips or notes, and so never less than none."""
 
 
 CHART: dict[str, Place] = {
     "layout": Place("wagers in play", AccountKind.HELD_FOR_OTHERS),
-    "rack": Place("table win", AccountKind.WON),
+    "rack": Place("table inventory", AccountKind.HELD),
     "drop": Place("drop", AccountKind.HELD),
     "patrons": Place("patrons", AccountKind.OUTSIDE, is_shared=True),
     "circulation": Place("chips in circulation", AccountKind.HELD_FOR_OTHERS, is_shared=True),
@@ -70,6 +72,17 @@ CHART: dict[str, Place] = {
     "breakage": Place("breakage", AccountKind.WON),
     "payment_errors": Place("payments by a wrong result", AccountKind.GIVEN),
     "minus_pool": Place("minus pool subsidy", AccountKind.GIVEN),
+    "prior_win": Place("table win before the first count", AccountKind.WON),
+    "transit": Place("chips on their way with a slip", AccountKind.HELD, is_counted=True),
+    "box": Place("drop boxes to be counted", AccountKind.HELD, is_counted=True),
+    "cage": Place("cage", AccountKind.HELD, is_shared=True),
+    "variance": Place("variances of counts", AccountKind.GIVEN),
+    "tips": Place("tip boxes", AccountKind.HELD_FOR_OTHERS),
+    "toke_pool": Place("tips to be shared", AccountKind.HELD_FOR_OTHERS, is_shared=True),
+    "unredeemed": Place("claims to colours that walked off", AccountKind.HELD_FOR_OTHERS),
+    "goodwill": Place("goodwill", AccountKind.GIVEN),
+    "marker": Place("markers outstanding", AccountKind.OWED),
+    "instruments": Place("markers held by the cage", AccountKind.HELD, is_counted=True),
 }
 """By the first word of an account's local name, before a colon."""
 _CHIP_PLACES = ("tournament", "tournament_rack")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from pitboss.ledger.chart import account_of
+from pitboss.ledger.recount_everyday import EVERYDAY
 from pitboss.ledger.recount_tables import (
     AUTOMATIC,
     BLACKJACK,
@@ -122,7 +123,7 @@ TOTE: dict[str, Rule] = {
     "tote.ticket_refunded/1": _refunded,
     "tote.tickets_expired/1": _expired,
 }
-RULES: dict[str, Rule] = {**LAID, **SETTLED, **TABLES, **AUTOMATIC, **BLACKJACK, **TOURNAMENT, **TOTE}
+RULES: dict[str, Rule] = {**LAID, **SETTLED, **TABLES, **AUTOMATIC, **BLACKJACK, **TOURNAMENT, **EVERYDAY, **TOTE}
 """Stored name to what the event changes; what is not here moves nothing."""
 _OPENED = "stream.opened/1"
 
@@ -135,7 +136,7 @@ class Recount:
         self.stream = stream
         self.held: dict[str, int] = {}
         """Account to what it must hold of this stream's money."""
-        self._book = Book()
+        self.book = Book()
         self._rules: Mapping[str, Rule] = RULES
 
     def add(self, rules: Mapping[str, Rule]) -> None:
@@ -153,13 +154,16 @@ class Recount:
         """
         name = event["type"]
         if name == _OPENED:
-            self._book = Book(currency=event["config"]["currency"], config=event["config"])
+            self.book = Book(currency=event["config"]["currency"], config=event["config"])
             return {}
         rule = self._rules.get(name)
         found: dict[str, int] = {}
-        for unit, place, amount in rule(self._book, event) if rule is not None else ():
+        for unit, place, amount in list(rule(self.book, event)) if rule is not None else ():
             account = account_of(self.stream, place, unit)
             found[account] = found.get(account, 0) + amount
+            self.book.add(unit, place, amount)
+        if not self.book.places.get("layout"):
+            self.book.laid_minor = 0
         changed = {account: amount for account, amount in found.items() if amount}
         for account, amount in changed.items():
             self.held[account] = self.held.get(account, 0) + amount

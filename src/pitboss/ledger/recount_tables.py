@@ -44,6 +44,20 @@ class Book:
     is_void_settled: bool = False
     """Whether the game that is void had been settled."""
 
+    places: dict[str, int] = field(default_factory=dict)
+    """What every place holds of the stream's money by this count."""
+    lost_minor: int = 0
+    paid_minor: int = 0
+    handle_minor: int = 0
+    """What settlements came to so far: stakes lost, winnings paid, and all stakes that were decided."""
+    laid_minor: int = 0
+    """What lies on the layout in colours, credits and coupons."""
+
+    def add(self, unit: str, place: str, amount: int) -> None:
+        """Remember what a place holds of money."""
+        if unit == self.currency:
+            self.places[place] = self.places.get(place, 0) + amount
+
     def keep(self, changes: Iterator[Change]) -> Iterator[Change]:
         """Yield changes of a round, and remember them for the case that it is void."""
         for unit, place, amount in changes:
@@ -90,9 +104,15 @@ def _unit(book: Book, source: str) -> str:
     return CHIPS if source == "tournament" else book.currency
 
 
+def is_no_value_chip(source: str) -> bool:
+    """Tell whether a wager is in something that is not one of the rack's value chips."""
+    return source.partition(":")[0] in ("colour", "credits", "coupon")
+
+
 def laid_of(book: Book, source: str, player: str, stake: int) -> Iterator[Change]:
     """Yield what a stake on the layout changes; one below zero is taken back."""
     unit = _unit(book, source)
+    book.laid_minor += stake * is_no_value_chip(source)
     yield unit, "layout", stake
     yield unit, _chips(source, player).own, -stake
 
@@ -105,8 +125,12 @@ def settled_of(book: Book, columns: Fields) -> Iterator[Change]:
     if losses is None:
         losses = [stake if result == "lose" else 0 for stake, result in zip(stakes, results or (), strict=True)]
     rows = zip(columns["player"], sources, stakes, losses, columns["paid_minor"], strict=True)
+    decided = zip(stakes, results or stakes, strict=True)
+    book.handle_minor += sum(stake for stake, result in decided if result not in ("void", "returned"))
     for player, source, stake, lost, paid in rows:
         chips, unit = _chips(source, player), _unit(book, source)
+        book.laid_minor -= stake * is_no_value_chip(source)
+        book.lost_minor, book.paid_minor = book.lost_minor + lost, book.paid_minor + paid
         yield unit, "layout", -stake
         yield unit, chips.taken, lost
         yield unit, chips.own, stake - lost

@@ -50,7 +50,7 @@ class TestTrialBalance:
         lines = [line.split() for line in out.splitlines()]
         assert (0, "") == (code, err)
         assert f"{address} after 13 events" in out
-        assert ["table", "win", "won", "1", "USD", "-$950.00"] in lines
+        assert ["table", "inventory", "held", "1", "USD", "-$950.00"] in lines
         assert ["sum", "USD", "$0.00"] in lines
 
     @pytest.mark.parametrize("at", ["6", f"{TABLE}@6"])

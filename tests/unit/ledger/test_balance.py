@@ -25,9 +25,9 @@ def test_accounts_of_a_place_are_added_up():
         ("CHIPS", "tournament chips of players", 2, 50),
         ("CHIPS", "tournament chips of the table", 1, -50),
         ("USD", "wagers in play", 1, 100),
-        ("USD", "table win", 2, 300),
+        ("USD", "table inventory", 2, 300),
         ("USD", "patrons", 1, -400),
-        ("VND", "table win", 1, 7),
+        ("VND", "table inventory", 1, 7),
         ("VND", "chips in circulation", 1, -7),
     ] == [(line.unit, line.title, line.accounts, line.amount_minor) for line in lines]
     assert ("held for others", "layout") == (lines[2].kind, lines[2].place)
@@ -48,7 +48,7 @@ def test_nothing_is_balanced():
 def test_an_account_that_the_chart_does_not_have_is_not_hidden():
     """It stands at the end under its own name."""
     lines = trial_balance({"USD:table:1/attic": 5, "USD:table:1/rack": -5}).lines
-    assert ["table win", "attic"] == [line.title for line in lines]
+    assert ["table inventory", "attic"] == [line.title for line in lines]
     assert "not in the chart of accounts" == lines[1].kind
 
 

@@ -70,6 +70,8 @@ class AlarmKind(StrEnum):
     POOLS = "pools"
     CREDIT = "credit"
     """A player says that the amount credited to a terminal is not right."""
+    VARIANCE = "variance"
+    """A count of a rack found too much or too little."""
     LOAD = "load"
     PROGRAM = "program"
 

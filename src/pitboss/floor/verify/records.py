@@ -265,14 +265,15 @@ class RecordsCheck:
         self.balances[account] = self.balances.get(account, 0) + amount
 
     def _is_own(self, account: str) -> bool:
-        """Tell whether an account holds what belongs to players and backers of one stream."""
+        """Tell whether an account holds what belongs to players and backers of one stream, or what was counted."""
         if account not in self._own:
             try:
                 place = Account.parse(account).place
             except KeyError:
                 self._own[account] = False
             else:
-                self._own[account] = place.kind is AccountKind.HELD_FOR_OTHERS and not place.is_shared
+                is_others = place.kind is AccountKind.HELD_FOR_OTHERS and not place.is_shared
+                self._own[account] = is_others or place.is_counted
         return self._own[account]
 
 

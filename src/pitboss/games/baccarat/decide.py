@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from pitboss.decider import Act, Command, Event, dispatched
+from pitboss.decider import Act, Command, Event
 from pitboss.games.baccarat import acts as a
 from pitboss.games.baccarat import correcting, incidents, notices, play, seats, shuffling, turning
 from pitboss.games.baccarat.sign import sign
 from pitboss.games.baccarat.state import Table
+from pitboss.games.everyday.decide import decided
 from pitboss.games.shoe import acts as shoe_acts
 from pitboss.games.shoe.decide import SHOE_DECIDE
 from pitboss.games.table import acts as table_acts
@@ -19,7 +20,7 @@ from pitboss.games.table.posting import posting
 
 def decide(state: Table, command: Command[Any]) -> Sequence[Event]:
     """Answer one act at the table, or refuse it with its clause."""
-    return dispatched(_DECIDE, state, command, at="a baccarat table", clause=state.rules.clause("hands"))
+    return decided(_DECIDE, state, command, at="a baccarat table", clause=state.rules.clause("hands"))
 
 
 _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from pitboss.decider import Act, Command, Event, dispatched
+from pitboss.decider import Act, Command, Event
 from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack import card_procedure, correcting, play, staff
 from pitboss.games.blackjack.state import Table
+from pitboss.games.everyday.decide import decided
 from pitboss.games.shoe import acts as shoe_acts
 from pitboss.games.shoe.decide import SHOE_DECIDE
 from pitboss.games.table import acts as table_acts
@@ -17,12 +18,12 @@ from pitboss.games.table.decide import SHARED_DECIDE
 
 def decide(state: Table, command: Command[Any]) -> Sequence[Event]:
     """Answer one act at the table, or refuse it with its clause."""
-    return dispatched(_DECIDE, state, command, at="a blackjack table", clause=state.rules.clause("turn"))
+    return decided(_DECIDE, state, command, at="a blackjack table", clause=state.rules.clause("turn"))
 
 
 def refuse(state: Table, command: Command[Any]) -> None:
     """Refuse what `decide` refuses, without folding a round again for every card that may be corrected."""
-    if isinstance(command.act, shoe_acts.CorrectCard):
+    if isinstance(command.act, shoe_acts.CorrectCard) and not state.everyday.has_inventory:
         correcting.require_correction(state, command)
     else:
         decide(state, command)

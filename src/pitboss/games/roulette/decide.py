@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from pitboss.decider import Act, Command, Event, dispatched
+from pitboss.decider import Act, Command, Event
 from pitboss.games import disputes
+from pitboss.games.everyday.decide import decided
 from pitboss.games.roulette import acts as a
 from pitboss.games.roulette import chips, incidents, opening, play
 from pitboss.games.roulette.state import Table
@@ -16,7 +17,7 @@ from pitboss.games.table.decide import SHARED_DECIDE
 
 def decide(state: Table, command: Command[Any]) -> Sequence[Event]:
     """Answer one act at the table, or refuse it with its clause."""
-    return dispatched(_DECIDE, state, command, at="a roulette table", clause=state.rules.clause("dealer"))
+    return decided(_DECIDE, state, command, at="a roulette table", clause=state.rules.clause("dealer"))
 
 
 _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from pitboss.decider import Act, Command, Event, dispatched, is_second, require_role
+from pitboss.decider import Act, Command, Event, is_second, require_role
+from pitboss.games.everyday.decide import decided
 from pitboss.games.sicbo import acts as a
 from pitboss.games.sicbo import events as e
 from pitboss.games.sicbo import round as core
@@ -33,7 +34,7 @@ SUPERVISING = ("floorperson", "pit_supervisor+")
 
 def decide(state: Table, command: Command[Any]) -> Sequence[Event]:
     """Answer one act at the table, or refuse it with its clause."""
-    return dispatched(_DECIDE, state, command, at="a sic bo table", clause=state.rules.clause("dealer"))
+    return decided(_DECIDE, state, command, at="a sic bo table", clause=state.rules.clause("dealer"))
 
 
 def _the_round(state: Table) -> Round:

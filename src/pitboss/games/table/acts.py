@@ -8,6 +8,7 @@ from typing import Annotated
 import msgspec
 
 from pitboss.decider import Act, Name, Text
+from pitboss.games.everyday.acts import EVERYDAY_ACTS
 from pitboss.money import STAKE_MAX
 
 Stake = Annotated[int, msgspec.Meta(ge=1, le=STAKE_MAX)]
@@ -88,4 +89,5 @@ SHARED_ACTS: tuple[type[Act], ...] = (
     OpenBetting,
     BuyValueChips,
     AbandonRound,
+    *EVERYDAY_ACTS,
 )

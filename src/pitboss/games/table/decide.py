@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 
 from pitboss.decider import Act, Command, Event, Move, is_second, require_role
+from pitboss.games.everyday.decide import EVERYDAY_DECIDE
+from pitboss.games.everyday.inventory import require_closing_count, require_opening_count
 from pitboss.games.table import acts as a
 from pitboss.games.table import events as e
 from pitboss.games.table.accounts import CIRCULATION, DROP, LAYOUT, PATRONS, RACK
@@ -70,6 +72,7 @@ def open_table(state: BaseTable, command: Command[a.OpenTable]) -> Sequence[Even
     if not state.inspected:
         reason = "the equipment has not been inspected for this opening"
         raise ProcedureBreach(reason, clause=rules.clause("equipment"))
+    require_opening_count(state)
     _refuse_unset_limits(state)
     _refuse_same_person(state, command.by.id, command.act.mucker)
     opened = e.TableOpened(
@@ -109,6 +112,7 @@ def close_table(state: BaseTable, command: Command[a.CloseTable]) -> Sequence[Ev
     require_at_table(state, command)
     require_open(state)
     require_between_rounds(state, "closing")
+    require_closing_count(state)
     return (e.TableClosed(by=command.by.id),)
 
 
@@ -219,5 +223,6 @@ SHARED_DECIDE: dict[type[Act], Callable[[Any, Command[Any]], Sequence[Event]]] =
     a.OpenBetting: open_betting,
     a.BuyValueChips: buy_value,
     a.AbandonRound: abandon_round,
+    **EVERYDAY_DECIDE,
 }
 """The acts every game's table answers alike; a game puts its own in their place where its rules ask for more."""

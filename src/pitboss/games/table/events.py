@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pitboss.decider import Event, Move
+from pitboss.games.everyday.events import EVERYDAY_EVENTS
 from pitboss.rulebook.clauses import cites
 
 
@@ -92,4 +93,5 @@ SHARED_EVENTS: tuple[type[Event], ...] = (
     BettingOpened,
     ValueChipsBought,
     RoundAbandoned,
+    *EVERYDAY_EVENTS,
 )

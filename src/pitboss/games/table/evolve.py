@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from pitboss.decider import Event
+from pitboss.games.everyday.evolve import before_moves, evolve_everyday
 from pitboss.games.table import events as e
 from pitboss.games.table.state import BaseTable
 
@@ -14,7 +15,9 @@ T = TypeVar("T", bound="BaseTable")
 
 def evolve_table(handlers: Mapping[type[Event], Callable[[T, Any], None]], state: T, event: Event) -> T:
     """Apply what every table and its accounts have in common, then what this table remembers besides."""
+    before_moves(state, event)
     _book(state, event)
+    evolve_everyday(state, event)
     match event:
         case e.EquipmentInspected():
             state.inspected = event.items

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pitboss.decider import Choices, Integers, Person, Subset, holds
+from pitboss.games.everyday.legal import EVERYDAY_LEGAL
 from pitboss.games.table import acts as a
 from pitboss.games.table.decide import LIMIT_SETTERS, SECOND_PERSON, highest_limit
 from pitboss.games.table.rules import TOTALS, TableRules
@@ -51,6 +52,7 @@ SHARED_LEGAL: Table = {
     **plain(a.BuyValueChips, a.OpenBetting, a.CloseTable, a.AbandonRound),
     a.RelieveDealer: lambda state, _: {"dealer": anybody(state.mucker)},
     a.AssignMucker: lambda state, _: ({"mucker": Each((None,))}, {"mucker": anybody(state.dealer)}),
+    **EVERYDAY_LEGAL,
 }
 """Candidates of the acts every game's table answers alike; a game asks its own `decide` about them."""
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from pitboss.decider import Person
+from pitboss.games.everyday.state import Everyday
 from pitboss.games.table.rules import EquipmentItem, TableRules
 from pitboss.money import Currency, show
 
@@ -29,6 +30,7 @@ class BaseTable:
     rounds: int = 0
     balances: dict[str, int] = field(default_factory=dict)
     """What every account of the table holds: the fold of all moves."""
+    everyday: Everyday = field(default_factory=Everyday)
 
     @property
     def phase(self) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pitboss.decider import Event
+from pitboss.games.everyday.words import everyday_words
 from pitboss.games.table import events as e
 
 _TOTALS = {"player_total": "of one player in a round", "table_total": "of all players in a round"}
@@ -36,4 +37,4 @@ def shared_words(event: Event, money: Callable[[int], str]) -> str:
             return f"Round {event.round} is open for bets."
         case e.ValueChipsBought():
             return f"{event.player} buys value chips for {money(event.amount_minor)}."
-    return ""
+    return everyday_words(event, money)

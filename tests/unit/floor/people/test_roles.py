@@ -29,7 +29,9 @@ DUTIES = {
     "by_hand": {"dealer": "2", "supervisor": "2", "pit_manager": "2"},
     "void_before": {"dealer": "2", "supervisor": "Y", "pit_manager": "Y"},
     "void_after": {"supervisor": "2", "pit_manager": "2"},
-    "fill": {"dealer": "2", "supervisor": "2", "cashier": "2"},
+    "inventory": {"dealer": "2", "supervisor": "2", "pit_manager": "2", "auditor": "2"},
+    "fill": {"dealer": "2", "supervisor": "2", "pit_manager": "2", "cashier": "2"},
+    "drop": {"supervisor": "2", "pit_manager": "2", "cashier": "2", "auditor": "2"},
     "limits": {"supervisor": "2", "pit_manager": "2"},
     "sell": {"teller": "Y", "device": "Y"},
     "cancel_other": {"supervisor": "2", "pit_manager": "2", "teller": "2"},
@@ -46,6 +48,7 @@ DUTIES = {
 MONEY = (
     "betting",
     "fill",
+    "drop",
     "sell",
     "cash",
     "cash_above",

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from pitboss.decider import Act, Command, Event, dispatched, require_role
+from pitboss.decider import Act, Command, Event, require_role
+from pitboss.games.everyday.acts import RACK_ACTS
+from pitboss.games.everyday.decide import decided
 from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic import betting, cash, corrections, debts, games, sessions, voids
 from pitboss.games.roulette.automatic import events as e
@@ -24,13 +26,14 @@ TABLE_ACTS: tuple[type[Act], ...] = (
     table_acts.RelieveDealer,
     table_acts.AssignMucker,
     table_acts.SetLimit,
+    *RACK_ACTS,
 )
 """What the house of any table is asked and is asked here too; bets are opened by the new-game button alone."""
 
 
 def decide(state: AutomaticTable, command: Command[Any]) -> Sequence[Event]:
     """Answer one act at the table, or refuse it with its clause."""
-    return dispatched(_DECIDE, state, command, at="an automatic table", clause=state.clause("equipment"))
+    return decided(_DECIDE, state, command, at="an automatic table", clause=state.clause("equipment"))
 
 
 def refuse(state: AutomaticTable, command: Command[Any]) -> None:
@@ -38,6 +41,8 @@ def refuse(state: AutomaticTable, command: Command[Any]) -> None:
     before = _BEFORE.get(type(command.act))
     if before is not None:
         before(state, command)
+    elif state.everyday.has_inventory:
+        decide(state, command)
     else:
         next(iter(_DECIDE[type(command.act)](state, command)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pitboss.games.everyday.events import RACK_EVENTS
 from pitboss.games.live import DEALERS_AND_ABOVE, TABLE_STAFF
 from pitboss.games.roulette import events as roulette_events
 from pitboss.games.roulette.automatic import acts as a
@@ -26,6 +27,7 @@ AUTOMATIC = Stream(
         TableClosed,
         StaffChanged,
         LimitSet,
+        *RACK_EVENTS,
         *e.EVENTS,
         roulette_events.BallSpun,
         roulette_events.NoMoreBetsCalled,

@@ -23,6 +23,8 @@ DEEDS_MAX = 100
 NUMBERS_MAX = 200
 """How many winning numbers are kept for the statistics; the journal has all."""
 RECEIVABLE, PAYABLE = "receivable:", "payable:"
+_PLAYED = ("credits", "circulation", "patrons", "promotion")
+"""Accounts that players' money moves through."""
 
 
 CLOSED_MAX = 500
@@ -186,8 +188,8 @@ class AutomaticTable(BaseTable):
 
     @property
     def is_new(self) -> bool:
-        """Tell whether no game was played here and no money moved."""
-        return not self.rounds and not self.balances
+        """Tell whether no game was played here and no player's money moved."""
+        return not self.rounds and not any(name.partition(":")[0] in _PLAYED for name in self.balances)
 
     @property
     def is_in_play(self) -> bool:

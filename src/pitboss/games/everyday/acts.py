@@ -1,0 +1,121 @@
+"""What may be asked at any table about its rack: counts, fills and credits, drop boxes, a sale typed wrongly."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+import msgspec
+
+from pitboss.decider import Act, Name, Text
+from pitboss.games.everyday.pieces import Pieces
+from pitboss.money import STAKE_MAX
+
+Number = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
+"""Of a slip, a box, or a record of the stream."""
+Counted = Annotated[int, msgspec.Meta(ge=0, le=STAKE_MAX)]
+"""An amount that may be nothing, in minor units."""
+
+
+class CountKind(StrEnum):
+    """When a rack is counted."""
+
+    OPENING = "opening"
+    SHIFT = "shift"
+    CLOSING = "closing"
+
+
+class BeginInventory(Act, frozen=True, tag="table.begin_inventory/1", permission="inventory"):
+    """Keep this table's rack by counts and slips from here on."""
+
+
+class CountInventory(Act, frozen=True, tag="table.count_inventory/1", permission="inventory"):
+    """Count the chips in the rack."""
+
+    kind: CountKind
+    pieces: Pieces
+
+
+class RequestFill(Act, frozen=True, tag="table.request_fill/1", permission="supervision"):
+    """Ask the cage for chips."""
+
+    pieces: Pieces
+
+
+class RequestCredit(Act, frozen=True, tag="table.request_credit/1", permission="supervision"):
+    """Ask that chips are taken from the rack to the cage."""
+
+    pieces: Pieces
+
+
+class IssueFill(Act, frozen=True, tag="table.issue_fill/1", permission="fill"):
+    """Give the chips of a fill to whoever carries them to the table."""
+
+    slip: Number
+    carried_by: Name
+
+
+class AcceptFill(Act, frozen=True, tag="table.accept_fill/1", permission="fill"):
+    """Count the chips of a fill into the rack."""
+
+    slip: Number
+    pieces: Pieces
+
+
+class SendCredit(Act, frozen=True, tag="table.send_credit/1", permission="fill"):
+    """Count the chips of a credit out of the rack, and give them to whoever carries them to the cage."""
+
+    slip: Number
+    pieces: Pieces
+    carried_by: Name
+
+
+class ReceiveCredit(Act, frozen=True, tag="table.receive_credit/1", permission="fill"):
+    """Count the chips of a credit into the cage."""
+
+    slip: Number
+    pieces: Pieces
+
+
+class VoidSlip(Act, frozen=True, tag="table.void_slip/1", permission="fill"):
+    """Call off a fill or a credit that is not finished: what was on its way goes back."""
+
+    slip: Number
+    reason: Text
+
+
+class RemoveDropBox(Act, frozen=True, tag="table.remove_drop_box/1", permission="drop"):
+    """Take the drop box away, and attach another."""
+
+
+class CountBox(Act, frozen=True, tag="table.count_box/1", permission="drop"):
+    """Count the money in a drop box that was taken away."""
+
+    box: Number
+    counted_minor: Counted
+
+
+class CorrectSale(Act, frozen=True, tag="table.correct_sale/1", permission="by_hand"):
+    """Put the right amount in the place of one that was typed wrongly when value chips were sold."""
+
+    corrects: Number
+    """The version of the sale, or of its last correction, in the table's stream."""
+    amount_minor: Counted
+    reason: Text
+
+
+RACK_ACTS: tuple[type[Act], ...] = (
+    BeginInventory,
+    CountInventory,
+    RequestFill,
+    RequestCredit,
+    IssueFill,
+    AcceptFill,
+    SendCredit,
+    ReceiveCredit,
+    VoidSlip,
+    RemoveDropBox,
+    CountBox,
+)
+"""What every table is asked, automatic ones too."""
+EVERYDAY_ACTS: tuple[type[Act], ...] = (*RACK_ACTS, CorrectSale)

@@ -1,0 +1,35 @@
+"""The handler of each everyday act, and what is asked of every act at a table besides its own rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from pitboss.decider import Act, Command, Event, dispatched
+from pitboss.games.everyday import acts as a
+from pitboss.games.everyday import boxes, inventory, slips
+from pitboss.games.table.state import BaseTable
+
+Handlers = Mapping[type[Act], Callable[[Any, Command[Any]], Iterable[Event]]]
+
+EVERYDAY_DECIDE: dict[type[Act], Callable[[Any, Command[Any]], Sequence[Event]]] = {
+    a.BeginInventory: inventory.begin_inventory,
+    a.CountInventory: inventory.count_inventory,
+    a.RequestFill: slips.request,
+    a.RequestCredit: slips.request,
+    a.IssueFill: slips.issue_fill,
+    a.AcceptFill: slips.accept_fill,
+    a.SendCredit: slips.send_credit,
+    a.ReceiveCredit: slips.receive_credit,
+    a.VoidSlip: slips.void_slip,
+    a.RemoveDropBox: boxes.remove_drop_box,
+    a.CountBox: boxes.count_box,
+    a.CorrectSale: boxes.correct_sale,
+}
+
+
+def decided(handlers: Handlers, state: BaseTable, command: Command[Any], *, at: str, clause: str) -> Sequence[Event]:
+    """Have an act decided by its handler, and hold what comes of it to the chips that are there."""
+    events = dispatched(handlers, state, command, at=at, clause=clause)
+    inventory.require_chips(state, events)
+    return events

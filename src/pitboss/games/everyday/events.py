@@ -1,0 +1,181 @@
+"""What happens at any table to its rack: counts, fills and credits, drop boxes, a sale put right."""
+
+from __future__ import annotations
+
+from pitboss.decider import Event, Move
+from pitboss.rulebook.clauses import cites
+
+
+@cites("HP-I1")
+class InventoryBegun(Event, frozen=True, tag="table.inventory_begun/1", audience="staff"):
+    """The rack is kept by counts and slips from here on; what it had won before is put aside."""
+
+    tray_minor: int
+    drop_minor: int
+    by: str
+    witness: str
+    moves: tuple[Move, ...]
+
+
+@cites("HP-I2")
+class InventoryCounted(Event, frozen=True, tag="table.inventory_counted/1", audience="staff"):
+    """The rack was counted; what is more or less than expected is a variance."""
+
+    kind: str
+    pieces: str
+    counted_minor: int
+    expected_minor: int
+    difference_minor: int
+    is_reported: bool
+    """Whether the difference is so great that an alarm tells of it."""
+    round: int
+    by: str
+    witness: str
+    moves: tuple[Move, ...]
+
+    def reason_for_alarm(self) -> tuple[str, str] | None:
+        """Tell of a rack that is not as it should be."""
+        if not self.is_reported:
+            return None
+        word = "short" if self.difference_minor < 0 else "over"
+        counted, expected = self.counted_minor, self.expected_minor
+        return "variance", f"the rack is {word} by {abs(self.difference_minor)}: {counted} counted, {expected} expected"
+
+
+@cites("HP-I3")
+class FillRequested(Event, frozen=True, tag="table.fill_requested/1", audience="staff"):
+    """Chips were asked of the cage."""
+
+    slip: int
+    pieces: str
+    total_minor: int
+    by: str
+
+
+@cites("HP-I3")
+class CreditRequested(Event, frozen=True, tag="table.credit_requested/1", audience="staff"):
+    """Chips are to go to the cage."""
+
+    slip: int
+    pieces: str
+    total_minor: int
+    by: str
+
+
+@cites("HP-I3")
+class FillIssued(Event, frozen=True, tag="table.fill_issued/1", audience="staff"):
+    """The cage gave chips out; they are on their way."""
+
+    slip: int
+    pieces: str
+    total_minor: int
+    carried_by: str
+    by: str
+    witness: str
+    moves: tuple[Move, ...]
+
+
+@cites("HP-I3")
+class FillAccepted(Event, frozen=True, tag="table.fill_accepted/1", audience="staff"):
+    """The chips of a fill are in the rack."""
+
+    slip: int
+    pieces: str
+    total_minor: int
+    by: str
+    witness: str
+    moves: tuple[Move, ...]
+
+
+@cites("HP-I3")
+class CreditSent(Event, frozen=True, tag="table.credit_sent/1", audience="staff"):
+    """Chips left the rack; they are on their way to the cage."""
+
+    slip: int
+    pieces: str
+    total_minor: int
+    carried_by: str
+    by: str
+    witness: str
+    moves: tuple[Move, ...]
+
+
+@cites("HP-I3")
+class CreditReceived(Event, frozen=True, tag="table.credit_received/1", audience="staff"):
+    """The chips of a credit are in the cage."""
+
+    slip: int
+    pieces: str
+    total_minor: int
+    by: str
+    witness: str
+    moves: tuple[Move, ...]
+
+
+@cites("HP-I3")
+class SlipVoided(Event, frozen=True, tag="table.slip_voided/1", audience="staff"):
+    """A fill or a credit was called off; what was on its way is back where it came from."""
+
+    slip: int
+    is_fill: bool
+    returned_minor: int
+    reason: str
+    by: str
+    witness: str
+    moves: tuple[Move, ...]
+
+
+@cites("HP-I5")
+class DropBoxRemoved(Event, frozen=True, tag="table.drop_box_removed/1", audience="staff"):
+    """A drop box left the table, and another is attached."""
+
+    box: int
+    expected_minor: int
+    attached: int
+    by: str
+    witness: str
+    moves: tuple[Move, ...]
+
+
+@cites("HP-I5")
+class BoxCounted(Event, frozen=True, tag="table.box_counted/1", audience="staff"):
+    """The money of a drop box was counted into the cage; what is more or less than expected is a variance."""
+
+    box: int
+    counted_minor: int
+    expected_minor: int
+    difference_minor: int
+    by: str
+    witness: str
+    moves: tuple[Move, ...]
+
+
+@cites("HP-I6")
+class SaleCorrected(Event, frozen=True, tag="table.sale_corrected/1", audience="staff"):
+    """A sale of value chips was of another amount than was typed."""
+
+    corrects: int
+    player: str
+    was_minor: int
+    amount_minor: int
+    reason: str
+    by: str
+    witness: str
+    moves: tuple[Move, ...]
+
+
+RACK_EVENTS: tuple[type[Event], ...] = (
+    InventoryBegun,
+    InventoryCounted,
+    FillRequested,
+    CreditRequested,
+    FillIssued,
+    FillAccepted,
+    CreditSent,
+    CreditReceived,
+    SlipVoided,
+    DropBoxRemoved,
+    BoxCounted,
+)
+"""What happens at every table, at automatic ones too."""
+EVERYDAY_EVENTS: tuple[type[Event], ...] = (*RACK_EVENTS, SaleCorrected)

@@ -1,0 +1,73 @@
+"""Everyday events in words: a sentence each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pitboss.decider import Event
+from pitboss.games.everyday import events as e
+
+_Money = Callable[[int], str]
+
+
+def everyday_words(event: Event, money: _Money) -> str:
+    """Say what happened; nothing for an event of another kind."""
+    return _rack_words(event, money) or _slip_words(event, money) or _box_words(event, money)
+
+
+def _difference(difference: int, money: _Money) -> str:
+    if not difference:
+        return "as expected"
+    return f"{money(abs(difference))} {'short' if difference < 0 else 'over'}"
+
+
+def _rack_words(event: Event, money: _Money) -> str:
+    match event:
+        case e.InventoryBegun():
+            before = money(event.tray_minor + event.drop_minor)
+            return f"{event.by}, with {event.witness}, begins counts and slips; {before} was won before."
+        case e.InventoryCounted():
+            found = _difference(event.difference_minor, money)
+            chips = f" ({event.pieces})" if event.pieces else ""
+            counted = f"{event.by}, with {event.witness}, counts {money(event.counted_minor)}{chips}"
+            return f"{event.kind.capitalize()} count: {counted}, {found}."
+    return ""
+
+
+def _slip_words(event: Event, money: _Money) -> str:
+    match event:
+        case e.FillRequested():
+            return f"{event.by} asks for a fill of {money(event.total_minor)} ({event.pieces}), slip {event.slip}."
+        case e.CreditRequested():
+            return f"{event.by} asks for a credit of {money(event.total_minor)} ({event.pieces}), slip {event.slip}."
+        case e.FillIssued():
+            amount = money(event.total_minor)
+            return f"{event.by}, with {event.witness}, gives {amount} to {event.carried_by} for fill {event.slip}."
+        case e.FillAccepted():
+            amount = money(event.total_minor)
+            return f"{event.by}, with {event.witness}, counts fill {event.slip}, {amount}, into the rack."
+        case e.CreditSent():
+            amount = money(event.total_minor)
+            return f"{event.by}, with {event.witness}, gives {amount} to {event.carried_by} for credit {event.slip}."
+        case e.CreditReceived():
+            amount = money(event.total_minor)
+            return f"{event.by}, with {event.witness}, counts credit {event.slip}, {amount}, into the cage."
+        case e.SlipVoided():
+            back = f"; {money(event.returned_minor)} goes back" if event.returned_minor else ""
+            return f"{event.by}, with {event.witness}, voids slip {event.slip}{back}: {event.reason}"
+    return ""
+
+
+def _box_words(event: Event, money: _Money) -> str:
+    match event:
+        case e.DropBoxRemoved():
+            return f"{event.by}, with {event.witness}, takes box {event.box} away and attaches box {event.attached}."
+        case e.BoxCounted():
+            found = _difference(event.difference_minor, money)
+            counted = money(event.counted_minor)
+            return f"{event.by}, with {event.witness}, counts box {event.box}: {counted}, {found}."
+        case e.SaleCorrected():
+            was, amount = money(event.was_minor), money(event.amount_minor)
+            who = f"{event.by}, with {event.witness},"
+            return f"{who} corrects the sale to {event.player} from {was} to {amount}: {event.reason}"
+    return ""

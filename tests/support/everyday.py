@@ -1,0 +1,78 @@
+"""Everyday life at any table in tests: a rack that is kept by counts and slips, filled and opened."""
+
+from typing import Any
+
+from pitboss.decider import Act
+from pitboss.games.everyday import acts as a
+from pitboss.games.everyday.acts import CountKind
+from pitboss.games.everyday.checks import in_tray
+from pitboss.games.everyday.state import Way
+from pitboss.games.table import acts as table_acts
+from pitboss.money import Currency
+
+__all__ = ["EVERYDAY_LURES", "accept", "begin", "count", "everyday_onwards", "fill", "in_pieces", "issue"]
+
+MUCH = " ".join(["999999x999999"] * 5)
+MUCH_DONG = " ".join(["999999x99999999"] * 5)
+"""More than most rounds pay, in a currency of two digits after the point and of none."""
+EVERYDAY_LURES: dict[str, tuple[Any, ...]] = {
+    "pieces": (MUCH, MUCH_DONG, MUCH, MUCH_DONG, "", "1x1", "10x25 40x0.25", "0x1", "1x0.5"),
+    "slip": (1, 2, 3, 9),
+    "box": (1, 2),
+}
+_ENOUGH = 10**13
+
+
+def everyday_onwards(table: Any, usual: tuple[type[Act], ...], *, is_kept: bool) -> tuple[type[Act], ...]:
+    """Return what brings a table's round on where its rack may be kept by counts and slips: chips first."""
+    everyday = table.everyday
+    if not everyday.has_inventory:
+        return (*usual, a.BeginInventory) if is_kept and not table.is_open and table.is_between_rounds else usual
+    if usual == (table_acts.RelieveDealer,) or (table_acts.CloseTable in usual and everyday.is_closing_counted):
+        return usual
+    fills = {slip.way for slip in everyday.slips.values() if slip.is_fill}
+    if in_tray(table) < max(_ENOUGH, getattr(table.round, "exposure", 0)):
+        if Way.UNDER_WAY in fills:
+            return (a.AcceptFill,)
+        return (a.IssueFill,) if Way.REQUESTED in fills else (a.RequestFill,)
+    if table_acts.OpenTable in usual and not everyday.is_opening_counted:
+        return (a.CountInventory, a.VoidSlip)
+    is_closing = table_acts.CloseTable in usual and not everyday.is_closing_counted
+    return (*usual, a.CountInventory, a.VoidSlip) if is_closing else usual
+
+
+def begin(driver: Any) -> Any:
+    """Begin counts and slips at a closed table."""
+    return driver.do("pit_supervisor", a.BeginInventory(), witness="auditor")
+
+
+def count(driver: Any, kind: str, pieces: str | None = None) -> Any:
+    """Count the rack: what must lie there, or other pieces."""
+    counted = in_pieces(driver, in_tray(driver.table)) if pieces is None else pieces
+    return driver.do("dealer", a.CountInventory(kind=CountKind(kind), pieces=counted), witness="floorperson")
+
+
+def in_pieces(driver: Any, minor: int) -> str:
+    """Return chips of an amount: as many at a hundred as can be, then at one, then of the least."""
+    scale = 10 ** Currency.of(driver.table.rules.config.currency).exponent
+    hundreds, rest = divmod(minor, 100 * scale)
+    ones, cents = divmod(rest, scale)
+    parts = [(hundreds, "100"), (ones, "1"), (cents, "0.01")]
+    return " ".join(f"{number}x{value}" for number, value in parts if number)
+
+
+def issue(driver: Any, pieces: str) -> int:
+    """Ask for a fill and have the cage issue it; return its number."""
+    slip = driver.do("floorperson", a.RequestFill(pieces=pieces)).slip
+    driver.do("cashier", a.IssueFill(slip=slip, carried_by="Rob"), witness="floorperson")
+    return int(slip)
+
+
+def accept(driver: Any, slip: int, pieces: str) -> Any:
+    """Count a fill into the rack."""
+    return driver.do("dealer", a.AcceptFill(slip=slip, pieces=pieces), witness="floorperson")
+
+
+def fill(driver: Any, pieces: str) -> Any:
+    """Bring a fill from the request into the rack."""
+    return accept(driver, issue(driver, pieces), pieces)
