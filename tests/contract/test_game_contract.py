@@ -25,17 +25,21 @@ from pitboss.decider import (
 )
 from pitboss.errors import InputError
 from pitboss.games import GAMES, game
-from pitboss.games.everyday.acts import EVERYDAY_ACTS
-from pitboss.games.everyday.events import EVERYDAY_EVENTS
+from pitboss.games.roulette.acts import IssueColour
+from pitboss.games.table.acts import BuyValueChips
 from pitboss.rulebook import all_clauses, edition, edition_ids, table_config
 from tests.support import strategies as draw
 from tests.support.campaign import Campaign, Part, is_slice
 from tests.support.cases import CASES, editions_of
+from tests.support.everyday import APART, APART_EVENTS
 from tests.support.walk import NOW, Walk
 
-EVERYDAY_TAGS = {str(event.__struct_config__.tag) for event in EVERYDAY_EVENTS}
+EVERYDAY_TAGS = {str(event.__struct_config__.tag) for event in APART_EVENTS}
 """Met in walks of their own, which are keen on them."""
 EVERYDAY_COMMANDS = 400
+SELLING = (BuyValueChips, IssueColour)
+SMALL = [("sicbo", "oneida-sicbo-2004"), ("roulette", "oneida-roulette-2008")]
+"""Where these are walked in every test run: a game of few acts, and the one that has colours."""
 HOUSES = [(name, rulebook) for name in GAMES for rulebook in editions_of(name)]
 
 
@@ -116,7 +120,7 @@ def test_walks_keep_the_contract(request, name, rulebook):
     found = {entry for entry in met if not entry.startswith(("done ", "refused "))}
     rare = EVERYDAY_TAGS | (set() if campaign.is_whole else case.rare)
     assert (set(), set()) == (known - found - rare, found - known)
-    acts = [act for act in rules.acts if act not in EVERYDAY_ACTS]
+    acts = [act for act in rules.acts if act not in APART]
     assert set() == {act.__name__ for act in acts if not met[f"refused {act.__name__}"]}
 
 
@@ -124,9 +128,11 @@ class Everyday(Held):
     """A walk at a table whose rack is kept by counts and slips, that is keen on what the house does around the game."""
 
     def __init__(self, rng: random.Random) -> None:
-        name, rulebook = ("sicbo", "oneida-sicbo-2004") if is_slice() else rng.choice(HOUSES)
+        name, rulebook = rng.choice(SMALL if is_slice() else HOUSES)
         super().__init__(rng, name, rulebook, {"default_max": 10_000}, is_kept=True)
-        self.keen_on = rng.sample(EVERYDAY_ACTS, min(len(EVERYDAY_ACTS), 8))
+        own = [act for act in APART if act in self.game.acts]
+        # What follows from another act is seldom reached by chance: chips are sold, and colours.
+        self.keen_on = [*own[-3:], *rng.sample(own, 6), *(act for act in self.game.acts if act in SELLING)]
 
 
 def everyday_walked(part: Part) -> Counter[str]:
@@ -147,7 +153,7 @@ def test_everyday_walks_keep_the_contract(request):
     """What the house does around a game is walked as the game is, until every act of it was done and refused."""
     met = Campaign.of(request, "contract-everyday", slice_parts=2).run(everyday_walked)
     assert set() == EVERYDAY_TAGS - met.keys()
-    names = {act.__name__ for act in EVERYDAY_ACTS}
+    names = {act.__name__ for act in APART}
     assert set() == {name for name in names if not met[f"refused {name}"] or not met[f"done {name}"]}
 
 

@@ -2,23 +2,44 @@
 
 from typing import Any
 
-from pitboss.decider import Act
+from pitboss.decider import Act, Event, Person, Role
 from pitboss.games.everyday import acts as a
-from pitboss.games.everyday.acts import CountKind
+from pitboss.games.everyday.acts import EVERYDAY_ACTS, CountKind
 from pitboss.games.everyday.checks import in_tray
-from pitboss.games.everyday.state import Way
+from pitboss.games.everyday.events import EVERYDAY_EVENTS
+from pitboss.games.roulette.acts import AbandonColour, ImpressColour, RedeemClaim
+from pitboss.games.roulette.events import ClaimRedeemed, ColourAbandoned, ColourImpressed
 from pitboss.games.table import acts as table_acts
 from pitboss.money import Currency
+from tests.support.strategies import PEOPLE
 
-__all__ = ["EVERYDAY_LURES", "accept", "begin", "count", "everyday_onwards", "fill", "in_pieces", "issue"]
+__all__ = [
+    "APART",
+    "APART_EVENTS",
+    "EVERYDAY_LURES",
+    "accept",
+    "begin",
+    "count",
+    "everyday_onwards",
+    "fill",
+    "in_pieces",
+    "issue",
+]
 
 MUCH = " ".join(["999999x999999"] * 5)
 MUCH_DONG = " ".join(["999999x99999999"] * 5)
 """More than most rounds pay, in a currency of two digits after the point and of none."""
+APART: tuple[type[Act], ...] = (*EVERYDAY_ACTS, AbandonColour, ImpressColour, RedeemClaim)
+"""What is walked apart from the games: a game's own walks leave it alone."""
+APART_EVENTS: tuple[type[Event], ...] = (*EVERYDAY_EVENTS, ColourAbandoned, ColourImpressed, ClaimRedeemed)
 EVERYDAY_LURES: dict[str, tuple[Any, ...]] = {
     "pieces": (MUCH, MUCH_DONG, MUCH, MUCH_DONG, "", "1x1", "10x25 40x0.25", "0x1", "1x0.5"),
     "slip": (1, 2, 3, 9),
     "box": (1, 2),
+    "marker": (1, 2),
+    "claim": (1, 2),
+    "minutes_absent": (9, 10, 60),
+    "pieces_here": (0, 1),
 }
 _ENOUGH = 10**13
 
@@ -26,15 +47,24 @@ _ENOUGH = 10**13
 def everyday_onwards(table: Any, usual: tuple[type[Act], ...], *, is_kept: bool) -> tuple[type[Act], ...]:
     """Return what brings a table's round on where its rack may be kept by counts and slips: chips first."""
     everyday = table.everyday
-    if not everyday.has_inventory:
-        return (*usual, a.BeginInventory) if is_kept and not table.is_open and table.is_between_rounds else usual
+    is_known = table.dealer is None or Person(table.dealer, Role.DEALER) in PEOPLE
+    if is_kept and not is_known and (everyday.is_suspended or table_acts.RelieveDealer not in usual):
+        return (a.RelieveAtOnce,)
+    if everyday.is_suspended:
+        return (a.ResumeTable, a.CountInventory, a.VoidSlip)
+    if everyday.has_inventory:
+        return _kept(table, usual)
+    return (*usual, a.BeginInventory) if is_kept and not table.is_open and table.is_between_rounds else usual
+
+
+def _kept(table: Any, usual: tuple[type[Act], ...]) -> tuple[type[Act], ...]:
+    """Return the same at a table that is kept so: fills while there are too few chips, and counts."""
+    everyday = table.everyday
     if usual == (table_acts.RelieveDealer,) or (table_acts.CloseTable in usual and everyday.is_closing_counted):
         return usual
     fills = {slip.way for slip in everyday.slips.values() if slip.is_fill}
     if in_tray(table) < max(_ENOUGH, getattr(table.round, "exposure", 0)):
-        if Way.UNDER_WAY in fills:
-            return (a.AcceptFill,)
-        return (a.IssueFill,) if Way.REQUESTED in fills else (a.RequestFill,)
+        return (a.AcceptFill, a.IssueFill) if fills else (a.RequestFill,)
     if table_acts.OpenTable in usual and not everyday.is_opening_counted:
         return (a.CountInventory, a.VoidSlip)
     is_closing = table_acts.CloseTable in usual and not everyday.is_closing_counted

@@ -14,12 +14,11 @@ import msgspec
 from pitboss.decider import Accepted, Act, Command, Event, Offer, Person, Refusal, handle
 from pitboss.errors import InputError
 from pitboss.games import game
-from pitboss.games.everyday.acts import EVERYDAY_ACTS
 from pitboss.rulebook import table_config
 from tests.support import strategies as draw
 from tests.support.cases import CASES
 from tests.support.driver import with_limits
-from tests.support.everyday import EVERYDAY_LURES, everyday_onwards
+from tests.support.everyday import APART, EVERYDAY_LURES, everyday_onwards
 
 __all__ = ["NOW", "Walk"]
 
@@ -35,7 +34,7 @@ class Walk:
     ) -> None:
         self.rng, self.game, self.case, self.is_kept = rng, game(rules), CASES[rules], is_kept
         # Without its everyday life a table is walked as the game alone.
-        self.acts = self.game.acts if is_kept else tuple(act for act in self.game.acts if act not in EVERYDAY_ACTS)
+        self.acts = self.game.acts if is_kept else tuple(act for act in self.game.acts if act not in APART)
         self.people = draw.EVERYDAY_PEOPLE if is_kept else draw.PEOPLE
         config = table_config({"rulebook": rulebook, "name": "R1", "settings": with_limits(rulebook, settings)})
         self.table = self.game.new_state(config)

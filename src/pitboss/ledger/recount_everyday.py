@@ -74,7 +74,47 @@ def _sale_corrected(book: Book, event: Fields) -> Iterator[Change]:
     yield from _from_to(book, "rack", "circulation", more)
 
 
+def _marker_issued(book: Book, event: Fields) -> Iterator[Change]:
+    yield from _from_to(book, f"marker:{event['marker']}", "instruments", event["amount_minor"])
+    yield from _from_to(book, "rack", "circulation", event["amount_minor"])
+
+
+def _marker_redeemed(book: Book, event: Fields) -> Iterator[Change]:
+    """Count what the player signed for by this count, whatever the event says of it."""
+    marker = f"marker:{event['marker']}"
+    amount = -book.places[marker]
+    yield from _from_to(book, "patrons" if event["paid_with"] == "cash" else "circulation", "cage", amount)
+    yield from _from_to(book, "instruments", marker, amount)
+
+
+def _tip(book: Book, event: Fields) -> Iterator[Change]:
+    colour = event["colour"]
+    source = "circulation" if colour is None else f"chips:{event['player']}:{colour}"
+    return _from_to(book, source, "tips", event["amount_minor"])
+
+
+def _tips_emptied(book: Book, _: Fields) -> Iterator[Change]:
+    return _from_to(book, "tips", "toke_pool", book.places.get("tips", 0))
+
+
+def _walked_off(book: Book, event: Fields) -> Iterator[Change]:
+    """Count all that the player holds of the colour by this count."""
+    chips = f"chips:{event['player']}:{event['colour']}"
+    return _from_to(book, chips, f"unredeemed:{event['claim']}", book.places.get(chips, 0))
+
+
+def _claimed(book: Book, event: Fields) -> Iterator[Change]:
+    claim = f"unredeemed:{event['claim']}"
+    return _from_to(book, claim, "circulation", book.places.get(claim, 0))
+
+
 EVERYDAY: dict[str, Rule] = {
+    "roulette.colour_abandoned/1": _walked_off,
+    "roulette.claim_redeemed/1": _claimed,
+    "table.marker_issued/1": _marker_issued,
+    "table.marker_redeemed/1": _marker_redeemed,
+    "table.tip_taken/1": _tip,
+    "table.tip_box_emptied/1": _tips_emptied,
     "table.inventory_begun/1": _begun,
     "table.inventory_counted/1": _counted,
     "table.fill_issued/1": _issued,

@@ -18,9 +18,9 @@ from pitboss.ledger.recount import Recount
 Fields = Mapping[str, Any]
 _BEGUN, _COUNTED = "table.inventory_begun/1", "table.inventory_counted/1"
 _FILL, _CREDIT, _VOID = "table.fill_accepted/1", "table.credit_sent/1", "table.slip_voided/1"
-_BOX = "table.box_counted/1"
+_BOX, _MARKER = "table.box_counted/1", "table.marker_issued/1"
 _SLIPS = frozenset({_BEGUN, "table.fill_issued/1", _FILL, _CREDIT, "table.credit_received/1", _VOID})
-_NO_PLAY = frozenset({*_SLIPS, "table.drop_box_removed/1", _BOX})
+_NO_PLAY = frozenset({*_SLIPS, "table.drop_box_removed/1", _BOX, _MARKER, "table.marker_redeemed/1"})
 """What moves chips or cash of the house, and is neither won nor lost."""
 _DUE = ("chips", "credits", "payable", "receivable", "unredeemed", "vigorish_owed")
 """What lies in the tray and is somebody else's, or is not there and is the house's: by the first word of a place."""
@@ -100,7 +100,7 @@ class Win:
             return
         kind = event["type"]
         self._rack(kind, event, moves)
-        self._book(kind, changed)
+        self._book(kind, event, changed)
         if kind == _COUNTED:
             self._close(event, at)
 
@@ -120,7 +120,7 @@ class Win:
         if self._recount is None:
             self._recount = Recount(self.stream)
         found = self._recount.take(event)
-        own = {account_of(self.stream, place, self._recount.book.currency): place for place in (*_WON, "variance")}
+        own = {account_of(self.stream, place, self._recount.book.currency): place for place in _WON}
         return {own[account]: amount for account, amount in found.items() if account in own}
 
     def _due_now(self) -> int:
@@ -140,13 +140,15 @@ class Win:
             now.credits_minor += event["total_minor"]
         elif kind == _VOID and not event["is_fill"]:
             now.credits_minor -= event["returned_minor"]
+        elif kind == _MARKER:
+            now.drop_minor += event["amount_minor"]
         elif kind == _BOX:
             now.drop_minor += event["difference_minor"]
         elif kind not in _NO_PLAY:
             for move in moves:
                 now.drop_minor += move.amount_minor * ((move.target == "drop") - (move.source == "drop"))
 
-    def _book(self, kind: str, changed: Mapping[str, int]) -> None:
+    def _book(self, kind: str, event: Fields, changed: Mapping[str, int]) -> None:
         """Count what was won, lost and found, by the second count."""
         now = self._now
         lost, paid, handle = (after - before for after, before in zip(self._settled(), self._totals, strict=True))
@@ -154,7 +156,7 @@ class Win:
         now.lost_minor, now.paid_minor = now.lost_minor + lost, now.paid_minor + paid
         now.handle_minor += handle
         if kind in (_COUNTED, _BOX):
-            now.variances_minor -= changed.get("variance", 0)
+            now.variances_minor += event["difference_minor"]
         elif kind not in _NO_PLAY:
             vigorish = changed.get("vigorish", 0)
             now.vigorish_minor += vigorish

@@ -1,4 +1,4 @@
-"""What may be asked at any table about its rack: counts, fills and credits, drop boxes, a sale typed wrongly."""
+"""What may be asked at any table around its game: counts, slips, boxes, markers, tips, relief, suspension."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pitboss.money import STAKE_MAX
 
 Number = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
 """Of a slip, a box, or a record of the stream."""
+Amount = Annotated[int, msgspec.Meta(ge=1, le=STAKE_MAX)]
 Counted = Annotated[int, msgspec.Meta(ge=0, le=STAKE_MAX)]
 """An amount that may be nothing, in minor units."""
 
@@ -104,6 +105,56 @@ class CorrectSale(Act, frozen=True, tag="table.correct_sale/1", permission="by_h
     reason: Text
 
 
+class IssueMarker(Act, frozen=True, tag="table.issue_marker/1", permission="markers"):
+    """Give a player chips for a signature, within the line that the cage confirms by standing by."""
+
+    player: Name
+    amount_minor: Amount
+    signature: Text
+
+
+class PaidIn(StrEnum):
+    """What a marker is redeemed with."""
+
+    CASH = "cash"
+    CHIPS = "chips"
+
+
+class RedeemMarker(Act, frozen=True, tag="table.redeem_marker/1", permission="markers"):
+    """Take at the cage what a player signed for."""
+
+    marker: Number
+    paid_with: PaidIn
+
+
+class TakeTip(Act, frozen=True, tag="table.take_tip/1", permission="procedure"):
+    """Put a tip into the tip box: value chips, or a player's own colour, which is changed first."""
+
+    player: Name
+    amount_minor: Amount
+    colour: Name | None = None
+
+
+class EmptyTipBox(Act, frozen=True, tag="table.empty_tip_box/1", permission="tips"):
+    """Empty the tip box into what is shared."""
+
+
+class RelieveAtOnce(Act, frozen=True, tag="table.relieve_dealer/2", permission="supervision"):
+    """Put another dealer on the table, whatever the round is at."""
+
+    dealer: Name
+
+
+class SuspendTable(Act, frozen=True, tag="table.suspend/1", permission="hold"):
+    """Stop everything at the table as it stands."""
+
+    reason: Text
+
+
+class ResumeTable(Act, frozen=True, tag="table.resume/1", permission="resume"):
+    """Go on where the table stood."""
+
+
 RACK_ACTS: tuple[type[Act], ...] = (
     BeginInventory,
     CountInventory,
@@ -118,4 +169,14 @@ RACK_ACTS: tuple[type[Act], ...] = (
     CountBox,
 )
 """What every table is asked, automatic ones too."""
-EVERYDAY_ACTS: tuple[type[Act], ...] = (*RACK_ACTS, CorrectSale)
+EVERYDAY_ACTS: tuple[type[Act], ...] = (
+    *RACK_ACTS,
+    CorrectSale,
+    IssueMarker,
+    RedeemMarker,
+    TakeTip,
+    EmptyTipBox,
+    RelieveAtOnce,
+    SuspendTable,
+    ResumeTable,
+)

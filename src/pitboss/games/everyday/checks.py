@@ -26,6 +26,10 @@ SLIP: Final = "HP-I3"
 FILL_FIRST: Final = "HP-I4"
 BOX: Final = "HP-I5"
 SALE: Final = "HP-I6"
+MARKER: Final = "HP-M1"
+TIP: Final = "HP-T1"
+SUSPENDED: Final = "HP-S2"
+RELIEF: Final = "HP-S3"
 
 
 def require_second(command: Command[Any], roles: Sequence[str], *, clause: str, deed: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.decider import Act, Command, Event, dispatched
 from pitboss.games.everyday import acts as a
-from pitboss.games.everyday import boxes, inventory, slips
+from pitboss.games.everyday import boxes, inventory, markers, slips, standing
 from pitboss.games.table.state import BaseTable
 
 Handlers = Mapping[type[Act], Callable[[Any, Command[Any]], Iterable[Event]]]
@@ -25,11 +25,19 @@ EVERYDAY_DECIDE: dict[type[Act], Callable[[Any, Command[Any]], Sequence[Event]]]
     a.RemoveDropBox: boxes.remove_drop_box,
     a.CountBox: boxes.count_box,
     a.CorrectSale: boxes.correct_sale,
+    a.IssueMarker: markers.issue_marker,
+    a.RedeemMarker: markers.redeem_marker,
+    a.TakeTip: markers.take_tip,
+    a.EmptyTipBox: markers.empty_tip_box,
+    a.RelieveAtOnce: standing.relieve,
+    a.SuspendTable: standing.suspend,
+    a.ResumeTable: standing.resume,
 }
 
 
 def decided(handlers: Handlers, state: BaseTable, command: Command[Any], *, at: str, clause: str) -> Sequence[Event]:
-    """Have an act decided by its handler, and hold what comes of it to the chips that are there."""
+    """Have an act decided by its handler, unless all stands still; hold what comes of it to the chips there are."""
+    standing.refuse_suspended(state, command)
     events = dispatched(handlers, state, command, at=at, clause=clause)
     inventory.require_chips(state, events)
     return events

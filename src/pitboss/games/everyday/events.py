@@ -1,4 +1,4 @@
-"""What happens at any table to its rack: counts, fills and credits, drop boxes, a sale put right."""
+"""What happens at any table around its game: counts, slips, boxes, markers, tips, relief, suspension."""
 
 from __future__ import annotations
 
@@ -164,6 +164,83 @@ class SaleCorrected(Event, frozen=True, tag="table.sale_corrected/1", audience="
     moves: tuple[Move, ...]
 
 
+@cites("HP-M1")
+class MarkerIssued(Event, frozen=True, tag="table.marker_issued/1", audience="staff"):
+    """A player signed for chips."""
+
+    marker: int
+    player: str
+    amount_minor: int
+    signature: str
+    by: str
+    witness: str
+    moves: tuple[Move, ...]
+
+
+@cites("HP-M1")
+class MarkerRedeemed(Event, frozen=True, tag="table.marker_redeemed/1", audience="staff"):
+    """What a player signed for was paid at the cage."""
+
+    marker: int
+    player: str
+    amount_minor: int
+    paid_with: str
+    by: str
+    witness: str
+    moves: tuple[Move, ...]
+
+
+@cites("HP-T1")
+class TipTaken(Event, frozen=True, tag="table.tip_taken/1", audience="staff"):
+    """A tip is in the tip box."""
+
+    player: str
+    amount_minor: int
+    colour: str | None
+    by: str
+    witness: str | None
+    moves: tuple[Move, ...]
+
+
+@cites("HP-T1")
+class TipBoxEmptied(Event, frozen=True, tag="table.tip_box_emptied/1", audience="staff"):
+    """The tips of a table are with those that are shared."""
+
+    amount_minor: int
+    by: str
+    witness: str
+    moves: tuple[Move, ...]
+
+
+@cites("HP-S3")
+class DealerRelieved(Event, frozen=True, tag="table.staff_changed/2", audience="public"):
+    """Another dealer has the table, from this moment of the round on."""
+
+    dealer: str
+    before: str
+    round: int
+    phase: str | None
+    by: str
+
+
+@cites("HP-S2")
+class TableSuspended(Event, frozen=True, tag="table.suspended/1", audience="public"):
+    """Everything stands still."""
+
+    round: int
+    phase: str | None
+    reason: str
+    by: str
+
+
+@cites("HP-S2")
+class TableResumed(Event, frozen=True, tag="table.resumed/1", audience="public"):
+    """The table goes on where it stood."""
+
+    by: str
+    witness: str
+
+
 RACK_EVENTS: tuple[type[Event], ...] = (
     InventoryBegun,
     InventoryCounted,
@@ -178,4 +255,14 @@ RACK_EVENTS: tuple[type[Event], ...] = (
     BoxCounted,
 )
 """What happens at every table, at automatic ones too."""
-EVERYDAY_EVENTS: tuple[type[Event], ...] = (*RACK_EVENTS, SaleCorrected)
+EVERYDAY_EVENTS: tuple[type[Event], ...] = (
+    *RACK_EVENTS,
+    SaleCorrected,
+    MarkerIssued,
+    MarkerRedeemed,
+    TipTaken,
+    TipBoxEmptied,
+    DealerRelieved,
+    TableSuspended,
+    TableResumed,
+)

@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.decider import Event
 from pitboss.games.everyday import events as e
-from pitboss.games.everyday.state import Everyday, Sale, Slip, Way, is_tray, laid_after
+from pitboss.games.everyday.state import Everyday, Marker, Sale, Slip, Way, is_tray, laid_after
 from pitboss.games.table.accounts import LAYOUT
 from pitboss.games.table.events import BettingOpened, TableClosed, TableOpened, ValueChipsBought
 
@@ -32,6 +32,7 @@ def evolve_everyday(state: Any, event: Event) -> None:
         case e.InventoryCounted():
             everyday.is_opening_counted = event.kind == "opening"
             everyday.is_closing_counted = event.kind == "closing"
+            everyday.is_suspension_counted = everyday.is_suspended
         case TableOpened() | TableClosed():
             everyday.is_opening_counted = everyday.is_closing_counted = False
         case e.FillRequested() | e.CreditRequested():
@@ -44,6 +45,11 @@ def evolve_everyday(state: Any, event: Event) -> None:
             del everyday.slips[event.slip]
             # It is empty: an account for every slip there ever was would make the table's state grow for ever.
             state.balances.pop(f"transit:{event.slip}", None)
+        case e.DealerRelieved():
+            state.dealer = event.dealer
+        case e.TableSuspended() | e.TableResumed():
+            everyday.is_suspended = isinstance(event, e.TableSuspended)
+            everyday.is_suspension_counted = False
         case _:
             _cash(state, everyday, event)
 
@@ -53,6 +59,12 @@ def _cash(state: Any, everyday: Everyday, event: Event) -> None:
         case e.DropBoxRemoved():
             everyday.boxes[event.box], everyday.box = event.expected_minor, event.attached
             everyday.sales.clear()
+        case e.MarkerIssued():
+            everyday.markers_made = event.marker
+            everyday.markers[event.marker] = Marker(event.player, event.amount_minor)
+        case e.MarkerRedeemed():
+            del everyday.markers[event.marker]
+            state.balances.pop(f"marker:{event.marker}", None)
         case e.BoxCounted():
             del everyday.boxes[event.box]
             state.balances.pop(f"box:{event.box}", None)

@@ -86,7 +86,7 @@ def _refuse_moment(state: BaseTable, kind: a.CountKind) -> None:
     if state.is_open is (kind is a.CountKind.OPENING):
         where = "before the table opens" if kind is a.CountKind.OPENING else "while the table is open"
         raise ActionRefused(f"the {kind} count is made {where}", clause=COUNT, kind=kind.value)
-    if not state.is_between_rounds:
+    if not state.is_between_rounds and not state.everyday.is_suspended:
         reason = f"the rack is counted between rounds; this one is {state.standing}"
         raise ActionRefused(reason, clause=COUNT, phase=str(state.phase))
     refuse_under_way(state, "the count", COUNT)

@@ -7,8 +7,9 @@ from typing import Any
 
 from pitboss.decider import Choices, Integers, Person, Words
 from pitboss.games.everyday import acts as a
-from pitboss.games.everyday.checks import AUDITOR, CASHIER, FLOOR, WATCHING, currency_of
+from pitboss.games.everyday.checks import AUDITOR, CASHIER, FLOOR, PIT, WATCHING, currency_of
 from pitboss.games.everyday.pieces import pattern_for
+from pitboss.games.everyday.standing import SECOND
 from pitboss.games.everyday.state import Way
 from pitboss.games.table.state import BaseTable
 from pitboss.legal import Ask, Each, Proposal, Sample, Table, anybody
@@ -47,6 +48,15 @@ def _sales(state: BaseTable, _: Person) -> Iterator[Proposal]:
         yield {"corrects": Choices((version,)), "amount_minor": Integers(0, STAKE_MAX, besides=(sale.amount_minor,))}
 
 
+def _tips(state: BaseTable, _: Person) -> Iterator[Proposal]:
+    """Propose value chips of anybody, and whole chips of each colour that a player holds."""
+    yield {"colour": Choices((None,))}
+    for colour, entry in getattr(state, "colours", {}).items():
+        held, value = state.balances.get(f"chips:{entry.player}:{colour}", 0), entry.value_minor
+        amounts = Integers(value, held, value)
+        yield {"player": Choices((entry.player,)), "amount_minor": amounts, "colour": Choices((colour,))}
+
+
 EVERYDAY_LEGAL: Table = {
     a.BeginInventory: Ask({}, witness=AUDITOR),
     a.CountInventory: Ask(_any_pieces, witness=WATCHING),
@@ -60,5 +70,12 @@ EVERYDAY_LEGAL: Table = {
     a.RemoveDropBox: Ask({}, witness=CASHIER),
     a.CountBox: Ask(lambda state, _: {"box": Choices(tuple(state.everyday.boxes))}, witness=AUDITOR),
     a.CorrectSale: Ask(_sales, witness=FLOOR),
+    a.IssueMarker: Ask({}, witness=CASHIER),
+    a.RedeemMarker: Ask(lambda state, _: {"marker": Choices(tuple(state.everyday.markers))}, witness=PIT),
+    a.TakeTip: Ask(_tips, witness=FLOOR),
+    a.EmptyTipBox: Ask({}, witness=FLOOR),
+    a.RelieveAtOnce: lambda state, _: {"dealer": anybody(state.dealer, state.mucker)},
+    a.SuspendTable: {},
+    a.ResumeTable: Ask({}, witness=SECOND),
 }
 """Candidates of the everyday acts."""

@@ -47,6 +47,14 @@ class Sale:
 
 
 @dataclass
+class Marker:
+    """What a player signed for."""
+
+    player: str
+    amount_minor: int
+
+
+@dataclass
 class Everyday:
     """One table's everyday life."""
 
@@ -65,6 +73,12 @@ class Everyday:
     """The number of the drop box at the table."""
     boxes: dict[int, int] = field(default_factory=dict)
     """Boxes that were taken away and not counted, with what should be in them."""
+    markers_made: int = 0
+    markers: dict[int, Marker] = field(default_factory=dict)
+    """By number, those that are not redeemed."""
+    is_suspended: bool = False
+    is_suspension_counted: bool = False
+    """Whether the rack was counted since the table was suspended."""
     sales: dict[int, Sale] = field(default_factory=dict)
     """By version, those that can still be corrected."""
 

@@ -12,7 +12,8 @@ _Money = Callable[[int], str]
 
 def everyday_words(event: Event, money: _Money) -> str:
     """Say what happened; nothing for an event of another kind."""
-    return _rack_words(event, money) or _slip_words(event, money) or _box_words(event, money)
+    said = _rack_words(event, money) or _slip_words(event, money) or _box_words(event, money)
+    return said or _people_words(event, money)
 
 
 def _difference(difference: int, money: _Money) -> str:
@@ -70,4 +71,27 @@ def _box_words(event: Event, money: _Money) -> str:
             was, amount = money(event.was_minor), money(event.amount_minor)
             who = f"{event.by}, with {event.witness},"
             return f"{who} corrects the sale to {event.player} from {was} to {amount}: {event.reason}"
+    return ""
+
+
+def _people_words(event: Event, money: _Money) -> str:
+    match event:
+        case e.MarkerIssued():
+            chips = f"{event.player} signs marker {event.marker} for {money(event.amount_minor)} in chips"
+            return f"{chips} ({event.by}, with {event.witness})."
+        case e.MarkerRedeemed():
+            paid = f"{event.player} pays marker {event.marker}, {money(event.amount_minor)}, in {event.paid_with}"
+            return f"{paid} at the cage ({event.by}, with {event.witness})."
+        case e.TipTaken():
+            chips = f" in {event.colour} chips" if event.colour else ""
+            return f"{event.player} tips {money(event.amount_minor)}{chips}; {event.by} puts it into the tip box."
+        case e.TipBoxEmptied():
+            return f"{event.by}, with {event.witness}, empties the tip box: {money(event.amount_minor)}."
+        case e.DealerRelieved():
+            when = f" while round {event.round} is {event.phase}" if event.phase is not None else ""
+            return f"{event.dealer} relieves {event.before}{when}, by order of {event.by}."
+        case e.TableSuspended():
+            return f"{event.by} suspends the table: {event.reason}"
+        case e.TableResumed():
+            return f"{event.by}, with {event.witness}, lets the table go on."
     return ""

@@ -14,6 +14,8 @@ from pitboss.rulebook.names import END
 Source = Annotated[str, msgspec.Meta(pattern=rf"^(value|coupon|credits|(colour|foreign):.{{1,40}}){END}")]
 Pocket = Annotated[str, msgspec.Meta(pattern=rf"^(0|00|[1-9]|[12][0-9]|3[0-6]){END}")]
 COUNT_MAX = 1_000
+PIECES_MAX = 10**9
+MINUTES_MAX = 60 * 24
 Count = Annotated[int, msgspec.Meta(ge=1, le=COUNT_MAX)]
 Revolutions = Annotated[int, msgspec.Meta(ge=0, le=1_000)]
 
@@ -279,7 +281,31 @@ class RecordDecision(Act, frozen=True, tag="roulette.record_decision/1", permiss
     decision: Text
 
 
+class AbandonColour(Act, frozen=True, tag="roulette.abandon_colour/1", permission="colours"):
+    """Take back a colour whose player walked off; what it was worth stays claimable."""
+
+    colour: Name
+    pieces_here: Annotated[int, msgspec.Meta(ge=0, le=PIECES_MAX)]
+    """How many of the player's chips of that colour lie at the table."""
+    minutes_absent: Annotated[int, msgspec.Meta(ge=0, le=MINUTES_MAX)]
+
+
+class ImpressColour(Act, frozen=True, tag="roulette.impress_colour/1", permission="colours"):
+    """Count a set of which chips were missing, and find it whole."""
+
+    colour: Name
+
+
+class RedeemClaim(Act, frozen=True, tag="roulette.redeem_claim/1", permission="colours"):
+    """Pay what a colour was worth to whoever walked off with it."""
+
+    claim: Annotated[int, msgspec.Meta(ge=1, le=10**9)]
+
+
 TABLE_ACTS: tuple[type[Act], ...] = (
+    AbandonColour,
+    ImpressColour,
+    RedeemClaim,
     *SHARED_ACTS,
     ReplaceBall,
     CorrectNumber,

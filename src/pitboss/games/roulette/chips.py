@@ -225,6 +225,9 @@ def issue_colour(state: Table, command: Command[a.IssueColour]) -> Sequence[Even
         most = state.money(highest_wager(rules))
         reason = f"a chip of {state.money(act.value_minor)} could never be laid: no wager here is over {most}"
         raise ChipsRefused(reason, clause=rules.clause("colour_value"), value_minor=act.value_minor)
+    if act.colour in state.broken_sets:
+        reason = f"chips of {act.colour} walked off: it is issued to nobody until the set is counted whole"
+        raise ChipsRefused(reason, clause="HP-K1", colour=act.colour)
     entry = state.colours.get(act.colour)
     if entry is not None and entry.player != act.player:
         reason = f"{act.colour} chips are {entry.player}'s: no two players have the same colour"

@@ -9,7 +9,7 @@ from pitboss.decider import Act, Command, Event
 from pitboss.games import disputes
 from pitboss.games.everyday.decide import decided
 from pitboss.games.roulette import acts as a
-from pitboss.games.roulette import chips, incidents, opening, play
+from pitboss.games.roulette import chips, incidents, opening, play, walked_off
 from pitboss.games.roulette.state import Table
 from pitboss.games.table import acts as table_acts
 from pitboss.games.table.decide import SHARED_DECIDE
@@ -41,6 +41,9 @@ _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
     a.CancelRequest: chips.cancel_request,
     a.IssueColour: chips.issue_colour,
     a.RedeemColour: chips.redeem_colour,
+    a.AbandonColour: walked_off.abandon_colour,
+    a.ImpressColour: walked_off.impress_colour,
+    a.RedeemClaim: walked_off.redeem_claim,
     a.CallWager: chips.call_wager,
     a.QuestionPosition: incidents.question,
     a.DecidePosition: incidents.decide_position,

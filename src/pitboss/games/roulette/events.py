@@ -309,7 +309,49 @@ class DecisionRecorded(Event, frozen=True, tag="roulette.decision_recorded/1", a
     role: str
 
 
+@cites("HP-K1")
+class ColourAbandoned(Event, frozen=True, tag="roulette.colour_abandoned/1", audience="staff"):
+    """A player walked off with a colour, or left it: its worth is a claim on this table from here on."""
+
+    claim: int
+    player: str
+    colour: str
+    value_minor: int
+    amount_minor: int
+    pieces_here: int
+    is_whole: bool
+    """Whether no chip of the set is missing, so that another player may have the colour at once."""
+    minutes_absent: int
+    by: str
+    witness: str
+    moves: tuple[Move, ...]
+
+
+@cites("HP-K1")
+class ColourImpressed(Event, frozen=True, tag="roulette.colour_impressed/1", audience="staff"):
+    """A set of which chips were missing is whole again."""
+
+    colour: str
+    by: str
+    witness: str
+
+
+@cites("HP-K2")
+class ClaimRedeemed(Event, frozen=True, tag="roulette.claim_redeemed/1", audience="staff"):
+    """What a colour was worth was paid after all."""
+
+    claim: int
+    player: str
+    amount_minor: int
+    by: str
+    witness: str
+    moves: tuple[Move, ...]
+
+
 TABLE_EVENTS: tuple[type[Event], ...] = (
+    ColourAbandoned,
+    ColourImpressed,
+    ClaimRedeemed,
     *SHARED_EVENTS,
     BallReplaced,
     DollyPlaced,

@@ -7,10 +7,11 @@ from typing import Any
 
 from pitboss.decider import Event
 from pitboss.games import disputes
+from pitboss.games.everyday.events import TipTaken
 from pitboss.games.roulette import acts as a
 from pitboss.games.roulette import events as e
 from pitboss.games.roulette import round as core
-from pitboss.games.roulette.state import ColourSet, Round, Table, shift
+from pitboss.games.roulette.state import Claim, ColourSet, Round, Table, shift
 from pitboss.games.table import events as table_events
 from pitboss.games.table.evolve import evolve_table
 from pitboss.rulebook import cites
@@ -96,6 +97,27 @@ def _redeemed(state: Table, _: e.ColourRedeemed) -> None:
     _free_empty_sets(state)
 
 
+def _abandoned(state: Table, event: e.ColourAbandoned) -> None:
+    state.claims_made = event.claim
+    state.claims[event.claim] = Claim(event.player, event.amount_minor)
+    if not event.is_whole:
+        state.broken_sets.add(event.colour)
+    _free_empty_sets(state)
+
+
+def _impressed(state: Table, event: e.ColourImpressed) -> None:
+    state.broken_sets.discard(event.colour)
+
+
+def _claim_redeemed(state: Table, event: e.ClaimRedeemed) -> None:
+    del state.claims[event.claim]
+    state.balances.pop(f"unredeemed:{event.claim}", None)
+
+
+def _tipped(state: Table, _: TipTaken) -> None:
+    _free_empty_sets(state)
+
+
 def _free_empty_sets(state: Table) -> None:
     """Let a colour go whose chips are all back in the rack, redeemed or lost: another player may have it."""
     laid = {source for *_, source in state.round.wagers} if state.round else set()
@@ -146,6 +168,10 @@ _EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
     e.RequestCancelled: _request_cancelled,
     e.ColourIssued: _issued,
     e.ColourRedeemed: _redeemed,
+    e.ColourAbandoned: _abandoned,
+    e.ColourImpressed: _impressed,
+    e.ClaimRedeemed: _claim_redeemed,
+    TipTaken: _tipped,
     e.PositionQuestioned: _questioned,
     e.PositionDecided: _position_decided,
     e.ForeignChipsFound: _foreign_found,

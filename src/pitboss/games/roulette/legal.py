@@ -14,11 +14,13 @@ from typing import Any
 
 from pitboss.decider import Choices, Integers, Person, Words, holds
 from pitboss.games.disputes import DISPUTE_LEGAL
+from pitboss.games.everyday.checks import FLOOR, PIT
 from pitboss.games.roulette import acts as a
 from pitboss.games.roulette import chips
 from pitboss.games.roulette.decide import decide
 from pitboss.games.roulette.layout import layout_of
 from pitboss.games.roulette.state import Round, Table, ball_um
+from pitboss.games.roulette.walked_off import ABSENT_MINUTES, SECOND
 from pitboss.games.table.checks import CORRECTORS
 from pitboss.games.table.laying import HANDS, NEWCOMER, by_room, removals, room_for, room_of, whose
 from pitboss.games.table.legal import SHARED_LEGAL
@@ -166,6 +168,14 @@ def _decided(state: Table, _: Person) -> Iterator[Proposal]:
         yield {"player": Choices((player,)), "bet": Choices((bet,)), "source": Choices((source,)), "decided": bets}
 
 
+def _walked_off(state: Table, _: Person) -> Iterator[Proposal]:
+    """Propose each colour with as many chips as its player may have left, after the minutes that are waited."""
+    for colour, entry in state.colours.items():
+        pieces = min(a.PIECES_MAX, state.held(entry.player, colour) // entry.value_minor)
+        minutes = Integers(ABSENT_MINUTES, a.MINUTES_MAX)
+        yield {"colour": Choices((colour,)), "pieces_here": Integers(0, pieces), "minutes_absent": minutes}
+
+
 legal = asking(
     decide,
     {
@@ -181,6 +191,9 @@ legal = asking(
         a.CancelRequest: lambda state, _: {"player": Each(tuple(state.waiting))},
         a.IssueColour: Ask(_issues, witness=chips.AUTHORISING),
         a.RedeemColour: _redeemed,
+        a.AbandonColour: Ask(_walked_off, witness=PIT),
+        a.ImpressColour: Ask(lambda state, _: {"colour": Choices(tuple(sorted(state.broken_sets)))}, witness=SECOND),
+        a.RedeemClaim: Ask(lambda state, _: {"claim": Each(tuple(state.claims))}, witness=FLOOR),
         a.HonourForeignChips: lambda state, _: {"origin_table": anybody(state.rules.config.name)},
         a.PlaceWager: _wagers,
         a.CallWager: _called,

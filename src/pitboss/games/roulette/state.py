@@ -96,6 +96,14 @@ class ColourSet:
 
 
 @dataclass
+class Claim:
+    """What a player who walked off is owed."""
+
+    player: str
+    amount_minor: int
+
+
+@dataclass
 class Table(BaseTable):
     """One roulette table."""
 
@@ -116,6 +124,11 @@ class Table(BaseTable):
     is_ball_suspect: bool = False
     """The ball in play left the wheel and has not been found sound; another ball may take its place."""
     colours: dict[str, ColourSet] = field(default_factory=dict)
+    broken_sets: set[str] = field(default_factory=set)
+    """Colours of which chips walked off: nobody gets them until the set is whole."""
+    claims_made: int = 0
+    claims: dict[int, Claim] = field(default_factory=dict)
+    """What players who walked off may still claim, by number."""
     waiting: list[str] = field(default_factory=list)
     """Players who asked for colour chips and have none."""
     questioned: set[tuple[str, str, str]] = field(default_factory=set)
@@ -124,7 +137,11 @@ class Table(BaseTable):
     @property
     def free_colours(self) -> list[str]:
         """Return the colours nobody holds."""
-        return [colour for colour in self.rules.settings["colours"] if colour not in self.colours]
+        return [
+            colour
+            for colour in self.rules.settings["colours"]
+            if colour not in self.colours and colour not in self.broken_sets
+        ]
 
     def held(self, player: str, colour: str) -> int:
         """Return what a player holds in a colour, off the layout."""

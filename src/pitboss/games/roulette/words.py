@@ -114,6 +114,15 @@ def _at_one_time(columns: e.Columns) -> str:
 
 def _table_words(event: Event, money: Callable[[int], str]) -> str:
     match event:
+        case e.ColourAbandoned():
+            set_words = "the colour is free" if event.is_whole else "chips are missing, nobody gets the colour"
+            left = f"{event.player} left {money(event.amount_minor)} in {event.colour} chips, claim {event.claim}"
+            return f"{left}; {set_words} ({event.by}, with {event.witness})."
+        case e.ColourImpressed():
+            return f"{event.by}, with {event.witness}, counts the {event.colour} chips and finds the set whole."
+        case e.ClaimRedeemed():
+            paid = f"{event.player} is paid claim {event.claim}, {money(event.amount_minor)}"
+            return f"{paid} ({event.by}, with {event.witness})."
         case e.BallReplaced():
             approval = f" as approved ({event.approval})" if event.approval else ""
             material = event.material.replace("_", "-")
