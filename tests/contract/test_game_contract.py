@@ -25,6 +25,7 @@ from pitboss.decider import (
 )
 from pitboss.errors import InputError
 from pitboss.games import GAMES, game
+from pitboss.games.everyday.acts import ReceiveCredit, RequestCredit, SendCredit
 from pitboss.games.roulette.acts import IssueColour
 from pitboss.games.table.acts import BuyValueChips
 from pitboss.rulebook import all_clauses, edition, edition_ids, table_config
@@ -37,7 +38,7 @@ from tests.support.walk import NOW, Walk
 EVERYDAY_TAGS = {str(event.__struct_config__.tag) for event in APART_EVENTS}
 """Met in walks of their own, which are keen on them."""
 EVERYDAY_COMMANDS = 400
-SELLING = (BuyValueChips, IssueColour)
+LEADING = (BuyValueChips, IssueColour, RequestCredit, SendCredit, ReceiveCredit)
 SMALL = [("sicbo", "oneida-sicbo-2004"), ("roulette", "oneida-roulette-2008")]
 """Where these are walked in every test run: a game of few acts, and the one that has colours."""
 HOUSES = [(name, rulebook) for name in GAMES for rulebook in editions_of(name)]
@@ -131,8 +132,8 @@ class Everyday(Held):
         name, rulebook = rng.choice(SMALL if is_slice() else HOUSES)
         super().__init__(rng, name, rulebook, {"default_max": 10_000}, is_kept=True)
         own = [act for act in APART if act in self.game.acts]
-        # What follows from another act is seldom reached by chance: chips are sold, and colours.
-        self.keen_on = [*own[-3:], *rng.sample(own, 6), *(act for act in self.game.acts if act in SELLING)]
+        # What follows from another act is seldom reached by chance: chips are sold, colours, and go to the cage.
+        self.keen_on = [*own[-3:], *rng.sample(own, 6), *(act for act in self.game.acts if act in LEADING)]
 
 
 def everyday_walked(part: Part) -> Counter[str]:

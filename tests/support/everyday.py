@@ -6,7 +6,7 @@ from pitboss.decider import Act, Event, Person, Role
 from pitboss.games.everyday import acts as a
 from pitboss.games.everyday.acts import EVERYDAY_ACTS, CountKind
 from pitboss.games.everyday.checks import in_tray
-from pitboss.games.everyday.events import EVERYDAY_EVENTS
+from pitboss.games.everyday.events import EVERYDAY_EVENTS, SettlementCorrected
 from pitboss.games.roulette.acts import AbandonColour, ImpressColour, RedeemClaim
 from pitboss.games.roulette.events import ClaimRedeemed, ColourAbandoned, ColourImpressed
 from pitboss.games.table import acts as table_acts
@@ -29,9 +29,15 @@ __all__ = [
 MUCH = " ".join(["999999x999999"] * 5)
 MUCH_DONG = " ".join(["999999x99999999"] * 5)
 """More than most rounds pay, in a currency of two digits after the point and of none."""
-APART: tuple[type[Act], ...] = (*EVERYDAY_ACTS, AbandonColour, ImpressColour, RedeemClaim)
+APART: tuple[type[Act], ...] = (*EVERYDAY_ACTS, a.CorrectSettlement, AbandonColour, ImpressColour, RedeemClaim)
 """What is walked apart from the games: a game's own walks leave it alone."""
-APART_EVENTS: tuple[type[Event], ...] = (*EVERYDAY_EVENTS, ColourAbandoned, ColourImpressed, ClaimRedeemed)
+APART_EVENTS: tuple[type[Event], ...] = (
+    *EVERYDAY_EVENTS,
+    SettlementCorrected,
+    ColourAbandoned,
+    ColourImpressed,
+    ClaimRedeemed,
+)
 EVERYDAY_LURES: dict[str, tuple[Any, ...]] = {
     "pieces": (MUCH, MUCH_DONG, MUCH, MUCH_DONG, "", "1x1", "10x25 40x0.25", "0x1", "1x0.5"),
     "slip": (1, 2, 3, 9),

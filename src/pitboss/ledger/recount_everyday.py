@@ -108,7 +108,48 @@ def _claimed(book: Book, event: Fields) -> Iterator[Change]:
     return _from_to(book, claim, "circulation", book.places.get(claim, 0))
 
 
+def _more(book: Book, player: str, more: int) -> Iterator[Change]:
+    """Count what is due to a player, or owed below zero: the one is set off against the other."""
+    due, owed = f"payable:{player}", f"receivable:{player}"
+    before = book.places.get(due, 0) + book.places.get(owed, 0)
+    after = before + more
+    yield book.currency, "rack", -more
+    yield book.currency, due, max(0, after) - book.places.get(due, 0)
+    yield book.currency, owed, min(0, after) - book.places.get(owed, 0)
+
+
+def _settlement_corrected(book: Book, event: Fields) -> Iterator[Change]:
+    rows, more = event["rows"], dict[str, int]()
+    for player, was, now in zip(rows["player"], rows["was_minor"], rows["now_minor"], strict=True):
+        more[player] = more.get(player, 0) + now - was
+    for player, amount in more.items():
+        yield from _more(book, player, amount)
+
+
+def _mispaid(book: Book, event: Fields) -> Iterator[Change]:
+    short = event["amount_minor"] if event["handed"] == "too_little" else -event["amount_minor"]
+    yield from _from_to(book, "circulation", "rack", short)
+    yield from _more(book, event["player"], short)
+
+
+def _due_paid(book: Book, event: Fields) -> Iterator[Change]:
+    return _from_to(book, f"payable:{event['player']}", "circulation", event["amount_minor"])
+
+
+def _owed_taken(book: Book, event: Fields) -> Iterator[Change]:
+    return _from_to(book, "circulation", f"receivable:{event['player']}", event["amount_minor"])
+
+
+def _owed_waived(book: Book, event: Fields) -> Iterator[Change]:
+    return _from_to(book, "goodwill", f"receivable:{event['player']}", event["amount_minor"])
+
+
 EVERYDAY: dict[str, Rule] = {
+    "table.settlement_corrected/1": _settlement_corrected,
+    "table.mispayment_reported/1": _mispaid,
+    "table.payable_paid/1": _due_paid,
+    "table.receivable_taken/1": _owed_taken,
+    "table.receivable_waived/1": _owed_waived,
     "roulette.colour_abandoned/1": _walked_off,
     "roulette.claim_redeemed/1": _claimed,
     "table.marker_issued/1": _marker_issued,

@@ -10,6 +10,7 @@ import msgspec
 from pitboss.decider import Act, Name, Text
 from pitboss.games.everyday.pieces import Pieces
 from pitboss.money import STAKE_MAX
+from pitboss.rulebook.names import END
 
 Number = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
 """Of a slip, a box, or a record of the stream."""
@@ -155,6 +156,55 @@ class ResumeTable(Act, frozen=True, tag="table.resume/1", permission="resume"):
     """Go on where the table stood."""
 
 
+class CorrectSettlement(Act, frozen=True, tag="table.correct_settlement/1", permission="corrections"):
+    """Settle a round anew by the result that was the true one, after it was paid by another."""
+
+    corrects: Number
+    """The version of the settlement, or of its last correction, in the table's stream: its rows are what was seen."""
+    result: Annotated[str, msgspec.Meta(pattern=rf"^[0-9](?:[0-9]|-[1-6]-[1-6])?{END}")]
+    """The true number, or the true dice as 1-2-3."""
+    reason: Text
+
+
+class Handed(StrEnum):
+    """How a hand paid wrongly."""
+
+    TOO_LITTLE = "too_little"
+    TOO_MUCH = "too_much"
+
+
+class ReportMispayment(Act, frozen=True, tag="table.report_mispayment/1", permission="corrections"):
+    """Say that the record was right and the hand was not: other value chips were handed over than were due."""
+
+    player: Name
+    handed: Handed
+    amount_minor: Amount
+    """By how much; of a winner who was missed, all of it."""
+    reason: Text
+
+
+class PayDue(Act, frozen=True, tag="table.pay_payable/1", permission="corrections"):
+    """Hand a player chips that are due after a correction."""
+
+    player: Name
+    amount_minor: Amount
+
+
+class TakeOwed(Act, frozen=True, tag="table.take_receivable/1", permission="corrections"):
+    """Take chips of a player that are owed after a correction."""
+
+    player: Name
+    amount_minor: Amount
+
+
+class WaiveOwed(Act, frozen=True, tag="table.waive_receivable/1", permission="corrections"):
+    """Let a player off what is owed, at the house's cost."""
+
+    player: Name
+    amount_minor: Amount
+    reason: Text
+
+
 RACK_ACTS: tuple[type[Act], ...] = (
     BeginInventory,
     CountInventory,
@@ -179,4 +229,8 @@ EVERYDAY_ACTS: tuple[type[Act], ...] = (
     RelieveAtOnce,
     SuspendTable,
     ResumeTable,
+    ReportMispayment,
+    PayDue,
+    TakeOwed,
+    WaiveOwed,
 )

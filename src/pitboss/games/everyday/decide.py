@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.decider import Act, Command, Event, dispatched
 from pitboss.games.everyday import acts as a
-from pitboss.games.everyday import boxes, inventory, markers, slips, standing
+from pitboss.games.everyday import boxes, corrections, inventory, markers, slips, standing
 from pitboss.games.table.state import BaseTable
 
 Handlers = Mapping[type[Act], Callable[[Any, Command[Any]], Iterable[Event]]]
@@ -32,6 +32,10 @@ EVERYDAY_DECIDE: dict[type[Act], Callable[[Any, Command[Any]], Sequence[Event]]]
     a.RelieveAtOnce: standing.relieve,
     a.SuspendTable: standing.suspend,
     a.ResumeTable: standing.resume,
+    a.ReportMispayment: corrections.report_mispayment,
+    a.PayDue: corrections.pay_due,
+    a.TakeOwed: corrections.take_owed,
+    a.WaiveOwed: corrections.waive_owed,
 }
 
 

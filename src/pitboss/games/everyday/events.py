@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from pitboss.decider import Event, Move
 from pitboss.rulebook.clauses import cites
 
@@ -241,6 +243,78 @@ class TableResumed(Event, frozen=True, tag="table.resumed/1", audience="public")
     witness: str
 
 
+class Rows(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A correction in columns: row i of each belongs to one wager; what was and is gained, a loss below zero."""
+
+    player: tuple[str, ...]
+    bet: tuple[str, ...]
+    stake_minor: tuple[int, ...]
+    was_minor: tuple[int, ...]
+    now_minor: tuple[int, ...]
+
+
+@cites("HP-C2")
+class SettlementCorrected(Event, frozen=True, tag="table.settlement_corrected/1", audience="staff"):
+    """A round that was paid is settled anew; what is due or owed by that is on record."""
+
+    corrects: int
+    round: int
+    was: str
+    result: str
+    rows: Rows
+    reason: str
+    by: str
+    witness: str
+    moves: tuple[Move, ...]
+
+
+@cites("HP-C3")
+class MispaymentReported(Event, frozen=True, tag="table.mispayment_reported/1", audience="staff"):
+    """Other chips were handed over than were due; the difference is due or owed."""
+
+    player: str
+    handed: str
+    amount_minor: int
+    reason: str
+    by: str
+    witness: str
+    moves: tuple[Move, ...]
+
+
+@cites("HP-C4")
+class DuePaid(Event, frozen=True, tag="table.payable_paid/1", audience="staff"):
+    """A player got what was due."""
+
+    player: str
+    amount_minor: int
+    by: str
+    witness: str
+    moves: tuple[Move, ...]
+
+
+@cites("HP-C4")
+class OwedTaken(Event, frozen=True, tag="table.receivable_taken/1", audience="staff"):
+    """A player gave what was owed."""
+
+    player: str
+    amount_minor: int
+    by: str
+    witness: str
+    moves: tuple[Move, ...]
+
+
+@cites("HP-C4")
+class OwedWaived(Event, frozen=True, tag="table.receivable_waived/1", audience="staff"):
+    """A player was let off what was owed."""
+
+    player: str
+    amount_minor: int
+    reason: str
+    by: str
+    witness: str
+    moves: tuple[Move, ...]
+
+
 RACK_EVENTS: tuple[type[Event], ...] = (
     InventoryBegun,
     InventoryCounted,
@@ -265,4 +339,8 @@ EVERYDAY_EVENTS: tuple[type[Event], ...] = (
     DealerRelieved,
     TableSuspended,
     TableResumed,
+    MispaymentReported,
+    DuePaid,
+    OwedTaken,
+    OwedWaived,
 )

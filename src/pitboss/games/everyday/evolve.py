@@ -65,6 +65,10 @@ def _cash(state: Any, everyday: Everyday, event: Event) -> None:
         case e.MarkerRedeemed():
             del everyday.markers[event.marker]
             state.balances.pop(f"marker:{event.marker}", None)
+        case e.SettlementCorrected():
+            standing = everyday.settlements.pop(event.corrects)
+            standing.result, standing.gains = event.result, event.rows.now_minor
+            everyday.settlements[everyday.version] = standing
         case e.BoxCounted():
             del everyday.boxes[event.box]
             state.balances.pop(f"box:{event.box}", None)

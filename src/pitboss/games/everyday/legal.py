@@ -57,6 +57,29 @@ def _tips(state: BaseTable, _: Person) -> Iterator[Proposal]:
         yield {"player": Choices((entry.player,)), "amount_minor": amounts, "colour": Choices((colour,))}
 
 
+def settlements(state: Any, _: Person) -> Iterator[Proposal]:
+    """Propose every other result for each settlement that stands."""
+    for version, one in state.everyday.settlements.items():
+        others = tuple(result for result in state.result_names if result != one.result)
+        yield {"corrects": Choices((version,)), "result": Choices(others)}
+
+
+CORRECT_SETTLEMENT = Ask(settlements, witness=WATCHING, is_second_by_value=True)
+"""Candidates of a settlement that is corrected, where rounds have one result."""
+
+
+def _debts(account: str, sign: int) -> Any:
+    """Return the candidates of settling what is due or owed: each player who has it open, up to all of it."""
+
+    def propose(state: BaseTable, _: Person) -> Iterator[Proposal]:
+        for name, held in state.balances.items():
+            if name.startswith(account) and sign * held > 0:
+                player = Choices((name.removeprefix(account),))
+                yield {"player": player, "amount_minor": Integers(1, min(STAKE_MAX, sign * held))}
+
+    return propose
+
+
 EVERYDAY_LEGAL: Table = {
     a.BeginInventory: Ask({}, witness=AUDITOR),
     a.CountInventory: Ask(_any_pieces, witness=WATCHING),
@@ -77,5 +100,9 @@ EVERYDAY_LEGAL: Table = {
     a.RelieveAtOnce: lambda state, _: {"dealer": anybody(state.dealer, state.mucker)},
     a.SuspendTable: {},
     a.ResumeTable: Ask({}, witness=SECOND),
+    a.ReportMispayment: Ask({}, witness=WATCHING),
+    a.PayDue: Ask(_debts("payable:", 1), witness=WATCHING),
+    a.TakeOwed: Ask(_debts("receivable:", -1), witness=WATCHING),
+    a.WaiveOwed: Ask(_debts("receivable:", -1), witness=WATCHING),
 }
 """Candidates of the everyday acts."""

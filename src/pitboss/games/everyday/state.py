@@ -47,6 +47,18 @@ class Sale:
 
 
 @dataclass
+class Settlement:
+    """A round as it was settled, and as it stands after its corrections."""
+
+    round: int
+    result: str
+    wagers: tuple[tuple[str, str, int], ...]
+    """Player, bet and stake of each."""
+    gains: tuple[int, ...]
+    """What each gained; a loss is below zero."""
+
+
+@dataclass
 class Marker:
     """What a player signed for."""
 
@@ -79,6 +91,8 @@ class Everyday:
     is_suspended: bool = False
     is_suspension_counted: bool = False
     """Whether the rack was counted since the table was suspended."""
+    settlements: dict[int, Settlement] = field(default_factory=dict)
+    """By version, the rounds that can still be corrected."""
     sales: dict[int, Sale] = field(default_factory=dict)
     """By version, those that can still be corrected."""
 

@@ -13,7 +13,7 @@ _Money = Callable[[int], str]
 def everyday_words(event: Event, money: _Money) -> str:
     """Say what happened; nothing for an event of another kind."""
     said = _rack_words(event, money) or _slip_words(event, money) or _box_words(event, money)
-    return said or _people_words(event, money)
+    return said or _people_words(event, money) or _correction_words(event, money)
 
 
 def _difference(difference: int, money: _Money) -> str:
@@ -94,4 +94,26 @@ def _people_words(event: Event, money: _Money) -> str:
             return f"{event.by} suspends the table: {event.reason}"
         case e.TableResumed():
             return f"{event.by}, with {event.witness}, lets the table go on."
+    return ""
+
+
+def _correction_words(event: Event, money: _Money) -> str:
+    match event:
+        case e.SettlementCorrected():
+            who, rows = f"{event.by}, with {event.witness},", event.rows
+            lines = [f"{who} corrects round {event.round} from {event.was} to {event.result}: {event.reason}"]
+            for row in zip(rows.player, rows.bet, rows.stake_minor, rows.was_minor, rows.now_minor, strict=True):
+                player, bet, stake, was, now = row
+                lines.append(f"  {player}, {money(stake)} on {bet}: {money(now)} and not {money(was)}")
+            return "\n".join(lines)
+        case e.MispaymentReported():
+            amount = f"{money(event.amount_minor)} {event.handed.replace('_', ' ')}"
+            return f"{event.by}, with {event.witness}, reports that {event.player} got {amount}: {event.reason}"
+        case e.DuePaid():
+            return f"{event.by}, with {event.witness}, pays {event.player} {money(event.amount_minor)} that was due."
+        case e.OwedTaken():
+            return f"{event.player} gives {money(event.amount_minor)} that was owed ({event.by}, with {event.witness})."
+        case e.OwedWaived():
+            amount = money(event.amount_minor)
+            return f"{event.by}, with {event.witness}, lets {event.player} off {amount}: {event.reason}"
     return ""

@@ -8,6 +8,7 @@ from typing import Annotated
 import msgspec
 
 from pitboss.decider import Act, Name, Text
+from pitboss.games.everyday.acts import CorrectSettlement
 from pitboss.games.table.acts import SHARED_ACTS, BetText, Stake
 from pitboss.rulebook.names import END
 
@@ -303,6 +304,7 @@ class RedeemClaim(Act, frozen=True, tag="roulette.redeem_claim/1", permission="c
 
 
 TABLE_ACTS: tuple[type[Act], ...] = (
+    CorrectSettlement,
     AbandonColour,
     ImpressColour,
     RedeemClaim,

@@ -7,7 +7,9 @@ from typing import Any
 
 from pitboss.decider import Event
 from pitboss.games import disputes
+from pitboss.games.everyday.corrections import remember
 from pitboss.games.everyday.events import TipTaken
+from pitboss.games.everyday.state import Settlement
 from pitboss.games.roulette import acts as a
 from pitboss.games.roulette import events as e
 from pitboss.games.roulette import round as core
@@ -54,6 +56,13 @@ def _losers_collected(state: Table, _: e.LosersCollected) -> None:
 def _settled(state: Table, event: e.RoundSettled) -> None:
     """Keep the most recent results for the display; the journal has them all."""
     state.previous, state.ended = event.pocket, event
+    rows = event.wagers
+    # A coupon is no money, and chips of another table are not paid as others are: such a round is not settled anew.
+    if not {"coupon", "foreign"} & {source.partition(":")[0] for source in rows.source}:
+        won = zip(rows.stake_minor, rows.paid_minor, rows.outcome, strict=True)
+        gains = tuple(-stake if outcome is e.Outcome.LOSE else paid for stake, paid, outcome in won)
+        wagers = tuple(zip(rows.player, rows.bet, rows.stake_minor, strict=True))
+        remember(state, Settlement(event.round, event.pocket, wagers, gains))
     _free_empty_sets(state)
     if state.rules.settings["results_display"]:
         state.results = [event.pocket, *state.results][: state.rules.settings["results_shown"]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -10,7 +10,7 @@ from pitboss.games.disputes import Disputes
 from pitboss.games.roulette.acts import Direction
 from pitboss.games.roulette.events import NoSpinCalled, RoundSettled
 from pitboss.games.roulette.rules import Rules, rules_of
-from pitboss.games.roulette.settle import Wager
+from pitboss.games.roulette.settle import Wager, pay_table
 from pitboss.games.table import laying
 from pitboss.games.table.laying import Key, Laid
 from pitboss.games.table.state import BaseTable
@@ -142,6 +142,16 @@ class Table(BaseTable):
             for colour in self.rules.settings["colours"]
             if colour not in self.colours and colour not in self.broken_sets
         ]
+
+    @property
+    def result_names(self) -> tuple[str, ...]:
+        """Return every number of the wheel, as a correction names it."""
+        return self.rules.wheel.pockets
+
+    def gains_by(self, result: str, wagers: Sequence[tuple[str, str, int]]) -> tuple[int, ...]:
+        """Return what wagers (player, bet, stake) gain by a number; a loss is below zero."""
+        positions = [self.rules.position(bet).index for _, bet, _ in wagers]
+        return tuple(pay_table(self.rules).gains(result, positions, [stake for _, _, stake in wagers]))
 
     def held(self, player: str, colour: str) -> int:
         """Return what a player holds in a colour, off the layout."""

@@ -7,6 +7,7 @@ from typing import Annotated
 import msgspec
 
 from pitboss.decider import Act, Name, Text
+from pitboss.games.everyday.acts import CorrectSettlement
 from pitboss.games.table.acts import BetText, PostSign, Stake
 
 Face = Annotated[int, msgspec.Meta(ge=1, le=6)]
@@ -125,4 +126,5 @@ TABLE_ACTS: tuple[type[Act], ...] = (
     ReportFailure,
     SettleByHand,
     RecordRepair,
+    CorrectSettlement,
 )

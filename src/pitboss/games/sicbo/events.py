@@ -7,6 +7,7 @@ from enum import StrEnum
 import msgspec
 
 from pitboss.decider import Event, Move
+from pitboss.games.everyday.events import SettlementCorrected
 from pitboss.games.sicbo.acts import Dice
 from pitboss.games.table.events import SignPosted
 from pitboss.rulebook.clauses import cites
@@ -187,4 +188,5 @@ TABLE_EVENTS: tuple[type[Event], ...] = (
     LightsCleared,
     FailureReported,
     RepairRecorded,
+    SettlementCorrected,
 )

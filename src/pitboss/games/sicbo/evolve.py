@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from pitboss.decider import Event
+from pitboss.games.everyday.corrections import remember
+from pitboss.games.everyday.state import Settlement
 from pitboss.games.sicbo import events as e
 from pitboss.games.sicbo import round as core
-from pitboss.games.sicbo.state import RESULTS_KEPT, Round, Table
+from pitboss.games.sicbo.state import RESULTS_KEPT, Round, Table, dice_name
 from pitboss.games.table import events as table_events
 from pitboss.games.table.evolve import evolve_table
 
@@ -46,6 +48,11 @@ def _collected(state: Table, _: e.LosersCollected) -> None:
 
 def _settled(state: Table, event: e.RoundSettled) -> None:
     state.results = [event.dice, *state.results][:RESULTS_KEPT]
+    rows = event.wagers
+    won = zip(rows.stake_minor, rows.paid_minor, rows.outcome, strict=True)
+    gains = tuple(-stake if outcome is e.Outcome.LOSE else paid for stake, paid, outcome in won)
+    wagers = tuple(zip(rows.player, rows.bet, rows.stake_minor, strict=True))
+    remember(state, Settlement(event.round, dice_name(event.dice), wagers, gains))
 
 
 def _cleared(state: Table, _: e.LightsCleared) -> None:

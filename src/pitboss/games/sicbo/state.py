@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar
@@ -10,7 +10,8 @@ from typing import ClassVar
 from pitboss.games.sicbo import acts as a
 from pitboss.games.sicbo import events as e
 from pitboss.games.sicbo.rules import Rules, rules_of
-from pitboss.games.sicbo.settle import settled_columns
+from pitboss.games.sicbo.settle import pay_table, settled_columns
+from pitboss.games.sicbo.wagers import THROWS
 from pitboss.games.table.laying import Laid
 from pitboss.games.table.state import BaseTable
 from pitboss.rulebook import TableConfig
@@ -81,6 +82,15 @@ def settled(state: Round, dice: a.Dice, supervisor: str | None = None) -> e.Roun
 RESULTS_KEPT = 500
 
 
+def dice_name(dice: a.Dice) -> str:
+    """Return a throw as a correction names it.
+
+    >>> dice_name((1, 2, 2))
+    '1-2-2'
+    """
+    return "-".join(map(str, dice))
+
+
 @dataclass(kw_only=True)
 class Table(BaseTable):
     """One sic bo table."""
@@ -96,6 +106,14 @@ class Table(BaseTable):
     """The places lit on the layout now."""
     results: list[a.Dice] = field(default_factory=list)
     """The most recent throws, newest first."""
+
+    result_names: ClassVar[tuple[str, ...]] = tuple("-".join(map(str, throw)) for throw in THROWS)
+    """Every throw, as a correction names it."""
+
+    def gains_by(self, result: str, wagers: Sequence[tuple[str, str, int]]) -> tuple[int, ...]:
+        """Return what wagers (player, bet, stake) gain by a throw; a loss is below zero."""
+        row = pay_table(self.rules).row(tuple(map(int, result.split("-"))))
+        return tuple(row[self.rules.selection(bet).index] * stake for _, bet, stake in wagers)
 
     @property
     def is_between_rounds(self) -> bool:

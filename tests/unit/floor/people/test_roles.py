@@ -31,6 +31,7 @@ DUTIES = {
     "void_after": {"supervisor": "2", "pit_manager": "2"},
     "inventory": {"dealer": "2", "supervisor": "2", "pit_manager": "2", "auditor": "2"},
     "fill": {"dealer": "2", "supervisor": "2", "pit_manager": "2", "cashier": "2"},
+    "corrections": {"supervisor": "2", "pit_manager": "2"},
     "markers": {"supervisor": "2", "pit_manager": "2", "cashier": "2"},
     "colours": {"dealer": "2", "supervisor": "2", "pit_manager": "2"},
     "tips": {"dealer": "2", "supervisor": "2", "pit_manager": "2"},
