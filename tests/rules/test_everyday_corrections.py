@@ -31,10 +31,16 @@ def correction(driver, result=RIGHT, corrects: int | None = None) -> a.CorrectSe
     return a.CorrectSettlement(corrects=version, result=result, reason="A 5 was read as a 1.")
 
 
+def thrown(rng: random.Random) -> sicbo_acts.Dice:
+    """Throw three dice."""
+    one, two, three = rng.choices(range(1, 7), k=3)
+    return one, two, three
+
+
 def money_of(driver, player: str) -> int:
     """Return what is due to a player, less what is owed."""
     balances = driver.table.balances
-    return balances.get(f"payable:{player}", 0) + balances.get(f"receivable:{player}", 0)
+    return int(balances.get(f"payable:{player}", 0) + balances.get(f"receivable:{player}", 0))
 
 
 @pytest.mark.clause("HP-C2")
@@ -126,10 +132,10 @@ class TestSettlements:
         """Rounds paid wrongly and corrected in any order: chips and what is due or owed are those of the true dice."""
         rng, wrong, right = random.Random(seed), SicBoDriver().opened(), SicBoDriver().opened()
         bets = ("small", "big", "triple:1", "one:6", "total:9", "combination:1-2", "any_triple")
-        truth: dict[int, tuple[int, ...]] = {}
+        truth: dict[int, sicbo_acts.Dice] = {}
         for _ in range(4):
             laid = [(rng.choice(("Ann", "Bob")), rng.choice(bets), rng.randrange(100, 5_000)) for _ in range(4)]
-            dice, true = (tuple(rng.choices(range(1, 7), k=3)) for _ in range(2))
+            dice, true = thrown(rng), thrown(rng)
             for driver, throw in ((wrong, dice), (right, true)):
                 for player, bet, stake in laid:
                     driver.bet(player, bet, stake)
@@ -138,7 +144,7 @@ class TestSettlements:
             truth[wrong.table.rounds - 1] = true
         for _ in range(12):
             version, one = rng.choice(list(wrong.table.everyday.settlements.items()))
-            result = dice_name(rng.choice((truth[one.round], tuple(rng.choices(range(1, 7), k=3)))))
+            result = dice_name(rng.choice((truth[one.round], thrown(rng))))
             if result != one.result:
                 wrong.do("pit_manager", correction(wrong, result, version), witness="floorperson")
         for version, one in list(wrong.table.everyday.settlements.items()):

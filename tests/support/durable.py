@@ -53,8 +53,10 @@ ROUNDS = {
     "blackjack": "examples/blackjack/one-round.jsonl",
     "tournament": "examples/blackjack/tournaments/small.jsonl",
     "race": "tests/faults/race.jsonl",
+    "rack": "examples/sicbo/everyday-rack.jsonl",
+    "correction": "examples/sicbo/corrected-settlement.jsonl",
 }
-"""A whole round of every game, from opening to settlement, a tournament and a race."""
+"""A whole round of every game, from opening to settlement, a tournament, a race, fills and counts, a correction."""
 
 Token = tuple[str, str, int, int, str]
 """An answer in short: stream, key, first and last version, and a digest of what was said."""

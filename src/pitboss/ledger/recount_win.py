@@ -82,13 +82,17 @@ class Win:
     stream: str
     periods: list[Period] = field(default_factory=list)
     has_begun: bool = False
+    recount: Recount = field(init=False)
+    """The second count."""
     _now: Period = field(default_factory=Period)
-    _recount: Recount | None = None
     _due: int = 0
     """What was due at the last count, by the ledger."""
     _held: dict[str, int] = field(default_factory=dict)
     """What each place holds, by the moves."""
     _totals: tuple[int, int, int] = (0, 0, 0)
+
+    def __post_init__(self) -> None:
+        self.recount = Recount(self.stream)
 
     def take(self, event: Fields, moves: Iterable[Move], at: str) -> None:
         """Count one event, with its moves apart."""
@@ -117,19 +121,17 @@ class Win:
 
     def _second(self, event: Fields) -> dict[str, int]:
         """Follow the second count's side; return what it says the event changes, by place."""
-        if self._recount is None:
-            self._recount = Recount(self.stream)
-        found = self._recount.take(event)
-        own = {account_of(self.stream, place, self._recount.book.currency): place for place in _WON}
+        found = self.recount.take(event)
+        own = {account_of(self.stream, place, self.recount.book.currency): place for place in _WON}
         return {own[account]: amount for account, amount in found.items() if account in own}
 
     def _due_now(self) -> int:
         due = sum(held for place, held in self._held.items() if place.partition(":")[0] in _DUE)
-        return due + (self._recount.book.laid_minor if self._recount is not None else 0)
+        return due + self.recount.book.laid_minor
 
     def _settled(self) -> tuple[int, int, int]:
-        book = self._recount.book if self._recount is not None else None
-        return (0, 0, 0) if book is None else (book.lost_minor, book.paid_minor, book.handle_minor)
+        book = self.recount.book
+        return book.lost_minor, book.paid_minor, book.handle_minor
 
     def _rack(self, kind: str, event: Fields, moves: Iterable[Move]) -> None:
         """Count chips and cash: what slips say, and what the ledger dropped."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from pitboss.decider import Act, Command, Event
 from pitboss.games import disputes
+from pitboss.games.everyday import acts as everyday_acts
 from pitboss.games.everyday.corrections import correct_settlement
 from pitboss.games.everyday.decide import decided
 from pitboss.games.roulette import acts as a
@@ -42,7 +43,7 @@ _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
     a.CancelRequest: chips.cancel_request,
     a.IssueColour: chips.issue_colour,
     a.RedeemColour: chips.redeem_colour,
-    a.CorrectSettlement: correct_settlement,
+    everyday_acts.CorrectSettlement: correct_settlement,
     a.AbandonColour: walked_off.abandon_colour,
     a.ImpressColour: walked_off.impress_colour,
     a.RedeemClaim: walked_off.redeem_claim,

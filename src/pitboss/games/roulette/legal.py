@@ -14,6 +14,7 @@ from typing import Any
 
 from pitboss.decider import Choices, Integers, Person, Words, holds
 from pitboss.games.disputes import DISPUTE_LEGAL
+from pitboss.games.everyday.acts import CorrectSettlement
 from pitboss.games.everyday.checks import FLOOR, PIT
 from pitboss.games.everyday.legal import CORRECT_SETTLEMENT
 from pitboss.games.roulette import acts as a
@@ -192,7 +193,7 @@ legal = asking(
         a.CancelRequest: lambda state, _: {"player": Each(tuple(state.waiting))},
         a.IssueColour: Ask(_issues, witness=chips.AUTHORISING),
         a.RedeemColour: _redeemed,
-        a.CorrectSettlement: CORRECT_SETTLEMENT,
+        CorrectSettlement: CORRECT_SETTLEMENT,
         a.AbandonColour: Ask(_walked_off, witness=PIT),
         a.ImpressColour: Ask(lambda state, _: {"colour": Choices(tuple(sorted(state.broken_sets)))}, witness=SECOND),
         a.RedeemClaim: Ask(lambda state, _: {"claim": Each(tuple(state.claims))}, witness=FLOOR),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from pitboss.decider import Act, Command, Event, is_second, require_role
+from pitboss.games.everyday import acts as everyday_acts
 from pitboss.games.everyday.corrections import correct_settlement
 from pitboss.games.everyday.decide import decided
 from pitboss.games.sicbo import acts as a
@@ -229,5 +230,5 @@ _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
     a.ReportFailure: _report_failure,
     a.SettleByHand: _settle_by_hand,
     a.RecordRepair: _repair,
-    a.CorrectSettlement: correct_settlement,
+    everyday_acts.CorrectSettlement: correct_settlement,
 }

@@ -7,6 +7,7 @@ from functools import partial
 from itertools import groupby
 
 from pitboss.decider import Choices, Integers, Person, Subset
+from pitboss.games.everyday.acts import CorrectSettlement
 from pitboss.games.everyday.legal import CORRECT_SETTLEMENT
 from pitboss.games.sicbo import acts as a
 from pitboss.games.sicbo.decide import SUPERVISING, decide
@@ -69,7 +70,7 @@ legal = asking(
         a.CorrectDice: Ask(_other_dice, witness=CORRECTORS),
         **plain(a.CallNoMoreBets, a.UncoverShaker, a.CallNoRoll, a.CollectLosers, a.PayWinners, a.ClearLights),
         **plain(PostSign, a.ReportFailure, a.RecordRepair),
-        a.CorrectSettlement: CORRECT_SETTLEMENT,
+        CorrectSettlement: CORRECT_SETTLEMENT,
         a.SettleByHand: Ask(_dice, witness=SUPERVISING),
     },
 )
