@@ -46,6 +46,7 @@ EVERYDAY_LURES: dict[str, tuple[Any, ...]] = {
     "claim": (1, 2),
     "minutes_absent": (9, 10, 60),
     "pieces_here": (0, 1),
+    "result": ("17", "0", "00", "1-2-3", "6-6-6", "37"),
 }
 _ENOUGH = 10**13
 

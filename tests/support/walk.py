@@ -42,7 +42,7 @@ class Walk:
         self.now = NOW
         self.ledger: Counter[str] = Counter()
         self.met: Counter[str] = Counter()
-        lures = {**(EVERYDAY_LURES if is_kept else {}), **self.case.lures}
+        lures = {**EVERYDAY_LURES, **self.case.lures}
         self.lures = {name: list(values) for name, values in lures.items()}
         # Each walk has its own haste and is keen on a few acts, so that walks differ: one fills the layout, another
         # closes tables.
