@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.decider import Act, Command, Event, Integers, Move, Person, require_role
+from pitboss.games.everyday.decide import decided
 from pitboss.games.table import events as e
 from pitboss.games.table.accounts import CIRCULATION, LAYOUT, RACK, add_moves
 from pitboss.games.table.checks import require_at_table, require_dealer, require_open
@@ -82,10 +83,7 @@ def new_table(config: TableConfig) -> Table:
 
 def decide(state: Table, command: Command[Any]) -> Sequence[Event]:
     """Answer one act, or refuse it with its clause."""
-    handler = _DECIDE.get(type(command.act))
-    if handler is None:
-        raise ActionRefused("this is no act of a big six wheel", clause=state.rules.clause("dealer"))
-    return handler(state, command)
+    return decided(_DECIDE, state, command, at="a big six wheel", clause=state.rules.clause("dealer"))
 
 
 def chance(_: Round) -> tuple[tuple[Act, Fraction], ...]:
