@@ -169,11 +169,13 @@ def test_a_stream_that_there_is_not(web, document):
     person, body = web.let_in("pit-manager"), {"key": "k", "act": {}, "terminal": "W1", "serial": 1}
     shown = ("challenge", "credential", "client_data", "authenticator_data", "signature", "user")
     body |= {"person": "dealer", "password": "x"} | dict.fromkeys(shown, "x")
+    body |= {"text": "wn 1", "track": "FVD", "race": 1}
     fields = {
         "commands": ("key", "act"),
         "here": ("key", "act", "person", "password"),
         "passkey": ("key", "act", *shown),
         "copies": ("key", "terminal", "serial"),
+        "slip": ("text", "track", "race"),
     }
     for path, item in document["paths"].items():
         if "{stream}" not in path:

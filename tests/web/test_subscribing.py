@@ -11,6 +11,7 @@ from pitboss.web.bulletins import Bulletin
 from pitboss.web.hub import Hub, Watcher
 from pitboss.web.read_models import Shown
 from tests.support.automatic_driver import AutomaticDriver
+from tests.support.web_house import held
 from tests.support.web_screen import Screen
 
 STREAM = "automatic-1"
@@ -163,6 +164,7 @@ def test_a_question_that_failed_is_asked_again():
 
 def test_who_comes_back_is_told_what_was_missed(trial):
     """The player the own part of it, staff all of it, and a stranger what everybody may see."""
+    held(trial.web)
     trial.open_table("T1")
     guests = (trial["T1"], trial["dealer"], trial.web.visitor())
     before = trial["dealer"].get(f"/api/streams/{STREAM}").json()["version"]

@@ -74,8 +74,8 @@ async def read_slip(request: Asked, stream: Stream, data: JSONBody[Slip]) -> Sli
     """Return what was understood, its count and cost, and the refusal that a sale would meet; nothing is sold."""
     server = server_of(request)
     who = server.acting(writing(request))
-    refuse_stranger(who)
     name = server.house.desk.named(stream)
+    refuse_stranger(who)
     now = server.house.door.wall()
     found = server.house.floor.ask(name, lambda live: _slip(live, who.person, data, now), Urgency.OTHER)
     return await asyncio.wrap_future(found)
