@@ -19,7 +19,7 @@ from tests.support.driven import need
 
 __all__ = ["all_streams", "sample", "tag_of"]
 
-_TEXTS = ("T1", "A", "1", "A" * 20, "A" * 6, "0" * 64, "AS", "value", "FVD-1-win", "20040501-" + "A" * 20)
+_TEXTS = ("T1", "A", "1", "A" * 20, "A" * 6, "0" * 64, "AS", "value", "FVD-1-win", "20040501-" + "A" * 20, "20x5")
 _AT = datetime(2004, 5, 1, 13, tzinfo=UTC)
 
 
@@ -40,6 +40,11 @@ def sample(kind: type[Act]) -> Act:
     found = _value(inspect.type_info(kind))
     need(found == msgspec.json.decode(msgspec.json.encode(found), type=kind), "not the same once it is read", found)
     return found  # type: ignore[no-any-return]
+
+
+def any_value(kind: Any) -> Any:
+    """Return the least value of a field's type."""
+    return _value(inspect.type_info(kind))
 
 
 def _value(kind: inspect.Type) -> Any:

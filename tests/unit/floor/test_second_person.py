@@ -253,7 +253,7 @@ def test_a_supervisor_verifies_what_a_teller_does_not_pay_alone(house):
     act = msgspec.json.encode(sample(day_acts.CashTicket))
 
     async def run():
-        found = await house.desk.command(who(Role.TELLER, terminal="W1"), "tote", "k", act, second=True)
+        found = await house.desk.command(who(Role.TELLER, terminal="T1"), "tote", "k", act, second=True)
         pending = house.floor.look(HOUSE_STREAM).state.approvals[found.approval]
         assert "cash_above" == pending.row
         return await house.desk.approve(who(Role.MUTUEL_SUPERVISOR), found.approval)

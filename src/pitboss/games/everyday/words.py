@@ -84,7 +84,9 @@ def _people_words(event: Event, money: _Money) -> str:
             return f"{paid} at the cage ({event.by}, with {event.witness})."
         case e.TipTaken():
             chips = f" in {event.colour} chips" if event.colour else ""
-            return f"{event.player} tips {money(event.amount_minor)}{chips}; {event.by} puts it into the tip box."
+            who = event.by if event.witness is None else f"{event.by}, with {event.witness},"
+            dropped = f"{who} puts it into the tip box"
+            return f"{event.player} tips {money(event.amount_minor)}{chips}; {dropped}."
         case e.TipBoxEmptied():
             return f"{event.by}, with {event.witness}, empties the tip box: {money(event.amount_minor)}."
         case e.DealerRelieved():

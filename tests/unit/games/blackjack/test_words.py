@@ -7,6 +7,7 @@ from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack.game import GAME
 from pitboss.games.blackjack.words import in_words
 from pitboss.games.cards import CARDS
+from pitboss.games.everyday.events import EVERYDAY_EVENTS
 from pitboss.games.shoe import acts as shoe_acts
 from pitboss.games.table import acts as table_acts
 from pitboss.games.virtual_shoe import commitment_of
@@ -159,7 +160,8 @@ def told():
 
 def test_every_event_has_a_sentence(told):
     """Every type has been said, each in a sentence or in lines, and none by its type's name."""
-    assert {*GAME.events} == {type(event) for event, _ in told}
+    # What is everyday at every table has its own test.
+    assert {*GAME.events} - {*EVERYDAY_EVENTS} == {type(event) for event, _ in told}
     assert [] == [type(event).__name__ for event, said in told if not said or type(event).__name__ in said]
     assert [] == [said for _, said in told if not said[0].isupper() and not said[0].isdigit()]
 
