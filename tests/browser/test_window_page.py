@@ -65,7 +65,7 @@ def test_an_exacta_box_is_sold_in_eight_keys_and_cashed_by_one_scan_and_one_key(
 
 
 def test_several_bets_one_ticket_change_repeat_and_cancel(hall, window):
-    """By mouse alone: two bets, twenty dollars given, sold; repeated with F4, and the repeat cancelled."""
+    """By mouse: two bets, twenty dollars given, sold; repeated with F4 and Enter, and the repeat cancelled."""
     page = hall.window(window).page
     page.get_by_role("button", name="Win", exact=True).click()
     page.locator(".window-runners button", has_text=re.compile("^3")).click()
@@ -80,10 +80,12 @@ def test_several_bets_one_ticket_change_repeat_and_cancel(hall, window):
     page.locator("#sell").click()
     shown(page, r"^Sold: \$4.00")
     page.keyboard.press("F4")
+    page.locator(".window-sum", has_text="$4.00").wait_for()
+    page.keyboard.press("Enter")
     until(lambda: 2 == len(hall.sales()))
     page.locator("#drawer", has_text="$8.00").wait_for()
     page.keyboard.press("F8")
-    shown(page, r"is cancelled: give \$4.00 back")
+    shown(page, r"is cancelled: take the paper, and give \$4.00 back")
     assert [["$2 WN 3", "$2 EX 2/4"]] * 2 == hall.sales()
     page.locator("#drawer", has_text="$4.00").wait_for()
 
@@ -107,6 +109,44 @@ def test_what_cannot_be_sold_says_why_while_it_is_typed(hall, window):
     page.locator("#line").fill("1 2 wn 3")
     page.locator("#told.is-bad").wait_for()
     assert [] == hall.sales()
+
+
+def test_a_bet_that_is_typed_keeps_its_race_and_its_neighbours(hall, window):
+    """When its race is stopped it is refused, not sold on the next; without an answer nothing on the sheet is sold."""
+    found = hall.window(window)
+    found.expected.append(re.compile("Failed to load resource"))
+    page = found.page
+    page.locator("#line").fill("2 wn 3")
+    shown(page, r"Can be sold: Win, \$2 WN 3")
+    page.keyboard.press("+")
+    page.locator(".window-sum", has_text="$2.00").wait_for()
+    page.locator("#line").fill("2 ex 2 4")
+    shown(page, r"\$2 EX 2/4")
+    page.route("**/slip", lambda route: route.abort())
+    page.keyboard.press("Enter")
+    page.locator("#told.is-bad", has_text="cannot be reached").wait_for()
+    assert ([], "2 ex 2 4") == (hall.sales(), page.locator("#line").input_value())
+    page.unroute("**/slip")
+    hall.do("mutuel-supervisor", "tote", "tote.stop_betting/1", **RACE)
+    page.locator(".window-races .is-off", has_text="OFF").wait_for()
+    page.locator("#told.is-bad").wait_for()
+    page.keyboard.press("Enter")
+    page.locator("#told.is-bad").wait_for()
+    assert [] == hall.sales()
+
+
+def test_a_ticket_that_was_paid_in_part_is_offered_what_is_still_due(hall, window):
+    """The first race is cashed; the scan after that offers nothing again, and says what is still open."""
+    page = hall.window(window).page
+    bets = [{**RACE, "bet": "$2 WN 3"}, {**RACE, "race": 2, "bet": "$2 WN 3"}]
+    sale = {"type": "tote.sell_ticket/1", "terminal": "W1", "bets": bets}
+    ticket = hall.at("teller", "W1").command("tote", sale).json()["events"][0]
+    hall.run_race()
+    assert hall.cash(ticket).json()["is_accepted"]
+    page.locator("#line").fill(f"{ticket['ticket']}-{ticket['check']}")
+    page.keyboard.press("Enter")
+    page.locator(".window-verdict", has_text="race 2 of FVD is not official yet").wait_for()
+    assert [] == page.locator(".window-brought footer button").all()
 
 
 def test_a_window_is_its_own_machine(hall, window):

@@ -60,11 +60,22 @@ def test_another_board_takes_the_place_of_the_first(trial):
         assert [("race", 2)] == [("race", one.race) for one in trial.web.server.boards._watched]
 
 
-def test_nobody_who_went_away_is_kept(trial):
+def test_nobody_who_went_away_is_kept(trial, monkeypatch):
     """A line that is closed leaves nothing behind, and a race that nobody watches is not made any more."""
     with trial.web.visitor().socket() as line:
         line.send("board", stream="tote", **RACE)
         line.wait("board")
     boards = trial.web.server.boards
     until(lambda: not trial.web.server.hub.watchers)
-    assert ({}, {}, {}) == (boards._watched, boards._by_watcher, boards._made)
+    assert ({}, {}, {}) == (boards._watched, boards._by_watcher, boards._wanted)
+    monkeypatch.setattr("pitboss.web.boards.KEPT_SECONDS", -1.0)
+    until(lambda: not boards._made)
+
+
+def test_every_name_of_the_next_race_is_one_board(trial):
+    """Without a track a race has no meaning: whatever number is asked for, it is the next to go."""
+    with trial.web.visitor().socket() as line:
+        for race in range(1, 6):
+            line.send("board", stream="tote", race=race)
+            line.wait("board")
+    assert 1 == trial.web.server.boards.encoded

@@ -23,15 +23,15 @@ def asked(trial: Trial, ticket, check=None):
 def test_a_ticket_from_its_sale_to_its_payment(trial):
     """Not decided, then worth what it won with every line of the calculation, then paid; nothing was paid by asking."""
     ticket = trial.sold(bet="$2 WN 3")
-    assert "Not decided yet: keep it until its races are official." == asked(trial, ticket).json()["told"]
+    assert "Race 1 of FVD is not official yet." == asked(trial, ticket).json()["told"]
     trial.run_race()
     found = asked(trial, ticket).json()
-    paid = found["payout_minor"]
+    paid = found["due_minor"]
     assert found["told"].startswith(f"Worth ${paid / 100:.2f}: cash it at any window before ")
     assert f"$2.00 on it: ${paid / 100:.2f}." in found["bets"][0]["lines"][0]
     assert found["pools"][found["bets"][0]["pool"]][0].startswith("Sold: $2.00")
     assert trial.cash(ticket).json()["is_accepted"]
-    assert f"Cashed: ${paid / 100:.2f} was paid." == asked(trial, ticket).json()["told"]
+    assert ("It was paid already.", 0) == tuple(asked(trial, ticket).json()[part] for part in ("told", "due_minor"))
 
 
 def test_a_losing_and_a_cancelled_ticket(trial):
@@ -41,8 +41,8 @@ def test_a_losing_and_a_cancelled_ticket(trial):
     fields = {part: taken_back[part] for part in ("ticket", "check", "serial")}
     trial.do(trial.at("teller", "W1"), "tote", "tote.cancel_ticket/1", terminal="W1", method="reader", **fields)
     trial.run_race()
-    assert "Nothing on it won." == asked(trial, losing).json()["told"]
-    assert "Cancelled: $2.00 was given back." == asked(trial, taken_back).json()["told"]
+    assert "It is a losing ticket." == asked(trial, losing).json()["told"]
+    assert "It was cancelled already." == asked(trial, taken_back).json()["told"]
 
 
 def test_whoever_guesses_is_told_nothing_and_waits(trial):

@@ -9,7 +9,7 @@ taken for, and a word that is none is named.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -32,12 +32,13 @@ _KINDS: Final = {
     "twin_trifecta": "tt twin",
 }
 _FORMS: Final = {"BOX": "b bx box", "KEY": "k key", "WHEEL": "wh whl wheel", "ANY": "any"}
-_ALL: Final = ("all", "field")
+_ALL: Final = ("all",)
 _STROKES: Final = ("with", "over", "/")
 KIND_OF: Final = {word: kind for kind, words in _KINDS.items() for word in words.split()}
 FORM_OF: Final = {word: form for form, words in _FORMS.items() for word in words.split()}
-_AMOUNT: Final = re.compile(r"\$?([0-9]{1,7})(?:\.([0-9]{1,2}))?")
-_RACE: Final = re.compile(r"r?([1-9][0-9]?)", re.IGNORECASE)
+_AMOUNT: Final = re.compile(r"\$?(?=\.?[0-9])([0-9]{0,7})(?:\.([0-9]{1,2}))?")
+_PLAIN: Final = re.compile(r"[0-9]{1,7}")
+_RACE: Final = re.compile(r"r([1-9][0-9]?)", re.IGNORECASE)
 _RUNNERS: Final = re.compile(r"(?:all|[1-9][0-9]?[a-z]?)(?:[,/+-](?:all|[1-9][0-9]?[a-z]?))*", re.IGNORECASE)
 TEXT_MAX: Final = 400
 
@@ -81,14 +82,14 @@ class Spoken:
 
     def _placed(self) -> str:
         """Write the runners as the form wants them: `1 2 3` is a box's list, a key and others, or one each place."""
-        runners = list(self.runners)
+        runners, sides = list(self.runners), "-" if self.kind == "quinella" else "/"
         if any(one in _STROKES or "/" in one for one in runners[: None if len(runners) > 1 else 0]):
-            return ",".join("/" if one in _STROKES else one for one in runners).replace(",/,", "/")
+            return ",".join("/" if one in _STROKES else one for one in runners).replace(",/,", sides)
         if self.form == "KEY" and len(runners) > 1:
             return f"{runners[0]}/{','.join(runners[1:])}"
-        if self.form == "WHEEL" and len(runners) < _places(self.kind) and "/" not in runners[0]:
+        while self.form.startswith("WHEEL") and len(runners) < _places(self.kind) and "/" not in runners[0]:
             runners.append("ALL")
-        between = {"BOX": ",", "ANY": "+"}.get(self.form, "-" if self.kind == "quinella" else "/")
+        between = {"BOX": ",", "ANY": "+"}.get(self.form, sides)
         return between.join(runners)
 
 
@@ -104,15 +105,17 @@ def spoken(text: str, *, tracks: Collection[str], track: str, race: int, amount_
     (6, '$2 EX BOX 1,2,3', ['race', 'each', 'exacta', 'box', 'runner', 'runner', 'runner'])
     >>> spoken("5 tri 1,2,3 BOX", tracks=["FVD"], track="FVD", race=4, amount_minor=200).missing
     >>> spoken("ex", tracks=["FVD"], track="FVD", race=4, amount_minor=200).missing
-    'Say the runners, such as 1 2.'
+    'Say the runners, such as 1 4.'
     """
     found = Spoken(track, race, amount_minor)
-    words = [part for word in text[:TEXT_MAX].split() for part in _apart(word)]
-    numbers = list(_before_kind(words))
-    for place, word in enumerate(words):
-        _take(found, word, place, numbers, tracks)
-        if found.missing is not None:
-            return found
+    words = [part for word in text[:TEXT_MAX].split() for part in _apart(word, tracks)]
+    end = next((place for place, word in enumerate(words) if _is_kind(word, tracks)), len(words))
+    _take_head(found, words[:end], tracks)
+    for word in words[end:]:
+        if found.missing is None:
+            _take(found, word)
+    if found.missing is not None:
+        return found
     if not found.kind:
         found.missing = f"Say the bet: {', '.join(words.split()[1] for words in _KINDS.values() if ' ' in words)}."
     elif not found.runners:
@@ -122,68 +125,87 @@ def spoken(text: str, *, tracks: Collection[str], track: str, race: int, amount_
     return found
 
 
-def _apart(word: str) -> list[str]:
+def _apart(word: str, tracks: Collection[str] = ()) -> list[str]:
     """Part a bet, a form and runners that were typed without a space: `eb1,2,3`.
 
     >>> _apart("eb1,2,3"), _apart("ex"), _apart("p3"), _apart("p31/2/3")
     (['e', 'b', '1,2,3'], ['ex'], ['p3'], ['p3', '1/2/3'])
     """
-    found = None if word.lower() in (*KIND_OF, *FORM_OF) else _GLUED.fullmatch(word)
+    is_word = word.lower() in (*KIND_OF, *FORM_OF) or word.upper() in tracks
+    found = None if is_word else _GLUED.fullmatch(word)
     return [word] if found is None else [part for part in found.groups() if part]
 
 
-def _before_kind(words: list[str]) -> Iterator[int]:
-    """Yield the places of the plain numbers before the bet: two are race and amount, one is the amount."""
-    for place, word in enumerate(words):
-        if word.lower() in KIND_OF:
+def _is_kind(word: str, tracks: Collection[str]) -> bool:
+    """Tell whether a word is the bet; a track may be called like one."""
+    return word.lower() in KIND_OF and word.upper() not in tracks
+
+
+def _take_head(found: Spoken, words: list[str], tracks: Collection[str]) -> None:
+    """Take what stands before the bet: track, race and amount, each once.
+
+    Of two plain numbers the first is the race. One is the amount, or the race where an amount is there with its sign.
+    """
+    said: dict[str, str] = {}
+    plain = [word for word in words if _PLAIN.fullmatch(word)]
+    has_amount = any(_AMOUNT.fullmatch(word) and not _PLAIN.fullmatch(word) for word in words)
+    has_race = any(_RACE.fullmatch(word) for word in words)
+    meant = iter(("race", "each") if len(plain) > 1 and not has_race and not has_amount
+                 else ("race",) if has_amount and not has_race else ("each",))  # fmt: skip
+    for word in words:
+        means = "track" if word.upper() in tracks else "race" if _RACE.fullmatch(word) else "?"
+        if means == "?" and _AMOUNT.fullmatch(word):
+            means = next(meant, "too many") if _PLAIN.fullmatch(word) else "each"
+        found.tokens.append(Token(word, "?" if means == "too many" else means))
+        if means == "?":
+            found.missing = f'"{word}" is no track, race, amount or bet.'
+        elif means == "too many" or means in said:
+            found.missing = f'"{word}" is one too many: say race and amount once.'
+        if found.missing is not None:
             return
-        if _AMOUNT.fullmatch(word):
-            yield place
+        said[means] = word
+    if found.missing is None:
+        _heard(found, said)
 
 
-def _take(found: Spoken, word: str, place: int, numbers: list[int], tracks: Collection[str]) -> None:
-    """Take one word for what it can be, and note what that was."""
+def _heard(found: Spoken, said: dict[str, str]) -> None:
+    """Note track, race and amount; the race of another track must be said."""
+    shown = found.track
+    found.track = said["track"].upper() if "track" in said else shown
+    if "race" in said:
+        number = said["race"].lstrip("rR")
+        found.race = int(number)
+        if len(number) > 2:  # noqa: PLR2004 - a card has fewer than a hundred races
+            found.missing = f"There is no race {number}."
+    elif found.track != shown:
+        found.missing = f"Say the race at {found.track}."
+    amount = _AMOUNT.fullmatch(said.get("each", ""))
+    if amount is not None:
+        found.amount_minor = int(amount[1] or 0) * 100 + int((amount[2] or "0").ljust(2, "0"))
+
+
+def _take(found: Spoken, word: str) -> None:
+    """Take a word of the bet itself: kind, form, runners."""
     low = word.lower()
     if not found.kind:
-        _take_head(found, word, place, numbers, tracks)
+        found.kind, means = KIND_OF[low], KIND_OF[low].replace("_", " ")
+    elif low == "both" and found.form == "WHEEL":
+        found.form, means = "WHEEL BOTH", "both ways"
     elif low in FORM_OF and not found.form:
-        found.form = FORM_OF[low]
-        found.tokens.append(Token(word, found.form.lower()))
+        found.form, means = FORM_OF[low], FORM_OF[low].lower()
     elif low in _STROKES:
         found.runners.append("/")
-        found.tokens.append(Token(word, "with"))
+        means = "with"
     elif low in _ALL:
         found.runners.append("ALL")
-        found.tokens.append(Token(word, "all"))
+        means = "all"
     elif _RUNNERS.fullmatch(word):
-        found.runners.append(word.upper())
-        found.tokens.append(Token(word, "runners" if re.search("[,/+-]", word) else "runner"))
+        # Only a quinella has its two sides between hyphens.
+        found.runners.append(word.upper() if found.kind == "quinella" else word.upper().replace("-", "/"))
+        means = "runners" if re.search("[,/+-]", word) else "runner"
     else:
-        found.tokens.append(Token(word, "?"))
-        found.missing = f'"{word}" is no runner, form or number.'
-
-
-def _take_head(found: Spoken, word: str, place: int, numbers: list[int], tracks: Collection[str]) -> None:
-    """Take a word that stands before the bet: track, race, amount, or the bet itself."""
-    low, amount = word.lower(), _AMOUNT.fullmatch(word)
-    by_code = {code.lower(): code for code in tracks}
-    race = _RACE.fullmatch(word)
-    is_race = race is not None and (low.startswith("r") or (len(numbers) > 1 and place == numbers[0]))
-    if low in KIND_OF:
-        found.kind = KIND_OF[low]
-        found.tokens.append(Token(word, found.kind.replace("_", " ")))
-    elif low in by_code:
-        found.track = by_code[low]
-        found.tokens.append(Token(word, "track"))
-    elif is_race and race is not None:
-        found.race = int(race[1])
-        found.tokens.append(Token(word, "race"))
-    elif amount is not None:
-        found.amount_minor = int(amount[1]) * 100 + int((amount[2] or "0").ljust(2, "0"))
-        found.tokens.append(Token(word, "each"))
-    else:
-        found.tokens.append(Token(word, "?"))
-        found.missing = f'"{word}" is no track, race, amount or bet.'
+        means, found.missing = "?", f'"{word}" is no runner, form or number.'
+    found.tokens.append(Token(word, means))
 
 
 def _wrong(found: Spoken) -> str | None:

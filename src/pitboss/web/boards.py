@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 FRESH_SECONDS: Final = 20.0
 """After which a board is sent again though nothing changed: screens call odds old after a minute."""
+KEPT_SECONDS: Final = 120.0
+"""How long a board is kept that nobody watches."""
 
 
 class Race(NamedTuple):
@@ -53,6 +55,8 @@ class Boards:
         self._server = server
         self._watched: dict[Race, set[Watcher]] = {}
         self._by_watcher: dict[Watcher, Race] = {}
+        self._wanted: dict[Watcher, Race] = {}
+        """What each asked for last: an answer that comes later than the next question is not shown."""
         self._made: dict[Race, _Made] = {}
         self._making: dict[Race, asyncio.Task[_Made]] = {}
         """Those for which the writer was asked just now: whoever comes meanwhile waits for the same answer."""
@@ -61,27 +65,34 @@ class Boards:
 
     async def watch(self, watcher: Watcher, asked: Race) -> None:
         """Send a connection a board now and whenever it changes, in place of the one it watched."""
-        race = asked._replace(stream=self._server.house.desk.named(asked.stream))
+        stream = self._server.house.desk.named(asked.stream)
+        race = Race(stream, asked.track, None if asked.track is None else asked.race)
+        self._wanted[watcher] = race
         made = self._made.get(race)
         if made is None or self._is_old(race, made):
             made = await self._make(race)
-        self.forget(watcher)
-        if watcher in self._server.hub.watchers:
-            self._watched.setdefault(race, set()).add(watcher)
-            self._by_watcher[watcher] = race
-            watcher.outbox.put(made.text)
+        if self._wanted.get(watcher) != race or watcher not in self._server.hub.watchers:
+            return
+        self._leave(watcher)
+        self._watched.setdefault(race, set()).add(watcher)
+        self._by_watcher[watcher] = race
+        watcher.outbox.put(made.text)
 
     def forget(self, watcher: Watcher) -> None:
         """Send a connection no more boards."""
+        self._wanted.pop(watcher, None)
+        self._leave(watcher)
+
+    def _leave(self, watcher: Watcher) -> None:
         race = self._by_watcher.pop(watcher, None)
         if race is not None:
             self._watched[race].discard(watcher)
             if not self._watched[race]:
                 del self._watched[race]
-                self._made.pop(race, None)
 
     async def beat(self) -> None:
         """Send each watched board that changed to everybody for whom nothing waits."""
+        self._tidy()
         for race in list(self._watched):
             made = self._made.get(race)
             if made is not None and not self._is_old(race, made):
@@ -94,6 +105,13 @@ class Boards:
             for watcher in self._watched.get(race, ()):
                 if watcher.outbox.is_empty:
                     watcher.outbox.put(text)
+
+    def _tidy(self) -> None:
+        """Forget boards that nobody has watched for a while; whoever turns back sees what odds did meanwhile."""
+        before = asyncio.get_running_loop().time() - KEPT_SECONDS
+        gone = [race for race, made in self._made.items() if race not in self._watched and made.at < before]
+        for race in gone:
+            del self._made[race]
 
     def _is_old(self, race: Race, made: _Made) -> bool:
         latest = self._server.hub.models.latest.get(race.stream, made.version)

@@ -41,7 +41,7 @@ SESSION_COOKIE: Final = "pitboss_session"
 TERMINAL_COOKIE: Final = "pitboss_terminal"
 PROOF_COOKIE: Final = "pitboss_proof"
 DEVICE_COOKIE: Final = "pitboss_device"
-TICKETS_ASKED: Final = 30
+TICKETS_ASKED: Final = 10
 """Tickets that may be asked about from one address within a minute."""
 SIGN_INS: Final = 10
 """Attempts to sign in from one address within a minute."""

@@ -121,13 +121,15 @@ def _orders(day: Day, sold: TicketSold) -> Iterator[Order]:
         return
     shown = matrix_of(settle_pool(summed_pool(day, name)))
     numbers = shown.rows, shown.columns
+    pairs: dict[tuple[int, int], None] = {}
     for row in bet.rows:
-        first, second = ([numbers[place][one] for one in bits(mask)] for place, mask in enumerate(row))
-        for one, other in product(first, second):
-            is_pair = shown.kind == "double" or one != other
-            if is_pair:
-                price = shown.prices[numbers[0].index(one)][numbers[1].index(other)]
-                yield Order(f"{one}{'/' if shown.kind == 'double' else '-'}{other}", price)
+        for one, other in product(*(bits(mask) for mask in row)):
+            if shown.kind == "double" or one != other:
+                pair = (min(one, other), max(one, other)) if shown.kind == "quinella" else (one, other)
+                pairs[pair] = None
+    between = "/" if shown.kind == "double" else "-"
+    for one, other in pairs:
+        yield Order(f"{numbers[0][one]}{between}{numbers[1][other]}", shown.prices[one][other])
 
 
 SLIP_HANDLERS = [read_slip]

@@ -24,9 +24,10 @@ from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.floor.writer.queue import Urgency
 from pitboss.tote.day.board import KIND_NAMES
 from pitboss.tote.day.events import TicketCancelled, TicketCashed, TicketExchanged, TicketRefunded, TicketSold
-from pitboss.tote.day.explained import bet_told, day_ticket, pool_told, state_told
+from pitboss.tote.day.explained import TicketExplained, bet_told, day_ticket, pool_told
 from pitboss.tote.day.state import Day
 from pitboss.tote.day.tickets import TicketState, sold_on
+from pitboss.tote.day.worth import Worth, worth
 from pitboss.web import handlers
 from pitboss.web import protocol as w
 from pitboss.web.guard import address_of
@@ -55,38 +56,6 @@ class CopyBody(Body, frozen=True):
     serial: Annotated[int, msgspec.Meta(ge=1, le=10**9)]
 
 
-class Scanned(msgspec.Struct, frozen=True):
-    """A ticket, as forms to cash, refund or cancel it ask for it."""
-
-    stream: str
-    """The day that sold it, where it is cashed."""
-    ticket: str
-    check: str
-    terminal: str
-    serial: int
-    state: str
-    is_delivered: bool
-
-
-@post("/api/tote/scan", tags=["tote"], summary="Read what a bar code says", status_code=200)
-async def scan(request: Asked, data: JSONBody[Scan]) -> Scanned:
-    """Return the ticket of a scanned text, and the day that sold it; wrong ones count as tickets presented in vain."""
-    server = server_of(request)
-    who = server.acting(writing(request))
-    refuse_stranger(who)
-    number, check = paper.read_payload(data.payload)
-    desk = server.house.desk
-    desk.require_tries(who)
-    for name in _days(server, number):
-        found = await asyncio.wrap_future(
-            desk.floor.ask(name, lambda live: _scanned(live, number, check), Urgency.OTHER)
-        )
-        if found is not None:
-            return found
-    desk.tries.take(who.place)
-    raise InputError("wrong ticket number or check code", field="payload", value=data.payload)
-
-
 class BetWhy(msgspec.Struct, frozen=True):
     """One bet of a ticket in one pool, and what it came to."""
 
@@ -102,6 +71,41 @@ class BetWhy(msgspec.Struct, frozen=True):
     """How it came to that, line by line."""
 
 
+class Scanned(msgspec.Struct, frozen=True):
+    """A ticket, as forms to cash, refund or cancel it ask for it."""
+
+    stream: str
+    """The day that sold it, where it is cashed."""
+    ticket: str
+    check: str
+    terminal: str
+    serial: int
+    state: str
+    is_delivered: bool
+    worth: Worth
+    """What can be done with it here, found by asking the rules."""
+    bets: list[BetWhy]
+
+
+@post("/api/tote/scan", tags=["tote"], summary="Read what a bar code says", status_code=200)
+async def scan(request: Asked, data: JSONBody[Scan]) -> Scanned:
+    """Return the ticket of a scanned text, and the day that sold it; wrong ones count as tickets presented in vain."""
+    server = server_of(request)
+    who = server.acting(writing(request))
+    refuse_stranger(who)
+    number, check = paper.read_payload(data.payload)
+    desk = server.house.desk
+    desk.require_tries(who)
+    now = server.house.door.wall()
+    for name in _days(server, number):
+        ask = desk.floor.ask(name, lambda live: _scanned(live, number, check, who, now), Urgency.OTHER)
+        found = await asyncio.wrap_future(ask)
+        if found is not None:
+            return found
+    desk.tries.take(who.place)
+    raise InputError("wrong ticket number or check code", field="payload", value=data.payload)
+
+
 class TicketWhy(msgspec.Struct, frozen=True):
     """A ticket for whoever holds it: its state, what it is worth, and why."""
 
@@ -113,8 +117,8 @@ class TicketWhy(msgspec.Struct, frozen=True):
     window: int
     currency: str
     cost_minor: int
-    refund_minor: int
-    payout_minor: int
+    due_minor: int
+    """What is handed out on it now."""
     bets: list[BetWhy]
     pools: dict[str, list[str]]
     """How each of its pools came to its prices, line by line."""
@@ -128,8 +132,9 @@ async def ticket_why(request: Asked, data: JSONBody[Scan]) -> TicketWhy:
     if not (server.house.desk.tries.has(place) and server.tickets_asked.take(address)):
         raise Slow("too many tickets were asked for from here; wait a minute")
     number, check = _typed(data.payload)
+    now = server.house.door.wall()
     for name in _days(server, number):
-        ask = server.house.floor.ask(name, lambda live: _why(live, number, check), Urgency.LOOK)
+        ask = server.house.floor.ask(name, lambda live: _why(live, number, check, now), Urgency.LOOK)
         found = await asyncio.wrap_future(ask)
         if found is not None:
             return found
@@ -137,37 +142,25 @@ async def ticket_why(request: Asked, data: JSONBody[Scan]) -> TicketWhy:
     raise InputError("wrong ticket number or check code: compare both with the ticket")
 
 
-def _why(live: LiveStream, number: str, check: str) -> TicketWhy | None:
+def _why(live: LiveStream, number: str, check: str, now: datetime) -> TicketWhy | None:
     """Explain a ticket whose code is right, in the writer's thread."""
     day = live.state
     known = day.tickets.get(number) if isinstance(day, Day) else None
     if known is None or known.check != check:
         return None
-    explained = day_ticket(day, number)
+    explained, found = day_ticket(day, number, is_settled=True), worth(day, number, now)
+    settled = [name for name in known.pools if day.books[name].settled is not None]
     return TicketWhy(
         facility=live.config.name,
         state=known.state.value,
-        told=state_told(day, explained),
+        told=found.told,
         sold_at=known.sold_at,
         window=known.window,
         currency=explained.currency,
         cost_minor=explained.cost_minor,
-        refund_minor=explained.refund_minor,
-        payout_minor=explained.payout_minor,
-        bets=[
-            BetWhy(
-                name=KIND_NAMES[bet.kind],
-                bet=bet.bet,
-                pool=bet.pool,
-                combinations=bet.combinations,
-                cost_minor=bet.cost_minor,
-                refund_minor=bet.refund_minor,
-                payout_minor=bet.payout_minor,
-                lines=list(bet_told(bet, explained.currency)),
-            )
-            for bet in explained.bets
-        ],
-        pools={name: list(pool_told(day, name)) for name in known.pools},
+        due_minor=0 if found.does == "cancel" else found.amount_minor,
+        bets=_bets(explained),
+        pools={name: list(pool_told(day, name)) for name in settled},
     )
 
 
@@ -198,12 +191,41 @@ def refuse_stranger(who: Principal) -> None:
         raise Forbidden(f"{who.person.id} has no part in tickets", values={"role": role.value})
 
 
-def _scanned(live: LiveStream, number: str, check: str) -> Scanned | None:
+def _scanned(live: LiveStream, number: str, check: str, who: Principal, now: datetime) -> Scanned | None:
     """Return a ticket whose code is right, in the writer's thread."""
-    known = live.state.tickets.get(number) if isinstance(live.state, Day) else None
+    day = live.state
+    known = day.tickets.get(number) if isinstance(day, Day) else None
     if known is None or known.check != check:
         return None
-    return Scanned(live.name, number, check, known.terminal, known.serial, known.state.value, known.is_delivered)
+    found = worth(day, number, now, who.person, who.terminal)
+    return Scanned(
+        stream=live.name,
+        ticket=number,
+        check=check,
+        terminal=known.terminal,
+        serial=known.serial,
+        state=known.state.value,
+        is_delivered=known.is_delivered,
+        worth=found,
+        bets=_bets(day_ticket(day, number, is_settled=True)),
+    )
+
+
+def _bets(explained: TicketExplained) -> list[BetWhy]:
+    """Return each bet of a ticket with what it came to."""
+    return [
+        BetWhy(
+            name=KIND_NAMES[bet.kind],
+            bet=bet.bet,
+            pool=bet.pool,
+            combinations=bet.combinations,
+            cost_minor=bet.cost_minor,
+            refund_minor=bet.refund_minor,
+            payout_minor=bet.payout_minor,
+            lines=list(bet_told(bet, explained.currency)),
+        )
+        for bet in explained.bets
+    ]
 
 
 @post("/api/tote/{stream:str}/copies", tags=["tote"], summary="Print a sale once more, as a copy", status_code=200)

@@ -282,10 +282,9 @@ class SellTicket(_AtWindow, frozen=True, tag="tote.sell_ticket/1", permission="s
     bets: Annotated[tuple[WindowBet, ...], msgspec.Meta(min_length=1, max_length=20)]
 
 
-class ReportUndelivered(Act, frozen=True, tag="tote.report_undelivered/1", permission="undelivered"):
+class ReportUndelivered(_AtWindow, frozen=True, tag="tote.report_undelivered/1", permission="undelivered"):
     """Record that a ticket that was sold did not reach its buyer."""
 
-    terminal: Name
     serial: Serial
     cause: Cause
 

@@ -17,7 +17,6 @@ from pitboss.money import Currency, show
 from pitboss.tote.card import Card
 from pitboss.tote.combos import POSITIONS, Bet, bits, combinations_of
 from pitboss.tote.day.state import Day
-from pitboss.tote.day.tickets import TicketState
 from pitboss.tote.documents import TicketDocument
 from pitboss.tote.explain import explain
 from pitboss.tote.pools import Outcome
@@ -109,11 +108,15 @@ def _called(document: TicketDocument) -> str:
     return f"{amount} {form} {'/'.join(parts)}"
 
 
-def day_ticket(day: Day, ticket: str) -> TicketExplained:
-    """Explain a ticket of a day as far as its pools have come; a pool whose prices are held has none."""
+def day_ticket(day: Day, ticket: str, *, is_settled: bool = False) -> TicketExplained:
+    """Explain a ticket of a day as far as its pools have come; a pool whose prices are held has none.
+
+    With `is_settled` only settled pools are calculated: what is not decided has no price, and may be many tickets.
+    """
     sold, bets = day.tickets[ticket], []
     taken: dict[str, int] = {}
-    outcomes = {name: settle_pool(day.pool(name)) for name in sold.pools}
+    told = [name for name in sold.pools if day.books[name].settled is not None or not is_settled]
+    outcomes = {name: settle_pool(day.pool(name)) for name in told}
     for bet in sold.bets:
         for name in bet.pools:
             # A ticket may have several bets in one pool: theirs are the next rows, in the order of the bets.
@@ -127,9 +130,9 @@ def day_ticket(day: Day, ticket: str) -> TicketExplained:
                 bet=f"{bet.track} race {bet.race}: {bet.bet}",
                 combinations=many,
                 cost_minor=bet.cost_minor // len(bet.pools),
-                status="held" if rows else "cancelled",
+                status="cancelled" if not rows else "held" if day.books[name].is_held else "open",
             )
-            is_told = rows and not day.books[name].is_held
+            is_told = rows and not day.books[name].is_held and name in outcomes
             bets.append(bet_explained(outcomes[name], rows, plain.bet) if is_told else plain)
     return _ticket(ticket, day.config.currency, bets)
 
@@ -280,33 +283,6 @@ def pool_told(day: Day, name: str) -> tuple[str, ...]:
     if book.is_held:
         return (_HELD,)
     return explain(settle_pool(day.pool(name)))
-
-
-def state_told(day: Day, explained: TicketExplained) -> str:
-    """Say in a sentence what a ticket is worth now, and what its holder can do."""
-    ticket = day.tickets[explained.ticket]
-
-    def money(amount_minor: int) -> str:
-        return show(amount_minor, Currency.of(explained.currency))
-
-    if not ticket.is_delivered:
-        return "It was not given out, and gives no claim (PW-B4)."
-    if ticket.state is not TicketState.ISSUED:
-        paid = sum(refund + won for refund, won in ticket.paid.values())
-        told = {
-            TicketState.CANCELLED: f"Cancelled: {money(ticket.total_minor)} was given back.",
-            TicketState.REFUNDED: f"Refunded: {money(paid)} was given back.",
-            TicketState.CASHED: f"Cashed: {money(paid)} was paid.",
-            TicketState.EXPIRED: f"Expired: it was payable before {day.config.expires_on}.",
-        }
-        return told[ticket.state]
-    due, is_decided = ticket.refund_minor + ticket.payout_minor, all(day.books[pool].settled for pool in ticket.pools)
-    if due:
-        rest = "" if is_decided else " The rest is not decided yet."
-        return f"Worth {money(due)}: cash it at any window before {day.config.expires_on}.{rest}"
-    if is_decided:
-        return "Nothing on it won."
-    return "Not decided yet: keep it until its races are official."
 
 
 def _nothing(bet: BetExplained) -> Iterator[str]:

@@ -11,6 +11,7 @@ import { Live } from "./live.js";
 
 const OLD_MS = 60_000;
 const TICKS = 10;
+const AGAIN_MS = 10_000;
 const LIT = { OPEN: "is-open", OFFICIAL: "is-gold" };
 
 const live = new Live();
@@ -68,10 +69,16 @@ function draw() {
   const side = isDecided ? el("div", { class: "board-side" }, results.paid(board), pools(board)) : el("div", { class: "board-side" }, pools(board), board.last && board.last.finish.length > 0 && results.last(board));
   const would = [...board.probables.map((one) => matrix(board, one)), board.will_pays.length > 0 && willPays(board)].filter(Boolean);
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.race : undefined;
+  const region = document.activeElement?.getAttribute("aria-label");
+  const scrolled = new Map([...main.querySelectorAll(".scroll")].map((one) => [one.getAttribute("aria-label"), one.scrollLeft]));
   fill(main, head, clock, notes, el("div", { class: "board-main changing" }, left), el("div", { class: "changing board-aside" }, side), would.length > 0 && el("div", { class: "board-would changing" }, would), strip(), el("footer", { class: "board-foot small" }, words.odds, el("span", {}, "▼ shorter ▲ longer")));
   document.title = `${board.track_name}, race ${board.race}`;
   main.style.setProperty("--rows", String(isDecided ? 8 : board.interests.length));
   main.dataset.state = isDecided ? "decided" : "open";
+  for (const one of main.querySelectorAll(".scroll")) {
+    one.scrollLeft = scrolled.get(one.getAttribute("aria-label")) ?? 0;
+    if (region && one.getAttribute("aria-label") === region) one.focus({ preventScroll: true });
+  }
   if (focused) main.querySelector(`[data-race="${CSS.escape(focused)}"]`)?.focus();
   tell();
   tick();
@@ -145,6 +152,8 @@ setInterval(() => {
     tick();
   }
 }, 1000);
+// A track whose card is not open yet, or a new day: asked for again until it is there.
+setInterval(() => board === null && which.stream !== "" && live.board(which), AGAIN_MS);
 if (rotate > 0) setInterval(() => document.visibilityState === "visible" && turn(1), Math.max(5, rotate) * 1000);
 
 onKey("ArrowLeft", "The race before", () => step(-1));

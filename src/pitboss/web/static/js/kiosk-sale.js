@@ -7,9 +7,11 @@ import { post, read } from "./api.js";
 import { refusalOf } from "./base/refusal.js";
 import { announce, clockTime, el, fill, keyed, money, say, shortMoney } from "./dom.js";
 import { saddle } from "./parts/saddle.js";
-import { PAYLOAD } from "./window-ticket.js";
+import { actOf, linesOf, paidBy, PAYLOAD } from "./window-ticket.js";
 
 const IDLE_MS = 20_000;
+const REVIEW_MS = 700;
+const NUMBER = /\d{8}-[A-Z2-7]{20}/g;
 const EACH = [200, 500, 1000, 2000];
 const BOXES = ["exacta", "quinella", "trifecta", "superfecta"];
 const ONE = ["win", "place", "show", "across_the_board"];
@@ -22,6 +24,8 @@ export class KioskScreen {
   #asked = 0;
   #timer = 0;
   #isBusy = false;
+  /** Counts customers: what comes for one who is gone is not shown to the next. */
+  #customer = 0;
   #now = Date.now();
 
   /** @param {{ live: import("./live.js").Live, followed: import("./base/store.js").Followed, stream: string, terminal: string, node: HTMLElement }} given */
@@ -80,6 +84,7 @@ export class KioskScreen {
     this.#order = { ...NOTHING, runners: [] };
     this.#slip = null;
     this.#asked += 1;
+    this.#customer += 1;
     this.code.value = "";
     fill(this.over);
     this.over.hidden = true;
@@ -94,7 +99,7 @@ export class KioskScreen {
   #changed() {
     const open = this.#open;
     const mine = this.#order.race;
-    const race = open.find((one) => mine !== null && one.track === mine.track && one.race === mine.race) ?? open[0] ?? null;
+    const race = open.find((one) => mine !== null && one.track === mine.track && one.race === mine.race) ?? open.find((one) => Date.parse(one.post_time) > this.#now) ?? open[0] ?? null;
     if (race !== null && (this.board === null || this.board.track !== race.track || this.board.race !== race.race)) this.live.board({ stream: this.stream, track: race.track, race: race.race });
     if (mine !== null && race !== null && (race.track !== mine.track || race.race !== mine.race)) {
       this.#order = { ...NOTHING, runners: [] };
@@ -199,15 +204,27 @@ export class KioskScreen {
     if (this.#isBusy || this.#slip?.problem !== null) return;
     if (!this.#order.isReview) {
       this.#order.isReview = true;
+      // Whoever taps twice has not read what is bought.
+      this.#isBusy = true;
+      setTimeout(() => {
+        this.#isBusy = false;
+        this.#draw();
+      }, REVIEW_MS);
       this.#draw();
       return;
     }
     this.#isBusy = true;
     this.#draw();
+    const customer = this.#customer;
     const { track, race, bet } = this.#slip;
     const answer = await this.live.command(this.stream, { type: "tote.sell_ticket/1", terminal: this.terminal, bets: [{ track, race, bet }] });
     this.#isBusy = false;
     const refused = refusalOf(answer);
+    if (customer !== this.#customer) {
+      if (refused === null) await this.#tell("A ticket was sold late", [el("p", {}, "Its answer came when the screen was clear already. Ask at a window.")]);
+      else this.#draw();
+      return;
+    }
     if (refused !== null) {
       this.#slip = { ...this.#slip, problem: refused.reason };
       this.#order.isReview = false;
@@ -221,6 +238,8 @@ export class KioskScreen {
   /** Show that something is done; a machine without a printer of the house offers the paper as a file. */
   async #tell(heading, body, path = "") {
     const paper = el("p");
+    const customer = this.#customer;
+    this.#touched();
     this.over.hidden = false;
     fill(this.over, el("h2", {}, heading), body, paper);
     this.#draw();
@@ -228,7 +247,7 @@ export class KioskScreen {
     if (path === "") return;
     await read("/api/machine").catch(() => null);
     const response = await fetch(path).catch(() => null);
-    if (response?.ok && !this.over.hidden) fill(paper, el("a", { class: "button main", href: path, target: "_blank", rel: "noopener" }, "Print the ticket"));
+    if (response?.ok && customer === this.#customer) fill(paper, el("a", { class: "button main", href: path, target: "_blank", rel: "noopener" }, "Print the ticket"));
   }
 
   /** A ticket was scanned or typed: say what it is worth, and pay it. */
@@ -239,19 +258,22 @@ export class KioskScreen {
       await this.#tell("This is not a ticket", [el("p", {}, "Scan the bar code of the ticket, or type its number and check code.")]);
       return;
     }
+    const customer = this.#customer;
+    const { currency } = this.followed.state;
     try {
       const found = await post("/api/tote/scan", { payload });
-      const why = await post("/api/tote/ticket", { payload });
-      const { currency } = why;
-      const due = why.payout_minor + why.refund_minor;
-      const cash = el("button", { type: "button", class: "main kiosk-next", onclick: async () => {
-        const act = { type: why.payout_minor > 0 ? "tote.cash_ticket/1" : "tote.refund_ticket/1", terminal: this.terminal, ticket: found.ticket, check: found.check };
-        const refused = refusalOf(await this.live.command(found.stream, act));
-        await this.#tell(refused === null ? `Paid: ${money(due, currency)}` : "Not paid", [el("p", {}, refused === null ? "Take your money." : `${refused.reason}.`)]);
-      } }, `Cash ${money(due, currency)}`);
-      await this.#tell(found.state === "issued" && due > 0 ? "Your ticket won" : "Your ticket", [el("p", { class: "kiosk-bet" }, why.told), el("ul", {}, why.bets.flatMap((bet) => [el("li", {}, el("b", {}, bet.bet)), bet.lines.map((line) => el("li", { class: "small" }, line))])), found.state === "issued" && due > 0 && cash]);
+      if (customer !== this.#customer) return;
+      const { does, amount_minor, told } = found.worth;
+      const cash = /** @type {any} */ (el("button", { type: "button", class: "main kiosk-next", onclick: async () => {
+        cash.disabled = true;
+        const answer = await this.live.command(found.stream, actOf(found, this.terminal));
+        const refused = refusalOf(answer);
+        if (customer === this.#customer) await this.#tell(refused === null ? `Paid: ${money(paidBy(answer), currency)}` : "Not paid", [el("p", {}, refused === null ? "Take your money." : `${refused.reason.replace(NUMBER, "")}.`)]);
+      } }, `Cash ${money(amount_minor, currency)}`));
+      const isDue = does === "cash" || does === "refund";
+      await this.#tell(isDue ? "Money is due on your ticket" : "Your ticket", [el("p", { class: "kiosk-bet" }, told), el("ul", {}, linesOf(found)), isDue && cash]);
     } catch (error) {
-      await this.#tell("That did not work", [el("p", {}, `${error.message.replace(/^field payload: '[^']*': /, "")}. Ask at a window.`)]);
+      if (customer === this.#customer) await this.#tell("That did not work", [el("p", {}, `${error.message.replace(/^field payload: '[^']*': /, "")}. Ask at a window.`)]);
     }
   }
 }

@@ -25,11 +25,10 @@ function betNode(bet, ticket) {
 /** @param {any} ticket */
 function show(ticket) {
   const found = at("found");
-  const sum = ticket.payout_minor + ticket.refund_minor;
   fill(found,
-    el("section", { class: "felt ticket-head" }, el("p", { class: "muted small" }, `${ticket.facility} · sold ${new Date(ticket.sold_at).toLocaleDateString("en-GB")} ${clockTime(ticket.sold_at)} at window ${ticket.window}`), el("p", { class: "ticket-sum figure" }, money(sum, ticket.currency)), el("p", { class: "ticket-told" }, ticket.told)),
+    el("section", { class: "felt ticket-head" }, el("p", { class: "muted small" }, `${ticket.facility} · sold ${new Date(ticket.sold_at).toLocaleDateString("en-GB")} ${clockTime(ticket.sold_at)} at window ${ticket.window}`), el("p", { class: "ticket-sum figure" }, money(ticket.due_minor, ticket.currency)), el("p", { class: "ticket-told" }, ticket.told)),
     ticket.bets.map((bet) => betNode(bet, ticket)),
-    el("p", { class: "spread ticket-foot" }, el("span", {}, `Together, for ${money(ticket.cost_minor, ticket.currency)}`), el("strong", { class: "figure" }, money(sum, ticket.currency))),
+    el("p", { class: "ticket-foot muted" }, `It cost ${money(ticket.cost_minor, ticket.currency)}.`),
     el("button", { type: "button", id: "forget", onclick: forget }, "Done"));
   found.hidden = false;
   at("ask").hidden = true;

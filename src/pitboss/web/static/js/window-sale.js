@@ -92,7 +92,10 @@ export class WindowScreen {
   }
 
   #key(event) {
-    if (event.key === "Enter") {
+    // A key that is held down is one wish.
+    if (event.repeat && ["Enter", "+", "F4", "F8"].includes(event.key)) {
+      event.preventDefault();
+    } else if (event.key === "Enter") {
       event.preventDefault();
       if (PAYLOAD.test(this.line.value.trim())) this.#scanned(this.line.value.trim());
       else this.#sell();
@@ -121,7 +124,11 @@ export class WindowScreen {
   #changed() {
     const open = this.followed.state.races.filter((race) => race.phase === "open").sort((a, b) => a.post_time.localeCompare(b.post_time));
     const isHere = open.some((race) => race.track === this.#at.track && race.race === this.#at.race);
-    if (!isHere && open.length > 0) this.#go(open[0].track, open[0].race);
+    // A bet that is being typed keeps its race, and is refused if that is off: it never becomes a bet on the next one.
+    if (!isHere && open.length > 0 && this.line.value.trim() === "") {
+      const next = open.find((race) => Date.parse(race.post_time) > this.now) ?? open[0];
+      this.#go(next.track, next.race);
+    }
     this.#drawRaces();
     this.#drawTicket();
     if (this.slip?.bet && !this.#isSelling) this.#read();
@@ -152,33 +159,49 @@ export class WindowScreen {
     this.#timer = setTimeout(() => this.#read(), READ_MS);
   }
 
-  /** Have the server read the line; undefined where the text was changed meanwhile, and nothing is shown then. */
+  /** Have the server read a text; undefined where it did not answer. */
+  async #ask(text) {
+    try {
+      return await post(`/api/tote/${encodeURIComponent(this.stream)}/slip`, { text, track: this.#at.track || "?", race: this.#at.race || 1, amount_minor: this.#at.amount, terminal: this.terminal });
+    } catch (error) {
+      say(this.told, `${error.message}.`);
+      this.told.classList.add("is-bad");
+      return undefined;
+    }
+  }
+
+  /** Read the line and show what was understood; an answer to an older text is not shown. */
   async #read() {
     clearTimeout(this.#timer);
     const asked = (this.#asked += 1);
-    const text = this.line.value;
-    if (text.trim() === "" || PAYLOAD.test(text.trim())) {
-      this.slip = null;
-    } else {
-      try {
-        const found = await post(`/api/tote/${encodeURIComponent(this.stream)}/slip`, { text, track: this.#at.track || "?", race: this.#at.race || 1, amount_minor: this.#at.amount, terminal: this.terminal });
-        if (asked !== this.#asked) return undefined;
-        this.slip = found;
-      } catch (error) {
-        if (asked !== this.#asked) return undefined;
-        this.slip = null;
-        say(this.told, `${error.message}.`);
-      }
-    }
-    this.#parts = this.slip;
+    const text = this.line.value.trim();
+    const found = text === "" || PAYLOAD.test(text) ? null : await this.#ask(text);
+    if (asked !== this.#asked || found === undefined) return;
+    this.slip = found;
+    this.#parts = found;
     this.#draw();
-    return this.slip;
+  }
+
+  /** Take the text out of the line, to be sold or added; what is typed from now on is another bet. */
+  #taken() {
+    const text = this.line.value.trim();
+    const drawn = this.slip;
+    this.line.value = "";
+    this.slip = null;
+    this.#typed();
+    clearTimeout(this.#timer);
+    return { text, drawn };
+  }
+
+  /** Put a text back that was not sold; not over what was typed meanwhile. */
+  #putBack(text) {
+    if (this.line.value.trim() === "" && text !== "") this.#write(text);
   }
 
   /** Write the line anew from its parts, with some of them changed: what a button does. */
   #compose(changes) {
-    const slip = { race: this.#at.race, kind: "", form: "", runners: [], amount_minor: this.#at.amount, ...this.#parts, ...changes };
-    const parts = [slip.race, plainMoney(slip.amount_minor, this.#currency).replace(/\.00$/, ""), (this.#words.get(slip.kind) ?? slip.kind).toLowerCase(), slip.form.toLowerCase(), ...slip.runners];
+    const slip = { track: this.#at.track, race: this.#at.race, kind: "", form: "", runners: [], amount_minor: this.#at.amount, ...this.#parts, ...changes };
+    const parts = [slip.track === this.#at.track ? "" : slip.track, slip.race, plainMoney(slip.amount_minor, this.#currency).replace(/\.00$/, ""), (this.#words.get(slip.kind) ?? slip.kind).toLowerCase(), slip.form.toLowerCase(), ...slip.runners];
     if (slip.kind === "") return;
     this.#write(parts.filter((part) => part !== "").join(" "));
     this.#parts = slip;
@@ -244,7 +267,9 @@ export class WindowScreen {
     if (this.board === null) return;
     this.#drawChoices();
     const chosen = new Set((this.slip?.runners ?? []).flatMap((one) => one.split(/[,/+-]/)));
-    const interests = this.slip?.race && this.slip.race !== this.board.race ? [] : this.board.interests;
+    const wanted = this.slip ?? this.#at;
+    const isOwn = wanted.track === this.board.track && wanted.race === this.board.race;
+    const interests = isOwn ? this.board.interests : [];
     keyed(this.runners, interests, (one) => one.number, (one) => el("button", { type: "button", onclick: () => this.#touch(one.number) }, saddle(one.number, this.board.cloths[one.number], { isOut: one.is_out }), el("span", { class: "window-name" }), el("span", { class: "figure window-odds" })), (button, one) => {
       say(button.children[1], one.runners.map((runner) => runner.name).join(", "));
       say(button.children[2], one.is_out ? "SCR" : (one.odds ?? ""));
@@ -255,7 +280,7 @@ export class WindowScreen {
 
   /** Add a runner to the bet, or take it out again. */
   #touch(number) {
-    const had = this.#parts?.runners ?? [];
+    const had = (this.#parts?.runners ?? []).flatMap((one) => (/[/+-]/.test(one) ? [one] : one.split(",")));
     const runners = had.includes(number) ? had.filter((one) => one !== number) : [...had, number];
     this.#compose({ kind: this.#parts?.kind || "win", runners });
   }
@@ -289,64 +314,77 @@ export class WindowScreen {
   }
 
   async #add() {
-    const slip = await this.#read();
-    if (!slip || slip.problem !== null) return;
-    this.#bets.push(slip);
-    announce(`${slip.bet}: on the ticket.`);
-    this.#write("");
+    const { text } = this.#taken();
+    const slip = text === "" ? null : await this.#ask(text);
+    if (slip && slip.problem === null) {
+      this.#bets.push(slip);
+      announce(`${slip.bet}: on the ticket.`);
+      if (this.line.value === "") this.#draw();
+      else this.#drawTicket();
+    } else this.#putBack(text);
   }
 
+  /** Sell what is on the sheet with what is typed: that which was shown, or nothing. */
   async #sell() {
-    if (this.#isSelling) return;
+    if (this.#isSelling || PAYLOAD.test(this.line.value.trim())) return;
     this.#isSelling = true;
-    const slip = this.line.value.trim() === "" ? null : await this.#read();
-    const bets = [...this.#bets, ...(slip ? [slip] : [])].map(({ track, race, bet }) => ({ track, race, bet }));
-    const isRefused = slip && slip.problem !== null;
-    if (isRefused) announce(this.told.textContent ?? "");
-    if (slip === undefined || isRefused || bets.length === 0) {
+    const { text, drawn } = this.#taken();
+    const slip = text === "" ? null : await this.#ask(text);
+    const isOther = drawn && slip && ["track", "race", "bet", "cost_minor"].some((part) => slip[part] !== drawn[part]);
+    const slips = [...this.#bets, ...(slip ? [slip] : [])];
+    if (slip === undefined || isOther || (slip && slip.problem !== null) || slips.length === 0) {
       this.#isSelling = false;
+      this.#putBack(text);
+      if (isOther) announce("The bet has changed: look, and press Enter again.");
       return;
     }
-    await this.#sold(bets);
+    await this.#sold(slips, text);
   }
 
-  async #sold(bets) {
-    this.#isSelling = true;
+  async #sold(slips, text) {
     this.#drawTicket();
+    const bets = slips.map(({ track, race, bet }) => ({ track, race, bet }));
     const answer = await this.live.command(this.stream, { type: SELL, terminal: this.terminal, bets });
     this.#isSelling = false;
     const refused = refusalOf(answer);
     const sold = (answer.events ?? []).find((one) => one.type === "tote.ticket_sold/1");
     if (refused === null && sold !== undefined) {
-      this.#last = { ...sold, bets, key: answer.key };
-      this.#bets = [];
+      const { serial, total_minor, sold_at } = sold;
+      this.#last = { serial, total_minor, sold_at, slips };
+      // Only what was sold leaves the sheet: the next customer's bets may be on it already.
+      this.#bets = this.#bets.filter((bet) => !slips.includes(bet));
       this.#given = 0;
-      this.line.value = "";
-      this.slip = null;
-      this.#typed();
-      clearTimeout(this.#timer);
       this.#draw();
-      fill(this.told, `Sold: ${money(sold.total_minor, this.#currency)}, ticket ${sold.serial}. `, el("a", { href: `/api/tote/${encodeURIComponent(this.stream)}/papers/${encodeURIComponent(answer.key)}`, target: "_blank", rel: "noopener" }, "Paper"));
-      announce(`Sold: ${money(sold.total_minor, this.#currency)}.`);
+      fill(this.told, `Sold: ${money(total_minor, this.#currency)}, ticket ${serial}. `, el("a", { href: `/api/tote/${encodeURIComponent(this.stream)}/papers/${encodeURIComponent(answer.key)}`, target: "_blank", rel: "noopener" }, "Paper"));
+      announce(`Sold: ${money(total_minor, this.#currency)}.`);
     } else {
+      this.#putBack(text);
       showRefusal(answer, this.sell);
       this.#drawTicket();
     }
     this.line.focus();
   }
 
-  /** Sell the last ticket once more. */
-  async #repeat() {
-    if (this.#last !== null && !this.#isSelling) await this.#sold(this.#last.bets);
+  /** Put the bets of the last ticket on an empty sheet; Enter sells them. */
+  #repeat() {
+    if (this.#last === null || this.#isSelling) return;
+    if (this.#bets.length > 0 || this.line.value.trim() !== "") {
+      announce("Sell this ticket first, or clear it with Escape.");
+      return;
+    }
+    this.#bets = [...this.#last.slips];
+    announce(`On the sheet again: ${money(this.#total, this.#currency)}. Enter sells it.`);
+    this.#drawTicket();
+    this.line.focus();
   }
 
   async #cancelLast() {
     if (this.#last === null || this.#last.isGone) return;
-    const { serial, ticket, check } = this.#last;
-    const answer = await this.live.command(this.stream, { type: CANCEL, terminal: this.terminal, serial, method: "reader", ticket, check });
-    if (!showRefusal(answer, this.cancel)) {
-      this.#last = { ...this.#last, isGone: true };
-      say(this.told, `Ticket ${serial} is cancelled: give ${money(this.#last.total_minor, this.#currency)} back.`);
+    const last = this.#last;
+    const answer = await this.live.command(this.stream, { type: CANCEL, terminal: this.terminal, serial: last.serial, method: "serial" });
+    if (!showRefusal(answer, this.cancel) && answer.type !== "waiting") {
+      last.isGone = true;
+      say(this.told, `Ticket ${last.serial} is cancelled: take the paper, and give ${money(last.total_minor, this.#currency)} back.`);
     }
     this.#drawTicket();
     this.line.focus();
@@ -354,7 +392,8 @@ export class WindowScreen {
 
   /** Open a ticket that was brought. */
   async #scanned(payload) {
-    this.#write("");
+    this.#taken();
+    this.#draw();
     try {
       await openTicket(this, payload);
     } catch (error) {
