@@ -57,3 +57,13 @@ def test_whoever_guesses_is_told_nothing_and_waits(trial):
     for _ in range(TRIES - 2):
         assert 400 == asked(trial, ticket, "BBBBBB").status_code
     assert 429 == asked(trial, ticket).status_code
+
+
+def test_a_payment_that_nobody_makes_alone_names_who_stands_by(trial):
+    """A reader is told the amount, that a second person is needed, and who may be one."""
+    ticket = trial.sold(bet="$900 WN 3")
+    trial.run_race()
+    payload = f"{ticket['ticket']}-{ticket['check']}"
+    found = trial.at("teller", "W1").post("/api/tote/scan", {"payload": payload}).json()
+    assert ("cash", True) == (found["worth"]["does"], found["worth"]["needs_second"])
+    assert {"mutuel_supervisor", "mutuel_manager"} <= {*found["confirm"]}

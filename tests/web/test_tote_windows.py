@@ -149,9 +149,9 @@ def test_what_a_reader_scans_is_a_ticket_or_a_clear_error(hall):
     expected = {"stream": stream, "ticket": sold["ticket"], "check": sold["check"], "terminal": "S1", "serial": 1,
                 "state": "issued", "is_delivered": True}  # fmt: skip
     shown = found.json()
-    worth, bets = shown.pop("worth"), shown.pop("bets")
+    worth, bets, confirm = (shown.pop(part) for part in ("worth", "bets", "confirm"))
     assert expected == shown
-    assert ("cancel", ["Not decided yet."]) == (worth["does"], bets[0]["lines"])
+    assert ("cancel", ["Not decided yet."], []) == (worth["does"], bets[0]["lines"], confirm)
     assert "characters" in hall.teller.post("/api/tote/scan", {"payload": payload[:-1]}).json()["reason"]
     assert 403 == hall.web.let_in("dealer").post("/api/tote/scan", {"payload": payload}).status_code
     wrong = f"{sold['ticket']}-{'A' * 6}"

@@ -84,6 +84,8 @@ class Scanned(msgspec.Struct, frozen=True):
     is_delivered: bool
     worth: Worth
     """What can be done with it here, found by asking the rules."""
+    confirm: list[str]
+    """Roles of which a second person must be one; none where nobody is needed."""
     bets: list[BetWhy]
 
 
@@ -207,8 +209,14 @@ def _scanned(live: LiveStream, number: str, check: str, who: Principal, now: dat
         state=known.state.value,
         is_delivered=known.is_delivered,
         worth=found,
+        confirm=_seconds(who) if found.needs_second else [],
         bets=_bets(day_ticket(day, number, is_settled=True)),
     )
+
+
+def _seconds(who: Principal) -> list[str]:
+    """Return the roles that may stand by a payment which nobody makes alone."""
+    return [role.value for role in matrix().seconds("cash_above", who.person.role)]
 
 
 def _bets(explained: TicketExplained) -> list[BetWhy]:

@@ -78,7 +78,10 @@ export class Tile {
 
   #say() {
     const state = this.state;
-    if (state === null) return;
+    if (state === null) {
+      say(this.phase, this.#isLate ? "not live" : "");
+      return;
+    }
     const alert = state.held ? "held" : state.void ? "void" : "";
     const isLast = this.#left !== undefined && (this.#left <= LAST_MS || state.is_prompted);
     const open = state.phase_briefly ?? "";

@@ -8,7 +8,6 @@ import { refusalOf } from "./base/refusal.js";
 import { announce, el, fill, money } from "./dom.js";
 
 export const PAYLOAD = /^\d{8}-[A-Z2-7]{20}-[A-Z2-7]{6}$/i;
-const SECONDS = ["mutuel_supervisor", "mutuel_manager"];
 
 /** Return the act that a scanned ticket asks for at a terminal. @param {any} found @param {string} terminal */
 export function actOf(found, terminal) {
@@ -36,7 +35,7 @@ export async function openTicket(screen, payload) {
   const trouble = el("p", { class: "note is-bad", role: "alert" });
   const work = async () => {
     const act = actOf(found, screen.terminal);
-    const answer = needs_second ? await screen.approvals.act(found.stream, act, { alone: false, confirm: SECONDS }, text) : await screen.live.command(found.stream, act);
+    const answer = needs_second ? await screen.approvals.act(found.stream, act, { alone: false, confirm: found.confirm }, text) : await screen.live.command(found.stream, act);
     const refused = refusalOf(answer);
     if (answer.type === "waiting") return true;
     if (refused !== null) {
