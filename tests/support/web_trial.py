@@ -100,13 +100,14 @@ class Trial:
         event: dict[str, Any] = answer["events"][0]
         return event
 
-    def run_race(self) -> None:
-        """Stop betting, and let the 3 win officially."""
-        self.do("mutuel-supervisor", "tote", "tote.stop_betting/1", **RACE)
+    def run_race(self, number: int = 1) -> None:
+        """Stop betting on a race, and let the 3 win officially."""
+        race = {**RACE, "race": number}
+        self.do("mutuel-supervisor", "tote", "tote.stop_betting/1", **race)
         order = [{"place": place, "runner": runner} for place, runner in enumerate("3245", 1)]
-        result = msgspec.convert({**RACE, "order": order, "type": "tote.post_result/1"}, PostResult)
+        result = msgspec.convert({**race, "order": order, "type": "tote.post_result/1"}, PostResult)
         accepted(self.web.did("tote", Person("signal", Role.DEVICE), result))
-        self.do("mutuel-supervisor", "tote", "tote.declare_official/1", **RACE)
+        self.do("mutuel-supervisor", "tote", "tote.declare_official/1", **race)
 
     def cash(self, ticket: dict[str, Any], *, window: str = "W1", check: str | None = None) -> httpx.Response:
         """Present a ticket at a window."""

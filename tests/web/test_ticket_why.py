@@ -4,7 +4,7 @@ import pytest
 
 from pitboss.floor.commands import TRIES
 from pitboss.floor.rate_limit import Buckets
-from tests.support.web_trial import Trial
+from tests.support.web_trial import RACE, Trial
 
 
 @pytest.fixture
@@ -67,3 +67,18 @@ def test_a_payment_that_nobody_makes_alone_names_who_stands_by(trial):
     found = trial.at("teller", "W1").post("/api/tote/scan", {"payload": payload}).json()
     assert ("cash", True) == (found["worth"]["does"], found["worth"]["needs_second"])
     assert {"mutuel_supervisor", "mutuel_manager"} <= {*found["confirm"]}
+
+
+def test_a_ticket_that_was_paid_in_part_is_worth_the_rest(trial):
+    """What was handed out for the first race is not offered again when the second is won, to teller or bettor."""
+    bets = [{**RACE, "bet": "$2 WN 3"}, {**RACE, "race": 2, "bet": "$4 WN 3"}]
+    sale = {"type": "tote.sell_ticket/1", "terminal": "W1", "bets": bets}
+    ticket = trial.at("teller", "W1").command("tote", sale).json()["events"][0]
+    trial.run_race(1)
+    first = trial.cash(ticket).json()["events"][0]["total_minor"]
+    trial.run_race(2)
+    payload = f"{ticket['ticket']}-{ticket['check']}"
+    offered = trial.at("teller", "W1").post("/api/tote/scan", {"payload": payload}).json()["worth"]["amount_minor"]
+    shown = asked(trial, ticket).json()["due_minor"]
+    paid = trial.cash(ticket).json()["events"][0]["total_minor"]
+    assert (paid, paid, True) == (offered, shown, 0 < first < paid)
