@@ -11,7 +11,20 @@ import numpy as np
 from rich.console import Console
 from rich.progress import Progress
 
-from benchmarks import automatic, bench_tote_sales, blackjack, journal, offers, pages, tote_pools, web, web_looks
+from benchmarks import (
+    automatic,
+    bench_tote_sales,
+    blackjack,
+    boards,
+    journal,
+    library,
+    offers,
+    pages,
+    simulation,
+    tote_pools,
+    web,
+    web_looks,
+)
 from benchmarks.baccarat import as_values, count_table, measure
 from benchmarks.report import Measured, as_document, growth_table, spin_table
 from benchmarks.settlement import PLAIN, PUBLIC, Spin, Way, plain_way, ways
@@ -26,7 +39,7 @@ def main(
     quick: Annotated[bool, cyclopts.Parameter(negative="")] = False,
     json_file: Annotated[Path | None, cyclopts.Parameter(name="--json")] = None,
 ) -> None:
-    """Measure settlement, shoes, blackjack, sales, pools, the journal, automatic tables, offers and pages; print all.
+    """Measure settlement, shoes, rounds, simulation, sales, pools, the journal, automatic tables, offers and pages.
 
     Args:
         quick: measure in fewer rounds, and no more than a million wagers, to see whether the benchmarks run.
@@ -43,39 +56,39 @@ def main(
         pools = _pools(progress, rounds=3 if quick else 40)
     counts = measure(rounds=3 if quick else 15)
     played = blackjack.measure(rounds=3 if quick else 15)
+    simulated = simulation.measure(rounds=10 if quick else 200)
     sales = bench_tote_sales.measure(rounds=3 if quick else 40)
     durable = journal.measure(count=3_000 if quick else 30_000, rounds=1 if quick else 3)
     long = journal.measure_growth(events=20_000 if quick else 1_000_000, rounds=1_000 if quick else 10_000)
     terminals = automatic.measure(
         bets=3_000 if quick else 30_000, rounds=1 if quick else 3, evening=100 if quick else 10_000
     )
+    spun = library.measure(rounds=1 if quick else 5)
     open_now = offers.measure(rounds=3 if quick else 15)
     net = web.measure(watchers=200, messages=50, bets=5, idle_seconds=2) if quick else web.measure()
     looked = web_looks.measure(bets=100) if quick else web_looks.measure()
+    watched = boards.measure(watchers=100, changes=3) if quick else boards.measure()
     shown = pages.measure(count=3, seconds=2) if quick else pages.measure()
-    for table in (*map(spin_table, spins), growth_table(growth), count_table(counts), blackjack.round_table(played)):
+    tables = [*map(spin_table, spins), growth_table(growth), count_table(counts), blackjack.round_table(played)]
+    tables += simulation.simulation_tables(simulated)
+    tables += [bench_tote_sales.sales_table(sales), journal.journal_table(durable), journal.start_table(long)]
+    tables += [*automatic.tables(terminals), offers.offers_table(open_now), web.web_table(net)]
+    tables += [library.spins_table(spun)]
+    tables += [web_looks.looks_table(looked), boards.boards_table(watched), *pages.pages_tables(shown)]
+    tables += [tote_pools.pool_table(title, figures) for title, figures in pools.items()]
+    for table in tables:
         console.print(table, "")
-    console.print(bench_tote_sales.sales_table(sales), "")
-    console.print(journal.journal_table(durable), "")
-    console.print(journal.start_table(long), "")
-    for table in automatic.tables(terminals):
-        console.print(table, "")
-    console.print(offers.offers_table(open_now), "")
-    console.print(web.web_table(net), "")
-    console.print(web_looks.looks_table(looked), "")
-    for table in pages.pages_tables(shown):
-        console.print(table, "")
-    for title, figures in pools.items():
-        console.print(tote_pools.pool_table(title, figures), "")
     console.print(f"The plain rules were measured on {_PLAIN_WAGERS:,} wagers; a million take ten times as long.")
     console.print(f"The first call of settle_batch took {first_call_s:.2f} s, Numba being loaded already.")
     console.print(f"The first pool settled from columns took {first_pool_s:.2f} s, its kernels compiled or loaded.")
     if json_file is not None:
         document = as_document(spins, growth, first_call_s=first_call_s)
         document |= {"counts": as_values(counts), "rounds": blackjack.as_values(played)}
+        document |= {"simulation": simulation.as_values(simulated)}
         document |= {"sales": bench_tote_sales.as_values(sales), "first_pool_s": first_pool_s}
         document |= {"net": web.as_values(net), "offers": offers.as_values(open_now)}
         document |= {"looks": web_looks.as_values(looked), "pages": pages.as_values(shown)}
+        document |= {"boards": boards.as_values(watched), "library": library.as_values(spun)}
         document |= {"journal": journal.as_values(durable, long), "automatic": automatic.as_values(terminals)}
         document |= {"pools": {title: tote_pools.as_values(figures) for title, figures in pools.items()}}
         json_file.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")

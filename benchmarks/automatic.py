@@ -33,7 +33,7 @@ from benchmarks.automatic_play import (
     opening,
     played,
 )
-from benchmarks.journal import CALLERS, bare, from_callers, in_new_process, resident_kib, rows
+from benchmarks.journal import CALLERS, bare, from_callers, in_new_process, resident_kib
 from benchmarks.timing import seconds_of
 from pitboss.decider import Accepted, Command, handle
 from pitboss.floor.writer.live_stream import canonical
@@ -42,7 +42,7 @@ from pitboss.games.kernel import settle_batch
 from pitboss.games.roulette.automatic.game import AUTOMATIC
 from pitboss.games.roulette.automatic.state import AutomaticTable
 from pitboss.games.roulette.settle import pay_table
-from pitboss.journal import Batch, open_journal
+from pitboss.journal import open_journal
 
 __all__ = ["Figures", "as_values", "measure", "tables"]
 
@@ -59,7 +59,7 @@ KERNEL, DECIDED, SETTLED, WRITTEN = "settle_batch", "decide", "decide and evolve
 
 @dataclass(frozen=True)
 class Durable:
-    """Bets a second with so many callers: through the writer, and as bare inserts of the same rows."""
+    """Bets a second with so many callers: through the writer, and as bare group commits."""
 
     callers: int
     durable: float
@@ -165,7 +165,7 @@ def _best(ways: dict[str, Callable[[], float]], *, rounds: int) -> dict[str, flo
 
 
 def _durable(begin: list[Command[Any]], work: list[Command[Any]], *, rounds: int) -> list[Durable]:
-    """Return bets a second through the writer and as bare inserts of the same rows, in turn, the best turn of each."""
+    """Return bets a second through the writer and as bare group commits, in turn, the best turn of each."""
     found = []
     with tempfile.TemporaryDirectory() as folder:
         template, numbers = Path(folder) / "template.db", count()
@@ -185,8 +185,9 @@ def _durable(begin: list[Command[Any]], work: list[Command[Any]], *, rounds: int
             for _ in range(rounds):
                 address = new()
                 speeds["durable"].append(_through_writer(address, callers, some))
-                batches = rows(address, STREAM)[1][len(begin) :]
-                speeds["bare"].append(bare(new(), callers, Batch(), batches))
+                speeds["bare"].append(
+                    bare(f"sqlite:///{Path(folder) / f'bare-{next(numbers)}.db'}", callers, len(some))
+                )
             found.append(Durable(callers, max(speeds["durable"]), max(speeds["bare"])))
     return found
 
@@ -275,7 +276,7 @@ def tables(figures: Figures) -> list[Table]:
         f"Bets into one automatic table, {TERMINALS} terminals",
         "way",
         "bets/s",
-        "bare inserts/s",
+        "bare commits/s",
         "of bare",
         "of alone",
     )

@@ -55,7 +55,7 @@ def _measured(shoe: tuple[int, ...], tables: ThirdCards, *, rounds: int) -> dict
 def count_table(figures: Figures) -> Table:
     """Return the seconds of both ways as a table, a row for each size of shoe."""
     table = Table(title="Exact count of one shoe, in milliseconds", box=box.SIMPLE, padding=(0, 1, 0, 0))
-    for heading in ("decks", f"{PUBLIC} (plain Python)", f"{BARE} (compiled)", "times the loop"):
+    for heading in ("decks", f"{PUBLIC} (NumPy)", f"{BARE} (compiled)", "times the loop"):
         table.add_column(heading, justify="right")
     for decks, seconds in figures.items():
         ratio = seconds[PUBLIC] / seconds[BARE]

@@ -72,6 +72,16 @@ class Soak:
         return slope([(one.seconds, one.resident) for one in self.samples]) * 3_600 / MEBIBYTE
 
     @property
+    def tickets_slope(self) -> float:
+        """Return how many mebibytes an hour of that are the tickets of the tote's day: they end with it."""
+        return self.grown("tickets", "sold")
+
+    def grown(self, part: str, name: str) -> float:
+        """Return how many mebibytes an hour something grew by that was weighed at both ends."""
+        before, after = (one[part].get(name, [0, 0])[1] for one in (self.before, self.after))
+        return (after - before) / (self.samples[-1].seconds - self.samples[0].seconds) * 3_600 / MEBIBYTE
+
+    @property
     def per_record(self) -> float:
         """Return how many bytes the memory grows with each record of the journal."""
         return slope([(one.records, one.resident) for one in self.samples])
@@ -203,13 +213,23 @@ def _tables(found: Soak) -> list[Table]:
     summary = Table("what", "first", "last", "slope", title="The house after it was warm", box=box.SIMPLE)
     sizes = [f"{one.resident / MEBIBYTE:,.1f} MB" for one in (first, last)]
     summary.add_row("memory", *sizes, f"{found.slope:+.2f} MB an hour, {found.per_record:+.0f} B a record")
+    (before, held), (after, holds) = (one["tickets"]["sold"] for one in (found.before, found.after))
+    each = f"{(holds - held) / (after - before):,.0f} B each" if after > before else ""
+    summary.add_row("of it tickets", f"{before:,}", f"{after:,}", f"{found.tickets_slope:+.2f} MB an hour, {each}")
+    summary.add_row("memory without them", "", "", f"{found.slope - found.tickets_slope:+.2f} MB an hour")
+    used, kept = (
+        sum(found.grown("pages", f"of {one}, {how}") for one in ("Python", "C")) for how in ("in use", "kept free")
+    )
+    summary.add_row("of that in use", "", "", f"{used - found.tickets_slope:+.2f} MB an hour")
+    summary.add_row("of that kept free by allocators", "", "", f"{kept:+.2f} MB an hour")
     summary.add_row("files and connections", str(first.open), str(last.open), "")
     summary.add_row("records", f"{first.records:,}", f"{last.records:,}", f"{found.visits} visits")
     tables = [summary]
-    for part in ("types", "lines"):
+    for part in ("streams", "pages", "types", "garbage", "places", "lines"):
         rows = _difference(found, part)[:30]
         if rows:
-            table = Table(part, "more objects", "more bytes", title="What it holds more than before", box=box.SIMPLE)
+            counted = "more records" if part == "streams" else "more objects"
+            table = Table(part, counted, "more bytes", title="What it holds more than before", box=box.SIMPLE)
             for name, count, size in rows:
                 table.add_row(name, f"{count:+,}", f"{size:+,}")
             tables.append(table)

@@ -17,7 +17,7 @@ from typing import Annotated, Any, ClassVar, Final, Generic, Literal, NamedTuple
 import msgspec
 
 from pitboss.errors import InputError
-from pitboss.rulebook.names import END, NAME_PATTERN
+from pitboss.rulebook.names import END, NAME_PATTERN, in_words
 from pitboss.rulebook.violations import ActionRefused, RuleViolation
 
 TEXT_LENGTH_MAX = 500
@@ -90,7 +90,10 @@ class MessageMeta(msgspec.StructMeta):
 
 
 _LIVE_FACTS: Final = frozenset(
-    {"permission", "is_card_entry", "audience", "column", "secret", "hidden", "aside", "masked", "is_frequent"}
+    {
+        *("permission", "is_card_entry", "begins_play"),
+        *("audience", "column", "secret", "hidden", "aside", "masked", "is_frequent"),
+    }
 )
 
 
@@ -116,6 +119,8 @@ class Act(
 
     is_card_entry: ClassVar[bool] = False
     """Whether it says which card left a shoe."""
+    begins_play: ClassVar[bool] = False
+    """Whether a player begins or goes on to play by it: a seat, a wager, chips; nothing for whoever is barred."""
 
     def permission_for(self, asking: Asking) -> str:
         """Return that row for one moment; an act whose row depends on its values or on the state says so here."""
@@ -156,6 +161,10 @@ class Event(
 
     def reason_for_alarm(self) -> tuple[str, str] | None:
         """Return the kind and text of the alarm that it is a reason for."""
+        return None
+
+    def ends_alarm(self) -> tuple[str, str] | None:
+        """Return the kind of the alarm of this stream that it ends, and how its text begins."""
         return None
 
     face: ClassVar[tuple[str, ...]] = ("card",)
@@ -305,7 +314,7 @@ def dispatched(
     at: str,
     clause: str,
 ) -> Sequence[Event]:
-    """Have an act decided by its handler; one that nobody handles is refused: it is not an act of what stands there."""
+    """Pass an act to its handler; an act without a handler does not belong to this table and is refused."""
     name = type(command.act).__name__
     handler = handlers.get(type(command.act))
     if handler is None:
@@ -326,9 +335,9 @@ def handle(decider: Decider[S], state: S, command: Command[Any]) -> tuple[S, Acc
 
 
 def answered(decider: Decider[S], state: S, command: Command[Any]) -> tuple[S, Accepted | Refusal]:
-    """Do the same with a command that was decoded, and so is what its types say.
+    """Do the same with a command that was decoded, so its types are already checked.
 
-    A command that nobody could mean, such as a bet that is no notation, is refused without a clause.
+    An invalid command, such as a bet that is not in our notation, is refused without a clause.
     """
     try:
         events = tuple(decider.decide(state, command))
@@ -416,7 +425,8 @@ def decode_or_explain(
         if unknown is not None:
             field = f"{field}.{unknown[1]}".removeprefix(".")
         place = ".".join(name for name in (part, field) if name) or None
-        raise InputError(reason, line=line, field=place, value=_value_at(data, field)) from error
+        value = _value_at(data, field)
+        raise InputError(in_words(reason, value), line=line, field=place, value=value) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InputError(f"not JSON: {error}", line=line, field=part) from error
 

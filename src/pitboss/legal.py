@@ -143,8 +143,9 @@ def asking(decide: _Decide, table: Table, acts: Iterable[type[Act]] = ()) -> Leg
 
     def legal(state: Any, by: Person, acts: Collection[type[Act]] | None = None) -> Iterator[Offer]:
         """Offer what `decide` would accept from this person now, of all acts or of these."""
+        wanted = asks.keys() if acts is None else frozenset(acts)
         for kind, ask in asks.items():
-            if acts is not None and kind not in acts:
+            if kind not in wanted:
                 continue
             if (prepared := constant.get(kind)) is None:
                 found = ask.candidates(state, by) if callable(ask.candidates) else ask.candidates
@@ -234,7 +235,11 @@ class _Question(msgspec.Struct):
         """
         first = {name: of[0] for name, of in (*firsts.samples.items(), *firsts.ranges.items())}
         last = {name: of[-1] for name, of in (*lasts.samples.items(), *lasts.ranges.items())}
-        role = self.ask.witness[0] if self.ask.witness else None
+        # Whoever stands by may be what it fails by: it is closed where that is so with each.
+        return all(self._is_refused_alike(first, last, role) for role in self.ask.witness or (None,))
+
+    def _is_refused_alike(self, first: dict[str, Any], last: dict[str, Any], role: str | None) -> bool:
+        """Tell whether the first and the last values are refused for one reason that is about neither."""
         if (why := self.refusal(first, role)) is None or (also := self.refusal(last, role)) is None:
             return False
         named = list(why.values.values())

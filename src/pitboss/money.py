@@ -63,7 +63,7 @@ class Currency:
             if currency.code == code:
                 return currency
         known = [currency.code for currency in _CURRENCIES]
-        raise BadConfig(f"is no currency we know ({', '.join(known)})", value=code, values={"known": known})
+        raise BadConfig(f"is not a currency Pitboss knows ({', '.join(known)})", value=code, values={"known": known})
 
 
 USD: Final = Currency(code="USD", exponent=2, symbol="$", symbol_leads=True)
@@ -87,8 +87,8 @@ _WRITTEN_CHARACTERS_MAX: Final = 40  # more than any amount up to MINOR_MAX take
 class Money:
     """Hold an amount in minor units of one currency.
 
-    Amounts of one currency add, subtract and compare; an amount times an integer is an amount. Equality with
-    anything else is False; any other mixing raises.
+    Amounts of one currency can be added, subtracted and compared, and an amount can be multiplied by an integer.
+    An amount equals nothing that is not an amount; everything else raises.
 
     >>> print(Money(123450, USD) + 3 * Money(50, USD))
     $1,236.00
@@ -100,7 +100,7 @@ class Money:
     def __post_init__(self) -> None:
         _check_minor(self.minor)
         if type(self.currency) is not Currency:
-            raise BadAmount("is no currency to hold an amount in", value=self.currency)
+            raise BadAmount('is not a currency: use Currency.of("USD")', value=self.currency)
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -135,7 +135,7 @@ class Money:
     def _minor_of(self, other: object) -> int:
         """Return the other amount's minor units, if it is one in this currency."""
         if not isinstance(other, Money) or other.currency != self.currency:
-            raise BadAmount(f"is no amount in {self.currency.code}", value=other)
+            raise BadAmount(f"is not an amount in {self.currency.code}", value=other)
         return other.minor
 
 
@@ -152,7 +152,7 @@ def show(minor: int, currency: Currency) -> str:
 
 
 def parse_minor(text: str, currency: Currency) -> int:
-    """Read an amount in a currency that is known beforehand; the text may name it, or give the bare number.
+    """Read an amount in a given currency; the text may name the currency or be a bare number.
 
     Thousands are separated by commas everywhere or nowhere; decimals may be left off or be fewer than the currency
     has, but not more. Nothing is trimmed or guessed: anything else, and any other currency, is BadAmount.
@@ -162,7 +162,7 @@ def parse_minor(text: str, currency: Currency) -> int:
     """
     named, minor = _read(text, default=currency)
     if named != currency:
-        raise BadAmount(f"is no amount in {currency.code}", value=text)
+        raise BadAmount(f"is not an amount in {currency.code}", value=text)
     return minor
 
 
@@ -173,7 +173,7 @@ def check_stake(value: object) -> int:
     500
     """
     if type(value) is not int or not 1 <= value <= STAKE_MAX:
-        raise BadAmount(f"is no stake: a whole number of minor units from 1 to {STAKE_MAX:,}", value=value)
+        raise BadAmount(f"is not a stake: enter a whole number of minor units from 1 to {STAKE_MAX:,}", value=value)
     return value
 
 
@@ -279,7 +279,7 @@ def split(total: int, weights: Sequence[int], remainder: Remainder) -> Split:
             raise BadAmount("is below zero: totals and weights are not", value=number)
     whole = sum(weights)
     if whole == 0:
-        raise BadAmount("are no weights to split by: one must be above zero", value=list(weights))
+        raise BadAmount("cannot be split by: at least one weight must be above zero", value=list(weights))
     parts = [divmod(total * weight, whole) for weight in weights]
     shares = [share for share, _ in parts]
     left = total - sum(shares)
@@ -314,7 +314,7 @@ def _read(text: object, *, default: Currency | None) -> tuple[Currency, int]:
     """Return the currency and the minor units of a written amount; a bare number is in the default currency, if any."""
     written = _WRITTEN.fullmatch(text) if isinstance(text, str) and len(text) <= _WRITTEN_CHARACTERS_MAX else None
     if written is None:
-        raise BadAmount("is no written amount, such as $1,234.50 or 50,000 ₫", value=text)
+        raise BadAmount("is not an amount: write it as $1,234.50 or 50,000 ₫", value=text)
     marks = (written["before"], written["after"] or "")
     if marks not in _MARKS:
         raise BadAmount("is in no currency we know, or is written otherwise than $5.00, 5.00 USD, 5 ₫", value=text)
@@ -337,7 +337,7 @@ def _check_minor(value: object) -> int:
 
 
 def _check_integer(value: object, reason: str) -> int:
-    """Return the value if its type is int; a bool is an int to `isinstance`, so the type itself is asked."""
+    """Return the value if its type is int. A bool passes `isinstance(value, int)`, so the exact type is checked."""
     if type(value) is not int:
         raise BadAmount(reason, value=value)
     return value

@@ -48,6 +48,7 @@ OPENERS: Openers = {
     "tournament": opener(
         "pitboss.games.tournament.config:check_tournament", "pitboss.games.tournament.game:TOURNAMENT"
     ),
+    "cage": opener("pitboss.games.cage.config:check_cage", "pitboss.games.cage.game:CAGE"),
     "tote": opener("pitboss.tote.day.config:check_day", "pitboss.tote.day.game:TOTE"),
 }
 

@@ -87,6 +87,8 @@ class CardActs:
     """Acts about a card that lies face up: which one it is may be offered."""
     hands: Callable[[Any], tuple[Sequence[str], Sequence[str]] | None] | None = None
     """The player's and the banker's cards, with which a shoe's own result is compared; None where there are none."""
+    revealed: Callable[[Any], dict[str, Any] | None] | None = None
+    """The last virtual shoe that is over, with the order that was shown and the cards that came from it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,6 +127,8 @@ class Stream:
     """Where each day is a stream: the day that an act is about, None where that is whichever day it is."""
     view: Callable[[Any], dict[str, Any]] = _nothing
     """What anybody on the live floor sees of a state, as data that shares nothing with it; so are the next ones."""
+    is_public: bool = True
+    """Whether anybody on the floor may look at it, or those alone who work here."""
     staff: tuple[Role, ...] = ()
     """Those whose work it is, or who look after it: to everybody else of the house it is what the public sees."""
     sees_own: tuple[Role, ...] | None = None

@@ -9,6 +9,7 @@ import pytest
 
 from pitboss import games
 from pitboss.floor.verify.verify import verify
+from pitboss.floor.writer.books import balances
 from pitboss.journal import open_journal
 from tests.added_game.bigsix.game import GAME
 from tests.added_game.case import EDITION
@@ -49,7 +50,7 @@ def test_a_round_is_played_recorded_and_proved(tmp_path):
         accepted = played(web)
     with closing(open_journal(str(tmp_path / "house.db"), is_reader=True)) as journal:
         report = verify(journal)
-        books = journal.balances()
+        books = balances(journal)
 
     assert ([True] * len(ROUND), ()) == (accepted, report.faults)
     assert (0, 1_500 - 45 * 500) == (sum(books.values()), books["USD:wheel-1/rack"])

@@ -6,7 +6,9 @@ import io
 import json
 import re
 import shlex
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Callable, Iterator
+from configparser import ConfigParser
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, replace
 
@@ -21,15 +23,24 @@ from pitboss.games.roulette.acts import Cause
 from pitboss.games.roulette.rules import NoSpin, PaymentStep
 from pitboss.games.table.rules import EquipmentItem
 from pitboss.openers import check_document
-from pitboss.rulebook import Bound, ClauseKind, all_clauses, check_table, edition, edition_ids, read_table_file
+from pitboss.rulebook import (
+    Bound,
+    ClauseKind,
+    all_clauses,
+    check_table,
+    edition,
+    edition_ids,
+    practice_settings,
+    read_table_file,
+)
 from pitboss.rulebook.check import TableConfig
 from pitboss.rulebook.clauses import Clause
 from pitboss.rulebook.edition import Adoption, Edition, NotOfferedKind, SettingSpec, SettingType, WagerSpec, When
 from tests.arch.tree import ROOT
 
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
-# Their commands name files of this tree; the page on transcripts makes up files of its own, and has its own test.
-WITH_COMMANDS = ("README.md", "docs/rulebooks.md", "docs/settlement-documents.md")
+# These have a test of their own for their commands: tests/unit/tote, tests/golden.
+WITH_TESTS = ("docs/tote.md", "docs/tournaments.md", "docs/transcripts.md")
 # What a target of the Makefile runs once everything is prepared.
 MADE = {"make run": "pitboss serve"}
 TABLES = sorted((ROOT / "examples/tables").glob("*.toml"))
@@ -56,6 +67,19 @@ SHAPES: list[type[msgspec.Struct]] = [
 ]
 """Everything that may stand in a table's file or in an edition."""
 
+SESSION = re.compile(r"^```python\n(?:(?!^```).)*^>>> ", re.MULTILINE | re.DOTALL)
+READ: dict[str, Callable[[str], object]] = {
+    "toml": tomllib.loads,
+    "json": lambda block: [json.loads(line) for line in block.splitlines()],
+    "jsonl": lambda block: [json.loads(line) for line in block.splitlines()],
+    "ini": lambda block: unit_file(block).sections(),
+}
+# What else stands behind three backticks, and who runs it: this file, the pages' own tests, or nobody (a drawing).
+TRIED = {*READ, "", "console", "python", "json document", "json answer", "toml example", "toml house", "text"} | {
+    "python client",
+    "python machine",
+}
+
 LENIENT = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
@@ -67,6 +91,13 @@ def text_of(name: str) -> str:
 def fences(markdown: str, kind: str) -> list[str]:
     """Return the code blocks of one kind: what stands behind the three backticks."""
     return [match["body"] for match in FENCE.finditer(markdown) if match["kind"].strip() == kind]
+
+
+def unit_file(text: str) -> ConfigParser:
+    """Read the file of a service."""
+    parser = ConfigParser(interpolation=None, strict=False)
+    parser.read_string(text)
+    return parser
 
 
 @dataclass(frozen=True)
@@ -92,8 +123,8 @@ def shown_commands(block: str) -> list[Shown]:
 
 def to_run() -> Iterator[object]:
     """Yield the commands that are ours to run: not those marked so, and of `make` only what it runs in turn."""
-    for page in WITH_COMMANDS:
-        for block in fences(text_of(page), "console"):
+    for page in (path.relative_to(ROOT).as_posix() for path in PAGES):
+        for block in [] if page in WITH_TESTS else fences(text_of(page), "console"):
             for shown in shown_commands(block):
                 command = MADE.get(shown.command, shown.command)
                 if command.startswith("pitboss ") and not command.endswith("# not run"):
@@ -128,9 +159,10 @@ def defined_by(node: ast.stmt) -> list[str]:
 
 
 @pytest.mark.parametrize("shown", list(to_run()))
-def test_commands_answer_as_shown(shown, monkeypatch):
+def test_commands_answer_as_shown(shown, monkeypatch, tmp_path):
     """A command of the documents leaves with the exit code it should and prints what is shown; `...` is left out."""
-    monkeypatch.chdir(ROOT)
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    monkeypatch.chdir(tmp_path)
     printed = io.StringIO()
     with pytest.raises(SystemExit) as leaving, redirect_stdout(printed), redirect_stderr(printed):
         main(shlex.split(shown.command, comments=True)[1:])
@@ -141,15 +173,41 @@ def test_commands_answer_as_shown(shown, monkeypatch):
     )
 
 
-def test_the_library_example_runs():
-    """The session in the README gives what it shows."""
-    code = "\n".join(fences(text_of("README.md"), "python"))
-    session = doctest.DocTestParser().get_doctest(code, {}, "README.md", "README.md", 0)
+SESSIONS = [path for path in PAGES if SESSION.search(path.read_text(encoding="utf-8")) and path.name != "library.md"]
+"""Pages with Python sessions; those of the library's tutorial need its commands before them: `test_library.py`."""
+
+
+@pytest.mark.parametrize("page", SESSIONS, ids=str)
+def test_sessions_give_what_they_show(page):
+    """The Python sessions of a page, one after the other, print what stands below each line."""
+    code = "\n".join(block for block in fences(page.read_text(encoding="utf-8"), "python") if ">>>" in block)
+    session = doctest.DocTestParser().get_doctest(code, {}, page.name, page.name, 0)
     said: list[str] = []
     results = doctest.DocTestRunner(verbose=False).run(session, out=said.append)
 
     assert results.attempted
     assert 0 == results.failed, "".join(said)
+
+
+def test_every_block_is_of_a_kind_that_is_tried():
+    """No code stands in the documents that nothing reads: it is run, or it is data that can be read."""
+    unknown = [
+        (page.relative_to(ROOT).as_posix(), match["kind"])
+        for page in PAGES
+        for match in FENCE.finditer(page.read_text(encoding="utf-8"))
+        if match["kind"].strip() not in TRIED and not match["kind"].startswith("console ")
+    ]
+
+    assert [] == unknown
+
+
+@pytest.mark.parametrize("kind", READ)
+def test_data_in_the_documents_can_be_read(kind):
+    """What is shown as TOML, JSON or a unit file is one."""
+    blocks = [block for page in PAGES for block in fences(page.read_text(encoding="utf-8"), kind)]
+
+    assert blocks
+    assert all(READ[kind](block) for block in blocks)
 
 
 def test_settlement_documents_are_answered_as_shown():
@@ -178,7 +236,7 @@ def test_every_place_in_the_code_exists():
 @pytest.mark.parametrize("made", MADE)
 def test_targets_run_what_is_shown(made):
     """The Makefile's target is the command whose output stands below it."""
-    recipe = rf"^{made.removeprefix('make ')}:[^\n]*\n\t\$\(BIN\)/{MADE[made]}$"
+    recipe = rf"^{made.removeprefix('make ')}:[^\n]*\n\t\$\(BIN\)/{MADE[made]}(?:\$\(if [^\n]*)?$"
 
     assert 1 == len(re.findall(recipe, text_of("Makefile"), re.MULTILINE))
 
@@ -222,6 +280,7 @@ def test_every_setting_and_duty_is_explained(rulebook):
     rules = edition(rulebook)
     keys = {spec.key for spec in rules.settings} | rules.rules.keys() | rules.rules["clauses"].keys()
     keys |= rules.rules.get("disputes", {}).get("clauses", {}).keys()
+    keys |= {spec.key for spec in practice_settings()}
 
     assert [] == sorted(keys - explained())
 

@@ -17,7 +17,7 @@ def test_every_supported_name_is_there():
 
 def test_an_unknown_name_is_an_attribute_error():
     """A name that is not promised fails as any module's would."""
-    assert not hasattr(pitboss, "Roulette")
+    assert not hasattr(pitboss, "Craps")
 
 
 def test_importing_pitboss_loads_nothing_heavy():

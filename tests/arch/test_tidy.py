@@ -1,14 +1,15 @@
 """What must hold of the files themselves: links lead somewhere, versions agree, pins are pins, no machine shows."""
 
+import posixpath
 import re
 import tomllib
-from pathlib import PurePosixPath
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from tests.arch.tree import ROOT, texts
+from tests.support.site_pages import makers
 
 FENCED = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
 CODE = re.compile(r"`[^`\n]*`")
@@ -37,9 +38,38 @@ def prose(markdown: str) -> str:
 
 def broken_links(name: str, markdown: str) -> list[str]:
     """List the links of a Markdown file to files that are not there; links to other places are not followed."""
+    return [f"{name}: {target}" for target, _ in links_of(markdown) if target and not is_there(name, target)]
+
+
+def links_of(markdown: str) -> list[tuple[str, str]]:
+    """List the links of a Markdown text within this tree: the file, none for the same one, and the place in it."""
     links = [inline or reference for inline, reference in LINK.findall(prose(markdown))]
-    targets = [link.split("#")[0] for link in links if not ELSEWHERE.match(link)]
-    return [f"{name}: {target}" for target in targets if not (ROOT / PurePosixPath(name).parent / target).exists()]
+    parts = [link.partition("#") for link in links if link.startswith("#") or not ELSEWHERE.match(link)]
+    return [(target, anchor) for target, _, anchor in parts]
+
+
+def is_there(name: str, target: str) -> bool:
+    """Tell whether a link of a page leads to a file, or to a page of the site that is made when it is built."""
+    path = posixpath.normpath(posixpath.join(posixpath.dirname(name), target))
+    return (ROOT / path).exists() or path.removeprefix("docs/") in makers()
+
+
+def anchors_of(markdown: str) -> set[str]:
+    """Return the places of a page that can be linked to: its headings as GitHub and the site name them."""
+    heads = re.findall(r"^#+ (.+)$", FENCED.sub("", markdown), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", head.lower()).strip().replace(" ", "-") for head in heads}
+
+
+def lost_anchors(name: str, markdown: str) -> list[str]:
+    """List the links of a Markdown file to a heading that its target does not have; generated pages are not read."""
+    found = []
+    for target, anchor in links_of(markdown):
+        path = ROOT / posixpath.normpath(posixpath.join(posixpath.dirname(name), target))
+        if not anchor or (target and not (path.suffix == ".md" and path.exists())):
+            continue
+        if anchor not in anchors_of(path.read_text(encoding="utf-8") if target else markdown):
+            found.append(f"{name}: {target}#{anchor}")
+    return found
 
 
 def lines_with(pattern: re.Pattern[str], name: str, text: str) -> list[str]:
@@ -64,6 +94,11 @@ def locked(name: str) -> dict[str, set[str]]:
 def test_links_lead_somewhere():
     """Every relative link in a Markdown file names a file of this tree."""
     assert [] == [fault for name, text in texts() if name.endswith(".md") for fault in broken_links(name, text)]
+
+
+def test_links_lead_to_headings():
+    """Every link to a place in a page names a heading that the page has."""
+    assert [] == [fault for name, text in texts() if name.endswith(".md") for fault in lost_anchors(name, text)]
 
 
 def test_unfinished_work_names_its_issue():
@@ -91,7 +126,7 @@ def test_requirements_name_no_address():
     assert [] == [fault for name, text in requirements for fault in lines_with(ADDRESS, name, text)]
 
 
-@pytest.mark.parametrize("name", ["uv.txt", "run.txt", "dev.txt"])
+@pytest.mark.parametrize("name", ["uv.txt", "run.txt", "dev.txt", "docs.txt"])
 def test_every_requirement_is_pinned_and_hashed(name):
     """Nothing stands in a compiled file but pins with their hashes."""
     assert "" == PIN.sub("", (ROOT / "requirements" / name).read_text(encoding="utf-8"))
@@ -117,6 +152,18 @@ def test_the_sets_agree():
     """The set for testing contains the set for running at the same versions, so neither undoes the other."""
     run, dev = locked("run.txt"), locked("dev.txt")
     assert run == {name: dev.get(name) for name in run}
+
+
+def test_the_set_of_the_site_undoes_no_other():
+    """What the site needs and testing needs too is one version."""
+    docs, dev = locked("docs.txt"), locked("dev.txt")
+    assert {} == {name: docs[name] for name in docs.keys() & dev.keys() if docs[name] != dev[name]}
+
+
+def test_lost_anchors_are_seen():
+    """A heading is named as it is written in an address; one that is not there is seen, in this page or another."""
+    text = "# A table's file\n\n[a](#a-tables-file) [b](#nothing) [c](../CONTRIBUTING.md#nothing)\n"
+    assert ["docs/x.md: #nothing", "docs/x.md: ../CONTRIBUTING.md#nothing"] == lost_anchors("docs/x.md", text)
 
 
 def test_broken_links_are_seen():

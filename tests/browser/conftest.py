@@ -19,7 +19,7 @@ def pytest_collection_modifyitems(items):
     """Leave the pages untested where there is no browser, and say so."""
     if CHROMIUM is not None:
         return
-    reason = "no chromium on this machine: the pages are NOT tested (apt-get install chromium)"
+    reason = "no chromium on this machine: the pages are NOT tested (apt-get install chromium-headless-shell)"
     for item in items:
         if item.path.is_relative_to(HERE):
             item.add_marker(pytest.mark.skip(reason=reason))
@@ -93,7 +93,8 @@ def window(chromium):
     yield new
     for one in opened:
         one.context.close()
-    assert [] == [error for one in opened for error in one.errors]
+    found = [error for one in opened for error in one.errors]
+    assert not found, found
 
 
 @pytest.fixture(scope="module")
@@ -118,7 +119,8 @@ def staff(chromium, demo):
     yield signed
     for window in found.values():
         window.context.close()
-    assert [] == [error for window in found.values() for error in window.errors]
+    errors = [error for window in found.values() for error in window.errors]
+    assert not errors, errors
 
 
 @pytest.fixture(scope="module")

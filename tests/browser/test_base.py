@@ -6,12 +6,15 @@ from datetime import UTC, datetime
 import pytest
 
 from pitboss.web.assets import assets
+from tests.support.hands import tap, tap_again
+from tests.support.pictures import ROOT
 from tests.support.web_house import web_house, written_house
 
 BLANK = """<!doctype html><html lang="en" data-look="felt"><title>Base</title><link rel="icon" href="/icon.svg">
 <p id="announced" role="status"></p>
 <fieldset class="stage"><button id="deal">Deal</button></fieldset><input id="typed" aria-label="Typed">"""
 
+STYLE = ROOT / "src/pitboss/web/static/css/base.css"
 PAUSED = datetime(1970, 1, 2, tzinfo=UTC)
 """When the page's clock stands still: from then on only the test moves it, however busy the machine is."""
 
@@ -28,7 +31,7 @@ class Line:
 
     def __init__(self, page):
         self.sent, self.lines, self.is_down = [], [], False
-        page.route_web_socket("**/ws", self._open)
+        page.route_web_socket("**/ws*", self._open)
 
     def _open(self, line):
         if self.is_down:
@@ -52,16 +55,23 @@ class Line:
         return [message["type"] for message in self.sent]
 
 
-@pytest.fixture
-def blank(house, window):
-    """A page with the base and nothing else, whose clock the test moves."""
-    page = window(house.url).page
+def blank_page(house, window, *, is_paused=False, **options):
+    """Open a page with the base and nothing else."""
+    page = window(house.url, patience=1, **options).page
     page.route("**/blank", lambda route: route.fulfill(body=BLANK, content_type="text/html"))
-    page.clock.install(time=0)
+    if is_paused:
+        page.clock.install(time=0)
     page.goto("/blank")
-    page.clock.pause_at(PAUSED)
+    if is_paused:
+        page.clock.pause_at(PAUSED)
     page.evaluate(f"() => {{ window.part = (name) => import('/static/{assets().digest}/js/' + name) }}")
     return page
+
+
+@pytest.fixture
+def blank(house, window):
+    """The same, on a clock that the test moves."""
+    return blank_page(house, window, is_paused=True)
 
 
 @pytest.fixture
@@ -167,11 +177,42 @@ def test_the_clock_runs_by_itself(blank):
     assert "--" == ring(blank, "ring.late(true)")
 
 
+def test_the_clock_moves_by_the_second_for_whoever_wants_no_motion(blank):
+    """Its ring is drawn together with its figure, and not in every frame."""
+    drawn = []
+    for motion in ("reduce", "no-preference"):
+        blank.emulate_media(reduced_motion=motion)
+        ring(blank, "ring.set(14000, 20000)")
+        blank.evaluate("""() => {
+          window.drawn = 0;
+          const seen = new MutationObserver((all) => { drawn += all.length; });
+          seen.observe(ring.querySelector(".left"), { attributes: true });
+        }""")
+        blank.clock.run_for(3_000)
+        drawn.append(blank.evaluate("drawn"))
+
+    assert 3 == drawn[0]
+    assert drawn[1] > 100
+
+
 def test_a_slow_message_does_not_give_time_back(blank):
     """The earliest end that was heard of counts; a window that was extended is longer all the same."""
     ring(blank, "ring.set(14000, 20000)")
 
     assert ("14", "30") == (ring(blank, "ring.set(14900, 20000)"), ring(blank, "ring.set(30000, 30000)"))
+
+
+def test_the_value_of_a_waiting_chip_is_bright_on_its_dark_inside(blank):
+    """Also where its face is light and its figures are dark once it lies there."""
+    blank.add_style_tag(path=STYLE)
+    colours = blank.evaluate("""async () => {
+      const { chipPicture } = await part("parts/chip.js");
+      const drawn = [false, true].map((pending) => chipPicture({ face: "#efe9d6", text: "5", pending }));
+      document.body.append(...drawn);
+      return drawn.map((one) => getComputedStyle(one.querySelector(".chip-value")).fill);
+    }""")
+
+    assert ["rgb(23, 25, 26)", "rgb(255, 255, 255)"] == colours
 
 
 def test_keys_are_listed_and_not_taken_from_fields(blank):
@@ -200,6 +241,101 @@ def test_a_sheet_gives_the_focus_back(blank):
     blank.get_by_role("dialog").wait_for(state="detached")
 
     assert (["d"], "deal") == (blank.evaluate("pressed"), blank.evaluate("document.activeElement.id"))
+
+
+TOP = """() => {
+  const band = document.querySelector(".band");
+  const { left, top, width, height } = band.getBoundingClientRect();
+  return band.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
+"""Whether the band of a lost line lies above everything."""
+
+
+def test_a_lost_line_is_seen_and_heard_above_every_sheet(blank, line):
+    """Whichever was opened first; what the sheets ask cannot be answered, they can be closed, and the band stays."""
+    blank.evaluate("""async () => {
+      const { openSheet } = await part("base/sheet.js");
+      const { announce } = await part("dom.js");
+      const does = () => answers.push("done");
+      window.opened = (title) => openSheet({ title, actions: [{ text: `Do ${title}`, key: "d", does }] });
+      opened("one");
+      announce("Heard.");
+    }""")
+    assert "Heard." == blank.locator("dialog").get_by_role("status").inner_text()
+    blank.clock.run_for(2_500)
+    seen = [blank.evaluate(TOP)]
+    blank.evaluate("opened('two')")
+    seen.append(blank.evaluate(TOP))
+    blank.keyboard.press("d")
+    off = [blank.get_by_role("button", name=f"Do {one}", include_hidden=True).is_disabled() for one in ("one", "two")]
+    for left in (1, 0):
+        blank.keyboard.press("Escape")
+        blank.wait_for_function("(left) => document.querySelectorAll('dialog').length === left", arg=left)
+        seen.append(blank.evaluate(TOP))
+    blank.evaluate("opened('three')")
+    line.beat()
+    blank.locator(".band", has_text="Live again").wait_for()
+    blank.keyboard.press("d")
+    blank.wait_for_function("answers.length > 0")
+
+    assert ([True] * 4, [True, True], ["done"]) == (seen, off, blank.evaluate("answers"))
+
+
+def test_a_button_of_a_sheet_is_pressed_once_until_it_is_answered(blank):
+    """Pressed twice in a row it sells once; refused, it can be pressed again."""
+    found = blank.evaluate("""async () => {
+      const { openSheet } = await part("base/sheet.js");
+      const answers = [];
+      const does = () => new Promise((answered) => answers.push(answered));
+      const { node } = openSheet({ title: "Give a colour", actions: [{ text: "Give", does }] });
+      const button = node.querySelector("footer button");
+      const said = async (answer) => {
+        answers.at(-1)(answer);
+        for (let turn = 0; turn < 4; turn += 1) await null;
+      };
+      button.click();
+      button.click();
+      const asked = [answers.length];
+      await said(false);
+      button.click();
+      asked.push(answers.length);
+      await said(true);
+      button.click();
+      return [...asked, answers.length, node.open];
+    }""")
+
+    assert [1, 2, 2, False] == found
+
+
+ACTS = """async () => {
+  await part("base/keys.js");
+  window.done = [];
+  const add = (name, once) => {
+    const node = document.createElement("button");
+    Object.assign(node, { id: name, textContent: name, onclick: () => done.push(name) });
+    if (once) node.dataset.once = "";
+    document.body.append(node);
+    return node;
+  };
+  add("pay", true).style.setProperty("display", "block");
+  add("chip", false);
+  // Its place is taken by another thing as soon as it is pressed.
+  const open = add("open", true);
+  open.addEventListener("click", () => open.replaceWith(add("close", false)));
+}"""
+
+
+def test_a_double_tap_is_one_act_where_one_is_meant(house, window):
+    """Also where the first tap brought something else under the finger; chips are as many as the taps."""
+    page = blank_page(house, window, has_touch=True)
+    page.evaluate(ACTS)
+    for name in ("pay", "chip", "open"):
+        tap(page.locator(f"#{name}"))
+        tap_again(page)
+    for name in ("pay", "close"):
+        tap(page.locator(f"#{name}"))
+
+    assert ["pay", "chip", "chip", "open", "pay", "close"] == page.evaluate("done")
 
 
 def test_a_refusal_is_text_beside_the_place(blank):
@@ -254,3 +390,88 @@ def test_the_theme_is_the_systems_until_it_is_chosen(blank):
     }""")
 
     assert ["light", "dark", "dark"] == themes
+
+
+ASKED = """async () => {
+  const { Offered } = await part("offers.js");
+  const answers = [];
+  const answer = (act) => new Response(JSON.stringify({ offers: [{ act }] }));
+  window.fetch = () => new Promise((done) => answers.push((act) => done(answer(act))));
+  let drawn = 0;
+  const offered = new Offered("roulette-1", ["lay"], () => { drawn += 1; });
+  const asked = [offered.ask(["open"], false), offered.ask(["closed"], false), offered.ask(["closed"], false)];
+  answers[1]("new");
+  answers[0]("old");
+  await Promise.all(asked);
+  return [answers.length, offered.may("new"), offered.may("old"), drawn];
+}"""
+
+
+def test_of_several_questions_for_offers_the_last_counts(blank):
+    """Nothing is asked twice for the same state, and an answer that comes late does not take a newer one's place."""
+    assert [2, True, False, 1] == blank.evaluate(ASKED)
+
+
+REFUSED = """async (status) => {
+  const { Offered } = await part("offers.js");
+  const answers = [new Response("{}", { status }), Response.json({ offers: [{ act: "spin" }] })];
+  window.asked = 0;
+  window.fetch = async () => answers[Math.min(window.asked++, 1)];
+  window.offered = new Offered("roulette-1", [], () => {});
+  await offered.ask(["open"], false);
+  return offered.may("spin");
+}"""
+
+
+@pytest.mark.parametrize(("status", "asked"), [(503, 2), (429, 2), (403, 1)])
+def test_what_is_offered_is_asked_for_again_where_the_house_was_busy(blank, status, asked):
+    """Nothing else may happen at a table for minutes; a refusal that stays one is not asked for again."""
+    assert not blank.evaluate(REFUSED, status)
+    blank.clock.run_for(2_001)
+    assert [asked, asked == 2] == blank.evaluate("[window.asked, offered.may('spin')]")
+
+
+UNDONE = """async () => {
+  const { Laid } = await part("roulette/laid.js");
+  const laid = new Laid();
+  const red = { player: "Ann", bet: "red", source: "value", stake_minor: 500 };
+  const shown = () => laid.last && `${laid.last.bet} ${laid.last.stake_minor}`;
+  laid.did(red);
+  laid.did({ ...red, bet: "odd" });
+  laid.took({ ...red, bet: "odd" }, 300);
+  const found = [shown()];
+  laid.took({ ...red, bet: "odd" }, 200);
+  found.push(shown());
+  const came = laid.sent(red, 500);
+  found.push(shown());
+  came(undefined);
+  laid.took(red, 500);
+  return [...found, shown()];
+}"""
+
+
+def test_undo_takes_back_what_lies_there_still(blank):
+    """Chips that were taken from their place are not offered again, and nothing is while something is on its way."""
+    assert ["odd 200", "red 500", None, None] == blank.evaluate(UNDONE)
+
+
+UNDERWAY = """async () => {
+  const { Underway } = await part("base/underway.js");
+  const chips = new Underway();
+  const [early, late, refused] = [chips.sent({ minor: 5 }), chips.sent({ minor: 7 }), chips.sent({ minor: 9 })];
+  const left = () => chips.all.map((one) => one.minor).join();
+  const found = [left()];
+  chips.seen(3);
+  early(3);
+  found.push(left());
+  late(4);
+  refused(undefined);
+  found.push(left(), chips.isWaiting());
+  chips.seen(4);
+  return [...found, left()];
+}"""
+
+
+def test_chips_are_not_counted_twice_when_the_state_comes_before_the_answer(blank):
+    """What is sent counts until the state has it, whichever comes first; what is refused counts no longer."""
+    assert ["5,7,9", "7,9", "7", False, ""] == blank.evaluate(UNDERWAY)

@@ -31,6 +31,7 @@ READ = """() => {
     prices: rows(".board-matrix tbody td:not(.is-out):not(.is-none)").map(text).filter((one) => one !== "-"),
     will: rows(".board-will tbody td").map(text).filter((one) => one !== "-"),
     finish: rows(".board-finish tbody tr").map((row) => [row.dataset.number, ...cells(row, "td.money")]),
+    ran: rows(".board-finish tbody tr, .board-also .saddle").map((one) => one.dataset.number ?? text(one)).sort(),
     paid: rows(".board-paid tbody td.money").map((cell) => cell.firstChild?.textContent ?? ""),
   };
 }"""
@@ -43,10 +44,10 @@ def house(tmp_path_factory):
         yield web
 
 
-def followed(page, *track):
+def followed(found, *track):
     """Open the board of a track, or of all, on a line that a test speaks on; its clock stands still."""
-    line = Line(page)
-    page.clock.install(time=0)
+    page, line = found.page, Line(found.page)
+    found.pause()
     page.goto("/".join(("/board", *track)))
     line.beat(days={"tote": STREAM})
     return line
@@ -75,6 +76,7 @@ def expected(shown):
         ],
         "will": [dollars(p) for one in shown["will_pays"] for p in one["prices"].values() if p is not None],
         "finish": [[one["no"], *([price(one[kind]) for kind in kinds] if is_official else [])] for one in first],
+        "ran": sorted(r["no"] for one in shown["interests"] for r in one["runners"] if is_decided and not r["is_out"]),
         "paid": [price(one["price"]) for one in shown["paid_out"]] if is_decided else [],
     }
 
@@ -92,14 +94,14 @@ def states():
 
 def test_every_state_of_the_example_days(house, window):
     """Lights, odds, pools, probable prices, will-pays, finish and payments are those that `pitboss tote board` has."""
-    page = window(house.url, viewport={"width": 1920, "height": 1080}).page
-    line = followed(page)
+    found = window(house.url, viewport={"width": 1920, "height": 1080})
+    page, line = found.page, followed(found)
     wrong = []
     for version, (name, shown) in enumerate(states()):
         line.say({"type": "board", "stream": STREAM, "version": version, "board": shown})
         page.locator(f"main[data-version='{version}']").wait_for(state="attached")
-        found = page.evaluate(READ)
-        wrong += [(name, version, part) for part, value in expected(shown).items() if value != found[part]]
+        read = page.evaluate(READ)
+        wrong += [(name, version, part) for part, value in expected(shown).items() if value != read[part]]
     assert [] == wrong
     assert version > 200
 
@@ -108,7 +110,7 @@ def test_a_board_follows_says_which_way_odds_went_and_grows_old(house, window):
     """It asks for the race it is told to follow; odds that moved have a mark; a minute without news makes them old."""
     found = window(house.url, viewport={"width": 1280, "height": 800})
     shown = [one for name, one in states() if name == "afternoon"][5]
-    page, line = found.page, followed(found.page, shown["track"])
+    page, line = found.page, followed(found, shown["track"])
     now = datetime.fromisoformat(shown["now"]).astimezone(UTC)
     line.beat(days={"tote": STREAM}, now=now.isoformat())
     first = shown["interests"][0]["number"]
@@ -123,11 +125,36 @@ def test_a_board_follows_says_which_way_odds_went_and_grows_old(house, window):
     page.get_by_text(re.compile("^Old: odds of")).wait_for()
 
 
+def test_focus_and_scroll_survive_news(house, window):
+    """Whoever reads a table sideways, or is at a race by keyboard, stays there when the board is sent anew."""
+    found = window(house.url, viewport={"width": 390, "height": 844})
+    shown = max((one for name, one in states() if name == "afternoon"), key=lambda one: len(one["probables"]))
+    pairs = shown["probables"][0]
+    wide = {**pairs, "columns": list(pairs["columns"]) * 6, "prices": [list(row) * 6 for row in pairs["prices"]]}
+    shown = {**shown, "probables": [wide]}
+    page, line = found.page, followed(found, shown["track"])
+    told = {"type": "board", "stream": STREAM, "board": shown}
+    line.say({**told, "version": 1})
+    page.locator("main[data-version='1']").wait_for(state="attached")
+    label = page.evaluate(
+        "() => { const one = [...document.querySelectorAll('.scroll')].find(({ scrollWidth, clientWidth }) =>"
+        " scrollWidth > clientWidth + 24); one.focus(); one.scrollLeft = 24; return one.getAttribute('aria-label'); }"
+    )
+    line.say({**told, "version": 2})
+    page.locator("main[data-version='2']").wait_for(state="attached")
+    kept = page.evaluate("[document.activeElement.getAttribute('aria-label'), document.activeElement.scrollLeft]")
+    page.locator("[data-race]").nth(1).focus()
+    line.say({**told, "version": 3})
+    page.locator("main[data-version='3']").wait_for(state="attached")
+    race = page.evaluate("document.activeElement.dataset.race")
+    assert ([label, 24], page.locator("[data-race]").nth(1).get_attribute("data-race")) == (kept, race)
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_the_board_is_for_everybody(house, window, size):
     """With a race open and with one decided: no fault of accessibility, nothing too wide or too small to touch."""
     found = window(house.url, **size)
-    line = followed(found.page)
+    line = followed(found)
     faults = []
     kept = [one for name, one in states() if name == "afternoon"]
     for version, shown in enumerate((kept[0], next(one for one in kept if one["paid_out"]))):

@@ -1,14 +1,11 @@
 """The console of a live roulette table, in the three houses: by mouse, by keys alone, by touch, for everybody."""
 
-from typing import Any
-
 import pytest
 
+from tests.support.hands import HANDS
 from tests.support.roulette_pages import GARDEN, IDS, ONEIDA, SEABROOK, DealerPage, roulette_house
 from tests.support.web_house import PASSWORD, until
 
-WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
-NARROW: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 EVERY = {
     "straight:2": "Straight 2",
     "split:2-3": "Split 2-3",
@@ -26,11 +23,22 @@ ORDER = ("column", "even", "dozen", "six", "first_four", "row", "corner", "tripl
 """In which kinds Hoi An pays when the number is 2 (RH-6.3, RH-6.5.2)."""
 
 
-@pytest.fixture
-def house(tmp_path):
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
     """A house with three live roulette tables."""
-    with roulette_house(tmp_path) as found:
+    with roulette_house(tmp_path_factory.mktemp("live")) as found:
+        assert found["inspector"].name
         yield found
+
+
+def desk_at(house, window, stream, *players, who="dealer", hand=HANDS[0]):
+    """Return somebody's page at a table whose bets are open, and at which these players have colours."""
+    table = house.table(stream)
+    if not table.is_open:
+        house.open(stream, *players)
+    elif table.is_between_rounds:
+        house.do("dealer", stream, "table.open_betting/1")
+    return DealerPage(house, window, stream, who, **hand.options)
 
 
 def named(house, stream, *bets):
@@ -44,104 +52,83 @@ def by_kind(bets):
     return sorted(bets, key=lambda bet: ORDER.index(bet.partition(":")[0]))
 
 
-def test_a_hoi_an_round_by_mouse_with_every_wager_a_questioned_chip_and_payments_in_order(house, window):
-    """From colours to the lifted dolly a dealer clicks, a supervisor rules, and what is paid is what the list says."""
-    house.open(GARDEN, "Ann")
-    desk = DealerPage(house, window, GARDEN, **WIDE)
-    desk.take("Ann").click()
-    for bet in EVERY:
-        desk.spot(bet).click()
-        desk.lies("Ann", "colour:blue", bet)
-    desk.next("Spin the ball").click()
-    desk.next("No more bets").click()
-    desk.page.locator(".pad").wait_for()
-    desk.spot("straight:2").click()
-    desk.next("Enter 2 Black").click()
-    desk.next("Place the dolly").click()
-    desk.page.get_by_role("button", name="Question a chip").click()
-    split = named(house, GARDEN, "split:2-3")[0]
-    desk.page.get_by_role("button", name=f"Question it: Ann's {split}").click()
-    desk.page.get_by_text(f"Where do Ann's chips on {split} lie?").wait_for()
-    above = DealerPage(house, window, GARDEN, "pit-supervisor", **WIDE)
-    above.page.get_by_role("button", name="As it lies").click()
-    desk.next("No chip has lost").click()
+@pytest.mark.parametrize("hand", HANDS, ids=["mouse", "keys", "touch"])
+def test_a_hoi_an_round_with_every_wager_a_questioned_chip_and_payments_in_order(house, window, hand):
+    """From colours to the lifted dolly a dealer works, a supervisor rules, and what is paid is what the list says."""
+    desk = desk_at(house, window, GARDEN, "Ann", hand=hand)
+    found = laid(desk, hand)
+    hand.press(desk.next("Spin the ball"), "n")
+    hand.press(desk.next("No more bets"), "n")
+    found += numbered(desk, hand)
+    found += questioned(house, window, desk, hand)
+    hand.press(desk.next("No chip has lost"), "n")
     expected = named(house, GARDEN, *by_kind(EVERY))
     desk.next("Paid blue, 2 chips")
     assert expected == desk.payments()
+    found += desk.faults(hand)
     total = sum(house.table(GARDEN).rules.pays(bet.partition(":")[0]) for bet in EVERY) * 50_000
     for turn in range(len(EVERY)):
         assert expected[turn] == desk.page.locator(".pay-row.is-current strong").inner_text()
-        desk.next("Paid blue").click()
+        hand.press(desk.next("Paid blue"), "n")
     desk.next("Lift the dolly")
     ended = house.table(GARDEN).ended
     assert (total, list(by_kind(EVERY))) == (sum(ended.wagers.paid_minor), list(ended.wagers.bet))
     assert None is IDS.search(desk.page.locator("body").inner_text())
+    rounds = house.table(GARDEN).rounds
+    hand.press(desk.next("Lift the dolly"), "n")
+    until(lambda: rounds + 1 == house.table(GARDEN).rounds)
+    assert [] == found
 
 
-def test_the_same_round_by_keys_alone(house, window):
-    """Space and n do the next act, digits choose a colour and type the number, arrows walk the cloth."""
-    house.open(GARDEN, "Ann")
-    desk = DealerPage(house, window, GARDEN, **WIDE)
-    press = desk.page.keyboard.press
-    desk.take("Ann").wait_for()
-    press("1")
-    desk.page.get_by_text("Touch the cloth to lay 1 blue chip").wait_for()
-    press("l")
-    press("Enter")
-    until(lambda: house.table(GARDEN).round.wagers)
-    (key,) = house.table(GARDEN).round.wagers
-    press("+")
-    press("ArrowRight")
-    press("Enter")
-    until(lambda: 2 == len(house.table(GARDEN).round.wagers))
-    for text in ("Spin the ball", "No more bets"):
-        desk.next(text)
-        press("n")
-    desk.page.locator(".pad-key").first.wait_for()
-    pocket = key[1].partition(":")[2]
-    desk.page.keyboard.type(pocket)
-    for text in (f"Enter {pocket}", "Place the dolly"):
-        desk.next(text)
-        press("n")
-    until(lambda: house.table(GARDEN).dolly)
-    desk.page.get_by_role("button", name="Question a chip").wait_for()
-    press("q")
-    desk.page.get_by_role("button", name="Question it").first.wait_for()
-    press("Tab")
-    press("Enter")
-    until(lambda: house.table(GARDEN).questioned)
-    (player, bet, source) = min(house.table(GARDEN).questioned)
-    wager = {"player": player, "bet": bet, "source": source}
-    house.do("pit-supervisor", GARDEN, "roulette.decide_position/1", **wager, decided=bet)
-    for text in ("Take the losing chips", "Paid blue", "Lift the dolly"):
-        desk.next(text)
-        press("n")
-    until(lambda: 2 == house.table(GARDEN).rounds)
-
-
-def test_the_same_round_by_touch_on_a_phone(house, window):
-    """Upright, with everything behind four tabs, and the next act at the foot of the page."""
-    house.open(GARDEN, "Ann", "Bob")
-    desk = DealerPage(house, window, GARDEN, **NARROW)
-    desk.page.get_by_role("button", name="Chips", exact=True).tap()
-    desk.take("Ann").tap()
-    for bet in ("straight:17", "dozen:2", "red", "split:17-20"):
-        desk.spot(bet).tap()
+def laid(desk, hand):
+    """Lay a wager of every kind for Ann, with her chips in hand; return what is not for everybody."""
+    if hand.is_narrow:
+        hand.press(desk.page.get_by_role("button", name="Chips", exact=True))
+    hand.press(desk.take("Ann"), "1")
+    desk.page.get_by_text("Touch the cloth to lay 1 blue chip").wait_for(state="attached")
+    for bet in EVERY:
+        hand.place(desk.page, bet)
         desk.lies("Ann", "colour:blue", bet)
-    for text in ("Spin the ball", "No more bets"):
-        desk.next(text).tap()
-    desk.page.locator("#next-act[disabled]", has_text="Enter the number").wait_for()
-    desk.spot("straight:17").tap()
-    for text in ("Enter 17 Black", "Place the dolly"):
-        desk.next(text).tap()
-    desk.page.get_by_role("button", name="Question a chip").tap()
-    desk.page.get_by_role("button", name="Question it: Ann's 2nd 12").tap()
-    until(lambda: house.table(GARDEN).questioned)
-    wager = {"player": "Ann", "bet": "dozen:2", "source": "colour:blue"}
-    house.do("pit-supervisor", GARDEN, "roulette.decide_position/1", **wager, decided="dozen:1")
-    for text in ("Take the losing chips", "Paid blue, 17 chips", "Paid blue, 35 chips", "Lift the dolly"):
-        desk.next(text).tap()
-    until(lambda: 2 == house.table(GARDEN).rounds)
+    found = desk.faults(hand)
+    hand.press(desk.page.locator("button:not([disabled])", has_text="More…"), "m")
+    desk.page.get_by_role("dialog").wait_for()
+    found += desk.faults(hand)
+    desk.page.keyboard.press("Escape")
+    desk.page.get_by_role("dialog").wait_for(state="detached")
+    return found
+
+
+def numbered(desk, hand):
+    """Enter number 2 and place the dolly; return what is not for everybody."""
+    desk.page.locator(".pad-key").first.wait_for(state="attached")
+    if hand.is_keys:
+        desk.page.keyboard.type("2")
+    else:
+        hand.place(desk.page, "straight:2")
+    desk.next("Enter 2 Black")
+    if hand.is_narrow:
+        hand.press(desk.page.get_by_role("button", name="Round"))
+    found = desk.faults(hand)
+    hand.press(desk.next("Enter 2 Black"), "n")
+    hand.press(desk.next("Place the dolly"), "n")
+    return found
+
+
+def questioned(house, window, desk, hand):
+    """Question a chip, and have a supervisor say that it lies where it lies; return what is not for everybody."""
+    hand.press(desk.page.get_by_role("button", name="Question a chip"), "q")
+    split = named(house, GARDEN, "split:2-3")[0]
+    chip = desk.page.get_by_role("button", name=f"Question it: Ann's {split}")
+    chip.wait_for()
+    found = desk.faults(hand)
+    hand.press(chip)
+    desk.page.get_by_text(f"Where do Ann's chips on {split} lie?").wait_for()
+    above = DealerPage(house, window, GARDEN, "pit-supervisor", **hand.options)
+    if hand.is_narrow:
+        hand.press(above.page.get_by_role("button", name="Round"))
+    hand.press(above.page.get_by_role("button", name="As it lies"))
+    until(lambda: not house.table(GARDEN).questioned)
+    return found
 
 
 @pytest.mark.parametrize(
@@ -153,8 +140,7 @@ def test_a_spin_that_is_none_is_called_by_its_cause_and_the_round_after_it_is_pa
     house, window, stream, words, clause
 ):
     """The causes are the house's, each with its clause; the chips go back, and the next round is played to its end."""
-    house.open(stream, "Ann")
-    desk = DealerPage(house, window, stream, **WIDE)
+    desk = desk_at(house, window, stream, "Ann")
     desk.take("Ann").click()
     desk.spot("red").click()
     desk.lies("Ann", "colour:blue", "red")
@@ -173,13 +159,12 @@ def test_a_spin_that_is_none_is_called_by_its_cause_and_the_round_after_it_is_pa
     desk.page.locator(".pad-key[aria-label='9 red']").click()
     for text in ("Enter 9 Red", "Place the dolly", "No chip has lost", "Paid blue, 1 chip", "Lift the dolly"):
         desk.next(text).click()
-    assert ["9"] == house.table(stream).results
+    assert "9" == house.table(stream).results[0]
 
 
 def test_a_colour_is_sold_changed_back_and_a_called_bet_laid(house, window):
     """Chips are given and taken in sheets, with names and values; a spoken wager goes by the house's own rule."""
-    house.open(GARDEN)
-    desk = DealerPage(house, window, GARDEN, **WIDE)
+    desk = desk_at(house, window, GARDEN, "Ann")
     desk.page.locator("button:not([disabled])", has_text="Give a colour").click()
     desk.page.get_by_label("Player").fill("Cleo")
     desk.page.get_by_role("button", name="pink").click()
@@ -197,14 +182,14 @@ def test_a_colour_is_sold_changed_back_and_a_called_bet_laid(house, window):
     desk.page.get_by_role("button", name="Undo: 5 pink chips").click()
     until(lambda: not house.table(GARDEN).round.wagers)
     desk.page.locator("button:not([disabled])", has_text="Colour back to value").click()
+    desk.page.get_by_role("button", name="Cleo, pink").click()
     desk.page.get_by_role("button", name="Change them").click()
-    until(lambda: not house.table(GARDEN).colours)
+    until(lambda: "pink" not in house.table(GARDEN).colours)
 
 
 def test_a_refusal_stands_beside_the_place_with_its_clause_and_names(house, window):
     """Over the maximum the chips come back, and the words say which bet and which limit, without notation."""
-    house.open(SEABROOK, "Ann")
-    desk = DealerPage(house, window, SEABROOK, **WIDE)
+    desk = desk_at(house, window, SEABROOK, "Ann")
     desk.take("Ann").click()
     desk.page.get_by_role("button", name="5 blue chips").click()
     desk.spot("split:17-20").click()
@@ -216,9 +201,7 @@ def test_a_refusal_stands_beside_the_place_with_its_clause_and_names(house, wind
 
 def test_a_number_is_corrected_with_a_second_person_at_the_table(house, window):
     """The dealer asks, an inspector confirms at this machine, and dolly and collection begin again."""
-    house.open(ONEIDA, "Ann")
-    assert house["inspector"].name
-    desk = DealerPage(house, window, ONEIDA, **WIDE)
+    desk = desk_at(house, window, ONEIDA, "Ann")
     for text in ("Spin the ball", "No more bets"):
         desk.next(text).click()
     desk.page.locator(".pad-key[aria-label='7 red']").click()
@@ -237,14 +220,18 @@ def test_a_number_is_corrected_with_a_second_person_at_the_table(house, window):
     until(lambda: "8" == house.table(ONEIDA).round.pocket)
     desk.next("Place the dolly").click()
     until(lambda: "8" == house.table(ONEIDA).dolly)
+    assert ("8", False) == (house.table(ONEIDA).round.pocket, house.table(ONEIDA).are_losers_collected)
+    for tag in ("collect_losers", "pay_winners"):
+        house.do("dealer", ONEIDA, f"roulette.{tag}/1")
 
 
 def test_the_mucker_waits_for_the_dealer_and_pays(house, window):
     """What is not the mucker's is said to be the dealer's; the payment is theirs too."""
-    house.open(ONEIDA, "Ann")
-    desk = DealerPage(house, window, ONEIDA, "mucker", **WIDE)
-    desk.page.locator("#next-act[disabled]", has_text="for dealer").wait_for()
+    desk = desk_at(house, window, ONEIDA, "Ann", who="mucker")
+    desk.page.locator("#next-act[disabled]", has_text="for the dealer").wait_for()
+    before = house.table(ONEIDA).balances["chips:Ann:blue"]
     wager = {"player": "Ann", "bet": "red", "stake_minor": 500, "source": "colour:blue"}
+    before = house.table(ONEIDA).balances["chips:Ann:blue"]
     house.do("dealer", ONEIDA, "roulette.place_wager/1", **wager)
     for tag, fields in (
         ("spin_ball", {"direction": "against"}),
@@ -257,37 +244,4 @@ def test_the_mucker_waits_for_the_dealer_and_pays(house, window):
     desk.next("Paid blue, 1 chip").click()
     until(lambda: "settled" == house.table(ONEIDA).round.phase)
 
-
-@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
-def test_the_console_is_for_everybody_in_every_state(house, window, size):
-    """With chips in hand, with the pad, with payments and with sheets: no fault of accessibility, nothing too small."""
-    house.open(GARDEN, "Ann", "Bob")
-    desk = DealerPage(house, window, GARDEN, **size)
-    is_narrow = size is NARROW
-    if is_narrow:
-        desk.page.get_by_role("button", name="Chips", exact=True).click()
-    desk.take("Ann").click()
-    desk.spot("straight:17").click()
-    desk.lies("Ann", "colour:blue", "straight:17")
-    found = desk.window.faults()
-    desk.page.locator("button:not([disabled])", has_text="More…").click()
-    found += desk.window.faults()
-    desk.page.keyboard.press("Escape")
-    for text in ("Spin the ball", "No more bets"):
-        desk.next(text).click()
-    if is_narrow:
-        desk.page.get_by_role("button", name="Round").click()
-    desk.page.locator(".pad-key[aria-label='17 black']").click()
-    found += desk.window.faults()
-    for text in ("Enter 17 Black", "Place the dolly"):
-        desk.next(text).click()
-    desk.page.get_by_role("button", name="Question a chip").click()
-    found += desk.window.faults()
-    desk.page.keyboard.press("Escape")
-    desk.next("No chip has lost").click()
-    desk.next("Paid blue")
-    found += desk.window.faults()
-    for tab in ("Chips", "Story") if is_narrow else ():
-        desk.page.get_by_role("button", name=tab, exact=True).click()
-        found += desk.window.faults()
-    assert [] == found
+    assert before + 500 == house.table(ONEIDA).balances["chips:Ann:blue"]

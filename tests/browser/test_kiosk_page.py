@@ -17,19 +17,23 @@ LOOKS = [
 class Hall(Trial):
     """A house whose tote is open."""
 
-    def kiosk(self, window):
+    def kiosk(self, window, **options):
         """Open the page of the self-service machine S1."""
-        found = window(self.web.url, **TALL)
+        found = window(self.web.url, **TALL, **options)
         found.become(self["S1"])
         found.page.goto("/t")
         found.page.wait_for_url("**/kiosk")
         found.page.locator(".kiosk-runners button").first.wait_for()
         return found
 
+    @property
+    def day(self):
+        """Return the tote's day as it stands."""
+        return self.web.live.floor.look(self.web.live.names["tote"]).state
+
     def tickets(self):
         """Return what S1 has sold."""
-        day = self.web.live.floor.look(self.web.live.names["tote"]).state
-        return [one for one in day.tickets.values() if one.terminal == "S1"]
+        return [one for one in self.day.tickets.values() if one.terminal == "S1"]
 
 
 @pytest.fixture
@@ -57,13 +61,20 @@ def test_a_box_is_bought_by_touch_and_cashed_by_a_scan(hall, window):
     chosen(page, "Exacta", "2", "3", "4", box=True)
     page.locator("#next-step", has_text="Review $12.00").tap()
     page.get_by_text("You buy: Exacta box, race 1: $2 EX BOX 2,3,4").wait_for()
+    # Whoever touched a neighbour sees its name before the ticket is bought.
+    names = [f"{runner.no} {runner.name}" for runner in hall.day.races["FVD", 1].card.runners if runner.no in "234"]
+    assert names == page.locator(".kiosk-named li").all_inner_texts()
     assert [] == hall.tickets()
     page.locator("#next-step:not([disabled])", has_text="Buy the ticket, $12.00").tap()
     page.get_by_role("heading", name="Take your ticket").wait_for()
-    page.get_by_role("link", name="Print the ticket").wait_for()
+    with page.expect_popup() as opened:
+        page.get_by_role("button", name="Print the ticket").tap()
+    paper = opened.value
     (ticket,) = hall.tickets()
     assert ticket.id not in page.content()
+    # What was opened for one customer is gone before the next comes.
     page.get_by_role("button", name="Done").tap()
+    until(paper.is_closed)
     hall.run_race()
     page.locator("#code").fill(f"{ticket.id}-{ticket.check}")
     page.keyboard.press("Enter")
@@ -74,7 +85,7 @@ def test_a_box_is_bought_by_touch_and_cashed_by_a_scan(hall, window):
 
 def test_nothing_of_a_customer_stays(hall, window):
     """Twenty seconds without a touch take the bet away; a wrong number is told without being shown."""
-    found = hall.kiosk(window)
+    found = hall.kiosk(window, patience=1)
     found.expected.append(re.compile("Failed to load resource: the server responded with a status of 400"))
     page = found.page
     page.locator("#code").fill("20040501-AAAAAAAAAAAAAAAAAAAA-KARCAF")
@@ -91,8 +102,20 @@ def test_nothing_of_a_customer_stays(hall, window):
 
 
 def test_a_bet_that_cannot_be_sold_says_why(hall, window):
-    """One runner is no exacta, and what is wrong stands where the price would."""
-    page = hall.kiosk(window).page
+    """One runner is no exacta, another amount is typed on a pad, and what is wrong stands where the price would."""
+    found = hall.kiosk(window)
+    page = found.page
+    chosen(page, "Win", "3")
+    page.get_by_role("button", name="Other", exact=True).tap()
+    for digit in ("7", "5"):
+        page.get_by_role("button", name=digit, exact=True).tap()
+    page.keyboard.press("0")
+    page.keyboard.press("Backspace")
+    assert ("$75", []) == (page.get_by_label("Amount").inner_text(), found.faults_at(*LOOKS))
+    page.get_by_role("button", name="Take this amount").tap()
+    page.locator("#next-step", has_text="Review $75.00").wait_for()
+    assert "true" == page.get_by_role("button", name="Other: $75").get_attribute("aria-pressed")
+    page.set_viewport_size(TALL["viewport"])
     chosen(page, "Exacta", "3")
     page.locator(".kiosk-bad", has_text="is not a bet").wait_for()
     assert page.locator("#next-step").is_disabled()
@@ -109,7 +132,7 @@ def test_nothing_is_sold_when_the_line_comes_back(hall, window):
         server = line.connect_to_server()
         lines.append((line, server))
 
-    page.route_web_socket("**/ws", through)
+    page.route_web_socket("**/ws*", through)
     page.goto("/kiosk")
     chosen(page, "Win", "3")
     page.locator("#next-step", has_text="Review $2.00").tap()

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from pitboss.decider import Role
 from tests.support.web_house import Clock, web_house, written_house
 from tests.support.web_trial import Trial
 
@@ -72,15 +73,23 @@ def signed(trial, window):
 
 
 def test_a_passkey_is_added_and_used_wherever_a_password_is_asked_for(trial, signed, clock):
-    """A manager adds one, signs in with it, unlocks with it, and confirms with it at a supervisor's machine."""
+    """A manager, of whom the house wants one, adds it, signs in with it, unlocks with it, and confirms with it."""
+    door = trial.web.live.door
+    door.passkeys_for = frozenset({Role.PIT_MANAGER})
     found = signed("/staff", "pit-manager", **NARROW)
     page = found.page
     found.expected.append(REFUSED)
     key = SecurityKey(page)
+    page.get_by_text("In this house a pit manager signs in with a passkey.").wait_for()
+    assert (0, []) == (page.locator("#change-password").count(), found.faults())
     page.get_by_label("What you call it").fill("Key ring")
     page.get_by_role("button", name="Add a passkey").click()
-    page.get_by_text("The passkey Key ring is added").wait_for()
     page.get_by_text("not used yet").wait_for()
+    page.locator("summary", has_text="Your password").click()
+    page.get_by_label("The password you have").fill("not the one that I have")
+    page.get_by_label("Another one").fill("a tall heron waits")
+    page.get_by_role("button", name="Change it").click()
+    page.get_by_text("The password is not right").wait_for()
     assert [] == found.faults()
 
     page.get_by_role("button", name="Sign out").click()
@@ -104,7 +113,8 @@ def test_a_passkey_is_added_and_used_wherever_a_password_is_asked_for(trial, sig
     other.locator("#next[aria-disabled=false]", has_text="Refund game 1").wait_for()
 
     key.moved(page)
-    for session in trial.web.live.door.sessions.values():
+    door.passkeys_for = frozenset()
+    for session in door.sessions.values():
         session.confirmed_ns = None
     page.get_by_role("button", name="Remove Key ring").click()
     page.get_by_role("dialog", name="Show once more").get_by_role("button", name="Use a passkey").click()

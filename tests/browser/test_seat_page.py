@@ -88,12 +88,16 @@ def test_keys_lay_and_take_back(house, window):
     until(lambda: [2_500] == list(house.table(ONEIDA).round.wagers.values()))
     press("Backspace")
     until(lambda: not house.table(ONEIDA).round.wagers)
+    # What was taken back from its place is nothing to undo.
+    seat.page.locator("button[disabled]", has_text="Undo").wait_for()
     press("ArrowRight")
     press("Enter")
     until(lambda: house.table(ONEIDA).round.wagers)
     seat.page.locator("button:not([disabled])", has_text="Undo").wait_for()
     press("u")
     until(lambda: not house.table(ONEIDA).round.wagers)
+
+    assert "$0" == seat.page.locator("#staked").inner_text()
 
 
 def test_a_void_spin_gives_the_chips_back_and_says_why(house, window):
@@ -108,27 +112,34 @@ def test_a_void_spin_gives_the_chips_back_and_says_why(house, window):
     seat.page.get_by_text("No spin: the ball ran with the wheel. Every chip goes back. [RO-H1]").wait_for()
     seat.page.locator("#in-hand", has_text="10 blue").wait_for()
 
+    assert {} == house.table(ONEIDA).round.wagers
 
-def test_other_seats_keep_their_plain_page(house, window):
-    """A machine that is no seat of a roulette table is sent to the terminal page, and a seat from there to its own."""
+
+def test_a_seat_has_one_address(house, window):
+    """A machine that is none yet is enrolled there, and a seat that comes to the terminal page is sent to its own."""
     stranger = window(house.web.url, **NARROW)
     stranger.page.goto("/seat")
     stranger.page.get_by_label("One-time code of the seat").wait_for()
     seat = house.page(window, SEAT, "/t", **NARROW)
     seat.page.wait_for_url("**/seat")
 
+    assert stranger.page.url.endswith("/seat")
 
-@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
-def test_the_seat_is_for_everybody(house, window, size):
+
+def test_the_seat_is_for_everybody(house, window):
     """Without chips, with bets, and with payments: no fault of accessibility, nothing too wide or too small."""
-    seat = house.page(window, SEAT, "/seat", **size)
+    dark, light = (
+        [{"viewport": size["viewport"], "color_scheme": scheme} for size in (NARROW, WIDE)]
+        for scheme in ("dark", "light")
+    )
+    seat = house.page(window, SEAT, "/seat", **WIDE)
     seat.page.get_by_role("button", name="Ask for a colour").wait_for()
-    found = seat.faults()
+    found = seat.faults_at(*dark)
     sold(house)
     seat.page.get_by_role("button", name="2 at a time").click()
     spot(seat.page, "red").click()
     until(lambda: house.table(ONEIDA).round.wagers)
-    found += seat.faults()
+    found += seat.faults_at(*light)
     spun(house, "1")
     seat.page.get_by_role("heading", name="You won $10.").wait_for()
-    assert [] == found + seat.faults()
+    assert [] == found + seat.faults_at(*dark)

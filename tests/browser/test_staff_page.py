@@ -6,8 +6,8 @@ from pitboss.floor.people.acts import AlarmKind, RaiseAlarm
 from pitboss.games.table.acts import RelieveDealer
 from tests.support.virtual_house import STREAM, OnHouse, virtual_house
 from tests.support.web_guest import act
-from tests.support.web_house import recorded, web_house, written_house
-from tests.support.web_trial import Trial
+from tests.support.web_house import recorded, until, web_house, written_house
+from tests.support.web_trial import EQUIPMENT, Trial
 
 LOOKS = [
     {"viewport": size, "color_scheme": scheme}
@@ -90,3 +90,72 @@ def test_a_dealer_commits_a_shoe_and_deals_from_it_without_naming_a_card(tmp_pat
             if done == "betting opened":
                 table.bet(3, "player", 1_000)
         assert 1 == len(web.live.floor.look(STREAM).state.cards.shoe.drawn)
+
+
+@pytest.mark.clause("HP-C7")
+def test_a_correction_is_seen_by_both_before_it_is_done(trial, window):
+    """The form shows what would be recorded and asks again; the second person's sheet shows the same rows."""
+    found = window(trial.web.url)
+    found.become(trial["pit-supervisor"])
+    page = found.page
+    page.goto("/staff")
+    # What waits in this house already comes as a sheet of its own.
+    page.locator("dialog.sheet").wait_for()
+    page.keyboard.press("Escape")
+    page.locator("#stream option[value='roulette-1']").wait_for(state="attached")
+    page.locator("#stream").select_option("roulette-1")
+    page.locator("#act option[value='table.report_mispayment/1']").wait_for(state="attached")
+    page.locator("#act").select_option("table.report_mispayment/1")
+    page.locator("#form form").wait_for()
+    page.get_by_label("player").fill("Ann")
+    page.get_by_label("amount").fill("7.00")
+    page.get_by_label("reason").fill("A stack fell over.")
+    page.locator("#form form button").click()
+    row = page.locator("dialog.sheet table.correction tbody tr")
+    row.wait_for()
+    assert ["Ann", "$0.00", "$7.00"] == row.locator("th, td").all_inner_texts()
+    assert [] == found.faults_at(*LOOKS)
+    page.get_by_role("button", name="Do it").click()
+    page.get_by_text("Waits for a second person").first.wait_for()
+    second = window(trial.web.url)
+    second.become(trial["pit-manager"])
+    second.page.goto("/staff")
+    shown = second.page.locator("dialog.sheet table.correction tbody tr")
+    second.page.locator("dialog.sheet").wait_for()
+    if not shown.count():
+        second.page.keyboard.press("Escape")
+    shown.wait_for()
+    assert ["Ann", "$0.00", "$7.00"] == shown.locator("th, td").all_inner_texts()
+    second.page.locator("dialog.sheet footer button.next").click()
+    second.page.get_by_text("Approved.").first.wait_for()
+
+
+def test_an_old_look_at_a_table_does_not_take_the_place_of_a_newer_one(tmp_path, window):
+    """A terminal that was put at its table stays there, though what was asked before is answered after."""
+    with web_house(written_house(tmp_path)) as web:
+        trial = Trial(web, tmp_path)
+        trial.do("dealer", "automatic-1", "table.inspect_equipment/1", items=EQUIPMENT)
+        trial.do("dealer", "automatic-1", "table.open/1")
+        found = window(web.url)
+        old: list = []
+        found.become(trial["pit-supervisor"])
+        page = found.page
+
+        is_first = True
+        page.route(
+            "**/api/streams/automatic-1",
+            lambda route: old.append((route, route.fetch())) if is_first else route.continue_(),
+        )
+        page.goto("/staff")
+        until(lambda: page.evaluate("1") and old)
+        is_first = False
+        trial.do("pit-supervisor", "automatic-1", "automatic.enrol_terminal/1", terminal="T1")
+        alarm = RaiseAlarm(kind=next(iter(AlarmKind)), about="automatic-1", text="Look again.")
+        web.run(recorded(web.live, alarm))
+        placed = page.locator("#terminals tr", has_text="T1").get_by_text("in play")
+        placed.wait_for()
+        for route, answer in old:
+            with page.expect_response("**/api/streams/automatic-1"):
+                route.fulfill(response=answer)
+        page.get_by_role("button", name="Put at the table T2").wait_for()
+        assert placed.is_visible()

@@ -35,6 +35,10 @@ def test_a_bettor_asks_why_it_paid_that(tmp_path, window, size):
         page.get_by_text("cash it at any window before").first.wait_for()
         page.get_by_text("How the pool came to its prices").click()
         page.get_by_text("Taken out: ").wait_for()
+        assert ["3", "2", "4", "5"] == page.locator(".ticket-finish .saddle").all_inner_texts()
+        assert ["takeout", "winners", "breakage"] == [
+            text.split()[0] for text in page.locator(".ticket-parts span").all_inner_texts()
+        ]
         faults += found.faults()
         page.get_by_role("button", name="Done").click()
         assert ticket["ticket"] not in page.content()

@@ -18,7 +18,9 @@ class Hall(Trial):
         """Open the page of window W1, at which the teller is signed in."""
         found = window(self.web.url, **{**WIDE, **options})
         found.become(self.at("teller", "W1"))
-        found.page.goto("/window")
+        # The page of any machine leads to its own.
+        found.page.goto("/t")
+        found.page.wait_for_url("**/window")
         found.page.get_by_text("Type a bet, touch the buttons, or scan a ticket.").wait_for()
         return found
 
@@ -31,7 +33,7 @@ class Hall(Trial):
 @pytest.fixture
 def hall(tmp_path):
     """A hall at work."""
-    with web_house(written_house(tmp_path)) as web:
+    with web_house(written_house(tmp_path, tellers_at="windows")) as web:
         found = Hall(web, tmp_path)
         found.open_tote()
         yield found
@@ -88,6 +90,10 @@ def test_several_bets_one_ticket_change_repeat_and_cancel(hall, window):
     shown(page, r"is cancelled: take the paper, and give \$4.00 back")
     assert [["$2 WN 3", "$2 EX 2/4"]] * 2 == hall.sales()
     page.locator("#drawer", has_text="$4.00").wait_for()
+    # The bet in three pools at once has a button as well.
+    page.get_by_role("button", name="Across", exact=True).click()
+    page.locator(".window-runners button", has_text=re.compile("^3")).click()
+    shown(page, r"Can be sold: Across, \$2 ACROSS 3")
 
 
 def test_what_cannot_be_sold_says_why_while_it_is_typed(hall, window):
@@ -108,6 +114,8 @@ def test_what_cannot_be_sold_says_why_while_it_is_typed(hall, window):
     page.locator(".window-races .is-off", has_text="OFF").wait_for()
     page.locator("#line").fill("1 2 wn 3")
     page.locator("#told.is-bad").wait_for()
+    hall.do("mutuel-supervisor", "tote", "tote.close_terminal/1", terminal="W1")
+    shown(page, "This window is closed. A mutuel supervisor opens it.")
     assert [] == hall.sales()
 
 
@@ -126,6 +134,9 @@ def test_a_bet_that_is_typed_keeps_its_race_and_its_neighbours(hall, window):
     page.keyboard.press("Enter")
     page.locator("#told.is-bad", has_text="cannot be reached").wait_for()
     assert ([], "2 ex 2 4") == (hall.sales(), page.locator("#line").input_value())
+    # What is typed next takes the place of a text that came back, and is not its end.
+    page.keyboard.type("2 wn 5")
+    assert "2 wn 5" == page.locator("#line").input_value()
     page.unroute("**/slip")
     hall.do("mutuel-supervisor", "tote", "tote.stop_betting/1", **RACE)
     page.locator(".window-races .is-off", has_text="OFF").wait_for()
@@ -154,6 +165,9 @@ def test_a_window_is_its_own_machine(hall, window):
     deed = {"type": "tote.sell_ticket/1", "terminal": "W2", "bets": [{**RACE, "bet": "$2 WN 3"}]}
     answer = hall.at("teller", "W1").command("tote", deed)
     assert (403, "other_window") == (answer.status_code, answer.json()["values"]["row"])
+    # Whoever stands at no machine sells on none, in a house that does not say otherwise.
+    nowhere = hall["teller"].command("tote", deed | {"terminal": "W1"})
+    assert (403, "other_window") == (nowhere.status_code, nowhere.json()["values"]["row"])
     offers = hall.at("teller", "W1").get("/api/streams/tote/offers").json()["offers"]
     sale = next(one for one in offers if "tote.sell_ticket/1" == one["act"])
     assert ["W1"] == sale["fields"]["terminal"]["values"]

@@ -30,13 +30,14 @@ def journal(address):
 
 @pytest.fixture
 def raw(address, journal):
-    """Return what executes a statement beside the journal, without any code of ours."""
+    """Return what executes statements beside the journal, without any code of ours."""
 
-    def execute(statement):
+    def execute(*statements):
         is_file = address.startswith("sqlite")
         connection: Any = (sqlite3.connect if is_file else psycopg.connect)(journal.path if is_file else address)
         try:
-            connection.execute(statement)
+            for statement in statements:
+                connection.execute(statement)
             connection.commit()
         finally:
             connection.close()

@@ -5,225 +5,290 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import closing
 
 import psycopg
 import pysqlite3 as sqlite3
 import pytest
 
 from pitboss.journal import (
-    Answer,
     Batch,
+    Block,
+    End,
     Head,
     JournalBusy,
     JournalDamaged,
     JournalError,
     JournalUnavailable,
-    Posting,
-    Record,
+    Line,
     Snapshot,
     VersionConflict,
     open_journal,
 )
+from pitboss.journal import lines as lines_module
+from pitboss.journal import streams as streams_module
+from pitboss.journal.streams import STREAMS
 from tests.support.durable import opened
+from tests.support.journal_lines import line, lines, opened_line, told
 
 pytestmark = pytest.mark.cover
 
-AT = "2004-05-01T12:00:00+00:00"
-MANY = 2_500
+MANY = 700
 """More than are fetched at a time."""
-TABLES = ("records", "answers", "postings")
-DEEDS = {
-    "records": "UPDATE records SET body = hash",
-    "answers": "UPDATE answers SET refusal = NULL",
-    "postings": "UPDATE postings SET amount_minor = amount_minor + 1",
-}
-REPLACED = {
-    "records": "INTO records (position, stream, version, epoch, key, received_at, body, hash) "
-    "SELECT position, stream, version, epoch, 'other', received_at, body, hash FROM records WHERE true",
-    "answers": "INTO answers (ordinal, stream, key, digest, command, first_version, last_version) "
-    "SELECT ordinal, stream, key, digest, digest, first_version, last_version FROM answers WHERE true",
-    "postings": "INTO postings (position, line, account, amount_minor) "
-    "SELECT position, line, account, 1 FROM postings WHERE true",
-}
-UPSERTS = {
-    "records": "ON CONFLICT (position) DO UPDATE SET key = 'other'",
-    "answers": "ON CONFLICT (ordinal) DO UPDATE SET key = 'other'",
-    "postings": "ON CONFLICT (position, line) DO UPDATE SET amount_minor = 1",
-}
+ADDED = (
+    "INTO commits (shard, first, last, position, hash, keys, body) SELECT shard, {}, {}, position, hash, keys, body "
+)
+DEEDS = (
+    "UPDATE commits SET position = position",
+    "DELETE FROM commits",
+    "INSERT "
+    + ADDED.format("first", "last")
+    + "FROM commits WHERE true ON CONFLICT (shard, first) DO UPDATE SET last = 1",
+    "INSERT " + ADDED.format("first", "last") + "FROM commits WHERE first = 1",
+    "INSERT " + ADDED.format("first + 100", "last + 100") + "FROM commits WHERE first = 1",
+    "INSERT " + ADDED.format("0", "0") + "FROM commits WHERE first = 1",
+)
+"""What nobody may do; the last but one leaves lines out."""
+SQLITE_DEEDS = (
+    "INSERT OR REPLACE " + ADDED.format("first", "last") + "FROM commits WHERE true",
+    "UPDATE OR IGNORE commits SET last = last",
+    "PRAGMA recursive_triggers = off; REPLACE " + ADDED.format("first", "last") + "FROM commits WHERE first = 1",
+)
+POSTGRES_DEEDS = ("TRUNCATE commits CASCADE", "SET session_replication_role = replica; DELETE FROM commits")
 WRITER = (
     "import sys; from pitboss.journal import open_journal; j = open_journal(sys.argv[1]); print(1, flush=True); input()"
 )
 
 
-def record(position, stream="table:1", version=None, key="k1", body=b"{}"):
-    """Return a record."""
-    return Record(position, stream, version or position, 1, key, AT, body, position.to_bytes(32))
+def two_streams() -> list[Line]:
+    """Return lines of two streams, one of them refused."""
+    found = [opened_line(End(), "table:1")]
+    found.append(opened_line(found[-1].end, "tote:1"))
+    found.append(told(found[-1].end, "table:1", 3, "k1", b'{"type":"a/1"}', b'{"type":"b/1"}'))
+    found.append(told(found[-1].end, "tote:1", 1, "k1", refusal=b'{"reason":"no"}'))
+    found.append(told(found[-1].end, "tote:1", 2, "k2", b'{"type":"c/1"}'))
+    return found
 
 
-def answer(ordinal, key="k1", stream="table:1", *, first=1, last=1, refusal=None):
-    """Return an answer."""
-    return Answer(ordinal, stream, key, b"digest", b"command", first, last, refusal)
-
-
-def two_streams():
-    """Return a batch of two streams, written alternately, with money in both."""
-    records = [record(1), record(2, "tote:1", 1), record(3, version=2), record(4, "tote:1", 2)]
-    answers = [answer(1), answer(2, stream="tote:1"), answer(3, "k2", first=2, last=2), answer(4, "k3", refusal=b"no")]
-    postings = [Posting(1, 1, "a", -5), Posting(1, 2, "b", 5), Posting(3, 1, "b", -2), Posting(3, 2, "c", 2)]
-    return Batch(records, answers, postings)
-
-
-def test_empty_journal(journal):
-    """A new journal has nothing, and says so."""
+def test_empty(journal):
+    """A new journal has nothing."""
+    assert End() == journal.end()
     assert (0, 0) == journal.last()
-    assert {} == journal.heads() == journal.balances() == journal.answers_under([])
-    assert [] == [*journal.read_all(), *journal.read("table:1"), *journal.answers(), *journal.postings()]
-    assert () == tuple(journal.check())
+    assert {} == journal.heads() == journal.answers_under([])
+    assert [] == [
+        *journal.lines(),
+        *journal.read_all(),
+        *journal.read("table:1"),
+        *journal.answers(),
+        *journal.commits(),
+    ]
+    assert journal.answer("table:1", "k1") is None
 
 
-def test_what_is_appended_is_read_back(journal, address):
-    """Everything that was written is there, as it was written, also when the journal is opened anew."""
-    batch = two_streams()
-    journal.append(batch)
-    journal.close()
-    with_reader = open_journal(address, is_reader=True)
-    assert batch.records == list(with_reader.read_all())
-    assert batch.answers == list(with_reader.answers())
-    assert batch.postings == list(with_reader.postings())
-    assert (4, 4) == with_reader.last()
-    with_reader.close()
+@pytest.mark.parametrize("is_one", [True, False])
+def test_what_is_written_is_read(journal, address, is_one):
+    """Lines, records and answers come back as they were, in one commit or in many, to the writer and to a reader."""
+    written = two_streams()
+    for batch in [Batch(written)] if is_one else [Batch([one]) for one in written]:
+        journal.append(batch)
+    with closing(open_journal(address, is_reader=True)) as reader:
+        for one in (journal, reader):
+            assert written == list(one.lines())
+            assert written[2:] == list(one.lines(after=2))
+            assert [1, 2, 3, 4, 5] == [record.position for record in one.read_all()]
+            assert [4, 5] == [record.position for record in one.read_all(after=3)]
+            assert [(1, ""), (2, "k1"), (3, "k1")] == [(found.version, found.key) for found in one.read("table:1")]
+            assert [2] == [found.version for found in one.read("tote:1", after=1)]
+            assert [(3, 2, 3, False), (4, 2, 1, True), (5, 2, 2, False)] == [
+                (answer.ordinal, answer.first, answer.last, answer.refusal is not None) for answer in one.answers()
+            ]
+            assert ["k1", "k2"] == [answer.key for answer in one.answers("tote:1")]
+            assert {"table:1": Head(3, written[2].hash), "tote:1": Head(2, written[4].hash)} == one.heads()
+            assert written[-1].end == one.end()
+            assert (5, 5) == one.last()
 
 
-def test_streams_are_read_in_order(journal):
-    """A stream is read by itself, from a version on; all streams are read together, from a position on."""
-    journal.append(two_streams())
-    assert [(1, 1), (3, 2)] == [(one.position, one.version) for one in journal.read("table:1")]
-    assert [4] == [one.position for one in journal.read("tote:1", after=1)]
-    assert [3, 4] == [one.position for one in journal.read_all(after=2)]
-    assert ["k1", "k2", "k3"] == [one.key for one in journal.answers("table:1")]
+def test_many(journal):
+    """However many rows there are, all come, in order, once."""
+    for number in range(1, MANY + 1):
+        journal.append(lines(number))
+    numbers = list(range(1, MANY + 1))
+    assert numbers == [one.ordinal for one in journal.lines()]
+    assert numbers == [one.position for one in journal.read_all()]
+    assert numbers == [one.version for one in journal.read("table:1")]
+    assert numbers[1:] == [one.ordinal for one in journal.answers()]
+    assert [650] == [one.version for one in itertools.islice(journal.read("table:1", after=649), 1)]
 
 
-def test_many_are_read_in_pages(journal):
-    """More rows than are fetched at a time come without a gap, in order, each once."""
-    numbers = range(1, MANY + 1)
-    records = [record(number, f"table:{number % 2}", (number + 1) // 2, key=f"k{number}") for number in numbers]
-    answers = [answer(number, f"k{number}") for number in numbers]
-    journal.append(Batch(records, answers, [Posting(number // 3 + 1, number, "a", number) for number in numbers]))
-    assert list(numbers) == [one.position for one in journal.read_all()]
-    assert list(range(1, MANY // 2 + 1)) == [one.version for one in journal.read("table:1")]
-    assert list(numbers) == [one.ordinal for one in journal.answers()]
-    assert list(numbers) == [one.amount_minor for one in journal.postings()]
-    assert list(numbers) == [one.line for one in journal.postings("a", upto=MANY)]
-
-
-def test_readings_may_be_interleaved(journal):
-    """Two readings at once, one left unfinished, and a batch written meanwhile: each reading goes on where it was."""
-    journal.append(Batch([record(number) for number in range(1, 21)]))
+def test_readings_are_interleaved(journal):
+    """Two readings go on beside each other and beside a writer; what comes meanwhile is read too."""
+    for number in range(1, 21):
+        journal.append(lines(number))
     one, other = journal.read_all(), journal.read("table:1", after=10)
-    assert [(1, 11), (2, 12)] == [(next(one).position, next(other).position) for _ in range(2)]
-    journal.append(Batch([record(21)]))
-    assert list(range(3, 22)) == [found.position for found in one]
-    assert 13 == next(other).position
+    pairs = [(next(one).position, next(other).version) for _ in range(10)]
+    assert [(number, number + 10) for number in range(1, 11)] == pairs
+    journal.append(lines(21))
+    assert list(range(11, 22)) == [record.position for record in one]
 
 
-def test_bytes_and_texts_are_kept(journal):
-    """Whatever text a name has, and whatever bytes a body, they come back; an answer may be long."""
-    name, key, body = "table:Hội An 100%?'\";--\n", "\U0001f3b2%s?", bytes(range(256)) * 8_192
-    journal.append(Batch([record(1, name, key=key, body=body)], [answer(1, key, name, refusal=b"")], []))
-    assert [(name, key, body)] == [(one.stream, one.key, one.body) for one in journal.read(name)]
-    assert b"" == journal.answer(name, key).refusal
+@pytest.mark.parametrize("name", ["table:1", "tisch:ä", "table 1", "Ω'; --", "x" * 300])
+def test_any_text(journal, name):
+    """A stream's name and a key are any text."""
+    journal.append(Batch([first := opened_line(End(), name), told(first.end, name, 2, name, b"{}")]))
+    assert name == next(journal.read(name)).stream
+    assert name == journal.answer(name, name).key
 
 
 @pytest.mark.parametrize(
-    "batch",
+    "wrong",
     [
-        Batch([record(2), record(3, version=1)]),
-        Batch([record(2), record(1, version=3)]),
-        Batch([record(2)], [answer(2, "k2"), answer(3)]),
-        Batch([record(2)], [answer(1, "k2")]),
-        Batch([record(2)], [], [Posting(1, 1, "b", 7)]),
+        [line(3)],
+        [line(1)],
+        [line(2), line(2)],
+        [line(2), told(line(2).end, "table:1", 3, "k2", b"{}")],
+        [told(line(1).end, "table:1", 2, "k0", b"{}"), told(line(1).end, "table:1", 2, "k1", b"{}")],
+        [told(line(1).end._replace(hash=bytes(32)), "table:1", 2, "k2", b"{}")],
     ],
-    ids=["stream and version", "position", "stream and key", "ordinal", "posting"],
+    ids=["a gap", "again", "twice", "a key twice", "two in one place", "after something else"],
 )
-def test_nothing_is_written_twice(journal, batch):
-    """What is there already is a conflict, and of a batch that has one nothing is there; no number is lost by it."""
-    journal.append(Batch([record(1)], [answer(1)], [Posting(1, 1, "a", 7)]))
+def test_what_does_not_follow_is_refused_whole(journal, wrong):
+    """A batch whose first line is not the next, or whose lines do not follow each other, leaves nothing behind."""
+    journal.append(lines(1))
     with pytest.raises(VersionConflict):
-        journal.append(batch)
-    assert [1] == [one.position for one in journal.read_all()]
+        journal.append(Batch(wrong))
     assert (1, 1) == journal.last()
-    journal.append(Batch([record(2)], [answer(2, "k2"), answer(3, stream="tote:1")]))
-    assert [1, 2] == [one.position for one in journal.read_all()]
+    assert [1] == [one.ordinal for one in journal.lines()]
+    journal.append(lines(2, 3))
+    assert (3, 3) == journal.last()
 
 
-@pytest.mark.parametrize(
-    "batch",
-    [
-        Batch([record(1), Record(2, "table:1", 0, 1, "k", AT, b"", bytes(32))]),
-        Batch([record(1), Record(2, "table:1", 2, 1, "k", AT, b"", bytes(31))]),
-        Batch([record(1)], [answer(1, first=3, last=1)]),
-        Batch([record(1)], [], [Posting(1, 1, "a", 0)]),
-        Batch([record(1)], [], [Posting(1, 1, "a", 2**63)]),
-        Batch([record(1), record(2, key="\ud800")]),
-        Batch([record(1), record(2, body=None)]),
-    ],
-    ids=["version", "hash", "versions of an answer", "empty posting", "amount", "no text", "no body"],
-)
-def test_what_cannot_be_is_not_written(journal, batch):
-    """A row that no journal may have is refused in the journal's own words, and its batch with it."""
+def test_a_key_that_was_used_is_refused(journal, address):
+    """Also after the journal was opened anew; the same key of another stream is another key."""
+    journal.append(lines(1, 3))
+    journal.close()
+    with closing(opened(address)) as again:
+        again.append(Batch([other := opened_line(line(3).end, "tote:1")]))
+        with pytest.raises(VersionConflict, match="the key 'k2' of table:1 is recorded already"):
+            again.append(Batch([told(other.end, "table:1", 4, "k2", b"{}")]))
+        again.append(Batch([told(other.end, "tote:1", 2, "k2", b"{}")]))
+        assert (5, 5) == again.last()
+
+
+def test_text_that_cannot_be_written(journal):
+    """A line that is no text, or is longer than any may be, is refused in the journal's own words."""
     with pytest.raises(JournalError):
-        journal.append(batch)
+        journal.append(Batch([opened_line(End(), "\ud800")]))
+    with pytest.raises(JournalDamaged, match="line feed"):
+        journal.append(Batch([told(End(), "table:1", 1, "k1", b'{"a":\n1}')]))
     assert (0, 0) == journal.last()
-    journal.append(Batch([record(1)]))
+
+
+def test_a_line_that_is_too_long(journal, monkeypatch):
+    """What no row may hold is refused; what one row should not hold is written in several, in one transaction."""
+    monkeypatch.setattr(lines_module, "BODY_MAX", 1_000)
+    with pytest.raises(JournalUnavailable, match="too long"):
+        journal.append(Batch([opened_line(End(), "x" * 1_000)]))
+    monkeypatch.setattr(lines_module, "ROW_BYTES", 300)
+    journal.append(lines(1, 9))
+    assert len(list(journal.commits())) > 2
+    assert [*map(line, range(1, 10))] == list(journal.lines())
 
 
 def test_answers_by_key(journal):
     """A command's answer is found under its stream and key, alone or with others; what was never answered is not."""
-    batch = two_streams()
-    journal.append(batch)
-    assert batch.answers[1] == journal.answer("tote:1", "k1")
-    assert journal.answer("tote:1", "k2") is None
-    asked = [("table:1", "k1"), ("tote:1", "k1"), ("table:1", "k3"), ("tote:1", "k9"), ("table:9", "k1")]
-    expected = {("table:1", "k1"), ("tote:1", "k1"), ("table:1", "k3")}
-    assert expected == set(journal.answers_under(asked))
-    assert batch.answers[3] == journal.answers_under(asked)["table:1", "k3"]
+    written = two_streams()
+    journal.append(Batch(written))
+    assert written[3].answer() == journal.answer("tote:1", "k1")
+    assert journal.answer("tote:1", "k3") is None
+    asked = [("table:1", "k1"), ("tote:1", "k1"), ("tote:1", "k2"), ("tote:1", "k9"), ("table:9", "k1")]
+    assert set(asked[:3]) == set(journal.answers_under(asked))
+    assert written[4].answer() == journal.answers_under(asked)["tote:1", "k2"]
 
 
-def test_heads_now_and_then(journal):
-    """Every stream's last record is its head, now or after any position."""
-    journal.append(two_streams())
-    assert {"table:1": Head(2, (3).to_bytes(32)), "tote:1": Head(2, (4).to_bytes(32))} == journal.heads()
-    assert {"table:1": Head(2, (3).to_bytes(32)), "tote:1": Head(1, (2).to_bytes(32))} == journal.heads(upto=3)
-    assert {} == journal.heads(upto=0)
+@pytest.mark.parametrize("which", range(len(DEEDS) + 3))
+def test_the_database_refuses_changes(journal, raw, address, which):
+    """Whoever opens the database without us can change, delete, empty, replace or slip in nothing."""
+    journal.append(lines(1, 3))
+    journal.append(lines(4))
+    deeds = DEEDS + (SQLITE_DEEDS if address.startswith("sqlite") else (*POSTGRES_DEEDS, DEEDS[0]))
+    *before, statement = deeds[which].split("; ")
+    with pytest.raises((sqlite3.DatabaseError, psycopg.Error), match=r"never changed|permission denied"):
+        raw(*before, statement)
+    assert [*map(line, range(1, 5))] == list(journal.lines())
 
 
-def test_balances_now_and_then(journal):
-    """Accounts hold what was posted to them, now or after any position; postings are read by account and position."""
-    journal.append(two_streams())
-    assert {"a": -5, "b": 3, "c": 2} == journal.balances()
-    assert {"a": -5, "b": 5} == journal.balances(upto=2)
-    assert [(1, 5), (3, -2)] == [(one.position, one.amount_minor) for one in journal.postings("b")]
-    assert [5] == [one.amount_minor for one in journal.postings("b", upto=2)]
-    assert [-5, 5] == [one.amount_minor for one in journal.postings(upto=1)]
+def test_a_stale_writer_is_refused_by_the_database(journal, raw, address):
+    """Whoever does not know the last commit cannot add one, whatever it thinks of the journal."""
+    journal.append(lines(1, 3))
+    (row,) = journal.commits()
+    values = f"1, 3, 3, 3, {hexed(row.hash, address)}, {hexed(row.keys[:16], address)}, {hexed(row.body, address)}"
+    with pytest.raises((sqlite3.DatabaseError, psycopg.Error), match="only the next one may be added"):
+        raw(f"INSERT INTO commits (shard, first, last, position, hash, keys, body) VALUES ({values})")  # noqa: S608
 
 
-@pytest.mark.parametrize("table", TABLES)
-def test_the_database_refuses_changes(journal, raw, address, table):
-    """Whoever opens the database without us can change, delete, empty or replace nothing of it."""
-    batch = two_streams()
-    journal.append(batch)
-    deleted = f"DELETE FROM {table}"  # noqa: S608
-    statements = [DEEDS[table], deleted, f"INSERT {REPLACED[table]} {UPSERTS[table]}"]
-    if address.startswith("sqlite"):
-        statements += [f"INSERT OR REPLACE {REPLACED[table]}", DEEDS[table].replace("UPDATE", "UPDATE OR IGNORE")]
-    else:
-        statements += [f"TRUNCATE {table} CASCADE", f"SET session_replication_role = replica; {deleted}"]
-    for statement in statements:
-        with pytest.raises((sqlite3.DatabaseError, psycopg.Error), match=r"never changed|permission denied"):
-            raw(statement)
-    assert batch.records == list(journal.read_all())
-    assert batch.answers == list(journal.answers())
-    assert batch.postings == list(journal.postings())
+def hexed(data, address):
+    """Return bytes as a statement has them."""
+    return f"x'{data.hex()}'" if address.startswith("sqlite") else f"'\\x{data.hex()}'::bytea"
+
+
+def test_lines_are_the_same_in_both_databases(journal):
+    """Whatever keeps it, a line has the same text and the same hash."""
+    journal.append(Batch(two_streams()))
+    assert "e02844233c9cfc94ffdf91d83c68227256e112cdec8a94b6745cffcfa4d13f83" == journal.end().hash.hex()
+
+
+def test_views_are_kept_and_thrown_away(journal, address, raw, monkeypatch):
+    """The index of streams is kept in blocks; deleted or of other lines it is made anew, and all reads the same."""
+    monkeypatch.setattr(streams_module, "BLOCK_LINES", 10)
+    for number in range(1, 36):
+        journal.append(lines(number))
+    assert [(1, 10), (11, 20), (21, 30)] == [(one.first, one.last) for one in journal.blocks(STREAMS)]
+    changes = [
+        "UPDATE views SET body = body",
+        f"UPDATE views SET body = {hexed(b'{', address)} WHERE first = 21",  # noqa: S608
+        "UPDATE views SET first = 12 WHERE first = 11",
+        f"UPDATE views SET hash = {hexed(bytes(32), address)} WHERE first = 1",  # noqa: S608
+        "DELETE FROM views",
+    ]
+    for change, left in zip(changes, (3, 3, 1, 0, 0), strict=True):
+        raw(change)
+        with closing(open_journal(address, is_reader=True)) as reader:
+            assert left == len(reader.blocks(STREAMS))
+            for after in (0, 9, 10, 25, 34):
+                assert list(range(after + 1, 36)) == [one.version for one in reader.read("table:1", after)]
+                assert list(range(after + 1, 36)) == [one.position for one in reader.read_all(after)]
+            assert 35 == reader.heads()["table:1"].version
+    journal.rebuild_streams()
+    assert 3 == len(journal.blocks(STREAMS))
+    journal.append(lines(36, 45))
+    assert (45, 4) == (len(list(journal.read("table:1"))), len(journal.blocks(STREAMS)))
+
+
+def test_a_whole_journal_is_required(journal, address, raw, monkeypatch):
+    """Everything is read to its beginning; a view that says otherwise is not passed over."""
+    monkeypatch.setattr(streams_module, "BLOCK_LINES", 10)
+    journal.require_whole()
+    for number in range(1, 36):
+        journal.append(lines(number))
+    journal.require_whole()
+    journal.append(lines(36))
+    assert (36, 36) == (journal.heads()["table:1"].version, journal.end().ordinal)
+    with closing(open_journal(address, is_reader=True)) as reader:
+        reader.require_whole()
+        raw(f"UPDATE views SET body = {hexed(b'{}', address)} WHERE first = 11")  # noqa: S608
+        with pytest.raises(JournalDamaged, match="`pitboss rebuild` makes it anew"):
+            reader.require_whole()
+
+
+def test_blocks_of_any_view(journal):
+    """A block is kept with the lines it is about, and gives way to one that begins there."""
+    journal.append(lines(1, 3))
+    journal.append(lines(4, 6))
+    for first, last in ((1, 3), (4, 6)):
+        journal.save_block("other", Block(first, last, last, line(last).hash, b"x"))
+    assert 2 == len(journal.blocks("other"))
+    journal.save_block("other", Block(1, 6, 6, line(6).hash, b"y"))
+    assert [b"y"] == [one.body for one in journal.blocks("other")]
 
 
 def test_snapshots_are_replaced(journal):
@@ -233,16 +298,19 @@ def test_snapshots_are_replaced(journal):
     journal.save_snapshot(second)
     assert second == journal.snapshot("table:1")
     assert journal.snapshot("table:2") is None
+    other = Snapshot("cage", 7, bytes(32), "code", b"x")
+    journal.save_snapshot(other)
+    assert [other, second] == journal.snapshots()
 
 
 def test_second_writer_is_refused(journal, address):
     """While a journal is open for writing nobody else may; the refusal comes at once and changes nothing."""
     with pytest.raises(JournalBusy, match="another process writes"):
         open_journal(address)
-    journal.append(Batch([record(1)]))
+    journal.append(lines(1))
     journal.close()
     next_one = open_journal(address)
-    assert (1, 0) == next_one.last()
+    assert (1, 1) == next_one.last()
     next_one.close()
 
 
@@ -260,17 +328,19 @@ def test_right_to_write_ends_with_the_process(address):
 
 
 def test_reader_beside_the_writer(journal, address):
-    """A reader sees every batch as soon as it is written, keeps nobody from writing, and may not write itself."""
+    """A reader sees every commit as soon as it is written, keeps nobody from writing, and may not write itself."""
     reader = open_journal(address, is_reader=True)
-    for position in (1, 2):
-        journal.append(Batch([record(position)]))
-        assert (position, 0) == reader.last()
+    for number in (1, 2):
+        journal.append(lines(number))
+        assert (number, number) == reader.last()
+        assert number == reader.heads()["table:1"].version
+        assert (number == 2) == (reader.answer("table:1", "k2") is not None)
     half_read = reader.read_all()
     next(half_read)
-    journal.append(Batch([record(3)]))
+    journal.append(lines(3))
     assert 2 == next(half_read).position
     with pytest.raises(JournalUnavailable):
-        reader.append(Batch([record(4)]))
+        reader.append(lines(4))
     reader.close()
 
 
@@ -279,7 +349,7 @@ def test_other_version_is_refused(journal, raw, address):
     raw("UPDATE journal_schema SET version = 99")
     journal.close()
     for is_reader in (False, True):
-        with pytest.raises(JournalDamaged, match=r"of version 99; this program knows 2"):
+        with pytest.raises(JournalDamaged, match=r"of version 99; this program knows 3"):
             open_journal(address, is_reader=is_reader)
 
 
@@ -293,9 +363,10 @@ def test_no_version_is_refused(journal, raw, address):
 
 def test_closed_journal(journal):
     """A journal that was closed says so, also when it is closed twice."""
+    journal.append(lines(1))
     journal.close()
     journal.close()
-    for deed in (journal.last, lambda: journal.append(Batch([record(1)])), lambda: next(journal.read_all())):
+    for deed in (journal.last, lambda: journal.append(lines(2)), lambda: next(journal.read_all())):
         with pytest.raises(JournalUnavailable, match="closed"):
             deed()
 

@@ -4,12 +4,12 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from pitboss.floor.verify.verify import verify
+from pitboss.floor.writer.books import balances, postings
 from pitboss.floor.writer.writer import Floor
-from pitboss.journal import Anchor, Journal, JournalDamaged, house_head, open_journal
+from pitboss.journal import Anchor, Journal, JournalDamaged, open_journal
 from tests.support.campaign import Campaign, Part
 from tests.support.durable import folder, play, script
 
@@ -28,21 +28,8 @@ class Written:
 
 
 def content(journal: Journal) -> list[object]:
-    """Return what a journal holds, but for the epochs, which say who wrote, and for when a refused command was sent.
-
-    A refusal is no event: it has no record, and with that no hash that would take in its instant.
-    """
-    records = [
-        (one.position, one.stream, one.version, one.key, one.at, one.body, one.hash) for one in journal.read_all()
-    ]
-    answers = [replace(one, command=sent(one.command)) if one.refusal else one for one in journal.answers()]
-    return [records, answers, list(journal.postings()), journal.balances()]
-
-
-def sent(command: bytes) -> bytes:
-    """Return a stored command without the instant at which it was received."""
-    fields = msgspec.json.decode(command)
-    return msgspec.json.encode({name: value for name, value in fields.items() if name != "received_at"})
+    """Return what a journal holds: every byte of it is in a line, and every line in the chain."""
+    return [list(journal.lines()), list(journal.answers()), list(postings(journal)), balances(journal)]
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +41,7 @@ def written():
             floor = Floor(open_journal(str(path)))
             for stream in streams:
                 play(floor, stream, script(STREAMS[stream]))
-            anchor = Anchor(floor.journal.last()[0], house_head(floor.journal.heads()))
+            anchor = Anchor(floor.journal.end().ordinal, floor.journal.end().hash.hex())
             found = Written(path.read_bytes(), Path(f"{path}-wal").read_bytes(), anchor, content(floor.journal))
             floor.close()
         return found, replace(found, file=path.read_bytes(), log=b"")

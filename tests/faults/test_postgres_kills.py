@@ -4,6 +4,7 @@ import random
 import threading
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count, product
 
 import pytest
 
@@ -16,6 +17,8 @@ from tests.support.faults import stage
 from tests.support.postgres import OwnServer, database, own_server
 
 LOAD = {f"table:{number}": name for number, name in enumerate(ROUNDS)}
+EVERYDAY = list(product(("rack", "correction", "cage"), ("kill-before", "kill-half", "kill-after")))
+"""Everyday life at a table and at the cage, and how its writer is killed at an exchange with the server."""
 TRIES_MAX = 1_000
 KILLS = 3
 """How often the server is killed in one evening."""
@@ -140,3 +143,31 @@ def test_writer_killed_under_load(request, theatre):
 
     met = Campaign.of(request, "postgres-writer-kills", part_cases=2).run(search)
     assert sum(met.values()) >= 2
+
+
+@pytest.mark.campaign(len(EVERYDAY))
+def test_everyday_life_killed_at_every_exchange(request, theatre):
+    """Killed before, within and after any exchange of a fill, a credit, a box, a correction: nothing lost or twice."""
+    campaign = Campaign.of(request, "postgres-everyday-kills", part_cases=1, slice_parts=len(EVERYDAY))
+    counted: dict[str, int] = {}
+
+    def search(part: Part) -> Counter[str]:
+        name, deed = EVERYDAY[part.number]
+        streams, met = {"table:1": name}, Counter[str]()
+        if name not in counted:
+            with database() as address:
+                counted[name] = theatre.perform(streams, address=address).seen
+        exchanges = counted[name]
+        for at in count(1) if campaign.is_whole else [part.rng().randint(exchanges // 4, exchanges * 3 // 4)]:
+            with database() as address:
+                performance = theatre.perform(streams, address=address, exchange=at, do=deed)
+                found = survived(address, streams, performance.acknowledged, theatre.whole(streams))
+                assert [] == found.faults
+                if not performance.is_killed:
+                    break
+                met.update(["killed", found.how_far])
+        return met
+
+    met = campaign.run(search)
+    assert len(EVERYDAY) <= met["killed"]
+    assert {"killed", "written and acknowledged"} <= set(met)

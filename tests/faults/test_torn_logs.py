@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.floor.writer.books import balances
 from pitboss.floor.writer.writer import Floor
-from pitboss.journal import Journal, JournalError, house_head, open_journal
+from pitboss.journal import Journal, JournalError, open_journal
 from tests.support.campaign import Campaign, Part
 from tests.support.durable import faults_in, folder, outcome, script
 
@@ -17,8 +18,8 @@ PART_CUTS = 512
 STREAMS = {"table:1": "roulette oneida", "tote:1": "race"}
 HEADER_BYTES, FRAME_HEADER_BYTES = 32, 24
 
-Stand = tuple[int, int, str, tuple[tuple[str, int], ...]]
-"""How far a journal has come: last position and ordinal, the head over all streams, and the balances."""
+Stand = tuple[int, int, bytes, tuple[tuple[str, int], ...]]
+"""How far a journal has come: lines and events, the hash of its last line, and the balances."""
 
 
 @dataclass
@@ -42,7 +43,7 @@ class Written:
 
 def stand(journal: Journal) -> Stand:
     """Return how far a journal has come."""
-    return (*journal.last(), house_head(journal.heads()), tuple(journal.balances().items()))
+    return (*journal.end(), tuple(balances(journal).items()))
 
 
 @pytest.fixture(scope="module")

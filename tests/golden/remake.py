@@ -17,7 +17,7 @@ from pitboss.rulebook import edition, read_table_file, table_config
 from pitboss.transcript import recorded_lines
 
 ROOT = Path(__file__).resolve().parents[2]
-PLACES = (*(f"examples/{name}" for name in GAMES), "examples/tote", "src/pitboss/cli/rounds")
+PLACES = (*(f"examples/{name}" for name in GAMES), "examples/cage", "examples/tote", "src/pitboss/cli/rounds")
 ANSWERS = {"event", "refusal"}
 SIGNS = ROOT / "tests/golden/signs"
 """A sign each, with its table beside it, or named after the example table that it is of."""

@@ -4,30 +4,32 @@
     python -m tests.journals.keep --again  write it anew, which is right only until that version is released
 
 The examples are chosen so that every event that they show is in the journal. A file has one line with the heads and
-balances that must come out, and then what `pitboss export` prints.
+balances that must come out, and then the journal's lines; of versions 0.1 and 0.2 what `pitboss export` printed.
 """
 
 import gzip
-import io
 import sys
 import tempfile
 import tomllib
 from collections.abc import Iterator
-from contextlib import redirect_stdout
+from contextlib import closing
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from pitboss.cli import export
 from pitboss.errors import PitbossError
+from pitboss.floor.writer.books import balances
 from pitboss.floor.writer.writer import Floor
-from pitboss.journal import Answer, Batch, Journal, Posting, Record, open_journal
+from pitboss.journal import End, Journal, Line, next_hash, open_journal
+from pitboss.journal.lines import parsed
+from pitboss.journal.old import OldAnswer, OldRecord, as_lines
 from pitboss.openers import read_transcript
 from pitboss.transcript import Transcript
 from tests.support.durable import ROOT
 
-__all__ = ["KEPT", "Expected", "kept", "transcripts"]
+__all__ = ["KEPT", "Expected", "Kept", "kept", "transcripts"]
 
 HERE = Path(__file__).parent
 KEPT = sorted(HERE.glob("*.jsonl.gz"))
@@ -61,20 +63,54 @@ def transcripts() -> Iterator[tuple[str, Transcript]]:
             yield path.relative_to(ROOT / "examples").with_suffix("").as_posix(), found
 
 
-def kept(path: Path) -> tuple[Expected, Batch]:
+@dataclass
+class Kept:
+    """A kept journal."""
+
+    expected: Expected
+    records: list[OldRecord] = field(default_factory=list)
+    answers: list[OldAnswer] = field(default_factory=list)
+    postings: list[tuple[int, int, str, int]] = field(default_factory=list)
+    texts: list[bytes] = field(default_factory=list)
+    """Its lines, of versions that had them."""
+
+    @property
+    def is_old(self) -> bool:
+        """Tell whether it is of a version that had a row for each record and answer."""
+        return not self.texts
+
+    def lines(self) -> Iterator[Line]:
+        """Yield it line by line."""
+        if self.is_old:
+            yield from as_lines(iter(self.records), iter(self.answers))
+            return
+        end = End()
+        for text in self.texts:
+            line = parsed(text, end.position, next_hash(end.hash, text))
+            end = line.end
+            yield line
+
+
+def kept(path: Path) -> Kept:
     """Read a kept journal."""
-    decoder, batch = msgspec.json.Decoder(_Line), Batch()
-    expected: Expected | None = None
-    for line in map(decoder.decode, gzip.decompress(path.read_bytes()).splitlines()):
-        expected = expected or line.journal
-        if line.record is not None:
-            batch.records.append(Record(*_values(line.record, body="body", hexed="hash")))
-        elif line.answer is not None:
-            batch.answers.append(Answer(*_values(line.answer, body="command refusal", hexed="digest")))
-        elif line.posting is not None:
-            batch.postings.append(Posting(**line.posting))
+    first, *rest = gzip.decompress(path.read_bytes()).splitlines()
+    decoder = msgspec.json.Decoder(_Line)
+    expected = decoder.decode(first).journal
     assert expected is not None
-    return expected, batch
+    found = Kept(expected)
+    for text in rest:
+        if text.startswith(b"["):
+            found.texts.append(text)
+            continue
+        line = decoder.decode(text)
+        if line.record is not None:
+            found.records.append(OldRecord(*_values(line.record, body="body", hexed="hash")))
+        elif line.answer is not None:
+            line.answer.pop("digest")
+            found.answers.append(OldAnswer(*_values(line.answer, body="command refusal", hexed="")))
+        elif line.posting is not None:
+            found.postings.append(tuple(line.posting.values()))
+    return found
 
 
 def _values(row: dict[str, msgspec.Raw], *, body: str, hexed: str) -> Iterator[Any]:
@@ -117,15 +153,14 @@ def main(*arguments: str) -> int:
     if path.exists() and arguments != ("--again",):
         sys.stderr.write(f"{path.name} is kept already; --again writes it anew\n")
         return 1
-    with tempfile.TemporaryDirectory() as folder, redirect_stdout(io.StringIO()) as printed:
+    with tempfile.TemporaryDirectory() as folder:
         address = f"sqlite:///{folder}/day.db"
         _play(open_journal(address))
-        reader = open_journal(address, is_reader=True)
-        heads = {stream: (head.version, head.hash.hex()) for stream, head in sorted(reader.heads().items())}
-        expected = Expected(version, heads, reader.balances())
-        reader.close()
-        export.run(address)
-    lines = msgspec.json.encode({"journal": expected}) + b"\n" + printed.getvalue().encode()
+        with closing(open_journal(address, is_reader=True)) as reader:
+            heads = {stream: (head.version, head.hash.hex()) for stream, head in sorted(reader.heads().items())}
+            expected = Expected(version, heads, balances(reader))
+            texts = [line.text for line in reader.lines()]
+    lines = b"\n".join([msgspec.json.encode({"journal": expected}), *texts])
     path.write_bytes(gzip.compress(lines, mtime=0))
     return 0
 

@@ -10,7 +10,7 @@ from pitboss.cli.evidence import evidence_in, seals
 from tests.support.campaign import ROOT, Campaign, Part
 from tests.support.mutation import Place, Result, places
 
-PLACES_MAX = 1_400
+PLACES_MAX = 1_500
 PART = 6
 
 

@@ -18,6 +18,7 @@ import pytest
 from pitboss.decider import Accepted, Command, Refusal
 from pitboss.floor.verify.verify import verify
 from pitboss.floor.writer.answers import Recorded
+from pitboss.floor.writer.books import balances
 from pitboss.games.roulette.automatic import acts as a
 from pitboss.journal import Journal, JournalError, open_journal
 from tests.support.campaign import Campaign, Part
@@ -96,10 +97,10 @@ def examine(handed: Sequence[Handed], journal: Journal, credits_: dict[str, int]
     assert sorted(recorded.first for _, recorded in decided) == [recorded.first for _, recorded in decided]
     _hold_records(decided, journal)
     assert [] == faults_in(journal)
-    balances = journal.balances()
+    books = balances(journal)
     for session, (terminal, amount) in enumerate(book.credits.items(), start=1):
-        assert amount == balances[f"USD:{STREAM}/credits:{terminal}.{session}"]
-    assert sum(book.stakes.values()) == balances.get(f"USD:{STREAM}/layout", 0)
+        assert amount == books[f"USD:{STREAM}/credits:{terminal}.{session}"]
+    assert sum(book.stakes.values()) == books.get(f"USD:{STREAM}/layout", 0)
     book.met["bets"] = sum(isinstance(command.act, a.PlaceBet) for command, _ in decided)
     book.met["sent again"] = len(handed) - len(decided)
     return book.met

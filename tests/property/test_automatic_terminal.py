@@ -21,7 +21,7 @@ TERMINALS = ("T1", "T2")
 BUTTONS = (
     *("place",) * 5,
     *("place all",) * 2,
-    *("cancel", "undo", "undo", "recall", "recall", "clear", "neighbours", "neighbours"),
+    *("cancel", "one off", "one off", "undo", "undo", "recall", "recall", "clear", "neighbours", "neighbours"),
     *("buy in", "cash out", "cash out"),
 )
 
@@ -102,9 +102,8 @@ class Terminals(RuleBasedStateMachine):
                 stakes = tuple(a.Stake(one, amount) for one, amount in more.items())
                 wanted = model.plus(more) if chip in SCREEN else None
                 self.touch(name, a.PlaceBets(terminal=name, bets=stakes), wanted)
-            case "cancel":
-                others = {other: stake for other, stake in model.bets.items() if other != bet}
-                self.touch(name, a.CancelBet(terminal=name, bet=bet), others if bet in model.bets else None)
+            case "cancel" | "one off":
+                self.take_off(name, bet, None if button == "cancel" else chip)
             case "undo":
                 self.touch(name, a.UndoBet(terminal=name), model.before[-1][0] if model.before else None)
             case "recall":
@@ -113,6 +112,15 @@ class Terminals(RuleBasedStateMachine):
                 self.touch(name, a.ClearBets(terminal=name), {} if model.bets else None)
             case "neighbours":
                 self.touch(name, a.BetNeighbours(terminal=name), model.with_neighbours())
+
+    def take_off(self, name, bet, chip) -> None:
+        """Take a bet away, or a chip of the screen off it; all of it is one chip of its worth as well."""
+        laid = self.models[name].bets
+        left = 0 if chip is None else laid.get(bet, 0) - chip
+        rest = {other: stake for other, stake in {**laid, bet: left}.items() if stake}
+        least = self.driver.table.rules.limits(self.driver.table.round.kind_of(bet))[0] if bet in laid else 0
+        is_open = bet in laid and (left == 0 or (left >= least and chip in SCREEN))
+        self.touch(name, a.CancelBet(terminal=name, bet=bet, chip_minor=chip), rest if is_open else None)
 
     @precondition(lambda self: self.phase == "betting")
     @rule(name=terminals)

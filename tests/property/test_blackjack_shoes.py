@@ -11,8 +11,9 @@ import pytest
 
 from pitboss.decider import Act, Command, offered
 from pitboss.games.blackjack import acts as blackjack_acts
+from pitboss.games.blackjack.card_procedure import rebuilt
 from pitboss.games.blackjack.hands import is_suited
-from pitboss.games.blackjack.state import Phase, rebuilt
+from pitboss.games.blackjack.state import Phase
 from pitboss.games.cards import CARDS
 from pitboss.games.shoe.state import Stage
 from pitboss.games.table import acts as table_acts

@@ -16,7 +16,7 @@ DAYS = 12
 TICKETS = 40
 RACING = (
     a.ScratchRunner, a.StopBetting, a.PostResult, a.EnterPayoffs, a.CallInquiry, a.EndInquiry, a.DeclareOfficial,
-    a.CancelRace,
+    a.DeclareOrderOfficial, a.CancelRace,
 )  # fmt: skip
 
 

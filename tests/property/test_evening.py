@@ -12,6 +12,7 @@ import pytest
 
 from pitboss.decider import Refusal
 from pitboss.floor.verify.verify import Report, verify
+from pitboss.floor.writer.books import balances
 from pitboss.journal import open_journal
 from pitboss.ledger.balance import trial_balance
 from pitboss.ledger.recount import RULES
@@ -43,7 +44,7 @@ def verified(address: str) -> Report:
     """Verify a journal."""
     with closing(open_journal(address, is_reader=True)) as journal:
         report = verify(journal)
-        assert trial_balance(journal.balances()).is_balanced
+        assert trial_balance(balances(journal)).is_balanced
     return report
 
 

@@ -223,6 +223,37 @@ class TestCancelAndClear:
         assert ({"odd": 500}, 9_500) == (driver.bets("T1"), driver.credits("T1"))
 
     @pytest.mark.clause("RA-3b.iv")
+    def test_one_chip_is_drawn_off_a_bet(self):
+        """The rest stays, undo lays it back, and the last one takes the bet away."""
+        driver = AutomaticDriver().started(T1=10_000)
+        driver.bet("T1", "red", 500, 500)
+        driver.touch("T1", a.CancelBet, bet="red", chip_minor=500)
+        assert ({"red": 500}, 9_500) == (driver.bets("T1"), driver.credits("T1"))
+        driver.touch("T1", a.UndoBet)
+        assert {"red": 1_000} == driver.bets("T1")
+        for _ in range(2):
+            driver.touch("T1", a.CancelBet, bet="red", chip_minor=500)
+        assert ({}, 10_000) == (driver.bets("T1"), driver.credits("T1"))
+
+    @pytest.mark.clause("RA-3b.iv")
+    @pytest.mark.parametrize("chip", [300, 2_500, 1_100])
+    def test_a_chip_that_is_not_in_a_bet_is_not_drawn_off(self, chip):
+        """None that the screen has not, and none that is worth more than lies there."""
+        driver = AutomaticDriver().started(T1=10_000)
+        driver.bet("T1", "red", 500, 500)
+        refused = driver.refused("T1", a.CancelBet(terminal="T1", bet="red", chip_minor=chip))
+        assert ("RA-3b.iv", {"red": 1_000}) == (refused.clause, driver.bets("T1"))
+
+    def test_what_is_left_is_not_under_the_minimum(self):
+        """A chip stays where the bet without it would be none; all of it may go."""
+        driver = AutomaticDriver(settings={"min": {"red": 1_000}}).started(T1=10_000)
+        driver.bet("T1", "red", 1_000, 500)
+        refused = driver.refused("T1", a.CancelBet(terminal="T1", bet="red", chip_minor=1_000))
+        assert "under the table's minimum" in refused.reason
+        driver.touch("T1", a.CancelBet, bet="red", chip_minor=1_500)
+        assert {} == driver.bets("T1")
+
+    @pytest.mark.clause("RA-3b.iv")
     def test_there_must_be_a_bet_to_cancel(self):
         """Another player's bet is none, nor one that was cancelled."""
         driver = AutomaticDriver().started(T1=1_000, T2=1_000)

@@ -5,6 +5,7 @@ import pytest
 from pitboss.games.blackjack import acts as blackjack_acts
 from pitboss.games.shoe import acts as shoe_acts
 from tests.support.blackjack_driver import BlackjackDriver
+from tests.support.driver import STAFF
 
 SUITS = {"initial_suit": "same_suit"}
 
@@ -116,6 +117,20 @@ class TestCorrection:
         (event,) = corrected(driver, 4, "TC", "8C")
         assert (False, "8C") == (event.is_face_up, driver.table.round.second)
         assert "8C" not in driver.game.in_words(driver.table, event)
+
+    @pytest.mark.clause("HP-C1", "BJ-I11a")
+    def test_a_card_that_only_its_player_has_seen_is_neither_offered_nor_told(self):
+        """Not even to a dealer who guesses: the refusal of any name is the same."""
+        driver = BlackjackDriver(settings={"pitch": True, "face_down": True}).staked(1_000)
+        driver.do("Ann", blackjack_acts.DealCard(card="9S"))
+        offers = list(driver.game.legal(driver.table, STAFF["dealer"], {shoe_acts.CorrectCard}))
+        told = {
+            str(driver.refused("dealer", correcting(1, was, "2H"), witness="floorperson").reason)
+            for was in ("9S", "8S")
+        }
+
+        assert ([], 1) == (offers, len(told))
+        assert "9S" not in told.pop()
 
     @pytest.mark.clause("HP-C1")
     def test_a_card_that_was_named_when_it_was_turned(self):

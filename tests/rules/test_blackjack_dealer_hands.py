@@ -4,7 +4,7 @@ import pytest
 
 from pitboss.games.blackjack import acts as blackjack_acts
 from pitboss.games.blackjack import events as blackjack_events
-from pitboss.games.blackjack.state import rebuilt
+from pitboss.games.blackjack.card_procedure import rebuilt
 from pitboss.games.table import acts as table_acts
 from tests.support.blackjack_driver import BlackjackDriver
 

@@ -164,6 +164,18 @@ class TestSecondCardSeen:
         driver.do("dealer", EXPOSED, witness="floorperson")
         assert "Q77" == driver.refused("dealer", EXPOSED, witness="floorperson").clause
 
+    @pytest.mark.clause("HP-B1")
+    @pytest.mark.parametrize("second", ["9H", None])
+    def test_where_the_house_says_so_the_round_is_void(self, second):
+        """Every wager goes back, what was collected too, and the cards are shuffled again."""
+        driver = wagered(settings={"exposed_second": "void"})
+        driver.deal("TS", "8D", "9C", second)
+        driver.act(1, "hit")
+        driver.deal("7C")
+        exposed, voided = driver.do("dealer", EXPOSED, witness="floorperson")
+        assert ("9H", "HP-B1", 0) == (exposed.card, voided.clause, driver.table.balances["layout"])
+        assert ("void", 0) == (driver.table.phase, driver.table.balances["rack"])
+
     @pytest.mark.clause("Q77", "HP-C1")
     def test_it_is_corrected_like_any_other_card(self):
         """It was read as a nine, and is an eight."""

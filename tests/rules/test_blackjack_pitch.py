@@ -3,9 +3,9 @@
 import pytest
 
 from pitboss.games.blackjack import acts as blackjack_acts
+from pitboss.games.blackjack.card_procedure import rebuilt
 from pitboss.games.blackjack.events import CardDealt
 from pitboss.games.blackjack.sign import sign
-from pitboss.games.blackjack.state import rebuilt
 from pitboss.games.shoe import acts as shoe_acts
 from pitboss.games.table import acts as table_acts
 from pitboss.rulebook import check_table
@@ -191,11 +191,13 @@ class TestTheDeal:
         assert None is driver.played("TS").deal(None).card
 
     @pytest.mark.clause("BJ-I5")
-    def test_the_refusal_of_an_unnamed_card_is_true_face_down_too(self):
-        """The player has seen it, and names it."""
+    def test_a_card_that_is_drawn_is_named_where_the_first_two_are_not(self):
+        """It lies face up."""
         driver = pitch(face_down=True).staked(1000)
+        driver.deal(None, "9S", None, "2H")
+        driver.act(1, "hit")
         refusal = driver.refused("dealer", blackjack_acts.DealCard(card=None))
-        assert ("BJ-I5", False) == (refusal.clause, "face up" in refusal.reason)
+        assert ("BJ-I5", True) == (refusal.clause, "face up" in refusal.reason)
 
 
 class TestTurns:

@@ -34,9 +34,9 @@ def entered(*cards):
     return driver
 
 
-def committed(order=ORDER):
+def committed(order=ORDER, **settings):
     """Return a table of one deck with a virtual shoe in play, its first card burned unseen."""
-    driver = BlackjackDriver(settings={"decks": 1, "cut_from_end": 20}).stacked((3, "Ann"))
+    driver = BlackjackDriver(settings={"decks": 1, "cut_from_end": 20, **settings}).stacked((3, "Ann"))
     commit = shoe_acts.CommitShoe(commitment=commitment_of(order, "n"), controls="ICS 9.4", from_back=20)
     driver.do("dealer", commit)
     driver.do("device", blackjack_acts.BurnCard())
@@ -162,6 +162,18 @@ class TestReadingShoe:
 
 
 class TestVirtualShoe:
+    @pytest.mark.clause("BJ-I11a")
+    def test_a_player_names_a_card_dealt_face_down_but_none_of_a_committed_order(self):
+        """Whoever looks at it says it, where nothing else does; the virtual shoe says its own."""
+        own = BlackjackDriver(settings={"pitch": True, "face_down": True}).staked(1_000)
+        said = own.do("Ann", blackjack_acts.DealCard(card="9S"))
+        driver = committed(pitch=True, face_down=True)
+        driver.do("dealer", table_acts.OpenBetting())
+        driver.bet(3, 1000)
+
+        assert ("9S", False) == (said.card, said.is_face_up)
+        assert "BJ-I11a" == driver.refused("Ann", blackjack_acts.DealCard(card="9S")).clause
+
     @pytest.mark.clause("BJ-E1")
     def test_it_is_committed_to_before_the_first_card(self):
         """It takes the place of shuffle and cut, and not while a round is open."""

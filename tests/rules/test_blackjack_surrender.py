@@ -3,8 +3,8 @@
 import pytest
 
 from pitboss.games.blackjack import acts as a
+from pitboss.games.blackjack.card_procedure import rebuilt
 from pitboss.games.blackjack.sign import sign
-from pitboss.games.blackjack.state import rebuilt
 from pitboss.rulebook import check_table
 from tests.support.blackjack_driver import BLACKJACK, BlackjackDriver
 

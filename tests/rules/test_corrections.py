@@ -6,6 +6,8 @@ import pytest
 
 from pitboss.games.baccarat.acts import CallNoMoreBets as CloseBaccarat
 from pitboss.games.baccarat.acts import DealCard
+from pitboss.games.blackjack.acts import PayBlackjack
+from pitboss.games.everyday.acts import CallOffRound
 from pitboss.games.roulette import acts as roulette_acts
 from pitboss.games.sicbo import acts as sicbo_acts
 from pitboss.games.table import acts as table_acts
@@ -198,3 +200,81 @@ class TestAbandonedRound:
         driver.do("dealer", _abandon())
 
         assert "HP-S1" == driver.refused("dealer", _abandon()).clause
+
+
+def _call_off() -> CallOffRound:
+    return CallOffRound(reason="The fire bell rings.")
+
+
+@pytest.mark.clause("HP-S4")
+class TestCalledOffRound:
+    """Every phase at every game: test_everyday_phases.py."""
+
+    def test_colours_and_coupons_go_back_to_whose_they_are(self):
+        """While the ball runs; it goes back to where it lay, and the next round opens."""
+        driver = Driver(HOIAN).opened()
+        driver.colour("Ann", "blue", value=10_000)
+        held = dict(driver.table.balances)
+        driver.bet("Ann", "red", 100_000, "colour:blue")
+        driver.do("dealer", roulette_acts.SpinBall(direction=roulette_acts.Direction.AGAINST))
+        called_off = driver.do("pit_supervisor", _call_off(), witness="inspector")
+
+        assert ("spinning", ("colour:blue",), (100_000,)) == (
+            called_off.phase,
+            called_off.wagers.source,
+            called_off.wagers.stake_minor,
+        )
+        assert held == {name: amount for name, amount in driver.table.balances.items() if name != "layout"}
+        assert 2 == driver.do("dealer", table_acts.OpenBetting()).round
+
+    def test_a_ball_that_ran_is_returned_as_after_a_no_spin(self):
+        """Where the rules ask for it: to the number that came last."""
+        driver = Driver(HOIAN).opened()
+        driver.settle("17")
+        driver.do("dealer", table_acts.OpenBetting())
+        driver.do("dealer", roulette_acts.SpinBall(direction=roulette_acts.Direction.AGAINST))
+        driver.do("pit_supervisor", _call_off(), witness="inspector")
+
+        assert driver.table.must_return_ball
+
+    def test_what_was_collected_and_paid_at_blackjack_goes_back_too(self):
+        """One hand is over 21 and collected, a blackjack is paid: the round is given back whole."""
+        driver = BlackjackDriver().staked(1_000, 1_000)
+        driver.played("TH AS 6D 6C KS 9C hit KD")
+        driver.do("dealer", PayBlackjack(seat=2))
+        voided = driver.do("pit_supervisor", _call_off(), witness="floorperson")
+
+        assert ("HP-S4", "Flo") == (voided.clause, voided.witness)
+        assert [0, 0, 0] == [driver.table.balances[name] for name in ("layout", "rack", "circulation")]
+
+    def test_once_a_hand_of_multiple_action_is_paid_there_is_a_result(self):
+        """The second hand is then played too."""
+        driver = BlackjackDriver(settings={"multiple_action": 2}).ready((1, "Ann"))
+        driver.bet(1, 1_000, 1_000)
+        driver.played("TH 9S 9D stand TC")
+        driver.settle()
+
+        assert "HP-S4" == driver.refused("pit_supervisor", _call_off(), witness="floorperson").clause
+
+    def test_where_nobody_bets_the_dealer_gives_it_up_alone(self):
+        """Two people are not asked for nothing; once a card lies they are."""
+        driver = BaccaratDriver().opened()
+        assert "HP-S4" == driver.refused("pit_supervisor", _call_off(), witness="floorperson").clause
+        driver.do("dealer", CloseBaccarat())
+        driver.do("dealer", DealCard(card="9S"))
+        voided = driver.do("pit_supervisor", _call_off(), witness="floorperson")
+
+        assert ("HP-S4", "The fire bell rings.") == (voided.clause, voided.reason)
+        assert "finished" == driver.table.cards.stage
+
+    @pytest.mark.parametrize("make", [BaccaratDriver, BlackjackDriver])
+    def test_cards_that_were_not_dealt_are_not_shuffled(self, make):
+        """The next round opens from the same shoe."""
+        driver = make().ready((1, "Ann"))
+        if driver.table.round is None:
+            driver.do("dealer", table_acts.OpenBetting())
+        driver.bet(*((1, "player", 1_000) if make is BaccaratDriver else (1, 1_000)))
+        driver.do("pit_supervisor", _call_off(), witness="floorperson")
+
+        assert 0 == driver.table.balances["layout"]
+        assert 2 == driver.do("dealer", table_acts.OpenBetting()).round

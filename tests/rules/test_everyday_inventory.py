@@ -1,5 +1,6 @@
 """A rack that is kept by counts and slips: counts, fills, credits, boxes, and nothing out that is not there."""
 
+import msgspec
 import pytest
 
 from pitboss.games.everyday import acts as a
@@ -8,7 +9,7 @@ from pitboss.games.everyday.checks import in_tray
 from pitboss.games.roulette.acts import RedeemColour
 from pitboss.games.sicbo import acts as sicbo_acts
 from pitboss.games.table import acts as table_acts
-from tests.support.driver import HOIAN, ONEIDA, Driver
+from tests.support.driver import HOIAN, ONEIDA, STAFF, Driver
 from tests.support.everyday import accept, begin, count, fill, issue
 from tests.support.sicbo_driver import SicBoDriver
 
@@ -152,6 +153,20 @@ class TestCounts:
         count(driver, "closing")
         assert driver.do("dealer", CLOSE)
 
+    def test_no_table_closes_with_chips_on_their_way(self):
+        """A fill that was issued after the closing count."""
+        driver = SicBoDriver()
+        begin(driver)
+        fill(driver, "50x100")
+        count(driver, "opening")
+        driver.opened()
+        driver.do("dealer", table_acts.AbandonRound(reason="Nobody is here."))
+        count(driver, "closing")
+        slip = issue(driver, "1x100")
+        assert "HP-I2" == driver.refused("dealer", table_acts.CloseTable()).clause
+        driver.do("cashier", a.VoidSlip(slip=slip, reason="Lost."), witness="floorperson")
+        assert driver.do("dealer", table_acts.CloseTable())
+
     def test_the_next_opening_expects_the_closer_and_the_slips_since(self):
         """Closed with 5,100, filled with 200: the opener is held to 5,300."""
         driver = opened("50x100")
@@ -278,6 +293,24 @@ class TestSlips:
         assert "HP-I3" == driver.refused("cashier", accepting, witness="floorperson").clause
         assert "HP-I3" == driver.refused("dealer", accepting).clause
 
+    def test_whoever_counts_chips_does_not_carry_them(self):
+        """Out of the cage, into the rack, out of the rack, into the cage: the one who counts is never the runner."""
+        driver = opened()
+        slip = driver.do("floorperson", a.RequestFill(pieces="1x1")).slip
+        driver.do("cashier", a.IssueFill(slip=slip, carried_by=driver.table.dealer), witness="floorperson")
+        accepting = a.AcceptFill(slip=slip, pieces="1x1")
+        assert "does not carry" in driver.refused("dealer", accepting, witness="floorperson").reason
+        driver.do("floorperson", a.RelieveAtOnce(dealer="Dan"))
+        assert [] == list(driver.game.legal(driver.table, STAFF["dealer"], {a.AcceptFill}))
+        driver.do("cashier", a.VoidSlip(slip=slip, reason="Brought back."), witness="floorperson")
+        driver.do("floorperson", a.RelieveAtOnce(dealer="Dora"))
+        credit = driver.do("floorperson", a.RequestCredit(pieces="1x1")).slip
+        own = a.SendCredit(slip=credit, pieces="1x1", carried_by="Dora")
+        assert "HP-I3" == driver.refused("dealer", own, witness="floorperson").clause
+        driver.do("dealer", msgspec.structs.replace(own, carried_by="Cas"), witness="floorperson")
+        received = a.ReceiveCredit(slip=credit, pieces="1x1")
+        assert "HP-I3" == driver.refused("cashier", received, witness="floorperson").clause
+
     def test_a_slip_names_chips(self):
         """A fill of nothing is none."""
         assert "HP-I3" == opened().refused("floorperson", a.RequestFill(pieces="")).clause
@@ -326,6 +359,35 @@ class TestBoxes:
         balances = driver.table.balances
         assert (500, None, 200) == (balances["drop"], balances.get("box:1"), balances["variance"])
         assert 29_800 - 500_000 == balances["cage"]
+
+    @pytest.mark.parametrize(
+        ("counted", "said"), [(27_500, None), (27_499, "box 1 is short by 2501"), (40_000, "over")]
+    )
+    def test_much_more_or_less_in_a_box_raises_an_alarm(self, counted, said):
+        """As in a rack: more than twenty-five dollars."""
+        driver = opened()
+        sell(driver, 30_000)
+        driver.do("pit_supervisor", a.RemoveDropBox(), witness="cashier")
+        found = driver.do("cashier", a.CountBox(box=1, counted_minor=counted), witness="auditor").reason_for_alarm()
+        assert (said is None) == (found is None)
+        assert found is None or ("variance", True) == (found[0], said in found[1])
+
+    def test_copies_of_markers_are_listed_with_the_box(self):
+        """Those that were issued since it was attached; the next box has its own."""
+        driver = SicBoDriver()
+        begin(driver)
+        fill(driver, "50x100")
+        count(driver, "opening")
+        driver.opened()
+        for player in ("Ann", "Bob"):
+            marker = a.IssueMarker(player=player, amount_minor=5_000, signature=player)
+            driver.do("pit_supervisor", marker, witness="cashier")
+        driver.do("pit_supervisor", a.RemoveDropBox(), witness="cashier")
+        counted = driver.do("cashier", a.CountBox(box=1, counted_minor=0), witness="auditor")
+        assert ((1, 2), ()) == (
+            counted.markers,
+            driver.do("pit_supervisor", a.RemoveDropBox(), witness="cashier").markers,
+        )
 
     def test_nobody_of_the_pit_counts(self):
         """Pit and cage take the box away together; cage and auditor count it, once."""

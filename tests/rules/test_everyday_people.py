@@ -42,6 +42,18 @@ class TestMarkers:
         driver.do("cashier", paid, witness="pit_supervisor")
         assert "HP-M1" == driver.refused("cashier", paid, witness="pit_supervisor").clause
 
+    def test_none_is_issued_while_a_result_waits_to_be_paid(self):
+        """Chips for a signature would be chips for what is known already."""
+        driver = SicBoDriver().opened()
+        driver.bet("Ann", "small", 1_000)
+        act = a.IssueMarker(player="Ann", amount_minor=50_000, signature="Ann")
+        driver.throw((1, 2, 2))
+        assert "HP-M1" == driver.refused("pit_supervisor", act, witness="cashier").clause
+        driver.do("dealer", sicbo_acts.CollectLosers())
+        driver.do("dealer", sicbo_acts.PayWinners())
+        driver.do("dealer", sicbo_acts.ClearLights())
+        assert driver.do("pit_supervisor", act, witness="cashier")
+
 
 @pytest.mark.clause("HP-T1")
 class TestTips:

@@ -1,5 +1,6 @@
 """Hoi An, rule 8: a dispute, who decides it on which grounds, and in what order it goes up."""
 
+import msgspec
 import pytest
 
 from pitboss.decider import Act
@@ -104,7 +105,7 @@ def test_no_step_is_skipped_repeated_or_undone(stage, act):
         refusal = table.refused(who, act)
         assert (clause, stage) == (refusal.clause, refusal.values["stage"])
         words = stage.replace("_", " ")
-        assert (f"it is {words}" if act is TIMEFRAME else f"dispute 1 is at the stage {words!r};") in refusal.reason
+        assert (f"; 1 is {words}" if act is TIMEFRAME else f"dispute 1 is at the stage {words!r};") in refusal.reason
 
 
 @pytest.mark.parametrize(
@@ -279,6 +280,19 @@ def test_a_decision_is_made_with_respect_to_every_ground(stage, who, kind):
 def test_anybody_of_the_game_gives_a_timeframe(who):
     """The rule names nobody, and no step that must come first."""
     assert 30 == disputed().do(who, TIMEFRAME).minutes
+
+
+@pytest.mark.clause("RH-8.3")
+def test_a_timeframe_is_offered_for_the_open_one_of_many_disputes():
+    """Also where the first and the last of them are settled: those are refused by their numbers."""
+    table = disputed()
+    for _ in range(12):
+        table.do("Ann", RAISE)
+    for number in (1, 13):
+        table.do("inspector", msgspec.structs.replace(SETTLE, dispute=number))
+    offers = list(table.game.legal(table.table, STAFF["dealer"], {q.GiveTimeframe}))
+
+    assert set(range(2, 13)) == {number for offer in offers for number in offer.fields["dispute"].values}
 
 
 @pytest.mark.clause("RH-8.1", "Q64")

@@ -3,6 +3,7 @@
 import pytest
 
 from pitboss.tote.day import acts as a
+from pitboss.tote.day.desk import preview
 from tests.support.day_driver import DayDriver, order_of, small
 
 REASON = "the relay from the track is down"
@@ -103,6 +104,52 @@ class TestTheTracksResults:
         finishers = tuple(a.Finisher(*entry) for entry in order)
         refusal = driver.refused("track", about(a.PostResult, order=finishers))
         assert ("PW-D3", field) == (refusal.clause, refusal.values["field"])
+
+
+class TestWhatWasSeen:
+    @pytest.mark.clause("PW-D3")
+    def test_the_order_that_was_seen_becomes_official(self):
+        """Whoever wrote it down in whatever sequence: it is the same finish."""
+        driver = closed()
+        driver.do("track", posting("3=1-2"))
+        driver.do("supervisor", about(a.DeclareOrderOfficial, order=order_of("3=1-2")[::-1]))
+        assert ("official", {"1": 210, "3": 210}) == (driver.state.races["FVD", 1].phase, driver.prices("FVD-1-win"))
+
+    @pytest.mark.clause("PW-D3")
+    @pytest.mark.parametrize("seen", ["1-3-2", "3-1", "3=1-2"])
+    def test_another_order_than_the_posted_one_does_not(self, seen):
+        """Another one was posted since it was shown: nothing becomes official, and both are named."""
+        driver = closed()
+        driver.do("track", posting("3-1-2"))
+        refusal = driver.refused("supervisor", about(a.DeclareOrderOfficial, order=order_of(seen)))
+        assert ("PW-D3", "3, 1, 2") == (refusal.clause, refusal.values["posted"])
+        assert ("posted", None) == (driver.state.races["FVD", 1].phase, driver.state.books["FVD-1-win"].settled)
+
+    @pytest.mark.clause("PW-D3")
+    def test_nor_does_it_at_other_prices_than_were_shown(self):
+        """A runner without a place is scratched after the prices were shown: its bets go back, and 3 pays less."""
+        driver = DayDriver(small("win", 4))
+        driver.sell("$2 WN 3", "$2 WN 4")
+        driver.stop()
+        driver.do("track", posting("3-1-2"))
+        order = order_of("3-1-2")
+        seen = preview(driver.state, "FVD", 1, order).seen
+        driver.scratch("4")
+        refusal = driver.refused("supervisor", about(a.DeclareOrderOfficial, order=order, prices=seen))
+        assert ("PW-D3", True) == (refusal.clause, "prices" in refusal.reason)
+        seen = preview(driver.state, "FVD", 1, order).seen
+        driver.do("supervisor", about(a.DeclareOrderOfficial, order=order, prices=seen))
+        assert {"3": 210} == driver.prices("FVD-1-win")
+
+    @pytest.mark.clause("PW-D6")
+    def test_nor_with_a_hold_that_nobody_was_shown(self):
+        """A second count that came meanwhile holds the prices: that is another thing to confirm."""
+        driver = closed()
+        driver.do("track", posting("3-1-2"))
+        order = order_of("3-1-2")
+        seen = preview(driver.state, "FVD", 1, order).seen
+        driver.do("supervisor", a.RecordCount(pool="FVD-1-win", total_minor=1, counted_by="Ada"))
+        assert "prices" in driver.refused("manager", about(a.DeclareOrderOfficial, order=order, prices=seen)).reason
 
 
 class TestTheSignal:

@@ -140,6 +140,11 @@ SCENES = {
     a.CallInquiry: (posted, lambda _: a.CallInquiry(**ON_ONE, reason="a bump"), RACING),
     a.EndInquiry: (inquired, lambda _: a.EndInquiry(**ON_ONE, ruling="it stands"), RACING),
     a.DeclareOfficial: (posted, lambda _: a.DeclareOfficial(**ON_ONE), RACING),
+    a.DeclareOrderOfficial: (
+        posted,
+        lambda _: a.DeclareOrderOfficial(**ON_ONE, order=order_of("3-1-2")),
+        RACING,
+    ),
     a.EnterPayoffs: (
         posted,
         lambda _: a.EnterPayoffs(pool="FVD-1-win", payoffs=(a.Payoff("3", 240),), reason="no relay"),

@@ -51,6 +51,30 @@ class TestTheTrackDecides:
         assert [6 * 7 * 8, 7] == [bet.combinations for bet in ticket.bets]
 
 
+class TestTheMostOfATicket:
+    @pytest.mark.clause("PW-B1")
+    @pytest.mark.parametrize(
+        ("terminal", "who", "setting"),
+        [("T1", "teller", "window_ticket_max_minor"), ("T3", "machine", "machine_ticket_max_minor")],
+    )
+    def test_a_mistyped_amount_is_refused_with_the_limit(self, terminal, who, setting):
+        """All bets of a ticket together; just the limit is sold, and the other kind of terminal has none by this."""
+        other = {"window_ticket_max_minor": 50_000, "machine_ticket_max_minor": 50_000, setting: 2_000}
+        driver = DayDriver(**other)
+        assert 2_000 == driver.sell("$20 WN 3", who=who, terminal=terminal).total_minor
+        refusal = driver.unsold("$10 WN 3", "$10.01 WN 4", who=who, terminal=terminal)
+        values = {"setting": setting, "limit_minor": 2_000, "total_minor": 2_001}
+        assert ("PW-B1", values) == (refusal.clause, refusal.values)
+        assert ("$20.00" in refusal.reason, "$20.01" in refusal.reason) == (True, True)
+        elsewhere = ("T3", "machine") if terminal == "T1" else ("T1", "teller")
+        assert 2_001 == driver.sell("$20.01 WN 3", terminal=elsewhere[0], who=elsewhere[1]).total_minor
+
+    @pytest.mark.clause("PW-B1")
+    def test_a_house_that_sets_none_has_none(self):
+        """A pick six of everything is sold by default."""
+        assert 10**9 < DayDriver().sell("$9000000 P6 1/ALL/8/1/1/1").total_minor
+
+
 class TestAcross:
     @pytest.mark.clause("PW-C4")
     def test_two_dollars_across_cost_six(self):

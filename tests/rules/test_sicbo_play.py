@@ -37,7 +37,7 @@ class TestPlacement:
         assert expected == [(config, fault.field, fault.clause) for fault in faults]
         assert "sic bo takes no spoken wagers, even with cash" in faults[0].reason
         fields = {name for act in SicBoDriver().game.acts for name in act.__struct_fields__}
-        assert not fields & {"accompanied_by", "verbal", "source"}
+        assert not fields & {"accompanied_by", "verbal"}
 
     @pytest.mark.clause("SB-C2")
     def test_who_placed_it_is_on_record(self):

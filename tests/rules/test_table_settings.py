@@ -200,7 +200,7 @@ def test_a_malformed_setting_has_no_clause(rulebook, settings, field, words):
         ({"rulebook": ONEIDA, "settings": []}, "settings", "settings are an object"),
         ({"rulebook": ONEIDA, "currency": "VND"}, "currency", "is played in USD, not in VND"),
         ({"rulebook": SEABROOK, "currency": "VND"}, "currency", "is played in USD, not in VND"),
-        ({"rulebook": HOIAN, "currency": "EUR"}, "currency", "is no currency we know"),
+        ({"rulebook": HOIAN, "currency": "EUR"}, "currency", "is not a currency Pitboss knows"),
         ({"rulebook": HOIAN, "currency": 840}, "currency", ""),
     ],
 )

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pitboss.decider import Act
+from pitboss.floor.writer.books import postings
 from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic.game import AUTOMATIC
 from pitboss.games.table.acts import CloseTable
@@ -202,9 +203,10 @@ class Tally:
         self.at[act.terminal].add({stake.bet: stake.amount_minor for stake in act.bets})
 
     def cancel(self, act: a.CancelBet) -> None:
-        """Take a bet away."""
+        """Take a bet away, or a chip of it."""
         seat = self.at[act.terminal]
-        seat.change({bet: stake for bet, stake in seat.bets.items() if bet != act.bet})
+        left = {**seat.bets, act.bet: seat.bets[act.bet] - act.chip_minor if act.chip_minor else 0}
+        seat.change({bet: stake for bet, stake in left.items() if stake})
 
     def undo(self, act: a.UndoBet) -> None:
         """Go back to the bets before the last act."""
@@ -308,7 +310,7 @@ def differences(journal: Journal, tallies: Mapping[str, Tally]) -> Iterator[str]
     held = {stream: Counter[str]() for stream in tallies}
     positions = {(record.stream, record.version): record.position for record in journal.read_all()}
     lines: dict[int, list[tuple[str, int]]] = {}
-    for posting in journal.postings():
+    for posting in postings(journal):
         lines.setdefault(posting.position, []).append((Account.parse(posting.account).name, posting.amount_minor))
     for answer in journal.answers():
         if answer.refusal is not None:

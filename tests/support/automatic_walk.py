@@ -21,7 +21,8 @@ from pitboss.decider import (
     handle,
 )
 from pitboss.errors import InputError
-from pitboss.games.everyday.acts import RACK_ACTS
+from pitboss.games.everyday.acts import EVERYWHERE_ACTS, RESETTLING_ACTS
+from pitboss.games.everyday.dispute_events import DISPUTING_ACTS
 from pitboss.games.roulette.automatic import acts as automatic_acts
 from pitboss.games.roulette.automatic.config import AutomaticConfig
 from pitboss.games.roulette.automatic.game import AUTOMATIC
@@ -54,7 +55,7 @@ LURES: dict[str, tuple[Any, ...]] = {
     "revolutions": (3, 4, 9),
     "direction": ("against", "against", "against", "with", None),
 }
-ACTS = tuple(act for act in AUTOMATIC.acts if act not in RACK_ACTS)
+ACTS = tuple(act for act in AUTOMATIC.acts if act not in (*EVERYWHERE_ACTS, *DISPUTING_ACTS, *RESETTLING_ACTS))
 """The rack of such a table is kept as that of any, and walked there."""
 RARE: dict[type[Act], int] = {
     table_acts.CloseTable: 10,

@@ -3,14 +3,12 @@
 And a journal that can be held and can fail, so that a test decides which commands are written together.
 """
 
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
-from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -84,13 +82,6 @@ class Tower:
     count: int
     paid: list[int] = field(default_factory=list)
     heart: Any = None
-
-
-# States are read back only if their classes are Pitboss's own.
-_OWN = ModuleType("pitboss.bell")
-_OWN.Tower = Tower  # type: ignore[attr-defined]
-Tower.__module__ = _OWN.__name__
-sys.modules[_OWN.__name__] = _OWN
 
 
 def _decide(state: Tower, sent: Command[Any]) -> list[Event]:
@@ -176,7 +167,7 @@ class HeldJournal:
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self.journal, name)
-        if name in {"last", "answer", "answers_under"}:
+        if name in {"end", "last", "answer", "answers_under"}:
             return partial(self._asked, found)
         return found
 

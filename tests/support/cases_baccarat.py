@@ -198,4 +198,5 @@ BACCARAT = GameCase(
         }
     ),
     slice_parts=3,
+    slice_first={"oneida-minibaccarat-2004": 6},
 )

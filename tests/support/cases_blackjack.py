@@ -70,9 +70,10 @@ def _in_round(table: Any) -> tuple[type[Act], ...]:
         return _betting(table)
     if current.undeclared is not None:
         return (blackjack_acts.DeclareHit,)
+    is_unshown = any("" in hand.cards for _, _, hand in current.hands())
     steps: dict[str, tuple[type[Act], ...]] = {
         "dealing": (blackjack_acts.DealCard, blackjack_acts.TurnFirstCard, blackjack_acts.ReportWrongNumber),
-        "suits": (blackjack_acts.SettleSuitWagers,),
+        "suits": (blackjack_acts.ShowHand if is_unshown else blackjack_acts.SettleSuitWagers,),
         "insurance": (blackjack_acts.CloseInsurance, blackjack_acts.PlaceInsurance),
         "turns": (blackjack_acts.DealCard, *_ELECTIONS, blackjack_acts.PlaceHitWager, blackjack_acts.ReportWrongNumber),
         "dealer": (
@@ -81,7 +82,7 @@ def _in_round(table: Any) -> tuple[type[Act], ...]:
             blackjack_acts.ReportUpCardTaken,
             blackjack_acts.ReportWrongNumber,
         ),
-        "complete": (blackjack_acts.SettleHand,),
+        "complete": (blackjack_acts.ShowHand if is_unshown else blackjack_acts.SettleHand,),
     }
     return steps[table.phase.value]
 
@@ -288,6 +289,7 @@ BLACKJACK = GameCase(
             "a hand: twenty_one",
             "a wager in tournament",
             "a wager: surrender",
+            "blackjack.card_shown/1",
             "blackjack.cards_picked_up/1",
             "blackjack.collection_undone/1",
             "blackjack.hand_surrendered/1",
@@ -307,5 +309,5 @@ BLACKJACK = GameCase(
     ),
     calm=0.7,
     walk_commands=1_000,
-    slice_parts=6,
+    slice_parts=8,
 )

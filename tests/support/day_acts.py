@@ -69,6 +69,7 @@ class Draw:
             a.ExpireTickets: a.ExpireTickets,
             a.StopBetting: lambda: self.of_race(a.StopBetting),
             a.DeclareOfficial: lambda: self.of_race(a.DeclareOfficial),
+            a.DeclareOrderOfficial: self.seen,
             a.PostResult: lambda: self.result(*self.some_race()) if self.play.state.races else None,
         }
 
@@ -99,6 +100,16 @@ class Draw:
             return None
         track, number = self.some_race(Phase.OPEN if kind is a.StopBetting else Phase.POSTED)
         return kind(track=track, race=number)
+
+    def seen(self) -> Act | None:
+        """Draw the official sign over the posted order, or over one that is not posted."""
+        if not self.play.state.races:
+            return None
+        track, number = self.some_race(Phase.POSTED)
+        posted = self.result(track, number)
+        order = self.play.state.races[track, number].order if self.rng.random() < 0.8 else None
+        order = order or (posted.order if isinstance(posted, a.PostResult) else ())
+        return a.DeclareOrderOfficial(track=track, race=number, order=order) if order else None
 
     def result(self, track: str, number: int) -> Act | None:
         """Draw an order of finish near the likely one, with dead heats; a race without runners is called off."""
@@ -294,7 +305,7 @@ class Draw:
         if not last:
             return None
         serial = max(1, last - self.rng.choice((0, 0, 1, 2, 3, 4, 5)))
-        ticket = self.play.state.tickets[self.play.state.by_serial[terminal, serial]]
+        ticket = self.play.state.tickets[self.play.state.terminals[terminal].sold[serial - 1]]
         method = self.rng.choice(list(a.Method))
         if method is a.Method.READER:
             return a.CancelTicket(terminal=terminal, serial=serial, method=method, ticket=ticket.id, check=ticket.check)

@@ -107,7 +107,7 @@ class DayPlay:
             return a.EndInquiry(track=track, race=number, ruling="No change.")
         if self.rng.random() < 0.1 and not self.state.is_closed:
             return self.draw.payoffs()
-        return a.DeclareOfficial(track=track, race=number)
+        return a.DeclareOrderOfficial(track=track, race=number, order=race.order)
 
     def finish(self, *, is_cashed: bool = True) -> None:
         """Go on to the expiry from wherever the day stands: no state is a dead end."""

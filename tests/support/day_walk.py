@@ -36,6 +36,7 @@ SPOILED: dict[str, Sequence[Any]] = {
     "method": tuple(a.Method),
     "is_marked": (True, False),
     "payoffs": ((), (a.Payoff("1", 240),), (a.Payoff("1", 240), a.Payoff("1", 250))),
+    "prices": (None, "0" * 32, "0" * 31),
     "check": ("AAAAAA", None, "aaaaaa"),
     "ticket": (UNISSUED, None, "20040501-A"),
     "processed_as": ("refund", "cancel", "keep"),

@@ -6,7 +6,7 @@ import shutil
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,9 +16,11 @@ from typing import Any
 
 from pitboss.decider import Accepted, Command
 from pitboss.floor.writer.answers import Recorded
+from pitboss.floor.writer.books import balances, postings
 from pitboss.floor.writer.live_stream import canonical
 from pitboss.floor.writer.writer import Floor
-from pitboss.journal import Head, Journal, JournalBusy, next_hash, open_journal
+from pitboss.journal import End, Journal, JournalBusy, next_hash, open_journal
+from pitboss.journal.lines import digest_of
 from pitboss.ledger import Account
 from pitboss.openers import read_transcript
 from tests.support.driven import need
@@ -55,8 +57,10 @@ ROUNDS = {
     "race": "tests/faults/race.jsonl",
     "rack": "examples/sicbo/everyday-rack.jsonl",
     "correction": "examples/sicbo/corrected-settlement.jsonl",
+    "cage": "examples/cage/day.jsonl",
 }
-"""A whole round of every game, from opening to settlement, a tournament, a race, fills and counts, a correction."""
+"""A whole round of every game, from opening to settlement, a tournament, a race, and everyday life: fills, credits and
+counts, a correction, a day at the cage."""
 
 Token = tuple[str, str, int, int, str]
 """An answer in short: stream, key, first and last version, and a digest of what was said."""
@@ -81,8 +85,8 @@ class Outcome:
     """What a journal holds in the end."""
 
     tokens: list[Token]
-    hashes: dict[str, list[bytes]]
-    """Of every record of a stream."""
+    lines: dict[str, list[tuple[int, bytes, tuple[bytes, ...], bytes | None]]]
+    """Of every stream: version, command, events and refusal. Its place among other streams' is chance."""
     balances: dict[str, int]
     states: dict[str, Any]
 
@@ -115,7 +119,7 @@ def outcome(address: str, streams: Mapping[str, str]) -> Outcome:
     try:
         tokens = [one for stream, name in streams.items() for one in play(floor, stream, script(name))]
         states = {stream: floor.look(stream).state for stream in streams}
-        return Outcome(tokens, _hashes(floor.journal), floor.journal.balances(), states)
+        return Outcome(tokens, _lines(floor.journal), balances(floor.journal), states)
     finally:
         floor.close()
 
@@ -137,14 +141,14 @@ def survived(address: str, streams: Mapping[str, str], acknowledged: list[Token]
     journal = opened(address)
     try:
         faults = faults_in(journal)
-        found, answered = _hashes(journal), {(answer.stream, answer.key) for answer in journal.answers()}
+        found, answered = _lines(journal), {(answer.stream, answer.key) for answer in journal.answers()}
     finally:
         journal.close()
     known, told = {one[:2]: one for one in whole.tokens}, {one[:2] for one in acknowledged}
     waited_for = answered - told
     facts = {
         "the records are not those of the uninterrupted one": all(
-            whole.hashes[stream][: len(hashes)] == hashes for stream, hashes in found.items()
+            whole.lines[stream][: len(lines)] == lines for stream, lines in found.items()
         ),
         "somebody was told another answer": acknowledged == [known[one[:2]] for one in acknowledged],
         "what was acknowledged is not there": told <= answered,
@@ -157,10 +161,10 @@ def survived(address: str, streams: Mapping[str, str], acknowledged: list[Token]
     return Survival("written, not acknowledged" if waited_for else "written and acknowledged", faults)
 
 
-def _hashes(journal: Journal) -> dict[str, list[bytes]]:
-    found: dict[str, list[bytes]] = {}
-    for record in journal.read_all():
-        found.setdefault(record.stream, []).append(record.hash)
+def _lines(journal: Journal) -> dict[str, list[tuple[int, bytes, tuple[bytes, ...], bytes | None]]]:
+    found: dict[str, list[tuple[int, bytes, tuple[bytes, ...], bytes | None]]] = {}
+    for line in journal.lines():
+        found.setdefault(line.stream, []).append((line.version, line.command, line.events, line.refusal))
     return found
 
 
@@ -194,31 +198,28 @@ def sums(balances: dict[str, int]) -> dict[str, int]:
 
 
 def faults_in(journal: Journal) -> list[str]:
-    """Return what is wrong in a journal, looked at without any code of the floor: numbers, chains, answers, sums."""
-    records, answers = list(journal.read_all()), list(journal.answers())
-    faults = [*journal.check(), *_gaps("position", [record.position for record in records])]
-    faults += _gaps("ordinal", [answer.ordinal for answer in answers])
-    for stream in {record.stream for record in records}:
-        own = [record for record in records if record.stream == stream]
+    """Return what is wrong in a journal, looked at without any code of the floor: numbers, chain, keys, sums."""
+    lines, records, faults = list(journal.lines()), list(journal.read_all()), [*journal.check()]
+    faults += _gaps("position", [record.position for record in records])
+    faults += _gaps("line", [line.ordinal for line in lines])
+    before, used, versions = End().hash, set[bytes](), dict[str, int]()
+    for line in lines:
+        before = next_hash(before, line.text)
+        faults += [] if before == line.hash else [f"the chain breaks at line {line.ordinal}"]
+        was = versions.get(line.stream, 0)
+        faults += [] if line.first == was + 1 else [f"{line.stream}: {line.first} follows {was}"]
+        versions[line.stream] = line.version
+        if not line.is_opening:
+            faults += [f"{line.key} of {line.stream} comes twice"] if digest_of(line) in used else []
+            used.add(digest_of(line))
+    for stream, version in versions.items():
+        own = list(journal.read(stream))
+        faults += [] if own == [one for one in records if one.stream == stream] else [f"{stream} reads otherwise"]
         faults += _gaps(f"version of {stream}", [record.version for record in own])
-        before = Head().hash
-        for record in own:
-            before = next_hash(before, stream, record.version, key=record.key, at=record.at, body=record.body)
-            faults += [] if before == record.hash else [f"the chain of {stream} breaks at {record.version}"]
-    caused = {(answer.stream, version): answer.key for answer in answers for version in _versions(answer)}
-    for record in records:
-        key = caused.pop((record.stream, record.version), "")
-        faults += (
-            [] if key == record.key else [f"{record.stream} {record.version} is of {record.key!r}, answered {key!r}"]
-        )
-    faults += [f"answered, but not recorded: {what}" for what in caused]
+        faults += [] if (journal.heads()[stream].version, len(own)) == (version, version) else [f"head of {stream}"]
     last = len(records)
-    faults += [f"a posting of no record: {one}" for one in journal.postings() if not 1 <= one.position <= last]
-    return faults + [f"{unit} sums to {amount}" for unit, amount in sums(journal.balances()).items() if amount]
-
-
-def _versions(answer: Any) -> Iterable[int]:
-    return range(answer.first, answer.last + 1)
+    faults += [f"a posting of no record: {one}" for one in postings(journal) if not 1 <= one.position <= last]
+    return faults + [f"{unit} sums to {amount}" for unit, amount in sums(balances(journal)).items() if amount]
 
 
 def _gaps(what: str, numbers: list[int]) -> list[str]:

@@ -2,14 +2,19 @@
 
 from typing import Any
 
+import msgspec
+
 from pitboss.decider import Act, Event, Person, Role
+from pitboss.games.disputes import HOUSE
 from pitboss.games.everyday import acts as a
 from pitboss.games.everyday.acts import EVERYDAY_ACTS, CountKind
 from pitboss.games.everyday.checks import in_tray
-from pitboss.games.everyday.events import EVERYDAY_EVENTS, SettlementCorrected
+from pitboss.games.everyday.dispute_events import DISPUTING_ACTS, DISPUTING_EVENTS
+from pitboss.games.everyday.events import CALLED_OFF_EVENTS, EVERYDAY_EVENTS, RESETTLING_EVENTS
 from pitboss.games.roulette.acts import AbandonColour, ImpressColour, RedeemClaim
 from pitboss.games.roulette.events import ClaimRedeemed, ColourAbandoned, ColourImpressed
 from pitboss.games.table import acts as table_acts
+from pitboss.ledger.recount_win import Win
 from pitboss.money import Currency
 from tests.support.strategies import PEOPLE
 
@@ -19,7 +24,9 @@ __all__ = [
     "EVERYDAY_LURES",
     "accept",
     "begin",
+    "by_both_routes",
     "count",
+    "counted_by",
     "everyday_onwards",
     "fill",
     "in_pieces",
@@ -29,11 +36,20 @@ __all__ = [
 MUCH = " ".join(["999999x999999"] * 5)
 MUCH_DONG = " ".join(["999999x99999999"] * 5)
 """More than most rounds pay, in a currency of two digits after the point and of none."""
-APART: tuple[type[Act], ...] = (*EVERYDAY_ACTS, a.CorrectSettlement, AbandonColour, ImpressColour, RedeemClaim)
+APART: tuple[type[Act], ...] = (
+    *EVERYDAY_ACTS,
+    *DISPUTING_ACTS,
+    *a.RESETTLING_ACTS,
+    AbandonColour,
+    ImpressColour,
+    RedeemClaim,
+)
 """What is walked apart from the games: a game's own walks leave it alone."""
 APART_EVENTS: tuple[type[Event], ...] = (
     *EVERYDAY_EVENTS,
-    SettlementCorrected,
+    *DISPUTING_EVENTS,
+    *RESETTLING_EVENTS,
+    *CALLED_OFF_EVENTS,
     ColourAbandoned,
     ColourImpressed,
     ClaimRedeemed,
@@ -46,7 +62,13 @@ EVERYDAY_LURES: dict[str, tuple[Any, ...]] = {
     "claim": (1, 2),
     "minutes_absent": (9, 10, 60),
     "pieces_here": (0, 1),
-    "result": ("17", "0", "00", "1-2-3", "6-6-6", "37"),
+    "result": ("17", "0", "00", "1-2-3", "6-6-6", "37", "1=KD", "3=9S", "6=AH", "77=2C"),
+    "row": (1, 2, 3, 9),
+    "dispute": (0, 1, 2, 3),
+    "version": (1, 2, 9, 10**9),
+    "seen": ("", "9f" * 32),
+    "ruling": ("", "rejected", "corrected", "corrected", "goodwill", "goodwill"),
+    "grounds": (tuple(HOUSE.grounds), ("law",), ()),
 }
 _ENOUGH = 10**13
 
@@ -71,6 +93,9 @@ def _kept(table: Any, usual: tuple[type[Act], ...]) -> tuple[type[Act], ...]:
         return usual
     fills = {slip.way for slip in everyday.slips.values() if slip.is_fill}
     if in_tray(table) < max(_ENOUGH, getattr(table.round, "exposure", 0)):
+        if any(slip.carried_by == table.dealer for slip in everyday.slips.values()):
+            # Whoever carried the chips does not count them in.
+            return (a.VoidSlip,)
         return (a.AcceptFill, a.IssueFill) if fills else (a.RequestFill,)
     if table_acts.OpenTable in usual and not everyday.is_opening_counted:
         return (a.CountInventory, a.VoidSlip)
@@ -113,3 +138,18 @@ def accept(driver: Any, slip: int, pieces: str) -> Any:
 def fill(driver: Any, pieces: str) -> Any:
     """Bring a fill from the request into the rack."""
     return accept(driver, issue(driver, pieces), pieces)
+
+
+def counted_by(win: Win, event: Event) -> None:
+    """Count an event by both routes to the win."""
+    body = msgspec.json.decode(msgspec.json.encode(event))
+    win.take({name: value for name, value in body.items() if name != "moves"}, getattr(event, "moves", ()), "")
+
+
+def by_both_routes(driver: Any) -> Win:
+    """Return what a table won between its counts, by both routes, from all that happened at it."""
+    config, win = driver.table.rules.config, Win("table:T1")
+    win.take({"type": "stream.opened/1", "config": {"currency": config.currency, "settings": config.settings}}, (), "")
+    for event in driver.events:
+        counted_by(win, event)
+    return win

@@ -22,6 +22,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
 from pitboss.floor.writer.answers import FateUnknown, NotRecorded
@@ -95,7 +96,7 @@ class Stage:
 
         With `die_refused` the process kills itself when a command is refused for want of a journal; otherwise the
         disk is healed then, and the command is sent again. With `die_at` it does so after so many answers. With an
-        `address` it is another journal.
+        `address` it is another journal; of a PostgreSQL `exchange` names the exchange with its server at which it dies.
         """
         for path in self.place.glob("day.db*"):
             path.unlink()
@@ -129,6 +130,29 @@ def _plan(shim: ctypes.CDLL, path: str, request: Mapping[str, Any]) -> None:
     shim.faults_plan()
 
 
+def _plan_exchanges(request: Mapping[str, Any]) -> Iterator[int]:
+    """Die before, within or after an exchange with the PostgreSQL server; return what counts them.
+
+    Within means that it was sent, and that nobody read what the server answered.
+    """
+    counted, at, deed = count(1), request.get("exchange"), request.get("do")
+    real = psycopg.Connection.wait
+
+    def wait(connection: Any, generator: Any, *values: Any, **named: Any) -> Any:
+        is_now = next(counted) == at
+        if is_now and deed == "kill-half":
+            next(generator, None)
+        if is_now and deed != "kill-after":
+            os.kill(os.getpid(), signal.SIGKILL)
+        found = real(connection, generator, *values, **named)
+        if is_now:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return found
+
+    psycopg.Connection.wait = wait  # type: ignore[method-assign,assignment]
+    return counted
+
+
 def _perform(request: Mapping[str, Any]) -> None:
     """Do what was asked; the disk fails, or the process dies, as planned."""
     shim = ctypes.CDLL(os.environ["PITBOSS_FAULTS"])
@@ -145,6 +169,7 @@ def _perform(request: Mapping[str, Any]) -> None:
         if key:
             _say(refused=(stream, key, told, _is_there(request["address"], stream, key)))
 
+    exchanges = _plan_exchanges(request)
     floor, given = _opened(request["address"], heal), count(1)
 
     def one(stream: str, name: str) -> None:
@@ -160,7 +185,7 @@ def _perform(request: Mapping[str, Any]) -> None:
         for future in [pool.submit(one, stream, name) for stream, name in request["streams"].items()]:
             future.result()
     floor.close()
-    _say(seen=shim.faults_seen())
+    _say(seen=shim.faults_seen() if path != request["address"] else next(exchanges) - 1)
 
 
 def _opened(address: str, heal: Callable[[], None]) -> Floor:

@@ -2,7 +2,7 @@
 
 Each goes on until its time is over and counts what it was answered, by what it tried. What must never happen to any of
 them is counted under `got through`; nothing is asserted here. They know a floor as somebody would who has stolen and
-bribed: sessions of a teller and an administrator, a terminal with its key, and the cookie of another without it.
+bribed: sessions of a teller and an administrator, a terminal of their own, and a copy of another's cookie and key.
 """
 
 import asyncio
@@ -41,8 +41,8 @@ class Target:
     admin: tuple[dict[str, str], str]
     rogue: tuple[str, dict[str, str], bytes]
     """A terminal that is the attackers' own: its name, its cookies and its key."""
-    stolen: dict[str, str]
-    """The cookies of another terminal."""
+    stolen: tuple[str, dict[str, str], bytes]
+    """Another terminal, at which somebody plays: its name, and copies of its cookies and its key."""
     pause: float = 1.0
     """How long attackers rest between two blows, as a share of what they would."""
 
@@ -50,11 +50,11 @@ class Target:
         """Return somebody who works here, and for the attackers too."""
         return Guest("insider", dict(known[0]), known[1], self.port, address)
 
-    def machine(self) -> Guest:
-        """Return the attackers' own terminal."""
-        name, cookies, key = self.rogue
+    def machine(self, known: tuple[str, dict[str, str], bytes], address: str) -> Guest:
+        """Return a terminal with all that it has, or a machine that has a copy of all of it."""
+        name, cookies, key = known
         own = MachineKey(load_der_private_key(key, None))  # type: ignore[arg-type]
-        return Guest(name, dict(cookies), None, self.port, "127.5.0.1", own)
+        return Guest(name, dict(cookies), None, self.port, address, own)
 
 
 @dataclass
@@ -64,12 +64,15 @@ class Blow:
     target: Target
     until: float
     chance: random.Random
+    tried: tuple[str, ...] = ()
+    """What is met before it goes."""
     met: Counter[str] = field(default_factory=Counter)
 
     @property
     def is_over(self) -> bool:
         """Tell whether it is time to go."""
-        return time.monotonic() >= self.until
+        late = time.monotonic() - self.until
+        return late >= 0 and (late >= PATIENCE_SECONDS or all(self.met[name] for name in self.tried))
 
     async def rest(self, seconds: float) -> None:
         """Wait before the next blow."""
@@ -117,22 +120,27 @@ def _command(stream: str, key: str, act: dict[str, Any]) -> str:
 
 
 async def second_persons(blow: Blow) -> None:
-    """Ask for one's own promotion, and stand by it: the administrator asks, the teller whom it is about confirms."""
+    """Have the administrator ask for what a teller would like, and the teller stand by it.
+
+    A promotion of the teller's own, or that a manager is restored, whose one-time code would then be the teller's.
+    """
     admin, teller = (blow.target.insider(known, "127.5.1.1") for known in (blow.target.admin, blow.target.teller))
-    act = {"type": "house.change_role/1", "person": "teller-2", "role": "pit_manager"}
+    promotion = {"type": "house.change_role/1", "person": "teller-2", "role": "pit_manager"}
+    acts = (("a promotion", promotion), ("a code", {"type": "house.restore_person/1", "person": "pit-manager"}))
     number = 0
     while not blow.is_over:
+        prize, act = acts[number % len(acts)]
         number += 1
         key = f"own-{number}-{blow.chance.random()}"
         body = {"key": key, "act": act}
-        alone = await blow.asked("promote oneself", "POST", "/api/streams/house/commands", body, **_head(teller))
+        alone = await blow.asked(f"take {prize}", "POST", "/api/streams/house/commands", body, **_head(teller))
         line = await blow.connected(admin, "administrator")
         if line is not None:
             with suppress(WebSocketException, OSError):
                 await line.send(_command("house", key, act))
                 approval = await _approval(line)
-                stood = await blow.asked("confirm one's own", "POST", f"/api/approvals/{approval}", {}, **_head(teller))
-                blow.met["got through: a promotion"] += 200 in (alone, stood)
+                stood = await blow.asked(f"stand by {prize}", "POST", f"/api/approvals/{approval}", {}, **_head(teller))
+                blow.met[f"got through: {prize}"] += 200 in (alone, stood)
                 await line.send(json.dumps({"type": "decline", "approval": approval}))
             await line.close()
         await blow.rest(5)
@@ -225,7 +233,7 @@ async def subscribers(blow: Blow) -> None:
 
 async def refused_on_and_on(blow: Blow) -> None:
     """Send from a terminal what will be refused, as fast as the line takes it."""
-    guest = blow.target.machine()
+    guest = blow.target.machine(blow.target.rogue, "127.5.0.1")
     number = 0
     while not blow.is_over:
         line = await blow.connected(guest, "rogue")
@@ -247,6 +255,16 @@ async def refused_on_and_on(blow: Blow) -> None:
         await line.close()
 
 
+async def readers(blow: Blow) -> None:
+    """Ask for what takes the house long to tell, again and again, as a stranger and as a teller."""
+    paths = (f"/api/streams/{blow.target.stream}/story", "/api/races", f"/api/streams/{blow.target.stream}", "/metrics")
+    heads = ({"address": "127.5.4.3"}, {"address": "127.5.4.4", **_head(blow.target.insider(blow.target.teller, ""))})
+    while not blow.is_over:
+        for head in heads:
+            await asyncio.gather(*(blow.asked("read", "GET", path, **head) for path in paths))
+        await blow.rest(0.5)
+
+
 async def silent(blow: Blow) -> None:
     """Subscribe, and never read; and begin requests that never end."""
     while not blow.is_over:
@@ -266,7 +284,8 @@ async def silent(blow: Blow) -> None:
 
 async def thieves(blow: Blow) -> None:
     """Come with a terminal's cookie and without its key, by WebSocket and by HTTP."""
-    guest = Guest("thief", dict(blow.target.stolen), None, blow.target.port, "127.5.5.1")
+    name, cookies, _ = blow.target.stolen
+    guest = Guest("thief", dict(cookies), None, blow.target.port, "127.5.5.1")
     while not blow.is_over:
         line = await blow.connected(guest, "thief")
         if line is not None:
@@ -276,11 +295,25 @@ async def thieves(blow: Blow) -> None:
                 kind = messages(await line.recv())[0]["type"]
                 blow.met["thief turned away" if kind == "problem" else "got through: a stolen cookie"] += 1
             await line.close()
-        body = {"key": f"t{blow.chance.random()}", "act": {"type": "automatic.clear_bets/1", "terminal": "T1"}}
+        body = {"key": f"t{blow.chance.random()}", "act": {"type": "automatic.clear_bets/1", "terminal": name}}
         path = f"/api/streams/{blow.target.stream}/commands"
         found = await blow.asked("thief", "POST", path, body, address="127.5.5.1", cookie=_head(guest)["cookie"])
         blow.met["got through: a stolen cookie"] += found == 200
         await blow.rest(0.5)
+
+
+async def copies(blow: Blow) -> None:
+    """Come with a copy of all that a terminal has, its key too, while somebody plays there."""
+    guest = blow.target.machine(blow.target.stolen, "127.5.5.2")
+    while not blow.is_over:
+        line = await blow.connected(guest, "copy")
+        if line is not None:
+            with suppress(WebSocketException, OSError, TimeoutError):
+                await guest.shown(line)
+                kind = messages(await asyncio.wait_for(line.recv(), PATIENCE_SECONDS))[0]["type"]
+                blow.met["copy turned away" if kind == "problem" else "got through: a copied key"] += 1
+            await line.close()
+        await blow.rest(2)
 
 
 # 6: who sees what
@@ -328,23 +361,26 @@ async def pretenders(blow: Blow) -> None:
         await blow.rest(1)
 
 
-ATTACKS: tuple[Callable[[Blow], Awaitable[None]], ...] = (
-    second_persons,
-    guessers,
-    forgers,
-    hoarders,
-    subscribers,
-    refused_on_and_on,
-    silent,
-    thieves,
-    peepers,
-    pretenders,
-)
+ATTACKS: dict[Callable[[Blow], Awaitable[None]], tuple[str, ...]] = {
+    second_persons: ("take a promotion 403", "stand by a promotion 403", "take a code 403", "stand by a code 403"),
+    guessers: ("guess 401",),
+    forgers: ("forge 200",),
+    hoarders: ("hoard opened",),
+    subscribers: ("subscribe answered",),
+    refused_on_and_on: ("rogue answer",),
+    readers: ("read 200",),
+    silent: ("silent",),
+    thieves: ("thief turned away",),
+    copies: ("copy turned away",),
+    peepers: ("peep frames",),
+    pretenders: ("look-alike 400", "foreign page 421"),
+}
+"""Every attack, and what it meets where the house holds: none ends before that was tried, on however busy a machine."""
 
 
 async def attack(target: Target, seconds: float, seed: int) -> Counter[str]:
     """Let all of them loose for so many seconds; return what they met."""
     until = time.monotonic() + seconds
-    blows = [Blow(target, until, random.Random(f"{seed}/{one.__name__}")) for one in ATTACKS]
+    blows = [Blow(target, until, random.Random(f"{seed}/{one.__name__}"), tried) for one, tried in ATTACKS.items()]
     await asyncio.gather(*(one(blow) for one, blow in zip(ATTACKS, blows, strict=True)))
     return sum((blow.met for blow in blows), Counter())

@@ -26,6 +26,8 @@ COMERS = ("floorperson", "cashier", "director", "admin")
 """Who signs in and out all the time."""
 TRIES_MAX, WAIT_SECONDS = 10, 5
 """How often somebody comes again who is asked to wait, and after how long: a busy house is no locked door."""
+AMONG_ATTACKERS = "127.5.2.1"
+"""An address from which passwords are guessed."""
 SPARE = "W3"
 """The machine that a floorperson switches on and off."""
 
@@ -96,7 +98,7 @@ class Floor:
 
     async def _come(self, number: int, guest: Guest) -> None:
         """Sign in, do something, and sign out again: at a known device, at a new one, and where attackers are."""
-        places = (guest.address, f"127.6.{number}.1", "127.5.2.1")
+        places = (guest.address, f"127.6.{number}.1", AMONG_ATTACKERS)
         visits = 0
         while not self.is_over:
             place = places[visits % len(places)]
@@ -113,7 +115,7 @@ class Floor:
     def _visit(person: str, comer: Guest, *, is_on: bool) -> list[str]:
         found: list[str] = []
         while (answer := comer.sign_in(person, PASSWORD)).status_code == 429 and len(found) < TRIES_MAX:
-            found.append("staff asked to wait")
+            found.append(f"staff asked to wait {'among attackers' if comer.address == AMONG_ATTACKERS else 'alone'}")
             time.sleep(WAIT_SECONDS)
         found.append(f"staff sign in {answer.status_code}")
         found.append(f"staff look {comer.get('/api/streams/house').status_code}")
@@ -137,6 +139,7 @@ async def begun(served: Any, house: House, seed: int, *, interval: float, pause:
     machines = [name for names in house.terminals.values() for name in names]
     guests = await enter(served, codes_of(served), [*STAFF, *dealers, *COMERS], [*machines, SPARE])
     rogue = house.terminals[house.tables[0]].pop()
+    robbed = house.terminals[house.tables[0]][0]
     staff = [await Client(guests[name], "house", *house.tables).start() for name in STAFF[:2]]
     at_table = [await Client(guests[name], one).start() for name, one in zip(dealers, house.tables, strict=True)]
     supervisor = staff[0]
@@ -157,7 +160,7 @@ async def begun(served: Any, house: House, seed: int, *, interval: float, pause:
             teller=(guests["teller-2"].cookies, guests["teller-2"].csrf or ""),
             admin=(guests["admin-2"].cookies, guests["admin-2"].csrf or ""),
             rogue=(rogue, guests[rogue].cookies, there(guests[rogue].key).der),
-            stolen={TERMINAL: guests["T1"].cookies[TERMINAL]},
+            stolen=(robbed, {TERMINAL: guests[robbed].cookies[TERMINAL]}, there(guests[robbed].key).der),
             pause=pause,
         ),
         everybody=[*staff, *at_table, *(player for table in tables for player in table.players)],

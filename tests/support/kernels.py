@@ -1,6 +1,8 @@
 """Compile the compiled walks before a test run: once for all of its processes, and beside other work."""
 
 from pitboss.games import kernel as wagers
+from pitboss.lab.blackjack import kernel as blackjack
+from pitboss.lab.simulation import kernel as simulation
 from pitboss.tote import kernel as columns
 
 WIDTHS = (4, 8)
@@ -11,3 +13,5 @@ if __name__ == "__main__":
         wagers._compiled(width)
         for walk in columns._SIGNATURES:
             columns.compiled(walk, width)
+    blackjack.compiled()
+    simulation.compile_all()

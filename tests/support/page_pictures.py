@@ -13,10 +13,15 @@ from pathlib import Path
 from tests.support.browser import browser
 from tests.support.camera import PHONE, WIDE, Camera
 from tests.support.pictures import IMAGES
+from tests.support.scene_baccarat import baccarat
+from tests.support.scene_blackjack import blackjack
 from tests.support.scene_console import console
 from tests.support.scene_live import live
+from tests.support.scene_pit import pit
+from tests.support.scene_sicbo import sicbo, virtual_shoe
 from tests.support.scene_terminal import terminal
 from tests.support.scene_tote import tote
+from tests.support.scene_tournament import tournament
 from tests.support.staged_house import floor_house
 
 PAGES = IMAGES / "pages"
@@ -58,7 +63,19 @@ WATCHED = {
 """A stream, and what its watch page is made of."""
 
 
-SCENES: tuple[Callable[[Camera, Path], None], ...] = (floor, terminal, console, live, tote)
+SCENES: tuple[Callable[[Camera, Path], None], ...] = (
+    floor,
+    terminal,
+    console,
+    live,
+    baccarat,
+    blackjack,
+    sicbo,
+    virtual_shoe,
+    pit,
+    tote,
+    tournament,
+)
 
 
 def main() -> None:

@@ -24,6 +24,9 @@ class Gated:
         need(self.go.wait(60), "nobody let the printer go on")
         return self.outcome
 
+    def trouble(self):
+        """Be ready."""
+
 
 class PrintingFloor(ToteFloor):
     """A tote day with a printer at T1."""

@@ -82,6 +82,11 @@ class DealerPage:
         """Return the tile of a player's colour, once chips of it may be laid."""
         return self.page.locator(".rc-tile:not([disabled])", has_text=player)
 
+    def faults(self, hand: Any) -> list[str]:
+        """Return what is not for everybody on the page as it stands, where the hand is one that looks."""
+        found: list[str] = self.window.faults_by_turns() if hand.is_audited else []
+        return found
+
     def payments(self) -> list[str]:
         """Return the list of payments: what is paid for, in order."""
         found: list[str] = self.page.locator(".pay-row .pay-what strong").all_inner_texts()

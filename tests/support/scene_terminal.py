@@ -147,7 +147,7 @@ def lost(camera: Camera, wheel: Wheel) -> None:
 
         line.on_message(sent)
 
-    page.route_web_socket("**/ws", opened)
+    page.route_web_socket("**/ws*", opened)
     page.goto("/t")
     state(page, "open")
     wheel.bets("T1", **OWN)

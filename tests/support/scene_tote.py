@@ -1,10 +1,12 @@
-"""Pictures of the tote: the board open and decided, a teller's window, and a ticket that somebody asks about."""
+"""Pictures of the tote: board, window, ticket, program, machine, and the mutuel manager's desk."""
 
 from pathlib import Path
 from typing import Any
 
+from pitboss.tote.day import acts as a
+from tests.support.afternoon import Afternoon
 from tests.support.camera import PHONE, Camera
-from tests.support.web_house import web_house, written_house
+from tests.support.web_house import until, web_house, written_house
 from tests.support.web_trial import RACE, Trial
 
 __all__ = ["tote"]
@@ -60,3 +62,73 @@ def tote(camera: Camera, folder: Path) -> None:
         phone.keyboard.press("Enter")
         phone.locator(".ticket-bet").wait_for()
         camera.take(phone, "ticket-phone")
+    (folder / "races").mkdir()
+    races(camera, folder / "races")
+
+
+def races(camera: Camera, folder: Path) -> None:
+    """The mutuel manager's desk, the program with a slip, a twin trifecta that is exchanged, and a machine."""
+    with web_house(written_house(folder)) as web:
+        house = Afternoon(web, folder)
+        house.begin()
+        sold(house)
+        _program(camera, house)
+        _machine(camera, house)
+        _desk(camera, house)
+        _exchange(camera, house)
+
+
+def _program(camera: Camera, house: Afternoon) -> None:
+    page = camera.open(house.web.url, "/program/FVD")
+    page.get_by_role("button", name="Fill in a bet slip").first.click()
+    page.get_by_label("Bet", exact=True).select_option("EX")
+    page.get_by_label("Form").select_option("BOX")
+    for number in "234":
+        page.locator(f"dialog [data-runner='{number}']").click()
+    page.get_by_text("6 bets, $12.00").wait_for()
+    page.get_by_role("button", name="Make the slip").click()
+    page.locator(".program-slip img").wait_for()
+    house.signal(a.ScratchRunner(track="FVD", race=1, runner="6"))
+    page.get_by_label("Changed since printing").wait_for()
+    until(lambda: page.evaluate("[...document.images].every((one) => one.complete && one.naturalWidth > 0)"))
+    camera.take(page, "program")
+
+
+def _machine(camera: Camera, house: Afternoon) -> None:
+    page = camera.open(house.web.url, "/kiosk", house["S1"], viewport={"width": 1080, "height": 1920})
+    page.locator("#code").fill("SLIP FVD R1 $2 EX BOX 2,3,4")
+    page.keyboard.press("Enter")
+    page.locator("#next-step", has_text="Review $12.00").wait_for()
+    camera.take(page, "kiosk")
+
+
+def _desk(camera: Camera, house: Afternoon) -> None:
+    house.signal(a.StopBetting(track="FVD", race=1))
+    house.do(
+        "mutuel-supervisor", "tote", "tote.record_count/1", pool="FVD-1-exacta", total_minor=29_400, counted_by="Ada"
+    )
+    for name, size in (("mutuel", {}), ("mutuel-phone", PHONE)):
+        page = camera.open(house.web.url, "/mutuel", house["mutuel-manager"], **size)
+        for number in "23":
+            page.locator(f"[data-runner='{number}']:not([disabled])").click()
+        page.locator("[data-runner='4']").click()
+        page.locator("[data-runner='5']").focus()
+        page.keyboard.press("=")
+        page.locator(".mutuel-prices td", has_text="$").first.wait_for()
+        page.locator(".is-heat").wait_for()
+        camera.take(page, name)
+
+
+def _exchange(camera: Camera, house: Afternoon) -> None:
+    house.runs("2-3-4-5")
+    bets = [{**RACE, "race": 2, "bet": "$2 TT 1/2/3"}]
+    sale = {"type": "tote.sell_ticket/1", "terminal": "W1", "bets": bets}
+    ticket = house.at("teller", "W1").command("tote", sale).json()["events"][0]
+    house.runs("1-2-3-4", 2)
+    page = camera.open(house.web.url, "/window", house.at("teller", "W1"))
+    page.locator(".window-runners button").first.wait_for()
+    page.locator("#line").fill(f"{ticket['ticket']}-{ticket['check']}")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Exchange for the second half").click()
+    page.get_by_label("First, second and third").fill("4 1 5")
+    camera.take(page, "window-exchange")

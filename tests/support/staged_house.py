@@ -193,7 +193,9 @@ def wheel_house(folder: Path) -> Iterator[Wheel]:
         text = text.replace(f'id = "T{number}"\n', f'id = "T{number}"\nposition = "{number}"\n')
     path.write_text(text, encoding="utf-8")
     with web_house(path) as web:
-        yield Wheel(web, folder)
+        found = Wheel(web, folder)
+        found.stand_still()
+        yield found
 
 
 # Live roulette

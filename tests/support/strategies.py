@@ -67,7 +67,11 @@ def inside(rng: random.Random, domain: Domain) -> Any:
             steps = (domain.high - domain.low) // domain.step
             few = min(steps, rng.choice((0, 1, 9, 99)))
             chosen = rng.choice((0, 0, few, rng.randint(0, few), steps, max(steps - 1, 0), rng.randint(0, steps)))
-            return domain.low + chosen * domain.step
+            value = domain.low + chosen * domain.step
+            if value in domain.besides:
+                beside = (value + domain.step, value - domain.step, domain.low, domain.high)
+                value = next((one for one in beside if one in domain), value)
+            return value
         case Words():
             texts = (*TEXTS, *(f"P{number}" for number in range(100)))
             names = [name for name in NAMES if name in domain]

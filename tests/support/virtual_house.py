@@ -1,10 +1,13 @@
 """A house on the net with one baccarat table that plays from virtual shoes, for tests."""
 
 from pitboss.decider import Accepted
+from pitboss.games.baccarat.next_act import next_act
 from tests.support.baccarat_driver import BaccaratDriver
+from tests.support.driven import need
+from tests.support.web_guest import act
 from tests.support.web_house import written_house
 
-__all__ = ["STREAM", "OnHouse", "virtual_house"]
+__all__ = ["STREAM", "OnHouse", "coup", "done", "virtual_house"]
 
 STREAM = "baccarat-1"
 
@@ -36,3 +39,23 @@ def virtual_house(folder, stream=STREAM):
     path = written_house(folder, tables=((stream, str(table)),), terminals=terminals)
     path.write_text(path.read_text() + f'[[virtual_shoe]]\nstream = "{stream}"\n')
     return path
+
+
+def done(guest, tag, **fields):
+    """Have something done at the table that must be accepted; return its last event."""
+    answer = guest.command(STREAM, act(tag, **fields)).json()
+    need(answer["is_accepted"], answer)
+    return answer["events"][-1]
+
+
+def coup(web, dealer):
+    """Play a coup that nobody bet on by its next acts, the cards said by the server; return how many came so far."""
+    done(dealer, "table.open_betting/1")
+    while (told := next_act(table_of(web)))["act"] != "table.open_betting/1":
+        done(dealer, told["act"], **told["fields"])
+    return len(table_of(web).cards.shoe.drawn)
+
+
+def table_of(web):
+    """Return the table's state; nothing is changed there meanwhile."""
+    return web.live.floor.look(STREAM).state

@@ -93,7 +93,7 @@ class Races:
         order = self.chance.sample("2345", 4)
         finish = [{"place": place, "runner": runner} for place, runner in enumerate(order, 1)]
         await self.signal.do("tote", "tote.post_result/1", **where, order=finish)
-        await self.supervisor.do("tote", "tote.declare_official/1", **where)
+        await self.signal.do("tote", "tote.declare_official/1", **where)
         for ticket in bought:
             await self.cash(ticket)
         for ticket in (undone, lame):
@@ -121,7 +121,7 @@ class Races:
             self.met["lost"] += 1
 
     async def refused(self, ticket: dict[str, Any], reason: str) -> None:
-        """Present a ticket in vain."""
+        """Present a ticket that is refused."""
         act = {"type": "tote.cash_ticket/1", "terminal": "W3", "ticket": ticket["ticket"], "check": ticket["check"]}
         answer = await self.cashier.send("tote", act)
         need(reason in answer["refusal"]["reason"], answer)

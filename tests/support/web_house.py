@@ -118,12 +118,14 @@ def written_house(
     codes_for: str = "everyone",
     export: str | None = None,
     sockets: int = 100_000,
+    tellers_at: str = "anywhere",
 ) -> Path:
     """Write a house file with people of every role, tables (stream, file), terminals (id, kind, stream) and a tote.
 
     A table's file is one of the demonstration house's by its name, or a path.
     """
     lines = ["[house]", 'name = "The Trial House"', f'codes_for = "{codes_for}"']
+    lines.append(f'tellers_at = "{tellers_at}"')
     lines += ["[net]", f"sockets_per_address = {sockets}"]
     for role in STAFF:
         for number in range(1, of_each_role + 1):
@@ -153,7 +155,9 @@ def tote_day(days_ahead: int = 0) -> DayConfig:
 def opened(house: Path, journal: str, clock: Clock | None = None, robots: Robots | None = None) -> LiveHouse:
     """Open a house without its robots, or with those of a test."""
     file, openings = read_house(house)
-    live = open_house(file, openings, house.parent, journal, robots=None if robots is None else lambda _: robots)
+    live = open_house(
+        file, openings, house.parent, journal, may_create=True, robots=None if robots is None else lambda _: robots
+    )
     if clock is not None:
         live.door.wall, live.door.monotonic_ns = clock.wall, clock.monotonic_ns
     return live

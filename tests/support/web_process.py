@@ -63,7 +63,7 @@ class Serving:
     @property
     def codes(self) -> dict[str, str]:
         """Return the one-time codes that the start printed, by person and terminal."""
-        return dict(re.findall(r"│\s*(\S+)\s*│[^│]*│\s*([A-Z2-9]{4}(?:-[A-Z2-9]{4}){3})\s*│", self.printed))
+        return dict(re.findall(r"│\s*(\S+)\s*│[^│]*│\s*([A-Z2-9]{5}(?:-[A-Z2-9]{5}){5})\s*│", self.printed))
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
@@ -72,7 +72,10 @@ class Serving:
         command = [program, "serve", "--house", str(self.house), "--journal", self.journal, "--port", str(self.port)]
         with output.open("wb") as out:
             self.process = subprocess.Popen(
-                [*command, "--no-robots", *self.options], stdout=out, stderr=subprocess.STDOUT, cwd=self.house.parent
+                [*command, "--create", "--no-robots", *self.options],
+                stdout=out,
+                stderr=subprocess.STDOUT,
+                cwd=self.house.parent,
             )
         process = self.process
         until(lambda: process.poll() is not None or self.answers())

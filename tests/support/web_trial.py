@@ -11,8 +11,9 @@ import msgspec
 from pitboss.decider import Person, Role
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.race_cards import card_of, read_template
+from pitboss.floor.writer.books import balances
 from pitboss.games.roulette.automatic.acts import LockBets, SenseNumber
-from pitboss.tote.day.acts import PostResult
+from pitboss.tote.day.acts import DeclareOfficial, PostResult
 from tests.support.driven import accepted, need, there
 from tests.support.web_guest import Guest, act
 from tests.support.web_house import DEMO, WebHouse, held, tote_day
@@ -44,9 +45,13 @@ class Trial:
         """Let no betting window end by itself: how long a test takes decides nothing."""
         self.clock = held(self.web)
 
+    def stand_still(self) -> None:
+        """Let the clock by which the rules judge a command stand as well: a slow machine makes no bet late."""
+        self.web.live.door.wall = self.clock.wall
+
     def standing(self) -> dict[str, int]:
         """Return how the house stands, after whatever was done to it; `STANDING` where it stands well."""
-        ledger = self.web.live.floor.view(HOUSE_STREAM, lambda _: self.web.live.floor.journal.balances())
+        ledger = self.web.live.floor.view(HOUSE_STREAM, lambda _: balances(self.web.live.floor.journal))
         return {
             "healthz": self.web.visitor().get("/healthz").status_code,
             "errors": self.web.server.counted["errors"],
@@ -105,9 +110,12 @@ class Trial:
         race = {**RACE, "race": number}
         self.do("mutuel-supervisor", "tote", "tote.stop_betting/1", **race)
         order = [{"place": place, "runner": runner} for place, runner in enumerate("3245", 1)]
+        signal = Person("signal", Role.DEVICE)
         result = msgspec.convert({**race, "order": order, "type": "tote.post_result/1"}, PostResult)
-        accepted(self.web.did("tote", Person("signal", Role.DEVICE), result))
-        self.do("mutuel-supervisor", "tote", "tote.declare_official/1", **race)
+        accepted(self.web.did("tote", signal, result))
+        accepted(
+            self.web.did("tote", signal, msgspec.convert({**race, "type": "tote.declare_official/1"}, DeclareOfficial))
+        )
 
     def cash(self, ticket: dict[str, Any], *, window: str = "W1", check: str | None = None) -> httpx.Response:
         """Present a ticket at a window."""

@@ -34,6 +34,7 @@ from pitboss.decider import (
     validated,
 )
 from pitboss.errors import BadNotation, InputError
+from pitboss.floor.people.acts import Id
 from pitboss.rulebook import ActionRefused, BetRefused
 
 NOW = datetime(2024, 6, 1, 20, tzinfo=UTC)
@@ -312,6 +313,28 @@ def test_an_unknown_field_is_told_with_its_own_value(data, field):
     with pytest.raises(InputError) as refused:
         decode_or_explain(data, msgspec.json.Decoder(Hand if field == "x" else Table))
     assert (field, 1) == (refused.value.field, refused.value.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("", "at least one character"),
+        (" ", "at least one character"),
+        ("D" * 41, "at most 40 characters, and this one has 41"),
+        ("Da\x1bna", "no characters that cannot be seen"),
+        ("Dana\u202e", "no characters that cannot be seen"),
+        ("Dana:1", "has no colon"),
+        ("Dana ", "ends with a blank"),
+        ("Da/na", "has no stroke"),
+    ],
+)
+def test_what_is_wrong_with_a_name_is_a_sentence(name, words):
+    """Nobody at a page reads the pattern, whichever part of it was broken; what it allows is taken."""
+    decoder = msgspec.json.Decoder(Id)
+    with pytest.raises(InputError, match=words) as refused:
+        decode_or_explain(msgspec.json.encode(name), decoder)
+    assert (True, name) == ("regex" not in str(refused.value), refused.value.value)
+    assert "Dana von der Heide" == decode_or_explain(b'"Dana von der Heide"', decoder)
 
 
 @pytest.mark.parametrize("data", [b'{"cards": [', b"\xff", b"", b"{cards: []}", b'{"cards": "\xff"'])

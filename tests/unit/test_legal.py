@@ -94,6 +94,14 @@ def test_what_is_refused_for_no_value_is_asked_twice(names, asked):
     assert asked == len(rules.asked)
 
 
+def test_what_only_another_second_person_could_change_is_not_closed():
+    """Many values, all refused alike before one role and open before the next."""
+    rules = Rules(lambda command: command.witness is not None and command.witness.role is Role.AUDITOR, ())
+    ask = Ask({"seat": Each(tuple(range(9))), "on": Each(("a", "b"))}, witness=("dealer", "auditor"))
+    (offer,) = rules.offers(ask)
+    assert (("auditor",), Choices(tuple(range(9)))) == (offer.witness, offer.fields["seat"])
+
+
 def test_combinations_are_asked():
     """Fields whose values depend on each other are offered by the first, the second's values together."""
     found = fields(lambda act: act.seat <= len(act.on), {"seat": Each((1, 2, 3)), "on": Each(("a", "bb"))})

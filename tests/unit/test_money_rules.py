@@ -158,7 +158,7 @@ class TestSplit:
     @pytest.mark.parametrize("weights", [[], [0], (0, 0, 0)])
     def test_weights_must_weigh_something(self, weights):
         """There is no proportion to nothing, not even for a total of zero."""
-        with pytest.raises(BadAmount, match="are no weights to split by") as refusal:
+        with pytest.raises(BadAmount, match="cannot be split by") as refusal:
             split(0, weights, Remainder.KEEP)
         assert list(weights) == refusal.value.value
 
@@ -209,8 +209,8 @@ class TestWinnings:
 
     @pytest.mark.parametrize("stake", [*INEXACT, 0, -5, STAKE_MAX + 1])
     def test_the_stake_is_checked(self, stake):
-        """What is no stake wins nothing: it is refused."""
-        with pytest.raises(BadAmount, match="is no stake"):
+        """What is not a stake wins nothing: it is refused."""
+        with pytest.raises(BadAmount, match="is not a stake"):
             winnings(stake, 2)
 
     @pytest.mark.parametrize("odds", [*INEXACT, -1, Fraction(-1, 2)])

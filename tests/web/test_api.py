@@ -3,6 +3,7 @@
 import pytest
 from prometheus_client import CONTENT_TYPE_LATEST
 
+from tests.support.durable import script as read_script
 from tests.support.web_guest import act
 from tests.support.web_house import web_house, written_house
 from tests.support.web_trial import Trial
@@ -77,9 +78,9 @@ def test_a_second_person_over_http(trial):
     again = trial["admin"].command("house", deed, key="k2").json()
     done = trial["auditor"].post(f"/api/approvals/{again['approval']}").json()
     assert (True, "k2") == (done["is_accepted"], done["key"])
-    assert 401 == trial.web.visitor().first_sign_in("zed", done["code"], "a good password").status_code
+    assert 401 == trial.web.visitor().first_sign_in("zed", done["code"], "a good pot of tea").status_code
     both = f"{again['code']} {done['code']}"
-    assert 200 == trial.web.visitor().first_sign_in("zed", both, "a good password").status_code
+    assert 200 == trial.web.visitor().first_sign_in("zed", both, "a good pot of tea").status_code
 
 
 def test_the_ledger_is_for_those_who_may_read_it(trial):
@@ -110,3 +111,34 @@ def test_health_and_figures(trial):
     assert "client" in anybody.get("/schema/websocket.json").json()["properties"]
     trial.web.live.floor.trouble = "no space left"
     assert 503 == anybody.get("/healthz").status_code
+
+
+def test_a_slip_is_printed_as_a_page_a_pdf_and_for_a_receipt_printer(trial):
+    """For those whose work the table is; of a record that is no print there is nothing."""
+    floor, script = trial.web.live.floor, read_script("examples/roulette/oneida/printed-slips.jsonl")
+    for command in script.commands:
+        floor.send("roulette-1", command)
+    version = floor.journal.answer("roulette-1", "print").first
+    path, cashier = f"/api/streams/roulette-1/slips/{version}", trial["cashier"]
+    page, pdf, receipt = (cashier.get(path + form) for form in ("", "/pdf", "/escpos"))
+
+    assert 3 == page.text.count("FILL SLIP")
+    assert (b"%PDF", 3) == (pdf.content[:4], receipt.content.count(b"FILL SLIP"))
+    assert (403, 401) == (trial["teller"].get(path).status_code, trial.web.visitor().get(path).status_code)
+    assert 400 == cashier.get("/api/streams/roulette-1/slips/2").status_code
+
+
+def test_the_cage_is_for_those_who_work_here(tmp_path):
+    """A stranger neither finds nor sees it; the cashier is offered its acts, and a dealer sees nothing of its money."""
+    path = written_house(tmp_path)
+    path.write_text(path.read_text() + "[cage]\n")
+    with web_house(path) as web:
+        trial, anybody = Trial(web, tmp_path), web.visitor()
+        assert "cage" not in {line["stream"] for line in anybody.get("/api/streams").json()}
+        assert 403 == anybody.get("/api/streams/cage").status_code
+        assert 403 == anybody.get("/api/streams/cage/story").status_code
+        offered = trial["cashier"].get("/api/streams/cage/offers").json()["offers"]
+        assert ["cage.fund/1"] == [offer["act"] for offer in offered]
+        state = trial["cashier"].get("/api/streams/cage").json()
+        assert "held_minor" in str(state)
+        assert "held_minor" not in str(trial["dealer"].get("/api/streams/cage").json())

@@ -64,7 +64,7 @@ def _clients_number(_: Any, __: Any, command: Any) -> Any:
 def _paid_again(state: Any, _: Any, number: str, code: str) -> Any:
     """Present a ticket on which all that was paid is due again."""
     ticket = require_ticket(state, number, code)
-    return replace(ticket, due=ticket.due | ticket.paid)
+    return replace(ticket, due={**ticket.due, **ticket.paid})
 
 
 def _plain_row(_self: Any, command: Any, *_: Any, **__: Any) -> str:
@@ -80,7 +80,7 @@ def _by_the_wall(self: Any, _: int, wall: Any) -> Any:
 
 def _with_default_account(self: Any) -> None:
     _READ(self)
-    self._passwords["admin"] = self.hasher.hash("admin")
+    self.passwords["admin"] = self.hasher.hash("admin")
 
 
 MUTANTS = {
@@ -186,7 +186,7 @@ MUTANTS = {
     ),
     "11 any hash is right": Mutant(
         money.test_attack_11_log_tampering,
-        "pitboss.floor.verify.records.next_hash",
+        "pitboss.floor.verify.lines.next_hash",
         lambda *_, **__: _Equal(32),
         says="a changed bet was not found",
     ),

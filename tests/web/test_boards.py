@@ -1,5 +1,6 @@
 """Tote boards over the WebSocket: one is made for all who watch a race, when it changed."""
 
+import asyncio
 from contextlib import ExitStack
 
 import pytest
@@ -52,7 +53,8 @@ def test_another_board_takes_the_place_of_the_first(trial):
     """A connection has one board; a track or race that there is not is named, and the first one goes on."""
     with trial.web.visitor().socket() as line:
         line.send("board", stream="tote")
-        assert RACE == {part: line.wait("board")["board"][part] for part in RACE}
+        board = line.wait("board")["board"]
+        assert RACE == {part: board[part] for part in RACE}
         line.send("board", stream="tote", track="XYZ", race=1)
         assert "XYZ" == line.wait("problem")["values"]["value"]
         line.send("board", stream="tote", track=RACE["track"], race=2)
@@ -79,3 +81,23 @@ def test_every_name_of_the_next_race_is_one_board(trial):
             line.send("board", stream="tote", race=race)
             line.wait("board")
     assert 1 == trial.web.server.boards.encoded
+
+
+def test_of_two_boards_asked_for_the_last_is_shown(trial, monkeypatch):
+    """An answer that comes later than the next question is dropped, however long it took."""
+    boards = trial.web.server.boards
+    asked, held = boards._asked, asyncio.Event()
+
+    async def slow(race):
+        if race.race == 1:
+            await held.wait()
+        return await asked(race)
+
+    monkeypatch.setattr(boards, "_asked", slow)
+    with trial.web.visitor().socket() as line:
+        line.send("board", stream="tote", **RACE)
+        line.send("board", stream="tote", **{**RACE, "race": 2})
+        assert 2 == line.wait("board")["board"]["race"]
+        trial.web.loop.call_soon_threadsafe(held.set)
+        until(lambda: any(race.race == 1 for race in boards._made))
+        assert {2} == {race.race for race in boards._by_watcher.values()}

@@ -46,7 +46,7 @@ async def winners(web: WebHouse, tickets: int) -> list[dict[str, Any]]:
     await signal.do("tote", "tote.stop_betting/1", **where)
     order = [{"place": place, "runner": runner} for place, runner in enumerate("2345", start=1)]
     await signal.do("tote", "tote.post_result/1", **where, order=order)
-    await supervisor.do("tote", "tote.declare_official/1", **where)
+    await signal.do("tote", "tote.declare_official/1", **where)
     await closing_all([manager, supervisor, teller, signal])
     return [sold(answer) for answer in sales]
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.floor.writer.books import balances
 from pitboss.games.roulette.automatic.game import AUTOMATIC
 from pitboss.journal import open_journal
 from pitboss.ledger.balance import trial_balance
@@ -94,7 +95,7 @@ def counted(address: str, house: House) -> dict[str, Tally]:
         for answer in journal.answers():
             if answer.stream in tallies and answer.refusal is None:
                 tallies[answer.stream].take(AUTOMATIC.command_decoder.decode(answer.command).act)
-        assert trial_balance(journal.balances()).is_balanced
+        assert trial_balance(balances(journal)).is_balanced
     return tallies
 
 

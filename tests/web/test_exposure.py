@@ -1,5 +1,6 @@
 """What a served house does not give away: one way to read a request, no folders, no files of others, no echo."""
 
+import re
 import socket
 from collections.abc import Iterator
 
@@ -36,6 +37,8 @@ def test_a_request_that_ends_in_two_ways_is_refused(web, rest):
 
     assert answer.startswith(b"HTTP/1.1 400 ")
     assert 1 == answer.count(b"HTTP/1.1 ")
+    # What the parser refuses by itself has the headers of every other answer.
+    assert all(one in answer for one in (b"content-security-policy: default-src 'none'", b"cache-control: no-store"))
 
 
 @pytest.mark.parametrize(
@@ -53,3 +56,13 @@ def test_a_request_is_not_sent_back(web, path):
 
     assert 405 == answer.status_code
     assert "a secret" not in answer.text
+
+
+def test_every_text_says_its_charset(web):
+    """Pages, scripts, styles, pictures and refusals: no browser has to guess."""
+    guest = web.visitor()
+    page = guest.get("/").text
+    files = re.findall(r'(?:src|href)="(/static/[^"]+\.(?:js|css|svg))"', page)
+    kinds = {path: guest.get(path).headers["content-type"] for path in ("/", "/icon.svg", *files)}
+    assert len(kinds) > 3
+    assert {} == {path: kind for path, kind in kinds.items() if not kind.endswith("; charset=utf-8")}

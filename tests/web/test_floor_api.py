@@ -6,9 +6,13 @@ import pytest
 
 from pitboss.decider import Person, Role
 from pitboss.floor.race_cards import card_of, read_template
+from pitboss.floor.writer import lanes
+from pitboss.floor.writer.queue import Urgency
 from pitboss.games.table import acts as table
 from pitboss.tote.day.acts import OpenCard
+from pitboss.web import floor_api
 from pitboss.web.assets import PAGES
+from pitboss.web.shared_looks import AT_ONCE
 from tests.support.web_house import DEMO, tote_day, web_house, written_house
 
 DEALER = Person("dealer", Role.DEALER)
@@ -51,7 +55,7 @@ def test_a_story_is_told_with_times_the_newest_first(web):
     web.did("roulette-1", DEALER, table.OpenTable())
     lines = read(web, "/api/streams/roulette-1/story")
 
-    assert lines[0]["text"].startswith("dealer opens the table under oneida-roulette-2008")
+    assert lines[0]["text"].startswith("Dealer opens the table under oneida-roulette-2008")
     assert lines[0]["version"] > lines[-1]["version"]
     assert datetime.fromisoformat(lines[0]["at"]) <= datetime.now(UTC)
 
@@ -77,3 +81,38 @@ def test_the_state_names_its_dealer(web):
     web.did("roulette-1", DEALER, table.OpenTable())
 
     assert (None, "Dealer") == (before.get("dealer_name"), read(web, "/api/streams/roulette-1")["state"]["dealer_name"])
+
+
+@pytest.fixture
+def put(web, monkeypatch):
+    """Return the urgency of whatever these pages put to the writer from now on; no time passes for them."""
+    found, asked = [], web.live.floor.ask
+
+    def ask(stream, question, urgency=Urgency.PLAY):
+        if question.__module__ == floor_api.__name__:
+            found.append(urgency)
+        return asked(stream, question, urgency)
+
+    monkeypatch.setattr(web.live.floor, "ask", ask)
+    monkeypatch.setattr(web.server.looks._turns, "clock", lambda: 0.0)
+    return found
+
+
+@pytest.mark.parametrize("path", ["/api/streams/roulette-1/story", "/api/races"])
+def test_whoever_asks_again_and_again_keeps_no_bet_waiting(web, put, path):
+    """A story takes longer than a bet: it is put behind the bets, and not for each who asks."""
+    guest = web.visitor()
+    first = guest.get(path)
+    assert [200] * 60 == [guest.get(path).status_code for _ in range(60)]
+    assert (200, first.json()) == (first.status_code, guest.get(path).json())
+    assert [Urgency.LOOK] * (AT_ONCE + 1) == put
+
+
+def test_what_could_not_be_answered_is_asked_anew(web, put, monkeypatch):
+    """However often it was asked: nobody is told for a second that the house is busy, which is not so any more."""
+    guest = web.visitor()
+    with monkeypatch.context() as busy:
+        busy.setattr(lanes, "LOOKS_MAX", 0)
+        assert [503] * 20 == [guest.get("/api/streams/roulette-1/story").status_code for _ in range(20)]
+    assert 200 == guest.get("/api/streams/roulette-1/story").status_code
+    assert put

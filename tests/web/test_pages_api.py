@@ -90,9 +90,9 @@ def test_every_act_has_its_fields(web):
     assert "PlaceBet" not in found["parts"]
 
 
-@pytest.mark.parametrize(("stream", "counts"), [("automatic-1", (38, 161, 6)), ("blackjack-1", (0, 0, 0))])
-def test_a_wheel_has_a_layout(web, stream, counts):
-    """Pockets, bets and chips where there is a wheel."""
+@pytest.mark.parametrize(("stream", "counts"), [("automatic-1", (38, 161, 6)), ("blackjack-1", (0, 4, 6))])
+def test_a_table_has_a_layout(web, stream, counts):
+    """Pockets where there is a wheel; what can be bet on, and chips where there are screens for players."""
     found = read(web, stream, "layout")
 
     assert counts == (len(found["order"]), len(found["spots"]), len(found["chips_minor"]))
@@ -134,7 +134,8 @@ def test_a_machine_is_told_where_it_stands(web):
     found = machine.get("/api/machine").json()
 
     expected = {"terminal": "T1", "kind": "player", "stream": "automatic-1", "position": None, "is_on": False}
-    assert {**expected, "game": "automatic roulette"} == found
+    known = {"game": "automatic roulette", "has_printer": False, "trouble": None, "is_demonstration": False}
+    assert {**expected, **known} == found
     assert web.visitor().get("/api/machine").json()["terminal"] is None
 
 

@@ -44,6 +44,8 @@ def test_ticket_numbers_and_check_codes_are_on_paper_and_on_no_self_service_scre
         shown.append(line.wait("answer"))
     shown.append(machine.get("/api/streams/tote/answers/a").json())
     paper = on_paper(machine, "a")
+    named = machine.get("/api/tote/tote/papers/a").headers["content-disposition"]
+    assert 'inline; filename="ticket.pdf"' == named
     assert [True, True] == ["ticket_sold" in str(one) for one in shown[-2:]]
     assert [] == [one for one in shown if paper["ticket"] in str(one) or paper["check"] in str(one)]
     trial.run_race()

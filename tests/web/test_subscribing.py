@@ -11,7 +11,7 @@ from pitboss.web.bulletins import Bulletin
 from pitboss.web.hub import Hub, Watcher
 from pitboss.web.read_models import Shown
 from tests.support.automatic_driver import AutomaticDriver
-from tests.support.web_house import held
+from tests.support.web_house import held, until
 from tests.support.web_screen import Screen
 
 STREAM = "automatic-1"
@@ -166,6 +166,9 @@ def test_who_comes_back_is_told_what_was_missed(trial):
     """The player the own part of it, staff all of it, and a stranger what everybody may see."""
     held(trial.web)
     trial.open_table("T1")
+    live = trial.web.live
+    # How many people oversee the table is counted from time to time, and is news as well.
+    until(lambda: live.supervision.counted() == live.floor.view(STREAM, lambda one: one.state.staffing))
     guests = (trial["T1"], trial["dealer"], trial.web.visitor())
     before = trial["dealer"].get(f"/api/streams/{STREAM}").json()["version"]
     trial.bet("T1")

@@ -79,12 +79,19 @@ def test_everything_goes_over_the_encrypted_line(house):
         body = {"person": "dealer", "code": house.codes["dealer"], "password": PASSWORD}
         signed = client.post("/api/first-sign-in", json=body, headers={"origin": origin})
         assert (200, 200) == (page.status_code, signed.status_code)
-        assert "max-age" in page.headers["strict-transport-security"]
-        assert "secure" in signed.headers["set-cookie"].lower()
+        assert "max-age=31536000; includeSubDomains" == page.headers["strict-transport-security"]
+        assert all("secure" in one.lower() for one in signed.headers.get_list("set-cookie"))
+        # Browsers hold cookies of such names to this host, all its paths, and an encrypted line.
+        assert {"__Host-pitboss_session", "__Host-pitboss_device"} == set(client.cookies)
         cookie = {"Cookie": "; ".join(f"{name}={value}" for name, value in client.cookies.items())}
     url = house.url.replace("https", "wss") + "/ws"
     with connected(url, origin=origin, additional_headers=cookie) as line:
         assert '"who":"dealer"' in line.recv()
+    # One that a neighbour of the host, or a plain line, could have set is nobody's.
+    plain = {"Cookie": cookie["Cookie"].replace("__Host-", "")}
+    me = httpx.get(f"{house.url}/api/me", verify=believing(), headers=plain, timeout=WAIT_SECONDS_MAX)
+    assert me.json()["person"] is None
+    with connected(url, origin=origin, additional_headers=cookie) as line:
         assert cast("ssl.SSLSocket", line.socket).version() in ("TLSv1.2", "TLSv1.3")
 
 

@@ -141,16 +141,17 @@ def test_a_sale_without_a_printer_is_a_pdf_for_its_seller(hall):
 
 
 def test_what_a_reader_scans_is_a_ticket_or_a_clear_error(hall):
-    """Five in vain, and the window waits; those without a part in tickets have none read."""
+    """Five wrong tickets, and the window waits; those without a part in tickets have none read."""
     sold = hall.sold("S1", "a", hall.web.bind("S1"))
     payload = f"{sold['ticket']}-{sold['check']}"
     found = hall.teller.post("/api/tote/scan", {"payload": f"{payload}\r\n"})
     stream = hall.web.live.names["tote"]
     expected = {"stream": stream, "ticket": sold["ticket"], "check": sold["check"], "terminal": "S1", "serial": 1,
-                "state": "issued", "is_delivered": True}  # fmt: skip
+                "state": "issued", "is_delivered": True, "exchange": None}  # fmt: skip
     shown = found.json()
-    worth, bets, confirm = (shown.pop(part) for part in ("worth", "bets", "confirm"))
-    assert expected == shown
+    worth, bets, confirm, at = (shown.pop(part) for part in ("worth", "bets", "confirm", "sold_at"))
+    assert {**expected, "window": 3} == shown
+    assert datetime.fromisoformat(at).tzinfo is not None
     assert ("cancel", ["Not decided yet."], []) == (worth["does"], bets[0]["lines"], confirm)
     assert "characters" in hall.teller.post("/api/tote/scan", {"payload": payload[:-1]}).json()["reason"]
     assert 403 == hall.web.let_in("dealer").post("/api/tote/scan", {"payload": payload}).status_code

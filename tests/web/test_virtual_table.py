@@ -117,3 +117,16 @@ def test_what_is_asked_for_too_early_shows_no_card(web, dealer):
         assert "waits until the round is over" in early["refusal"]["reason"]
         seen = line.wait("news")
     assert ["table.betting_opened/1"] == [event["type"] for event in seen["events"]]
+
+
+def test_a_stranger_gets_all_that_is_needed_to_check_a_shoe(web, dealer):
+    """When it is over, and nothing of it before."""
+    promised = done(dealer, COMMIT)["commitment"]
+    address = f"/api/streams/{STREAM}/shoe"
+    before = web.visitor().get(address).json()
+    done(dealer, act("cards.reveal_shoe/1"))
+    found = web.visitor().get(address).json()["revealed"]
+
+    assert {"revealed": None} == before
+    assert promised == found["commitment"]
+    assert verify_commitment(promised, found["order"], found["nonce"])

@@ -18,27 +18,58 @@ __all__ = ["build", "main"]
 _COMMANDS = {
     "demo": "Play a narrated round of each house in the terminal.",
     "rulebooks": "List the rules documents Pitboss knows.",
-    "clause": "Show one clause, and where it is carried out.",
+    "clause": "Show one clause and where it is carried out, or search all clauses for words.",
+    "diff": "Compare two rulebooks of one game side by side: odds, limits, procedures, who decides.",
     "check": "Check the TOML file of a table, tournament or tote day against its rulebook: every fault at once.",
     "sign": "Show what must be posted at a table: as text, picture, page or data.",
     "settle": "Settle rounds given as JSON documents.",
+    "simulate": "Play a game by the million: mean, interval, and the exact figure beside them.",
+    "compare": "Say what each changed rule does to the edge of every wager, from one table file to another.",
+    "par": "Write the PAR sheet of a table: exact figures, hold bands, settings, hashes, an agreeing simulation.",
+    "strategy": "Show the best blackjack play by totals for a table's exact rules: as table, chart or data.",
     "play": "Play a transcript through the rules.",
-    "verify": "Verify a journal: chains, postings, recount and replay; prints the head to keep elsewhere.",
+    "verify": "Verify a journal: chain, ledger, recount and replay; prints the head to keep elsewhere.",
+    "convert": "Write a journal of version 0.1 or 0.2 anew as one of today, and prove it.",
+    "backup": "Copy a journal while it is open, and prove the copy.",
+    "restore": "Make a journal of its copy, and prove it.",
+    "rebuild": "Make the views of a journal anew from its lines.",
     "replay": "Tell a recorded stream, or one round or race of it, step by step.",
     "ledger": "Print a journal's trial balance, or the statement of an account.",
     "win": "Print what a table won between the counts of its rack, by two routes that must agree.",
     "export": "Write what a journal holds as JSON Lines or Parquet.",
     "serve": "Open a house and serve its floor: tables, terminals, tote, staff.",
+    "anchor": "Sign how far a house's journal has come, for others to keep, or compare it with what they kept.",
     "rotate-key": "Seal the secrets of a house with a new key.",
+    "grant": "Let an account write to a journal in PostgreSQL that another account owns.",
     "leaderboard": "Show who stands where in a tournament.",
     "schema": "Print the JSON Schema of a game's transcripts.",
     "conformance": "List every clause with the code that carries it out and the tests that hold it.",
+    "completion": "Print a script that lets bash or zsh complete commands and options.",
 }
-_BY_GAME: dict[str, tuple[str, tuple[str, ...] | dict[str, str]]] = {
-    "odds": ("Exact odds of every wager.", ("roulette", "sicbo", "baccarat")),
-    "draw": ("Draw a game as SVG.", ("roulette", "sicbo", "baccarat", "blackjack")),
+_GROUPS: dict[str, tuple[str, str, dict[str, str]]] = {
+    "odds": (
+        "Exact odds of every wager.",
+        "odds:{0}",
+        {
+            "roulette": "Print what every bet of a roulette layout pays, how often it wins and what the house keeps.",
+            "sicbo": "Print what every bet of a sic bo layout pays over the 216 throws, and what the house keeps.",
+            "baccarat": "Print how often banker, player and tie win from a full shoe, and what the house keeps.",
+            "blackjack": "Print the house edge of blackjack under any settings, of insurance and of the side wagers.",
+        },
+    ),
+    "draw": (
+        "Draw a game as SVG.",
+        "draw:{0}",
+        {
+            "roulette": "Draw a roulette layout and wheel, with bets and the dolly if you like.",
+            "sicbo": "Draw a sic bo layout, with the places lit that a throw wins on.",
+            "baccarat": "Draw the scoreboard of a baccarat shoe: bead plate, big road and the derived roads.",
+            "blackjack": "Draw a blackjack table, and a settled round on it if you like.",
+        },
+    ),
     "tote": (
         "The totalizator.",
+        "tote.{0}:{0}",
         {
             "settle": "Settle every pool of a card: refunds, takeout, prices, payouts, breakage, carryovers.",
             "price": "Print what a card pays, and what it would pay.",
@@ -49,20 +80,20 @@ _BY_GAME: dict[str, tuple[str, tuple[str, ...] | dict[str, str]]] = {
         },
     ),
 }
-"""Commands that differ by game, or have further commands: each has a module and a function of its own."""
+"""Commands with further commands: what the group is for, where the function of each is, and a sentence for each."""
 
 
 def build() -> cyclopts.App:
     """Return the command line; no command's module is imported yet."""
-    app = cyclopts.App(name="pitboss", help="Written rules in, a running and provable casino floor out.")
+    # As plain text: what reads Markdown takes longer to load than all the rest of an answer to `--help`.
+    summary = "Written rules in, a running and provable casino floor out."
+    app = cyclopts.App(name="pitboss", help=summary, help_format="plaintext")
     for name, text in _COMMANDS.items():
         app.command(f"pitboss.cli.{name.replace('-', '_')}:run", name=name, help=text)
-    for name, (text, games) in _BY_GAME.items():
+    for name, (text, place, commands) in _GROUPS.items():
         group = cyclopts.App(name=name, help=text)
-        for game in games:
-            told = games[game] if isinstance(games, dict) else text
-            module = f"{name}.{game}" if isinstance(games, dict) else name
-            group.command(f"pitboss.cli.{module}:{game}", name=game, help=told)
+        for command, told in commands.items():
+            group.command(f"pitboss.cli.{place.format(command)}", name=command, help=told)
         app.command(group)
     return app
 
@@ -89,8 +120,13 @@ def _run(tokens: Sequence[str]) -> int:
 
         help_console = console()
     try:
-        result = build()(tokens, exit_on_error=False, result_action="return_value", console=help_console)
-    except cyclopts.CycloptsError:
+        result = build()(
+            tokens, exit_on_error=False, print_error=False, result_action="return_value", console=help_console
+        )
+    except cyclopts.CycloptsError as error:
+        from pitboss.cli.usage import told
+
+        print(f"pitboss: {told(error)}", file=sys.stderr)
         return 2
     except PitbossError as error:
         print(f"pitboss: {error}", file=sys.stderr)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pitboss.cli.output import print_json
-from pitboss.games import game
-from pitboss.games.table.decide import unset_limits
-from pitboss.openers import check_document
-from pitboss.rulebook import Fault, TableConfig, edition, read_table_file
+
+if TYPE_CHECKING:
+    from pitboss.rulebook import Fault
 
 
 def run(table: Path, *, json: bool = False) -> int:
@@ -27,9 +27,9 @@ def run(table: Path, *, json: bool = False) -> int:
     int
         0 without a fault, 1 where the settings are against the rules, 2 where the file makes no sense.
     """
-    kind, config, faults = check_document(read_table_file(table))
-    if isinstance(config, TableConfig) and (shut := _shut(config)):
-        config, faults = None, shut
+    from pitboss.library.tables import checked_file
+
+    kind, config, faults = checked_file(table)
     if json:
         print_json(faults)
     elif config is not None:
@@ -38,15 +38,6 @@ def run(table: Path, *, json: bool = False) -> int:
         for fault in faults:
             print(in_words(fault))
     return exit_code(faults)
-
-
-def _shut(config: TableConfig) -> tuple[Fault, ...]:
-    """Return which limits are missing of a table that stays shut without them."""
-    rules = game(edition(config.rulebook).game).new_state(config).rules
-    return tuple(
-        Fault(f"settings.default_{which}", None, reason, rules.clause("limits"))
-        for which, _, reason in unset_limits(rules)
-    )
 
 
 def in_words(fault: Fault) -> str:

@@ -10,16 +10,13 @@ from rich.text import Text
 
 from pitboss.cli.output import console
 from pitboss.cli.play import tell
-from pitboss.games.equipment import colour_of
-from pitboss.games.roulette.events import RoundSettled, WagerPlaced
-from pitboss.games.roulette.rules import Rules
-from pitboss.games.roulette.wagers import INSIDE_KINDS
 from pitboss.money import Currency, show
-from pitboss.openers import read_transcript
-from pitboss.transcript import Step, Transcript, play
 
 if TYPE_CHECKING:
     from rich.table import Table
+
+    from pitboss.games.roulette.rules import Rules
+    from pitboss.transcript import Step, Transcript
 
 _STYLE = {"red": "white on red3", "black": "white on grey11", "green": "white on green4"}
 _WON = "bold black on bright_yellow"
@@ -31,6 +28,8 @@ def felt(rules: Rules, bets: Collection[str], dolly: str | None) -> Text:
 
     A number that some inside wager covers has a chip beside it; the winning one stands in brackets.
     """
+    from pitboss.games.roulette.wagers import INSIDE_KINDS
+
     inside = [rules.position(bet) for bet in bets if bet.partition(":")[0] in INSIDE_KINDS]
     covered = {pocket for position in inside for pocket in position.covers}
     numbers = [box for box in rules.layout.boxes if box.label in rules.wheel.index]
@@ -45,6 +44,8 @@ def felt(rules: Rules, bets: Collection[str], dolly: str | None) -> Text:
 
 
 def _cell(label: str, covered: Collection[str], dolly: str | None) -> tuple[str, str]:
+    from pitboss.games.equipment import colour_of
+
     if not label:
         return " " * _CELL, _STYLE["green"]
     if label == dolly:
@@ -57,6 +58,9 @@ HOUSES = ("oneida", "hoian", "seabrook")
 
 def run() -> None:
     """Play a narrated roulette round of each house."""
+    from pitboss.games.roulette.events import RoundSettled, WagerPlaced
+    from pitboss.transcript import play
+
     out = console()
     for house in HOUSES:
         transcript = transcript_of(house)
@@ -76,6 +80,8 @@ def run() -> None:
 
 def transcript_of(house: str) -> Transcript:
     """Return the round that ships for a house."""
+    from pitboss.openers import read_transcript
+
     file = resources.files("pitboss.cli") / "rounds" / f"{house}.jsonl"
     return read_transcript(file.read_bytes().split(b"\n"))
 

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from pitboss.cli.odds import table_of
 from pitboss.cli.output import File, Rulebook, read_bytes, write_picture
-from pitboss.cli.settle import documents
-from pitboss.draw.baccarat import table as baccarat_draw
-from pitboss.draw.blackjack import table as blackjack_draw
-from pitboss.draw.blackjack.round import SettledRound, settled_round
-from pitboss.draw.roulette import table as roulette_draw
-from pitboss.draw.sicbo import table as sicbo_draw
 from pitboss.errors import BadNotation, InputError
-from pitboss.games.baccarat.roads import results_of
-from pitboss.games.blackjack import rules as blackjack_rules
-from pitboss.games.roulette import rules as roulette_rules
-from pitboss.games.sicbo import rules as sicbo_rules
 from pitboss.money import check_stake
+
+if TYPE_CHECKING:
+    from pitboss.draw.blackjack.round import SettledRound
 
 _DICE = 3
 Output = Annotated[str, Parameter(name=["--output", "-o"], help='The SVG file to write; "-" prints it.')]
@@ -56,6 +48,10 @@ def roulette(
     dolly
         The winning number.
     """
+    from pitboss.cli.odds import table_of
+    from pitboss.draw.roulette import table as roulette_draw
+    from pitboss.games.roulette import rules as roulette_rules
+
     rules = roulette_rules.rules_of(table_of("roulette", rulebook, table))
     if dolly is not None and dolly not in rules.wheel.index:
         raise InputError(
@@ -85,6 +81,10 @@ def sicbo(
     bet
         A bet to show, with its minor units after "=", such as pair:3=500; may be given again and again.
     """
+    from pitboss.cli.odds import table_of
+    from pitboss.draw.sicbo import table as sicbo_draw
+    from pitboss.games.sicbo import rules as sicbo_rules
+
     rules = sicbo_rules.rules_of(table_of("sicbo", rulebook, table))
     bets = [_bet_and_stake(text, "pair:3=500") for text in bet]
     write_picture(sicbo_draw.draw(rules, dice=None if dice is None else _throw(dice), bets=bets, title=title), output)
@@ -115,6 +115,9 @@ def baccarat(
         A file with a letter for each round, oldest first: B, P or T. Spaces and line ends count for nothing; "-"
         reads standard input.
     """
+    from pitboss.draw.baccarat import table as baccarat_draw
+    from pitboss.games.baccarat.roads import results_of
+
     write_picture(baccarat_draw.draw(results_of(_text(results)), title=title), output)
 
 
@@ -150,6 +153,10 @@ def blackjack(
     tall
         Arrange the table for a narrow screen: the places below each other.
     """
+    from pitboss.cli.odds import table_of
+    from pitboss.draw.blackjack import table as blackjack_draw
+    from pitboss.games.blackjack import rules as blackjack_rules
+
     if settled is None and line is not None:
         raise InputError("needs a file of rounds", field="line", value=line)
     found = None if settled is None else _round(settled, line)
@@ -161,6 +168,9 @@ def blackjack(
 
 
 def _round(path: str, line: int | None) -> SettledRound:
+    from pitboss.cli.settle import documents
+    from pitboss.draw.blackjack.round import settled_round
+
     listed = documents(read_bytes(path))
     number, data = next(((at, data) for at, data in listed if line in (None, at)), (0, b""))
     if not number:

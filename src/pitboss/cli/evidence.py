@@ -61,7 +61,7 @@ class Reason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def evidence_in(tests: Path) -> Evidence:
-    """Read the evidence that lies with the tests; none where there is no file of it."""
+    """Read the evidence file beside the tests; empty if there is none."""
     return _read(tests / FILE, Evidence, msgspec.json.decode) or Evidence()
 
 

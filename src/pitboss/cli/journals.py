@@ -9,7 +9,8 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from pitboss.errors import InputError
-from pitboss.journal import Journal, open_journal
+from pitboss.journal import Journal
+from pitboss.journal.address import open_to_read
 
 _ADDRESS = "sqlite:///FILE, a SQLite file's path, or postgresql://HOST/DATABASE."
 JournalAddress = Annotated[str, Parameter(name="journal", help=_ADDRESS)]
@@ -19,7 +20,7 @@ JournalAddress = Annotated[str, Parameter(name="journal", help=_ADDRESS)]
 @contextmanager
 def reading(address: str) -> Iterator[Journal]:
     """Open a journal for reading, beside whoever writes."""
-    with closing(open_journal(address, is_reader=True)) as journal:
+    with closing(open_to_read(address)) as journal:
         yield journal
 
 

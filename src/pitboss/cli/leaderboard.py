@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from pitboss.cli.output import File, console, print_json, print_table, read_bytes
 from pitboss.errors import InputError
-from pitboss.games.tournament.game import TOURNAMENT
-from pitboss.games.tournament.standings import Standing, standings
-from pitboss.games.tournament.state import Tournament
 from pitboss.money import Currency, show
-from pitboss.openers import read_transcript
-from pitboss.transcript import play
+
+if TYPE_CHECKING:
+    from pitboss.games.tournament.standings import Standing
+    from pitboss.games.tournament.state import Tournament
 
 _COLUMNS = ("place", "player", "chips", "heat", "status", "prize")
 
@@ -24,6 +25,11 @@ def run(file: File, *, json: bool = False) -> None:
     json
         Print one JSON row a player.
     """
+    from pitboss.games.tournament.game import TOURNAMENT
+    from pitboss.games.tournament.standings import standings
+    from pitboss.openers import read_transcript
+    from pitboss.transcript import play
+
     transcript = read_transcript(read_bytes(file).split(b"\n"))
     if transcript.game is not TOURNAMENT:
         reason = f"is a transcript of {transcript.game.name}; a tournament's has standings"

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from difflib import get_close_matches
+from typing import TYPE_CHECKING
 
 from pitboss.cli.journals import JournalAddress, position_of, reading
 from pitboss.cli.output import console, print_json, print_table
 from pitboss.errors import InputError
-from pitboss.floor.writer.history import opened_stream, steps
-from pitboss.journal import Journal
 from pitboss.journal.address import without_password
-from pitboss.ledger.balance import Entry, StatementLine, TrialBalance, statement, trial_balance
-from pitboss.ledger.chart import CHIPS
 from pitboss.money import Currency, show
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pitboss.journal import Journal
+    from pitboss.ledger.balance import Entry, StatementLine, TrialBalance
 
 
 def run(
@@ -42,18 +44,23 @@ def run(
     int
         0 where the sum is zero in each unit, 1 where it is not.
     """
+    from pitboss.floor.writer.books import balances
+    from pitboss.ledger.balance import statement, trial_balance
+
     with reading(journal) as opened:
         upto = position_of(opened, at) if at is not None else opened.last()[0]
         if account is not None:
             lines = statement(_entries(opened, account, upto, is_told=words))
             _print_statement(account, lines, json=json)
             return 0
-        balance = trial_balance(opened.balances(upto=upto))
+        balance = trial_balance(balances(opened, upto))
         _print_balance(f"{without_password(journal)} after {upto} events", balance, json=json)
         return 0 if balance.is_balanced else 1
 
 
 def _amount(unit: str, minor: int) -> str:
+    from pitboss.ledger.chart import CHIPS
+
     return f"{minor:,}" if unit == CHIPS else show(minor, Currency.of(unit))
 
 
@@ -106,11 +113,14 @@ def _print_statement(account: str, lines: Iterator[StatementLine], *, json: bool
 
 def _entries(journal: Journal, account: str, upto: int, *, is_told: bool) -> Iterator[Entry]:
     """Yield what each event did to an account."""
+    from pitboss.floor.writer.books import balances, postings
+    from pitboss.ledger.balance import Entry
+
     amounts: dict[int, int] = {}
-    for posting in journal.postings(account, upto):
+    for posting in postings(journal, account, upto):
         amounts[posting.position] = amounts.get(posting.position, 0) + posting.amount_minor
     if not amounts:
-        near = ", ".join(get_close_matches(account, journal.balances(upto=upto), cutoff=0.3)) or "none"
+        near = ", ".join(get_close_matches(account, balances(journal, upto), cutoff=0.3)) or "none"
         raise InputError(f"no such account by then; the nearest is {near}", field="account", value=account)
     records = {record.position: record for record in journal.read_all() if record.position in amounts}
     told = _told(journal, {(record.stream, record.version) for record in records.values()}) if is_told else {}
@@ -122,6 +132,8 @@ def _entries(journal: Journal, account: str, upto: int, *, is_told: bool) -> Ite
 
 def _told(journal: Journal, wanted: set[tuple[str, int]]) -> dict[tuple[str, int], str]:
     """Return stream and version to what happened, in words."""
+    from pitboss.floor.writer.history import opened_stream, steps
+
     found: dict[tuple[str, int], str] = {}
     for stream in sorted({stream for stream, _ in wanted}):
         for step in steps(journal, opened_stream(journal, stream)):

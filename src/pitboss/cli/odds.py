@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from cyclopts import Parameter
 
+from pitboss.cli.odds_blackjack import blackjack
 from pitboss.cli.output import Rulebook, print_json, print_table
 from pitboss.errors import BadConfig
-from pitboss.games.baccarat.third_cards import BANKER, PLAYER, TIE, third_cards
-from pitboss.games.roulette import rules as roulette_rules
-from pitboss.games.sicbo import rules as sicbo_rules
-from pitboss.lab.baccarat import Commission, Form, Outcomes, WagerOdds
-from pitboss.lab.baccarat import odds as baccarat_odds
-from pitboss.lab.baccarat import outcomes as baccarat_outcomes
-from pitboss.lab.pay_tables import PositionOdds, ratio, roulette_odds, sicbo_odds
 from pitboss.money import USD, show
-from pitboss.rulebook import TableConfig, edition, read_table_file, table_config
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from fractions import Fraction
+
+    from pitboss.lab.baccarat import Commission, Outcomes, WagerOdds
+    from pitboss.lab.pay_tables import PositionOdds
+    from pitboss.rulebook import TableConfig
+
+__all__ = ["baccarat", "blackjack", "percent", "roulette", "sicbo", "table_of"]
 
 OwnOdds = Annotated[Path | None, Parameter(help="A table's TOML file instead: its own odds count.")]
 R = TypeVar("R", bound="PositionOdds[Any, Any]")
@@ -29,6 +30,8 @@ _COLUMNS = ("pays", "wins", "edge", "variance")
 
 def table_of(game: str, rulebook: str, table: Path | None) -> TableConfig:
     """Return the configuration of a house, or of one of its tables; it must be of that game."""
+    from pitboss.rulebook import edition, read_table_file, table_config
+
     config = table_config({"rulebook": rulebook} if table is None else read_table_file(table))
     if edition(config.rulebook).game != game:
         raise BadConfig(f"not a {game} rulebook", field="rulebook", value=config.rulebook)
@@ -61,6 +64,9 @@ def roulette(
     json
         Print one JSON row a position.
     """
+    from pitboss.games.roulette import rules as roulette_rules
+    from pitboss.lab.pay_tables import roulette_odds
+
     rules = roulette_rules.rules_of(table_of("roulette", rulebook, table))
     rows = roulette_odds(rules)
     if json:
@@ -91,6 +97,9 @@ def sicbo(*, rulebook: Rulebook = "oneida-sicbo-2004", table: OwnOdds = None, js
     json
         Print one JSON row a selection; by default those alike stand together.
     """
+    from pitboss.games.sicbo import rules as sicbo_rules
+    from pitboss.lab.pay_tables import sicbo_odds
+
     rules = sicbo_rules.rules_of(table_of("sicbo", rulebook, table))
     rows = sicbo_odds(rules)
     if json:
@@ -159,14 +168,18 @@ def baccarat(
     json
         Print one JSON row an outcome, then one a wager.
     """
+    from pitboss.games.baccarat.third_cards import third_cards
+    from pitboss.lab.baccarat import Commission, Form, odds, outcomes
+    from pitboss.rulebook import edition
+
     rules = edition(rulebook)
     if rules.game != "baccarat":
         raise BadConfig("not a baccarat rulebook", field="rulebook", value=rulebook)
     if form not in tuple(Form):
-        raise BadConfig(f"is none of {', '.join(Form)}", field="form", value=form)
+        raise BadConfig(f"is not one of {', '.join(Form)}", field="form", value=form)
     commission = Commission.of(Form(form), pct)
-    ends = baccarat_outcomes(decks, third_cards(rules))
-    rows = baccarat_odds(ends, commission, tie_odds=tie_odds, stake=stake)
+    ends = outcomes(decks, third_cards(rules))
+    rows = odds(ends, commission, tie_odds=tie_odds, stake=stake)
     if json:
         print_json([*_outcome_rows(ends), *map(_wager_row, rows)])
         return
@@ -176,6 +189,9 @@ def baccarat(
 
 
 def _outcome_rows(ends: Outcomes) -> list[dict[str, str]]:
+    from pitboss.games.baccarat.third_cards import BANKER, PLAYER, TIE
+    from pitboss.lab.pay_tables import ratio
+
     chances = {outcome: ends.probability(outcome) for outcome in (BANKER, PLAYER, TIE)}
     return [
         {"outcome": outcome, "probability": ratio(chance), "decimal": _decimal(chance)}
@@ -184,6 +200,8 @@ def _outcome_rows(ends: Outcomes) -> list[dict[str, str]]:
 
 
 def _wager_row(row: WagerOdds) -> dict[str, object]:
+    from pitboss.lab.pay_tables import ratio
+
     figures = {name: getattr(row, name) for name in _FIGURES}
     exact: dict[str, object] = {name: ratio(value) for name, value in figures.items()}
     decimals = {f"{name}_decimal": _decimal(value) for name, value in figures.items()}
@@ -205,6 +223,8 @@ def _wager_line(row: WagerOdds) -> dict[str, object]:
 
 def _terms(commission: Commission, tie_odds: int, stake: int | None) -> str:
     """Say under which terms the wagers were reckoned."""
+    from pitboss.lab.baccarat import Form
+
     charged = {
         Form.VIG: f"{commission.pct} % of a banker win",
         Form.TIE_VIG: f"{commission.pct} % of a banker wager on a tie",

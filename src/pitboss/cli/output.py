@@ -20,7 +20,7 @@ _WIDE = 160
 
 
 def console() -> Console:
-    """Return a console for people: as wide as their terminal, or wide enough where there is none."""
+    """Return a console as wide as the terminal, or 160 columns wide if the output is a file or a pipe."""
     from rich.console import Console
 
     class Pipe(Console):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from pitboss.cli.output import File, console, print_json, read_bytes
 from pitboss.errors import InputError
-from pitboss.openers import read_transcript
-from pitboss.transcript import Difference, Step, Transcript, differences, play, recorded_lines
+
+if TYPE_CHECKING:
+    from pitboss.transcript import Difference, Step, Transcript
 
 
 def run(
@@ -36,6 +38,9 @@ def run(
     stream
         The stream to play into; by default it is called after what the transcript is of, and its name.
     """
+    from pitboss.openers import read_transcript
+    from pitboss.transcript import play, recorded_lines
+
     _refuse_together(journal, stream, check=check, record=record)
     transcript = read_transcript(read_bytes(file).split(b"\n"))
     if check:
@@ -84,6 +89,8 @@ def tell(transcript: Transcript, steps: Iterable[Step] | None = None) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
+    from pitboss.transcript import play
+
     out = console()
     name = transcript.config.name or transcript.game.name
     out.print(f"{name}, under {transcript.config.rulebook}", style="bold", markup=False)
@@ -100,6 +107,8 @@ def tell(transcript: Transcript, steps: Iterable[Step] | None = None) -> None:
 
 
 def _report(file: str, transcript: Transcript) -> int:
+    from pitboss.transcript import differences
+
     found = differences(transcript)
     for difference in found:
         print(_sentence(file, difference))

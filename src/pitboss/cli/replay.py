@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -12,10 +11,13 @@ from pitboss.cli.journals import JournalAddress, reading
 from pitboss.cli.output import console, print_json
 from pitboss.decider import Event, Move, tag_of
 from pitboss.errors import InputError
-from pitboss.floor.writer.history import RecordedStep, opened_stream, steps
-from pitboss.floor.writer.live_stream import LiveStream
-from pitboss.ledger.chart import CHART, CHIPS, unit_of
 from pitboss.money import Currency, show
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from pitboss.floor.writer.history import RecordedStep
+    from pitboss.floor.writer.live_stream import LiveStream
 
 _BEGINNINGS = {"table.betting_opened/1": "round", "tournament.seats_drawn/1": "heat"}
 """Events that begin a round or a heat, and the field with its number."""
@@ -118,6 +120,8 @@ def run(
     json
         Print one JSON row a command.
     """
+    from pitboss.floor.writer.history import opened_stream, steps
+
     if round is not None and race is not None:
         raise InputError("a round or a race, not both", field="race", value=race)
     with reading(journal) as opened:
@@ -186,11 +190,15 @@ def _money(live: LiveStream, events: Iterable[Event]) -> Iterator[str]:
 
 
 def _amount(move: Move, currency: str) -> str:
+    from pitboss.ledger.chart import CHIPS, unit_of
+
     if unit_of(move, currency) == CHIPS:
         return f"{move.amount_minor:,} chips"
     return show(move.amount_minor, Currency.of(currency))
 
 
 def _title(local: str) -> str:
+    from pitboss.ledger.chart import CHART
+
     place, _, whose = local.partition(":")
     return f"{CHART[place].title} ({whose})" if whose else CHART[place].title

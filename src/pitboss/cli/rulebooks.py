@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pitboss.cli.output import print_json
-from pitboss.rulebook import edition, edition_ids
 
 
 def run(*, json: bool = False) -> None:
@@ -14,6 +13,8 @@ def run(*, json: bool = False) -> None:
     json
         Print one JSON row a rulebook, with the whole hash.
     """
+    from pitboss.rulebook import edition, edition_ids
+
     rows = []
     for rules in map(edition, edition_ids()):
         adopted = rules.adoption.adopted

@@ -1,19 +1,10 @@
-"""`pitboss schema`: the JSON Schema of what has transcripts: a game, a tournament, an automatic table, a tote day."""
+"""`pitboss schema`: the JSON Schema of what has transcripts: a game, a tournament, a cage, a tote day."""
 
 from __future__ import annotations
 
 import sys
 
 import msgspec
-
-from pitboss.games import game as game_named
-from pitboss.games.roulette.automatic.game import AUTOMATIC
-from pitboss.games.tournament.game import TOURNAMENT
-from pitboss.tote.day.game import TOTE
-from pitboss.transcript import transcript_schema
-
-_BESIDES = {name: stream for stream in (TOURNAMENT, AUTOMATIC, TOTE) for name in (stream.name, stream.first_line)}
-"""What has transcripts and is no game."""
 
 
 def run(game: str = "roulette") -> None:
@@ -22,9 +13,18 @@ def run(game: str = "roulette") -> None:
     Parameters
     ----------
     game
-        The game whose acts and events the lines hold, or `tournament`, `automatic` or `tote`.
+        The game whose acts and events the lines hold, or `tournament`, `automatic`, `cage` or `tote`.
     """
-    schema = transcript_schema(_BESIDES[game] if game in _BESIDES else game_named(game))
+    from pitboss.games import game as game_named
+    from pitboss.games.cage.game import CAGE
+    from pitboss.games.roulette.automatic.game import AUTOMATIC
+    from pitboss.games.tournament.game import TOURNAMENT
+    from pitboss.tote.day.game import TOTE
+    from pitboss.transcript import transcript_schema
+
+    # What has transcripts and is no game.
+    besides = {of: stream for stream in (TOURNAMENT, AUTOMATIC, CAGE, TOTE) for of in (stream.name, stream.first_line)}
+    schema = transcript_schema(besides[game] if game in besides else game_named(game))
     if game == TOTE.name:
         # What a day's document leaves out is filled in from its edition, not by the type.
         schema["$defs"]["DayConfig"]["required"] = ["rulebook", "name", "date"]

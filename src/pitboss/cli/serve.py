@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import socket
 import ssl
@@ -15,14 +16,18 @@ from cyclopts import Parameter
 
 from pitboss.cli.output import console
 from pitboss.errors import InputError
-from pitboss.floor.house_file import HouseFile, Opening, read_house
-from pitboss.floor.writer.program import program_digest
+from pitboss.journal.address import without_password
 
 if TYPE_CHECKING:
+    from pitboss.floor.house_file import HouseFile, Opening
     from pitboss.floor.live import LiveHouse
 
 _SUITES = "ECDHE+AESGCM:ECDHE+CHACHA20"
 """What is spoken under TLS 1.2: forward secrecy, and encryption that proves what it encrypts. TLS 1.3 has no others."""
+_PORT_MAX = 65_535
+SWITCH_SECONDS = 0.0005
+"""How long one thread may run on while another waits: a bet goes from the line to the writer and back, and a tenth of
+Python's own five milliseconds is what each of these steps waits at most for a screen that is being written out."""
 DEMO = Path(__file__).parents[1] / "demo" / "house.toml"
 """The demonstration house."""
 
@@ -38,6 +43,7 @@ def run(  # noqa: PLR0913 - the options of the command
     tls_clients: Path | None = None,
     robots: bool = True,
     restore: tuple[str, ...] = (),
+    create: Annotated[bool, Parameter(negative="")] = False,
     check: Annotated[bool, Parameter(negative="")] = False,
 ) -> None:
     """Open a house and serve its floor until it is stopped with Ctrl-C.
@@ -58,15 +64,18 @@ def run(  # noqa: PLR0913 - the options of the command
     tls_key
         A file with the certificate's key, in PEM.
     tls_clients
-        A file with the certificates, in PEM, of whoever signs those of your machines: only a machine that shows one of
-        theirs is served.
+        A file with the certificates, in PEM, of whoever signs those of your machines: no other machine is served.
     robots
         Let the robots of the house file play and deal.
     restore
         Let somebody in again who is locked out, with a new one-time code; for when no administrator can.
+    create
+        Make a new journal where the house has none yet; the demonstration house needs no asking.
     check
         Check the house file whole, say which program this is, and go.
     """
+    from pitboss.floor.house_file import read_house
+
     file, openings = read_house(house or DEMO)
     if check:
         _checked(file, openings)
@@ -78,17 +87,17 @@ def run(  # noqa: PLR0913 - the options of the command
     listening = _bound(host, port, is_encrypted=bool(tls))
     from pitboss.demo.robots.house import robots_of
     from pitboss.floor.live import open_house
-    from pitboss.journal.address import without_password
 
-    folder = (house or DEMO).parent
-    own = partial(robots_of, openings=openings, folder=folder) if robots else None
-    live = open_house(file, openings, folder, address, robots=own, restored=restore)
+    own = partial(robots_of, openings=openings, folder=(house or DEMO).parent) if robots else None
+    live = open_house(file, openings, (house or DEMO).parent, address, robots=own, restored=restore, may_create=create)
     _told(live, f"{'https' if tls else 'http'}://{host}:{port}/", without_password(address))
     _serve(live, listening, tls)
 
 
 def _checked(file: HouseFile, openings: tuple[Opening, ...]) -> None:
     """Say that a house file has no fault, and which program this is."""
+    from pitboss.floor.writer.program import program_digest
+
     found = f"{file.house.name}: {len(openings)} tables, {len(file.staff)} people, no fault"
     console().print(f"{found}\nprogram {program_digest()}", markup=False, soft_wrap=True)
 
@@ -98,12 +107,22 @@ def _bound(host: str, port: int, *, is_encrypted: bool) -> socket.socket:
     if not is_encrypted and host not in ("127.0.0.1", "::1", "localhost"):
         reason = "others than this machine's own addresses are served with a certificate only (--tls-certificate)"
         raise InputError(reason, field="host", value=host)
+    if not 0 <= port <= _PORT_MAX:
+        raise InputError(f"a port is a number from 0 to {_PORT_MAX}", field="port", value=port)
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         return socket.create_server((host, port), family=family, backlog=2_048)
-    except (OSError, OverflowError) as error:
-        reason = f"cannot listen there: {error}; another --port may be free"
-        raise InputError(reason, field="port", value=port) from error
+    except OSError as error:
+        raise InputError(_unheard(error, host, port), field="port", value=port) from error
+
+
+def _unheard(error: OSError, host: str, port: int) -> str:
+    """Say why nobody can be heard at an address, and what to do about it."""
+    if error.errno == errno.EADDRINUSE:
+        return f"another program already listens at {host}:{port}: stop it, or choose another (--port {port + 100})"
+    if error.errno == errno.EACCES:
+        return "only an administrator may listen there: choose a port from 1024 on (--port 8100)"
+    return f"cannot listen at {host}:{port}: {error.strerror or error}"
 
 
 def _certified(certificate: Path | None, key: Path | None, clients: Path | None) -> dict[str, Any]:
@@ -125,7 +144,7 @@ def _certified(certificate: Path | None, key: Path | None, clients: Path | None)
     try:
         context.load_cert_chain(certificate, key)
     except (ssl.SSLError, OSError) as error:
-        reason = f"is no certificate in PEM with the key {key}: {error}"
+        reason = f"is not a PEM certificate that matches the key {key}: {error}"
         raise InputError(reason, field="tls-certificate", value=str(certificate)) from error
     tls: dict[str, Any] = {"ssl_certfile": str(certificate), "ssl_keyfile": str(key), "ssl_ciphers": _SUITES}
     if clients is None:
@@ -174,6 +193,7 @@ def _serve(live: LiveHouse, listening: socket.socket, tls: dict[str, Any]) -> No
 
     configure(logging.INFO)
     _room_for_connections()
+    sys.setswitchinterval(SWITCH_SECONDS)
     server = Server(live, is_secure=bool(tls))
     app, proxies = build_app(server, is_secure=bool(tls)), live.file.net.proxies
     config = configured(app, proxies=proxies, timeout_graceful_shutdown=5, **tls)

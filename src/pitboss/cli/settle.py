@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pitboss.cli.output import File, print_json, read_bytes
 from pitboss.errors import InputError
-from pitboss.games import game as game_named
 
 
 def run(game: str, file: File, *, json: bool = True) -> None:
@@ -21,6 +20,8 @@ def run(game: str, file: File, *, json: bool = True) -> None:
     json
         Accepted for symmetry: the answer is always JSON.
     """
+    from pitboss.games import game as game_named
+
     del json
     rules = game_named(game)
     print_json([rules.settle(data, line) for line, data in documents(read_bytes(file))])

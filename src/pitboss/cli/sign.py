@@ -14,16 +14,14 @@ from cyclopts import Parameter
 
 from pitboss.cli.check import exit_code, in_words
 from pitboss.cli.output import console, write_picture
-from pitboss.draw.sign_sheet import HEIGHT, WIDTH, Bar, can_print, draw_sign, sheets
 from pitboss.errors import InputError
-from pitboss.games import game
-from pitboss.games.table.sign import Section, Sign
 from pitboss.money import Currency
-from pitboss.rulebook import check_table, edition, read_table_file
 
 if TYPE_CHECKING:
     from rich.padding import Padding
     from rich.table import Table
+
+    from pitboss.games.table.sign import Section, Sign
 
 Format = Literal["text", "svg", "pdf", "json"]
 
@@ -56,6 +54,9 @@ def run(
     int
         0 with a sign, 1 where the settings are against the rules, 2 where the file makes no sense.
     """
+    from pitboss.games import game
+    from pitboss.rulebook import check_table, edition, read_table_file
+
     config, faults = check_table(read_table_file(table))
     if config is None:
         for fault in faults:
@@ -69,6 +70,8 @@ def run(
 
 
 def _made(sign: Sign, form: Format, output: str) -> str | bytes:
+    from pitboss.draw.sign_sheet import draw_sign
+
     match form:
         case "text":
             return as_text(sign, is_printed=output == "-")
@@ -150,6 +153,8 @@ def as_pdf(sign: Sign) -> bytes:
     """
     from reportlab.pdfgen.canvas import Canvas
 
+    from pitboss.draw.sign_sheet import HEIGHT, WIDTH, Bar, sheets
+
     sign = _writable(sign)
     file = BytesIO()
     # Without compression the bytes do not depend on the machine's compressor; a sign is small anyway.
@@ -174,6 +179,9 @@ def as_pdf(sign: Sign) -> bytes:
 
 def _writable(sign: Sign) -> Sign:
     """Return the sign in characters that the fonts have, before anything is measured."""
+    from pitboss.draw.sign_sheet import can_print
+    from pitboss.games.table.sign import Sign
+
     symbol, code = Currency.of(sign.currency).symbol, sign.currency
     written = msgspec.json.encode(sign).decode()
     if not can_print(symbol):

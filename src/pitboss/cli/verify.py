@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pitboss.cli.journals import JournalAddress, reading
 from pitboss.cli.output import print_json
 from pitboss.errors import InputError
-from pitboss.floor.house_key import read_key
-from pitboss.floor.sealed_journal import SealedJournal
-from pitboss.floor.verify.records import DAMAGE, Fault, Progress
-from pitboss.floor.verify.verify import Report, verify
-from pitboss.journal import Anchor, Journal, JournalDamaged, JournalError, house_head
+from pitboss.journal import Anchor, JournalDamaged, JournalError
 from pitboss.journal.address import sqlite_path, without_password
+from pitboss.journal.chain import GENESIS
+
+if TYPE_CHECKING:
+    from pitboss.floor.sealed_journal import SealedJournal
+    from pitboss.floor.verify.records import Progress
+    from pitboss.floor.verify.verify import Report
+    from pitboss.journal import Journal
 
 
 def run(journal: JournalAddress, *, anchor: str | None = None, key: Path | None = None, json: bool = False) -> int:
-    """Verify a journal: chains, postings, recount, replay and stored passwords; also beside a running floor.
+    """Verify a journal: its chain, ledger, recount, replay and stored secrets; also beside a running floor.
 
     Parameters
     ----------
     key
-        The file with the house's key, if it is not beside the journal; without one passwords are not compared.
+        The file with the house's key, if it is not beside the journal; without one stored secrets and snapshots are not
+        compared.
     anchor
-        A head that was printed before: what the journal had then must still be there.
+        A head that was printed before, a signed one, or a file of them: what the journal had then must still be there.
     json
         Print the whole report as one JSON document.
 
@@ -35,8 +39,7 @@ def run(journal: JournalAddress, *, anchor: str | None = None, key: Path | None 
     int
         0 where everything is as it was written, 1 where it is not.
     """
-    kept = None if anchor is None else Anchor.parse(anchor)
-    report = _report(journal, kept, key)
+    report = _report(journal, _anchors(anchor), key)
     if json:
         print_json([{**_fields(report), "journal": without_password(journal)}])
     else:
@@ -44,21 +47,57 @@ def run(journal: JournalAddress, *, anchor: str | None = None, key: Path | None 
     return 1 if report.faults else 0
 
 
-def _report(address: str, anchor: Anchor | None, path: Path | None) -> Report:
+def _anchors(given: str | None) -> tuple[Anchor, ...]:
+    """Return the heads that were given: one as `verify` prints it, a signed one, or a file with a line each."""
+    if given is None:
+        return ()
+    from pitboss.floor.anchors import SignedHead
+
+    with suppress(OSError):
+        given = Path(given).read_text(encoding="utf-8") if Path(given).is_file() else given
+    lines = [line for line in given.splitlines() if line.strip()] or [given]
+    return tuple(
+        SignedHead.parse(one).head if one.startswith("pitboss-anchor/") else Anchor.parse(one) for one in lines
+    )
+
+
+def _report(address: str, anchors: tuple[Anchor, ...], path: Path | None) -> Report:
     """Verify, or say that the database cannot even be opened as a journal."""
+    from pitboss.floor.verify.records import DAMAGE, Fault
+    from pitboss.floor.verify.verify import Report, verify
+
     with ExitStack() as stack:
         try:
             journal = stack.enter_context(reading(address))
         except JournalDamaged as error:
-            return Report((Fault(None, None, f"{DAMAGE}: {error}"),), Anchor(0, house_head({})), 0, 0, 0)
-        return verify(journal, anchor, stack.enter_context(_Bar()), _passwords(journal, address, path))
+            return Report((Fault(None, None, f"{DAMAGE}: {error}"),), Anchor(0, GENESIS.hex()), 0, 0, 0)
+        beside = sqlite_path(address)
+        if path is None and beside is not None:
+            path = beside.with_suffix(".key")
+        sealed, known, shown = _sealed(journal, path), _known(path), stack.enter_context(_Bar())
+        if sealed is None:
+            return verify(journal, None, shown, anchors=(*anchors, *known))
+        return verify(journal, None, shown, sealed.secrets, sealed.signed_snapshots, anchors=(*anchors, *known))
 
 
-def _passwords(journal: Journal, address: str, path: Path | None) -> Callable[[], Mapping[str, bytes]] | None:
-    """Return how stored passwords are read with the house's key; None where the key is not here, which is noted."""
-    beside = sqlite_path(address)
-    if path is None and beside is not None:
-        path = beside.with_suffix(".key")
+def _known(key: Path | None) -> tuple[Anchor, ...]:
+    """Return the head that the house wrote down beside its key, as far as it is here."""
+    from pitboss.floor.identity import identity_path, read_known
+
+    try:
+        known = None if key is None else read_known(identity_path(key))
+    except InputError as error:
+        print(f"note: {error}", file=sys.stderr)
+        return ()
+    return () if known is None else (Anchor(1, known.house), known.head)
+
+
+def _sealed(journal: Journal, path: Path | None) -> SealedJournal | None:
+    """Return the journal as the house's key opens it; None where the key is not here, which is noted."""
+    from pitboss.floor.house_key import read_key
+    from pitboss.floor.people.put_back import COMPARED
+    from pitboss.floor.sealed_journal import SealedJournal
+
     try:
         key = None if path is None else read_key(path)
     except InputError as error:
@@ -66,10 +105,11 @@ def _passwords(journal: Journal, address: str, path: Path | None) -> Callable[[]
         key = None
     if key is None:
         with suppress(JournalError):
-            if journal.secrets("password"):
-                print("note: the house's key is not here (--key): stored passwords are not compared", file=sys.stderr)
+            if any(journal.secrets(kind) for kind in COMPARED):
+                note = "note: the house's key is not here (--key): stored secrets and snapshots are not compared"
+                print(note, file=sys.stderr)
         return None
-    return lambda: SealedJournal(journal, key).secrets("password")
+    return SealedJournal(journal, key)
 
 
 class _Bar:
@@ -81,7 +121,7 @@ class _Bar:
         from rich.progress import Progress as Shown
 
         self._shown = Shown(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
-        self._tasks = {name: self._shown.add_task(name, total=None) for name in ("records", "commands")}
+        self._tasks = {name: self._shown.add_task(name, total=None) for name in ("lines", "commands")}
         self._shown.start()
         return self._told
 

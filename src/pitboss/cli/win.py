@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -10,11 +10,13 @@ from pitboss.cli.journals import JournalAddress, reading
 from pitboss.cli.output import console, print_json, print_table
 from pitboss.decider import Move
 from pitboss.errors import InputError
-from pitboss.floor.writer.history import opened_stream
-from pitboss.floor.writer.upcast import current
-from pitboss.journal import Journal
-from pitboss.ledger.recount_win import Period, Win, added_up
 from pitboss.money import Currency, show
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pitboss.journal import Journal
+    from pitboss.ledger.recount_win import Period, Win
 
 _ROWS = (
     ("opening", "opening count"),
@@ -51,6 +53,9 @@ def run(journal: JournalAddress, stream: str, *, json: bool = False) -> int:
     int
         0 where both routes come to the same in every period, 1 where they do not.
     """
+    from pitboss.floor.writer.history import opened_stream
+    from pitboss.ledger.recount_win import added_up
+
     with reading(journal) as opened:
         live = opened_stream(opened, stream)
         found = win_of(opened, stream)
@@ -68,6 +73,9 @@ def run(journal: JournalAddress, stream: str, *, json: bool = False) -> int:
 
 def win_of(journal: Journal, stream: str) -> Win:
     """Return what a table won, from what a journal has of it."""
+    from pitboss.floor.writer.upcast import current
+    from pitboss.ledger.recount_win import Win
+
     found = Win(stream)
     for record in journal.read(stream):
         event = msgspec.json.decode(current(record.body))

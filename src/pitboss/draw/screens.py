@@ -9,15 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from pitboss.draw.baccarat.table import marks_picture
 from pitboss.draw.pieces import deck_picture, dice_picture
 from pitboss.draw.roulette.screen import roulette_pictures
+from pitboss.draw.sicbo.screen import sicbo_pictures
 from pitboss.draw.sicbo.table import draw as sicbo_picture
 
 _DRAWN: Final[Mapping[str, Callable[[Any], Mapping[str, str]]]] = {
     "roulette": lambda state: roulette_pictures(state.rules),
     "automatic roulette": lambda state: roulette_pictures(state.rules),
-    "sicbo": lambda state: {"table": sicbo_picture(state.rules), "dice": dice_picture()},
-    "baccarat": lambda _: {"deck": deck_picture()},
+    "sicbo": lambda state: {
+        **sicbo_pictures(state.rules),
+        "table": sicbo_picture(state.rules),
+        "dice": dice_picture(),
+    },
+    "baccarat": lambda _: {"deck": deck_picture(), "marks": marks_picture()},
     "blackjack": lambda _: {"deck": deck_picture()},
 }
 """The name of a stream's rules to what its pages need drawn."""

@@ -132,7 +132,7 @@ def _character_width(character: str) -> float:
 
 
 def fitted(text: str, size: float, width: float) -> float:
-    """Return the font size at which a text is no wider than it may be: the one wished for, or a smaller one.
+    """Return the wanted font size, or a smaller one at which the text fits.
 
     >>> fitted("17", 30.0, 100.0)
     30.0

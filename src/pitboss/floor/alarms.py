@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from pitboss.decider import Command
-from pitboss.floor.people.acts import AlarmKind, RaiseAlarm
+from pitboss.floor.people.acts import AlarmKind, EndAlarm, RaiseAlarm
 from pitboss.floor.people.checks import SERVER, THE_SERVER
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.writer.queue import News
@@ -25,12 +25,16 @@ class Alarms:
         """Look at what became durable, in the writer's thread; an alarm is handed in and not waited for."""
         for one in news:
             for event in one.recorded.events if one.live.name != HOUSE_STREAM else ():
-                found = event.reason_for_alarm()
+                found, ended = event.reason_for_alarm(), event.ends_alarm()
                 if found is not None:
                     self._raise(AlarmKind(found[0]), one.live.name, found[1])
+                if ended is not None:
+                    self._submit(EndAlarm(kind=AlarmKind(ended[0]), about=one.live.name, begins=ended[1]))
 
     def _raise(self, kind: AlarmKind, about: str, text: str) -> None:
-        act = RaiseAlarm(kind=kind, about=about, text=text[:500])
+        self._submit(RaiseAlarm(kind=kind, about=about, text=text[:500]))
+
+    def _submit(self, act: RaiseAlarm | EndAlarm) -> None:
         key = f"{SERVER}/{chance.token_hex(12)}"
         command: Command[Any] = Command(key=key, by=THE_SERVER, act=act, received_at=datetime.now(UTC))
         self._floor.submit(HOUSE_STREAM, command)

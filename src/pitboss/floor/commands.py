@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 KEY_MAX: Final = 59
 """Characters of a sender's key: with their name before it, it fits the journal's."""
 TRIES: Final = 5
-"""Tickets that a window may present in vain within a minute."""
+"""How many failed tickets a window may present in a minute."""
 
 
 REFUSALS: Final = 30
@@ -76,6 +76,10 @@ class _SentBefore(PitbossError):
     """A command that comes again was answered in another day of the tote."""
 
 
+NOWHERE: Final = ""
+"""The machine of whoever stands at none, in a house where tellers work at the machines of their windows."""
+
+
 @dataclass(frozen=True)
 class Principal:
     """Who is at the other end: a person with a session, or a machine with a key."""
@@ -86,7 +90,7 @@ class Principal:
     stream: str | None = None
     """The only stream a machine may speak to."""
     terminal: str | None = None
-    """The machine at which a person stands."""
+    """The machine at which a person stands; `NOWHERE` where that is none, None where it does not matter."""
 
     @property
     def place(self) -> str:
@@ -191,6 +195,17 @@ class Desk:
             raise NoSuchStream("no such stream in this house", field="stream", value=stream)
         return found
 
+    def tote(self, stream: str) -> str:
+        """Return the day of a tote that a name means now.
+
+        Raises:
+            NoSuchStream: where there is none, or it is no tote's.
+        """
+        found = self.named(stream)
+        if self.streams[found].name != "tote":
+            raise NoSuchStream("no such tote in this house", field="stream", value=stream)
+        return found
+
     def of_terminal(self, terminal: str) -> Principal:
         """Return a machine as it may act now.
 
@@ -199,7 +214,7 @@ class Desk:
         """
         position = self.positions.get(terminal)
         if position is None or not position.is_on:
-            raise Forbidden(f"terminal {terminal} is switched off; a supervisor can switch it on",
+            raise Forbidden("this terminal is switched off; a supervisor can switch it on",
                             values={"terminal": terminal})  # fmt: skip
         is_players = position.kind in (a.TerminalKind.PLAYER, a.TerminalKind.SEAT)
         person = Person(terminal, Role.PLAYER if is_players else Role.DEVICE)
@@ -247,13 +262,16 @@ class Desk:
             raise Forbidden(reason, values={"terminal": who.person.id, "stream": stream})
 
     def require_tries(self, who: Principal) -> None:
-        """Refuse a window at which too many tickets were presented in vain.
+        """Refuse a window that presented too many wrong tickets.
 
         Raises:
             Slow: for a minute.
         """
         if not self.tries.has(who.place):
-            raise Slow("too many tickets were presented here in vain; wait a minute", values={"terminal": who.place})
+            raise Slow(
+                "too many wrong ticket numbers or check codes at this window; wait a minute",
+                values={"terminal": who.place},
+            )
 
     def _require_few_refused(self, sender: str) -> None:
         """Refuse a sender of whom too much was refused: a refusal is kept for good, and must not fill the journal."""

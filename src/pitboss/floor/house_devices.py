@@ -15,6 +15,7 @@ from pitboss.floor.devices.shoe_machine import BAUD as SHOE_BAUD
 from pitboss.floor.people.acts import TerminalKind
 from pitboss.games import game
 from pitboss.games.contract import Game
+from pitboss.journal.address import is_here
 from pitboss.rulebook import Fault, edition
 
 Port = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -32,6 +33,10 @@ class PrinterEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     port: Port | None = None
     address: Port | None = None
     """Host, or host and port with a colon between, of a printer in the network."""
+    tls: Port | None = None
+    """The certificate of whoever signed that printer's own, in a file: the line to it is encrypted then."""
+    plain_because: Port | None = None
+    """Why the line to a printer on another machine is not encrypted: most printers cannot do it."""
     folder: Port | None = None
     """Where each ticket becomes a file."""
     form: Literal["pdf", "escpos"] = "pdf"
@@ -106,6 +111,15 @@ def printer_faults(printers: Sequence[PrinterEntry], terminals: Sequence[_Termin
                 yield Fault(f"{where}.{field}", value, needed)
         if entry.address is not None and not _is_address(entry.address):
             yield Fault(f"{where}.address", entry.address, "expected HOST or HOST:PORT")
+        elif entry.address is not None and not _is_private(entry):
+            needed = "a printer on another machine has a certificate (tls), or the house says why not (plain_because)"
+            yield Fault(f"{where}.tls", None, needed)
+
+
+def _is_private(entry: PrinterEntry) -> bool:
+    """Tell whether nobody reads or changes what goes to a printer, or the house has said why that may be."""
+    host, _, port = (entry.address or "").rpartition(":")
+    return is_here(host or port) or entry.tls is not None or entry.plain_because is not None
 
 
 def _is_address(text: str) -> bool:

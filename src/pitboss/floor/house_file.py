@@ -13,6 +13,7 @@ import msgspec
 
 from pitboss.decider import Role, Text
 from pitboss.errors import BadConfig, InputError, PitbossError
+from pitboss.floor.anchors import AnchorEntry, anchor_faults
 from pitboss.floor.house_devices import (
     PrinterEntry,
     SecondEntry,
@@ -26,6 +27,7 @@ from pitboss.floor.house_devices import (
 )
 from pitboss.floor.house_net import NetEntry, net_faults
 from pitboss.floor.people.acts import Id, TerminalKind
+from pitboss.floor.people.breached import Breached
 from pitboss.floor.people.checks import RESERVED
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.names import look_alike, unseen
@@ -58,6 +60,12 @@ class HouseEntry(_Part, frozen=True, kw_only=True):
     """Where everything is recorded, unless the command line says otherwise."""
     codes_for: Literal["admins", "everyone"] = "admins"
     """Who gets a one-time code as long as they have no password: administrators and managers, or everyone."""
+    passkeys_for: tuple[Role, ...] = ()
+    """Roles whose people sign in with a passkey; a password leads them no further than to adding the first one."""
+    tellers_at: Literal["windows", "anywhere"] = "windows"
+    """Where people sell and pay: at the machine of the window alone, or at any browser, on any window's terminal."""
+    breached: str | None = None
+    """A file with the hashes of passwords that were found in breaches, which nobody may choose."""
     program: str | None = None
     """The digest of the only program that may open this house."""
     demonstration: bool = False
@@ -129,6 +137,12 @@ class ToteEntry(_Part, frozen=True, kw_only=True):
     """The folder to which each race's bets are written and sealed when its betting stops."""
 
 
+class CageEntry(_Part, frozen=True, kw_only=True):
+    """The house's cage: one stream, which is told of what tables send, get and sign for."""
+
+    stream: StreamName = "cage"
+
+
 class HouseFile(_Part, frozen=True, kw_only=True):
     """The whole file."""
 
@@ -138,11 +152,13 @@ class HouseFile(_Part, frozen=True, kw_only=True):
     table: tuple[TableEntry, ...] = ()
     terminal: tuple[TerminalEntry, ...] = ()
     tote: tuple[ToteEntry, ...] = ()
+    cage: CageEntry | None = None
     sensor: tuple[SensorEntry, ...] = ()
     printer: tuple[PrinterEntry, ...] = ()
     shoe: tuple[ShoeEntry, ...] = ()
     virtual_shoe: tuple[VirtualShoeEntry, ...] = ()
     second_entry: tuple[SecondEntry, ...] = ()
+    anchor: tuple[AnchorEntry, ...] = ()
 
 
 class HouseRefused(InputError):
@@ -281,6 +297,7 @@ def read_house(path: Path) -> tuple[HouseFile, tuple[Opening, ...]]:
     for place, entry in enumerate(found.tote):
         check.tote(f"tote[{place}]", entry)
     _refuse_names(check, found)
+    _refuse_ways_in(check, found)
     tables = {opening.stream: opening for opening in openings if opening is not None}
     _refuse_sensors(check, found, tables)
     check.faults += [
@@ -289,6 +306,7 @@ def read_house(path: Path) -> tuple[HouseFile, tuple[Opening, ...]]:
         *shoe_faults(found.shoe, tables),
         *virtual_faults(found.virtual_shoe, found.shoe, tables),
         *second_faults(found.second_entry, tables),
+        *anchor_faults(found.anchor),
     ]
     if check.faults:
         raise HouseRefused(check.faults)
@@ -322,7 +340,8 @@ def _misfit(where: str, value: object, kind: Any) -> list[Fault]:
 
 def _refuse_names(check: _Checker, found: HouseFile) -> None:
     streams = [*(entry.stream for entry in found.table), *(entry.stream for entry in found.tote)]
-    check.refuse_twice("stream", streams, [HOUSE_STREAM])
+    cage = [] if found.cage is None else [found.cage.stream]
+    check.refuse_twice("stream", [*cage, *streams], [HOUSE_STREAM])
     people = [entry.id for entry in found.staff]
     reserved = [*RESERVED, *(device_of(entry.stream) for entry in found.sensor)]
     reserved += [shoe_of(entry.stream) for entry in found.shoe]
@@ -336,8 +355,27 @@ def _refuse_names(check: _Checker, found: HouseFile) -> None:
     if not any(entry.role is Role.ADMIN and not entry.robot for entry in found.staff):
         check.add("staff", None, "expected an admin among the staff: somebody has to let the others in")
     for place, terminal in enumerate(found.terminal):
-        if terminal.stream not in streams:
+        if terminal.stream not in (*cage, *streams):
             check.add(f"terminal[{place}].stream", terminal.stream, f"expected one of {', '.join(streams)}")
+
+
+def breached_of(house: HouseEntry, folder: Path) -> Breached | None:
+    """Return the house's list of passwords that nobody may choose, if it has one."""
+    return None if house.breached is None else Breached(folder / house.breached)
+
+
+def _refuse_ways_in(check: _Checker, found: HouseFile) -> None:
+    """Refuse what would let nobody in, or anybody: passkeys without a name to use them at, a list that is none."""
+    for place, role in enumerate(found.house.passkeys_for):
+        if role in (Role.PLAYER, Role.DEVICE):
+            check.add(f"house.passkeys_for[{place}]", role.value, "expected the role of a person who works here")
+    if found.house.passkeys_for and not found.net.names:
+        reason = "passkeys work at the house's own names: expected names = [...] in [net], `localhost` for this machine"
+        check.add("house.passkeys_for", ", ".join(found.house.passkeys_for), reason)
+    listed = breached_of(found.house, check.folder)
+    fault = None if listed is None else listed.fault()
+    if fault is not None:
+        check.add("house.breached", found.house.breached, fault)
 
 
 def _refuse_look_alikes(check: _Checker, found: HouseFile, reserved: list[str]) -> None:

@@ -38,10 +38,17 @@ class HouseKey:
         return replace(self, keys=keys, is_new=is_new)
 
 
-def default_path(address: str, folder: Path) -> Path:
-    """Return where a house keeps its key if its file does not say: beside the journal, or beside the house file."""
+def key_path(named: str | None, address: str, folder: Path) -> Path:
+    """Return where a house keeps its key: as its file says, else beside the journal, else beside the house file."""
     path = sqlite_path(address)
+    if named is not None:
+        return folder / named
     return folder / "house.key" if path is None else path.with_suffix(".key")
+
+
+def key_of(command: tuple[str, ...], path: Path) -> HouseKey | None:
+    """Return a house's key as its command prints it, or where it has none from its file; None where there is none."""
+    return printed_key(command) if command else read_key(path)
 
 
 def read_key(path: Path) -> HouseKey | None:
@@ -89,9 +96,17 @@ def _parsed(text: str, where: str) -> HouseKey:
 
 
 def _write(path: Path, keys: tuple[bytes, ...], *, is_new: bool) -> None:
-    """Put a file in place of another: on the disk before it is there, and read by nobody else."""
-    beside = path.with_name(f"{path.name}.{chance.token_hex(4)}")
     text = "".join(f"{'new ' if is_new else ''}{key.hex()}\n" for key in keys)
+    put_in_place(path, text, "the house's key")
+
+
+def put_in_place(path: Path, text: str, what: str) -> None:
+    """Put a file in place of another: on the disk before it is there, and read by nobody else.
+
+    Raises:
+        InputError: where it cannot be written.
+    """
+    beside = path.with_name(f"{path.name}.{chance.token_hex(4)}")
     try:
         handle = os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
         with os.fdopen(handle, "w", encoding="ascii") as file:
@@ -105,4 +120,4 @@ def _write(path: Path, keys: tuple[bytes, ...], *, is_new: bool) -> None:
         finally:
             os.close(folder)
     except OSError as error:
-        raise InputError(f"the house's key cannot be written: {error}", field="key", value=str(path)) from error
+        raise InputError(f"{what} cannot be written: {error}", field="key", value=str(path)) from error

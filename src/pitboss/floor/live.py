@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 import secrets as chance
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from pitboss.decider import Accepted, Act, Command, Person, Role
 from pitboss.errors import InputError, InvariantBroken
 from pitboss.floor.alarms import Alarms
+from pitboss.floor.anchors import Anchors, Place, SignedHead, require_anchored
 from pitboss.floor.commands import Desk
+from pitboss.floor.courier import Courier
 from pitboss.floor.devices.clockwork import Clockwork
 from pitboss.floor.devices.printing import Printing, printer_of
 from pitboss.floor.devices.reading_shoes import ReadingShoes
 from pitboss.floor.devices.sensors import Sensors
 from pitboss.floor.gates.second_entries import SecondEntries
 from pitboss.floor.gates.virtual_shoes import VirtualShoes
-from pitboss.floor.house_file import HouseFile, Opening, StaffEntry
-from pitboss.floor.house_key import default_path, printed_key, read_key
+from pitboss.floor.house_file import HouseFile, Opening, StaffEntry, breached_of
+from pitboss.floor.house_key import HouseKey, key_of, key_path
+from pitboss.floor.identity import Standing, identity_of, identity_path, require_own, require_there
 from pitboss.floor.people import acts as a
 from pitboss.floor.people.checks import SERVER, THE_SERVER
 from pitboss.floor.people.door import Door
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.names import refuse_look_alike
-from pitboss.floor.sealed_journal import sealed
+from pitboss.floor.sealed_journal import TICKET_KEY, SealedJournal, sealed
 from pitboss.floor.server_fields import ServerFields
 from pitboss.floor.supervision import Supervision
 from pitboss.floor.tote_days import ToteDays
@@ -34,7 +37,7 @@ from pitboss.floor.tour import Tour
 from pitboss.floor.visits import Robots
 from pitboss.floor.writer.program import program_digest, program_version
 from pitboss.floor.writer.writer import Floor
-from pitboss.journal import Batch, Journal, Secret, open_journal
+from pitboss.journal import Anchor, Batch, Journal, Secret, open_journal
 
 _FIRST: Final = (Role.ADMIN, Role.AUDITOR, Role.PIT_MANAGER, Role.DIRECTOR, Role.MUTUEL_MANAGER)
 """Who gets a code in any house: administrators, and those who can stand by what administrators do."""
@@ -56,6 +59,9 @@ class LiveHouse:
     shoes: ReadingShoes
     days: ToteDays
     supervision: Supervision
+    courier: Courier
+    standing: Standing
+    anchors: Anchors
     names: dict[str, str]
     """What the house file calls a stream to its name in the journal: a tote has one stream a day."""
     codes: dict[str, str] = field(default_factory=dict)
@@ -72,6 +78,9 @@ class LiveHouse:
         self.printing.start()
         self.days.start()
         self.supervision.start()
+        self.courier.start()
+        self.standing.start()
+        self.anchors.start()
         if self.robots is not None:
             self.robots.start()
 
@@ -79,13 +88,18 @@ class LiveHouse:
         """Stop whatever acts by itself, write what was handed in, and let go of the journal."""
         if self.robots is not None:
             self.robots.stop(wait=5)
+        self.courier.stop()
         self.supervision.stop()
         self.days.stop()
         self.shoes.stop()
         self.sensors.stop()
         self.printing.stop()
         self.clockwork.stop()
+        self.anchors.stop()
+        self.standing.stop()
         self.floor.close()
+        self.standing.note()
+        self.anchors.send()
         self.days.seal()
 
 
@@ -97,24 +111,38 @@ def open_house(
     *,
     robots: Callable[[LiveHouse], Robots] | None = None,
     restored: Sequence[str] = (),
+    may_create: bool = False,
 ) -> LiveHouse:
     """Open a house over its journal, or find it there as it stood; a demonstration house is given its robots.
 
-    Whoever starts the server may have people restored: a sole administrator who is locked out has nobody else.
+    Whoever starts the server may have people restored: a sole administrator who is locked out has nobody else. A new
+    journal is made where that is asked for, and always for a demonstration.
 
     Raises:
+        InputError: if there is no journal, and none is to be made or the house had one.
         JournalBusy: if another process writes to the journal.
         JournalDamaged: if the journal is not what was written; nothing is served from it.
         KeyConflict: if a stream was opened with another document.
     """
+    key = key_path(file.house.key, address, folder)
+    own, asked = identity_path(key), {"may_create": may_create, "is_demonstration": file.house.demonstration}
+    require_there(address, own, **asked)
     journal = open_journal(address)
     try:
-        floor = Floor(_sealed(journal, address, file, folder))
+        # A state that was kept hides what came before it: nothing is served that was not read to its beginning.
+        journal.require_whole()
+        require_own(journal, own, **asked)
+        found = _sealed(journal, file, key)
+        places = [Place(entry, folder) for entry in file.anchor]
+        require_anchored(journal, identity_of(journal), places, found.key.keys)
+        floor = Floor(cast("Journal", found))
     except BaseException:
         journal.close()
         raise
     try:
-        house = _opened(file, openings, folder, floor)
+        document = {"name": file.house.name, "currency": file.house.currency}
+        floor.open(HOUSE_STREAM, "house", document, datetime.now(UTC))
+        house = _opened(file, openings, folder, floor, _kept(floor, own, places, found.key))
         if robots is not None:
             house.robots = robots(house)
             house.supervision.robots = tuple(Person(one.id, one.role) for one in file.staff if one.robot)
@@ -128,9 +156,22 @@ def open_house(
     return house
 
 
-def _opened(file: HouseFile, openings: tuple[Opening, ...], folder: Path, floor: Floor) -> LiveHouse:
+def _kept(floor: Floor, own: Path, places: Sequence[Place], key: HouseKey) -> tuple[Standing, Anchors]:
+    """Return what writes down how far the journal has come: beside the key, and at the places of the house."""
+    house = identity_of(floor.journal)
+
+    def signed(head: Anchor) -> SignedHead:
+        return SignedHead.of(key.keys[0], house, head, datetime.now(UTC))
+
+    standing = Standing(own, house, lambda: floor.end)
+    standing.note()
+    return standing, Anchors(places, signed, lambda: floor.end)
+
+
+def _opened(
+    file: HouseFile, openings: tuple[Opening, ...], folder: Path, floor: Floor, kept: tuple[Standing, Anchors]
+) -> LiveHouse:
     now = datetime.now(UTC)
-    floor.open(HOUSE_STREAM, "house", {"name": file.house.name, "currency": file.house.currency}, now)
     _program(floor)
     session = chance.token_hex(6)
     names: dict[str, str] = {HOUSE_STREAM: HOUSE_STREAM}
@@ -138,22 +179,25 @@ def _opened(file: HouseFile, openings: tuple[Opening, ...], folder: Path, floor:
     clockwork, printing = Clockwork(floor, session), Printing(floor)
     days = ToteDays(floor, folder, names, clockwork)
     sensors, shoes = Sensors(floor, session), ReadingShoes(floor, session)
-    key = _server_key(floor.journal)
-    virtual, entries, door = VirtualShoes(floor), SecondEntries(floor), Door(floor, key)
-    supervision = Supervision(floor, door, session)
+    key = _server_key(floor.journal, "key")
+    virtual, entries = VirtualShoes(floor), SecondEntries(floor)
+    door = Door(floor, key, passkeys_for=frozenset(file.house.passkeys_for), breached=breached_of(file.house, folder))
+    supervision, courier = Supervision(floor, door, session), Courier(floor)
     door.is_dealing = supervision.is_dealing
-    desk = Desk(floor, door, streams, ServerFields(key, virtual), entries, names)
+    fields = ServerFields(_server_key(floor.journal, TICKET_KEY), virtual)
+    desk = Desk(floor, door, streams, fields, entries, names)
     # Asked about every command, whoever sends it, after permission and server's fields and before `decide`. No two of
     # them look at the same act of the same table. Only the last notes a disagreement: what another refuses is none.
     floor.gates = [
         refuse_look_alike,
+        courier.refuse_at_table,
         days.refuse_other_carryover,
         printing.refuse_unprinted,
         virtual.refuse_other_card,
         entries.refuse_single,
         shoes.refuse_unread,
     ]
-    desk.questions = [virtual.would_refuse, entries.would_refuse, shoes.would_refuse]
+    desk.questions = [courier.would_refuse, virtual.would_refuse, entries.would_refuse, shoes.would_refuse]
     # Told of what is recorded, in this order: who acts by itself, then who shows it. The server's screens come last.
     floor.listeners = [
         clockwork.hear,
@@ -162,31 +206,48 @@ def _opened(file: HouseFile, openings: tuple[Opening, ...], folder: Path, floor:
         shoes.hear,
         days.hear,
         supervision.hear,
+        courier.hear,
         Alarms(floor).hear,
         desk.hear,
     ]
-    house = LiveHouse(file, floor, door, desk, clockwork, sensors, printing, shoes, days, supervision, names)
-    for opening in openings:
+    house = LiveHouse(
+        file, floor, door, desk, clockwork, sensors, printing, shoes, days, supervision, courier, *kept, names
+    )
+    for opening in (*openings, *_cage(file)):
         floor.open(opening.stream, opening.kind, opening.document, now)
         streams[opening.stream] = floor.view(opening.stream, lambda live: live.rules)
         names[opening.stream] = opening.stream
         supervision.add(opening.stream)
+        courier.add(opening.stream)
         if opening.kind == "automatic":
             clockwork.add(opening.stream)
     _devices(house, virtual, entries, folder)
-    days.on_opened.append(lambda tote, _before, name: printing.attach(tote, name))
+    _totes(house)
+    _people(house)
+    _terminals(house)
+    courier.catch_up()
+    return house
+
+
+def _cage(file: HouseFile) -> Iterator[Opening]:
+    """Yield the house's cage, if it has one."""
+    if file.cage is not None:
+        yield Opening(file.cage.stream, "cage", {"name": file.house.name, "currency": file.house.currency})
+
+
+def _totes(house: LiveHouse) -> None:
+    """Open the day of every tote, and let everybody speak to it and to its earlier days."""
+    days, desk, names, streams = house.days, house.desk, house.names, house.desk.streams
+    days.on_opened.append(lambda tote, _before, name: house.printing.attach(tote, name))
     earlier: dict[str, str | None] = {}
-    for tote in file.tote:
+    for tote in house.file.tote:
         # Tickets of earlier days are cashed in their own day's stream.
         found = days.add(tote)
         earlier[tote.stream] = found[found.index(names[tote.stream]) - 1] if found[0] != names[tote.stream] else None
-        streams |= dict.fromkeys(found, floor.view(names[tote.stream], lambda live: live.rules))
+        streams |= dict.fromkeys(found, house.floor.view(names[tote.stream], lambda live: live.rules))
     days.on_opened.append(lambda tote, before, name: _next_day(desk, tote, before, name))
     for called, before in earlier.items():
         _next_day(desk, called, before, names[called])
-    _people(house)
-    _terminals(house)
-    return house
 
 
 def _devices(house: LiveHouse, virtual: VirtualShoes, entries: SecondEntries, folder: Path) -> None:
@@ -206,19 +267,17 @@ def _devices(house: LiveHouse, virtual: VirtualShoes, entries: SecondEntries, fo
     house.printing.forget()
 
 
-def _sealed(journal: Journal, address: str, file: HouseFile, folder: Path) -> Journal:
+def _sealed(journal: Journal, file: HouseFile, path: Path) -> SealedJournal:
     """Return the journal as the house's key opens it: the key lies in a file, or a command prints it."""
-    path = default_path(address, folder) if file.house.key is None else folder / file.house.key
-    key = printed_key(file.house.key_command) if file.house.key_command else read_key(path)
-    return sealed(journal, key, path)
+    return cast("SealedJournal", sealed(journal, key_of(file.house.key_command, path), path))
 
 
-def _server_key(journal: Journal) -> bytes:
-    """Return the key from which the server draws what nobody may guess; made once."""
-    known = journal.secrets("server").get("key")
+def _server_key(journal: Journal, name: str) -> bytes:
+    """Return a key from which the server draws what nobody may guess; made once, or after it was taken away."""
+    known = journal.secrets("server").get(name)
     if known is None:
         known = chance.token_bytes(32)
-        journal.append(Batch(secrets=[Secret("server", "key", known)]))
+        journal.append(Batch(secrets=[Secret("server", name, known)]))
     return known
 
 
@@ -250,6 +309,9 @@ def _people(house: LiveHouse) -> None:
     for person in house.door.replaced:
         text = f"what is stored as the password of {person} is not what they chose; it lets nobody in"
         _record(house.floor, a.RaiseAlarm(kind=a.AlarmKind.SIGN_IN, about=person, text=text), [])
+    for name in house.door.used:
+        text = f"what is stored as a one-time code of {name} was used before; it opens nothing"
+        _record(house.floor, a.RaiseAlarm(kind=a.AlarmKind.SIGN_IN, about=name, text=text), [])
 
 
 def _restore(house: LiveHouse, person: str) -> None:

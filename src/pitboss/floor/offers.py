@@ -45,12 +45,12 @@ class Offered:
         return not self.confirm
 
 
-async def offers(desk: Desk, who: Principal, stream: str) -> tuple[str, list[Offered]]:
-    """Return a stream's name in the journal, and what somebody may do there now."""
+async def offers(desk: Desk, who: Principal, stream: str) -> tuple[str, int, list[Offered]]:
+    """Return a stream's name in the journal, its version, and what somebody may do there as it stands then."""
     name = desk.named(stream)
     await desk.entries.look_for_ruling(name)
-    asked = desk.floor.ask(name, lambda live: offers_now(desk, live, who), Urgency.LOOK)
-    return name, await asyncio.wrap_future(asked)
+    asked = desk.floor.ask(name, lambda live: (live.version, offers_now(desk, live, who)), Urgency.LOOK)
+    return name, *await asyncio.wrap_future(asked)
 
 
 def offers_now(desk: Desk, live: LiveStream, who: Principal) -> list[Offered]:

@@ -17,7 +17,7 @@ import msgspec
 from pitboss.errors import InputError
 from pitboss.rulebook import Fault
 from pitboss.tote.combos import POSITIONS
-from pitboss.tote.day.cardcheck import card_faults
+from pitboss.tote.day.cardcheck import card_faults, read_card
 from pitboss.tote.day.config import DayConfig
 from pitboss.tote.day.racecard import Card
 from pitboss.tote.rules import tote_rules
@@ -35,6 +35,33 @@ def read_template(path: Path) -> dict[str, Any]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.DecodeError) as error:
         raise InputError(f"cannot be read: {error}", field=path.name) from error
+
+
+def parsed(text: str, name: str) -> dict[str, Any]:
+    """Return a card's file that somebody chose, TOML or JSON by its name.
+
+    Raises:
+        InputError: where it is neither.
+    """
+    try:
+        if name.lower().endswith(".toml"):
+            return tomllib.loads(text)
+        return msgspec.json.decode(text, type=dict[str, Any])
+    except (tomllib.TOMLDecodeError, msgspec.DecodeError) as error:
+        raise InputError(f"cannot be read: {error}", field=name or "card") from error
+
+
+def opened(template: dict[str, Any], start: datetime, config: DayConfig) -> tuple[Card | None, list[Fault]]:
+    """Read a file as a day's card, with all its faults; None as the card if there are any."""
+    try:
+        filled = {**template, "races": _timed(template["races"], start), "pools": _pools(template)}
+    except (KeyError, TypeError, ValueError, AttributeError):
+        # A part that is no race or no pool: its own fault says so.
+        filled = template
+    card, faults = read_card(msgspec.json.encode(filled))
+    if card is not None:
+        faults = card_faults(card, tote_rules(config.rulebook, config.settings), config)
+    return (None if faults else card), faults
 
 
 def card_of(template: dict[str, Any], start: datetime, day: DayConfig) -> Card | None:

@@ -26,7 +26,7 @@ class Bucket:
     at: float
 
     def owe(self, now: float) -> None:
-        """Take one, though there may be none left: it is made up for before there is one again."""
+        """Take one even if none is left; the debt is repaid before the next is free."""
         self._fill(now)
         self.left -= 1
 
@@ -35,7 +35,7 @@ class Bucket:
         self.at = now
 
     def take(self, now: float) -> bool:
-        """Take one, or tell that there is none left."""
+        """Take one; return False if none is left."""
         self._fill(now)
         if self.left < 1:
             return False

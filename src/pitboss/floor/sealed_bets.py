@@ -34,9 +34,11 @@ def bets_of(live: LiveStream, track: str, race: int) -> list[dict[str, Any]]:
             continue
         for ticket, bets in book.bets.items():
             sold = day.tickets[ticket]
-            for rows, amount in bets:
+            for bet in bets:
                 line = {"pool": name, "ticket": ticket, "terminal": sold.terminal, "serial": sold.serial}
-                found.append({**line, "sold_at": sold.sold_at.isoformat(), "rows": rows, "amount_minor": amount})
+                found.append(
+                    {**line, "sold_at": sold.sold_at.isoformat(), "rows": bet.rows, "amount_minor": bet.amount_minor}
+                )
     return found
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import logging
 import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -22,8 +23,11 @@ from pitboss.journal import Batch, Journal, JournalDamaged, Secret, Snapshot
 if TYPE_CHECKING:
     from pathlib import Path
 
+_LOG = logging.getLogger(__name__)
 KINDS: Final = ("password", "code", "session", "terminal", "terminal_code", "device", "server", "virtual_shoe")
 """Every kind of secret that a house keeps."""
+TICKET_KEY: Final = "tickets"
+"""The server's key from which the numbers of tickets are drawn."""
 _MAGIC: Final = b"pb1"
 _ID, _NONCE, _MAC = 4, 12, 32
 _HEAD: Final = len(_MAGIC) + _ID
@@ -61,23 +65,36 @@ class SealedJournal:
     def snapshot(self, stream: str) -> Snapshot | None:
         """Return a stream's newest snapshot; None where it is not ours, and the stream is read instead."""
         found = self._journal.snapshot(stream)
-        if found is None:
-            return None
-        body = replace(found, body=bytes(found.body[_MAC:]))
-        is_ours = hmac.compare_digest(bytes(found.body[:_MAC]), self._mac(body, self.key.keys[0]))
-        return body if is_ours else None
+        ours = None if found is None else self._ours(found)
+        if found is not None and ours is None:
+            reason = "was not signed with the house's key: it is not used, and the stream is read from its beginning"
+            _LOG.warning("the snapshot of %s %s", stream, reason)
+        return ours
+
+    def signed_snapshots(self) -> dict[str, Snapshot | None]:
+        """Return the snapshot of each stream that has one; None for one that is not ours."""
+        return {one.stream: self._ours(one) for one in self._journal.snapshots()}
+
+    def _ours(self, stored: Snapshot) -> Snapshot | None:
+        """Return a snapshot without its signature; None where no key of ours made that."""
+        found = replace(stored, body=bytes(stored.body[_MAC:]))
+        macs = [self._mac(found, key) for key in self.key.keys]
+        return found if any(hmac.compare_digest(bytes(stored.body[:_MAC]), mac) for mac in macs) else None
 
     def seal_all(self) -> None:
-        """Seal everything anew with the first key, in one transaction."""
+        """Seal everything anew with the first key: secrets in one transaction, then snapshots, which are a cache."""
         found = [Secret(kind, name, body) for kind in KINDS for name, body in self.secrets(kind).items()]
         if found:
             self.append(Batch(secrets=found))
+        for snapshot in self.signed_snapshots().values():
+            if snapshot is not None:
+                self.save_snapshot(snapshot)
 
     def _sealed(self, secret: Secret) -> Secret:
         if secret.body is None:
             return secret
         key, nonce = self.key.keys[0], os.urandom(_NONCE)
-        sealed = AESGCM(_derived(key, "secrets")).encrypt(nonce, secret.body, _about(secret.kind, secret.name))
+        sealed = AESGCM(derived(key, "secrets")).encrypt(nonce, secret.body, _about(secret.kind, secret.name))
         return replace(secret, body=_MAGIC + _id(key) + nonce + sealed)
 
     def _opened(self, kind: str, name: str, body: bytes) -> bytes:
@@ -88,7 +105,7 @@ class SealedJournal:
             if is_sealed(body) and body[len(_MAGIC) : _HEAD] == _id(key):
                 nonce, sealed = body[_HEAD : _HEAD + _NONCE], body[_HEAD + _NONCE :]
                 try:
-                    return AESGCM(_derived(key, "secrets")).decrypt(nonce, sealed, _about(kind, name))
+                    return AESGCM(derived(key, "secrets")).decrypt(nonce, sealed, _about(kind, name))
                 except (InvalidTag, ValueError):
                     break
         reason = f"the {kind.replace('_', ' ')} of {name} was not sealed with the house's key"
@@ -96,8 +113,11 @@ class SealedJournal:
 
     @staticmethod
     def _mac(snapshot: Snapshot, key: bytes) -> bytes:
-        """Return the signature of a snapshot, over all of it."""
-        said = hmac.new(_derived(key, "snapshots"), digestmod="sha256")
+        """Return the signature of a snapshot, over all of it: its stream, version, head, program, place and state.
+
+        So a true one is no other stream's, and of no other time: the head takes in the line's number and all before it.
+        """
+        said = hmac.new(derived(key, "snapshots"), digestmod="sha256")
         for part in (snapshot.stream.encode(), str(snapshot.version).encode(), snapshot.hash, snapshot.code.encode()):
             said.update(len(part).to_bytes(8) + part)
         said.update(snapshot.body)
@@ -118,6 +138,10 @@ class UnkeptJournal:
         """Return none."""
         del stream
         return None
+
+    def snapshots(self) -> list[Snapshot]:
+        """Return none."""
+        return []
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         """Keep none."""
@@ -152,11 +176,15 @@ def rotated(journal: Journal, key: HouseKey, new: bytes | None) -> HouseKey:
     Both are in the file until all is sealed: whenever the power goes, the house can be opened.
     """
     both = key if new is None else key.kept(new, *key.keys)
-    SealedJournal(journal, both).seal_all()
+    found = SealedJournal(journal, both)
+    found.seal_all()
+    # Made anew at the next start: numbers that were drawn from it are on record, and no others hang on it.
+    found.append(Batch(secrets=[Secret("server", TICKET_KEY, None)]))
     return both.kept(both.keys[0])
 
 
-def _derived(key: bytes, purpose: str) -> bytes:
+def derived(key: bytes, purpose: str) -> bytes:
+    """Return a key for one purpose, from which the house's cannot be told."""
     return hmac.digest(key, f"pitboss {purpose}".encode(), "sha256")
 
 

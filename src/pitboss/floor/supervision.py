@@ -73,13 +73,16 @@ class Supervision(Periodic):
         """Tell whether somebody is the dealer of a table that is open; asked from any thread."""
         return any(one.has_dealer and one.dealer == person for one in tuple(self._tables.values()))
 
+    def counted(self) -> tuple[int, int]:
+        """Return how many tables have a dealer, and how many people oversee them; asked from any thread."""
+        tables = sum(one.has_dealer for one in tuple(self._tables.values()))
+        overseers = {who.id for who in (*self._door.present(), *self.robots) if holds(who, SUPERVISORS)}
+        return tables, len(overseers)
+
     @cites("RA-2b")
     def poll(self) -> None:
         """Count, and tell every automatic table that is open and has another count on record."""
-        seen = dict(self._tables)
-        tables = sum(one.has_dealer for one in seen.values())
-        overseers = {who.id for who in (*self._door.present(), *self.robots) if holds(who, SUPERVISORS)}
-        counted = (tables, len(overseers))
+        seen, counted = dict(self._tables), self.counted()
         due = {name: name for name, one in seen.items() if one.is_told and one.has_dealer and one.recorded != counted}
         self._unsent = {name: command for name, command in self._unsent.items() if name in due}
         each(due, lambda stream: self._tell(stream, *counted), "the staffing")

@@ -1,17 +1,20 @@
-"""The durable log: events that are never changed, chained by hashes, with the answers that were given for them."""
+"""The durable log: commands with what came of them, line by line, never changed and chained by hashes."""
 
 from pitboss.journal.address import open_journal
-from pitboss.journal.chain import Anchor, house_head, next_hash
+from pitboss.journal.chain import Anchor, next_hash
+from pitboss.journal.lines import Line
 from pitboss.journal.port import (
     Answer,
     Batch,
+    Block,
+    End,
     Head,
     Journal,
     JournalBusy,
     JournalDamaged,
     JournalError,
+    JournalOld,
     JournalUnavailable,
-    Posting,
     Record,
     Secret,
     Snapshot,
@@ -22,18 +25,20 @@ __all__ = [
     "Anchor",
     "Answer",
     "Batch",
+    "Block",
+    "End",
     "Head",
     "Journal",
     "JournalBusy",
     "JournalDamaged",
     "JournalError",
+    "JournalOld",
     "JournalUnavailable",
-    "Posting",
+    "Line",
     "Record",
     "Secret",
     "Snapshot",
     "VersionConflict",
-    "house_head",
     "next_hash",
     "open_journal",
 ]

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from ipaddress import ip_address
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 from urllib.parse import unquote
 
 from pitboss.errors import InputError
 
 if TYPE_CHECKING:
     from pitboss.journal.port import Journal
+    from pitboss.journal.postgres import PostgresJournal
+    from pitboss.journal.sqlite import SqliteJournal
 
 _FILE = "sqlite:///"
 _SERVER = ("postgresql://", "postgres://")
@@ -28,14 +31,40 @@ def open_journal(address: str, *, is_reader: bool = False) -> Journal:
     if address.startswith(_SERVER):
         from pitboss.journal.postgres import PostgresJournal
 
-        return PostgresJournal(address, is_reader=is_reader)
+        return _readable(PostgresJournal(address, is_reader=is_reader))
     path = sqlite_path(address)
     if path is None or "://" in str(address.removeprefix(_FILE)) or "\0" in address or not address.removeprefix(_FILE):
         reason = "expected sqlite:///FILE or postgresql://HOST/DATABASE"
         raise InputError(reason, field="journal", value=without_password(address))
     from pitboss.journal.sqlite import SqliteJournal
 
-    return SqliteJournal(path, is_reader=is_reader)
+    return _readable(SqliteJournal(path, is_reader=is_reader))
+
+
+def _readable(journal: PostgresJournal | SqliteJournal) -> Journal:
+    """Return a journal, or one of an earlier version as it is read today."""
+    if not journal.is_old:
+        return journal
+    from pitboss.journal.old import OldJournal
+
+    try:
+        return cast("Journal", OldJournal(journal))
+    except BaseException:
+        journal.close()
+        raise
+
+
+def open_to_read(address: str) -> Journal:
+    """Open a journal for reading beside whoever writes; a file that is not there is told by its path.
+
+    Raises:
+        InputError: where there is no such file.
+    """
+    path = sqlite_path(address)
+    if path is not None and "://" not in str(path) and "\0" not in address and not path.exists():
+        reason = "no such journal; `pitboss play TRANSCRIPT --journal FILE` or `pitboss serve` records one"
+        raise InputError(reason, field="journal", value=str(path))
+    return open_journal(address, is_reader=True)
 
 
 def sqlite_path(address: str) -> Path | None:
@@ -62,3 +91,17 @@ def without_secrets(said: str, address: str, instead: str) -> str:
     # A password that is written without its escapes may be taken for something else, and be told in parts.
     parts = {part for secret in found for form in (secret, unquote(secret)) for part in (form, *_PARTS.split(form))}
     return instead if any(part and part in said for part in parts) else said
+
+
+def is_here(host: str) -> bool:
+    """Tell whether a host is this machine, so that what is said to it goes over no network.
+
+    >>> [is_here(one) for one in ("", "localhost", "127.0.0.2", "::1", "10.0.0.1", "db.example")]
+    [True, True, True, True, False, False]
+    """
+    if host in ("", "localhost"):
+        return True
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False

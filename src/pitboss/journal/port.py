@@ -1,17 +1,20 @@
-"""What a journal is, whatever keeps it: records in streams, answers under their keys, postings, snapshots.
+"""What a journal is, whatever keeps it: lines in one chain a shard, answers under their keys, secrets, snapshots.
 
-A batch is written whole or not at all, and is on the disk when `append` returns. The journal knows no event type: a
-body is bytes to it. Nothing that was written is changed or deleted, which the database itself refuses.
+A commit is written whole or not at all, and is on the disk when `append` returns. The journal knows no event type: an
+event is JSON to it. Nothing that was written is changed or deleted, which the database itself refuses.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from pitboss.errors import PitbossError
 from pitboss.journal.chain import GENESIS
+
+if TYPE_CHECKING:
+    from pitboss.journal.lines import CommitRow, Line
 
 
 class JournalError(PitbossError):
@@ -33,13 +36,28 @@ class JournalDamaged(JournalError):
     """What is stored is not what was written."""
 
 
+class JournalOld(JournalError):
+    """The journal is of an earlier version: it can be read and converted, and not be written to."""
+
+
 class VersionConflict(JournalError):
-    """A record of that stream and version is there already: somebody else has written."""
+    """Another line stands where this one should: somebody else has written."""
+
+
+class End(NamedTuple):
+    """Where a shard ends."""
+
+    ordinal: int = 0
+    """How many lines it has."""
+    position: int = 0
+    """How many events it has."""
+    hash: bytes = GENESIS
+    """The hash of its last line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The last record of a stream."""
+    """Where a stream ends: its last version, and the hash of the line that it stands in."""
 
     version: int = 0
     hash: bytes = GENESIS
@@ -50,18 +68,19 @@ class Record:
     """One event as it is kept."""
 
     position: int
-    """Its place among all records of the journal, from 1 without a gap."""
+    """Its place among all events of the journal, from 1 without a gap."""
     stream: str
     version: int
     """Its place in its stream, from 1 without a gap."""
     epoch: int
-    """Under which ownership of the stream it was written."""
+    """Under which ownership of the shard it was written."""
     key: str
     """The key of the command that caused it."""
     at: str
     """When that command was received, as text."""
     body: bytes
     hash: bytes
+    """The hash of the line that it stands in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,26 +88,14 @@ class Answer:
     """A command and how it was answered: with the records from `first` to `last`, or with a refusal."""
 
     ordinal: int
-    """Its place among all answers of the journal, from 1 without a gap."""
+    """The line that it stands in."""
     stream: str
     key: str
-    digest: bytes
-    """SHA-256 of the command as it was sent; another command under the same key is a conflict."""
     command: bytes
     first: int
     last: int
     """Versions of its records; `first` is one more than `last` for a refusal, which has none."""
     refusal: bytes | None
-
-
-@dataclass(frozen=True, slots=True)
-class Posting:
-    """One side of a move in the ledger."""
-
-    position: int
-    line: int
-    account: str
-    amount_minor: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,13 +118,28 @@ class Secret:
     body: bytes | None
 
 
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A part of a view: what was found in some lines, so that nobody has to look for it again.
+
+    A view can be deleted at any time: it is made anew from the lines.
+    """
+
+    first: int
+    last: int
+    """The lines it is about: whole commits."""
+    position: int
+    """How many events there are up to its last line."""
+    hash: bytes
+    """The hash of its last line; a block of other lines is thrown away."""
+    body: bytes
+
+
 @dataclass(slots=True)
 class Batch:
     """What is written in one transaction."""
 
-    records: list[Record] = field(default_factory=list)
-    answers: list[Answer] = field(default_factory=list)
-    postings: list[Posting] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
     secrets: list[Secret] = field(default_factory=list)
 
 
@@ -125,20 +147,33 @@ class Journal(Protocol):
     """A journal that is open."""
 
     address: str
+    is_reader: bool
 
     def append(self, batch: Batch) -> None:
         """Write a batch in one transaction; it is durable when this returns.
 
         Raises:
-            VersionConflict: if a record is there already.
+            VersionConflict: if its first line does not follow the last one that is there.
             JournalUnavailable: if it could not be written; nothing of it is then there.
         """
 
-    def last(self) -> tuple[int, int]:
-        """Return the position of the last record and the ordinal of the last answer; 0 without one."""
+    def end(self) -> End:
+        """Return where the journal ends."""
 
-    def heads(self, upto: int | None = None) -> dict[str, Head]:
-        """Return every stream's head, as it was after a position or as it is."""
+    def last(self) -> tuple[int, int]:
+        """Return how many events and how many lines there are."""
+
+    def heads(self) -> dict[str, Head]:
+        """Return every stream's head."""
+
+    def lines(self, after: int = 0) -> Iterator[Line]:
+        """Yield all lines after one, in order, each held to the hash of its commit."""
+
+    def lines_by_commit(self, after: int = 0) -> Iterator[list[Line]]:
+        """Yield the lines of each commit after the one that ends with a line, in order."""
+
+    def commits(self, after: int = 0) -> Iterator[CommitRow]:
+        """Yield the stored rows whose lines come after one, in order, as they are: nothing of them is checked."""
 
     def read(self, stream: str, after: int = 0) -> Iterator[Record]:
         """Yield a stream's records after a version, in order."""
@@ -155,11 +190,21 @@ class Journal(Protocol):
     def answers(self, stream: str | None = None) -> Iterator[Answer]:
         """Yield the answers of a stream, or all, in the order they were given."""
 
-    def postings(self, account: str | None = None, upto: int | None = None) -> Iterator[Posting]:
-        """Yield postings in order: of an account, up to a position."""
+    def blocks(self, view: str) -> list[Block]:
+        """Return the blocks of a view that are about lines as they are, from the first line without a gap."""
 
-    def balances(self, upto: int | None = None) -> dict[str, int]:
-        """Return what every account holds after a position, or now."""
+    def save_block(self, view: str, block: Block) -> None:
+        """Keep a block of a view in place of one that begins there."""
+
+    def require_whole(self) -> None:
+        """Read everything, and hold it to the chain and the index of streams to the lines.
+
+        Raises:
+            JournalDamaged: where any of it is not what was written.
+        """
+
+    def rebuild_streams(self) -> None:
+        """Take away all views, and make the index of streams anew."""
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         """Keep a stream's newest snapshot in place of an older one."""
@@ -167,8 +212,14 @@ class Journal(Protocol):
     def snapshot(self, stream: str) -> Snapshot | None:
         """Return a stream's newest snapshot."""
 
+    def snapshots(self) -> list[Snapshot]:
+        """Return every stream's newest snapshot, in the order of their names."""
+
     def secrets(self, kind: str) -> dict[str, bytes]:
         """Return the secrets of a kind by their names."""
+
+    def all_secrets(self) -> list[Secret]:
+        """Return all secrets as they are stored, in the order of their kinds and names."""
 
     def check(self) -> Sequence[str]:
         """Return what the database itself finds wrong with what it stores."""

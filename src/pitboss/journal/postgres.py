@@ -2,21 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import os
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from pitboss.errors import InputError
-from pitboss.journal.address import without_password, without_secrets
-from pitboss.journal.port import Answer, JournalBusy, JournalDamaged, JournalUnavailable, VersionConflict
-from pitboss.journal.schema import POSTGRES, POSTGRES_UPGRADES, VERSION
-from pitboss.journal.sql import ANSWER, SqlJournal, answer_of, refuse_version
+from pitboss.journal.address import is_here, without_password, without_secrets
+from pitboss.journal.port import JournalBusy, JournalDamaged, JournalUnavailable, VersionConflict
+from pitboss.journal.schema import POSTGRES, VERSION, WRITER_RIGHTS
+from pitboss.journal.sql import SqlJournal, is_old
 
 if TYPE_CHECKING:
     import psycopg
 
 LOCK: Final = 0x70697462
 """The number of the advisory lock that the writing session holds."""
+
+OUT_OF_ORDER: Final = "PB002"
+"""What the trigger says to a commit that is not the next."""
+
+
+def error_code(error: Exception) -> str | None:
+    """Return the code that the server gave."""
+    return getattr(error, "sqlstate", None)
+
+
+def is_private(known: Mapping[str, Any], environ: Mapping[str, str] = os.environ) -> bool:
+    """Tell whether nobody can read or change what goes to a database: it is here, or shows who it is and encrypts.
+
+    >>> is_private({"host": "/run/postgresql"}, {}), is_private({"host": "db.example"}, {})
+    (True, False)
+    >>> is_private({"host": "db.example", "sslmode": "verify-full"}, {})
+    True
+    """
+    if (known.get("sslmode") or environ.get("PGSSLMODE")) == "verify-full":
+        return True
+    named = known.get("hostaddr") or known.get("host") or environ.get("PGHOSTADDR") or environ.get("PGHOST") or ""
+    return all(one.strip().startswith(("/", "@")) or is_here(one.strip()) for one in str(named).split(","))
 
 
 class PostgresJournal(SqlJournal):
@@ -27,7 +50,7 @@ class PostgresJournal(SqlJournal):
     def __init__(self, address: str, *, is_reader: bool = False) -> None:
         """Connect for writing, which only one session may, or for reading beside it."""
         super().__init__()
-        self.address, self.is_reader, self._is_closed = address, is_reader, False
+        self.address, self.is_reader, self._is_closed, self.is_old = address, is_reader, False, False
         self._connection = self._connect()
 
     def _connect(self) -> psycopg.Connection[Any]:
@@ -37,10 +60,13 @@ class PostgresJournal(SqlJournal):
             reason = "PostgreSQL needs its driver, which is not installed: psycopg[binary]"
             raise InputError(reason, field="journal", value=without_password(self.address)) from None
         try:
-            psycopg.conninfo.conninfo_to_dict(self.address)
+            known = psycopg.conninfo.conninfo_to_dict(self.address)
         except (psycopg.Error, UnicodeError) as error:
             reason = without_secrets(str(error).strip(), self.address, "the address cannot be read")
             raise InputError(reason, field="journal", value=without_password(self.address)) from None
+        if not is_private(known):
+            reason = "a journal on another machine is reached with sslmode=verify-full&sslrootcert=FILE in its address"
+            raise InputError(reason, field="journal", value=without_password(self.address))
         try:
             connection = psycopg.connect(self.address, autocommit=True, connect_timeout=5)
         except psycopg.Error as error:
@@ -74,21 +100,15 @@ class PostgresJournal(SqlJournal):
                     connection.execute(statement)
                 connection.execute("INSERT INTO journal_schema (version) VALUES (%s)", (VERSION,))
         versions = [version for (version,) in connection.execute("SELECT version FROM journal_schema").fetchall()]
-        while not self.is_reader and len(versions) == 1 and versions[0] in POSTGRES_UPGRADES:
-            with connection.transaction():
-                for statement in POSTGRES_UPGRADES[versions[0]]:
-                    connection.execute(statement)
-                connection.execute("UPDATE journal_schema SET version = version + 1")
-            versions = [versions[0] + 1]
-        if self.is_reader and len(versions) == 1 and versions[0] in POSTGRES_UPGRADES:
-            return  # what a reader asks for is in every version
-        refuse_version(versions, values["journal"])
+        self.is_old = is_old(versions, values["journal"], is_reader=self.is_reader)
 
     def _ready(self) -> psycopg.Connection[Any]:
         """Return the session, made anew if it was lost: the right to write is then asked for anew."""
         if self._is_closed:
             raise JournalUnavailable("the journal is closed", values={"journal": without_password(self.address)})
         if self._connection.closed:
+            # Others may have written since.
+            self._is_synced = False
             self._connection = self._connect()
         return self._connection
 
@@ -114,25 +134,38 @@ class PostgresJournal(SqlJournal):
             except (psycopg.Error, UnicodeError) as error:
                 raise self._named(error) from error
 
-    def answers_under(self, keys: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Answer]:
-        """Return the answers of many streams and keys in one round trip."""
-        if not keys:
-            return {}
-        streams, names = [list(column) for column in zip(*keys, strict=True)]
-        asked = "SELECT * FROM unnest(?::text[], ?::text[]) AS asked (stream, key)"
-        statement = f"SELECT {ANSWER} FROM answers JOIN ({asked}) asked USING (stream, key)"
-        found = [answer_of(row) for row in self._fetch(statement, (streams, names))]
-        return {(answer.stream, answer.key): answer for answer in found}
-
     def _named(self, error: psycopg.Error | UnicodeError) -> Exception:
         import psycopg
 
         values = {"journal": without_password(self.address), "error": str(error).strip()}
-        if isinstance(error, psycopg.errors.UniqueViolation):
+        if isinstance(error, psycopg.errors.UniqueViolation) or error_code(error) == OUT_OF_ORDER:
             return VersionConflict(f"it is recorded already: {str(error).strip()}", values=values)
         if isinstance(error, psycopg.errors.DataCorrupted | psycopg.errors.IndexCorrupted):
             return JournalDamaged(f"the database is damaged: {str(error).strip()}", values=values)
         return JournalUnavailable(f"nothing can be recorded: {str(error).strip()}", values=values)
+
+    def grant(self, role: str) -> None:
+        """Give an account the right to write, and no other: it cannot take away what keeps records from being changed.
+
+        What it may have had besides, of these tables, it has no more.
+        """
+        import psycopg
+
+        name = psycopg.sql.Identifier(role)
+        with self._alone:
+            try:
+                with (connection := self._ready()).transaction():
+                    (schema,) = connection.execute("SELECT current_schema()").fetchone() or ("public",)
+                    connection.execute(
+                        psycopg.sql.SQL("GRANT USAGE ON SCHEMA {} TO {}").format(psycopg.sql.Identifier(schema), name)
+                    )
+                    for table, rights in WRITER_RIGHTS.items():
+                        where = psycopg.sql.Identifier(table)
+                        connection.execute(psycopg.sql.SQL("REVOKE ALL ON {} FROM {}").format(where, name))
+                        given = psycopg.sql.SQL(rights)
+                        connection.execute(psycopg.sql.SQL("GRANT {} ON {} TO {}").format(given, where, name))
+            except psycopg.Error as error:
+                raise self._named(error) from error
 
     def check(self) -> Sequence[str]:
         """Return what the server finds wrong: its own checksums are looked at when pages are read, by `verify`."""

@@ -2,50 +2,40 @@
 
 from __future__ import annotations
 
-VERSION = 2
-"""The version of these tables; a journal of another one is brought up to it when it is opened, or refused."""
+from typing import Final
 
-_NEVER_CHANGED = ("records", "answers", "postings")
+VERSION: Final = 3
+"""The version of these tables; a journal of another one is read and converted, or refused."""
+OLD_VERSIONS: Final = (1, 2)
+"""Versions whose tables had one row a record, an answer and a posting."""
 
 _TABLES = """
 CREATE TABLE journal_schema (
     version {integer} NOT NULL
 ){strict};
-CREATE TABLE records (
-    position {integer} NOT NULL PRIMARY KEY,
-    stream {text} NOT NULL,
-    version {integer} NOT NULL,
-    epoch {integer} NOT NULL,
-    key {text} NOT NULL,
-    received_at {text} NOT NULL,
-    body {blob} NOT NULL,
+CREATE TABLE commits (
+    shard {integer} NOT NULL,
+    first {integer} NOT NULL,
+    last {integer} NOT NULL,
+    position {integer} NOT NULL,
     hash {blob} NOT NULL,
-    CONSTRAINT records_stream_version UNIQUE (stream, version),
-    CONSTRAINT records_from_one CHECK (position >= 1 AND version >= 1),
-    CONSTRAINT records_hash_length CHECK (length(hash) = 32)
+    keys {blob} NOT NULL,
+    body {blob} NOT NULL,
+    CONSTRAINT commits_key PRIMARY KEY (shard, first),
+    CONSTRAINT commits_numbers CHECK (first >= 1 AND last >= first AND position >= 0),
+    CONSTRAINT commits_hash_length CHECK (length(hash) = 32),
+    CONSTRAINT commits_keys_length CHECK (length(keys) = 16 * (last - first + 1))
 ){strict};
-CREATE TABLE answers (
-    ordinal {integer} NOT NULL PRIMARY KEY,
-    stream {text} NOT NULL,
-    key {text} NOT NULL,
-    digest {blob} NOT NULL,
-    command {blob} NOT NULL,
-    first_version {integer} NOT NULL,
-    last_version {integer} NOT NULL,
-    refusal {blob},
-    CONSTRAINT answers_stream_key UNIQUE (stream, key),
-    CONSTRAINT answers_order CHECK (last_version >= first_version - 1)
+CREATE TABLE views (
+    shard {integer} NOT NULL,
+    name {text} NOT NULL,
+    first {integer} NOT NULL,
+    last {integer} NOT NULL,
+    position {integer} NOT NULL,
+    hash {blob} NOT NULL,
+    body {blob} NOT NULL,
+    CONSTRAINT views_key PRIMARY KEY (shard, name, first)
 ){strict};
-CREATE INDEX answers_by_stream ON answers (stream, ordinal);
-CREATE TABLE postings (
-    position {integer} NOT NULL REFERENCES records (position),
-    line {integer} NOT NULL,
-    account {text} NOT NULL,
-    amount_minor {integer} NOT NULL,
-    CONSTRAINT postings_key PRIMARY KEY (position, line),
-    CONSTRAINT postings_amount CHECK (amount_minor <> 0)
-){strict};
-CREATE INDEX postings_by_account ON postings (account, position);
 CREATE TABLE snapshots (
     stream {text} NOT NULL PRIMARY KEY,
     version {integer} NOT NULL,
@@ -53,9 +43,6 @@ CREATE TABLE snapshots (
     code {text} NOT NULL,
     body {blob} NOT NULL
 ){strict};
-"""
-
-_SECRETS = """
 CREATE TABLE secrets (
     kind {text} NOT NULL,
     name {text} NOT NULL,
@@ -63,65 +50,58 @@ CREATE TABLE secrets (
     CONSTRAINT secrets_key PRIMARY KEY (kind, name)
 ){strict};
 """
+# SQLite keeps a commit of some thousand bytes in half the pages if its table has row numbers of its own.
 _SQLITE_TYPES = {"integer": "INTEGER", "text": "TEXT", "blob": "BLOB", "strict": " STRICT"}
 _POSTGRES_TYPES = {"integer": "BIGINT", "text": "TEXT", "blob": "BYTEA", "strict": ""}
 
-_SQLITE_TRIGGER = """
-CREATE TRIGGER {table}_{action} BEFORE {ACTION} ON {table}
-BEGIN SELECT RAISE(ABORT, '{table} are never changed'); END;
-"""
-
+_LAST = "SELECT last FROM commits WHERE shard = NEW.shard ORDER BY first DESC LIMIT 1"
+_NEVER: Final = (
+    "CREATE TRIGGER commits_{0} BEFORE {1} ON commits BEGIN SELECT RAISE(ABORT, 'commits are never changed'); END"
+)
 # `INSERT OR REPLACE` deletes what is in its way, and no trigger on deleting is asked about that.
-_SQLITE_REPLACE_TRIGGER = """
-CREATE TRIGGER {table}_replace BEFORE INSERT ON {table} WHEN {same}
-BEGIN SELECT RAISE(ABORT, '{table} are never changed'); END;
-"""
-_UNIQUE = {
-    "records": (("position",), ("stream", "version")),
-    "answers": (("ordinal",), ("stream", "key")),
-    "postings": (("position", "line"),),
-}
+_ONLY_NEXT: Final = (
+    f"CREATE TRIGGER commits_insert BEFORE INSERT ON commits WHEN NEW.first IS NOT coalesce(({_LAST}), 0) + 1 "
+    "BEGIN SELECT RAISE(ABORT, 'commits are never changed: only the next one may be added'); END"
+)
+_SQLITE_TRIGGERS = (_NEVER.format("update", "UPDATE"), _NEVER.format("delete", "DELETE"), _ONLY_NEXT)
 
 # A trigger that fires always does so also in a session that replicates, where others are passed over.
-_POSTGRES_TRIGGER = """
-CREATE TRIGGER {table}_never_changed BEFORE UPDATE OR DELETE OR TRUNCATE ON {table}
-FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-"""
-_POSTGRES_ALWAYS = "ALTER TABLE {table} ENABLE ALWAYS TRIGGER {table}_never_changed"
-
-
-def _same(table: str) -> str:
-    """Return the condition that a row is there already that a new one would have to replace."""
-    found = (" AND ".join(f"{name} = NEW.{name}" for name in names) for names in _UNIQUE[table])
-    return " OR ".join(f"EXISTS (SELECT 1 FROM {table} WHERE {condition})" for condition in found)
+_POSTGRES_TRIGGERS = (
+    """
+    CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION '% are never changed', TG_TABLE_NAME; END $$
+    """.strip(),
+    f"""
+    CREATE FUNCTION refuse_other() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        IF NEW.first IS DISTINCT FROM coalesce(({_LAST}), 0) + 1 THEN
+            RAISE EXCEPTION 'commits are never changed: only the next one may be added' USING ERRCODE = 'PB002';
+        END IF;
+        RETURN NEW;
+    END $$
+    """.strip(),
+    """
+    CREATE TRIGGER commits_never_changed BEFORE UPDATE OR DELETE OR TRUNCATE ON commits
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+    """.strip(),
+    "CREATE TRIGGER commits_in_order BEFORE INSERT ON commits FOR EACH ROW EXECUTE FUNCTION refuse_other()",
+    "ALTER TABLE commits ENABLE ALWAYS TRIGGER commits_never_changed",
+    "ALTER TABLE commits ENABLE ALWAYS TRIGGER commits_in_order",
+)
 
 
 def _statements(text: str, types: dict[str, str]) -> tuple[str, ...]:
     return tuple(found for statement in text.format(**types).split(";\n") if (found := statement.strip()))
 
 
-SQLITE_UPGRADES = {1: _statements(_SECRETS, _SQLITE_TYPES)}
-"""Version to the statements that bring its tables to the next one."""
-POSTGRES_UPGRADES = {1: _statements(_SECRETS, _POSTGRES_TYPES)}
-
-SQLITE = (
-    *_statements(_TABLES + _SECRETS, _SQLITE_TYPES),
-    *(
-        _SQLITE_TRIGGER.format(table=table, action=action, ACTION=action.upper()).strip()
-        for table in _NEVER_CHANGED
-        for action in ("update", "delete")
-    ),
-    *(_SQLITE_REPLACE_TRIGGER.format(table=table, same=_same(table)).strip() for table in _NEVER_CHANGED),
-)
+SQLITE = (*_statements(_TABLES, _SQLITE_TYPES), *_SQLITE_TRIGGERS)
 """The statements that make an empty journal in SQLite."""
-
-POSTGRES = (
-    *_statements(_TABLES + _SECRETS, _POSTGRES_TYPES),
-    """
-    CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN RAISE EXCEPTION '% are never changed', TG_TABLE_NAME; END $$
-    """.strip(),
-    *(_POSTGRES_TRIGGER.format(table=table).strip() for table in _NEVER_CHANGED),
-    *(_POSTGRES_ALWAYS.format(table=table) for table in _NEVER_CHANGED),
-)
+POSTGRES = (*_statements(_TABLES, _POSTGRES_TYPES), *_POSTGRES_TRIGGERS)
 """The statements that make an empty journal in PostgreSQL."""
+
+WRITER_RIGHTS = {
+    "journal_schema": "SELECT",
+    "commits": "SELECT, INSERT",
+    **dict.fromkeys(("views", "snapshots", "secrets"), "SELECT, INSERT, UPDATE, DELETE"),
+}
+"""What an account needs that writes to a journal in PostgreSQL, and owns nothing of it."""

@@ -1,155 +1,258 @@
-"""What the two databases have in common: the statements, records made of rows, and rows fetched page by page.
-
-No statement stays open between two rows: a page is fetched, and the next one begins after its last row. So readings may
-be interleaved, left unfinished, and go on over a connection that was made anew; nobody's reading holds up the writer.
-"""
+"""What the two databases have in common: the statements, and rows that are held to their types."""
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterable, Iterator, Sequence
-from decimal import Decimal
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from pitboss.journal.port import Answer, Batch, Head, JournalDamaged, Posting, Record, Snapshot
-from pitboss.journal.schema import VERSION
+from pitboss.journal.chain import SHARD, genesis, next_hash
+from pitboss.journal.lines import CommitRow, Line, digest_of, key_digest, packed
+from pitboss.journal.port import (
+    Answer,
+    Batch,
+    Block,
+    End,
+    JournalDamaged,
+    JournalOld,
+    Secret,
+    Snapshot,
+    VersionConflict,
+)
+from pitboss.journal.reading import CommitReader
+from pitboss.journal.schema import OLD_VERSIONS, VERSION
+from pitboss.journal.streams import STREAMS, Streams
 
-_RECORD = "position, stream, version, epoch, key, received_at, body, hash"
-_RECORD_TYPES = (int, str, int, int, str, str, bytes, bytes)
-ANSWER = "ordinal, stream, key, digest, command, first_version, last_version, refusal"
-_ANSWER_TYPES = (int, str, str, bytes, bytes, int, int)
-_POSTING_TYPES = (int, int, str, int)
+_COMMIT = "first, last, position, hash, keys, body"
+_COMMIT_TYPES = (int, int, int, bytes, bytes, bytes)
+_BLOCK = "first, last, position, hash, body"
+_BLOCK_TYPES = (int, int, int, bytes, bytes)
+_SNAPSHOT = "stream, version, hash, code, body"
 _SNAPSHOT_TYPES = (str, int, bytes, str, bytes)
-_PAGE_FIRST: Final = 8
-"""How many rows are fetched at first, when often no more are wanted ..."""
-_PAGE_MOST: Final = 2_048
-"""... and at most; a page is four times as long as the one before."""
+_BEFORE: Final = "FROM commits p WHERE p.shard = c.shard AND p.first < c.first ORDER BY p.first DESC LIMIT 1"
+_ROWS: Final = (
+    f"SELECT {', '.join(f'c.{name}' for name in _COMMIT.split(', '))}, (SELECT p.position {_BEFORE}), "
+    f"(SELECT p.hash {_BEFORE}) FROM commits c WHERE c.shard = ? AND"
+)
+Statements = Iterable[tuple[str, list[tuple[Any, ...]]]]
 
 
-class SqlJournal:
+class SqlJournal(CommitReader):
     """A journal in a database; subclasses connect, begin, and name what goes wrong."""
 
     address: str
     mark: str
     """How a statement marks a value: `?` or `%s`."""
 
-    def __init__(self) -> None:
-        # A connection has one transaction: whoever reads between its beginning and its end would see what is not
-        # durable, so that other threads wait.
-        self._alone = threading.RLock()
+    def __init__(self, shard: int = SHARD) -> None:
+        super().__init__()
+        self.shard = shard
+        self._genesis = genesis(shard)
+        self._is_synced = False
+        """Whether everything is in the index that this writer, and so anybody, has written."""
+        self._unused: set[bytes] = set()
+        """Digests of keys that were looked for since the last commit, and are not there."""
 
     def _fetch(self, statement: str, values: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
         """Return the rows of a statement."""
         raise NotImplementedError
 
-    def _write(self, statements: Iterable[tuple[str, list[tuple[Any, ...]]]]) -> None:
+    def _write(self, statements: Statements) -> None:
         """Execute statements for many rows each, all in one transaction that is durable on return."""
         raise NotImplementedError
 
     def _sql(self, statement: str) -> str:
         return statement.replace("?", self.mark)
 
-    def _pages(
-        self, statement: str, values: Sequence[Any], after: tuple[int, ...], columns: tuple[int, ...]
-    ) -> Iterator[tuple[Any, ...]]:
-        """Yield the rows of a statement that ends in `after` and a limit, ordered by the columns of that number."""
-        limit = _PAGE_FIRST
-        while True:
-            rows = self._fetch(statement, (*values, *after, limit))
-            for row in rows:
-                at = tuple(row[column] for column in columns)
-                if any(type(part) is not int for part in at) or at <= after:
-                    raise JournalDamaged(f"rows are out of order after {after}", values={"after": list(after)})
-                after = at
-                yield row
-            if len(rows) < limit:
-                return
-            limit = min(limit * 4, _PAGE_MOST)
+    def check(self) -> Sequence[str]:
+        """Return what the database finds wrong with what it stores."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Let go of it."""
+        raise NotImplementedError
+
+    # Writing
 
     def append(self, batch: Batch) -> None:
         """Write a batch in one transaction."""
-        records = [(r.position, r.stream, r.version, r.epoch, r.key, r.at, r.body, r.hash) for r in batch.records]
-        answers = [(a.ordinal, a.stream, a.key, a.digest, a.command, a.first, a.last, a.refusal) for a in batch.answers]
-        postings = [(p.position, p.line, p.account, p.amount_minor) for p in batch.postings]
-        # Of several changes of one secret in a batch the last one counts.
-        secrets = {(secret.kind, secret.name): secret.body for secret in batch.secrets}
-        kept = [(kind, name, body) for (kind, name), body in secrets.items() if body is not None]
-        self._write(
-            (
-                (f"INSERT INTO records ({_RECORD}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", records),
-                (f"INSERT INTO answers ({ANSWER}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", answers),
-                ("INSERT INTO postings (position, line, account, amount_minor) VALUES (?, ?, ?, ?)", postings),
-                ("DELETE FROM secrets WHERE kind = ? AND name = ?", [(kind, name) for kind, name in secrets]),
-                ("INSERT INTO secrets (kind, name, body) VALUES (?, ?, ?)", kept),
+        with self._alone:
+            rows = packed(self._following(batch.lines))
+            # Of several changes of one secret in a batch the last one counts.
+            secrets = {(secret.kind, secret.name): secret.body for secret in batch.secrets}
+            kept = [(kind, name, body) for (kind, name), body in secrets.items() if body is not None]
+            marks = ", ".join("?" * 7)
+            self._is_synced = self._is_synced and not rows
+            self._write(
+                (
+                    (f"INSERT INTO commits (shard, {_COMMIT}) VALUES ({marks})", [(self.shard, *row) for row in rows]),
+                    ("DELETE FROM secrets WHERE kind = ? AND name = ?", [(kind, name) for kind, name in secrets]),
+                    ("INSERT INTO secrets (kind, name, body) VALUES (?, ?, ?)", kept),
+                )
             )
-        )
+            if rows:
+                self._written(rows, batch.lines)
 
-    def last(self) -> tuple[int, int]:
-        """Return the position of the last record and the ordinal of the last answer."""
-        ((position,),) = self._fetch("SELECT coalesce(max(position), 0) FROM records")
-        ((ordinal,),) = self._fetch("SELECT coalesce(max(ordinal), 0) FROM answers")
-        return position, ordinal
+    def _following(self, lines: Sequence[Line]) -> Sequence[Line]:
+        """Return lines of which each follows the one before, the first follows the last there is, and no key is used.
 
-    def heads(self, upto: int | None = None) -> dict[str, Head]:
-        """Return every stream's head."""
-        limit, values = ("", ()) if upto is None else ("WHERE position <= ?", (upto,))
-        statement = (
-            f"SELECT r.stream, r.version, r.hash FROM records r JOIN (SELECT stream, max(version) AS version "
-            f"FROM records {limit} GROUP BY stream) t ON t.stream = r.stream AND t.version = r.version"
-        )
-        rows = (_checked(row, (str, int, bytes)) for row in self._fetch(statement, values))
-        return {stream: Head(version, found) for stream, version, found in rows}
+        The database refuses other numbers; this holds also what it cannot: hashes, and keys.
+        """
+        if not lines:
+            return lines
+        end, used = self._index().end, set[bytes]()
+        for line in lines:
+            is_next = (line.ordinal, line.position) == (end.ordinal + 1, end.position + len(line.events))
+            if not is_next or line.hash != next_hash(end.hash, line.text):
+                reason = f"line {line.ordinal} does not follow line {end.ordinal}: somebody else has written"
+                raise VersionConflict(reason, values={"line": line.ordinal, "end": end.ordinal})
+            end = line.end
+            if b"\n" in line.text:
+                raise JournalDamaged("a line has a line feed", values={"stream": line.stream})
+            digest = digest_of(line)
+            if not line.is_opening and (digest in used or self._is_used(line, digest)):
+                reason = f"the key {line.key!r} of {line.stream} is recorded already"
+                raise VersionConflict(reason, values={"stream": line.stream, "key": line.key})
+            used.add(digest)
+        return lines
 
-    def read(self, stream: str, after: int = 0) -> Iterator[Record]:
-        """Yield a stream's records after a version."""
-        statement = f"SELECT {_RECORD} FROM records WHERE stream = ? AND version > ? ORDER BY version LIMIT ?"
-        return map(_record, self._pages(statement, (stream,), (after,), (2,)))
-
-    def read_all(self, after: int = 0) -> Iterator[Record]:
-        """Yield all records after a position."""
-        statement = f"SELECT {_RECORD} FROM records WHERE position > ? ORDER BY position LIMIT ?"
-        return map(_record, self._pages(statement, (), (after,), (0,)))
-
-    def answer(self, stream: str, key: str) -> Answer | None:
-        """Return how a command was answered."""
-        statement = f"SELECT {ANSWER} FROM answers WHERE stream = ? AND key = ?"
-        return next(map(answer_of, self._fetch(statement, (stream, key))), None)
+    def _is_used(self, line: Line, digest: bytes) -> bool:
+        if digest in self._unused:
+            return False
+        return bool(super().answers_under([(line.stream, line.key)]))
 
     def answers_under(self, keys: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Answer]:
         """Return the answers of many streams and keys at once."""
-        found = (self.answer(stream, key) for stream, key in keys)
-        return {(answer.stream, answer.key): answer for answer in found if answer is not None}
+        found = super().answers_under(keys)
+        if not self.is_reader:
+            with self._alone:
+                self._unused |= {key_digest(*one) for one in keys if one not in found}
+        return found
 
-    def answers(self, stream: str | None = None) -> Iterator[Answer]:
-        """Yield answers in the order they were given."""
-        where, values = ("", ()) if stream is None else ("stream = ? AND", (stream,))
-        statement = f"SELECT {ANSWER} FROM answers WHERE {where} ordinal > ? ORDER BY ordinal LIMIT ?"
-        return map(answer_of, self._pages(statement, values, (0,), (0,)))
+    def _written(self, rows: Sequence[CommitRow], lines: list[Line]) -> None:
+        """Learn what is now there, and keep a block of the index where one is due."""
+        index, begin = self._streams or self._index(), lines[0].ordinal
+        for row in rows:
+            some = lines[row.first - begin : row.last - begin + 1]
+            index.take(some)
+            self._remember(some)
+            if self._keys.upto == row.first - 1:
+                self._keys.take(row.first, row.keys)
+        self._is_synced = True
+        self._unused.clear()
+        block = index.due()
+        if block is not None:
+            try:
+                self.save_block(STREAMS, block)
+            except Exception:  # noqa: BLE001 - a view that cannot be kept is made anew; what was asked is recorded
+                self._is_synced = False
+                return
+            index.keep(block)
 
-    def postings(self, account: str | None = None, upto: int | None = None) -> Iterator[Posting]:
-        """Yield postings in order."""
-        parts: list[tuple[str, Any]] = [("account = ? AND", account)] if account is not None else []
-        parts += [("position <= ? AND", upto)] if upto is not None else []
-        where = " ".join(part for part, _ in parts)
+    def _is_known(self) -> bool:
+        return self._is_synced and not self.is_reader
+
+    def _index(self) -> Streams:
+        found = super()._index()
+        self._is_synced = not self.is_reader
+        return found
+
+    # Rows
+
+    def end(self) -> End:
+        """Return where the journal ends."""
+        with self._alone:
+            if self._is_known() and self._streams is not None:
+                self._ready_or_raise()
+                return self._streams.end
+        statement = "SELECT last, position, hash FROM commits WHERE shard = ? ORDER BY first DESC LIMIT 1"
+        for row in self._fetch(statement, (self.shard,)):
+            return End(*_checked(row, (int, int, bytes)))
+        return End(0, 0, self._genesis)
+
+    def _ready_or_raise(self) -> None:
+        """Ask the database something, so that one that went away is noticed."""
+        self._fetch("SELECT version FROM journal_schema")
+
+    def _after(self, first: int, most: int) -> list[tuple[CommitRow, End]]:
+        return self._paired(f"{_ROWS} c.first > ? ORDER BY c.first LIMIT ?", (self.shard, first, most))
+
+    def _at(self, firsts: Sequence[int]) -> list[tuple[CommitRow, End]]:
+        marks = ", ".join("?" * len(firsts))
+        return self._paired(f"{_ROWS} c.first IN ({marks}) ORDER BY c.first", (self.shard, *firsts))
+
+    def _paired(self, statement: str, values: Sequence[Any]) -> list[tuple[CommitRow, End]]:
+        found = []
+        for row in self._fetch(statement, values):
+            commit = CommitRow(*_checked(row[:6], _COMMIT_TYPES))
+            if row[6] is None:
+                before = End(0, 0, self._genesis)
+            else:
+                position, hashed = _checked(row[6:], (int, bytes))
+                before = End(commit.first - 1, position, hashed)
+            found.append((commit, before))
+        return found
+
+    def _holding(self, ordinal: int) -> int:
+        statement = "SELECT first FROM commits WHERE shard = ? AND first <= ? ORDER BY first DESC LIMIT 1"
+        for row in self._fetch(statement, (self.shard, ordinal)):
+            return int(_checked(row, (int,))[0])
+        return 0
+
+    def _keys_after(self, first: int, most: int) -> list[tuple[int, bytes]]:
+        statement = "SELECT first, keys FROM commits WHERE shard = ? AND first > ? ORDER BY first LIMIT ?"
+        return [_checked(row, (int, bytes)) for row in self._fetch(statement, (self.shard, first, most))]
+
+    # Views
+
+    def blocks(self, view: str) -> list[Block]:
+        """Return the blocks of a view that are about lines as they are, from the first line without a gap."""
         statement = (
-            f"SELECT position, line, account, amount_minor FROM postings "
-            f"WHERE {where} (position, line) > (?, ?) ORDER BY position, line LIMIT ?"
+            f"SELECT {', '.join(f'v.{name}' for name in _BLOCK.split(', '))}, (SELECT c.hash FROM commits c "
+            "WHERE c.shard = v.shard AND c.first <= v.last ORDER BY c.first DESC LIMIT 1) "
+            "FROM views v WHERE v.shard = ? AND v.name = ? ORDER BY v.first"
         )
-        rows = self._pages(statement, [value for _, value in parts], (0, 0), (0, 1))
-        return (Posting(*_checked(row, _POSTING_TYPES)) for row in rows)
+        found = list[Block]()
+        for *row, hashed in self._fetch(statement, (self.shard, view)):
+            block = Block(*_checked(tuple(row), _BLOCK_TYPES))
+            if block.hash != hashed or block.first != (found[-1].last if found else 0) + 1:
+                break
+            found.append(block)
+        return found
 
-    def balances(self, upto: int | None = None) -> dict[str, int]:
-        """Return what every account holds."""
-        where, values = ("", ()) if upto is None else ("WHERE position <= ?", (upto,))
-        statement = f"SELECT account, sum(amount_minor) FROM postings {where} GROUP BY account"
-        found = {_checked((account,), (str,))[0]: _whole(amount) for account, amount in self._fetch(statement, values)}
-        # In the order of their characters: a database may sort by the habits of a country.
-        return dict(sorted(found.items()))
+    def save_block(self, view: str, block: Block) -> None:
+        """Keep a block of a view in place of those that begin there or later."""
+        marks = ", ".join("?" * 7)
+        row = (self.shard, view, block.first, block.last, block.position, block.hash, block.body)
+        self._write(
+            (
+                ("DELETE FROM views WHERE shard = ? AND name = ? AND first >= ?", [(self.shard, view, block.first)]),
+                (f"INSERT INTO views (shard, name, {_BLOCK}) VALUES ({marks})", [row]),
+            )
+        )
+
+    def rebuild_streams(self) -> None:
+        """Take away all views, and make the index of streams anew."""
+        with self._alone:
+            self._write([("DELETE FROM views WHERE shard = ?", [(self.shard,)])])
+            self._streams, self._is_synced = Streams(), False
+            for lines in self.lines_by_commit():
+                self._streams.take(lines)
+                block = self._streams.due()
+                if block is not None:
+                    self.save_block(STREAMS, block)
+                    self._streams.keep(block)
+
+    # Secrets and snapshots
 
     def secrets(self, kind: str) -> dict[str, bytes]:
         """Return the secrets of a kind by their names."""
         rows = self._fetch("SELECT name, body FROM secrets WHERE kind = ? ORDER BY name", (kind,))
         return dict(_checked(row, (str, bytes)) for row in rows)
+
+    def all_secrets(self) -> list[Secret]:
+        """Return all secrets as they are stored, in the order of their kinds and names."""
+        rows = [_checked(row, (str, str, bytes)) for row in self._fetch("SELECT kind, name, body FROM secrets")]
+        return [Secret(*row) for row in sorted(rows)]
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         """Keep a stream's newest snapshot."""
@@ -157,24 +260,38 @@ class SqlJournal:
         self._write(
             (
                 ("DELETE FROM snapshots WHERE stream = ?", [(snapshot.stream,)]),
-                ("INSERT INTO snapshots (stream, version, hash, code, body) VALUES (?, ?, ?, ?, ?)", [row]),
+                (f"INSERT INTO snapshots ({_SNAPSHOT}) VALUES (?, ?, ?, ?, ?)", [row]),
             )
         )
 
     def snapshot(self, stream: str) -> Snapshot | None:
         """Return a stream's newest snapshot."""
-        statement = "SELECT stream, version, hash, code, body FROM snapshots WHERE stream = ?"
-        for row in self._fetch(statement, (stream,)):
-            return Snapshot(*_checked(row, _SNAPSHOT_TYPES))
-        return None
+        rows = self._fetch(f"SELECT {_SNAPSHOT} FROM snapshots WHERE stream = ?", (stream,))
+        return next((Snapshot(*_checked(row, _SNAPSHOT_TYPES)) for row in rows), None)
+
+    def snapshots(self) -> list[Snapshot]:
+        """Return every stream's newest snapshot, in the order of their names."""
+        found = [_checked(row, _SNAPSHOT_TYPES) for row in self._fetch(f"SELECT {_SNAPSHOT} FROM snapshots")]
+        return [Snapshot(*row) for row in sorted(found)]
 
 
-def refuse_version(versions: Sequence[int], address: str) -> None:
-    """Refuse tables that this program does not know."""
-    if versions != [VERSION]:
+def is_old(versions: Sequence[int], address: str, *, is_reader: bool) -> bool:
+    """Tell whether tables are those of an earlier version, which can be read; refuse those that nobody knows.
+
+    Raises:
+        JournalOld: where somebody would write to them.
+        JournalDamaged: where this program does not know them.
+    """
+    if len(versions) == 1 and versions[0] in OLD_VERSIONS:
+        if is_reader:
+            return True
+        reason = f"the journal is of version {versions[0]}: `pitboss convert OLD NEW` makes one of version {VERSION}"
+        raise JournalOld(reason, values={"journal": address, "version": versions[0]})
+    if list(versions) != [VERSION]:
         found = ", ".join(map(str, versions)) or "none"
         reason = f"the journal's tables are of version {found}; this program knows {VERSION}"
         raise JournalDamaged(reason, values={"journal": address, "version": found})
+    return False
 
 
 def _checked(row: tuple[Any, ...], types: tuple[type, ...]) -> tuple[Any, ...]:
@@ -183,19 +300,3 @@ def _checked(row: tuple[Any, ...], types: tuple[type, ...]) -> tuple[Any, ...]:
         found = [type(value).__name__ for value in row]
         raise JournalDamaged("a row has values of other types than were written", values={"types": found})
     return row
-
-
-def _whole(amount: object) -> int:
-    if not isinstance(amount, int | Decimal) or amount != int(amount):
-        raise JournalDamaged("an account's postings have no whole sum", values={"sum": str(amount)})
-    return int(amount)
-
-
-def _record(row: tuple[Any, ...]) -> Record:
-    return Record(*_checked(row, _RECORD_TYPES))
-
-
-def answer_of(row: tuple[Any, ...]) -> Answer:
-    """Return an answer of its row."""
-    *_, refusal = row
-    return Answer(*_checked(row, (*_ANSWER_TYPES, type(None) if refusal is None else bytes)))

@@ -13,8 +13,8 @@ from weakref import WeakSet
 import pysqlite3 as sqlite3
 
 from pitboss.journal.port import JournalBusy, JournalDamaged, JournalError, JournalUnavailable, VersionConflict
-from pitboss.journal.schema import SQLITE, SQLITE_UPGRADES, VERSION
-from pitboss.journal.sql import SqlJournal, refuse_version
+from pitboss.journal.schema import SQLITE, VERSION
+from pitboss.journal.sql import SqlJournal, is_old
 
 SQLITE_LEAST: Final = (3, 51, 3)
 """Versions before it can lose committed data when a write-ahead log is reset."""
@@ -56,7 +56,10 @@ class SqliteJournal(SqlJournal):
         self.address = f"sqlite:///{path}"
         self.path, self.is_reader = path, is_reader
         self._connection: Any = None
-        self._is_in_doubt = self._is_closed = False
+        self._is_in_doubt = self._is_closed = self.is_old = False
+        self._log = path.with_name(f"{path.name}-wal")
+        self._files: dict[Path, tuple[int, int]] = {}
+        """The files that were opened, by device and inode: whatever lies in their place must be them."""
         _refuse_old(sqlite3.sqlite_version_info)
         if is_reader and not path.exists():
             raise JournalUnavailable("no such journal", values={"journal": self.address})
@@ -77,6 +80,9 @@ class SqliteJournal(SqlJournal):
             except OSError as error:
                 reason = f"cannot be opened: {error.strerror}"
                 raise JournalUnavailable(reason, values={"journal": self.address}) from error
+        self._is_synced = False
+        # The log is made anew when nobody has it open; the file never is.
+        self._files.pop(self._log, None)
         with self._undone(self._disconnect):
             self._connection = sqlite3.connect(
                 f"{self.path.absolute().as_uri()}?mode={mode}",
@@ -89,6 +95,8 @@ class SqliteJournal(SqlJournal):
                 self._connection.execute("PRAGMA journal_mode=WAL")
                 self._connection.execute("PRAGMA synchronous=FULL")
             self._connection.execute("PRAGMA foreign_keys=OFF")
+            if not self.is_reader:
+                self._require_files(self.path)
             self._prepare()
 
     def _disconnect(self) -> None:
@@ -106,12 +114,7 @@ class SqliteJournal(SqlJournal):
                 )
             self._at_once(*SQLITE, f"INSERT INTO journal_schema (version) VALUES ({VERSION})")
         versions = [version for (version,) in self._connection.execute("SELECT version FROM journal_schema")]
-        while not self.is_reader and len(versions) == 1 and versions[0] in SQLITE_UPGRADES:
-            self._at_once(*SQLITE_UPGRADES[versions[0]], "UPDATE journal_schema SET version = version + 1")
-            versions = [versions[0] + 1]
-        if self.is_reader and len(versions) == 1 and versions[0] in SQLITE_UPGRADES:
-            return  # what a reader asks for is in every version
-        refuse_version(versions, self.address)
+        self.is_old = is_old(versions, self.address, is_reader=self.is_reader)
 
     def _at_once(self, *statements: str) -> None:
         for statement in ("BEGIN IMMEDIATE", *statements, "COMMIT"):
@@ -142,9 +145,33 @@ class SqliteJournal(SqlJournal):
             for statement, rows in statements:
                 if rows:
                     connection.executemany(statement, rows)
+            self._require_files(self.path, self._log)
             self._is_in_doubt = True
             connection.execute("COMMIT")
             self._is_in_doubt = False
+
+    def _require_files(self, *paths: Path) -> None:
+        """See that what is written goes where the next process will look for it.
+
+        A file that is deleted stays open, and takes everything with it when it is closed.
+
+        Raises:
+            JournalUnavailable: where a file is gone, or another one lies in its place.
+        """
+        for path in paths:
+            try:
+                found = path.stat()
+            except OSError as error:
+                if path == self._log and path not in self._files:
+                    continue  # a disk that failed just then may have left the file without a log, which is as durable
+                raise self._lost(f"{path.name} is gone from under the house") from error
+            known = self._files.setdefault(path, (found.st_dev, found.st_ino))
+            if known != (found.st_dev, found.st_ino) or not found.st_nlink:
+                raise self._lost(f"another file lies in the place of {path.name}")
+
+    def _lost(self, what: str) -> JournalUnavailable:
+        reason = f"nothing can be recorded: {what}; put the right one back, or stop and restore a copy"
+        return JournalUnavailable(reason, values={"journal": self.address})
 
     @contextmanager
     def _undone(self, undo: Callable[[], None]) -> Iterator[None]:

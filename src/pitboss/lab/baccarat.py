@@ -9,17 +9,19 @@ depends on the stake. Without a stake the percentage itself is reckoned with, wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from math import perm
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from pitboss.errors import BadConfig
 from pitboss.games.baccarat.third_cards import BANKER, PLAYER, TIE, ThirdCards, is_natural, points_of, value_of
 from pitboss.money import Rounding, check_stake, rounded
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 DECKS_MAX: Final = 16
 _CARDS_MAX: Final = 6
@@ -28,8 +30,8 @@ _VALUES: Final = 10
 """Cards and counts are worth 0 to 9."""
 _RANKS: Final = "A23456789TJQK"
 _SUITS: Final = 4
-
-_Grid = list[list[int]]
+_CARDS_IN_64_BITS: Final = 1_000
+"""The sixth power of this, several times over, is below 2**63; sixteen decks have 832 cards."""
 
 
 @dataclass(frozen=True)
@@ -91,59 +93,73 @@ def outcomes(decks: int, tables: ThirdCards) -> Outcomes:
 def count(shoe: Sequence[int], tables: ThirdCards) -> Outcomes:
     """Count how a round may end that is dealt from any shoe, given as how many cards of each value, 0 to 9, it holds.
 
-    The two cards of a hand are counted together, whichever came first: 55 pairs for each hand instead of 100.
+    The last two cards are thought of as dealt first, since every order of six cards is as likely: what is left of the
+    shoe then has only to give both hands their counts on two cards.
     """
+    import numpy as np
+
     if len(shoe) != _VALUES or min(shoe) < 0 or sum(shoe) < _CARDS_MAX:
         raise BadConfig("a count for each value 0 to 9, of six cards or more", field="shoe", value=list(shoe))
-    found: _Grid = [[0] * _VALUES for _ in range(_VALUES)]
-    for player, player_ways, after_player in _pairs(shoe):
-        for banker, banker_ways, left in _pairs(after_player):
-            _third_cards(found, tables, (player, banker), player_ways * banker_ways, left)
-    return Outcomes(tuple(map(tuple, found)))
+    # Beyond so many cards the ways do not fit into 64 bits, and Python's own whole numbers count them.
+    cards = np.array(shoe, np.int64 if sum(shoe) <= _CARDS_IN_64_BITS else object)
+    one = np.eye(_VALUES, dtype=np.int64)
+    ways = _first_four(cards - one[:, None] - one) * (cards[:, None] * (cards - one))[:, :, None, None]
+    found = np.zeros(_VALUES * _VALUES, ways.dtype)
+    np.add.at(found, _final_counts(tables), ways.ravel())
+    return Outcomes(tuple(map(tuple, found.reshape(_VALUES, _VALUES).tolist())))
 
 
-def _pairs(shoe: Sequence[int]) -> Iterator[tuple[int, int, list[int]]]:
-    """Yield the two-card hands of a shoe: Point Count, ways to be dealt, and what is left of the shoe."""
-    for first in range(_VALUES):
-        for second in range(first, _VALUES):
-            left = list(shoe)
-            ways = left[first] * (1 if first == second else 2)
-            left[first] -= 1
-            ways *= left[second]
-            left[second] -= 1
-            if ways:
-                yield points_of((first, second)), ways, left
+def _first_four(left: NDArray[Any]) -> NDArray[Any]:
+    """Count the ways to two Point Counts on two cards each, from many shoes at once: a shoe is the last axis.
+
+    Ways in which a card would be dealt twice are taken out by inclusion and exclusion, over all partitions of the four
+    places: a pair of places with one card counts -1, three places 2, all four -6.
+    """
+    import numpy as np
+
+    values = np.arange(_VALUES)
+    one = np.eye(_VALUES, dtype=np.int64)
+    doubled = (values[:, None] == 2 * values % _VALUES).astype(np.int64)
+    # By count and first card: how many second cards make up the count, and how many such pairs there are.
+    mates = left[..., (values[:, None] - values) % _VALUES]
+    pairs = mates * left[..., None, :]
+    hands, twins = pairs.sum(-1), left @ doubled.T
+    mates = mates.swapaxes(-1, -2)
+    # One card in both hands; one card in three places.
+    shared, thrice = pairs @ mates, (left[..., None, :] * doubled) @ mates
+    apart = hands - twins
+    both = apart[..., :, None] * apart[..., None, :]
+    alike = one * (2 * hands - 6 * twins)[..., None]
+    found: NDArray[Any] = both - 4 * shared + 4 * (thrice + thrice.swapaxes(-1, -2)) + alike
+    return found
 
 
-def _third_cards(found: _Grid, tables: ThirdCards, counts: tuple[int, int], ways: int, left: Sequence[int]) -> None:
-    """Add the ways in which a round goes on from these counts on two cards, reached in so many ways."""
-    player, banker = counts
-    size = sum(left)
+@lru_cache(maxsize=64)
+def _final_counts(tables: ThirdCards) -> NDArray[Any]:
+    """Return the end of each round, 10 times the player's count plus the banker's, by last cards and first counts."""
+    import numpy as np
+
+    values = range(_VALUES)
+    return np.array(
+        [
+            _VALUES * player + banker
+            for fifth in values
+            for sixth in values
+            for points in values
+            for other in values
+            for player, banker in [_final(tables, points, other, (fifth, sixth))]
+        ]
+    )
+
+
+def _final(tables: ThirdCards, player: int, banker: int, cards: tuple[int, int]) -> tuple[int, int]:
+    """Return both final counts, from those on two cards and the cards that come next; not all of them may be taken."""
     if is_natural(player) or is_natural(banker):
-        found[player][banker] += ways * perm(size, 2)
-    elif not tables.player_draws(player):
-        _banker(found[player], banker, ways * (size - 1), left if tables.banker_draws(banker, None) else None, size)
-    else:
-        for third, cards in enumerate(left):
-            if cards:
-                row = found[points_of((player, third))]
-                rest = _without(left, third) if tables.banker_draws(banker, third) else None
-                _banker(row, banker, ways * cards, rest, size - 1)
-
-
-def _banker(row: list[int], banker: int, ways: int, left: Sequence[int] | None, size: int) -> None:
-    """Finish the Banker's Hand, with a card of what is left or without one, in a row of that hand's final counts."""
-    if left is None:
-        row[banker] += ways * size
-        return
-    for third, cards in enumerate(left):
-        row[(banker + third) % _VALUES] += ways * cards
-
-
-def _without(shoe: Sequence[int], value: int) -> list[int]:
-    left = list(shoe)
-    left[value] -= 1
-    return left
+        return player, banker
+    third = cards[0] if tables.player_draws(player) else None
+    if tables.banker_draws(banker, third):
+        banker = points_of((banker, cards[0 if third is None else 1]))
+    return player if third is None else points_of((player, third)), banker
 
 
 BANKER_SIX: Final = "banker_six"
@@ -193,7 +209,7 @@ class Commission:
         ('12/13', '0')
 
         Raises:
-            BadAmount: for what is no stake, or has no half in whole cents where it needs one.
+            BadAmount: for what is not a stake, or has no half in whole cents where it needs one.
         """
         share = Fraction(self.pct, 100)
         win = share if self.form is Form.VIG else Fraction(0)

@@ -75,6 +75,7 @@ CHART: dict[str, Place] = {
     "prior_win": Place("table win before the first count", AccountKind.WON),
     "transit": Place("chips on their way with a slip", AccountKind.HELD, is_counted=True),
     "box": Place("drop boxes to be counted", AccountKind.HELD, is_counted=True),
+    "capital": Place("the house's own money", AccountKind.OUTSIDE, is_shared=True),
     "cage": Place("cage", AccountKind.HELD, is_shared=True),
     "variance": Place("variances of counts", AccountKind.GIVEN),
     "tips": Place("tip boxes", AccountKind.HELD_FOR_OTHERS),
@@ -125,10 +126,19 @@ def account_of(stream: str, local: str, unit: str) -> str:
     >>> account_of("table:main", "rack", "USD"), account_of("table:main", "patrons", "USD")
     ('USD:table:main/rack', 'USD:house/patrons')
     """
+    return f"{unit}:{HOUSE if place_of(stream, local).is_shared else stream}/{local}"
+
+
+def place_of(stream: str, local: str) -> Place:
+    """Return the place of the chart that a stream's move names.
+
+    Raises:
+        InvariantBroken: where the chart has none.
+    """
     place = CHART.get(local.partition(":")[0])
     if place is None:
         raise InvariantBroken(f"the chart of accounts has no place for {local!r} of {stream}")
-    return f"{unit}:{HOUSE if place.is_shared else stream}/{local}"
+    return place
 
 
 def postings_of(stream: str, currency: str, moves: Sequence[Move]) -> Iterator[tuple[str, int]]:

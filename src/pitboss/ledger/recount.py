@@ -140,7 +140,7 @@ class Recount:
         self._rules: Mapping[str, Rule] = RULES
 
     def add(self, rules: Mapping[str, Rule]) -> None:
-        """Count by further rules, of a game that was added from outside; they take the place of none of ours."""
+        """Count a game that was added from outside; its rules cannot replace ours."""
         self._rules = {**rules, **RULES}
 
     def take(self, event: Fields) -> dict[str, int]:
@@ -154,7 +154,10 @@ class Recount:
         """
         name = event["type"]
         if name == _OPENED:
-            self.book = Book(currency=event["config"]["currency"], config=event["config"])
+            config = event["config"]
+            self.book = Book(currency=config["currency"], config=config)
+            rounds = config.get("settings", {}).get("correctable_rounds")
+            self.book.past.rounds_kept = rounds or self.book.past.rounds_kept
             return {}
         rule = self._rules.get(name)
         found: dict[str, int] = {}
@@ -162,6 +165,7 @@ class Recount:
             account = account_of(self.stream, place, unit)
             found[account] = found.get(account, 0) + amount
             self.book.add(unit, place, amount)
+        self.book.past.follow(event)
         if not self.book.places.get("layout"):
             self.book.laid_minor = 0
         changed = {account: amount for account, amount in found.items() if amount}

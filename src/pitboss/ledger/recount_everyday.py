@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.ledger.recount_tables import Book, Change, Fields, Rule
+from pitboss.ledger.recount_tables import Book, Change, Fields, Rule, laid_of
 
 _IN_TRAY = (
     *("rack", "vigorish", "vigorish_owed", "promotion", "goodwill"),
@@ -69,9 +69,10 @@ def _box_counted(book: Book, event: Fields) -> Iterator[Change]:
 
 
 def _sale_corrected(book: Book, event: Fields) -> Iterator[Change]:
-    more = event["amount_minor"] - event["was_minor"]
-    yield from _from_to(book, "patrons", "drop", more)
-    yield from _from_to(book, "rack", "circulation", more)
+    """Count the difference to what this count had for the sale; of one that it does not know nothing changes."""
+    more = event["amount_minor"] - book.past.sales.get(event["corrects"], event["amount_minor"])
+    yield from _from_to(book, "patrons", event.get("cash_at", "drop"), more)
+    yield from _from_to(book, event.get("chips_at", "rack"), "circulation", more)
 
 
 def _marker_issued(book: Book, event: Fields) -> Iterator[Change]:
@@ -87,9 +88,15 @@ def _marker_redeemed(book: Book, event: Fields) -> Iterator[Change]:
     yield from _from_to(book, "instruments", marker, amount)
 
 
+def _marker_cancelled(book: Book, event: Fields) -> Iterator[Change]:
+    marker = f"marker:{event['marker']}"
+    return _from_to(book, "instruments", marker, -book.places[marker])
+
+
 def _tip(book: Book, event: Fields) -> Iterator[Change]:
-    colour = event["colour"]
+    colour, holder = event["colour"], event.get("credits_of")
     source = "circulation" if colour is None else f"chips:{event['player']}:{colour}"
+    source = f"credits:{holder}" if holder else source
     return _from_to(book, source, "tips", event["amount_minor"])
 
 
@@ -119,8 +126,9 @@ def _more(book: Book, player: str, more: int) -> Iterator[Change]:
 
 
 def _settlement_corrected(book: Book, event: Fields) -> Iterator[Change]:
+    """Count the difference to what this count had for each wager."""
     rows, more = event["rows"], dict[str, int]()
-    for player, was, now in zip(rows["player"], rows["was_minor"], rows["now_minor"], strict=True):
+    for player, was, now in zip(rows["player"], book.past.was(event), rows["now_minor"], strict=True):
         more[player] = more.get(player, 0) + now - was
     for player, amount in more.items():
         yield from _more(book, player, amount)
@@ -144,8 +152,64 @@ def _owed_waived(book: Book, event: Fields) -> Iterator[Change]:
     return _from_to(book, "goodwill", f"receivable:{event['player']}", event["amount_minor"])
 
 
+def _funded(book: Book, event: Fields) -> Iterator[Change]:
+    return _from_to(book, "capital", "cage", event["amount_minor"])
+
+
+def _cashed(book: Book, event: Fields) -> Iterator[Change]:
+    """Count chips in and cash out: the cage holds as much as before."""
+    return _from_to(book, "circulation", "patrons", event["amount_minor"])
+
+
+def _noted(book: Book, event: Fields) -> Iterator[Change]:
+    """Remember a marker as its table issued it; the money of the note moved in the table's own stream."""
+    issued = event["issued"]
+    if issued is not None:
+        book.markers[f"{event['table']}/{issued['marker']}"] = issued["amount_minor"]
+    return iter(())
+
+
+def _cage_redeemed(book: Book, event: Fields) -> Iterator[Change]:
+    """Count what the player signed for at the table, whatever the event says of it."""
+    payer = "patrons" if event["paid_with"] == "cash" else "circulation"
+    return _from_to(book, payer, "cage", book.markers.pop(f"{event['table']}/{event['marker']}"))
+
+
+def _tokes_paid(book: Book, event: Fields) -> Iterator[Change]:
+    return _from_to(book, "toke_pool", "patrons", event["amount_minor"])
+
+
+CAGE: dict[str, Rule] = {
+    "cage.funded/1": _funded,
+    "cage.chips_cashed/1": _cashed,
+    "cage.table_noted/1": _noted,
+    "cage.marker_redeemed/1": _cage_redeemed,
+    "cage.tokes_paid/1": _tokes_paid,
+}
+
+
+def _granted(book: Book, event: Fields) -> Iterator[Change]:
+    """Count goodwill: handed over, or what is due to the player is more by it."""
+    if not event["is_gone"]:
+        yield from _from_to(book, "goodwill", "circulation", event["amount_minor"])
+        return
+    for unit, place, amount in _more(book, event["player"], event["amount_minor"]):
+        yield unit, "goodwill" if place == "rack" else place, amount
+
+
+def _called_off(book: Book, event: Fields) -> Iterator[Change]:
+    """Count every wager back to where it came from."""
+    rows = event["wagers"]
+    for source, player, stake in zip(rows["source"], rows["player"], rows["stake_minor"], strict=True):
+        yield from laid_of(book, source, player, -stake)
+
+
 EVERYDAY: dict[str, Rule] = {
+    **CAGE,
+    "table.round_called_off/1": _called_off,
     "table.settlement_corrected/1": _settlement_corrected,
+    "table.wager_corrected/1": _settlement_corrected,
+    "dispute.goodwill_granted/1": _granted,
     "table.mispayment_reported/1": _mispaid,
     "table.payable_paid/1": _due_paid,
     "table.receivable_taken/1": _owed_taken,
@@ -154,6 +218,7 @@ EVERYDAY: dict[str, Rule] = {
     "roulette.claim_redeemed/1": _claimed,
     "table.marker_issued/1": _marker_issued,
     "table.marker_redeemed/1": _marker_redeemed,
+    "table.marker_cancelled/1": _marker_cancelled,
     "table.tip_taken/1": _tip,
     "table.tip_box_emptied/1": _tips_emptied,
     "table.inventory_begun/1": _begun,

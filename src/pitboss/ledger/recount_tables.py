@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from pitboss.ledger.chart import CHIPS
+from pitboss.ledger.recount_past import Past
 
 Fields = Mapping[str, Any]
 """An event, or a part of one, as JSON has it."""
@@ -44,14 +45,21 @@ class Book:
     is_void_settled: bool = False
     """Whether the game that is void had been settled."""
 
+    markers: dict[str, int] = field(default_factory=dict)
+    """At the cage: table and number of a marker to what was signed for, as the table issued it."""
+
     places: dict[str, int] = field(default_factory=dict)
     """What every place holds of the stream's money by this count."""
     lost_minor: int = 0
     paid_minor: int = 0
     handle_minor: int = 0
     """What settlements came to so far: stakes lost, winnings paid, and all stakes that were decided."""
+    before_round: tuple[int, int, int] = (0, 0, 0)
+    """The same three before the round in play: a void one leaves them so."""
     laid_minor: int = 0
     """What lies on the layout in colours, credits and coupons."""
+    past: Past = field(default_factory=Past)
+    """What may still be corrected."""
 
     def add(self, unit: str, place: str, amount: int) -> None:
         """Remember what a place holds of money."""
@@ -75,10 +83,13 @@ class _Chips(NamedTuple):
     taken: str = "rack"
     payer: str = "rack"
     paid: str = "circulation"
+    won: str = ""
+    """Where the stake goes of a wager that wins; nothing where it goes back."""
 
 
 _CHIPS = {
     "value": _Chips("circulation"),
+    "tip": _Chips("circulation", paid="tips", won="tips"),
     "cash": _Chips("patrons", taken="drop"),
     "coupon": _Chips("promotion", taken="promotion"),
     "credits": _Chips("credits:{player}", paid="credits:{player}"),
@@ -117,28 +128,32 @@ def laid_of(book: Book, source: str, player: str, stake: int) -> Iterator[Change
     yield unit, _chips(source, player).own, -stake
 
 
-def settled_of(book: Book, columns: Fields) -> Iterator[Change]:
-    """Yield what wagers in columns change: what of each stake is lost, what goes back, what is paid on it."""
+def settled_of(book: Book, columns: Fields, sign: int = 1) -> Iterator[Change]:
+    """Yield what wagers in columns change: what of each stake is lost, what goes back, what is paid on it.
+
+    With a sign of -1 that is undone.
+    """
     stakes, results = columns["stake_minor"], columns.get("outcome", columns.get("result"))
-    sources = columns.get("source", ["value"] * len(stakes))
+    sources = columns.get("source") or ["value"] * len(stakes)
     losses = columns.get("lost_minor")
     if losses is None:
         losses = [stake if result == "lose" else 0 for stake, result in zip(stakes, results or (), strict=True)]
-    rows = zip(columns["player"], sources, stakes, losses, columns["paid_minor"], strict=True)
+    wins = [result in ("win", "blackjack") for result in results or stakes]
+    rows = zip(columns["player"], sources, stakes, losses, columns["paid_minor"], wins, strict=True)
     decided = zip(stakes, results or stakes, strict=True)
-    book.handle_minor += sum(stake for stake, result in decided if result not in ("void", "returned"))
-    for player, source, stake, lost, paid in rows:
+    book.handle_minor += sign * sum(stake for stake, result in decided if result not in ("void", "returned"))
+    for player, source, stake, lost, paid, is_won in rows:
         chips, unit = _chips(source, player), _unit(book, source)
-        book.laid_minor -= stake * is_no_value_chip(source)
-        book.lost_minor, book.paid_minor = book.lost_minor + lost, book.paid_minor + paid
-        yield unit, "layout", -stake
-        yield unit, chips.taken, lost
-        yield unit, chips.own, stake - lost
-        yield unit, chips.payer, -paid
-        yield unit, chips.paid, paid
+        book.laid_minor -= sign * stake * is_no_value_chip(source)
+        book.lost_minor, book.paid_minor = book.lost_minor + sign * lost, book.paid_minor + sign * paid
+        yield unit, "layout", -sign * stake
+        yield unit, chips.taken, sign * lost
+        yield unit, (is_won and chips.won) or chips.own, sign * (stake - lost)
+        yield unit, chips.payer, -sign * paid
+        yield unit, chips.paid, sign * paid
     for vigorish in columns.get("vig_minor", ()):
-        yield book.currency, "circulation", -vigorish
-        yield book.currency, "vigorish", vigorish
+        yield book.currency, "circulation", -sign * vigorish
+        yield book.currency, "vigorish", sign * vigorish
 
 
 def _placed(book: Book, event: Fields) -> Iterator[Change]:
@@ -355,6 +370,7 @@ _SETTLED = ("suit_wagers", "insurance", "hit_wager", "hand", "spot", "round")
 def _opened(book: Book, _: Fields) -> Iterator[Change]:
     """Begin a round, in which nothing has changed yet."""
     book.players, book.round_changes = {}, {}
+    book.before_round = (book.lost_minor, book.paid_minor, book.handle_minor)
     yield from ()
 
 
@@ -380,7 +396,7 @@ def _blackjack_settled(book: Book, event: Fields) -> Iterator[Change]:
 
 def _blackjack_undone(book: Book, event: Fields) -> Iterator[Change]:
     """Count a hand's wagers back that were collected."""
-    return book.keep((unit, place, -amount) for unit, place, amount in settled_of(book, event["wagers"]))
+    return book.keep(settled_of(book, event["wagers"], sign=-1))
 
 
 def _blackjack_voided(book: Book, _: Fields) -> Iterator[Change]:
@@ -388,6 +404,7 @@ def _blackjack_voided(book: Book, _: Fields) -> Iterator[Change]:
     for (unit, place), amount in book.round_changes.items():
         yield unit, place, -amount
     book.round_changes = {}
+    book.lost_minor, book.paid_minor, book.handle_minor = book.before_round
 
 
 def _heat_begun(book: Book, _: Fields) -> Iterator[Change]:

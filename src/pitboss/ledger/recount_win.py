@@ -18,14 +18,27 @@ from pitboss.ledger.recount import Recount
 Fields = Mapping[str, Any]
 _BEGUN, _COUNTED = "table.inventory_begun/1", "table.inventory_counted/1"
 _FILL, _CREDIT, _VOID = "table.fill_accepted/1", "table.credit_sent/1", "table.slip_voided/1"
+_SALE = "table.sale_corrected/1"
 _BOX, _MARKER = "table.box_counted/1", "table.marker_issued/1"
 _SLIPS = frozenset({_BEGUN, "table.fill_issued/1", _FILL, _CREDIT, "table.credit_received/1", _VOID})
-_NO_PLAY = frozenset({*_SLIPS, "table.drop_box_removed/1", _BOX, _MARKER, "table.marker_redeemed/1"})
+_PAID = ("table.marker_redeemed/1", "table.marker_cancelled/1")
+_NO_PLAY = frozenset({*_SLIPS, "table.drop_box_removed/1", _BOX, _MARKER, *_PAID})
 """What moves chips or cash of the house, and is neither won nor lost."""
 _DUE = ("chips", "credits", "payable", "receivable", "unredeemed", "vigorish_owed")
 """What lies in the tray and is somebody else's, or is not there and is the house's: by the first word of a place."""
 _WON = ("rack", "drop", "vigorish", "promotion", "goodwill")
 """The places whose change is what a table wins."""
+
+
+SUMMED = tuple(
+    f"{name}_minor" for name in ("fills", "credits", "drop", "lost", "paid", "vigorish", "other", "variances", "handle")
+)
+"""The amounts of a period that add up, event by event."""
+
+
+def _drops(kind: str, place: str) -> bool:
+    """Tell whether money at a place is dropped: in a box that is gone, too, where a sale of then is put right."""
+    return place == "drop" or (kind == _SALE and place.startswith("box:"))
 
 
 @dataclass
@@ -51,6 +64,11 @@ class Period:
     variances_minor: int = 0
     """What counts found; below zero where it was too little."""
     handle_minor: int = 0
+
+    def add(self, other: Period) -> None:
+        """Count what another one came to in; its two counts and what is due at them are its own."""
+        for name in SUMMED:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
 
     @property
     def inventory_win_minor(self) -> int:
@@ -84,11 +102,13 @@ class Win:
     has_begun: bool = False
     recount: Recount = field(init=False)
     """The second count."""
+    last: Period = field(default_factory=Period)
+    """What the last event alone came to, also before the first count."""
+    held: dict[str, int] = field(default_factory=dict)
+    """What each place holds, by the moves."""
     _now: Period = field(default_factory=Period)
     _due: int = 0
     """What was due at the last count, by the ledger."""
-    _held: dict[str, int] = field(default_factory=dict)
-    """What each place holds, by the moves."""
     _totals: tuple[int, int, int] = (0, 0, 0)
 
     def __post_init__(self) -> None:
@@ -99,34 +119,37 @@ class Win:
         moves = tuple(moves)
         self._follow(moves)
         changed = self._second(event)
-        if not self.has_begun:
-            self._begin(event, at)
-            return
-        kind = event["type"]
+        kind, self.last = event["type"], Period()
         self._rack(kind, event, moves)
         self._book(kind, event, changed)
-        if kind == _COUNTED:
-            self._close(event, at)
-
-    def _begin(self, event: Fields, at: str) -> None:
-        if event["type"] == _BEGUN:
+        if self.has_begun:
+            self._now.add(self.last)
+        if kind == _BEGUN:
             self.has_begun, self._now, self._due = True, Period(begins=at), self._due_now()
-            self._totals = self._settled()
+        elif kind == _COUNTED:
+            self._close(event, at)
 
     def _follow(self, moves: Iterable[Move]) -> None:
         """Follow the ledger's side."""
         for move in moves:
-            self._held[move.source] = self._held.get(move.source, 0) - move.amount_minor
-            self._held[move.target] = self._held.get(move.target, 0) + move.amount_minor
+            self.held[move.source] = self.held.get(move.source, 0) - move.amount_minor
+            self.held[move.target] = self.held.get(move.target, 0) + move.amount_minor
 
     def _second(self, event: Fields) -> dict[str, int]:
         """Follow the second count's side; return what it says the event changes, by place."""
         found = self.recount.take(event)
-        own = {account_of(self.stream, place, self.recount.book.currency): place for place in _WON}
-        return {own[account]: amount for account, amount in found.items() if account in own}
+        book = self.recount.book
+        places = {place: place for place in _WON}
+        if event["type"] == _SALE:
+            places |= {place: "drop" for place in book.places if place.startswith("box:")}
+        own = {account_of(self.stream, place, book.currency): name for place, name in places.items()}
+        changed: dict[str, int] = {}
+        for account in found.keys() & own.keys():
+            changed[own[account]] = changed.get(own[account], 0) + found[account]
+        return changed
 
     def _due_now(self) -> int:
-        due = sum(held for place, held in self._held.items() if place.partition(":")[0] in _DUE)
+        due = sum(held for place, held in self.held.items() if place.partition(":")[0] in _DUE)
         return due + self.recount.book.laid_minor
 
     def _settled(self) -> tuple[int, int, int]:
@@ -135,7 +158,7 @@ class Win:
 
     def _rack(self, kind: str, event: Fields, moves: Iterable[Move]) -> None:
         """Count chips and cash: what slips say, and what the ledger dropped."""
-        now = self._now
+        now = self.last
         if kind == _FILL:
             now.fills_minor += event["total_minor"]
         elif kind == _CREDIT:
@@ -148,11 +171,11 @@ class Win:
             now.drop_minor += event["difference_minor"]
         elif kind not in _NO_PLAY:
             for move in moves:
-                now.drop_minor += move.amount_minor * ((move.target == "drop") - (move.source == "drop"))
+                now.drop_minor += move.amount_minor * (_drops(kind, move.target) - _drops(kind, move.source))
 
     def _book(self, kind: str, event: Fields, changed: Mapping[str, int]) -> None:
         """Count what was won, lost and found, by the second count."""
-        now = self._now
+        now = self.last
         lost, paid, handle = (after - before for after, before in zip(self._settled(), self._totals, strict=True))
         self._totals = self._settled()
         now.lost_minor, now.paid_minor = now.lost_minor + lost, now.paid_minor + paid
@@ -178,7 +201,7 @@ def added_up(periods: Iterable[Period]) -> Period:
     rows = list(periods)
     total = Period(begins=rows[0].begins, ends=rows[-1].ends, kind="all", opening_minor=rows[0].opening_minor)
     total.closing_minor = rows[-1].closing_minor
-    names = ("fills", "credits", "drop", "due", "lost", "paid", "vigorish", "other", "variances", "handle")
-    for name in (f"{name}_minor" for name in names):
-        setattr(total, name, sum(getattr(row, name) for row in rows))
+    for row in rows:
+        total.add(row)
+        total.due_minor += row.due_minor
     return total

@@ -20,6 +20,7 @@ from pitboss.rulebook.edition import (
     clause,
     edition,
     edition_ids,
+    practice_settings,
     readings,
 )
 from pitboss.rulebook.violations import (
@@ -62,6 +63,7 @@ __all__ = [
     "edition",
     "edition_ids",
     "parent_of",
+    "practice_settings",
     "read_table_file",
     "readings",
     "table_config",

@@ -16,7 +16,7 @@ import msgspec
 from pitboss.errors import BadConfig, InputError
 from pitboss.money import STAKE_MAX, Currency
 from pitboss.rulebook.clauses import cites
-from pitboss.rulebook.edition import Edition, SettingSpec, edition
+from pitboss.rulebook.edition import Edition, SettingSpec, edition, practice_settings
 from pitboss.rulebook.shapes import TEXT_MAX, Flaw, flaws, flaws_by_condition
 from pitboss.rulebook.violations import SettingsRefused
 
@@ -60,7 +60,7 @@ def check_table(document: object) -> tuple[TableConfig | None, tuple[Fault, ...]
         return None, (Fault("rulebook", document.get("rulebook"), message), *faults)
     currency = document.get("currency", rules.currencies[0])
     faults += currency_faults(rules, currency)
-    settings, setting_faults = check_settings(rules, document.get("settings", {}))
+    settings, setting_faults = check_settings(rules, document.get("settings", {}), practice=practice_settings())
     faults += setting_faults
     if faults:
         return None, tuple(faults)
@@ -106,11 +106,16 @@ def read_table_file(path: Path) -> object:
         raise BadConfig(f"not TOML: {error}", field="file", value=str(path)) from error
 
 
-def check_settings(rules: Edition, raw: object) -> tuple[dict[str, Any], list[Fault]]:
-    """Fill in an edition's defaults and check what the house chose; return all settings and all faults."""
+def check_settings(
+    rules: Edition, raw: object, *, practice: tuple[SettingSpec, ...] = ()
+) -> tuple[dict[str, Any], list[Fault]]:
+    """Fill in an edition's defaults and check what the house chose; return all settings and all faults.
+
+    What it chose of house practice stays among them; what it did not choose is not filled in, for no document has it.
+    """
     if not isinstance(raw, dict):
         return {}, [Fault("settings", raw, "settings are an object")]
-    specs = {spec.key: spec for spec in rules.settings}
+    specs = {spec.key: spec for spec in (*rules.settings, *practice)}
     faults = [
         Fault(f"settings.{key}", raw[key], f"unknown field; {rules.id} has {', '.join(specs)}")
         for key in raw

@@ -23,9 +23,9 @@ from pitboss.rulebook.clauses import Clause, ClauseKind, cites
 
 _EDITIONS = resources.files("pitboss.rulebook") / "editions"
 _OURS = ("readings", "house-practice")
-"""Files in our own words, no editions: how the documents are read, and what is usual where they are silent."""
+"""Files that are not editions: how we read the documents, and what is usual where they are silent."""
 FOLDERS = "PITBOSS_EDITIONS"
-"""The environment variable that names further folders of editions, between them what stands in PATH."""
+"""The environment variable with more folders of editions, separated as in PATH."""
 _added: list[Path] = []
 
 
@@ -124,7 +124,7 @@ class SettingSpec(_Data, frozen=True, kw_only=True):
     key: str
     type: SettingType
     default: Any = None
-    """What holds where the house says nothing; only a nullable setting may leave it out."""
+    """The value when the house sets none; only a nullable setting may leave it out."""
     nullable: bool = False
     """The house may choose nothing: null, which TOML lacks and a table's file writes as `"none"`."""
     clause: str
@@ -140,11 +140,11 @@ class SettingSpec(_Data, frozen=True, kw_only=True):
     when: tuple[When, ...] = ()
 
     def __post_init__(self) -> None:
-        """Refuse nothing as a default where a house may not choose it, and where no shape has room for it."""
+        """Refuse a missing default unless the setting is nullable, and `nullable` on types that cannot be null."""
         if self.default is None and not self.nullable:
             raise ValueError(f"setting {self.key} has no default")
         if self.nullable and self.type not in (SettingType.CHOICE, SettingType.INTEGER):
-            raise ValueError(f"setting {self.key} is no choice and no whole number, so it cannot be nullable")
+            raise ValueError(f"setting {self.key} cannot be nullable: only a choice or a whole number can")
 
 
 class Edition(_Data, frozen=True):
@@ -190,10 +190,11 @@ class _Reading(_Data, frozen=True):
 
 class _Readings(_Data, frozen=True):
     readings: tuple[_Reading, ...]
+    settings: tuple[SettingSpec, ...] = ()
 
 
 def add_editions(folder: Path | str) -> None:
-    """Read editions from another folder besides, for this process."""
+    """Read editions from one more folder, for this process."""
     found = Path(folder)
     if not found.is_dir():
         raise BadConfig("no such folder of editions", field=FOLDERS, value=str(folder))
@@ -204,7 +205,7 @@ def add_editions(folder: Path | str) -> None:
 
 
 def added_editions() -> tuple[Path, ...]:
-    """Return the folders besides: those that were added, and those that the environment names."""
+    """Return the additional folders: those added by code, then those in the environment variable."""
     named = (Path(name) for name in os.environ.get(FOLDERS, "").split(os.pathsep) if name)
     return (*_added, *named)
 
@@ -244,6 +245,16 @@ def readings() -> tuple[Clause, ...]:
     files = ((_EDITIONS / f"{name}.toml").read_bytes() for name in _OURS)
     decoded = [reading for file in files for reading in msgspec.toml.decode(file, type=_Readings).readings]
     return tuple(Clause(r.id, r.kind, r.title, r.text, r.pending) for r in decoded)
+
+
+@cache
+def practice_settings() -> tuple[SettingSpec, ...]:
+    """Return what a table may choose of house practice, whatever its document: thresholds, each with its default.
+
+    They do not belong to an edition or its hash. A table that does not set one gets its default.
+    """
+    file = (_EDITIONS / "house-practice.toml").read_bytes()
+    return msgspec.toml.decode(file, type=_Readings).settings
 
 
 @cache

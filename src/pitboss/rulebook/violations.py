@@ -84,7 +84,7 @@ class SettingsRefused(RuleViolation):
     """A table's settings are against its rulebook; `faults` has every one of them."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
-        """Speak with the first fault's voice and keep them all."""
+        """Use the first fault as the message and keep them all."""
         first = faults[0]
         listed = "; ".join(f"{fault.reason} [{fault.clause}]" for fault in faults)
         super().__init__(listed, clause=first.clause or "", field=first.field, value=first.value)

@@ -117,7 +117,7 @@ def parse_bet(text: str) -> BetText:
     return _parsed(text)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _parsed(text: str) -> BetText:
     """Read a text once: the same bets are called again and again."""
     words = _Words(text)

@@ -85,9 +85,10 @@ class Spoken:
         runners, sides = list(self.runners), "-" if self.kind == "quinella" else "/"
         if any(one in _STROKES or "/" in one for one in runners[: None if len(runners) > 1 else 0]):
             return ",".join("/" if one in _STROKES else one for one in runners).replace(",/,", sides)
-        if self.form == "KEY" and len(runners) > 1:
-            return f"{runners[0]}/{','.join(runners[1:])}"
-        while self.form.startswith("WHEEL") and len(runners) < _places(self.kind) and "/" not in runners[0]:
+        if self.form == "KEY" and "/" not in runners[0]:
+            key, *others = ",".join(runners).split(",")
+            return "/".join([key, *([",".join(others)] if others else [])])
+        while self.form.startswith("WHEEL") and len(runners) < _places(self.kind) and sides not in runners[0]:
             runners.append("ALL")
         between = {"BOX": ",", "ANY": "+"}.get(self.form, sides)
         return between.join(runners)
@@ -182,6 +183,8 @@ def _heard(found: Spoken, said: dict[str, str]) -> None:
     amount = _AMOUNT.fullmatch(said.get("each", ""))
     if amount is not None:
         found.amount_minor = int(amount[1] or 0) * 100 + int((amount[2] or "0").ljust(2, "0"))
+        if not found.amount_minor:
+            found.missing = "Say an amount, such as 2 or 0.50."
 
 
 def _take(found: Spoken, word: str) -> None:

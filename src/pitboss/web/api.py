@@ -12,22 +12,31 @@ from litestar import Response, get, post
 from litestar.params import JSONBody, Parameter
 
 from pitboss.errors import PitbossError
+from pitboss.floor.people import chosen
 from pitboss.floor.people.acts import Ended
 from pitboss.floor.people.door import NotLetIn
 from pitboss.floor.people.roles import Forbidden, matrix
+from pitboss.floor.preview import look
+from pitboss.floor.writer.books import balances
+from pitboss.games.everyday.preview import Open, Row
 from pitboss.journal import open_journal
 from pitboss.web import handlers
 from pitboss.web import protocol as w
 from pitboss.web.floor_api import FLOOR_HANDLERS
 from pitboss.web.machines_api import MACHINE_HANDLERS
+from pitboss.web.mutuel_api import MUTUEL_HANDLERS
 from pitboss.web.pages_api import PAGE_HANDLERS
+from pitboss.web.papers_api import PAPER_HANDLERS
 from pitboss.web.passkeys_api import PASSKEY_HANDLERS, session_of
+from pitboss.web.pit_api import PIT_HANDLERS
+from pitboss.web.program_api import PROGRAM_HANDLERS
 from pitboss.web.requester import (
     Asked,
     Body,
     Signed,
     Stream,
     cookie_of,
+    renewed,
     server_of,
     signed,
     slow_down,
@@ -35,8 +44,9 @@ from pitboss.web.requester import (
     writing,
 )
 from pitboss.web.second_person import SECOND_HANDLERS
-from pitboss.web.server import SESSION_COOKIE, TERMINAL_COOKIE, Visitor, exposition
+from pitboss.web.server import SESSION_COOKIE, TERMINAL_COOKIE, Server, Visitor, exposition
 from pitboss.web.slip_api import SLIP_HANDLERS
+from pitboss.web.table_api import TABLE_HANDLERS
 from pitboss.web.tote_api import TOTE_HANDLERS
 from pitboss.web.tour_api import TOUR_HANDLERS
 
@@ -65,12 +75,36 @@ class Unlock(Body, frozen=True):
     password: Password
 
 
+class ChangePassword(Body, frozen=True):
+    """The password one has, and the one that is to take its place."""
+
+    old: Password
+    new: Password
+
+
 class CommandBody(Body, frozen=True):
     """An act, under the sender's own key."""
 
     key: w.Key
     act: dict[str, Any]
     second: bool = False
+
+
+class PreviewBody(Body, frozen=True):
+    """An act that corrects money, to be looked at and not to be done."""
+
+    act: dict[str, Any]
+
+
+class PreviewNow(msgspec.Struct, frozen=True):
+    """What an act would do now, or why it would be refused; its digest is sent along with the act as `seen`."""
+
+    stream: str
+    text: str
+    rows: list[Row]
+    open: list[Open]
+    digest: str
+    refusal: dict[str, Any] | None
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -85,6 +119,8 @@ class Me(msgspec.Struct, frozen=True):
     """Rows of the role matrix that one may look at."""
     name: str | None = None
     """What the person is called on screens."""
+    needs_passkey: bool = False
+    """Whether nothing can be done but to add a passkey, which the house wants of this role."""
 
 
 class StreamLine(msgspec.Struct, frozen=True):
@@ -127,6 +163,12 @@ async def metrics(request: Asked) -> Response[bytes]:
     return Response(body, media_type=kind)
 
 
+def _is_over(server: Server, request: Asked, name: str) -> bool:
+    """Tell whether a browser brought a cookie that is of no use, and that no other one is under way for."""
+    token = request.cookies.get(server.cookie_name(name))
+    return token is not None and not server.house.door.had(token)
+
+
 @get("/api/me", tags=["people"], summary="Who is at this end")
 async def me(request: Asked) -> Response[Me]:
     """Return who the cookies belong to; nobody where they belong to none, and a session that is over is forgotten."""
@@ -140,7 +182,8 @@ async def me(request: Asked) -> Response[Me]:
         # In a demonstration so too a machine whose key is of no use any more: that of a visitor who was away.
         server = server_of(request)
         names = (SESSION_COOKIE,) if server.house.tour is None else (SESSION_COOKIE, TERMINAL_COOKIE)
-        forgotten = [cookie_of(server, name, "", 0) for name in names if name in request.cookies]
+        # Not one that was renewed just now: another window's answer would take the new one from all of them.
+        forgotten = [cookie_of(server, name, "", 0) for name in names if _is_over(server, request, name)]
     session, principal = visitor.session, visitor.principal
     found = Me(
         None if principal is None else principal.person.id,
@@ -150,6 +193,7 @@ async def me(request: Asked) -> Response[Me]:
         None if session is None else session.csrf,
         [] if principal is None else [row for row in matrix().rows if matrix().may_read(row, principal.person.role)],
         None if principal is None else server_of(request).name_of(principal.person.id),
+        session is not None and session.needs_passkey,
     )
     return Response(found, cookies=forgotten)
 
@@ -173,10 +217,18 @@ async def first_sign_in(request: Asked, data: JSONBody[FirstSignIn]) -> Response
 
 
 @post("/api/unlock", tags=["people"], summary="Open a locked session again", status_code=204)
-async def unlock(request: Asked, data: JSONBody[Unlock]) -> None:
-    """Go on after five minutes without input, or show once more who one is."""
-    session = session_of(request)
-    await server_of(request).house.door.unlock(session, data.password)
+async def unlock(request: Asked, data: JSONBody[Unlock]) -> Response[None]:
+    """Go on after five minutes without input, or show once more who one is; the session has another cookie then."""
+    session, server = session_of(request), server_of(request)
+    return renewed(server, session, await server.house.door.unlock(session, data.password))
+
+
+@post("/api/password", tags=["people"], summary="Choose another password", status_code=204)
+async def change_password(request: Asked, data: JSONBody[ChangePassword]) -> Response[None]:
+    """Choose another password, with the one that one has; the session has another cookie then."""
+    server, session = server_of(request), session_of(request)
+    server.acting(visitor_of(request), is_adding=True)
+    return renewed(server, session, await chosen.change(server.house.door, session, data.old, data.new))
 
 
 @post("/api/sign-out", tags=["people"], summary="End the session", status_code=204)
@@ -190,11 +242,11 @@ async def sign_out(request: Asked) -> Response[None]:
 
 @get("/api/streams", tags=["streams"], summary="The streams of the house")
 async def streams(request: Asked) -> list[StreamLine]:
-    """Return every table, tournament and tote day, and the house's own stream to those who work here."""
+    """Return every table, tournament and tote day, and the house's own stream and its cage to those who work here."""
     server, visitor = server_of(request), visitor_of(request)
     found = []
     for name, rules in server.house.desk.streams.items():
-        if name == "house" and not visitor.is_staff:
+        if (name == "house" or not rules.is_public) and not visitor.is_staff:
             continue
         called = await handlers.called(server, visitor, name)
         found.append(StreamLine(name, rules.first_line, rules.name, called))
@@ -242,6 +294,15 @@ async def send_command(
     return Response(found, status_code=202 if isinstance(found, w.WaitingFor) else 200)
 
 
+@post("/api/streams/{stream:str}/preview", tags=["streams"], summary="Look at a correction first", status_code=200)
+async def preview(request: Asked, stream: Stream, data: JSONBody[PreviewBody]) -> PreviewNow:
+    """Return the rows that an act would record, and what it would leave open; nothing is recorded."""
+    visitor, server = writing(request), server_of(request)
+    name, found = await look(server.house.desk, server.acting(visitor), stream, msgspec.json.encode(data.act))
+    refusal = None if found.refusal is None else msgspec.to_builtins(found.refusal)
+    return PreviewNow(name, found.text, list(found.rows), list(found.open), found.digest, refusal)
+
+
 @get("/api/streams/{stream:str}/answers/{key:str}", tags=["streams"], summary="What became of a command")
 async def command_fate(
     request: Asked, stream: Stream, key: Annotated[str, Parameter(max_length=59)]
@@ -279,7 +340,7 @@ async def ledger(request: Asked) -> dict[str, int]:
 def _balances(address: str) -> dict[str, int]:
     """Return what every account holds, by a connection of its own: nobody's bet waits for a sum over all postings."""
     with closing(open_journal(address, is_reader=True)) as reader:
-        return reader.balances()
+        return balances(reader)
 
 
 @get("/schema/websocket.json", tags=["operations"], summary="The messages of the WebSocket")
@@ -289,8 +350,10 @@ async def websocket_schema() -> dict[str, Any]:
 
 
 HANDLERS = [
-    healthz, metrics, me, sign_in, first_sign_in, unlock, sign_out, streams, stream_state, stream_offers,
-    stream_board, send_command, command_fate, approve, decline, ledger, websocket_schema, *PAGE_HANDLERS,
+    healthz, metrics, me, sign_in, first_sign_in, unlock, change_password, sign_out, streams, stream_state,
+    stream_offers, stream_board, send_command, preview, command_fate, approve, decline, ledger, websocket_schema,
+    *PAGE_HANDLERS,
     *SECOND_HANDLERS, *TOTE_HANDLERS, *MACHINE_HANDLERS, *FLOOR_HANDLERS, *TOUR_HANDLERS,
-    *PASSKEY_HANDLERS, *SLIP_HANDLERS,
+    *PASSKEY_HANDLERS, *SLIP_HANDLERS, *MUTUEL_HANDLERS, *PROGRAM_HANDLERS, *PAPER_HANDLERS,
+    *PIT_HANDLERS, *TABLE_HANDLERS,
 ]  # fmt: skip

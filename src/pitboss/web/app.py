@@ -18,6 +18,7 @@ from litestar.exceptions import HTTPException, SerializationException, Validatio
 from litestar.openapi import OpenAPIConfig
 
 from pitboss.errors import InputError, PitbossError
+from pitboss.rulebook.names import in_words
 from pitboss.web.api import HANDLERS
 from pitboss.web.assets import ASSET_HANDLERS
 from pitboss.web.guard import App, Guard, Receive, Scope, Send, address_of, headers_of
@@ -61,7 +62,7 @@ class _Number:
 
 
 def body_error(body: bytes, error: Exception) -> InputError:
-    """Return what is wrong with a body that is no document: the number that cannot be read, or that it is no JSON."""
+    """Return why a body is invalid: a number that cannot be read, or not JSON at all."""
     for place, number in _numbers(body):
         if number.fault is not None:
             field = _written(place) or _BODY
@@ -120,7 +121,7 @@ def _error(rule: str, field: str | None, source: str | None, given: Mapping[str,
     """Return the error with the value, where one was given that may be said again."""
     if field is None or field not in given or _SECRETS & {*re.split(r"[.\[]", field)}:
         return InputError(rule, field=field, values={"source": source})
-    return InputError(rule, field=field, value=given[field], values={"source": source})
+    return InputError(in_words(rule, given[field]), field=field, value=given[field], values={"source": source})
 
 
 def _rule(request: Request[Any, Any, Any], field: str | None, source: str | None) -> str | None:

@@ -26,7 +26,13 @@ STATIC: Final = Path(__file__).parent / "static"
 _KEEP: Final = "public, max-age=31536000, immutable"
 _ASK: Final = "no-cache"
 _PREFIX: Final = b"/static/"
-_TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html"}
+_TYPES: Final = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    # The framework adds the charset to what is text by its name, and this is not.
+    ".svg": "image/svg+xml; charset=utf-8",
+    ".html": "text/html",
+}
 _WORTH: Final = 400
 """Bytes below which compressing saves nothing."""
 
@@ -39,8 +45,15 @@ PAGES: Final = {
     "/deal/{stream:str}": "deal.html",
     "/seat": "seat.html",
     "/window": "window.html",
+    "/mutuel": "mutuel.html",
+    "/tournament": "tournament.html",
+    "/tournament/{stream:str}": "tournament.html",
+    "/pit": "pit.html",
+    "/table/{stream:str}": "table.html",
     "/kiosk": "kiosk.html",
     "/ticket": "ticket.html",
+    "/program": "program.html",
+    "/program/{track:str}": "program.html",
     "/board": "board.html",
     "/board/{track:str}": "board.html",
     "/board/{track:str}/{race:int}": "board.html",

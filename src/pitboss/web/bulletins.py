@@ -15,13 +15,14 @@ from typing import Any, Final
 import msgspec
 
 from pitboss.decider import Role
+from pitboss.floor.commands import Desk
 from pitboss.floor.people.house import HOUSE_STREAM
-from pitboss.floor.writer.audience import Seen, told
-from pitboss.floor.writer.changes import difference
+from pitboss.floor.writer.audience import Seen
 from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.floor.writer.queue import News
 from pitboss.web.protocol import SAID_MAX, NewsOf, raw
-from pitboss.web.read_models import PUBLIC, ReadModels, Shown, looked_at, own_of, terminal_of
+from pitboss.web.read_models import PUBLIC, Look, ReadModels, Shown, own_of, terminal_of
+from pitboss.web.sentences import sentence_of
 
 _ENCODER: Final = msgspec.json.Encoder()
 
@@ -61,6 +62,8 @@ class Bulletins:
         self._models = models
         self.beside: Callable[[LiveStream, str], dict[str, Any]] = lambda _live, _audience: {}
         """What an audience sees of a stream that is not in its state, such as who deals there by name."""
+        self.desk: Desk | None = None
+        """Who works here and which machines there are, once the house is open."""
         self.said: dict[str, deque[tuple[int, str]]] = defaultdict(lambda: deque(maxlen=SAID_MAX))
         """The last public sentences about each stream, with their versions."""
         self._told: dict[str, dict[str, Shown]] = {}
@@ -100,8 +103,9 @@ class Bulletins:
         """
         self._models.latest[live.name] = live.version
         found, others = {}, self._models.audiences(live.name)
+        look = Look(live, self._sentences(live.name), beside=self.beside)
         for audience in audiences:
-            found[audience] = looked_at(live, audience, self._sentences(live.name), beside=self.beside)
+            found[audience] = look.shown(audience)
             if not is_peek or audience not in others:
                 self._told.setdefault(live.name, {})[audience] = found[audience]
         return found
@@ -117,10 +121,9 @@ class Bulletins:
         for part in parts:
             for version, event in enumerate(part.recorded.events, start=part.recorded.first):
                 if event.audience == "public":
-                    sentence = live.rules.in_words(live.state, told(event, live.state))
                     # Of a settlement with rows of its players the public is told the result, which is the first line.
-                    first = sentence.partition("\n")[0].rstrip(":") if event.column else sentence
-                    self.said[live.name].append((version, first))
+                    sentence = sentence_of(self.desk, live, event, is_brief=bool(event.column))
+                    self.said[live.name].append((version, sentence))
 
     def _written(
         self, live: LiveStream, after: int, version: int, seen: list[tuple[int, Seen]], *, is_flush: bool = False
@@ -135,12 +138,13 @@ class Bulletins:
         for audience in known.keys() - watching:
             del known[audience]
         bulletin = Bulletin(stream, after, version, seen)
+        look = Look(live, self._sentences(stream), version, beside=self.beside)
         events = [one for _, one in seen]
         begins = self._public.get(stream, 0)
         parts: dict[str, Any] = {}
         public = events_for(events, PUBLIC)
         if PUBLIC in watching and (public or is_flush):
-            parts = self._changed(bulletin, live, PUBLIC)
+            parts = self._changed(bulletin, look, PUBLIC)
             if public or parts:
                 news = NewsOf(stream=stream, after=begins, version=version, events=public, **parts)
                 bulletin.messages[PUBLIC] = encoded(news)
@@ -150,36 +154,36 @@ class Bulletins:
         for audience in watching:
             terminal = terminal_of(audience)
             if terminal is None and audience != PUBLIC and not is_flush:
-                changes = self._changed(bulletin, live, audience)
+                changes = self._changed(bulletin, look, audience)
                 found = events_for(events, audience)
                 news = NewsOf(stream=stream, after=after, version=version, events=found, **changes)
                 bulletin.messages[audience] = encoded(news)
             elif terminal is not None:
                 is_named = any(terminal in one.terminals() for one in events)
                 if is_named or public or is_flush:
-                    self._own(bulletin, live, terminal, is_named=is_named, begins=begins, parts=parts)
+                    self._own(bulletin, look, terminal, is_named=is_named, begins=begins, parts=parts)
         return bulletin
 
-    def _changed(self, bulletin: Bulletin, live: LiveStream, audience: str) -> dict[str, Any]:
+    def _changed(self, bulletin: Bulletin, look: Look, audience: str) -> dict[str, Any]:
         """Note how a stream stands for an audience; return what the news of it say beside the events."""
         known = self._told[bulletin.stream]
         before = known.get(audience)
-        now = looked_at(live, audience, self._sentences(bulletin.stream), bulletin.version, beside=self.beside)
+        now = look.shown(audience)
         known[audience] = bulletin.shown[audience] = now
         if before is None or before.view is None or now.view is None:
             return {"state": raw(now.text)}
-        changes = difference(before.view, now.view)
+        changes = look.changes(before.view, now.view)
         said = list(self._sentences(bulletin.stream, before.version))
         found = {"changes": changes.set, "gone": changes.gone, "said": said}
         return {name: value for name, value in found.items() if value}
 
     def _own(
-        self, bulletin: Bulletin, live: LiveStream, terminal: str, *, is_named: bool, begins: int, parts: dict[str, Any]
+        self, bulletin: Bulletin, look: Look, terminal: str, *, is_named: bool, begins: int, parts: dict[str, Any]
     ) -> None:
         """Add a terminal's own news, with its own affairs whole: where it is named, and where they changed."""
         known, audience = self._told[bulletin.stream], own_of(terminal)
         before = known.get(audience)
-        now = looked_at(live, audience, (), bulletin.version)
+        now = look.shown(audience)
         known[audience] = bulletin.shown[audience] = now
         if not is_named and before is not None and before.view == now.view:
             return

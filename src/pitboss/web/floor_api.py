@@ -5,7 +5,6 @@ Nothing here writes, and nothing here is secret: anybody on the floor hears and 
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from datetime import datetime
 from itertools import islice
@@ -16,11 +15,11 @@ from litestar import get
 
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.roles import Forbidden
-from pitboss.floor.writer.audience import told
 from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.floor.writer.views import board_view
 from pitboss.tote.cloths import Cloth, cloth_of
 from pitboss.web.requester import Asked, Stream, server_of
+from pitboss.web.sentences import sentence_of
 from pitboss.web.server import Server
 
 STORY_RECORDS: Final = 400
@@ -84,7 +83,7 @@ async def races(request: Asked) -> list[NextRace]:
     server = server_of(request)
     found = []
     for name in server.house.days.current().values():
-        race = await asyncio.wrap_future(server.house.floor.ask(name, lambda live: _next_race(server, live)))
+        race = await server.looks.ask(server.house.floor, "race", name, lambda live: _next_race(server, live))
         found += [] if race is None else [race]
     return found
 
@@ -114,13 +113,13 @@ async def stream_story(request: Asked, stream: Stream) -> list[StoryLine]:
     """Return the last things that everybody there saw, the newest first, each with its time."""
     server = server_of(request)
     name = server.house.desk.named(stream)
-    if name == HOUSE_STREAM:
+    if name == HOUSE_STREAM or not server.house.desk.streams[name].is_public:
         raise Forbidden("the house's own record is for those who work here", values={"stream": stream})
 
     def asked(live: LiveStream) -> list[StoryLine]:
         return list(islice(_story(server, live), STORY_LINES))
 
-    return await asyncio.wrap_future(server.house.floor.ask(name, asked))
+    return await server.looks.ask(server.house.floor, "story", name, asked)
 
 
 def _story(server: Server, live: LiveStream) -> Iterator[StoryLine]:
@@ -129,10 +128,9 @@ def _story(server: Server, live: LiveStream) -> Iterator[StoryLine]:
     for record in reversed(list(server.house.floor.journal.read(live.name, after=after))):
         event = live.decoded(record.body)
         if event.audience == "public":
-            sentence = live.rules.in_words(live.state, told(event, live.state))
             # Of a settlement with rows of its players the public is told the result, which is the first line.
-            first = sentence.partition("\n")[0].rstrip(":") if event.column else sentence
-            yield StoryLine(record.version, record.at, first)
+            sentence = sentence_of(server.house.desk, live, event, is_brief=bool(event.column))
+            yield StoryLine(record.version, record.at, sentence)
 
 
 FLOOR_HANDLERS = [house, races, stream_story]

@@ -40,7 +40,12 @@ _HEADERS: Final = (
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
 _NO_STORE: Final = (b"cache-control", b"no-store")
-_STRICT_TRANSPORT: Final = (b"strict-transport-security", b"max-age=31536000")
+_STRICT_TRANSPORT: Final = (b"strict-transport-security", b"max-age=31536000; includeSubDomains")
+
+
+def headers_on(*, is_secure: bool) -> tuple[tuple[bytes, bytes], ...]:
+    """Return the headers of every answer."""
+    return (*_HEADERS, _STRICT_TRANSPORT) if is_secure else _HEADERS
 
 
 def headers_of(scope: Scope) -> dict[str, str]:
@@ -121,7 +126,7 @@ class Guard:
         async def sending(message: MutableMapping[str, Any]) -> None:
             if message["type"] == "http.response.start":
                 headers = list(message.get("headers", ()))
-                added = (*_HEADERS, *((_STRICT_TRANSPORT,) if self._is_secure else ()))
+                added = headers_on(is_secure=self._is_secure)
                 # Files and pictures say how long they are good; whatever does not is data, and nobody keeps it.
                 is_kept = any(name.lower() == b"cache-control" for name, _ in headers)
                 message = {**message, "headers": [*headers, *added, *(() if is_kept else (_NO_STORE,))]}
@@ -172,7 +177,7 @@ class Guard:
         return access == "open" or (access == "loopback" and _is_loopback(address_of(scope)))
 
     def _is_own_origin(self, scope: Scope) -> bool:
-        """Tell whether whoever speaks is a page of ours; a program that is no browser says no origin."""
+        """Tell whether the request comes from one of our pages; programs other than browsers send no origin."""
         headers = headers_of(scope)
         origin = headers.get("origin")
         if origin is None:

@@ -44,6 +44,8 @@ def _may_watch(server: Server, visitor: Visitor, stream: str) -> str:
         raise SessionLocked(WHY_LOCKED)
     if found == HOUSE_STREAM and not visitor.is_staff:
         raise Forbidden("the house's own record is for those who work here", values={"stream": stream})
+    if not server.house.desk.streams[found].is_public and not visitor.is_staff:
+        raise Forbidden("this is for those who work here", values={"stream": stream})
     return found
 
 
@@ -99,10 +101,11 @@ async def offers(server: Server, visitor: Visitor, stream: str, brief: frozenset
     Of a `brief` act only its name is told, once: a layout's bets are many, and a page may know them already.
     """
     _may_watch(server, visitor, stream)
-    name, found = await offered(server.house.desk, server.acting(visitor, is_input=False), stream)
+    name, version, found = await offered(server.house.desk, server.acting(visitor, is_input=False), stream)
     told = {(tag, one.confirm): one for one in found if (tag := tag_of(one.act)) in brief}
     return w.OffersNow(
         stream=name,
+        version=version,
         offers=[
             *(_offer(one, is_brief=True) for one in told.values()),
             *(_offer(one) for one in found if tag_of(one.act) not in brief),

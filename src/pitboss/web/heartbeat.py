@@ -70,7 +70,7 @@ class Heartbeat:
         try:
             yield
         except PitbossError as error:
-            _LOG.debug("a part of the beat was in vain: %s", error.reason)
+            _LOG.debug("a part of the heartbeat failed: %s", error.reason)
         except Exception:  # noqa: BLE001 - everybody lives by the next beat
             _LOG.exception("a part of the beat failed")
             self._server.counted["errors"] += 1
@@ -107,7 +107,9 @@ class Heartbeat:
         def asked(live: LiveStream) -> bool:
             return any(kind == AlarmKind.LOAD for kind, _, _ in live.state.alarms.values())
 
-        is_told = await asyncio.wrap_future(self._server.house.floor.ask(HOUSE_STREAM, asked))
+        # As a bet waits: that is what is measured.
+        question = self._server.house.floor.ask(HOUSE_STREAM, asked, Urgency.PLAY)
+        is_told = await asyncio.wrap_future(question)
         waited = loop.time() - began
         if waited > SLOW_SECONDS and not is_told:
             text = f"a question waited {waited:.1f} seconds for the writer; {SLOW_SECONDS:g} are in order"
@@ -149,4 +151,5 @@ class Heartbeat:
         server = self._server
         if server.house.tour is not None:
             sessions = {name for name, watchers in server.sessions.items() if watchers}
-            await server.house.tour.sweep(sessions, set(server.sockets))
+            terminals = {one.beside for one in server.hub.watchers if one.beside is not None}
+            await server.house.tour.sweep(sessions, terminals)

@@ -36,6 +36,10 @@ class Watcher:
     outbox: Outbox
     terminal: str | None = None
     address: str = ""
+    staffed: tuple[str, str] | None = None
+    """The machine at which a person is signed in, and that person."""
+    beside: str | None = None
+    """The machine in whose browser it is, whether it is its own line or that of somebody who looks."""
     streams: dict[str, list[str]] = field(default_factory=dict)
     """What it watches, and as which audiences (`audiences_of`)."""
     heard: float = 0.0

@@ -14,7 +14,7 @@ import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from pitboss.web.guard import HEARD, App
+from pitboss.web.guard import HEARD, App, headers_on
 
 if TYPE_CHECKING:
     from websockets.frames import Frame
@@ -92,6 +92,20 @@ class HttpLine(HttpToolsProtocol):
         super().data_received(data)
         if self._is_in_head and self._head > HEAD_MAX and not self.transport.is_closing():
             self.send_400_response("The head of the request is too large.")
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what cannot be read as a request, with the headers of every other answer."""
+        body = msg.encode()
+        headers = (
+            (b"content-type", b"text/plain; charset=utf-8"),
+            (b"content-length", str(len(body)).encode()),
+            (b"connection", b"close"),
+            (b"cache-control", b"no-store"),
+            *headers_on(is_secure=self.scheme == "https"),
+        )
+        lines = (name + b": " + value for name, value in headers)
+        self.transport.write(b"\r\n".join((b"HTTP/1.1 400 Bad Request", *lines, b"", body)))
+        self.transport.close()
 
     def on_headers_complete(self) -> None:
         """Begin to wait for the body and the answer; who asks on and on without waiting is cut off."""

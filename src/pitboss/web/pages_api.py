@@ -82,6 +82,27 @@ class WheelLayout(msgspec.Struct, frozen=True):
     """The clause of each duty at a table with terminals, for whoever deals there."""
 
 
+class Revealed(msgspec.Struct, frozen=True):
+    """A virtual shoe that is over: what was promised, what was shown, and the cards that came."""
+
+    shoe: int
+    commitment: str
+    """SHA-256 of the canonical text of nonce and order, in hexadecimal, published before the first card."""
+    decks: int
+    dealt: list[str]
+    """Every card that left the shoe, in order; empty text for one that nobody has seen."""
+    order: list[str]
+    nonce: str
+    finding: str
+    """Why no order was shown, or what was wrong with what was; empty where there was nothing."""
+
+
+class ShoeOver(msgspec.Struct, frozen=True):
+    """The last virtual shoe of a table that is over; null where there was none."""
+
+    revealed: Revealed | None
+
+
 class Machine(msgspec.Struct, frozen=True):
     """Which machine asks, by its key: its position, and whether it is on."""
 
@@ -92,6 +113,12 @@ class Machine(msgspec.Struct, frozen=True):
     is_on: bool = False
     game: str | None = None
     """What is played at its stream, or sold there."""
+    has_printer: bool = False
+    """Whether the house prints its tickets; they are given to it as files otherwise."""
+    trouble: str | None = None
+    """What keeps its printer from printing."""
+    is_demonstration: bool = False
+    """Whether the house is one, in which robots sell play money, and places are taken on the floor."""
 
 
 async def _looked(request: Asked, stream: str, question: Any) -> Any:
@@ -178,6 +205,18 @@ async def stream_pictures(request: Asked, stream: Stream) -> dict[str, str]:
     return found
 
 
+@get("/api/streams/{stream:str}/shoe", tags=["pages"], summary="The last virtual shoe, to be checked by anybody")
+async def stream_shoe(request: Asked, stream: Stream) -> Response[ShoeOver]:
+    """Return order and nonce of the last virtual shoe that is over, its commitment, and the cards that came from it."""
+    return _packed(request, await _looked(request, stream, _shoe))
+
+
+def _shoe(live: LiveStream) -> ShoeOver:
+    cards = live.rules.cards
+    found = None if cards is None or cards.revealed is None else cards.revealed(live.state)
+    return ShoeOver(None if found is None else msgspec.convert(found, Revealed))
+
+
 @get("/api/streams/{stream:str}/seats", tags=["pages"], summary="The players' machines of a table")
 async def stream_seats(request: Asked, stream: Stream) -> dict[str, str]:
     """Return the place of each seat with a machine, by the name under which its player bets."""
@@ -195,10 +234,13 @@ async def machine(request: Asked) -> Machine:
     terminal = server.claimed(dict(request.scope))
     position = server.house.desk.positions.get(terminal or "")
     if terminal is None or position is None:
-        return Machine()
+        return Machine(is_demonstration=server.house.tour is not None)
     desk = server.house.desk
     game = desk.streams[desk.named(position.stream)].name
-    return Machine(terminal, position.kind.value, position.stream, position.position, position.is_on, game)
+    printing, kind = server.house.printing, position.kind.value
+    printer = (terminal in printing.terminals, printing.troubles.get(terminal))
+    place = (terminal, kind, position.stream, position.position)
+    return Machine(*place, position.is_on, game, *printer, is_demonstration=server.house.tour is not None)
 
 
-PAGE_HANDLERS = [stream_sign, stream_acts, stream_layout, stream_pictures, stream_seats, machine]
+PAGE_HANDLERS = [stream_sign, stream_acts, stream_layout, stream_pictures, stream_shoe, stream_seats, machine]

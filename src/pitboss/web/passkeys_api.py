@@ -21,7 +21,7 @@ from pitboss.floor.people.acts import CredentialId
 from pitboss.floor.people.sessions import NotLetIn, Session
 from pitboss.floor.rate_limit import Slow
 from pitboss.web.guard import address_of
-from pitboss.web.requester import Asked, Body, Signed, server_of, signed, slow_down, visitor_of, writing
+from pitboss.web.requester import Asked, Body, Signed, renewed, server_of, signed, slow_down, visitor_of, writing
 
 Challenge = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,100}\Z")]
 Part = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,8000}\Z", description="Bytes, in base64url.")]
@@ -31,7 +31,7 @@ _CREDENTIAL: Literal["public-key"] = "public-key"
 
 
 class Ask(Body, frozen=True):
-    """For what a passkey is to be shown: to come in, to unlock, or as a second person for something."""
+    """What the passkey is for: to sign in, to unlock, or to confirm as a second person."""
 
     purpose: Purpose
     about: Annotated[str, msgspec.Meta(max_length=200)] = ""
@@ -113,7 +113,7 @@ class _Selection(_Spoken, frozen=True):
 
 
 class ToShow(_Spoken, frozen=True):
-    """What `navigator.credentials.get` is to be called with."""
+    """The arguments for `navigator.credentials.get`."""
 
     challenge: str
     rp_id: str
@@ -123,7 +123,7 @@ class ToShow(_Spoken, frozen=True):
 
 
 class ToMake(_Spoken, frozen=True):
-    """What `navigator.credentials.create` is to be called with."""
+    """The arguments for `navigator.credentials.create`."""
 
     challenge: str
     rp: _House
@@ -199,17 +199,17 @@ async def sign_in_by_passkey(request: Asked, data: JSONBody[ShownBody]) -> Respo
 
 
 @post("/api/unlock/passkey", tags=["people"], summary="Open a locked session with a passkey", status_code=204)
-async def unlock_by_passkey(request: Asked, data: JSONBody[ShownBody]) -> None:
-    """Go on after five minutes without input, or show once more who one is."""
-    session = session_of(request)
-    await server_of(request).house.door.passkeys.unlock(session, data.shown)
+async def unlock_by_passkey(request: Asked, data: JSONBody[ShownBody]) -> Response[None]:
+    """Go on after five minutes without input, or show once more who one is; the session has another cookie then."""
+    session, server = session_of(request), server_of(request)
+    return renewed(server, session, await server.house.door.passkeys.unlock(session, data.shown))
 
 
 @get("/api/passkeys", tags=["people"], summary="One's own passkeys")
 async def own_passkeys(request: Asked) -> list[PasskeyLine]:
     """Return the passkeys of whoever is signed in."""
     server = server_of(request)
-    who = server.acting(visitor_of(request), is_input=False)
+    who = server.acting(visitor_of(request), is_input=False, is_adding=True)
     if who.machine is not None:
         raise NotLetIn("a machine has no passkeys")
     found = await server.house.door.passkeys.own(who.person.id)
@@ -249,7 +249,7 @@ async def remove_passkey(request: Asked, data: JSONBody[NamedBody]) -> None:
 def _acting(request: Asked) -> Session:
     """Return the session of somebody who acts, and is there."""
     session = session_of(request)
-    server_of(request).acting(visitor_of(request))
+    server_of(request).acting(visitor_of(request), is_adding=True)
     return session
 
 

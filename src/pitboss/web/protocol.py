@@ -195,9 +195,10 @@ class OfferNow(msgspec.Struct, frozen=True):
 
 
 class OffersNow(_Server, frozen=True, tag="offers"):
-    """What one may do now."""
+    """What one may do now, as a stream stands at this version."""
 
     stream: str
+    version: int
     offers: list[OfferNow]
 
 

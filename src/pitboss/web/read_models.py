@@ -20,13 +20,16 @@ import msgspec
 
 from pitboss.decider import Role
 from pitboss.floor.writer.audience import Seen
+from pitboss.floor.writer.changes import Changes, difference
 from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.floor.writer.views import own_view, view
 from pitboss.stream import Stream
 
-RECENT_MAX: Final = 500
+RECENT_MAX: Final = 100
 """Records that are kept for whoever comes back; who missed more gets the state."""
 PUBLIC: Final = "public"
+STAFF: Final = "staff"
+"""All roles together, in what is not told by role."""
 _OWN: Final = "own/"
 _ENCODER: Final = msgspec.json.Encoder()
 _PEEK: Final = "?"
@@ -111,22 +114,55 @@ Put = Callable[[Sequence[str]], "Future[Looked]"]
 """Put a question about some audiences into the writer's queue."""
 
 
-def looked_at(
-    live: LiveStream,
-    audience: str,
-    said: Sequence[str],
-    version: int | None = None,
-    *,
-    beside: Callable[[LiveStream, str], dict[str, Any]] = lambda _live, _audience: {},
-) -> Shown:
-    """Make a stream's view for an audience, in the writer's thread, with what is `beside` its state."""
-    at = live.version if version is None else version
-    terminal = terminal_of(audience)
-    if terminal is not None:
-        own = own_view(live, terminal)
-        return Shown(at, None if own is None else msgspec.to_builtins(own, str_keys=True))
-    found = view(live, None if audience == PUBLIC else Role(audience)) | beside(live, audience)
-    return Shown(at, msgspec.to_builtins(found, str_keys=True), tuple(said))
+class Look:
+    """A stream as it stands, in the writer's thread: what several audiences see alike is made once."""
+
+    def __init__(
+        self,
+        live: LiveStream,
+        said: Sequence[str],
+        version: int | None = None,
+        *,
+        beside: Callable[[LiveStream, str], dict[str, Any]] = lambda _live, _audience: {},
+    ) -> None:
+        """Take a stream, the last sentences about it, and what is `beside` its state for an audience."""
+        self._live, self._said, self._beside = live, tuple(said), beside
+        self._version = live.version if version is None else version
+        self._made: list[tuple[dict[str, Any], Shown]] = []
+        self._differences: dict[tuple[int, int], tuple[Changes, dict[str, Any]]] = {}
+        """With the view of before, so that no other takes its place in memory meanwhile."""
+
+    @cached_property
+    def _public(self) -> dict[str, Any]:
+        return view(self._live)
+
+    @cached_property
+    def _beside_staff(self) -> dict[str, Any]:
+        return self._beside(self._live, STAFF)
+
+    def shown(self, audience: str) -> Shown:
+        """Return what an audience sees of it."""
+        terminal = terminal_of(audience)
+        if terminal is not None:
+            own = own_view(self._live, terminal)
+            return Shown(self._version, None if own is None else msgspec.to_builtins(own, str_keys=True))
+        if audience == PUBLIC:
+            found = {**self._public, **self._beside(self._live, PUBLIC)}
+        else:
+            found = {**view(self._live, Role(audience), self._public), **self._beside_staff}
+        for known, shown in self._made:
+            if known == found:
+                return shown
+        shown = Shown(self._version, msgspec.to_builtins(found, str_keys=True), self._said)
+        self._made.append((found, shown))
+        return shown
+
+    def changes(self, before: dict[str, Any], after: dict[str, Any]) -> Changes:
+        """Return how one view became another; once for all audiences that see and saw the same."""
+        key = id(before), id(after)
+        if key not in self._differences:
+            self._differences[key] = difference(before, after), before
+        return self._differences[key][0]
 
 
 class ReadModels:

@@ -1,4 +1,4 @@
-"""Who was refused what, in the log: a sign-in in vain, an act that is not theirs, an attempt to get round a control.
+"""Log who was refused what: failed sign-ins, acts without permission, attempts to get round a control.
 
 Nobody fills the log by being refused: so many lines for an address and for all together, and the next line says how
 many were left out.
@@ -39,6 +39,6 @@ class RefusedLog:
         self.left_out = 0
 
     def note_error(self, error: PitbossError, address: str, who: str | None, **more: Any) -> None:
-        """Write a refusal that is about who somebody is, what they may do, or how often; other errors are no such."""
+        """Log a refusal about identity, permission or rate; ignore other errors."""
         if isinstance(error, (NotLetIn, Forbidden, Slow)):
             self.note(type(error).__name__, address, who, reason=error.reason, **more)

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response
+from litestar.background_tasks import BackgroundTask
 from litestar.datastructures import Cookie
 from litestar.params import Parameter
 
@@ -33,9 +34,15 @@ def server_of(request: Asked) -> Server:
 
 def cookie_of(server: Server, name: str, value: str, seconds: int) -> Cookie:
     """Return a cookie that no script reads and no other site's page sends; of no seconds it is forgotten."""
-    return Cookie(
-        key=name, value=value, max_age=seconds, path="/", httponly=True, secure=server.is_secure, samesite="strict"
-    )
+    key, is_secure = server.cookie_name(name), server.is_secure
+    return Cookie(key=key, value=value, max_age=seconds, path="/", httponly=True, secure=is_secure, samesite="strict")
+
+
+def renewed(server: Server, session: Session, token: str) -> Response[None]:
+    """Return the answer to whoever showed once more who they are, with the session's new cookie."""
+    seconds = (session.until_ns - server.house.door.monotonic_ns()) // 10**9
+    cookies, sent = [cookie_of(server, SESSION_COOKIE, token, seconds)], BackgroundTask(server.renewed, session.id)
+    return Response(None, status_code=204, cookies=cookies, background=sent)
 
 
 class Signed(msgspec.Struct, frozen=True):

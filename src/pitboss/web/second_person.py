@@ -13,7 +13,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import JSONBody, Parameter
 
-from pitboss.decider import Role, tag_of
+from pitboss.decider import Person, Role, tag_of
 from pitboss.errors import InputError, PitbossError
 from pitboss.floor.commands import Answered, Desk, Principal, Waiting
 from pitboss.floor.people.acts import Asked as Purpose
@@ -21,7 +21,10 @@ from pitboss.floor.people.door import NotLetIn
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.live import confirming
 from pitboss.floor.people.state import Pending
+from pitboss.floor.preview import can_be_seen, looked
 from pitboss.floor.writer.live_stream import LiveStream
+from pitboss.floor.writer.queue import Urgency
+from pitboss.games.everyday.preview import Open, Row
 from pitboss.web import handlers
 from pitboss.web import protocol as w
 from pitboss.web.passkeys_api import ShownBody
@@ -72,6 +75,11 @@ class Sheet(msgspec.Struct, frozen=True):
     role: str
     until: str
     confirm: list[str]
+    rows: list[Row] = []
+    """Of a correction of money: the same that whoever asks has seen."""
+    open: list[Open] = []
+    refused: str = ""
+    """Why it would be refused by now."""
 
 
 @get("/api/approvals/{approval:str}", tags=["streams"], summary="What waits for a second person, in words")
@@ -85,11 +93,11 @@ async def sheet(request: Asked, approval: Approval) -> Sheet:
         waits: Pending | None = live.state.approvals.get(approval)
         return None if waits is None else (waits, confirming(live.state, waits))
 
-    waiting = await asyncio.wrap_future(desk.floor.ask(HOUSE_STREAM, asked))
+    waiting = await asyncio.wrap_future(desk.floor.ask(HOUSE_STREAM, asked, Urgency.OTHER))
     if waiting is None:
         raise InputError("nothing of that number waits for a second person", field="approval", value=approval)
     found: Sheet = await asyncio.wrap_future(
-        desk.floor.ask(waiting[0].stream, lambda live: _sheet(desk, *waiting, live))
+        desk.floor.ask(waiting[0].stream, lambda live: _sheet(desk, *waiting, live), Urgency.OTHER)
     )
     return found
 
@@ -98,6 +106,11 @@ def _sheet(desk: Desk, pending: Pending, confirm: tuple[Role, ...], live: LiveSt
     act = live.rules.act_decoder.decode(pending.act)
     told = None if live.rules.asked is None else live.rules.asked(live.state, act)
     words: dict[str, Any] = told or {"title": "", "text": "", "clause": "", "amount_minor": None}
+    if can_be_seen(act):
+        shown = looked(live, Person(pending.by, pending.role), act, confirm)
+        words |= {"text": shown.text, "rows": list(shown.rows), "open": list(shown.open)}
+        if shown.refusal is not None:
+            words |= {"refused": shown.refusal.reason, "clause": shown.refusal.clause}
     return Sheet(
         approval=pending.approval,
         stream=pending.stream,

@@ -6,7 +6,7 @@ import asyncio
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass
-from http.cookies import SimpleCookie
+from http.cookies import Morsel, SimpleCookie
 from typing import Any, Final
 
 import msgspec
@@ -14,7 +14,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, gen
 
 from pitboss.decider import Role
 from pitboss.errors import PitbossError
-from pitboss.floor.commands import Principal
+from pitboss.floor.commands import NOWHERE, Principal
 from pitboss.floor.live import LiveHouse
 from pitboss.floor.people.acts import AlarmKind, TerminalKind
 from pitboss.floor.people.attempts import Place
@@ -22,7 +22,7 @@ from pitboss.floor.people.door import NotLetIn
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.machine_keys import is_signed
 from pitboss.floor.people.roles import Forbidden
-from pitboss.floor.people.sessions import WHY_LOCKED, Session
+from pitboss.floor.people.sessions import WHY_LOCKED, PasskeyNeeded, Session
 from pitboss.floor.people.tokens import digest
 from pitboss.floor.rate_limit import Buckets, Slow
 from pitboss.floor.writer.live_stream import LiveStream
@@ -32,21 +32,28 @@ from pitboss.web.boards import Boards
 from pitboss.web.guard import Scope, address_of, headers_of
 from pitboss.web.heartbeat import Heartbeat
 from pitboss.web.hub import Hub, Watcher
+from pitboss.web.pit_figures import PitFigures
 from pitboss.web.protocol import Locked
 from pitboss.web.read_models import PUBLIC
 from pitboss.web.refused import RefusedLog
+from pitboss.web.shared_looks import SharedLooks
 from pitboss.web.story import Story
 
 SESSION_COOKIE: Final = "pitboss_session"
 TERMINAL_COOKIE: Final = "pitboss_terminal"
 PROOF_COOKIE: Final = "pitboss_proof"
 DEVICE_COOKIE: Final = "pitboss_device"
+_HOST_PREFIX: Final = "__Host-"
+"""Browsers take a cookie of such a name over an encrypted line only, from this very host, for all of its paths."""
 TICKETS_ASKED: Final = 10
 """Tickets that may be asked about from one address within a minute."""
 SIGN_INS: Final = 10
 """Attempts to sign in from one address within a minute."""
 CHALLENGES: Final = 30
 """Passkeys that may be asked for from one address, or in one session, within a minute."""
+
+_LEAVING_SECONDS: Final = 5.0
+"""After which lines of a cookie of before are closed, even if the answer with the new one cannot be sent."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +76,7 @@ class Visitor:
     @property
     def is_staff(self) -> bool:
         """Tell whether it is somebody who works here, and is there."""
-        return self.session is not None and not self.session.is_locked
+        return self.session is not None and not self.session.is_locked and not self.session.needs_passkey
 
     @property
     def is_stranger(self) -> bool:
@@ -103,18 +110,23 @@ class Server:
         self.pictures = Pictures()
         self.story = Story(self)
         self.boards = Boards(self)
+        self.pit = PitFigures(house.floor.journal.address)
         self.sockets: dict[str, Watcher] = {}
         """A terminal's one connection."""
         self.sessions: dict[str, set[Watcher]] = {}
         """The connections of each session."""
+        self._leaving: dict[str, set[Watcher]] = {}
+        """Those of a session's cookie of before, by its id of now; closed when the answer with its new one is sent."""
         self.strangers: Counter[str] = Counter()
         """Connections of strangers by address."""
+        self._nowhere = NOWHERE if house.file.house.tellers_at == "windows" else None
         self.strangers_max = house.file.net.sockets_per_address
         self.sign_ins = Buckets(most=SIGN_INS, rate=SIGN_INS / 60)
         self.tickets_asked = Buckets(most=TICKETS_ASKED, rate=TICKETS_ASKED / 60)
         """Strangers who ask what their tickets are worth, by address."""
         self.challenges = Buckets(most=CHALLENGES, rate=CHALLENGES / 60)
         self.refused = RefusedLog()
+        self.looks = SharedLooks()
         self._alarmed = Buckets(most=1, rate=1 / 60)
         """One alarm a minute for each terminal: whoever has its key must not fill the journal."""
         self.is_stopping = False
@@ -125,8 +137,9 @@ class Server:
         """Begin to serve."""
         self.hub = Hub(asyncio.get_running_loop())
         self.hub.bulletins.beside = self._beside
-        self.house.floor.listeners.append(self.story.hear)
-        self.house.floor.listeners.append(self.hub.hear)
+        self.hub.bulletins.desk = self.house.desk
+        self.house.floor.screens.append(self.story.hear)
+        self.house.floor.screens.append(self.hub.hear)
         self.house.door.on_ended.append(self._ended)
         self.house.door.on_locked.append(self._locked)
         self.house.door.on_unlocked.append(self._unlocked)
@@ -143,6 +156,7 @@ class Server:
                 await self._beating
         for watcher in list(self.hub.watchers):
             watcher.outbox.close(1012, "the server is stopping")
+        await asyncio.to_thread(self.pit.close)
         await asyncio.to_thread(self.house.close)
 
     def _ended(self, session: str) -> None:
@@ -156,8 +170,20 @@ class Server:
             watcher.outbox.put(message)
             watcher.outbox.close(4423, "locked for want of input")
 
-    def _unlocked(self, session: str) -> None:
-        for watcher in self.sessions.pop(session, set()):
+    def _unlocked(self, before: str, now: str) -> None:
+        """Have every connection of a session's cookie of before closed: soon, also if nobody takes the answer."""
+        self._leaving[now] = self.sessions.pop(before, set())
+        asyncio.get_running_loop().call_later(_LEAVING_SECONDS, self._let_go, now)
+
+    async def renewed(self, session: str) -> None:
+        """Have every window of a browser connect anew, to which the session's new cookie was sent.
+
+        Not earlier: a window that is faster than the answer would come back with the cookie of before, as nobody.
+        """
+        self._let_go(session)
+
+    def _let_go(self, session: str) -> None:
+        for watcher in self._leaving.pop(session, set()):
             watcher.outbox.close(4424, "the session is unlocked: connect anew")
 
     def _cut(self, terminal: str) -> None:
@@ -178,18 +204,31 @@ class Server:
 
     # Who is there
 
-    def visitor(self, scope: Scope, *, is_proven: bool | None = None) -> Visitor:
+    def cookie_name(self, name: str) -> str:
+        """Return what a cookie of ours is called in browsers."""
+        return f"{_HOST_PREFIX}{name}" if self.is_secure else name
+
+    def _cookies(self, scope: Scope) -> dict[str, Morsel[str]]:
+        """Return a request's cookies by our own names; over an encrypted line only those that a browser holds to it."""
+        jar: SimpleCookie = SimpleCookie()
+        with suppress(Exception):
+            jar.load(headers_of(scope).get("cookie", ""))
+        prefix = self.cookie_name("")
+        return {name.removeprefix(prefix): one for name, one in jar.items() if name.startswith(prefix)}
+
+    def visitor(self, scope: Scope, *, is_proven: bool | None = None, is_looking: bool = False) -> Visitor:
         """Return who is at the other end of a connection, by its cookies and what the machine has shown.
 
-        A machine that has not shown its key just now, or lately, is the public: its cookie may have been copied.
+        A machine that has not shown its key just now, or lately, is the public: its cookie may have been copied. So is
+        whoever only looks in a machine's browser.
 
         Raises:
             NotLetIn: for a session or key that is not known, or not any more.
             Forbidden: for a machine that is switched off, or whose key is in use at another address.
         """
-        jar = _cookies(scope)
-        claimed = self.claimed(scope)
-        if TERMINAL_COOKIE in jar and claimed is None and SESSION_COOKIE not in jar:
+        jar = self._cookies(scope)
+        claimed = None if is_looking else self.claimed(scope)
+        if TERMINAL_COOKIE in jar and claimed is None and SESSION_COOKIE not in jar and not is_looking:
             raise NotLetIn("this machine's key is not known any more; enrol it again")
         if is_proven is None:
             token = jar[PROOF_COOKIE].value if PROOF_COOKIE in jar else ""
@@ -198,7 +237,7 @@ class Server:
         if SESSION_COOKIE in jar:
             session = self.house.door.session(jar[SESSION_COOKIE].value)
             if session is not None:
-                who = Principal(session.person, session.id, terminal=terminal)
+                who = Principal(session.person, session.id, terminal=terminal or self._nowhere)
                 return Visitor(who, session, terminal, unproven=unproven)
             if claimed is None:
                 raise NotLetIn("the session is over; sign in again")
@@ -214,7 +253,7 @@ class Server:
 
     def claimed(self, scope: Scope) -> str | None:
         """Return the terminal that a connection's cookie says it is."""
-        jar = _cookies(scope)
+        jar = self._cookies(scope)
         return self.house.door.terminal(jar[TERMINAL_COOKIE].value) if TERMINAL_COOKIE in jar else None
 
     def shows(self, terminal: str, address: str, nonce: str, signature: str) -> bool:
@@ -231,7 +270,7 @@ class Server:
 
     def known(self, scope: Scope) -> str | None:
         """Return the session or machine that a request's cookies belong to, by name; None for a stranger."""
-        jar, door = _cookies(scope), self.house.door
+        jar, door = self._cookies(scope), self.house.door
         if SESSION_COOKIE in jar and (session := door.session(jar[SESSION_COOKIE].value)) is not None:
             return f"session {session.id}"
         terminal = self.claimed(scope)
@@ -240,7 +279,7 @@ class Server:
 
     def who(self, scope: Scope) -> str | None:
         """Return the person, or the terminal, that a request's cookies name, for the log; None for a stranger."""
-        jar = _cookies(scope)
+        jar = self._cookies(scope)
         session = self.house.door.sessions.get(digest(jar[SESSION_COOKIE].value)) if SESSION_COOKIE in jar else None
         return self.claimed(scope) if session is None else session.person.id
 
@@ -251,18 +290,20 @@ class Server:
             return Place(f"a known device, {digest(token)[:12]}", is_known=True)
         return Place(address_of(scope))
 
-    @staticmethod
-    def device(scope: Scope) -> str | None:
+    def device(self, scope: Scope) -> str | None:
         """Return the token by which a browser is known again."""
-        jar = _cookies(scope)
+        jar = self._cookies(scope)
         return jar[DEVICE_COOKIE].value if DEVICE_COOKIE in jar else None
 
-    def acting(self, visitor: Visitor, *, is_input: bool = True) -> Principal:
+    def acting(self, visitor: Visitor, *, is_input: bool = True, is_adding: bool = False) -> Principal:
         """Return who acts, and note that they did; a question that a screen asks by itself is no input.
+
+        Whoever lacks a passkey that the house wants may do nothing but add one (`is_adding`).
 
         Raises:
             NotLetIn: for nobody in particular.
             SessionLocked: for a session without input for five minutes.
+            PasskeyNeeded: for somebody whose role needs a passkey here, and who came in without.
             ProofNeeded: at a machine that has not shown its key.
         """
         door, session = self.house.door, visitor.session
@@ -270,6 +311,7 @@ class Server:
             if door.sessions.get(session.id) is not session or session.is_over(door.monotonic_ns()):
                 raise NotLetIn("the session is over; sign in again")
             door.look(session)
+            _require_passkey(session, is_adding=is_adding)
         if visitor.unproven is not None:
             raise ProofNeeded("this machine has to show its key first", values={"terminal": visitor.unproven})
         if session is not None:
@@ -354,11 +396,11 @@ class Server:
         await self.house.door.alarm(kind, about, text)
 
 
-def _cookies(scope: Scope) -> SimpleCookie:
-    jar: SimpleCookie = SimpleCookie()
-    with suppress(Exception):
-        jar.load(headers_of(scope).get("cookie", ""))
-    return jar
+def _require_passkey(session: Session, *, is_adding: bool) -> None:
+    if session.needs_passkey and not is_adding:
+        role = session.person.role.value
+        reason = f"a {role.replace('_', ' ')} needs a passkey here: add one on the staff page, and then go on"
+        raise PasskeyNeeded(reason, values={"role": role})
 
 
 # The framework adds the charset to every text by itself.
@@ -374,7 +416,7 @@ def exposition(server: Server) -> tuple[bytes, str]:
 
     last = server.house.floor.journal.last()
     gauge("journal_records", "Records in the journal", last[0])
-    gauge("journal_answers", "Commands that were answered", last[1])
+    gauge("journal_answers", "Lines in the journal: openings, and commands that were answered", last[1])
     gauge("connections", "WebSockets that are open", len(server.hub.watchers))
     gauge("terminals_connected", "Terminals that are connected", len(server.sockets))
     gauge("sessions", "People who are signed in", len(server.house.door.sessions))

@@ -74,14 +74,14 @@ async def read_slip(request: Asked, stream: Stream, data: JSONBody[Slip]) -> Sli
     """Return what was understood, its count and cost, and the refusal that a sale would meet; nothing is sold."""
     server = server_of(request)
     who = server.acting(writing(request))
-    name = server.house.desk.named(stream)
+    name = server.house.desk.tote(stream)
     refuse_stranger(who)
     now = server.house.door.wall()
-    found = server.house.floor.ask(name, lambda live: _slip(live, who.person, data, now), Urgency.OTHER)
+    found = server.house.floor.ask(name, lambda live: slip_read(live, who.person, data, now), Urgency.OTHER)
     return await asyncio.wrap_future(found)
 
 
-def _slip(live: LiveStream, by: Person, data: Slip, now: datetime) -> SlipRead:
+def slip_read(live: LiveStream, by: Person, data: Slip, now: datetime) -> SlipRead:
     """Read a slip and try the sale on the state as it stands, in the writer's thread; nothing is changed."""
     day: Day = live.state
     heard = spoken(data.text, tracks=day.cards, track=data.track, race=data.race, amount_minor=data.amount_minor)

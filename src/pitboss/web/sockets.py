@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 PROOF_SECONDS: float = 10.0
 """How long a machine may take to show its key."""
+LOOKING: Final = b"look"
+"""What a page asks with that only looks: opened in the browser of a machine, it is not that machine."""
 IN_FLIGHT_MAX: Final = 64
 """Commands of one socket that wait for their answers at once; the next is read when one is answered."""
 MESSAGES_BURST: Final = 400
@@ -46,11 +48,12 @@ async def serve_socket(server: Server, scope: Scope, receive: Receive, send: Sen
     if server.is_stopping:
         await send({"type": "websocket.close", "code": 1012, "reason": "the server is stopping"})
         return
-    terminal = server.claimed(scope)
+    claimed, is_looking = server.claimed(scope), scope.get("query_string") == LOOKING
+    terminal = None if is_looking else claimed
     is_proven = terminal is not None and await _shows(server, terminal, scope, receive, send)
     try:
-        visitor = server.visitor(scope, is_proven=is_proven)
-        watcher = Watcher(Outbox(send), visitor.own, address_of(scope))
+        visitor = server.visitor(scope, is_proven=is_proven, is_looking=is_looking)
+        watcher = Watcher(Outbox(send), visitor.own, address_of(scope), _staffed(visitor), beside=claimed)
         _listen(scope, watcher)
         server.connect(visitor, watcher)
     except Slow as error:
@@ -72,6 +75,13 @@ async def serve_socket(server: Server, scope: Scope, receive: Receive, send: Sen
         await _Connection(server, visitor, watcher, receive).run()
     finally:
         server.disconnect(visitor, watcher)
+
+
+def _staffed(visitor: Visitor) -> tuple[str, str] | None:
+    """Return the machine at which somebody is signed in, and who that is; None for anybody else."""
+    if visitor.terminal is None or visitor.session is None:
+        return None
+    return visitor.terminal, visitor.session.person.id
 
 
 def _listen(scope: Scope, watcher: Watcher) -> None:
@@ -220,7 +230,7 @@ class _Connection:
                 found = await server.house.desk.approve(server.acting(visitor), asked.approval)
                 self._put(handlers.approved(found))
             case w.Proof():
-                raise InputError("nothing is to be signed now", field="type")
+                raise InputError("there is nothing to sign now", field="type")
             case w.Decline():
                 await server.house.desk.decline(server.acting(visitor), asked.approval)
                 self._put(w.Pong(token=asked.approval))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict, deque
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,19 +13,19 @@ import msgspec
 from pitboss.decider import Event
 from pitboss.floor.people.acts import TerminalKind
 from pitboss.floor.people.house import HOUSE_STREAM
-from pitboss.floor.writer.audience import told
 from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.floor.writer.queue import News
+from pitboss.games.everyday.events import SlipPrinted
+from pitboss.games.everyday.papers import paper_of
 from pitboss.web.protocol import LinesOf
 from pitboss.web.read_models import is_staff
+from pitboss.web.sentences import sentence_of
 
 if TYPE_CHECKING:
     from pitboss.web.server import Server
 
 LINES_MAX: Final = 30
 """Sentences of a stream that are kept."""
-_PEOPLE: Final = ("by", "witness", "dealer", "mucker", "entered_by", "designee_of", "placed_by_id")
-"""Fields of events that name somebody who works here."""
 
 
 @dataclass(frozen=True)
@@ -54,33 +53,17 @@ class Story:
             live = one.live
             if live.name == HOUSE_STREAM:
                 continue
-            for event in one.recorded.events:
+            for version, event in enumerate(one.recorded.events, start=one.recorded.first):
                 if event.audience != "nobody" and not event.is_frequent:
                     self._count += 1
-                    line = {"at": now.isoformat(), "text": self._sentence(live, event)}
+                    text = sentence_of(self._server.house.desk, live, event, is_brief=True)
+                    line = {"at": now.isoformat(), "text": text, **_paper(live, event, version)}
                     self._said[live.name].append((str(self._count), line))
             dealer = getattr(live.state, "dealer", None)
             known = self._duty.get(live.name)
             if known is None or known.dealer != dealer:
                 is_new = known is not None or any(hasattr(event, "dealer") for event in one.recorded.events)
                 self._duty[live.name] = _Duty(dealer, now if is_new else None)
-
-    def _sentence(self, live: LiveStream, event: Event) -> str:
-        """Return an event in words, people by their names; of a settlement its first line."""
-        people, shown = self._server.house.desk.people, told(event, live.state)
-        named = {field: people[value].name for field, value in _named(shown) if value in people}
-        if named:
-            shown = msgspec.structs.replace(shown, **named)
-        return self._placed(live, live.rules.in_words(live.state, shown).partition("\n")[0].rstrip(":"))
-
-    def _placed(self, live: LiveStream, sentence: str) -> str:
-        """Return a sentence in which the terminals of a table are called by their places, and their sessions too."""
-        for name, one in self._server.house.desk.positions.items():
-            if one.stream == live.name and one.position and name in sentence:
-                place = f"terminal {one.position}"
-                sentence = re.sub(rf"\b[Ss]ession {re.escape(name)}\.\d+\b", f"a session of {place}", sentence)
-                sentence = re.sub(rf"\b(?:terminal )?{re.escape(name)}(?:\.\d+)?\b", place, sentence)
-        return sentence[:1].upper() + sentence[1:]
 
     def of(self, live: LiveStream) -> dict[str, Any]:
         """Return what staff see of a stream beside its state, in the writer's thread."""
@@ -99,8 +82,13 @@ class Story:
         }
 
 
-def _named(event: Event) -> list[tuple[str, Any]]:
-    return [(name, getattr(event, name)) for name in _PEOPLE if hasattr(event, name)]
+def _paper(live: LiveStream, event: Event, version: int) -> dict[str, str]:
+    """Return the paper on which a record stands, and the print that it is, if it is one."""
+    everyday = getattr(live.state, "everyday", None)
+    paper = "" if everyday is None else paper_of(everyday, event, version)
+    if not paper:
+        return {}
+    return {"paper": paper, "print": str(version)} if isinstance(event, SlipPrinted) else {"paper": paper}
 
 
 def tell_lines(server: Server, now: float) -> None:

@@ -22,12 +22,13 @@ from pitboss.floor.rate_limit import Slow
 from pitboss.floor.tote_days import day_stream, tote_of
 from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.floor.writer.queue import Urgency
+from pitboss.tote.cloths import Cloth, cloth_of
 from pitboss.tote.day.board import KIND_NAMES
 from pitboss.tote.day.events import TicketCancelled, TicketCashed, TicketExchanged, TicketRefunded, TicketSold
 from pitboss.tote.day.explained import TicketExplained, bet_told, day_ticket, pool_told
-from pitboss.tote.day.state import Day
+from pitboss.tote.day.state import Day, Phase
 from pitboss.tote.day.tickets import TicketState, sold_on
-from pitboss.tote.day.worth import Worth, worth
+from pitboss.tote.day.worth import SecondHalf, Worth, second_half, worth
 from pitboss.web import handlers
 from pitboss.web import protocol as w
 from pitboss.web.guard import address_of
@@ -37,8 +38,8 @@ from pitboss.web.server import Server
 Key = Annotated[str, Parameter(max_length=59)]
 _ROWS = ("cash", "cash_above", "sell")
 """Who has a part in one of these may have a ticket read."""
-ORDERS_MAX: Final = 12
-"""Pairs of a bet that are listed with what they would pay."""
+FINISH_MAX: Final = 4
+"""Places of a race that a ticket's page tells."""
 _PAID = (TicketCashed, TicketRefunded, TicketCancelled)
 
 
@@ -49,7 +50,7 @@ class Scan(Body, frozen=True):
 
 
 class CopyBody(Body, frozen=True):
-    """Which sale is to be printed once more, under the sender's own key."""
+    """The sale to print again, under the sender's own key."""
 
     key: w.Key
     terminal: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
@@ -80,6 +81,8 @@ class Scanned(msgspec.Struct, frozen=True):
     check: str
     terminal: str
     serial: int
+    window: int
+    sold_at: datetime
     state: str
     is_delivered: bool
     worth: Worth
@@ -87,11 +90,13 @@ class Scanned(msgspec.Struct, frozen=True):
     confirm: list[str]
     """Roles of which a second person must be one; none where nobody is needed."""
     bets: list[BetWhy]
+    exchange: SecondHalf | None
+    """What it can be exchanged for, if it won the first half of a twin trifecta and the second is still to come."""
 
 
 @post("/api/tote/scan", tags=["tote"], summary="Read what a bar code says", status_code=200)
 async def scan(request: Asked, data: JSONBody[Scan]) -> Scanned:
-    """Return the ticket of a scanned text, and the day that sold it; wrong ones count as tickets presented in vain."""
+    """Return the ticket of a scanned text, and the day that sold it; wrong ones count as failed attempts."""
     server = server_of(request)
     who = server.acting(writing(request))
     refuse_stranger(who)
@@ -106,6 +111,24 @@ async def scan(request: Asked, data: JSONBody[Scan]) -> Scanned:
             return found
     desk.tries.take(who.place)
     raise InputError("wrong ticket number or check code", field="payload", value=data.payload)
+
+
+class Placed(msgspec.Struct, frozen=True):
+    """A runner among the first of a race."""
+
+    no: str
+    place: int
+    cloth: Cloth | None
+
+
+class PoolMoney(msgspec.Struct, frozen=True):
+    """A settled pool from what was bet to what was left: the parts of it."""
+
+    bet_minor: int
+    """Without what was refunded."""
+    takeout_minor: int
+    payout_minor: int
+    breakage_minor: int
 
 
 class TicketWhy(msgspec.Struct, frozen=True):
@@ -124,6 +147,10 @@ class TicketWhy(msgspec.Struct, frozen=True):
     bets: list[BetWhy]
     pools: dict[str, list[str]]
     """How each of its pools came to its prices, line by line."""
+    money: dict[str, PoolMoney]
+    """And where the money of each went."""
+    finish: dict[str, list[Placed]]
+    """Who came in first, second, third and fourth, by race."""
 
 
 @post("/api/tote/ticket", tags=["tote"], summary="What a ticket is worth, and why", status_code=200)
@@ -163,7 +190,27 @@ def _why(live: LiveStream, number: str, check: str, now: datetime) -> TicketWhy 
         due_minor=0 if found.does == "cancel" else found.amount_minor,
         bets=_bets(explained),
         pools={name: list(pool_told(day, name)) for name in settled},
+        money={name: _money(day, name) for name in settled},
+        finish={f"{bet.track} race {bet.race}": _finish(day, bet.track, bet.race) for bet in known.bets},
     )
+
+
+def _money(day: Day, name: str) -> PoolMoney:
+    """Return where the money of a settled pool went."""
+    settled = day.books[name].settled
+    if settled is None:
+        raise LookupError(name)
+    bet = settled.sold_minor - settled.refunds_minor
+    return PoolMoney(bet, settled.takeout_minor, settled.payout_minor, settled.breakage_minor)
+
+
+def _finish(day: Day, track: str, number: int) -> list[Placed]:
+    """Return the first four of a race that is official; nobody before."""
+    race = day.races[track, number]
+    order = race.order if race.phase is Phase.OFFICIAL else ()
+    return [
+        Placed(one.runner, one.place, cloth_of(race.card.runs, one.runner)) for one in order if one.place <= FINISH_MAX
+    ]
 
 
 def _days(server: Server, number: str) -> list[str]:
@@ -206,11 +253,14 @@ def _scanned(live: LiveStream, number: str, check: str, who: Principal, now: dat
         check=check,
         terminal=known.terminal,
         serial=known.serial,
+        window=known.window,
+        sold_at=known.sold_at,
         state=known.state.value,
         is_delivered=known.is_delivered,
         worth=found,
         confirm=_seconds(who) if found.needs_second else [],
         bets=_bets(day_ticket(day, number, is_settled=True)),
+        exchange=second_half(day, number, now, who.person, who.terminal),
     )
 
 
@@ -244,8 +294,12 @@ async def print_copy(request: Asked, stream: Stream, data: JSONBody[CopyBody]) -
     server.acting(visitor)
     desk = server.house.desk
     name = desk.named(stream)
-    place = (data.terminal, data.serial)
-    asked = desk.floor.ask(name, lambda live: place in getattr(live.state, "by_serial", {}), Urgency.OTHER)
+
+    def is_sold(live: LiveStream) -> bool:
+        day = live.state
+        return isinstance(day, Day) and day.ticket_at(data.terminal, data.serial) is not None
+
+    asked = desk.floor.ask(name, is_sold, Urgency.OTHER)
     if not await asyncio.wrap_future(asked):
         raise InputError(f"terminal {data.terminal} sold no ticket of that serial", field="serial", value=data.serial)
     act = {"type": "house.print_copy/1", "stream": name, "terminal": data.terminal, "serial": data.serial}
@@ -272,7 +326,9 @@ async def tote_paper(request: Asked, stream: Stream, key: Key) -> Response[bytes
         raise InputError("nothing was sold or paid under that key of yours", field="key", value=key)
     found = server.house.floor.ask(recorded.stream, lambda live: _layout(server, live, event), Urgency.OTHER)
     layout = await asyncio.wrap_future(found)
-    return Response(await asyncio.to_thread(as_pdf, layout), media_type="application/pdf")
+    # Shown and not stored; whoever stores it does so under a name of ours, which tells nothing of the ticket.
+    named = {"content-disposition": f'inline; filename="{"receipt" if isinstance(event, _PAID) else "ticket"}.pdf"'}
+    return Response(await asyncio.to_thread(as_pdf, layout), media_type="application/pdf", headers=named)
 
 
 def _layout(server: Server, live: LiveStream, event: Event) -> Layout:

@@ -1,6 +1,6 @@
 """The HTTP API of a demonstration's tour: a place for a newcomer with one request, and a table for a dealer.
 
-In a house that is no demonstration there is nothing here: every request is answered 404.
+In any other house every request is answered with 404.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from pitboss.floor.people.acts import MachineKey
 from pitboss.floor.people.door import NotLetIn
 from pitboss.floor.people.roles import Forbidden
 from pitboss.floor.rate_limit import Buckets
-from pitboss.floor.tour import Tour
+from pitboss.floor.tour import AWAY_SECONDS, IDLE_SECONDS, Tour
 from pitboss.floor.visits import NoPlace, TourRole, Visit
 from pitboss.floor.writer.live_stream import LiveStream
+from pitboss.floor.writer.queue import Urgency
 from pitboss.web.assets import PAGES
 from pitboss.web.guard import address_of
 from pitboss.web.requester import Asked, Body, Stream, cookie_of, server_of, visitor_of, writing
@@ -66,6 +67,8 @@ class VisitNow(msgspec.Struct, frozen=True):
     """What the table is called."""
     is_ready: bool
     """Whether the place is theirs already; a dealer waits for the end of a robot's round."""
+    until: str
+    """How long it is theirs, as a sentence."""
 
 
 class TourNow(msgspec.Struct, frozen=True):
@@ -80,7 +83,7 @@ class TourNow(msgspec.Struct, frozen=True):
 def _tour(request: Asked) -> tuple[Server, Tour]:
     server = server_of(request)
     if server.house.tour is None:
-        raise NotFoundException(detail="this house is no demonstration: nobody comes in without a code")
+        raise NotFoundException(detail="this house is not a demonstration: sign in with your name and one-time code")
     return server, server.house.tour
 
 
@@ -107,11 +110,20 @@ async def _shown(server: Server, visit: Visit) -> VisitNow:
 
     table, dealer = None, None
     if visit.stream is not None:
-        table, dealer = await asyncio.wrap_future(server.house.floor.ask(server.house.desk.named(visit.stream), asked))
+        name = server.house.desk.named(visit.stream)
+        table, dealer = await asyncio.wrap_future(server.house.floor.ask(name, asked, Urgency.LOOK))
     is_ready = visit.role is not TourRole.DEALER or dealer == visit.person
-    lands = _lands(visit)
+    minutes = (AWAY_SECONDS if visit.role is TourRole.DEALER else IDLE_SECONDS) // 60
     return VisitNow(
-        visit.role.value, visit.name, _WORDS[visit.role][1], lands, visit.person, visit.stream, table, is_ready
+        as_=visit.role.value,
+        name=visit.name,
+        words=_WORDS[visit.role][1],
+        lands=_lands(visit),
+        person=visit.person,
+        stream=visit.stream,
+        table=table,
+        is_ready=is_ready,
+        until=f"It is your place until you leave, close its pages, or do nothing for {minutes} minutes.",
     )
 
 

@@ -77,3 +77,38 @@ def test_an_unknown_clause(capsys, clause_id):
     """Exit code 2, with what was asked for."""
     code, out, err = run(capsys, "clause", clause_id)
     assert (2, "", True) == (code, out, f"field clause: '{clause_id}'" in err)
+
+
+def test_words_are_searched_for(capsys):
+    """Late bets are found in three houses, each with its rulebook."""
+    code, out, err = run(capsys, "clause", "--search", "late bets")
+    heads = [line for line in out.splitlines() if not line.startswith("  ")]
+    assert (0, "") == (code, err)
+    assert [
+        "RS-I4  Late bets  (seabrook-roulette)",
+        "RH-4.6  No more bets  (hoian-roulette-2020)",
+        "RO-F2  No more bets  (oneida-roulette-2008)",
+    ] == heads[:3]
+
+
+def test_what_is_found_is_data(capsys):
+    """One object a clause, with its rulebook."""
+    row = rows(capsys, "clause", "--search", "late bets")[0]
+    entry = clause("RS-I4")
+    expected = {"id": "RS-I4", "kind": "enforced", "title": entry.title, "text": entry.text}
+    assert {**expected, "edition": "seabrook-roulette"} == row
+
+
+@pytest.mark.parametrize(
+    ("tokens", "said"),
+    [
+        ((), 'name a clause, such as RO-F2, or search for words: --search "late bets"'),
+        (("--search", ""), "name at least one word to search for"),
+        (("--search", "xyzzy"), "'xyzzy': no clause has all these words: try fewer, or others"),
+        (("RO-F2", "--search", "late"), "name a clause or words to search for, not both"),
+    ],
+)
+def test_a_search_that_cannot_be_made(capsys, tokens, said):
+    """Exit code 2 with a sentence."""
+    code, out, err = run(capsys, "clause", *tokens)
+    assert (2, "", True) == (code, out, said in err)

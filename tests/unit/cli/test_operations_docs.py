@@ -29,7 +29,7 @@ from tests.support.web_process import WAIT_SECONDS_MAX, free_port, until
 ROOT = Path(__file__).resolve().parents[3]
 OPERATIONS, LIVE = "docs/operations.md", "docs/live.md"
 PARTS = HouseFile.__struct_fields__
-CODE = re.compile(r"│\s*(\S+)\s*│[^│]*│\s*([A-Z2-9]{4}(?:-[A-Z2-9]{4}){3})\s*│")
+CODE = re.compile(r"│\s*(\S+)\s*│[^│]*│\s*([A-Z2-9]{5}(?:-[A-Z2-9]{5}){5})\s*│")
 
 pytestmark = [
     pytest.mark.skipif(shutil.which("curl") is None, reason="the pages speak to the house by curl"),
@@ -185,7 +185,7 @@ def test_the_machine_of_the_page_shows_its_key(house: House) -> None:
         key, cookie = machine["enrol"](f"http://127.0.0.1:{house.port}", house.known["CODE-OF-T1"])
         told = next(machine["said"](f"ws://127.0.0.1:{house.port}/ws", key, cookie))
 
-    assert "terminal T1 is switched off; a supervisor can switch it on" == told["reason"]
+    assert "this terminal is switched off; a supervisor can switch it on" == told["reason"]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the page takes the tools of a Linux system")

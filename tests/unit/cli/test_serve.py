@@ -1,5 +1,6 @@
 """`pitboss serve` before the house is on the net: what it refuses, and what it says."""
 
+import errno
 import sys
 from typing import Any
 
@@ -81,7 +82,19 @@ def test_the_server_is_set_up_and_says_where_to_go(tmp_path, monkeypatch, capsys
     monkeypatch.setattr("pitboss.web.logs.configure", lambda _: None)
     house, port = written_house(tmp_path), free_port()
     with pytest.raises(SystemExit) as leaving:
-        main(["serve", "--house", str(house), "--journal", str(tmp_path / "x.db"), "--port", str(port), "--no-robots"])
+        main(
+            [
+                "serve",
+                "--house",
+                str(house),
+                "--journal",
+                str(tmp_path / "x.db"),
+                "--port",
+                str(port),
+                "--no-robots",
+                "--create",
+            ]
+        )
     houses[0].close()
     ((_, (listening,)),) = served
     assert (0, port) == (leaving.value.code, listening.getsockname()[1])
@@ -97,3 +110,19 @@ def test_a_house_file_can_be_checked_alone(capsys):
         main(["serve", "--check"])
     assert 0 == leaving.value.code
     assert "no fault" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (
+            errno.EADDRINUSE,
+            "another program already listens at [::1]:8000: stop it, or choose another (--port 8100)",
+        ),
+        (errno.EACCES, "only an administrator may listen there: choose a port from 1024 on (--port 8100)"),
+        (errno.EADDRNOTAVAIL, "cannot listen at [::1]:8000: gone"),
+    ],
+)
+def test_an_address_at_which_nobody_can_listen(number, said):
+    """The sentence says why, and what to do."""
+    assert said == serve._unheard(OSError(number, "gone"), "[::1]", 8000)

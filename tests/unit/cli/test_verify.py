@@ -43,12 +43,12 @@ def test_a_sound_journal(capsys, address):
     code, out, err = run(capsys, "verify", address)
     counted, head = out.splitlines()
     assert (0, "", f"{address}: 13 events, 15 commands, 1 stream, no fault.") == (code, err, counted)
-    assert head.startswith("head pitboss-head/1:13:")
+    assert head.startswith("head pitboss-head/2:16:")
 
 
 def test_faults_are_told_with_their_place(capsys, address):
     """One a line, and exit code 1."""
-    tamper(address, ("UPDATE records SET hash = zeroblob(32) WHERE version = 13", ()))
+    tamper(address, ("UPDATE commits SET hash = zeroblob(32) WHERE first = 16", ()))
     code, out, _ = run(capsys, "verify", address)
     assert 1 == code
     assert f"{STREAM} version 13: the chain is broken" in out
@@ -58,25 +58,20 @@ def test_faults_are_told_with_their_place(capsys, address):
 def test_more_faults_than_anybody_reads_are_counted(capsys, address, monkeypatch):
     """The first are told, and the sum has all of them."""
     monkeypatch.setattr(records, "FAULTS_MAX", 2)
-    tamper(address, ("UPDATE records SET hash = zeroblob(32)", ()))
+    tamper(address, ("UPDATE commits SET hash = zeroblob(32)", ()))
     _, out, _ = run(capsys, "verify", address)
-    assert "and 11 more" in out
-    assert "13 faults." in out
+    assert "and 14 more" in out
+    assert "16 faults." in out
 
 
 def test_an_anchor_is_held_to(capsys, address):
     """The head that was printed is accepted; after the end was cut off it is not."""
     head = head_of(capsys, address)
     assert 0 == run(capsys, "verify", address, "--anchor", head)[0]
-    tamper(
-        address,
-        ("DELETE FROM records WHERE position = 13", ()),
-        ("DELETE FROM postings WHERE position = 13", ()),
-        ("DELETE FROM answers WHERE ordinal = 15", ()),
-    )
+    tamper(address, ("DELETE FROM commits WHERE first = 16", ()))
     assert 0 == run(capsys, "verify", address)[0]
     code, out, _ = run(capsys, "verify", address, "--anchor", head)
-    assert (1, True) == (code, "the anchor saw 13 records, the journal ends with 12: 1 missing" in out)
+    assert (1, True) == (code, "the anchor saw 16 lines, the journal ends with 15: 1 missing" in out)
 
 
 def test_an_anchor_that_is_none(capsys, address):
@@ -87,7 +82,7 @@ def test_an_anchor_that_is_none(capsys, address):
 
 def test_as_json_it_is_one_document(capsys, address):
     """With the faults as fields."""
-    tamper(address, ("UPDATE records SET hash = zeroblob(32) WHERE version = 13", ()))
+    tamper(address, ("UPDATE commits SET hash = zeroblob(32) WHERE first = 16", ()))
     code, out, _ = run(capsys, "verify", "--json", address)
     report = json.loads(out)
     assert (1, False, 13, 15, 1, address) == (
@@ -107,7 +102,7 @@ def test_what_is_no_journal(capsys, tmp_path):
     code, out, _ = run(capsys, "verify", str(tmp_path / "notes.db"))
     assert (1, True) == (code, out.startswith("database damage: "))
     code, out, err = run(capsys, "verify", str(tmp_path / "nothing.db"))
-    assert (1, "", True) == (code, out, "no such journal" in err)
+    assert (2, "", True) == (code, out, f"{tmp_path / 'nothing.db'}': no such journal" in err)
 
 
 def test_a_password_is_not_shown(capsys):
@@ -121,6 +116,6 @@ def test_a_terminal_sees_how_far_it_has_come(monkeypatch, capsys):
     """A bar that takes the numbers of a verification."""
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     with _Bar() as told:
-        told("records", 500, 1_000)
+        told("lines", 500, 1_000)
         told("commands", 1_000, 1_000)
     assert "" == capsys.readouterr().out

@@ -12,7 +12,11 @@ from pitboss.ledger.chart import CHART
 from tests.arch.test_docs import LENIENT, fences, shown_commands, text_of
 
 ROOT = Path(__file__).resolve().parents[3]
-PAGES = ("README.md", "docs/journal.md")
+PAGES = tuple(
+    path.relative_to(ROOT).as_posix()
+    for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
+    if "```console in order" in path.read_text(encoding="utf-8")
+)
 
 
 @pytest.mark.parametrize("page", PAGES)

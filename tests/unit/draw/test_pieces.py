@@ -24,7 +24,11 @@ def test_every_game_has_the_pictures_of_its_pages():
     """Wheels their cloth, cards their deck, dice their layout; a game without any has none."""
     found = {name: sorted(screen_pictures(table.rules.name, table.state)) for name, table in TABLES.items()}
 
-    assert {"baccarat-1": ["deck"], "blackjack-1": ["deck"], "sicbo-1": ["dice", "table"]} == found
+    assert {
+        "baccarat-1": ["deck", "marks"],
+        "blackjack-1": ["deck"],
+        "sicbo-1": ["cloth", "dice", "marks", "table", "upright"],
+    } == found
     assert {} == screen_pictures("big six", None)
 
 

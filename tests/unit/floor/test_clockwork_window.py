@@ -10,6 +10,7 @@ from pitboss.floor.devices.clock import Recalled
 from pitboss.floor.devices.clockwork import recorded_at, window_of
 from pitboss.floor.writer.live_stream import load
 from pitboss.floor.writer.writer import Floor
+from pitboss.games.everyday.acts import ResumeTable, SuspendTable
 from pitboss.games.roulette.automatic import acts as automatic_acts
 from pitboss.games.table import acts as table_acts
 from pitboss.journal import open_journal
@@ -107,6 +108,17 @@ def test_an_extension_opens_a_window_of_its_own(house):
     house.do(PLAYER, automatic_acts.PlaceBet(terminal="T1", bet="red", chip_minor=100), 207)
 
     assert recalled(30, 7) == house.recalled()
+
+
+def test_time_in_which_the_table_stood_still_is_none_of_the_window(house):
+    """Neither before a new start, nor while it still stands."""
+    house.do(DEALER, automatic_acts.StartGame(), 100)
+    house.do(DEALER, SuspendTable(reason="Fire."), 110)
+    house.do(CLOCK, automatic_acts.RecordClockStep(by_milliseconds=5_000), 1_000)
+    assert Recalled(45, timedelta(seconds=10), is_suspended=True) == house.recalled()
+    house.do(SUPERVISOR, ResumeTable(), 2_000, witness=DEALER)
+    house.do(PLAYER, automatic_acts.PlaceBet(terminal="T1", bet="red", chip_minor=100), 2_012)
+    assert recalled(45, 22) == house.recalled()
 
 
 @pytest.mark.parametrize("step", [3_600, -3_600])

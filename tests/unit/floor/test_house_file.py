@@ -1,7 +1,9 @@
 """A house from one file: checked whole, every fault at once, before anything is opened."""
 
 import re
+import tomllib
 
+import msgspec
 import pytest
 
 from pitboss.floor.house_file import HouseRefused, read_house
@@ -190,6 +192,23 @@ def test_a_table_whose_file_cannot_be_read_is_a_fault(tmp_path, name):
     assert "cannot be read" in found["table[0].file"]
 
 
+@pytest.mark.parametrize("text", ["rulebook = 'nobody-2004'\n", "x = 1\n"])
+def test_a_table_whose_file_is_none_is_a_fault(tmp_path, text):
+    """A rulebook that nobody wrote, or none at all."""
+    found = faults(written(tmp_path, GOOD + '[[table]]\nstream = "a"\nfile = "odd.toml"\n', odd=text))
+    assert "no such rulebook" in found["table[0] (odd.toml) rulebook"]
+
+
+def test_a_table_may_be_written_in_json(tmp_path):
+    """What cannot be read as that is a fault."""
+    table = tomllib.loads((DEMO / "tables" / "automatic.toml").read_text(encoding="utf-8"))
+    path = written(tmp_path, GOOD + '[[table]]\nstream = "a"\nfile = "auto.json"\n')
+    (tmp_path / "auto.json").write_bytes(msgspec.json.encode(table))
+    assert ["a"] == [one.stream for one in read_house(path)[1]]
+    (tmp_path / "auto.json").write_text("{")
+    assert "cannot be read" in faults(path)["table[0].file"]
+
+
 def test_a_table_against_its_rulebook_is_a_fault_with_its_clause(tmp_path):
     """The settings are checked under the edition they name, and the fault says where it is written."""
     table = (DEMO / "tables" / "automatic.toml").read_text(encoding="utf-8").replace("= 25", "= 5000", 1)
@@ -213,3 +232,13 @@ def test_a_tote_is_checked_with_its_cards(tmp_path):
 def test_a_robot_administrator_lets_nobody_in(tmp_path):
     """Somebody who can sign in has to be able to let others in."""
     assert ["staff"] == list(faults(written(tmp_path, GOOD.replace('role = "admin"', 'role = "admin"\nrobot = true'))))
+
+
+def test_passkeys_are_wanted_of_people_and_where_they_can_be_used(tmp_path):
+    """A player has none, and without a name of the house nobody could come in with one."""
+    asked = GOOD.replace("[house]", '[house]\npasskeys_for = ["admin", "player"]\nbreached = "nowhere.txt"')
+    found = faults(written(tmp_path, asked))
+    assert {"house.passkeys_for", "house.passkeys_for[1]", "house.breached"} == set(found)
+    assert "expected names = [...] in [net]" in found["house.passkeys_for"]
+    named = GOOD.replace("[house]", '[house]\npasskeys_for = ["admin"]') + '[net]\nnames = ["pit.example"]\n'
+    assert ("admin",) == read_house(written(tmp_path, named))[0].house.passkeys_for

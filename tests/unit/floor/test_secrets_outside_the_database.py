@@ -1,9 +1,9 @@
 """Secrets sealed with a key that is not in the database: whoever can write there, and has not the key, is nobody."""
 
 import asyncio
-import os
-import pickle
+import zlib
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,13 +11,14 @@ import pytest
 from pitboss.cli import main
 from pitboss.errors import InputError
 from pitboss.floor import house_key, sealed_journal
-from pitboss.floor.house_key import default_path, printed_key, read_key
+from pitboss.floor.house_key import key_path, printed_key, read_key
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.sealed_journal import KINDS, SealedJournal, UnkeptJournal, is_sealed, rotated
 from pitboss.floor.writer import snapshots
-from pitboss.journal import Batch, JournalDamaged, Secret, open_journal
+from pitboss.journal import Batch, JournalDamaged, Secret, open_journal, streams
+from pitboss.journal.sqlite import SqliteJournal
 from tests.support.driven import there
-from tests.support.evening_faults import rows, tamper
+from tests.support.evening_faults import commits, rows, tamper
 from tests.support.web_house import PASSWORD, opened, written_house
 from tests.unit.floor.people.test_codes import KEY
 
@@ -88,7 +89,7 @@ def test_every_kind_of_secret_is_known():
 def test_a_password_from_another_row_is_found(path, journal):
     """Whoever copies their own sealed password over another's does not come in as the other: the house stays closed."""
     live = opened(path, journal)
-    asyncio.run(live.door.choose_password("teller", live.codes["teller"], "a good password"))
+    asyncio.run(live.door.choose_password("teller", live.codes["teller"], "a good pot of tea"))
     live.close()
     statement = "UPDATE secrets SET body = (SELECT body FROM secrets WHERE kind = 'password' AND name = 'teller')"
     tamper(journal, (f"{statement} WHERE kind = 'password' AND name = 'dealer'", ()))
@@ -112,7 +113,7 @@ def test_an_old_password_put_back_lets_nobody_in(path, journal, capsys):
     live = opened(path, journal)
     code, secret = live.door.person_code("dealer")
     live.door.learn([secret])
-    asyncio.run(live.door.choose_password("dealer", code, "another password"))
+    asyncio.run(live.door.choose_password("dealer", code, "another teapot sang"))
     live.close()
     assert 0 == run(capsys, "verify", journal)[0]
     tamper(journal, ("UPDATE secrets SET body = ? WHERE kind = 'password' AND name = 'dealer'", (old,)))
@@ -141,7 +142,7 @@ def test_verify_without_the_key_says_so(journal, key, capsys, tmp_path):
     """Everything else is verified; with the key from elsewhere passwords are too."""
     key.rename(tmp_path / "elsewhere.key")
     code, _, err = run(capsys, "verify", journal)
-    assert (0, True) == (code, "stored passwords are not compared" in err)
+    assert (0, True) == (code, "stored secrets and snapshots are not compared" in err)
     code, _, err = run(capsys, "verify", journal, "--key", str(tmp_path / "elsewhere.key"))
     assert (0, "") == (code, err)
     (tmp_path / "elsewhere.key").chmod(0o644)
@@ -151,30 +152,74 @@ def test_verify_without_the_key_says_so(journal, key, capsys, tmp_path):
 # Snapshots
 
 
-class Planted:
-    """Does something when it is read."""
-
-    def __reduce__(self):
-        return (os.system, ("touch planted",))
-
-
 @pytest.mark.usefixtures("closed")
-def test_a_crafted_snapshot_is_never_decoded(path, journal, monkeypatch):
-    """Its signature is looked at first: one without is as if it were not there."""
+def test_a_crafted_snapshot_is_never_decoded(path, journal, monkeypatch, caplog):
+    """Its signature is looked at first: one without is as if it were not there, and the log says so."""
     read: list[bytes] = []
     real = snapshots.thawed
 
-    def noted(body):
+    def noted(body, *others):
         read.append(body)
-        return real(body)
+        return real(body, *others)
 
     monkeypatch.setattr("pitboss.floor.writer.live_stream.thawed", noted)
     opened(path, journal).close()
     assert read
+    ((made,),) = rows(journal, "SELECT body FROM snapshots WHERE stream = 'house'")
+    tamper(journal, ("UPDATE snapshots SET body = ?", (bytes(32) + bytes(made)[32:],)))
     read.clear()
-    tamper(journal, ("UPDATE snapshots SET body = ?", (bytes(64) + pickle.dumps(Planted()),)))
-    opened(path, journal).close()
+    # Closing keeps every state anew, and reads it back.
+    with monkeypatch.context() as still:
+        still.setattr("pitboss.floor.writer.writer.Floor._keep", lambda *_: None)
+        opened(path, journal).close()
     assert [] == read
+    assert "the snapshot of house was not signed with the house's key: it is not used" in caplog.text
+
+
+@pytest.mark.usefixtures("closed")
+def test_a_snapshot_of_another_stream_or_time_is_not_ours(journal, key):
+    """A true one, signed, in the place of another's or of a later one's."""
+    with closing(open_journal(journal)) as stored:
+        sealed = SealedJournal(stored, there(read_key(key)))
+        house = there(stored.snapshot(HOUSE_STREAM))
+        other = next(one for one in stored.snapshots() if one.stream != HOUSE_STREAM)
+        stored.save_snapshot(replace(house, stream=other.stream))
+        assert sealed.snapshot(other.stream) is None
+        stored.save_snapshot(replace(house, version=house.version - 1))
+        assert sealed.snapshot(HOUSE_STREAM) is None
+        stored.save_snapshot(house)
+        assert sealed.snapshot(HOUSE_STREAM) is not None
+
+
+@pytest.mark.usefixtures("closed")
+def test_verify_compares_the_snapshots_with_what_it_decides(journal, key, capsys):
+    """One that is not signed, one of another history, one that the commands do not lead to: each is a fault."""
+
+    def verified():
+        code, out, _ = run(capsys, "verify", journal)
+        return code, [line for line in out.splitlines() if "snapshot" in line]
+
+    assert (0, []) == verified()
+    with closing(open_journal(journal)) as stored:
+        good = there(stored.snapshot(HOUSE_STREAM))
+        ours = there(SealedJournal(stored, there(read_key(key))).snapshot(HOUSE_STREAM))
+    head, packed = ours.body.split(b"\n", 1)
+    text = zlib.decompress(packed)
+    other = head + b"\n" + zlib.compress(text.replace(b'"is_active":true', b'"is_active":false', 1))
+    for broken, is_signed, words in (
+        (replace(good, body=good.body[:-1]), False, "was not signed with the house's key"),
+        (replace(ours, body=other), True, "its commands lead to another state"),
+        (replace(ours, body=b"x"), True, "it is not written as snapshots are"),
+        (replace(ours, hash=bytes(32)), True, "it is of another history"),
+        (replace(ours, version=9_999), True, "the journal has no such version"),
+    ):
+        with closing(open_journal(journal)) as stored:
+            (SealedJournal(stored, there(read_key(key))) if is_signed else stored).save_snapshot(broken)
+        code, (told,) = verified()
+        assert (1, True) == (code, "snapshot of house" in told and words in told)
+    with closing(open_journal(journal)) as stored:
+        SealedJournal(stored, there(read_key(key))).save_snapshot(replace(ours, code="another program"))
+    assert (0, []) == verified()
 
 
 @pytest.mark.usefixtures("closed")
@@ -280,8 +325,9 @@ def test_a_key_that_cannot_be_written_is_said(tmp_path, monkeypatch):
 
 def test_the_usual_place_of_a_key(tmp_path):
     """Beside the journal; of a journal on a server, beside the house file."""
-    assert Path("/srv/house.key") == default_path("sqlite:////srv/house.db", tmp_path)
-    assert tmp_path / "house.key" == default_path("postgresql://h/d", tmp_path)
+    assert Path("/srv/house.key") == key_path(None, "sqlite:////srv/house.db", tmp_path)
+    assert tmp_path / "house.key" == key_path(None, "postgresql://h/d", tmp_path)
+    assert tmp_path / "vault" / "own.key" == key_path("vault/own.key", "sqlite:////srv/house.db", tmp_path)
 
 
 # Rotation
@@ -298,6 +344,23 @@ def test_a_new_key_takes_the_place_of_the_old(path, journal, key, capsys):
     key.write_text(before)
     with pytest.raises(JournalDamaged, match="was not sealed with the house's key"):
         opened(path, journal)
+
+
+@pytest.mark.usefixtures("closed")
+def test_the_key_of_ticket_numbers_is_replaced_too(path, journal, key, capsys):
+    """Whoever learnt it cannot tell the numbers of tickets that are sold after it was replaced; passkeys stay."""
+
+    def keys():
+        with closing(open_journal(journal)) as found:
+            return SealedJournal(found, there(read_key(key))).secrets("server")
+
+    before = keys()
+    assert 0 == run(capsys, "rotate-key", str(path), "--journal", journal)[0]
+    opened(path, journal).close()
+    after = keys()
+    assert {"key", "tickets"} == set(before) == set(after)
+    assert (before["key"], 32) == (after["key"], len(after["tickets"]))
+    assert before["tickets"] != after["tickets"]
 
 
 @pytest.mark.usefixtures("closed")
@@ -335,3 +398,27 @@ def test_secrets_go_with_what_is_recorded(path, journal):
     live.floor.journal.append(Batch(secrets=[Secret("session", "x" * 64, None)]))
     assert {} == live.floor.journal.secrets("session")
     live.close()
+
+
+@pytest.mark.usefixtures("closed")
+def test_an_early_line_under_a_snapshot_is_read_all_the_same(path, journal, monkeypatch):
+    """Whatever state was kept, and whatever index: a house is not opened over a journal that was changed before it."""
+    monkeypatch.setattr(streams, "BLOCK_LINES", 5)
+    with closing(open_journal(journal)) as stored:
+        stored.rebuild_streams()
+    early = commits(journal)[2]
+    tamper(journal, ("UPDATE commits SET hash = zeroblob(32) WHERE first = ?", (early.first,)))
+    with pytest.raises(JournalDamaged, match="the chain is broken"):
+        opened(path, journal)
+
+
+@pytest.mark.usefixtures("closed")
+def test_nothing_is_served_before_all_was_read(path, journal, monkeypatch):
+    """What no stream reads any more, because it was kept as a state, is read by the opening of the house."""
+
+    def broken(_):
+        raise JournalDamaged("line 3 is not what was written")
+
+    monkeypatch.setattr(SqliteJournal, "require_whole", broken)
+    with pytest.raises(JournalDamaged, match="line 3"):
+        opened(path, journal)

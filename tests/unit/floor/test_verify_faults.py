@@ -3,13 +3,14 @@
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from pitboss.floor.verify.verify import verify
 from pitboss.floor.writer.transcripts import play_into
-from pitboss.journal import next_hash, open_journal
+from pitboss.journal import open_journal
 from pitboss.openers import read_transcript
-from tests.support.evening_faults import rechain, rows, tamper
+from tests.support.evening_faults import changed, commits, is_of, put_back, rewrite, tamper, text_of
 
 ROOT = Path(__file__).resolve().parents[3]
 TABLE, DICE = "table:main-floor-1", "table:sic-bo-1"
@@ -20,7 +21,7 @@ SETTLED = 13
 
 @pytest.fixture
 def address(tmp_path):
-    """Return the address of a journal with a round of roulette and one of sic bo."""
+    """Return the address of a journal with a round of roulette and one of sic bo; each command has its own commit."""
     found = f"sqlite:///{tmp_path / 'day.db'}"
     for name in FILES:
         play_into(found, read_transcript((ROOT / name).read_bytes().split(b"\n")))
@@ -43,210 +44,230 @@ def said(found):
     return "\n".join(str(fault) for fault in found)
 
 
-def body_of(address, version, stream=TABLE):
-    """Return a record's body and position."""
-    (found,) = rows(address, "SELECT body, position FROM records WHERE stream = ? AND version = ?", stream, version)
-    return found
+def without(stream, version):
+    """Return what takes a line away, and with it its commit."""
+    return lambda texts: [own for own in texts if not is_of(own[0], stream, version)]
 
 
-def set_body(address, version, body, stream=TABLE):
-    """Put another body into a record."""
-    tamper(address, ("UPDATE records SET body = ? WHERE stream = ? AND version = ?", (body, stream, version)))
+def swapped(one, other):
+    """Return what lets two lines of the roulette table change places."""
+
+    def change(texts):
+        first, second = (next(n for n, own in enumerate(texts) if is_of(own[0], TABLE, one_)) for one_ in (one, other))
+        texts[first], texts[second] = texts[second], texts[first]
+        return texts
+
+    return change
 
 
-class TestRecords:
+class TestLines:
     @pytest.mark.parametrize(
-        ("old", "new"), [(b"2500", b"2501"), (b"straight:17", b"straight:18"), (b"Ann", b"Bob"), (b"{", b"[")]
+        ("old", "new"), [(b"2500", b"2501"), (b"straight:17", b"straight:18"), (b"Ann", b"Bob"), (b"k5", b"k6")]
     )
-    def test_a_body_that_was_changed(self, address, old, new):
-        """Is found at its record and nowhere else, whatever was changed in it."""
-        body, _ = body_of(address, 6)
-        assert old in body
-        set_body(address, 6, body.replace(old, new))
-        assert {(TABLE, 6)} == places(found := faults(address))
+    def test_a_line_that_was_changed(self, address, old, new):
+        """Is found at its event, whatever was changed in it."""
+        rewrite(address, changed(TABLE, 6, old, new))
+        found = faults(address)
+        assert (TABLE, 6) in places(found)
         assert "the chain is broken" in said(found)
 
-    def test_a_body_that_was_changed_with_all_hashes(self, address):
-        """The chain fits again, but neither the command nor the ledger nor the recount does."""
-        body, _ = body_of(address, 6)
-        set_body(address, 6, body.replace(b"2500", b"2400"))
-        rechain(address, TABLE)
+    def test_a_line_that_cannot_be_read(self, address):
+        """Is damage, and what comes after it is still looked at."""
+        rewrite(address, changed(TABLE, 6, b"{", b"["))
+        found = said(faults(address))
+        assert "line 6: a line cannot be read" in found
+        assert f"{TABLE} version 7: versions 6 to 6 are missing before it" in found
+
+    def test_an_event_that_was_changed_with_all_hashes(self, address):
+        """The chain fits again, but neither the command nor the recount does."""
+
+        def change(texts):
+            return [[self.cheaper(one) if is_of(one, TABLE, 6) else one for one in own] for own in texts]
+
+        rewrite(address, change, is_fitting=True)
         found = faults(address)
         assert (TABLE, 6) in places(found)
         assert "the chain" not in said(found)
         assert "makes another event now" in said(found)
-        assert "which its moves do not make" in said(found)
-        assert "not decided any further" in said(found)
 
-    @pytest.mark.parametrize("change", ["key = 'other'", "received_at = '2024-06-01T20:00:00+00:00'"])
-    def test_a_key_or_time_that_was_changed(self, address, change):
-        """Both are hashed, and both are the command's."""
-        tamper(address, (f"UPDATE records SET {change} WHERE stream = ? AND version = 6", (TABLE,)))  # noqa: S608
-        assert (TABLE, 6) in places(faults(address))
-        rechain(address, TABLE)
-        assert (TABLE, 6) in places(faults(address))
+    @staticmethod
+    def cheaper(text):
+        """Return a line whose event has another stake than its command."""
+        command, _, events = text.rpartition(b",[{")
+        return command + b",[{" + events.replace(b"2500", b"2400")
 
-    def test_a_record_deleted_in_the_middle(self, address):
-        """Its position, its version and its command's answer miss it."""
-        tamper(address, ("DELETE FROM records WHERE stream = ? AND version = 6", (TABLE,)))
+    def test_moves_that_were_changed_with_all_hashes(self, address):
+        """The recount reads stakes and payments, not moves."""
+
+        def change(texts):
+            return [
+                [one.replace(b'"layout",2500', b'"layout",2400') if is_of(one, TABLE, 6) else one for one in own]
+                for own in texts
+            ]
+
+        rewrite(address, change, is_fitting=True)
+        assert "the recount by" in said(faults(address))
+
+    def test_an_instant_that_was_changed(self, address):
+        """It is hashed; with all hashes made to fit only the anchor tells."""
+        with closing(open_journal(address, is_reader=True)) as journal:
+            head = verify(journal).head
+        text = text_of(address, TABLE, 6)
+        at = msgspec.json.decode(text)[4]["received_at"].encode()
+        rewrite(address, changed(TABLE, 6, at, at.replace(b"2024", b"2023")))
+        assert {(TABLE, 6)} == places(faults(address))
+        rewrite(address, lambda texts: texts, is_fitting=True)
+        assert () == faults(address)
+        assert "is not the anchor's" in said(faults(address, head))
+
+    def test_a_line_deleted_in_the_middle(self, address):
+        """Its number is missing, and its version."""
+        tamper(address, ("DELETE FROM commits WHERE first = 6", ()))
         found = said(faults(address))
-        assert "are missing before it" in found
-        assert f"{TABLE} version 6: it is missing, up to version 6: command 'k5' was answered with it" in found
-        assert "belongs to no record" in found
+        assert "lines 6 to 6 are missing before it" in found
+        assert f"{TABLE} version 7: versions 6 to 6 are missing before it" in found
 
-    def test_a_record_deleted_at_the_end(self, address):
-        """Its answer tells of it."""
-        last = last_version(address)
-        tamper(address, ("DELETE FROM records WHERE stream = ? AND version = ?", (DICE, last)))
-        assert {(DICE, last)} == places(faults(address))
+    def test_a_line_deleted_in_the_middle_with_everything_made_to_fit(self, address):
+        """Its version is missing, and what came after it is decided otherwise."""
+        rewrite(address, without(TABLE, 6), is_fitting=True)
+        assert f"{TABLE} version 7: versions 6 to 6 are missing before it" in said(faults(address))
 
-    def test_a_record_deleted_at_the_end_with_everything_of_it(self, address):
+    def test_lines_deleted_at_the_end(self, address):
         """Nothing inside the journal can tell; the anchor does, and counts."""
         with closing(open_journal(address, is_reader=True)) as journal:
             head = verify(journal).head
-            (position, ordinal) = journal.last()
-        tamper(
-            address,
-            ("DELETE FROM records WHERE position = ?", (position,)),
-            ("DELETE FROM postings WHERE position = ?", (position,)),
-            ("DELETE FROM answers WHERE ordinal = ?", (ordinal,)),
-        )
+        tamper(address, ("DELETE FROM commits WHERE first >= ?", (head.lines - 1,)))
         assert () == faults(address)
         (fault,) = faults(address, head)
-        assert str(fault).endswith(": 1 missing")
+        assert str(fault).endswith(": 2 missing")
 
-    def test_a_record_that_was_inserted(self, address):
-        """With a hash that fits and its moves posted it still has no command."""
-        with closing(open_journal(address, is_reader=True)) as journal:
-            *_, record = journal.read(TABLE)
-            position = journal.last()[0] + 1
-        body = b'{"type":"table.value_chips_bought/1","player":"Max","amount_minor":5,"moves":[]}'
-        made = next_hash(record.hash, TABLE, record.version + 1, key="k99", at=record.at, body=body)
-        values = (position, TABLE, record.version + 1, 1, "k99", record.at, body, made)
-        tamper(address, ("INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values))
+    def test_an_event_that_was_inserted(self, address):
+        """With hashes that fit its command still makes no such event."""
+
+        def change(texts):
+            bought = b'{"type":"table.value_chips_bought/1","player":"Max","amount_minor":5,"moves":[]}'
+            more = [
+                [one[:-2] + b"," + bought + b"]]" if is_of(one, TABLE, SETTLED) else one for one in own]
+                for own in texts
+            ]
+            return [[one.replace(b'",13,{', b'",14,{', 1) for one in own] if own != before else own
+                    for own, before in zip(more, texts, strict=True)]  # fmt: skip
+
+        rewrite(address, change, is_fitting=True)
         found = faults(address)
-        assert {(TABLE, record.version + 1)} == places(found)
-        assert "no command was answered with it" in said(found)
-        assert "the recount by" in said(found)
+        assert "makes 1 events now, and was answered with 2" in said(found)
 
-    def test_two_bodies_that_were_swapped(self, address):
-        """Both records are named."""
-        (one, _), (other, _) = body_of(address, 6), body_of(address, 7)
-        set_body(address, 6, other)
-        set_body(address, 7, one)
-        assert {(TABLE, 6), (TABLE, 7)} <= places(faults(address))
+    def test_a_line_without_a_command(self, address):
+        """Only the opening of a stream has none."""
 
-    def test_two_versions_that_were_swapped(self, address):
+        def change(texts):
+            for own in texts:
+                if is_of(own[0], TABLE, 8):
+                    fields = msgspec.json.decode(own[0])
+                    fields[4] = "2024-06-01T20:00:00+00:00"
+                    own[0] = msgspec.json.encode(fields)
+            return texts
+
+        rewrite(address, change, is_fitting=True)
+        assert "only the opening of a stream has none" in said(faults(address))
+
+    @pytest.mark.parametrize("is_fitting", [False, True])
+    def test_two_lines_that_were_swapped(self, address, is_fitting):
         """The order of the stream is not that of the journal any more."""
-        renumber(address, "version", 6, 7)
-        found = faults(address)
-        assert {(TABLE, 6), (TABLE, 7)} <= places(found)
-        assert "it comes after version 7" in said(found)
+        rewrite(address, swapped(6, 7), is_fitting=is_fitting)
+        assert f"{TABLE} version 6: it comes after version 7" in said(faults(address))
 
-    def test_two_positions_that_were_swapped(self, address):
-        """Records of two streams that moved no money change places: the order of their answers tells."""
-        one, other = body_of(address, 8)[1], body_of(address, 3, DICE)[1]
-        renumber(address, "position", one, other)
-        assert "lies after one of" in said(faults(address))
+    def test_a_line_that_comes_twice(self, address):
+        """Its key was used before."""
+        rewrite(address, lambda texts: [*texts, [text_of(address, TABLE, 6)]], is_fitting=True)
+        found = said(faults(address))
+        assert "the key 'k5' was used before" in found
 
-    def test_a_position_that_is_left_out(self, address):
-        """Every position is there, from 1 on."""
-        shift = "UPDATE {} SET position = position + 1000 WHERE position > 5"
-        tamper(address, (shift.format("records"), ()), (shift.format("postings"), ()))
-        assert "positions 6 to 1005 are missing before it" in said(faults(address))
+    def test_a_line_written_otherwise(self, address):
+        """There is one way to write a line, so that nobody can hide anything in another."""
+        rewrite(address, changed(TABLE, 6, b'"key":"k5"', b'"key": "k5"'), is_fitting=True)
+        assert "is not written as" in said(faults(address))
+        rewrite(address, changed(TABLE, 7, b',"table:', b', "table:'), is_fitting=True)
+        assert "it is not written as lines are" in said(faults(address))
+
+    def test_an_epoch_that_goes_back(self, address):
+        """Whoever lost a shard writes to it no more."""
+        rewrite(address, changed(TABLE, 6, b"[6,1,", b"[6,2,"), is_fitting=True)
+        assert "it was written in epoch 1, after one of epoch 2" in said(faults(address))
 
     def test_a_stream_that_begins_with_something_else(self, address):
-        """Its first record says what it is, and no other does."""
-        tamper(
-            address,
-            ("DELETE FROM records WHERE stream = ? AND version = 1", (DICE,)),
-            ("UPDATE records SET version = version - 1 WHERE stream = ?", (DICE,)),
-        )
+        """Its first line says what it is, and no other does."""
+        rewrite(address, without(DICE, 1), is_fitting=True)
         found = said(faults(address))
-        assert "the stream begins without being opened" in found
-        assert "the stream cannot be opened again" in found
+        assert f"{DICE} version 2: versions 1 to 1 are missing before it" in found
 
     def test_a_stream_that_is_opened_twice(self, address):
-        """Under the key of a command, too."""
-        opening, _ = body_of(address, 1)
-        set_body(address, 8, opening)
-        found = said(faults(address))
-        assert "it opens a stream that is open" in found
-        assert "only the opening has none" in found
-
-
-def last_version(address):
-    """Return the last version of the sic bo table."""
-    return rows(address, "SELECT max(version) FROM records WHERE stream = ?", DICE)[0][0]
-
-
-def renumber(address, column, one, other):
-    """Give two records each other's version in the roulette table, or each other's position."""
-    statements = {
-        "version": f"UPDATE records SET version = ? WHERE version = ? AND stream = '{TABLE}'",  # noqa: S608
-        "position": "UPDATE records SET position = ? WHERE position = ?",
-    }
-    swaps = ((10**9, one), (one, other), (other, 10**9))
-    tamper(address, *((statements[column], values) for values in swaps))
-
-
-class TestPostings:
-    def test_a_cent(self, address):
-        """Is found at its event: by the moves, by the recount and by the sum."""
-        _, position = body_of(address, SETTLED)
-        tamper(
-            address,
-            ("UPDATE postings SET amount_minor = amount_minor + 1 WHERE position = ? AND line = 2", (position,)),
-        )
-        found = faults(address)
-        assert {(TABLE, SETTLED), (None, None)} == places(found)
-        assert "the ledger has line 2, 5001 to USD:table:main-floor-1/rack, which its moves do not make" in said(found)
-        assert "the recount by" in said(found)
-        assert "the accounts in USD sum to 1, not to zero" in said(found)
-
-    def test_a_cent_on_both_sides(self, address):
-        """The sum is zero again, and it is found all the same."""
-        _, position = body_of(address, SETTLED)
-        change = "UPDATE postings SET amount_minor = amount_minor {} 1 WHERE position = ? AND line = {}"
-        tamper(address, *((change.format(sign, line), (position,)) for sign, line in (("-", 1), ("+", 2))))
-        assert {(TABLE, SETTLED)} == places(faults(address))
-
-    def test_one_that_is_gone(self, address):
-        """What the moves make is not there."""
-        _, position = body_of(address, SETTLED)
-        tamper(address, ("DELETE FROM postings WHERE position = ? AND line = 1", (position,)))
-        assert "the ledger has not line 1" in said(faults(address))
-
-    def test_one_too_many(self, address):
-        """A record that moves nothing has no posting."""
-        _, position = body_of(address, 3)
-        tamper(address, ("INSERT INTO postings VALUES (?, 1, 'USD:table:main-floor-1/rack', 5)", (position,)))
-        assert (TABLE, 3) in places(faults(address))
-
-    @pytest.mark.parametrize("position", [0, 10**6])
-    def test_one_of_no_record(self, address, position):
-        """Before the first record or after the last one."""
-        values = (position or 1, 99, "USD:house/patrons", 5)
-        if not position:
-            tamper(address, ("UPDATE records SET position = 10000 WHERE position = 1", ()))
-        tamper(address, ("INSERT INTO postings VALUES (?, ?, ?, ?)", values))
-        assert f"at position {position or 1} belongs to no record" in said(faults(address))
+        """By the line that opened it, once more."""
+        rewrite(address, lambda texts: [*texts, [text_of(address, TABLE, 1)]], is_fitting=True)
+        assert f"{TABLE} version 1: it comes after version 13" in said(faults(address))
 
     def test_an_account_that_falls_below_zero(self, address):
         """What is held for players is never less than nothing."""
-        body, position = body_of(address, 6)
-        own = f"USD:{TABLE}/chips:Ann:blue"
-        set_body(address, 6, body.replace(b"2500", b"99000"))
-        change = "UPDATE postings SET amount_minor = amount_minor / 2500 * 99000 WHERE position = ?"
-        tamper(address, (change, (position,)))
-        assert f"{own} falls to -89000" in said(faults(address))
+        rewrite(address, changed(TABLE, 6, b"2500", b"99000"), is_fitting=True)
+        assert f"USD:{TABLE}/chips:Ann:blue falls to -89000" in said(faults(address))
 
     def test_an_account_that_the_chart_does_not_have(self, address):
-        """Is a fault of its record, and stops nothing."""
-        _, position = body_of(address, 6)
-        tamper(
-            address, ("UPDATE postings SET account = 'USD:attic/attic' WHERE position = ? AND line = 1", (position,))
-        )
+        """Is a fault of its event, and stops nothing."""
+        rewrite(address, changed(TABLE, 6, b'"layout"', b'"attic"'), is_fitting=True)
         found = faults(address)
-        assert (TABLE, 6) in places(found)
-        assert "the ledger has line 1, -2500 to USD:attic/attic, which its moves do not make" in said(found)
+        assert f"{TABLE} version 6: it cannot be read: the chart of accounts has no place for 'attic'" in said(found)
+
+    def test_a_refusal_that_is_gone(self, address):
+        """A refusal is in the chain like anything else."""
+        refused = next(row for row in commits(address) if b"RO-D2" in text(row))
+        put_back(address, [row for row in commits(address) if row != refused])
+        assert f"lines {refused.first} to {refused.first} are missing before it" in said(faults(address))
+
+
+def text(row):
+    """Return what a row holds."""
+    from pitboss.journal.lines import texts
+
+    return b"\n".join(texts(row.body))
+
+
+class TestRows:
+    @pytest.mark.parametrize(
+        ("change", "told"),
+        [
+            ("hash = zeroblob(32) WHERE first = 6", f"{TABLE} version 6: the chain is broken"),
+            (
+                "position = position + 1 WHERE first = 6",
+                "the commit of line 6 says that it ends with line 6 and 7 events",
+            ),
+            ("keys = zeroblob(16) WHERE first = 6", "the keys that are stored with lines 6 to 6 are not theirs"),
+            ("body = zeroblob(40) WHERE first = 6", "lines 6 to 6 cannot be read"),
+            ("body = x'0200000000' WHERE first = 6", "lines 6 to 6 cannot be read"),
+            ("first = 100, last = 100 WHERE first = 6", "lines 6 to 6 are missing before it"),
+        ],
+    )
+    def test_what_a_row_says_of_its_lines(self, address, change, told):
+        """Is held to them."""
+        tamper(address, (f"UPDATE commits SET {change}", ()))  # noqa: S608 - of our own
+        assert told in said(faults(address))
+
+    def test_a_body_that_would_fill_the_memory(self, address):
+        """Is read no further than a commit may be long."""
+        import zlib
+
+        bomb = b"\x01" + zlib.compress(bytes(65 * 1024**2))
+        tamper(address, ("UPDATE commits SET body = ? WHERE first = 6", (bomb,)))
+        assert "a commit is longer or shorter than what was written" in said(faults(address))
+
+    def test_lines_of_one_commit(self, address):
+        """Where several lines share a hash, all of them are named, and the replay says which it is."""
+
+        def together(texts):
+            return [texts[0], [one for own in texts[1:] for one in own]]
+
+        rewrite(address, together, is_fitting=True)
+        assert () == faults(address)
+        rewrite(address, changed(TABLE, 6, b"2500", b"2501"))
+        found = said(faults(address))
+        assert "database damage: lines 2 to " in found
+        assert f"{TABLE} version 6: " in found

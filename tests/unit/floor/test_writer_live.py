@@ -4,6 +4,7 @@ import pytest
 
 from pitboss.decider import Accepted
 from pitboss.errors import InputError, PitbossError
+from pitboss.floor.writer import writer
 from pitboss.floor.writer.openers import OPENERS
 from pitboss.floor.writer.writer import Floor
 from pitboss.journal import JournalUnavailable, Secret, open_journal
@@ -81,6 +82,48 @@ def test_listener_that_fails_stops_nobody(floor):
     floor.listeners += [lambda _: 1 // 0, lambda news: heard.append(len(news))]
     assert isinstance(floor.send("bell:1", command("k1")).answer, Accepted)
     assert [1] == heard
+
+
+def test_screens_are_told_when_no_bet_waits(floor, monkeypatch):
+    """Bets that wait are written one after the other; screens hear of all of them at once, listeners of each."""
+    monkeypatch.setattr(writer, "BATCH_MAX", 1)
+    heard, shown = [], []
+    floor.listeners.append(lambda news: heard.append([one.recorded.key for one in news]))
+    floor.screens.append(lambda news: shown.append([one.recorded.key for one in news]))
+    with together(floor, "bell:1"):
+        asked = [floor.submit("bell:1", command(f"k{number}")) for number in range(6)]
+    assert [2, 3, 4, 5, 6, 7] == [one.result().first - 1 for one in asked]
+    floor.look("bell:1")
+    assert [[f"k{number}"] for number in range(6)] == heard[-6:]
+    assert [["busy 1", "k0", "k1", "k2"], ["k3", "k4", "k5"]] == shown
+
+
+def test_a_bet_is_answered_before_a_question_that_came_with_it(floor):
+    """Whoever only asks does not have what was decided before written by itself: one round, one commit."""
+    order = []
+    with together(floor, "bell:1"):
+        for number in range(3):
+            floor.ask("bell:1", lambda _, number=number: order.append(f"q{number}"))
+            rung = floor.submit("bell:1", command(f"k{number}"))
+            rung.add_done_callback(lambda _, number=number: order.append(f"k{number}"))
+    floor.look("bell:1")
+    assert ["k0", "k1", "k2", "q0", "q1", "q2"] == order
+
+
+def test_screens_are_never_shown_what_was_not_recorded(floor, monkeypatch):
+    """What they were not told of when a commit failed they are told by the stream as it is read anew."""
+    monkeypatch.setattr(writer, "BATCH_MAX", 1)
+    shown: list[tuple[str, int]] = []
+    floor.screens.append(lambda news: shown.extend((one.recorded.key, one.live.state.count) for one in news))
+    with together(floor, "bell:1"):
+        floor.submit("bell:1", command("k1"))
+        lost = floor.submit("bell:1", command("k2", Ring(times=5)))
+        # The commit of the last fails, and not of what keeps the writer busy, or of the first.
+        floor.journal.failures = [None, None, JournalUnavailable("full")]
+    with pytest.raises(PitbossError):
+        lost.result()
+    count = floor.view("bell:1", lambda live: live.state.count)
+    assert ("k1", count) == shown[-1]
 
 
 def test_gate_is_asked_with_the_state_right_before(floor):

@@ -4,6 +4,7 @@ import pytest
 
 from pitboss.games.cards import CARDS
 from pitboss.games.virtual_shoe import canonical_text, commitment_of, finding, verify_commitment
+from tests.arch.tree import ROOT
 
 ORDER = CARDS * 2
 
@@ -46,3 +47,10 @@ def test_a_reveal_is_held_to_the_commitment():
     """An order that was not committed to is not looked at further."""
     expected = "the order and the nonce are not what was committed to"
     assert expected == finding("0" * 64, ORDER, "n", decks=2, dealt=())
+
+
+def test_the_example_for_outsiders_is_true():
+    """What the documents say of two cards is what is committed to."""
+    page = (ROOT / "docs/transcripts.md").read_text(encoding="utf-8")
+    assert f"`{canonical_text(['AC', '2C'], 'n').decode()}`" in page
+    assert commitment_of(["AC", "2C"], "n") in page

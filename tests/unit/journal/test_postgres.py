@@ -1,22 +1,29 @@
 """A journal in PostgreSQL: sessions that are lost and made anew, who may write by then, and what is no journal."""
 
+import secrets
 import time
+from contextlib import closing
 from urllib.parse import quote
 
 import psycopg
 import pytest
 
+from pitboss.cli import main
+from pitboss.errors import InputError
 from pitboss.journal import (
-    Answer,
     Batch,
+    Block,
     JournalBusy,
     JournalDamaged,
     JournalUnavailable,
-    Record,
+    Secret,
+    Snapshot,
     open_journal,
 )
-from pitboss.journal.postgres import LOCK, PostgresJournal
+from pitboss.journal.postgres import LOCK, PostgresJournal, is_private
+from tests.support.driven import there
 from tests.support.durable import WAIT_SECONDS_MAX, opened
+from tests.support.journal_lines import lines
 from tests.support.postgres import database
 
 SESSIONS = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
@@ -44,11 +51,6 @@ def beside(address):
         yield connection
 
 
-def batch(position):
-    """Return a batch of one record."""
-    return Batch([Record(position, "table:1", position, 1, "k", "2004", b"{}", bytes(32))])
-
-
 def end(beside, journal):
     """End a journal's session, as a server that is stopped does."""
     (is_ended,) = beside.execute(
@@ -68,18 +70,19 @@ def test_commits_are_flushed(address, beside):
 
 def test_lost_session_is_made_anew(journal, beside):
     """A session that the server ended fails once, with nothing recorded; the next command finds a new one."""
-    journal.append(batch(1))
+    journal.append(lines(1))
     end(beside, journal)
     with pytest.raises(JournalUnavailable):
-        journal.append(batch(2))
-    assert (1, 0) == journal.last()
-    journal.append(batch(2))
-    assert (2, 0) == journal.last()
+        journal.append(lines(2))
+    assert (1, 1) == journal.last()
+    journal.append(lines(2))
+    assert (2, 2) == journal.last()
 
 
 def test_reading_goes_on_over_a_new_session(journal, beside):
     """A reading that has begun finds its next rows over the new session."""
-    journal.append(Batch([batch(position).records[0] for position in range(1, 101)]))
+    for ordinal in range(1, 101):
+        journal.append(lines(ordinal))
     reading = journal.read_all()
     assert 1 == next(reading).position
     end(beside, journal)
@@ -95,12 +98,12 @@ def test_right_to_write_lost_with_the_session(journal, beside, address):
     with pytest.raises(JournalUnavailable):
         journal.last()
     with pytest.raises(JournalBusy):
-        journal.append(batch(1))
-    other.append(batch(1))
+        journal.append(lines(1))
+    other.append(lines(1))
     other.close()
     beside.execute("SELECT pg_advisory_lock(%s)", (LOCK,))
     beside.execute("SELECT pg_advisory_unlock(%s)", (LOCK,))
-    assert (1, 0) == journal.last()
+    assert (1, 1) == journal.last()
 
 
 def test_refused_writer_leaves_no_session(journal, beside, address):
@@ -122,27 +125,24 @@ def test_database_without_a_journal(address):
 
 def test_tables_of_somebody_else(address, beside):
     """Where others have tables of these names no journal is made, and none of ours is left behind."""
-    beside.execute("CREATE TABLE answers (name TEXT)")
+    beside.execute("CREATE TABLE secrets (name TEXT)")
     with pytest.raises(JournalUnavailable, match="already exists"):
         PostgresJournal(address)
-    assert [("answers",)] == beside.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
+    assert [("secrets",)] == beside.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
 
 
 def test_journal_in_a_schema(address, beside):
     """The address's options may name a schema of its own."""
     beside.execute("CREATE SCHEMA day")
     journal = open_journal(f"{address}&options={quote('-csearch_path=day')}")
-    journal.append(batch(1))
-    assert [(1,)] == beside.execute("SELECT position FROM day.records").fetchall()
+    journal.append(lines(1))
+    assert [(1,)] == beside.execute("SELECT position FROM day.commits").fetchall()
     journal.close()
 
 
-def test_text_that_postgresql_cannot_hold(journal):
-    """A key with a zero in it is refused in the journal's own words, whether it is asked for or written."""
-    with pytest.raises(JournalUnavailable, match="NUL"):
-        journal.answers_under([("table:1", "k\0")])
-    with pytest.raises(JournalUnavailable, match="NUL"):
-        journal.append(Batch([], [Answer(1, "table:1", "k\0", b"", b"", 1, 0, b"no")]))
+def test_text_that_no_journal_can_hold(journal):
+    """A key that is no text is refused in the journal's own words."""
+    assert {} == journal.answers_under([("table:1", "k\0")])
     with pytest.raises(JournalUnavailable):
         journal.answer("table:1", "\ud800")
     assert (0, 0) == journal.last()
@@ -153,3 +153,99 @@ def test_server_that_finds_damage(journal):
     for kind in (psycopg.errors.DataCorrupted, psycopg.errors.IndexCorrupted):
         assert isinstance(journal._named(kind("page 7")), JournalDamaged)
     assert () == tuple(journal.check())
+
+
+@pytest.mark.parametrize(
+    ("known", "environ", "is_good"),
+    [
+        ({}, {}, True),
+        ({"host": "localhost"}, {}, True),
+        ({"host": "127.0.0.1,::1"}, {}, True),
+        ({"host": "db.example"}, {}, False),
+        ({"host": "localhost,db.example"}, {}, False),
+        ({"host": "localhost", "hostaddr": "10.0.0.1"}, {}, False),
+        ({"host": "db.example", "sslmode": "require"}, {}, False),
+        ({"host": "db.example", "sslmode": "verify-full"}, {}, True),
+        ({}, {"PGHOST": "db.example"}, False),
+        ({"host": "db.example"}, {"PGSSLMODE": "verify-full"}, True),
+    ],
+)
+def test_a_journal_elsewhere_shows_who_it_is(known, environ, is_good):
+    """One on another machine is spoken to encrypted, and only if its certificate has its name."""
+    assert is_good == is_private(known, environ)
+
+
+def test_a_journal_elsewhere_is_not_spoken_to_in_plain():
+    """It is refused before a word is said, with what to write into its address, and without its password."""
+    with pytest.raises(InputError, match="sslmode=verify-full&sslrootcert=FILE") as refused:
+        PostgresJournal("postgresql://pit:secret@db.example/house")
+    assert "secret" not in str(refused.value)
+
+
+@pytest.fixture
+def writer(address, beside, capsys):
+    """Yield the address of an account that may write, and owns nothing; made by `pitboss grant`."""
+    role = f"writer_{secrets.token_hex(6)}"  # accounts are the whole server's, and other tests run beside
+    beside.execute(f"CREATE ROLE {role} LOGIN")
+    try:
+        with pytest.raises(SystemExit) as leaving:
+            main(["grant", address, role])
+        assert (0, f"{role} writes to the journal, and owns nothing of it\n") == (
+            leaving.value.code,
+            capsys.readouterr().out,
+        )
+        yield psycopg.conninfo.make_conninfo(address, user=role)
+    finally:
+        beside.execute(f"DROP OWNED BY {role} CASCADE")
+        beside.execute(f"DROP ROLE {role}")
+
+
+def test_an_account_that_owns_nothing_writes(writer):
+    """Lines, secrets, views and snapshots; it makes no tables, and needs none made."""
+    with closing(PostgresJournal(writer)) as journal:
+        kept = [Secret("code", "ann", b"x"), Secret("code", "bob", b"x")]
+        journal.append(Batch(lines(1, 2).lines, kept))
+        journal.append(Batch(secrets=[Secret("code", "ann", b"y"), Secret("code", "bob", None)]))
+        for version in (1, 2):
+            journal.save_snapshot(Snapshot("table:1", version, bytes(32), "code", b"state"))
+        assert ({"ann": b"y"}, 2) == (journal.secrets("code"), there(journal.snapshot("table:1")).version)
+        journal.save_block("ledger", Block(1, 2, 2, journal.end().hash, b"{}"))
+        assert (1, (2, 2)) == (len(journal.blocks("ledger")), journal.last())
+
+
+BREAKING = [
+    "DROP TRIGGER commits_never_changed ON commits",
+    "ALTER TABLE commits DISABLE TRIGGER ALL",
+    "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
+    "SET session_replication_role = replica",
+    "UPDATE commits SET body = 'x'",
+    "DELETE FROM commits",
+    "TRUNCATE commits",
+    "DROP TABLE commits CASCADE",
+    "UPDATE journal_schema SET version = 1",
+    "CREATE TRIGGER own BEFORE INSERT ON commits FOR EACH ROW EXECUTE FUNCTION refuse_change()",
+]
+
+
+@pytest.mark.parametrize("statement", BREAKING)
+def test_an_account_that_owns_nothing_changes_nothing(writer, statement):
+    """Neither records nor what refuses to have them changed, whoever has broken into the server."""
+    with (
+        psycopg.connect(writer, autocommit=True) as connection,
+        pytest.raises(psycopg.errors.InsufficientPrivilege),
+    ):
+        connection.execute(statement)
+
+
+def test_only_a_database_with_accounts_gives_rights(tmp_path, capsys):
+    """A file has none."""
+    with pytest.raises(SystemExit) as leaving:
+        main(["grant", f"sqlite:///{tmp_path / 'day.db'}", "pit_writer"])
+    assert (2, True) == (leaving.value.code, "only a database in PostgreSQL" in capsys.readouterr().err)
+
+
+def test_an_account_that_is_not_there_gets_no_rights(address, journal):
+    """It is made first, by whoever owns the database."""
+    with pytest.raises(JournalUnavailable, match="nobody_here"):
+        journal.grant("nobody_here")
+    assert address

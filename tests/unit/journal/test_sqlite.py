@@ -9,8 +9,9 @@ from contextlib import contextmanager
 import pysqlite3
 import pytest
 
-from pitboss.journal import Batch, JournalBusy, JournalDamaged, JournalUnavailable, Record
+from pitboss.journal import JournalBusy, JournalDamaged, JournalUnavailable
 from pitboss.journal.sqlite import SQLITE_LEAST, SqliteJournal, _refuse_old
+from tests.support.journal_lines import lines
 
 
 @pytest.fixture
@@ -25,11 +26,6 @@ def journal(path):
     one = SqliteJournal(path)
     yield one
     one.close()
-
-
-def batch(position):
-    """Return a batch of one record."""
-    return Batch([Record(position, "table:1", position, 1, "k", "2004", b"{}", bytes(32))])
 
 
 class Failing:
@@ -164,10 +160,10 @@ def test_file_locked_by_somebody_else(journal, path):
     with other(path) as somebody:
         somebody.execute("BEGIN IMMEDIATE")
         with pytest.raises(JournalUnavailable, match="locked"):
-            journal.append(batch(1))
+            journal.append(lines(1))
         assert (0, 0) == journal.last()
-    journal.append(batch(1))
-    assert (1, 0) == journal.last()
+    journal.append(lines(1))
+    assert (1, 1) == journal.last()
 
 
 @contextmanager
@@ -184,16 +180,16 @@ def test_failed_commit_is_undone(journal):
     """A commit that fails leaves nothing, and the next one is fine."""
     journal._connection = Failing(journal._connection, "COMMIT")
     with pytest.raises(JournalUnavailable, match="disk I/O error"):
-        journal.append(batch(1))
+        journal.append(lines(1))
     assert (0, 0) == journal.last()
-    journal.append(batch(1))
-    assert (1, 0) == journal.last()
+    journal.append(lines(1))
+    assert (1, 1) == journal.last()
 
 
 def test_nothing_is_told_while_a_commit_is_in_doubt(journal):
     """As long as nothing else can be written in the place of a failed commit, nobody is told what became of it."""
     failing = journal._connection = Failing(journal._connection, "COMMIT", is_lasting=True)
-    for deed in (lambda: journal.append(batch(1)), journal.last, lambda: journal.append(batch(1))):
+    for deed in (lambda: journal.append(lines(1)), journal.last, lambda: journal.append(lines(1))):
         with pytest.raises(JournalUnavailable):
             deed()
     failing.statements.clear()
@@ -204,31 +200,31 @@ def test_connection_that_cannot_undo_is_made_anew(journal):
     """Where even going back fails, the connection is given up; the journal heals with a new one."""
     journal._connection = Failing(journal._connection, "INSERT INTO", "ROLLBACK", "COMMIT")
     with pytest.raises(JournalUnavailable):
-        journal.append(batch(1))
+        journal.append(lines(1))
     assert journal._connection is None
-    journal.append(batch(1))
-    assert (1, 0) == journal.last()
+    journal.append(lines(1))
+    assert (1, 1) == journal.last()
 
 
 def test_journal_that_cannot_be_opened_anew(journal, path):
     """As long as the file is away nothing is recorded and nothing breaks; when it is back, all is well."""
-    journal.append(batch(1))
+    journal.append(lines(1))
     journal._disconnect()
     path.rename(f"{path}.away")
     path.mkdir()
     for _ in range(2):
         with pytest.raises(JournalUnavailable):
-            journal.append(batch(2))
+            journal.append(lines(2))
     path.rmdir()
     path.with_name("day.db.away").rename(path)
-    journal.append(batch(2))
-    assert (2, 0) == journal.last()
+    journal.append(lines(2))
+    assert (2, 2) == journal.last()
 
 
 def test_interruption_is_passed_on(journal):
     """What is no fault of the database, such as a user who stops the program, stays what it is; nothing is begun."""
     journal._connection = Failing(journal._connection, "SELECT", "COMMIT", error=KeyboardInterrupt())
-    for deed in (journal.last, lambda: journal.append(batch(1))):
+    for deed in (journal.last, lambda: journal.append(lines(1))):
         with pytest.raises(KeyboardInterrupt):
             deed()
         assert not journal._connection.in_transaction
@@ -245,8 +241,8 @@ def test_interrupted_opening(path, monkeypatch):
 
 def test_damage_is_told(journal, path):
     """What the database finds wrong with itself is told in its words, also where it cannot be read at all."""
-    for position in range(1, 200):
-        journal.append(batch(position))
+    for ordinal in range(1, 200):
+        journal.append(lines(ordinal))
     journal.close()
     pages = bytearray(path.read_bytes())
     pages[4096 * 2 : 4096 * 3] = bytes(4096)
@@ -260,32 +256,72 @@ def test_damage_is_told(journal, path):
 
 def test_text_that_is_none(journal, path):
     """A text that no longer is one is damage, and not a reason to try again."""
-    journal.append(batch(1))
+    journal.append(lines(1))
     journal.close()
-    damaged = path.read_bytes().replace(b"table:1", b"table\xff1")
-    path.write_bytes(damaged)
+    connection = pysqlite3.connect(path)
+    connection.execute("INSERT INTO secrets (kind, name, body) VALUES ('code', 'ann', x'00')")
+    connection.commit()
+    connection.close()
+    path.write_bytes(path.read_bytes().replace(b"codeann", b"code\xffnn"))
     reader = SqliteJournal(path, is_reader=True)
     with pytest.raises(JournalDamaged, match="UTF-8"):
-        list(reader.read_all())
+        reader.secrets("code")
     reader.close()
 
 
 def test_word_that_is_none(path):
     """A statement of the tables that no longer is a text is damage, although the database's words for it are none."""
     SqliteJournal(path).close()
-    path.write_bytes(path.read_bytes().replace(b"CREATE TABLE records", b"CREATE \xffABLE records"))
+    path.write_bytes(path.read_bytes().replace(b"CREATE TABLE commits", b"CREATE \xffABLE commits"))
     with pytest.raises(JournalDamaged):
         SqliteJournal(path, is_reader=True)
 
 
 def test_reader_first_after_a_crash(journal, tmp_path):
     """A reader that comes first after a crash reads what the log has, and leaves it for the next writer."""
-    journal.append(batch(1))
+    journal.append(lines(1))
     for suffix in ("", "-wal"):
         (tmp_path / f"copy.db{suffix}").write_bytes((tmp_path / f"day.db{suffix}").read_bytes())
     copy = SqliteJournal(tmp_path / "copy.db", is_reader=True)
-    assert (1, 0) == copy.last()
+    assert (1, 1) == copy.last()
     copy.close()
     writer = SqliteJournal(tmp_path / "copy.db")
-    assert (1, 0) == writer.last()
+    assert (1, 1) == writer.last()
     writer.close()
+
+
+class TestFilesUnderARunningHouse:
+    @pytest.mark.parametrize("name", ["day.db", "day.db-wal"])
+    def test_a_file_that_is_deleted(self, journal, path, name):
+        """Nothing is acknowledged that nobody will find again; when the file is back, all is well."""
+        journal.append(lines(1))
+        file = path.with_name(name)
+        file.rename(f"{file}.away")
+        with pytest.raises(JournalUnavailable, match=f"{name} is gone from under the house"):
+            journal.append(lines(2))
+        assert (1, 1) == journal.last()
+        path.with_name(f"{name}.away").rename(file)
+        journal.append(lines(2))
+        assert (2, 2) == journal.last()
+
+    @pytest.mark.parametrize("name", ["day.db", "day.db-wal"])
+    def test_another_file_in_its_place(self, journal, path, name):
+        """A copy is another file: what is written goes to the one that is open, and would be lost."""
+        journal.append(lines(1))
+        file = path.with_name(name)
+        data = file.read_bytes()
+        file.rename(f"{file}.away")
+        file.write_bytes(data)
+        with pytest.raises(JournalUnavailable, match=f"another file lies in the place of {name}"):
+            journal.append(lines(2))
+        assert (1, 1) == journal.last()
+
+    def test_another_file_is_not_taken_up(self, journal, path):
+        """A connection that is made anew finds the file that was opened, or nothing."""
+        journal.append(lines(1))
+        journal._disconnect()
+        path.rename(f"{path}.away")
+        SqliteJournal(path.with_name("other.db")).close()
+        path.with_name("other.db").rename(path)
+        with pytest.raises(JournalUnavailable, match="another file lies in the place of"):
+            journal.append(lines(2))

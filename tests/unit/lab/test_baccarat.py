@@ -1,4 +1,4 @@
-"""How a round ends: counted by pairs of cards, and again by every order of six values and by the dealing rules."""
+"""How a round ends: counted at once, and again by every order of six values and by the dealing rules."""
 
 from collections import Counter
 from fractions import Fraction
@@ -68,6 +68,13 @@ def test_every_way_is_counted_once(decks):
     """The ways add up to the orders of six cards, and the three outcomes to certainty."""
     found = outcomes(decks, TABLES)
     assert (perm(52 * decks, 6), 1) == (found.total, sum(found.probability(end) for end in found.counts))
+
+
+def test_ways_beyond_64_bits_are_counted_too():
+    """A million cards: every way once, and the same as a small shoe as far as its proportions go."""
+    found = count([100_000] * 10, TABLES)
+    assert perm(10**6, 6) == found.total > 2**64
+    assert abs(found.probability("tie") - count([1_000] * 10, TABLES).probability("tie")) < Fraction(1, 10**4)
 
 
 def test_more_decks_bring_more_ties():

@@ -17,7 +17,7 @@ from tests.support.day_driver import DayDriver, small
 from tests.support.day_play import DayPlay
 
 ROOT = Path(__file__).resolve().parents[3]
-OPENINGS = ('{"automatic":', '{"table', '{"tournament', '{"tote')
+OPENINGS = ('{"automatic":', '{"table', '{"tournament', '{"cage', '{"tote')
 EXAMPLES = [
     path
     for path in sorted((ROOT / "examples").rglob("*.jsonl"))

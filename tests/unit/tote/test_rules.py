@@ -70,6 +70,8 @@ class TestReading:
             "short_field": "alarm",
             "cancel_last": 2,
             "cancel_win_below_minor": 10_000,
+            "window_ticket_max_minor": 10**12,
+            "machine_ticket_max_minor": 10**12,
             "pay_alone_up_to_minor": 60_000,
         }
         assert expected == tote_rules(ONEIDA, {"cancel_last": 2}).settings
@@ -121,6 +123,7 @@ class TestReading:
             ({"cancel_win_below_minor": 0}, ["PW-E1a"]),
             ({"expires_after_days": 0}, ["PW-D1"]),
             ({"pay_alone_up_to_minor": -1}, [None]),
+            ({"window_ticket_max_minor": 0, "machine_ticket_max_minor": 0}, ["PW-B1", "PW-B1"]),
         ],
     )
     def test_settings_have_bounds(self, chosen, clauses):

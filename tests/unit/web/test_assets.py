@@ -56,7 +56,8 @@ def test_a_table_has_its_pictures(guest):
     found = guest.get("/api/streams/automatic-1/pictures").json()
     cloth = guest.get(found["cloth"])
 
-    assert ("image/svg+xml", True) == (cloth.headers["content-type"], 'data-bet="split:17-20"' in cloth.text)
+    assert "image/svg+xml; charset=utf-8" == cloth.headers["content-type"]
+    assert 'data-bet="split:17-20"' in cloth.text
     assert (404, {}) == (
         guest.get("/pictures/none.svg").status_code,
         guest.get("/api/streams/tote/pictures").json(),

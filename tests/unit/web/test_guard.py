@@ -105,7 +105,7 @@ def test_every_answer_has_its_headers(is_secure):
         assert b"default-src 'none'" in found[b"content-security-policy"]
         assert b"unsafe" not in found[b"content-security-policy"]
         assert (b"nosniff", b"DENY") == (found[b"x-content-type-options"], found[b"x-frame-options"])
-        assert is_secure == (b"strict-transport-security" in found)
+        assert is_secure == (found.get(b"strict-transport-security") == b"max-age=31536000; includeSubDomains")
 
 
 def test_an_address_asks_so_often_and_no_oftener():

@@ -8,7 +8,9 @@ import pytest
 
 from pitboss.decider import Accepted, Role
 from pitboss.floor.writer.answers import Recorded
+from pitboss.floor.writer.changes import difference
 from pitboss.games.roulette.automatic.game import AUTOMATIC
+from pitboss.web import read_models
 from pitboss.web.hub import Hub, Watcher
 from pitboss.web.outbox import Outbox
 from pitboss.web.read_models import audiences_of
@@ -100,3 +102,22 @@ def test_whoever_left_is_told_nothing(hub):
     hub.hear([news(live, 10, *events)])
     assert ([], []) == (said_to(gone), said_to(left))
     assert not hub.is_watched(STREAM)
+
+
+def test_what_several_roles_see_alike_is_made_once(hub, monkeypatch):
+    """A bet at a table that three roles watch costs one view and one difference, and each of them is told."""
+    live, events = settled()
+    roles = (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER)
+    watching = [watcher(hub, role=role) for role in roles]
+    hub.hear([news(live, 1, *events[:1])])
+    made = []
+
+    def noted(before, after):
+        made.append(after)
+        return difference(before, after)
+
+    monkeypatch.setattr(read_models, "difference", noted)
+    live.state.seconds += 1
+    hub.hear([news(live, 2, *events[1:2])])
+    assert 1 == len(made)
+    assert [{"seconds": live.state.seconds}] * 3 == [said_to(one)[-1]["changes"] for one in watching]

@@ -158,6 +158,81 @@ def test_an_idle_session_is_locked_on_every_line(timed, clock):
         assert "answer" == line.command("automatic-1", hold)["type"]
 
 
+def test_whoever_shows_again_who_they_are_has_another_cookie(timed):
+    """A password is changed with the old one; the cookie of before is nobody's, and the lines of before are closed."""
+    guest = timed.let_in("floorperson")
+    before, new = dict(guest.cookies), "a tall heron waits"
+    assert 401 == guest.post("/api/password", {"old": new, "new": new + "!"}).status_code
+    with guest.socket() as line:
+        line.wait("welcome")
+        assert 204 == guest.post("/api/password", {"old": PASSWORD, "new": new}).status_code
+        assert 4424 == line.closed()
+    assert "floorperson" == guest.get("/api/me").json()["person"]
+    assert timed.took(Guest(cookies=dict(before))).get("/api/me").json()["person"] is None
+    assert 204 == guest.post("/api/unlock", {"password": new}).status_code
+
+
+def test_lines_of_the_cookie_of_before_are_closed_after_the_new_one_is_sent(timed, monkeypatch):
+    """Another window of the browser would else come back before the new cookie is there."""
+    guest, door, codes = timed.let_in("floorperson"), timed.live.door, []
+
+    async def unlocked():
+        (session,) = door.sessions.values()
+        (watcher,) = timed.server.sessions[session.id]
+        close = watcher.outbox.close
+
+        def noted(code, reason):
+            codes.append(code)
+            close(code, reason)
+
+        monkeypatch.setattr(watcher.outbox, "close", noted)
+        await door.unlock(session, PASSWORD)
+        assert [] == codes
+        await timed.server.renewed(session.id)
+
+    with guest.socket() as line:
+        line.wait("welcome")
+        timed.run(unlocked())
+        assert [4424] == codes
+        assert 4424 == line.closed()
+
+
+def test_lines_of_the_cookie_of_before_are_closed_though_nobody_takes_the_new_one(timed, monkeypatch):
+    """Whoever has copied it is gone then as well."""
+    monkeypatch.setattr("pitboss.web.server._LEAVING_SECONDS", 0.0)
+    guest, door = timed.let_in("floorperson"), timed.live.door
+    with guest.socket() as line:
+        line.wait("welcome")
+        timed.run(door.unlock(next(iter(door.sessions.values())), PASSWORD))
+        assert 4424 == line.closed()
+
+
+def test_a_window_that_asks_with_the_cookie_of_before_does_not_take_the_new_one_away(timed, clock):
+    """A browser forgets a session's cookie by its name; one that nobody renewed just now it shall forget."""
+    guest = timed.let_in("floorperson")
+    before = timed.took(Guest(cookies=dict(guest.cookies)))
+    assert 204 == guest.post("/api/unlock", {"password": PASSWORD}).status_code
+    found = before.get("/api/me")
+    assert (None, None) == (found.json()["person"], found.headers.get("set-cookie"))
+    clock.move(61)
+    assert "pitboss_session=" in before.get("/api/me").headers["set-cookie"]
+
+
+def test_nobody_acts_without_a_passkey_that_the_house_wants(timed):
+    """By HTTP and by socket: what they see is what everybody sees, until they have added one."""
+    timed.live.door.passkeys_for = frozenset({Role.FLOORPERSON})
+    guest, hold = timed.let_in("floorperson"), act("automatic.hold_game/1", reason="x")
+    assert guest.get("/api/me").json()["needs_passkey"]
+    answer = guest.command("automatic-1", hold)
+    assert (403, "PasskeyNeeded") == (answer.status_code, answer.json()["error"])
+    assert "a floorperson needs a passkey here: add one on the staff page" in answer.json()["reason"]
+    assert 200 != guest.get("/api/streams/house").status_code
+    with guest.socket() as line:
+        assert "PasskeyNeeded" == line.command("automatic-1", hold)["error"]
+        assert "terminals" not in line.subscribe("automatic-1")["state"]
+    assert 200 == guest.get("/api/passkeys").status_code
+
+
 def test_an_open_line_does_not_outlast_its_session(timed, clock):
     """After twelve hours it is closed by itself, however busy it was, and that is on record."""
     guest = timed.let_in("floorperson")

@@ -305,5 +305,8 @@ def test_the_dealer_of_an_open_table_is_not_locked(web, clock):
 def test_a_dealer_without_a_table_is_locked(web, clock):
     """It is the open table that counts, and not the role."""
     guest = web.let_in("dealer")
+    was_locked = guest.get("/api/me").json()["is_locked"]
     clock.move(301)
     until(lambda: guest.get("/api/me").json()["is_locked"])
+
+    assert not was_locked

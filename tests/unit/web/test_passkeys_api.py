@@ -23,7 +23,7 @@ class Passkeys(Trial):
         origin = origin or self.origin
         headers = {"origin": origin, "host": origin.split("//")[1]}
         guest = self.web.visitor() if who is None else self[who]
-        return guest.http.post(path, json=body or {}, headers=guest.headers | headers)
+        return guest.post(path, body, headers=headers)
 
     def added(self, person, name="Phone", **otherwise):
         """Add a passkey; return the authenticator that has it."""

@@ -96,6 +96,8 @@ def test_whoever_only_answers_pings_is_heard_as_well(tmp_path):
             heard = web.server.sockets["T1"].heard
             until(lambda: web.server.sockets["T1"].heard > heard)
 
+            assert "T1" in web.server.sockets
+
 
 def test_a_message_is_a_sign_of_life(trial):
     """As much as an answer to a ping."""

@@ -192,7 +192,7 @@ def test_a_proof_after_the_welcome_is_none_that_was_asked_for(trial):
     with trial["T3"].socket() as line:
         line.wait("welcome")
         line.send("proof", signature="AAAA")
-        assert "nothing is to be signed now" in line.wait("problem")["reason"]
+        assert "there is nothing to sign now" in line.wait("problem")["reason"]
 
 
 # By itself

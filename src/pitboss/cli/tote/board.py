@@ -13,15 +13,13 @@ from rich.live import Live
 from pitboss.cli.output import File, console, print_json, read_bytes
 from pitboss.cli.tote.screen import screen
 from pitboss.errors import InputError
-from pitboss.openers import read_transcript
-from pitboss.tote.day.board import Board, next_to_go
-from pitboss.tote.day.board import board as board_of
-from pitboss.tote.day.game import TOTE
-from pitboss.tote.day.state import Day
-from pitboss.transcript import Transcript, play
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from pitboss.tote.day.board import Board
+    from pitboss.tote.day.state import Day
+    from pitboss.transcript import Transcript
 
 PACE_MAX = 60.0
 WIDTH_MAX = 100
@@ -56,6 +54,9 @@ def board(
     pace
         Seconds between two commands of --live.
     """
+    from pitboss.tote.day.board import board as board_of
+    from pitboss.transcript import play
+
     if not 0 <= pace <= PACE_MAX:
         raise InputError(f"from 0 to {PACE_MAX:g} seconds", field="pace", value=pace)
     found = _read(transcript, at)
@@ -75,6 +76,9 @@ def board(
 
 
 def _read(file: str, at: int | None) -> Transcript:
+    from pitboss.openers import read_transcript
+    from pitboss.tote.day.game import TOTE
+
     found = read_transcript(read_bytes(file).split(b"\n"))
     if found.game is not TOTE:
         raise InputError(f"is a transcript of {found.game.name}; a tote day's has boards", field="file", value=file)
@@ -83,6 +87,8 @@ def _read(file: str, at: int | None) -> Transcript:
 
 def _where(day: Day, track: str | None, race: int | None) -> tuple[str, int]:
     """Return the track and race that were asked for, the next to go where nothing was."""
+    from pitboss.tote.day.board import next_to_go
+
     if race is None:
         return next_to_go(day, track)
     if track is None and len(day.cards) > 1:
@@ -92,6 +98,9 @@ def _where(day: Day, track: str | None, race: int | None) -> tuple[str, int]:
 
 def _live(transcript: Transcript, track: str | None, race: int | None, pace: float, *, is_json: bool) -> None:
     """Draw a board after each command, in place where there is a terminal, else one below the other."""
+    from pitboss.tote.day.board import board as board_of
+    from pitboss.transcript import play
+
     out, before = console(), None
     is_drawn = out.is_terminal and not is_json
     in_place = Live(console=out, screen=True, auto_refresh=False) if is_drawn else nullcontext()

@@ -9,9 +9,6 @@ from cyclopts import Parameter
 from pitboss.cli.output import print_json
 from pitboss.errors import InputError
 from pitboss.money import Currency, show
-from pitboss.rulebook import NotOffered
-from pitboss.tote.notation import combinations, format_bet, parse_bet
-from pitboss.tote.rules import tote_rules
 
 
 def cost(
@@ -42,6 +39,10 @@ def cost(
     int
         0, or 1 where the edition does not sell such a bet.
     """
+    from pitboss.rulebook import NotOffered
+    from pitboss.tote.notation import combinations, format_bet, parse_bet
+    from pitboss.tote.rules import tote_rules
+
     called, rules = parse_bet(bet), tote_rules(rulebook, {})
     try:
         if not any_:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from pitboss.cli.output import File, print_json, read_bytes
 from pitboss.errors import InputError
-from pitboss.openers import OPENERS, read_transcript
-from pitboss.tote.day.explained import TicketExplained, card_ticket, day_ticket, pool_told, told
-from pitboss.tote.day.state import Day
-from pitboss.tote.explain import explain as lines_of
-from pitboss.tote.settle import settled_pools
-from pitboss.transcript import Transcript
+
+if TYPE_CHECKING:
+    from pitboss.tote.day.explained import TicketExplained
+    from pitboss.tote.day.state import Day
+    from pitboss.transcript import Transcript
 
 
 def explain(file: File, what: str, *, json: bool = False) -> None:
@@ -45,6 +44,8 @@ def explain(file: File, what: str, *, json: bool = False) -> None:
 
 def _is_transcript(data: bytes) -> bool:
     """Tell whether the first line with something on it is one that begins a transcript."""
+    from pitboss.openers import OPENERS
+
     first = next((line for line in data.split(b"\n") if line.strip()), b"")
     try:
         line = msgspec.json.decode(first)
@@ -59,6 +60,10 @@ def _unknown(what: str, where: str, pools: Iterable[str]) -> InputError:
 
 
 def _of_card(data: bytes, what: str) -> dict[str, Any]:
+    from pitboss.tote.day.explained import card_ticket
+    from pitboss.tote.explain import explain as lines_of
+    from pitboss.tote.settle import settled_pools
+
     card, outcomes = settled_pools(data)
     if what in outcomes:
         return {"pool": what, "lines": lines_of(outcomes[what])}
@@ -70,6 +75,8 @@ def _of_card(data: bytes, what: str) -> dict[str, Any]:
 
 
 def _of_day(file: str, data: bytes, what: str) -> dict[str, Any]:
+    from pitboss.openers import read_transcript
+    from pitboss.tote.day.explained import day_ticket, pool_told
     from pitboss.tote.day.game import TOTE
 
     transcript = read_transcript(data.split(b"\n"))
@@ -108,5 +115,7 @@ def _played(transcript: Transcript, ticket: str) -> tuple[Day, list[str]]:
 
 
 def _answer(ticket: TicketExplained, head: list[str], pools: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
+    from pitboss.tote.day.explained import told
+
     explained: dict[str, Any] = msgspec.to_builtins(ticket)
     return {**explained, "lines": [*head, *told(ticket)], "pools": dict(pools)}

@@ -10,15 +10,12 @@ from rich.text import Text
 from pitboss.cli.output import File, console, print_json, read_bytes
 from pitboss.cli.tote.screen import block, dollars, grid, matrix, price_of, prices_by_number
 from pitboss.errors import InputError
-from pitboss.tote.day.board import KIND_NAMES, PAIRS, STRAIGHT, matrix_of
-from pitboss.tote.documents import HOST
-from pitboss.tote.odds import odds_of, probables_of, will_pays_of
-from pitboss.tote.pools import Outcome, Pool
-from pitboss.tote.settle import settle_pool, settled_pools, winners_of
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.table import Table
+
+    from pitboss.tote.pools import Outcome, Pool
 
 
 def price(card: File, *pools: str, json: bool = False) -> None:
@@ -33,6 +30,8 @@ def price(card: File, *pools: str, json: bool = False) -> None:
     json
         Print one JSON row a pool.
     """
+    from pitboss.tote.settle import settled_pools
+
     _, outcomes = settled_pools(read_bytes(card))
     for name in pools:
         if name not in outcomes:
@@ -47,6 +46,8 @@ def price(card: File, *pools: str, json: bool = False) -> None:
 
 
 def _source(pool: Pool) -> str:
+    from pitboss.tote.documents import HOST
+
     return HOST if HOST in pool.rates else next(iter(pool.rates))
 
 
@@ -57,11 +58,17 @@ def _is_last_to_go(pool: Pool) -> bool:
 
 
 def _winners(outcome: Outcome) -> list[dict[str, Any]]:
+    from pitboss.tote.settle import winners_of
+
     return list(winners_of(outcome, has_sources=len(set(outcome.pool.rates.values())) > 1))
 
 
 def _row(outcome: Outcome) -> dict[str, Any]:
     """Return all prices of a pool: what it pays, and what it would pay."""
+    from pitboss.tote.day.board import PAIRS
+    from pitboss.tote.odds import odds_of, probables_of, will_pays_of
+    from pitboss.tote.settle import settle_pool
+
     pool = outcome.pool
     row: dict[str, Any] = {
         "pool": pool.name,
@@ -87,6 +94,8 @@ def _row(outcome: Outcome) -> dict[str, Any]:
 
 def _straight(outcomes: Mapping[str, Outcome]) -> Iterator[RenderableType]:
     """Yield for each race what win, place and show pay."""
+    from pitboss.tote.day.board import STRAIGHT
+
     by_race: dict[str, dict[str, Outcome]] = {}
     for outcome in outcomes.values():
         if outcome.pool.kind in STRAIGHT and outcome.status == "official":
@@ -105,6 +114,8 @@ def _straight(outcomes: Mapping[str, Outcome]) -> Iterator[RenderableType]:
 
 def _others(outcomes: Mapping[str, Outcome]) -> Iterator[RenderableType]:
     """Yield one table of what every other settled pool pays."""
+    from pitboss.tote.day.board import KIND_NAMES, STRAIGHT
+
     table = grid("pool", "", "races", "winner", "pays for $2", "carried over", words=4)
     for name, outcome in outcomes.items():
         pool = outcome.pool
@@ -126,6 +137,10 @@ def _others(outcomes: Mapping[str, Outcome]) -> Iterator[RenderableType]:
 
 
 def _open(outcomes: Mapping[str, Outcome], width: int) -> Iterator[RenderableType]:
+    from pitboss.tote.day.board import KIND_NAMES, PAIRS, matrix_of
+    from pitboss.tote.odds import will_pays_of
+    from pitboss.tote.settle import settle_pool
+
     for name, outcome in outcomes.items():
         pool = outcome.pool
         if outcome.status != "open":
@@ -141,6 +156,8 @@ def _open(outcomes: Mapping[str, Outcome], width: int) -> Iterator[RenderableTyp
 
 
 def _odds(outcome: Outcome) -> Table:
+    from pitboss.tote.odds import odds_of
+
     table = grid("", "odds", "bet on it")
     for number, row in odds_of(outcome, _source(outcome.pool)).items():
         table.add_row(Text(number, style="bold"), row["display"], dollars(row["amount"]))

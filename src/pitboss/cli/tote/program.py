@@ -12,23 +12,19 @@ from cyclopts import Parameter
 
 from pitboss.cli.check import exit_code
 from pitboss.cli.output import File, console, print_json, read_bytes, write_picture
-from pitboss.decider import decode_or_explain
-from pitboss.draw.program.program import Program, RacePage, Starter, columns
-from pitboss.draw.program.program import program as composed
-from pitboss.draw.program.words import Passage
 from pitboss.errors import InputError
-from pitboss.rulebook import Fault, edition, edition_ids, read_table_file
-from pitboss.tote.day.cardcheck import card_faults
-from pitboss.tote.day.config import DayConfig, check_day
-from pitboss.tote.day.racecard import Card, CardPool, CardRace
-from pitboss.tote.rules import tote_rules
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from pitboss.draw.program.program import Program, RacePage, Starter
+    from pitboss.draw.program.words import Passage
+    from pitboss.rulebook import Fault
+    from pitboss.tote.day.config import DayConfig
+    from pitboss.tote.day.racecard import Card
+
 _RULEBOOK = "oneida-parimutuel-2004"
 _SHOWN_MAX = 80
-_PARTS: dict[str, Any] = {"races": CardRace, "pools": CardPool}
 Output = Annotated[str | None, Parameter(allow_leading_hyphen=True)]
 
 
@@ -73,12 +69,11 @@ def program(  # noqa: PLR0913 - each is an option of the command
     int
         0 with a program, 1 where the card or the settings are against the rules, 2 where they make no sense.
     """
-    if sum((html is not None, pdf is not None, json)) > 1:
-        raise InputError(
-            "one of --html, --pdf and --json at a time", field="html" if html else "pdf", value=html or pdf
-        )
-    if pdf == "-" and sys.stdout.isatty():
-        raise InputError("a PDF is not for a terminal: name a file, as in --pdf program.pdf", field="pdf", value="-")
+    from pitboss.draw.program.program import program as composed
+    from pitboss.tote.day.cardcheck import card_faults
+    from pitboss.tote.rules import tote_rules
+
+    _refuse_outputs(html, pdf, json)
     found, faults = _card(card)
     chosen = {"rulebook": rulebook, "name": facility, "date": date}
     config, more = _config(found, {key: value for key, value in chosen.items() if value is not None}, day)
@@ -91,6 +86,14 @@ def program(  # noqa: PLR0913 - each is an option of the command
         return exit_code(faults)
     _show(composed(found, config, posted=posted), html=html, pdf=pdf, is_json=json)
     return 0
+
+
+def _refuse_outputs(html: str | None, pdf: str | None, json: bool) -> None:  # noqa: FBT001 - as the command has them
+    if sum((html is not None, pdf is not None, json)) > 1:
+        field, value = ("html", html) if html else ("pdf", pdf)
+        raise InputError("one of --html, --pdf and --json at a time", field=field, value=value)
+    if pdf == "-" and sys.stdout.isatty():
+        raise InputError("a PDF is not for a terminal: name a file, as in --pdf program.pdf", field="pdf", value="-")
 
 
 def _show(made: Program, *, html: str | None, pdf: str | None, is_json: bool) -> None:
@@ -110,37 +113,20 @@ def _show(made: Program, *, html: str | None, pdf: str | None, is_json: bool) ->
 
 def _card(path: str) -> tuple[Card | None, list[Fault]]:
     """Read a card, with what cannot be read in any of its races and pools."""
+    from pitboss.rulebook import read_table_file
+    from pitboss.tote.day.cardcheck import read_card
+
     data = read_bytes(path)
     if Path(path).suffix.lower() == ".toml":
         data = msgspec.json.encode(read_table_file(Path(path)))
-    try:
-        return decode_or_explain(data, msgspec.json.Decoder(Card)), []
-    except InputError as error:
-        if error.field is None and not isinstance(error.__cause__, msgspec.ValidationError):
-            raise
-        document = msgspec.json.decode(data)
-        faults = _part_faults(document) if isinstance(document, dict) else []
-        if not (faults and str(error.field).startswith(tuple(_PARTS))):
-            faults.insert(0, Fault(error.field or "card", error.value, error.reason))
-        return None, faults
-
-
-def _part_faults(document: dict[str, Any]) -> list[Fault]:
-    """Return what cannot be read of the races and the pools, the first fault of each."""
-    faults = []
-    for key, shape in _PARTS.items():
-        parts = document.get(key)
-        for place, part in enumerate(parts if isinstance(parts, list) else ()):
-            try:
-                decode_or_explain(msgspec.json.encode(part), msgspec.json.Decoder(shape))
-            except InputError as error:
-                field = f"{key}[{place}]{f'.{error.field}' if error.field else ''}"
-                faults.append(Fault(field, error.value, error.reason))
-    return faults
+    return read_card(data)
 
 
 def _config(card: Card | None, chosen: dict[str, str], day: Path | None) -> tuple[DayConfig | None, list[Fault]]:
     """Return the facility's day: what was chosen, then what its file has, then what can be told from the card."""
+    from pitboss.rulebook import edition, edition_ids, read_table_file
+    from pitboss.tote.day.config import check_day
+
     document: Any = {} if day is None else read_table_file(day)
     document = {"rulebook": _RULEBOOK, **document, **chosen}
     if document["rulebook"] in edition_ids():
@@ -212,6 +198,8 @@ def race_parts(race: RacePage) -> Iterator[RenderableType]:
     """Yield what is printed of one race."""
     from rich.text import Text
 
+    from pitboss.draw.program.program import columns
+
     title = f"  {race.title}" if race.title else ""
     yield Text.assemble((f"Race {race.number}", "bold green"), f"  post time {race.post_time}", (title, "bold"))
     facts = [race.kind, race.distance, race.surface, f"purse {race.purse}" if race.purse else ""]
@@ -243,6 +231,8 @@ def _bets(race: RacePage) -> RenderableType:
 def _row(race: RacePage, runner: Starter) -> Sequence[RenderableType]:
     from rich.style import Style
     from rich.text import Text
+
+    from pitboss.draw.program.program import columns
 
     shown: list[RenderableType] = []
     for field, _ in columns(race):

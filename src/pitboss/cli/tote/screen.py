@@ -13,21 +13,11 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.money import Currency, show
-from pitboss.tote.cloths import cloth_of
-from pitboss.tote.day.board import (
-    KIND_NAMES,
-    STRAIGHT,
-    Board,
-    BoardInterest,
-    Finish,
-    PaidOut,
-    Probables,
-    is_longer,
-)
-from pitboss.tote.races import number_key
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+    from pitboss.tote.day.board import Board, BoardInterest, Finish, PaidOut, Probables
 
 _WIDE = 88
 """From so many columns on, pools stand beside the runners."""
@@ -107,6 +97,8 @@ def _results(board: Board) -> Iterator[RenderableType]:
 
 def _would_pay(board: Board, width: int) -> Iterator[RenderableType]:
     """Yield what is going to be paid, if this or that happens."""
+    from pitboss.tote.day.board import KIND_NAMES
+
     if board.will_pays:
         columns = {KIND_NAMES[entry.kind]: entry.prices for entry in board.will_pays}
         yield block("Will pay for $2", prices_by_number(columns, board.currency))
@@ -134,6 +126,8 @@ def _head(board: Board) -> Panel:
 
 def _badge(runs: str, number: str, *, is_out: bool = False) -> Text:
     """Draw a number on its cloth."""
+    from pitboss.tote.cloths import cloth_of
+
     cloth = cloth_of(runs, number) if number[:1].isdigit() else None
     style = _DIM if is_out or cloth is None else f"bold {cloth.ink} on {cloth.ground}"
     return Text(number.center(4), style=style)
@@ -141,10 +135,14 @@ def _badge(runs: str, number: str, *, is_out: bool = False) -> Text:
 
 def _straight(board: Board) -> list[str]:
     """Return which of win, place and show the race has a pool for."""
+    from pitboss.tote.day.board import STRAIGHT
+
     return [kind for kind in STRAIGHT if any(pool.kind == kind for pool in board.pools)]
 
 
 def _runners(board: Board, before: Board | None) -> Table:
+    from pitboss.tote.day.board import STRAIGHT
+
     kinds = _straight(board)
     has_lines = any(entry.morning_line for entry in board.interests)
     shown = [*(["odds"] if "win" in kinds else []), *(["line"] if has_lines else []), *kinds]
@@ -174,6 +172,8 @@ def _name(names: str, style: str = "") -> Text:
 
 def _odds(entry: BoardInterest, before: BoardInterest | None) -> Text:
     """Write the odds, with a mark at the favourite, and another where they rose or fell."""
+    from pitboss.tote.day.board import is_longer
+
     marks = Text()
     if before is not None and before.odds != entry.odds:
         is_up = is_longer(entry.odds, before.odds)
@@ -182,6 +182,8 @@ def _odds(entry: BoardInterest, before: BoardInterest | None) -> Text:
 
 
 def _pools(board: Board) -> Table:
+    from pitboss.tote.day.board import KIND_NAMES
+
     table = grid("pool", "races", "total", words=2)
     for pool in board.pools:
         style = "bold red3" if pool.status == "held" else _DIM if pool.status in _SETTLED else ""
@@ -208,6 +210,8 @@ def prices_by_number(columns: Mapping[str, Mapping[str, int | None]], currency: 
 
 def matrix(probables: Probables, width: int) -> Group:
     """Return a table of pairs in whole dollars, in as many pieces as the width asks for."""
+    from pitboss.tote.day.board import KIND_NAMES
+
     shown = [["" if price is None else f"{price // 100:,}" for price in row] for row in probables.prices]
     cell = max([4, *(len(text) + 1 for row in shown for text in row)])
     many = max(1, (width - 4) // cell)
@@ -228,6 +232,8 @@ def matrix(probables: Probables, width: int) -> Group:
 
 
 def _cell(probables: Probables, row: str, column: str, text: str) -> Text:
+    from pitboss.tote.races import number_key
+
     is_below = probables.kind == "quinella" and number_key(row) > number_key(column)
     if is_below or (probables.kind != "double" and row == column):
         return Text("")
@@ -253,6 +259,8 @@ def _ordinal(entry: Finish) -> str:
 
 
 def _paid_out(lines: Sequence[PaidOut], currency: str) -> Table:
+    from pitboss.tote.day.board import KIND_NAMES
+
     has_carryover = any(line.carryover_minor for line in lines)
     table = grid("", "winner", "pays", *(["carried over"] if has_carryover else []), words=2)
     for line in lines:

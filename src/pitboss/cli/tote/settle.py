@@ -7,7 +7,6 @@ from typing import Any
 
 from pitboss.cli.output import File, print_json, print_table, read_bytes
 from pitboss.money import Currency, show
-from pitboss.tote.settle import settle_card
 
 _MONEY = ("sold", "refunds", "takeout", "net")
 _RARE = {
@@ -29,6 +28,8 @@ def settle(card: File, *, json: bool = False) -> None:
     json
         Print the answer as one JSON document instead of a table.
     """
+    from pitboss.tote.settle import settle_card
+
     answer = settle_card(read_bytes(card))
     if json:
         print_json([answer])

@@ -20,7 +20,7 @@ from pitboss.legal import prober
 BUY_IN_CHIPS = (100, 200, 500)
 """A buy-in in the smallest chip."""
 WELCOME_CHIPS = 500
-"""What a person's terminal begins with: somebody who only looks around can bet at once."""
+"""What a person's terminal begins with, again and again: somebody who only looks around can bet at once."""
 RICH = 4
 """A robot with so many times the largest buy-in cashes out."""
 REGRET, NO_DROP, DEEDS_MAX = 0.05, 0.02, 5
@@ -130,7 +130,8 @@ def _console(state: AutomaticTable, chance: Chance, name: str, terminal: Termina
         yield a.DropBuyIn(terminal=name)
     elif is_robot and terminal.cash_out is None and not terminal.bets and state.credits(name) < 10 * smallest:
         yield a.CountBuyIn(terminal=name, currency_minor=chance.choice(BUY_IN_CHIPS) * smallest)
-    elif not is_robot and not terminal.patrons and terminal.last_buy_in is None and state.is_idle(name):
+    elif not is_robot and state.is_idle(name) and (state.is_between_rounds or not terminal.patrons):
+        # Whoever has nothing left, or cashed out, begins again before the next game.
         yield a.CountBuyIn(terminal=name, currency_minor=WELCOME_CHIPS * smallest)
     yield from _cash_out(state, name, terminal)
 

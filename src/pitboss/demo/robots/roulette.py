@@ -153,6 +153,8 @@ def _coupon(state: Table, current: Round, key: tuple[str, str, str]) -> Step | N
 WITH_THE_WHEEL = 0.015
 """How often the dealer spins the ball the wrong way."""
 NO_SPIN = 0.03
+PERSON_SECONDS = 60.0
+"""How long a supervisor waits for a person who deals before calling a spin that is none."""
 _CAUSES = (
     roulette_acts.Cause.NO_DROP,
     roulette_acts.Cause.FLOATER,
@@ -221,13 +223,18 @@ def _betting(state: Table, current: Round, chance: Chance, crew: Crew, dealer: P
 
 
 def _spinning(current: Round, chance: Chance, crew: Crew, dealer: Person | None) -> Step | None:
-    """Call the bets off, then let the wheel find the ball; or call a spin that is none."""
+    """Call the bets off, then let the wheel find the ball; or call a spin that is none.
+
+    A person who deals does all of it, however slowly, as long as the table is theirs.
+    """
     if current.direction is roulette_acts.Direction.WITH:
         return _no_spin(current, roulette_acts.Cause.SAME_DIRECTION, crew, dealer)
+    if dealer is None:
+        return None
     if current.phase is Phase.SPINNING:
         if chance.random() < NO_SPIN:
             return _no_spin(current, chance.choice(_CAUSES), crew, dealer)
-        return None if dealer is None else Step(dealer, roulette_acts.CallNoMoreBets(), pause=3.0)
+        return Step(dealer, roulette_acts.CallNoMoreBets(), pause=3.0)
     turns = current.rules.data.revolutions_min + chance.randint(2, 9)
     act = roulette_acts.EnterNumber(pocket=chance.choice(current.rules.wheel.pockets), revolutions=turns)
     return Step(crew.machine, act, pause=4.0)
@@ -239,7 +246,7 @@ def _no_spin(current: Round, cause: roulette_acts.Cause, crew: Crew, dealer: Per
     for person in (dealer, supervisor):
         if person is not None and holds(person, current.rules.no_spin[cause].by):
             act = roulette_acts.CallNoSpin(cause=cause, is_ball_lifted=True)
-            return Step(person, act, pause=2.0 if person is dealer else 15.0, is_patient=person is not dealer)
+            return Step(person, act, pause=2.0 if person is dealer else PERSON_SECONDS, is_patient=person is not dealer)
     return None
 
 

@@ -6,7 +6,7 @@ from pitboss.decider import Person, Role
 from pitboss.demo.robots.guests import buying, player, present, quota, stake_of
 from pitboss.demo.robots.scene import Chance, Crew, Scene, Step, opening, own_dealer
 from pitboss.games.sicbo import acts as sicbo_acts
-from pitboss.games.sicbo.round import SOURCE
+from pitboss.games.sicbo.acts import Source
 from pitboss.games.sicbo.settle import lit
 from pitboss.games.sicbo.state import Phase, Round, Table
 from pitboss.games.sicbo.wagers import SELECTIONS, THROWS
@@ -54,10 +54,11 @@ def _computer(state: Table, chance: Chance, crew: Crew) -> Step | None:
 
 
 def _bet(current: Round, chance: Chance, crew: Crew, rounds: int) -> Step | None:
-    laid = [(name, bet) for name, bet, _ in current.wagers if name in crew.players]
+    own = [key for key in current.wagers if key[0] in crew.players and key[2] == Source.VALUE]
+    laid = [(name, bet) for name, bet, _ in own]
     if laid and chance.random() < REGRET:
         name, where = chance.choice(laid)
-        act = sicbo_acts.RemoveWager(player=name, bet=where, stake_minor=current.wagers[name, where, SOURCE])
+        act = sicbo_acts.RemoveWager(player=name, bet=where, stake_minor=current.wagers[name, where, Source.VALUE])
         return Step(player(name), act, pause=0.8)
     waiting = [
         name
@@ -68,7 +69,7 @@ def _bet(current: Round, chance: Chance, crew: Crew, rounds: int) -> Step | None
     for name in waiting:
         place = chance.choice(SELECTIONS)
         low, high = current.rules.limits(place.kind)
-        lies = current.wagers.get((name, place.bet, SOURCE), 0)
+        lies = current.wagers.get((name, place.bet, Source.VALUE), 0)
         stake = stake_of(chance, low - lies, high - lies, current.rules.table_minimum)
         if stake is not None:
             placed = sicbo_acts.PlaceWager(player=name, bet=place.bet, stake_minor=stake)

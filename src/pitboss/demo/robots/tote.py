@@ -78,7 +78,7 @@ def _racing(state: Day, chance: Chance, crew: Crew, now: datetime) -> Step | Non
             reason = "The stewards look into the stretch run."
             return Step(crew.machine, a.CallInquiry(**where, reason=reason), pause=0.5)
         if race.inquiry is None and since >= (RULED if has_inquiry else OFFICIAL):
-            return Step(crew.machine, a.DeclareOfficial(**where), pause=0.5)
+            return Step(crew.machine, a.DeclareOrderOfficial(**where, order=race.order), pause=0.5)
     return None
 
 

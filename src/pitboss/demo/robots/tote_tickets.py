@@ -177,7 +177,7 @@ def cancelling(state: Day, chance: Chance, crew: Crew, now: datetime) -> Step | 
     teller, limit = crew.of(Role.TELLER), int(state.rules.settings["cancel_win_below_minor"])
     for name in _at_work(state, crew):
         terminal = state.terminals[name]
-        ticket = state.tickets.get(state.by_serial.get((name, terminal.serial), ""))
+        ticket = state.tickets.get(state.ticket_at(name, terminal.serial) or "")
         if teller is None or ticket is None or ticket.state is not TicketState.ISSUED or not ticket.is_delivered:
             continue
         if not all(_is_open(state, pool, now) for pool in ticket.pools):

@@ -7,9 +7,22 @@ which a pair's dot stands, and a dot on each blue mark of the derived roads.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Final
 
-from pitboss.draw.svg import CREAM, FELT, GOLD, GREEN, INK, Markup, element, fitted, group, middle_text, number, picture
+from pitboss.draw.roads import (
+    BLUE_PAINT,
+    CELL,
+    RADIUS,
+    bead_letter,
+    disc,
+    marks_sheet,
+    ring,
+    ring_letter,
+    slash,
+    stroke_line,
+)
+from pitboss.draw.svg import CREAM, FELT, GOLD, GREEN, INK, Markup, element, fitted, group, number, picture
 from pitboss.draw.svg import RED as RED_PAINT
 from pitboss.games.baccarat.roads import (
     BANKER,
@@ -18,39 +31,32 @@ from pitboss.games.baccarat.roads import (
     COCKROACH_PIG,
     PLAYER,
     RED,
-    ROWS,
     SMALL_ROAD,
     TIE,
     BigMark,
-    Place,
     Result,
     Roads,
     Totals,
     preview,
-    scrolled,
 )
+from pitboss.games.roads import ROWS, Place, scrolled
 
-CELL: Final = 28.0
-"""How wide a cell of the bead plate and of the big road is, in the units of the picture."""
-
-_BLUE_PAINT: Final = "#1d4fa3"
-_PAINT: Final = {BANKER: RED_PAINT, PLAYER: _BLUE_PAINT, TIE: GREEN}
-_DERIVED_PAINT: Final = {RED: RED_PAINT, BLUE: _BLUE_PAINT}
+_PAINT: Final = {BANKER: RED_PAINT, PLAYER: BLUE_PAINT, TIE: GREEN}
+_DERIVED_PAINT: Final = {RED: RED_PAINT, BLUE: BLUE_PAINT}
 _WORDS: Final = {BANKER: "banker", PLAYER: "player", TIE: "tie"}
 _COLOUR_WORDS: Final = {RED: "red", BLUE: "blue"}
-_RADIUS, _PAIR = CELL * 0.42, CELL * 0.13
+_PAIR: Final = CELL * 0.13
 
 
 def bead(result: Result, hand: int) -> Markup:
     """Draw a result of the bead plate: a disc with its letter, inside a ring for a natural, and dots for pairs."""
     winner = result.winner
-    ring = element("circle", r=_RADIUS * 0.84, fill="none", stroke="#fff", stroke_width=1.2)
     return element(
         "g",
         element("title", _words(hand, result, ties=0)),
-        element("circle", r=_RADIUS, fill=_PAINT[winner]),
-        *([ring] if result.natural else []),
-        middle_text(winner, 0, 0, CELL * 0.5, font_weight="700", fill="#fff"),
+        disc(_PAINT[winner]),
+        *([_natural()] if result.natural else []),
+        bead_letter(winner),
         *_pairs(result),
         data_hand=str(hand),
     )
@@ -62,9 +68,9 @@ def big_mark(mark: BigMark) -> Markup:
     return element(
         "g",
         element("title", _words(mark.hand, mark, ties=mark.ties)),
-        element("circle", r=_RADIUS * 0.92, fill="none", stroke=paint, stroke_width=3.0),
-        *(_slash(mark.ties) if mark.ties else []),
-        _outlined(mark.winner, 0, 0, CELL * 0.4, paint),
+        ring(paint),
+        *(slash(mark.ties) if mark.ties else []),
+        ring_letter(mark.winner, paint),
         *_pairs(mark),
         data_hand=str(mark.hand),
     )
@@ -72,43 +78,55 @@ def big_mark(mark: BigMark) -> Markup:
 
 def opening_ties(ties: int) -> Markup:
     """Draw the ties that came before the first win."""
-    return element("g", element("title", f"{ties} {_ties(ties)} before the first win"), *_slash(ties))
+    return element("g", element("title", f"{ties} {_ties(ties)} before the first win"), *slash(ties))
 
 
 def derived_mark(road: str, colour: str) -> Markup:
     """Draw a mark of a derived road: ring, disc or slash; a blue one has a dot."""
     paint, is_blue = _DERIVED_PAINT[colour], colour == BLUE
     if road == BIG_EYE_BOY:
-        shape = element("circle", r=_RADIUS * 0.8, fill="none", stroke=paint, stroke_width=CELL * 0.14)
+        shape = element("circle", r=RADIUS * 0.8, fill="none", stroke=paint, stroke_width=CELL * 0.14)
         dot = element("circle", r=CELL * 0.12, fill=paint)
     elif road == SMALL_ROAD:
-        shape = element("circle", r=_RADIUS * 0.92, fill=paint)
+        shape = element("circle", r=RADIUS * 0.92, fill=paint)
         dot = element("circle", r=CELL * 0.14, fill="#fff")
     else:
-        shape = _line(_RADIUS * 0.8, paint, CELL * 0.16)
+        shape = stroke_line(RADIUS * 0.8, paint, CELL * 0.16)
         dot = element("circle", cx=CELL * 0.24, cy=CELL * 0.24, r=CELL * 0.12, fill=paint)
     title = element("title", _COLOUR_WORDS[colour])
     return element("g", title, shape, *([dot] if is_blue else []), data_colour=_COLOUR_WORDS[colour])
 
 
-def _slash(ties: int) -> list[Markup]:
-    """Draw a tie's slash; the count of several stands at its upper end, where the slash makes room."""
-    count = _outlined(str(ties), CELL * 0.32, -CELL * 0.3, CELL * 0.4, GREEN)
-    reach = CELL * 0.45
-    return [_line(reach, GREEN, 3.0, end=reach if ties == 1 else reach * 0.3), *([count] if ties > 1 else [])]
+@cache
+def marks_picture() -> str:
+    """Return every mark of the roads as a picture of its own, for pages that lay them where the state says.
+
+    A mark stands around the zero point of its group (`data-mark="big:B"`), in a cell that is `CELL` wide. Signs are
+    laid upon it: `pair:B`, `pair:P`, `natural`, `tie`, and `ties`, whose count a page writes.
+
+    >>> marks_picture().count("data-mark=")
+    16
+    """
+    wins = (BANKER, PLAYER)
+    pieces = [
+        *((f"bead:{winner}", bead(Result(winner), 0)) for winner in (*wins, TIE)),
+        *((f"big:{winner}", big_mark(BigMark(winner, 0, 0, 0))) for winner in wins),
+        *((f"{road}:{colour}", derived_mark(road, colour)) for road in _NAMES for colour in (RED, BLUE)),
+        *((f"pair:{whose}", group(*_pairs(_paired(whose)))) for whose in wins),
+        ("natural", _natural()),
+        ("tie", group(*slash(1))),
+        ("ties", group(*slash(2))),
+    ]
+    return marks_sheet(pieces)
 
 
-def _outlined(text: str, x: float, y: float, size: float, paint: str) -> Markup:
-    """Write a text that is to be read across lines."""
-    return middle_text(
-        text, x, y, size, font_weight="700", fill=paint, stroke="#fffdf6", stroke_width=2.0, paint_order="stroke"
-    )
+def _paired(whose: str) -> Result:
+    return Result(whose, banker_pair=whose == BANKER, player_pair=whose == PLAYER)
 
 
-def _line(reach: float, paint: str, width: float, *, end: float | None = None) -> Markup:
-    """Draw a slash from the lower left to the upper right, where it may end earlier."""
-    to = reach if end is None else end
-    return element("line", x1=-reach, y1=reach, x2=to, y2=-to, stroke=paint, stroke_width=width, stroke_linecap="round")
+def _natural() -> Markup:
+    """Draw the ring within a bead that stands for a natural."""
+    return element("circle", r=RADIUS * 0.84, fill="none", stroke="#fff", stroke_width=1.2)
 
 
 def _pairs(marked: Result | BigMark) -> list[Markup]:

@@ -345,7 +345,7 @@ def draw(rules: Rules, *, bets: Sequence[tuple[str, int]] = (), dolly: str | Non
 
     Raises:
         RuleViolation: for a bet, or a winning number, that this house's layout does not have.
-        BadAmount: for an amount that is no stake.
+        BadAmount: for an invalid stake.
 
     >>> from pitboss.games.roulette.rules import rules_of
     >>> from pitboss.rulebook import table_config

@@ -32,7 +32,21 @@ from pitboss.games.sicbo.layout import BOXES, HEIGHT, WIDTH, Box, box_of
 from pitboss.games.sicbo.rules import Rules
 from pitboss.games.sicbo.wagers import FACES
 
-__all__ = ["UNIT", "Cloth", "Stack", "dice_column", "dice_row", "die", "draw", "lamp"]
+__all__ = [
+    "LAMP",
+    "UNIT",
+    "Cloth",
+    "Face",
+    "Stack",
+    "chip_ring",
+    "chip_spot",
+    "dice_column",
+    "dice_row",
+    "die",
+    "draw",
+    "lamp",
+    "lamp_spot",
+]
 
 _MIDDLE, _RISING = ((0, 0),), ((-1, 1), (1, -1))
 _FALLING, _SIDES = ((-1, -1), (1, 1)), ((-1, 0), (1, 0))
@@ -94,9 +108,11 @@ def dice_column(faces: Sequence[int], x: float, top: float, size: float, gap: fl
 UNIT = 80.0
 """Units of the picture to one unit of the layout."""
 _DARK, _LIGHT = "#0a4a30", "#ffe58f"
-_CHIP, _LAMP = 0.26, 0.11
+_CHIP, LAMP = 0.26, 0.11
 _ODDS_SIZE = 0.21
 _TIMES = ("once", "twice", "thrice")
+_TIMES_SIZE = 0.15
+"""So small that a word and its odds stand beside each other in wide fonts too."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +131,7 @@ class Cloth:
         light = [box for box in BOXES if box.selection.bet in self.lit]
         ordered = sorted(self.stacks, key=lambda stack: box_of(stack.selection.bet).centre[::-1])
         return group(
-            *self._captions(),
+            *self.captions(),
             *(self._place(box) for box in dark),
             *(_glow(box) for box in light),
             *(self._place(box) for box in light),
@@ -124,7 +140,7 @@ class Cloth:
             class_="layout",
         )
 
-    def _captions(self) -> Iterator[Markup]:
+    def captions(self) -> Iterator[Markup]:
         """Print the names of the kinds above their places."""
         names = {kind: self.rules.wagers[kind].name for kind in ("pair", "triple", "combination", "one")}
         spans = [
@@ -145,20 +161,20 @@ class Cloth:
         is_lit = bet in self.lit
         ink = INK if is_lit else "#fff"
         fill = _LIGHT if is_lit else FELT if self.dice is None else _DARK
-        shown = _Face(self.rules, box, ink, self.dice)
+        shown = Face(self.rules, box, ink, self.dice)
         return element(
             "g",
             element("title", f"{bet}: {shown.odds}{', lit' if is_lit else ''}"),
             _rectangle(box, fill=fill, stroke=GOLD if is_lit else CREAM, stroke_width=4 if is_lit else 1.5),
             *shown.parts(),
-            _chip_ring(box, ink),
-            *([lamp(*_lamp_spot(box), _LAMP * UNIT)] if is_lit else []),
+            chip_ring(box, ink),
+            *([lamp(*lamp_spot(box), LAMP * UNIT)] if is_lit else []),
             data_place=bet,
             class_="lit" if is_lit else None,
         )
 
     def _chips(self, stack: Stack) -> Markup:
-        x, y = _chip_spot(box_of(stack.selection.bet))
+        x, y = chip_spot(box_of(stack.selection.bet))
         return chip_stack(
             x * UNIT,
             y * UNIT,
@@ -171,7 +187,7 @@ class Cloth:
 
 
 @dataclass(frozen=True, slots=True)
-class _Face:
+class Face:
     """What is printed in one place."""
 
     rules: Rules
@@ -252,19 +268,23 @@ class _Face:
         left, middle = self.box.left, self.box.centre[1]
         face = self.box.selection.numbers[0]
         shown = self.dice.count(face) if self.dice else 0
-        parts = [die(face, (left + 0.43) * UNIT, middle * UNIT, 0.62 * UNIT)]
+        parts = [die(face, (left + 0.4) * UNIT, middle * UNIT, 0.6 * UNIT)]
         for times, words in enumerate(_TIMES, 1):
-            y = middle + (times - 2) * 0.27
-            pays = self._pays(times)
-            style = {"font_weight": "700" if shown in (0, times) else "400", "fill": self.ink, "y": (y + 0.07) * UNIT}
-            size = fitted(pays, 0.175, 0.5) * UNIT
-            parts += [
-                element("text", words, x=(left + 0.88) * UNIT, font_size=0.175 * UNIT, **style),
-                element("text", pays, x=(left + 1.86) * UNIT, text_anchor="end", font_size=size, **style),
-            ]
-            if times == shown:
-                points = [(0.79, -0.06), (0.85, 0), (0.79, 0.06)]
-                parts.append(_polygon([(left + right, y + 0.005 + down) for right, down in points], self.ink))
+            parts += self.line(times, words, left, middle + (times - 2) * 0.27, shown)
+        return parts
+
+    def line(self, times: int, words: str, left: float, y: float, shown: int) -> list[Markup]:
+        """Write what one of a kind pays when its number shows so often; the line of the throw is set off."""
+        pays = self._pays(times)
+        style = {"font_weight": "700" if shown in (0, times) else "400", "fill": self.ink, "y": (y + 0.07) * UNIT}
+        size = fitted(pays, _TIMES_SIZE, 0.5) * UNIT
+        parts = [
+            element("text", words, x=(left + 0.77) * UNIT, font_size=_TIMES_SIZE * UNIT, **style),
+            element("text", pays, x=(left + 1.86) * UNIT, text_anchor="end", font_size=size, **style),
+        ]
+        if times == shown:
+            points = [(0.71, -0.05), (0.755, 0), (0.71, 0.05)]
+            parts.append(_polygon([(left + right, y + 0.005 + down) for right, down in points], self.ink))
         return parts
 
 
@@ -282,7 +302,7 @@ def lamp(x: float, y: float, radius: float) -> Markup:
     )
 
 
-def _chip_spot(box: Box) -> tuple[float, float]:
+def chip_spot(box: Box) -> tuple[float, float]:
     """Return where chips lie in a place: below what is printed there, or at its right."""
     x, y = box.centre
     match box.selection.bet.partition(":")[0]:
@@ -293,9 +313,9 @@ def _chip_spot(box: Box) -> tuple[float, float]:
     return x, box.bottom - 0.37
 
 
-def _chip_ring(box: Box, ink: str) -> Markup:
+def chip_ring(box: Box, ink: str) -> Markup:
     """Mark where chips are to lie, faintly."""
-    x, y = _chip_spot(box)
+    x, y = chip_spot(box)
     return element(
         "circle",
         cx=x * UNIT,
@@ -308,7 +328,7 @@ def _chip_ring(box: Box, ink: str) -> Markup:
     )
 
 
-def _lamp_spot(box: Box) -> tuple[float, float]:
+def lamp_spot(box: Box) -> tuple[float, float]:
     """Return where the lamp of a place is drawn: where neither print nor chips come."""
     if box.selection.kind == "triple":
         return (box.left + 1.3) * UNIT, (box.top + 0.69) * UNIT
@@ -359,9 +379,9 @@ def draw(
         title: the heading; the table's name without one, or the game's.
 
     Raises:
-        BadNotation: for dice that are no throw, or a bet that is no notation.
+        BadNotation: for dice or a bet that are not in our notation.
         RuleViolation: for a bet that the layout does not have.
-        BadAmount: for an amount that is no stake.
+        BadAmount: for an invalid stake.
 
     >>> from pitboss.games.sicbo.rules import rules_of
     >>> from pitboss.rulebook import table_config

@@ -12,6 +12,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Literal, TypeVar
 
 from pitboss.decider import Act, Command, Event, Person, Role
+from pitboss.games.everyday.events import TableResumed, TableSuspended
 from pitboss.games.roulette.automatic import events as e
 from pitboss.games.roulette.automatic.acts import LockBets, PromptSpin, RecordClockStep
 from pitboss.games.roulette.events import NoMoreBetsCalled, RoundSettled
@@ -38,6 +39,12 @@ class _Window:
     number: int
     deadline_ns: int
     is_prompted: bool = False
+    left_ns: int | None = None
+    """What is left of it while the table is suspended."""
+
+    def left_at(self, monotonic_ns: int) -> int:
+        """Return how long it still runs; it is over at zero."""
+        return self.deadline_ns - monotonic_ns if self.left_ns is None else self.left_ns
 
 
 @dataclass(frozen=True)
@@ -49,6 +56,8 @@ class Recalled:
     passed: timedelta
     """How much of it had passed at the last record; steps of the wall clock are no part of it."""
     is_prompted: bool = False
+    is_suspended: bool = False
+    """Whether the table stood still: nothing of it went by since."""
 
 
 class GameClock:
@@ -70,12 +79,18 @@ class GameClock:
     def hear(self, event: Event, monotonic_ns: int) -> None:
         """Open a window when a game is started or extended, and close it when the game goes on or is stopped."""
         if isinstance(event, e.GameStarted | e.ClockExtended):
-            self._windows += 1
             # A prompt that could not be sent is of no use in another window.
             self._unsent = {key: command for key, command in self._unsent.items() if key.startswith("step/")}
-            self._window = _Window(self._windows, monotonic_ns + event.seconds * SECOND_NS)
+            self._window = self._opened(monotonic_ns + event.seconds * SECOND_NS)
         elif isinstance(event, _ENDS):
             self._window = None
+        elif isinstance(event, TableSuspended) and event.left_ms is not None:
+            # A lock that was sent while the table was being suspended was refused: its window runs on.
+            window = self._window or self._opened(monotonic_ns + event.left_ms * _MS_NS, is_prompted=True)
+            window.left_ns = max(0, window.left_at(monotonic_ns))
+            self._window = window
+        elif isinstance(event, TableResumed) and self._window is not None:
+            self._window.deadline_ns, self._window.left_ns = monotonic_ns + self._window.left_at(monotonic_ns), None
 
     def resume(self, window: Recalled | None, recorded_at: datetime, monotonic_ns: int, wall: datetime) -> None:
         """Go on after a new start, with the window that was open at the last record, if one was.
@@ -88,13 +103,19 @@ class GameClock:
         if window is None:
             return
         whole_ns = window.seconds * SECOND_NS
-        passed_ns = max(0, _nanoseconds(window.passed)) + max(0, since_ns)
+        passed_ns = max(0, _nanoseconds(window.passed)) + (0 if window.is_suspended else max(0, since_ns))
+        left_ns = max(0, whole_ns - passed_ns)
+        self._window = self._opened(monotonic_ns + left_ns, is_prompted=window.is_prompted)
+        self._window.left_ns = left_ns if window.is_suspended else None
+
+    def _opened(self, deadline_ns: int, *, is_prompted: bool = False) -> _Window:
+        """Return a new window, under a number of its own."""
         self._windows += 1
-        self._window = _Window(self._windows, monotonic_ns + max(0, whole_ns - passed_ns), window.is_prompted)
+        return _Window(self._windows, deadline_ns, is_prompted)
 
     def remaining_ns(self, monotonic_ns: int) -> int | None:
         """Return how long bets are still taken; None while no window is open."""
-        return None if self._window is None else max(0, self._window.deadline_ns - monotonic_ns)
+        return None if self._window is None else max(0, self._window.left_at(monotonic_ns))
 
     def tick(self, monotonic_ns: int, wall: datetime) -> tuple[Act, ...]:
         """Send what is due by now, and return it.
@@ -105,9 +126,9 @@ class GameClock:
 
     def _due(self, monotonic_ns: int, wall: datetime) -> list[Act]:
         window = self._window
-        if window is None:
+        if window is None or window.left_ns is not None:
             return []
-        left_ns = window.deadline_ns - monotonic_ns
+        left_ns = window.left_at(monotonic_ns)
         if left_ns <= 0:
             # A prompt that comes with the lock would tell nobody anything.
             locked = self._say(LockBets(), f"lock/{window.number}", wall)

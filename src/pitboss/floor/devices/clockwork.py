@@ -21,6 +21,7 @@ from pitboss.floor.devices.polling import Periodic
 from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.floor.writer.queue import News
 from pitboss.floor.writer.writer import Floor
+from pitboss.games.everyday.events import TableResumed, TableSuspended
 from pitboss.games.roulette.automatic.events import ClockExtended, ClockStepped, GameStarted
 from pitboss.games.roulette.automatic.state import AutomaticTable
 from pitboss.journal import Journal
@@ -84,7 +85,7 @@ class Clockwork(Periodic):
                     self._heard.put((one.live.name, event, now))
 
     def tick(self) -> None:
-        """Do what is due by now, at every stream; trouble at one is no trouble at the others."""
+        """Do what is due at every stream; an error at one does not stop the others."""
         while not self._heard.empty():
             stream, event, at = self._heard.get()
             self._clocks[stream].hear(event, at)
@@ -141,9 +142,22 @@ def window_of(journal: Journal, live: LiveStream) -> Recalled | None:
     if state.round is None or not state.round.is_open or state.held is not None or state.void is not None:
         return None
     since = _since_opening(journal, live)
-    stepped = sum(event.by_milliseconds for _, event in since if isinstance(event, ClockStepped))
-    passed = since[-1][0] - since[0][0] - timedelta(milliseconds=stepped)
-    return Recalled(state.seconds, max(passed, timedelta()), is_prompted=state.is_prompted)
+    passed = since[-1][0] - since[0][0] - _moved_no_window(since)
+    is_suspended = state.everyday.is_suspended
+    return Recalled(state.seconds, max(passed, timedelta()), is_prompted=state.is_prompted, is_suspended=is_suspended)
+
+
+def _moved_no_window(since: Sequence[tuple[datetime, Event]]) -> timedelta:
+    """Return the time between records that was none of the window's: the table stood still, or the clock was set."""
+    total, begun = timedelta(), None
+    for at, event in since:
+        if isinstance(event, TableSuspended):
+            begun = at
+        elif isinstance(event, TableResumed) and begun is not None:
+            total, begun = total + (at - begun), None
+        elif isinstance(event, ClockStepped) and begun is None:
+            total += timedelta(milliseconds=event.by_milliseconds)
+    return total if begun is None else total + (since[-1][0] - begun)
 
 
 def _since_opening(journal: Journal, live: LiveStream) -> list[tuple[datetime, Event]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from io import BytesIO
 from typing import Any
 
+from pitboss.draw import qr
 from pitboss.floor.devices.layout import COLUMNS, Layout, TextLine, rows
 
 DPI = 203
@@ -20,34 +21,40 @@ _WIDTH, _MARGIN = 640, 32
 _ROW, _GAP = 28, 24
 _FONT_WIDTH = 0.6
 """How wide a character of the fixed type is, at size 1."""
-_QR_DOTS, _QR_QUIET = 6, 4
+_QR_DOTS = 6
 _BAR_DOTS, _BAR_QUIET, _BAR_HEIGHT = 2, 10, 96
 _SPREAD = 0.1
 """How much a bar is drawn thinner on either side."""
 _ENCODING = "cp1252"
 
 
-def as_pdf(layout: Layout) -> bytes:
-    """Return a layout as a PDF of one page, as long as it must be."""
+def as_pdf(*layouts: Layout) -> bytes:
+    """Return layouts as a PDF, a page each, as long as it must be."""
     from reportlab.pdfgen.canvas import Canvas
 
+    file = BytesIO()
+    canvas = Canvas(file, invariant=1, pageCompression=0)
+    canvas.setCreator("Pitboss")
+    for layout in layouts:
+        _page(canvas, layout)
+    canvas.save()
+    return file.getvalue()
+
+
+def _page(canvas: Any, layout: Layout) -> None:
     lines = list(rows(layout, _ENCODING))
-    modules, bars = (_qr(layout.payload), _code128(layout.payload)) if layout.payload else ([], [])
-    qr_side = (len(modules) + 2 * _QR_QUIET) * _QR_DOTS
+    modules, bars = (qr.modules(layout.payload), _code128(layout.payload)) if layout.payload else ([], [])
+    qr_side = (len(modules) + 2 * qr.QUIET) * _QR_DOTS
     bars_length = (sum(bars) + 2 * _BAR_QUIET) * _BAR_DOTS
     # The QR code stands beside the bars, which run along the paper.
     height = 2 * _MARGIN + sum(map(_height, lines)) + (_GAP + max(qr_side, bars_length) if layout.payload else 0)
-    file = BytesIO()
-    canvas = Canvas(file, pagesize=(_WIDTH * _DOT - _SHY, height * _DOT - _SHY), invariant=1, pageCompression=0)
-    canvas.setCreator("Pitboss")
+    canvas.setPageSize((_WIDTH * _DOT - _SHY, height * _DOT - _SHY))
     canvas.scale(_DOT, _DOT)
     y = _write(canvas, lines, height - _MARGIN)
     if layout.payload:
         _draw_qr(canvas, modules, _MARGIN, y - _GAP)
         _draw_bars(canvas, bars, _WIDTH - _MARGIN, y - _GAP - bars_length + _BAR_QUIET * _BAR_DOTS)
     canvas.showPage()
-    canvas.save()
-    return file.getvalue()
 
 
 def _height(line: TextLine) -> int:
@@ -68,27 +75,12 @@ def _write(canvas: Any, lines: list[TextLine], top: int) -> int:
     return y
 
 
-def _qr(payload: str) -> list[list[bool]]:
-    """Return the modules of a QR code, row by row, of which a quarter may be damaged."""
-    from reportlab.graphics.barcode.qr import QrCodeWidget
-
-    code = QrCodeWidget(payload, barLevel="Q").qr
-    code.make()
-    return [[bool(module) for module in row] for row in code.modules]
-
-
-def _draw_qr(canvas: Any, modules: list[list[bool]], left: int, top: int) -> None:
+def _draw_qr(canvas: Any, code: list[list[bool]], left: int, top: int) -> None:
     """Draw the dark modules that touch in a row as one rectangle, within the light edge that a reader needs."""
-    for down, row in enumerate(modules, start=_QR_QUIET):
-        y, across = top - (down + 1) * _QR_DOTS, 0
-        while across < len(row):
-            end = across
-            while end < len(row) and row[end]:
-                end += 1
-            if end > across:
-                x = left + (across + _QR_QUIET) * _QR_DOTS
-                canvas.rect(x, y, (end - across) * _QR_DOTS, _QR_DOTS, stroke=0, fill=1)
-            across = end + 1
+    for down, row in enumerate(code, start=qr.QUIET):
+        y = top - (down + 1) * _QR_DOTS
+        for across, length in qr.runs(row):
+            canvas.rect(left + (across + qr.QUIET) * _QR_DOTS, y, length * _QR_DOTS, _QR_DOTS, stroke=0, fill=1)
 
 
 def _code128(payload: str) -> list[int]:

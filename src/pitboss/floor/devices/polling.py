@@ -56,7 +56,7 @@ class Periodic:
 
 
 def each(items: Mapping[str, T], action: Callable[[T], None], what: str) -> None:
-    """Do something with each item, told by its name; trouble with one is no trouble to the others."""
+    """Call something for each item by name; an error in one does not stop the others."""
     for name, item in items.items():
         try:
             action(item)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import secrets
 import socket
+import ssl
 import string
 import threading
 import time
@@ -76,15 +77,23 @@ class SerialLine:
 
 
 class SocketLine:
-    """A printer in the network; a new connection has no old answers in it."""
+    """A printer in the network; a new connection has no old answers in it.
 
-    def __init__(self, host: str, port: int = PORT, *, write_seconds: float = WRITE_SECONDS) -> None:
-        self._address, self._write_seconds = (host, port), write_seconds
+    With the certificate of whoever signed the printer's own it is spoken to encrypted, and only if it has its name.
+    """
+
+    def __init__(
+        self, host: str, port: int = PORT, *, signer: Path | None = None, write_seconds: float = WRITE_SECONDS
+    ) -> None:
+        self._address, self._signer, self._write_seconds = (host, port), signer, write_seconds
         self._socket: socket.socket | None = None
 
     def open(self) -> None:
         """Connect."""
         self._socket = socket.create_connection(self._address, timeout=self._write_seconds)
+        if self._signer is not None:
+            trusted = ssl.create_default_context(cafile=self._signer)
+            self._socket = trusted.wrap_socket(self._socket, server_hostname=self._address[0])
 
     def write(self, data: bytes) -> None:
         """Send all of the bytes."""
@@ -147,6 +156,9 @@ class Printer(Protocol):
     def print(self, layout: Layout) -> Outcome:
         """Print it, and wait until it is certain or cannot become so."""
 
+    def trouble(self) -> str | None:
+        """Return what keeps it from printing now; None where it is ready."""
+
 
 class Line(Protocol):
     """Bytes to and from a device. Every fault is an OSError; a device that says nothing is none."""
@@ -207,6 +219,18 @@ class LinePrinter:
                 return NotPrinted(f"{what}: {error}", can_be_out=self._has_sent)
             finally:
                 self._close()
+
+    def trouble(self) -> str | None:
+        """Ask the printer how it is."""
+        with self._lock:
+            try:
+                self._line.open()
+                found = self._checked()
+            except OSError as error:
+                return f"the printer cannot be reached: {error}"
+            finally:
+                self._close()
+        return found if isinstance(found, str) else None
 
     def _printed(self, job: bytes) -> Outcome:
         before = self._checked()
@@ -294,6 +318,10 @@ class FilePrinter:
                 unfinished.unlink()
             return NotPrinted(f"the file cannot be written: {error}", can_be_out=is_named)
         return Printed()
+
+    def trouble(self) -> str | None:
+        """Tell where there is no such folder, or none to write into."""
+        return None if os.access(self._folder, os.W_OK) else f"the folder {self._folder.name} cannot be written"
 
 
 def _keep_names(folder: Path) -> None:

@@ -34,6 +34,7 @@ from pitboss.floor.devices.printer import (
     SocketLine,
     undelivered,
 )
+from pitboss.floor.devices.slip import slip_layouts
 from pitboss.floor.house_devices import PrinterEntry
 from pitboss.floor.people.acts import AlarmKind, Paper, RaiseAlarm, RecordPrint
 from pitboss.floor.people.checks import SERVER, THE_SERVER
@@ -43,10 +44,13 @@ from pitboss.floor.writer.answers import Recorded
 from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.floor.writer.queue import News
 from pitboss.floor.writer.writer import Floor
+from pitboss.games.everyday.events import SlipPrinted
 from pitboss.journal import JournalError
 from pitboss.tote.day.acts import CloseTerminal, SellTicket, TerminalKind
 from pitboss.tote.day.events import TicketCancelled, TicketCashed, TicketExchanged, TicketRefunded, TicketSold
 
+LOOK_SECONDS: Final = 5.0
+"""How often a printer that has nothing to print is asked how it is."""
 RETRY_SECONDS: Final = 0.5
 """After which a fate that could not be recorded is recorded again, under the same key."""
 _TEXT_MAX: Final = 500
@@ -55,14 +59,20 @@ _LOG = logging.getLogger(__name__)
 
 
 class NotPrintedYet(PitbossError):
-    """A terminal sells no ticket before it is known what became of the one before."""
+    """A terminal sells no ticket until the previous one is known to be printed or failed."""
+
+    http_status = 409
+
+
+class CannotPrint(PitbossError):
+    """A self-service machine takes no money for a ticket that it cannot print."""
 
     http_status = 409
 
 
 @dataclass(frozen=True)
 class _Sale:
-    """A ticket to be printed: as it was sold, or None where it is to be looked for."""
+    """A ticket to print: the sale, or None if it must be looked up."""
 
     stream: str
     serial: int
@@ -97,6 +107,8 @@ class _Machine:
     """The last ticket that was sent to the printer, and what came of it."""
     said: tuple[str, ...] = ()
     """What somebody was told to see to."""
+    trouble: str | None = None
+    """What keeps it from printing, as it was last seen."""
 
 
 def printer_of(entry: PrinterEntry, folder: Path) -> Printer:
@@ -105,7 +117,8 @@ def printer_of(entry: PrinterEntry, folder: Path) -> Printer:
         return LinePrinter(SerialLine(entry.port, baud=entry.baud))
     if entry.kind == "socket" and entry.address is not None:
         host, _, port = entry.address.rpartition(":")
-        return LinePrinter(SocketLine(host, int(port)) if host else SocketLine(port, PORT))
+        where = (host, int(port)) if host else (port, PORT)
+        return LinePrinter(SocketLine(*where, signer=None if entry.tls is None else folder / entry.tls))
     target = folder / (entry.folder or ".")
     with suppress(OSError):
         target.mkdir(parents=True, exist_ok=True)
@@ -114,7 +127,7 @@ def printer_of(entry: PrinterEntry, folder: Path) -> Printer:
 
 def sold_as(floor: Floor, live: LiveStream, terminal: str, serial: int) -> TicketSold | None:
     """Return a sale as it was recorded, in the writer's thread; None where there is none."""
-    if live.state.by_serial.get((terminal, serial)) is None:
+    if live.state.ticket_at(terminal, serial) is None:
         return None
     for record in floor.journal.read(live.name, after=1):
         if b"tote.ticket_sold/" not in record.body:
@@ -133,11 +146,17 @@ class Printing:
         self._machines: dict[str, _Machine] = {}
         self._stopping = threading.Event()
         self._copies = 0
+        self.look_seconds = LOOK_SECONDS
 
     @property
     def terminals(self) -> frozenset[str]:
         """Return the terminals that have a printer."""
         return frozenset(self._machines)
+
+    @property
+    def troubles(self) -> dict[str, str]:
+        """Return the terminals that cannot print now, each with what is wrong."""
+        return {name: one.trouble for name, one in self._machines.items() if one.trouble is not None}
 
     def add(self, terminal: str, printer: Printer, tote: str) -> None:
         """Give a tote's terminal its printer."""
@@ -182,12 +201,15 @@ class Printing:
     # In the writer's thread
 
     def refuse_unprinted(self, live: LiveStream, command: Command[Any]) -> None:
-        """Refuse a sale as long as nobody knows what became of the ticket before it."""
+        """Refuse a sale as long as nobody knows what became of the ticket before it, or a machine cannot print one."""
         if not isinstance(command.act, SellTicket | CloseTerminal):
             return
         machine = self._machines.get(command.act.terminal)
         if machine is None or live.name not in machine.known:
             return
+        if machine.trouble is not None and isinstance(command.act, SellTicket) and command.by.role is Role.DEVICE:
+            reason = f"this machine cannot print tickets now: {machine.trouble}; use another one, or a window"
+            raise CannotPrint(reason, values={"terminal": machine.terminal})
         last = _last(live, machine.terminal)
         if last <= machine.known[live.name]:
             return
@@ -197,7 +219,7 @@ class Printing:
         raise NotPrintedYet(reason, values={"terminal": machine.terminal, "serial": last})
 
     def hear(self, news: Sequence[News]) -> None:
-        """Note what is to be printed, in the writer's thread."""
+        """Queue a ticket for printing, in the writer's thread."""
         for one in news:
             for event in one.recorded.events:
                 machine = self._machines.get(getattr(event, "terminal", ""))
@@ -214,13 +236,16 @@ class Printing:
         elif isinstance(event, TicketExchanged):
             layout = paper.second_half(event, live.currency)
             machine.jobs.put(_Other(live.name, _last(live, machine.terminal), Paper.RECEIPT, layout))
+        elif isinstance(event, SlipPrinted):
+            for layout in slip_layouts(self._floor.journal, live, event):
+                machine.jobs.put(_Other(live.name, event.number, Paper.RECEIPT, layout))
         elif isinstance(event, CopyAsked):
             machine.jobs.put(_Other(event.stream, event.serial, Paper.COPY))
 
     # In a printer's own thread
 
     def _run(self, machine: _Machine) -> None:
-        while (job := machine.jobs.get()) is not None:
+        while (job := self._job(machine)) is not None:
             try:
                 if isinstance(job, _Sale):
                     self._sale(machine, job)
@@ -228,6 +253,21 @@ class Printing:
                     self._other(machine, job)
             except Exception:  # noqa: BLE001 - a ticket that breaks our own code must not stop the next
                 _LOG.exception("the printer of %s", machine.terminal)
+
+    def _job(self, machine: _Machine) -> _Sale | _Other | None:
+        """Return the next ticket to print; check the printer while waiting."""
+        while True:
+            try:
+                return machine.jobs.get(timeout=self.look_seconds)
+            except queue.Empty:
+                machine.trouble = self._trouble(machine)
+
+    def _trouble(self, machine: _Machine) -> str | None:
+        try:
+            return machine.printer.trouble()
+        except Exception as error:  # noqa: BLE001 - whatever it is, nobody should count on this printer
+            _LOG.exception("the printer of %s", machine.terminal)
+            return f"the printer's program failed: {error}"
 
     def _sale(self, machine: _Machine, job: _Sale) -> None:
         if job.serial <= machine.known[job.stream]:
@@ -285,7 +325,8 @@ class Printing:
             outcome = machine.printer.print(layout)
         except Exception as error:  # noqa: BLE001 - whatever it is, the ticket cannot be said to be out
             _LOG.exception("the printer of %s", machine.terminal)
-            return NotPrinted(f"the printer's program failed: {error}", can_be_out=True)
+            outcome = NotPrinted(f"the printer's program failed: {error}", can_be_out=True)
+        machine.trouble = outcome.reason if isinstance(outcome, NotPrinted) else None
         if isinstance(outcome, Printed):
             if outcome.warnings and outcome.warnings != machine.said:
                 text = f"the printer of {machine.terminal}: {'; '.join(outcome.warnings)}"

@@ -47,7 +47,7 @@ def payload(ticket: str, check: str) -> str:
 def read_payload(text: str) -> tuple[str, str]:
     """Split what a reader scanned into a ticket's number and its check code.
 
-    Whether there is such a ticket, and whether this is its code, only the tote knows: a text in form is no proof.
+    A well-formed text proves nothing: only the tote knows whether the ticket exists and the code is right.
     Readers may be set to end with a line feed; nothing else beside the text is passed over.
 
     >>> read_payload("20040501-AAAAAAAAAAAAAAAAAAAA-KARCAF")
@@ -58,11 +58,11 @@ def read_payload(text: str) -> tuple[str, str]:
     """
     scanned = text.removesuffix("\n").removesuffix("\r")
     if len(scanned) != PAYLOAD_LENGTH:
-        reason = f"is no ticket's code: it has {len(scanned)} characters and not {PAYLOAD_LENGTH}; scan it again"
+        reason = f"is not a ticket code: it has {len(scanned)} characters instead of {PAYLOAD_LENGTH}; scan it again"
         raise BadNotation(reason, field="scanned", value=text)
     found = _PAYLOAD.fullmatch(scanned)
     if found is None:
-        reason = "is no ticket's code: eight digits, 20 and then 6 of A-Z and 2-7, with hyphens between; scan it again"
+        reason = "is not a ticket code: 8 digits, 20 and then 6 of A-Z and 2-7, with hyphens; scan it again"
         raise BadNotation(reason, field="scanned", value=text)
     return found[1], found[2]
 

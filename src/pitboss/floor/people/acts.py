@@ -72,8 +72,25 @@ class AlarmKind(StrEnum):
     """A player says that the amount credited to a terminal is not right."""
     VARIANCE = "variance"
     """A count of a rack found too much or too little."""
+    NOTICE = "notice"
+    """The regulator is to be told of a dispute: it stays until that is recorded at the table."""
+    HELD = "held"
+    """A game waits for a ruling."""
+    VOID = "void"
+    """A game counts for nothing."""
     LOAD = "load"
     PROGRAM = "program"
+
+    @property
+    def severity(self) -> str:
+        """Return how much it is: `urgent` stops something now, `serious` is looked into, `notice` is to be known."""
+        return "urgent" if self in _URGENT else "notice" if self in _NOTICES else "serious"
+
+
+_URGENT = frozenset(
+    {AlarmKind.HELD, AlarmKind.JOURNAL, AlarmKind.CLOCK, AlarmKind.DEVICE, AlarmKind.PROGRAM, AlarmKind.STAFFING}
+)
+_NOTICES = frozenset({AlarmKind.LOAD, AlarmKind.TERMINAL})
 
 
 class Paper(StrEnum):
@@ -125,9 +142,12 @@ class ChangeRole(Act, frozen=True, tag="house.change_role/1", permission="people
 class SignIn(Act, frozen=True, tag="house.sign_in/1", permission="server"):
     """Begin a session; whoever asks was found to be who they say."""
 
+    session: Digest | None = None
+    """Of what is kept of it: one that was ended cannot be put back then."""
+
 
 class RecordFailure(Act, frozen=True, tag="house.record_failure/1", permission="server"):
-    """Somebody gave a wrong password or code for a person, or showed a passkey of theirs in vain."""
+    """A sign-in failed: wrong password, code or passkey."""
 
     person: Name
     place: Text | None = None
@@ -139,6 +159,8 @@ class SetPassword(Act, frozen=True, tag="house.set_password/1", permission="serv
 
     digest: Digest | None = None
     """Of what is kept of it, which nobody can put another in the place of then."""
+    code: Digest | None = None
+    """Of what was kept of the one-time code that was given for it: nobody gives that code again."""
 
 
 class AddPasskey(Act, frozen=True, tag="house.add_passkey/1", permission="server"):
@@ -186,12 +208,16 @@ class LockSession(Act, frozen=True, tag="house.lock_session/1", permission="serv
     """Lock somebody's session, which had no input for too long."""
 
     person: Name
+    session: Digest | None = None
+    """Of what is kept of it: the unlocking before it may be on record although nobody was told."""
 
 
 class UnlockSession(Act, frozen=True, tag="house.unlock_session/1", permission="server"):
     """Open somebody's session again: the password was given, or a passkey shown, and it was right."""
 
     person: Name
+    session: Digest | None = None
+    """Of what is kept of it from now on."""
 
 
 class EnrolTerminal(Act, frozen=True, tag="house.enrol_terminal/1", permission="people"):
@@ -209,6 +235,8 @@ class BindTerminal(Act, frozen=True, tag="house.bind_terminal/1", permission="se
     terminal: Name
     key: MachineKey | None = None
     """The public half of its own key; machines that earlier versions bound have none."""
+    code: Digest | None = None
+    """Of what was kept of the one-time code: nobody gives that code again."""
 
 
 class SwitchTerminal(Act, frozen=True, tag="house.switch_terminal/1", permission="switch"):
@@ -260,6 +288,15 @@ class ClearAlarm(Act, frozen=True, tag="house.clear_alarm/1", permission="alarms
 
     alarm: Annotated[int, msgspec.Meta(ge=1)]
     text: Text
+
+
+class EndAlarm(Act, frozen=True, tag="house.end_alarm/1", permission="server"):
+    """Say that what an alarm waited for was recorded."""
+
+    kind: AlarmKind
+    about: Text
+    begins: Text
+    """How its text begins."""
 
 
 class RecordPrint(Act, frozen=True, tag="house.record_print/1", permission="server"):
@@ -321,6 +358,7 @@ ACTS: tuple[type[Act], ...] = (
     DeclineApproval,
     RaiseAlarm,
     ClearAlarm,
+    EndAlarm,
     RecordPrint,
     PrintCopy,
     RecordClockStep,

@@ -15,14 +15,17 @@ from functools import cache
 from typing import Final, TypeVar
 
 _NICE: Final = 5
+"""A third of what a thread that plays may claim: with less, on a busy machine, somebody at the door waits for ever."""
 _WORKERS: Final = 6
 T = TypeVar("T")
 
 
 def _give_way() -> None:
-    # By the thread and not by the process, as Linux has it; elsewhere it stays as it is.
+    # By the thread and not by the process, as Linux has it; elsewhere it stays as it is. Behind the house's other
+    # threads, wherever those stand: a house may be started to give way to others itself.
     with suppress(OSError, AttributeError):
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
+        others = os.getpriority(os.PRIO_PROCESS, os.getpid())
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), others + _NICE)
 
 
 @cache

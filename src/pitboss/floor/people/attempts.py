@@ -43,7 +43,7 @@ class _Tries:
 
 @dataclass
 class Attempts:
-    """How often each name was tried in vain at each place."""
+    """Failed attempts by name and place."""
 
     clock: Callable[[], float]
     """Seconds by a monotonic clock."""
@@ -65,7 +65,7 @@ class Attempts:
                 raise Slow(reason, values={"seconds": seconds})
 
     def failed(self, place: Place, person: str) -> None:
-        """Note an attempt in vain."""
+        """Record a failed attempt."""
         now, key = self.clock(), (place.name, person)
         before = self.found.pop(key, _Tries())
         failures = before.failures if now - before.at < KEPT_SECONDS else 0

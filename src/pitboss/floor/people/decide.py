@@ -25,7 +25,7 @@ from pitboss.floor.people.checks import (
     require_server,
 )
 from pitboss.floor.people.state import APPROVAL_MINUTES, FAILURES_MAX, PASSKEYS_MAX, HouseState, Pending
-from pitboss.rulebook import ActionRefused
+from pitboss.rulebook import ActionRefused, cites
 
 
 def _add_person(state: HouseState, command: Command[a.AddPerson]) -> Sequence[Event]:
@@ -86,21 +86,30 @@ def _change_role(state: HouseState, command: Command[a.ChangeRole]) -> Sequence[
 def _sign_in(state: HouseState, command: Command[a.SignIn]) -> Sequence[Event]:
     member = require_own(state, command)
     if not member.has_password:
-        raise ActionRefused("a password is to be chosen first, with the one-time code", clause="", person=command.by.id)
-    return (e.SignedIn(person=command.by.id, role=member.role),)
+        raise ActionRefused("choose a password first, with your one-time code", clause="", person=command.by.id)
+    return (e.SignedIn(person=command.by.id, role=member.role), *_session_kept(command.by.id, command.act.session))
+
+
+def _session_kept(person: str, session: str | None) -> Sequence[Event]:
+    return () if session is None else (e.SessionKept(person=person, digest=session),)
 
 
 def _set_password(state: HouseState, command: Command[a.SetPassword]) -> Sequence[Event]:
     require_own(state, command)
     if command.act.digest is None:
         return (e.PasswordSet(person=command.by.id),)
-    return (e.PasswordKept(person=command.by.id, digest=command.act.digest),)
+    kept = e.PasswordKept(person=command.by.id, digest=command.act.digest)
+    return (kept, *_code_used(command.by.id, command.act.code))
+
+
+def _code_used(holder: str, code: str | None) -> Sequence[Event]:
+    return () if code is None else (e.CodeUsed(holder=holder, digest=code),)
 
 
 def _add_passkey(state: HouseState, command: Command[a.AddPasskey]) -> Sequence[Event]:
     act, member = command.act, require_own(state, command)
     if not member.has_password:
-        raise ActionRefused("a password is to be chosen first, with the one-time code", clause="", person=command.by.id)
+        raise ActionRefused("choose a password first, with your one-time code", clause="", person=command.by.id)
     if len(member.passkeys) >= PASSKEYS_MAX:
         reason = f"{command.by.id} has {PASSKEYS_MAX} passkeys already; one must be removed first"
         raise ActionRefused(reason, clause="", person=command.by.id)
@@ -177,7 +186,7 @@ def _lock_session(state: HouseState, command: Command[a.LockSession]) -> Sequenc
     person = command.act.person
     if member_of(state, person).is_session_locked:
         raise ActionRefused(f"the session of {person} is locked already", clause="", person=person)
-    return (e.SessionLocked(person=person),)
+    return (e.SessionLocked(person=person), *_session_kept(person, command.act.session))
 
 
 def _unlock_session(state: HouseState, command: Command[a.UnlockSession]) -> Sequence[Event]:
@@ -185,7 +194,7 @@ def _unlock_session(state: HouseState, command: Command[a.UnlockSession]) -> Seq
     person = command.act.person
     if not member_of(state, person).is_session_locked:
         raise ActionRefused(f"the session of {person} is not locked", clause="", person=person)
-    return (e.SessionUnlocked(person=person),)
+    return (e.SessionUnlocked(person=person), *_session_kept(person, command.act.session))
 
 
 PEOPLE: Final[dict[type, Callable[[HouseState, Any], Sequence[Event]]]] = {
@@ -230,7 +239,7 @@ def _bind_terminal(state: HouseState, command: Command[a.BindTerminal]) -> Seque
     position_of(state, act.terminal)
     if act.key is None:
         return (e.TerminalBound(terminal=act.terminal),)
-    return (e.TerminalKeyed(terminal=act.terminal, key=act.key),)
+    return (e.TerminalKeyed(terminal=act.terminal, key=act.key), *_code_used(act.terminal, act.code))
 
 
 def _switch_terminal(state: HouseState, command: Command[a.SwitchTerminal]) -> Sequence[Event]:
@@ -302,13 +311,32 @@ def _raise_alarm(state: HouseState, command: Command[a.RaiseAlarm]) -> Sequence[
     return (e.AlarmRaised(alarm=state.last_alarm + 1, kind=act.kind, about=act.about, text=act.text),)
 
 
+@cites("HP-D4")
 def _clear_alarm(state: HouseState, command: Command[a.ClearAlarm]) -> Sequence[Event]:
     act = command.act
     if act.alarm not in state.alarms:
         raise ActionRefused(f"alarm {act.alarm} is not open", clause="", alarm=act.alarm)
     if command.by.role not in SUPERVISING:
         raise ActionRefused("an alarm is cleared by a supervisor", clause="", by=command.by.id)
+    if state.alarms[act.alarm][0] == a.AlarmKind.NOTICE:
+        reason = "it stays until it is recorded at the table that the regulator was told (dispute.notify/1)"
+        raise ActionRefused(reason, clause="HP-D4", alarm=act.alarm)
     return (e.AlarmCleared(alarm=act.alarm, text=act.text, by=command.by.id),)
+
+
+@cites("HP-D4")
+def _end_alarm(state: HouseState, command: Command[a.EndAlarm]) -> Sequence[Event]:
+    """End the alarms that waited for what was recorded."""
+    require_server(command, "end an alarm")
+    act = command.act
+    found = [
+        number
+        for number, (kind, about, text) in state.alarms.items()
+        if (kind, about) == (act.kind, act.about) and text.startswith(act.begins)
+    ]
+    if not found:
+        raise ActionRefused("no such alarm is open", clause="HP-D4", kind=act.kind.value, about=act.about)
+    return tuple(e.AlarmCleared(alarm=number, text="It was recorded.", by=command.by.id) for number in found)
 
 
 def _record_print(state: HouseState, command: Command[a.RecordPrint]) -> Sequence[Event]:
@@ -367,6 +395,7 @@ _DECIDE: Final[dict[type, Callable[[HouseState, Any], Sequence[Event]]]] = {
     a.DeclineApproval: _decline_approval,
     a.RaiseAlarm: _raise_alarm,
     a.ClearAlarm: _clear_alarm,
+    a.EndAlarm: _end_alarm,
     a.RecordPrint: _record_print,
     a.PrintCopy: _print_copy,
     a.RecordClockStep: _record_clock_step,

@@ -21,23 +21,27 @@ import msgspec
 from pitboss.decider import Accepted, Act, Command, Person, Role
 from pitboss.floor.devices.monotonic import SteadyClock
 from pitboss.floor.people import acts as a
+from pitboss.floor.people import chosen
 from pitboss.floor.people.aside import aside
 from pitboss.floor.people.attempts import HERE, Attempts, Place
+from pitboss.floor.people.breached import Breached
 from pitboss.floor.people.checks import THE_SERVER, replaced
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.known_devices import KnownDevices
 from pitboss.floor.people.machine_keys import public_key
 from pitboss.floor.people.passkeys import Passkeys
-from pitboss.floor.people.passwords import PASSWORD_MAX, refuse_weak
+from pitboss.floor.people.passwords import PASSWORD_MAX
 from pitboss.floor.people.proofs import Proofs
+from pitboss.floor.people.put_back import standing, used_codes
 from pitboss.floor.people.sessions import (
+    RENEWED_SECONDS,
     SESSION_HOURS,
     WHY_LOCKED,
     NotLetIn,
     Session,
     SessionLocked,
+    record_confirmed,
     record_lock,
-    record_unlock,
     session_of,
 )
 from pitboss.floor.people.tokens import Code, digest, half_for, is_code, new_code, new_half
@@ -50,16 +54,24 @@ from pitboss.journal import Secret
 __all__ = ["Door", "NotLetIn", "Session", "SessionLocked", "digest"]
 
 CODE_HOURS: Final = 24
-_VERIFIES_MAX: Final = 2
-"""How many passwords are looked at at once, of strangers and of others: each takes 64 MiB."""
+_VERIFIES_MAX: Final = {False: 1, True: 2}
+"""How many passwords are looked at at once, of strangers and of others: each takes 64 MiB and a processor's caches."""
 _STRANGERS_MAX: Final = 50
 """How many strangers may wait for that."""
 _TURN_SECONDS: Final = 10.0
 """How long anybody waits for that, before being asked to come again."""
+_NO_CODE: Final = "person and code do not belong together, or the code is used or too old"
 _NOTED_MAX: Final = 30
 """Wrong passwords for one person that are recorded within ten minutes; the others are only counted."""
-HASHER = argon2.PasswordHasher()
-"""How passwords are kept, with argon2's own costs; tests put a cheaper one here."""
+HASHER = argon2.PasswordHasher(parallelism=1)
+"""How passwords are kept: at argon2's own costs, by one thread and not four, which would take all processors at once.
+
+Tests put a cheaper one here.
+"""
+
+
+def _said(role: Role) -> str:
+    return role.value.replace("_", " ")
 
 
 @dataclass
@@ -78,12 +90,16 @@ class Door:
     """Told the id of a session that has ended."""
     on_locked: list[Callable[[str], None]] = field(default_factory=list)
     """Told the id of a session that is locked from now on."""
-    on_unlocked: list[Callable[[str], None]] = field(default_factory=list)
-    """Told the id of a session whose person showed again who they are."""
+    on_unlocked: list[Callable[[str, str], None]] = field(default_factory=list)
+    """Told the id that a session had whose person showed again who they are, and the one that it has since."""
     on_cut: list[Callable[[str], None]] = field(default_factory=list)
     """Told the terminal whose connection is of no use any more."""
     terminals: dict[str, str] = field(default_factory=dict)
     """Hash of a terminal's key to the terminal."""
+    passkeys_for: frozenset[Role] = frozenset()
+    """Roles whose people come in by a passkey: their password leads no further than to the adding of a first one."""
+    breached: Breached | None = None
+    """Passwords that nobody may choose, if the house has a list of them."""
     is_dealing: Callable[[str], bool] = field(default=lambda _: False)
     """Whether somebody holds an open table: a dealer who watches the wheel for five minutes is not locked out of it."""
 
@@ -93,25 +109,29 @@ class Door:
         passwords = journal.secrets("password")
         self.replaced = self.floor.view(HOUSE_STREAM, lambda live: replaced(live.state, passwords))
         """Whose stored password is not the one that they chose: it lets nobody in."""
-        self._passwords = {name: body.decode() for name, body in passwords.items() if name not in self.replaced}
-        self._codes = {name: msgspec.json.decode(body, type=Code) for name, body in journal.secrets("code").items()}
-        self.terminals = {body.decode(): name for name, body in journal.secrets("terminal").items()}
-        self._terminal_codes = {
-            name: msgspec.json.decode(body, type=Code) for name, body in journal.secrets("terminal_code").items()
+        self.passwords: dict[str, str] = {
+            name: body.decode() for name, body in passwords.items() if name not in self.replaced
         }
-        # A server that was killed may have recorded that somebody was disabled, and not yet ended the session.
-        active: dict[str, Role] = self.floor.view(HOUSE_STREAM, lambda live: live.state.active())
-        for name, body in journal.secrets("session").items():
-            kept = session_of(name, body, now, self.monotonic_ns())
-            if not kept.is_over(self.monotonic_ns()) and active.get(kept.person.id) is kept.person.role:
-                self.sessions[name] = kept
+        codes, waiting = journal.secrets("code"), journal.secrets("terminal_code")
+        self.used = self.floor.view(HOUSE_STREAM, lambda live: used_codes(live.state, codes, waiting))
+        """Whose stored one-time code was used before, by what is on record: it opens nothing."""
+        self._codes, self._terminal_codes = (
+            {name: msgspec.json.decode(body, type=Code) for name, body in kept.items() if name not in self.used}
+            for kept in (codes, waiting)
+        )
+        self.terminals = {body.decode(): name for name, body in journal.secrets("terminal").items()}
+        kept = [session_of(*one, now, self.monotonic_ns()) for one in journal.secrets("session").items()]
+        for one in self.floor.view(HOUSE_STREAM, lambda live: list(standing(live.state, kept))):
+            if not one.is_over(self.monotonic_ns()):
+                one.needs_passkey = self._needs_passkey(one.person, is_by_passkey=one.is_by_passkey)
+                self.sessions[one.id] = one
         self.devices = KnownDevices.of(journal.secrets("device"))
         self.proofs = Proofs(lambda: self.monotonic_ns() / 10**9)
         self.passkeys = Passkeys(self)
         self.attempts = Attempts(lambda: self.monotonic_ns() / 10**9)
         self._turns: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
         # Apart: however many strangers knock, whoever is known does not wait behind them.
-        self._verifying = {is_known: asyncio.Semaphore(_VERIFIES_MAX) for is_known in (False, True)}
+        self._verifying = {is_known: asyncio.Semaphore(most) for is_known, most in _VERIFIES_MAX.items()}
         self._strangers = 0
         self._noted = Buckets(most=_NOTED_MAX, rate=_NOTED_MAX / 600, clock=lambda: self.monotonic_ns() / 10**9)
         # Looked at when nobody of a name is there, so that it takes as long.
@@ -151,7 +171,10 @@ class Door:
             Slow: also for the right password, after three wrong ones at the same place.
         """
         async with self.turn_of(place.name, person):
-            return await self.begin(await self._known(person, password, place), device)
+            who = await self._known(person, password, place)
+            if who.role in self.passkeys_for and await self.passkeys.own(person):
+                raise NotLetIn(f"a {_said(who.role)} signs in here with a passkey, and the password is not enough")
+            return await self.begin(who, device)
 
     async def vouch(self, person: str, password: str, place: Place = HERE) -> Person:
         """Return who somebody is by their password, and begin no session: for a second person at another's machine.
@@ -160,87 +183,101 @@ class Door:
             NotLetIn: as at the door; a wrong password counts as one there.
         """
         async with self.turn_of(place.name, person):
-            return await self._known(person, password, place)
+            who = await self._known(person, password, place)
+        if who.role in self.passkeys_for:
+            raise NotLetIn(f"a {_said(who.role)} confirms here with a passkey, and the password is not enough")
+        return who
 
     async def _known(self, person: str, password: str, place: Place) -> Person:
         self.attempts.require(place, person)
         member = await self.member(person)
-        stored = self._passwords.get(person)
+        stored = self.passwords.get(person)
         is_right = await self._is_right(stored or self._nobody, password, place) and stored is not None
         if member is None or not is_right or member[1]:
             await self.failed(place, person, person if member is not None and not is_right else None)
             raise NotLetIn("person and password do not belong together, or access is locked")
         self.attempts.right(place, person)
-        return Person(person, member[0])
+        who = Person(person, member[0])
+        if stored is not None and self.hasher.check_needs_rehash(stored):
+            await chosen.keep(self, who, password)
+        return who
 
     async def choose_password(
         self, person: str, code: str, password: str, place: Place = HERE, device: str | None = None
     ) -> tuple[Session, str]:
         """Let somebody in by a one-time code, who chooses a password with it."""
-        house, name = await self._names(person)
-        refuse_weak(password, (person, name, house))
         async with self.turn_of(place.name, person):
             self.attempts.require(place, person)
             member, known = await self.member(person), self._codes.get(person)
             if known is None or member is None or member[1] or not is_code(known, code, self.wall()):
                 await self.failed(place, person, person if member is not None and known is not None else None)
-                raise NotLetIn("person and code do not belong together, or the code is used or too old")
-            # Taken at once, so that nobody else uses it meanwhile.
-            del self._codes[person]
+                raise NotLetIn(_NO_CODE)
+            # Looked at only for whoever has the code: it takes as long as many requests.
+            await chosen.refuse(self, person, password)
+            # Taken at once, so that nobody else uses it meanwhile; somebody may have done so at another place.
+            if self._codes.pop(person, None) is not known:
+                raise NotLetIn(_NO_CODE)
             try:
-                hashed = await aside(self.hasher.hash, password)
                 who = Person(person, member[0])
-                kept = [Secret("password", person, hashed.encode()), Secret("code", person, None)]
-                self.accepted(await self.record(a.SetPassword(digest=digest(hashed)), by=who, secrets=kept))
+                await chosen.keep(self, who, password, known)
             except BaseException:
                 self._codes.setdefault(person, known)
                 raise
-            self._passwords[person] = hashed
             self.attempts.right(place, person)
             return await self.begin(who, device)
 
     async def failed(self, place: Place, counted: str, person: str | None) -> None:
-        """Count an attempt in vain; some of those for people who are there are recorded, however many there are."""
+        """Count a failed attempt; those on existing accounts are recorded, up to a limit."""
         self.attempts.failed(place, counted)
         if person is not None and self._noted.take(person):
             await self.record(a.RecordFailure(person=person, place=place.name[:100]))
 
-    async def unlock(self, session: Session, password: str) -> None:
-        """Open a session again that was locked for want of input, or show in it once more who one is."""
-        place, counted = session.place
-        async with self.turn_of("", session.person.id):
-            self.attempts.require(place, counted)
-            member = await self.member(session.person.id)
-            stored = self._passwords.get(session.person.id, self._nobody)
-            is_right = await self._is_right(stored, password, place)
-            if member is None or member[1] or not is_right:
-                await self.failed(place, counted, None if is_right else session.person.id)
-                raise NotLetIn("the password is not right, or access is locked")
-            await self.go_on(session)
+    async def unlock(self, session: Session, password: str) -> str:
+        """Open a session again that was locked for want of input, or show in it once more who one is; return its token.
 
-    async def go_on(self, session: Session) -> None:
-        """Let a session go on in which its person showed who they are; in that person's turn."""
+        Raises:
+            NotLetIn: for a wrong password, or where a passkey is wanted.
+        """
+        if session.person.role in self.passkeys_for and not session.needs_passkey:
+            raise NotLetIn(f"a {_said(session.person.role)} shows a passkey here, and the password is not enough")
+        async with self.turn_of("", session.person.id):
+            await self.require_password(session, password)
+            return await self.go_on(session)
+
+    async def require_password(self, session: Session, password: str) -> None:
+        """Refuse whoever cannot give the password of a session's person; in that person's turn."""
+        place, counted = session.place
+        self.attempts.require(place, counted)
+        member = await self.member(session.person.id)
+        stored = self.passwords.get(session.person.id, self._nobody)
+        is_right = await self._is_right(stored, password, place)
+        if member is None or member[1] or not is_right:
+            await self.failed(place, counted, None if is_right else session.person.id)
+            raise NotLetIn("the password is not right, or access is locked")
+        self.attempts.right(place, counted)
+
+    async def go_on(self, session: Session) -> str:
+        """Let a session go on in which its person showed who they are, in that person's turn; return its new token.
+
+        The one it had before opens nothing any more: whoever may have copied it has nothing.
+        """
         if self.sessions.get(session.id) is not session:
             raise NotLetIn("the session is over; sign in again")
+        token, before = chance.token_urlsafe(32), session.id
         session.seen_ns = session.confirmed_ns = self.monotonic_ns()
-        if session.is_locked:
-            self.accepted(await record_unlock(self, session))
-            session.is_locked, session.seen_ns = False, self.monotonic_ns()
-            for tell in self.on_unlocked:
-                tell(session.id)
+        self.accepted(await record_confirmed(self, session, token))
+        if self.sessions.pop(before, None) is not session:
+            raise NotLetIn("the session is over; sign in again")
+        session.id, session.is_locked, session.seen_ns = digest(token), False, self.monotonic_ns()
+        session.before = before
+        self.sessions[session.id] = session
+        for tell in self.on_unlocked:
+            tell(before, session.id)
+        return token
 
     def turn_of(self, place: str, person: str) -> asyncio.Lock:
         """Return the lock by which attempts under a name at a place come one after the other."""
         return self._turns.setdefault((place, person), asyncio.Lock())
-
-    async def _names(self, person: str) -> tuple[str, str]:
-        """Return what the house is called, and a person: nobody's password is made of these."""
-
-        def asked(live: Any) -> tuple[str, str]:
-            member = live.state.people.get(person)
-            return live.config.name, "" if member is None else member.name
-
-        return await asyncio.wrap_future(self.floor.ask(HOUSE_STREAM, asked))
 
     async def member(self, person: str) -> tuple[Role, bool] | None:
         """Return somebody's role, and whether they are kept out; None where nobody has that name."""
@@ -273,7 +310,10 @@ class Door:
         finally:
             turn.release()
 
-    async def begin(self, who: Person, device: str | None) -> tuple[Session, str]:
+    def _needs_passkey(self, who: Person, *, is_by_passkey: bool) -> bool:
+        return who.role in self.passkeys_for and not is_by_passkey
+
+    async def begin(self, who: Person, device: str | None, *, is_by_passkey: bool = False) -> tuple[Session, str]:
         """Begin a session of somebody who was found to be who they say; return it and its token."""
         token, csrf = chance.token_urlsafe(32), chance.token_urlsafe(24)
         until = self.wall() + timedelta(hours=SESSION_HOURS)
@@ -282,9 +322,11 @@ class Door:
             now_ns = self.monotonic_ns()
             until_ns = now_ns + SESSION_HOURS * 3_600 * 10**9
             session = Session(digest(token), who, csrf, until, until_ns, now_ns, device=met, confirmed_ns=now_ns)
+            session.is_by_passkey = is_by_passkey
+            session.needs_passkey = self._needs_passkey(who, is_by_passkey=is_by_passkey)
             before = [one for one in self.sessions.values() if one.person.id == who.id]
             secrets = [session.kept(), *kept, *(Secret("session", one.id, None) for one in before)]
-            self.accepted(await self.record(a.SignIn(), by=who, secrets=secrets))
+            self.accepted(await self.record(a.SignIn(session=digest(session.id)), by=who, secrets=secrets))
             # In this order: at no moment is somebody away who signs in anew.
             self.sessions[session.id] = session
             for one in before:
@@ -307,7 +349,8 @@ class Door:
     def present(self) -> set[Person]:
         """Return who is signed in and gave input lately; asked from any thread."""
         sessions = tuple(self.sessions.values())
-        return {one.person for one in sessions if not one.is_locked and not self._is_idle(one)}
+        there = (one for one in sessions if not one.needs_passkey)
+        return {one.person for one in there if not one.is_locked and not self._is_idle(one)}
 
     def _is_idle(self, session: Session) -> bool:
         """Tell whether a session is to be locked: without input for too long, of nobody who holds an open table."""
@@ -331,6 +374,11 @@ class Door:
         if self._is_idle(session):
             self.lock(session)
         return session
+
+    def had(self, token: str) -> bool:
+        """Tell whether a session had that token until just now: the answer with its new one may be on its way."""
+        before, since_ns = digest(token), self.monotonic_ns() - RENEWED_SECONDS * 10**9
+        return any(one.before == before and (one.confirmed_ns or 0) > since_ns for one in self.sessions.values())
 
     def input(self, session: Session) -> None:
         """Note that somebody did something, or refuse it in a session that is locked.
@@ -395,7 +443,7 @@ class Door:
 
     def has_password(self, person: str) -> bool:
         """Tell whether somebody has chosen a password."""
-        return person in self._passwords
+        return person in self.passwords
 
     # Terminals
 
@@ -408,7 +456,7 @@ class Door:
         """Take note of secrets that are kept now, or are gone."""
         for secret in secrets:
             if secret.kind == "password" and secret.body is None:
-                self._passwords.pop(secret.name, None)
+                self.passwords.pop(secret.name, None)
             elif secret.kind == "terminal" and secret.body is None:
                 self.withdraw(secret.name)
             elif secret.kind in ("code", "terminal_code"):
@@ -425,10 +473,10 @@ class Door:
         terminal = next(waiting, None)
         if terminal is None:
             raise NotLetIn("no position waits for that code, or it is used or too old")
-        del self._terminal_codes[terminal]
+        used = digest(self._terminal_codes.pop(terminal).hash)
         key = chance.token_urlsafe(32)
         kept = [Secret("terminal", terminal, digest(key).encode()), Secret("terminal_code", terminal, None)]
-        self.accepted(await self.record(a.BindTerminal(terminal=terminal, key=own), secrets=kept))
+        self.accepted(await self.record(a.BindTerminal(terminal=terminal, key=own, code=used), secrets=kept))
         self.withdraw(terminal)
         self.terminals[digest(key)] = terminal
         return terminal, key

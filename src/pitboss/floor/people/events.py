@@ -80,6 +80,13 @@ class PasswordKept(Event, frozen=True, tag="house.password_kept/1", audience="st
     digest: str
 
 
+class CodeUsed(Event, frozen=True, tag="house.code_used/1", audience="staff", hidden=("digest",)):
+    """A person or a machine gave a one-time code, of which something was kept that has this digest."""
+
+    holder: str
+    digest: str
+
+
 class PasskeyAdded(Event, frozen=True, tag="house.passkey_added/1", audience="staff", hidden=("credential", "key")):
     """Somebody may sign in with a passkey too. What is here of it is all that the house keeps."""
 
@@ -130,6 +137,13 @@ class SessionUnlocked(Event, frozen=True, tag="house.session_unlocked/1", audien
     person: str
 
 
+class SessionKept(Event, frozen=True, tag="house.session_kept/1", audience="staff", hidden=("digest",)):
+    """Of the session that somebody has from now on something is kept that has this digest."""
+
+    person: str
+    digest: str
+
+
 class TerminalEnrolled(Event, frozen=True, tag="house.terminal_enrolled/1", audience="staff"):
     """A position is known; its terminal is off."""
 
@@ -142,13 +156,13 @@ class TerminalEnrolled(Event, frozen=True, tag="house.terminal_enrolled/1", audi
 
 
 class TerminalBound(Event, frozen=True, tag="house.terminal_bound/1", audience="staff"):
-    """A machine without a key of its own stands at the position. Not made any more: it is to be enrolled anew."""
+    """A machine without its own key was enrolled here. No longer written: such a machine must be enrolled again."""
 
     terminal: str
 
 
 class TerminalKeyed(Event, frozen=True, tag="house.terminal_keyed/1", audience="staff", hidden=("key",)):
-    """A machine with a key of its own stands at the position; one that stood there before is none any more."""
+    """A machine with its own key was enrolled here and replaces the one before."""
 
     terminal: str
     key: str
@@ -261,12 +275,14 @@ EVENTS: tuple[type[Event], ...] = (
     PersonLocked,
     PasswordSet,
     PasswordKept,
+    CodeUsed,
     PasskeyAdded,
     PasskeyUsed,
     PasskeyRemoved,
     SignedOut,
     SessionLocked,
     SessionUnlocked,
+    SessionKept,
     TerminalEnrolled,
     TerminalBound,
     TerminalKeyed,

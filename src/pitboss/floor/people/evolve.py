@@ -8,7 +8,16 @@ from datetime import timedelta
 from pitboss.decider import Event
 from pitboss.floor.people import events as e
 from pitboss.floor.people.acts import Paper
-from pitboss.floor.people.state import ALARMS_MAX, APPROVAL_MINUTES, HouseState, Member, Passkey, Pending, Position
+from pitboss.floor.people.state import (
+    ALARMS_MAX,
+    APPROVAL_MINUTES,
+    CODES_MAX,
+    HouseState,
+    Member,
+    Passkey,
+    Pending,
+    Position,
+)
 
 
 def evolve(state: HouseState, event: Event) -> HouseState:
@@ -59,10 +68,13 @@ def _evolve_rest(state: HouseState, event: Event) -> None:
         case e.SignedIn() | e.SessionUnlocked():
             member = state.people[event.person]
             member.failures, member.is_session_locked = 0, False
+        case e.SessionKept():
+            state.people[event.person].session = event.digest
         case e.SessionLocked():
             state.people[event.person].is_session_locked = True
         case e.SignedOut():
-            state.people[event.person].is_session_locked = False
+            member = state.people[event.person]
+            member.is_session_locked, member.session = False, ""
         case e.ApprovalAsked():
             # What was never answered is forgotten when the next question comes after its time.
             state.approvals = {
@@ -91,6 +103,9 @@ def _evolve_terminals(state: HouseState, event: Event) -> None:
             state.terminals[event.terminal].is_on = event.is_on
         case e.TerminalWithdrawn():
             del state.terminals[event.terminal]
+        case e.CodeUsed():
+            used = (*state.used_codes.get(event.holder, ()), event.digest)
+            state.used_codes[event.holder] = used[-CODES_MAX:]
         case _:
             _evolve_alarms(state, event)
 

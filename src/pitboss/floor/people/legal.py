@@ -63,6 +63,11 @@ def _switches(state: HouseState, _: Person) -> Iterator[Proposal]:
         yield {"terminal": Choices(terminals), "is_on": Choices((is_on,))}
 
 
+def _cleared_by_hand(state: HouseState) -> tuple[int, ...]:
+    """Return the alarms that a supervisor clears; one that waits for a record is not among them."""
+    return tuple(number for number, (kind, *_) in state.alarms.items() if kind != a.AlarmKind.NOTICE)
+
+
 legal = asking(
     decide,
     {
@@ -74,7 +79,7 @@ legal = asking(
         a.EnrolTerminal: Ask(_new_terminal, witness=_SECONDS, is_second_by_value=True),
         a.SwitchTerminal: _switches,
         a.WithdrawTerminal: Ask(lambda state, _: {"terminal": Choices(tuple(state.terminals))}, witness=_SECONDS),
-        a.ClearAlarm: lambda state, _: {"alarm": Choices(tuple(state.alarms)), "text": Words()},
+        a.ClearAlarm: lambda state, _: {"alarm": Choices(_cleared_by_hand(state)), "text": Words()},
         a.PrintCopy: lambda state, _: {"terminal": Choices(tuple(state.printed)), "stream": _ANY, "serial": Sample(1)},
     },
 )

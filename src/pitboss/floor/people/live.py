@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from pitboss.decider import Role
-from pitboss.floor.people.acts import ACTS
+from pitboss.floor.people.acts import ACTS, AlarmKind
 from pitboss.floor.people.checks import given_by, is_fit_second
 from pitboss.floor.people.roles import matrix
 from pitboss.floor.people.state import HouseState, Pending
@@ -50,6 +50,7 @@ def staff_view(state: HouseState, _: Role) -> dict[str, Any]:
                 "act": _without_codes(pending.act),
                 "row": pending.row,
                 "by": pending.by,
+                "by_name": state.people[pending.by].name,
                 "role": pending.role.value,
                 "until": pending.until.isoformat(),
                 "confirm": [role.value for role in confirming(state, pending)],
@@ -58,7 +59,7 @@ def staff_view(state: HouseState, _: Role) -> dict[str, Any]:
             for pending in state.approvals.values()
         ],
         "alarms": [
-            {"alarm": number, "kind": kind, "about": about, "text": text}
+            {"alarm": number, "kind": kind, "severity": AlarmKind(kind).severity, "about": about, "text": text}
             for number, (kind, about, text) in state.alarms.items()
         ],
     }

@@ -11,7 +11,7 @@ import hmac
 import secrets as chance
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pitboss.decider import Accepted, Person
@@ -19,7 +19,7 @@ from pitboss.errors import InputError, PitbossError
 from pitboss.floor.people import acts as a
 from pitboss.floor.people.attempts import Place
 from pitboss.floor.people.house import HOUSE_STREAM
-from pitboss.floor.people.sessions import NotLetIn, Session
+from pitboss.floor.people.sessions import NotLetIn, PasskeyNeeded, Session
 from pitboss.floor.people.state import Passkey
 from pitboss.floor.writer.queue import Urgency
 
@@ -124,7 +124,8 @@ class Passkeys:
             NotLetIn: what is wrong is not said.
             Slow: also for a right one, after three wrong attempts at the same place.
         """
-        return await self._door.begin(await self.vouch(a.Asked.SIGN_IN, shown, where, place), device)
+        who = await self.vouch(a.Asked.SIGN_IN, shown, where, place)
+        return await self._door.begin(who, device, is_by_passkey=True)
 
     async def vouch(self, purpose: a.Asked, shown: Shown, where: str, place: Place) -> Person:
         """Return whose passkey it is, and begin no session."""
@@ -132,14 +133,14 @@ class Passkeys:
         async with self._door.turn_of(place.name, person):
             return await self._known(purpose, shown, where, (place, person), person)
 
-    async def unlock(self, session: Session, shown: Shown) -> None:
-        """Open a session again that was locked for want of input, or show in it once more who one is."""
+    async def unlock(self, session: Session, shown: Shown) -> str:
+        """Open a session again that was locked, or show in it once more who one is; return its new token."""
         async with self._door.turn_of("", session.person.id):
             await self._known(a.Asked.UNLOCK, shown, session.id, session.place, session.person.id)
-            await self._door.go_on(session)
+            return await self._door.go_on(session)
 
     async def _known(self, purpose: a.Asked, shown: Shown, where: str, tried: tuple[Place, str], person: str) -> Person:
-        """Return who showed a passkey of theirs in answer to what was asked there, or count an attempt in vain."""
+        """Return whose passkey answered the challenge, or count a failed attempt."""
         door = self._door
         door.attempts.require(*tried)
         # Used up whatever comes of it.
@@ -202,11 +203,22 @@ class Passkeys:
             raise InputError("no passkey was asked for here, or too long ago; try again", field="challenge")
         key, count = await asyncio.to_thread(_made_key, made, site)
         act = a.AddPasskey(passkey=name, credential=made.credential, key=key, count=count, site=site.name)
-        self._door.accepted(await self._door.record(act, by=session.person))
+        kept = replace(session, is_by_passkey=True).kept()
+        self._door.accepted(await self._door.record(act, by=session.person, secrets=[kept]))
+        session.is_by_passkey, session.needs_passkey = True, False
 
     async def remove(self, session: Session, name: str) -> None:
-        """Take away a passkey of whoever is signed in."""
+        """Take away a passkey of whoever is signed in; of those whose role needs one, not the last.
+
+        Raises:
+            PasskeyNeeded: for that one.
+        """
         self.require_recent(session)
+        is_needed = session.person.role in self._door.passkeys_for
+        if is_needed and [name] == [one.name for one in await self.own(session.person.id)]:
+            role = session.person.role.value.replace("_", " ")
+            reason = f"this is your only passkey, and a {role} needs one here: add another before you remove it"
+            raise PasskeyNeeded(reason, values={"passkey": name})
         self._door.accepted(await self._door.record(a.RemoveOwnPasskey(passkey=name), by=session.person))
 
 

@@ -82,17 +82,32 @@ class Matrix:
         cell, by, witness = self.cell(row, command.by.role), command.by, command.witness
         values = {"row": row, "role": by.role.value}
         if cell not in ("Y", "2"):
-            reason = f"{by.id}, {by.role.replace('_', ' ')}, may not: {self.rows[row].title.lower()}"
-            raise Forbidden(reason, values=values)
+            raise Forbidden(f"{_a(by.role)} may not {self._deed(row)}; {self._who_may(row)}", values=values)
         if machine is not None and row not in self.machines[machine]:
-            reason = f"{by.id}, a {machine.value.replace('_', ' ')} machine, may not: {self.rows[row].title.lower()}"
+            reason = f"{_a(machine.value)} machine may not {self._deed(row)}: ask a member of staff"
             raise Forbidden(reason, values={**values, "machine": machine.value})
         if cell == "2" and witness is None:
-            raise SecondNeeded(f"a second person must stand by: {self.rows[row].title.lower()}", values=values)
+            reason = f"{_a(by.role)} may not {self._deed(row)} alone: a second person must confirm it"
+            raise SecondNeeded(reason, values=values)
         is_second = witness is not None and witness.id != by.id and self.may_stand_by(row, by.role, witness.role)
         if cell == "2" and witness is not None and not is_second:
             reason = f"{witness.id}, {witness.role.replace('_', ' ')}, cannot be the second person here"
             raise Forbidden(reason, values={**values, "witness": witness.role.value})
+
+    def _deed(self, row: str) -> str:
+        """Return what a row is about, to stand behind "may not"."""
+        title = self.rows[row].title
+        return title[:1].lower() + title[1:]
+
+    def _who_may(self, row: str) -> str:
+        """Say whom to ask for an act of a row."""
+        cells = self.rows[row].cells
+        able = [column.replace("_", " ") for column, cell in cells.items() if cell in ("Y", "2") and column != "device"]
+        if not able:
+            return "only a device of the house may" if "device" in cells else "nobody may"
+        first, *rest = able
+        among = ", ".join([_a(first), *rest[:-1]])
+        return f"ask {among} or {rest[-1]}" if rest else f"ask {among}"
 
     def may_stand_by(self, row: str, role: Role, second: Role) -> bool:
         """Tell whether somebody of a role may be the second person for an act of another's.
@@ -114,6 +129,16 @@ class Matrix:
     def may_read(self, row: str, role: Role) -> bool:
         """Tell whether a role may look at what a row is about."""
         return self.cell(row, role) is not None
+
+
+def _a(role: str) -> str:
+    """Return a role with its article.
+
+    >>> _a("pit_manager"), _a("auditor")
+    ('a pit manager', 'an auditor')
+    """
+    name = role.replace("_", " ")
+    return f"an {name}" if name[0] in "aei" else f"a {name}"
 
 
 @cache

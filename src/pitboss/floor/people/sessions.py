@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +12,7 @@ from pitboss.decider import Person, Role
 from pitboss.errors import PitbossError
 from pitboss.floor.people import acts as a
 from pitboss.floor.people.attempts import Place
+from pitboss.floor.people.tokens import digest
 from pitboss.floor.writer.answers import Recorded
 from pitboss.journal import Secret
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 SESSION_HOURS: Final = 12
 IDLE_SECONDS: Final = 300
 """After so long without input a session is locked until its person gives the password again, or a passkey."""
+RENEWED_SECONDS: Final = 60
+"""So long a browser is left the cookie of before: another window of it may have asked before the new one came."""
 WHY_LOCKED: Final = "the session is locked after five minutes without input; give the password again, or a passkey"
 
 
@@ -36,6 +39,12 @@ class SessionLocked(PitbossError):
     http_status = 401
 
 
+class PasskeyNeeded(PitbossError):
+    """The house wants a passkey of somebody's role, who has none yet, or gives up the last one."""
+
+    http_status = 403
+
+
 class _Kept(msgspec.Struct, frozen=True):
     """A session as it is kept beside the journal."""
 
@@ -44,6 +53,7 @@ class _Kept(msgspec.Struct, frozen=True):
     csrf: str
     until: datetime
     is_locked: bool = False
+    is_by_passkey: bool = False
 
 
 @dataclass
@@ -67,6 +77,12 @@ class Session:
     """The token of the browser it was begun in, where that was in this run of the server."""
     confirmed_ns: int | None = None
     """When its person last showed who they are, by password or passkey; not known after a restart."""
+    is_by_passkey: bool = False
+    """Whether its person showed a passkey when it was begun, or has added one in it since."""
+    needs_passkey: bool = False
+    """Whether nothing can be done in it but to add a passkey: the house wants one of its person's role."""
+    before: str = ""
+    """The id that it had before its person last showed who they are; it opens nothing."""
     idle_seconds: int = IDLE_SECONDS
     """How long without input it stays open; a visitor of a demonstration, who has no password to give, has longer."""
 
@@ -85,8 +101,13 @@ class Session:
 
     def kept(self, *, is_locked: bool = False) -> Secret:
         """Return what is kept of it."""
-        body = _Kept(self.person.id, self.person.role, self.csrf, self.until, is_locked)
+        body = _Kept(self.person.id, self.person.role, self.csrf, self.until, is_locked, self.is_by_passkey)
         return Secret("session", self.id, msgspec.json.encode(body))
+
+
+def person_of(body: bytes) -> str:
+    """Return whose session it is, of one as it was kept."""
+    return msgspec.json.decode(body, type=_Kept).person
 
 
 def session_of(name: str, body: bytes, now: datetime, now_ns: int) -> Session:
@@ -95,21 +116,31 @@ def session_of(name: str, body: bytes, now: datetime, now_ns: int) -> Session:
     left = min(kept.until - now, timedelta(hours=SESSION_HOURS))
     until_ns = now_ns + int(left.total_seconds() * 10**9)
     who, is_locked = Person(kept.person, kept.role), kept.is_locked
-    return Session(name, who, kept.csrf, kept.until, until_ns, now_ns, is_locked=is_locked, is_lock_kept=is_locked)
+    found = Session(name, who, kept.csrf, kept.until, until_ns, now_ns, is_locked=is_locked, is_lock_kept=is_locked)
+    found.is_by_passkey = kept.is_by_passkey
+    return found
 
 
 async def record_lock(door: Door, session: Session) -> None:
     """Record a lock that is not on record yet; the session may be open again since, or over."""
     if door.sessions.get(session.id) is session and session.is_locked and not session.is_lock_kept:
-        act = a.LockSession(person=session.person.id)
+        act = a.LockSession(person=session.person.id, session=digest(session.id))
         # One that is refused is on record already: nobody knew what had become of it.
         await door.record(act, secrets=[session.kept(is_locked=True)])
         session.is_lock_kept = True
 
 
-async def record_unlock(door: Door, session: Session) -> Recorded:
-    """Record that a session goes on, and before that its lock; return the answer."""
+async def record_confirmed(door: Door, session: Session, token: str) -> Recorded:
+    """Record that somebody showed once more who they are, and what is kept of the session's new token.
+
+    Of a session that was locked its lock is recorded before; in one that was not, its person has signed in anew.
+    """
+    fresh = replace(session, id=digest(token))
+    secrets = [fresh.kept(), Secret("session", session.id, None)]
+    if not session.is_locked:
+        return await door.record(a.SignIn(session=digest(fresh.id)), by=session.person, secrets=secrets)
     await record_lock(door, session)
     # Without an answer nobody knows what is on record, and the lock is recorded once more.
     session.is_lock_kept = False
-    return await door.record(a.UnlockSession(person=session.person.id), secrets=[session.kept()])
+    act = a.UnlockSession(person=session.person.id, session=digest(fresh.id))
+    return await door.record(act, secrets=secrets)

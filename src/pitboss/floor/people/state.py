@@ -19,6 +19,8 @@ APPROVAL_MINUTES = 5
 """How long an act waits for a second person."""
 PASSKEYS_MAX = 10
 """How many passkeys one person may have."""
+CODES_MAX = 20
+"""How many used one-time codes are remembered of a person or a machine: more than two people make in a code's day."""
 ALARMS_MAX = 1_000
 """How many open alarms are kept; the journal has all."""
 
@@ -62,6 +64,8 @@ class Member:
     """Wrong passwords since the last right one."""
     is_session_locked: bool = False
     """Whether the session, of which there is one at a time, waits for the password."""
+    session: str | None = None
+    """The digest of what is kept of it; empty where it is over, None where an earlier version began it."""
 
 
 @dataclass
@@ -98,12 +102,14 @@ class HouseState:
     config: HouseConfig
     people: dict[str, Member] = field(default_factory=dict)
     terminals: dict[str, Position] = field(default_factory=dict)
+    used_codes: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Person or terminal to the digests of what was kept of the one-time codes that they gave."""
     approvals: dict[str, Pending] = field(default_factory=dict)
     alarms: dict[int, tuple[str, str, str]] = field(default_factory=dict)
     """Open alarms by number: kind, about, text."""
     last_alarm: int = 0
     printed: dict[str, tuple[str, int]] = field(default_factory=dict)
-    """Terminals with a printer: the stream they sell in, and the last serial of which it is known what came out."""
+    """Terminals with a printer: their stream, and the last ticket whose printing was confirmed or failed."""
     program: str | None = None
     """The digest of the program that was started last."""
     balances: dict[str, int] = field(default_factory=dict)

@@ -15,10 +15,10 @@ from typing import Final
 import msgspec
 
 _LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-_GROUP: Final = 4
-_WHOLE: Final = 16
-_HALF: Final = 12
-"""Letters of a code, and of the half of one: 80 bits, and 60 that are each of no use without the others."""
+_GROUP: Final = 5
+_WHOLE: Final = 30
+_HALF: Final = 15
+"""Letters of a code, and of the half of one: 150 bits, and 75 that are each of no use without the others."""
 
 
 def digest(token: str) -> str:
@@ -32,12 +32,12 @@ def _grouped(letters: Iterable[str]) -> str:
 
 
 def new_code() -> str:
-    """Return a one-time code that a person can type: 80 bits in four groups."""
+    """Return a one-time code that a person can type: 150 bits in six groups, enough to be hashed once."""
     return _grouped(chance.choice(_LETTERS) for _ in range(_WHOLE))
 
 
 def new_half() -> str:
-    """Return the half of a code that whoever stands by is given: 60 bits in three groups."""
+    """Return the half of a code that whoever stands by is given: 75 bits in three groups."""
     return _grouped(chance.choice(_LETTERS) for _ in range(_HALF))
 
 
@@ -54,10 +54,10 @@ def half_for(key: bytes, question: str) -> str:
 def readings(code: str) -> tuple[str, ...]:
     """Return what somebody may mean who typed a code: its groups, and of two halves either first.
 
-    >>> readings(" abcd efgh ")
-    ('ABCD-EFGH',)
-    >>> readings("aaaabbbbcccc DDDD-EEEE-FFFF")
-    ('AAAA-BBBB-CCCC-DDDD-EEEE-FFFF', 'DDDD-EEEE-FFFF-AAAA-BBBB-CCCC')
+    >>> readings(" abcde fghij ")
+    ('ABCDE-FGHIJ',)
+    >>> readings("aaaaabbbbbccccc DDDDD-EEEEE-FFFFF")
+    ('AAAAA-BBBBB-CCCCC-DDDDD-EEEEE-FFFFF', 'DDDDD-EEEEE-FFFFF-AAAAA-BBBBB-CCCCC')
     """
     letters = [letter for letter in code.upper() if letter.isascii() and letter.isalnum()]
     found = [_grouped(letters)]

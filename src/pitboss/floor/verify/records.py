@@ -1,4 +1,4 @@
-"""What a verification found, and the proof record by record: chain, postings, recount."""
+"""What a verification found, and the proof event by event: its place in its stream, the ledger, the recount."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from pitboss.decider import Move
 from pitboss.errors import PitbossError
 from pitboss.floor.writer.live_stream import OPENED, checked
 from pitboss.floor.writer.upcast import current
-from pitboss.journal import Head, Posting, Record, next_hash
-from pitboss.journal.chain import GENESIS
+from pitboss.journal import Head, Line, Record
+from pitboss.journal.chain import GENESIS, OLD_GENESIS, old_hash, old_head
 from pitboss.ledger import Account, AccountKind, postings_of
 from pitboss.ledger.recount import Recount
+from pitboss.ledger.recount_checks import below_nothing, over_with_credits
+from pitboss.ledger.recount_papers import Papers
 from pitboss.ledger.recount_tables import Rule
 
 FAULTS_MAX: Final = 1_000
@@ -91,8 +93,8 @@ class Findings:
                 self.add(said, stream, version)
 
 
-Line = tuple[int, str, int]
-"""A posting within its event: number, account, amount."""
+Side = tuple[str, int]
+"""One side of a move: account and amount."""
 
 
 @dataclass
@@ -103,121 +105,98 @@ class Chain:
     recount: Recount
     version: int = 0
     hash: bytes = GENESIS
-    """The hash that is stored with the last record."""
-    true_hash: bytes = GENESIS
-    """The hash that follows from everything recorded so far."""
+    """The hash of the line of its last event."""
+    old_hash: bytes = OLD_GENESIS
+    """The hash that its last event had until version 0.2."""
     currency: str = ""
 
 
 @dataclass
 class RecordsCheck:
-    """Takes the records one by one, with all postings beside them."""
+    """Takes the lines one by one, and holds each event to its stream, to the ledger and to the recount."""
 
     found: Findings
-    postings: Iterator[Posting]
+    has_old_hashes: bool = False
+    """Whether the hashes of versions 0.1 and 0.2 are made too: for an anchor of then."""
     chains: dict[str, Chain] = field(default_factory=dict)
     balances: dict[str, int] = field(default_factory=dict)
-    """What every account holds by the postings."""
-    position: int = 0
+    """What every account holds by the moves."""
+    papers: Papers = field(default_factory=Papers)
     events: int = 0
-    is_ledger_read: bool = True
-    """Whether all postings could be read so far."""
-    _next: Posting | None = None
     _own: dict[str, bool] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self._advance()
-
-    def _advance(self) -> None:
-        """Move on to the next posting; where no more can be read the ledger is not compared any further."""
-        self._next = None
-        try:
-            self._next = next(self.postings, None)
-        except Exception as error:  # noqa: BLE001 - a damaged ledger must not keep the records from being read
-            self.is_ledger_read = False
-            self.found.damage(f"the postings cannot be read: {error}")
 
     def heads(self) -> dict[str, Head]:
         """Return every stream's head so far, by hashes that are computed and not the stored ones."""
-        return {name: Head(chain.version, chain.true_hash) for name, chain in self.chains.items()}
+        return {name: Head(chain.version, chain.hash) for name, chain in self.chains.items()}
 
-    def take(self, record: Record) -> None:
-        """Check one record."""
+    def old_head(self) -> str:
+        """Return the hash over all streams that versions 0.1 and 0.2 would print now."""
+        return old_head({name: (chain.version, chain.old_hash) for name, chain in self.chains.items()})
+
+    def take(self, line: Line) -> None:
+        """Check one line."""
+        if not line.events:
+            self._refused(line)
+            return
+        with self.found.guarded("its command cannot be read", line.stream, line.first):
+            for record in line.records():
+                self._record(line, record)
+
+    def _refused(self, line: Line) -> None:
+        chain = self.chains.get(line.stream)
+        if chain is None:
+            self.found.damage(f"commands to {line.stream} were answered, and it has no record")
+        elif chain.version != line.version:
+            what = f"line {line.ordinal} was answered after it, and the stream stands at version {chain.version}"
+            self.found.add(what, line.stream, line.version)
+
+    def _record(self, line: Line, record: Record) -> None:
         found, stream, version = self.found, record.stream, record.version
-        with found.guarded("its position cannot be checked", stream, version):
-            self._follow(record)
         self.events += 1
         chain = self.chains.setdefault(stream, Chain(stream, Recount(stream)))
-        with found.guarded("its hash cannot be checked", stream, version):
-            self._link(chain, record)
-        lines: list[Line] = []
-        with found.guarded("its postings cannot be read", stream, version):
-            lines = list(self._lines(record.position))
-            self._hold(record, lines)
+        self._follow(chain, record)
         with found.guarded("it cannot be read", stream, version):
             event, moves = _read(record.body)
-            self._first(chain, record, event)
+            self._first(chain, line, record, event)
             if event["type"] == OPENED:
                 chain.recount.add(_second_count(event))
+            for what in self.papers.take(stream, version, event, moves):
+                found.add(what, stream, version)
             changed = chain.recount.take(event)
-            if self.is_ledger_read:
-                self._compare_postings(chain, record, moves, lines)
-                self._compare_recount(record, changed, lines)
+            for what in over_with_credits(event, chain.recount.book.places):
+                found.add(what, stream, version)
+            for place in dict.fromkeys(name for move in moves for name in (move.source, move.target)):
+                for what in below_nothing({place: chain.recount.book.places.get(place, 0)}):
+                    found.add(what, stream, version)
+            sides = list(postings_of(stream, chain.currency, moves))
+            self._hold(record, sides)
+            self._compare_recount(record, changed, sides)
 
-    def _follow(self, record: Record) -> None:
-        """See that no position is left out before this one."""
-        before, self.position = self.position, record.position
-        if record.position != before + 1:
-            self.found.add(f"positions {before + 1} to {record.position - 1} are missing before it", *_place(record))
-
-    def _link(self, chain: Chain, record: Record) -> None:
-        """See that the record follows the one before it in its stream, and is what was hashed."""
-        said: dict[str, Any] = {"key": record.key, "at": record.at, "body": record.body}
-        expected = next_hash(chain.hash, record.stream, record.version, **said)
+    def _follow(self, chain: Chain, record: Record) -> None:
+        """See that the record follows the one before it in its stream."""
         if record.version > chain.version + 1:
             missing = f"{chain.version + 1} to {record.version - 1}"
             self.found.add(f"versions {missing} are missing before it", *_place(record))
         elif record.version <= chain.version:
             self.found.add(f"it comes after version {chain.version}", *_place(record))
-        elif expected != record.hash:
-            reason = "the chain is broken: its hash is not that of what is recorded"
-            self.found.add(reason, *_place(record))
-        is_same = chain.true_hash == chain.hash
-        true_hash = expected if is_same else next_hash(chain.true_hash, record.stream, record.version, **said)
-        chain.version, chain.hash, chain.true_hash = record.version, record.hash, true_hash
+        chain.version, chain.hash = record.version, record.hash
+        if self.has_old_hashes:
+            said = {"key": record.key, "at": record.at, "body": record.body}
+            chain.old_hash = old_hash(chain.old_hash, record.stream, record.version, **said)  # type: ignore[arg-type]
 
-    def _first(self, chain: Chain, record: Record, event: dict[str, Any]) -> None:
-        """See that a stream begins with what opened it, and that nothing else is without a command's key."""
+    def _first(self, chain: Chain, line: Line, record: Record, event: dict[str, Any]) -> None:
+        """See that a stream begins with what opened it, and that nothing else is without a command."""
         is_opening = event["type"] == OPENED
         if is_opening:
             chain.currency = event["config"]["currency"]
         if is_opening != (record.version == 1):
             what = "it opens a stream that is open" if is_opening else "the stream begins without being opened"
             self.found.add(what, *_place(record))
-        if is_opening != (record.key == ""):
-            self.found.add("a record has the key of its command, and only the opening has none", *_place(record))
+        if is_opening != line.is_opening:
+            self.found.add("a line has a command, and only the opening of a stream has none", *_place(record))
 
-    def _lines(self, position: int) -> Iterator[Line]:
-        """Yield the postings of a record; those before it that no record has are damage."""
-        while self._next is not None and self._next.position <= position:
-            is_before, posting = self._next.position < position, self._next
-            self._advance()
-            if is_before:
-                self._add(posting.account, posting.amount_minor)
-                self._orphan(posting)
-            else:
-                yield posting.line, posting.account, posting.amount_minor
-
-    def _orphan(self, posting: Posting) -> None:
-        self.found.damage(f"a posting to {posting.account} at position {posting.position} belongs to no record")
-
-    def finish(self, last: int) -> None:
-        """See that no posting is left over that no record up to the last one of the journal has."""
-        while self._next is not None:
-            posting = self._next
-            self._advance()
-            if posting.position > last:
-                self._orphan(posting)
+    def finish(self) -> None:
+        """See that all accounts sum to zero."""
         for unit, total in sorted(self._totals().items()):
             if total:
                 self.found.damage(f"the accounts in {unit} sum to {total}, not to zero")
@@ -229,23 +208,10 @@ class RecordsCheck:
             totals[unit] = totals.get(unit, 0) + amount
         return totals
 
-    def _compare_postings(self, chain: Chain, record: Record, moves: Sequence[Move], lines: list[Line]) -> None:
-        """See that the ledger has what the record's moves make, line by line, and nothing else."""
-        made = postings_of(record.stream, chain.currency, moves)
-        expected = [(number, account, amount) for number, (account, amount) in enumerate(made, start=1)]
-        if expected == lines:
-            return
-        for line in lines:
-            if line not in expected:
-                self.found.add(f"the ledger has {_shown(line)}, which its moves do not make", *_place(record))
-        for line in expected:
-            if line not in lines:
-                self.found.add(f"the ledger has not {_shown(line)}, which its moves make", *_place(record))
-
-    def _compare_recount(self, record: Record, changed: dict[str, int], lines: list[Line]) -> None:
-        """See that what was staked, paid and sold changes the accounts as the ledger says."""
+    def _compare_recount(self, record: Record, changed: dict[str, int], sides: list[Side]) -> None:
+        """See that what was staked, paid and sold changes the accounts as the moves do."""
         posted: dict[str, int] = {}
-        for _, account, amount in lines:
+        for account, amount in sides:
             posted[account] = posted.get(account, 0) + amount
         for account in sorted(posted.keys() | changed.keys()):
             said, counted = posted.get(account, 0), changed.get(account, 0)
@@ -253,16 +219,13 @@ class RecordsCheck:
                 what = f"the ledger changes {account} by {said}, the recount by {counted}"
                 self.found.add(what, *_place(record))
 
-    def _hold(self, record: Record, lines: list[Line]) -> None:
+    def _hold(self, record: Record, sides: list[Side]) -> None:
         """See that nobody has less than nothing of what is held for others."""
-        for _, account, amount in lines:
-            self._add(account, amount)
-        for account in dict.fromkeys(account for _, account, _ in lines):
+        for account, amount in sides:
+            self.balances[account] = self.balances.get(account, 0) + amount
+        for account in dict.fromkeys(account for account, _ in sides):
             if self.balances[account] < 0 and self._is_own(account):
                 self.found.add(f"{account} falls to {self.balances[account]}", *_place(record))
-
-    def _add(self, account: str, amount: int) -> None:
-        self.balances[account] = self.balances.get(account, 0) + amount
 
     def _is_own(self, account: str) -> bool:
         """Tell whether an account holds what belongs to players and backers of one stream, or what was counted."""
@@ -295,8 +258,3 @@ def _second_count(opened: dict[str, Any]) -> Mapping[str, Rule]:
 
 def _place(record: Record) -> tuple[str, int]:
     return record.stream, record.version
-
-
-def _shown(line: Line) -> str:
-    number, account, amount = line
-    return f"line {number}, {amount} to {account}"

@@ -1,37 +1,35 @@
-"""The proof that a journal is what happened: chains, ledger, recount and replay, with nothing taken on trust.
+"""The proof that a journal is what happened: chain, ledger, recount and replay, with nothing taken on trust.
 
-Records and answers may be appended meanwhile: what is there at the beginning is verified. Nothing that is damaged
-stops a verification; it becomes a fault, with stream and version where they can be told. No snapshot is read: a state
-that was not decided here proves nothing, and decoding one that somebody made up would be an attack.
+Lines may be appended meanwhile: what is there at the beginning is verified. Nothing that is damaged
+stops a verification; it becomes a fault, with stream and version where they can be told. No snapshot is used: a state
+that was not decided here proves nothing. Those that the house's key signed are compared with the state decided here.
 """
 
 from __future__ import annotations
 
-import hashlib
-from array import array
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC
-from itertools import takewhile
 from typing import Any, Final
 
 import msgspec
 
 from pitboss.decider import Accepted, Command, Event, handle, validated
 from pitboss.errors import InputError
-from pitboss.floor.people.checks import replaced
 from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.people.put_back import COMPARED, Stored
+from pitboss.floor.people.put_back import faults as put_back
+from pitboss.floor.verify.lines import LinesCheck, prefix_of
 from pitboss.floor.verify.records import Fault, Findings, Progress, RecordsCheck, Reworded, Superseded
+from pitboss.floor.verify.snapshots import Signed, SnapshotsCheck
+from pitboss.floor.verify.views import ViewsCheck
 from pitboss.floor.writer.live_stream import GENERATION, LiveStream, canonical, opened_again
 from pitboss.floor.writer.upcast import current
-from pitboss.journal import Anchor, Answer, Head, Journal, Record, house_head, next_hash
-from pitboss.journal.chain import GENESIS
+from pitboss.journal import Anchor, End, Journal, JournalDamaged, Line
+from pitboss.journal.chain import GENESIS, old_head
 from pitboss.rulebook.violations import RuleViolation
 
 __all__ = ["Fault", "Report", "StreamReplay", "verify"]
 
-EVENTS_MAX: Final = 1_000_000
-"""More than any command makes."""
 EDITION: Final = "edition_hash"
 _NO_FURTHER: Final = "the stream is not decided any further"
 
@@ -42,168 +40,99 @@ class StreamReplay:
 
     found: Findings
     name: str
-    records: Iterator[Record]
-    placed: Callable[[int, int], None]
-    """Told the position of each record and the ordinal of the answer it belongs to."""
     version: int = 0
-    hash: bytes = GENESIS
-    """The stored hash of the last record taken."""
     live: LiveStream | None = None
     """The stream as it is decided; None where it cannot be, or not any further."""
-    is_read: bool = True
-    """Whether its records could be read so far."""
-    _next: Record | None = None
 
-    def begin(self) -> None:
-        """Open the stream again."""
-        self._advance()
-        first = self._next
-        if first is not None:
-            with self.found.guarded("the stream cannot be opened again", self.name, first.version):
-                self.live = opened_again(first)
-                if self.live.superseded_settings:
-                    what = f"it would not be opened: {self.live.superseded_settings}"
-                    self.found.superseded.append(Superseded(self.name, 1, what))
-            self.version = 1
-            self._pass(first)
+    def take(self, line: Line) -> None:
+        """Decide the next command again, or open the stream."""
+        if line.is_opening:
+            self._open(line)
+            return
+        with self.found.guarded(f"the command of line {line.ordinal} cannot be decided again", self.name, line.first):
+            self._answer(line)
 
-    def take(self, answer: Answer) -> None:
-        """Decide the next command again."""
-        if self.is_read:
-            with self.found.guarded(f"command {answer.key!r} cannot be decided again", self.name, answer.first):
-                self._answer(answer)
+    def _open(self, line: Line) -> None:
+        with self.found.guarded("the stream cannot be opened again", self.name, line.version):
+            self.version = line.version
+            (record,) = line.records()
+            self.live = opened_again(record)
+            if self.live.superseded_settings:
+                what = f"it would not be opened: {self.live.superseded_settings}"
+                self.found.superseded.append(Superseded(self.name, 1, what))
 
-    def finish(self, head: int) -> None:
-        """See that no record up to the head is left over."""
-        self._without_command(head)
-
-    def _advance(self) -> None:
-        """Look at the next record; where none can be read the stream is left."""
-        self._next = None
-        try:
-            self._next = next(self.records, None)
-        except Exception as error:  # noqa: BLE001 - one stream that cannot be read must not stop the others
-            self.is_read = False
-            self.found.damage(f"{self.name} cannot be read: {error}")
-
-    def _pass(self, record: Record) -> None:
-        """Have a record behind, and look at the next."""
-        self.hash = record.hash
-        self._advance()
-
-    def _without_command(self, last: int) -> None:
-        """Tell of the records up to a version: no answer was waiting for them."""
-        while (record := self._next) is not None and record.version <= last:
-            self.found.add("no command was answered with it", self.name, record.version)
-            self._pass(record)
-
-    def _records_of(self, answer: Answer) -> Iterator[tuple[bytes, Record]]:
-        """Yield the records of an answer, each with the hash before it; what is missing or without command is told."""
-        self._without_command(answer.first - 1)
-        expected = answer.first
-        while (record := self._next) is not None and record.version <= answer.last and record.key == answer.key:
-            self._missing(answer, expected, record.version)
-            expected = record.version + 1
-            self.placed(record.position, answer.ordinal)
-            yield self.hash, record
-            self._pass(record)
-        if self.is_read:
-            self._missing(answer, expected, answer.last + 1)
-
-    def _missing(self, answer: Answer, expected: int, found: int) -> None:
-        """Tell which records of an answer are not there."""
-        if found > expected:
-            what = f"it is missing, up to version {found - 1}: command {answer.key!r} was answered with it"
-            self.found.add(what, self.name, expected)
-
-    def _answer(self, answer: Answer) -> None:
-        """Hold one answer to its command, its records, and what is decided now."""
-        if answer.first != self.version + 1 or not -1 <= answer.last - answer.first < EVENTS_MAX:
-            span = f"versions {answer.first} to {answer.last}"
-            what = f"command {answer.key!r} was answered with {span}, after version {self.version}"
-            self.found.add(what, self.name, answer.first)
-        records = list(self._records_of(answer))
-        self.version = max(self.version, min(answer.last, answer.first + EVENTS_MAX))
+    def _answer(self, line: Line) -> None:
+        """Hold one answer to its command and to what is decided now."""
+        if line.first != self.version + 1:
+            span = f"versions {line.first} to {line.version}"
+            what = f"command {line.key!r} was answered with {span}, after version {self.version}"
+            self.found.add(what, self.name, line.first)
+        self.version = max(self.version, line.version)
         if self.live is None:
             return
         try:
-            command = self._command(self.live, answer, records)
+            command = self._command(self.live, line)
             if self.live.generation < GENERATION:
-                self._follow(self.live, command, answer, records)
+                self._follow(self.live, command, line)
                 return
             self.live.state, decided = handle(self.live.rules, self.live.state, command)
         except Exception:
             self.live = None
             raise
-        if isinstance(decided, Accepted) and answer.refusal is None:
-            self._compare_events(answer, decided.events, records)
+        if isinstance(decided, Accepted) and line.refusal is None:
+            self._compare_events(line, decided.events)
         elif isinstance(decided, Accepted):
-            self._stop(f"command {answer.key!r} was refused, and is accepted now", answer)
-        elif answer.refusal is None:
-            self._stop(f"command {answer.key!r} was accepted, and is refused now: {decided.reason}", answer)
-        elif answer.refusal != canonical(decided):
-            what = f"command {answer.key!r} was refused in other words: {decided.reason}"
-            self.found.add(what, self.name, answer.first)
+            self._stop(f"command {line.key!r} was refused, and is accepted now", line)
+        elif line.refusal is None:
+            self._stop(f"command {line.key!r} was accepted, and is refused now: {decided.reason}", line)
+        elif line.refusal != canonical(decided):
+            what = f"command {line.key!r} was refused in other words: {decided.reason}"
+            self.found.add(what, self.name, line.first)
 
-    def _follow(
-        self, live: LiveStream, command: Command[Any], answer: Answer, records: list[tuple[bytes, Record]]
-    ) -> None:
+    def _follow(self, live: LiveStream, command: Command[Any], line: Line) -> None:
         """Take what earlier rules decided as it is recorded, and note where today's decide otherwise."""
-        events = [live.decoded(record.body) for _, record in records]
+        events = [live.decoded(body) for body in line.events]
         try:
             decided = list(live.rules.decide(live.state, validated(command)))
         except (RuleViolation, InputError) as refusal:
-            what = None if answer.refusal else f"command {answer.key!r} would be refused: {refusal}"
+            what = None if line.refusal else f"command {line.key!r} would be refused: {refusal}"
         else:
-            is_same = not answer.refusal and events == decided
-            what = None if is_same else f"command {answer.key!r} would make other events"
+            is_same = not line.refusal and events == decided
+            what = None if is_same else f"command {line.key!r} would make other events"
         if what is not None:
-            self.found.superseded.append(Superseded(self.name, answer.first, what))
+            self.found.superseded.append(Superseded(self.name, line.first, what))
         for event in events:
             live.evolve(event)
 
-    def _command(self, live: LiveStream, answer: Answer, records: list[tuple[bytes, Record]]) -> Command[Any]:
-        """Return the stored command, held to its digest and to the key and time of its records."""
-        command: Command[Any] = live.rules.command_decoder.decode(answer.command)
-        digest = hashlib.sha256(canonical((command.by, command.witness, command.act))).digest()
-        if (digest, command.key, canonical(command)) != (answer.digest, answer.key, answer.command):
-            what = f"the command that was answered under {answer.key!r} is not the one that was sent"
-            self.found.add(what, self.name, answer.first)
-        at = command.received_at.astimezone(UTC).isoformat()
-        for _, record in records:
-            if (record.key, record.at) != (command.key, at):
-                what = f"it has key {record.key!r} of {record.at}, and its command {command.key!r} of {at}"
-                self.found.add(what, self.name, record.version)
+    def _command(self, live: LiveStream, line: Line) -> Command[Any]:
+        """Return the stored command, which is written as commands are."""
+        command: Command[Any] = live.rules.command_decoder.decode(line.command)
+        if canonical(command) != line.command:
+            what = f"the command that was answered under {command.key!r} is not written as commands are"
+            self.found.add(what, self.name, line.first)
         return command
 
-    def _compare_events(self, answer: Answer, events: tuple[Event, ...], records: list[tuple[bytes, Record]]) -> None:
-        """Hold what is decided now to what was recorded; a record that was changed afterwards spoils no later one."""
-        if len(events) != answer.last - answer.first + 1:
-            made = f"{len(events)} events now, and was answered with {answer.last - answer.first + 1}"
-            self._stop(f"command {answer.key!r} makes {made}", answer)
+    def _compare_events(self, line: Line, events: tuple[Event, ...]) -> None:
+        """Hold what is decided now to what was recorded; an event that was changed afterwards spoils no later one."""
+        if len(events) != len(line.events):
+            made = f"{len(events)} events now, and was answered with {len(line.events)}"
+            self._stop(f"command {line.key!r} makes {made}", line)
             return
-        by_version = {record.version: (before, record) for before, record in records}
-        for version, event in enumerate(events, start=answer.first):
-            before, record = by_version.get(version, (None, None))
-            if record is None or before is None or self._is_same(record, event):
-                continue
-            self.found.add(f"command {answer.key!r} makes another event now", self.name, version)
-            body = canonical(event)
-            if next_hash(before, self.name, version, key=record.key, at=record.at, body=body) != record.hash:
-                self._stop(f"nothing of {answer.key!r} shows which of the two is right", answer)
-                return
+        for version, event in enumerate(events, start=line.first):
+            if not self._is_same(line.events[version - line.first], version, event):
+                self.found.add(f"command {line.key!r} makes another event now", self.name, version)
 
-    def _is_same(self, record: Record, event: Event) -> bool:
+    def _is_same(self, stored: bytes, version: int, event: Event) -> bool:
         """Tell whether a stored event is what is decided now; an old one is brought up to its present version."""
         body = canonical(event)
-        if body == record.body:
+        if body == stored:
             return True
-        brought_up = current(record.body)
-        if brought_up is not record.body and self.live is not None:
+        brought_up = current(stored)
+        if brought_up is not stored and self.live is not None:
             return canonical(self.live.rules.event_decoder.decode(brought_up)) == body
-        if not self._is_same_but_edition(record.body, body):
+        if not self._is_same_but_edition(stored, body):
             return False
-        self.found.reworded.append(Reworded(self.name, record.version))
+        self.found.reworded.append(Reworded(self.name, version))
         return True
 
     @staticmethod
@@ -214,16 +143,16 @@ class StreamReplay:
             return False
         return {**one, EDITION: None} == {**other, EDITION: None}
 
-    def _stop(self, what: str, answer: Answer) -> None:
+    def _stop(self, what: str, line: Line) -> None:
         """Tell a difference after which the state is not to be trusted."""
         self.live = None
-        self.found.add(f"{what}; {_NO_FURTHER}", self.name, answer.first)
+        self.found.add(f"{what}; {_NO_FURTHER}", self.name, line.first)
 
 
 _TOLD_EVERY: Final = 500
-"""After how many records or commands progress is told."""
+"""After how many lines or commands progress is told."""
 _TOGETHER: Final = 32
-"""How many streams are decided in one reading of all answers: their states are in memory together."""
+"""How many streams are decided in one reading of all lines: their states are in memory together."""
 
 
 @dataclass(frozen=True)
@@ -232,7 +161,7 @@ class Report:
 
     faults: tuple[Fault, ...]
     head: Anchor
-    """How far the journal has come, and the hash over all its streams: to be kept elsewhere."""
+    """How far the journal has come, and the hash of its last line: to be kept elsewhere."""
     events: int
     commands: int
     streams: int
@@ -248,24 +177,27 @@ def verify(
     journal: Journal,
     anchor: Anchor | None = None,
     progress: Progress | None = None,
-    passwords: Callable[[], Mapping[str, bytes]] | None = None,
+    secrets: Callable[[str], Mapping[str, bytes]] | None = None,
+    snapshots: Callable[[], Signed] | None = None,
+    *,
+    anchors: Sequence[Anchor] = (),
 ) -> Report:
-    """Verify a whole journal, and that it still has what it had when an anchor was taken.
+    """Verify a whole journal, and that it still has what it had when an anchor, or each of several, was taken.
 
-    `passwords` reads what is stored of each person's, where the house's key is there to open it: it must be what the
-    person chose, by the digest on record.
+    `secrets` reads the stored secrets of a kind, where the house's key is there to open them: by what is on record each
+    must still count. `snapshots` reads the stored snapshots with that key.
     """
     found = Findings()
-    check = _Verification(journal, found, anchor, progress or (lambda *_: None), passwords)
+    held = tuple(dict.fromkeys((*(() if anchor is None else (anchor,)), *anchors)))
+    check = _Verification(journal, found, held, progress or (lambda *_: None), secrets, snapshots)
     with found.guarded("it cannot be read"):
         check.run()
-    head = Anchor(check.position, house_head(check.heads))
     return Report(
         tuple(found.faults),
-        head,
+        Anchor(check.end.ordinal, check.end.hash.hex()),
         check.events,
         check.commands,
-        len(check.heads),
+        len(check.streams),
         tuple(found.reworded),
         tuple(found.superseded),
         found.left_out,
@@ -275,139 +207,141 @@ def verify(
 class _Verification:
     """One verification at work."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0917 - what `verify` was given
         self,
         journal: Journal,
         found: Findings,
-        anchor: Anchor | None,
+        anchors: tuple[Anchor, ...],
         progress: Progress,
-        passwords: Callable[[], Mapping[str, bytes]] | None,
+        secrets: Callable[[str], Mapping[str, bytes]] | None,
+        snapshots: Callable[[], Signed] | None,
     ) -> None:
-        self.journal, self.found, self.anchor, self.progress = journal, found, anchor, progress
-        self._read_passwords = passwords
-        self.passwords: Mapping[str, bytes] = {}
-        self.heads: dict[str, Head] = {}
-        self.position = self.events = self.commands = self.decided = 0
-        self.last = (0, 0)
-        self.ordinals: array[int] = array("q")
-        """By position: the ordinal of the answer a record belongs to, 0 for an opening."""
+        self.journal, self.found, self.anchors, self.progress = journal, found, anchors, progress
+        self._read_secrets, self._read_snapshots = secrets, snapshots
+        self.snapshots = SnapshotsCheck(found, {})
+        self.secrets: Stored | None = None
+        self.streams: tuple[str, ...] = ()
+        self.end = End()
+        self.events = self.commands = self.decided = 0
+        self.last = End()
+        self.repeated: frozenset[int] = frozenset()
+        self._keys: set[tuple[str, str]] = set()
 
     def run(self) -> None:
         for text in self.journal.check():
             self.found.damage(text)
         self.last = self._begin()
-        with self.found.guarded("the records cannot be read"):
-            self._records()
-        self.ordinals = array("q", bytes(8 * (self.events + 1)))
-        with self.found.guarded("the answers cannot be read"):
-            streams = list(self.heads)
-            for start in range(0, max(len(streams), 1), _TOGETHER):
-                self._replay(streams[start : start + _TOGETHER], is_first=not start)
-            self._order()
+        with self.found.guarded("the lines cannot be read"):
+            self._lines()
+        with self.found.guarded("the commands cannot be read"):
+            for start in range(0, len(self.streams), _TOGETHER):
+                self._replay(self.streams[start : start + _TOGETHER], is_first=not start)
+        self.snapshots.finish()
+        self.progress("commands", self.decided, self.commands)
 
-    def _begin(self) -> tuple[int, int]:
-        """Return where the journal stands, with the passwords as they are stored then: others may write meanwhile."""
-        last = self.journal.last()
-        while self._read_passwords is not None:
-            self.passwords = self._read_passwords()
-            before, last = last, self.journal.last()
+    def _begin(self) -> End:
+        """Return where the journal stands, with what is stored beside it then: others may write meanwhile."""
+        last = self.journal.end()
+        if self._read_snapshots is not None:
+            with self.found.guarded("the snapshots cannot be read"):
+                self.snapshots = SnapshotsCheck(self.found, self._read_snapshots())
+            # A snapshot is of lines that were written before it.
+            last = self.journal.end()
+        while self._read_secrets is not None:
+            try:
+                self.secrets = {kind: self._read_secrets(kind) for kind in COMPARED}
+            except JournalDamaged as error:  # the lines are verified all the same
+                self.found.damage(str(error))
+                self.secrets = None
+                break
+            before, last = last, self.journal.end()
             if before == last:
                 break
         return last
 
-    def _records(self) -> None:
-        """Take all records in their order, with their postings, and the anchor on the way."""
-        check = RecordsCheck(self.found, self.journal.postings())
-        anchored = None
+    def _lines(self) -> None:
+        """Take all lines in their order, and the anchor on the way."""
+        lines, views = LinesCheck(self.found), ViewsCheck.of(self.journal, self.found)
+        check = RecordsCheck(self.found, has_old_hashes=any(anchor.form == 1 for anchor in self.anchors))
+        anchored = [_Anchored(anchor) for anchor in self.anchors]
+        told = 0
         try:
-            for record in takewhile(lambda record: record.position <= self.last[0], self.journal.read_all()):
-                if self.anchor is not None and anchored is None and record.position > self.anchor.events:
-                    anchored = house_head(check.heads())
-                check.take(record)
-                if check.events % _TOLD_EVERY == 0:
-                    self.progress("records", check.events, self.last[0])
+            for commit in lines.read(self.journal, self.last.ordinal):
+                for line in commit:
+                    for one in anchored:
+                        one.before(line, check)
+                    check.take(line)
+                    self.commands += not line.is_opening
+                views.take(commit)
+                if lines.end.ordinal - told >= _TOLD_EVERY:
+                    told = lines.end.ordinal
+                    self.progress("lines", told, self.last.ordinal)
         finally:
-            self.heads, self.position, self.events = check.heads(), check.position, check.events
-            self.progress("records", check.events, self.last[0])
-            self._compare_anchor(anchored)
-        check.finish(self.journal.last()[0])
-        self._compare_balances(check)
+            self.end, self.events, self.streams = lines.end, check.events, tuple(check.chains)
+            self.progress("lines", lines.end.ordinal, self.last.ordinal)
+            for one in anchored:
+                one.compare(self.found, self.end, check)
+        if self.end.ordinal < self.last.ordinal:
+            self.found.damage(f"the journal ends with line {self.last.ordinal}, and was read to {self.end.ordinal}")
+        check.finish()
+        self.repeated = lines.repeated()
 
-    def _compare_anchor(self, anchored: str | None) -> None:
+    def _replay(self, streams: tuple[str, ...], *, is_first: bool) -> None:
+        """Decide some streams again, all lines read once for them; the first time repeated keys are looked for."""
+        replays = {stream: StreamReplay(self.found, stream) for stream in streams}
+        for commit in LinesCheck(Findings()).read(self.journal, self.last.ordinal):
+            for line in commit:
+                if is_first and self.repeated and not line.is_opening:
+                    self._used_once(line)
+                replay = replays.get(line.stream)
+                if replay is not None:
+                    replay.take(line)
+                    self.snapshots.take(line, replay.live)
+                    self.decided += not line.is_opening
+                    if self.decided and self.decided % _TOLD_EVERY == 0:
+                        self.progress("commands", self.decided, self.commands)
+        for replay in replays.values():
+            if self.secrets is not None and replay.live is not None and replay.live.rules.name == HOUSE_STREAM:
+                for what in put_back(replay.live.state, self.secrets):
+                    self.found.damage(what)
+
+    def _used_once(self, line: Line) -> None:
+        """See that no key of a stream was used before."""
+        with self.found.guarded("its key cannot be read", line.stream, line.version):
+            if prefix_of(line) in self.repeated:
+                if (line.stream, line.key) in self._keys:
+                    self.found.add(f"the key {line.key!r} was used before", line.stream, line.first)
+                self._keys.add((line.stream, line.key))
+
+
+@dataclass
+class _Anchored:
+    """What a journal's head was where an anchor was taken."""
+
+    anchor: Anchor
+    head: str | None = None
+
+    def before(self, line: Line, check: RecordsCheck) -> None:
+        """Look at a line before it is taken."""
+        anchor = self.anchor
+        if self.head is not None:
+            return
+        if anchor.form == 1 and line.position > anchor.lines >= check.events:
+            self.head = check.old_head()
+        elif anchor.form != 1 and line.ordinal == anchor.lines:
+            self.head = line.hash.hex()
+
+    def compare(self, found: Findings, end: End, check: RecordsCheck) -> None:
         """See that the journal still has what it had when the anchor was taken."""
         anchor = self.anchor
-        if anchor is None:
-            return
-        if self.position < anchor.events:
-            missing = anchor.events - self.position
-            what = f"the anchor saw {anchor.events} records, the journal ends with {self.position}: {missing} missing"
-            self.found.add(what)
-        elif (anchored or house_head(self.heads)) != anchor.hash:
-            what = f"the head after {anchor.events} records is not the anchor's: what was recorded by then is changed"
-            self.found.add(what)
-
-    def _compare_balances(self, check: RecordsCheck) -> None:
-        """See that the database adds up its postings as they are read one by one."""
-        if not check.is_ledger_read:
-            return
-        summed = self.journal.balances(upto=self.position)
-        for account in sorted(summed.keys() | check.balances.keys()):
-            said, counted = summed.get(account, 0), check.balances.get(account, 0)
-            if said != counted:
-                self.found.damage(f"the postings of {account} sum to {counted}, the database says {said}")
-
-    def _replay(self, streams: list[str], *, is_first: bool) -> None:
-        """Decide some streams again, all answers read once for them; the first time the answers themselves are held."""
-        replays = {stream: self._begun(stream) for stream in streams}
-        unknown: set[str] = set()
-        before = 0
-        for answer in takewhile(lambda answer: answer.ordinal <= self.last[1], self.journal.answers()):
-            if is_first:
-                self.commands += 1
-                self._follow(before, answer)
-                unknown |= {answer.stream} - self.heads.keys()
-            before = answer.ordinal
-            replay = replays.get(answer.stream)
-            if replay is not None:
-                replay.take(answer)
-                self.decided += 1
-                if self.decided % _TOLD_EVERY == 0:
-                    self.progress("commands", self.decided, self.last[1])
-        for stream, replay in replays.items():
-            replay.finish(self.heads[stream].version)
-            if replay.live is not None and replay.live.rules.name == HOUSE_STREAM:
-                for person in replaced(replay.live.state, self.passwords):
-                    self.found.damage(f"the password of {person} is not the one that they chose")
-        for stream in sorted(unknown):
-            if next(self.journal.read(stream), None) is None:
-                self.found.damage(f"commands to {stream} were answered, and it has no record")
-        self.progress("commands", self.decided, self.last[1])
-
-    def _begun(self, stream: str) -> StreamReplay:
-        """Return a stream, opened again."""
-        replay = StreamReplay(self.found, stream, self._read(stream), self._place)
-        replay.begin()
-        return replay
-
-    def _read(self, stream: str) -> Iterator[Record]:
-        """Yield a stream's records; whatever goes wrong does so when one is asked for."""
-        yield from self.journal.read(stream)
-
-    def _follow(self, before: int, answer: Answer) -> None:
-        """See that no answer is left out before this one."""
-        if answer.ordinal != before + 1:
-            what = f"answer {answer.ordinal} follows answer {before}: what was between them is missing"
-            self.found.add(what, answer.stream, answer.first)
-
-    def _place(self, position: int, ordinal: int) -> None:
-        if 0 < position < len(self.ordinals):
-            self.ordinals[position] = ordinal
-
-    def _order(self) -> None:
-        """See that records lie in the order in which their commands were answered."""
-        before = 0
-        for position, ordinal in enumerate(self.ordinals):
-            if ordinal and ordinal < before:
-                what = f"the record at position {position} is of answer {ordinal}, and lies after one of {before}"
-                self.found.damage(what)
-            before = max(before, ordinal)
+        unit, there = ("events", end.position) if anchor.form == 1 else ("lines", end.ordinal)
+        if anchor.lines == 0:
+            self.head = old_head({}) if anchor.form == 1 else GENESIS.hex()
+        elif self.head is None and anchor.form == 1:
+            self.head = check.old_head()
+        if there < anchor.lines:
+            missing = anchor.lines - there
+            found.add(f"the anchor saw {anchor.lines} {unit}, the journal ends with {there}: {missing} missing")
+        elif self.head != anchor.hash:
+            what = f"the head after {anchor.lines} {unit} is not the anchor's: what was recorded by then is changed"
+            found.add(what)

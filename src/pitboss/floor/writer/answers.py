@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from pitboss.decider import Accepted, Event, Refusal
 from pitboss.errors import InputError, PitbossError
@@ -65,3 +68,21 @@ def not_recorded(error: Exception) -> NotRecorded:
     """Return what is told when a command could not be written."""
     values = error.values if isinstance(error, PitbossError) else {"error": str(error)}
     return NotRecorded(f"not recorded: {error}", values=values)
+
+
+class _Sent(msgspec.Struct):
+    by: msgspec.Raw
+    act: msgspec.Raw
+    witness: msgspec.Raw = msgspec.Raw(b"null")
+
+
+_SENT = msgspec.json.Decoder(_Sent)
+
+
+def same_digest(command: bytes) -> bytes:
+    """Return the digest of a stored command by which one that is sent again is known to be the same.
+
+    It is over who sent it, who saw it, and what: not over the instant at which it came.
+    """
+    sent = _SENT.decode(command)
+    return hashlib.sha256(b"[" + b",".join(map(bytes, (sent.by, sent.witness, sent.act))) + b"]").digest()

@@ -41,6 +41,11 @@ class Lanes:
         """Return how many wait."""
         return sum(map(len, self._lanes))
 
+    @property
+    def has_play(self) -> bool:
+        """Tell whether a bet, or whatever is as urgent, waits."""
+        return bool(self._lanes[Urgency.PLAY])
+
     def put(self, entry: Entry) -> None:
         """Let something wait for its turn.
 

@@ -1,8 +1,9 @@
-"""One stream at work: what opened it, its state, and where its chain of records stands."""
+"""One stream at work: what opened it, its state, and where its records stand."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import logging
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -13,14 +14,17 @@ from pitboss.decider import Event
 from pitboss.errors import InputError
 from pitboss.floor.writer.openers import OPENERS
 from pitboss.floor.writer.program import code_version
-from pitboss.floor.writer.snapshots import frozen, thawed
+from pitboss.floor.writer.snapshots import Kept, NotKept, frozen, thawed
 from pitboss.floor.writer.upcast import current
-from pitboss.journal import Journal, JournalDamaged, Record, Snapshot, next_hash
+from pitboss.journal import Journal, Record, Snapshot
 from pitboss.journal.chain import GENESIS
-from pitboss.ledger import postings_of
+from pitboss.ledger.chart import place_of
 from pitboss.rulebook.violations import SettingsRefused
 from pitboss.stream import Stream
 
+_LOG = logging.getLogger(__name__)
+_READ_BACK_MAX: Final = 1 << 17
+"""Snapshots of up to so many bytes are read back before they are kept, which takes some milliseconds."""
 OPENED: Final = "stream.opened/1"
 GENERATION: Final = 2
 """Which generation of the rules of play this program decides by; 1 is what versions 0.1 and 0.2 decided by."""
@@ -50,7 +54,7 @@ def text_of(at: datetime) -> str:
 
 @dataclass
 class LiveStream:
-    """A stream's state in memory, and the end of its chain."""
+    """A stream's state in memory, and where the journal stands that it was last recorded in."""
 
     name: str
     rules: Stream
@@ -58,12 +62,17 @@ class LiveStream:
     state: Any
     version: int = 0
     hash: bytes = GENESIS
+    """The hash of the line with its last event."""
+    position: int = 0
+    """The place of its last event in the journal."""
     snapshot_version: int = 0
     """The version of the newest snapshot."""
     generation: int = GENERATION
     """The generation of the rules of play that it was opened under."""
     superseded_settings: str = ""
     """Why today's rules would not open it, where earlier ones did."""
+    used: float = 0.0
+    """When anybody last asked for it, by the writer's clock."""
 
     @property
     def currency(self) -> str:
@@ -80,17 +89,40 @@ class LiveStream:
         event: Event = self.rules.event_decoder.decode(current(body))
         return event
 
-    def postings(self, event: Event) -> Iterable[tuple[str, int]]:
-        """Return what an event books: accounts and amounts that add up to nothing."""
-        return postings_of(self.name, self.currency, getattr(event, "moves", ()))
+    def refuse_unknown_places(self, event: Event) -> None:
+        """See that whatever an event moves goes to a place of the chart of accounts, and comes from one.
+
+        Raises:
+            InvariantBroken: where it does not.
+        """
+        for move in getattr(event, "moves", ()):
+            for local in (move.source, move.target):
+                place_of(self.name, local)
 
     def evolve(self, event: Event) -> None:
         """Apply an event that is, or is about to be, recorded."""
         self.state = self.rules.evolve(self.state, event)
 
     def snapshot(self) -> Snapshot:
-        """Return the state as it is now, to be kept."""
-        return Snapshot(self.name, self.version, self.hash, code_version(), frozen(self.state))
+        """Return the state as it is now, to be kept: it was read back, and found to be the same.
+
+        One that is large was small once, and read back then: bets do not wait for it again.
+
+        Raises:
+            NotKept: where it does not come back as it is.
+        """
+        found = Snapshot(self.name, self.version, self.hash, code_version(), frozen(self.state, self.position))
+        if len(found.body) <= _READ_BACK_MAX and self.kept(found).state != self.state:
+            raise NotKept(f"the state of {self.name} does not come back as it is")
+        return found
+
+    def kept(self, snapshot: Snapshot) -> Kept:
+        """Return the state that a snapshot of this stream holds.
+
+        Raises:
+            NotKept: where it holds none.
+        """
+        return thawed(snapshot.body, self.rules.new_state(self.config), self.rules.event_decoder.decode)
 
 
 def checked(kind: str, document: object) -> tuple[Stream, Any]:
@@ -119,17 +151,34 @@ def load(journal: Journal, name: str) -> LiveStream | None:
     live = opened_again(first)
     records: Iterator[Record] = journal.read(name, after=0)
     snapshot = journal.snapshot(name)
-    if snapshot is not None and snapshot.code == code_version() and snapshot.version:
-        state = thawed(snapshot.body)
-        tail = journal.read(name, after=snapshot.version - 1)
-        at = next(tail, None)
-        if state is not None and at is not None and at.hash == snapshot.hash:
-            live.state, live.version, live.hash = state, snapshot.version, snapshot.hash
-            live.snapshot_version = snapshot.version
-            records = tail
+    if snapshot is not None:
+        try:
+            records = _from_snapshot(live, journal, snapshot)
+        except NotKept as error:
+            _LOG.warning("the snapshot of %s is not used, and the stream is read from its beginning: %s", name, error)
     for record in records:
         _follow(live, record)
     return live
+
+
+def _from_snapshot(live: LiveStream, journal: Journal, snapshot: Snapshot) -> Iterator[Record]:
+    """Take up the state of a snapshot, and return the records after it.
+
+    Raises:
+        NotKept: where it is of another program, of another history, or no state of this stream.
+    """
+    if snapshot.code != code_version():
+        raise NotKept("another version of the program made it")
+    tail = journal.read(live.name, after=snapshot.version - 1) if snapshot.version else iter(())
+    at = next(tail, None)
+    if at is None or at.hash != snapshot.hash:
+        raise NotKept(f"the journal has no such version {snapshot.version}")
+    kept = live.kept(snapshot)
+    if kept.position != at.position:
+        raise NotKept(f"it was made after event {kept.position}, and version {at.version} is event {at.position}")
+    live.state, live.version, live.hash, live.position = kept.state, at.version, at.hash, at.position
+    live.snapshot_version = at.version
+    return tail
 
 
 def opened_again(record: Record) -> LiveStream:
@@ -155,11 +204,7 @@ def opened_again(record: Record) -> LiveStream:
 
 
 def _follow(live: LiveStream, record: Record) -> None:
-    """Check that a record follows the one before it, and apply it."""
-    expected = next_hash(live.hash, record.stream, live.version + 1, key=record.key, at=record.at, body=record.body)
-    if record.version != live.version + 1 or record.hash != expected:
-        reason = f"the chain of {live.name} is broken at version {live.version + 1}"
-        raise JournalDamaged(reason, values={"stream": live.name, "version": live.version + 1})
+    """Apply a record that follows the one before it, which whoever reads the journal holds it to."""
     if record.version > 1:
         live.evolve(live.decoded(record.body))
-    live.version, live.hash = record.version, record.hash
+    live.version, live.hash, live.position = record.version, record.hash, record.position

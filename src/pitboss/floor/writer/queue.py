@@ -105,7 +105,7 @@ def is_text(entry: Entry) -> bool:
     try:
         names.encode()
     except UnicodeEncodeError as error:
-        entry.future.set_exception(InputError(f"the stream or key is no text: {error}"))
+        entry.future.set_exception(InputError(f"stream and key must be valid UTF-8: {error}"))
         return False
     if "\0" in names:
         entry.future.set_exception(InputError("the stream or key has a character zero", field="key", value=names))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from contextlib import closing
 from dataclasses import dataclass
@@ -10,7 +9,7 @@ from datetime import UTC, datetime
 from typing import cast
 
 from pitboss.floor.sealed_journal import UnkeptJournal
-from pitboss.floor.writer.answers import KeyConflict
+from pitboss.floor.writer.answers import KeyConflict, same_digest
 from pitboss.floor.writer.history import opened_stream, steps
 from pitboss.floor.writer.live_stream import canonical
 from pitboss.floor.writer.writer import Floor
@@ -70,8 +69,7 @@ def _known(journal: Journal, transcript: Transcript, name: str) -> int:
     answers = journal.answers_under([(name, key) for key in commands])
     for (_, key), answer in answers.items():
         command = commands[key]
-        sent = canonical((command.by, command.witness, command.act))
-        if hashlib.sha256(sent).digest() != answer.digest:
+        if same_digest(canonical(command)) != same_digest(answer.command):
             reason = f"another command was sent to {name} under the key {key!r}; play it into a stream of its own"
             raise KeyConflict(reason, values={"stream": name, "key": key})
     return len(answers)

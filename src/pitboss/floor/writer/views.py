@@ -12,10 +12,10 @@ from pitboss.decider import Role
 from pitboss.floor.writer.live_stream import LiveStream
 
 
-def view(live: LiveStream, role: Role | None = None) -> dict[str, Any]:
-    """Return a stream's state as the public sees it, or somebody whose work it is."""
+def view(live: LiveStream, role: Role | None = None, public: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Return a stream's state as the public sees it, or somebody whose work it is; `public` is what is known of it."""
     config, rules = live.config, live.rules
-    shown: dict[str, Any] = {
+    shown: dict[str, Any] = public or {
         "kind": rules.first_line,
         "game": rules.name,
         "name": config.name,
@@ -24,7 +24,7 @@ def view(live: LiveStream, role: Role | None = None) -> dict[str, Any]:
         **rules.view(live.state),
     }
     if role is not None and role in rules.staff:
-        shown |= rules.staff_view(live.state, role)
+        return {**shown, **rules.staff_view(live.state, role)}
     return shown
 
 

@@ -1,14 +1,16 @@
 """The one writer of a house: commands in, decided one by one, written together, answered when they are on the disk.
 
-The writer drains its queue: it decides and evolves command by command on the working states, writes all records,
-answers and postings of the round in one transaction, and only then answers. If the commit fails the working states
-are dropped and read anew, and whoever waited is told what became of the command: recorded after all, or not.
+The writer drains its queue: it decides and evolves command by command on the working states, writes one line for each
+in one commit, and only then answers; questions that came with it are answered
+after that. If the commit fails the working states are dropped and read anew, and whoever waited is told what became of
+the command: recorded after all, or not. Screens are told when no bet waits: writing news out takes longer than a bet.
 """
 
 from __future__ import annotations
 
-import hashlib
+import logging
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
@@ -21,7 +23,16 @@ import msgspec
 
 from pitboss.decider import Accepted, Command, Refusal, answered, decode_or_explain
 from pitboss.errors import InputError, PitbossError
-from pitboss.floor.writer.answers import FateUnknown, KeyConflict, NotRecorded, Recorded, not_recorded, unseen_among
+from pitboss.floor.writer.answers import (
+    FateUnknown,
+    KeyConflict,
+    NotRecorded,
+    Recorded,
+    not_recorded,
+    same_digest,
+    unseen_among,
+)
+from pitboss.floor.writer.books import Books
 from pitboss.floor.writer.lanes import Lanes
 from pitboss.floor.writer.live_stream import GENERATION, LiveStream, Opened, canonical, checked, load, text_of
 from pitboss.floor.writer.queue import (
@@ -37,15 +48,25 @@ from pitboss.floor.writer.queue import (
     is_text,
     tell,
 )
-from pitboss.journal import Answer, Batch, Journal, JournalUnavailable, Posting, Record, Secret, next_hash
+from pitboss.floor.writer.snapshots import NotKept
+from pitboss.journal import Answer, Batch, End, Journal, JournalUnavailable, Line, Secret
+from pitboss.journal.lines import made
+from pitboss.journal.lines import opening as opening_line
 from pitboss.stream import act_type, as_recorded
 
+_LOG = logging.getLogger(__name__)
 __all__ = ["FateUnknown", "Floor", "KeyConflict", "NotRecorded", "Recorded"]
 
 BATCH_MAX: Final = 256
 """How many commands are written together at most."""
 SNAPSHOT_EVERY: Final = 10_000
 """After how many records of a stream its state is kept."""
+IDLE_SECONDS: Final = 3_600.0
+"""After so long without a command or question a stream is let go: days of a tote come to an end, and new ones begin."""
+IDLE_LOOK_SECONDS: Final = 60.0
+"""How often the writer looks for such streams."""
+UNSHOWN_MAX: Final = 4
+"""Rounds of writing after which screens are told, however many bets wait."""
 T = TypeVar("T")
 _REFUSAL: Final = msgspec.json.Decoder(Refusal)
 
@@ -54,36 +75,59 @@ _REFUSAL: Final = msgspec.json.Decoder(Refusal)
 class _Transaction:
     """What one transaction will write, and who waits for it."""
 
+    end: End | None = None
+    """Where the journal ends with what is in it; None while nobody knows."""
     batch: Batch = field(default_factory=Batch)
     waiting: list[tuple[Submission | Opening, Recorded | None]] = field(default_factory=list)
     """Who waits, with the answer that is given once the round is durable."""
     news: list[News] = field(default_factory=list)
     """What is told to listeners once the round is durable."""
-    keys: dict[tuple[str, str], tuple[bytes, bytes, Recorded]] = field(default_factory=dict)
-    """Digest, command and answer of what was decided since the queue was drained, in this round or one before."""
+    keys: dict[tuple[str, str], tuple[bytes, Recorded]] = field(default_factory=dict)
+    """Command and answer of what was decided since the queue was drained, in this round or one before."""
 
 
 class Floor:
     """A house at work over one journal."""
 
-    def __init__(self, journal: Journal, *, epoch: int = 1, snapshot_every: int = SNAPSHOT_EVERY) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        *,
+        epoch: int = 1,
+        snapshot_every: int = SNAPSHOT_EVERY,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
         """Take over a journal; streams are loaded when they are first asked for."""
         self.listeners: list[Listener] = []
+        """Told of each round at once."""
+        self.screens: list[Listener] = []
+        """Told of one or several rounds together, as soon as no bet waits."""
         self.trouble: str | None = None
         """Why the last write failed; nothing as soon as one has succeeded."""
         self.gates: list[Gate] = []
         """Asked before every command, whoever sends it, in this order."""
         self.journal, self.epoch, self._snapshot_every = journal, epoch, snapshot_every
         self._streams: dict[str, LiveStream] = {}
-        self._last: tuple[int, int] | None = journal.last()
+        self._monotonic, self._looked = monotonic, monotonic()
+        self._end: End | None = journal.end()
+        self._books = Books(journal)
         self._untold: list[tuple[str, str]] = []
         """Streams and keys of commands that may be recorded, and nobody who listens was told."""
+        self._unshown: list[News] = []
+        """What listeners were told and screens were not."""
+        self._rounds = 0
+        """Rounds of writing since screens were told."""
         self._queue = Lanes()
         self._thread = threading.Thread(target=self._run, name="pitboss-writer", daemon=True)
         self.is_closed = False
         self._thread.start()
 
     # Asking
+
+    @property
+    def end(self) -> End | None:
+        """Return where the journal ends by what was recorded; None while nobody knows. Asked from any thread."""
+        return self._end
 
     def open(self, stream: str, kind: str, document: object, at: datetime) -> None:
         """Open a stream with its document, or find it open with the very same one."""
@@ -168,18 +212,32 @@ class Floor:
     def _write(self, entries: Sequence[Entry]) -> None:
         entries = [entry for entry in entries if is_text(entry)]
         try:
-            if self._last is None:
-                self._last = self.journal.last()
+            if self._end is None:
+                self._end = self.journal.end()
             asked = [(entry.stream, entry.command.key) for entry in entries if isinstance(entry, Submission)]
             stored = self.journal.answers_under(asked)
         except Exception as error:  # noqa: BLE001 - whatever it is, whoever waits is told
             for entry in entries:
                 entry.future.set_exception(not_recorded(error))
             return
-        one = _Transaction()
+        self._committed(self._decided([entry for entry in entries if not isinstance(entry, Query)], stored))
+        questions = [entry for entry in entries if isinstance(entry, Query)]
+        self._rounds += 1
+        if questions or self._rounds >= UNSHOWN_MAX or not self._queue.has_play:
+            self._show()
+        for question in questions:
+            self._answer(question)
+        self._keep([live for live in self._streams.values() if live.unkept >= self._snapshot_every])
+        self._keep_books()
+        if self._monotonic() - self._looked >= IDLE_LOOK_SECONDS:
+            self._let_go()
+
+    def _decided(self, entries: Sequence[Submission | Opening], stored: dict[tuple[str, str], Answer]) -> _Transaction:
+        """Decide commands one by one; return the round that is to be written."""
+        one = _Transaction(self._end)
         for entry in entries:
             try:
-                one = self._take(one, entry, stored)
+                self._take(one, entry, stored)
             except JournalUnavailable as error:
                 entry.future.set_exception(not_recorded(error))
             except PitbossError as error:
@@ -189,30 +247,43 @@ class Floor:
                 one = self._committed(one)
                 self._streams.pop(entry.stream, None)
                 entry.future.set_exception(error)
-        self._committed(one)
-        self._keep([live for live in self._streams.values() if live.unkept >= self._snapshot_every])
+        return one
 
-    def _take(self, one: _Transaction, entry: Entry, stored: dict[tuple[str, str], Answer]) -> _Transaction:
-        """Do what is asked, as part of a round; return the round that goes on."""
-        if isinstance(entry, Query):
-            # Looked at after everything before it is durable, so that nobody sees what may yet be dropped.
-            one = self._committed(one)
-            # Told here: an error must not lead back to a round that is written already.
-            try:
-                entry.future.set_result(entry.question(self._stream(entry.stream)))
-            except Exception as error:  # noqa: BLE001 - whatever it is, whoever asked is told
-                entry.future.set_exception(not_recorded(error) if isinstance(error, JournalUnavailable) else error)
-        elif isinstance(entry, Opening):
+    def _take(self, one: _Transaction, entry: Submission | Opening, stored: dict[tuple[str, str], Answer]) -> None:
+        """Do what is asked, as part of a round."""
+        if one.end is None:
+            one.end = self._end = self.journal.end()
+        if isinstance(entry, Opening):
             self._open(one, entry)
         else:
             self._decide(one, entry, stored.get((entry.stream, entry.command.key)))
-        return one
+
+    def _answer(self, asked: Query) -> None:
+        """Answer a question: of a round that is durable and told, so that nobody sees what may yet be dropped."""
+        try:
+            asked.future.set_result(asked.question(self._stream(asked.stream)))
+        except Exception as error:  # noqa: BLE001 - whatever it is, whoever asked is told
+            asked.future.set_exception(not_recorded(error) if isinstance(error, JournalUnavailable) else error)
+
+    def _show(self) -> None:
+        """Tell screens what they were not told yet, with the streams as they stand: some may have been read anew."""
+        self._rounds = 0
+        with suppress(Exception):  # told when the journal is back
+            news = [News(self._stream(one.live.name), one.recorded) for one in self._unshown]
+            self._unshown.clear()
+            tell(self.screens, news)
+
+    def _tell(self, news: list[News]) -> None:
+        """Tell whoever listens, and keep it for the screens."""
+        self._unshown += news
+        tell(self.listeners, news)
 
     def _stream(self, name: str) -> LiveStream:
         live = self._streams.get(name) or load(self.journal, name)
         if live is None:
             raise InputError("no such stream in this journal", field="stream", value=name)
         self._streams[name] = live
+        live.used = self._monotonic()
         return live
 
     def _open(self, one: _Transaction, opening: Opening) -> None:
@@ -224,15 +295,16 @@ class Floor:
         if live is None:
             live = LiveStream(opening.stream, rules, config, rules.new_state(config))
             body = canonical(Opened(opening.kind, msgspec.Raw(canonical(config)), GENERATION))
-            one.batch.records += self._records(one, live, [body], key="", at=opening.at)
+            self._add(one, live, opening_line(one.end or End(), self.epoch, live.name, opening.at, body))
         self._streams[opening.stream] = live
+        live.used = self._monotonic()
         one.waiting.append((opening, None))
 
     def _decide(self, one: _Transaction, asked: Submission, stored: Answer | None) -> None:
         command, name = asked.command, asked.stream
         known = one.keys.get((name, command.key))
         if known is None and stored is not None:
-            known = (stored.digest, stored.command, self._recorded(stored))
+            known = (stored.command, self._recorded(stored))
         if known is not None:
             one.waiting.append((asked, self._same(asked, *known)))
             return
@@ -244,46 +316,32 @@ class Floor:
             command, secrets = asked.prepare(live, command)
         for gate in self.gates:
             gate(live, command)
-        first, sent, digest = live.version + 1, canonical(command), _digest(command)
+        first, sent = live.version + 1, canonical(command)
         live.state, answer = answered(live.rules, live.state, command)
         events = answer.events if isinstance(answer, Accepted) else ()
-        bodies = [canonical(event) for event in events]
-        records = self._records(one, live, bodies, key=command.key, at=text_of(command.received_at))
-        postings = [
-            Posting(record.position, line, account, amount)
-            for record, event in zip(records, events, strict=True)
-            for line, (account, amount) in enumerate(live.postings(event), start=1)
-        ]
+        for event in events:
+            live.refuse_unknown_places(event)
         refusal = canonical(answer) if isinstance(answer, Refusal) else None
-        ordinal = self._next(one.batch.answers, 1)
-        # Nothing of a command is part of the round before all of it is made.
-        recorded = Recorded(name, command.key, answer, first, live.version, unseen_among(events, live.state))
-        one.batch.answers.append(
-            Answer(ordinal, name, command.key, digest, sent, first=first, last=live.version, refusal=refusal)
+        bodies = [canonical(event) for event in events]
+        line = made(
+            one.end or End(), self.epoch, name, live.version + len(events), command=sent, events=bodies, refusal=refusal
         )
-        one.batch.records += records
-        one.batch.postings += postings
-        one.keys[name, command.key] = (digest, sent, recorded)
+        # Nothing of a command is part of the round before all of it is made.
+        recorded = Recorded(name, command.key, answer, first, line.version, unseen_among(events, live.state))
+        self._add(one, live, line)
+        one.keys[name, command.key] = (sent, recorded)
         if events:
             one.batch.secrets += secrets
             one.news.append(News(live, recorded))
         one.waiting.append((asked, recorded))
 
-    def _records(
-        self, one: _Transaction, live: LiveStream, bodies: Sequence[bytes], *, key: str, at: str
-    ) -> list[Record]:
-        """Return records that follow the stream's last one, which it then ends with."""
-        position, records = self._next(one.batch.records, 0), []
-        for body in bodies:
-            live.version += 1
-            live.hash = next_hash(live.hash, live.name, live.version, key=key, at=at, body=body)
-            records.append(Record(position, live.name, live.version, self.epoch, key, at, body, live.hash))
-            position += 1
-        return records
-
-    def _next(self, written: Sequence[object], which: int) -> int:
-        """Return the next number among all records, or all answers, of the journal."""
-        return (self._last[which] if self._last is not None else 0) + len(written) + 1
+    @staticmethod
+    def _add(one: _Transaction, live: LiveStream, line: Line) -> None:
+        """Add a line to a round, with which its stream then ends."""
+        one.batch.lines.append(line)
+        one.end = line.end
+        if line.events:
+            live.version, live.hash, live.position = line.version, line.hash, line.position
 
     def _recorded(self, stored: Answer) -> Recorded:
         """Return the answer that was given, from what is stored of it."""
@@ -295,13 +353,13 @@ class Floor:
         unseen = unseen_among(events, live.state)
         return Recorded(stored.stream, stored.key, Accepted(events), stored.first, stored.last, unseen)
 
-    def _same(self, asked: Submission, digest: bytes, sent: bytes, recorded: Recorded) -> Recorded:
+    def _same(self, asked: Submission, sent: bytes, recorded: Recorded) -> Recorded:
         """Return the answer that a command has, or refuse another one under its key."""
         command = asked.command
         if act_type(command.act) is not type(command.act):
             before = self._stream(asked.stream).rules.command_decoder.decode(sent)
             command = msgspec.structs.replace(command, act=as_recorded(command.act, before.act))
-        if digest != _digest(command):
+        if same_digest(sent) != same_digest(canonical(command)):
             reason = f"another command was sent to {asked.stream} under the key {command.key!r}"
             raise KeyConflict(reason, values={"stream": asked.stream, "key": command.key})
         return recorded
@@ -309,19 +367,18 @@ class Floor:
     def _committed(self, one: _Transaction) -> _Transaction:
         """Write a round and answer everybody in it; return the next, which knows what was decided if it is there."""
         try:
-            if one.batch.records or one.batch.answers:
+            if one.batch.lines:
                 self.journal.append(one.batch)
         except Exception as error:  # noqa: BLE001 - whatever it is, whoever waits is told
             self._failed(one, error)
             return _Transaction()
-        if one.batch.records or one.batch.answers:
+        if one.batch.lines:
             self.trouble = None
-        if self._last is not None:
-            self._last = (self._last[0] + len(one.batch.records), self._last[1] + len(one.batch.answers))
+        self._end = one.end
         for entry, value in one.waiting:
             entry.future.set_result(value)  # type: ignore[arg-type]
-        tell(self.listeners, [*self._late(one.news), *one.news])
-        return _Transaction(keys=one.keys)
+        self._tell([*self._late(one.news), *one.news])
+        return _Transaction(one.end, keys=one.keys)
 
     def _late(self, news: Sequence[News]) -> Iterator[News]:
         """Return what was recorded although its commit failed, as soon as the journal says so; no news come twice."""
@@ -338,7 +395,7 @@ class Floor:
     def _failed(self, one: _Transaction, error: Exception) -> None:
         """Drop the working states, find out what became of the round, and tell everybody who waits."""
         self._streams.clear()
-        self._last, self.trouble = None, str(error)
+        self._end, self.trouble = None, str(error)
         for entry, _ in one.waiting:
             try:
                 is_there, kept = self._kept(entry)
@@ -351,7 +408,7 @@ class Floor:
             else:
                 entry.future.set_exception(not_recorded(error))
         self._untold += [(said.live.name, said.recorded.key) for said in one.news]
-        tell(self.listeners, list(self._late(())))
+        self._tell(list(self._late(())))
 
     def _kept(self, entry: Submission | Opening) -> tuple[bool, Recorded | None]:
         """Tell whether something that was handed in is recorded after all, and return the answer that is kept."""
@@ -366,14 +423,27 @@ class Floor:
             if live.unkept:
                 try:
                     self.journal.save_snapshot(live.snapshot())
+                except NotKept as error:
+                    # Tried again after as many records as ever: nobody is to wait for it at each command.
+                    _LOG.warning("no snapshot of %s is kept: %s", live.name, error)
                 except Exception:  # noqa: BLE001 - a state that cannot be kept is read from its records next time
                     return
                 live.snapshot_version = live.version
 
+    def _keep_books(self) -> None:
+        """Keep the ledger's view when no bet waits, or when it is far behind; it is made anew where it cannot be."""
+        if self._end is not None and self._books.is_due(self._end.ordinal, 4 if self._queue.has_play else 1):
+            with suppress(Exception):
+                self._books.keep()
 
-def _digest(command: Command[Any]) -> bytes:
-    """Return the digest by which a command that is sent again is known to be the same."""
-    return hashlib.sha256(canonical((command.by, command.witness, command.act))).digest()
+    def _let_go(self) -> None:
+        """Keep streams that nobody asked for as snapshots only; whoever asks for one again has it read from there."""
+        self._looked = self._monotonic()
+        idle = [live for live in self._streams.values() if self._looked - live.used >= IDLE_SECONDS]
+        self._keep(idle)
+        for live in idle:
+            if not live.unkept:
+                del self._streams[live.name]
 
 
 def _as_stored(live: LiveStream, command: Command[Any]) -> Command[Any]:

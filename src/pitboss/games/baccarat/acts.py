@@ -10,6 +10,7 @@ import msgspec
 from pitboss.decider import Act, Name, Text
 from pitboss.games.baccarat.hands import Outcome, Side
 from pitboss.games.cards import CardText
+from pitboss.games.everyday.acts import RESETTLING_ACTS
 from pitboss.games.shoe.acts import SHOE_ACTS, Colour, Position
 from pitboss.games.table.acts import SHARED_ACTS, BetText, PostSign, Stake
 
@@ -19,9 +20,11 @@ class Source(StrEnum):
 
     VALUE = "value"
     COUPON = "coupon"
+    TIP = "tip"
+    """Value chips for the dealers."""
 
 
-class PlaceWager(Act, frozen=True, tag="baccarat.place_wager/1", permission="play"):
+class PlaceWager(Act, frozen=True, tag="baccarat.place_wager/1", permission="play", begins_play=True):
     """Put chips on an area of a position, or add to those that lie there."""
 
     position: Position
@@ -171,7 +174,7 @@ class LeaveTable(Act, frozen=True, tag="baccarat.leave_table/1", permission="pla
     position: Position
 
 
-class CallWager(Act, frozen=True, tag="baccarat.call_wager/1", permission="procedure"):
+class CallWager(Act, frozen=True, tag="baccarat.call_wager/1", permission="procedure", begins_play=True):
     """Confirm a spoken wager with cash, together with the floorperson; the cash becomes chips at once."""
 
     position: Position
@@ -276,6 +279,7 @@ class ChangeVigorish(Act, frozen=True, tag="baccarat.change_vigorish/1", permiss
 
 TABLE_ACTS: tuple[type[Act], ...] = (
     *SHARED_ACTS,
+    *RESETTLING_ACTS,
     *SHOE_ACTS,
     *CARD_ACTS,
     CheckLayout,

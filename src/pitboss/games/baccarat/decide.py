@@ -8,9 +8,10 @@ from typing import Any
 from pitboss.decider import Act, Command, Event
 from pitboss.games.baccarat import acts as a
 from pitboss.games.baccarat import correcting, incidents, notices, play, seats, shuffling, turning
+from pitboss.games.baccarat.resettling import RESETTLING
 from pitboss.games.baccarat.sign import sign
 from pitboss.games.baccarat.state import Table
-from pitboss.games.everyday.decide import decided
+from pitboss.games.everyday.decide import calling_off_by, decided, resettling
 from pitboss.games.shoe import acts as shoe_acts
 from pitboss.games.shoe.decide import SHOE_DECIDE
 from pitboss.games.table import acts as table_acts
@@ -26,6 +27,8 @@ def decide(state: Table, command: Command[Any]) -> Sequence[Event]:
 _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
     **SHARED_DECIDE,
     **SHOE_DECIDE,
+    **resettling(RESETTLING),
+    **calling_off_by(incidents.give_back),
     table_acts.OpenBetting: play.open_betting,
     table_acts.CloseTable: play.close_table,
     table_acts.PostSign: posting(sign),

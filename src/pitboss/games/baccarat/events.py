@@ -10,6 +10,7 @@ import msgspec
 from pitboss.decider import Event, Move
 from pitboss.games.baccarat.acts import BankerMark, Form, Option, PlayerMark, Source, TieMark
 from pitboss.games.baccarat.hands import Outcome, Side
+from pitboss.games.everyday.events import RESETTLING_EVENTS
 from pitboss.games.shoe.acts import Colour
 from pitboss.games.shoe.events import SHOE_EVENTS
 from pitboss.games.table.events import SHARED_EVENTS, SignPosted
@@ -132,8 +133,8 @@ class RoundSettled(Event, frozen=True, tag="baccarat.round_settled/1", audience=
 
 
 @cites("MB-N4")
-class RoundVoided(Event, frozen=True, tag="baccarat.round_voided/1", audience="public"):
-    """The shoe could not complete the round; every wager goes back."""
+class RoundVoided(Event, frozen=True, tag="baccarat.round_voided/1", audience="public", omit_defaults=True):
+    """The shoe could not complete the round, or it was called off; every wager goes back."""
 
     round: int
     player_hand: tuple[str, ...]
@@ -142,6 +143,9 @@ class RoundVoided(Event, frozen=True, tag="baccarat.round_voided/1", audience="p
     by: str
     wagers: Columns
     moves: tuple[Move, ...]
+    reason: str = ""
+    """Why it was called off; nothing where the cards did not suffice."""
+    witness: str | None = None
 
 
 ROUND_EVENTS: tuple[type[Event], ...] = (
@@ -391,6 +395,7 @@ class VigorishChanged(Event, frozen=True, tag="baccarat.vigorish_changed/1", aud
 
 TABLE_EVENTS: tuple[type[Event], ...] = (
     *SHARED_EVENTS,
+    *RESETTLING_EVENTS,
     *SHOE_EVENTS,
     *CARD_EVENTS,
     LayoutChecked,

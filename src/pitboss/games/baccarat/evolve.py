@@ -12,8 +12,11 @@ from pitboss.games.baccarat import round as core
 from pitboss.games.baccarat import turning
 from pitboss.games.baccarat.correcting import carry_out, evolve_corrected
 from pitboss.games.baccarat.hands import Side
+from pitboss.games.baccarat.resettling import NO_TAB, evolve_markers, settlement_of
 from pitboss.games.baccarat.state import Cards, Laid, Pile, Play, Round, Table
 from pitboss.games.cards import parse_card
+from pitboss.games.everyday.corrections import remember
+from pitboss.games.everyday.events import SettlementCorrected, WagerCorrected
 from pitboss.games.shoe import evolve as shoe
 from pitboss.games.shoe.events import CardCorrected, SeatLeft
 from pitboss.games.shoe.state import Stage
@@ -135,6 +138,8 @@ def evolve(state: Table, event: Event) -> Table:
 
 def _closed(state: Table, _: table_events.TableClosed) -> None:
     shoe.end_deserted(state)
+    for position in tuple(state.seats):
+        _end_marker(state, position, Fraction(0))
     state.cards, state.play, state.seats, state.is_layout_checked = Cards(), Play(), {}, False
 
 
@@ -148,8 +153,9 @@ def _layout_checked(state: Table, _: e.LayoutChecked) -> None:
 
 
 def _seat_left(state: Table, event: SeatLeft) -> None:
-    """Free the position; whoever comes next has not declined to turn cards."""
+    """Free the position; whoever comes next has not declined to turn cards, and has a marker of their own."""
     shoe.seat_left(state, event)
+    _end_marker(state, event.position, Fraction(0))
     for declined in state.play.refused.values():
         declined.discard(event.position)
 
@@ -157,10 +163,13 @@ def _seat_left(state: Table, event: SeatLeft) -> None:
 @cites("MB-M3b")
 def _settled(state: Table, event: e.RoundSettled) -> None:
     """Set the markers for deferred vigorish, and see whether the shoe is over."""
+    remember(state, event.round, settlement_of(state, event))
+    kept = {tab for one in state.everyday.settlements.values() for tab in enumerate(one.detail.tabs, 1)}
+    state.collected = {tab: owed for tab, owed in state.collected.items() if tab in kept or tab[1] == NO_TAB}
     for position, owed in zip(event.wagers.position, event.wagers.owed, strict=True):
         if owed != "0":
             state.marks[position] = state.marks.get(position, Fraction(0)) + Fraction(owed)
-    cards = state.cards
+    cards, state.ended = state.cards, event
     if cards.is_last_hand:
         cards.finish()
     elif cards.is_cutting_card_out:
@@ -168,9 +177,11 @@ def _settled(state: Table, event: e.RoundSettled) -> None:
 
 
 @cites("MB-N4")
-def _voided(state: Table, _: e.RoundVoided) -> None:
-    """Nothing more comes from this shoe: the whole set is reshuffled."""
-    state.cards.finish()
+def _voided(state: Table, event: e.RoundVoided) -> None:
+    """Nothing more comes from this shoe, unless a round was called off before its first card."""
+    state.ended = event
+    if event.player_hand or event.witness is None:
+        state.cards.finish()
 
 
 @cites("MB-J3c")
@@ -220,7 +231,19 @@ def _last_hand(state: Table, _: e.LastHandAnnounced) -> None:
 
 
 def _vigorish_collected(state: Table, event: e.VigorishCollected) -> None:
-    del state.marks[event.position]
+    _end_marker(state, event.position, state.marks.pop(event.position))
+
+
+def _end_marker(state: Table, position: int, owed: Fraction) -> None:
+    """Remember what was collected of a marker; what comes next at the position is on another."""
+    tab = state.tabs.get(position, 0)
+    if owed:
+        state.collected[position, tab] = owed
+    state.tabs[position] = tab + 1
+
+
+def _settled_anew(state: Table, event: SettlementCorrected | WagerCorrected) -> None:
+    evolve_markers(state, event.markers)
 
 
 def _deal_notified(state: Table, event: e.DealOptionNotified) -> None:
@@ -255,5 +278,7 @@ _EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
     e.LastHandAnnounced: _last_hand,
     e.DealOptionNotified: _deal_notified,
     e.VigorishNoticePosted: _notice_posted,
+    SettlementCorrected: _settled_anew,
+    WagerCorrected: _settled_anew,
     e.VigorishChanged: _vigorish_changed,
 }

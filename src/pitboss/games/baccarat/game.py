@@ -8,7 +8,7 @@ from pitboss.games.baccarat.document import settle_document
 from pitboss.games.baccarat.events import ROUND_EVENTS, TABLE_EVENTS
 from pitboss.games.baccarat.evolve import evolve
 from pitboss.games.baccarat.legal import legal
-from pitboss.games.baccarat.live import CARDS, view
+from pitboss.games.baccarat.live import CARDS, layout, own_view, staff_view, view
 from pitboss.games.baccarat.round import chance
 from pitboss.games.baccarat.sign import sign
 from pitboss.games.baccarat.state import new_table
@@ -28,5 +28,8 @@ GAME = Game(
     settle=settle_document,
     sign=sign,
     view=view,
+    staff_view=staff_view,
+    own_view=own_view,
+    layout=layout,
     cards=CARDS,
 )

@@ -8,9 +8,11 @@ from pitboss.decider import Command, Event
 from pitboss.games.baccarat import acts as a
 from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat import round as core
-from pitboss.games.baccarat.checks import burns_for
+from pitboss.games.baccarat.checks import burns_for, the_round
 from pitboss.games.baccarat.hands import Side
 from pitboss.games.baccarat.state import Phase, Table
+from pitboss.games.everyday.acts import CallOffRound
+from pitboss.games.everyday.calling_off import CALLED_OFF
 from pitboss.games.shoe.checks import cutting_card, refuse_absent, require_card_teller, require_stage
 from pitboss.games.shoe.state import Stage
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
@@ -65,6 +67,12 @@ def _becomes(state: Table, act: a.ReportError, clause: str) -> str:
             raise ProcedureBreach("the Banker's Hand draws: the card is shown as its third", clause=clause)
         return "banker"
     return "next_hand" if act.card is None else "burned"
+
+
+@cites("HP-S4")
+def give_back(state: Table, command: Command[CallOffRound], witness: str) -> Event:
+    """Give every wager back while the hands are not complete; cards that were dealt are shuffled again."""
+    return core.voided(the_round(state), CALLED_OFF, command.by.id, reason=command.act.reason, witness=witness)
 
 
 @cites("MB-N3", "Q15", "Q73")

@@ -10,9 +10,12 @@ from pitboss.games.baccarat import acts as a
 from pitboss.games.baccarat.decide import decide
 from pitboss.games.baccarat.hands import Side, point_count, value_of
 from pitboss.games.baccarat.notices import percents
+from pitboss.games.baccarat.resettling import RESETTLING
 from pitboss.games.baccarat.state import Phase, Round, Table
 from pitboss.games.baccarat.vigorish import stake_step
 from pitboss.games.baccarat.wagers import On
+from pitboss.games.everyday.barring import within_bars
+from pitboss.games.everyday.resettling_legal import resettling_legal
 from pitboss.games.shoe import acts as shoe_acts
 from pitboss.games.shoe.correcting import SECONDS
 from pitboss.games.shoe.decide import FLOORPERSON
@@ -67,11 +70,12 @@ def _corrections(state: Table, current: Round) -> Iterator[Proposal]:
         yield {**proposal, "card": cards}
 
 
-legal = asking(
+_legal = asking(
     decide,
     {
         **SHARED_LEGAL,
         **SHOE_LEGAL,
+        **resettling_legal(RESETTLING),
         a.CheckLayout: lambda state, _: only(positions=state.rules.positions),
         a.PostVigorishNotice: _percents,
         a.ChangeVigorish: _percents,
@@ -90,3 +94,4 @@ legal = asking(
     },
     (*a.TABLE_ACTS, *a.ROUND_ACTS),
 )
+legal = within_bars(_legal)

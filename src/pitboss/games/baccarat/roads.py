@@ -11,15 +11,13 @@ drawn one has six rows, and a run that finds no room below goes on to the right.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final
 
 from pitboss.errors import BadNotation
+from pitboss.games.roads import Place, beads, drawn, runs_of, tied
 
-ROWS: Final = 6
-"""How many rows every road is drawn in."""
 BANKER, PLAYER, TIE = "B", "P", "T"
 RED, BLUE = "R", "B"
 BIG_EYE_BOY, SMALL_ROAD, COCKROACH_PIG = "big_eye_boy", "small_road", "cockroach_pig"
@@ -66,13 +64,6 @@ def results_of(text: str) -> tuple[Result, ...]:
     return tuple(found)
 
 
-class Place(NamedTuple):
-    """A cell of a drawn road, counted from 0 at the top left."""
-
-    column: int
-    row: int
-
-
 @dataclass(frozen=True, slots=True)
 class BigMark:
     """A win on the big road."""
@@ -105,22 +96,16 @@ class BigRoad:
         >>> [(mark.winner, mark.column, mark.row, mark.ties) for mark in BigRoad.of(results_of("TBBTP")).marks]
         [('B', 0, 0, 1), ('B', 0, 1, 1), ('P', 1, 0, 0)]
         """
+        found, opening = tied([result.winner for result in results], TIE)
         marks: list[BigMark] = []
-        opening = 0
-        for hand, result in enumerate(results, 1):
-            last = marks[-1] if marks else None
-            if result.winner != TIE:
-                marks.append(_next_mark(last, hand, result, opening))
-            elif last is not None:
-                marks[-1] = replace(last, ties=last.ties + 1)
-            else:
-                opening += 1
-        return cls(tuple(marks), 0 if marks else opening)
+        for place, ties in found:
+            marks.append(_next_mark(marks[-1] if marks else None, place + 1, results[place], ties))
+        return cls(tuple(marks), opening)
 
     @cached_property
     def lengths(self) -> tuple[int, ...]:
         """Return how long each run is."""
-        return _runs([mark.winner for mark in self.marks])
+        return runs_of([mark.winner for mark in self.marks])
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
@@ -128,63 +113,15 @@ class BigRoad:
         return drawn(self.lengths)
 
 
-def _next_mark(last: BigMark | None, hand: int, result: Result, opening_ties: int) -> BigMark:
+def _next_mark(last: BigMark | None, hand: int, result: Result, ties: int) -> BigMark:
     """Return the mark of a win: below the last one if the same side won again, else at the top of the next column."""
     if last is None:
-        column, row, ties = 0, 0, opening_ties
+        column, row = 0, 0
     elif last.winner == result.winner:
-        column, row, ties = last.column, last.row + 1, 0
+        column, row = last.column, last.row + 1
     else:
-        column, row, ties = last.column + 1, 0, 0
+        column, row = last.column + 1, 0
     return BigMark(result.winner, column, row, hand, ties, result.banker_pair, result.player_pair, result.natural)
-
-
-def _runs(marks: Sequence[str]) -> tuple[int, ...]:
-    return tuple(len(list(run)) for _, run in groupby(marks))
-
-
-def drawn(lengths: Sequence[int]) -> tuple[Place, ...]:
-    """Return the cells in which runs of these lengths are drawn.
-
-    A run starts at the top, in the column after that in which the run before it started, or in the next whose top is
-    free. It goes down while the cell below is in the grid and free, whatever colour might block it; then it turns
-    right, and keeps to that row until it ends.
-
-    >>> places = drawn([8, 8, 1])
-    >>> places[7], places[15], places[16]
-    (Place(column=2, row=5), Place(column=4, row=4), Place(column=2, row=0))
-    """
-    taken: set[Place] = set()
-    found: list[Place] = []
-    start = -1
-    for length in lengths:
-        start += 1
-        while Place(start, 0) in taken:
-            start += 1
-        place, turned = Place(start, 0), False
-        for _ in range(length):
-            taken.add(place)
-            found.append(place)
-            below = Place(place.column, place.row + 1)
-            turned = turned or below.row == ROWS or below in taken
-            place = Place(place.column + 1, place.row) if turned else below
-    return tuple(found)
-
-
-def scrolled(places: Sequence[Place], columns: int) -> dict[int, Place]:
-    """Return the marks that a grid of so many columns shows, by their number, and their cells there.
-
-    Columns are dropped at the left until the road fits. The newest mark stays: a long tail of an earlier run may reach
-    further right than it, and is cut off there instead.
-
-    >>> scrolled([Place(0, 0), Place(1, 0), Place(2, 0)], 2)
-    {1: Place(column=0, row=0), 2: Place(column=1, row=0)}
-    """
-    if not places:
-        return {}
-    dropped = max(0, min(max(place.column for place in places) + 1 - columns, places[-1].column))
-    moved = {mark: Place(place.column - dropped, place.row) for mark, place in enumerate(places)}
-    return {mark: place for mark, place in moved.items() if 0 <= place.column < columns}
 
 
 def derived(lengths: Sequence[int], offset: int) -> str:
@@ -271,8 +208,8 @@ class Roads:
     @property
     def bead_places(self) -> tuple[Place, ...]:
         """Return the cell of each result on the bead plate: down a column, then the next."""
-        return tuple(Place(*divmod(hand, ROWS)) for hand in range(len(self.results)))
+        return beads(len(self.results))
 
     def derived_places(self, road: str) -> tuple[Place, ...]:
         """Return the cells of a derived road's marks, which form runs as the big road's do."""
-        return drawn(_runs(self.derived[road]))
+        return drawn(runs_of(self.derived[road]))

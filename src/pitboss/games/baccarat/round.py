@@ -211,17 +211,22 @@ def _too_few(state: Round, command: Command[a.CallTooFewCards]) -> Sequence[Even
     if state.phase not in (Phase.CLOSED, Phase.DEALING):
         reason = f"no card is missing: this round is {state.phase.words}"
         raise ActionRefused(reason, clause=clause, phase=state.phase.value)
+    return (voided(state, clause, command.by.id),)
+
+
+def voided(state: Round, clause: str, by: str, **why: Any) -> Event:
+    """Return the end of a round without a result: every wager goes back."""
     columns, moves = void_columns(state.laid(), clause)
-    voided = e.RoundVoided(
+    return e.RoundVoided(
         round=state.number,
         player_hand=tuple(state.player),
         banker_hand=tuple(state.banker),
         clause=clause,
-        by=command.by.id,
+        by=by,
         wagers=columns,
         moves=moves,
+        **why,
     )
-    return (voided,)
 
 
 @cites("MB-L2")

@@ -13,7 +13,7 @@ from pitboss.games.baccarat.hands import Outcome
 from pitboss.games.baccarat.rules import Rules
 from pitboss.games.baccarat.vigorish import Areas, exact_vigorish, is_deferred
 from pitboss.games.baccarat.wagers import On
-from pitboss.games.table.accounts import CIRCULATION, LAYOUT, PROMOTION, RACK, add_moves
+from pitboss.games.table.accounts import CIRCULATION, LAYOUT, PROMOTION, RACK, TIPS, add_moves
 from pitboss.rulebook.clauses import cites
 
 VIGORISH = "vigorish"
@@ -135,16 +135,20 @@ def payment_steps(order: str, entries: Sequence[_Entry]) -> tuple[Step, ...]:
     return tuple(step for p in down for part in (first, second) for step in part[p])
 
 
-@cites("Q75")
+@cites("Q75", "HP-T3")
 def _moves(entries: Sequence[_Entry]) -> Iterator[tuple[str, str, int]]:
     for wager, settled, vig, _ in entries:
         own = holder(wager.source)
         if settled.result is Result.LOSE:
             yield LAYOUT, PROMOTION if wager.source is Source.COUPON else RACK, wager.stake_minor
             continue
+        # What a coupon wins is paid in value chips, like everything else; the coupon itself is worth nothing. A wager
+        # for the dealers that wins is theirs; its vigorish is the player's (HP-T3).
+        winner = CIRCULATION
+        if wager.source is Source.TIP and settled.result is Result.WIN:
+            own = winner = TIPS
         yield LAYOUT, own, wager.stake_minor
-        # What a coupon wins is paid in value chips, like everything else; the coupon itself is worth nothing.
         if settled.paid_minor:
-            yield RACK, CIRCULATION, settled.paid_minor
+            yield RACK, winner, settled.paid_minor
         if vig:
             yield CIRCULATION, VIGORISH, vig

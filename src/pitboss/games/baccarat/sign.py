@@ -94,3 +94,35 @@ def _wagers(rules: Rules) -> Iterator[Line]:
     if rules.settings["match_play"]:
         yield sentence("Match-play coupons are taken.", rules.clause("coupon"))
     yield sentence(_SPOKEN[rules.settings["verbal"]], rules.clause("verbal"))
+
+
+def odds_of(rules: Rules, kind: On | Outcome) -> str:
+    """Say in a few words what a wager pays, the vigorish included.
+
+    >>> from pitboss.rulebook import table_config
+    >>> odds_of(rules_of(table_config({"rulebook": "oneida-minibaccarat-2004"})), On.BANKER)
+    '1 to 1 less 5 %'
+    """
+    odds = f"{rules.pays(kind)} to 1"
+    if kind.value != On.BANKER:
+        return odds
+    match rules.form:
+        case "vig":
+            return f"{odds} less {rules.settings['pct']} %"
+        case "tie_vig":
+            return f"{odds}, {rules.settings['pct']} % on a tie"
+        case _:
+            return f"{odds}, 1 to 2 on six"
+
+
+def vigorish_of(rules: Rules) -> dict[str, str]:
+    """Return what a player knows of the vigorish before betting: the odds, when it is taken, and the clause."""
+    banker = rules.wagers[On.BANKER].name
+    clause = rules.clause({"vig": "vig", "tie_vig": "vig_tie"}.get(rules.form, "vig_none"))
+    if rules.form == "no_vig":
+        taken = "No vigorish is taken."
+    elif is_deferred(rules):
+        taken = "Marked now, collected when you leave or the shoe ends."
+    else:
+        taken = "Taken as the wager is paid." if rules.form == "vig" else "Taken when the hands tie."
+    return {"text": f"{banker} pays {odds_of(rules, On.BANKER)}", "hint": taken, "clause": clause}

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import ClassVar, NamedTuple
 
 from pitboss.games.baccarat.acts import Source
+from pitboss.games.baccarat.events import RoundSettled, RoundVoided
 from pitboss.games.baccarat.hands import Outcome, Side, deal, dealt_order, hands_of, point_count
 from pitboss.games.baccarat.rules import Rules, rules_of
 from pitboss.games.baccarat.settle import Wager
@@ -258,14 +259,21 @@ class Table(shoe.CardTable):
     """One mini-baccarat table."""
 
     ABANDONED_IN: ClassVar[frozenset[str]] = frozenset({Phase.BETTING, Phase.CLOSED})
+    CALLED_OFF_IN: ClassVar[frozenset[str]] = frozenset({*ABANDONED_IN, Phase.DEALING})
 
     rules: Rules
     round: Round | None = None
+    ended: RoundSettled | RoundVoided | None = None
+    """How the last round ended that did."""
     is_layout_checked: bool = False
     cards: Cards = field(default_factory=Cards)
     play: Play = field(default_factory=Play)
     marks: dict[int, Fraction] = field(default_factory=dict)
     """Deferred vigorish by position, exact: the amount on its marker."""
+    tabs: dict[int, int] = field(default_factory=dict)
+    """How many markers of a position are over: they were collected, or the player left."""
+    collected: dict[tuple[int, int], Fraction] = field(default_factory=dict)
+    """By position and marker what was collected, exact, while a round can be corrected that is among it."""
     is_deal_notified: bool = False
     notice: tuple[str, int] | None = None
     """The form and percentage of vigorish that players have notice of."""

@@ -14,6 +14,7 @@ from pitboss.games.table.words import shared_words
 from pitboss.money import Currency, show
 
 _FORMS = {"vig": "{pct} percent of banker wins", "tie_vig": "{pct} percent of banker wagers on a tie", "no_vig": "none"}
+_SOURCES = {a.Source.COUPON: " with a match-play coupon", a.Source.TIP: " for the dealers"}
 _DEEDS = {e.Deed.PAY: "pay", e.Deed.COLLECT: "take vigorish of", e.Deed.MARK: "mark vigorish of"}
 
 
@@ -45,7 +46,7 @@ def _round_words(event: Event, money: Callable[[int], str]) -> str:
     match event:
         case e.WagerPlaced():
             how = "" if event.placed_by == "player" else f" (placed by {event.placed_by_id}, {event.placed_by})"
-            chips = " with a match-play coupon" if event.source is a.Source.COUPON else ""
+            chips = _SOURCES.get(event.source, "")
             where = f"{event.on} at position {event.position}"
             return f"{event.player} bets {money(event.stake_minor)} on {where}{chips}{how}."
         case e.WagerRemoved():
@@ -62,6 +63,8 @@ def _round_words(event: Event, money: Callable[[int], str]) -> str:
             rows = zip(event.wagers.player, event.wagers.stake_minor, strict=True)
             back = ", ".join(f"{player} {money(stake)}" for player, stake in rows)
             tail = f" All wagers go back: {back}." if back else ""
+            if event.reason:
+                return f"{event.by}, with {event.witness}, calls the round off [{event.clause}]: {event.reason}{tail}"
             return f"{event.by} declares the round void: too few cards [{event.clause}].{tail}"
     return ""
 

@@ -7,8 +7,9 @@ from typing import Annotated
 
 import msgspec
 
-from pitboss.decider import Act, Name, Text
+from pitboss.decider import Act, Asking, Name, Role, Text
 from pitboss.games.cards import CardText
+from pitboss.games.everyday.acts import RESETTLING_ACTS
 from pitboss.games.shoe.acts import SHOE_ACTS, Position
 from pitboss.games.table.acts import SHARED_ACTS, BetText, Stake
 
@@ -27,6 +28,8 @@ class Source(StrEnum):
     COUPON = "coupon"
     TOURNAMENT = "tournament"
     """Chips of a tournament, which are worth nothing outside it."""
+    TIP = "tip"
+    """Value chips for the dealers."""
 
 
 class Kind(StrEnum):
@@ -65,7 +68,7 @@ class Ending(StrEnum):
 # Wagers
 
 
-class PlaceWager(Act, frozen=True, tag="blackjack.place_wager/1", permission="play"):
+class PlaceWager(Act, frozen=True, tag="blackjack.place_wager/1", permission="play", begins_play=True):
     """Put a wager on a seat's betting area, or add to it."""
 
     seat: Seat
@@ -112,6 +115,11 @@ class DealCard(Act, frozen=True, tag="blackjack.deal_card/1", permission="entry"
     shoe_fields = ("card",)
     card: CardText | None
 
+    def permission_for(self, asking: Asking) -> str:
+        """Return another row for a player: a card that was dealt to them face down only they have seen."""
+        is_own = asking.by.role is Role.PLAYER and getattr(asking.state, "hidden_due", None) is not None
+        return "play" if is_own else self.permission
+
 
 class TurnFirstCard(Act, frozen=True, tag="blackjack.turn_first_card/1", permission="entry"):
     """Turn the dealer's first card up once everybody has two; it is named now if nobody has seen it."""
@@ -131,6 +139,14 @@ class ReportExposed(Act, frozen=True, tag="blackjack.report_exposed/1", permissi
     """Report that the dealer's second card, dealt face down, was seen before its time; it stays where it lies."""
 
     shoe_fields = ("card",)
+    card: CardText
+
+
+class ShowHand(Act, frozen=True, tag="blackjack.show_hand/1", permission="play"):
+    """Turn a card of a hand up that was dealt face down and that nobody could name."""
+
+    seat: Seat
+    place: Annotated[int, msgspec.Meta(ge=1, le=2, description="The first or the second card of the hand.")]
     card: CardText
 
 
@@ -226,6 +242,7 @@ ROUND_ACTS: tuple[type[Act], ...] = (
     TurnFirstCard,
     TurnSecondCard,
     ReportExposed,
+    ShowHand,
     ReportFaceUp,
     ReportWrongNumber,
     Stand,
@@ -275,6 +292,12 @@ class PostSign(Act, frozen=True, tag="blackjack.post_sign/1", permission="proced
 
 class LeaveSeat(Act, frozen=True, tag="blackjack.leave_seat/1", permission="play"):
     """Leave a seat between rounds, or before a wager lies there."""
+
+    position: Position
+
+
+class SitOut(Act, frozen=True, tag="blackjack.sit_out/1", permission="play"):
+    """Play no hand in this round, and keep the seat for so many rounds as the house says."""
 
     position: Position
 
@@ -374,6 +397,7 @@ OWN_ACTS: tuple[type[Act], ...] = (
     ConfirmStaffing,
     PostSign,
     LeaveSeat,
+    SitOut,
     RepeatOpening,
     ShuffleCards,
     ReportJam,
@@ -389,4 +413,4 @@ OWN_ACTS: tuple[type[Act], ...] = (
     IssueChips,
     EndHeat,
 )
-TABLE_ACTS: tuple[type[Act], ...] = (*SHARED_ACTS, *SHOE_ACTS, *OWN_ACTS)
+TABLE_ACTS: tuple[type[Act], ...] = (*SHARED_ACTS, *RESETTLING_ACTS, *SHOE_ACTS, *OWN_ACTS)

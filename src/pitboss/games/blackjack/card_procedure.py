@@ -127,9 +127,29 @@ def _gathered(state: Table, current: Round) -> Iterator[Gathered]:
         # The left hand is the first (Q20), so that counter-clockwise the last one comes first.
         for number, hand in reversed(hands):
             if (seat, number) not in gone:
-                yield Gathered(seat, number, tuple(hand.cards))
+                # Cards of a void round that nobody saw go in face down.
+                yield Gathered(seat, number, tuple(filter(None, hand.cards)))
     # Cards of the dealer that were never turned up go in face down with the rest.
     face_down = filter(None, (current.first, current.second))
     cards = (*(current.dealer[-1] if current.dealer else ()), *face_down)
     if cards:
         yield Gathered(0, max(len(current.dealer), 1), cards)
+
+
+@cites("BJ-H9", "BJ-I10", "BJ-M5")
+def rebuilt(state: Table, number: int) -> dict[int, list[tuple[str, ...]]] | None:
+    """Rebuild every hand of a round from the discard rack alone, by seat; 0 is the dealer's.
+
+    The dealer hands of multiple action went in without their first card, except the last: they share it.
+    """
+    rack = next((rack for rack in state.cards.rack if rack.round == number), None)
+    if rack is None:
+        return None
+    found: dict[int, dict[int, tuple[str, ...]]] = {}
+    for entry in rack.hands:
+        found.setdefault(entry.seat, {})[entry.hand] = entry.cards
+    hands = {seat: [by_number[n] for n in sorted(by_number)] for seat, by_number in sorted(found.items())}
+    dealer = hands.get(0, [])
+    if len(dealer) > 1:
+        hands[0] = [*((dealer[-1][0], *cards) for cards in dealer[:-1]), dealer[-1]]
+    return hands

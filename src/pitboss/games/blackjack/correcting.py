@@ -11,7 +11,7 @@ from pitboss.decider import Command, Event, Move
 from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack import round as core
 from pitboss.games.blackjack.acts import Ending, Outcome
-from pitboss.games.blackjack.dealing import collected, ends_of, voided
+from pitboss.games.blackjack.dealing import collected, ends_of, is_overdrawn, shown_as, voided
 from pitboss.games.blackjack.hands import dealer_draws
 from pitboss.games.blackjack.state import Phase, Round, Table, advance
 from pitboss.games.shoe import correcting
@@ -20,7 +20,7 @@ from pitboss.games.shoe.events import CardCorrected
 from pitboss.games.shoe.evolve import renamed
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
 
-_TURNED: Final[dict[type[Event], int]] = {
+TURNED: Final[dict[type[Event], int]] = {
     e.FirstCardTurned: 1,
     e.SecondCardTurned: 2,
     e.SecondCardExposed: 2,
@@ -32,17 +32,30 @@ _DECISIONS: Final = (e.StoodOn, e.HitTaken, e.DoubledDown, e.PairSplit, e.HandSu
 def named_cards(log: Sequence[Event]) -> list[str]:
     """Return the cards of a round in the order they were dealt; empty text for one that nobody has seen."""
     cards: list[str] = []
-    unseen: dict[int, int] = {}
+    unseen: dict[tuple[int, int], int] = {}
     for event in log:
         if isinstance(event, e.CardDealt):
             if event.card is None:
-                unseen[event.place] = len(cards)
+                unseen[event.seat, event.place] = len(cards)
             cards.append(event.card or "")
-        elif isinstance(event, e.FirstCardTurned | e.SecondCardTurned | e.SecondCardExposed):
-            place = _TURNED[type(event)]
-            if place in unseen:
-                cards[unseen[place]] = event.card
+        elif isinstance(event, e.FirstCardTurned | e.SecondCardTurned | e.SecondCardExposed | e.CardShown):
+            at = unseen.get(where_turned(event))
+            if at is not None:
+                cards[at] = event.card
     return cards
+
+
+@cites("BJ-I5", "BJ-I11a")
+def seen_cards(log: Sequence[Event]) -> list[str]:
+    """Return the same without what only a player has seen: such a card is corrected once it is shown."""
+    dealt = [event for event in log if isinstance(event, e.CardDealt)]
+    named = zip(named_cards(log), dealt, range(1, len(dealt) + 1), strict=True)
+    return [card if event.seat == 0 or _is_face_up(log, place) else "" for card, event, place in named]
+
+
+def where_turned(event: Event) -> tuple[int, int]:
+    """Return seat, 0 for the dealer, and place of a card that is turned up; a place that there is not for none."""
+    return (event.seat, event.place) if isinstance(event, e.CardShown) else (0, TURNED.get(type(event), 0))
 
 
 @cites("HP-C1", "BJ-M3", "Q72")
@@ -64,7 +77,7 @@ def correct(state: Table, command: Command[CorrectCard]) -> Sequence[Event]:
 def require_correction(state: Table, command: Command[CorrectCard]) -> tuple[Round, CardCorrected, list[e.HandSettled]]:
     """Refuse what is not corrected; return the round, the correction, and the collections it undoes."""
     current, log, place = state.round, state.play.log, command.act.place
-    event = correcting.corrected(state, command, named_cards(log), is_face_up=_is_face_up(log, place))
+    event = correcting.corrected(state, command, seen_cards(log), is_face_up=_is_face_up(log, place))
     if current is None or state.play.is_up_card_missing:
         reason = "the dealer's first card is in the discard rack: a supervisor puts it back first"
         raise ProcedureBreach(reason, clause=state.rules.clause("up_card"))
@@ -109,8 +122,8 @@ def _given_back(settled: e.HandSettled, event: CardCorrected) -> Event:
 def _is_face_up(log: Sequence[Event], place: int) -> bool:
     """Tell whether a card of the round lies face up: it was dealt so, or is one of the dealer's and was turned."""
     dealt = [event for event in log if isinstance(event, e.CardDealt)][place - 1 : place]
-    turned = {_TURNED[type(event)] for event in log if type(event) in _TURNED}
-    return any(event.is_face_up or (event.seat == 0 and event.place in turned) for event in dealt)
+    turned = set(map(where_turned, log))
+    return any(event.is_face_up or (event.seat, event.place) in turned for event in dealt)
 
 
 @cites("Q72")
@@ -178,12 +191,10 @@ def refolded(current: Round, log: Sequence[Event], place: int, card: str) -> tup
     target, _ = _after(log, place)
     again: list[Event] = []
     for event in log:
-        true: Event | None = _true(event, target, card)
-        if isinstance(true, e.CardDealt):
-            true = _dealt_again(fresh, true)
-        if true is None or not _follows(fresh, true):
+        true = ended_again(fresh, _true(event, target, card))
+        if true is None or not follows(fresh, true):
             return None
-        if _applies(fresh, true):
+        if applies(fresh, true):
             core.evolve(fresh, true)
         again.append(true)
     fresh.left, fresh.moved, fresh.purse = current.left, current.moved, current.purse
@@ -194,11 +205,22 @@ def _true(event: Event, target: e.CardDealt, card: str) -> Event:
     """Return an event with the right card, where it names the wrong one."""
     if event is target:
         return event if target.card is None else msgspec.structs.replace(target, card=card)
-    is_turned = target.seat == 0 and not target.is_face_up and _TURNED.get(type(event)) == target.place
+    is_turned = not target.is_face_up and where_turned(event) == (target.seat, target.place)
     return msgspec.structs.replace(event, card=card) if is_turned else event
 
 
-def _dealt_again(fresh: Round, event: e.CardDealt) -> e.CardDealt | None:
+def ended_again(fresh: Round, event: Event) -> Event | None:
+    """Return an event with what it ends now; None where somebody has a wrong number of cards by it."""
+    if isinstance(event, e.CardDealt):
+        return dealt_again(fresh, event)
+    if isinstance(event, e.CardShown):
+        hand = fresh.boxes[event.seat].hands[0]
+        is_wrong = is_overdrawn(hand, event.place, event.card)
+        return None if is_wrong else msgspec.structs.replace(event, ends=shown_as(hand, event.place, event.card))
+    return event
+
+
+def dealt_again(fresh: Round, event: e.CardDealt) -> e.CardDealt | None:
     """Return the dealing of a card with what it ends now; None where the hand was over, or the dealer had to stand."""
     if event.seat == 0:
         shown = fresh.dealer[event.hand - 1] if event.is_face_up else []
@@ -211,7 +233,7 @@ def _dealt_again(fresh: Round, event: e.CardDealt) -> e.CardDealt | None:
     return msgspec.structs.replace(event, ends=ends_of(hand, event.card or ""))
 
 
-def _follows(fresh: Round, event: Event) -> bool:
+def follows(fresh: Round, event: Event) -> bool:
     """Bring the round to where an event finds it; False where a decision cannot be of a hand that is over."""
     is_dealers = isinstance(event, e.SecondCardTurned) or (
         isinstance(event, e.CardDealt) and event.seat == 0 and event.is_face_up
@@ -225,7 +247,7 @@ def _follows(fresh: Round, event: Event) -> bool:
     return not (is_added and _is_over(fresh, event))
 
 
-def _applies(fresh: Round, event: Event) -> bool:
+def applies(fresh: Round, event: Event) -> bool:
     """Tell whether a decision changes its hand: one to stand or draw leaves a hand that is over as it is."""
     return not (isinstance(event, e.StoodOn | e.HitTaken) and _is_over(fresh, event))
 

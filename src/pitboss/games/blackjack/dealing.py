@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from pitboss.decider import Command, Event, is_second, require_role
 from pitboss.games.blackjack import acts as a
@@ -17,6 +17,13 @@ from pitboss.games.shoe.correcting import SECONDS
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
 
 CARD_TELLERS = ("dealer", "device")
+SEEN = "HP-B1"
+"""What a house may say of a second card that was seen too early."""
+SHOWN = "HP-B5"
+"""Cards that lie face down before a player, and that nobody could name."""
+UNSEEN = ""
+"""Stands for such a card."""
+_SHOWN_IN = (Phase.SUITS, Phase.INSURANCE, Phase.TURNS, Phase.DEALER, Phase.COMPLETE)
 _IN_PLAY = (Phase.DEALING, Phase.SUITS, Phase.INSURANCE, Phase.TURNS, Phase.DEALER, Phase.COMPLETE)
 
 
@@ -31,7 +38,7 @@ def _refuse_absent(state: Round, card: str) -> None:
 def ends_of(hand: Hand | None, card: str) -> Ending | None:
     """Return what a card ends a player's hand as; a hand of one card is not over."""
     cards = [*(hand.cards if hand else ()), card]
-    if hand is None or len(cards) < 2:
+    if hand is None or len(cards) < 2 or UNSEEN in cards:
         return None
     if hand.is_split_ace:
         return Ending.SPLIT_ACE
@@ -75,13 +82,13 @@ def deal(state: Round, command: Command[a.DealCard]) -> Sequence[Event]:
         reason = f"the card is seat {due.seat}'s, not {command.by.id}'s"
         raise ActionRefused(reason, clause=rules.clause("handle"), seat=due.seat, by=command.by.id)
     if card is None:
-        if due.seat or due.is_face_up:
-            why = "the card lies face up" if due.is_face_up else "the player has seen the card"
-            raise ProcedureBreach(f"{why}: it is named", clause=rules.clause("deal"), seat=due.seat)
+        if due.is_face_up:
+            reason = "the card lies face up: it is named"
+            raise ProcedureBreach(reason, clause=rules.clause("deal"), seat=due.seat)
     else:
         _refuse_absent(state, card)
     by = command.by.id
-    return _to_dealer(state, due, card, by) if due.seat == 0 else _to_player(state, due, card or "", by)
+    return _to_dealer(state, due, card, by) if due.seat == 0 else _to_player(state, due, card or UNSEEN, by)
 
 
 @cites("BJ-H4b", "BJ-H4d", "BJ-L5", "Q25")
@@ -115,7 +122,8 @@ def _to_player(state: Round, due: Due, card: str, by: str) -> Sequence[Event]:
     hand = box.hands[number - 1] if box.hands else None
     ends = ends_of(hand, card)
     place = len(hand.cards) + 1 if hand else 1
-    dealt = e.CardDealt(card=card, seat=seat, hand=number, place=place, is_face_up=is_face_up, ends=ends, by=by)
+    named = card or None
+    dealt = e.CardDealt(card=named, seat=seat, hand=number, place=place, is_face_up=is_face_up, ends=ends, by=by)
     events: list[Event] = [dealt]
     if hand is not None and hand.hit_minor and not state.rules.is_pitch:
         row = hit_row(state, seat, number, is_won=is_suited([*hand.cards, card]))
@@ -173,9 +181,12 @@ def turn_second(state: Round, command: Command[a.TurnSecondCard]) -> Sequence[Ev
     return (e.SecondCardTurned(card=card, by=command.by.id), *_insurance(state, (state.up_card or "", card)))
 
 
-@cites("Q77")
+@cites("Q77", "HP-B1")
 def report_exposed(state: Round, command: Command[a.ReportExposed]) -> Sequence[Event]:
-    """Let the dealer's second card stand that was seen while it lay face down; no other card leaves the shoe for it."""
+    """Let the dealer's second card stand that was seen while it lay face down, or void the round where the house does.
+
+    No other card leaves the shoe for it.
+    """
     card, second = command.act.card, state.second
     require_role(command, CARD_TELLERS, clause="Q77", deed="report that the second card was seen")
     if second is None or state.is_second_exposed:
@@ -187,7 +198,67 @@ def report_exposed(state: Round, command: Command[a.ReportExposed]) -> Sequence[
     if not is_second(command, SECONDS) or command.witness is None:
         reason = "a floorperson, an inspector or somebody above is told of a second card that was seen"
         raise ProcedureBreach(reason, clause="Q77", by=command.by.id)
-    return (e.SecondCardExposed(card=card, by=command.by.id, witness=command.witness.id),)
+    exposed = e.SecondCardExposed(card=card, by=command.by.id, witness=command.witness.id)
+    if state.rules.custom("exposed_second") == "stands":
+        return (exposed,)
+    return (exposed, voided(state, SEEN, "the dealer's second card was seen before its time", command.by.id))
+
+
+@cites("HP-B5", "BJ-I5", "BJ-B4", "BJ-M3")
+def show(state: Round, command: Command[a.ShowHand]) -> Sequence[Event]:
+    """Name a card that was dealt face down; a hand over 21 is collected by it, one with a card too many is void."""
+    act, by = command.act, command.by.id
+    require_role(command, (*CARD_TELLERS, "player"), clause=SHOWN, deed="show a hand")
+    box = state.boxes.get(act.seat)
+    hand = box.hands[0] if box is not None and box.hands else None
+    lies = hand.cards[act.place - 1 : act.place] if hand is not None else []
+    if box is None or hand is None or lies != [UNSEEN] or state.phase not in _SHOWN_IN:
+        reason = f"card {act.place} of seat {act.seat} is none that lies face down after the deal"
+        raise ActionRefused(reason, clause=SHOWN, seat=act.seat, place=act.place)
+    if command.by.role == "player" and box.player != by:
+        raise ActionRefused(f"the cards of seat {act.seat} are {box.player}'s", clause=SHOWN, seat=act.seat, by=by)
+    if hand.is_card_due:
+        raise ActionRefused(f"seat {act.seat} gets a card first", clause=SHOWN, seat=act.seat)
+    _refuse_absent(state, act.card)
+    ends = shown_as(hand, act.place, act.card)
+    shown = e.CardShown(seat=act.seat, place=act.place, card=act.card, ends=ends, by=by)
+    if is_overdrawn(hand, act.place, act.card):
+        reason = f"seat {act.seat} got another card when its hand was over"
+        return (shown, voided(state, state.rules.clause("wrong_number"), reason, by))
+    return (shown, collected(state, act.seat, 1)) if ends is Ending.BUST else (shown,)
+
+
+def _with_shown(hand: Hand, place: int, card: str) -> list[str]:
+    return [*hand.cards[: place - 1], card, *hand.cards[place:]]
+
+
+@cites("HP-B5", "BJ-A1")
+def shown_as(hand: Hand, place: int, card: str) -> Ending | None:
+    """Return what a hand has ended as with a card shown; while another lies face down, what it had."""
+    cards = _with_shown(hand, place, card)
+    if UNSEEN in cards:
+        return hand.ending
+    if is_blackjack(cards):
+        return Ending.BLACKJACK
+    total = total_of(cards)
+    if total > TWENTY_ONE:
+        return Ending.BUST
+    return hand.ending or (Ending.TWENTY_ONE if total == TWENTY_ONE else None)
+
+
+@cites("HP-B5", "BJ-M3")
+def is_overdrawn(hand: Hand, place: int, card: str) -> bool:
+    """Tell whether a hand got a card when it was 21 or over already."""
+    cards = _with_shown(hand, place, card)
+    return UNSEEN not in cards and any(total_of(cards[:count]) >= TWENTY_ONE for count in range(2, len(cards)))
+
+
+@cites("HP-B5")
+def require_shown(state: Round, seats: Iterable[int], deed: str) -> None:
+    """Refuse what needs a player's cards while one of them lies face down."""
+    for seat in seats:
+        if any(UNSEEN in hand.cards and not hand.is_settled for hand in state.boxes[seat].hands):
+            raise ProcedureBreach(f"to {deed} seat {seat} shows its hand first", clause=SHOWN, seat=seat)
 
 
 @cites("BJ-M1", "Q27")
@@ -222,6 +293,7 @@ def report_wrong_number(state: Round, command: Command[a.ReportWrongNumber]) -> 
     return (voided(state, clause, f"{who} has a wrong number of cards", command.by.id),)
 
 
-def voided(state: Round, clause: str, reason: str, by: str) -> Event:
+def voided(state: Round, clause: str, reason: str, by: str, witness: str | None = None) -> Event:
     """Return the end of a round in which all hands are void."""
-    return e.RoundVoided(round=state.number, clause=clause, reason=reason, by=by, moves=void_moves(state))
+    moves = void_moves(state)
+    return e.RoundVoided(round=state.number, clause=clause, reason=reason, by=by, moves=moves, witness=witness)

@@ -8,8 +8,9 @@ from typing import Any
 from pitboss.decider import Act, Command, Event
 from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack import card_procedure, correcting, play, staff
+from pitboss.games.blackjack.resettling import RESETTLING
 from pitboss.games.blackjack.state import Table
-from pitboss.games.everyday.decide import decided
+from pitboss.games.everyday.decide import calling_off_by, decided, resettling
 from pitboss.games.shoe import acts as shoe_acts
 from pitboss.games.shoe.decide import SHOE_DECIDE
 from pitboss.games.table import acts as table_acts
@@ -32,12 +33,15 @@ def refuse(state: Table, command: Command[Any]) -> None:
 _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
     **SHARED_DECIDE,
     **SHOE_DECIDE,
+    **resettling(RESETTLING),
+    **calling_off_by(play.give_back),
     table_acts.OpenBetting: play.open_betting,
     table_acts.CloseTable: play.close_table,
     shoe_acts.TakeSeat: staff.sit,
     a.ConfirmStaffing: staff.confirm_staffing,
     a.PostSign: staff.post_sign,
     a.LeaveSeat: staff.leave,
+    a.SitOut: staff.sit_out,
     a.BeginHeat: staff.begin_heat,
     a.IssueChips: staff.issue_chips,
     a.EndHeat: staff.end_heat,
@@ -62,6 +66,7 @@ _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
     a.TurnFirstCard: play.turn_card,
     a.TurnSecondCard: play.turn_card,
     a.ReportExposed: play.turn_card,
+    a.ShowHand: play.delegate,
     a.ReportFaceUp: play.report_face_up,
     a.ReportWrongNumber: play.report_wrong_number,
     a.Stand: play.delegate,

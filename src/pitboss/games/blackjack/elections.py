@@ -10,6 +10,7 @@ from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack.acts import Ending, Kind
 from pitboss.games.blackjack.betting import refuse_beyond_limits, refuse_beyond_purse, require_player
+from pitboss.games.blackjack.dealing import SHOWN, UNSEEN
 from pitboss.games.blackjack.hands import is_pair, is_soft, is_suited
 from pitboss.games.blackjack.settle import columns, hit_row, holder, moves_of
 from pitboss.games.blackjack.state import Box, Hand, Phase, Round
@@ -66,6 +67,13 @@ def _turn(state: Round, command: Command[Any], deed: str) -> tuple[Box, int, Han
     return box, turn[1], turn[2]
 
 
+@cites("HP-B5")
+def _refuse_unshown(hand: Hand, deed: str) -> None:
+    """Refuse a decision that rests on cards of which one lies face down."""
+    if UNSEEN in hand.cards:
+        raise ProcedureBreach(f"to {deed} the hand is shown first", clause=SHOWN)
+
+
 @cites("BJ-K1b", "BJ-K2c", "BJ-K6a", "BJ-K6d", "BJ-K6e", "Q23")
 def _refuse_hit_wager(state: Round, box: Box, hand: Hand, amount: int | None) -> int:
     """Return a hit wager, 0 for none, or refuse one that the hand or the house does not allow."""
@@ -74,6 +82,7 @@ def _refuse_hit_wager(state: Round, box: Box, hand: Hand, amount: int | None) ->
         return 0
     if not rules.settings["hit_wagers"]:
         raise BetRefused("this table takes no hit wagers", clause=rules.clause("optional"), hit_minor=amount)
+    _refuse_unshown(hand, "lay a hit wager")
     if hand.is_split and not (rules.settings["hit_split"] and hand.may_bet_suit):
         may = "their cards are of one suit" if rules.settings["hit_split"] else "the house allows it, and it does not"
         reason = f"a hit wager goes on split hands only where {may}: {' '.join(hand.cards)}"
@@ -132,6 +141,7 @@ def double(state: Round, command: Command[a.DoubleDown]) -> Sequence[Event]:
     if len(hand.cards) != 2:
         reason = f"doubling down is for the first two cards: {' '.join(hand.cards)}"
         raise ActionRefused(reason, clause=rules.clause("double_def"), seat=act.seat)
+    _refuse_unshown(hand, "double down")
     stake = hand.stake()
     _refuse_amount(state, act.stake_minor, stake, "Q28")
     amount = _refuse_hit_wager(state, box, hand, act.hit_minor)
@@ -153,6 +163,7 @@ def split(state: Round, command: Command[a.SplitPair]) -> Sequence[Event]:
     box, number, hand = _turn(state, command, "split")
     if not rules.settings["split"]:
         raise ActionRefused("no splitting here", clause=rules.clause("split"), seat=act.seat)
+    _refuse_unshown(hand, "split")
     if not is_pair(hand.cards):
         reason = f"a pair is two cards of one value, not {' '.join(hand.cards)}"
         raise ActionRefused(reason, clause=rules.clause("split_def"), seat=act.seat)
@@ -196,6 +207,7 @@ def surrender(state: Round, command: Command[a.SurrenderHand]) -> Sequence[Event
     if len(hand.cards) != 2 or hand.is_split:
         reason = "a hand is surrendered on its first two cards, and not after a split"
         raise ActionRefused(reason, clause=rules.clause("surrender_def"), seat=act.seat)
+    _refuse_unshown(hand, "surrender")
     return (e.HandSurrendered(seat=act.seat, by=command.by.id),)
 
 
@@ -208,6 +220,8 @@ def declare(state: Round, command: Command[a.DeclareHit]) -> Sequence[Event]:
     if found is None or found[0] != act.seat:
         raise ActionRefused(f"seat {act.seat} has no hit wager to declare", clause=clause, seat=act.seat)
     _, number, hand = found
+    if act.is_suited:
+        _refuse_unshown(hand, "claim a suit")
     if act.is_suited and not is_suited(hand.cards):
         reason = f"the hand is shown, and its cards are not of one suit: {' '.join(hand.cards)}"
         raise ActionRefused(reason, clause=clause, seat=act.seat, cards=list(hand.cards))

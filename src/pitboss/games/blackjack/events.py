@@ -114,13 +114,23 @@ class SecondCardExposed(Event, frozen=True, tag="blackjack.second_card_exposed/1
     witness: str
 
 
+@cites("HP-B5", "BJ-I5")
+class CardShown(Event, frozen=True, tag="blackjack.card_shown/1", audience="public"):
+    """A card of a player's that nobody could name lies face up; what the hand has ended as, as far as it is known."""
+
+    seat: int
+    place: int
+    card: str
+    ends: Ending | None
+    by: str
+
+
 @cites("BJ-M1", "Q27")
 class CardFoundFaceUp(Event, frozen=True, tag="blackjack.card_found_face_up/1", audience="public"):
     """A card whose face was seen is out of the game."""
 
     card: str
     count: int
-    """How many it makes in this round."""
     is_drawn_in_error: bool
     by: str
 
@@ -270,7 +280,7 @@ class RoundSettled(Event, frozen=True, tag="blackjack.round_settled/1", audience
 
 
 @cites("BJ-M1", "BJ-M3")
-class RoundVoided(Event, frozen=True, tag="blackjack.round_voided/1", audience="public"):
+class RoundVoided(Event, frozen=True, tag="blackjack.round_voided/1", audience="public", omit_defaults=True):
     """All hands are void: whatever was wagered, paid and taken in the round goes back."""
 
     round: int
@@ -278,33 +288,24 @@ class RoundVoided(Event, frozen=True, tag="blackjack.round_voided/1", audience="
     reason: str
     by: str
     moves: tuple[Move, ...]
+    witness: str | None = None
 
 
 ROUND_EVENTS: tuple[type[Event], ...] = (
-    WagerPlaced,
-    WagerRemoved,
-    InsurancePlaced,
-    InsuranceClosed,
-    RoundCalledOff,
-    CardDealt,
-    FirstCardTurned,
-    SecondCardTurned,
-    SecondCardExposed,
-    CardFoundFaceUp,
-    StoodOn,
-    HitTaken,
-    DoubledDown,
-    PairSplit,
-    HitWagerPlaced,
-    HandSurrendered,
-    SuitWagersSettled,
-    InsuranceSettled,
-    HitWagerSettled,
-    HandSettled,
-    SpotSettled,
-    RoundSettled,
-    RoundVoided,
+    *(WagerPlaced, WagerRemoved, InsurancePlaced, InsuranceClosed, RoundCalledOff),
+    *(CardDealt, FirstCardTurned, SecondCardTurned, SecondCardExposed, CardShown, CardFoundFaceUp),
+    *(StoodOn, HitTaken, DoubledDown, PairSplit, HitWagerPlaced, HandSurrendered),
+    *(SuitWagersSettled, InsuranceSettled, HitWagerSettled, HandSettled, SpotSettled, RoundSettled, RoundVoided),
 )
+
+
+@cites("HP-B4")
+class SatOut(Event, frozen=True, tag="blackjack.sat_out/1", audience="public"):
+    """A player keeps a seat and is no player of this round."""
+
+    position: int
+    player: str
+    round: int
 
 
 @cites("BJ-N1", "BJ-N2", "BJ-N3")
@@ -427,7 +428,6 @@ class UpCardRestored(Event, frozen=True, tag="blackjack.up_card_restored/1", aud
 
     card: str
     hand: tuple[str, ...]
-    """The last dealer hand as it was rebuilt."""
     by: str
     role: str
 
@@ -459,7 +459,6 @@ class CollectionUndone(Event, frozen=True, tag="blackjack.collection_undone/1", 
     seat: int
     hand: int
     wagers: Columns
-    """As they were collected."""
     by: str
     witness: str
     moves: tuple[Move, ...]
@@ -479,6 +478,7 @@ class HeatEnded(Event, frozen=True, tag="blackjack.heat_ended/1", audience="publ
 
 
 OWN_EVENTS: tuple[type[Event], ...] = (
+    SatOut,
     StaffingConfirmed,
     SignPosted,
     OpeningRepeated,

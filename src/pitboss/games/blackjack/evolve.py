@@ -12,11 +12,24 @@ from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack import round as core
 from pitboss.games.blackjack.correcting import evolve_corrected, evolve_undone
 from pitboss.games.blackjack.events import Gathered
+from pitboss.games.blackjack.payments import settled_in
+from pitboss.games.blackjack.resettling import settlement_of
+from pitboss.games.blackjack.rules import SITTING_OUT
 from pitboss.games.blackjack.settle import purse_account
-from pitboss.games.blackjack.state import Cards, Heat, Play, Rack, Round, Table
+from pitboss.games.blackjack.state import (
+    Cards,
+    Heat,
+    Past,
+    Phase,
+    Play,
+    Rack,
+    Round,
+    Table,
+)
 from pitboss.games.cards import parse_card
+from pitboss.games.everyday.corrections import remember
 from pitboss.games.shoe import events as shoe_events
-from pitboss.games.shoe.evolve import SHOE_EVOLVE, automatic_used, cutting_card_drawn, end_deserted, loaded
+from pitboss.games.shoe.evolve import SHOE_EVOLVE, automatic_used, cutting_card_drawn, end_deserted, loaded, seat_left
 from pitboss.games.shoe.state import Stage
 from pitboss.games.table import events as table_events
 from pitboss.games.table.evolve import evolve_table
@@ -38,6 +51,7 @@ def _is_outside(state: Table, event: Event) -> bool:
 
 def _closed(state: Table, _: table_events.TableClosed) -> None:
     end_deserted(state)
+    state.gone = dict.fromkeys(state.seats.values(), ("the table was closed", ""))
     state.cards, state.play, state.seats = Cards(), Play(), {}
     state.staffing = None
 
@@ -47,6 +61,28 @@ def _betting_opened(state: Table, event: table_events.BettingOpened) -> None:
     state.round, state.play = Round(state.rules, event.round, left), Play()
     if state.heat is not None:
         state.round.purse = {player: state.balances.get(purse_account(player), 0) for player in state.heat.players}
+
+
+def _sat_out(state: Table, event: e.SatOut) -> None:
+    last, in_a_row = state.sat_out.get(event.position, (0, 0))
+    state.sat_out[event.position] = (event.round, in_a_row + 1 if last == event.round - 1 else 1)
+
+
+def _seat_left(state: Table, event: shoe_events.SeatLeft) -> None:
+    """Free a seat; whoever takes it next has sat nothing out. Who sat out too long has lost it."""
+    seat_left(state, event)
+    last, in_a_row = state.sat_out.pop(event.position, (0, 0))
+    most = state.rules.practice("sit_out_rounds")
+    current = state.round
+    is_open = current is not None and current.phase is Phase.BETTING
+    if is_open and last == state.rounds - 1 and in_a_row >= most:
+        words = f"you sat out more than {most} round{'' if most == 1 else 's'} in a row"
+        state.gone[event.player] = (words, SITTING_OUT)
+
+
+def _seat_taken(state: Table, event: shoe_events.SeatTaken) -> None:
+    SHOE_EVOLVE[shoe_events.SeatTaken](state, event)
+    state.gone.pop(event.player, None)
 
 
 def _staffing(state: Table, event: e.StaffingConfirmed) -> None:
@@ -144,7 +180,8 @@ def _dealt(state: Table, event: e.CardDealt) -> None:
     if cards.shoe is not None:
         cards.shoe.drawn.append(event.card or "")
         if event.card is None:
-            cards.unseen[event.place] = len(cards.shoe.drawn) - 1
+            hidden: Any = cards.unshown if event.seat else cards.unseen
+            hidden[(event.seat, event.place) if event.seat else event.place] = len(cards.shoe.drawn) - 1
 
 
 def _card_turned(state: Table, event: e.FirstCardTurned | e.SecondCardTurned | e.SecondCardExposed) -> None:
@@ -152,6 +189,12 @@ def _card_turned(state: Table, event: e.FirstCardTurned | e.SecondCardTurned | e
     place = cards.unseen.pop(1 if isinstance(event, e.FirstCardTurned) else 2, None)
     if place is not None and cards.shoe is not None:
         cards.shoe.drawn[place] = event.card
+
+
+def _shown(state: Table, event: e.CardShown) -> None:
+    place = state.cards.unshown.pop((event.seat, event.place), None)
+    if place is not None and state.cards.shoe is not None:
+        state.cards.shoe.drawn[place] = event.card
 
 
 def _face_up(state: Table, event: e.CardFoundFaceUp) -> None:
@@ -180,9 +223,25 @@ def _put_away(state: Table, number: int, hands: Sequence[Gathered]) -> None:
     rack[-1].hands.extend(hands)
 
 
+def _laid(state: Table) -> tuple[tuple[int, str, a.Kind, int, int], ...]:
+    """Return what was bet in value chips before the cards of the round."""
+    current = state.round
+    if current is None:
+        return ()
+    kind = a.Kind(current.rules.initial_suit or a.Kind.SAME_SUIT)
+    found = []
+    for seat, box in sorted(current.boxes.items()):
+        main = ((a.Kind.BLACKJACK, spot, stake) for (spot, by), stake in box.wagers.items() if by is a.Source.VALUE)
+        suit = ((kind, 1, stake) for by, stake in box.suit.items() if by is a.Source.VALUE)
+        found += [(seat, box.player, on, spot, stake) for on, spot, stake in (*main, *suit)]
+    return tuple(found)
+
+
 @cites("BJ-E1", "Q26")
-def _settled(state: Table, _: e.RoundSettled) -> None:
+def _settled(state: Table, event: e.RoundSettled) -> None:
     """See whether the cards are shuffled now: after each round, or once the cutting card has come out."""
+    state.past = Past(event.round, _laid(state), settled_in(state.play.log))
+    remember(state, event.round, settlement_of(state))
     state.play.log.clear()
     if state.heat is not None:
         state.heat = replace(state.heat, played=state.heat.played + 1)
@@ -191,10 +250,12 @@ def _settled(state: Table, _: e.RoundSettled) -> None:
 
 
 @cites("BJ-M1", "BJ-M3")
-def _voided(state: Table, _: e.RoundVoided) -> None:
-    """All hands are void, and the cards are shuffled again."""
+def _voided(state: Table, event: e.RoundVoided) -> None:
+    """All hands are void, and the cards are shuffled again, unless it was called off before the first of them."""
+    state.past = Past(event.round, _laid(state), void=event)
     state.play.log.clear()
-    state.cards.finish()
+    if event.witness is None or not state.play.is_layout_clear:
+        state.cards.finish()
 
 
 def _discarded(state: Table, event: e.CardsDiscarded) -> None:
@@ -231,6 +292,9 @@ _EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
     **SHOE_EVOLVE,
     table_events.TableClosed: _closed,
     table_events.BettingOpened: _betting_opened,
+    shoe_events.SeatLeft: _seat_left,
+    shoe_events.SeatTaken: _seat_taken,
+    e.SatOut: _sat_out,
     shoe_events.ShoeLoaded: _loaded,
     shoe_events.AutomaticShoeUsed: _automatic,
     shoe_events.CuttingCardDrawn: _cutting_card,
@@ -255,6 +319,7 @@ _EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
     e.FirstCardTurned: _card_turned,
     e.SecondCardTurned: _card_turned,
     e.SecondCardExposed: _card_turned,
+    e.CardShown: _shown,
     e.CardFoundFaceUp: _face_up,
     e.HandSettled: _hand_settled,
     e.SpotSettled: _spot_settled,

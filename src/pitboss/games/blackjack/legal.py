@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from pitboss.decider import Choices, Integers, Person, Words
 from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack.acts import Kind
-from pitboss.games.blackjack.correcting import named_cards
+from pitboss.games.blackjack.correcting import seen_cards
 from pitboss.games.blackjack.decide import refuse
+from pitboss.games.blackjack.resettling import RESETTLING
 from pitboss.games.blackjack.state import Phase, Round, Table
+from pitboss.games.everyday.barring import within_bars
+from pitboss.games.everyday.resettling_legal import resettling_legal
 from pitboss.games.shoe import acts as shoe_acts
 from pitboss.games.shoe.correcting import SECONDS
 from pitboss.games.shoe.decide import FLOORPERSON
@@ -58,6 +61,14 @@ def _second(_: Table, current: Round) -> Proposal:
 
 def _exposed(_: Table, current: Round) -> Proposal:
     return {"card": Choices((current.second,)) if current.second else cards_left(current.left)}
+
+
+def _shown(_: Table, current: Round) -> Iterator[Proposal]:
+    """Propose each card that lies face down before a player, as any that may be left."""
+    for seat, box in current.boxes.items():
+        for place, card in enumerate(box.hands[0].cards[:2] if box.hands else (), 1):
+            if not card:
+                yield {**only(seat=seat, place=place), "card": cards_left(current.left)}
 
 
 def _room(current: Round, player: str) -> int:
@@ -128,14 +139,15 @@ def _split_wagers(_: Table, current: Round) -> Iterator[Proposal]:
 
 
 def _corrections(state: Table, current: Round) -> Iterator[Proposal]:
-    return corrections(named_cards(state.play.log), current.left)
+    return corrections(seen_cards(state.play.log), current.left)
 
 
-legal = asking(
+_legal = asking(
     refuse,
     {
         **SHARED_LEGAL,
         **SHOE_LEGAL,
+        **resettling_legal(RESETTLING),
         "card": _cards,
         "seat": lambda state, _: Each(state.round.boxes if state.round is not None else ()),
         shoe_acts.TakeSeat: lambda state, by: free_seats(state, by, _players(state)),
@@ -150,6 +162,7 @@ legal = asking(
         a.DealCard: lambda state, _: {"card": Each((None, _cards(state)))},
         a.TurnSecondCard: in_round(_second),
         a.ReportExposed: Ask(in_round(_exposed), witness=SECONDS),
+        a.ShowHand: in_round(_shown),
         a.ReportFaceUp: lambda state, _: {"card": _in_stack(state), "is_drawn_in_error": BOTH},
         a.ReportWrongNumber: in_round(lambda _, current: {"seat": Choices((0, *current.boxes))}),
         a.SettleSuitWagers: Ask({}, witness=FLOORPERSON),
@@ -162,3 +175,4 @@ legal = asking(
     },
     (*a.TABLE_ACTS, *a.ROUND_ACTS),
 )
+legal = within_bars(_legal)

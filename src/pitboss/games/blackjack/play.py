@@ -10,8 +10,11 @@ from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack import round as core
 from pitboss.games.blackjack.betting import least_wager
+from pitboss.games.blackjack.dealing import voided
 from pitboss.games.blackjack.hands import total_of
 from pitboss.games.blackjack.state import Phase, Round, Table
+from pitboss.games.everyday.acts import CallOffRound
+from pitboss.games.everyday.calling_off import CALLED_OFF
 from pitboss.games.shoe.checks import cutting_card, refuse_absent, require_card_teller, require_in_play
 from pitboss.games.shoe.decide import FLOORPERSON
 from pitboss.games.shoe.state import Stage
@@ -98,7 +101,7 @@ def place(state: Table, command: Command[a.PlaceWager | a.RemoveWager]) -> Seque
 def deal(state: Table, command: Command[a.DealCard]) -> Sequence[Event]:
     """Deal a card the shoe can give; before the first one every player at the table has a wager."""
     current, rules = the_round(state), state.rules
-    if command.by.role != "player":
+    if command.by.role != "player" or state.hidden_due is None:
         require_card_teller(state, command, "deal cards")
     _refuse_without_up_card(state)
     if current.phase is Phase.BETTING:
@@ -112,16 +115,30 @@ def deal(state: Table, command: Command[a.DealCard]) -> Sequence[Event]:
     return events if state.cards.held_at is not None else (*cutting_card(state), *events)
 
 
-@cites("BJ-G4", "BJ-O")
-def _refuse_without_wager(state: Table, current: Round) -> None:
-    """Refuse the first card while somebody at the table has no wager; who is out of tournament chips need not have."""
+@cites("BJ-G4", "BJ-O", "HP-B4")
+def without_wager(state: Table, current: Round) -> list[str]:
+    """Return who sits at the table without a wager; who is out of tournament chips need not have one."""
     playing = {box.player for box in current.boxes.values()}
-    least = least_wager(current.rules)
-    for player in state.seats.values():
-        is_out = current.purse is not None and current.purse.get(player, 0) < least
-        if player not in playing and not is_out:
-            reason = f"{player} sits at the table without a wager"
-            raise ProcedureBreach(reason, clause=state.rules.clause("must_wager"), player=player)
+    # Who places no wager is no player of the round (HP-B4).
+    sitting_out = (seat for seat, (last, _) in state.sat_out.items() if last == state.rounds)
+    playing |= {state.seats[seat] for seat in sitting_out if seat in state.seats}
+    least, purse = least_wager(current.rules), current.purse
+    absent = (player for player in dict.fromkeys(state.seats.values()) if player not in playing)
+    return [player for player in absent if purse is None or purse.get(player, 0) >= least]
+
+
+@cites("BJ-G4")
+def _refuse_without_wager(state: Table, current: Round) -> None:
+    """Refuse the first card while somebody at the table has no wager."""
+    for player in without_wager(state, current):
+        reason = f"{player} sits at the table without a wager"
+        raise ProcedureBreach(reason, clause=state.rules.clause("must_wager"), player=player)
+
+
+@cites("HP-S4")
+def give_back(state: Table, command: Command[CallOffRound], witness: str) -> Event:
+    """Give all of a round back, what was collected or paid of it too; the cards are shuffled again."""
+    return voided(the_round(state), CALLED_OFF, command.act.reason, command.by.id, witness)
 
 
 @cites("BJ-M3")
@@ -231,5 +248,7 @@ def announce_total(state: Table, command: Command[a.AnnounceTotal]) -> Sequence[
     hand = next((hand for hand in box.hands if hand.ending is None), box.hands[-1]) if box and box.hands else None
     if hand is None or current.phase not in (Phase.SUITS, Phase.INSURANCE, Phase.TURNS, Phase.DEALER, Phase.COMPLETE):
         raise ActionRefused(f"seat {act.seat} has no hand to announce", clause=clause, seat=act.seat)
+    if "" in hand.cards:
+        raise ActionRefused(f"cards of seat {act.seat} lie face down", clause=clause, seat=act.seat)
     counted = total_of(hand.cards)
     return (e.TotalAnnounced(seat=act.seat, total=act.total, counted=counted, by=command.by.id),)

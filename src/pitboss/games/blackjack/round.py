@@ -21,7 +21,7 @@ from pitboss.games.blackjack.state import Box, Hand, Phase, Round, advance
 from pitboss.games.cards import CARDS, parse_card
 from pitboss.rulebook import ActionRefused, cites
 
-__all__ = ["Phase", "Round", "chance", "decide", "evolve", "wins_king_queen"]
+__all__ = ["Phase", "Round", "card_act", "chance", "decide", "evolve", "wins_king_queen"]
 
 DEALERS = ("dealer",)
 FLOORPERSON = ("floorperson",)
@@ -58,14 +58,14 @@ def chance(state: Round) -> tuple[tuple[Act, Fraction], ...]:
 
     A second card that nobody has seen is one of the cards left, so the weights are those of the cards not seen.
     """
-    total, act = sum(state.left), _asked(state)
+    total, act = sum(state.left), card_act(state)
     if not total or act is None:
         return ()
     pairs = zip(CARDS, state.left, strict=True)
     return tuple((act(card=card), Fraction(copies, total)) for card, copies in pairs if copies)
 
 
-def _asked(state: Round) -> type[a.DealCard | a.TurnFirstCard | a.TurnSecondCard] | None:
+def card_act(state: Round) -> type[a.DealCard | a.TurnFirstCard | a.TurnSecondCard] | None:
     """Return the act by which the next card becomes known, or None where no card is due."""
     if state.boxes and state.due is not None:
         return a.DealCard
@@ -82,6 +82,7 @@ def _settle_suits(state: Round, command: Command[a.SettleSuitWagers]) -> Sequenc
     if state.phase is not Phase.SUITS:
         reason = f"no suit wager waits: this round is {state.phase.words}"
         raise ActionRefused(reason, clause=clause, phase=state.phase.value)
+    dealing.require_shown(state, (seat for seat, box in state.boxes.items() if box.suit), "settle its suit wager")
     rows = suit_rows(state)
     told = command.witness.id if command.witness and is_second(command, FLOORPERSON) else None
     wagers, moves = columns(rows), moves_of(rows)
@@ -91,6 +92,8 @@ def _settle_suits(state: Round, command: Command[a.SettleSuitWagers]) -> Sequenc
 @cites("BJ-K5b")
 def wins_king_queen(state: Round) -> bool:
     """Tell whether a suited king and queen is to be paid, of which the floorperson is told."""
+    if any(dealing.UNSEEN in box.hands[0].cards for box in state.boxes.values() if box.suit):
+        return False
     return any(row.on is Kind.KING_QUEEN and row.outcome is Outcome.WIN for row in suit_rows(state))
 
 
@@ -123,6 +126,7 @@ def _settle_hand(state: Round, command: Command[a.SettleHand]) -> Sequence[Event
     if state.phase is not Phase.COMPLETE:
         reason = f"nothing can be settled: this round is {state.phase.words}"
         raise ActionRefused(reason, clause=clause, phase=state.phase.value)
+    dealing.require_shown(state, state.seats, "settle its wagers")
     is_last = state.spot >= state.dealer_hands or not state.needs_second(state.spot + 1)
     rows, cards = spot_rows(state, is_last=is_last), tuple(state.dealer[state.spot - 1])
     said: dict[str, Any] = {
@@ -207,6 +211,12 @@ def _exposed(state: Round, event: e.SecondCardExposed) -> None:
     if not state.second:
         state.left[parse_card(event.card).index] -= 1
     state.second, state.is_second_exposed = event.card, True
+
+
+def _shown(state: Round, event: e.CardShown) -> None:
+    hand = state.boxes[event.seat].hands[0]
+    state.left[parse_card(event.card).index] -= 1
+    hand.cards[event.place - 1], hand.ending = event.card, event.ends
 
 
 def _face_up(state: Round, event: e.CardFoundFaceUp) -> None:
@@ -306,6 +316,7 @@ _DECIDE: dict[type[Act], Callable[[Round, Command[Any]], Sequence[Event]]] = {
     a.TurnFirstCard: dealing.turn_first,
     a.TurnSecondCard: dealing.turn_second,
     a.ReportExposed: dealing.report_exposed,
+    a.ShowHand: dealing.show,
     a.ReportFaceUp: dealing.report_face_up,
     a.ReportWrongNumber: dealing.report_wrong_number,
     a.Stand: elections.stand,
@@ -330,6 +341,7 @@ _EVOLVE: dict[type[Event], Callable[[Round, Any], None]] = {
     e.FirstCardTurned: _first_turned,
     e.SecondCardTurned: _turned,
     e.SecondCardExposed: _exposed,
+    e.CardShown: _shown,
     e.InsuranceSettled: _insurance_settled,
     e.CardFoundFaceUp: _face_up,
     e.StoodOn: _stood,

@@ -13,6 +13,10 @@ from pitboss.money import Rounding
 from pitboss.rulebook import TableConfig, cites
 from pitboss.rulebook.check import wagers_needed
 
+TABLES_PER_SUPERVISOR = 6
+SITTING_OUT = "HP-B4"
+"""The clause by which a seat is kept without a wager."""
+
 
 class _BlackjackData(ShoeData, frozen=True):
     pitch: dict[str, str]

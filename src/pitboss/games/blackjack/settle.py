@@ -12,17 +12,18 @@ from pitboss.games.blackjack.events import Columns
 from pitboss.games.blackjack.hands import TWENTY_ONE, is_blackjack, is_king_queen, is_suited, total_of
 from pitboss.games.blackjack.rules import Rules
 from pitboss.games.blackjack.state import Box, Hand, Round
-from pitboss.games.table.accounts import CIRCULATION, DROP, LAYOUT, PATRONS, PROMOTION, RACK, add_moves
+from pitboss.games.table.accounts import CIRCULATION, DROP, LAYOUT, PATRONS, PROMOTION, RACK, TIPS, add_moves
 from pitboss.money import rounded
 from pitboss.rulebook.clauses import cites
 
 TOURNAMENT_RACK = "tournament_rack"
 """Where a tournament's chips come from and go to; they are worth nothing outside it."""
-_HOLDERS = {Source.VALUE: CIRCULATION, Source.CASH: PATRONS, Source.COUPON: PROMOTION}
+_HOLDERS = {Source.VALUE: CIRCULATION, Source.CASH: PATRONS, Source.COUPON: PROMOTION, Source.TIP: CIRCULATION}
 _TAKEN_TO = {
     Source.VALUE: RACK,
     Source.CASH: DROP,
     Source.COUPON: PROMOTION,
+    Source.TIP: RACK,
     Source.TOURNAMENT: TOURNAMENT_RACK,
 }
 _DUTY = {
@@ -68,7 +69,7 @@ def columns(rows: Sequence[Row]) -> Columns:
     return Columns(**{name: tuple(getattr(row, name) for row in rows) for name in names})
 
 
-@cites("Q75")
+@cites("Q75", "HP-T3")
 def moves_of(rows: Iterable[Row]) -> tuple[Move, ...]:
     """Return the money that goes with the rows: what is lost, what goes back, what is paid in value chips."""
     return add_moves(_moves(rows))
@@ -76,14 +77,17 @@ def moves_of(rows: Iterable[Row]) -> tuple[Move, ...]:
 
 def _moves(rows: Iterable[Row]) -> Iterator[tuple[str, str, int]]:
     for row in rows:
+        # A wager for the dealers that wins is theirs, and is not let ride (HP-T3).
+        is_theirs = row.source is Source.TIP and row.outcome in (Outcome.WIN, Outcome.BLACKJACK)
         if row.lost_minor:
             yield LAYOUT, _TAKEN_TO[row.source], row.lost_minor
         if row.stake_minor > row.lost_minor:
-            yield LAYOUT, holder(row.source, row.player), row.stake_minor - row.lost_minor
+            back = TIPS if is_theirs else holder(row.source, row.player)
+            yield LAYOUT, back, row.stake_minor - row.lost_minor
         if row.paid_minor and row.source is Source.TOURNAMENT:
             yield TOURNAMENT_RACK, purse_account(row.player), row.paid_minor
         elif row.paid_minor:
-            yield RACK, CIRCULATION, row.paid_minor
+            yield RACK, TIPS if is_theirs else CIRCULATION, row.paid_minor
 
 
 @cites("BJ-M1", "BJ-M3")
@@ -113,7 +117,7 @@ def outcome_of(rules: Rules, hand: Hand, dealer: Sequence[str]) -> Outcome:
 
 
 @cites("BJ-J4", "BJ-J5", "Q18", "Q19", "Q22", "Q29")
-def _amounts(rules: Rules, stake: int, original: int, outcome: Outcome, *, is_to_blackjack: bool) -> tuple[int, int]:
+def amounts(rules: Rules, stake: int, original: int, outcome: Outcome, *, is_to_blackjack: bool) -> tuple[int, int]:
     """Return what a wager is paid and what of it is lost; `original` is the part laid before the first card."""
     if outcome is Outcome.WIN:
         return stake, 0
@@ -142,8 +146,8 @@ def hand_rows(
         below, first = laid.get(where, (0, 0))
         original = box.wagers.get((where, source), 0) if number == 1 else 0
         laid[where] = (below + stake, first + original)
-        before = _amounts(rules, below, first, outcome, is_to_blackjack=is_to_blackjack)
-        after = _amounts(rules, *laid[where], outcome, is_to_blackjack=is_to_blackjack)
+        before = amounts(rules, below, first, outcome, is_to_blackjack=is_to_blackjack)
+        after = amounts(rules, *laid[where], outcome, is_to_blackjack=is_to_blackjack)
         paid, lost = after[0] - before[0], after[1] - before[1]
         clause = rules.clause(_DUTY[outcome])
         yield Row(seat, box.player, number, Kind.BLACKJACK, where, source, stake, paid, lost, outcome, clause)
@@ -157,7 +161,7 @@ def insurance_rows(state: Round, dealer: Sequence[str]) -> tuple[Row, ...]:
         box = state.boxes[seat]
         stake = box.insurance.get(spot, 0)
         if stake:
-            paid, lost, outcome, clause = _side(state.rules, Kind.INSURANCE, stake, is_won=is_won)
+            paid, lost, outcome, clause = side_amounts(state.rules, Kind.INSURANCE, stake, is_won=is_won)
             row = Row(seat, box.player, 0, Kind.INSURANCE, spot, state.chips, stake, paid, lost, outcome, clause)
             rows.append(row)
     return tuple(rows)
@@ -191,7 +195,7 @@ def suit_rows(state: Round) -> tuple[Row, ...]:
     for seat in state.seats:
         box = state.boxes[seat]
         for source, stake in sorted(box.suit.items()):
-            paid, lost, outcome, clause = _side(rules, kind, stake, is_won=wins(box.hands[0].cards))
+            paid, lost, outcome, clause = side_amounts(rules, kind, stake, is_won=wins(box.hands[0].cards))
             rows.append(Row(seat, box.player, 1, kind, 1, source, stake, paid, lost, outcome, clause))
     return tuple(rows)
 
@@ -201,11 +205,11 @@ def hit_row(state: Round, seat: int, number: int, *, is_won: bool) -> Row:
     """Settle a hit wager."""
     box = state.boxes[seat]
     stake = box.hands[number - 1].hit_minor
-    paid, lost, outcome, clause = _side(state.rules, Kind.HIT, stake, is_won=is_won)
+    paid, lost, outcome, clause = side_amounts(state.rules, Kind.HIT, stake, is_won=is_won)
     return Row(seat, box.player, number, Kind.HIT, 1, state.chips, stake, paid, lost, outcome, clause)
 
 
-def _side(rules: Rules, kind: Kind, stake: int, *, is_won: bool) -> tuple[int, int, Outcome, str]:
+def side_amounts(rules: Rules, kind: Kind, stake: int, *, is_won: bool) -> tuple[int, int, Outcome, str]:
     """Return what a wager besides the main one is paid and loses, its outcome and the clause."""
     spec = rules.wagers[kind]
     if is_won:

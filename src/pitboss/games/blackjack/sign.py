@@ -51,6 +51,19 @@ def sign(config: TableConfig) -> Sign:
     )
 
 
+def felt(rules: Rules) -> list[str]:
+    """Return what is printed on the cloth: what a blackjack pays, when the dealer draws, what insurance pays.
+
+    >>> from pitboss.rulebook import table_config
+    >>> felt(rules_of(table_config({"rulebook": "oneida-blackjack-2004"})))[0]
+    'Blackjack pays 3 to 2'
+    """
+    verb = "draws to" if rules.settings["h17"] else "stands on"
+    insurance = f"Insurance pays {odds_in_words(rules.pays(Kind.INSURANCE))}" if rules.settings["insurance"] else None
+    found = (f"Blackjack pays {odds_in_words(rules.blackjack_odds)}", f"Dealer {verb} soft 17", insurance)
+    return [line for line in found if line is not None]
+
+
 def _odds(rules: Rules) -> Iterator[Line]:
     yield Line("Blackjack", odds_in_words(rules.blackjack_odds), rules.clause("blackjack"))
     yield from odds(rules, names=_NAMES)

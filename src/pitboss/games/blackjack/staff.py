@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from pitboss.decider import Command, Event, Move, require_role
 from pitboss.games.blackjack import acts as a
 from pitboss.games.blackjack import events as e
+from pitboss.games.blackjack.rules import SITTING_OUT
 from pitboss.games.blackjack.settle import TOURNAMENT_RACK, purse_account
 from pitboss.games.blackjack.sign import sign
-from pitboss.games.blackjack.state import Table
+from pitboss.games.blackjack.state import Phase, Table
 from pitboss.games.shoe import seats
 from pitboss.games.shoe.acts import TakeSeat
 from pitboss.games.shoe.events import SeatLeft
@@ -66,6 +67,26 @@ def leave(state: Table, command: Command[a.LeaveSeat]) -> Sequence[Event]:
         reason = f"{player} stays at the table until the round is over"
         raise ActionRefused(reason, clause=state.rules.clause("stay"), position=position)
     return (SeatLeft(position=position, player=player),)
+
+
+@cites("HP-B4", "BJ-G4")
+def sit_out(state: Table, command: Command[a.SitOut]) -> Sequence[Event]:
+    """Let a player keep a seat without a wager for so many rounds in a row; who sits out another one gives it up."""
+    position = command.act.position
+    player = seats.leaver(state, command, position)
+    current = state.round
+    if current is None or current.phase is not Phase.BETTING:
+        raise ActionRefused("a round is sat out while its bets are open", clause=SITTING_OUT, position=position)
+    if state.heat is not None:
+        raise ActionRefused("no round of a heat is sat out", clause=SITTING_OUT, position=position)
+    if position in current.boxes:
+        raise ActionRefused(f"{player} has a wager in this round", clause=SITTING_OUT, position=position)
+    last, in_a_row = state.sat_out.get(position, (None, 0))
+    if last == state.rounds:
+        raise ActionRefused(f"{player} sits this round out already", clause=SITTING_OUT, position=position)
+    if last == state.rounds - 1 and in_a_row >= state.rules.practice("sit_out_rounds"):
+        return (SeatLeft(position=position, player=player),)
+    return (e.SatOut(position=position, player=player, round=state.rounds),)
 
 
 @cites("BJ-O")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from pitboss.decider import Event
-from pitboss.games.blackjack.acts import Ending, Source
-from pitboss.games.blackjack.events import Gathered
+from pitboss.games.blackjack.acts import Ending, Kind, Source
+from pitboss.games.blackjack.events import Columns, Gathered, RoundVoided
 from pitboss.games.blackjack.hands import dealer_draws, value_of
-from pitboss.games.blackjack.rules import Rules, rules_of
-from pitboss.games.cards import DECK
+from pitboss.games.blackjack.rules import TABLES_PER_SUPERVISOR, Rules, rules_of
+from pitboss.games.cards import DECK, SourceKind
 from pitboss.games.shoe import state as shoe
 from pitboss.games.shoe.acts import Reader
 from pitboss.games.shoe.state import Stage, clockwise
@@ -309,9 +309,6 @@ def new_table(config: TableConfig) -> Table:
     return Table(rules=rules_of(config))
 
 
-TABLES_PER_SUPERVISOR = 6
-
-
 @dataclass
 class Rack:
     """The discard rack's hands of one round, in the order they went in."""
@@ -335,6 +332,8 @@ class Cards(shoe.Cards):
     """Where the burned cards lie among the cards drawn."""
     unseen: dict[int, int] = field(default_factory=dict)
     """The dealer's first and second card, while nobody has seen them, to where they lie among the cards drawn."""
+    unshown: dict[tuple[int, int], int] = field(default_factory=dict)
+    """The same of players' cards, by seat and place in the hand."""
     rack: list[Rack] = field(default_factory=list)
 
     def dealt(self, order: Sequence[str]) -> list[str]:
@@ -349,7 +348,7 @@ class Cards(shoe.Cards):
     def empty(self) -> None:
         """Leave no card in shoe and rack."""
         super().empty()
-        self.burns_due, self.burned_at, self.unseen, self.rack = 0, [], {}, []
+        self.burns_due, self.burned_at, self.unseen, self.unshown, self.rack = 0, [], {}, {}, []
 
 
 @dataclass
@@ -377,9 +376,24 @@ class Heat:
     """Who has got chips for it."""
 
 
+@dataclass(frozen=True)
+class Past:
+    """How the last round ended that did: what became of every wager in it, and why it was void if it was."""
+
+    round: int
+    laid: tuple[tuple[int, str, Kind, int, int], ...]
+    """What was bet in value chips before the cards: seat, player, what on, spot and stake."""
+    settled: tuple[Columns, ...] = ()
+    void: RoundVoided | None = None
+
+
 @dataclass
 class Table(shoe.CardTable):
     """One blackjack table."""
+
+    CALLED_OFF_IN: ClassVar[frozenset[str]] = frozenset(
+        {Phase.BETTING, Phase.DEALING, Phase.SUITS, Phase.INSURANCE, Phase.TURNS, Phase.DEALER}
+    )
 
     rules: Rules
     round: Round | None = None
@@ -387,7 +401,17 @@ class Table(shoe.CardTable):
     play: Play = field(default_factory=Play)
     staffing: tuple[int, int, int] | None = None
     """Cashiers, supervisors, tables."""
+    sat_out: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """Position to the last round that its player sat out, and how many that makes in a row."""
     heat: Heat | None = None
+    past: Past | None = None
+    gone: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """Players who lost their last place without having asked to: why, and by which clause."""
+
+    @property
+    def has_result(self) -> bool:
+        """Tell whether the dealer's hand is complete, or in multiple action one of them was paid."""
+        return super().has_result or (self.round is not None and self.round.spot > 1)
 
     @property
     @cites("BJ-E2a", "BJ-E2b")
@@ -459,29 +483,18 @@ class Table(shoe.CardTable):
         super().require_clear(deed)
 
     @property
+    @cites("BJ-I5", "BJ-I11a")
+    def hidden_due(self) -> Due | None:
+        """Return the card that goes face down to a player, who alone sees it and says which it is; None otherwise."""
+        current, shoe = self.round, self.cards.shoe
+        due = None if current is None or self.is_between_rounds or not current.boxes else current.due
+        is_told = shoe is not None and shoe.kind is not SourceKind.VIRTUAL
+        return due if due is not None and due.seat > 0 and not due.is_face_up and is_told else None
+
+    @property
     @cites("BJ-N1", "BJ-N3")
     def lack_of_staff(self) -> str | None:
         """Return the duty that the staff present does not meet, or None."""
-        if self.staffing is None or self.staffing[0] < 1:
-            return "cashier"
-        _, supervisors, tables = self.staffing
-        return "supervision" if supervisors * TABLES_PER_SUPERVISOR < tables else None
-
-
-@cites("BJ-H9", "BJ-I10", "BJ-M5")
-def rebuilt(state: Table, number: int) -> dict[int, list[tuple[str, ...]]] | None:
-    """Rebuild every hand of a round from the discard rack alone, by seat; 0 is the dealer's.
-
-    The dealer hands of multiple action went in without their first card, except the last: they share it.
-    """
-    rack = next((rack for rack in state.cards.rack if rack.round == number), None)
-    if rack is None:
-        return None
-    found: dict[int, dict[int, tuple[str, ...]]] = {}
-    for entry in rack.hands:
-        found.setdefault(entry.seat, {})[entry.hand] = entry.cards
-    hands = {seat: [by_number[n] for n in sorted(by_number)] for seat, by_number in sorted(found.items())}
-    dealer = hands.get(0, [])
-    if len(dealer) > 1:
-        hands[0] = [*((dealer[-1][0], *cards) for cards in dealer[:-1]), dealer[-1]]
-    return hands
+        cashiers, supervisors, tables = self.staffing or (0, 0, 0)
+        is_short = supervisors * TABLES_PER_SUPERVISOR < tables
+        return "cashier" if cashiers < 1 else "supervision" if is_short else None

@@ -18,6 +18,7 @@ _SOURCES = {
     Source.CASH: " in cash",
     Source.COUPON: " with a match-play coupon",
     Source.TOURNAMENT: " in tournament chips",
+    Source.TIP: " for the dealers",
 }
 _KINDS = {
     Kind.BLACKJACK: "",
@@ -112,12 +113,16 @@ def _card_words(event: Event) -> str:
         case e.SecondCardExposed():
             who = f"{event.by}, with {event.witness}"
             return f"The dealer's second card was seen: {event.card}. It stands, and insurance is over ({who}) [Q77]."
+        case e.CardShown():
+            end = f": {_ENDINGS[event.ends]}" if event.ends else ""
+            return f"Seat {event.seat} shows {event.card}{end}."
         case e.CardFoundFaceUp():
             how, clause = ("drawn in error and seen", "Q27") if event.is_drawn_in_error else ("found face up", "BJ-M1")
             again = ", another one this round" if event.count > 1 else ""
             return f"{event.card} was {how}{again}: it goes to the discard rack [{clause}]."
         case e.RoundVoided():
-            return f"All hands are void, and every wager goes back: {event.reason} [{event.clause}]."
+            who = "" if event.witness is None else f" ({event.by}, with {event.witness})"
+            return f"All hands are void, and every wager goes back: {event.reason}{who} [{event.clause}]."
     return ""
 
 
@@ -201,6 +206,8 @@ def table_words(event: Event) -> str:
 
 def _staff_words(event: Event) -> str:
     match event:
+        case e.SatOut():
+            return f"{event.player} sits round {event.round} out at seat {event.position}."
         case e.StaffingConfirmed():
             who = f"cashiers {event.cashiers}, pit bosses and floorpersons {event.supervisors}, tables {event.tables}"
             return f"{event.by} ({event.role.replace('_', ' ')}) confirms the staff: {who}."

@@ -7,16 +7,24 @@ from typing import Annotated
 
 import msgspec
 
-from pitboss.decider import Act, Name, Text
+from pitboss.decider import Act, Asking, Name, Text
 from pitboss.games.everyday.pieces import Pieces
 from pitboss.money import STAKE_MAX
 from pitboss.rulebook.names import END
 
+_CARD = "[1-9][0-9]?=[A2-9TJQK][SHDC]"
 Number = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
 """Of a slip, a box, or a record of the stream."""
 Amount = Annotated[int, msgspec.Meta(ge=1, le=STAKE_MAX)]
 Counted = Annotated[int, msgspec.Meta(ge=0, le=STAKE_MAX)]
 """An amount that may be nothing, in minor units."""
+
+
+Named = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
+"""The number of a dispute that an act answers; 0 for none."""
+Seen = Annotated[str, msgspec.Meta(pattern=rf"^(?:[0-9a-f]{{64}})?{END}")]
+"""The digest of a preview; nothing where nobody looked first."""
+Bet = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
 class CountKind(StrEnum):
@@ -97,6 +105,28 @@ class CountBox(Act, frozen=True, tag="table.count_box/1", permission="drop"):
     counted_minor: Counted
 
 
+class PaperKind(StrEnum):
+    """What is printed of a table's everyday life, each kind with its own numbers."""
+
+    SLIP = "slip"
+    """A fill or a credit."""
+    COUNT = "count"
+    """A count of the rack."""
+    BOX = "box"
+    """The count sheet of a drop box."""
+    MARKER = "marker"
+    CORRECTION = "correction"
+
+
+class PrintSlip(Act, frozen=True, tag="table.print_slip/1", permission="papers"):
+    """Print a paper of the table in its three parts; what was printed before says COPY."""
+
+    paper: PaperKind
+    number: Number
+    terminal: Name | None = None
+    """The window whose printer prints it; None where it is printed from a page."""
+
+
 class CorrectSale(Act, frozen=True, tag="table.correct_sale/1", permission="by_hand"):
     """Put the right amount in the place of one that was typed wrongly when value chips were sold."""
 
@@ -104,9 +134,20 @@ class CorrectSale(Act, frozen=True, tag="table.correct_sale/1", permission="by_h
     """The version of the sale, or of its last correction, in the table's stream."""
     amount_minor: Counted
     reason: Text
+    seen: Seen = ""
 
 
-class IssueMarker(Act, frozen=True, tag="table.issue_marker/1", permission="markers"):
+class CorrectPastSale(Act, frozen=True, tag="table.correct_past_sale/1", permission="corrections"):
+    """Do the same after the next round has begun, or the box is gone."""
+
+    corrects: Number
+    amount_minor: Counted
+    reason: Text
+    dispute: Named = 0
+    seen: Seen = ""
+
+
+class IssueMarker(Act, frozen=True, tag="table.issue_marker/1", permission="markers", begins_play=True):
     """Give a player chips for a signature, within the line that the cage confirms by standing by."""
 
     player: Name
@@ -128,12 +169,20 @@ class RedeemMarker(Act, frozen=True, tag="table.redeem_marker/1", permission="ma
     paid_with: PaidIn
 
 
+class CancelMarker(Act, frozen=True, tag="table.cancel_marker/1", permission="server"):
+    """Tell a table that the cage took what a player had signed for here."""
+
+    marker: Number
+
+
 class TakeTip(Act, frozen=True, tag="table.take_tip/1", permission="procedure"):
-    """Put a tip into the tip box: value chips, or a player's own colour, which is changed first."""
+    """Put a tip into the tip box: value chips, a player's own colour, or credits, which are changed first."""
 
     player: Name
     amount_minor: Amount
     colour: Name | None = None
+    terminal: Name | None = None
+    """Where the credits are, at an automatic table."""
 
 
 class EmptyTipBox(Act, frozen=True, tag="table.empty_tip_box/1", permission="tips"):
@@ -156,14 +205,78 @@ class ResumeTable(Act, frozen=True, tag="table.resume/1", permission="resume"):
     """Go on where the table stood."""
 
 
+class CallOffRound(Act, frozen=True, tag="table.call_off_round/1", permission="call_off"):
+    """Give every wager of a round back that has no result and will have none."""
+
+    reason: Text
+
+
+class BarPlayer(Act, frozen=True, tag="table.bar_player/1", permission="bar"):
+    """Let somebody play no more, here or in the whole house, from the next round on."""
+
+    player: Name
+    reason: Text
+    is_whole_house: bool = False
+
+    def permission_for(self, asking: Asking) -> str:
+        """Ask more of what is for the whole house."""
+        return "bar_house" if self.is_whole_house else super().permission_for(asking)
+
+
+class LimitPlayer(Act, frozen=True, tag="table.limit_player/1", permission="bar"):
+    """Let somebody lay one wager of always the same stake in a round, from the next round on."""
+
+    player: Name
+    stake_minor: Amount
+    reason: Text
+
+
+class LiftBar(Act, frozen=True, tag="table.lift_bar/1", permission="bar"):
+    """Let somebody play again who was barred or limited."""
+
+    player: Name
+    reason: Text
+    is_whole_house: bool = False
+
+    def permission_for(self, asking: Asking) -> str:
+        """Ask more of what is for the whole house."""
+        return "bar_house" if self.is_whole_house else super().permission_for(asking)
+
+
 class CorrectSettlement(Act, frozen=True, tag="table.correct_settlement/1", permission="corrections"):
     """Settle a round anew by the result that was the true one, after it was paid by another."""
 
     corrects: Number
-    """The version of the settlement, or of its last correction, in the table's stream: its rows are what was seen."""
-    result: Annotated[str, msgspec.Meta(pattern=rf"^[0-9](?:[0-9]|-[1-6]-[1-6])?{END}")]
-    """The true number, or the true dice as 1-2-3."""
+    """The version of the settlement, or of its last correction, in the table's stream."""
+    result: Annotated[str, msgspec.Meta(pattern=rf"^(?:[0-9](?:[0-9]|-[1-6]-[1-6])?|{_CARD}){END}")]
+    """The true number; the true dice as 1-2-3; a card that was named wrongly, as 3=KD by its place in the deal."""
     reason: Text
+    dispute: Named = 0
+    seen: Seen = ""
+
+
+class CorrectWager(Act, frozen=True, tag="table.correct_wager/1", permission="corrections"):
+    """Settle a wager of a round that was paid by where it truly lay."""
+
+    corrects: Number
+    row: Number
+    """Which wager of the settlement, from 1."""
+    bet: Bet
+    reason: Text
+    dispute: Named = 0
+    seen: Seen = ""
+
+
+class AddWager(Act, frozen=True, tag="table.add_wager/1", permission="corrections"):
+    """Settle a wager of a round that was paid and had not been recorded."""
+
+    corrects: Number
+    player: Name
+    bet: Bet
+    stake_minor: Amount
+    reason: Text
+    dispute: Named = 0
+    seen: Seen = ""
 
 
 class Handed(StrEnum):
@@ -181,6 +294,8 @@ class ReportMispayment(Act, frozen=True, tag="table.report_mispayment/1", permis
     amount_minor: Amount
     """By how much; of a winner who was missed, all of it."""
     reason: Text
+    dispute: Named = 0
+    seen: Seen = ""
 
 
 class PayDue(Act, frozen=True, tag="table.pay_payable/1", permission="corrections"):
@@ -188,6 +303,7 @@ class PayDue(Act, frozen=True, tag="table.pay_payable/1", permission="correction
 
     player: Name
     amount_minor: Amount
+    seen: Seen = ""
 
 
 class TakeOwed(Act, frozen=True, tag="table.take_receivable/1", permission="corrections"):
@@ -195,6 +311,7 @@ class TakeOwed(Act, frozen=True, tag="table.take_receivable/1", permission="corr
 
     player: Name
     amount_minor: Amount
+    seen: Seen = ""
 
 
 class WaiveOwed(Act, frozen=True, tag="table.waive_receivable/1", permission="corrections"):
@@ -203,6 +320,7 @@ class WaiveOwed(Act, frozen=True, tag="table.waive_receivable/1", permission="co
     player: Name
     amount_minor: Amount
     reason: Text
+    seen: Seen = ""
 
 
 RACK_ACTS: tuple[type[Act], ...] = (
@@ -217,20 +335,43 @@ RACK_ACTS: tuple[type[Act], ...] = (
     VoidSlip,
     RemoveDropBox,
     CountBox,
+    PrintSlip,
 )
-"""What every table is asked, automatic ones too."""
-EVERYDAY_ACTS: tuple[type[Act], ...] = (
+"""What a table's rack is kept by."""
+EVERYWHERE_ACTS: tuple[type[Act], ...] = (
     *RACK_ACTS,
-    CorrectSale,
-    IssueMarker,
-    RedeemMarker,
     TakeTip,
     EmptyTipBox,
     RelieveAtOnce,
     SuspendTable,
     ResumeTable,
+)
+"""What every table is asked, automatic ones too."""
+EVERYDAY_ACTS: tuple[type[Act], ...] = (
+    *EVERYWHERE_ACTS,
+    CorrectSale,
+    CorrectPastSale,
+    IssueMarker,
+    RedeemMarker,
+    CancelMarker,
+    CallOffRound,
+    BarPlayer,
+    LimitPlayer,
+    LiftBar,
     ReportMispayment,
     PayDue,
     TakeOwed,
     WaiveOwed,
 )
+RESETTLING_ACTS: tuple[type[Act], ...] = (CorrectSettlement, CorrectWager, AddWager)
+"""What a game's table is asked that can settle a round anew."""
+CORRECTING: tuple[type[Act], ...] = (
+    *RESETTLING_ACTS,
+    CorrectSale,
+    CorrectPastSale,
+    ReportMispayment,
+    PayDue,
+    TakeOwed,
+    WaiveOwed,
+)
+"""What changes money after it was paid: it can be looked at first, and carry what was seen."""

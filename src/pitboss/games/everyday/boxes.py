@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from pitboss.decider import Command, Event, require_role
 from pitboss.games.everyday import acts as a
@@ -12,13 +13,18 @@ from pitboss.games.everyday.checks import (
     BOX,
     CASHIER,
     FLOOR,
+    PAST_SALE,
     PIT,
     SALE,
+    WATCHING,
     require_inventory,
     require_second,
 )
+from pitboss.games.everyday.corrections import require_manager
+from pitboss.games.everyday.disputing import require_awaiting
 from pitboss.games.everyday.inventory import VARIANCE, between
 from pitboss.games.everyday.slips import CAGE
+from pitboss.games.everyday.state import Sale
 from pitboss.games.table.accounts import CIRCULATION, DROP, PATRONS, RACK
 from pitboss.games.table.checks import require_dealer, require_open
 from pitboss.games.table.state import BaseTable
@@ -43,6 +49,7 @@ def remove_drop_box(state: BaseTable, command: Command[a.RemoveDropBox]) -> Sequ
         by=command.by.id,
         witness=require_second(command, CASHIER, clause=BOX, deed="remove a drop box"),
         moves=between(DROP, box_account(number), dropped),
+        markers=tuple(state.everyday.box_markers),
     )
     return (removed,)
 
@@ -65,6 +72,8 @@ def count_box(state: BaseTable, command: Command[a.CountBox]) -> Sequence[Event]
         by=command.by.id,
         witness=require_second(command, AUDITOR, clause=BOX, deed="count a drop box"),
         moves=(*between(VARIANCE, account, act.counted_minor - expected), *between(account, CAGE, act.counted_minor)),
+        markers=state.everyday.copies.get(act.box, ()),
+        is_reported=abs(act.counted_minor - expected) > state.rules.practice("variance_report_minor"),
     )
     return (counted,)
 
@@ -81,15 +90,51 @@ def correct_sale(state: BaseTable, command: Command[a.CorrectSale]) -> Sequence[
         raise ActionRefused(reason, clause=SALE, corrects=act.corrects)
     if act.amount_minor == sale.amount_minor:
         raise ActionRefused("this is the amount on record", clause=SALE, amount_minor=act.amount_minor)
+    witness = require_second(command, FLOOR, clause=SALE, deed="correct a sale")
+    return (_sale_corrected(state, command, sale, witness),)
+
+
+@cites("HP-C6")
+def corrected_by_pit(state: BaseTable) -> dict[int, Sale]:
+    """Return the sales that the pit corrects: those from before, and at a closed table, which has no dealer, all."""
+    everyday = state.everyday
+    return everyday.past_sales if state.is_open else everyday.past_sales | everyday.sales
+
+
+@cites("HP-C6")
+def correct_past_sale(state: BaseTable, command: Command[a.CorrectPastSale]) -> Sequence[Event]:
+    """Put a mistyped sale right after its round, by the pit and with a pit manager among the two."""
+    act, deed = command.act, "correct a sale of an earlier round"
+    require_role(command, PIT, clause=PAST_SALE, deed=deed)
+    sale = corrected_by_pit(state).get(act.corrects)
+    if sale is None:
+        rounds = state.rules.practice("correctable_rounds")
+        reason = f"record {act.corrects} is no sale of the last {rounds} rounds that stands as it was recorded"
+        raise ActionRefused(reason, clause=PAST_SALE, corrects=act.corrects)
+    if act.amount_minor == sale.amount_minor:
+        raise ActionRefused("this is the amount on record", clause=PAST_SALE, amount_minor=act.amount_minor)
+    require_awaiting(state, act.dispute, player=sale.player)
+    witness = require_second(command, WATCHING, clause=PAST_SALE, deed=deed)
+    require_manager(command, "once the next round has begun", PAST_SALE)
+    return (_sale_corrected(state, command, sale, witness),)
+
+
+def _sale_corrected(state: BaseTable, command: Command[Any], sale: Sale, witness: str) -> Event:
+    """Return a sale with its right amount; money and chips are where the sale, or a count since, put them."""
+    act, everyday = command.act, state.everyday
     more = act.amount_minor - sale.amount_minor
-    corrected = e.SaleCorrected(
+    box = box_account(sale.box) if sale.box in everyday.boxes else VARIANCE
+    cash, chips = DROP if sale.box == everyday.box else box, VARIANCE if sale.is_counted else RACK
+    return e.SaleCorrected(
         corrects=act.corrects,
         player=sale.player,
         was_minor=sale.amount_minor,
         amount_minor=act.amount_minor,
         reason=act.reason,
         by=command.by.id,
-        witness=require_second(command, FLOOR, clause=SALE, deed="correct a sale"),
-        moves=(*between(PATRONS, DROP, more), *between(RACK, CIRCULATION, more)),
+        witness=witness,
+        moves=(*between(PATRONS, cash, more), *between(chips, CIRCULATION, more)),
+        cash_at=cash,
+        chips_at=chips,
+        dispute=getattr(act, "dispute", 0),
     )
-    return (corrected,)

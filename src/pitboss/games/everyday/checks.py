@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from pitboss.decider import Command, holds, require_role
+from pitboss.decider import Command, Person, holds, require_role
 from pitboss.games.everyday.pieces import pattern_for, worth
 from pitboss.games.everyday.state import tray
 from pitboss.games.table.checks import require_at_table
@@ -18,6 +18,7 @@ FLOOR: Final = ("floorperson", "pit_supervisor", "pit_manager", "director")
 """A floorperson or above, each by itself: the second person is of another role than the first."""
 WATCHING: Final = ("inspector", *FLOOR)
 PIT: Final = ("pit_supervisor", "pit_manager", "director")
+MANAGERS: Final = ("pit_manager", "director")
 CASHIER: Final = ("cashier",)
 AUDITOR: Final = ("auditor",)
 BEGUN: Final = "HP-I1"
@@ -26,13 +27,25 @@ SLIP: Final = "HP-I3"
 FILL_FIRST: Final = "HP-I4"
 BOX: Final = "HP-I5"
 SALE: Final = "HP-I6"
+PAPER: Final = "HP-I8"
 AFTER: Final = "HP-C2"
 HANDED: Final = "HP-C3"
 DEBT: Final = "HP-C4"
+ELSEWHERE: Final = "HP-C5"
+PAST_SALE: Final = "HP-C6"
+LOOK_AGAIN: Final = "HP-C7"
+RULING: Final = "HP-D2"
 MARKER: Final = "HP-M1"
 TIP: Final = "HP-T1"
 SUSPENDED: Final = "HP-S2"
 RELIEF: Final = "HP-S3"
+BAR: Final = "HP-B2"
+LIMIT: Final = "HP-B3"
+
+
+def holds_pit(by: Person) -> bool:
+    """Tell whether somebody could correct what was paid: who could not is not asked about all that there is."""
+    return holds(by, PIT)
 
 
 def require_second(command: Command[Any], roles: Sequence[str], *, clause: str, deed: str) -> str:

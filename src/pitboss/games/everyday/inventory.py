@@ -27,8 +27,6 @@ from pitboss.games.table.state import BaseTable
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
 
 PRIOR_WIN, VARIANCE = "prior_win", "variance"
-REPORTED_MINOR = 2_500
-"""A difference above this is reported; N.J.A.C. 13:69D-1.21 has $25."""
 
 
 def between(source: str, target: str, amount: int) -> tuple[Move, ...]:
@@ -71,7 +69,7 @@ def count_inventory(state: BaseTable, command: Command[a.CountInventory]) -> Seq
         counted_minor=counted,
         expected_minor=expected,
         difference_minor=counted - expected,
-        is_reported=abs(counted - expected) > REPORTED_MINOR,
+        is_reported=abs(counted - expected) > state.rules.practice("variance_report_minor"),
         round=state.rounds,
         by=command.by.id,
         witness=require_second(command, WATCHING, clause=COUNT, deed="count the rack"),
@@ -113,6 +111,7 @@ def require_closing_count(state: BaseTable) -> None:
     if state.everyday.has_inventory and not state.everyday.is_closing_counted:
         reason = "the rack has not been counted for the closing since the last round, or chips moved since"
         raise ProcedureBreach(reason, clause=COUNT)
+    refuse_under_way(state, "closing", COUNT)
 
 
 @cites("HP-I4")

@@ -9,12 +9,12 @@ from pitboss.games.everyday import acts as a
 from pitboss.games.everyday import events as e
 from pitboss.games.everyday.checks import CASHIER, FLOOR, MARKER, PIT, TIP, require_second
 from pitboss.games.everyday.slips import CAGE
-from pitboss.games.table.accounts import CIRCULATION, PATRONS, RACK
+from pitboss.games.table.accounts import CIRCULATION, PATRONS, RACK, TIPS
 from pitboss.games.table.checks import require_dealer, require_open
 from pitboss.games.table.state import BaseTable
 from pitboss.rulebook import ActionRefused, ChipsRefused, cites
 
-INSTRUMENTS, TIPS, TOKES = "instruments", "tips", "toke_pool"
+INSTRUMENTS, TOKES = "instruments", "toke_pool"
 
 
 def marker_account(number: int) -> str:
@@ -28,6 +28,9 @@ def issue_marker(state: BaseTable, command: Command[a.IssueMarker]) -> Sequence[
     act = command.act
     require_open(state)
     require_role(command, PIT, clause=MARKER, deed="issue a marker")
+    if state.has_result and not state.is_between_rounds:
+        reason = f"the round is {state.standing}: a marker waits until it is paid"
+        raise ActionRefused(reason, clause=MARKER, phase=str(state.phase))
     number = state.everyday.markers_made + 1
     issued = e.MarkerIssued(
         marker=number,
@@ -64,12 +67,31 @@ def redeem_marker(state: BaseTable, command: Command[a.RedeemMarker]) -> Sequenc
     return (redeemed,)
 
 
+@cites("HP-M1")
+def cancel_marker(state: BaseTable, command: Command[a.CancelMarker]) -> Sequence[Event]:
+    """Void the paper of a marker that was paid at the cage, as the server tells."""
+    number = command.act.marker
+    require_role(command, ("device",), clause=MARKER, deed="tell that a marker was paid")
+    marker = state.everyday.markers.get(number)
+    if marker is None:
+        raise ActionRefused(f"no marker {number} of this table is open", clause=MARKER, marker=number)
+    cancelled = e.MarkerCancelled(
+        marker=number,
+        player=marker.player,
+        amount_minor=marker.amount_minor,
+        moves=(Move(INSTRUMENTS, marker_account(number), marker.amount_minor),),
+    )
+    return (cancelled,)
+
+
 @cites("HP-T1", "RH-3.2.2")
 def take_tip(state: BaseTable, command: Command[a.TakeTip]) -> Sequence[Event]:
     """Put a tip into the box; a colour is changed into value chips first, before a second person."""
     act, witness = command.act, None
     require_open(state)
     require_dealer(state, command, "take a tip", clause=TIP)
+    if act.terminal is not None:
+        raise ActionRefused("credits are at a terminal, and no terminal is here", clause=TIP, terminal=act.terminal)
     moves: tuple[Move, ...] = (Move(CIRCULATION, TIPS, act.amount_minor),)
     if act.colour is not None:
         own = f"chips:{act.player}:{act.colour}"
@@ -93,10 +115,13 @@ def take_tip(state: BaseTable, command: Command[a.TakeTip]) -> Sequence[Event]:
 
 @cites("HP-T1")
 def empty_tip_box(state: BaseTable, command: Command[a.EmptyTipBox]) -> Sequence[Event]:
-    """Empty the box by two people: what was in it is shared, and no supervisor's."""
+    """Empty the box by two people: what was in it is shared, and no supervisor's.
+
+    Where a round is given back whose tip was shared by then, the next tips make up for it first.
+    """
     require_dealer(state, command, "empty the tip box", clause=TIP)
     held = state.balances.get(TIPS, 0)
-    if not held:
+    if held <= 0:
         raise ActionRefused("the tip box is empty", clause=TIP)
     emptied = e.TipBoxEmptied(
         amount_minor=held,

@@ -22,7 +22,7 @@ from pitboss.games.table.accounts import RACK
 from pitboss.games.table.state import BaseTable
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
 
-CAGE = "cage"
+CAGE, TRANSIT = "cage", "transit"
 
 
 def transit(number: int) -> str:
@@ -62,80 +62,75 @@ def _refuse_other_pieces(slip: Slip, pieces: str) -> None:
 
 
 @cites("HP-I3")
+def _refuse_carrying(command: Command[Any], carrier: str) -> None:
+    """Refuse whoever counts chips out or in to carry them as well: nobody else would have counted them."""
+    if carrier == command.by.id:
+        reason = f"{carrier} counts the chips, and does not carry them as well"
+        raise ProcedureBreach(reason, clause=SLIP, carried_by=carrier)
+
+
+def _step(
+    state: BaseTable, command: Command[Any], deed: str, way: Way, ends: tuple[str, str], *, is_fill: bool
+) -> dict[str, Any]:
+    """Return what every step of a slip records: slip and chips, the two people, the chips' way.
+
+    Where the step counts chips, they are those of the slip. `TRANSIT` stands for the slip's own account.
+    """
+    slip, number = _slip(state, command, way, is_fill=is_fill), command.act.slip
+    _refuse_carrying(command, slip.carried_by)
+    if hasattr(command.act, "pieces"):
+        _refuse_other_pieces(slip, command.act.pieces)
+    source, target = (transit(number) if name == TRANSIT else name for name in ends)
+    return {
+        "slip": number,
+        "pieces": slip.pieces,
+        "total_minor": slip.total_minor,
+        "by": command.by.id,
+        "witness": require_second(command, FLOOR, clause=SLIP, deed=deed),
+        "moves": (Move(source, target, slip.total_minor),),
+    }
+
+
+@cites("HP-I3")
 def issue_fill(state: BaseTable, command: Command[a.IssueFill]) -> Sequence[Event]:
     """Give chips out of the cage, with somebody of the floor to see it."""
+    deed = "issue a fill"
     require_inventory(state)
-    require_role(command, CASHIER, clause=SLIP, deed="issue a fill")
-    slip, number = _slip(state, command, Way.REQUESTED, is_fill=True), command.act.slip
-    if command.act.carried_by == command.by.id:
-        reason = f"{command.by.id} gives the chips out, and does not carry them as well"
-        raise ProcedureBreach(reason, clause=SLIP, carried_by=command.act.carried_by)
-    witness = require_second(command, FLOOR, clause=SLIP, deed="issue a fill")
-    issued = e.FillIssued(
-        slip=number,
-        pieces=slip.pieces,
-        total_minor=slip.total_minor,
-        carried_by=command.act.carried_by,
-        by=command.by.id,
-        witness=witness,
-        moves=(Move(CAGE, transit(number), slip.total_minor),),
-    )
-    return (issued,)
+    require_role(command, CASHIER, clause=SLIP, deed=deed)
+    _refuse_carrying(command, command.act.carried_by)
+    step = _step(state, command, deed, Way.REQUESTED, (CAGE, TRANSIT), is_fill=True)
+    return (e.FillIssued(carried_by=command.act.carried_by, **step),)
 
 
 @cites("HP-I3")
 def accept_fill(state: BaseTable, command: Command[a.AcceptFill]) -> Sequence[Event]:
     """Count a fill into the rack: the chips that the cage gave out, and no others."""
+    deed = "accept a fill"
     require_inventory(state)
-    require_dealing(state, command, clause=SLIP, deed="accept a fill")
-    slip, number = _slip(state, command, Way.UNDER_WAY, is_fill=True), command.act.slip
-    _refuse_other_pieces(slip, command.act.pieces)
-    accepted = e.FillAccepted(
-        slip=number,
-        pieces=slip.pieces,
-        total_minor=slip.total_minor,
-        by=command.by.id,
-        witness=require_second(command, FLOOR, clause=SLIP, deed="accept a fill"),
-        moves=(Move(transit(number), RACK, slip.total_minor),),
-    )
-    return (accepted,)
+    require_dealing(state, command, clause=SLIP, deed=deed)
+    step = _step(state, command, deed, Way.UNDER_WAY, (TRANSIT, RACK), is_fill=True)
+    return (e.FillAccepted(**step),)
 
 
 @cites("HP-I3")
 def send_credit(state: BaseTable, command: Command[a.SendCredit]) -> Sequence[Event]:
     """Count chips out of the rack and send them to the cage."""
+    deed = "send a credit"
     require_inventory(state)
-    require_dealing(state, command, clause=SLIP, deed="send a credit")
-    slip, number = _slip(state, command, Way.REQUESTED, is_fill=False), command.act.slip
-    _refuse_other_pieces(slip, command.act.pieces)
-    sent = e.CreditSent(
-        slip=number,
-        pieces=slip.pieces,
-        total_minor=slip.total_minor,
-        carried_by=command.act.carried_by,
-        by=command.by.id,
-        witness=require_second(command, FLOOR, clause=SLIP, deed="send a credit"),
-        moves=(Move(RACK, transit(number), slip.total_minor),),
-    )
-    return (sent,)
+    require_dealing(state, command, clause=SLIP, deed=deed)
+    _refuse_carrying(command, command.act.carried_by)
+    step = _step(state, command, deed, Way.REQUESTED, (RACK, TRANSIT), is_fill=False)
+    return (e.CreditSent(carried_by=command.act.carried_by, **step),)
 
 
 @cites("HP-I3")
 def receive_credit(state: BaseTable, command: Command[a.ReceiveCredit]) -> Sequence[Event]:
     """Count a credit into the cage: the chips that left the table, and no others."""
+    deed = "receive a credit"
     require_inventory(state)
-    require_role(command, CASHIER, clause=SLIP, deed="receive a credit")
-    slip, number = _slip(state, command, Way.UNDER_WAY, is_fill=False), command.act.slip
-    _refuse_other_pieces(slip, command.act.pieces)
-    received = e.CreditReceived(
-        slip=number,
-        pieces=slip.pieces,
-        total_minor=slip.total_minor,
-        by=command.by.id,
-        witness=require_second(command, FLOOR, clause=SLIP, deed="receive a credit"),
-        moves=(Move(transit(number), CAGE, slip.total_minor),),
-    )
-    return (received,)
+    require_role(command, CASHIER, clause=SLIP, deed=deed)
+    step = _step(state, command, deed, Way.UNDER_WAY, (TRANSIT, CAGE), is_fill=False)
+    return (e.CreditReceived(**step),)
 
 
 @cites("HP-I3")

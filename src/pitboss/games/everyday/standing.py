@@ -67,5 +67,6 @@ def resume(state: BaseTable, command: Command[a.ResumeTable]) -> Sequence[Event]
 @cites("HP-S2")
 def refuse_suspended(state: BaseTable, command: Command[Any]) -> None:
     """Refuse everything but staff, counts and slips while the table stands still."""
-    if state.everyday.is_suspended and type(command.act) not in TAKEN_WHILE_SUSPENDED:
+    taken = TAKEN_WHILE_SUSPENDED | state.TAKEN_WHILE_SUSPENDED
+    if state.everyday.is_suspended and type(command.act) not in taken:
         raise ProcedureBreach("the table is suspended: a pit supervisor resumes it", clause=SUSPENDED)

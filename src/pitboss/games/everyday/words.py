@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from pitboss.decider import Event
 from pitboss.games.everyday import events as e
+from pitboss.games.everyday.dispute_words import dispute_words
 
 _Money = Callable[[int], str]
 
@@ -13,7 +14,7 @@ _Money = Callable[[int], str]
 def everyday_words(event: Event, money: _Money) -> str:
     """Say what happened; nothing for an event of another kind."""
     said = _rack_words(event, money) or _slip_words(event, money) or _box_words(event, money)
-    return said or _people_words(event, money) or _correction_words(event, money)
+    return said or _people_words(event, money) or _correction_words(event, money) or dispute_words(event, money)
 
 
 def _difference(difference: int, money: _Money) -> str:
@@ -66,7 +67,12 @@ def _box_words(event: Event, money: _Money) -> str:
         case e.BoxCounted():
             found = _difference(event.difference_minor, money)
             counted = money(event.counted_minor)
-            return f"{event.by}, with {event.witness}, counts box {event.box}: {counted}, {found}."
+            copies = f" Copies of markers {', '.join(map(str, event.markers))} are in it." if event.markers else ""
+            return f"{event.by}, with {event.witness}, counts box {event.box}: {counted}, {found}.{copies}"
+        case e.SlipPrinted():
+            copy = "a copy of " if event.is_copy else ""
+            where = "" if event.terminal is None else f" at {event.terminal}"
+            return f"{event.by} prints {copy}{event.paper} {event.number}{where}."
         case e.SaleCorrected():
             was, amount = money(event.was_minor), money(event.amount_minor)
             who = f"{event.by}, with {event.witness},"
@@ -82,8 +88,10 @@ def _people_words(event: Event, money: _Money) -> str:
         case e.MarkerRedeemed():
             paid = f"{event.player} pays marker {event.marker}, {money(event.amount_minor)}, in {event.paid_with}"
             return f"{paid} at the cage ({event.by}, with {event.witness})."
+        case e.MarkerCancelled():
+            return f"Marker {event.marker} of {event.player}, {money(event.amount_minor)}, was paid at the cage."
         case e.TipTaken():
-            chips = f" in {event.colour} chips" if event.colour else ""
+            chips = f" in {event.colour} chips" if event.colour else " of credits" if event.credits_of else ""
             who = event.by if event.witness is None else f"{event.by}, with {event.witness},"
             dropped = f"{who} puts it into the tip box"
             return f"{event.player} tips {money(event.amount_minor)}{chips}; {dropped}."
@@ -96,18 +104,47 @@ def _people_words(event: Event, money: _Money) -> str:
             return f"{event.by} suspends the table: {event.reason}"
         case e.TableResumed():
             return f"{event.by}, with {event.witness}, lets the table go on."
+        case e.RoundCalledOff():
+            rows = zip(event.wagers.player, event.wagers.stake_minor, strict=True)
+            back = ", ".join(f"{player} {money(stake)}" for player, stake in rows)
+            tail = f" All wagers go back: {back}." if back else ""
+            return f"{event.by}, with {event.witness}, calls round {event.round} off: {event.reason}{tail}"
+    return _barring_words(event, money)
+
+
+def _barring_words(event: Event, money: _Money) -> str:
+    match event:
+        case e.PlayerBarred() | e.BarLifted():
+            who = event.by if event.witness is None else f"{event.by}, with {event.witness},"
+            where = "in the whole house" if event.is_whole_house else "at this table"
+            if isinstance(event, e.BarLifted):
+                return f"{who} lets {event.player} play again {where}: {event.reason}"
+            return f"{who} bars {event.player} {where} from round {event.from_round} on: {event.reason}"
+        case e.PlayerLimited():
+            what = f"to one wager of {money(event.stake_minor)} in a round, from round {event.from_round} on"
+            return f"{event.by} limits {event.player} {what}: {event.reason}"
     return ""
+
+
+def _rows(rows: e.Rows, money: _Money) -> Iterator[str]:
+    """Say each row of a correction: a wager, or what was collected of a marker."""
+    for row in zip(rows.player, rows.bet, rows.stake_minor, rows.was_minor, rows.now_minor, strict=True):
+        player, bet, stake, was, now = row
+        staked = f"{money(stake)} on {bet}" if stake else bet
+        yield f"  {player}, {staked}: {money(now)} and not {money(was)}"
 
 
 def _correction_words(event: Event, money: _Money) -> str:
     match event:
         case e.SettlementCorrected():
             who, rows = f"{event.by}, with {event.witness},", event.rows
-            lines = [f"{who} corrects round {event.round} from {event.was} to {event.result}: {event.reason}"]
-            for row in zip(rows.player, rows.bet, rows.stake_minor, rows.was_minor, rows.now_minor, strict=True):
-                player, bet, stake, was, now = row
-                lines.append(f"  {player}, {money(stake)} on {bet}: {money(now)} and not {money(was)}")
-            return "\n".join(lines)
+            said = f"{who} corrects round {event.round} from {event.was} to {event.result}: {event.reason}"
+            return "\n".join((said, *_rows(rows, money)))
+        case e.WagerCorrected():
+            player, bet = event.rows.player[event.row - 1], event.rows.bet[event.row - 1]
+            where = f"lay on {bet} and not on {event.was_bet}" if event.was_bet else f"on {bet} had not been recorded"
+            said = f"{event.by}, with {event.witness}, corrects round {event.round}: {player}'s wager {where}"
+            return "\n".join((f"{said}: {event.reason}", *_rows(event.rows, money)))
         case e.MispaymentReported():
             amount = f"{money(event.amount_minor)} {event.handed.replace('_', ' ')}"
             return f"{event.by}, with {event.witness}, reports that {event.player} got {amount}: {event.reason}"

@@ -8,11 +8,11 @@ from typing import Annotated
 import msgspec
 
 from pitboss.decider import Act, Name, Text
-from pitboss.games.everyday.acts import CorrectSettlement
+from pitboss.games.everyday.acts import RESETTLING_ACTS
 from pitboss.games.table.acts import SHARED_ACTS, BetText, Stake
 from pitboss.rulebook.names import END
 
-Source = Annotated[str, msgspec.Meta(pattern=rf"^(value|coupon|credits|(colour|foreign):.{{1,40}}){END}")]
+Source = Annotated[str, msgspec.Meta(pattern=rf"^(value|tip|coupon|credits|(colour|foreign):.{{1,40}}){END}")]
 Pocket = Annotated[str, msgspec.Meta(pattern=rf"^(0|00|[1-9]|[12][0-9]|3[0-6]){END}")]
 COUNT_MAX = 1_000
 PIECES_MAX = 10**9
@@ -45,7 +45,7 @@ class Cause(StrEnum):
 # The Round: what is asked
 
 
-class PlaceWager(Act, frozen=True, tag="roulette.place_wager/1", permission="play"):
+class PlaceWager(Act, frozen=True, tag="roulette.place_wager/1", permission="play", begins_play=True):
     """Put chips on a position, or add to those that lie there."""
 
     player: Name
@@ -178,7 +178,7 @@ class ExamineBall(Act, frozen=True, tag="roulette.examine_ball/1", permission="s
 # Chips
 
 
-class RequestColour(Act, frozen=True, tag="roulette.request_colour/1", permission="play"):
+class RequestColour(Act, frozen=True, tag="roulette.request_colour/1", permission="play", begins_play=True):
     """Ask for a set of colour chips."""
 
     player: Name
@@ -190,7 +190,7 @@ class CancelRequest(Act, frozen=True, tag="roulette.cancel_request/1", permissio
     player: Name
 
 
-class IssueColour(Act, frozen=True, tag="roulette.issue_colour/1", permission="procedure"):
+class IssueColour(Act, frozen=True, tag="roulette.issue_colour/1", permission="procedure", begins_play=True):
     """Sell colour chips to a player at a value fixed for that set."""
 
     player: Name
@@ -212,7 +212,7 @@ class RedeemColour(Act, frozen=True, tag="roulette.redeem_colour/1", permission=
     count: Count
 
 
-class CallWager(Act, frozen=True, tag="roulette.call_wager/1", permission="procedure"):
+class CallWager(Act, frozen=True, tag="roulette.call_wager/1", permission="procedure", begins_play=True):
     """Take a wager by word of mouth, with cash or with chips, and place it for the player."""
 
     player: Name
@@ -304,7 +304,7 @@ class RedeemClaim(Act, frozen=True, tag="roulette.redeem_claim/1", permission="c
 
 
 TABLE_ACTS: tuple[type[Act], ...] = (
-    CorrectSettlement,
+    *RESETTLING_ACTS,
     AbandonColour,
     ImpressColour,
     RedeemClaim,

@@ -20,6 +20,7 @@ from pitboss.money import STAKE_MAX
 from pitboss.rulebook import ActionRefused, BetRefused, BetsClosed, ChipsRefused, ProcedureBreach, cites
 
 AUTHORISING = ("pit_manager+",)
+TIP_WAGER = "HP-T3"
 
 
 @cites("RO-C3", "RH-4.4", "RH-4.9", "RS-W")
@@ -49,7 +50,7 @@ def refuse_chips(state: Table, player: str, bet: str, source: str, stake: int) -
     kind, _, name = source.partition(":")
     if kind == "coupon":
         _refuse_coupon(state, player, bet, stake)
-    elif kind == "value":
+    elif kind in ("value", "tip"):
         if rules.has("colour_chips_only"):
             reason = "wagers here are in roulette chips only, not in value chips"
             raise ChipsRefused(reason, clause=rules.clause("colour_chips_only"), source=source)
@@ -77,8 +78,8 @@ def couponed(state: Table, player: str, bet: str) -> int:
 
 
 def valued(state: Table, player: str, bet: str) -> int:
-    """Return what a player has on a bet in value chips."""
-    return _on(state, player, bet, "value")
+    """Return what a player has on a bet in value chips, for the dealers too."""
+    return _on(state, player, bet, "value") + _on(state, player, bet, "tip")
 
 
 def unit(state: Table, source: str) -> int:
@@ -91,7 +92,7 @@ def left(state: Table, player: str, bet: str, source: str) -> int:
     """Return what a player may lay on a bet in such chips, as far as they are held or matched."""
     if source == "coupon":
         return matched(state, player, bet) - couponed(state, player, bet)
-    return STAKE_MAX if source == "value" else state.held(player, source.removeprefix("colour:"))
+    return STAKE_MAX if source in ("value", "tip") else state.held(player, source.removeprefix("colour:"))
 
 
 @cites("RO-C2")
@@ -152,7 +153,7 @@ def remove(state: Table, command: Command[a.RemoveWager]) -> Sequence[Event]:
     return core.decide(current, command)
 
 
-@cites("RO-C1", "RH-4.3", "RH-2.5", "RS-W")
+@cites("RO-C1", "RH-4.3", "RH-2.5", "RS-W", "HP-T3")
 def call_wager(state: Table, command: Command[a.CallWager]) -> Sequence[Event]:
     """Confirm a spoken wager, if the house takes any, with cash or chips on the table and time to place it."""
     act, clause = command.act, state.rules.clause("verbal")
@@ -167,6 +168,8 @@ def call_wager(state: Table, command: Command[a.CallWager]) -> Sequence[Event]:
         reason = f'there was no time to place {act.bet} before "no more bets"'
         in_time = state.rules.clause("verbal_in_time" if state.rules.has("verbal_in_time") else "late")
         raise BetsClosed(reason, clause=in_time, bet=act.bet)
+    if act.source == "tip":
+        raise ChipsRefused("a wager for the dealers is laid, not spoken", clause=TIP_WAGER, source=act.source)
     moves: tuple[Move, ...] = ()
     if act.accompanied_by is a.Accompanied.CASH:
         if act.source != "value":

@@ -6,12 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from pitboss.decider import Act, Command, Event
-from pitboss.games import disputes
-from pitboss.games.everyday import acts as everyday_acts
-from pitboss.games.everyday.corrections import correct_settlement
-from pitboss.games.everyday.decide import decided
+from pitboss.games.everyday.decide import calling_off_by, decided, resettling
 from pitboss.games.roulette import acts as a
 from pitboss.games.roulette import chips, incidents, opening, play, walked_off
+from pitboss.games.roulette.resettling import RESETTLING
 from pitboss.games.roulette.state import Table
 from pitboss.games.table import acts as table_acts
 from pitboss.games.table.decide import SHARED_DECIDE
@@ -24,7 +22,6 @@ def decide(state: Table, command: Command[Any]) -> Sequence[Event]:
 
 _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
     **SHARED_DECIDE,
-    **dict.fromkeys(disputes.DISPUTE_ACTS, incidents.dispute),
     a.PlaceWager: chips.place,
     a.RemoveWager: chips.remove,
     a.SpinBall: play.spin,
@@ -43,7 +40,8 @@ _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
     a.CancelRequest: chips.cancel_request,
     a.IssueColour: chips.issue_colour,
     a.RedeemColour: chips.redeem_colour,
-    everyday_acts.CorrectSettlement: correct_settlement,
+    **resettling(RESETTLING),
+    **calling_off_by(incidents.give_back),
     a.AbandonColour: walked_off.abandon_colour,
     a.ImpressColour: walked_off.impress_colour,
     a.RedeemClaim: walked_off.redeem_claim,

@@ -108,7 +108,7 @@ def _spin(document: _Document, state: Round) -> dict[str, Any]:
     cause = invalid(state, turns) or (a.Cause(spin.event) if spin.event else None)
     if cause is not None:
         called: Any
-        (called,) = played(core, state, a.CallNoSpin(cause=cause), by=_caller(rules, cause))
+        (called,) = played(core, state, a.CallNoSpin(cause=cause), by=caller(rules, cause))
         answer = {"valid": False, "announce": "No Spin", **rows_of(document.wagers, called.wagers, late)}
         return {**answer, "payment_groups": []}
     if document.pocket is None:
@@ -125,7 +125,8 @@ def _placing(wager: _Wager) -> a.PlaceWager:
     return a.PlaceWager(player=wager.player or "", bet=wager.bet, stake_minor=wager.cents)
 
 
-def _caller(rules: Rules, cause: a.Cause) -> Person:
+def caller(rules: Rules, cause: a.Cause) -> Person:
+    """Return somebody who may call a spin off for a cause: the dealer, or else the director."""
     return DEALER if "dealer" in rules.no_spin[cause].by else _DIRECTOR
 
 

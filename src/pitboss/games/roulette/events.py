@@ -7,7 +7,7 @@ from enum import StrEnum
 import msgspec
 
 from pitboss.decider import Event, Move
-from pitboss.games.everyday.events import SettlementCorrected
+from pitboss.games.everyday.events import CALLED_OFF_EVENTS, RESETTLING_EVENTS
 from pitboss.games.roulette.acts import Cause, Direction
 from pitboss.games.table.events import SHARED_EVENTS
 from pitboss.rulebook.clauses import cites
@@ -350,7 +350,8 @@ class ClaimRedeemed(Event, frozen=True, tag="roulette.claim_redeemed/1", audienc
 
 
 TABLE_EVENTS: tuple[type[Event], ...] = (
-    SettlementCorrected,
+    *RESETTLING_EVENTS,
+    *CALLED_OFF_EVENTS,
     ColourAbandoned,
     ColourImpressed,
     ClaimRedeemed,

@@ -6,14 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from pitboss.decider import Event
-from pitboss.games import disputes
 from pitboss.games.everyday.corrections import remember
-from pitboss.games.everyday.events import TipTaken
+from pitboss.games.everyday.events import RoundCalledOff, TipTaken
 from pitboss.games.everyday.state import Settlement
 from pitboss.games.roulette import acts as a
 from pitboss.games.roulette import events as e
 from pitboss.games.roulette import round as core
-from pitboss.games.roulette.state import Claim, ColourSet, Round, Table, shift
+from pitboss.games.roulette.state import Claim, ColourSet, Phase, Round, Table, shift
 from pitboss.games.table import events as table_events
 from pitboss.games.table.evolve import evolve_table
 from pitboss.rulebook import cites
@@ -56,16 +55,25 @@ def _losers_collected(state: Table, _: e.LosersCollected) -> None:
 def _settled(state: Table, event: e.RoundSettled) -> None:
     """Keep the most recent results for the display; the journal has them all."""
     state.previous, state.ended = event.pocket, event
-    rows = event.wagers
-    # A coupon is no money, and chips of another table are not paid as others are: such a round is not settled anew.
-    if not {"coupon", "foreign"} & {source.partition(":")[0] for source in rows.source}:
-        won = zip(rows.stake_minor, rows.paid_minor, rows.outcome, strict=True)
-        gains = tuple(-stake if outcome is e.Outcome.LOSE else paid for stake, paid, outcome in won)
-        wagers = tuple(zip(rows.player, rows.bet, rows.stake_minor, strict=True))
-        remember(state, Settlement(event.round, event.pocket, wagers, gains))
+    remember(state, event.round, _settlement(state, event))
     _free_empty_sets(state)
     if state.rules.settings["results_display"]:
         state.results = [event.pocket, *state.results][: state.rules.settings["results_shown"]]
+
+
+def _settlement(state: Table, event: e.RoundSettled) -> Settlement | None:
+    """Return a round as it is remembered; None for one that is never settled anew.
+
+    A coupon is no money, and chips of another table or for the dealers are not paid as others are.
+    """
+    rows = event.wagers
+    if {"coupon", "foreign", "tip"} & {source.partition(":")[0] for source in rows.source}:
+        return None
+    won = zip(rows.stake_minor, rows.paid_minor, rows.outcome, strict=True)
+    gains = tuple(-stake if outcome is e.Outcome.LOSE else paid for stake, paid, outcome in won)
+    wagers = tuple(zip(rows.player, rows.bet, rows.stake_minor, strict=True))
+    rules = state.rules if state.round is None else state.round.rules
+    return Settlement(event.round, event.pocket, wagers, gains, rules)
 
 
 @cites("RH-7.9.1", "RH-7.5")
@@ -76,6 +84,13 @@ def _no_spin(state: Table, event: e.NoSpinCalled) -> None:
     state.must_return_ball = state.rules.has("return_ball") and state.previous is not None
     if state.rules.has("examine_ball") and event.cause is a.Cause.BALL_OUT:
         state.must_examine_ball = state.is_ball_suspect = True
+
+
+@cites("HP-S4", "RH-7.9.1")
+def _called_off(state: Table, event: RoundCalledOff) -> None:
+    """End the round; a ball that ran goes back to where it lay, as after a no spin."""
+    if event.phase != Phase.BETTING:
+        state.must_return_ball = state.rules.has("return_ball") and state.previous is not None
 
 
 def _ball_returned(state: Table, _: e.BallReturned) -> None:
@@ -158,10 +173,6 @@ def _foreign_refused(state: Table, event: e.ForeignPaymentRefused) -> None:
         state.round.withheld[event.player, event.bet, event.source] = clause
 
 
-def _disputed(state: Table, event: Event) -> None:
-    disputes.evolve(state.disputes, event)
-
-
 _EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
     table_events.TableClosed: _closed,
     e.BallReplaced: _ball_replaced,
@@ -170,6 +181,7 @@ _EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
     e.DollyPlaced: _dolly_placed,
     e.LosersCollected: _losers_collected,
     e.RoundSettled: _settled,
+    RoundCalledOff: _called_off,
     e.NoSpinCalled: _no_spin,
     e.BallReturned: _ball_returned,
     e.BallExamined: _ball_examined,
@@ -185,5 +197,4 @@ _EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
     e.PositionDecided: _position_decided,
     e.ForeignChipsFound: _foreign_found,
     e.ForeignPaymentRefused: _foreign_refused,
-    **dict.fromkeys(disputes.DISPUTE_EVENTS, _disputed),
 }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pitboss.games.contract import Game
-from pitboss.games.disputes import DISPUTE_ACTS, DISPUTE_EVENTS
 from pitboss.games.roulette.acts import ROUND_ACTS, TABLE_ACTS
 from pitboss.games.roulette.asked import asked
 from pitboss.games.roulette.decide import decide
@@ -19,8 +18,8 @@ from pitboss.games.roulette.words import in_words
 
 GAME = Game(
     name="roulette",
-    acts=(*ROUND_ACTS, *TABLE_ACTS, *DISPUTE_ACTS),
-    events=(*ROUND_EVENTS, *TABLE_EVENTS, *DISPUTE_EVENTS),
+    acts=(*ROUND_ACTS, *TABLE_ACTS),
+    events=(*ROUND_EVENTS, *TABLE_EVENTS),
     new_state=new_table,
     decide=decide,
     evolve=evolve,

@@ -1,12 +1,12 @@
-"""What goes wrong at a roulette table beyond the spin: questioned chips, other tables' chips, suspects, disputes."""
+"""What goes wrong at a roulette table beyond the spin: questioned chips, other tables' chips, and suspects."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from pitboss.decider import Command, Event, Move, require_role
-from pitboss.games import disputes
+from pitboss.games.everyday.acts import CallOffRound
+from pitboss.games.everyday.calling_off import called_off
 from pitboss.games.roulette import acts as a
 from pitboss.games.roulette import events as e
 from pitboss.games.roulette.play import the_round
@@ -30,6 +30,16 @@ def _wager(current: Round, key: Key, clause: str) -> int:
         player, bet, source = key
         raise ActionRefused(f"{player} has no {source} chips on {bet}", clause=clause, player=player, bet=bet)
     return stake
+
+
+@cites("HP-S4")
+def give_back(state: Table, command: Command[CallOffRound], witness: str) -> Event:
+    """Give back whatever lies on the layout, while no number came of the round."""
+    rows = [
+        (player, bet, source, stake, holder(player, source))
+        for (player, bet, source), stake in the_round(state).wagers.items()
+    ]
+    return called_off(state, command, witness, rows)
 
 
 @cites("RH-6.6", "RO-C4")
@@ -178,28 +188,3 @@ def record_decision(state: Table, command: Command[a.RecordDecision]) -> Sequenc
     clause = require_procedure(state, "business_decision", instead="dealer")
     require_role(command, DIRECTION, clause=clause, deed="take a business decision")
     return (e.DecisionRecorded(decision=command.act.decision, by=command.by.id, role=command.by.role.value),)
-
-
-@cites("RH-8.1")
-def dispute(state: Table, command: Command[Any]) -> Sequence[Event]:
-    """Carry a dispute through its steps, where the house's rules have them."""
-    rules = state.rules.data.disputes
-    if rules is None:
-        reason = f"the rules of {state.rules.edition.id} have no procedure for disputes"
-        raise ActionRefused(reason, clause=state.rules.clause("dealer"))
-    require_at_table(state, command)
-    concerned = _concerned(state, command, rules.clauses["decide"])
-    return disputes.decide(state.disputes, rules, command, concerned)
-
-
-@cites("RH-8.1", "Q64")
-def _concerned(state: Table, command: Command[Any], clause: str) -> int:
-    """Return the round whose wager a new dispute names, or 0; refuse one that names a wager which is not there."""
-    act = command.act
-    if not isinstance(act, disputes.RaiseDispute) or not act.bet:
-        return 0
-    current = the_round(state)
-    if not any((player, bet) == (act.player, act.bet) for player, bet, _ in current.wagers):
-        reason = f"{act.player} has no wager on {act.bet} that could be disputed"
-        raise ActionRefused(reason, clause=clause, player=act.player, bet=act.bet)
-    return current.number

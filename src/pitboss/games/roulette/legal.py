@@ -13,16 +13,16 @@ from itertools import product
 from typing import Any
 
 from pitboss.decider import Choices, Integers, Person, Words, holds
-from pitboss.games.disputes import DISPUTE_LEGAL
-from pitboss.games.everyday.acts import CorrectSettlement
+from pitboss.games.everyday.barring import within_bars
 from pitboss.games.everyday.checks import FLOOR, PIT
-from pitboss.games.everyday.legal import CORRECT_SETTLEMENT
+from pitboss.games.everyday.resettling_legal import resettling_legal
 from pitboss.games.roulette import acts as a
 from pitboss.games.roulette import chips
 from pitboss.games.roulette.decide import decide
 from pitboss.games.roulette.layout import layout_of
+from pitboss.games.roulette.resettling import RESETTLING
 from pitboss.games.roulette.state import Round, Table, ball_um
-from pitboss.games.roulette.walked_off import ABSENT_MINUTES, SECOND
+from pitboss.games.roulette.walked_off import SECOND
 from pitboss.games.table.checks import CORRECTORS
 from pitboss.games.table.laying import HANDS, NEWCOMER, by_room, removals, room_for, room_of, whose
 from pitboss.games.table.legal import SHARED_LEGAL
@@ -129,7 +129,8 @@ def _wagers(state: Table, by: Person) -> Iterator[Alike]:
 
         found: defaultdict[tuple[bool, bool], list[Proposal]] = defaultdict(list)
         for (low, high, names, beside), bets in by_room(current, player, groups, room):
-            fields = {"player": named, "bet": Choices(bets), "source": Choices((source,))}
+            sources = ("value", "tip") if source == "value" else (source,)
+            fields = {"player": named, "bet": Choices(bets), "source": Choices(sources)}
             lies = Choices((None, *names))
             if low <= high:
                 found[beside].append({**fields, "stake_minor": Integers(low, high, step), "placement": lies})
@@ -141,7 +142,12 @@ def _called(state: Table, by: Person) -> Iterator[Alike]:
     taken = Choices(tuple(what for what in a.Accompanied if what == state.rules.settings["verbal"]))
     for group in _wagers(state, by) if taken.values else ():
         named = ({name: one for name, one in entry.items() if name != "placement"} for entry in group.proposals)
-        yield Alike({**entry, "accompanied_by": taken} for entry in named)
+        yield Alike({**entry, "source": _spoken(entry["source"]), "accompanied_by": taken} for entry in named)
+
+
+def _spoken(sources: Any) -> Choices:
+    """Return the chips of a spoken wager: it is the player's own, and never for the dealers."""
+    return Choices(tuple(source for source in sources.values if source != "tip"))
 
 
 def _laid(state: Table, *, is_foreign: bool = False) -> Iterator[Alike]:
@@ -174,15 +180,14 @@ def _walked_off(state: Table, _: Person) -> Iterator[Proposal]:
     """Propose each colour with as many chips as its player may have left, after the minutes that are waited."""
     for colour, entry in state.colours.items():
         pieces = min(a.PIECES_MAX, state.held(entry.player, colour) // entry.value_minor)
-        minutes = Integers(ABSENT_MINUTES, a.MINUTES_MAX)
+        minutes = Integers(state.rules.practice("abandon_minutes"), a.MINUTES_MAX)
         yield {"colour": Choices((colour,)), "pieces_here": Integers(0, pieces), "minutes_absent": minutes}
 
 
-legal = asking(
+_legal = asking(
     decide,
     {
         **SHARED_LEGAL,
-        **DISPUTE_LEGAL,
         **plain(a.SpinBall, a.CallNoMoreBets, a.CollectLosers, a.PayWinners),
         **plain(a.ExamineBall, a.ScanSuspect, a.RecordDecision),
         a.ReplaceBall: Ask(_balls, is_late=True),
@@ -193,7 +198,7 @@ legal = asking(
         a.CancelRequest: lambda state, _: {"player": Each(tuple(state.waiting))},
         a.IssueColour: Ask(_issues, witness=chips.AUTHORISING),
         a.RedeemColour: _redeemed,
-        CorrectSettlement: CORRECT_SETTLEMENT,
+        **resettling_legal(RESETTLING),
         a.AbandonColour: Ask(_walked_off, witness=PIT),
         a.ImpressColour: Ask(lambda state, _: {"colour": Choices(tuple(sorted(state.broken_sets)))}, witness=SECOND),
         a.RedeemClaim: Ask(lambda state, _: {"claim": Each(tuple(state.claims))}, witness=FLOOR),
@@ -215,3 +220,4 @@ legal = asking(
         a.FindForeignChips: lambda state, _: _laid(state, is_foreign=True),
     },
 )
+legal = within_bars(_legal)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from pitboss.decider import Role
 from pitboss.games.equipment import colour_of
-from pitboss.games.live import RESULTS, seats_view, table_view
-from pitboss.games.roulette.events import Columns, Outcome, RoundSettled
+from pitboss.games.live import RESULTS, laid_view, payments_view, rows_of, seats_view, table_view
+from pitboss.games.roulette.events import RoundSettled
 from pitboss.games.roulette.layout import Position
 from pitboss.games.roulette.layout import layout_of as layout_geometry
 from pitboss.games.roulette.next_act import next_act
@@ -16,20 +15,25 @@ from pitboss.games.roulette.rules import Rules
 from pitboss.games.roulette.settle import settled_columns
 from pitboss.games.roulette.state import Phase, Table
 
+_AREAS = ("straight", "inside", "outside")
 _OUTSIDE = ("column", "dozen", "red", "black", "odd", "even", "low", "high")
 
 
 def view(state: Table) -> dict[str, Any]:
-    """Return the table as everybody around it sees it: chips by whose they are, number, dolly, last results."""
+    """Return the table as everybody around it sees it: chips by whose they are, number, dolly, last results.
+
+    A number that has come up and is not paid yet is the newest of them.
+    """
     current = state.round
+    pockets = [*_unpaid(state), *state.results]
     return {
         **table_view(state),
         "seats": seats_view(len(state.rules.settings["colours"]), len(state.free_colours)),
-        "results": [result_of(pocket) for pocket in state.results[:RESULTS]],
+        "results": [result_of(pocket) for pocket in pockets[:RESULTS]],
         "pocket": None if current is None else current.pocket,
         "dolly": state.dolly,
         "is_collected": state.are_losers_collected,
-        "wagers": _laid(state),
+        "wagers": laid_view(state),
         "colours": {
             colour: {"player": entry.player, "value_minor": entry.value_minor, "has_marker": entry.has_marker}
             for colour, entry in state.colours.items()
@@ -42,17 +46,17 @@ def view(state: Table) -> dict[str, Any]:
     }
 
 
+def _unpaid(state: Table) -> tuple[str, ...]:
+    """Return the number that has come up in this round, as long as it is not paid."""
+    current = state.round
+    if current is None or current.phase is not Phase.LANDED or current.pocket is None:
+        return ()
+    return (current.pocket,)
+
+
 def result_of(pocket: str) -> dict[str, str]:
     """Return a number with its colour."""
     return {"pocket": pocket, "colour": colour_of(pocket)}
-
-
-def _laid(state: Table) -> dict[str, dict[str, dict[str, int]]]:
-    """Return what lies on the layout: player to kind of chips to bet to amount."""
-    found: dict[str, dict[str, dict[str, int]]] = {}
-    for (player, bet, source), stake in (state.round.wagers if state.round else {}).items():
-        found.setdefault(player, {}).setdefault(source, {})[bet] = stake
-    return found
 
 
 def _payments(state: Table) -> dict[str, Any] | None:
@@ -63,29 +67,10 @@ def _payments(state: Table) -> dict[str, Any] | None:
     current, ended = state.round, state.ended
     if current is not None and current.phase is Phase.LANDED and current.pocket is not None:
         columns, _ = settled_columns(current.rules, current.pocket, current.laid(), current.withheld)
-        return _listed(columns, is_paid=False)
+        return payments_view(columns, is_paid=False)
     if current is not None and current.phase is Phase.SETTLED and isinstance(ended, RoundSettled):
-        return _listed(ended.wagers, is_paid=True)
+        return payments_view(ended.wagers, is_paid=True)
     return None
-
-
-def _listed(columns: Columns, *, is_paid: bool) -> dict[str, Any]:
-    rows = list(_rows(columns))
-    lost = [row["stake_minor"] for row in rows if row["outcome"] == Outcome.LOSE]
-    return {
-        "is_paid": is_paid,
-        "rows": [row for row in rows if row["outcome"] != Outcome.LOSE],
-        "lost": len(lost),
-        "lost_minor": sum(lost),
-    }
-
-
-def _rows(columns: Columns) -> Iterator[dict[str, Any]]:
-    """Yield the wagers of a round with what became of them, in the order in which they are recorded."""
-    names = ("player", "bet", "source", "stake_minor", "paid_minor", "outcome", "clause")
-    for values in zip(*(getattr(columns, name) for name in names), strict=True):
-        row = dict(zip(names, values, strict=True))
-        yield {**row, "outcome": row["outcome"].value}
 
 
 def _void(state: Table) -> dict[str, Any] | None:
@@ -131,7 +116,7 @@ def staff_view(state: Table, _: Role) -> dict[str, Any]:
 def own_view(state: Table, terminal: str) -> dict[str, Any]:
     """Return what a seat's player sees of themselves: chips in hand, whether they wait, how the last round ended."""
     ended = state.ended
-    rows = [] if ended is None else [row for row in _rows(ended.wagers) if row["player"] == terminal]
+    rows = [] if ended is None else [row for row in rows_of(ended.wagers) if row["player"] == terminal]
     return {
         "sets": {
             colour: {"value_minor": state.colours[colour].value_minor, "held_minor": state.held(terminal, colour)}
@@ -158,16 +143,31 @@ def layout_of(rules: Rules, chips_minor: tuple[int, ...] = ()) -> dict[str, Any]
 
 
 def limits_of(rules: Rules) -> list[dict[str, Any]]:
-    """Return the least and the most that may lie on a bet on numbers, and on one of the fields around them.
+    """Return the least and the most that may lie on one number, on other numbers, and on the fields around them.
 
-    Where kinds of bets differ it is the widest range of each.
+    Areas with the same range are one line. Where kinds of bets in an area differ it is what all of them take: nobody is
+    told more than the place they touch allows.
     """
-    found = []
-    for name, is_outside in (("inside", False), ("outside", True)):
-        kinds = {one.kind for one in rules.positions if is_outside is (one.kind in _OUTSIDE)}
-        lows, highs = zip(*(rules.limits(kind) for kind in kinds), strict=True)
-        found.append({"on": name, "min_minor": min(lows), "max_minor": max(highs)})
-    return found
+    ranges = {name: _range(rules, name) for name in _AREAS}
+    straight, inside, outside = ranges.values()
+    if straight == inside:
+        named = {"every bet": inside} if inside == outside else {"inside": inside, "outside": outside}
+    elif inside == outside:
+        named = {"one number": straight, "other bets": inside}
+    else:
+        named = {"one number": straight, "other inside": inside, "outside": outside}
+    return [{"on": name, "min_minor": low, "max_minor": high} for name, (low, high) in named.items()]
+
+
+def _range(rules: Rules, area: str) -> tuple[int, int]:
+    """Return the least and the most that every kind of bet in an area takes."""
+    kinds = {one.kind for one in rules.positions if _area_of(one.kind) == area}
+    lows, highs = zip(*(rules.limits(kind) for kind in kinds), strict=True)
+    return max(lows), min(highs)
+
+
+def _area_of(kind: str) -> str:
+    return kind if kind == "straight" else "outside" if kind in _OUTSIDE else "inside"
 
 
 def _spot(rules: Rules, position: Position) -> dict[str, Any]:

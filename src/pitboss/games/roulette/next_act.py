@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.decider import tag_of
 from pitboss.games.equipment import colour_of
 from pitboss.games.roulette import acts as a
 from pitboss.games.roulette.incidents import SUPERVISING
@@ -15,8 +14,8 @@ from pitboss.games.roulette.play import EXAMINERS
 from pitboss.games.roulette.settle import pay_table
 from pitboss.games.roulette.state import Phase, Round, Table
 from pitboss.games.table import acts as table_acts
+from pitboss.games.table.next_act import opening, told
 
-_DEALERS = ("dealer",)
 _PAYERS = ("dealer", "mucker")
 
 
@@ -30,70 +29,50 @@ def next_act(state: Table) -> dict[str, Any]:
     ('table.inspect_equipment/1', 'Inspect the equipment')
     """
     if not state.is_open:
-        return _opening(state)
+        return opening(state)
     current = state.round
     if current is None or state.is_between_rounds:
         return _between(state)
     match current.phase:
         case Phase.BETTING:
-            return _ball(state) or _told(
+            return _ball(state) or told(
                 state, a.SpinBall, "Spin the ball", "spin", hint="against the wheel", direction=a.Direction.AGAINST
             )
         case Phase.SPINNING:
             hint = "as the ball slows, still in the track"
-            return _told(state, a.CallNoMoreBets, 'Call "No more bets"', "no_more_bets", hint=hint)
+            return told(state, a.CallNoMoreBets, 'Call "No more bets"', "no_more_bets", hint=hint)
         case Phase.CLOSED:
             hint = "touch it on the cloth, or type it"
-            return _told(state, a.EnterNumber, "Enter the number", "number", hint=hint)
+            return told(state, a.EnterNumber, "Enter the number", "number", hint=hint)
         case _:
             return _landed(state, current)
-
-
-def _told(
-    state: Table, act: type[Any], text: str, duty: str, *, hint: str = "", by: tuple[str, ...] = _DEALERS, **fields: Any
-) -> dict[str, Any]:
-    return {
-        "act": tag_of(act),
-        "fields": fields,
-        "text": text,
-        "hint": hint,
-        "clause": state.rules.clause(duty),
-        "by": list(by),
-    }
-
-
-def _opening(state: Table) -> dict[str, Any]:
-    if not state.inspected:
-        items = [entry.item for entry in state.equipment]
-        return _told(state, table_acts.InspectEquipment, "Inspect the equipment", "equipment", items=items)
-    return _told(state, table_acts.OpenTable, "Open the table", "staff", hint="whoever opens it deals")
 
 
 def _ball(state: Table) -> dict[str, Any] | None:
     """Return what is to be done with a ball after a no spin, before the next spin."""
     if state.must_examine_ball:
         text = "The ball is examined"
-        return _told(state, a.ExamineBall, text, "examine_ball", hint="it left the wheel", by=EXAMINERS)
+        return told(state, a.ExamineBall, text, "examine_ball", hint="it left the wheel", by=EXAMINERS)
     if state.is_ball_suspect:
         text = "Another ball is brought"
-        return _told(state, a.ReplaceBall, text, "ball", hint="this one was found unsound", by=EXAMINERS)
+        return told(state, a.ReplaceBall, text, "ball", hint="this one was found unsound", by=EXAMINERS)
     if state.must_return_ball:
         text = f"Put the ball back into {state.previous}"
-        return _told(state, a.ReturnBall, text, "return_ball", hint="the number before", pocket=state.previous)
+        return told(state, a.ReturnBall, text, "return_ball", hint="the number before", pocket=state.previous)
     return None
 
 
 def _between(state: Table) -> dict[str, Any]:
     text = "Open the bets" if state.dolly is None else "Lift the dolly"
     hint = f"{'for' if state.dolly is None else 'and open the bets for'} game {state.rounds + 1}"
-    return _told(state, table_acts.OpenBetting, text, "spin", hint=hint)
+    return told(state, table_acts.OpenBetting, text, "spin", hint=hint)
 
 
 def _landed(state: Table, current: Round) -> dict[str, Any]:
     pocket = str(current.pocket)
     if state.dolly is None:
         text, hint = "Place the dolly", f"announce {pocket}, {colour_of(pocket)}"
-        return _told(state, a.PlaceDolly, text, "number", hint=hint, pocket=pocket)
+        return told(state, a.PlaceDolly, text, "number", hint=hint, pocket=pocket)
     held = _held(state)
     if held is not None:
         return held
@@ -104,10 +83,10 @@ def _landed(state: Table, current: Round) -> dict[str, Any]:
         count = sum(is_lost.values())
         text = "Take the losing chips" if count else "No chip has lost"
         hint = f"{count} wager{'' if count == 1 else 's'}, {state.money(lost)}" if count else "go on to the payment"
-        return _told(state, a.CollectLosers, text, "losers_first", hint=hint)
+        return told(state, a.CollectLosers, text, "losers_first", hint=hint)
     text = "Pay the winners" if not all(is_lost.values()) else "Nobody has won"
     hint = "" if not all(is_lost.values()) else "the round is over"
-    return _told(state, a.PayWinners, text, "losers_first", hint=hint, by=_PAYERS)
+    return told(state, a.PayWinners, text, "losers_first", hint=hint, by=_PAYERS)
 
 
 def _held(state: Table) -> dict[str, Any] | None:
@@ -117,11 +96,11 @@ def _held(state: Table) -> dict[str, Any] | None:
         entry = state.disputes.entries[number]
         named = state.rules.name_of(state.rules.position(entry.bet))
         text = f"{entry.player}'s {named} is in dispute"
-        told = _told(state, a.DecidePosition, text, "question", hint="nothing is paid until it is decided")
-        return {**told, "act": None, "clause": rules.clauses["decide"], "by": ["inspector", "pit_supervisor"]}
+        step = told(state, a.DecidePosition, text, "question", hint="nothing is paid until it is decided")
+        return {**step, "act": None, "clause": rules.clauses["decide"], "by": ["inspector", "pit_supervisor"]}
     if state.questioned:
         player, bet, _ = min(state.questioned)
         named = state.rules.name_of(state.rules.position(bet))
         text, hint = f"Where do {player}'s chips lie?", f"on {named}, or beside it: a ruling comes first"
-        return _told(state, a.DecidePosition, text, "question", hint=hint, by=SUPERVISING)
+        return told(state, a.DecidePosition, text, "question", hint=hint, by=SUPERVISING)
     return None

@@ -16,7 +16,7 @@ from pitboss.decider import Move
 from pitboss.games.roulette.events import Columns, Outcome
 from pitboss.games.roulette.layout import Layout, Position, layout_of
 from pitboss.games.roulette.rules import Rules
-from pitboss.games.table.accounts import CIRCULATION, LAYOUT, PROMOTION, RACK, add_moves
+from pitboss.games.table.accounts import CIRCULATION, LAYOUT, PROMOTION, RACK, TIPS, add_moves
 from pitboss.rulebook.clauses import cites
 
 if TYPE_CHECKING:
@@ -186,6 +186,9 @@ def _settling_moves(entries: Iterable[_Entry]) -> Iterable[tuple[str, str, int]]
             yield LAYOUT, PROMOTION if wager.source == "coupon" else RACK, wager.stake_minor
             continue
         own = holder(wager.player, wager.source)
+        if wager.source == "tip" and outcome is Outcome.WIN:
+            # A wager for the dealers that wins is theirs, and is not let ride (HP-T3).
+            own = TIPS
         yield LAYOUT, own, wager.stake_minor
         if paid:
             # A coupon itself is worth nothing to its owner; what it wins is paid in value chips, and so are

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import ClassVar
 
-from pitboss.games.disputes import Disputes
 from pitboss.games.roulette.acts import Direction
 from pitboss.games.roulette.events import NoSpinCalled, RoundSettled
 from pitboss.games.roulette.rules import Rules, rules_of
-from pitboss.games.roulette.settle import Wager, pay_table
+from pitboss.games.roulette.settle import Wager
 from pitboss.games.table import laying
 from pitboss.games.table.laying import Key, Laid
 from pitboss.games.table.state import BaseTable
@@ -107,6 +107,9 @@ class Claim:
 class Table(BaseTable):
     """One roulette table."""
 
+    HOLDS_DISPUTED: ClassVar[bool] = True
+    CALLED_OFF_IN: ClassVar[frozenset[str]] = frozenset({Phase.BETTING, Phase.SPINNING, Phase.CLOSED})
+
     rules: Rules
     ball_um: int = 0
     """The ball's diameter in micrometres; 0 until another than the table's own was brought in."""
@@ -132,7 +135,6 @@ class Table(BaseTable):
     waiting: list[str] = field(default_factory=list)
     """Players who asked for colour chips and have none."""
     questioned: set[tuple[str, str, str]] = field(default_factory=set)
-    disputes: Disputes = field(default_factory=Disputes)
 
     @property
     def free_colours(self) -> list[str]:
@@ -142,16 +144,6 @@ class Table(BaseTable):
             for colour in self.rules.settings["colours"]
             if colour not in self.colours and colour not in self.broken_sets
         ]
-
-    @property
-    def result_names(self) -> tuple[str, ...]:
-        """Return every number of the wheel, as a correction names it."""
-        return self.rules.wheel.pockets
-
-    def gains_by(self, result: str, wagers: Sequence[tuple[str, str, int]]) -> tuple[int, ...]:
-        """Return what wagers (player, bet, stake) gain by a number; a loss is below zero."""
-        positions = [self.rules.position(bet).index for _, bet, _ in wagers]
-        return tuple(pay_table(self.rules).gains(result, positions, [stake for _, _, stake in wagers]))
 
     def held(self, player: str, colour: str) -> int:
         """Return what a player holds in a colour, off the layout."""

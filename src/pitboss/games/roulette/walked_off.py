@@ -16,7 +16,6 @@ from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
 
 WALKED_OFF: Final = "HP-K1"
 CLAIM: Final = "HP-K2"
-ABSENT_MINUTES: Final = 10
 SECOND: Final = ("dealer", *FLOOR)
 """Who may be there when a set is counted."""
 
@@ -37,8 +36,9 @@ def abandon_colour(state: Table, command: Command[a.AbandonColour]) -> Sequence[
     if any(player == entry.player for player, _, _ in (state.round.wagers if state.round is not None else ())):
         reason = f"{entry.player} has wagers on the layout: they are played and paid first"
         raise ProcedureBreach(reason, clause=WALKED_OFF, player=entry.player)
-    if act.minutes_absent < ABSENT_MINUTES:
-        reason = f"{entry.player} is gone for {act.minutes_absent} minutes, and is waited for {ABSENT_MINUTES}"
+    waited = state.rules.practice("abandon_minutes")
+    if act.minutes_absent < waited:
+        reason = f"{entry.player} is gone for {act.minutes_absent} minutes, and is waited for {waited}"
         raise ProcedureBreach(reason, clause=WALKED_OFF, minutes_absent=act.minutes_absent)
     amount = state.held(entry.player, act.colour)
     pieces = amount // entry.value_minor

@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Callable
 
 from pitboss.decider import Event
-from pitboss.games.disputes import DisputeMoved, Stage, TimeframeGiven
 from pitboss.games.equipment import colour_of
 from pitboss.games.roulette import events as e
 from pitboss.games.roulette.state import Table
@@ -64,9 +63,12 @@ def _round_words(table: Table, event: Event, money: Callable[[int], str]) -> str
 
 def _chips(source: str) -> str:
     kind, _, name = source.partition(":")
-    return {"colour": f"{name} chips", "coupon": "a match-play coupon", "foreign": f"chips of {name}"}.get(
-        kind, f"{kind} chips" if kind == "value" else kind
-    )
+    return {
+        "colour": f"{name} chips",
+        "coupon": "a match-play coupon",
+        "tip": "value chips for the dealers",
+        "foreign": f"chips of {name}",
+    }.get(kind, f"{kind} chips" if kind == "value" else kind)
 
 
 def _by_player(columns: e.Columns, amounts: tuple[int, ...], outcomes: set[e.Outcome]) -> dict[str, int]:
@@ -162,17 +164,6 @@ def _chip_words(event: Event, money: Callable[[int], str]) -> str:
     return ""
 
 
-_DISPUTED = {
-    Stage.RAISED: "raises",
-    Stage.ESCALATED: "hands the Pit Manager",
-    Stage.INFORMED: "tells surveillance of",
-    Stage.RESOLVED: "decides",
-    Stage.CONTESTED: "disagrees with the decision of",
-    Stage.RIGHTS_EXPLAINED: "explains the right to a formal complaint after",
-    Stage.COMPLAINT_FILED: "helps to file a formal complaint after",
-}
-
-
 def _incident_words(event: Event, money: Callable[[int], str]) -> str:
     match event:
         case e.PositionQuestioned():
@@ -195,12 +186,4 @@ def _incident_words(event: Event, money: Callable[[int], str]) -> str:
             return f"{event.by} scans {event.item} worth {money(event.amount_minor)}: {verdict}."
         case e.DecisionRecorded():
             return f"{event.by} decides: {event.decision}"
-        case DisputeMoved():
-            grounds = f", on {', '.join(event.grounds).replace('_', ' ')}" if event.grounds else ""
-            if event.unavailable:
-                grounds += f" (not available: {', '.join(event.unavailable).replace('_', ' ')})"
-            said = f": {event.said}" if event.said else "."
-            return f"{event.by} {_DISPUTED[event.stage]} dispute {event.dispute} of {event.player}{grounds}{said}"
-        case TimeframeGiven():
-            return f"{event.by} tells the player that dispute {event.dispute} may take {event.minutes} minutes."
     return type(event).__name__

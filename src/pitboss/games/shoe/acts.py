@@ -42,7 +42,7 @@ class Reader(StrEnum):
     SHOE = "shoe"
 
 
-class TakeSeat(Act, frozen=True, tag="table.take_seat/1", permission="play"):
+class TakeSeat(Act, frozen=True, tag="table.take_seat/1", permission="play", begins_play=True):
     """Sit down at a numbered position."""
 
     position: Position

@@ -64,5 +64,6 @@ def _refuse_place(state: CardTable, act: CorrectCard, named: Sequence[str]) -> N
         raise ActionRefused(reason, clause=HOUSE, place=act.place)
     if named[act.place - 1] != act.was:
         name = named[act.place - 1]
-        reason = f"card {act.place} was named {name}, not {act.was}" if name else f"nobody has named card {act.place}"
+        unknown = f"card {act.place} is not known at the table: nobody has named it, or only its player has seen it"
+        reason = f"card {act.place} was named {name}, not {act.was}" if name else unknown
         raise ActionRefused(reason, clause=HOUSE, place=act.place, was=act.was)

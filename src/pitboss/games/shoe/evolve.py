@@ -91,12 +91,24 @@ def automatic_used(state: CardTable, event: e.AutomaticShoeUsed) -> None:
     state.cards.must_be_revealed = event.commitment is not None
 
 
-def _revealed(state: CardTable, event: e.ShoeRevealed | e.RevealAbandoned) -> None:
+def _revealed(state: CardTable, event: e.ShoeRevealed) -> None:
     state.cards.must_be_revealed = False
-    _rejected(state, event)
+    state.cards.reveal(event.commitment, order=event.order, nonce=event.nonce)
+    _end(state)
 
 
-def _rejected(state: CardTable, _: Event) -> None:
+def _abandoned(state: CardTable, event: e.RevealAbandoned) -> None:
+    state.cards.must_be_revealed = False
+    state.cards.reveal(event.commitment, finding=event.reason)
+    _end(state)
+
+
+def _rejected(state: CardTable, event: e.RevealRejected) -> None:
+    state.cards.reveal(event.commitment, finding=event.finding)
+    _end(state)
+
+
+def _end(state: CardTable) -> None:
     """End the shoe: an order that has been shown, rightly or not, cannot be dealt from."""
     if state.cards.stage in (Stage.LOADED, Stage.IN_PLAY):
         state.cards.finish()
@@ -154,7 +166,7 @@ SHOE_EVOLVE: dict[type[Event], Callable[[CardTable, Any], None]] = {
     e.AutomaticShoeUsed: automatic_used,
     e.ShoeRevealed: _revealed,
     e.RevealRejected: _rejected,
-    e.RevealAbandoned: _revealed,
+    e.RevealAbandoned: _abandoned,
     e.CuttingCardDrawn: cutting_card_drawn,
     e.IdleCardsSpread: _idle,
     e.IdleCardsTurned: _spread,

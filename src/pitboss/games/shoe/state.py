@@ -8,10 +8,10 @@ from enum import StrEnum
 from typing import Any
 
 from pitboss.games.cards import CardSource
-from pitboss.games.shoe.acts import Colour, Reader
+from pitboss.games.shoe.acts import Colour, InspectCards, Reader
 from pitboss.games.shoe.events import AutomaticShoeUsed, ShoeLoaded
 from pitboss.games.shoe.rules import ShoeRules
-from pitboss.games.table.state import BaseTable
+from pitboss.games.table.state import BaseTable, Check
 from pitboss.rulebook import ProcedureBreach, cites
 
 
@@ -58,6 +58,21 @@ _NEXT_DUTY = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class RevealedShoe:
+    """A virtual shoe that is over: what was promised of it, what was shown, and the cards that came."""
+
+    shoe: int
+    commitment: str
+    decks: int
+    dealt: tuple[str, ...]
+    """In the order in which they left the shoe; empty text for one that nobody has seen."""
+    order: tuple[str, ...] = ()
+    nonce: str = ""
+    finding: str = ""
+    """Why no order could be shown, or what was wrong with what was shown."""
+
+
 @dataclass
 class Cards:
     """The cards of the table; a game with more to remember adds it, and puts it back in `empty` and `finish`."""
@@ -78,6 +93,8 @@ class Cards:
     is_cutting_card_out: bool = False
     must_be_revealed: bool = False
     """A virtual shoe was played whose order has not been shown."""
+    revealed: RevealedShoe | None = None
+    """The last virtual shoe that is over, for whoever checks it."""
     is_cut: bool = False
     """Somebody has cut the cards that are in the stack, or in the shoe."""
     has_dealt: bool = False
@@ -117,6 +134,16 @@ class Cards:
             known[self.held_at : self.held_at] = order[self.held_at : self.held_at + 1]
         return known
 
+    def reveal(self, commitment: str, *, order: Sequence[str] = (), nonce: str = "", finding: str = "") -> None:
+        """Keep what was shown of the virtual shoe in play, beside the cards that came from it."""
+        if self.shoe is None:
+            return
+        dealt = list(self.shoe.drawn)
+        if self.held_at is not None:
+            dealt.insert(self.held_at, "")
+        shown = (tuple(order), nonce, finding)
+        self.revealed = RevealedShoe(self.shoes, commitment, self.shoe.decks, tuple(dealt), *shown)
+
     def take_out(self, stage: Stage) -> None:
         """Take all cards of the last shoe out of shoe and rack, whole; the next ones are on their way."""
         self.stage, self.is_back_from_idle = stage, False
@@ -145,6 +172,31 @@ class CardTable(BaseTable):
     seats: dict[int, str] = field(default_factory=dict)
     """Who sits where, in the order they came."""
     cards: Cards = field(default_factory=Cards)
+
+    @property
+    def opening_checks(self) -> tuple[Check, ...]:
+        """Return the inspection of the cards, and their way into the shoe, which the console leads through."""
+        stage = self.cards.stage
+        inspected = Check(
+            title="Cards inspected",
+            text="sorted and inspected by the dealer, verified by the floorperson or a device",
+            clause=self.rules.clause("inspection"),
+            is_done=stage is not Stage.AWAITED,
+            act=str(InspectCards.__struct_config__.tag),
+            by=("dealer",),
+            witness=("floorperson",),
+            is_after=True,
+        )
+        shoe = Check(
+            title="Shuffle, cut and shoe",
+            text=f"the cards are {stage.words}",
+            clause=self.rules.clause("shuffle"),
+            is_done=stage is Stage.IN_PLAY,
+            act="",
+            by=("dealer",),
+            is_after=True,
+        )
+        return (inspected, shoe)
 
     @property
     def must_wash(self) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Annotated
 
 import msgspec
 
 from pitboss.decider import Act, Name, Text
-from pitboss.games.everyday.acts import CorrectSettlement
+from pitboss.games.everyday.acts import RESETTLING_ACTS
 from pitboss.games.table.acts import BetText, PostSign, Stake
 
 Face = Annotated[int, msgspec.Meta(ge=1, le=6)]
@@ -18,12 +19,20 @@ Shakes = Annotated[int, msgspec.Meta(ge=0, le=1_000)]
 # The Round: what is asked
 
 
-class PlaceWager(Act, frozen=True, tag="sicbo.place_wager/1", permission="play"):
+class Source(StrEnum):
+    """Whose a wager is that wins: the player's, or the dealers'."""
+
+    VALUE = "value"
+    TIP = "tip"
+
+
+class PlaceWager(Act, frozen=True, tag="sicbo.place_wager/1", permission="play", begins_play=True):
     """Put chips on a place of the layout, or add to those that lie there."""
 
     player: Name
     bet: BetText
     stake_minor: Stake
+    source: Source = Source.VALUE
 
 
 class RemoveWager(Act, frozen=True, tag="sicbo.remove_wager/1", permission="play"):
@@ -32,6 +41,7 @@ class RemoveWager(Act, frozen=True, tag="sicbo.remove_wager/1", permission="play
     player: Name
     bet: BetText
     stake_minor: Stake
+    source: Source = Source.VALUE
 
 
 class CallNoMoreBets(Act, frozen=True, tag="sicbo.call_no_more_bets/1", permission="betting"):
@@ -126,5 +136,5 @@ TABLE_ACTS: tuple[type[Act], ...] = (
     ReportFailure,
     SettleByHand,
     RecordRepair,
-    CorrectSettlement,
+    *RESETTLING_ACTS,
 )

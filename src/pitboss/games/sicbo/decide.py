@@ -6,16 +6,18 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from pitboss.decider import Act, Command, Event, is_second, require_role
-from pitboss.games.everyday import acts as everyday_acts
-from pitboss.games.everyday.corrections import correct_settlement
-from pitboss.games.everyday.decide import decided
+from pitboss.games.everyday.acts import CallOffRound
+from pitboss.games.everyday.calling_off import called_off
+from pitboss.games.everyday.decide import calling_off_by, decided, resettling
 from pitboss.games.sicbo import acts as a
 from pitboss.games.sicbo import events as e
 from pitboss.games.sicbo import round as core
+from pitboss.games.sicbo.resettling import RESETTLING
 from pitboss.games.sicbo.settle import lit, pay_table, returned_columns
 from pitboss.games.sicbo.sign import sign
 from pitboss.games.sicbo.state import Phase, Round, Table, settled
 from pitboss.games.table import acts as table_acts
+from pitboss.games.table.accounts import CIRCULATION
 from pitboss.games.table.checks import (
     CORRECTION,
     require_at_table,
@@ -128,6 +130,13 @@ def _correct_dice(state: Table, command: Command[a.CorrectDice]) -> Sequence[Eve
     return (corrected,)
 
 
+@cites("HP-S4")
+def _give_back(state: Table, command: Command[CallOffRound], witness: str) -> Event:
+    """Give back whatever lies on the layout, while no dice were seen."""
+    wagers = _the_round(state).wagers.items()
+    return called_off(state, command, witness, ((*key, stake, CIRCULATION) for key, stake in wagers))
+
+
 @cites("SB-E5")
 def _collect(state: Table, command: Command[a.CollectLosers]) -> Sequence[Event]:
     """Collect the losers before anybody is paid, once the winners are lit."""
@@ -230,5 +239,6 @@ _DECIDE: dict[type[Act], Callable[[Table, Command[Any]], Sequence[Event]]] = {
     a.ReportFailure: _report_failure,
     a.SettleByHand: _settle_by_hand,
     a.RecordRepair: _repair,
-    everyday_acts.CorrectSettlement: correct_settlement,
+    **resettling(RESETTLING),
+    **calling_off_by(_give_back),
 }

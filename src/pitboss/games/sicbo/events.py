@@ -7,8 +7,8 @@ from enum import StrEnum
 import msgspec
 
 from pitboss.decider import Event, Move
-from pitboss.games.everyday.events import SettlementCorrected
-from pitboss.games.sicbo.acts import Dice
+from pitboss.games.everyday.events import CALLED_OFF_EVENTS, RESETTLING_EVENTS
+from pitboss.games.sicbo.acts import Dice, Source
 from pitboss.games.table.events import SignPosted
 from pitboss.rulebook.clauses import cites
 
@@ -25,7 +25,7 @@ class Outcome(StrEnum):
 
 
 @cites("SB-C2")
-class WagerPlaced(Event, frozen=True, tag="sicbo.wager_placed/1", audience="public"):
+class WagerPlaced(Event, frozen=True, tag="sicbo.wager_placed/1", audience="public", omit_defaults=True):
     """Chips lie on a place; who put them there changes nothing about whose they are."""
 
     player: str
@@ -34,9 +34,10 @@ class WagerPlaced(Event, frozen=True, tag="sicbo.wager_placed/1", audience="publ
     placed_by: str
     placed_by_id: str
     moves: tuple[Move, ...]
+    source: Source = Source.VALUE
 
 
-class WagerRemoved(Event, frozen=True, tag="sicbo.wager_removed/1", audience="public"):
+class WagerRemoved(Event, frozen=True, tag="sicbo.wager_removed/1", audience="public", omit_defaults=True):
     """Chips were taken back."""
 
     player: str
@@ -45,6 +46,7 @@ class WagerRemoved(Event, frozen=True, tag="sicbo.wager_removed/1", audience="pu
     removed_by: str
     removed_by_id: str
     moves: tuple[Move, ...]
+    source: Source = Source.VALUE
 
 
 class NoMoreBetsCalled(Event, frozen=True, tag="sicbo.no_more_bets_called/1", audience="public"):
@@ -98,7 +100,7 @@ class NoRollCalled(Event, frozen=True, tag="sicbo.no_roll_called/1", audience="p
     by: str
 
 
-class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """A round's wagers in columns: row i of each belongs to one wager."""
 
     player: tuple[str, ...]
@@ -107,6 +109,8 @@ class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     paid_minor: tuple[int, ...]
     outcome: tuple[Outcome, ...]
     clause: tuple[str, ...]
+    source: tuple[Source, ...] = ()
+    """Of each wager; nothing where all are the players' own."""
 
 
 @cites("SB-E5", "SB-F2")
@@ -188,5 +192,6 @@ TABLE_EVENTS: tuple[type[Event], ...] = (
     LightsCleared,
     FailureReported,
     RepairRecorded,
-    SettlementCorrected,
+    *RESETTLING_EVENTS,
+    *CALLED_OFF_EVENTS,
 )

@@ -48,19 +48,30 @@ def _collected(state: Table, _: e.LosersCollected) -> None:
 
 def _settled(state: Table, event: e.RoundSettled) -> None:
     state.results = [event.dice, *state.results][:RESULTS_KEPT]
+    state.ended = (event.round, event)
+    remember(state, event.round, _settlement(state, event))
+
+
+def _settlement(state: Table, event: e.RoundSettled) -> Settlement | None:
+    """Return a round as it is remembered; None where dealers won in it, for that is not settled anew."""
     rows = event.wagers
+    if rows.source:
+        return None
     won = zip(rows.stake_minor, rows.paid_minor, rows.outcome, strict=True)
     gains = tuple(-stake if outcome is e.Outcome.LOSE else paid for stake, paid, outcome in won)
     wagers = tuple(zip(rows.player, rows.bet, rows.stake_minor, strict=True))
-    remember(state, Settlement(event.round, dice_name(event.dice), wagers, gains))
+    rules = state.rules if state.round is None else state.round.rules
+    return Settlement(event.round, dice_name(event.dice), wagers, gains, rules)
 
 
 def _cleared(state: Table, _: e.LightsCleared) -> None:
     state.lit = ()
 
 
-def _failed(state: Table, _: e.FailureReported) -> None:
+def _failed(state: Table, event: e.FailureReported) -> None:
     state.is_computer_failed, state.is_computer_inspected, state.lit = True, False, ()
+    if event.wagers.player:
+        state.ended = (state.rounds, event)
 
 
 def _repaired(state: Table, _: e.RepairRecorded) -> None:

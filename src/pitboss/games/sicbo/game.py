@@ -9,7 +9,7 @@ from pitboss.games.sicbo.document import settle_document
 from pitboss.games.sicbo.events import ROUND_EVENTS, TABLE_EVENTS
 from pitboss.games.sicbo.evolve import evolve
 from pitboss.games.sicbo.legal import legal
-from pitboss.games.sicbo.live import SECOND_ENTRY, view
+from pitboss.games.sicbo.live import SECOND_ENTRY, layout, own_view, staff_view, view
 from pitboss.games.sicbo.round import chance
 from pitboss.games.sicbo.sign import sign
 from pitboss.games.sicbo.state import new_table
@@ -30,5 +30,8 @@ GAME = Game(
     settle=settle_document,
     sign=sign,
     view=view,
+    staff_view=staff_view,
+    own_view=own_view,
+    layout=layout,
     second_entry=SECOND_ENTRY,
 )

@@ -3,6 +3,7 @@
 Coordinates are in units of the width of a two-dice combination, as the player sees the cloth: x runs from small at the
 left to big at the right, y from the dealer to the player. Below small, big and the kinds lie the totals, below those
 the combinations, then one of a kind. A screen draws these boxes and asks `at(x, y)`; between the rows lies nothing.
+A narrow screen has the same places in more and shorter rows (`UPRIGHT`), in units of a sixth of its width.
 """
 
 from __future__ import annotations
@@ -71,6 +72,42 @@ def _boxes() -> tuple[Box, ...]:
 
 
 BOXES = _boxes()
+
+UPRIGHT_WIDTH = 6.0
+UPRIGHT_GAP = 0.24
+"""Between two groups of rows, where the name of the lower one is printed."""
+_UPRIGHT_EVEN = 1.75
+_UPRIGHT_ROWS = (
+    ("pair", 6, 0.95),
+    ("triple", 6, 0.9),
+    ("total", 7, 0.78),
+    ("combination", 5, 0.74),
+    ("one", 6, 1.0),
+)
+"""The kinds below the first row, each with how many stand beside each other, and how high such a row is."""
+
+
+@cites("SB-A2")
+def _upright() -> tuple[Box, ...]:
+    """Lay out the places for a narrow screen, and list them in the order of the selections."""
+    high = _UPRIGHT_ROWS[0][2]
+    found = [
+        *_row(["small"], 0, _UPRIGHT_EVEN, 0, high),
+        *_row(["any_triple"], _UPRIGHT_EVEN, UPRIGHT_WIDTH - _UPRIGHT_EVEN, 0, high),
+        *_row(["big"], UPRIGHT_WIDTH - _UPRIGHT_EVEN, UPRIGHT_WIDTH, 0, high),
+    ]
+    top = high
+    for kind, across, height in _UPRIGHT_ROWS:
+        top += UPRIGHT_GAP
+        bets = [entry.bet for entry in SELECTIONS if entry.bet.partition(":")[0] == kind]
+        for first in range(0, len(bets), across):
+            found += _row(bets[first : first + across], 0, UPRIGHT_WIDTH, top, top + height)
+            top += height
+    return tuple(sorted(found, key=lambda box: box.selection.index))
+
+
+UPRIGHT = _upright()
+UPRIGHT_HEIGHT = max(box.bottom for box in UPRIGHT)
 
 
 def box_of(bet: str) -> Box:

@@ -7,10 +7,11 @@ from functools import partial
 from itertools import groupby
 
 from pitboss.decider import Choices, Integers, Person, Subset
-from pitboss.games.everyday.acts import CorrectSettlement
-from pitboss.games.everyday.legal import CORRECT_SETTLEMENT
+from pitboss.games.everyday.barring import within_bars
+from pitboss.games.everyday.resettling_legal import resettling_legal
 from pitboss.games.sicbo import acts as a
 from pitboss.games.sicbo.decide import SUPERVISING, decide
+from pitboss.games.sicbo.resettling import RESETTLING
 from pitboss.games.sicbo.settle import pay_table
 from pitboss.games.sicbo.state import Table
 from pitboss.games.sicbo.wagers import SELECTIONS, THROWS
@@ -21,6 +22,7 @@ from pitboss.games.table.legal import SHARED_LEGAL
 from pitboss.legal import Alike, Ask, Proposal, asking, plain
 
 _SHAKES_MAX = 1_000
+_EITHER = Choices(tuple(a.Source))
 _BY_KIND = [tuple(entry.bet for entry in alike) for _, alike in groupby(SELECTIONS, lambda entry: entry.kind)]
 
 
@@ -52,25 +54,32 @@ def _wagers(state: Table, by: Person) -> Iterator[Alike]:
     for player, named in whose(current, by):
         rooms = by_room(current, player, _BY_KIND, partial(room_of, current, player))
         yield Alike(
-            {"player": named, "bet": Choices(bets), "stake_minor": Integers(low, high)}
+            {"player": named, "bet": Choices(bets), "stake_minor": Integers(low, high), "source": _EITHER}
             for (low, high), bets in rooms
             if low <= high
         )
 
 
-legal = asking(
+def _removals(state: Table, by: Person) -> Iterator[Proposal | Alike]:
+    """Propose to take back what lies there, all or in part."""
+    if state.round is not None and state.round.is_open:
+        yield from removals(state.round, by, lambda _: 1)
+
+
+_legal = asking(
     decide,
     {
         **SHARED_LEGAL,
         a.InspectComputer: _inspections,
         a.PlaceWager: _wagers,
-        a.RemoveWager: lambda state, by: removals(state.round, by) if state.round and state.round.is_open else (),
+        a.RemoveWager: _removals,
         a.ShakeDice: lambda state, _: {"shakes": Integers(state.rules.data.shakes_min, _SHAKES_MAX)},
         a.EnterDice: {"dice": Choices(THROWS)},
         a.CorrectDice: Ask(_other_dice, witness=CORRECTORS),
         **plain(a.CallNoMoreBets, a.UncoverShaker, a.CallNoRoll, a.CollectLosers, a.PayWinners, a.ClearLights),
         **plain(PostSign, a.ReportFailure, a.RecordRepair),
-        CorrectSettlement: CORRECT_SETTLEMENT,
+        **resettling_legal(RESETTLING),
         a.SettleByHand: Ask(_dice, witness=SUPERVISING),
     },
 )
+legal = within_bars(_legal)

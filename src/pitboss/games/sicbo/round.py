@@ -16,8 +16,6 @@ from pitboss.games.table.accounts import CIRCULATION, LAYOUT
 from pitboss.games.table.laying import add, clear, refuse_removal, refuse_stake
 from pitboss.rulebook import BetsClosed, ProcedureBreach, cites
 
-SOURCE = "value"
-"""Sic bo takes chips of one kind only."""
 DEALERS = ("dealer",)
 
 
@@ -30,9 +28,9 @@ def evolve(state: Round, event: Event) -> Round:
     """Apply what happened; never refuses."""
     match event:
         case e.WagerPlaced():
-            add(state, (event.player, event.bet, SOURCE), event.stake_minor)
+            add(state, (event.player, event.bet, event.source.value), event.stake_minor)
         case e.WagerRemoved():
-            add(state, (event.player, event.bet, SOURCE), -event.stake_minor)
+            add(state, (event.player, event.bet, event.source.value), -event.stake_minor)
         case e.NoMoreBetsCalled():
             state.phase = Phase.CLOSED
         case e.DiceShaken():
@@ -83,6 +81,7 @@ def _place(state: Round, command: Command[a.PlaceWager]) -> Sequence[Event]:
         placed_by=command.by.role.value,
         placed_by_id=command.by.id,
         moves=(Move(CIRCULATION, LAYOUT, act.stake_minor),),
+        source=act.source,
     )
     return (placed,)
 
@@ -95,7 +94,7 @@ def _remove(state: Round, command: Command[a.RemoveWager]) -> Sequence[Event]:
     if not state.is_open:
         reason = f"{act.bet} may not be taken back once no new bets are accepted"
         raise BetsClosed(reason, clause=state.rules.clause("no_more_bets"), bet=act.bet, phase=state.phase.value)
-    refuse_removal(state, (act.player, act.bet, SOURCE), act.stake_minor)
+    refuse_removal(state, (act.player, act.bet, act.source), act.stake_minor)
     removed = e.WagerRemoved(
         player=act.player,
         bet=act.bet,
@@ -103,6 +102,7 @@ def _remove(state: Round, command: Command[a.RemoveWager]) -> Sequence[Event]:
         removed_by=command.by.role.value,
         removed_by_id=command.by.id,
         moves=(Move(LAYOUT, CIRCULATION, act.stake_minor),),
+        source=act.source,
     )
     return (removed,)
 

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from pitboss.decider import Move
+from pitboss.games.sicbo.acts import Source
 from pitboss.games.sicbo.events import Columns, Outcome
 from pitboss.games.sicbo.rules import Rules
 from pitboss.games.sicbo.wagers import SELECTIONS, THROWS, times_shown
-from pitboss.games.table.accounts import CIRCULATION, LAYOUT, RACK, add_moves
+from pitboss.games.table.accounts import CIRCULATION, LAYOUT, RACK, TIPS, add_moves
 from pitboss.games.table.laying import Key
 from pitboss.rulebook.clauses import cites
 
@@ -76,35 +77,41 @@ def lit(rules: Rules, dice: Sequence[int]) -> tuple[str, ...]:
     return pay_table(rules).lights[tuple(dice)]
 
 
-@cites("SB-C3", "SB-D1", "SB-D2", "SB-E5", "Q9", "Q10")
+@cites("SB-C3", "SB-D1", "SB-D2", "SB-E5", "Q9", "Q10", "HP-T3")
 def settled_columns(rules: Rules, dice: Sequence[int], wagers: Mapping[Key, int]) -> tuple[Columns, tuple[Move, ...]]:
     """Settle every wager by its place: the losers first, then the winners."""
     row = pay_table(rules).row(dice)
     entries = []
-    for (player, bet, _), stake in wagers.items():
+    for (player, bet, source), stake in wagers.items():
         selection = rules.selection(bet)
         gain, spec = row[selection.index], rules.wagers[selection.kind]
         if gain < 0:
-            entries.append((player, bet, stake, 0, Outcome.LOSE, spec.lose_clause))
+            entries.append((player, bet, stake, 0, Outcome.LOSE, spec.lose_clause, source))
         else:
             is_repeated = selection.kind == "one" and list(dice).count(selection.numbers[0]) > 1
             clause = rules.spec("one_twice").clause if is_repeated else spec.win_clause
-            entries.append((player, bet, stake, gain * stake, Outcome.WIN, clause))
+            entries.append((player, bet, stake, gain * stake, Outcome.WIN, clause, source))
     entries.sort(key=lambda entry: entry[4] is not Outcome.LOSE)
     parts = []
-    for _, _, stake, paid, outcome, _ in entries:
-        parts.append((LAYOUT, RACK if outcome is Outcome.LOSE else CIRCULATION, stake))
+    for _, _, stake, paid, outcome, _, source in entries:
+        owner = TIPS if source == Source.TIP else CIRCULATION
+        parts.append((LAYOUT, RACK if outcome is Outcome.LOSE else owner, stake))
         if paid:
-            parts.append((RACK, CIRCULATION, paid))
+            parts.append((RACK, owner, paid))
     return _columns(entries), add_moves(parts)
 
 
 def returned_columns(wagers: Mapping[Key, int], clause: str) -> tuple[Columns, tuple[Move, ...]]:
     """Give every wager back, citing why."""
-    entries = [(player, bet, stake, 0, Outcome.RETURNED, clause) for (player, bet, _), stake in wagers.items()]
+    entries = [
+        (player, bet, stake, 0, Outcome.RETURNED, clause, source) for (player, bet, source), stake in wagers.items()
+    ]
     return _columns(entries), add_moves((LAYOUT, CIRCULATION, stake) for stake in wagers.values())
 
 
-def _columns(entries: Sequence[tuple[str, str, int, int, Outcome, str]]) -> Columns:
-    player, bet, stake, paid, outcome, clause = zip(*entries, strict=True) if entries else ((),) * 6
-    return Columns(player=player, bet=bet, stake_minor=stake, paid_minor=paid, outcome=outcome, clause=clause)
+def _columns(entries: Sequence[tuple[str, str, int, int, Outcome, str, str]]) -> Columns:
+    player, bet, stake, paid, outcome, clause, sources = zip(*entries, strict=True) if entries else ((),) * 7
+    named = tuple(map(Source, sources)) if Source.TIP in sources else ()
+    return Columns(
+        player=player, bet=bet, stake_minor=stake, paid_minor=paid, outcome=outcome, clause=clause, source=named
+    )

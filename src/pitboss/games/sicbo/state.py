@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar
@@ -10,10 +10,9 @@ from typing import ClassVar
 from pitboss.games.sicbo import acts as a
 from pitboss.games.sicbo import events as e
 from pitboss.games.sicbo.rules import Rules, rules_of
-from pitboss.games.sicbo.settle import pay_table, settled_columns
-from pitboss.games.sicbo.wagers import THROWS
+from pitboss.games.sicbo.settle import settled_columns
 from pitboss.games.table.laying import Laid
-from pitboss.games.table.state import BaseTable
+from pitboss.games.table.state import BaseTable, Check
 from pitboss.rulebook import TableConfig
 
 
@@ -97,6 +96,8 @@ class Table(BaseTable):
 
     ABANDONED_IN: ClassVar[frozenset[str]] = frozenset({Phase.BETTING, Phase.CLOSED, Phase.SHAKEN})
 
+    CALLED_OFF_IN: ClassVar[frozenset[str]] = frozenset({*ABANDONED_IN, Phase.NOT_FLAT})
+
     rules: Rules
     round: Round | None = None
     is_computer_inspected: bool = False
@@ -106,14 +107,21 @@ class Table(BaseTable):
     """The places lit on the layout now."""
     results: list[a.Dice] = field(default_factory=list)
     """The most recent throws, newest first."""
+    ended: tuple[int, e.RoundSettled | e.FailureReported] | None = None
+    """The round that ended last, and how: paid, or given back because the computer failed."""
 
-    result_names: ClassVar[tuple[str, ...]] = tuple("-".join(map(str, throw)) for throw in THROWS)
-    """Every throw, as a correction names it."""
-
-    def gains_by(self, result: str, wagers: Sequence[tuple[str, str, int]]) -> tuple[int, ...]:
-        """Return what wagers (player, bet, stake) gain by a throw; a loss is below zero."""
-        row = pay_table(self.rules).row(tuple(map(int, result.split("-"))))
-        return tuple(row[self.rules.selection(bet).index] * stake for _, bet, stake in wagers)
+    @property
+    def opening_checks(self) -> tuple[Check, ...]:
+        """Return the inspection of the computer, which is the floorperson's."""
+        computer = Check(
+            title="Computer",
+            text="out of order" if self.is_computer_failed else "three dice entered, every place lights as it must",
+            clause=self.rules.clause("inspection"),
+            is_done=self.is_computer_inspected and not self.is_computer_failed,
+            act=str(a.InspectComputer.__struct_config__.tag),
+            by=("floorperson",),
+        )
+        return (computer,)
 
     @property
     def is_between_rounds(self) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pitboss.decider import Event
 from pitboss.games.sicbo import acts as a
 from pitboss.games.sicbo import events as e
+from pitboss.games.sicbo.acts import Source
 from pitboss.games.sicbo.state import Table
 from pitboss.games.table.words import shared_words
 from pitboss.money import Currency, show
@@ -26,7 +27,8 @@ def _wager_words(event: Event, money: Callable[[int], str]) -> str:
     match event:
         case e.WagerPlaced():
             how = "" if event.placed_by == "player" else f" (placed by {event.placed_by_id}, {event.placed_by})"
-            return f"{event.player} bets {money(event.stake_minor)} on {event.bet}{how}."
+            whose = " for the dealers" if event.source is Source.TIP else ""
+            return f"{event.player} bets {money(event.stake_minor)} on {event.bet}{whose}{how}."
         case e.WagerRemoved():
             how = "" if event.removed_by == "player" else f" (by the hand of {event.removed_by_id}, {event.removed_by})"
             return f"{event.player} takes {money(event.stake_minor)} back from {event.bet}{how}."

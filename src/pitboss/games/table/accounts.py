@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from pitboss.decider import Move
 
 LAYOUT, RACK, DROP, PATRONS, CIRCULATION, PROMOTION = "layout", "rack", "drop", "patrons", "circulation", "promotion"
+TIPS = "tips"
+"""The tip box of a table: where a wager for the dealers goes that wins."""
 
 
 def add_moves(parts: Iterable[tuple[str, str, int]]) -> tuple[Move, ...]:

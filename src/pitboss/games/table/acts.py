@@ -9,6 +9,7 @@ import msgspec
 
 from pitboss.decider import Act, Name, Text
 from pitboss.games.everyday.acts import EVERYDAY_ACTS
+from pitboss.games.everyday.dispute_events import DISPUTING_ACTS
 from pitboss.money import STAKE_MAX
 
 Stake = Annotated[int, msgspec.Meta(ge=1, le=STAKE_MAX)]
@@ -62,7 +63,7 @@ class OpenBetting(Act, frozen=True, tag="table.open_betting/1", permission="bett
     """Clear the layout of the last result and open the next round."""
 
 
-class BuyValueChips(Act, frozen=True, tag="table.buy_value_chips/1", permission="procedure"):
+class BuyValueChips(Act, frozen=True, tag="table.buy_value_chips/1", permission="procedure", begins_play=True):
     """Sell value chips for cash."""
 
     player: Name
@@ -90,4 +91,5 @@ SHARED_ACTS: tuple[type[Act], ...] = (
     BuyValueChips,
     AbandonRound,
     *EVERYDAY_ACTS,
+    *DISPUTING_ACTS,
 )

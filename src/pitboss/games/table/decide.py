@@ -27,6 +27,7 @@ from pitboss.rulebook import (
     check_settings,
     cites,
     edition,
+    practice_settings,
 )
 
 INSPECTORS = ("dealer", "floorperson", "inspector", "pit_supervisor+")
@@ -173,7 +174,7 @@ def highest_limit(rules: TableRules[Any], kind: str) -> int:
 def _faults(config: bytes) -> list[Fault]:
     """Return what is wrong with a table's settings; the same ones are asked about again and again."""
     table = msgspec.json.decode(config, type=TableConfig)
-    return check_settings(edition(table.rulebook), table.settings)[1]
+    return check_settings(edition(table.rulebook), table.settings, practice=practice_settings())[1]
 
 
 def open_betting(state: BaseTable, command: Command[a.OpenBetting]) -> Sequence[Event]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pitboss.decider import Event, Move
+from pitboss.games.everyday.dispute_events import DISPUTING_EVENTS
 from pitboss.games.everyday.events import EVERYDAY_EVENTS
 from pitboss.rulebook.clauses import cites
 
@@ -94,4 +95,5 @@ SHARED_EVENTS: tuple[type[Event], ...] = (
     ValueChipsBought,
     RoundAbandoned,
     *EVERYDAY_EVENTS,
+    *DISPUTING_EVENTS,
 )

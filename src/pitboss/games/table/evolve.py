@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from pitboss.decider import Event
+from pitboss.games.everyday.events import RoundCalledOff
 from pitboss.games.everyday.evolve import before_moves, evolve_everyday
 from pitboss.games.table import events as e
 from pitboss.games.table.state import BaseTable
@@ -31,7 +32,7 @@ def evolve_table(handlers: Mapping[type[Event], Callable[[T, Any], None]], state
         case e.LimitSet():
             state.rules = state.rules.with_limit(event.kind, event.which, event.amount_minor)
             state.is_sign_posted = False
-        case e.RoundAbandoned():
+        case e.RoundAbandoned() | RoundCalledOff():
             state.round = None
         case e.SignPosted():
             state.is_sign_posted = True

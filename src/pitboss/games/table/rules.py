@@ -10,9 +10,10 @@ import msgspec
 
 from pitboss.errors import BadConfig
 from pitboss.money import STAKE_MAX
-from pitboss.rulebook import Edition, TableConfig, WagerSpec, cites, edition, with_defaults
+from pitboss.rulebook import Edition, TableConfig, WagerSpec, cites, edition, practice_settings, with_defaults
 from pitboss.rulebook.edition import SettingSpec
 
+_PRACTICE = {spec.key: spec.default for spec in practice_settings()}
 TOTALS = {"player_total": "player_max", "table_total": "table_max"}
 """What a limit over all positions is called where one is changed, and the setting that has it.
 
@@ -58,6 +59,14 @@ class TableRules(Generic[D]):
     def settings(self) -> dict[str, Any]:
         """Return the table's settings with every default filled in."""
         return self.config.settings
+
+    def practice(self, key: str) -> int:
+        """Return a threshold of house practice: what the table's settings say, or its default."""
+        return int(self.settings.get(key, _PRACTICE[key]))
+
+    def custom(self, key: str) -> str:
+        """Return what a house does by its practice where it has a choice: what its settings say, or the usual."""
+        return str(self.settings.get(key, _PRACTICE[key]))
 
     @cached_property
     def wagers(self) -> dict[str, WagerSpec]:

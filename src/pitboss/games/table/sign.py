@@ -136,7 +136,7 @@ def limits(rules: TableRules[Any], names: Mapping[str, str] | None = None) -> Se
 
 @cites("Q60", "RO-G2")
 def limit_in_words(rules: TableRules[Any], amount: int | None) -> str:
-    """Write a limit as the sign shows it; what nobody set is no amount."""
+    """Write a limit as the sign shows it, or say that there is none."""
     return "no limit set" if amount is None else show(amount, Currency.of(rules.config.currency))
 
 

@@ -5,10 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from pitboss.decider import Person
+from pitboss.decider import Act, Person
+from pitboss.games.disputes import Disputes
 from pitboss.games.everyday.state import Everyday
 from pitboss.games.table.rules import EquipmentItem, TableRules
 from pitboss.money import Currency, show
+
+
+@dataclass(frozen=True, kw_only=True)
+class Check:
+    """What a game's table needs besides before it opens, or before it is played at."""
+
+    title: str
+    text: str
+    clause: str
+    is_done: bool
+    act: str
+    """The act that does it, by its stored name."""
+    by: tuple[str, ...]
+    witness: tuple[str, ...] = ()
+    is_after: bool = False
+    """Whether it is done at the open table, before the first round."""
 
 
 @dataclass(kw_only=True)
@@ -17,6 +34,15 @@ class BaseTable:
 
     ABANDONED_IN: ClassVar[frozenset[str]] = frozenset({"betting"})
     """The phases in which a round without wagers may be given up: nothing that decides it has begun."""
+
+    CALLED_OFF_IN: ClassVar[frozenset[str]] = frozenset({"betting"})
+    """The phases in which a round in play has no result yet, so that it can be called off."""
+    KEEPS_DEBTS: ClassVar[bool] = True
+    """Whether what was paid is corrected, and what is due or owed by that kept under players' names."""
+    TAKEN_WHILE_SUSPENDED: ClassVar[frozenset[type[Act]]] = frozenset()
+    """What a table's own devices go on telling while everything else stands still."""
+    HOLDS_DISPUTED: ClassVar[bool] = False
+    """Whether a wager in dispute is neither collected nor paid, where a document has steps for disputes."""
 
     rules: TableRules[Any]
     """The rules of the next round; a round in play keeps the ones it was opened with."""
@@ -31,6 +57,7 @@ class BaseTable:
     balances: dict[str, int] = field(default_factory=dict)
     """What every account of the table holds: the fold of all moves."""
     everyday: Everyday = field(default_factory=Everyday)
+    disputes: Disputes = field(default_factory=Disputes)
 
     @property
     def phase(self) -> Any:
@@ -48,9 +75,19 @@ class BaseTable:
         return self.round is None or self.phase in ("settled", "void")
 
     @property
+    def has_result(self) -> bool:
+        """Tell whether a round in play, or the one before, is decided."""
+        return self.phase not in self.CALLED_OFF_IN
+
+    @property
     def equipment(self) -> tuple[EquipmentItem, ...]:
         """Return what an inspection of the table must see."""
         return self.rules.equipment
+
+    @property
+    def opening_checks(self) -> tuple[Check, ...]:
+        """Return what a game's table needs besides its equipment."""
+        return ()
 
     @property
     def is_deserted(self) -> bool:

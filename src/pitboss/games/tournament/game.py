@@ -9,6 +9,7 @@ from pitboss.games.tournament.decide import decide
 from pitboss.games.tournament.events import EVENTS
 from pitboss.games.tournament.evolve import evolve
 from pitboss.games.tournament.legal import legal
+from pitboss.games.tournament.live import asked, tournament_view
 from pitboss.games.tournament.state import new_tournament
 from pitboss.games.tournament.words import in_words
 from pitboss.stream import Stream
@@ -24,5 +25,7 @@ TOURNAMENT = Stream(
     evolve=evolve,
     legal=legal,
     in_words=in_words,
+    view=tournament_view,
+    asked=asked,
     staff=TABLE_STAFF,
 )

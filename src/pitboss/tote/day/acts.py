@@ -24,6 +24,11 @@ Place = Annotated[int, msgspec.Meta(ge=1, le=40)]
 PoolName = Annotated[str, msgspec.Meta(pattern=rf"^[A-Z][A-Z0-9]{{1,5}}-[0-9]{{1,2}}-[a-z0-9_]{{3,15}}{END}")]
 
 
+Seen = Annotated[
+    str, msgspec.Meta(pattern=rf"^[0-9a-f]{{32}}{END}", description="A digest of prices, as the desk's preview has it.")
+]
+
+
 class TerminalKind(StrEnum):
     """What issues tickets."""
 
@@ -214,11 +219,22 @@ class EndInquiry(Act, frozen=True, tag="tote.end_inquiry/1", permission="racing"
     ruling: Text
 
 
-class DeclareOfficial(Act, frozen=True, tag="tote.declare_official/1", permission="racing"):
-    """Post the official sign: the order stands, and what can be paid is priced."""
+class DeclareOfficial(Act, frozen=True, tag="tote.declare_official/1", permission="official_unseen"):
+    """Post the official sign over whatever order is posted: for the track's own line, and days of earlier versions."""
 
     track: Track
     race: RaceNumber
+
+
+class DeclareOrderOfficial(Act, frozen=True, tag="tote.declare_official/2", permission="official"):
+    """Post the official sign over the order that was seen: it stands, and what can be paid is priced."""
+
+    track: Track
+    race: RaceNumber
+    order: Annotated[tuple[Finisher, ...], msgspec.Meta(min_length=1, max_length=40)]
+    """As whoever confirms it was shown it."""
+    prices: Seen | None = None
+    """What the prices that were shown with it come to."""
 
 
 class Payoff(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -366,6 +382,7 @@ ACTS: tuple[type[Act], ...] = (
     CallInquiry,
     EndInquiry,
     DeclareOfficial,
+    DeclareOrderOfficial,
     EnterPayoffs,
     CorrectResult,
     RecordCount,

@@ -154,6 +154,7 @@ KIND_NAMES = {
     "win": "Win",
     "place": "Place",
     "show": "Show",
+    "across_the_board": "Across",
     "exacta": "Exacta",
     "quinella": "Quinella",
     "trifecta": "Trifecta",
@@ -164,7 +165,7 @@ KIND_NAMES = {
     "pickn": "Pick n",
     "twin_trifecta": "Twin trifecta",
 }
-"""What each kind of pool is called where people read it."""
+"""What each kind of pool is called where people read it, and the bet in three of them at once."""
 STRAIGHT = ("win", "place", "show")
 PAIRS = ("exacta", "quinella", "double")
 WITH_WILL_PAYS = ("double", "pick3", "pick6")

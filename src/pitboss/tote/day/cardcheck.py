@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from itertools import pairwise
+from typing import Any, Final
 
+import msgspec
+
+from pitboss.decider import decode_or_explain
 from pitboss.errors import InputError
 from pitboss.rulebook import Fault
 from pitboss.rulebook.clauses import cites
@@ -21,6 +25,48 @@ STAKES = ("stake", "walkover")
 MATCH_RUNNERS = 2
 CARRIED = ("pick6", "twin_trifecta")
 """The pools that may leave money to another day."""
+
+
+_PARTS: Final[dict[str, Any]] = {"races": CardRace, "pools": CardPool}
+
+
+def read_card(data: bytes) -> tuple[Card | None, list[Fault]]:
+    """Read a card written as JSON, with what cannot be read in any of its races and pools.
+
+    Raises:
+        InputError: for what is no JSON.
+    """
+    try:
+        return decode_or_explain(data, msgspec.json.Decoder(Card)), []
+    except InputError as error:
+        if error.field is None and not isinstance(error.__cause__, msgspec.ValidationError):
+            raise
+        document = msgspec.json.decode(data)
+        faults = _part_faults(document) if isinstance(document, dict) else []
+        missing = _missing(document) if isinstance(document, dict) else []
+        if not (missing if error.field is None else faults and error.field.startswith(tuple(_PARTS))):
+            faults.insert(0, Fault(error.field or "card", error.value, error.reason))
+        return None, [*faults, *missing]
+
+
+def _missing(document: dict[str, Any]) -> list[Fault]:
+    """Return what every card says and this one does not."""
+    needed = (part.name for part in msgspec.structs.fields(Card) if part.required)
+    return [Fault(name, None, "it is missing: every card says it") for name in needed if name not in document]
+
+
+def _part_faults(document: dict[str, Any]) -> list[Fault]:
+    """Return what cannot be read of the races and the pools, the first fault of each."""
+    faults = []
+    for key, shape in _PARTS.items():
+        parts = document.get(key)
+        for place, part in enumerate(parts if isinstance(parts, list) else ()):
+            try:
+                decode_or_explain(msgspec.json.encode(part), msgspec.json.Decoder(shape))
+            except InputError as error:
+                field = f"{key}[{place}]{f'.{error.field}' if error.field else ''}"
+                faults.append(Fault(field, error.value, error.reason))
+    return faults
 
 
 def card_faults(card: Card, rules: ToteRules, day: DayConfig | None) -> list[Fault]:

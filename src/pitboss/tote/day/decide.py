@@ -43,6 +43,7 @@ _DECIDE: dict[type[Act], Callable[[Day, Command[Any]], Iterable[Event]]] = {
     a.CallInquiry: racing.call_inquiry,
     a.EndInquiry: racing.end_inquiry,
     a.DeclareOfficial: racing.declare_official,
+    a.DeclareOrderOfficial: racing.declare_order_official,
     a.EnterPayoffs: mending.enter_payoffs,
     a.CorrectResult: mending.correct_result,
     a.RecordCount: racing.record_count,

@@ -340,7 +340,7 @@ EVENTS: tuple[type[Event], ...] = (
 )
 
 
-class SoldBet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SoldBet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """One bet of a ticket as it was sold."""
 
     track: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from sys import intern
 from typing import Any
 
 from pitboss.decider import Event
@@ -10,7 +11,7 @@ from pitboss.tote.combos import Exchange
 from pitboss.tote.day import events as e
 from pitboss.tote.day.racecard import pool_id
 from pitboss.tote.day.state import Day, Phase, RaceDay, Terminal, book_of
-from pitboss.tote.day.tickets import Ticket, TicketState
+from pitboss.tote.day.tickets import Ticket, TicketState, without
 
 
 def evolve(state: Day, event: Event) -> Day:
@@ -149,28 +150,31 @@ def _settled(state: Day, event: e.PoolSettled) -> None:
     paid = event.paid
     if event.is_corrected:
         for name in book.bets:
-            state.tickets[name].due.pop(event.pool, None)
-    for ticket, refund, payout in zip(paid.ticket, paid.refund_minor, paid.payout_minor, strict=True):
-        state.tickets[ticket].due[event.pool] = (refund, payout)
+            state.tickets[name].due = without(state.tickets[name].due, event.pool)
+    for name, refund, payout in zip(paid.ticket, paid.refund_minor, paid.payout_minor, strict=True):
+        state.tickets[name].due = {**state.tickets[name].due, event.pool: (refund, payout)}
 
 
 def _sold(state: Day, event: e.TicketSold) -> None:
-    state.tickets[event.ticket] = Ticket(
+    # A day is full of equal bets and names: each is held once.
+    bets = tuple(state.known_bets.setdefault(bet, bet) for bet in event.bets)
+    ticket = Ticket(
         event.ticket,
         event.check,
-        event.terminal,
+        intern(event.terminal),
         event.window,
         event.serial,
         event.sold_at,
-        event.bets,
+        bets,
         event.total_minor,
     )
+    state.tickets[event.ticket] = ticket
     terminal = state.terminals[event.terminal]
-    terminal.serial, terminal.cash_minor = event.serial, terminal.cash_minor + event.total_minor
-    state.by_serial[event.terminal, event.serial] = event.ticket
-    for bet in event.bets:
-        for pool in bet.pools:
-            state.books[pool].add(event.ticket, bet)
+    terminal.sold.append(event.ticket)
+    terminal.cash_minor += event.total_minor
+    for pool in ticket.pools:
+        here = tuple(bet for bet in bets if pool in bet.pools)
+        state.books[pool].add(event.ticket, bets if len(here) == len(bets) else here)
 
 
 def _undelivered(state: Day, event: e.TicketUndelivered) -> None:
@@ -198,13 +202,13 @@ def _cashed(state: Day, event: e.TicketCashed) -> None:
         event.pool, event.refund_minor, event.payout_minor, from_pool, strict=True
     ):
         before = ticket.paid.get(pool, (0, 0))
-        ticket.paid[pool] = (before[0] + refund, before[1] + payout)
+        ticket.paid = {**ticket.paid, pool: (before[0] + refund, before[1] + payout)}
         if is_advanced:
             advanced = state.books[pool].advanced
             advanced[event.ticket] = advanced.get(event.ticket, 0) + payout
             continue
         state.books[pool].is_cashed = True
-        ticket.due.pop(pool, None)
+        ticket.due = without(ticket.due, pool)
 
 
 def _refunded(state: Day, event: e.TicketRefunded) -> None:
@@ -217,8 +221,9 @@ def _refunded(state: Day, event: e.TicketRefunded) -> None:
             book.refunded_minor += refund
             continue
         ticket = state.tickets[event.ticket]
-        ticket.paid[pool] = (ticket.paid.get(pool, (0, 0))[0] + refund, ticket.paid.get(pool, (0, 0))[1])
-        ticket.due.pop(pool, None)
+        before = ticket.paid.get(pool, (0, 0))
+        ticket.paid = {**ticket.paid, pool: (before[0] + refund, before[1])}
+        ticket.due = without(ticket.due, pool)
 
 
 def _exchanged(state: Day, event: e.TicketExchanged) -> None:
@@ -226,8 +231,8 @@ def _exchanged(state: Day, event: e.TicketExchanged) -> None:
     for row, masks, amount in zip(event.rows, event.masks, event.amount_minor, strict=True):
         found[row] = (*found.get(row, ()), Exchange(masks, amount))
     ticket = state.tickets[event.ticket]
-    ticket.exchanges[event.pool] = found
-    ticket.exchanged[event.pool] = ticket.exchanged.get(event.pool, 0) + 1
+    ticket.exchanges = {**ticket.exchanges, event.pool: found}
+    ticket.exchanged = {**ticket.exchanged, event.pool: ticket.exchanged.get(event.pool, 0) + 1}
 
 
 _EVOLVE: dict[type[Event], Callable[[Day, Any], None]] = {

@@ -6,6 +6,7 @@ from pitboss.stream import Stream
 from pitboss.tote.day import events as e
 from pitboss.tote.day import live
 from pitboss.tote.day.acts import ACTS
+from pitboss.tote.day.asked import asked
 from pitboss.tote.day.config import DayConfig
 from pitboss.tote.day.decide import decide
 from pitboss.tote.day.evolve import evolve
@@ -31,6 +32,7 @@ TOTE = Stream(
     layout=live.layout,
     board=live.board,
     posted=live.posted,
+    asked=asked,
     # The day that sold the ticket of an act, where it names one.
     day_of=lambda act: sold_on(getattr(act, "ticket", None) or ""),
 )

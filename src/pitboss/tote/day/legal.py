@@ -135,6 +135,7 @@ legal = asking(
         a.CorrectDisplay: _displays,
         a.MovePostTime: _each_race(lambda race: {"post_time": Sample(race.post_time)}),
         **dict.fromkeys((a.StopBetting, a.CancelRace, a.CallInquiry, a.EndInquiry, a.DeclareOfficial), _races),
+        a.DeclareOrderOfficial: _each_race(lambda race: {"order": Sample(race.order)}),
         a.ScratchRunner: _each_race(lambda race: {"runner": _standing(race)}),
         a.RestoreRunner: Ask(_each_race(_out), witness=SUPERVISING),
         a.CorrectResult: Ask(_each_race(_other_order), witness=SUPERVISING),

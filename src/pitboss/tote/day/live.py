@@ -12,7 +12,7 @@ from pitboss.decider import Role
 from pitboss.money import Currency, show
 from pitboss.rulebook import edition
 from pitboss.tote.cloths import cloth_of
-from pitboss.tote.day.board import KIND_NAMES, next_to_go
+from pitboss.tote.day.board import KIND_NAMES, STRAIGHT, next_to_go
 from pitboss.tote.day.board import board as board_of
 from pitboss.tote.day.config import DayConfig
 from pitboss.tote.day.state import Day, Phase, RaceDay
@@ -87,8 +87,17 @@ def board(day: Day, track: str | None, race: int | None, now: datetime) -> dict[
         "last": None if last is None else msgspec.to_builtins(board_of(day, track, last, now)),
         "cloths": {no: cloth_of(shown.runs, no) for no in sorted(numbers)},
         "names": {pool.kind: KIND_NAMES[pool.kind] for pool in shown.pools},
+        "bets": list(_bets({pool.kind: len(pool.races) for pool in shown.pools if pool.races[0] == race})),
         "races": [_listed(day, one, number) for one, number in day.races],
     }
+
+
+def _bets(pools: dict[str, int]) -> Iterator[dict[str, Any]]:
+    """Yield what can be bet from a race on, by kinds of pool and their races; behind show the bet on all three."""
+    for kind, races in pools.items():
+        yield {"kind": kind, "name": KIND_NAMES[kind], "races": races}
+        if kind == STRAIGHT[-1] and all(one in pools for one in STRAIGHT):
+            yield {"kind": "across_the_board", "name": KIND_NAMES["across_the_board"], "races": races}
 
 
 def _last_decided(day: Day, track: str, before: RaceDay) -> int | None:

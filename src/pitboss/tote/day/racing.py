@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from pitboss.decider import Command, Event, Move, require_role
 from pitboss.errors import InputError
@@ -26,7 +27,7 @@ from pitboss.tote.day.checks import (
     require_witness,
 )
 from pitboss.tote.day.racecard import Card, pool_id
-from pitboss.tote.day.settling import carryover_account, settled_or_held
+from pitboss.tote.day.settling import carryover_account, prices_seen, settled_or_held
 from pitboss.tote.day.state import SURE, Day, Phase, RaceDay, pool_account
 from pitboss.tote.day.windows import money
 
@@ -270,6 +271,42 @@ def end_inquiry(state: Day, command: Command[a.EndInquiry]) -> Iterator[Event]:
 @cites("PW-D3", "PW-D5")
 def declare_official(state: Day, command: Command[a.DeclareOfficial]) -> Iterator[Event]:
     """Make the posted order official, and price every pool that it decides."""
+    race = _require_declarable(state, command)
+    yield e.RaceOfficial(track=command.act.track, race=command.act.race, order=race.order, by=command.by.id)
+    yield from settled_or_held(state, command.act.track, command.act.race, replace(race, phase=Phase.OFFICIAL))
+
+
+@cites("PW-D3", "PW-D5")
+def declare_order_official(state: Day, command: Command[a.DeclareOrderOfficial]) -> Iterator[Event]:
+    """Make the order official that was seen, at the prices that were seen; refuse where either is another by now."""
+    act, race = command.act, _require_declarable(state, command)
+    clause = state.rules.clause("results")
+    if {*act.order} != {*race.order}:
+        posted, seen = finish_of(race.order), finish_of(act.order)
+        reason = f"the posted order of race {act.race} is {posted} by now, and not {seen}: look at it, and confirm anew"
+        raise ActionRefused(reason, clause=clause, race=act.race, posted=posted, seen=seen)
+    settled = tuple(settled_or_held(state, act.track, act.race, replace(race, phase=Phase.OFFICIAL)))
+    if act.prices is not None and act.prices != prices_seen(state, act.track, act.race, settled):
+        reason = f"the prices of race {act.race} have changed since they were shown: look at them, and confirm anew"
+        raise ActionRefused(reason, clause=clause, race=act.race)
+    yield e.RaceOfficial(track=act.track, race=act.race, order=race.order, by=command.by.id)
+    yield from settled
+
+
+def finish_of(order: Sequence[a.Finisher]) -> str:
+    """Write an order of finish, a dead heat between equals signs.
+
+    >>> finish_of([a.Finisher(1, "3"), a.Finisher(2, "1", dead_heat=True), a.Finisher(2, "4", dead_heat=True)])
+    '3, 1=4'
+    """
+    places: dict[int, list[str]] = {}
+    for one in sorted(order, key=lambda one: one.place):
+        places.setdefault(one.place, []).append(one.runner)
+    return ", ".join("=".join(numbers) for numbers in places.values())
+
+
+def _require_declarable(state: Day, command: Command[Any]) -> RaceDay:
+    """Return a race whose posted order may become official."""
     act = command.act
     require_racing(state, command, duty="results", deed="declare a race official")
     race = require_race(state, act.track, act.race)
@@ -277,8 +314,7 @@ def declare_official(state: Day, command: Command[a.DeclareOfficial]) -> Iterato
     if race.inquiry is not None:
         reason = f"an inquiry into race {act.race} is on: {race.inquiry}"
         raise ActionRefused(reason, clause=state.rules.clause("results"), race=act.race)
-    yield e.RaceOfficial(track=act.track, race=act.race, order=race.order, by=command.by.id)
-    yield from settled_or_held(state, act.track, act.race, replace(race, phase=Phase.OFFICIAL))
+    return race
 
 
 @cites("PW-D6")

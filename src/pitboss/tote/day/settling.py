@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from hashlib import sha256
 from itertools import islice
 from typing import Any
 
@@ -42,6 +43,27 @@ def settled_or_held(
         if _is_undecided(state, name, changed):
             continue
         yield _settled(state, name, book, settle_pool(state.pool(name, changed)))
+
+
+def prices_seen(state: Day, track: str, number: int, found: Iterable[Event]) -> str:
+    """Return a digest of what a race's pools pay or why they do not: another price, refund or hold makes another one.
+
+    Only of what is shown for two dollars, so that a later version, which may explain a price in other words, finds the
+    same for the same prices.
+    """
+    before = (book.settled for _, book in state.pools_of(track, number) if book.settled is not None)
+    lines = {}
+    for event in (*before, *found):
+        if isinstance(event, e.PoolSettled):
+            paid = (f"{winner['combo']} {winner['price_2']}" for winner in event.winners)
+            lines[event.pool] = "; ".join((event.status, str(event.carryover_out_minor), *paid))
+        elif isinstance(event, e.PricesHeld):
+            lines[event.pool] = "held"
+    shown = "\n".join(f"{pool}: {line}" for pool, line in sorted(lines.items()))
+    return sha256(shown.encode()).hexdigest()[:_DIGITS]
+
+
+_DIGITS = 32
 
 
 @cites("PW-D4", "Q86", "Q87")

@@ -131,8 +131,8 @@ class Book:
     config: Config
     sizes: tuple[int, ...]
     """How many betting interests each of its races has."""
-    bets: dict[str, list[tuple[tuple[tuple[int, ...], ...], int]]] = field(default_factory=dict)
-    """Ticket to its bets here: rows of masks, and the base amount."""
+    bets: dict[str, tuple[SoldBet, ...]] = field(default_factory=dict)
+    """Ticket to its bets here."""
     total_minor: int = 0
     """What stands in the pool by the tickets' prices."""
     cells: list[int] = field(default_factory=list)
@@ -168,10 +168,11 @@ class Book:
         """Tell whether every combination has a total of its own."""
         return self.kind in ("win", "place", "show", "exacta", "quinella", "double")
 
-    def add(self, ticket: str, bet: SoldBet) -> None:
-        """Take a bet into the book."""
-        self.bets.setdefault(ticket, []).append((bet.rows, bet.amount_minor))
-        self._count(bet, 1)
+    def add(self, ticket: str, bets: tuple[SoldBet, ...]) -> None:
+        """Take a ticket's bets into the book."""
+        self.bets[ticket] = bets
+        for bet in bets:
+            self._count(bet, 1)
 
     def remove(self, ticket: str, bet: SoldBet) -> None:
         """Take a ticket's bet out of the book."""
@@ -206,9 +207,9 @@ class Book:
             "account": account_minor - self.card.carryover_minor + paid_minor,
             "prices": self.total_minor,
             "combinations": sum(
-                amount * sum(combinations_of(self.kind, row) for row in rows)
+                bet.amount_minor * sum(combinations_of(self.kind, row) for row in bet.rows)
                 for bets in self.bets.values()
-                for rows, amount in bets
+                for bet in bets
             ),
         }
         if self.has_cells:
@@ -230,10 +231,15 @@ class Terminal:
     window: int
     kind: TerminalKind
     is_open: bool = True
-    serial: int = 0
-    """The last serial number issued."""
+    sold: list[str] = field(default_factory=list)
+    """Its tickets, by their serial numbers, which begin with 1."""
     cash_minor: int = 0
     """What its drawer took less what it gave."""
+
+    @property
+    def serial(self) -> int:
+        """Return the last serial number issued; none is left out."""
+        return len(self.sold)
 
 
 @dataclass
@@ -247,7 +253,8 @@ class Day:
     books: dict[str, Book] = field(default_factory=dict)
     terminals: dict[str, Terminal] = field(default_factory=dict)
     tickets: dict[str, Ticket] = field(default_factory=dict)
-    by_serial: dict[tuple[str, int], str] = field(default_factory=dict)
+    known_bets: dict[SoldBet, SoldBet] = field(default_factory=dict, compare=False, repr=False)
+    """Bets as they were first sold: tickets with the same one share it."""
     halted: str | None = None
     """Why nothing is cashed."""
     is_closed: bool = False
@@ -256,6 +263,11 @@ class Day:
     """What every account holds: the fold of all moves."""
     round: None = None
     """No round of a game is played in a tote day's stream."""
+
+    def ticket_at(self, terminal: str, serial: int) -> str | None:
+        """Return the ticket that a terminal issued under a serial number; None where there is none."""
+        known = self.terminals.get(terminal)
+        return None if known is None or not 1 <= serial <= known.serial else known.sold[serial - 1]
 
     def is_open(self, book: Book) -> bool:
         """Tell whether bets in a pool are taken and given back: its first race is open, and no leg has been closed."""
@@ -310,7 +322,7 @@ class Day:
     def bets_in(self, name: str, ticket: str) -> Iterator[Bet]:
         """Yield a ticket's bets in a pool."""
         exchanges = self.tickets[ticket].exchanges.get(name, {})
-        rows = [(row, amount) for rows, amount in self.books[name].bets.get(ticket, ()) for row in rows]
+        rows = [(row, bet.amount_minor) for bet in self.books[name].bets.get(ticket, ()) for row in bet.rows]
         for place, (row, amount) in enumerate(rows):
             yield Bet(ticket, name, SOURCE, amount, row, exchanges.get(place, ()))
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -16,6 +17,7 @@ from pitboss.tote.combos import Exchange
 from pitboss.tote.day.events import SoldBet
 
 CHECK_LENGTH = 6
+T = TypeVar("T")
 
 
 class TicketState(StrEnum):
@@ -58,9 +60,29 @@ def check_code(ticket: str, terminal: str, serial: int, bets: Sequence[SoldBet])
     return base64.b32encode(digest[:5]).decode()[:CHECK_LENGTH]
 
 
-@dataclass
+_NOTHING: Final[Mapping[str, Any]] = {}
+"""What most tickets have to show, and all of them share: it is replaced, and never filled."""
+
+
+def _nothing() -> Mapping[str, Any]:
+    return _NOTHING
+
+
+def without(values: Mapping[str, T], name: str) -> Mapping[str, T]:
+    """Return a mapping without a name; the one that all tickets share where nothing is left.
+
+    >>> without({"win": 1, "show": 2}, "win"), without({}, "win") is without({"win": 1}, "win")
+    ({'show': 2}, True)
+    """
+    return {key: value for key, value in values.items() if key != name} or _NOTHING
+
+
+@dataclass(slots=True)
 class Ticket:
-    """One ticket, from its sale on."""
+    """One ticket, from its sale on; a day holds all of its tickets, and so each is small.
+
+    What is due, paid and exchanged is there only where there is something: most tickets win nothing.
+    """
 
     id: str
     check: str
@@ -72,14 +94,14 @@ class Ticket:
     total_minor: int
     state: TicketState = TicketState.ISSUED
     is_delivered: bool = True
-    due: dict[str, tuple[int, int]] = field(default_factory=dict)
+    due: Mapping[str, tuple[int, int]] = field(default_factory=_nothing)
     """Pool to what is refunded and what is won on the ticket there, once the pool is settled and until it is paid."""
-    paid: dict[str, tuple[int, int]] = field(default_factory=dict)
+    paid: Mapping[str, tuple[int, int]] = field(default_factory=_nothing)
     """Pool to what was refunded and what was won on the ticket there, as far as it was paid out."""
-    exchanges: dict[str, dict[int, tuple[Exchange, ...]]] = field(default_factory=dict)
+    exchanges: Mapping[str, Mapping[int, tuple[Exchange, ...]]] = field(default_factory=_nothing)
     """Pool to the second-half selections of a twin trifecta, for each row of the ticket's bets there that won."""
 
-    exchanged: dict[str, int] = field(default_factory=dict)
+    exchanged: Mapping[str, int] = field(default_factory=_nothing)
     """Pool to how often second-half selections were made there."""
 
     @property

@@ -48,7 +48,9 @@ def sell_ticket(state: Day, command: Command[a.SellTicket]) -> Iterator[Event]:
     bets = tuple(_sold_bet(state, command, place, bet) for place, bet in enumerate(act.bets))
     serial = terminal.serial + 1
     taken = _by_pool(bets)
-    _refuse_uncountable(state, sum(taken.values()), taken)
+    total = sum(taken.values())
+    _refuse_uncountable(state, total, taken)
+    _refuse_mistyped(state, terminal, total)
     yield e.TicketSold(
         ticket=number,
         check=check_code(number, act.terminal, serial, bets),
@@ -93,6 +95,23 @@ def _refuse_uncountable(state: Day, total: int, taken: dict[str, int]) -> None:
         if state.books[pool].total_minor + amount > POOL_MAX:
             reason = f"pool {pool} would hold more than can be counted"
             raise LimitExceeded(reason, clause=clause, pool=pool, amount_minor=amount)
+
+
+@cites("PW-B1")
+def _refuse_mistyped(state: Day, terminal: Terminal, total: int) -> None:
+    """Refuse a ticket that costs more than the house sells in one at a window, or at a machine."""
+    is_machine = terminal.kind is a.TerminalKind.SELF_SERVICE
+    setting = "machine_ticket_max_minor" if is_machine else "window_ticket_max_minor"
+    limit = int(state.rules.settings[setting])
+    if total <= limit:
+        return
+    most, given = money(state, limit), money(state, total)
+    if is_machine:
+        reason = f"a machine sells tickets of at most {most} here, not of {given}: larger ones are sold at a window"
+    else:
+        reason = f"a window sells tickets of at most {most} here, not of {given}: check the amount, or sell several"
+    clause = state.rules.clause("ticket")
+    raise LimitExceeded(reason, clause=clause, setting=setting, limit_minor=limit, total_minor=total)
 
 
 def _sold_bet(state: Day, command: Command[a.SellTicket], place: int, called: a.WindowBet) -> e.SoldBet:
@@ -192,7 +211,7 @@ def _refuse_out(state: Day, race: Any, number: str, out: int, where: str) -> Non
 
 
 def _issued(state: Day, terminal: str, serial: int) -> Ticket:
-    number = state.by_serial.get((terminal, serial))
+    number = state.ticket_at(terminal, serial)
     if number is None:
         reason = f"terminal {terminal} has issued no ticket with serial {serial}"
         raise ActionRefused(reason, clause=state.rules.clause("never_paid"), terminal=terminal, serial=serial)

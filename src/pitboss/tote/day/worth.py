@@ -15,11 +15,15 @@ import msgspec
 from pitboss.decider import Act, Command, Person, Role
 from pitboss.errors import PitbossError
 from pitboss.money import Currency, show
+from pitboss.tote.cloths import Cloth, cloth_of
+from pitboss.tote.combos import POSITIONS
 from pitboss.tote.day import acts as a
 from pitboss.tote.day.decide import decide
 from pitboss.tote.day.state import Day
+from pitboss.tote.twin import first_half_stakes
 
 CASHIER: Final = Person("a cashier", Role.CASHIER)
+TWIN: Final = "twin_trifecta"
 SECOND: Final = Person("a supervisor", Role.MUTUEL_SUPERVISOR)
 
 
@@ -52,6 +56,55 @@ def worth(day: Day, ticket: str, now: datetime, by: Person = CASHIER, terminal: 
             amount = int(found.total_minor)
             return Worth(name, amount, second is not None, _told(day, name, amount, found))
     return _nothing(_said(why, ticket))
+
+
+class Runner(msgspec.Struct, frozen=True):
+    """A runner of the race in which the second half is decided."""
+
+    no: str
+    name: str
+    is_out: bool
+    cloth: Cloth | None
+
+
+class SecondHalf(msgspec.Struct, frozen=True):
+    """What a ticket that won the first half of a twin trifecta can be exchanged for now."""
+
+    pool: str
+    track: str
+    race: int
+    post_time: datetime
+    stakes_minor: list[int]
+    """What each of its winning bets stands for; a selection is made for one of them, or for a part of it."""
+    runners: list[Runner]
+
+
+def second_half(day: Day, ticket: str, now: datetime, by: Person, terminal: str | None) -> SecondHalf | None:
+    """Return what a ticket can be exchanged for at a terminal by this person; None where it cannot be."""
+    known = day.tickets[ticket]
+    place = terminal or next((name for name, one in day.terminals.items() if one.is_open), "")
+    for name in known.pools:
+        book = day.books[name]
+        halves = first_half_stakes(day.pool(name)).get(ticket, ()) if book.kind == TWIN else ()
+        stakes = [stake for stake in halves if stake]
+        if not stakes:
+            continue
+        number = book.card.races[1]
+        race = day.races[book.track, number]
+        out = race.out_mask()
+        standing = [one for place, one in enumerate(race.race.interests) if not out >> place & 1][:3]
+        if len(standing) < POSITIONS["trifecta"]:
+            continue
+        chosen = (a.Exchanged((standing[0], standing[1], standing[2]), max(stakes)),)
+        act = a.ExchangeTicket(terminal=place, ticket=ticket, check=known.check, selections=chosen)
+        try:
+            decide(day, Command(key="?", by=by, act=act, received_at=now))
+        except PitbossError:
+            continue
+        runners = [Runner(one.no, one.name, one.no in race.out, cloth_of(race.card.runs, one.no))
+                   for one in race.card.runners]  # fmt: skip
+        return SecondHalf(name, book.track, number, race.post_time, stakes, runners)
+    return None
 
 
 def _nothing(told: str) -> Worth:

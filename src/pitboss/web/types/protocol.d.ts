@@ -42,8 +42,8 @@ export type NotKnown = { type: "not_known"; stream: string; key: string };
 /** An act that one may do now. */
 export type OfferNow = { act: string; fields: Record<string, any>; alone: boolean; confirm: (string)[] };
 
-/** What one may do now. */
-export type OffersNow = { type: "offers"; stream: string; offers: (OfferNow)[] };
+/** What one may do now, as a stream stands at this version. */
+export type OffersNow = { type: "offers"; stream: string; version: number; offers: (OfferNow)[] };
 
 /** Ask for a sign of life. */
 export type Ping = { type: "ping"; token?: string | null };

@@ -41,16 +41,18 @@ def test_a_persons_table_is_dealt_by_that_person(stream):
     assert Role.DEALER not in {step.by.role for step in table.steps[before:]}
 
 
-def test_wheel_serves_a_person_who_deals():
-    """Robots bet at a person's table, and the wheel says where the ball lies."""
+def test_a_person_who_deals_slowly_finds_the_ball_themselves():
+    """Robots bet at a person's table; nobody calls bets off, a spin none, or the number, however long it takes."""
     table = between("roulette-1")
     table.do(FLORA, table_acts.RelieveDealer(dealer="dana"))
     table.do(DANA, table_acts.OpenBetting())
     while table.step() is not None:
         pass
     table.do(DANA, roulette_acts.SpinBall(direction=roulette_acts.Direction.AGAINST))
+    assert {None} == {table.look() for _ in range(200)}
     table.do(DANA, roulette_acts.CallNoMoreBets())
-    table.step()
+    assert {None} == {table.look() for _ in range(200)}
+    table.do(DANA, roulette_acts.EnterNumber(pocket="17", revolutions=9))
 
     assert table.state.round.wagers
     assert "landed" == table.state.phase

@@ -24,7 +24,7 @@ def in_game(*, seed=1, rounds=2):
 
 
 def test_persons_terminal_is_welcomed_and_served():
-    """A new terminal gets credits to begin with, and its cash-out is seen to."""
+    """A new terminal gets credits to begin with, its cash-out is seen to, and it begins again before the next game."""
     table = in_game()
     table.do(SULA, a.EnrolTerminal(terminal="T1"))
     table.until(lambda state: state.credits("T1") and state.terminals["T1"].undropped is None)
@@ -32,8 +32,11 @@ def test_persons_terminal_is_welcomed_and_served():
     table.do(T1, a.AskCashOut(terminal="T1"))
     table.do(T1, a.AffirmCashOut(terminal="T1"))
     table.until(lambda state: state.terminals["T1"].cash_out is None)
-
     assert 0 == table.state.credits("T1")
+    game = table.state.rounds
+    table.until(lambda state: state.credits("T1"))
+
+    assert (game, True) == (table.state.rounds, table.state.is_between_rounds)
 
 
 def test_persons_terminal_is_never_waited_for():

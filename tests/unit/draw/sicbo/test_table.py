@@ -242,7 +242,7 @@ def test_dice_that_are_no_throw(dice):
     ],
 )
 def test_bets_that_cannot_be_drawn(bet, error):
-    """What the layout does not have, what is no notation, what is no stake."""
+    """What the layout does not have, what is no notation, what is not a stake."""
     with pytest.raises(error):
         drawn(bets=[bet])
 

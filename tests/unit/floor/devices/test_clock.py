@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from pitboss.floor.devices.clock import GameClock
+from pitboss.games.everyday.events import TableResumed, TableSuspended
 from pitboss.games.roulette.automatic.acts import LockBets, PromptSpin, RecordClockStep
 from pitboss.games.roulette.automatic.events import ClockExtended, GameHeld, GameStarted
 from pitboss.games.roulette.events import NoMoreBetsCalled
@@ -124,3 +125,29 @@ def test_what_could_not_be_sent_is_sent_again_as_it_was():
     assert () == bench.tick(48)
     assert 3 == len(bench.sent)
     assert 1 == len({(command.key, command.received_at) for _, command in bench.sent})
+
+
+def suspended(left_ms):
+    """Return that the table stands still, with so much of its betting time left."""
+    return TableSuspended(round=1, phase="betting", reason="Fire.", by="Dora", left_ms=left_ms)
+
+
+def test_a_table_that_stands_still_has_no_time_that_runs_out():
+    """What was left when it was suspended is left when it goes on."""
+    bench = Bench().hear(STARTED)
+    assert () == bench.tick(15)
+    bench.hear(suspended(30_000), 15)
+    assert [(), ()] == [bench.tick(60), bench.tick(3_600)]
+    assert 30 * SECOND == bench.clock.remaining_ns(3_600 * SECOND)
+    bench.hear(TableResumed(by="Sue", witness="Flo"), 4_000)
+    found = [bench.tick(second) for second in (4_019, 4_020, 4_029, 4_030)]
+    assert [(), (PromptSpin(seconds_left=10),), (), (LockBets(),)] == found
+
+
+def test_a_lock_that_came_too_late_to_be_taken_is_sent_again():
+    """It was refused because the table had just been suspended, with a moment left."""
+    bench = Bench().hear(STARTED)
+    assert (LockBets(),) == bench.tick(45)
+    bench.hear(suspended(20), 45)
+    bench.hear(TableResumed(by="Sue", witness="Flo"), 100)
+    assert [(), (LockBets(),)] == [bench.tick(100), bench.tick(100.02)]

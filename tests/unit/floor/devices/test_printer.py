@@ -29,6 +29,15 @@ def test_a_good_printer_prints(sold):
     assert sold.ticket.encode() in model.paper
 
 
+def test_a_printer_says_how_it_is_without_printing():
+    """Ready, out of paper, or away; nothing comes out by asking."""
+    model = PrinterModel()
+    assert None is LinePrinter(ModelLine(model)).trouble()
+    assert "paper" in str(LinePrinter(ModelLine(PrinterModel(Fault.PAPER_OUT))).trouble())
+    assert "cannot be reached" in str(LinePrinter(ModelLine(PrinterModel(Fault.UNPLUG))).trouble())
+    assert 0 == model.tickets
+
+
 def test_paper_near_its_end_is_told(sold):
     """With the ticket that came out all the same."""
     model = PrinterModel()

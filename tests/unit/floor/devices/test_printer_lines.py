@@ -1,11 +1,13 @@
 """Real lines: pyserial on the simulator's pseudo-terminal, a socket, and places where no printer is."""
 
 import socket
+import ssl
 import termios
 import threading
 from unittest.mock import Mock
 
 import pytest
+import trustme
 
 from pitboss.floor.devices.layout import Layout, TextLine
 from pitboss.floor.devices.printer import LinePrinter, NotPrinted, Printed, SerialLine, SocketLine, Waits
@@ -90,12 +92,19 @@ def network():
     """Return a function that listens with a model and gives the port; the printer hangs up when told."""
     sockets, threads = [], []
 
-    def listen(model, hangs_up_after=None):
+    def listen(model, hangs_up_after=None, certificate=None):
         server = socket.create_server(("127.0.0.1", 0))
         sockets.append(server)
 
         def serve():
             connection, _ = server.accept()
+            if certificate is not None:
+                context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+                certificate.configure_cert(context)
+                try:
+                    connection = context.wrap_socket(connection, server_side=True)
+                except OSError:
+                    return
             with connection:
                 while data := connection.recv(4_096):
                     model.feed(data)
@@ -121,6 +130,34 @@ def test_a_ticket_over_a_socket(network):
 
     assert Printed() == printed(SocketLine("127.0.0.1", network(model)))
     assert 1 == model.tickets
+
+
+@pytest.fixture
+def signer(tmp_path):
+    """Return somebody who signs certificates, and the file with their own."""
+    one = trustme.CA()
+    one.cert_pem.write_to_path(str(tmp_path / "signer.pem"))
+    return one, tmp_path / "signer.pem"
+
+
+def test_a_ticket_over_an_encrypted_line(network, signer):
+    """To a printer that has the name under which it is spoken to, in a certificate that the house trusts."""
+    model = PrinterModel()
+    port = network(model, certificate=signer[0].issue_cert("127.0.0.1"))
+
+    assert Printed() == printed(SocketLine("127.0.0.1", port, signer=signer[1]))
+    assert 1 == model.tickets
+
+
+@pytest.mark.parametrize("name", [None, "other.example"])
+def test_another_than_the_printer_gets_no_ticket(network, signer, name):
+    """Neither with a certificate of somebody else's nor with one of another name: not a byte is said to it."""
+    model = PrinterModel()
+    own = trustme.CA().issue_cert("127.0.0.1") if name is None else signer[0].issue_cert(name)
+    line = SocketLine("127.0.0.1", network(model, certificate=own), signer=signer[1])
+
+    assert "cannot be reached" in printed(line).reason
+    assert 0 == model.received
 
 
 def test_silence_over_a_socket(network):

@@ -3,11 +3,12 @@
 import threading
 from contextlib import closing
 
+import msgspec
 import pytest
 
 from pitboss.decider import Command, Refusal
 from pitboss.floor.devices.printer import LinePrinter, NotPrinted
-from pitboss.floor.devices.printing import NotPrintedYet, Printing, printer_of
+from pitboss.floor.devices.printing import CannotPrint, NotPrintedYet, Printing, _Other, printer_of
 from pitboss.floor.house_devices import PrinterEntry, printer_faults
 from pitboss.floor.house_file import TerminalEntry
 from pitboss.floor.people import acts as people_acts
@@ -17,6 +18,7 @@ from pitboss.journal import JournalUnavailable, open_journal
 from pitboss.tote.day import acts as day_acts
 from pitboss.tote.day.events import TicketUndelivered
 from tests.support.day_driver import PEOPLE, bet_of, cancelling, cashing, when
+from tests.support.durable import play, script
 from tests.support.printer_simulator import Fault, ModelLine, PrinterModel, PrinterSimulator
 from tests.support.printing_floor import Gated, PrintingFloor
 from tests.support.tote_floor import DAY, ToteFloor
@@ -55,6 +57,29 @@ def test_a_sale_is_printed_once_and_recorded(hall):
     assert (1, 1) == (model.tickets, one.known)
     assert sold.check.encode() in bytes(model.paper)
     assert [] == one.alarms
+
+
+def test_a_machine_without_paper_takes_no_money_until_it_is_seen_to(hall):
+    """It is found out without a sale; tellers still sell, and the machine does when there is paper again."""
+    model = PrinterModel(Fault.PAPER_OUT)
+    one = hall(LinePrinter(ModelLine(model)), "T3")
+    one.printing.look_seconds = 0.01
+    one.printing._machines["T3"].jobs.put(_Other(DAY, 0, people_acts.Paper.COPY))
+    until(lambda: "T3" in one.printing.troubles)
+    with pytest.raises(CannotPrint, match=r"cannot print tickets now: .*paper"):
+        one.sell(terminal="T3", who="machine")
+    assert 1 == one.sell(terminal="T1").serial
+    model.refill()
+    until(lambda: {} == one.printing.troubles)
+    assert 1 == one.sell(terminal="T3", who="machine").serial
+    one.wait(1)
+
+
+def test_a_printer_whose_program_fails_is_in_trouble_too(hall):
+    """Nobody should count on it."""
+    one = hall(Gated(), "T3")
+    one.printer.trouble = lambda: 1 / 0
+    assert "the printer's program failed" in str(one.printing._trouble(one.printing._machines["T3"]))
 
 
 def test_no_second_sale_before_the_fate_of_the_first(hall):
@@ -238,7 +263,7 @@ def test_a_journal_that_is_away_holds_the_terminal_until_the_fate_is_recorded(ha
     real, failed = one.floor.journal.append, threading.Event()
 
     def broken(batch):
-        if any(b"house.print_recorded/1" in record.body for record in batch.records) and not failed.is_set():
+        if any(b"house.print_recorded/1" in line.text for line in batch.lines) and not failed.is_set():
             failed.set()
             raise JournalUnavailable("away")
         real(batch)
@@ -334,4 +359,24 @@ def test_every_fault_of_printers_is_found():
         "printer[2].folder",
     ]
     assert expected == found
-    assert [] == list(printer_faults([PrinterEntry(terminal="W1", kind="socket", address="h:9100")], terminals))
+    here = PrinterEntry(terminal="W1", kind="socket", address="127.0.0.1:9100")
+    assert [] == list(printer_faults([here], terminals))
+
+
+def test_a_printer_elsewhere_is_not_spoken_to_in_plain_by_accident():
+    """It has a certificate, or the house says why it may have none."""
+    terminals = [TerminalEntry(id="W1", stream="tote", kind="window")]  # type: ignore[arg-type]
+    entry = PrinterEntry(terminal="W1", kind="socket", address="h:9100")
+    assert ["printer[0].tls"] == [fault.field for fault in printer_faults([entry], terminals)]
+    for said in ({"tls": "signer.pem"}, {"plain_because": "a cable from this machine to it, and nothing else"}):
+        assert [] == list(printer_faults([msgspec.structs.replace(entry, **said)], terminals))
+
+
+@pytest.mark.clause("HP-I8")
+def test_a_slip_comes_out_in_three_parts_at_the_window_that_is_named(hall):
+    """One cut after each; a print that names no window comes out nowhere."""
+    model = PrinterModel()
+    one = hall(LinePrinter(ModelLine(model)), "W1")
+    play(one.floor, "table:1", script("examples/sicbo/printed-slips.jsonl"))
+    until(lambda: model.tickets == 3)
+    assert (3, 6) == (bytes(model.paper).count(b"FILL SLIP"), bytes(model.paper).count(b"COPY"))

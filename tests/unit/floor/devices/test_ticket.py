@@ -70,7 +70,7 @@ def test_readers_may_end_a_line(ending):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", f"0 characters and not {PAYLOAD_LENGTH}"),
+        ("", f"0 characters instead of {PAYLOAD_LENGTH}"),
         (CODE[:-1], "35 characters"),
         (CODE + "A", "37 characters"),
         (f" {CODE}", "37 characters"),
@@ -78,7 +78,7 @@ def test_readers_may_end_a_line(ending):
         (CODE.lower(), "20 and then 6 of A-Z and 2-7"),
         (CODE.replace("-", "_"), "hyphens"),
         (CODE.replace("K", "0"), "A-Z and 2-7"),
-        (CODE.replace("2004", "２００４"), "eight digits"),
+        (CODE.replace("2004", "２００４"), "8 digits"),
     ],
 )
 def test_what_is_no_code_is_refused(text, words):

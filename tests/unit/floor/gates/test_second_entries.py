@@ -195,7 +195,7 @@ def test_an_entry_that_was_corrected_does_not_come_back(table):
 
 
 def test_an_entry_of_one_throw_is_none_of_the_next(table):
-    """Neither one that waited in vain nor one that was decided counts again, however late it is sent again."""
+    """Neither one that timed out nor one that was decided counts again, however late it is sent again."""
     table.enter("dealer", DICE, key="a")
     table.do("dealer", sicbo_acts.ReportFailure(fault="dark"))
     table.do("dealer", sicbo_acts.SettleByHand(dice=OTHER), witness="pit_supervisor")

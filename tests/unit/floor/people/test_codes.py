@@ -1,6 +1,7 @@
 """One-time codes and the keys of terminals: used once, in time, and nowhere on the disk."""
 
 import asyncio
+from math import log2
 
 import pytest
 
@@ -9,6 +10,7 @@ from pitboss.floor.people import acts as a
 from pitboss.floor.people.attempts import Place
 from pitboss.floor.people.door import CODE_HOURS, NotLetIn
 from pitboss.floor.people.roles import Forbidden
+from pitboss.floor.people.tokens import half_for, new_code, new_half
 from pitboss.floor.rate_limit import Slow
 from pitboss.journal import Batch, Secret
 from tests.support.machine_key import MachineKey
@@ -21,8 +23,15 @@ KEY = MachineKey().public
 def test_a_code_is_used_once(house):
     """It lets its person choose a password; after that it is like any wrong one."""
     with pytest.raises(NotLetIn):
-        asyncio.run(house.door.choose_password("dealer", house.codes["dealer"], "another password"))
-    assert [False, True] == asyncio.run(tried(house, "another password", PASSWORD))
+        asyncio.run(house.door.choose_password("dealer", house.codes["dealer"], "another teapot sang"))
+    assert [False, True] == asyncio.run(tried(house, "another teapot sang", PASSWORD))
+
+
+@pytest.mark.parametrize("make", [new_code, lambda: half_for(b"key", "one") + new_half()])
+def test_a_code_has_at_least_128_bits(make):
+    """Printed whole or in two halves: each letter is one of 32, and every one of them is drawn."""
+    letters = [letter for _ in range(200) for letter in make() if letter != "-"]
+    assert (32, True) == (len(set(letters)), len(letters) / 200 * log2(len(set(letters))) >= 128)
 
 
 def test_a_code_used_twenty_times_at_once_lets_one_in(house):

@@ -43,6 +43,7 @@ DUTIES = {
     "cash": {"cashier": "Y", "teller": "Y", "device": "Y"},
     "cash_above": {"supervisor": "2", "cashier": "2", "teller": "2"},
     "racing": {"supervisor": "Y", "pit_manager": "Y", "device": "Y"},
+    "official": {"supervisor": "2", "pit_manager": "2", "device": "Y"},
     "outs": {"supervisor": "2", "pit_manager": "2", "auditor": "2"},
     "read": {"supervisor": "r", "pit_manager": "r", "auditor": "r"},
     "people": {"admin": "2", "auditor": "r"},
@@ -217,3 +218,34 @@ def test_cashing_before_a_second_person_is_cashing_above_the_limit(kind):
     assert "cash" == found.row_for(command(act, Role.TELLER), None, "T1")
     assert "cash_above" == found.row_for(command(act, Role.TELLER, Role.MUTUEL_SUPERVISOR), None, "T1")
     assert "cash_above" == found.row_for(command(act, Role.TELLER), None, "T1", is_asking=True)
+
+
+@pytest.mark.parametrize(
+    ("row", "role", "said"),
+    [
+        ("void_after", Role.DEALER, "a dealer may not void a round after its result; ask a supervisor or pit manager"),
+        (
+            "void_before",
+            Role.AUDITOR,
+            "an auditor may not void a whole round before its result; ask a dealer, supervisor",
+        ),
+        (
+            "void_before",
+            Role.DEALER,
+            "a dealer may not void a whole round before its result alone: a second person must",
+        ),
+        (
+            "sensed",
+            Role.DEALER,
+            "a dealer may not report what a table's own devices read; only a device of the house may",
+        ),
+        ("sell", Role.DEALER, "while its pools are open; ask a teller"),
+    ],
+)
+def test_a_refusal_says_what_and_whom_to_ask(row, role, said):
+    """In a sentence, without the name of a cell."""
+    command = Command(key="1", by=Person("dana", role), act=Ring(), received_at=AT)
+    with pytest.raises((Forbidden, SecondNeeded)) as refused:
+        matrix().require(row, command)
+
+    assert said in refused.value.reason

@@ -3,6 +3,7 @@
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -13,15 +14,17 @@ from pitboss.floor.verify import verify as verification
 from pitboss.floor.verify.records import Reworded
 from pitboss.floor.verify.verify import verify
 from pitboss.floor.writer import upcast
+from pitboss.floor.writer.books import balances
 from pitboss.floor.writer.transcripts import play_into
 from pitboss.floor.writer.writer import Floor
 from pitboss.games.sicbo.acts import PlaceWager
 from pitboss.games.table.acts import BuyValueChips
 from pitboss.games.tournament.acts import RecordHeat, StartHeat
-from pitboss.journal import Anchor, house_head, open_journal
+from pitboss.journal import Anchor, lines, open_journal
+from pitboss.journal.chain import GENESIS, OLD_GENESIS, old_hash, old_head
 from pitboss.journal.sqlite import SqliteJournal
 from pitboss.openers import read_transcript
-from tests.support.evening_faults import rechain, rows, tamper
+from tests.support.evening_faults import changed, rewrite, tamper, text_of
 
 ROOT = Path(__file__).resolve().parents[4]
 ROULETTE, SICBO = "table:main-floor-1", "table:sic-bo-1"
@@ -54,10 +57,10 @@ def test_a_sound_journal_has_no_fault(address):
     """Everything is counted, and the head is the one over all streams."""
     report = verified(address)
     with closing(open_journal(address, is_reader=True)) as journal:
-        heads, last = journal.heads(), journal.last()
+        end = journal.end()
     assert ((), 0) == (report.faults, report.left_out)
-    assert (*last, 2) == (report.events, report.commands, report.streams)
-    assert Anchor(last[0], house_head(heads)) == report.head
+    assert (end.position, end.ordinal - 2, 2) == (report.events, report.commands, report.streams)
+    assert Anchor(end.ordinal, end.hash.hex()) == report.head
 
 
 def test_streams_are_decided_some_at_a_time(address, monkeypatch):
@@ -68,11 +71,11 @@ def test_streams_are_decided_some_at_a_time(address, monkeypatch):
 
 
 def test_an_empty_journal_has_no_fault(tmp_path):
-    """Its head is that of no streams."""
+    """Its head is that of no lines."""
     address = f"sqlite:///{tmp_path / 'empty.db'}"
     open_journal(address).close()
     report = verified(address)
-    assert ((), 0, 0, 0, Anchor(0, house_head({}))) == (
+    assert ((), 0, 0, 0, Anchor(0, GENESIS.hex())) == (
         report.faults,
         report.events,
         report.commands,
@@ -82,10 +85,11 @@ def test_an_empty_journal_has_no_fault(tmp_path):
 
 
 def test_progress_is_told(address):
-    """Records first, then commands, to the end of both."""
+    """Lines first, then commands, to the end of both."""
     told = []
     report = verified(address, progress=lambda *step: told.append(step))
-    assert [("records", report.events, report.events), ("commands", report.commands, report.commands)] == told
+    lines = report.head.lines
+    assert [("lines", lines, lines), ("commands", report.commands, report.commands)] == told
 
 
 def test_what_a_writer_adds_meanwhile_is_no_fault(address):
@@ -116,23 +120,8 @@ def test_money_that_moves_meanwhile_is_no_fault(address, monkeypatch):
 
         assert () == verified(address, progress=buy).faults
     with closing(open_journal(address, is_reader=True)) as journal:
-        assert journal.balances()[f"USD:{ROULETTE}/drop"] > 20_000
+        assert balances(journal)[f"USD:{ROULETTE}/drop"] > 20_000
     assert () == verified(address).faults
-
-
-def test_a_command_sent_between_two_counts_belongs_to_the_next_verification(address, monkeypatch):
-    """The position is read before the ordinal, so an answer may be seen whose records are not looked at yet."""
-    floor = Floor(open_journal(address))
-    floor.open("table:new", "table", {"rulebook": "oneida-sicbo-2004"}, NOW)
-    with closing(open_journal(address, is_reader=True)) as journal:
-        position, _ = journal.last()
-        floor.send("table:new", wager("one"))
-        floor.open("table:newer", "table", {"rulebook": "oneida-sicbo-2004"}, NOW)
-        floor.send("table:newer", wager("one"))
-        _, ordinal = journal.last()
-        floor.close()
-        monkeypatch.setattr(journal, "last", lambda: (position, ordinal))
-        assert () == verify(journal).faults
 
 
 class TestAnchor:
@@ -143,39 +132,54 @@ class TestAnchor:
         with closing(Floor(open_journal(address))) as floor:
             floor.open("table:new", "table", {"rulebook": "oneida-sicbo-2004"}, NOW)
         assert () == verified(address, before).faults
-        assert () == verified(address, Anchor(0, house_head({}))).faults
+        assert () == verified(address, Anchor(0, GENESIS.hex())).faults
 
     def test_what_is_missing_is_counted(self, address):
         """Records that the anchor saw and the journal has no more."""
         head = verified(address).head
-        (fault,) = verified(address, Anchor(head.events + 3, "0" * 64)).faults
+        (fault,) = verified(address, Anchor(head.lines + 3, "0" * 64)).faults
         assert (None, None) == (fault.stream, fault.version)
-        assert str(fault).endswith(f"the journal ends with {head.events}: 3 missing")
+        assert str(fault).endswith(f"the journal ends with {head.lines}: 3 missing")
 
     @pytest.mark.parametrize("back", [0, 4])
     def test_another_history_is_seen(self, address, back):
         """As many records, but not the same."""
-        (fault,) = verified(address, Anchor(verified(address).head.events - back, "0" * 64)).faults
+        (fault,) = verified(address, Anchor(verified(address).head.lines - back, "0" * 64)).faults
         assert "is not the anchor's" in fault.what
 
     def test_a_history_written_anew_is_seen_by_the_anchor(self, address):
         """Somebody who makes every hash fit still has another head, from the changed record on."""
-        head = verified(address).head
-        before = [verified_at(address, position) for position in (3, 4)]
-        ((body,),) = rows(address, "SELECT body FROM records WHERE stream = ? AND version = 3", ROULETTE)
-        statement = "UPDATE records SET body = ? WHERE stream = ? AND version = 3"
-        tamper(address, (statement, (body.replace(b"Max", b"Mia"), ROULETTE)))
-        rechain(address, ROULETTE)
+        head, early = verified(address).head, anchor_at(address, 2)
+        rewrite(address, changed(ROULETTE, 3, b"Max", b"Mia"), is_fitting=True)
         chains = [fault for fault in verified(address).faults if "hash" in fault.what]
         assert [] == chains
-        assert ["is not the anchor's" in fault.what for fault in verified(address, head).faults].count(True) == 1
-        assert before != [verified_at(address, position) for position in (3, 4)]
+        for anchor in (head, anchor_at(address, 3)):
+            told = ["is not the anchor's" in fault.what for fault in verified(address, anchor).faults]
+            assert (anchor == head) == (told.count(True) == 1)
+        assert early == anchor_at(address, 2)
+
+    def test_an_anchor_of_an_earlier_version_is_held_to(self, address):
+        """Events and one hash over all streams, as versions 0.1 and 0.2 printed them, can still be made."""
+        with closing(open_journal(address, is_reader=True)) as journal:
+            heads: dict[str, tuple[int, bytes]] = {}
+            for record in journal.read_all():
+                _, before = heads.get(record.stream, (0, OLD_GENESIS))
+                said: dict[str, Any] = {"key": record.key, "at": record.at, "body": record.body}
+                heads[record.stream] = (record.version, old_hash(before, record.stream, record.version, **said))
+                anchor = Anchor(record.position, old_head(heads), form=1)
+                if record.position in (0, 5):
+                    early = anchor
+        for one in (early, anchor, Anchor(0, old_head({}), form=1)):
+            assert () == verified(address, Anchor.parse(str(one))).faults
+        rewrite(address, changed(ROULETTE, 3, b"Max", b"Mia"), is_fitting=True)
+        assert ["is not the anchor's" in str(fault) for fault in verified(address, early).faults].count(True) == 1
 
 
-def verified_at(address, position):
-    """Return the head after a position."""
+def anchor_at(address, ordinal):
+    """Return the head after a line."""
     with closing(open_journal(address, is_reader=True)) as journal:
-        return house_head(journal.heads(upto=position))
+        line = next(line for line in journal.lines() if line.ordinal == ordinal)
+        return Anchor(ordinal, line.hash.hex())
 
 
 def test_no_snapshot_is_read(address, monkeypatch):
@@ -200,12 +204,10 @@ class TestOldEvents:
 
     def make_old(self, address, name):
         """Write the opening of the table as an older program would have: with another name for the dealer."""
-        ((body,),) = rows(address, "SELECT body FROM records WHERE stream = ? AND version = 3", ROULETTE)
+        body = lines.parsed(text_of(address, ROULETTE, 3), 0, b"").events[0]
         event = msgspec.json.decode(body)
         event |= {"type": "table.opened/0", "croupier": event.pop(name)}
-        statement = "UPDATE records SET body = ? WHERE stream = ? AND version = 3"
-        tamper(address, (statement, (msgspec.json.encode(event), ROULETTE)))
-        rechain(address, ROULETTE)
+        rewrite(address, changed(ROULETTE, 3, body, msgspec.json.encode(event)), is_fitting=True)
 
     @staticmethod
     def brought_up(fields):
@@ -243,16 +245,13 @@ def test_a_refusal_may_tell_what_was_sent_in_the_order_it_was_sent(tmp_path):
 
 def test_a_rules_document_that_was_written_anew_is_no_fault(address):
     """Where only the hash of the edition differs from what is recorded, it is a note, with stream and version."""
-    ((position, version, body),) = rows(
-        address, "SELECT position, version, body FROM records WHERE stream = ? AND body LIKE '%edition_hash%'", SICBO
-    )
-    event = msgspec.json.decode(body)
+    with closing(open_journal(address, is_reader=True)) as journal:
+        (record,) = [one for one in journal.read(SICBO) if b"edition_hash" in one.body]
+    event = msgspec.json.decode(record.body)
     other = msgspec.json.encode({**event, "edition_hash": "0" * 64}, order="deterministic")
-    tamper(address, ("UPDATE records SET body = ? WHERE position = ?", (other, position)))
-    rechain(address, SICBO)
+    rewrite(address, changed(SICBO, record.version, record.body, other), is_fitting=True)
     report = verified(address)
-    assert ((), (Reworded(SICBO, version),)) == (report.faults, report.reworded)
-    other = msgspec.json.encode({**event, "edition_hash": "0" * 64, "dealer": "Eve"}, order="deterministic")
-    tamper(address, ("UPDATE records SET body = ? WHERE position = ?", (other, position)))
-    rechain(address, SICBO)
+    assert ((), (Reworded(SICBO, record.version),)) == (report.faults, report.reworded)
+    another = msgspec.json.encode({**event, "edition_hash": "0" * 64, "dealer": "Eve"}, order="deterministic")
+    rewrite(address, changed(SICBO, record.version, other, another), is_fitting=True)
     assert () != verified(address).faults

@@ -9,9 +9,10 @@ from pitboss.floor.writer import live_stream as stream_module
 from pitboss.floor.writer.openers import OPENERS
 from pitboss.floor.writer.upcast import UPCASTS, current
 from pitboss.floor.writer.writer import Floor
-from pitboss.journal import Batch, Record, next_hash, open_journal
+from pitboss.journal import Batch, open_journal
 from tests.support.bell import AT, OPENER, command
 from tests.support.durable import faults_in
+from tests.support.journal_lines import told
 
 OLD = b'{"type":"bell.rung/0","times":"two"}'
 
@@ -23,9 +24,7 @@ def journal(tmp_path, monkeypatch):
     one = open_journal(str(tmp_path / "day.db"))
     floor = Floor(one)
     floor.open("bell:1", "bell", {}, AT)
-    head = one.heads()["bell:1"]
-    hashed = next_hash(head.hash, "bell:1", 2, key="", at="2003", body=OLD)
-    one.append(Batch([Record(2, "bell:1", 2, 1, "", "2003", OLD, hashed)]))
+    one.append(Batch([told(one.end(), "bell:1", 2, "old", OLD)]))
     yield one
     one.close()
 

@@ -5,20 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.errors import BadNotation
-from pitboss.games.baccarat.roads import (
-    OFFSETS,
-    ROWS,
-    BigRoad,
-    Place,
-    Result,
-    Roads,
-    Totals,
-    derived,
-    drawn,
-    preview,
-    results_of,
-    scrolled,
-)
+from pitboss.games.baccarat.roads import OFFSETS, BigRoad, Result, Roads, Totals, derived, preview, results_of
+from pitboss.games.roads import ROWS, Place, drawn, scrolled
 
 SHOE = "BBPBPPPPBBPTBPPPBBBBBBBBPBPTTPPB"
 LENGTHS = st.lists(st.integers(1, 15), max_size=60)

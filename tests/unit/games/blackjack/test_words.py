@@ -7,7 +7,8 @@ from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack.game import GAME
 from pitboss.games.blackjack.words import in_words
 from pitboss.games.cards import CARDS
-from pitboss.games.everyday.events import EVERYDAY_EVENTS
+from pitboss.games.everyday.dispute_events import DISPUTING_EVENTS
+from pitboss.games.everyday.events import EVERYDAY_EVENTS, RESETTLING_EVENTS
 from pitboss.games.shoe import acts as shoe_acts
 from pitboss.games.table import acts as table_acts
 from pitboss.games.virtual_shoe import commitment_of
@@ -137,6 +138,21 @@ def of_a_card_corrected():
     return driver
 
 
+def of_cards_face_down():
+    """Show a card that nobody could name."""
+    driver = BlackjackDriver(settings={"pitch": True, "decks": 2, "face_down": True}).staked(1000)
+    driver.deal(None, "9S", None, "2H")
+    driver.do("Ann", blackjack_acts.ShowHand(seat=1, place=1, card="TS"))
+    return driver
+
+
+def of_a_round_sat_out():
+    """Keep a seat without a wager for a round."""
+    driver = BlackjackDriver().ready(*PLAYERS)
+    driver.do("Bob", blackjack_acts.SitOut(position=4))
+    return driver
+
+
 def from_a_virtual_shoe():
     """Reveal an order wrongly and rightly, and go on without another."""
     driver = BlackjackDriver().stacked((1, "Ann"))
@@ -153,7 +169,10 @@ def from_a_virtual_shoe():
 @pytest.fixture(scope="module")
 def told():
     """Return every event of the tables with what is said of it."""
-    tables = (from_a_shoe, of_multiple_action, from_the_hand, of_a_tournament, of_a_card_corrected, from_a_virtual_shoe)
+    tables = (
+        *(from_a_shoe, of_multiple_action, from_the_hand, of_a_tournament),
+        *(of_a_card_corrected, of_cards_face_down, of_a_round_sat_out, from_a_virtual_shoe),
+    )
     drivers = [table() for table in tables]
     return [(event, in_words(driver.table, event)) for driver in drivers for event in driver.events]
 
@@ -161,7 +180,8 @@ def told():
 def test_every_event_has_a_sentence(told):
     """Every type has been said, each in a sentence or in lines, and none by its type's name."""
     # What is everyday at every table has its own test.
-    assert {*GAME.events} - {*EVERYDAY_EVENTS} == {type(event) for event, _ in told}
+    everyday = {*EVERYDAY_EVENTS, *RESETTLING_EVENTS, *DISPUTING_EVENTS}  # told alike at every table
+    assert {*GAME.events} - everyday == {type(event) for event, _ in told}
     assert [] == [type(event).__name__ for event, said in told if not said or type(event).__name__ in said]
     assert [] == [said for _, said in told if not said[0].isupper() and not said[0].isdigit()]
 
@@ -182,6 +202,7 @@ def test_every_event_has_a_sentence(told):
         "Bob bets $5.00 with a match-play coupon at seat 4 (placed by Dora, dealer).",
         "Ann bets $6.00 at seat 1, spot 3.",
         "Bob takes $1.00 back at seat 4.",
+        "Bob sits round 1 out at seat 4.",
         "QS goes to seat 1.",
         "AD goes to the dealer, face down.",
         "The dealer shows AD.",

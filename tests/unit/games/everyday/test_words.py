@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from pitboss.games.everyday.dispute_events import GoodwillGranted, NoticeRecorded
 from pitboss.games.everyday.events import EVERYDAY_EVENTS, SettlementCorrected
 from pitboss.games.everyday.words import everyday_words
 from tests.support.acts import any_value
@@ -22,7 +23,9 @@ def made(kind: type[Any]) -> Any:
     return kind(**fields | {name: fact for name, fact in facts.items() if name in fields})
 
 
-@pytest.mark.parametrize("kind", [*EVERYDAY_EVENTS, SettlementCorrected], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize(
+    "kind", [*EVERYDAY_EVENTS, SettlementCorrected, GoodwillGranted, NoticeRecorded], ids=lambda kind: kind.__name__
+)
 def test_every_everyday_event_has_a_sentence(kind):
     """It names whoever did it and stood by, and the amount where it has one."""
     event = made(kind)

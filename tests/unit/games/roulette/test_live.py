@@ -6,6 +6,7 @@ import pytest
 from pitboss.decider import Role
 from pitboss.games.roulette import acts as a
 from pitboss.games.roulette.live import own_view, staff_view, view
+from pitboss.games.table import acts as table_acts
 from tests.support.driver import HOIAN, HOUSES, ONEIDA, SEABROOK, Driver
 
 WAGERS = {
@@ -118,6 +119,17 @@ def test_a_void_spin_is_told_with_its_cause_and_clause_until_the_next_round():
     assert [("void", "RH-7.4.1")] == [
         (row["outcome"], row["clause"]) for row in own_view(table.table, "Ann")["last"]["rows"]
     ]
+
+
+def test_a_number_that_has_come_up_is_the_newest_before_it_is_paid():
+    """It stands once among the last results, and not a second time when it is paid."""
+    table = Driver(ONEIDA, settings={"default_min": 100}).opened()
+    table.settle("5")
+    table.do("dealer", table_acts.OpenBetting())
+    table.spin("17")
+    landed = [one["pocket"] for one in view(table.table)["results"]]
+    table.settle("17")
+    assert (["17", "5"], ["17", "5"]) == (landed, [one["pocket"] for one in view(table.table)["results"]])
 
 
 def test_a_questioned_chip_is_shown_until_it_is_decided():

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.games.sicbo import layout
-from pitboss.games.sicbo.layout import BOXES, HEIGHT, WIDTH, at, box_of
+from pitboss.games.sicbo.layout import BOXES, HEIGHT, UPRIGHT, UPRIGHT_WIDTH, WIDTH, at, box_of
 from pitboss.games.sicbo.wagers import SELECTIONS
 
 
@@ -95,3 +95,13 @@ def test_off_the_boxes_there_is_nothing(x, y):
 def test_what_a_point_means(x, y, bet):
     """Points that a dealer would know; on a line the selection that is listed first."""
     assert bet == getattr(at(x, y), "bet", None)
+
+
+def test_a_narrow_screen_has_the_same_places_large_enough_to_be_touched():
+    """Each once, none upon another; on 372 pixels none is narrower or lower than 44."""
+    assert [entry.bet for entry in SELECTIONS] == [box.selection.bet for box in UPRIGHT]
+    pixels = 372 / UPRIGHT_WIDTH
+    assert all(min(box.right - box.left, box.bottom - box.top) * pixels >= 44 for box in UPRIGHT)
+    for one, other in combinations(UPRIGHT, 2):
+        is_beside = one.right <= other.left + 1e-9 or other.right <= one.left + 1e-9
+        assert is_beside or one.bottom <= other.top + 1e-9 or other.bottom <= one.top + 1e-9

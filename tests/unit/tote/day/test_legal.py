@@ -8,6 +8,7 @@ from pitboss.tote.day.game import TOTE
 from pitboss.tote.day.legal import OnSale
 from tests.support.day_driver import PEOPLE, DayDriver, bet_of, small
 
+OFFICIAL = (a.DeclareOfficial, a.DeclareOrderOfficial)
 ON_SALE = OnSale({"FVD-1-win": 200, "FVD-1-place": 200, "FVD-1-show": 300})
 
 
@@ -97,10 +98,10 @@ def test_a_race_step_by_step():
     driver.stop()
     assert always | {a.PostResult, a.CallInquiry, a.RecordCount} == acts(driver, "track")
     driver.post("3-1-2")
-    posted = always | {a.PostResult, a.CallInquiry, a.RecordCount, a.DeclareOfficial}
+    posted = always | {a.PostResult, a.CallInquiry, a.RecordCount, *OFFICIAL}
     assert posted == acts(driver, "track")
     driver.do("track", a.CallInquiry(track="FVD", race=1, reason="a bump"))
-    assert posted - {a.CallInquiry, a.DeclareOfficial} | {a.EndInquiry} == acts(driver, "track")
+    assert posted - {a.CallInquiry, *OFFICIAL} | {a.EndInquiry} == acts(driver, "track")
     driver.do("track", a.EndInquiry(track="FVD", race=1, ruling="it stands"))
     driver.declare()
     assert set() == acts(driver, "track")

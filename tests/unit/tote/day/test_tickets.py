@@ -8,7 +8,7 @@ import pytest
 from pitboss.tote.day.events import SoldBet
 from pitboss.tote.day.game import TOTE
 from pitboss.tote.day.tickets import TicketState, check_code, ticket_id
-from tests.support.day_driver import DayDriver
+from tests.support.day_driver import DayDriver, small
 
 BET = SoldBet("FVD", 1, "$2 WN 3", ("FVD-1-win",), ((4,),), 200, 1, 200)
 PRINTED = ("20040501-AAAAAAAAAAAAAAAAAAAA", "T1", 1)
@@ -94,3 +94,17 @@ def test_a_pool_that_could_not_be_counted_takes_no_more():
     driver.state.books["FVD-1-win"].total_minor = 2**50 - 200
     assert driver.sell("$2 WN 3")
     assert "FVD-1-win" == driver.unsold("$2 WN 3").values["pool"]
+
+
+def test_a_day_holds_what_its_tickets_have_alike_once():
+    """Equal bets, a book's share of them, and nothing due: all tickets of a day are kept in memory."""
+    driver = DayDriver(small("win", 4))
+    numbers = [driver.sell("$2 WN 3").ticket for _ in range(2)]
+    first, second = (driver.state.tickets[number] for number in numbers)
+    assert first.bets[0] is second.bets[0]
+    assert first.bets is driver.state.books["FVD-1-win"].bets[numbers[0]]
+    assert (True, False) == (first.due is second.paid, hasattr(first, "__dict__"))
+    driver.official("3-1-2")
+    assert first.due != {}
+    driver.cash(next(one for one in driver.events if getattr(one, "ticket", "") == numbers[0]))
+    assert first.due is second.paid

@@ -155,12 +155,14 @@ class PlaceBets(Act, frozen=True, tag="automatic.place_bets/1", permission="term
 
 
 class CancelBet(Act, frozen=True, tag="automatic.cancel_bet/1", permission="terminal"):
-    """Touch "cancel", then a bet: it is removed."""
+    """Touch "cancel", then a bet: it is removed; or draw one chip off it."""
 
     terminal: Name
     bet: BetName
     game: GameNumber | None = None
     """The game it is for, as of a bet."""
+    chip_minor: Minor | None = None
+    """The chip that is drawn off; where it is left out all of the bet goes."""
 
 
 class UndoBet(Act, frozen=True, tag="automatic.undo_bet/1", permission="terminal"):

@@ -34,7 +34,7 @@ def _void(state: AutomaticTable, act: a.VoidGame) -> dict[str, Any]:
     amount, said = _stakes(state, game)
     cause = act.cause.value.replace("_", " ").capitalize()
     note = f" {act.note}" if act.note else ""
-    held = f" Held: {state.held}." if state.held is not None else ""
+    held = f" Held: {state.held.rstrip('.')}." if state.held is not None else ""
     text = f"{cause}.{note} {said}{held} All bets go back."
     return _told(f"Void game {game}?", text, state.clause(f"void_{act.cause.value}"), amount)
 
@@ -46,7 +46,7 @@ def _refund(state: AutomaticTable, _: a.RefundGame) -> dict[str, Any]:
 
 
 def _extend(state: AutomaticTable, act: a.ExtendClock) -> dict[str, Any]:
-    text = f"The game is held: {state.held}. Bets are taken for so long once more."
+    text = f"The game is held: {(state.held or '').rstrip('.')}. Bets are taken for so long once more."
     return _told(f"{act.seconds} more seconds for game {state.rounds}?", text, state.clause("hold"))
 
 

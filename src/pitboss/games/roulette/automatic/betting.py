@@ -100,14 +100,28 @@ def require_room_for_all(state: AutomaticTable, command: Command[a.PlaceBets]) -
 
 @cites("RA-3b.iv")
 def cancel_bet(state: AutomaticTable, command: Command[a.CancelBet]) -> Sequence[Event]:
-    """Remove the bet that is touched."""
+    """Remove the bet that is touched, or a chip of it, of which the rest must be a bet still."""
     act = command.act
-    terminal, _ = _open_terminal(state, command, "cancel")  # type: ignore[arg-type]
+    terminal, current = _open_terminal(state, command, "cancel")  # type: ignore[arg-type]
     lies = terminal.bets.get(act.bet, 0)
     if not lies:
         reason = f"{act.terminal} has no bet on {act.bet}"
         raise BetRefused(reason, clause=state.clause("cancel"), bet=act.bet)
-    return _changed(state, act.terminal, "cancel", ((act.bet, -lies),))
+    chip = act.chip_minor
+    if chip is not None and chip != lies:
+        _refuse_rest(state, current, act.bet, lies, chip)
+    return _changed(state, act.terminal, "cancel", ((act.bet, -(chip or lies)),))
+
+
+def _refuse_rest(state: AutomaticTable, current: Round, bet: str, lies: int, chip: int) -> None:
+    """Refuse to draw a chip off a bet in which there is none such, or whose rest would be under the minimum."""
+    chips, left = state.config.chips_minor, lies - chip
+    if chip not in chips or left < 0 or not is_made_of(chips, left):
+        reason = f"there is no chip of {state.money(chip)} in the {state.money(lies)} on {bet}"
+        raise BetRefused(reason, clause=state.clause("cancel"), bet=bet, lies_minor=lies, chip_minor=chip)
+    if left < current.rules.limits(current.kind_of(bet))[0]:
+        reason = f"{state.money(left)} would be left on {bet}, under the table's minimum"
+        raise LimitExceeded(reason, clause=state.limit_clause("min"), bet=bet, total_minor=left)
 
 
 @cites("RA-3b.v", "Q31")

@@ -6,6 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from pitboss.decider import Command, Event, Move
+from pitboss.games.everyday import markers
+from pitboss.games.everyday.acts import TakeTip
+from pitboss.games.everyday.checks import FLOOR, TIP, require_second
+from pitboss.games.everyday.events import TipTaken
 from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic import events as e
 from pitboss.games.roulette.automatic import sessions
@@ -16,7 +20,8 @@ from pitboss.games.roulette.automatic.checks import (
     require_terminal,
 )
 from pitboss.games.roulette.automatic.state import AutomaticTable, CashOut, Terminal, credit_account, holder_of
-from pitboss.games.table.accounts import CIRCULATION, DROP, PATRONS, PROMOTION, RACK
+from pitboss.games.table.accounts import CIRCULATION, DROP, PATRONS, PROMOTION, RACK, TIPS
+from pitboss.games.table.checks import require_dealer, require_open
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
 
 
@@ -250,3 +255,34 @@ def deliver_chips(state: AutomaticTable, command: Command[a.DeliverChips]) -> Se
         terminal=act.terminal, amount_minor=terminal.cash_out_minor, by=command.by.id, session=terminal.session
     )
     return (delivered,)
+
+
+# Tips
+
+
+@cites("HP-T1")
+def take_tip(state: AutomaticTable, command: Command[TakeTip]) -> Sequence[Event]:
+    """Put a tip into the box: value chips from anybody's hand, or credits before a second person, who hears it."""
+    act = command.act
+    if act.terminal is None:
+        return markers.take_tip(state, command)
+    require_open(state)
+    require_dealer(state, command, "take a tip", clause=TIP)
+    terminal, held = require_terminal(state, act.terminal), state.credits(act.terminal)
+    if act.colour is not None or terminal.is_abandoned:
+        reason = "nobody is there who could give it" if terminal.is_abandoned else "a terminal has no colours"
+        raise ActionRefused(f"{reason}: {act.terminal}", clause=TIP, terminal=act.terminal)
+    if act.amount_minor > held:
+        reason = f"{act.terminal} has {state.money(held)}, not {state.money(act.amount_minor)}"
+        raise ActionRefused(reason, clause=TIP, terminal=act.terminal, credits_minor=held)
+    holder = state.holder(act.terminal)
+    taken = TipTaken(
+        player=act.player,
+        amount_minor=act.amount_minor,
+        colour=None,
+        by=command.by.id,
+        witness=require_second(command, FLOOR, clause=TIP, deed="take a tip of credits"),
+        moves=(Move(credit_account(holder), TIPS, act.amount_minor),),
+        credits_of=holder,
+    )
+    return (taken,)

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pitboss.decider import Command, Event, Move, require_role
+from pitboss.games.everyday.checks import DEBT, WATCHING, require_second
 from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic import events as e
 from pitboss.games.roulette.automatic.checks import SUPERVISORS
@@ -17,7 +18,7 @@ from pitboss.games.table.accounts import CIRCULATION
 from pitboss.rulebook import ActionRefused, cites
 
 
-@cites("RA-9k", "Q34")
+@cites("RA-9k", "Q34", "HP-C4")
 def repay_receivable(state: AutomaticTable, command: Command[a.RepayReceivable]) -> Sequence[Event]:
     """Take what a player owes, or a part of it, in chips that go into the rack."""
     require_role(command, SUPERVISORS, clause=state.clause("refund"), deed="take what is owed")
@@ -27,7 +28,7 @@ def repay_receivable(state: AutomaticTable, command: Command[a.RepayReceivable])
     return (e.ReceivableRepaid(**values, moves=moves),)
 
 
-@cites("RA-9k", "Q34")
+@cites("RA-9k", "Q34", "HP-C4")
 def pay_payable(state: AutomaticTable, command: Command[a.PayPayable]) -> Sequence[Event]:
     """Pay what the house owes a player who is gone, or a part of it, in chips out of the rack."""
     require_role(command, SUPERVISORS, clause=state.clause("refund"), deed="pay what is owed")
@@ -45,6 +46,8 @@ def _settling(state: AutomaticTable, command: Command[Any], debts: Mapping[str, 
         so_much = f"{state.money(owed)}, not {state.money(act.amount_minor)}" if owed else "nothing"
         values = {"owed_minor": owed, "amount_minor": act.amount_minor}
         raise ActionRefused(f"{who} {so_much}", clause=state.clause("refund"), terminal=act.terminal, **values)
+    # Where a rack is kept by counts two people stand by whatever is paid after its game, as at any table.
+    is_kept = state.everyday.has_inventory
     return {
         "terminal": act.terminal,
         "session": act.session,
@@ -52,4 +55,5 @@ def _settling(state: AutomaticTable, command: Command[Any], debts: Mapping[str, 
         "left_minor": owed - act.amount_minor,
         "by": command.by.id,
         "role": command.by.role.value,
+        "witness": require_second(command, WATCHING, clause=DEBT, deed="settle a debt") if is_kept else None,
     }

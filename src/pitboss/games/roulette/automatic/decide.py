@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from pitboss.decider import Act, Command, Event, require_role
-from pitboss.games.everyday.acts import RACK_ACTS
+from pitboss.games.everyday.acts import EVERYWHERE_ACTS, RESETTLING_ACTS, ResumeTable, SuspendTable, TakeTip
 from pitboss.games.everyday.decide import decided
+from pitboss.games.everyday.dispute_events import DISPUTING_ACTS
+from pitboss.games.everyday.disputing import refuse_correction
 from pitboss.games.roulette.automatic import acts as a
-from pitboss.games.roulette.automatic import betting, cash, corrections, debts, games, sessions, voids
+from pitboss.games.roulette.automatic import betting, cash, corrections, debts, games, sessions, standing, voids
 from pitboss.games.roulette.automatic import events as e
 from pitboss.games.roulette.automatic.checks import SUPERVISORS, refuse_terminal, require_clock, require_terminal
 from pitboss.games.roulette.automatic.state import AutomaticTable, session_of
@@ -26,7 +28,8 @@ TABLE_ACTS: tuple[type[Act], ...] = (
     table_acts.RelieveDealer,
     table_acts.AssignMucker,
     table_acts.SetLimit,
-    *RACK_ACTS,
+    *EVERYWHERE_ACTS,
+    *DISPUTING_ACTS,
 )
 """What the house of any table is asked and is asked here too; bets are opened by the new-game button alone."""
 
@@ -117,8 +120,12 @@ def close_table(state: AutomaticTable, command: Command[table_acts.CloseTable]) 
 
 _DECIDE: dict[type[Act], Callable[[AutomaticTable, Command[Any]], Iterable[Event]]] = {
     **{act: SHARED_DECIDE[act] for act in TABLE_ACTS},
+    **dict.fromkeys(RESETTLING_ACTS, refuse_correction),
     table_acts.OpenTable: sessions.open_table,
     table_acts.CloseTable: close_table,
+    SuspendTable: standing.suspend,
+    ResumeTable: standing.resume,
+    TakeTip: cash.take_tip,
     a.BeginSessions: sessions.begin_sessions,
     a.AbandonSession: sessions.abandon_session,
     a.EnrolTerminal: enrol_terminal,

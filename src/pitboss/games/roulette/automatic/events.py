@@ -236,6 +236,10 @@ class GameHeld(Event, frozen=True, omit_defaults=True, tag="automatic.game_held/
     pocket: str | None = None
     """The number that the dealer confirmed, where it is not the sensor's."""
 
+    def reason_for_alarm(self) -> tuple[str, str]:
+        """Call the pit: a late spin, a silent sensor or one that disagrees, or whatever the dealer saw."""
+        return "held", f"game {self.game} is held: {self.reason}"
+
 
 @cites("RA-6a", "Q33")
 class ClockExtended(Event, frozen=True, omit_defaults=True, tag="automatic.clock_extended/1", audience="public"):
@@ -284,6 +288,10 @@ class GameVoided(Event, frozen=True, tag="automatic.game_voided/1", audience="pu
     role: str
     witness: str | None
 
+    def reason_for_alarm(self) -> tuple[str, str]:
+        """Tell the pit, whoever voided it."""
+        return "void", f"game {self.game} is void: {self.cause.value.replace('_', ' ')}"
+
 
 @cites("RA-9k", "Q34")
 class GameRefunded(
@@ -325,6 +333,8 @@ class ReceivableRepaid(Event, frozen=True, omit_defaults=True, tag="automatic.re
     moves: tuple[Move, ...]
     session: int | None = None
     """The patron session; None before there were any."""
+    witness: str | None = None
+    """Who stood by, where the rack is kept by counts."""
 
 
 @cites("RA-9k", "Q34")
@@ -340,6 +350,8 @@ class PayablePaid(Event, frozen=True, omit_defaults=True, tag="automatic.payable
     moves: tuple[Move, ...]
     session: int | None = None
     """The patron session; None before there were any."""
+    witness: str | None = None
+    """Who stood by, where the rack is kept by counts."""
 
 
 @cites("RA-8a")

@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 from pitboss.decider import Event
+from pitboss.games.everyday.events import DealerRelieved, TableResumed, TableSuspended
 from pitboss.games.roulette import events as roulette_events
 from pitboss.games.roulette import round as core
 from pitboss.games.roulette.automatic import events as e
@@ -32,6 +33,7 @@ from pitboss.games.roulette.state import Phase, Round
 from pitboss.games.table.events import TableClosed
 from pitboss.games.table.evolve import evolve_table
 from pitboss.games.table.laying import add, clear
+from pitboss.rulebook import cites
 
 _STRAIGHT = "straight:"
 
@@ -193,6 +195,23 @@ def _extended(state: AutomaticTable, event: e.ClockExtended) -> None:
     state.held, state.seconds, state.is_prompted, state.until = None, event.seconds, False, event.until
 
 
+def _suspended(state: AutomaticTable, event: TableSuspended) -> None:
+    state.left_ms = event.left_ms
+
+
+def _resumed(state: AutomaticTable, event: TableResumed) -> None:
+    state.until, state.left_ms = event.until or state.until, None
+
+
+@cites("HP-S3")
+def _relieved(state: AutomaticTable, _: DealerRelieved) -> None:
+    """Have the new dealer repeat a count that was not finished: of a buy-in, or of chips for a cash-out."""
+    for terminal in state.terminals.values():
+        terminal.counted = None
+        if terminal.cash_out is CashOut.COUNTED:
+            terminal.cash_out = CashOut.SELECTED
+
+
 def _stepped(state: AutomaticTable, event: e.ClockStepped) -> None:
     """Move the end of the betting time with a clock that was set forward; set back, commands are timed on as before.
 
@@ -308,5 +327,8 @@ _EVOLVE: dict[type[Event], Callable[[AutomaticTable, Any], None]] = {
     e.SessionOpened: _opened,
     e.SessionAbandoned: _abandoned,
     e.SessionClosed: lambda state, event: _over(state, event.terminal),
+    DealerRelieved: _relieved,
+    TableSuspended: _suspended,
+    TableResumed: _resumed,
     TableClosed: _table_closed,
 }

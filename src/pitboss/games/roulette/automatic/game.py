@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pitboss.games.everyday.events import RACK_EVENTS
+from pitboss.games.everyday.acts import RESETTLING_ACTS
+from pitboss.games.everyday.dispute_events import DISPUTING_EVENTS
+from pitboss.games.everyday.events import EVERYWHERE_EVENTS
 from pitboss.games.live import DEALERS_AND_ABOVE, TABLE_STAFF
 from pitboss.games.roulette import events as roulette_events
 from pitboss.games.roulette.automatic import acts as a
@@ -20,14 +22,15 @@ from pitboss.stream import Stream
 
 AUTOMATIC = Stream(
     name="automatic roulette",
-    acts=(*TABLE_ACTS, *a.ACTS),
+    acts=(*TABLE_ACTS, *RESETTLING_ACTS, *a.ACTS),
     events=(
         EquipmentInspected,
         TableOpened,
         TableClosed,
         StaffChanged,
         LimitSet,
-        *RACK_EVENTS,
+        *EVERYWHERE_EVENTS,
+        *DISPUTING_EVENTS,
         *e.EVENTS,
         roulette_events.BallSpun,
         roulette_events.NoMoreBetsCalled,

@@ -12,6 +12,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from pitboss.decider import Choices, Integers, Person, Words
+from pitboss.games.everyday.acts import TakeTip
+from pitboss.games.everyday.checks import FLOOR, WATCHING
 from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic.cash import total_of
 from pitboss.games.roulette.automatic.checks import SUPERVISORS
@@ -25,6 +27,7 @@ from pitboss.games.roulette.legal import bets_alike
 from pitboss.games.table.laying import NEWCOMER, by_room, room_of
 from pitboss.games.table.legal import SHARED_LEGAL
 from pitboss.legal import SECOND, Ask, Each, Proposal, Sample, asking, plain
+from pitboss.money import STAKE_MAX
 from pitboss.rulebook.names import NAME_PATTERN
 
 _REVOLUTIONS_MAX = 1_000
@@ -79,9 +82,19 @@ def _several(state: AutomaticTable, by: Person) -> Iterator[Proposal]:
             return
 
 
-def _cancelled(state: AutomaticTable, by: Person) -> Proposal:
-    entry = state.terminals.get(by.id)
-    return {**_betting(state, by), "bet": Each(tuple(entry.bets) if entry is not None else ())}
+def _cancelled(state: AutomaticTable, by: Person) -> Iterator[Proposal]:
+    """Propose every bet whole, and the chips that may be drawn off: alike for bets of a kind with the same stake."""
+    entry, current = state.terminals.get(by.id), state.round
+    if entry is None or current is None:
+        return
+    alike: defaultdict[tuple[str, int], list[str]] = defaultdict(list)
+    for bet, lies in entry.bets.items():
+        alike[current.kind_of(bet), lies].append(bet)
+    for (_, lies), bets in alike.items():
+        chips = tuple(chip for chip in state.config.chips_minor if chip < lies)
+        # All of a bet is one chip of its worth as well, whatever it was made of.
+        whole = Choices((None, lies))
+        yield {**_betting(state, by), "bet": Choices(tuple(bets)), "chip_minor": Each((whole, *chips))}
 
 
 def _alike(state: AutomaticTable, _: Person) -> Iterator[Proposal]:
@@ -139,6 +152,14 @@ def _cash_outs(state: AutomaticTable, _: Person) -> Iterator[Proposal]:
     return _each({name: entry.cash_out_minor for name, entry in state.terminals.items() if entry.cash_out is not None})
 
 
+def _tips(state: AutomaticTable, _: Person) -> Iterator[Proposal]:
+    """Propose value chips of anybody, and credits up to all that a terminal has."""
+    yield {"colour": Choices((None,)), "terminal": Choices((None,))}
+    for name in state.terminals:
+        amounts = Integers(1, min(STAKE_MAX, state.credits(name)))
+        yield {"colour": Choices((None,)), "terminal": Choices((name,)), "amount_minor": amounts}
+
+
 def _turns(state: AutomaticTable) -> Integers:
     return Integers(state.rules.data.revolutions_min, _REVOLUTIONS_MAX)
 
@@ -176,6 +197,7 @@ legal = asking(
         a.EnrolTerminal: lambda state, _: {
             "terminal": Sample(NEWCOMER, Words(_newcomers(state), besides=tuple(state.terminals)))
         },
+        TakeTip: Ask(_tips, witness=FLOOR),
         a.CountBuyIn: _counts,
         a.ConfirmBuyIn: _buy_ins,
         a.CorrectBuyIn: Ask(_corrections, witness=SECOND_OVER),
@@ -195,7 +217,7 @@ legal = asking(
             witness=SUPERVISORS,
         ),
         **dict.fromkeys((a.CountOutChips, a.ConfirmCashOut), _cash_outs),
-        a.RepayReceivable: lambda state, _: _debts(state.receivables()),
-        a.PayPayable: lambda state, _: _debts(state.payables()),
+        a.RepayReceivable: Ask(lambda state, _: _debts(state.receivables()), witness=WATCHING),
+        a.PayPayable: Ask(lambda state, _: _debts(state.payables()), witness=WATCHING),
     },
 )

@@ -112,13 +112,19 @@ def own_view(state: AutomaticTable, terminal: str) -> dict[str, Any] | None:
         "bets": dict(own.bets),
         "last_game": dict(own.last_game),
         "undoes": {bet: -change for bet, change in own.deeds[-1].changes} if own.deeds else None,
-        "paid": None if own.settled is None else _paid(own.settled),
+        "paid": None if own.settled is None or not _counts(state, own.settled.game) else _paid(own.settled),
         "is_verified": own.is_verified,
         "is_questioned": own.is_questioned,
         "bought_minor": 0 if bought is None else total_of(bought),
         "cash_out": None if own.cash_out is None else own.cash_out.value,
         "cash_out_minor": own.cash_out_minor,
     }
+
+
+def _counts(state: AutomaticTable, game: int) -> bool:
+    """Tell whether a settled game was not voided since; of those that are no longer kept none can be."""
+    games = [number.game for number in state.numbers]
+    return game in games or (bool(games) and game < games[-1])
 
 
 def _paid(settled: Paid) -> dict[str, Any]:

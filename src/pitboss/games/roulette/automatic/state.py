@@ -6,8 +6,10 @@ import re
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
+from pitboss.decider import Act
+from pitboss.games.roulette.automatic.acts import RecordClockStep, ReportStaffing, SenseNumber
 from pitboss.games.roulette.automatic.config import AutomaticConfig
 from pitboss.games.roulette.automatic.events import BuyInCounted, NumberSensed, Settlement
 from pitboss.games.roulette.rules import Rules, rules_of
@@ -153,6 +155,9 @@ class Terminal:
 class AutomaticTable(BaseTable):
     """One automatic table."""
 
+    KEEPS_DEBTS: ClassVar[bool] = False
+    TAKEN_WHILE_SUSPENDED: ClassVar[frozenset[type[Act]]] = frozenset({SenseNumber, RecordClockStep, ReportStaffing})
+
     rules: Rules
     config: AutomaticConfig
     round: Round | None = None
@@ -161,6 +166,8 @@ class AutomaticTable(BaseTable):
     """How long the betting window in force is, from the event that opened it."""
     until: datetime | None = None
     """When the betting time in force is over, by the clock that commands are received by."""
+    left_ms: int | None = None
+    """What was left of it when the table was suspended."""
     is_prompted: bool = False
     held: str | None = None
     """Why the game waits for a ruling."""
@@ -195,6 +202,11 @@ class AutomaticTable(BaseTable):
     def is_in_play(self) -> bool:
         """Tell whether a game is neither settled nor void."""
         return self.round is not None and self.round.phase not in (Phase.SETTLED, Phase.VOID)
+
+    @property
+    def is_taking_bets(self) -> bool:
+        """Tell whether a betting time runs."""
+        return self.is_in_play and self.held is None and self.round is not None and self.round.is_open
 
     @property
     def is_frozen(self) -> bool:

@@ -5,6 +5,8 @@
 
 import { part, readOnce } from "./api.js";
 import { actInWords, el, fill, minorOf, money, plainMoney, words } from "./dom.js";
+import { Lots } from "./parts/lots.js";
+import { Tally } from "./parts/tally.js";
 
 let count = 0;
 
@@ -34,7 +36,8 @@ function fieldOf(name, domain, schema, isRequired, context) {
     read: reading,
   });
   if (domain?.type === "choices") return choices(id, name, domain.values, isRequired, context, wrap);
-  if (domain?.type === "subset") return subset(name, domain);
+  if (domain?.type === "subset") return name === "order" ? ordered(name, domain) : subset(name, domain);
+  if (domain?.type === "tally") return tallied(name, domain);
   if (domain?.type === "on_sale") return betOf(name, domain, context);
   const isMoney = name.endsWith("_minor");
   if (domain?.type === "integers" || schema.type === "integer") {
@@ -95,6 +98,21 @@ function subset(name, domain) {
   return { name, node, read: () => boxes.filter((one) => one.box.checked).map((one) => one.value) };
 }
 
+/** Everybody once, in the order in which they were drawn. */
+function ordered(name, domain) {
+  const lots = new Lots(domain.values, "Touch the names in the order in which their lots were drawn.");
+  return { name, node: lots.node, read: () => {
+    if (!lots.isComplete) throw new Error(`${domain.values.length - lots.drawn.length} of ${domain.values.length} are not drawn yet.`);
+    return lots.drawn;
+  } };
+}
+
+/** A count for each of the players whom the offer names, and for nobody else. */
+function tallied(name, domain) {
+  const tally = new Tally(domain.players);
+  return { name, node: tally.node, read: () => tally.read() };
+}
+
 /** One bet of a ticket, as it is called at the window; how each kind is called is in the context's `spots`. */
 export function betOf(name, domain, context) {
   const pools = Object.keys(domain.minimums).map((pool) => {
@@ -144,7 +162,7 @@ function variantName(offer, offers, context) {
   return told.join(", ") || "any";
 }
 
-/** Fill a node with the form of one act: its variants, fields and button; `send(act, second)` hands it in. */
+/** Fill a node with the form of one act: its variants, fields and button; `send(act, second, schema)` hands it in. */
 export async function actForm(node, stream, tag, offers, context, send) {
   const [{ acts, parts }, { spots }] = await Promise.all([readOnce(part(stream, "acts")), readOnce(part(stream, "layout"))]);
   const schema = acts[tag];
@@ -156,7 +174,8 @@ export async function actForm(node, stream, tag, offers, context, send) {
   const build = () => {
     fields = Object.entries(schema.properties)
       // What the server says itself is asked of nobody, unless the offer has it all the same.
-      .filter(([name, own]) => name !== "type" && !(own["x-server"] && offer.fields[name] === undefined))
+      // What was seen of a correction is shown first, and sent along by the page.
+      .filter(([name, own]) => name !== "type" && name !== "seen" && !(own["x-server"] && offer.fields[name] === undefined))
       .map(([name, own]) => fieldOf(name, offer.fields[name], resolved(own, parts), schema.required?.includes(name) || (offer.fields[name] !== undefined && own.default === undefined), asked));
     const second = !offer.alone && el("p", { class: "soft" }, `A second person must confirm it: ${offer.confirm.map(words).join(", ")}.`);
     fill(body, second, fields.map((field) => field.node));
@@ -173,8 +192,12 @@ export async function actForm(node, stream, tag, offers, context, send) {
   }
   build();
   const form = el("form", { class: "act" }, el("p", { class: "soft" }, schema.description ?? ""), variants, body, trouble, el("div", { class: "actions" }, el("button", { class: "main" }, actInWords(tag))));
+  // Pressed twice is asked for once.
+  let isBusy = false;
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
+    if (isBusy) return;
+    isBusy = true;
     fill(trouble);
     try {
       const act = { type: tag };
@@ -182,9 +205,11 @@ export async function actForm(node, stream, tag, offers, context, send) {
         const value = field.read();
         if (value !== undefined) act[field.name] = value;
       }
-      await send(act, !offer.alone);
+      await send(act, !offer.alone, schema);
     } catch (error) {
       fill(trouble, error.message);
+    } finally {
+      isBusy = false;
     }
   });
   fill(node, form);

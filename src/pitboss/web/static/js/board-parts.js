@@ -83,9 +83,12 @@ export function results(board) {
   const shown = board.finish.filter((one) => one.place <= PLACES || one.win !== null || one.place_price !== null || one.show !== null);
   const rows = shown.map((one) => el("tr", { class: one.place === 1 ? "is-first" : "", "data-number": one.no }, el("th", { scope: "row" }, ordinal(one.place), one.is_dead_heat && el("small", {}, "dead heat")), el("td", {}, badge(board, one.no)), el("td", { class: "board-name" }, one.name),
     kinds.map((kind) => el("td", { class: "money" }, price(kind === "place" ? one.place_price : one[kind], board.currency)))));
-  const also = board.finish.filter((one) => !shown.includes(one));
+  const placed = new Set(shown.map((one) => one.no));
+  // An order may be posted with its first places alone: the others ran as well, and nobody misses a runner.
+  const behind = board.finish.filter((one) => !placed.has(one.no)).map((one) => one.no);
+  const also = [...behind, ...board.interests.flatMap((one) => one.runners).filter((one) => !one.is_out && !placed.has(one.no) && !behind.includes(one.no)).map((one) => one.no)];
   const out = board.interests.filter((one) => one.is_out);
-  const rest = [also.length > 0 && el("p", {}, el("span", { class: "muted" }, "Also ran "), also.map((one) => badge(board, one.no))), out.length > 0 && el("p", {}, el("span", { class: "muted" }, "Scratched, refunded "), out.map((one) => badge(board, one.number, true)))];
+  const rest = [also.length > 0 && el("p", { class: "board-also" }, el("span", { class: "muted" }, "Also ran "), also.map((number) => badge(board, number))), out.length > 0 && el("p", {}, el("span", { class: "muted" }, "Scratched, refunded "), out.map((one) => badge(board, one.number, true)))];
   const names = [["Finish"], ["No."], [isOfficial ? "Runner · prices for $2" : "Runner · not official yet"], ...kinds.map((kind) => [board.names[kind], "money"])];
   return el("section", { class: "panel board-finish", "aria-label": "Order of finish" }, el("table", {}, head(...names), el("tbody", {}, rows)), el("div", { class: "board-rest" }, rest));
 }

@@ -14,7 +14,7 @@ const TICKS = 10;
 const AGAIN_MS = 10_000;
 const LIT = { OPEN: "is-open", OFFICIAL: "is-gold" };
 
-const live = new Live();
+const live = new Live({ isLooking: true });
 const main = document.getElementById("main");
 const [, , track, race] = location.pathname.split("/").map(decodeURIComponent);
 const rotate = Number(new URLSearchParams(location.search).get("rotate"));

@@ -26,7 +26,7 @@ export class CashOuts {
     this.amount = el("strong", { class: "money big" });
     this.steps = el("ol", { class: "cash-steps" });
     this.chips = el("ul", { class: "cash-chips", "aria-label": "Chips to count" });
-    this.button = el("button", { type: "button", id: "cash-out", class: "cash-button", onclick: () => this.press() });
+    this.button = el("button", { type: "button", id: "cash-out", class: "cash-button", "data-once": "", onclick: () => this.press() });
     this.why = el("p", { class: "muted small" });
     this.others = el("ul", { class: "cash-others" });
     this.empty = el("p", { class: "muted small" }, "Nobody asks. A player asks at the terminal.");
@@ -88,13 +88,19 @@ export class CashOuts {
     const one = console.seats.of(name);
     const at = this.#step(one);
     const act = { type: ACTS[at].type, terminal: name, ...(at === 1 || at === 2 ? { amount_minor: one.cash_out_minor } : {}) };
-    this.#isBusy = true;
+    this.#busy(true);
     const answer = await console.send(act, undefined, ACTS[at].text(console.short(this.#amountOf(one))), this.button);
-    this.#isBusy = false;
+    this.#busy(false);
     if (answer.is_accepted) {
       console.seats.patch(name, { cash_out: AFTER[at], ...(at === 0 ? { cash_out_minor: one.credits_minor } : {}), ...(at === 2 ? { credits_minor: 0 } : {}) }, answer);
       this.show();
     }
+  }
+
+  /** The news of a step may come before its answer: the next step is shown then, and waits. @param {boolean} isBusy */
+  #busy(isBusy) {
+    this.#isBusy = isBusy;
+    this.button.setAttribute("aria-disabled", String(isBusy));
   }
 }
 

@@ -23,7 +23,8 @@ const CLAUSE = /\s*\[([^\]]+)\]\.?$/;
 
 export class Console {
   #offers = [];
-  #asked = 0;
+  #offeredAt = 0;
+  #isAnswered = false;
   #entered = { pocket: /** @type {string | null} */ (null), times: 0, typed: "" };
   #busyUntil = 0;
   #isBusy = false;
@@ -103,7 +104,7 @@ export class Console {
     fill(this.node,
       el("div", { class: "hero changing" },
         el("section", { class: "panel state", "aria-label": "State of the game" }, this.ring, el("div", { class: "state-words" }, this.game, this.phase, this.onLine, this.onLayout, this.why)),
-        el("div", { class: "does" }, this.button, this.acts),
+        el("div", { class: "does", "data-once": "" }, this.button, this.acts),
         el("section", { class: "panel", "aria-label": "Wheel sensor" }, this.sensor)),
       el("section", { class: "panel story-panel changing", "aria-label": "Story" }, el("h2", {}, "Story"), this.story),
       el("div", { class: "middle changing" }, this.seats.node, this.checklist, this.seatPanel.node, this.result),
@@ -125,8 +126,10 @@ export class Console {
     live.addEventListener("live", () => this.ring.late(!live.isLive));
     live.addEventListener("offers", ({ detail }) => {
       if (detail.stream !== this.stream) return;
-      this.#asked = Math.max(0, this.#asked - 1);
+      // Before the first answer nobody knows what may be done: a sheet of it would be empty.
+      this.#isAnswered = true;
       this.#offers = detail.offers;
+      this.#offeredAt = detail.version;
       this.#decide();
     });
     live.addEventListener("unknown", ({ detail }) => {
@@ -150,7 +153,7 @@ export class Console {
     onKey("c", "The next step of the first cash-out", () => this.cashOuts.press());
     onKey("h", "Hold the game", () => this.may({ type: "automatic.hold_game/1" }) && holdSheet(this));
     onKey("n", "No spin", () => this.#noSpin());
-    onKey("m", "More", () => moreSheet(this));
+    onKey("m", "More", () => this.#isAnswered && moreSheet(this));
   }
 
   #digit(digit) {
@@ -219,7 +222,6 @@ export class Console {
   }
 
   ask() {
-    this.#asked += 1;
     this.live.offers(this.stream);
   }
 
@@ -274,9 +276,11 @@ export class Console {
   }
 
   #story() {
-    const lines = Object.entries(this.state.story ?? {}).map(([key, line]) => ({ ...line, key })).reverse().slice(0, 12);
+    const told = Object.entries(this.state.story ?? {}).map(([key, line]) => ({ ...line, key })).reverse().slice(0, 12);
+    const lines = told.length > 0 ? told : [{ key: "none", at: null, text: "Nothing has happened since the server was started." }];
     keyed(this.story, lines, (line) => line.key, (line) => {
       const clause = CLAUSE.exec(line.text)?.[1] ?? "";
+      if (line.at === null) return el("li", { class: "muted" }, line.text);
       const time = new Date(line.at).toLocaleTimeString("en-GB");
       return el("li", {}, el("span", { class: "block" }, line.text.replace(CLAUSE, "")), el("span", { class: "muted tiny figure" }, clause ? `${time} · ${clause}` : time));
     });
@@ -343,6 +347,8 @@ export class Console {
   #refund() {
     const act = { type: "automatic.refund_game/1" };
     const alone = this.#offers.find((offer) => offer.act === act.type && offer.alone);
+    // Before the offers of the void game came, nobody knows whether a supervisor stands here.
+    if (this.#offeredAt < this.followed.version) return { text: `Refund game ${this.state.void}`, note: this.clause("refund") };
     if (alone) return { text: `Refund game ${this.state.void}`, note: this.clause("refund"), act, offer: alone };
     return { text: `Refund game ${this.state.void}`, note: "with a supervisor here", does: () => rulingSheet(this, { act, title: `Refund game ${this.state.void}`, button: "Refund all bets" }) };
   }
@@ -424,12 +430,15 @@ export class Console {
     const button = (id, text, isOn, does, isUrgent = false) => ({ id, text, isOn, does, isUrgent });
     const spin = this.seatPanel.isOpen && this.may({ type: "automatic.spin_ball/1" });
     const extend = this.may({ type: "automatic.extend_clock/1" });
+    // What stands on the large button does not stand beside it as well.
+    const isNext = this.#next?.act?.type === "automatic.extend_clock/1";
     const rows = [
-      spin ? button("spin", "Spin the ball", true, () => this.send({ type: "automatic.spin_ball/1", direction: "against" }, spin, "Spin"), this.state.is_prompted) : button("extend", `Ask for ${EXTENSION} s`, extend !== undefined, () => this.send({ type: "automatic.extend_clock/1", seconds: EXTENSION }, extend, `${EXTENSION} more seconds`)),
+      spin && button("spin", "Spin the ball", true, () => this.send({ type: "automatic.spin_ball/1", direction: "against" }, spin, "Spin"), this.state.is_prompted),
+      !spin && !isNext && button("extend", `Ask for ${EXTENSION} s`, extend !== undefined, () => this.send({ type: "automatic.extend_clock/1", seconds: EXTENSION }, extend, `${EXTENSION} more seconds`)),
       button("hold", "Hold the game", this.may({ type: "automatic.hold_game/1" }) !== undefined, () => holdSheet(this)),
       button("no-spin", "No spin", this.#canCallNoSpin(), () => this.#noSpin()),
-      button("more", "More…", true, () => moreSheet(this)),
-    ];
+      button("more", "More…", this.#isAnswered, () => moreSheet(this)),
+    ].flatMap((one) => one || []);
     keyed(this.acts, rows, (one) => one.id, (one) => el("button", { type: "button" }, one.text), (node, one) => {
       node.disabled = !one.isOn;
       /** @type {HTMLElement} */ (node).onclick = one.does;

@@ -3,13 +3,12 @@
 // The server says which act is next, what may be done, who is paid what and in which order; this page shows it, and
 // lets two hands do it: one large button for the next act, the cloth for chips and numbers, sheets for what is rare.
 
-import { part, read } from "./api.js";
 import { approvalsOf } from "./base/approvals.js";
 import { onKey } from "./base/frame.js";
 import { refusalOf, showRefusal } from "./base/refusal.js";
 import { play } from "./base/sound.js";
 import { actInWords, announce, el, fill, keyed, say, words } from "./dom.js";
-import { offerOf } from "./offers.js";
+import { Offered, offerOf } from "./offers.js";
 import { TableCloth } from "./parts/table-cloth.js";
 import { BACK, BRIEF, DECIDE, ENTER, GIVE, LAY, NO_SPIN, openMore, PAY, QUESTION, REMOVE } from "./roulette/acts.js";
 import { Hand, sayHand } from "./roulette/hand.js";
@@ -26,8 +25,6 @@ import { Tiles } from "./roulette/tiles.js";
 
 export class Console {
   state = null;
-  /** @type {any[]} */
-  offers = [];
   /** @type {TableCloth | null} */
   cloth = null;
   pockets = /** @type {string[]} */ ([]);
@@ -35,15 +32,14 @@ export class Console {
   #live;
   #followed;
   #node;
-  #asked = "";
+  /** @type {Offered} */
+  #offered;
   #laid = new Laid();
-  /** @type {any[]} chips that this page has laid in this round, newest last */
-  #done = [];
   #round = -1;
   #isBusy = false;
   #deciding = /** @type {any} */ (null);
   #said = { phase: "", pocket: "" };
-  #upright = matchMedia("(max-width: 48rem)");
+  #upright = matchMedia("(max-width: 48rem) and (min-height: 621px)");
 
   /**
    * @param {{ live: import("./live.js").Live, me: any, followed: import("./base/store.js").Followed, stream: string, node: HTMLElement }} options
@@ -52,6 +48,7 @@ export class Console {
     this.#live = live;
     this.#followed = followed;
     this.stream = stream;
+    this.#offered = new Offered(stream, BRIEF, () => this.#draw());
     this.#node = node;
     this.approvals = approvalsOf(live, me);
     this.#begin().catch((error) => fill(node, el("p", { class: "empty", role: "alert" }, `${error.message}.`)));
@@ -101,7 +98,7 @@ export class Console {
     this.next = el("button", { type: "button", class: "main rc-next", id: "next-act", onclick: () => this.#next() });
     this.others = el("div", { class: "rc-row rc-others" });
     const side = panel("side", "The round", this.head.node, this.head.steps, this.body);
-    const dock = el("div", { class: "rc-dock" }, this.inHand, this.next, this.others);
+    const dock = el("div", { class: "rc-dock", "data-once": "" }, this.inHand, this.next, this.others);
     this.grid = el("div", { class: "rc", "data-tab": "cloth" }, this.#tabs(), this.felt, colours, story, side, dock);
     this.#node.classList.add("console-roulette");
     // A button that was touched does not keep Space for itself: that is the next act's.
@@ -155,9 +152,13 @@ export class Console {
     onKey("m", "More", () => this.#more());
   }
 
+  get offers() {
+    return this.#offered.all;
+  }
+
   /** Tell whether an act is open to whoever is here. @param {string} tag */
   may(tag) {
-    return this.offers.some((offer) => offer.act === tag);
+    return this.#offered.may(tag);
   }
 
   /**
@@ -185,7 +186,6 @@ export class Console {
   }
 
   #line() {
-    for (const button of document.querySelectorAll("dialog.sheet button:not([aria-label='Close'])")) button.disabled = !this.#live.isLive;
     if (this.#live.isLive) this.#ask(true);
   }
 
@@ -194,7 +194,7 @@ export class Console {
     this.state = state;
     this.names.learn(state);
     this.#laid.seen(this.#followed.version);
-    if (state.round !== this.#round || !["betting", "spinning"].includes(state.phase)) this.#done = [];
+    if (state.round !== this.#round || !["betting", "spinning"].includes(state.phase)) this.#laid.over();
     if (state.round !== this.#round) this.#deciding = null;
     this.#round = state.round;
     this.hand.take({ colours: {}, wagers: {}, house: { clauses: {} }, ...state });
@@ -205,20 +205,10 @@ export class Console {
   }
 
   /** Ask what may be done, when something changed on which that hangs; each bet is none. */
-  async #ask(isSure = false) {
+  #ask(isSure = false) {
     const { phase, dolly, is_collected, questioned, colours, dealer, mucker, is_open, disputes, next, waiting, wagers } = this.state ?? {};
     const laid = phase === "landed" || phase === "closed" ? wagers : null;
-    const key = JSON.stringify([phase, dolly, is_collected, questioned, Object.keys(colours ?? {}), dealer, mucker, is_open, disputes, next?.act, waiting, laid]);
-    if (!isSure && key === this.#asked) return;
-    this.#asked = key;
-    try {
-      const { offers } = await read(`${part(this.stream, "offers")}?brief=${encodeURIComponent(BRIEF.join(","))}`);
-      this.offers = offers;
-      this.#draw();
-    } catch {
-      // Without an answer the last offers stay; whatever is not open any more is refused with its reason.
-      this.#asked = "";
-    }
+    return this.#offered.ask([phase, dolly, is_collected, questioned, Object.keys(colours ?? {}), dealer, mucker, is_open, disputes, next?.act, waiting, laid], isSure);
   }
 
   #tell() {
@@ -263,6 +253,7 @@ export class Console {
     const piles = state.phase === "settled"
       ? this.payments.rows.map((row) => ({ ...row, minor: row.stake_minor, pending: false }))
       : this.#laid.piles(state);
+    cloth.dolly(state.dolly);
     cloth.lay(/** @type {any[]} */ (piles).map((pile) => {
       const key = keyOf(pile);
       const turn = order.get(key);
@@ -273,7 +264,6 @@ export class Console {
         state: /** @type {any} */ (isLost && state.is_collected ? "ghost" : isPaid ? "won" : undefined), badge: isDown && turn !== undefined && !isPaid ? String(turn + 1) : undefined, current: key === paying, question: questioned.has(key),
       };
     }).map((pile) => (pile.state === "ghost" ? { ...pile, count: undefined } : pile)));
-    cloth.dolly(state.dolly);
     cloth.isOpen = this.#live.isLive && (this.#isOpen || state.phase === "closed" || (state.phase === "landed" && !paying) || this.#deciding !== null);
     this.#light();
   }
@@ -352,7 +342,7 @@ export class Console {
     if (next?.act === ENTER && this.pad.chosen !== null) [text, hint] = [`Enter ${this.pad.chosen} ${upper(this.colours[this.pad.chosen])}`, `after ${this.pad.turns} turns`];
     const isMine = next !== undefined && next.act !== null && this.may(next.act) && next.act !== DECIDE;
     const isReady = isMine && (next.act !== ENTER || this.pad.chosen !== null);
-    if (next && !isMine) hint = `${hint ? `${hint}; ` : ""}for ${next.by.map((role) => words(role.replace("+", " or above"))).join(" or ")}`;
+    if (next && !isMine) hint = `${hint ? `${hint}; ` : ""}for the ${next.by.map((role) => words(role.replace("+", " or above"))).join(" or ")}`;
     this.next.disabled = !isReady || this.#isBusy;
     this.next.classList.toggle("is-waiting", !isMine);
     const sign = JSON.stringify([text, hint, isReady]);
@@ -377,7 +367,7 @@ export class Console {
   #drawStory() {
     drawStory(this.story, this.state, this.names);
     const row = this.payments.done > 0 && !this.payments.isPaid ? this.payments.rows[this.payments.done - 1] : null;
-    const last = this.#done.at(-1);
+    const { last } = this.#laid;
     say(this.undoButton, row ? `Undo: ${this.names.bet(row.bet)} paid` : last ? `Undo: ${this.names.amount(last.source, last.stake_minor)} on ${this.names.bet(last.bet)}` : "Nothing to undo");
     this.undoButton.disabled = !row && !last;
   }
@@ -419,8 +409,11 @@ export class Console {
       this.#draw();
       return;
     }
-    const { player, bet, source, stake_minor } = this.#done.pop();
+    const { player, bet, source, stake_minor } = /** @type {any} */ (this.#laid.last);
     await this.#back({ player, bet, source }, stake_minor, this.undoButton);
+    // Refused as well: the chips are not there any more.
+    this.#laid.took({ player, bet, source }, stake_minor);
+    this.#draw();
   }
 
   #digit(digit) {
@@ -467,17 +460,19 @@ export class Console {
     const isRefused = showRefusal(answer, node);
     came(isRefused ? undefined : answer.last);
     if (!isRefused) {
-      this.#done.push(act);
+      this.#laid.did(act);
       announce(`${this.names.bet(bet)}, ${this.names.player(act.player)}, ${this.names.amount(act.source, act.stake_minor)}: accepted.`);
     }
     this.#followed.live.refresh?.(this.stream);
     this.#draw();
   }
 
-  async #remove({ bet, node }) {
+  async #remove({ bet, node, isWhole = false }) {
     if (!this.#isOpen || this.hand.player === null) return;
     const pile = this.#laid.piles(this.state).find((one) => one.bet === bet && one.player === this.hand.player && one.source === this.hand.source);
-    if (pile) await this.#back({ player: pile.player, bet, source: pile.source }, Math.min(pile.minor, this.hand.stake), node);
+    const minor = pile ? Math.min(pile.minor, isWhole ? Infinity : this.hand.stake) : 0;
+    if (pile && (await this.#back({ player: pile.player, bet, source: pile.source }, minor, node))) this.#laid.took(pile, minor);
+    this.#draw();
   }
 
   async #back(what, minor, place) {
@@ -489,6 +484,7 @@ export class Console {
     if (!isRefused) announce(`${this.names.bet(what.bet)}: ${this.names.amount(what.source, minor)} taken back.`);
     this.#followed.live.refresh?.(this.stream);
     this.#draw();
+    return !isRefused;
   }
 
   #question() {

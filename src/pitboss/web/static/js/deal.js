@@ -2,13 +2,14 @@
 
 import { part, readOnce, signOut, whoAmI } from "./api.js";
 import { approvalsOf } from "./base/approvals.js";
-import { signInDoor, unlockDoor } from "./base/door.js";
+import { lockPage, signInDoor } from "./base/door.js";
 import { guard, pulse, tools } from "./base/frame.js";
 import { soundByDefault } from "./base/sound.js";
 import { Followed } from "./base/store.js";
 import { consoleOf } from "./consoles.js";
 import { el, fill, say, shortMoney } from "./dom.js";
 import { Live } from "./live.js";
+import { gameName } from "./words.js";
 
 const OUTSIDE = 12;
 const stream = decodeURIComponent(location.pathname.split("/")[2] ?? "");
@@ -40,12 +41,8 @@ async function begin() {
   });
 }
 
-/** Take what staff sees from the page, and ask for the password. */
 function locked(me) {
-  live.stop();
-  for (const sheet of document.querySelectorAll("dialog")) sheet.remove();
-  fill(bar, el("h1", {}, "Dealer's console"));
-  fill(main, unlockDoor(me.name ?? me.person, () => location.reload()));
+  lockPage(live, { bar, main, title: "Dealer's console", me });
 }
 
 async function open(me, followed) {
@@ -75,7 +72,7 @@ function barOf(me, followed, approvals) {
     location.reload();
   } }, "Sign out");
   const note = el("p", { class: "told", role: "status", hidden: true });
-  fill(bar, el("div", { class: "bar-name" }, name, game), approvals.nodes, limits, dealer, clock, pulse(live), el("span", { class: "row bar-tools" }, tools(), out));
+  fill(bar, el("div", { class: "bar-name" }, name, game), approvals.nodes, limits, dealer, clock, pulse(live), el("span", { class: "row bar-tools" }, el("a", { class: "button tool", href: `/table/${encodeURIComponent(stream)}` }, "Open, close, rack"), tools(), out));
   document.body.append(note);
   approvals.addEventListener("told", ({ detail }) => {
     say(note, detail.text);
@@ -88,7 +85,7 @@ function barOf(me, followed, approvals) {
     const state = followed.state;
     document.title = `${state.name}, console`;
     say(name, state.name);
-    say(game, state.game);
+    say(game, gameName(state.game));
     since = state.dealer_since ? Date.parse(state.dealer_since) : null;
     say(dealer, state.dealer_name ?? "no dealer");
     dealer.dataset.name = state.dealer_name ?? "";
@@ -98,7 +95,7 @@ function barOf(me, followed, approvals) {
     say(clock, now.toLocaleTimeString("en-GB"));
     if (since !== null && dealer.dataset.name) say(dealer, `${dealer.dataset.name} at the table ${spent(now.getTime() - since)}`);
   });
-  followed.addEventListener("change", () => readOnce(part(stream, "layout")).then((layout) => say(limits, limitsOf(layout.spots, followed.state.currency))).catch(() => null), { once: true });
+  followed.addEventListener("change", () => readOnce(part(stream, "layout")).then((layout) => say(limits, limitsOf(layout.spots, followed.state))).catch(() => null), { once: true });
 }
 
 /** Return how long somebody has been there: 0:42 for 42 minutes. */
@@ -107,12 +104,14 @@ function spent(milliseconds) {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
-/** Return the limits of inside and outside bets, as far as all of a kind agree. */
-function limitsOf(spots, currency) {
+/** Return the limits of inside and outside bets, as far as all of a kind agree; of any other game those of the table. */
+function limitsOf(spots, { currency, limits: table }) {
   const said = (name, some) => {
     const [low, high] = [Math.min(...some.map((spot) => spot.min_minor)), Math.max(...some.map((spot) => spot.max_minor))];
     return some.length > 0 && Number.isFinite(low) && high > 0 ? `${shortMoney(low, currency)}–${shortMoney(high, currency)} ${name}` : null;
   };
+  const isWheel = spots.some((spot) => spot.covers.length > 0);
+  if (!isWheel) return said("", [table])?.trim() ?? "";
   const parts = [["inside", spots.filter((spot) => spot.covers.length < OUTSIDE)], ["outside", spots.filter((spot) => spot.covers.length >= OUTSIDE)]];
   const both = parts.map(([name, some]) => said(name, some)).filter(Boolean);
   return new Set(both.map((text) => text.split(" ")[0])).size === 1 ? both[0].split(" ")[0] : both.join(" · ");

@@ -103,6 +103,12 @@ export function minorOf(text, currency) {
   return Number(found[1] + (found[2] ?? "").padEnd(places, "0"));
 }
 
+/** Return the fields of an act as somebody reads them: names in words, lists with commas. @param {any} act */
+export function fieldsInWords(act) {
+  const said = (value) => (Array.isArray(value) ? value.map(said).join(", ") : value !== null && typeof value === "object" ? fieldsInWords(value) : value === true ? "yes" : value === false ? "no" : value === null ? "none" : String(value));
+  return Object.entries(act).filter(([name]) => name !== "type" && name !== "seen").map(([name, value]) => `${words(name)} ${said(value)}`).join(", ");
+}
+
 export function clockTime(instant) {
   return new Date(instant).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 }
@@ -112,10 +118,10 @@ export function whenSaid(instant) {
   return new Date(instant).toLocaleString("en-GB", { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" });
 }
 
-/** Say something to whoever listens to the page instead of looking at it. */
+/** Say something to whoever listens to the page instead of looking at it; below a sheet nothing is heard. */
 export function announce(text) {
-  const region = document.getElementById("announced");
-  if (region !== null) say(region, text);
+  const onSheet = [...document.querySelectorAll("dialog[open] > .heard")].at(-1);
+  for (const region of [document.getElementById("announced"), onSheet]) if (region) say(region, text);
 }
 
 /** Return the letter of a colour, which is never the only sign; the green pockets have theirs in their names. */

@@ -5,8 +5,10 @@ import { chip, faceOf } from "./parts/chip.js";
 import { cardPicture, diePicture, loadPieces } from "./parts/pieces.js";
 import { Road } from "./parts/road.js";
 
+const LEADERS = 3;
 const NUMBERS = 10;
 const THROWS = 5;
+const ROAD_COLUMNS = 17;
 const LONG = 16;
 const CHIPS = [100, 500, 1000, 2500, 10000, 50000];
 
@@ -57,8 +59,10 @@ class Wheel extends Picture {
 
 /** The big road of a shoe. */
 class Baccarat extends Picture {
-  constructor() {
+  /** @param {string} stream */
+  constructor(stream) {
     super("road-picture");
+    loadPieces(stream, "marks").then(() => this.last && this.draw(this.last), () => {});
   }
 
   data(state) {
@@ -66,9 +70,10 @@ class Baccarat extends Picture {
   }
 
   draw(state) {
+    this.last = state;
     if (!state.roads) return;
     if (this.road === undefined) {
-      this.road = new Road("big", "Big road", state.roads.columns);
+      this.road = new Road("big", "Big road", { columns: state.roads.big_columns, rows: state.roads.rows, shown: ROAD_COLUMNS });
       fill(this.node, this.road.node);
     }
     this.road.show(state.roads);
@@ -145,12 +150,28 @@ class Plain extends Picture {
   }
 
   data(state) {
-    return [state.results, state.kind];
+    return [state.results];
   }
 
   draw(state) {
     const results = (state.results ?? []).slice(0, NUMBERS).map((one) => Object.values(one).flat().join("-"));
-    fill(this.node, results.length > 0 ? el("ol", { class: "results", "aria-label": "Last results, newest first" }, results.map((one) => el("li", {}, one))) : empty(state.kind === "tournament" ? "Heats are played at its own table" : "No result yet"));
+    fill(this.node, results.length > 0 ? el("ol", { class: "results", "aria-label": "Last results, newest first" }, results.map((one) => el("li", {}, one))) : empty("No result yet"));
+  }
+}
+
+/** The first of a tournament, and how far it has come. */
+class Leaders extends Picture {
+  constructor() {
+    super("plain-picture");
+  }
+
+  data(state) {
+    return [state.standings, state.heat];
+  }
+
+  draw(state) {
+    const first = (state.standings ?? []).slice(0, LEADERS).map((one) => (state.heat > 0 ? `${one.place}. ${one.player}` : one.player));
+    fill(this.node, first.length > 0 ? el("ol", { class: "results", "aria-label": "Leaders" }, first.map((text) => el("li", {}, text))) : empty("Nobody has entered yet"));
   }
 }
 
@@ -160,9 +181,9 @@ const empty = (text) => el("p", { class: "no-result" }, text);
 const GAMES = {
   "roulette": { group: "Roulette", words: "Roulette, live dealer", make: () => new Wheel() },
   "automatic roulette": { group: "Roulette", words: "Roulette, own terminal", make: () => new Wheel() },
-  "baccarat": { group: "Cards", words: "Mini-baccarat", make: () => new Baccarat() },
+  "baccarat": { group: "Cards", words: "Mini-baccarat", make: (stream) => new Baccarat(stream) },
   "blackjack": { group: "Cards", words: "Blackjack", make: (stream) => new Blackjack(stream) },
-  "tournament": { group: "Cards", words: "Tournament", make: () => new Plain() },
+  "tournament": { group: "Cards", words: "Tournament", make: () => new Leaders() },
   "sicbo": { group: "Dice", words: "Sic bo", make: (stream) => new Dice(stream) },
 };
 export const GROUPS = ["Roulette", "Cards", "Dice", "More"];

@@ -20,7 +20,7 @@ export class Tile {
     this.name = line.name || stream;
     this.game = gameOf(line.game);
     this.picture = this.game.make(stream);
-    this.link = el("a", { href: `/watch/${encodeURIComponent(stream)}`, class: "tile-link" }, this.name);
+    this.link = el("a", { href: `/${line.game === "tournament" ? "tournament" : "watch"}/${encodeURIComponent(stream)}`, class: "tile-link" }, this.name);
     this.words = el("p", { class: "tile-game" }, this.game.words);
     this.phase = el("span", { class: "tile-phase changing" });
     this.ring = /** @type {import("./base/ring.js").ClockRing} */ (el("clock-ring", { hidden: true, "aria-label": `Time left for bets at ${this.name}` }));

@@ -39,7 +39,7 @@ function showOffers(live, offers) {
 
 function showVisit(live, visit) {
   say(at("tour-title"), `You are ${visit.name}, ${visit.words}.`);
-  say(at("tour-text"), "Leave when you are done, and the robots go on.");
+  say(at("tour-text"), `${visit.until} For another place beside this one open a private window.`);
   fill(at("tour-buttons"),
     el("button", { type: "button", class: "main", onclick: () => go(live, visit) }, "Back to your place"),
     el("button", { type: "button", onclick: () => leave() }, "Leave"));
@@ -48,6 +48,13 @@ function showVisit(live, visit) {
 async function take(live, offer, button) {
   button.disabled = true;
   try {
+    // Another window of this browser may have taken a place meanwhile, which this would take from it.
+    const { visit: before } = await read("/api/tour");
+    if (before) {
+      showVisit(live, before);
+      announce(`${at("tour-title").textContent} ${at("tour-text").textContent}`);
+      return;
+    }
     const own = await makeKey();
     const visit = await post("/api/tour", { as: offer.as, key: own.key });
     await own.keep();
@@ -70,7 +77,7 @@ function go(live, visit) {
     location.assign(visit.lands);
     return;
   }
-  const text = el("p", {}, "The robot plays its round to the end, and you deal the next one. This takes up to a minute.");
+  const text = el("p", {}, "The robot plays its round to the end, and you deal the next one. This takes up to a minute. " + visit.until);
   const sheet = openSheet({ title: `${visit.table} will be yours`, body: text, actions: [{ text: "Give it up", does: () => leave() }, { text: "Go there now", does: () => location.assign(visit.lands), stays: true }] });
   announce(`${visit.table} will be yours after this round.`);
   live.addEventListener("state", ({ detail }) => {

@@ -9,7 +9,7 @@ import { Tile } from "./floor-tile.js";
 import { showTour } from "./floor-tour.js";
 import { Live } from "./live.js";
 
-const live = new Live();
+const live = new Live({ isLooking: true });
 /** @type {Map<string, Tile>} */
 const tiles = new Map();
 const at = (id) => document.getElementById(id);
@@ -82,7 +82,7 @@ async function begin() {
     say(at("house"), house.name);
     document.title = `${house.name}: the floor`;
     for (const line of lines.sort((a, b) => rank(a) - rank(b))) {
-      if (line.kind === "house" || line.kind === "tote" || tiles.has(line.stream)) continue;
+      if (["house", "tote", "cage"].includes(line.kind) || tiles.has(line.stream)) continue;
       const tile = new Tile(line.stream, line);
       tiles.set(line.stream, tile);
       at("tables").append(tile.node);

@@ -3,7 +3,7 @@
 import { asMachine, read, signOut, whoAmI } from "./api.js";
 import { guard } from "./base/frame.js";
 import { Followed } from "./base/store.js";
-import { el, fill } from "./dom.js";
+import { cap, el, fill } from "./dom.js";
 import { KioskScreen } from "./kiosk-sale.js";
 import { Live, streamAt } from "./live.js";
 
@@ -28,7 +28,7 @@ async function begin() {
     return;
   }
   note(machine.is_on ? "One moment" : "Out of service", el("p", {}, machine.is_on ? "The line to the house is being opened." : "This machine is switched off. A supervisor can switch it on."));
-  live.addEventListener("problem", ({ detail }) => detail.stream === undefined && detail.key === undefined && note("Out of service", el("p", {}, `${detail.reason}.`)));
+  live.addEventListener("problem", ({ detail }) => detail.stream === undefined && detail.key === undefined && note("Out of service", el("p", {}, `${cap(detail.reason)}.`)));
   live.addEventListener("refused", ({ detail }) => detail.code === 4401 && location.reload());
   live.addEventListener("welcome", ({ detail }) => open(machine, streamAt(machine.stream, detail.streams)), { once: true });
   live.connect();

@@ -5,8 +5,9 @@
 // what happened and what has changed in the state, which is kept here and asked for only once.
 
 import { signed } from "./machine-key.js";
+import { patient } from "./base/patience.js";
 
-const SILENT_MS = 2000;
+const SILENT_MS = patient(2000);
 const OFFERS_MS = 250;
 const BUSY_MS = 1000;
 const SAID_MAX = 30;
@@ -34,9 +35,12 @@ export class Live extends EventTarget {
   #heard = 0;
   #isLive = false;
   #isStopped = false;
+  #address;
 
-  constructor() {
+  /** @param {{ isLooking?: boolean }} [options] whether the page only looks: then it is not the machine whose browser it is opened in, and leaves it its line */
+  constructor({ isLooking = false } = {}) {
     super();
+    this.#address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws${isLooking ? "?look" : ""}`;
     setInterval(() => this.#judge(), 250);
   }
 
@@ -47,7 +51,7 @@ export class Live extends EventTarget {
   /** Open the line; it is opened again whenever it breaks, until `stop`. */
   connect() {
     this.#isStopped = false;
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+    const socket = new WebSocket(this.#address);
     this.#socket = socket;
     socket.onmessage = (event) => {
       if (socket !== this.#socket) return;

@@ -1,5 +1,13 @@
 // What the server offers: which acts, with which values, alone or with whom. No page knows who may do what.
 
+import { part, read } from "./api.js";
+
+const AGAIN_MS = 1000;
+const TOO_MANY = 429;
+
+/** Whether a refusal is one of the moment: the house was busy, or not to be reached. @param {any} error */
+const isPassing = ({ status }) => status === 0 || status === TOO_MANY || status >= 500;
+
 function admits(domain, value) {
   if (domain.type === "choices") return domain.values.includes(value);
   if (domain.besides?.includes(value)) return false;
@@ -15,4 +23,52 @@ export function offerOf(offers, { type, ...fields }) {
 export function choicesOf(offers, act, field) {
   const parts = offers.filter((offer) => offerOf([offer], act) !== undefined && offer.fields[field]?.type === "choices");
   return [...new Set(parts.flatMap((offer) => offer.fields[field].values))];
+}
+
+/** Return an offer for one value of a field alone; null where it has not that value. @param {any} offer @param {string} field @param {any} value */
+export function narrowed(offer, field, value) {
+  const domain = offer.fields[field];
+  if (domain?.type !== "choices") return domain === undefined ? offer : null;
+  return domain.values.includes(value) ? { ...offer, fields: { ...offer.fields, [field]: { ...domain, values: [value] } } } : null;
+}
+
+/** What is offered at one table, asked for by HTTP when something changed on which it hangs. */
+export class Offered {
+  /** @type {any[]} */
+  all = [];
+  #address;
+  #drawn;
+  #asked = "";
+  #turn = 0;
+
+  /** @param {string} stream @param {string[]} brief acts that are told by name only @param {() => void} drawn called with each answer */
+  constructor(stream, brief, drawn) {
+    this.#address = `${part(stream, "offers")}?brief=${encodeURIComponent(brief.join(","))}`;
+    this.#drawn = drawn;
+  }
+
+  /** Tell whether an act is open to whoever is here. @param {string} tag */
+  may(tag) {
+    return this.all.some((offer) => offer.act === tag);
+  }
+
+  /** Ask, unless nothing changed; of several questions at once the last one counts. @param {any} hangsOn @param {boolean} isSure */
+  async ask(hangsOn, isSure) {
+    const key = JSON.stringify(hangsOn);
+    if (!isSure && key === this.#asked) return;
+    this.#asked = key;
+    this.#turn += 1;
+    const mine = this.#turn;
+    try {
+      const { offers } = await read(this.#address);
+      if (mine !== this.#turn) return;
+      this.all = offers;
+      this.#drawn();
+    } catch (error) {
+      // Without an answer the last offers stay; whatever is not open any more is refused with its reason.
+      this.#asked = "";
+      // Nothing else may ever happen here that would ask again.
+      if (isPassing(error)) setTimeout(() => mine === this.#turn && this.ask(hangsOn, true), AGAIN_MS * (1 + Math.random()));
+    }
+  }
 }

@@ -3,11 +3,11 @@
 // The server knows whose chips are whose and until when they may be laid. Others' chips are shown faintly, as everybody
 // at the table sees them.
 
-import { part, read } from "./api.js";
 import { onKey } from "./base/frame.js";
 import { refusalOf, showRefusal } from "./base/refusal.js";
 import { play } from "./base/sound.js";
 import { announce, el, fill, say, unbroken } from "./dom.js";
+import { Offered } from "./offers.js";
 import { chipPicture } from "./parts/chip.js";
 import { TableCloth } from "./parts/table-cloth.js";
 import { Head, upper } from "./roulette/head.js";
@@ -23,25 +23,24 @@ const REMOVE = "roulette.remove_wager/1";
 
 export class SeatScreen {
   state = null;
-  /** @type {any[]} */
-  offers = [];
   /** @type {TableCloth | null} */
   cloth = null;
   colours = /** @type {Record<string, string>} */ ({});
   pockets = /** @type {string[]} */ ([]);
+  /** @type {Offered} */
+  #offered;
   #laid = new Laid();
-  #done = /** @type {any[]} */ ([]);
   #count = 1;
   #colour = "";
-  #asked = "";
   #said = { phase: "", pocket: "", payment: "" };
-  #upright = matchMedia("(max-width: 48rem)");
+  #upright = matchMedia("(max-width: 48rem) and (min-height: 621px)");
 
   /** @param {{ live: import("./live.js").Live, followed: import("./base/store.js").Followed, stream: string, player: string, seat: HTMLElement, node: HTMLElement }} given */
   constructor({ live, followed, stream, player, seat, node }) {
     this.live = live;
     this.followed = followed;
     this.stream = stream;
+    this.#offered = new Offered(stream, [LAY, REMOVE], () => this.#draw());
     this.player = player;
     this.seat = seat;
     this.node = node;
@@ -104,9 +103,13 @@ export class SeatScreen {
     if (this.state) this.#draw();
   }
 
+  get offers() {
+    return this.#offered.all;
+  }
+
   /** @param {string} tag */
   may(tag) {
-    return this.offers.some((offer) => offer.act === tag);
+    return this.#offered.may(tag);
   }
 
   /** Do an act of the player; show why not beside a place. @param {any} act @param {{ place?: any, says?: string }} [options] */
@@ -120,7 +123,7 @@ export class SeatScreen {
 
   #change() {
     const { state } = this.followed;
-    if (state.round !== this.state?.round || !["betting", "spinning"].includes(state.phase)) this.#done = [];
+    if (state.round !== this.state?.round || !["betting", "spinning"].includes(state.phase)) this.#laid.over();
     this.state = state;
     this.names.learn(state);
     this.#laid.seen(this.followed.version);
@@ -131,17 +134,9 @@ export class SeatScreen {
     this.#ask();
   }
 
-  async #ask(isSure = false) {
+  #ask(isSure = false) {
     const { phase, questioned, own, round } = this.state ?? {};
-    const key = JSON.stringify([phase, questioned, round, own?.is_waiting, Object.keys(own?.sets ?? {}), phase === "landed" ? this.#own() : null]);
-    if (!isSure && key === this.#asked) return;
-    this.#asked = key;
-    try {
-      ({ offers: this.offers } = await read(`${part(this.stream, "offers")}?brief=${encodeURIComponent([LAY, REMOVE].join(","))}`));
-      this.#draw();
-    } catch {
-      this.#asked = "";
-    }
+    return this.#offered.ask([phase, questioned, round, own?.is_waiting, Object.keys(own?.sets ?? {}), phase === "landed" ? this.#own() : null], isSure);
   }
 
   #tell() {
@@ -210,11 +205,11 @@ export class SeatScreen {
     const questioned = new Set(state.questioned.map(keyOf));
     const settled = state.phase === "settled" ? this.#last().rows.map((row) => ({ ...row, minor: row.stake_minor, pending: false })) : null;
     const piles = settled ?? [...this.#laid.piles(state)].sort((a, b) => Number(a.player === this.player) - Number(b.player === this.player));
+    this.cloth.dolly(state.dolly);
     this.cloth.lay(/** @type {any[]} */ (piles).map((pile) => ({
       key: keyOf(pile), bet: pile.bet, face: names.face(pile.source), text: names.letter(pile.player), pending: pile.pending, count: pile.player === this.player ? names.pile(pile.source, pile.minor) : undefined,
       state: /** @type {any} */ (isDown && wins.has(keyOf(pile)) ? "won" : isDown ? "lost" : undefined), other: pile.player !== this.player, question: questioned.has(keyOf(pile)),
     })));
-    this.cloth.dolly(state.dolly);
     this.cloth.isOpen = this.#isOpen && this.#colour !== "";
     this.#light();
   }
@@ -236,7 +231,7 @@ export class SeatScreen {
       if (focused) this.rack.querySelector(`[data-at="${CSS.escape(focused)}"]`)?.focus();
     }
     const own = this.#own();
-    const last = this.#done.at(-1);
+    const { last } = this.#laid;
     this.undoButton.disabled = !this.#isOpen || last === undefined;
     fill(this.undoButton, "Undo", last && el("small", {}, `${this.names.bet(last.bet)}, ${this.names.amount(last.source, last.stake_minor)}`));
     this.clearButton.disabled = !this.#isOpen || own.length === 0;
@@ -307,33 +302,40 @@ export class SeatScreen {
     const stake_minor = this.#count * set.value_minor;
     const act = { type: LAY, player: this.player, bet, stake_minor, source: `colour:${this.#colour}`, ...(place ? { placement: place } : {}) };
     if (await this.#moved(act, stake_minor, node)) {
-      this.#done.push(act);
+      this.#laid.did(act);
       announce(`${this.names.bet(bet)}, ${this.names.amount(act.source, stake_minor)}: accepted.`);
     }
     this.#draw();
   }
 
-  async #remove({ bet, node }) {
+  async #remove({ bet, node, isWhole = false }) {
     const pile = this.#own().find((one) => one.bet === bet && one.source === `colour:${this.#colour}`);
     const unit = this.names.unit(`colour:${this.#colour}`) ?? 1;
-    if (pile) await this.#back(pile, Math.min(pile.minor, unit * this.#count), node);
+    const minor = pile ? Math.min(pile.minor, isWhole ? Infinity : unit * this.#count) : 0;
+    if (pile && (await this.#back(pile, minor, node))) this.#laid.took(pile, minor);
+    this.#draw();
   }
 
   async #undo() {
     if (this.undoButton.disabled) return;
-    const last = this.#done.pop();
+    const last = { .../** @type {any} */ (this.#laid.last) };
     await this.#back(last, last.stake_minor, this.undoButton);
+    // Refused as well: the chips are not there any more.
+    this.#laid.took(last, last.stake_minor);
+    this.#draw();
   }
 
   async #clear() {
-    this.#done = [];
+    this.#laid.over();
     for (const pile of this.#own()) await this.#back(pile, pile.minor, this.clearButton);
   }
 
   async #back({ bet, source }, minor, place) {
     const act = { type: REMOVE, player: this.player, bet, stake_minor: minor, source };
-    if (await this.#moved(act, -minor, place)) announce(`${this.names.bet(bet)}: ${this.names.amount(source, minor)} taken back.`);
+    const isTaken = await this.#moved(act, -minor, place);
+    if (isTaken) announce(`${this.names.bet(bet)}: ${this.names.amount(source, minor)} taken back.`);
     this.#draw();
+    return isTaken;
   }
 
   /** Send chips to the cloth or back; what has no answer yet is drawn hollow. */

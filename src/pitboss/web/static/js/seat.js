@@ -3,9 +3,10 @@
 import { asMachine, enrol as enrolled, read, signOut, whoAmI } from "./api.js";
 import { guard, pulse, tools } from "./base/frame.js";
 import { Followed } from "./base/store.js";
-import { el, fill, say } from "./dom.js";
+import { cap, el, fill, say } from "./dom.js";
 import { Live } from "./live.js";
-import { SeatScreen } from "./seat-roulette.js";
+import { VirtualShoe } from "./parts/virtual-shoe.js";
+import { SEATS, seatOf } from "./seats.js";
 
 const live = new Live();
 const main = document.getElementById("main");
@@ -23,7 +24,7 @@ async function begin() {
     enrol();
     return;
   }
-  if (machine.kind !== "seat" || machine.game !== "roulette") {
+  if (machine.kind !== "seat" || !(machine.game in SEATS)) {
     location.replace("/t");
     return;
   }
@@ -38,18 +39,25 @@ async function begin() {
   }
   note(machine.is_on ? "One moment" : "This seat is switched off", el("p", {}, machine.is_on ? "The line to the house is being opened." : "A supervisor can switch it on."));
   asMachine();
-  live.addEventListener("welcome", () => !isBuilt && open(machine));
+  live.addEventListener("welcome", ({ detail }) => {
+    if (!isBuilt) tried(() => open(machine));
+    else if (detail.who !== machine.terminal) location.reload();
+  });
   live.connect();
 }
 
-function open(machine) {
+async function open(machine) {
   isBuilt = true;
+  const { SeatScreen } = await seatOf(machine.game);
   const followed = new Followed(live, machine.stream);
   followed.addEventListener("change", () => {
     const stage = el("fieldset", { class: "stage seat-stage", "aria-label": "Your seat" });
     fill(main, stage);
-    fill(document.getElementById("bar"), title, pulse(live), el("span", { class: "row bar-tools" }, tools()));
-    new SeatScreen({ live, followed, stream: machine.stream, player: machine.terminal, seat: title, node: stage });
+    const shoe = new VirtualShoe(machine.stream);
+    followed.addEventListener("change", () => shoe.show(followed.state, followed.version));
+    shoe.show(followed.state, followed.version);
+    fill(document.getElementById("bar"), title, shoe.opener, el("span", { class: "shoe-home" }, shoe.node), pulse(live), el("span", { class: "row bar-tools" }, tools()));
+    new SeatScreen({ live, followed, stream: machine.stream, player: machine.terminal, place: machine.position, seat: title, node: stage });
     guard(live, { stage: /** @type {any} */ (stage), safe: "Your chips and bets are safe", back: () => `game ${followed.state.round}` });
   }, { once: true });
 }
@@ -80,7 +88,7 @@ async function tried(action) {
 
 live.addEventListener("problem", ({ detail }) => {
   // Before the welcome: the house does not take this machine, and says why.
-  if (!isBuilt && detail.stream === undefined && detail.key === undefined) note("Waiting", el("p", {}, `${detail.reason}.`));
+  if (!isBuilt && detail.stream === undefined && detail.key === undefined) note("Waiting", el("p", {}, `${cap(detail.reason)}.`));
 });
 live.addEventListener("refused", ({ detail }) => {
   if (detail.code === 4401) location.reload();

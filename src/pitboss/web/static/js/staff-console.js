@@ -1,8 +1,11 @@
 // What one may do at a table now, as a plain form: the console until each game has its own.
 
 import { actForm, answerInWords } from "./act-form.js";
+import { seenFirst } from "./base/correction.js";
 import { brief } from "./words.js";
 import { actInWords, el, fill, say, shown } from "./dom.js";
+import { paperLink, paperOf } from "./parts/paper.js";
+import { namesOfStreams } from "./staff-house.js";
 
 export class StaffConsole {
   #live;
@@ -18,10 +21,11 @@ export class StaffConsole {
     this.streams = el("select", { id: "stream" });
     this.acts = el("select", { id: "act" });
     this.form = el("div", { id: "form" });
+    this.printed = el("p", { id: "printed" });
     this.state = el("p", { class: "soft", id: "stream-state" });
     this.said = el("ol", { class: "said", "aria-label": "What happened here, newest first" });
     const choose = el("div", {}, el("div", { class: "field" }, el("label", { for: "stream" }, "Table, tote or tournament"), this.streams), this.state,
-      el("div", { class: "field" }, el("label", { for: "act" }, "What you may do now"), this.acts), this.form);
+      el("div", { class: "field" }, el("label", { for: "act" }, "What you may do now"), this.acts), this.form, this.printed);
     this.node = el("section", { class: "card", id: "console", "aria-labelledby": "console-title" }, el("h2", { id: "console-title" }, "At a table"), el("div", { class: "columns" }, choose, el("div", {}, el("h3", {}, "Said there"), this.said)));
     this.streams.addEventListener("change", () => this.#choose(this.streams.value));
     this.acts.addEventListener("change", () => this.#form());
@@ -38,15 +42,22 @@ export class StaffConsole {
     if (this.#stream !== null) this.#live.leave(this.#stream);
   }
 
-  /** Offer the streams; the one that was chosen, or is to be chosen first, stays so. */
+  /** Offer the streams; keep the chosen one, or choose the first. */
   begin(streams, first = null) {
     const shownNow = streams.filter((stream) => stream !== "house");
     if ([...this.streams.options].map((option) => option.value).join() !== shownNow.join()) {
-      fill(this.streams, shownNow.map((stream) => el("option", { value: stream }, stream)));
+      fill(this.streams, shownNow.map((stream) => el("option", { value: stream })));
+      this.#name();
       const chosen = this.#stream ?? first;
       if (chosen !== null && shownNow.includes(chosen)) this.streams.value = chosen;
     }
     this.#choose(this.streams.value);
+  }
+
+  /** Call each table and tote by its name. */
+  async #name() {
+    const names = await namesOfStreams().catch(() => ({}));
+    for (const option of this.streams.options) say(option, names[option.value] ?? option.value);
   }
 
   #choose(stream) {
@@ -54,6 +65,7 @@ export class StaffConsole {
     if (this.#stream !== stream) {
       this.#offers = "";
       fill(this.form);
+      fill(this.printed);
     }
     this.#stream = stream;
     this.#live.watch(stream);
@@ -62,8 +74,10 @@ export class StaffConsole {
   show({ stream, state }) {
     if (stream !== this.#stream) return;
     this.#context = { currency: state.currency ?? "USD" };
-    say(this.state, [state.name, state.phase_in_words, state.round && `round ${state.round}`, state.dealer && `dealer ${state.dealer}`, state.held && `held: ${state.held}`].filter(Boolean).join(", "));
-    fill(this.said, (state.said ?? []).slice(-6).reverse().map((sentence) => el("li", {}, el("span", {}, brief(sentence)))));
+    say(this.state, [state.name, state.phase_in_words, state.round && `round ${state.round}`, state.dealer_name && `dealer ${state.dealer_name}`, state.held && `held: ${state.held}`].filter(Boolean).join(", "));
+    // What staff are told has people and terminals by their names.
+    const said = state.story ? Object.values(state.story) : (state.said ?? []).map((text) => ({ text }));
+    fill(this.said, said.slice(-6).reverse().map((line) => el("li", {}, el("span", {}, brief(line.text), line.paper && [" ", paperLink(stream, line)]))));
     this.ask();
   }
 
@@ -92,10 +106,13 @@ export class StaffConsole {
       return;
     }
     const stream = this.#stream;
-    await actForm(this.form, stream, tag, this.offers.get(tag), this.#context, async (act, second) => {
-      const answer = await this.#live.command(stream, act, second);
+    await actForm(this.form, stream, tag, this.offers.get(tag), this.#context, async (act, second, schema) => {
+      const seen = schema.properties.seen === undefined ? act : await seenFirst(stream, act, actInWords(tag), this.#context.currency);
+      if (seen === null) return;
+      const answer = await this.#live.command(stream, seen, second);
       const isBad = answer.type === "problem" || answer.is_accepted === false;
       this.#told(`${actInWords(tag)}: ${answerInWords(answer)}${ticket(answer)}`, { isBad, code: answer.code ?? null });
+      fill(this.printed, paperOf(stream, answer));
       this.ask();
     });
   }

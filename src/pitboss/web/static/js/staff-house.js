@@ -2,7 +2,7 @@
 
 import { part, post, read } from "./api.js";
 import { answerInWords } from "./act-form.js";
-import { actInWords, announce, clockTime, el, fill, shown, words } from "./dom.js";
+import { actInWords, announce, clockTime, el, fieldsInWords, fill, shown, words } from "./dom.js";
 import { streamAt } from "./live.js";
 import { choicesOf, offerOf } from "./offers.js";
 
@@ -23,6 +23,8 @@ export class HousePanels {
   #offers = [];
   #placed = {};
   #placing = {};
+  #turn = 0;
+  #names = /** @type {Record<string, string>} */ ({});
   #ending = new AbortController();
 
   constructor(live, me, told) {
@@ -74,11 +76,16 @@ export class HousePanels {
 
   #draw() {
     const { approvals, alarms, terminals, people } = this.#state;
-    this.#redraw(this.approvals.body, approvals, () => this.#approvals(approvals));
+    this.#redraw(this.approvals.body, [approvals, this.#names], () => this.#approvals(approvals));
     const offered = (about) => this.#offers.filter((offer) => about.test(offer.act));
     this.#redraw(this.alarms.body, [alarms, offered(/alarm/)], () => this.#alarms(alarms));
-    this.#redraw(this.terminals.body, [terminals, this.#placed, this.#placing, offered(/switch/)], () => this.#terminals(terminals));
+    this.#redraw(this.terminals.body, [terminals, this.#names, this.#placed, this.#placing, offered(/switch/)], () => this.#terminals(terminals));
     this.#redraw(this.people.body, [people, offered(/person|role|passkey/)], () => this.#people(people));
+  }
+
+  /** Return what the house calls a table or tote; a tote has another stream each day. */
+  #called(stream) {
+    return this.#names[streamAt(stream, this.#streams)] ?? this.#names[stream] ?? (stream === "house" ? "The house" : "");
   }
 
   /** Return the offer of an act of the house, or of another stream; undefined where it is not offered. */
@@ -88,9 +95,16 @@ export class HousePanels {
 
   /** Find out which terminals their tables have taken in already, and whether one may put others there. */
   async #look() {
+    this.#turn += 1;
+    const mine = this.#turn;
     const streams = new Set(Object.values(this.#state.terminals).map((one) => one.stream));
+    const names = await namesOfStreams().catch(() => this.#names);
+    if (mine !== this.#turn) return;
+    this.#names = names;
     for (const stream of streams) {
       const [found, open] = await Promise.all([read(`/api/streams/${encodeURIComponent(stream)}`), read(part(stream, "offers"))].map((asked) => asked.catch(() => null)));
+      // Of several looks at once the last one counts: what an older one found may have changed since.
+      if (mine !== this.#turn) return;
       const inside = Object.entries(found?.state.terminals ?? {}).filter(([, one]) => one.is_open !== false).map(([name]) => name);
       this.#placed[stream] = inside;
       this.#placing[stream] = open?.offers.filter((offer) => PLACING.includes(offer.act)) ?? [];
@@ -125,10 +139,9 @@ export class HousePanels {
     if (approvals.length === 0) return el("p", { class: "soft" }, "Nothing waits.");
     const rows = approvals.map((one) => {
       const what = actInWords(one.act.type);
-      const fields = Object.entries(one.act).filter(([name]) => name !== "type").map(([name, value]) => `${words(name)} ${typeof value === "string" ? value : JSON.stringify(value)}`);
       const isOwn = one.by === this.#me.person;
       const isSecond = !isOwn && one.about !== this.#me.person && one.confirm.includes(this.#me.role);
-      return el("tr", {}, el("th", { scope: "row" }, what), el("td", {}, fields.join(", ")), el("td", {}, one.stream), el("td", {}, `${one.by}, ${words(one.role)}`), el("td", { class: "nowrap" }, clockTime(one.until)),
+      return el("tr", {}, el("th", { scope: "row" }, what), el("td", {}, fieldsInWords(one.act)), el("td", {}, this.#called(one.stream)), el("td", {}, `${one.by_name}, ${words(one.role)}`), el("td", { class: "nowrap" }, clockTime(one.until)),
         el("td", {}, isSecond && this.#button("Approve", what, () => this.#approve(one, what), "main"), (isOwn || isSecond) && this.#button(isOwn ? "Take back" : "Decline", what, () => this.#decline(one, what))));
     });
     return table("What waits", ["Act", "With", "Where", "Asked by", "Until", "You"], rows);
@@ -170,10 +183,10 @@ export class HousePanels {
     const rows = Object.entries(terminals).map(([name, one]) => {
       const switching = { type: "house.switch_terminal/1", terminal: name, is_on: !one.is_on };
       const switched = () => this.#do("house", switching, `Terminal ${name}`);
-      return el("tr", {}, el("th", { scope: "row" }, name), el("td", {}, words(one.kind)), el("td", {}, one.stream), el("td", {}, one.position ?? ""), el("td", {}, one.is_bound ? "enrolled" : "waits for its machine"), el("td", {}, one.is_on ? "on" : "off", this.#placed[one.stream]?.includes(name) && ", in play"),
+      return el("tr", {}, el("th", { scope: "row" }, name), el("td", {}, words(one.kind)), el("td", {}, this.#called(one.stream)), el("td", {}, one.position ?? ""), el("td", {}, one.is_bound ? "enrolled" : "waits for its machine"), el("td", {}, one.is_on ? "on" : "off", this.#placed[one.stream]?.includes(name) && ", in play"),
         el("td", {}, this.#may(switching) && this.#button(one.is_on ? "Switch off" : "Switch on", name, switched), this.#place(name, one)));
     });
-    return table("Terminals of the house", ["Name", "Kind", "Stream", "Position", "Machine", "State", "You"], rows);
+    return table("Terminals of the house", ["Name", "Kind", "Where", "Place", "Machine", "State", "You"], rows);
   }
 
   /** The act by which a table, or the tote, takes a terminal in; the house only knows where it stands. */
@@ -202,7 +215,7 @@ export class HousePanels {
       return el("tr", {}, el("th", { scope: "row" }, id), el("td", {}, one.name), el("td", {}, words(one.role)), el("td", {}, state), el("td", {}, buttons));
     });
     return [isOffered && el("p", { class: "soft" }, "Each of these acts waits for a second person of another role. Where a one-time code is made, you are shown one half of it and the second person the other: each hands theirs to whom it is for."),
-      el("details", { open: Object.keys(people).length < 12 }, el("summary", {}, `${Object.keys(people).length} people`), table("People of the house", ["Id", "Name", "Role", "State", "You"], rows))];
+      el("details", { open: Object.keys(people).length < 12 }, el("summary", {}, `${Object.keys(people).length} people`), table("People of the house", ["Signs in as", "Name", "Role", "State", "You"], rows))];
   }
 
   #role(id, one) {
@@ -215,7 +228,7 @@ export class HousePanels {
   #adding(roles) {
     const field = (id, text, control) => el("div", { class: "field" }, el("label", { for: id }, text), control);
     const form = el("form", { id: "add-person" }, el("h3", {}, "Take somebody on"),
-      field("add-id", "Id, by which they sign in", el("input", { id: "add-id", name: "person", autocomplete: "off", autocapitalize: "none", required: true })),
+      field("add-id", "Signs in as", el("input", { id: "add-id", name: "person", autocomplete: "off", autocapitalize: "none", required: true })),
       field("add-name", "Name", el("input", { id: "add-name", name: "name", autocomplete: "off", required: true })),
       field("add-role", "Role", el("select", { id: "add-role", name: "role" }, roles.map((role) => el("option", { value: role }, words(role))))),
       el("div", { class: "actions" }, el("button", { class: "main" }, "Ask for it")));
@@ -226,6 +239,11 @@ export class HousePanels {
     });
     return form;
   }
+}
+
+/** Return what the house calls each stream. @returns {Promise<Record<string, string>>} */
+export async function namesOfStreams() {
+  return Object.fromEntries((await read("/api/streams")).map((one) => [one.stream, one.name]));
 }
 
 const passkeysInWords = (names) => names.length === 0 ? "" : `${names.length === 1 ? "passkey" : "passkeys"}: ${names.join(", ")}`;

@@ -8,8 +8,9 @@ import { el, fill, say, whenSaid } from "./dom.js";
 /**
  * Return the panel of whoever is signed in; null where this browser knows no passkeys, or the line is not encrypted.
  * @param {(text: string, how?: { isBad?: boolean }) => void} told
+ * @param {{ isNeeded?: boolean, after?: () => any }} how whether nothing else can be done before, and what to do then
  */
-export function passkeysPanel(told) {
+export function passkeysPanel(told, { isNeeded = false, after = () => null } = {}) {
   if (!hasPasskeys()) return null;
   const list = el("div", {});
   const name = el("input", { id: "passkey-name", name: "name", autocomplete: "off", maxlength: 40, required: true, placeholder: "My telephone" });
@@ -20,6 +21,7 @@ export function passkeysPanel(told) {
       await shownFirst(doing);
       told(done);
       await show();
+      await after();
     } catch (error) {
       told(`${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`, { isBad: true });
     }
@@ -27,7 +29,7 @@ export function passkeysPanel(told) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const given = name.value.trim();
-    await change(() => addPasskey(given), `The passkey ${given} is added: sign in with it from now on, or with your password.`);
+    await change(() => addPasskey(given), `The passkey ${given} is added: sign in with it from now on${isNeeded ? "" : ", or with your password"}.`);
     name.value = "";
   });
   show().catch(() => null);

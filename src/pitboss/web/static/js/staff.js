@@ -2,6 +2,7 @@
 
 import { firstSignIn, post, signIn, signOut, whoAmI } from "./api.js";
 import { approvalsOf } from "./base/approvals.js";
+import { tellOpened } from "./base/door.js";
 import { guard } from "./base/frame.js";
 import { hasPasskeys, signInByPasskey, unlockByPasskey } from "./base/passkey.js";
 import { announce, el, fill, say, words } from "./dom.js";
@@ -9,6 +10,7 @@ import { Live, showPulse } from "./live.js";
 import { StaffConsole } from "./staff-console.js";
 import { HousePanels } from "./staff-house.js";
 import { passkeysPanel } from "./staff-passkeys.js";
+import { passwordPanel } from "./staff-password.js";
 import { ownTable, tablesPanel } from "./staff-tables.js";
 
 const live = new Live();
@@ -25,6 +27,8 @@ let turn = 0;
 let opened = null;
 let left = { person: null, stream: null };
 let dark = 0;
+// Who is shown the way to a passkey, and nothing else.
+let lacking = null;
 
 /** Show what belongs to whoever is signed in now; of several questions at once only the last one counts. */
 async function begin() {
@@ -42,11 +46,12 @@ async function begin() {
   }
   if (me.is_locked) lock(me.person);
   else {
-    if (panels?.me.person !== me.person) build(me);
+    if (me.needs_passkey) needPasskey(me);
+    else if (panels?.me.person !== me.person) build(me);
     showOnly(inside);
   }
   // A locked page keeps a line, on which it sees what everybody sees, and hears that it was unlocked in another window.
-  const now = `${me.person} ${me.is_locked}`;
+  const now = `${me.person} ${me.is_locked} ${me.needs_passkey}`;
   if (opened !== now) live.restart();
   opened = now;
 }
@@ -57,6 +62,8 @@ function showOnly(part) {
 
 /** Take what staff sees from the page, not only from sight. */
 function forget() {
+  if (lacking !== null) fill(inside);
+  lacking = null;
   if (panels === null) return;
   left = { person: panels.me.person, stream: panels.console.stream };
   panels.house.end();
@@ -83,8 +90,25 @@ function lock(person) {
   if (document.activeElement === document.body) document.getElementById("unlock-password").focus();
 }
 
+/** Show nothing but the way to a passkey, which the house wants of whoever came in without. */
+function needPasskey(me) {
+  if (lacking === me.person) return;
+  forget();
+  lacking = me.person;
+  const where = hasPasskeys() ? "Add one here, in your telephone, this computer or a security key; then go on." : "This browser makes none at this address: open the page by the house's own name, over https.";
+  fill(inside,
+    el("section", { class: "card", id: "passkey-needed", "aria-label": "Who you are" }, el("div", { class: "card-head" }, el("p", {}, "You are ", el("strong", {}, me.name ?? me.person), `, ${words(me.role)}. `), el("button", { type: "button", onclick: leave }, "Sign out")),
+      el("p", {}, `In this house a ${words(me.role)} signs in with a passkey. ${where}`), answerLine()),
+    passkeysPanel(told, { isNeeded: true, after: begin }));
+}
+
+function answerLine() {
+  return el("p", { id: "answer", class: "note", role: "status", tabindex: -1 });
+}
+
 function build(me) {
   forget();
+  lacking = null;
   const first = left.person === me.person ? left.stream : asked;
   panels = { me, first, house: new HousePanels(live, me, told), console: new StaffConsole(live, told), approvals: approvalsOf(live, me) };
   fill(document.getElementById("pit"), panels.approvals.nodes);
@@ -94,10 +118,9 @@ function build(me) {
   });
   live.watch("house");
   const out = el("button", { type: "button", onclick: leave }, "Sign out");
-  const answer = el("p", { id: "answer", class: "note", role: "status", tabindex: -1 });
   fill(inside,
-    el("section", { class: "card", "aria-label": "Who you are" }, el("div", { class: "card-head" }, el("p", {}, "You are ", el("strong", {}, me.name ?? me.person), `, ${words(me.role)}`, me.terminal && `, at terminal ${me.terminal}`, "."), out), answer),
-    fill(stage, el("legend", { class: "unseen" }, "What you may do"), tablesPanel(me), panels.house.nodes, passkeysPanel(told), panels.console.node));
+    el("section", { class: "card", "aria-label": "Who you are" }, el("div", { class: "card-head" }, el("p", {}, "You are ", el("strong", {}, me.name ?? me.person), `, ${words(me.role)}`, me.terminal && `, at terminal ${me.terminal}`, "."), out), answerLine()),
+    fill(stage, el("legend", { class: "unseen" }, "What you may do"), tablesPanel(me), panels.house.nodes, passkeysPanel(told), passwordPanel(told), panels.console.node));
 }
 
 /** Tell what became of an act; the half of a code is shown here, and nowhere else. */
@@ -132,6 +155,7 @@ function onSubmit(id, action) {
     event.preventDefault();
     const given = Object.fromEntries(new FormData(form));
     if (await tried(() => action(given))) {
+      tellOpened();
       form.reset();
       await enter(id === "unlock" ? null : String(given.person).trim());
     }
@@ -155,7 +179,10 @@ function onPasskey(id, action) {
   button.hidden = !hasPasskeys();
   button.addEventListener("click", async () => {
     let found = null;
-    if (await tried(async () => { found = await action(); })) await enter(found?.person ?? null);
+    if (await tried(async () => { found = await action(); })) {
+      tellOpened();
+      await enter(found?.person ?? null);
+    }
   });
 }
 

@@ -3,6 +3,8 @@
 /** Add up stakes. @param {Record<string, number>} bets */
 export const sumOf = (bets) => Object.values(bets).reduce((total, minor) => total + minor, 0);
 
+const tagOf = (name) => `automatic.${name}/1`;
+
 /** @typedef {{ act: any, stakes: Record<string, number>, isUnknown: boolean, until: number }} Sent */
 
 /** Tell "change" whenever something was sent, answered or is being checked. */
@@ -41,6 +43,11 @@ export class Bets extends EventTarget {
     return this.sent.some((one) => one.isUnknown);
   }
 
+  /** Tell whether one of the terminal's acts was sent, and is not in the state yet. @param {string} name */
+  isSent(name) {
+    return this.sent.some((one) => one.act.type === tagOf(name));
+  }
+
   place(bet, chip) {
     return this.act("place_bet", { bet, chip_minor: chip }, { [bet]: chip });
   }
@@ -51,16 +58,16 @@ export class Bets extends EventTarget {
     return this.act("place_bets", { bets: entries.map(([bet, amount_minor]) => ({ bet, amount_minor })) }, stakes);
   }
 
-  cancel(bet) {
-    return this.act("cancel_bet", { bet });
+  /** Take a bet away, or one chip of it. @param {string} bet @param {number | null} chip */
+  cancel(bet, chip = null) {
+    return this.act("cancel_bet", { bet, ...(chip === null ? {} : { chip_minor: chip }) });
   }
 
-  /** Take a bet off one place and lay it on another; where that is refused, it lies where it was. @param {string} from @param {string} to */
-  async move(from, to) {
-    const amount = this.own?.bets[from] ?? 0;
-    const taken = await this.cancel(from);
+  /** Take a chip off one place and lay it on another; where that is refused, it lies where it was. @param {string} from @param {string} to @param {number} chip */
+  async move(from, to, chip) {
+    const taken = await this.cancel(from, chip);
     if (taken.type !== "answer" || !taken.is_accepted) return taken;
-    const laid = await this.placeAll({ [to]: amount });
+    const laid = await this.placeAll({ [to]: chip });
     if (laid.type !== "answer" || !laid.is_accepted) await this.act("undo_bet");
     return laid;
   }
@@ -74,7 +81,7 @@ export class Bets extends EventTarget {
   async act(name, fields = {}, stakes = {}) {
     const round = this.#followed.state.round;
     const game = /bets?$/.test(name) && round > 0 ? { game: round } : {};
-    const act = { type: `automatic.${name}/1`, terminal: this.#terminal, ...fields, ...game };
+    const act = { type: tagOf(name), terminal: this.#terminal, ...fields, ...game };
     const sent = { act, stakes, isUnknown: false, until: Infinity };
     this.sent.push(sent);
     this.#changed();

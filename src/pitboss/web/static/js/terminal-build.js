@@ -43,7 +43,7 @@ export function built({ live, place, act, press }) {
   const betCount = el("span", { class: "muted" });
   const betList = el("ul", { class: "bet-list" });
   const betNote = el("p", { class: "empty" });
-  const bets = el("section", { class: "panel bets changing", "aria-label": "Your bets" }, el("header", { class: "spread" }, el("h2", {}, "Your bets"), betCount), betList, betNote);
+  const bets = el("section", { class: "panel bets changing", "aria-label": "Your bets", tabindex: 0 }, el("header", { class: "spread" }, el("h2", {}, "Your bets"), betCount), betList, betNote);
   const left = el("div", { class: "side-left" }, wheel, clock, result.node, bets);
 
   const clothPlace = el("div", { class: "cloth-place" });
@@ -70,8 +70,9 @@ export function built({ live, place, act, press }) {
   };
   const buttons = {
     undo: make("undo", "Undo", press.undo, "u"), clear: make("clear", "Clear", press.clear, "x"), recall: make("recall", "Rebet", press.recall, "r"), double: make("double", "Double", press.double, "d"),
-    favourites: make("favourites", "★ Favourites", press.favourites), cash: make("cash", "Cash out", press.cash, "o"), more: make("more", "⋯", press.menu),
+    favourites: make("favourites", "★ Favourites", press.favourites, "f"), cash: make("cash", "Cash out", press.cash, "o"), more: make("more", "⋯", press.menu),
   };
+  for (const { node } of [buttons.recall, buttons.double, buttons.cash]) node.dataset.once = "";
   buttons.more.node.setAttribute("aria-label", "More");
   const waits = el("p", { class: "foot-note", hidden: true });
   const row = el("div", { class: "foot-buttons" }, Object.values(buttons).map((one) => one.node), waits);

@@ -8,7 +8,7 @@ import { badge } from "./terminal-stats.js";
 
 /**
  * One moment: the table's state, the terminal's own, how far the game is, and what the screen has of its own.
- * @typedef {{ state: any, own: any, status: import("./terminal-status.js").Status, result: any, isRevealed: boolean, isLive: boolean, isBetting: boolean, ui: any, bets: import("./terminal-bets.js").Bets, cloth: import("./parts/cloth.js").Cloth, layout: any, favourites: import("./terminal-favourites.js").Favourites, dealer: string, returned: string, closedUntil: number, money: (minor: number) => string, look: (minor: number) => { face: string, text: string } }} Now
+ * @typedef {{ state: any, own: any, status: import("./terminal-status.js").Status, result: any, isRevealed: boolean, isLive: boolean, isBetting: boolean, ui: any, bets: import("./terminal-bets.js").Bets, cloth: import("./parts/cloth.js").Cloth, layout: any, favourites: import("./terminal-favourites.js").Favourites, dealer: string, noCredits: string, returned: string, closedUntil: number, money: (minor: number) => string, look: (minor: number) => { face: string, text: string } }} Now
  */
 
 let shownCredit = -1;
@@ -18,7 +18,7 @@ export function drawHead(now) {
   const { state, status, isRevealed } = now;
   const { facts, table, sending, rise, strip, smallPill } = now.ui;
   const own = now.own;
-  const paid = own?.paid?.game === state.round && status.isOver ? own.paid : null;
+  const paid = own?.paid?.game === state.round && status.isOver && now.result !== null ? own.paid : null;
   const back = paid === null ? 0 : paid.bets.reduce((sum, bet) => sum + (bet.is_won ? bet.stake_minor + bet.paid_minor : 0), 0);
   // What the ball brings is not told before it lies.
   const credit = own === null ? 0 : own.credits_minor - (isRevealed ? 0 : back);
@@ -33,7 +33,7 @@ export function drawHead(now) {
   say(sending, pending === 0 ? "" : now.bets.isChecked ? `+${now.money(pending)} unknown, being checked` : `+${now.money(pending)} being sent`);
   if (own?.paid && (own.paid.game !== state.round || isRevealed || !status.isOver)) say(facts.won.value, now.money(own.paid.won_minor));
   if (!own?.paid) say(facts.won.value, "–");
-  say(facts.limits.value, (state.limits_by_area ?? []).map((one) => `${now.money(one.min_minor)}–${now.money(one.max_minor)} ${one.on}`).join("\n"));
+  drawLimits(facts.limits.value, state.limits_by_area ?? [], now.money);
   say(facts.game.value, state.round > 0 ? String(state.round) : "–");
   say(table, state.name);
   document.title = `${state.name}, terminal`;
@@ -41,6 +41,15 @@ export function drawHead(now) {
   keyed(strip, last, ({ game }) => String(game), ({ pocket }) => el("li", {}, badge(pocket, now.layout.colours)));
   say(smallPill, isRevealed ? state.results[0].pocket : status.name);
   smallPill.className = `small-state ${isRevealed ? `pocket ${now.layout.colours[state.results[0].pocket]}` : status.kind}`;
+}
+
+/** A line for each range; they change seldom. */
+function drawLimits(node, limits, money) {
+  const sign = JSON.stringify(limits);
+  if (node.dataset.sign === sign) return;
+  node.dataset.sign = sign;
+  node.classList.toggle("is-long", limits.length > 2);
+  fill(node, limits.map((one) => el("span", { class: "limit" }, `${money(one.min_minor)}–${money(one.max_minor)} `, el("small", {}, one.on))));
 }
 
 /** Show how far the game is: clock or result, payments, and what holds it. @param {Now} now */
@@ -64,13 +73,13 @@ export function drawState(now) {
   if (isRevealed) card.show(result, now.cloth);
   if (paid !== null) pay.show(paid, now.cloth, state.currency);
   const own = now.own;
-  const isEmpty = own !== null && own.is_verified && own.cash_out === null && own.credits_minor === 0 && sumOf(own.bets) === 0 && status.takesBets;
+  const isEmpty = own !== null && own.is_verified && own.cash_out === null && own.credits_minor === 0 && sumOf(own.bets) === 0 && (status.takesBets || state.is_between_rounds);
   const text = own === null ? "A pit supervisor has yet to put this terminal at the table."
-    : status.name === "HELD" ? `The game is held: ${state.held}. Your bets stay.`
+    : status.name === "HELD" ? `The game is held: ${state.held.replace(/\.+$/, "")}. Your bets stay.`
     : now.returned !== "" && !status.takesBets ? now.returned
     : state.void !== null ? `Game ${state.void} is void and does not count. ${sumOf(own.bets) > 0 ? `Your ${now.money(sumOf(own.bets))} comes back when a supervisor refunds it.` : ""}`
     : performance.now() < now.closedUntil && state.phase === "closed" ? "No more bets"
-    : isEmpty ? `No credits. Give your money or chips to ${now.dealer}.` : "";
+    : isEmpty ? now.noCredits : "";
   say(band, text);
   band.hidden = text === "";
   band.classList.toggle("is-attention", status.name === "HELD" || status.name === "VOID");
@@ -92,7 +101,7 @@ export function drawBets(now) {
   for (const [bet, minor] of Object.entries(pending)) lying.push({ bet, key: `sent ${bet}`, ...now.look((own?.bets[bet] ?? 0) + minor), pending: true, state: undefined });
   now.cloth.lay(lying.filter((one) => one.pending || !(one.bet in pending)));
   const sent = now.bets.isChecked ? "being checked" : "being sent";
-  const rows = [...laid.map(([bet, minor]) => ({ key: bet, text: nameOf(bet), minor, bet, isSent: false })), ...Object.entries(pending).map(([bet, minor]) => ({ key: `sent ${bet}`, text: `${nameOf(bet)}, ${sent}`, minor, bet, isSent: true }))].sort((a, b) => Number(a.isSent) - Number(b.isSent) || b.minor - a.minor);
+  const rows = [...laid.map(([bet, minor]) => ({ key: bet, text: nameOf(bet), minor, bet, isSent: false })), ...Object.entries(pending).map(([bet, minor]) => ({ key: `sent ${bet}`, text: `${nameOf(bet)}, ${sent}`, minor, bet, isSent: true }))].sort((a, b) => Number(b.isSent) - Number(a.isSent) || b.minor - a.minor);
   keyed(betList, rows, ({ key, minor }) => `${key} ${minor}`, ({ minor, isSent }) => el("li", { class: isSent ? "muted" : "" }, chipPicture({ size: 24, ...now.look(minor), text: "", pending: isSent }), el("span", { class: "bet-name" }), el("strong", { class: "money" }, now.money(minor))), (node, { text }) => node.querySelector(".bet-name").textContent !== text && fill(node.querySelector(".bet-name"), unbroken(text)));
   say(betCount, laid.length > 0 ? String(laid.length) : "");
   betNote.hidden = rows.length > 0;

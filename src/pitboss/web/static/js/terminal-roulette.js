@@ -7,7 +7,7 @@ import { refusalOf, showRefusal } from "./base/refusal.js";
 import { openSheet } from "./base/sheet.js";
 import { play } from "./base/sound.js";
 import { Followed } from "./base/store.js";
-import { announce, el, fill, say, shortMoney } from "./dom.js";
+import { announce, cap, el, fill, say, shortMoney } from "./dom.js";
 import { faceOf } from "./parts/chip.js";
 import { Cloth } from "./parts/cloth.js";
 import { Ghost, valueOf } from "./parts/rack.js";
@@ -23,7 +23,7 @@ import { after, statusOf } from "./terminal-status.js";
 
 const NEIGHBOURS_MAX = 9;
 const CLOSED_MS = 1000;
-const NARROW = matchMedia("(max-width: 700px)");
+const UPRIGHT = matchMedia("(max-width: 700px) and (min-height: 621px)");
 
 export class RouletteScreen {
   #live;
@@ -32,6 +32,7 @@ export class RouletteScreen {
   #favourites;
   #ui;
   #terminal;
+  #isDemonstration;
   #layout = null;
   /** @type {Cloth | null} */
   #cloth = null;
@@ -48,12 +49,15 @@ export class RouletteScreen {
   #closedUntil = 0;
   #said = "";
   #lit = false;
+  /** @type {{ bet: string, node: Element } | null} what is pointed at: its tag tells the stake as it is by now */
+  #aimed = null;
   #ghost = /** @type {Ghost | null} */ (null);
 
-  /** @param {import("./live.js").Live} live @param {{ terminal: string, position: string | null }} machine @param {string} stream */
+  /** @param {import("./live.js").Live} live @param {{ terminal: string, position: string | null, is_demonstration: boolean }} machine @param {string} stream */
   constructor(live, machine, stream) {
     this.#live = live;
     this.#terminal = machine.terminal;
+    this.#isDemonstration = machine.is_demonstration;
     this.#k = Number(localStorage.getItem(this.#kept("neighbours")) ?? 2);
     this.#favourites = new Favourites(machine.terminal);
     this.#ui = built({ live, place: machine.position || machine.terminal, act: (name) => this.#ask(name, this.#ui.card.node), press: this.#presses() });
@@ -98,12 +102,12 @@ export class RouletteScreen {
     this.#ui.wheel.append(this.#wheel.node);
     this.#ui.right.append(...this.#stats.nodes);
     await this.#lay();
-    NARROW.addEventListener("change", () => this.#lay());
+    UPRIGHT.addEventListener("change", () => this.#lay());
   }
 
   /** Lay the cloth and the racetrack as the screen is wide. */
   async #lay() {
-    const upright = NARROW.matches;
+    const upright = UPRIGHT.matches;
     const stream = this.#followed.stream;
     const [cloth, track] = await Promise.all([Cloth.load(stream, { upright }), Racetrack.load(stream, { upright })]);
     this.#cloth = cloth;
@@ -112,11 +116,11 @@ export class RouletteScreen {
     fill(this.#ui.clothPlace, cloth.node);
     fill(this.#ui.trackPicture, track.node);
     cloth.addEventListener("bet", ({ detail }) => this.#place({ [detail.bet]: this.#ui.rack.chip }, detail.node));
-    cloth.addEventListener("remove", ({ detail }) => this.#remove(detail.bet, detail.node));
+    cloth.addEventListener("remove", ({ detail }) => this.#remove(detail.bet, detail.node, detail.isWhole === true));
     cloth.addEventListener("aim", ({ detail }) => this.#aim(detail.bet, detail.node));
     cloth.addEventListener("lift", ({ detail }) => this.#lift(detail));
     cloth.addEventListener("drop", () => this.#dropGhost());
-    cloth.addEventListener("move", async ({ detail }) => this.#told(await this.#bets.move(detail.bet, detail.to), cloth.hit(detail.to)));
+    cloth.addEventListener("move", async ({ detail }) => this.#told(await this.#bets.move(detail.bet, detail.to, this.#topOf(detail.bet)), cloth.hit(detail.to)));
     track.addEventListener("aim", ({ detail }) => this.#aimTrack(detail.pocket));
     track.addEventListener("bet", ({ detail }) => this.#place(this.#neighbourStakes(detail.pocket), detail.node));
     this.#draw();
@@ -130,7 +134,10 @@ export class RouletteScreen {
     this.#bets.addEventListener("change", () => this.#draw());
     this.#live.addEventListener("live", ({ detail }) => {
       for (const ring of [this.#ui.ring, this.#ui.smallRing]) ring.late(!detail);
-      if (!detail) this.#ui.tag.hidden = true;
+      if (!detail) {
+        this.#ui.tag.hidden = true;
+        this.#aimed = null;
+      }
       this.#draw();
     });
     rack.addEventListener("drag", ({ detail }) => this.#cloth?.aimAt(/** @type {any} */ (this.#cloth.at(detail.x, detail.y))));
@@ -160,12 +167,14 @@ export class RouletteScreen {
     for (let place = 1; place <= 6; place += 1) onKey(`Alt+${place}`, place === 1 ? "Choose a chip" : "", () => this.#ui.rack.chooseAt(place), { shown: "Alt 1 … 6" });
     onKey("typed arrows", "Walk the layout; with Shift its lines and corners too", () => {}, { shown: "Arrows" });
     onKey("typed enter", "Bet on the place that has the focus", () => {}, { shown: "Enter" });
-    onKey("Backspace", "Take the bet away that has the focus", () => {});
+    onKey("Backspace", "Take a chip off the place that has the focus", () => {});
+    onKey("Delete", "Take the bet away that has the focus", () => {});
     const pressed = (name) => () => !this.#ui.buttons[name].node.disabled && press[name]();
     onKey("u", "Undo", pressed("undo"));
     onKey("r", "Rebet: the bets of your last game again", pressed("recall"));
     onKey("d", "Double all bets", pressed("double"));
     onKey("x", "Clear all bets", pressed("clear"));
+    onKey("f", "Favourites", pressed("favourites"));
     onKey("o", "Cash out", pressed("cash"));
     for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) onKey(key, "", () => this.#cloth?.node.querySelector(".hit[tabindex='0']")?.focus());
   }
@@ -244,12 +253,22 @@ export class RouletteScreen {
     }
   }
 
-  async #remove(bet, node) {
-    if (!(bet in (this.#own?.bets ?? {}))) return;
-    if (!this.#told(await this.#bets.cancel(bet), node)) announce(`${this.#cloth.spots.get(bet).name}: taken back.`);
+  async #remove(bet, node, isWhole) {
+    const lies = this.#own?.bets[bet] ?? 0;
+    if (lies === 0) return;
+    const chip = isWhole ? lies : this.#topOf(bet);
+    if (!this.#told(await this.#bets.cancel(bet, chip === lies ? null : chip), node)) announce(`${this.#cloth.spots.get(bet).name}: ${this.#money(chip)} taken back.`);
+  }
+
+  /** Return what goes when a chip is drawn off a bet: one such as is in hand, or the largest that is in it. */
+  #topOf(bet) {
+    const lies = this.#own?.bets[bet] ?? 0;
+    return Math.max(...this.#cloth.chips.filter((chip) => chip <= Math.min(lies, this.#ui.rack.chip)), 0) || lies;
   }
 
   async #ask(name, node) {
+    // Pressed twice is asked once; only bets are changed again and again.
+    if (!/bets?$/.test(name) && this.#bets.isSent(name)) return;
     const answer = await this.#bets.act(name);
     if (!this.#told(answer, node) && name === "undo_bet") announce("Undone.");
     if (!refusalOf(answer) && name === "clear_bets") announce("All bets taken back.");
@@ -277,7 +296,7 @@ export class RouletteScreen {
   }
 
   #lift({ bet, x, y }) {
-    this.#ghost ??= new Ghost(this.#look(this.#own.bets[bet] ?? 0));
+    this.#ghost ??= new Ghost(this.#look(this.#topOf(bet)));
     this.#ghost.moveTo(x, y);
   }
 
@@ -289,6 +308,7 @@ export class RouletteScreen {
   // What is pointed at
 
   #aim(bet, node) {
+    this.#aimed = bet === null ? null : { bet, node };
     const spot = bet === null ? undefined : this.#cloth.spots.get(bet);
     this.#track?.light(spot?.covers ?? []);
     const { tag } = this.#ui;
@@ -398,17 +418,23 @@ export class RouletteScreen {
     const status = this.#status;
     const isRevealed = result !== null && this.#revealed >= result.game;
     document.body.dataset.state = status.name.toLowerCase().replaceAll(" ", "-");
-    const now = { state, own: this.#own, status, result, isRevealed, isLive: this.#live.isLive, isBetting: this.#isBetting, ui, bets: this.#bets, cloth: this.#cloth, layout: this.#layout, favourites: this.#favourites, dealer: this.#dealer, returned: this.#returned, closedUntil: this.#closedUntil, money: (minor) => this.#money(minor), look: (minor) => this.#look(minor) };
+    const now = { state, own: this.#own, status, result, isRevealed, isLive: this.#live.isLive, isBetting: this.#isBetting, ui, bets: this.#bets, cloth: this.#cloth, layout: this.#layout, favourites: this.#favourites, dealer: this.#dealer, noCredits: this.#noCredits, returned: this.#returned, closedUntil: this.#closedUntil, money: (minor) => this.#money(minor), look: (minor) => this.#look(minor) };
+    this.#cloth.dolly(isRevealed ? result.pocket : null);
     for (const draw of [drawHead, drawState, drawBets, drawButtons]) draw(now);
     this.#drawTrack();
     this.#stats.show(state.results.filter(({ game }) => result === null || isRevealed || game !== result.game), state.statistics);
     ui.card.show(this.#own, { currency: state.currency, dealer: this.#dealer, isFrozen: !this.#live.isLive || (!state.is_between_rounds && !status.takesBets) });
     ui.rack.node.classList.toggle("is-off", !status.takesBets);
     this.#cloth.isOpen = this.#track.isOpen = ui.rack.isOpen = this.#isBetting;
-    this.#cloth.dolly(isRevealed ? result.pocket : null);
     if (isRevealed) this.#cloth.light([result.pocket], now.own?.paid?.game === result.game ? now.own.paid.bets.filter((bet) => bet.is_won).map((bet) => bet.bet) : []);
     else if (this.#lit) this.#cloth.light([]);
     this.#lit = isRevealed;
+    if (this.#aimed?.node.isConnected) this.#aim(this.#aimed.bet, this.#aimed.node);
+  }
+
+  /** Say how somebody without credits comes to some. */
+  get #noCredits() {
+    return this.#isDemonstration ? `No credits. ${cap(this.#dealer)} gives you play money again before the next game.` : `No credits. Give your money or chips to ${this.#dealer}.`;
   }
 
   get #dealer() {

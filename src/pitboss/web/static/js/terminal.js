@@ -1,8 +1,9 @@
 // The terminal page: which machine this is, and the screen that goes with it.
 
 import { asMachine, enrol, read, signOut, whoAmI } from "./api.js";
-import { el, say, words } from "./dom.js";
+import { cap, el, say, words } from "./dom.js";
 import { Live, showPulse, streamAt } from "./live.js";
+import { SEATS } from "./seats.js";
 import { RouletteScreen } from "./terminal-roulette.js";
 import { StaffConsole } from "./staff-console.js";
 
@@ -19,10 +20,11 @@ function showOnly(id) {
 async function begin() {
   machine = await read("/api/machine");
   if (machine.terminal === null) {
+    document.getElementById("no-place").hidden = !machine.is_demonstration;
     showOnly("enrol");
     return;
   }
-  const own = machine.kind === "self_service" ? "/kiosk" : machine.kind === "seat" && machine.game === "roulette" ? "/seat" : null;
+  const own = machine.kind === "self_service" ? "/kiosk" : machine.kind === "window" ? "/window" : machine.kind === "seat" && machine.game in SEATS ? "/seat" : null;
   if (own !== null) {
     location.replace(own);
     return;
@@ -36,7 +38,7 @@ async function begin() {
     showOnly("person");
     return;
   }
-  wait(machine.is_on ? "The line to the house is being opened." : `Terminal ${machine.terminal} is switched off; a supervisor can switch it on.`);
+  wait(machine.is_on ? "The line to the house is being opened." : "This terminal is switched off; a supervisor can switch it on.");
   live.connect();
 }
 
@@ -60,11 +62,6 @@ function open(streams) {
   if (machine.kind === "player") {
     // The screen follows its stream by itself, and comes back by itself when the line does.
     screen ??= { nodes: [], show: () => {}, player: new RouletteScreen(live, machine, stream) };
-    return;
-  }
-  if (machine.kind === "window") {
-    plainLook();
-    wait("This is a teller's machine. Sign in on the Staff page in this browser, and work at it from there.");
     return;
   }
   wait("");
@@ -111,16 +108,22 @@ document.getElementById("sign-out").addEventListener("click", () => tried(async 
   await begin();
 }));
 
-live.addEventListener("welcome", ({ detail }) => open(detail.streams));
+live.addEventListener("welcome", ({ detail }) => {
+  // Its place was given back while the line was down: what is on the screen is nobody's any more.
+  if (screen?.player && detail.who !== machine.terminal) location.reload();
+  else open(detail.streams);
+});
 live.addEventListener("state", ({ detail }) => screen?.show(detail));
 live.addEventListener("problem", ({ detail }) => {
   // Before the welcome: the house does not take this machine, and says why.
-  if (detail.stream === undefined && detail.key === undefined) wait(`${detail.reason}.`);
+  if (detail.stream === undefined && detail.key === undefined) wait(`${cap(detail.reason)}.`);
 });
 live.addEventListener("refused", async ({ detail }) => {
   if (detail.code !== 4401) return;
   live.stop();
-  await tried(begin);
+  // A player's screen took the place of everything else: the page begins anew.
+  if (screen?.player) location.reload();
+  else await tried(begin);
 });
 
 showPulse(live, document.getElementById("pulse"));

@@ -2,6 +2,7 @@
 
 import { post } from "./api.js";
 import { announce, clockTime, el, fill, money, say } from "./dom.js";
+import { saddle } from "./parts/saddle.js";
 
 const FORGET_MS = 120_000;
 const at = (id) => document.getElementById(id);
@@ -12,12 +13,31 @@ export function payloadOf(typed) {
   return typed.trim().toUpperCase().replace(/\bCHECK\b/g, " ").replace(/[\s-]+/g, "-");
 }
 
+const percent = (part, whole) => `${((100 * part) / whole).toFixed(1)} %`;
+
+/** Where the money of a pool went, as a bar with its parts in words. @param {any} pool @param {string} currency */
+function parted(pool, currency) {
+  const parts = [["takeout", pool.takeout_minor], ["winners", pool.payout_minor], ["breakage", pool.breakage_minor]];
+  return el("div", { class: "ticket-parts" }, el("div", { class: "ticket-bar", "aria-hidden": "true" }, parts.map(([name, minor]) => {
+    const part = el("i", { class: `is-${name}` });
+    part.style.setProperty("flex-grow", String(Math.max(0, minor)));
+    return part;
+  })), el("p", { class: "spread small muted" }, parts.map(([name, minor]) => el("span", { title: money(minor, currency) }, `${name} ${percent(minor, pool.bet_minor)}`))));
+}
+
+/** The first of a race on their cloths, those of a dead heat together. @param {string} race @param {any[]} order */
+function finished(race, order) {
+  const places = [...new Set(order.map((one) => one.place))].map((place) => order.filter((one) => one.place === place));
+  return el("p", { class: "ticket-finish" }, el("span", { class: "small" }, `${race}, finish`), places.map((same) => el("span", { class: same.length > 1 ? "is-heat" : "" }, same.flatMap((one, at) => [at > 0 && " = ", saddle(one.no, one.cloth)]))), places.some((same) => same.length > 1) && el("span", { class: "small" }, "dead heat"));
+}
+
 /** @param {any} bet @param {any} ticket */
 function betNode(bet, ticket) {
   const sum = bet.payout_minor + bet.refund_minor;
   const lines = ticket.pools[bet.pool] ?? [];
   return el("section", { class: `panel ticket-bet${bet.payout_minor > 0 ? " is-won" : ""}`, "aria-label": bet.bet },
     el("header", { class: "spread" }, el("div", {}, el("h2", {}, bet.bet), el("p", { class: "muted small" }, `${bet.name} · ${bet.combinations} ${bet.combinations === 1 ? "bet" : "bets"} · cost ${money(bet.cost_minor, ticket.currency)}`)), el("strong", { class: "figure big" }, money(sum, ticket.currency))),
+    ticket.money[bet.pool]?.bet_minor > 0 && parted(ticket.money[bet.pool], ticket.currency),
     el("ul", {}, bet.lines.map((line) => el("li", {}, line))),
     lines.length > 0 && el("details", {}, el("summary", {}, `How the pool came to its prices`), el("ol", {}, lines.map((line) => el("li", {}, line)))));
 }
@@ -26,7 +46,7 @@ function betNode(bet, ticket) {
 function show(ticket) {
   const found = at("found");
   fill(found,
-    el("section", { class: "felt ticket-head" }, el("p", { class: "muted small" }, `${ticket.facility} · sold ${new Date(ticket.sold_at).toLocaleDateString("en-GB")} ${clockTime(ticket.sold_at)} at window ${ticket.window}`), el("p", { class: "ticket-sum figure" }, money(ticket.due_minor, ticket.currency)), el("p", { class: "ticket-told" }, ticket.told)),
+    el("section", { class: "felt ticket-head" }, el("p", { class: "muted small" }, `${ticket.facility} · sold ${new Date(ticket.sold_at).toLocaleDateString("en-GB")} ${clockTime(ticket.sold_at)} at window ${ticket.window}`), el("p", { class: "ticket-sum figure" }, money(ticket.due_minor, ticket.currency)), el("p", { class: "ticket-told" }, ticket.told), Object.entries(ticket.finish).map(([race, order]) => order.length > 0 && finished(race, order))),
     ticket.bets.map((bet) => betNode(bet, ticket)),
     el("p", { class: "ticket-foot muted" }, `It cost ${money(ticket.cost_minor, ticket.currency)}.`),
     el("button", { type: "button", id: "forget", onclick: forget }, "Done"));

@@ -2,16 +2,22 @@
 
 import { el, fill, keyed, say, shortMoney } from "./dom.js";
 import { gameOf } from "./floor-pictures.js";
-import { Cloth } from "./parts/cloth.js";
 import { pictureOf } from "./parts/picture.js";
 import { cardPicture, diePicture, loadPieces } from "./parts/pieces.js";
 import { Road } from "./parts/road.js";
+import { TableCloth } from "./parts/table-cloth.js";
+import { Laid } from "./roulette/laid.js";
+import { Names } from "./roulette/names.js";
 
 const ROADS = [["bead", "Bead plate"], ["big", "Big road"], ["big_eye_boy", "Big eye boy"], ["small_road", "Small road"], ["cockroach_pig", "Cockroach pig"]];
 const FACES = ["one", "two", "three", "four", "five", "six"];
 
-/** The wheel and its last numbers, and the cloth with the dolly on the last one. */
+/** The wheel and its last numbers, and the cloth with the dolly on the last one; at a live table also the chips. */
 class Roulette {
+  #laid = new Laid();
+  /** @type {Names | undefined} */
+  #names = undefined;
+
   /** @param {string} stream */
   constructor(stream) {
     this.wheel = el("div", { class: "watch-wheel" });
@@ -25,8 +31,9 @@ class Roulette {
 
   async #load(stream) {
     const isNarrow = matchMedia("(max-width: 48rem)").matches;
-    const [cloth, wheel] = await Promise.all([Cloth.load(stream, { upright: isNarrow }), pictureOf(stream, "wheel")]);
+    const [cloth, wheel, names] = await Promise.all([TableCloth.load(stream, { upright: isNarrow }), pictureOf(stream, "wheel"), Names.of(stream)]);
     this.cloth = cloth;
+    this.#names = names;
     fill(this.place, cloth.node);
     fill(this.wheel, wheel);
     cloth.addEventListener("aim", ({ detail }) => this.#aim(detail.bet));
@@ -50,7 +57,15 @@ class Roulette {
       fill(this.newest, el("strong", {}, newest.pocket), el("span", {}, newest.colour));
     }
     keyed(this.numbers, older.map((one, index) => ({ ...one, key: `${older.length - index}-${one.pocket}` })), (one) => one.key, (one) => el("li", { class: `pocket ${one.colour}` }, one.pocket, el("span", { class: "unseen" }, ` ${one.colour}`)));
-    this.cloth?.dolly(state.is_between_rounds || state.phase === "landed" ? (newest?.pocket ?? null) : null);
+    if (this.#names) this.#lay(this.#names, state);
+    // At a live table the dealer places it; at an automatic one it stands until the next game.
+    this.cloth?.dolly(state.dolly !== undefined ? state.dolly : state.is_between_rounds ? (newest?.pocket ?? null) : null);
+  }
+
+  /** Lay the chips as everybody at the table sees them; what lies at terminals is each player's own. */
+  #lay(names, state) {
+    names.learn(state);
+    this.cloth.lay(this.#laid.piles(state).map((pile) => ({ key: `${pile.player}|${pile.source}|${pile.bet}`, bet: pile.bet, face: names.face(pile.source), text: names.letter(pile.player), count: names.pile(pile.source, pile.minor), pending: false })));
   }
 }
 
@@ -64,7 +79,7 @@ class Baccarat {
     this.hands = el("div", { class: "watch-hands felt changing" });
     this.roads = el("div", { class: "watch-roads changing" });
     this.node = el("div", { class: "watch-baccarat" }, this.hands, this.roads);
-    loadPieces(stream, "deck").then(() => this.last && this.show(this.last), () => {});
+    Promise.all([loadPieces(stream, "deck"), loadPieces(stream, "marks")]).then(() => this.last && this.show(this.last), () => {});
   }
 
   /** @param {any} state */
@@ -77,7 +92,7 @@ class Baccarat {
         el("p", { class: "watch-points" }, hand.cards.length > 0 && hand.points !== null ? String(hand.points) : "–"));
     }));
     this.made ??= ROADS.map(([name, label]) => {
-      const road = new Road(/** @type {any} */ (name), label, name === "big" || name === "bead" ? state.roads.columns : state.roads.derived_columns);
+      const road = new Road(/** @type {any} */ (name), label, { columns: state.roads[`${name}_columns`] ?? state.roads.derived_columns, rows: state.roads.rows });
       this.roads.append(el("figure", { class: `watch-road ${name.replaceAll("_", "-")}` }, el("figcaption", {}, label), road.node));
       return road;
     });
@@ -104,13 +119,13 @@ class Blackjack {
     fill(this.dealer, hands.length > 0 ? hands.map((hand) => this.#hand(hand, 150)) : el("p", { class: "no-cards" }, "No cards are out."));
     fill(this.places, state.boxes.map((place) =>
       el("li", { class: `watch-place ${place.is_taken ? "" : "is-free"} ${place.is_turn ? "is-turn" : ""}` },
-        el("div", { class: "watch-place-hands" }, place.hands.map((hand) => this.#hand(hand, 84))),
+        el("div", { class: "watch-place-hands" }, place.hands.map((hand) => this.#hand(hand, hand.cards.length > 2 || place.hands.length > 1 ? 64 : 84))),
         el("p", { class: "small" }, el("strong", {}, `Seat ${place.seat}`), place.is_turn && " plays", !place.is_taken && " free"),
         el("p", { class: "small money" }, place.stake_minor > 0 ? shortMoney(place.stake_minor, state.currency) : ""))));
   }
 
   #hand(hand, height) {
-    return el("div", { class: "watch-hand" }, el("div", { class: "watch-cards" }, hand.cards.map((text) => cardPicture(text, height))), el("p", { class: "watch-total" }, totalOf(hand)));
+    return el("div", { class: "watch-hand" }, el("div", { class: "watch-cards" }, hand.cards.map((text) => el("span", { class: "card-slot" }, cardPicture(text, height)))), el("p", { class: "watch-total" }, totalOf(hand)));
   }
 }
 

@@ -8,13 +8,14 @@ import { el, fill, keyed, say, shortMoney } from "./dom.js";
 import { gameOf, limitsInWords } from "./floor-pictures.js";
 import { Live, streamAt } from "./live.js";
 import { signOf } from "./parts/sign.js";
+import { VirtualShoe } from "./parts/virtual-shoe.js";
 import { offerTable } from "./watch-dealer.js";
 import { watchPicture } from "./watch-pictures.js";
 import "./watch-tote.js";
 import { brief } from "./words.js";
 
 const at = (id) => document.getElementById(id);
-const live = new Live();
+const live = new Live({ isLooking: true });
 const STORY_MS = 1500;
 
 /** @param {string} label @param {HTMLElement} value */
@@ -82,7 +83,7 @@ function storyOf(followed) {
 
 // The odds
 
-/** Return what each kind of bet pays, and how many pockets of the wheel it covers; elsewhere what the sign says. */
+/** Return what each kind of bet pays, and how many pockets of the wheel it covers; without a wheel what the sign says. */
 function oddsOf(followed) {
   const node = el("div", {}, el("p", { class: "muted" }, "Reading the odds…"));
   const posted = () => signOf(followed.stream, (section) => /odds|vigorish|takeout/i.test(section.heading));
@@ -90,7 +91,7 @@ function oddsOf(followed) {
     const kinds = new Map();
     for (const spot of layout.spots) if (!kinds.has(spot.kind)) kinds.set(spot.kind, spot);
     const shown = [...kinds.values()].filter((spot) => spot.pays !== null);
-    if (shown.length === 0) {
+    if (shown.length === 0 || layout.order.length === 0) {
       fill(node, posted());
       return;
     }
@@ -107,10 +108,12 @@ function oddsOf(followed) {
 function beginTable(line) {
   const followed = new Followed(live, line.stream);
   const picture = watchPicture(line.game, line.stream);
+  const shoe = new VirtualShoe(line.stream);
+  shoe.node.classList.add("panel");
   const ring = /** @type {any} */ (el("clock-ring", { hidden: true, "aria-label": "Time left for bets" }));
   const phase = el("strong", { class: "changing" });
   const parts = { dealer: el("span"), round: el("span", { class: "figure" }), limits: el("span"), seats: el("span") };
-  fill(at("stage"), el("div", { class: "watch-facts panel" }, el("div", { class: "watch-state" }, ring, phase), el("dl", { class: "facts" }, fact("Dealer", parts.dealer), fact("Round", parts.round), fact("Limits", parts.limits), fact("Free seats", parts.seats))), picture.node);
+  fill(at("stage"), el("div", { class: "watch-facts panel" }, el("div", { class: "watch-state" }, ring, phase), el("dl", { class: "facts" }, fact("Dealer", parts.dealer), fact("Round", parts.round), fact("Limits", parts.limits), fact("Free seats", parts.seats))), shoe.node, picture.node);
   followed.addEventListener("change", () => {
     const state = followed.state;
     const isClosed = state.is_open === false;
@@ -119,6 +122,7 @@ function beginTable(line) {
     say(parts.round, String(state.round ?? "–"));
     say(parts.limits, limitsInWords(state.limits, state.currency) || "as posted");
     say(parts.seats, state.seats ? `${state.seats.free} of ${state.seats.total}` : "–");
+    shoe.show(state, followed.version);
     if (state.is_open !== undefined) picture.show(state);
     else if (state.kind === "tournament") picture.show(state);
   });

@@ -6,8 +6,12 @@
 import { part, post, readOnce } from "./api.js";
 import { onKey } from "./base/frame.js";
 import { refusalOf, showRefusal } from "./base/refusal.js";
+import { onScan } from "./base/scan.js";
+import { topSheet } from "./base/sheet.js";
 import { announce, clockTime, el, fill, keyed, money, plainMoney, say, shortMoney } from "./dom.js";
 import { saddle } from "./parts/saddle.js";
+import { scratchedOf, slipOf } from "./parts/slip.js";
+import { paperOf, showChoices, showRaces } from "./window-parts.js";
 import { openTicket, PAYLOAD } from "./window-ticket.js";
 
 const READ_MS = 60;
@@ -15,6 +19,7 @@ const EACH = [200, 500, 1000, 2000, 5000];
 const GIVEN = [2000, 4000, 5000, 10000];
 const SELL = "tote.sell_ticket/1";
 const CANCEL = "tote.cancel_ticket/1";
+const UNFINISHED = { type: "problem", reason: "another code was scanned: finish this, or hand it back with Escape, and scan again" };
 const FORMS = [["", "Straight"], ["BOX", "Box"], ["KEY", "Key"], ["WHEEL", "Wheel"]];
 
 export class WindowScreen {
@@ -28,6 +33,14 @@ export class WindowScreen {
   #timer = 0;
   #last = /** @type {any} */ (null);
   #isSelling = false;
+  /** @type {string[]} bets that were handed in, each with its Enter, while the one before was being sold */
+  #next = [];
+  /** Who was out when the sheet was last counted: a wheel costs less without them. */
+  #scratched = "";
+  /** @type {Promise<boolean> | null} a bet on its way to the sheet, and whether it came there */
+  #adding = null;
+  /** Whether the bet changed on the way to be sold: it is looked at before Enter sells it. */
+  #mustLook = false;
   /** @type {Map<string, string>} by which word each kind of bet is called */
   #words = new Map();
   #at = { track: "", race: 0, amount: EACH[0] };
@@ -53,6 +66,7 @@ export class WindowScreen {
       this.#drawRaces();
     });
     live.addEventListener("unknown", () => say(this.told, "Unknown, being checked: the answer has not come yet."));
+    onScan((code) => this.#code(code));
     onKey("F4", "Repeat the last ticket", () => this.#repeat());
     onKey("F8", "Cancel the last ticket", () => this.#cancelLast());
     this.#changed();
@@ -97,7 +111,10 @@ export class WindowScreen {
       event.preventDefault();
     } else if (event.key === "Enter") {
       event.preventDefault();
-      if (PAYLOAD.test(this.line.value.trim())) this.#scanned(this.line.value.trim());
+      const slip = slipOf(this.line.value);
+      // A slip that was scanned is read first: nothing is sold by the reader's own Enter.
+      if (slip !== null) this.#write(slip);
+      else if (PAYLOAD.test(this.line.value.trim())) this.#scanned(this.line.value.trim());
       else this.#sell();
     } else if (event.key === "+") {
       event.preventDefault();
@@ -111,6 +128,14 @@ export class WindowScreen {
       if (this.line.value === "") this.#bets = [];
       this.#write("");
     }
+  }
+
+  /** Take a code that was scanned while a button had the focus. */
+  #code(code) {
+    const sheet = topSheet();
+    if (sheet !== null) showRefusal(UNFINISHED, sheet.querySelector("footer button") ?? sheet);
+    else if (this.live.isLive && slipOf(code) !== null) this.#write(slipOf(code));
+    else if (this.live.isLive) this.#scanned(code);
   }
 
   get #own() {
@@ -129,6 +154,9 @@ export class WindowScreen {
       const next = open.find((race) => Date.parse(race.post_time) > this.now) ?? open[0];
       this.#go(next.track, next.race);
     }
+    const scratched = scratchedOf(this.followed.state);
+    if (scratched !== this.#scratched && this.#bets.length > 0 && !this.#isSelling) this.#recounted().then(() => this.#drawTicket());
+    this.#scratched = scratched;
     this.#drawRaces();
     this.#drawTicket();
     if (this.slip?.bet && !this.#isSelling) this.#read();
@@ -175,10 +203,11 @@ export class WindowScreen {
     clearTimeout(this.#timer);
     const asked = (this.#asked += 1);
     const text = this.line.value.trim();
-    const found = text === "" || PAYLOAD.test(text) ? null : await this.#ask(text);
+    const found = text === "" || PAYLOAD.test(text) || slipOf(text) !== null ? null : await this.#ask(text);
     if (asked !== this.#asked || found === undefined) return;
     this.slip = found;
     this.#parts = found;
+    this.#mustLook = false;
     this.#draw();
   }
 
@@ -193,9 +222,12 @@ export class WindowScreen {
     return { text, drawn };
   }
 
-  /** Put a text back that was not sold; not over what was typed meanwhile. */
+  /** Put a text back that was not sold, and tell whether it is there; not over what was typed meanwhile, and marked: what is typed next takes its place, and never becomes its end. */
   #putBack(text) {
-    if (this.line.value.trim() === "" && text !== "") this.#write(text);
+    if (this.line.value.trim() !== "" || text === "") return false;
+    this.#write(text);
+    this.line.select();
+    return true;
   }
 
   /** Write the line anew from its parts, with some of them changed: what a button does. */
@@ -212,11 +244,12 @@ export class WindowScreen {
   #draw() {
     const { slip } = this;
     fill(this.tokens, (slip?.tokens ?? []).map(([text, means]) => el("span", { class: means === "?" ? "is-bad" : "" }, el("b", {}, text), el("small", {}, means))));
+    const isClosed = !this.#own?.is_open;
     const isGood = slip !== null && slip.problem === null;
     say(this.cost, isGood ? money(slip.cost_minor, this.#currency) : "");
     say(this.count, isGood ? `${slip.combinations} ${slip.combinations === 1 ? "bet" : "bets"}` : "");
     this.told.classList.toggle("is-bad", slip !== null && !isGood);
-    say(this.told, slip === null ? this.#idle() : isGood ? `Can be sold: ${slip.name}, ${slip.bet}` : `${slip.problem.charAt(0).toUpperCase()}${slip.problem.slice(1)}${/[.!?]$/.test(slip.problem) ? "" : "."}${slip.clause ? ` [${slip.clause}]` : ""}`);
+    say(this.told, slip === null || isClosed ? this.#idle() : isGood ? `Can be sold: ${slip.name}, ${slip.bet}` : `${slip.problem.charAt(0).toUpperCase()}${slip.problem.slice(1)}${/[.!?]$/.test(slip.problem) ? "" : "."}${slip.clause ? ` [${slip.clause}]` : ""}`);
     fill(this.orders, (isGood ? slip.orders : []).map((one) => el("li", {}, one.combo.split(/[-/]/).map((number) => saddle(number, this.board?.cloths[number])), el("span", { class: "figure" }, one.price_minor === null ? "–" : shortMoney(one.price_minor, this.#currency)))));
     this.#drawChoices();
     this.#drawRunners();
@@ -229,38 +262,21 @@ export class WindowScreen {
     return "Type a bet, touch the buttons, or scan a ticket.";
   }
 
-  #choices(node, options, chosen, does) {
-    const sign = JSON.stringify([options, chosen]);
-    if (node.dataset.sign === sign) return;
-    node.dataset.sign = sign;
-    keyed(node, options, ([value]) => String(value), ([value, text]) => el("button", { type: "button", onclick: () => does(value) }, text), (button, [value]) => button.setAttribute("aria-pressed", String(value === chosen)));
-  }
-
   #drawChoices() {
-    const pools = this.board?.pools.filter((pool) => pool.races[0] === this.board.race) ?? [];
-    const kinds = [...new Map(pools.map((pool) => [pool.kind, this.board.names[pool.kind]]))];
+    const kinds = (this.board?.bets ?? []).map((bet) => [bet.kind, bet.name]);
     const each = this.slip?.amount_minor ?? this.#at.amount;
-    this.#choices(this.each, EACH.map((minor) => [minor, shortMoney(minor, this.#currency)]), each, (amount) => {
+    showChoices(this.each, EACH.map((minor) => [minor, shortMoney(minor, this.#currency)]), each, (amount) => {
       this.#at.amount = amount;
       if (this.slip) this.#compose({ amount_minor: amount });
       else this.#draw();
     });
-    this.#choices(this.forms, FORMS, this.slip?.form ?? "", (form) => this.#compose({ form }));
-    this.#choices(this.kinds, kinds, this.slip?.kind ?? "", (kind) => this.#compose({ kind, form: "", runners: [] }));
+    showChoices(this.forms, FORMS, this.slip?.form ?? "", (form) => this.#compose({ form }));
+    showChoices(this.kinds, kinds, this.slip?.kind ?? "", (kind) => this.#compose({ kind, form: "", runners: [] }));
   }
 
   #drawRaces() {
     const races = this.followed.state.races.filter((race) => ["open", "closed"].includes(race.phase)).sort((a, b) => a.post_time.localeCompare(b.post_time)).slice(0, 5);
-    keyed(this.races, races, (race) => `${race.track} ${race.race}`, (race) => el("button", { type: "button", onclick: () => this.#go(race.track, race.race) }, el("b", {}), el("small"), el("span", { class: "figure" })), (button, race) => {
-      const [name, post, left] = button.children;
-      const minutes = Math.max(0, Math.ceil((Date.parse(race.post_time) - this.now) / 60_000));
-      say(name, `${race.track} ${race.race}`);
-      say(post, clockTime(race.post_time));
-      say(left, race.phase === "open" ? `${minutes} MTP` : "OFF");
-      button.classList.toggle("is-off", race.phase !== "open");
-      button.classList.toggle("is-soon", race.phase === "open" && minutes <= 2);
-      button.setAttribute("aria-pressed", String(race.track === this.#at.track && race.race === this.#at.race));
-    });
+    showRaces(this.races, races, this.now, this.#at, (track, race) => this.#go(track, race));
   }
 
   #drawRunners() {
@@ -292,13 +308,10 @@ export class WindowScreen {
   }
 
   #drawTicket() {
-    const row = (bet, kind) => el("li", { class: kind }, el("span", {}, el("b", {}, `${bet.track} race ${bet.race}`), el("br"), bet.bet), el("span", { class: "money" }, el("b", {}, money(bet.cost_minor, this.#currency)), el("br"), `${bet.combinations} ${bet.combinations === 1 ? "bet" : "bets"}`));
     const isGood = this.slip?.problem === null;
-    const many = this.#bets.length + Number(isGood);
-    fill(this.sheet, el("p", { class: "spread" }, el("b", {}, this.followed.state.name), el("span", { class: "small" }, "valid only when printed")), el("ul", {}, this.#bets.map((bet) => row(bet, "")), isGood && row(this.slip, "is-typed")),
-      el("p", { class: "spread window-sum" }, el("b", {}, `${many} ${many === 1 ? "line" : "lines"}`), el("b", { class: "figure" }, money(this.#total, this.#currency))));
+    fill(this.sheet, paperOf(this.followed.state, this.#bets, isGood ? this.slip : null, this.#total));
     const total = this.#total;
-    this.#choices(this.givens, [[0, "exact"], ...GIVEN.map((minor) => [minor, shortMoney(minor, this.#currency)])], this.#given, (given) => {
+    showChoices(this.givens, [[0, "exact"], ...GIVEN.map((minor) => [minor, shortMoney(minor, this.#currency)])], this.#given, (given) => {
       this.#given = given;
       this.#drawTicket();
     });
@@ -309,36 +322,105 @@ export class WindowScreen {
     this.again.disabled = this.#last === null;
     this.sell.disabled = total === 0 || this.#isSelling || !this.#own?.is_open;
     fill(this.sell, total === 0 ? "Sell" : `Sell ${money(total, this.#currency)}`, " ", el("kbd", {}, "Enter"));
-    this.cancel.disabled = this.#last === null || this.#last.isGone;
-    say(this.lastSale, this.#last === null ? "Nothing sold yet" : `Last sale ${money(this.#last.total_minor, this.#currency)}${this.#last.isGone ? ", cancelled" : `, ${clockTime(this.#last.sold_at)}`}`);
+    this.cancel.disabled = this.#last === null || this.#last.isGone || this.#isSelling;
+    say(this.lastSale, this.#last === null ? this.#before() : `Last sale ${money(this.#last.total_minor, this.#currency)}${this.#last.isGone ? ", cancelled" : `, ${clockTime(this.#last.sold_at)}`}`);
   }
 
-  async #add() {
+  /** What was sold before this page was opened: that is cancelled by its paper. */
+  #before() {
+    const serial = this.#own?.serial ?? 0;
+    return serial === 0 ? "Nothing sold yet" : `Last sale: ticket ${serial}. Scan it to cancel it.`;
+  }
+
+  /** Put what is typed on the sheet; one bet after the other, and none is sold without one that is on its way. */
+  #add() {
     const { text } = this.#taken();
-    const slip = text === "" ? null : await this.#ask(text);
-    if (slip && slip.problem === null) {
+    if (text === "") return;
+    const before = this.#adding;
+    const adding = Promise.resolve(before).then(() => this.#added(text)).finally(() => {
+      if (this.#adding === adding) this.#adding = null;
+    });
+    this.#adding = adding;
+  }
+
+  async #added(text) {
+    const scratched = this.#scratched;
+    const slip = await this.#ask(text);
+    if (slip?.problem === null) {
       this.#bets.push(slip);
+      // A scratch that came behind the question is counted as one that comes now.
+      if (this.#scratched !== scratched) await this.#recounted();
       announce(`${slip.bet}: on the ticket.`);
       if (this.line.value === "") this.#draw();
       else this.#drawTicket();
-    } else this.#putBack(text);
+      return true;
+    }
+    const isBack = this.#putBack(text);
+    if (!isBack) this.#say(`Not on the ticket: ${text}. ${slip?.problem ?? ""}`);
+    return false;
+  }
+
+  /** Say something bad under the line. */
+  #say(text) {
+    say(this.told, text);
+    this.told.classList.add("is-bad");
+    announce(text);
+  }
+
+  /** Count the bets on the sheet again: what they are now, and whether they cost what was shown; undefined without an answer. */
+  async #recounted() {
+    const shown = [...this.#bets];
+    const found = await Promise.all(shown.map(({ track, race, bet }) => this.#ask(`${track} R${race} ${bet}`)));
+    if (found.includes(undefined)) return undefined;
+    // A bet that cannot be sold any more is refused with the whole ticket, by the rules.
+    const bets = shown.map((bet, at) => (found[at].problem === null && found[at].cost_minor !== bet.cost_minor ? found[at] : bet));
+    this.#bets = this.#bets.map((bet) => bets[shown.indexOf(bet)] ?? bet);
+    return { bets, isSame: bets.every((bet, at) => bet === shown[at]) };
   }
 
   /** Sell what is on the sheet with what is typed: that which was shown, or nothing. */
   async #sell() {
-    if (this.#isSelling || PAYLOAD.test(this.line.value.trim())) return;
+    if (PAYLOAD.test(this.line.value.trim()) || slipOf(this.line.value) !== null) return;
+    if (this.#isSelling) {
+      // On a slow line a teller is at the next customer: that bet is sold behind this one, and what is typed then is another.
+      const { text } = this.#taken();
+      if (text !== "") this.#next.push(text);
+    } else if (this.#mustLook) this.#read();
+    else await this.#sells(this.#taken());
+  }
+
+  /** Sell a text with what is on the sheet, and then those that were handed in meanwhile, as long as each is sold. */
+  async #sells(taken) {
     this.#isSelling = true;
-    const { text, drawn } = this.#taken();
-    const slip = text === "" ? null : await this.#ask(text);
-    const isOther = drawn && slip && ["track", "race", "bet", "cost_minor"].some((part) => slip[part] !== drawn[part]);
-    const slips = [...this.#bets, ...(slip ? [slip] : [])];
-    if (slip === undefined || isOther || (slip && slip.problem !== null) || slips.length === 0) {
-      this.#isSelling = false;
-      this.#putBack(text);
-      if (isOther) announce("The bet has changed: look, and press Enter again.");
+    const isSold = await this.#tried(taken);
+    const text = this.#next.shift();
+    if (text === undefined) return;
+    if (isSold) {
+      await this.#sells({ text, drawn: null });
       return;
     }
-    await this.#sold(slips, text);
+    // The one before was not sold: those behind it were typed in the belief that it was.
+    this.#say(`Not sold: ${[text, ...this.#next.splice(0)].join("; ")}. Sell them again.`);
+  }
+
+  /** Sell a text with what is on the sheet; return whether that was done. */
+  async #tried({ text, drawn }) {
+    const isAdded = (await this.#adding) ?? true;
+    const [slip, sheet] = await Promise.all([text === "" ? null : this.#ask(text), this.#recounted()]);
+    const isOther = drawn && slip && ["track", "race", "bet", "cost_minor"].some((part) => slip[part] !== drawn[part]);
+    const slips = [...(sheet?.bets ?? []), ...(slip ? [slip] : [])];
+    if (!isAdded || slip === undefined || !sheet?.isSame || isOther || (slip && slip.problem !== null) || slips.length === 0) {
+      this.#isSelling = false;
+      if (!this.#putBack(text) && text !== "") this.#say(`Not sold: ${text}. ${slip?.problem ?? ""}`);
+      this.#drawTicket();
+      if (sheet?.isSame === false) this.#say(`The ticket costs ${money(this.#total, this.#currency)} now: look, and press Enter again.`);
+      if (isOther) {
+        this.#mustLook = true;
+        announce("The bet has changed: look, and press Enter again.");
+      }
+      return false;
+    }
+    return this.#sold(slips, text);
   }
 
   async #sold(slips, text) {
@@ -353,9 +435,10 @@ export class WindowScreen {
       this.#last = { serial, total_minor, sold_at, slips };
       // Only what was sold leaves the sheet: the next customer's bets may be on it already.
       this.#bets = this.#bets.filter((bet) => !slips.includes(bet));
+      const change = this.#given - total_minor;
       this.#given = 0;
       this.#draw();
-      fill(this.told, `Sold: ${money(total_minor, this.#currency)}, ticket ${serial}. `, el("a", { href: `/api/tote/${encodeURIComponent(this.stream)}/papers/${encodeURIComponent(answer.key)}`, target: "_blank", rel: "noopener" }, "Paper"));
+      fill(this.told, `Sold: ${money(total_minor, this.#currency)}, ticket ${serial}. ${change > 0 ? `Change ${money(change, this.#currency)}. ` : ""}`, el("a", { href: `/api/tote/${encodeURIComponent(this.stream)}/papers/${encodeURIComponent(answer.key)}`, target: "_blank", rel: "noopener" }, "Paper"));
       announce(`Sold: ${money(total_minor, this.#currency)}.`);
     } else {
       this.#putBack(text);
@@ -363,6 +446,7 @@ export class WindowScreen {
       this.#drawTicket();
     }
     this.line.focus();
+    return refused === null && sold !== undefined;
   }
 
   /** Put the bets of the last ticket on an empty sheet; Enter sells them. */
@@ -379,9 +463,15 @@ export class WindowScreen {
   }
 
   async #cancelLast() {
-    if (this.#last === null || this.#last.isGone) return;
     const last = this.#last;
-    const answer = await this.live.command(this.stream, { type: CANCEL, terminal: this.terminal, serial: last.serial, method: "serial" });
+    if (last === null || last.isGone || last.isAsked) return;
+    if (this.#isSelling) {
+      // The last ticket is the one that is being sold, and it has no number yet.
+      announce("A sale is on its way: cancel it when it is sold.");
+      return;
+    }
+    last.isAsked = true;
+    const answer = await this.live.command(this.stream, { type: CANCEL, terminal: this.terminal, serial: last.serial, method: "serial" }).finally(() => { last.isAsked = false; });
     if (!showRefusal(answer, this.cancel) && answer.type !== "waiting") {
       last.isGone = true;
       say(this.told, `Ticket ${last.serial} is cancelled: take the paper, and give ${money(last.total_minor, this.#currency)} back.`);
@@ -395,7 +485,8 @@ export class WindowScreen {
     this.#taken();
     this.#draw();
     try {
-      await openTicket(this, payload);
+      const said = await openTicket(this, payload);
+      say(this.told, said || this.#idle());
     } catch (error) {
       say(this.told, `${error.message}.`);
       this.told.classList.add("is-bad");

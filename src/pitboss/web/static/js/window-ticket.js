@@ -5,9 +5,12 @@
 import { post } from "./api.js";
 import { openSheet } from "./base/sheet.js";
 import { refusalOf } from "./base/refusal.js";
-import { announce, el, fill, money } from "./dom.js";
+import { announce, clockTime, el, fill, money } from "./dom.js";
+import { openExchange } from "./window-exchange.js";
 
 export const PAYLOAD = /^\d{8}-[A-Z2-7]{20}-[A-Z2-7]{6}$/i;
+
+const DONE = { cash: "Paid", refund: "Refunded", cancel: "Cancelled: give back" };
 
 /** Return the act that a scanned ticket asks for at a terminal. @param {any} found @param {string} terminal */
 export function actOf(found, terminal) {
@@ -21,17 +24,35 @@ export const paidBy = (answer) => (answer.events ?? []).find((one) => one.total_
 /** The lines of each bet. @param {any} found */
 export const linesOf = (found) => found.bets.map((bet) => el("li", {}, el("b", {}, bet.bet), el("ul", {}, bet.lines.map((line) => el("li", { class: "small" }, line)))));
 
+/** How far a ticket has come: what is done, and what comes now. @param {any} found */
+function stepsOf(found) {
+  const { does } = found.worth;
+  const isOver = ["cashed", "refunded", "cancelled"].includes(found.state);
+  const isDue = does === "cash" || does === "refund";
+  const last = isOver ? `${found.state.charAt(0).toUpperCase()}${found.state.slice(1)}` : does === "refund" ? "To be refunded" : "To be cashed";
+  const steps = [[`Sold ${clockTime(found.sold_at)}, window ${found.window}`, true], [isDue || isOver ? "Decided" : "Not decided yet", isDue || isOver], [last, isOver]];
+  const at = steps.findIndex(([, isDone]) => !isDone);
+  return el("ol", { class: "window-steps", "aria-label": "How far it has come" }, steps.map(([text, isDone], place) => el("li", { class: isDone ? "is-done" : "", "aria-current": place === at ? "step" : null }, text)));
+}
+
+/** Each bet with what it came to, and why. @param {any} found @param {string} currency */
+const paysOf = (found, currency) => found.bets.map((bet) => el("li", { class: "spread" }, el("div", {}, el("b", {}, bet.bet), el("ul", {}, bet.lines.map((line) => el("li", { class: "small" }, line)))), el("strong", { class: "figure" }, money(bet.payout_minor + bet.refund_minor, currency))));
+
 /**
- * Read a scanned ticket and show it; resolve when the sheet is closed.
+ * Read a scanned ticket and show it; resolve when the sheet is closed, with what was done by then.
  * @param {{ live: import("./live.js").Live, terminal: string, approvals: any, followed: import("./base/store.js").Followed }} screen
  * @param {string} payload
+ * @returns {Promise<string>}
  */
 export async function openTicket(screen, payload) {
   const found = await post("/api/tote/scan", { payload: payload.toUpperCase() });
   const { does, amount_minor, needs_second, told } = found.worth;
   const { currency } = screen.followed.state;
+  const isDue = does === "cash" || does === "refund";
+  const drawer = screen.followed.state.terminals?.[screen.terminal]?.cash_minor;
   const words = { cash: "Cash", refund: "Refund", cancel: "Cancel, give back" };
   const text = does === null ? "" : `${words[does]} ${money(amount_minor, currency)}`;
+  let said = "";
   const trouble = el("p", { class: "note is-bad", role: "alert" });
   const work = async () => {
     const act = actOf(found, screen.terminal);
@@ -42,7 +63,8 @@ export async function openTicket(screen, payload) {
       fill(trouble, `${refused.reason.charAt(0).toUpperCase()}${refused.reason.slice(1)}. ${refused.clause ? `[${refused.clause}]` : ""}`);
       return false;
     }
-    announce(`${words[does]} ${money(paidBy(answer), currency)}: done.`);
+    said = `${DONE[does]} ${money(paidBy(answer), currency)} on ticket ${found.serial} of ${found.terminal}.`;
+    announce(said);
     return true;
   };
   let isBusy = false;
@@ -51,15 +73,18 @@ export async function openTicket(screen, payload) {
     isBusy = true;
     return work().finally(() => { isBusy = false; });
   };
-  await new Promise((done) => {
+  return new Promise((done) => {
+    const exchange = found.exchange !== null && { text: "Exchange for the second half", kind: "main next", does: () => setTimeout(() => openExchange(screen, found)) };
     const { node } = openSheet({
       title: `Ticket ${found.serial} of ${found.terminal}`,
       className: "window-brought",
-      body: el("div", {}, el("p", { class: "window-verdict" }, told), el("ul", { class: "window-bets" }, linesOf(found)), trouble),
-      actions: does === null ? [] : [{ text, kind: does === "cancel" ? "" : "main next", does: act }],
-      closes: () => done(undefined),
+      wide: true,
+      body: el("div", {}, el("div", { class: `spread window-worth${isDue ? " is-due" : ""}` }, el("p", { class: "window-verdict" }, told), isDue && el("strong", { class: "figure" }, money(amount_minor, currency))), stepsOf(found), el("ul", { class: "window-bets" }, paysOf(found, currency)),
+        el("p", { class: "spread small muted" }, el("span", {}, el("kbd", {}, "Esc"), " hand it back as it is"), isDue && drawer !== undefined && el("span", {}, `Drawer after: ${money(drawer - amount_minor, currency)}`)), trouble),
+      actions: [...(exchange ? [exchange] : []), ...(does === null ? [] : [{ text, kind: does === "cancel" || exchange ? "" : "main next", does: act }])],
+      closes: () => done(said),
     });
     // Scan and Enter pay; they never cancel what may still win.
-    if (does !== "cancel") /** @type {HTMLElement | null} */ (node.querySelector("footer button"))?.focus();
+    if (does !== "cancel" || exchange) /** @type {HTMLElement | null} */ (node.querySelector("footer button"))?.focus();
   });
 }

@@ -2,7 +2,7 @@
 
 import { asMachine, read, signOut, whoAmI } from "./api.js";
 import { approvalsOf } from "./base/approvals.js";
-import { signInDoor, unlockDoor } from "./base/door.js";
+import { lockPage, signInDoor } from "./base/door.js";
 import { guard, pulse, tools } from "./base/frame.js";
 import { Followed } from "./base/store.js";
 import { el, fill, money, say } from "./dom.js";
@@ -40,12 +40,8 @@ async function begin() {
   live.connect();
 }
 
-/** Take what is on the screen away, and ask for the password. */
 function locked(me) {
-  live.stop();
-  for (const sheet of document.querySelectorAll("dialog")) sheet.remove();
-  fill(bar, el("h1", {}, "Teller's window"));
-  fill(main, unlockDoor(me.name ?? me.person, () => location.reload()));
+  lockPage(live, { bar, main, title: "Teller's window", me });
 }
 
 function open(me, machine, stream) {
@@ -53,12 +49,14 @@ function open(me, machine, stream) {
   const approvals = approvalsOf(live, me);
   const drawer = el("strong", { class: "figure", id: "drawer" });
   const tickets = el("span", { class: "pill figure" });
+  const clock = el("time", { class: "figure muted" });
+  live.addEventListener("beat", ({ detail }) => say(clock, new Date(detail.now).toLocaleTimeString("en-GB")));
   const place = el("h1", {}, `Window ${machine.position ?? machine.terminal}`);
   const leave = el("button", { type: "button", class: "tool", onclick: async () => {
     await signOut().catch(() => null);
     location.reload();
   } }, "Sign out");
-  fill(bar, place, approvals.nodes, el("span", {}, el("span", { class: "muted small" }, "Drawer "), drawer), tickets, el("span", {}, me.name ?? me.person), pulse(live), el("span", { class: "row bar-tools" }, tools({ hasThemes: true }), leave));
+  fill(bar, place, approvals.nodes, el("span", {}, el("span", { class: "muted small" }, "Drawer "), drawer), tickets, el("span", {}, me.name ?? me.person), clock, pulse(live), el("span", { class: "row bar-tools" }, tools({ hasThemes: true }), leave));
   followed.addEventListener("change", () => {
     const own = followed.state.terminals?.[machine.terminal];
     say(place, own ? `Window ${own.window}` : place.textContent);

@@ -1,4 +1,10 @@
-// Sentences of a stream, as shortly as a list has room for.
+// Names and sentences of a stream, as people read them.
+
+/** Games whose name is no word as the rules spell it. */
+const GAMES = { baccarat: "mini-baccarat", sicbo: "sic bo" };
+
+/** Return what people call the game of a stream's rules, as within a sentence. @param {string} game */
+export const gameName = (game) => GAMES[game] ?? game;
 
 /** Return a sentence for a list: of a settlement its first line, and how many bets won and lost. @param {string} sentence */
 export function brief(sentence) {

@@ -12,7 +12,19 @@ from pitboss.games.roulette.automatic.statistics import statistics
 from tests.support.automatic_driver import SUPERVISOR, AutomaticDriver
 from tests.support.driven import there
 
-LIMITS = {"default_min": 100, "min": {"red": 500}, "max": {"straight": 1_000}, "default_max": 5_000}
+WIDE = {"default_min": 100, "default_max": 5_000}
+LIMITS = [
+    (WIDE, {"every bet": (100, 5_000)}),
+    ({**WIDE, "max": {"straight": 1_000}}, {"one number": (100, 1_000), "other bets": (100, 5_000)}),
+    (
+        {**WIDE, "min": {"red": 500}, "max": {"straight": 1_000}},
+        {"one number": (100, 1_000), "other inside": (100, 5_000), "outside": (500, 5_000)},
+    ),
+    (
+        {**WIDE, "min": {"red": 500}, "max": {"dozen": 4_000}},
+        {"inside": (100, 5_000), "outside": (500, 4_000)},
+    ),
+]
 DOUBLE_ZERO = WHEELS["double_zero"]
 
 
@@ -47,13 +59,11 @@ def test_numbers_are_kept_up_to_a_bound():
     assert (NUMBERS_MAX, 10) == (len(driver.table.numbers), len(driver.table.history))
 
 
-def test_limits_are_those_of_the_fields_around_and_of_the_numbers():
-    """Each with the widest range of its bets, as they are now."""
-    driver = AutomaticDriver(settings=LIMITS)
-    assert [
-        {"on": "inside", "min_minor": 100, "max_minor": 5_000},
-        {"on": "outside", "min_minor": 100, "max_minor": 5_000},
-    ] == view(driver.table)["limits_by_area"]
+@pytest.mark.parametrize(("settings", "told"), LIMITS)
+def test_limits_are_told_by_area_and_never_wider_than_a_place_allows(settings, told):
+    """One number by itself where it stops earlier; of bets that differ the range that all of them take."""
+    shown = view(AutomaticDriver(settings=settings).table)["limits_by_area"]
+    assert told == {one["on"]: (one["min_minor"], one["max_minor"]) for one in shown}
 
 
 def test_no_number_is_hot_before_there_were_as_many_games_as_pockets():
@@ -102,6 +112,17 @@ def test_a_terminal_sees_what_its_bets_came_to():
     assert own(driver, "T2")["paid"] is None
     driver.cash_out("T1")
     assert own(driver, "T1")["paid"] is None
+
+
+def test_what_a_game_paid_that_is_void_is_not_shown_any_more():
+    """Once its bets were given back, the terminal has what it had before."""
+    driver = played(T1=1_000)
+    driver.bet("T1", "red", 500)
+    driver.settle("1")
+    assert 500 == own(driver, "T1")["paid"]["won_minor"]
+    driver.void("wrong_number", game=1)
+    driver.refund()
+    assert (None, 1_000) == (own(driver, "T1")["paid"], own(driver, "T1")["credits_minor"])
 
 
 def test_the_bets_of_a_terminal_that_is_gone_are_nobodys():

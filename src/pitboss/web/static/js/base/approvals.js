@@ -4,9 +4,10 @@
 // or at the asker's machine with name and password, or a passkey.
 
 import { part, post, read } from "../api.js";
-import { actInWords, announce, el, fill, money, say, words } from "../dom.js";
+import { actInWords, announce, el, fieldsInWords, fill, money, say, words } from "../dom.js";
 import { Cloth } from "../parts/cloth.js";
 import { faceOf } from "../parts/chip.js";
+import { correctionOf } from "./correction.js";
 import { hasPasskeys, shownPasskey } from "./passkey.js";
 import { refusalOf } from "./refusal.js";
 import { openSheet } from "./sheet.js";
@@ -63,9 +64,6 @@ class Approvals extends EventTarget {
     this.asked = el("button", { type: "button", class: "tally", hidden: true, onclick: () => this.#reopen() });
     /** What stands in the bar: alarms, what one may confirm, what one asked for. */
     this.nodes = [this.alarms, this.waiting, this.asked];
-    live.addEventListener("live", ({ detail: isLive }) => {
-      for (const button of document.querySelectorAll("dialog.sheet footer button, dialog.sheet form button, dialog.sheet .choice button")) button.disabled = !isLive;
-    }, { signal: this.#ending.signal });
     live.addEventListener("state", ({ detail }) => detail.stream === "house" && this.#take(detail.state), { signal: this.#ending.signal });
     live.watch("house");
   }
@@ -89,7 +87,7 @@ class Approvals extends EventTarget {
     const own = this.#items.filter((one) => one.by === this.me.person);
     this.#tally(this.alarms, this.#alarms.length, "▲ ", "alarm", "alarms");
     this.#tally(this.waiting, open.length, "", "approval", "approvals");
-    this.#tally(this.asked, own.length, "", "waits for a second person", "wait for a second person");
+    this.#tally(this.asked, own.length, "", "to be confirmed", "to be confirmed");
     if (this.#open !== null && !this.#items.some((one) => one.approval === this.#open?.id)) this.#open.close();
     for (const [approval, asked] of this.#own) {
       if (!this.#items.some((one) => one.approval === approval) && before.has(approval)) {
@@ -131,7 +129,6 @@ class Approvals extends EventTarget {
   #sheet(one, told, state, picture) {
     const mine = this.#items.filter((other) => this.#mine(other));
     const what = told.title || actInWords(one.act.type);
-    const fields = told.title ? [] : Object.entries(one.act).filter(([name]) => name !== "type").map(([name, value]) => `${words(name)} ${typeof value === "string" ? value : JSON.stringify(value)}`);
     const ring = countdown(this.live, one.until);
     const said = el("p", { class: "note is-bad", role: "alert" });
     const send = async (path) => {
@@ -155,10 +152,11 @@ class Approvals extends EventTarget {
       el("dl", {},
         line("Who", el("strong", {}, told.by), `, ${words(told.role)}${state.dealer === one.by ? ` at ${told.table}` : ""}`),
         told.table && state.dealer !== one.by && line("Where", told.table),
-        line("What", told.text || fields.join(", ") || what),
+        line("What", told.text || (told.title ? "" : fieldsInWords(one.act)) || what),
         told.clause && line("Clause", el("strong", {}, told.clause)),
-        told.amount_minor !== null && line("Amount", el("strong", { class: "money" }, money(told.amount_minor, told.currency)))),
-      picture, seatsOf(state), said);
+        told.amount_minor !== null && line("Amount", el("strong", { class: "money" }, money(told.amount_minor, told.currency))),
+        told.refused && line("By now", `It would be refused: ${told.refused}.`)),
+      told.rows.length + told.open.length > 0 && correctionOf(told, told.currency), picture, seatsOf(state), said);
     const sheet = openSheet({
       title: what, body, className: "approval-sheet",
       actions: [{ text: "Decline", key: "d", kind: "later", does: () => send("/decline") }, { text: "Approve", key: "a", kind: "main next", does: () => send("") }],
@@ -204,6 +202,9 @@ class Approvals extends EventTarget {
   #here(asked) {
     const ring = countdown(this.live, asked.until);
     const trouble = el("p", { class: "note is-bad", role: "alert" });
+    // Whoever confirms it here reads what the pit reads.
+    const told = el("p", { class: "approval-told" });
+    read(`/api/approvals/${encodeURIComponent(asked.approval)}`).then(({ text }) => say(told, text)).catch(() => null);
     const here = `/api/approvals/${encodeURIComponent(asked.approval)}/here`;
     const confirm = async (path, body) => {
       try {
@@ -228,7 +229,7 @@ class Approvals extends EventTarget {
     };
     const sheet = openSheet({
       title: asked.title, className: "approval-sheet",
-      body: el("div", { class: "approval" }, el("div", { class: "approval-head" }, el("p", {}, "It is done when a second person confirms it: ", el("strong", {}, listed(asked.confirm)), ". The pit has been asked."), ring.ring), form, trouble),
+      body: el("div", { class: "approval" }, el("div", { class: "approval-head" }, el("p", {}, "It is done when a second person confirms it: ", el("strong", {}, listed(asked.confirm)), ". The pit has been asked."), ring.ring), told, form, trouble),
       actions: [{ text: "Take it back", does: takeBack }, { text: "Wait for the pit" }],
       closes: () => {
         ring.end();

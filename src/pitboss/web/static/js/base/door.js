@@ -1,8 +1,27 @@
 // The door of a staff page: sign in, or unlock, on the page itself.
 
 import { firstSignIn, post, signIn, signOut } from "../api.js";
-import { el, say } from "../dom.js";
+import { el, fill, say } from "../dom.js";
+import { dropSheets } from "./sheet.js";
 import { hasPasskeys, signInByPasskey, unlockByPasskey } from "./passkey.js";
+
+const opened = new BroadcastChannel("pitboss-door");
+
+/** Tell the other windows of this browser that somebody is in: they share the session, and are shut no longer. */
+export function tellOpened() {
+  opened.postMessage("open");
+}
+
+/** Return a door that opens by itself when it was opened in another window. */
+function door(after, ...parts) {
+  const node = el("div", { class: "door" }, parts);
+  const goOn = () => {
+    opened.removeEventListener("message", goOn);
+    if (node.isConnected) after();
+  };
+  opened.addEventListener("message", goOn);
+  return node;
+}
 
 /** A field with its label; the label is the field's own, so that two forms on a page do not share ids. */
 function field(text, properties) {
@@ -15,6 +34,7 @@ function form(title, fields, button, action, after, byPasskey = null) {
   const tried = async (doing) => {
     try {
       await doing();
+      tellOpened();
       await after();
     } catch (error) {
       say(trouble, `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`);
@@ -33,7 +53,7 @@ function form(title, fields, button, action, after, byPasskey = null) {
  */
 export function signInDoor(after) {
   const name = () => field("Name", { name: "person", autocomplete: "username" });
-  return el("div", { class: "door" },
+  return door(after,
     form("Sign in", [name(), field("Password", { name: "password", type: "password", autocomplete: "current-password" })], "Sign in", ({ person, password }) => signIn(person.trim(), password), after, signInByPasskey),
     el("details", {}, el("summary", {}, "First time, with your one-time code"),
       form("First time", [name(), field("One-time code", { name: "code", autocomplete: "one-time-code" }), field("Password of your choice, at least 15 characters", { name: "password", type: "password", autocomplete: "new-password", minlength: 15 })], "Choose it and sign in", ({ person, code, password }) => firstSignIn(person.trim(), code.trim(), password), after)));
@@ -44,11 +64,24 @@ export function signInDoor(after) {
  * @param {string} name
  * @param {() => any} after
  */
-export function unlockDoor(name, after) {
+function unlockDoor(name, after) {
   const leave = el("button", { type: "button", onclick: async () => {
     await signOut();
     location.reload();
   } }, "Sign out");
-  return el("div", { class: "door" },
+  return door(after,
     form("Locked after five minutes without input", [el("p", { class: "muted" }, `You are ${name}. Nothing is shown or done here until you show again who you are.`), field("Your password", { name: "password", type: "password", autocomplete: "current-password" })], "Unlock", ({ password }) => post("/api/unlock", { password }), after, unlockByPasskey), leave);
+}
+
+/**
+ * Take what is on a page away, and ask for the password.
+ * @param {import("../live.js").Live} live
+ * @param {{ bar: HTMLElement, main: HTMLElement, title: string, me: any }} page
+ */
+export function lockPage(live, { bar, main, title, me }) {
+  live.stop();
+  dropSheets();
+  document.body.classList.add("is-locked");
+  fill(bar, el("h1", {}, title));
+  fill(main, unlockDoor(me.name ?? me.person, () => location.reload()));
 }

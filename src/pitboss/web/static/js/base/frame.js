@@ -1,11 +1,13 @@
 // The frame of a page: whether its line is live, what happens when it is not, its theme, its sounds, its keys.
 //
 // A page puts all controls that command something into one <fieldset class="stage">, and gives what changes by itself
-// the class "changing". When no sign of life came for two seconds the fieldset is disabled, the rest is dimmed, and one
-// band says so. What is shown is old then, and nothing is sent.
+// the class "changing"; what a sheet asks stands in such a fieldset too. When no sign of life came for two seconds the
+// fieldsets are disabled, the rest is dimmed, and one band says so, above any sheet. What is shown is old then, and
+// nothing is sent.
 
 import { announce, el, fill, say } from "../dom.js";
 import { onKey, showKeys } from "./keys.js";
+import { SHEETS, topSheet } from "./sheet.js";
 import { soundIsOn, switchSound } from "./sound.js";
 
 const THEME = "pitboss-theme";
@@ -62,7 +64,12 @@ export function tools({ hasThemes = false } = {}) {
  */
 export function guard(live, { stage = /** @type {HTMLFieldSetElement | null} */ (document.querySelector("fieldset.stage")), safe = "What is shown is old", back = () => "" } = {}) {
   const band = el("div", { class: "band", role: "alert", hidden: true });
-  document.body.append(band);
+  // A sheet lies above the page and takes all else out of reach: the band stands on the uppermost.
+  const place = () => {
+    const on = topSheet() ?? document.body;
+    if (band.parentNode !== on) on.append(band);
+    for (const one of /** @type {NodeListOf<HTMLFieldSetElement>} */ (document.querySelectorAll("dialog.sheet fieldset.stage"))) one.disabled = !live.isLive;
+  };
   let wasLive = false;
   let focused = null;
   let lastHeard = 0;
@@ -79,6 +86,7 @@ export function guard(live, { stage = /** @type {HTMLFieldSetElement | null} */ 
     document.body.classList.toggle("is-late", !isLive);
     if (!isLive && document.activeElement !== document.body) focused = document.activeElement;
     if (stage) stage.disabled = !isLive;
+    place();
     if (isLive) {
       const said = `Live again${back() ? `, ${back()}` : ""}`;
       band.classList.add("is-back");
@@ -99,12 +107,13 @@ export function guard(live, { stage = /** @type {HTMLFieldSetElement | null} */ 
       timer = setInterval(tell, 1000);
     }
   };
+  SHEETS.addEventListener("change", place);
   live.addEventListener("beat", () => { lastHeard = Date.now(); });
   live.addEventListener("live", judge);
   live.addEventListener("twice", () => {
     clearInterval(timer);
     band.hidden = true;
-    document.body.replaceChildren(el("main", { class: "panel whole-note", role: "alert" }, el("h1", {}, "This terminal is open in another window"), el("p", { class: "muted" }, "This page has stopped. Use the other window, or take over here."), el("p", {}, el("button", { type: "button", class: "main", onclick: () => location.reload() }, "Use it here"))));
+    document.body.replaceChildren(el("main", {}, el("section", { class: "panel whole-note", role: "alert" }, el("h1", {}, "This terminal is open in another window"), el("p", { class: "muted" }, "This page has stopped. Use the other window, or take over here."), el("p", {}, el("button", { type: "button", class: "main", onclick: () => location.reload() }, "Use it here")))));
   });
   judge();
 }

@@ -1,13 +1,16 @@
-// <clock-ring>: what is left of a betting window, drawn each frame from the server's clock and not by its messages.
+// <clock-ring>: what is left of a betting window, drawn each frame from the server's clock and not by its messages. For
+// whoever wants no motion it is drawn once a second, together with its figure.
 
 const LENGTH = 2 * Math.PI * 44;
 const SVG = "http://www.w3.org/2000/svg";
 const LAST_MS = 10_000;
+const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class ClockRing extends HTMLElement {
   #deadline = null;
   #total = 1;
   #frame = 0;
+  #timer = 0;
   #isLate = false;
   #shown = "";
 
@@ -31,8 +34,7 @@ export class ClockRing extends HTMLElement {
   }
 
   disconnectedCallback() {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
+    this.#rest();
   }
 
   /**
@@ -74,10 +76,18 @@ export class ClockRing extends HTMLElement {
       this.text.textContent = text;
       this.classList.toggle("is-last", isKnown && left <= LAST_MS);
     }
-    this.arc.setAttribute("stroke-dashoffset", String(isKnown ? LENGTH * (1 - left / this.#total) : LENGTH));
-    cancelAnimationFrame(this.#frame);
-    this.#frame = isKnown && left > 0 && this.isConnected ? requestAnimationFrame(this.#draw) : 0;
+    const drawn = STILL.matches ? Math.min(this.#total, Math.ceil(left / 1000) * 1000) : left;
+    this.arc.setAttribute("stroke-dashoffset", String(isKnown ? LENGTH * (1 - drawn / this.#total) : LENGTH));
+    this.#rest();
+    if (!isKnown || left <= 0 || !this.isConnected) return;
+    if (STILL.matches) this.#timer = setTimeout(this.#draw, left % 1000 || 1000);
+    else this.#frame = requestAnimationFrame(this.#draw);
   };
+
+  #rest() {
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#timer);
+  }
 }
 
 customElements.define("clock-ring", ClockRing);

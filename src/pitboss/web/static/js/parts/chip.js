@@ -21,7 +21,9 @@ export const colourFace = (colour) => COLOURS[colour] ?? "#5b6b8c";
  */
 export function chip({ face, text, radius = 17, pending = false }) {
   const dash = (2 * Math.PI * radius * 0.86) / 16;
-  return svg("g", { class: `chip${LIGHT.has(face) ? " is-light" : ""}${pending ? " is-pending" : ""}` },
+  // One that waits is dark inside, whatever its face: dark figures would not be seen on it.
+  const look = pending ? " is-pending" : LIGHT.has(face) ? " is-light" : "";
+  return svg("g", { class: `chip${look}` },
     svg("circle", { r: radius, fill: face, class: "chip-disc" }),
     svg("circle", { r: radius * 0.86, class: "chip-edge", "stroke-width": radius * 0.24, "stroke-dasharray": `${dash} ${dash}` }),
     svg("circle", { r: radius * 0.66, class: "chip-inner" }),

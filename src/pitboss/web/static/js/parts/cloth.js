@@ -1,7 +1,8 @@
 // The betting layout, live: the server's picture, with chips and lights that the page sets.
 //
 // Every place is a shape of the picture with its notation; the browser says which one a finger is on. One Tab stop:
-// arrows walk whole boxes, with Shift the lines and corners between them too; Enter and Space bet, Backspace removes.
+// arrows walk whole boxes, with Shift the lines and corners between them too; Enter and Space bet, Backspace takes a
+// chip off, Delete all of them.
 
 import { part, readOnce } from "../api.js";
 import { svg } from "../dom.js";
@@ -9,8 +10,13 @@ import { chip } from "./chip.js";
 import { pictureOf } from "./picture.js";
 
 const HOLD_MS = 500;
+const HOLD_ON_MS = 1000;
 const LIFT_PX = 14;
+const LOWER = 14;
 const STEP = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** Tell whether a place is wider than it is high. */
+const isFlat = (hit) => Number(hit.getAttribute("width")) > Number(hit.getAttribute("height"));
 
 /** @typedef {{ bet: string, name: string, kind: string, covers: string[], pays: number, clause: string, min_minor: number, max_minor: number, title: string, box: number[] | null }} Spot */
 /** @typedef {{ bet: string, face: string, text: string, pending?: boolean, count?: string, state?: "won" | "lost" | "ghost", key?: string, place?: string }} Lying */
@@ -18,9 +24,10 @@ const STEP = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
 /**
  * Events, each with the bet in `detail.bet` and the touched shape in `detail.node`: "bet" (a place was touched and let
  * go), "aim" (a place is pointed at or has the focus; null when none is), "remove" (held for half a second, or
- * Backspace). Where `canLift` is set, chips that lie on a place are lifted by dragging them: "lift" (they follow the
- * pointer from here on, `detail.x` and `detail.y`), then "move" (let go over another place, `detail.to`), "remove" (let
- * go beside the cloth) or "drop" (put back). Betting is off until `isOpen` is true; aiming never is.
+ * Backspace: one chip; held for a second more, or Delete: `detail.isWhole`). Where `canLift` is set, a chip that lies on
+ * a place is lifted by dragging it: "lift" (it follows the pointer from here on, `detail.x` and `detail.y`), then "move"
+ * (let go over another place, `detail.to`), "remove" (let go beside the cloth) or "drop" (put back). Betting is off
+ * until `isOpen` is true; aiming never is.
  */
 export class Cloth extends EventTarget {
   isOpen = false;
@@ -37,6 +44,8 @@ export class Cloth extends EventTarget {
   #boxes = /** @type {[string, SVGElement][]} */ ([]);
   #hold = 0;
   #held = false;
+  /** @type {string | null} the number that the dolly stands on */
+  #stands = null;
   #from = /** @type {{ hit: Element, x: number, y: number, isUp: boolean } | null} */ (null);
   #current = /** @type {SVGElement | null} */ (null);
 
@@ -104,10 +113,11 @@ export class Cloth extends EventTarget {
       const isWhole = this.#boxAt(hit) !== null;
       if (isWhole) covered.add(this.#boxAt(hit));
       const key = one.key ?? one.bet;
-      const sign = JSON.stringify([one.face, one.text, one.pending, one.count, one.state, isWhole]);
+      const lower = this.lower(hit);
+      const sign = JSON.stringify([one.face, one.text, one.pending, one.count, one.state, isWhole, lower]);
       let node = old.get(key);
       if (node === undefined || node.getAttribute("data-sign") !== sign) {
-        const made = svg("g", { "data-key": key, "data-sign": sign, "data-bet": one.bet, class: `lying${one.state ? ` is-${one.state}` : ""}`, transform: `translate(${hit.dataset.x} ${hit.dataset.y})` },
+        const made = svg("g", { "data-key": key, "data-sign": sign, "data-bet": one.bet, class: `lying${one.state ? ` is-${one.state}` : ""}`, transform: `translate(${hit.dataset.x} ${Number(hit.dataset.y) + lower})` },
           one.state === "ghost" ? svg("circle", { r: 14, class: "ghost" }) : chip({ face: one.face, text: one.text, radius: isWhole ? 17 : 15, pending: one.pending }),
           one.count && svg("g", { class: "count", transform: "translate(0 22)" }, svg("rect", { x: -14, y: -9, width: 28, height: 18, rx: 9 }), svg("text", { y: 5, "text-anchor": "middle", "font-size": 13 }, one.count)),
           one.state === "won" && svg("g", { class: "won", transform: "translate(13 -13)" }, svg("circle", { r: 8 }), svg("path", { d: "M-4 0l3 3l5 -6" })));
@@ -121,21 +131,26 @@ export class Cloth extends EventTarget {
     for (const [, box] of this.#boxes) this.#cover(box, covered.has(box));
   }
 
-  /** Stand the dolly on a number, or take it away. @param {string | null} pocket */
+  /** Stand the dolly on a number, or take it away; chips that are laid from then on make room for it. @param {string | null} pocket */
   dolly(pocket) {
     const layer = this.node.querySelector(".marks");
-    const before = layer.querySelector(".dolly");
-    if (before?.getAttribute("data-on") === pocket) return;
-    before?.remove();
+    if (this.#stands === pocket) return;
+    this.#stands = pocket;
+    layer.querySelector(".dolly")?.remove();
     const hit = pocket === null ? null : this.hit(`straight:${pocket}`);
     if (hit === null) return;
-    // Beside the chips of its number, so that their amount can still be read.
-    const [right, up] = Number(hit.getAttribute("width")) > Number(hit.getAttribute("height")) ? [30, 8] : [9, 26];
+    // Beside or above the chips of its number, so that their amount can still be read.
+    const [right, up] = isFlat(hit) ? [30, 8] : [9, 26];
     layer.append(svg("g", { class: "dolly", "data-on": pocket, transform: `translate(${Number(hit.dataset.x) + right} ${Number(hit.dataset.y) - up}) scale(0.85)` },
       svg("g", { class: "pawn" },
         svg("path", { d: "M-12 22H12V17Q12 13 8 12Q4 2 5 -4H-5Q-4 2 -8 12Q-12 13 -12 17Z" }),
         svg("ellipse", { cy: -4, rx: 9, ry: 3 }),
         svg("circle", { cy: -13, r: 8 }))));
+  }
+
+  /** Return how much lower the chips of a place lie, where the dolly stands above them. @param {any} hit */
+  lower(hit) {
+    return hit.dataset.bet === `straight:${this.#stands}` && !isFlat(hit) ? LOWER : 0;
   }
 
   /** Return the place under a point of the screen, or null. @param {number} x @param {number} y */
@@ -163,6 +178,8 @@ export class Cloth extends EventTarget {
     box.classList.toggle("is-covered", isCovered);
     const label = box.querySelector(".label");
     const ground = box.querySelector(".ground");
+    // Where chips have a place of their own the print stays where it is.
+    if (label === null) return;
     label.dataset.at ??= `${label.getAttribute("x")} ${label.getAttribute("y")} ${label.getAttribute("transform") ?? ""}`;
     const [x, y, ...turned] = label.dataset.at.split(" ");
     label.setAttribute("x", isCovered ? String(Number(ground.getAttribute("x")) + 6) : x);
@@ -211,10 +228,12 @@ export class Cloth extends EventTarget {
     this.#aim(hit);
     this.node.setPointerCapture(event.pointerId);
     clearTimeout(this.#hold);
-    this.#hold = setTimeout(() => {
+    const held = (isWhole) => {
       this.#held = true;
-      if (this.isOpen && this.#current) this.#tell("remove", this.#current);
-    }, HOLD_MS);
+      if (this.isOpen && this.#current) this.#tell("remove", this.#current, { isWhole });
+      if (!isWhole) this.#hold = setTimeout(held, HOLD_ON_MS, true);
+    };
+    this.#hold = setTimeout(held, HOLD_MS, false);
   };
 
   #move = (event) => {
@@ -266,7 +285,7 @@ export class Cloth extends EventTarget {
       if (this.isOpen) this.#tell("bet", hit);
     } else if (event.key === "Backspace" || event.key === "Delete") {
       event.preventDefault();
-      if (this.isOpen) this.#tell("remove", hit);
+      if (this.isOpen) this.#tell("remove", hit, { isWhole: event.key === "Delete" });
     } else if (event.key in STEP) {
       event.preventDefault();
       const next = this.#beside(hit, STEP[event.key], event.shiftKey);

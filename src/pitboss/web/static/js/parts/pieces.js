@@ -1,4 +1,4 @@
-// Cards and dice: copies of the pieces that the server draws.
+// Cards, dice and the marks of roads: copies of the pieces that the server draws.
 
 import { svg } from "../dom.js";
 import { pictureOf } from "./picture.js";
@@ -10,7 +10,7 @@ const CARD = { width: 100, height: 140 };
 /**
  * Load the pieces of a table's game, so that they can be laid at once from then on.
  * @param {string} stream
- * @param {string} name "deck" or "dice"
+ * @param {string} name "deck", "dice" or "marks"
  */
 export async function loadPieces(stream, name) {
   if (!drawn.has(name)) drawn.set(name, await pictureOf(stream, name));
@@ -37,4 +37,22 @@ export function diePicture(face, size) {
   copy?.removeAttribute("transform");
   return svg("svg", { viewBox: "-51 -51 102 102", width: size, height: size, role: "img", "aria-label": String(face), class: "die-picture" },
     copy ?? svg("rect", { x: -50, y: -50, width: 100, height: 100, rx: 18, class: "card-outline" }));
+}
+
+/** Return how wide a cell is in which a mark stands; 0 until the marks are there. */
+export const markSize = () => drawn.get("marks")?.viewBox.baseVal.height ?? 0;
+
+/**
+ * Return a mark of a road, `big:B`, around the point 0, 0.
+ * @param {string} name
+ * @param {string} [count] what is written in place of its number
+ */
+export function markPicture(name, count) {
+  const copy = /** @type {Element | undefined} */ (drawn.get("marks")?.querySelector(`[data-mark="${name}"]`)?.cloneNode(true));
+  if (copy === undefined) return null;
+  copy.removeAttribute("transform");
+  for (const title of copy.querySelectorAll("title")) title.remove();
+  const written = copy.querySelector("text");
+  if (count !== undefined && written !== null) written.textContent = count;
+  return copy;
 }

@@ -1,56 +1,80 @@
-// A road of a baccarat scoreboard: the server says which mark stands in which cell, and here it is only drawn.
+// A road of a scoreboard: the server draws the marks and says which stands in which cell; here they are laid.
 
 import { fill, svg } from "../dom.js";
+import { markPicture, markSize } from "./pieces.js";
 
-const ROWS = 6;
-const WORDS = { B: "banker", P: "player", T: "tie" };
+/** @typedef {"bead" | "big" | "big_eye_boy" | "small_road" | "cockroach_pig"} RoadName */
+/** @typedef {[number, number, string, number?, string?]} Cell column, row, mark, ties, signs */
 
-/** @param {[number, number, string, number?]} cell */
-function big([column, row, mark, ties = 0]) {
-  return svg("g", { transform: `translate(${column + 0.5} ${row + 0.5})`, class: `mark ${WORDS[mark]}` },
-    svg("circle", { r: 0.36, class: "ring" }),
-    svg("text", { y: 0.15, class: "letter" }, mark),
-    ties > 0 && svg("line", { x1: -0.42, y1: 0.42, x2: 0.42, y2: -0.42, class: "slash" }),
-    ties > 1 && svg("text", { x: 0.3, y: -0.12, class: "letter ties" }, String(ties)));
-}
-
-/** @param {[number, number, string]} cell */
-function bead([column, row, mark]) {
-  return svg("g", { transform: `translate(${column + 0.5} ${row + 0.5})`, class: `mark ${WORDS[mark]}` }, svg("circle", { r: 0.42, class: "disc" }), svg("text", { y: 0.17, class: "letter on-disc" }, mark));
-}
-
-const derived = (shape) => ([column, row, mark]) =>
-  svg("g", { transform: `translate(${column + 0.5} ${row + 0.5})`, class: `mark ${mark === "R" ? "red" : "blue"}` },
-    shape === "slash" ? svg("line", { x1: -0.36, y1: 0.36, x2: 0.36, y2: -0.36, class: "slash-mark" }) : svg("circle", { r: 0.36, class: shape }),
-    mark !== "R" && svg("circle", { r: 0.12, class: shape === "disc" ? "dot on-disc" : "dot" }));
-
-const SHAPES = { big, bead, big_eye_boy: derived("ring"), small_road: derived("disc"), cockroach_pig: derived("slash") };
+const EMPTY = 28;
 
 /** A road that is drawn anew when its cells change. */
 export class Road {
   #drawn = "";
 
-  /** @param {keyof typeof SHAPES} name @param {string} label @param {number} columns */
-  constructor(name, label, columns) {
+  /**
+   * @param {RoadName} name
+   * @param {string} label
+   * @param {{ columns: number, rows: number, shown?: number, says?: (cells: Cell[]) => string }} grid `shown`: how many columns are in sight, the newest among them; `says`: the road in words, where its marks are no winners of baccarat
+   */
+  constructor(name, label, { columns, rows, shown = columns, says = undefined }) {
+    this.says = says;
     this.name = name;
+    this.label = label;
     this.columns = columns;
+    this.rows = rows;
+    this.shown = shown;
+    this.paper = svg("rect", { class: "paper" });
+    this.lines = svg("g", { class: "grid" });
     this.marks = svg("g");
-    const lines = [];
-    for (let at = 0; at <= this.columns; at += 1) lines.push(svg("line", { x1: at, x2: at, y1: 0, y2: ROWS }));
-    for (let at = 0; at <= ROWS; at += 1) lines.push(svg("line", { x1: 0, x2: this.columns, y1: at, y2: at }));
-    this.node = svg("svg", { viewBox: `-0.05 -0.05 ${this.columns + 0.1} ${ROWS + 0.1}`, class: `road ${name.replaceAll("_", "-")}`, role: "img", "aria-label": label, preserveAspectRatio: "xMinYMid meet" },
-      svg("g", { class: "grid" }, lines), this.marks);
+    this.node = svg("svg", { class: `road ${name.replaceAll("_", "-")}`, role: "img", "aria-label": label, preserveAspectRatio: "xMinYMin meet" }, this.paper, this.lines, this.marks);
+    this.#frame(0, EMPTY);
+  }
+
+  #frame(first, cell) {
+    this.node.setAttribute("viewBox", `${first * cell - 1} -1 ${this.shown * cell + 2} ${this.rows * cell + 2}`);
+    const [wide, high] = [this.columns * cell, this.rows * cell];
+    this.paper.setAttribute("width", String(wide));
+    this.paper.setAttribute("height", String(high));
+    const down = Array.from({ length: this.columns + 1 }, (_, at) => svg("line", { x1: at * cell, x2: at * cell, y1: 0, y2: high }));
+    const across = Array.from({ length: this.rows + 1 }, (_, at) => svg("line", { x1: 0, x2: wide, y1: at * cell, y2: at * cell }));
+    fill(this.lines, down, across);
   }
 
   /** @param {any} roads the state's `roads` */
   show(roads) {
-    const cells = roads[this.name];
-    const sign = JSON.stringify([cells, roads.opening_ties]);
-    if (sign === this.#drawn) return;
+    const cells = /** @type {Cell[]} */ (roads[this.name]);
+    const cell = markSize();
+    const sign = JSON.stringify([cells, roads.opening_ties, cell]);
+    if (sign === this.#drawn || cell === 0) return;
     this.#drawn = sign;
-    fill(this.marks, cells.map(SHAPES[this.name]));
-    if (this.name === "big" && cells.length === 0 && roads.opening_ties > 0) this.marks.append(svg("line", { x1: 0.1, y1: 0.9, x2: 0.9, y2: 0.1, class: "slash" }));
-    const counts = roads.counts;
-    if (this.name === "big") this.node.setAttribute("aria-label", `Big road: banker ${counts.B}, player ${counts.P}, ties ${counts.T}`);
+    const newest = cells.at(-1)?.[0] ?? 0;
+    this.#frame(Math.max(0, Math.min(newest + 2 - this.shown, this.columns - this.shown)), cell);
+    fill(this.marks, cells.map((one, index) => this.#mark(one, cell, index === cells.length - 1)));
+    if (this.name === "big" && cells.length === 0 && roads.opening_ties > 0) this.marks.append(this.#mark([0, 0, "", roads.opening_ties], cell, true));
+    this.node.setAttribute("aria-label", this.#words(roads, cells));
+  }
+
+  /** @param {Cell} one @param {number} cell @param {boolean} isNewest */
+  #mark([column, row, mark, ties = 0, signs = ""], cell, isNewest) {
+    const laid = [
+      mark !== "" && markPicture(`${this.name}:${mark}`),
+      this.name === "bead" && signs.includes("N") && markPicture("natural"),
+      ties === 1 && markPicture("tie"),
+      ties > 1 && markPicture("ties", String(ties)),
+      signs.includes("B") && markPicture("pair:B"),
+      signs.includes("P") && markPicture("pair:P"),
+    ];
+    const half = cell / 2;
+    const frame = isNewest && (this.name === "big" || this.name === "bead") && svg("rect", { x: -half, y: -half, width: cell, height: cell, class: "newest-mark" });
+    return svg("g", { class: "mark", "data-cell": `${column},${row}`, transform: `translate(${column * cell + half} ${row * cell + half})` }, frame, laid);
+  }
+
+  #words({ counts }, cells) {
+    if (this.says) return this.says(cells);
+    if (this.name === "big") return `${this.label}: banker ${counts.B}, player ${counts.P}, ties ${counts.T}`;
+    if (cells.length === 0) return `${this.label}: empty`;
+    const named = this.name === "bead" ? (mark) => mark : (mark) => (mark === "R" ? "red" : "blue");
+    return `${this.label}, oldest first: ${cells.map((one) => named(one[2])).join(" ")}`;
   }
 }

@@ -10,8 +10,8 @@ import { el, fill } from "../dom.js";
 function section({ heading, lines }) {
   const rows = lines.map(({ label, value, clause }) =>
     value === ""
-      ? el("tr", {}, el("td", { colspan: 2 }, label), el("td", { class: "muted nowrap" }, clause))
-      : el("tr", {}, el("td", {}, label), el("td", { class: "money" }, value), el("td", { class: "muted nowrap" }, clause)),
+      ? el("tr", {}, el("td", { colspan: 2 }, label), el("td", { class: "clause" }, clause))
+      : el("tr", {}, el("td", {}, label), el("td", { class: "money" }, value), el("td", { class: "clause" }, clause)),
   );
   const head = el("tr", { class: "unseen" }, el("th", { scope: "col" }, "What"), el("th", { scope: "col" }, "How much"), el("th", { scope: "col" }, "Clause"));
   return el("table", { class: "sign-part" }, el("caption", {}, heading), el("thead", {}, head), el("tbody", {}, rows));

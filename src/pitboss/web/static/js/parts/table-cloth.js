@@ -18,7 +18,8 @@ export class TableCloth extends Cloth {
    */
   static async load(stream, { upright = false } = {}) {
     const [layout, root] = await Promise.all([readOnce(part(stream, "layout")), pictureOf(stream, upright ? "upright" : "cloth")]);
-    return new TableCloth(layout, root);
+    root.classList.toggle("is-upright", upright);
+    return new this(layout, root);
   }
 
   /**
@@ -47,7 +48,7 @@ export class TableCloth extends Cloth {
     const step = Math.min(ACROSS, 60 / count);
     const dx = (index - (count - 1) / 2) * step;
     const dy = count > 3 ? (index % 2 ? DOWN : -DOWN) / 2 : 0;
-    node.setAttribute("transform", `translate(${Number(hit.dataset.x) + dx} ${Number(hit.dataset.y) + dy})`);
+    node.setAttribute("transform", `translate(${Number(hit.dataset.x) + dx} ${Number(hit.dataset.y) + dy + this.lower(hit)})`);
     node.classList.toggle("is-current", Boolean(pile.current));
     node.classList.toggle("is-questioned", Boolean(pile.question));
     node.classList.toggle("is-other", Boolean(pile.other));

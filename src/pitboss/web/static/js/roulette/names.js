@@ -20,7 +20,7 @@ export class Names {
 
   /** Load what is called how at a table. @param {string} stream */
   static async of(stream) {
-    const found = new Names();
+    const found = new this();
     const [layout, seats] = await Promise.all([readOnce(part(stream, "layout")), readOnce(part(stream, "seats"))]);
     for (const spot of layout.spots) found.#spots.set(spot.bet, spot);
     found.#seats = seats;
@@ -48,6 +48,11 @@ export class Names {
     return this.#spots.get(bet)?.name ?? words(bet.replace(":", " "));
   }
 
+  /** Those who have a machine at the table. */
+  get seated() {
+    return Object.keys(this.#seats);
+  }
+
   /** @param {string} player */
   player(player) {
     const seat = this.#seats[player];
@@ -70,7 +75,7 @@ export class Names {
     const [kind, name] = split(source);
     if (kind === "colour") return name;
     if (kind === "foreign") return `chips of ${name}`;
-    return kind === "coupon" ? "coupon" : "value chips";
+    return { coupon: "coupon", tip: "chips for the dealers" }[kind] ?? "value chips";
   }
 
   /** @param {string} source */

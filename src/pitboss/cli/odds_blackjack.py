@@ -1,0 +1,124 @@
+"""`pitboss odds blackjack`: the edge of a blackjack table to the last digit, and of every wager beside it."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+from cyclopts import Parameter
+
+from pitboss.cli.output import Rulebook, print_table
+from pitboss.errors import BadConfig
+
+if TYPE_CHECKING:
+    from pitboss.games.blackjack.rules import Rules
+
+HOUSE = "oneida-blackjack-2004"
+OwnTable = Annotated[Path | None, Parameter(help="A table's TOML file instead: its own settings count.")]
+Set = Annotated[
+    list[str] | None,
+    Parameter(name="--set", help="A setting that counts instead, as in --set decks=2; may be given several times."),
+]
+Seen = Annotated[
+    list[str] | None,
+    Parameter(name="--seen", help='Cards that are gone from the shoe, as in --seen "AS TD 5C".'),
+]
+
+
+def house_of(rulebook: str, table: Path | None, chosen: list[str] | None) -> Rules:
+    """Return a blackjack table's rules: a house's, or a table file's, with the settings chosen on the command line."""
+    from pitboss.games.blackjack import rules as blackjack_rules
+    from pitboss.rulebook import edition, read_table_file, table_config
+
+    document: Any = {"rulebook": rulebook} if table is None else read_table_file(table)
+    if isinstance(document, dict) and isinstance(document.get("settings", {}), dict):
+        document = {**document, "settings": {**document.get("settings", {}), **_settings(chosen or [])}}
+    config = table_config(document)
+    if edition(config.rulebook).game != "blackjack":
+        raise BadConfig("not a blackjack rulebook", field="rulebook", value=config.rulebook)
+    return blackjack_rules.rules_of(config)
+
+
+def _settings(words: list[str]) -> dict[str, Any]:
+    """Read settings as TOML has them; a bare word is text.
+
+    >>> _settings(["decks=2", "h17=false", "dealer_bj=original", "bj_pays=[6, 5]"])
+    {'decks': 2, 'h17': False, 'dealer_bj': 'original', 'bj_pays': [6, 5]}
+    """
+    found = {}
+    for word in words:
+        key, sign, text = word.partition("=")
+        if not sign or not key.strip():
+            raise BadConfig("a setting is chosen as key=value, such as decks=2", field="set", value=word)
+        try:
+            value = tomllib.loads(f"value = {text}")["value"]
+        except tomllib.TOMLDecodeError:
+            value = text.strip()
+        found[key.strip()] = value
+    return found
+
+
+def blackjack(
+    *,
+    rulebook: Rulebook = HOUSE,
+    table: OwnTable = None,
+    chosen: Set = None,
+    seen: Seen = None,
+    stake: int | None = None,
+    json: bool = False,
+) -> None:
+    """Print what the house keeps of the main wager under best play, and of every wager beside it.
+
+    Parameters
+    ----------
+    stake
+        A wager's cents, by which its payments are rounded; without a stake nothing is rounded.
+    json
+        Print one JSON object.
+    """
+    from pitboss.lab.blackjack.wagers import read_seen
+    from pitboss.rulebook import edition
+
+    answer = answered(house_of(rulebook, table, chosen), read_seen(seen or []), stake)
+    if json:
+        sys.stdout.write(msgspec.json.encode(answer).decode() + "\n")
+        return
+    edges = {
+        "played by its cards": answer["edge"]["composition"],
+        "played by the table of totals": answer["edge"]["basic"],
+        "one wager of multiple action": answer["multiple_action"]["1"],
+    }
+    decks = answer["settings"]["decks"]
+    title = f"{edition(rulebook).title}: {decks} {'deck' if decks == 1 else 'decks'}"
+    print_table(title, ("main_wager", "edge"), [{"main_wager": k, "edge": f"{v:.8%}"} for k, v in edges.items()])
+    others = {"insurance": answer["insurance"], **answer["wagers"]}
+    rows = [{"wager": name, "edge": edge, "percent": f"{_decimal(edge):.6%}"} for name, edge in others.items()]
+    print_table("Other wagers", ("wager", "edge", "percent"), rows)
+
+
+def answered(rules: Rules, seen: list[str], stake: int | None = None) -> dict[str, Any]:
+    """Return the odds of a table as one object."""
+    from pitboss.lab.blackjack.exact import analyse, significant
+    from pitboss.lab.blackjack.wagers import insurance_edge, shoe_of, values_of, wager_edges
+    from pitboss.lab.pay_tables import ratio
+
+    shoe = shoe_of(rules.shoe_decks, seen)
+    found = analyse(rules, shoe=values_of(shoe), stake=stake)
+    is_same = found.options.max_hands == 2 and not found.options.surrender  # noqa: PLR2004 - split once
+    several = found if is_same else analyse(rules, shoe=values_of(shoe), stake=stake, is_multiple=True)
+    each = significant(several.composition_edge)
+    return {
+        "settings": rules.settings,
+        "edge": {"composition": significant(found.composition_edge), "basic": significant(found.basic_edge)},
+        "insurance": ratio(insurance_edge(rules, shoe)),
+        "wagers": {wager: ratio(edge) for wager, edge in wager_edges(rules, shoe).items()},
+        "multiple_action": {"1": each, "2": each, "3": each},
+    }
+
+
+def _decimal(text: str) -> float:
+    over, _, under = text.partition("/")
+    return int(over) / int(under)

@@ -1,0 +1,66 @@
+"""Secrets that were of use once, and that somebody put back into the database: by what is on record they open nothing.
+
+They are sealed with the house's key, as they were when they counted, so that the seal alone does not tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+import msgspec
+
+from pitboss.floor.people.checks import replaced
+from pitboss.floor.people.sessions import Session, person_of
+from pitboss.floor.people.state import HouseState
+from pitboss.floor.people.tokens import Code, digest
+
+Stored = Mapping[str, Mapping[str, bytes]]
+"""Secrets by their kind and name, opened with the house's key."""
+COMPARED: Final = ("password", "code", "terminal_code", "terminal", "session")
+"""Kinds of secrets of which the record says whether they count."""
+
+
+def faults(state: HouseState, stored: Stored) -> Iterator[str]:
+    """Yield what is wrong with stored secrets, by what is on record: somebody put them there behind its back."""
+    for person in replaced(state, stored["password"]):
+        yield f"the password of {person} is not the one that they chose"
+    for name in used_codes(state, stored["code"], stored["terminal_code"]):
+        yield f"the one-time code of {name} was used before, or belongs to nobody"
+    for terminal in stored["terminal"]:
+        if terminal not in state.terminals or not state.terminals[terminal].is_bound:
+            yield f"terminal {terminal} has a key in the database, and no machine stands there"
+    for name, body in stored["session"].items():
+        person = person_of(body)
+        member = state.people.get(person)
+        if member is None or member.session not in (None, digest(name)):
+            yield f"a session of {person} is over, and was put back"
+
+
+def used_codes(state: HouseState, people: Mapping[str, bytes], terminals: Mapping[str, bytes]) -> list[str]:
+    """Return whose one-time codes are used: people have chosen a password since, or machines have given their key.
+
+    Or they gave that very code before: somebody put it in the place of the one that waits for them now.
+    """
+    given = [one for kept in (people, terminals) for one, body in kept.items() if _is_given(state, one, body)]
+    chosen = [one for one in people if one not in state.people or state.people[one].has_password]
+    bound = [one for one in terminals if one not in state.terminals or state.terminals[one].key is not None]
+    return list(dict.fromkeys([*chosen, *bound, *given]))
+
+
+def _is_given(state: HouseState, holder: str, body: bytes) -> bool:
+    return digest(msgspec.json.decode(body, type=Code).hash) in state.used_codes.get(holder, ())
+
+
+def standing(state: HouseState, kept: Iterable[Session]) -> Iterator[Session]:
+    """Yield the sessions that are not over by what is on record, and lock those that are locked by it.
+
+    A server that was killed may have recorded that somebody was disabled, and not yet ended the session.
+    """
+    for session in kept:
+        member = state.people.get(session.person.id)
+        if member is None or not member.is_active or member.role is not session.person.role:
+            continue
+        if member.session is None or member.session == digest(session.id):
+            session.is_locked = session.is_lock_kept = session.is_locked or member.is_session_locked
+            yield session

@@ -1,0 +1,66 @@
+"""The views that are kept beside a journal, held to its lines: whoever reads by one must find what is there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+
+from pitboss.floor.verify.records import Findings
+from pitboss.floor.writer.books import LEDGER, Fold, Kept
+from pitboss.journal import Block, Journal, Line
+from pitboss.journal.streams import STREAMS, Streams
+
+_REBUILD = "`pitboss rebuild` makes it anew"
+
+
+@dataclass
+class ViewsCheck:
+    """Takes the commits of a journal in order, and compares each block of a view when its last line has come."""
+
+    found: Findings
+    _waiting: dict[str, list[Block]] = field(default_factory=dict)
+    """The blocks of each view that are not compared yet, the next one last."""
+    _streams: Streams = field(default_factory=Streams)
+    _fold: Fold = field(default_factory=Fold)
+    _known: set[str] = field(default_factory=set)
+    """Streams whose currency is in a block before."""
+    _amounts: dict[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, journal: Journal, found: Findings) -> ViewsCheck:
+        """Read the blocks; where they cannot be read they are damaged, and the lines are still looked at."""
+        check = cls(found)
+        for view in (STREAMS, LEDGER):
+            with found.guarded(f"the view {view} cannot be read"):
+                check._waiting[view] = journal.blocks(view)[::-1]
+        return check
+
+    def take(self, lines: Sequence[Line]) -> None:
+        """Learn the lines of a commit, and compare the blocks that end with it."""
+        if lines and self._waiting.get(STREAMS):
+            self._streams.take(lines)
+            if (block := self._ended(STREAMS, lines[-1].ordinal)) is not None:
+                expected = self._streams.cut()
+                self._hold(STREAMS, block, expected.body)
+                self._streams.keep(expected)
+        if lines and self._waiting.get(LEDGER):
+            for line in lines:
+                with self.found.guarded("its postings cannot be made", line.stream, line.version):
+                    for posting in self._fold.postings(line):
+                        self._amounts[posting.account] = self._amounts.get(posting.account, 0) + posting.amount_minor
+            if (block := self._ended(LEDGER, lines[-1].ordinal)) is not None:
+                new = {name: unit for name, unit in self._fold.currencies.items() if name not in self._known}
+                self._hold(LEDGER, block, msgspec.json.encode(Kept(new, self._amounts), order="sorted"))
+                self._known |= new.keys()
+                self._amounts = {}
+
+    def _ended(self, view: str, ordinal: int) -> Block | None:
+        """Return the block of a view that ends with a line."""
+        return self._waiting[view].pop() if self._waiting[view][-1].last <= ordinal else None
+
+    def _hold(self, view: str, block: Block, expected: bytes) -> None:
+        if expected != block.body:
+            what = f"the view {view} of lines {block.first} to {block.last} is not what the lines say; {_REBUILD}"
+            self.found.damage(what)

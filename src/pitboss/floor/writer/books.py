@@ -1,0 +1,173 @@
+"""The ledger of a journal: postings and balances, folded from its lines, and kept in blocks behind the writer.
+
+It is a view: nothing of it is stored that the lines do not say, and when it is deleted it is made anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from pitboss.decider import Move
+from pitboss.floor.writer.upcast import current
+from pitboss.journal import Block, Journal, JournalDamaged, Line, Record
+from pitboss.journal.streams import BLOCK_LINES
+from pitboss.ledger import postings_of
+
+LEDGER: Final = "ledger"
+"""The name of the view."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """One side of a move in the ledger."""
+
+    position: int
+    """The record that it follows from."""
+    line: int
+    account: str
+    amount_minor: int
+
+
+class Kept(msgspec.Struct):
+    """What a block of the view says of its lines."""
+
+    currencies: dict[str, str]
+    """Of the streams that are opened there."""
+    amounts: dict[str, int]
+    """By how much each account changes; one that is touched, and comes out even, by zero."""
+
+
+class _Config(msgspec.Struct):
+    currency: str
+
+
+class _Opened(msgspec.Struct):
+    config: _Config
+
+
+class _Moved(msgspec.Struct):
+    moves: tuple[Move, ...] = ()
+
+
+_KEPT = msgspec.json.Decoder(Kept)
+_OPENED = msgspec.json.Decoder(_Opened)
+_MOVED = msgspec.json.Decoder(_Moved)
+
+
+class Fold:
+    """Makes postings of lines, which it must be given in order from the first one, or with the currencies so far."""
+
+    def __init__(self, currencies: dict[str, str] | None = None) -> None:
+        self.currencies = {} if currencies is None else currencies
+
+    def postings(self, line: Line) -> Iterator[Posting]:
+        """Yield the postings of a line.
+
+        Raises:
+            JournalDamaged: where it cannot be read, or its stream was never opened.
+        """
+        try:
+            if line.is_opening:
+                self.currencies[line.stream] = _OPENED.decode(line.events[0]).config.currency
+                return
+            for record in line.records():
+                yield from self._of(record)
+        except (ValueError, KeyError, IndexError) as error:
+            reason = f"the postings of {line.stream} at version {line.version} cannot be made: {error}"
+            raise JournalDamaged(reason, values={"stream": line.stream, "version": line.version}) from error
+
+    def _of(self, record: Record) -> Iterator[Posting]:
+        moves = _MOVED.decode(current(record.body)).moves
+        if moves:
+            made = postings_of(record.stream, self.currencies[record.stream], moves)
+            for number, (account, amount) in enumerate(made, start=1):
+                yield Posting(record.position, number, account, amount)
+
+
+def postings(journal: Journal, account: str | None = None, upto: int | None = None) -> Iterator[Posting]:
+    """Yield postings in order: of an account, up to a position."""
+    fold, end = Fold(), 0
+    for block, kept in _kept(journal):
+        if account is None or account in kept.amounts:
+            yield from _within(fold, journal.lines(end), block.last, account, upto)
+        fold.currencies |= kept.currencies
+        end = block.last
+        if upto is not None and block.position >= upto:
+            return
+    yield from _within(fold, journal.lines(end), None, account, upto)
+
+
+def balances(journal: Journal, upto: int | None = None) -> dict[str, int]:
+    """Return what every account holds after a position, or now, in the order of their names."""
+    fold, end, found = Fold(), 0, dict[str, int]()
+    for block, kept in _kept(journal):
+        if upto is not None and block.position > upto:
+            break
+        fold.currencies |= kept.currencies
+        end = block.last
+        _add(found, kept.amounts.items())
+    some = _within(fold, journal.lines(end), None, None, upto)
+    _add(found, ((posting.account, posting.amount_minor) for posting in some))
+    return dict(sorted(found.items()))
+
+
+def _within(
+    fold: Fold, lines: Iterable[Line], last: int | None, account: str | None, upto: int | None
+) -> Iterator[Posting]:
+    for line in lines:
+        if (last is not None and line.ordinal > last) or (upto is not None and line.position - len(line.events) > upto):
+            return
+        for posting in fold.postings(line):
+            if (account is None or posting.account == account) and (upto is None or posting.position <= upto):
+                yield posting
+
+
+def _kept(journal: Journal) -> Iterator[tuple[Block, Kept]]:
+    for block in journal.blocks(LEDGER):
+        try:
+            yield block, _KEPT.decode(block.body)
+        except ValueError:
+            # Somebody else's bytes: from here on the lines are read.
+            return
+
+
+def _add(found: dict[str, int], amounts: Iterable[tuple[str, int]]) -> None:
+    for account, amount in amounts:
+        found[account] = found.get(account, 0) + amount
+
+
+class Books:
+    """Keeps the ledger's blocks, behind whoever writes the journal."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._fold: Fold | None = None
+        self._end = 0
+
+    def is_due(self, ordinal: int, blocks: int = 1) -> bool:
+        """Tell whether so many blocks are to be kept, where the journal ends with this line."""
+        return ordinal - self._end >= blocks * BLOCK_LINES
+
+    def keep(self) -> None:
+        """Keep what came since the last block, as far as whole blocks are full."""
+        if self._fold is None:
+            self._fold = Fold()
+            for block, kept in _kept(self._journal):
+                self._fold.currencies |= kept.currencies
+                self._end = block.last
+        amounts = dict[str, int]()
+        new, known = dict[str, str](), self._fold.currencies
+        for lines in self._journal.lines_by_commit(self._end):
+            for line in lines:
+                _add(amounts, ((one.account, one.amount_minor) for one in self._fold.postings(line)))
+                if line.is_opening:
+                    new[line.stream] = known[line.stream]
+            last = lines[-1]
+            if last.ordinal - self._end >= BLOCK_LINES:
+                body = msgspec.json.encode(Kept(new, amounts), order="sorted")
+                self._journal.save_block(LEDGER, Block(self._end + 1, last.ordinal, last.position, last.hash, body))
+                self._end, amounts, new = last.ordinal, {}, {}

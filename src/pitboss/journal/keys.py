@@ -1,0 +1,69 @@
+"""Which keys were used: digests in memory, recent ones by name, older ones as sorted numbers.
+
+Eight bytes of a digest are kept for each older key, and the number of its line. Two keys may share them, so a find is
+only a hint: whoever asks reads the line and looks.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterator
+from typing import Final
+
+from pitboss.journal.lines import DIGEST_BYTES, NO_KEY
+
+RECENT_MAX: Final = 2_000
+"""How many keys are kept by name before they are sorted in."""
+_PREFIX: Final = 8
+
+
+class Keys:
+    """The keys of a shard up to a line."""
+
+    def __init__(self) -> None:
+        self.upto = 0
+        """The last line that is known."""
+        self._recent: dict[bytes, int] = {}
+        self._sorted: list[tuple[array[int], array[int]]] = []
+        """Prefixes in order, and the lines they are of; each part at least twice as long as the next."""
+
+    def take(self, first: int, keys: bytes) -> None:
+        """Learn the digests of lines that follow those known."""
+        for number, place in enumerate(range(0, len(keys), DIGEST_BYTES)):
+            digest = keys[place : place + DIGEST_BYTES]
+            if digest != NO_KEY:
+                self._recent[digest] = first + number
+        self.upto = first + len(keys) // DIGEST_BYTES - 1
+        if len(self._recent) > RECENT_MAX:
+            self._sort_in()
+
+    def lines_of(self, digest: bytes) -> Iterator[int]:
+        """Yield the lines that may have a key of that digest."""
+        recent = self._recent.get(digest)
+        if recent is not None:
+            yield recent
+        prefix = int.from_bytes(digest[:_PREFIX])
+        for prefixes, lines in self._sorted:
+            place = bisect_left(prefixes, prefix)
+            while place < len(prefixes) and prefixes[place] == prefix:
+                yield lines[place]
+                place += 1
+
+    def _sort_in(self) -> None:
+        found = sorted((int.from_bytes(digest[:_PREFIX]), line) for digest, line in self._recent.items())
+        part = array("Q", (prefix for prefix, _ in found)), array("Q", (line for _, line in found))
+        self._recent = {}
+        while self._sorted and len(self._sorted[-1][0]) < 2 * len(part[0]):
+            part = _merged(self._sorted.pop(), part)
+        self._sorted.append(part)
+
+
+def _merged(one: tuple[array[int], array[int]], other: tuple[array[int], array[int]]) -> tuple[array[int], array[int]]:
+    import numpy as np
+
+    prefixes, lines = (
+        np.concatenate([np.frombuffer(part, np.uint64) for part in pair]) for pair in zip(one, other, strict=True)
+    )
+    order = np.argsort(prefixes, kind="stable")
+    return array("Q", prefixes[order].tobytes()), array("Q", lines[order].tobytes())

@@ -1,0 +1,255 @@
+"""Exact blackjack: what every act is worth for every hand, the best play and the house edge, from a table's own rules.
+
+The play is by the cards of a hand and the dealer's first card, from a shoe that is fresh or of which some cards were
+seen. Split hands are played by the same rule as others, without a look at each other; the values of the shoe's cards
+are all that counts, so no figure depends on suits.
+
+With `dealer_bj = "original"` the dealer is taken to look for a Blackjack first (Q19): it then costs the original wager,
+whatever the player would have done. The Round has no such look; there a hand over 21 is collected whole, and a 21 may
+push, before the Blackjack shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+from pitboss.errors import BadConfig
+from pitboss.games.blackjack.acts import Ending, Outcome
+from pitboss.games.blackjack.hands import is_blackjack
+from pitboss.games.blackjack.rules import Rules
+from pitboss.games.blackjack.settle import amounts, outcome_of
+from pitboss.games.blackjack.state import Hand
+from pitboss.lab.blackjack.tables import (
+    ACE,
+    FINALS,
+    ROWS,
+    SIZE,
+    TEN,
+    VALUES,
+    Counts,
+    dealer_tree,
+    full_shoe,
+    lattice,
+)
+from pitboss.money import check_stake
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+LETTERS: Final = "SHDRP"
+"""Stand, hit, double down, surrender, split."""
+CARDS_MIN: Final = 26
+"""A shoe with fewer cards may not last a round, and has no exact values here."""
+_PAIR: Final = 2
+_DIGITS: Final = 10
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the rules allow the player."""
+
+    double: bool
+    das: bool
+    split: bool
+    max_hands: int
+    surrender: bool
+
+    @classmethod
+    def of(cls, rules: Rules) -> Options:
+        """Return what a table allows; in multiple action its settings say already that a pair is split once."""
+        settings = rules.settings
+        double, split = bool(settings["double"]), bool(settings["split"])
+        surrender = settings["surrender"] != "none"
+        return cls(double, double and bool(settings["das"]), split, int(settings["max_hands"]), surrender)
+
+
+def gains_of(rules: Rules, stake: int | None = None) -> dict[str, Any]:
+    """Ask the rules what a unit of the main wager gains by each end of a hand, at a stake or without rounding.
+
+    Returns:
+        What a Blackjack gains and what a surrender does; by a dealer's Blackjack, what a stand under 21, one on 21 and
+        (by the dealer's first card) a surrender do; and whether the dealer is taken to look for it.
+    """
+    # A stake that pays in whole units stands for one of any size.
+    amount = 2 * rules.blackjack_odds.denominator if stake is None else stake
+
+    def gain(hand: Hand, dealer: Sequence[str]) -> Fraction:
+        outcome = outcome_of(rules, hand, dealer)
+        is_to_blackjack = is_blackjack(dealer)
+        paid, lost = amounts(rules, amount, amount, outcome, is_to_blackjack=is_to_blackjack)
+        return Fraction(paid - lost, amount)
+
+    ace_up, ten_up, plain = ["AS", "TS"], ["TS", "AS"], ["TS", "7S"]
+    given_up = Hand({}, ["TS", "6S"], Ending.SURRENDER)
+    return {
+        "natural": gain(Hand({}, ["AS", "TS"], Ending.BLACKJACK), plain),
+        "surrender": Fraction(-amounts(rules, amount, amount, Outcome.SURRENDER, is_to_blackjack=False)[1], amount),
+        "stand": gain(Hand({}, ["TS", "9S"], Ending.STAND), ace_up),
+        "twenty_one": gain(Hand({}, ["7S", "7S", "7S"], Ending.TWENTY_ONE), ace_up),
+        "surrender_ace": gain(given_up, ace_up),
+        "surrender_ten": gain(given_up, ten_up),
+        "is_looked": rules.settings["dealer_bj"] == "original",
+    }
+
+
+@dataclass(frozen=True)
+class Table:
+    """A total-dependent table: a letter for every row and first card of the dealer."""
+
+    two_cards: dict[str, str]
+    """By row, for hands of two cards: ten letters in the order of the values."""
+    drawing: dict[str, str]
+    """By row, for hands of more cards."""
+    pairs: dict[str, str]
+    """By pair: P where it is split, - where it plays as its total."""
+
+
+@dataclass(frozen=True, eq=False)
+class Analysis:
+    """What one shoe comes to under one set of rules."""
+
+    shoe: Counts
+    options: Options
+    gains: dict[str, Any]
+    acts: NDArray[np.float64]
+    """First card by hand by act (`LETTERS`): what it is worth, far below zero where it is not allowed.
+
+    Where the dealer looks first, the original wager that a Blackjack would take is not in it.
+    """
+    totals: tuple[float, float]
+    table: Table
+
+    @property
+    def composition_edge(self) -> float:
+        """Return what the house keeps of the original wager if every hand is played by its cards."""
+        return -self.totals[0]
+
+    @property
+    def basic_edge(self) -> float:
+        """Return what the house keeps if every hand is played by the table of totals."""
+        return -self.totals[1]
+
+    def hand(self, cards: Sequence[int]) -> int:
+        """Return the place of a hand by the values of its cards (`VALUES`)."""
+        return lattice().index([list(cards).count(value) for value in range(SIZE)])
+
+    def looks(self, first: int, cards: Sequence[int]) -> float:
+        """Return how likely the dealer has a Blackjack, given the first card and a player's cards."""
+        mate = {ACE: TEN, TEN: ACE}.get(first)
+        seen = [*cards, first]
+        if mate is None:
+            return 0.0
+        return (self.shoe[mate] - seen.count(mate)) / (sum(self.shoe) - len(seen))
+
+    def values(self, first: int, cards: Sequence[int]) -> dict[str, float]:
+        """Return what each act that is allowed is worth on average, by letter, for a hand of a player's.
+
+        >>> from pitboss.games.blackjack.rules import rules_of
+        >>> from pitboss.rulebook import table_config
+        >>> found = analyse(rules_of(table_config({"rulebook": "oneida-blackjack-2004"})))
+        >>> sixteen = found.values(VALUES.index("T"), [VALUES.index("T"), VALUES.index("6")])
+        >>> {letter: round(value, 4) for letter, value in sixteen.items()}
+        {'S': -0.5766, 'H': -0.5708, 'D': -1.1416}
+        """
+        taken = self.looks(first, cards) if self.gains["is_looked"] else 0.0
+        row = self.acts[first, self.hand(cards)]
+        return {letter: float(row[act]) - taken for act, letter in enumerate(LETTERS) if row[act] > -_PAIR * self._most}
+
+    @cached_property
+    def _most(self) -> int:
+        return 2 * self.options.max_hands
+
+    def best(self, first: int, cards: Sequence[int], *, allowed: str = LETTERS) -> str:
+        """Return the best act for a hand, of those that are allowed to it."""
+        values = {letter: value for letter, value in self.values(first, cards).items() if letter in allowed}
+        return max(values, key=values.__getitem__)
+
+
+def analyse(
+    rules: Rules, *, shoe: Counts | None = None, stake: int | None = None, is_multiple: bool = False
+) -> Analysis:
+    """Analyse a table: from a fresh shoe or from any other, at a stake whose payments are rounded or without rounding.
+
+    Args:
+        rules: The table's.
+        shoe: How many cards of each value are left; a fresh shoe without it.
+        stake: A wager in minor units, by which payments are rounded.
+        is_multiple: Whether it is one wager of multiple action: a pair is split once, and nobody surrenders. What the
+            dealer drew before says nothing of a later hand, so each of the wagers has this edge.
+
+    Raises:
+        BadConfig: for a shoe that has too few cards, or has none of ten values.
+        BadAmount: for what is not a stake, or does not pay in whole units where the rules ask for them.
+    """
+    from dataclasses import replace
+
+    cards = full_shoe(rules.shoe_decks) if shoe is None else tuple(shoe)
+    if len(cards) != SIZE or min(cards) < 0 or sum(cards) < CARDS_MIN:
+        reason = f"an exact value needs a count for each of ten values, and {CARDS_MIN} cards or more"
+        raise BadConfig(reason, field="shoe", value=list(cards))
+    if stake is not None:
+        check_stake(stake)
+    options = Options.of(rules)
+    if is_multiple:
+        options = replace(options, max_hands=2, surrender=False)
+    gains = gains_of(rules, stake)
+    acts, totals, letters = _run(cards, bool(rules.settings["h17"]), options, gains)
+    return Analysis(cards, options, gains, acts, totals, _table(letters))
+
+
+def _run(shoe: Counts, h17: bool, options: Options, gains: dict[str, Any]) -> tuple[Any, tuple[float, float], Any]:  # noqa: FBT001 - private
+    import numpy as np
+
+    from pitboss.lab.blackjack import kernel
+
+    hands, tree = lattice(), dealer_tree(hits_soft_17=h17)
+    mates = np.full(SIZE, -1)
+    mates[ACE], mates[TEN] = TEN, ACE
+    looked = 1.0 if gains["is_looked"] else 0.0
+    lost = [0.0, 0.0] if looked else [float(gains["stand"]), float(gains["twenty_one"])]
+    given_up = [float(gains["surrender_ace"]), *[-1.0] * (SIZE - 2), float(gains["surrender_ten"])]
+    terms = [*lost, looked, float(gains["natural"]), float(gains["surrender"]) if options.surrender else kernel.NEVER]
+    terms += [value + looked for value in given_up]
+    allowed = [options.double, options.das, options.split, options.max_hands, ACE]
+    acts, sums = np.zeros((SIZE, len(hands.total), kernel.ACTS)), np.zeros((SIZE, 2))
+    rows = [np.full((SIZE, len(ROWS)), kernel.HIT) for _ in range(2)]
+    pairs = np.zeros((SIZE, SIZE), np.int64)
+    kernel.compiled()(
+        np.array(shoe, np.int64),
+        (hands.hands, hands.after, hands.total, hands.size, hands.row, hands.starts),
+        (tree.steps, tree.starts, mates, np.array(FINALS)),
+        np.array(terms),
+        np.array(allowed, np.int64),
+        (acts, sums, *rows, pairs),
+    )
+    by_cards, by_table = sums.sum(axis=0)
+    return acts, (float(by_cards), float(by_table)), (*rows, pairs)
+
+
+def _table(letters: Any) -> Table:
+    two, drawing, pairs = letters
+    rows = [
+        {name: "".join(LETTERS[side[first, at]] for first in range(SIZE)) for at, name in enumerate(ROWS)}
+        for side in (two, drawing)
+    ]
+    for side in rows:
+        # Nobody draws to 21.
+        side["S21"] = "S" * SIZE
+    by_pair = {
+        value * 2: "".join("P" if pairs[first, at] else "-" for first in range(SIZE)) for at, value in enumerate(VALUES)
+    }
+    return Table(rows[0], rows[1], by_pair)
+
+
+def significant(value: float) -> float:
+    """Round to ten significant digits.
+
+    >>> significant(0.00726942951234567)
+    0.007269429512
+    """
+    return float(f"{value:.{_DIGITS}g}")

@@ -1,0 +1,239 @@
+"""A PAR sheet of a table, as a page or a PDF, from one list of sections.
+
+It has the wagers with exact figures, hold bands, settings with their clauses, hashes, and the simulation that agrees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from io import BytesIO
+from typing import Any, Final
+
+import msgspec
+
+from pitboss.draw.svg import Markup, element
+from pitboss.lab.sheet import ROUNDS, STAKE, Wager, edges_of, wagers_of
+from pitboss.lab.simulation.run import Run, blackjack_run, ends_run
+from pitboss.money import Currency, show
+from pitboss.rulebook import TableConfig, edition
+
+SIMULATED: Final = 1_048_576
+"""Rounds of every simulation that a sheet shows: sixteen blocks."""
+BLACKJACK_STAKE: Final = 1_000
+_STYLE: Final = """
+body { font: 14px/1.4 'Segoe UI', Roboto, Arial, sans-serif; color: #141414; background: #fffdf6; margin: 2em auto;
+  max-width: 70em; padding: 0 1em; }
+table { border-collapse: collapse; margin: 0.5em 0 1.5em; width: 100%; }
+caption { text-align: left; font-weight: bold; padding: 0.3em 0; }
+th, td { border-bottom: 1px solid #d9d2bd; padding: 0.25em 0.6em; text-align: right; vertical-align: top; }
+th:first-child, td:first-child { text-align: left; overflow-wrap: anywhere; }
+"""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading, sentences, and a table under it."""
+
+    heading: str
+    sentences: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A PAR sheet, before it is a page."""
+
+    title: str
+    sections: tuple[Section, ...]
+
+
+def sheet_of(config: TableConfig, *, seed: int = 1, program: str = "", workers: int = 1) -> Sheet:
+    """Make the sheet of a table; the same table, seed and program give the same sheet."""
+    rules = edition(config.rulebook)
+    is_blackjack = rules.game == "blackjack"
+    wagers, runs = _blackjack(config, seed, workers) if is_blackjack else _paid(config, seed, workers)
+    named = ((rules.id, rules.hash), ("program", program or "not told"))
+    return Sheet(
+        f"PAR sheet: {config.name or rules.title}",
+        (
+            Section("Identity", (rules.title,), ("document", "SHA-256"), named),
+            _figures(wagers, "" if is_blackjack else show(STAKE, Currency.of(config.currency))),
+            *([_beside(config)] if is_blackjack else []),
+            _holds(wagers),
+            _simulated(runs, seed),
+            _settings(config),
+        ),
+    )
+
+
+def _paid(config: TableConfig, seed: int, workers: int) -> tuple[list[Wager], dict[str, Run]]:
+    wagers = wagers_of(config)
+    runs = {wager.name: _played(ends_run(config, {wager.bets[0]: STAKE}, seed), workers) for wager in wagers}
+    return wagers, runs
+
+
+def _played(run: Run, workers: int) -> Run:
+    for _ in run.go(SIMULATED, workers=workers):
+        pass
+    return run
+
+
+def _blackjack(config: TableConfig, seed: int, workers: int) -> tuple[list[Wager], dict[str, Run]]:
+    """Return the main wager with its exact edge, and the simulation that the rest of its figures are from."""
+    from pitboss.games.blackjack.rules import rules_of
+    from pitboss.lab.blackjack.exact import analyse
+
+    run = _played(blackjack_run(config, stake=BLACKJACK_STAKE, seats=1, seed=seed), workers)
+    found, counts = run.estimate(), run.totals.counts
+    number = sum(counts.values())
+    cubes = sum(count * (gain / BLACKJACK_STAKE - found.mean) ** 3 for gain, count in counts.items()) / number
+    hits = sum(count for gain, count in counts.items() if gain > 0) / number
+    edge = analyse(rules_of(config)).basic_edge
+    name = "blackjack, by totals"
+    paid = msgspec.json.encode(config.settings["bj_pays"]).decode()
+    pays = f"1 to 1; a Blackjack {paid[1:-1].replace(',', ' to ')}"
+    wager = Wager(name, ("blackjack",), pays, edge, found.deviation**2, hits, cubes / found.deviation**3)
+    return [wager], {name: run}
+
+
+def _figures(wagers: Sequence[Wager], stake: str) -> Section:
+    """List the wagers; a stake is told where all figures are exact."""
+    how = (
+        "Edge: exact, by the cards of every hand in a fresh shoe, each hand played by the best table of totals. The "
+        "other figures: from the simulation below."
+        if not stake
+        else "Exact: every end of a round was settled by the rules that pay the table, at a wager of "
+        f"{stake}, every rounding included."
+    )
+    columns = (
+        "wager",
+        "pays",
+        "wins",
+        "edge",
+        "edge in percent",
+        "variance",
+        "deviation",
+        "volatility index",
+        "skewness",
+    )
+    rows = tuple(
+        (
+            wager.name,
+            wager.pays,
+            _exact(wager.hit_frequency),
+            _exact(wager.edge),
+            f"{float(wager.edge):.6%}",
+            f"{float(wager.variance):.6f}",
+            f"{wager.deviation:.6f}",
+            f"{wager.volatility_index:.6f}",
+            f"{wager.skewness:.4f}",
+        )
+        for wager in wagers
+    )
+    return Section("Wagers", (how,), columns, rows)
+
+
+def _exact(value: Fraction | float) -> str:
+    if isinstance(value, float):
+        return f"{value:.10g}"
+    is_short = value.denominator < 10**9
+    return str(value) if is_short else f"{float(value):.12g}"
+
+
+def _beside(config: TableConfig) -> Section:
+    edges = edges_of(config).items()
+    rows = tuple((name, f"{edge:.6%}") for name, edge in edges if not name.startswith("blackjack"))
+    return Section("Wagers beside it", ("Exact, from a fresh shoe.",), ("wager", "edge in percent"), rows)
+
+
+def _holds(wagers: Sequence[Wager]) -> Section:
+    said = "Between which shares of what is staked the hold lies 95 times of 100, if results were normal."
+    rows = []
+    for wager in wagers:
+        bands = (wager.hold(rounds) for rounds in ROUNDS)
+        rows.append((wager.name, *(f"{low:.3%} to {high:.3%}" for low, high in bands)))
+    return Section("Hold by rounds", (said,), ("wager", *(f"{rounds:,}" for rounds in ROUNDS)), tuple(rows))
+
+
+def _simulated(runs: dict[str, Run], seed: int) -> Section:
+    said = f"{SIMULATED:,} rounds of each, Philox 4x32-10, seed {seed}: the same seed gives the same totals anywhere."
+    rows = []
+    for name, run in runs.items():
+        found = run.estimate()
+        exact = "none: the shoe is dealt on" if run.exact is None else f"{-run.exact:.6%}"
+        off = "" if run.exact is None else f"{(found.mean - run.exact) / found.error:+.2f}"
+        rows.append((name, f"{-found.mean:.6%}", f"{found.error:.6%}", exact, off))
+    columns = ("wager", "simulated edge", "standard error", "exact edge", "standard errors off")
+    return Section("Simulation", (said,), columns, tuple(rows))
+
+
+def _settings(config: TableConfig) -> Section:
+    specs = {spec.key: spec for spec in edition(config.rulebook).settings}
+    rows = tuple(
+        (key, msgspec.json.encode(value).decode(), specs[key].clause if key in specs else "house practice")
+        for key, value in config.settings.items()
+    )
+    return Section("Settings", (), ("setting", "value", "clause"), rows)
+
+
+def as_html(sheet: Sheet) -> str:
+    """Return the sheet as a page that stands alone."""
+    body = [element("h1", sheet.title)]
+    for section in sheet.sections:
+        body.append(element("h2", section.heading))
+        body += [element("p", sentence) for sentence in section.sentences]
+        if section.columns:
+            head = element("tr", *(element("th", column, scope="col") for column in section.columns))
+            rows = (element("tr", *(element("td", cell or " ") for cell in row)) for row in section.rows)
+            body.append(element("table", element("thead", head), element("tbody", *rows)))
+    head = element("head", element("meta", charset="utf-8"), element("title", sheet.title), _style())
+    page = element("html", head, element("body", *body), lang="en")
+    return f"<!doctype html>\n{page}\n"
+
+
+def _style() -> Markup:
+    return element("style", Markup(_STYLE))
+
+
+def as_pdf(sheet: Sheet) -> bytes:
+    """Return the sheet as a PDF; equal sheets give equal bytes."""
+    from reportlab.lib.pagesizes import A4, landscape
+    from reportlab.platypus import SimpleDocTemplate
+
+    file = BytesIO()
+    document = SimpleDocTemplate(
+        file,
+        pagesize=landscape(A4),
+        invariant=1,
+        title=sheet.title,
+        creator="Pitboss",
+        leftMargin=36,
+        rightMargin=36,
+        topMargin=36,
+        bottomMargin=36,
+        lang="en",
+    )
+    document.build(list(_flowing(sheet)))
+    return file.getvalue()
+
+
+def _flowing(sheet: Sheet) -> Iterator[Any]:
+    from xml.sax.saxutils import escape
+
+    from reportlab.lib.styles import getSampleStyleSheet
+    from reportlab.platypus import Paragraph, Table, TableStyle
+
+    styles = getSampleStyleSheet()
+    small = styles["BodyText"].clone("small", fontSize=7.5, leading=9, spaceBefore=0)
+    yield Paragraph(escape(sheet.title), styles["Title"])
+    for section in sheet.sections:
+        yield Paragraph(escape(section.heading), styles["Heading2"])
+        for sentence in section.sentences:
+            yield Paragraph(escape(sentence), styles["BodyText"])
+        if section.columns:
+            cells = [[Paragraph(escape(cell), small) for cell in row] for row in (section.columns, *section.rows)]
+            lines = TableStyle([("LINEBELOW", (0, 0), (-1, -1), 0.3, "#d9d2bd"), ("VALIGN", (0, 0), (-1, -1), "TOP")])
+            yield Table(cells, repeatRows=1, style=lines)

@@ -1,0 +1,1 @@
+"""Simulation: compiled walks over tables enumerated from the rules, with streams of chance that no worker owns."""

@@ -1,0 +1,135 @@
+"""`pitboss compare` and `pitboss par`: what a changed rule does, and the sheet of a table."""
+
+import json
+from html.parser import HTMLParser
+
+import pytest
+
+from pitboss.cli import main
+from pitboss.lab import par
+
+DICE = 'rulebook = "oneida-sicbo-2004"\n[settings]\n'
+CARDS = 'rulebook = "oneida-blackjack-2004"\n[settings]\n'
+
+
+@pytest.fixture
+def files(tmp_path):
+    """Return a function that writes table files and returns their paths."""
+
+    def write(*texts):
+        paths = [tmp_path / f"{place}.toml" for place in range(len(texts))]
+        for path, text in zip(paths, texts, strict=True):
+            path.write_text(text)
+        return list(map(str, paths))
+
+    return write
+
+
+def run(capsys, *tokens):
+    """Run a command; return its exit code, standard output and standard error."""
+    with pytest.raises(SystemExit) as leaving:
+        main(list(tokens))
+    return leaving.value.code, *capsys.readouterr()
+
+
+def test_each_change_by_itself_and_together(capsys, files):
+    """Two changes of sic bo move two wagers; together they move both."""
+    code, out, err = run(
+        capsys, "compare", *files(DICE, f'{DICE}two_of_a_kind = "exactly"\n[settings.odds]\ntriple = 180\n'), "--json"
+    )
+    found = json.loads(out)
+    moved = {
+        change["setting"]: sorted(name for name, by in change["differences"].items() if by)
+        for change in found["changes"]
+    }
+    assert (0, "") == (code, err)
+    assert {"two_of_a_kind": ["pair:1 and 5 alike"], "odds": ["triple:1 and 5 alike"]} == moved
+    assert found["after"]["pair:1 and 5 alike"] == 3 / 8
+
+
+def test_a_change_of_blackjack_for_people(capsys, files):
+    """The edge moves by what h17 is worth; a setting that moves nothing says so."""
+    code, out, err = run(capsys, "compare", *files(CARDS, f"{CARDS}h17 = false\nmatch_play = false\n"))
+    facts = ["2 settings differ", "h17 = false", "-0.212886%", "no wager", "all together"]
+    assert (0, "", []) == (code, err, [fact for fact in facts if fact not in out])
+
+
+def test_a_change_that_cannot_stand_alone(capsys, files):
+    """Multiple action with its own limits of splits: by itself it is refused with its clause."""
+    code, out, err = run(capsys, "compare", *files(CARDS, f"{CARDS}multiple_action = 3\n"), "--json")
+    refused = {change["setting"]: change["refused"] for change in json.loads(out)["changes"]}
+    assert (0, "", True, None) == (code, err, "BJ-J8" in refused["multiple_action"], refused["max_hands"])
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "word"),
+    [(DICE, CARDS, "one rulebook"), (DICE, "rulebook = 5", "rulebook"), (DICE, "nonsense", "TOML")],
+)
+def test_what_cannot_be_compared(capsys, files, first, second, word):
+    """Tables of two rulebooks, and what is no table."""
+    code, out, err = run(capsys, "compare", *files(first, second))
+    assert (2, "", True) == (code, out, word in err)
+
+
+class Page(HTMLParser):
+    """Collects the cells of a page."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.cells = []
+        self.feed(text)
+
+    def handle_data(self, data):
+        """Keep a text."""
+        self.cells.append(data)
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """Simulate few rounds: what a sheet says is under test, and not how long it plays."""
+    monkeypatch.setattr(par, "SIMULATED", 20_000)
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        (DICE, ["triple:1 and 5 alike", "65/216", "30.092593%", "two_of_a_kind"]),
+        ('rulebook = "oneida-minibaccarat-2004"\n', ["banker", "1.057906%", "tie", "14.359"]),
+        ('rulebook = "oneida-roulette-2008"\nname = "A <b> & C"\n', ["PAR sheet: A <b> & C", "1/19"]),
+        (CARDS, ["blackjack, by totals", "0.728108%", "insurance", "7.395498%"]),
+    ],
+    ids=["sicbo", "baccarat", "roulette", "blackjack"],
+)
+@pytest.mark.usefixtures("quick")
+def test_a_sheet_as_a_page(capsys, files, text, facts):
+    """Figures, hashes, settings with their clauses, and a simulation with its seed."""
+    code, out, err = run(capsys, "par", *files(text), "--seed", "7")
+    words = " | ".join(Page(out).cells)
+    expected = [*facts, "volatility index", "seed 7", "SHA-256", "Hold by rounds", "1,000,000"]
+    assert (0, "", []) == (code, err, [fact for fact in expected if fact not in words])
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_sheet_as_a_pdf(capsys, files, tmp_path):
+    """Equal bytes twice, with any number of workers."""
+    (table,) = files(DICE)
+    pages = [tmp_path / "a.pdf", tmp_path / "b.pdf"]
+    for page, workers in zip(pages, "12", strict=True):
+        assert (0, "", "") == run(capsys, "par", table, "-o", str(page), "--workers", workers)
+    first, second = (page.read_bytes() for page in pages)
+    assert first.startswith(b"%PDF")
+    assert first == second
+
+
+@pytest.mark.parametrize(
+    ("text", "more", "word"),
+    [
+        (DICE, ("-o", "sheet.doc"), "sheet.doc"),
+        (DICE, ("--seed", "-5"), "seed"),
+        ("nonsense", (), "TOML"),
+    ],
+)
+def test_bad_input_is_a_sentence(capsys, files, text, more, word):
+    """It names what was wrong, and no sheet is written."""
+    code, out, err = run(capsys, "par", *files(text), *more)
+    assert (2, "", True) == (code, out, word in err)

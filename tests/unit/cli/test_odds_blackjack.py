@@ -1,0 +1,119 @@
+"""`pitboss odds blackjack` and `pitboss strategy`: one object to the letter, a chart, and what is refused."""
+
+import json
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from pitboss.cli import main
+
+
+def run(capsys, *tokens):
+    """Run a command; return its exit code, standard output and standard error."""
+    with pytest.raises(SystemExit) as leaving:
+        main(list(tokens))
+    return leaving.value.code, *capsys.readouterr()
+
+
+def answer(capsys, *tokens):
+    """Return the one object that a command prints."""
+    code, out, err = run(capsys, *tokens, "--json")
+    assert (0, "", 1) == (code, err, out.count("\n"))
+    return json.loads(out)
+
+
+def test_the_object_of_the_usual_table(capsys):
+    """Ten significant digits, fractions as p/q, and all settings."""
+    found = answer(capsys, "odds", "blackjack")
+    settings = found.pop("settings")
+    expected = {
+        "edge": {"composition": 0.007269429452, "basic": 0.007281082164},
+        "insurance": "23/311",
+        "wagers": {"same_suit": "3/311", "king_queen": "3911/4043", "hit_2_cards": "3/155", "hit_3_cards": "3/103"},
+        "multiple_action": {"1": 0.007790365999, "2": 0.007790365999, "3": 0.007790365999},
+    }
+    assert (expected, 6, [3, 2]) == (found, settings["decks"], settings["bj_pays"])
+
+
+def test_settings_come_from_the_table_and_the_command_line(capsys, tmp_path):
+    """What is set on the command line counts before the table's file."""
+    file = tmp_path / "table.toml"
+    file.write_text('rulebook = "oneida-blackjack-2004"\n[settings]\ndecks = 2\nsame_suit_odds = 2\n')
+    found = answer(capsys, "odds", "blackjack", "--table", str(file), "--set", "decks=1", "--set", "dealer_bj=original")
+    assert (1, "original", 2) == tuple(found["settings"][key] for key in ("decks", "dealer_bj", "same_suit_odds"))
+    assert "5/17" == found["wagers"]["same_suit"]
+
+
+def test_cards_that_were_seen(capsys):
+    """With three aces and a ten gone and the last ace up, fifteen of the other forty-seven are tens."""
+    found = answer(capsys, "odds", "blackjack", "--set", "decks=1", "--seen", "AS,AD,AH KS")
+    assert "2/47" == found["insurance"]
+
+
+def test_people_get_the_same_facts(capsys):
+    """In percent, with the wagers beside it."""
+    code, out, err = run(capsys, "odds", "blackjack")
+    assert (0, "") == (code, err)
+    assert [] == [fact for fact in ("0.72694295%", "0.72810822%", "23/311", "king_queen") if fact not in out]
+
+
+@pytest.mark.parametrize(
+    ("tokens", "word"),
+    [
+        (("odds", "blackjack", "--set", "decks"), "key=value"),
+        (("odds", "blackjack", "--set", "deks=2"), "deks"),
+        (("odds", "blackjack", "--seen", "1X"), "1X"),
+        (("odds", "blackjack", "--set", "decks=1", "--seen", "AS AS"), "AS"),
+        (("odds", "blackjack", "--stake", "0"), "stake"),
+        (("odds", "blackjack", "--rulebook", "oneida-sicbo-2004"), "not a blackjack rulebook"),
+        (("odds", "blackjack", "--table", "nowhere.toml"), "nowhere.toml"),
+        (("strategy", "-o", "chart.bmp"), "chart.bmp"),
+    ],
+    ids=str,
+)
+def test_bad_input_is_a_sentence(capsys, tokens, word):
+    """It names what was wrong, and nothing is printed."""
+    code, out, err = run(capsys, *tokens)
+    assert (2, "", 1, True) == (code, out, err.count("\n"), word in err)
+
+
+def test_what_the_rules_refuse_names_its_clause(capsys):
+    """Nine decks are more than a shoe has room for."""
+    code, out, err = run(capsys, "odds", "blackjack", "--set", "decks=9")
+    assert (1, "", True) == (code, out, "BJ-B4" in err)
+
+
+def test_the_strategy_as_data(capsys):
+    """Rows with letters for two cards and drawn totals, pairs, and the columns."""
+    found = answer(capsys, "strategy")
+    assert ["settings", "columns", "rows", "pairs"] == list(found)
+    assert "A23456789T" == found["columns"]
+    assert {"two_cards": "HSSSSSHHHH", "drawing": "HSSSSSHHHS"} == found["rows"]["H16"]
+    assert ("-PPPPPPPPP", "----------") == (found["pairs"]["AA"], found["pairs"]["TT"])
+
+
+def test_the_strategy_for_people(capsys):
+    """A line a row, and another where drawn totals differ."""
+    code, out, err = run(capsys, "strategy")
+    assert (0, "", True) == (code, err, "0.728108%" in out)
+
+
+@pytest.mark.parametrize("ending", ["svg", "pdf"])
+def test_a_chart(capsys, tmp_path, ending):
+    """The file is a picture or a page, and the same twice."""
+    files = [tmp_path / f"{name}.{ending}" for name in "ab"]
+    for file in files:
+        assert (0, "", "") == run(capsys, "strategy", "-o", str(file))
+    first, second = (file.read_bytes() for file in files)
+    assert first == second
+    if ending == "svg":
+        letters = [part.text for part in ET.fromstring(first).iter("{http://www.w3.org/2000/svg}text")]  # noqa: S314
+        assert {"S", "H", "D", "P", "D/S", "A,7"} <= set(letters)
+    else:
+        assert first.startswith(b"%PDF")
+
+
+def test_a_chart_that_cannot_be_written(capsys, tmp_path):
+    """The directory is not there."""
+    code, out, err = run(capsys, "strategy", "-o", str(tmp_path / "no" / "chart.svg"))
+    assert (2, "", True) == (code, out, "cannot be written" in err)

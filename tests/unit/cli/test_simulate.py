@@ -1,0 +1,143 @@
+"""`pitboss simulate`: the same answer twice, files, and what is refused."""
+
+import json
+from functools import cache
+
+import pytest
+from pyarrow import parquet
+
+from pitboss.cli import main
+from pitboss.cli.strategy import as_data
+from pitboss.games.blackjack.rules import rules_of
+from pitboss.lab.blackjack.exact import analyse
+from pitboss.rulebook import table_config
+
+
+def run(capsys, *tokens):
+    """Run the command; return its exit code, standard output and standard error."""
+    with pytest.raises(SystemExit) as leaving:
+        main(["simulate", *tokens])
+    return leaving.value.code, *capsys.readouterr()
+
+
+def answer(capsys, *tokens):
+    """Return the one object that the command prints."""
+    code, out, err = run(capsys, *tokens, "--json")
+    assert (0, "", 1) == (code, err, out.count("\n"))
+    return json.loads(out)
+
+
+@pytest.mark.parametrize("game", ["roulette", "sicbo", "baccarat", "blackjack"])
+def test_a_game_agrees_with_its_exact_figure(capsys, game):
+    """The answer says how far it is off."""
+    found = answer(capsys, game, "--rounds", "100000")
+    assert (100_000, 0, 1) == (found["rounds"], found["void"], found["seed"])
+    assert found["interval"][0] < found["mean"] < found["interval"][1]
+    assert abs(found["standard_errors_off"]) < 4
+
+
+def test_people_get_the_same_facts(capsys):
+    """As a table."""
+    code, out, err = run(capsys, "roulette", "--rounds", "1000")
+    assert (0, "", True) == (code, err, "standard errors off" in out)
+
+
+def test_a_run_goes_on(capsys, tmp_path):
+    """A file keeps the totals; more rounds go on from there."""
+    file = str(tmp_path / "run.json")
+    answer(capsys, "sicbo", "--rounds", "65536", "--resume", file)
+    further = answer(capsys, "sicbo", "--rounds", "131072", "--resume", file, "--workers", "2")
+    assert further == answer(capsys, "sicbo", "--rounds", "131072")
+
+
+@pytest.mark.parametrize("ending", ["parquet", "json"])
+def test_results_go_to_a_file(capsys, tmp_path, ending):
+    """How often each result came, the least first."""
+    file = tmp_path / f"results.{ending}"
+    answer(capsys, "roulette", "--rounds", "1000", "--bet", "red=100", "--bet", "straight:1=5", "-o", str(file))
+    rows = parquet.read_table(file).to_pylist() if ending == "parquet" else json.loads(file.read_bytes())
+    assert (1_000, [-105, -105 + 200, 275]) == (sum(row["count"] for row in rows), [row["gain_minor"] for row in rows])
+
+
+@cache
+def best_table():
+    """Return the best table of the default rules as `pitboss strategy --json` prints it."""
+    rules = rules_of(table_config({"rulebook": "oneida-blackjack-2004"}))
+    return json.dumps(as_data({}, analyse(rules).table))
+
+
+def strategy(tmp_path, **changes):
+    """Return a file with the best table, with other rows or pairs; what is None is left out."""
+    table = json.loads(best_table())
+    for part, lines in changes.items():
+        table[part] = {name: line for name, line in (table[part] | lines).items() if line is not None}
+    file = tmp_path / "chart.json"
+    file.write_text(json.dumps(table))
+    return str(file)
+
+
+def test_a_strategy_is_played(capsys, tmp_path):
+    """The best table by itself gives the same totals; one that never draws to 16 does not."""
+    best = answer(capsys, "blackjack", "--rounds", "20000")
+    same = answer(capsys, "blackjack", "--rounds", "20000", "--strategy", strategy(tmp_path))
+    assert best["mean"] == same["mean"]
+    stands = {"H16": {"two_cards": "S" * 10, "drawing": "S" * 10}}
+    other = answer(capsys, "blackjack", "--rounds", "20000", "--strategy", strategy(tmp_path, rows=stands))
+    assert best["mean"] != other["mean"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "word"),
+    [
+        ({"rows": {"H16": None}}, "H16"),
+        ({"pairs": {"88": None}}, "88"),
+        ({"rows": {"S18": {"two_cards": "SSS", "drawing": "S" * 10}}}, "S18"),
+        ({"rows": {"H12": {"two_cards": "R" * 10, "drawing": "H" * 10}}}, "letters of SHD,"),
+        ({"rows": {"H12": {"two_cards": "H" * 10}}}, "drawing"),
+    ],
+    ids=["no row", "no pair", "short", "not allowed", "no letters for drawn totals"],
+)
+def test_a_strategy_that_is_none_is_a_sentence(capsys, tmp_path, changes, word):
+    """It names the row, and nothing is written."""
+    file = strategy(tmp_path, **changes)
+    code, out, err = run(capsys, "blackjack", "--strategy", file, "-o", str(tmp_path / "results.json"))
+    assert (2, "", 1, True) == (code, out, err.count("\n"), word in err)
+    assert ["chart.json"] == [path.name for path in tmp_path.iterdir()]
+
+
+def test_results_that_cannot_be_written_leave_nothing(capsys, tmp_path, monkeypatch):
+    """A folder of that name is in the way."""
+    (tmp_path / "results.json").mkdir()
+    monkeypatch.chdir(tmp_path)
+    code, out, err = run(capsys, "roulette", "--rounds", "1000", "-o", "results.json")
+    assert (2, "", True) == (code, out, "results.json" in err)
+    assert [tmp_path / "results.json"] == list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("tokens", "word"),
+    [
+        (("poker",), "poker"),
+        (("roulette", "--rounds", "0"), "rounds"),
+        (("roulette", "--seed", "-1"), "seed"),
+        (("roulette", "--workers", "0"), "workers"),
+        (("roulette", "--bet", "red"), "red"),
+        (("roulette", "--bet", "purple=5"), "purple"),
+        (("roulette", "--bet", "red=0"), "stake"),
+        (("roulette", "--rulebook", "oneida-sicbo-2004"), "roulette"),
+        (("blackjack", "--bet", "red=5"), "--stake"),
+        (("blackjack", "--stake", "11"), "stake"),
+        (("roulette", "-o", "results.csv"), "results.csv"),
+        (("roulette", "--precision", "0"), "precision"),
+        (("roulette", "-o", "nowhere/results.json"), "folder"),
+        (("roulette", "--resume", "nowhere/run.json"), "folder"),
+        (("roulette", "--strategy", "chart.json"), "no decisions"),
+        (("blackjack", "--strategy", "chart.json"), "chart.json"),
+    ],
+    ids=str,
+)
+def test_bad_input_is_a_sentence(capsys, tmp_path, monkeypatch, tokens, word):
+    """It names what was wrong, and nothing is written."""
+    monkeypatch.chdir(tmp_path)
+    code, out, err = run(capsys, *tokens)
+    assert (2, "", 1, True, []) == (code, out, err.count("\n"), word in err, list(tmp_path.iterdir()))

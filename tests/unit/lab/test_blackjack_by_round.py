@@ -1,0 +1,68 @@
+"""The exact values against the plain Round: every card that may come is played through it, from a small shoe."""
+
+import pytest
+
+from pitboss.games.blackjack.rules import rules_of
+from pitboss.lab.blackjack.exact import Analysis, Options, _run, _table, gains_of
+from pitboss.lab.blackjack.tables import VALUES
+from pitboss.rulebook import table_config
+from tests.support.blackjack_by_round import value_place, worth
+
+SHOE = {"A": 1, "8": 4, "9": 1, "T": 5}
+
+
+def analysed(rules, counts):
+    """Analyse a shoe that is too small for the command line, but lasts for every round that comes here."""
+    shoe, options, gains = tuple(counts.get(value, 0) for value in VALUES), Options.of(rules), gains_of(rules)
+    acts, totals, letters = _run(shoe, rules.settings["h17"], options, gains)
+    return Analysis(shoe, options, gains, acts, totals, _table(letters))
+
+
+def by_cards(found):
+    """Play by the cards of a hand: a split hand as any other, by what is allowed to it."""
+
+    def play(first, hand, hands):
+        up, cards = value_place(first), [value_place(card) for card in hand.cards]
+        if not hand.is_split:
+            return found.best(up, cards)
+        if len(set(cards)) == 1 and len(cards) == 2 and hands < found.options.max_hands:
+            return "P"
+        return found.best(up, cards, allowed="SHD" if found.options.das else "SH")
+
+    return play
+
+
+def by_table(found):
+    """Play by the table of totals."""
+
+    def play(first, hand, hands):
+        up, cards = value_place(first), [value_place(card) for card in hand.cards]
+        is_pair = len(cards) == 2 and len(set(cards)) == 1
+        if is_pair and found.table.pairs[VALUES[cards[0]] * 2][up] == "P" and hands < found.options.max_hands:
+            return "P"
+        hard = sum(card + 1 for card in cards)
+        row = f"S{hard + 10}" if 0 in cards and hard <= 11 else f"H{hard}"
+        letter = found.table.two_cards[row][up] if len(cards) == 2 else found.table.drawing[row][up]
+        if (letter == "R" and hand.is_split) or (letter == "D" and hand.is_split and not found.options.das):
+            return found.table.drawing[row][up]
+        return letter
+
+    return play
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"max_hands": 3},
+        {"max_hands": 4, "das": False, "h17": False, "surrender": "text"},
+        {"max_hands": 2, "push21": True, "surrender": "late", "bj_pays": [6, 5]},
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("player", [by_cards, by_table])
+def test_the_round_gives_the_same_edge(settings, player):
+    """Both plays gain in the Round what the analysis says, to the last digits of a float."""
+    rules = rules_of(table_config({"rulebook": "oneida-blackjack-2004", "settings": {"insurance": False, **settings}}))
+    found = analysed(rules, SHOE)
+    edge = found.composition_edge if player is by_cards else found.basic_edge
+    assert abs(float(worth(rules, SHOE, player(found))) + edge) < 1e-12

@@ -1,0 +1,140 @@
+"""Exact blackjack: what a setting does, stakes, depleted shoes, the table of totals, and what is refused."""
+
+from functools import cache
+
+import pytest
+
+from pitboss.errors import BadAmount, BadConfig
+from pitboss.games.blackjack.rules import rules_of
+from pitboss.lab.blackjack.exact import analyse
+from pitboss.lab.blackjack.tables import ROWS, VALUES, dealer_tree, full_shoe, lattice
+from pitboss.lab.blackjack.wagers import insurance_edge, shoe_of, values_of, wager_edges
+from pitboss.rulebook import table_config
+
+
+def house(**settings):
+    """Return the rules of a table."""
+    return rules_of(table_config({"rulebook": "oneida-blackjack-2004", "settings": settings}))
+
+
+@cache
+def usual():
+    """Analyse the table that the edition's defaults make."""
+    return analyse(house())
+
+
+def letters(side, row):
+    """Return a row's letters by the dealer's first card."""
+    return dict(zip(VALUES, side[row], strict=True))
+
+
+def test_the_table_of_totals_is_near_the_best_play():
+    """It costs something, and far less than a hundredth of a percent with six decks."""
+    assert 0 < usual().basic_edge - usual().composition_edge < 5e-5
+
+
+def test_the_table_has_every_row():
+    """Twenty-seven totals twice and ten pairs, ten letters each, of those that may stand there."""
+    table = usual().table
+    assert (ROWS, ROWS) == (tuple(table.two_cards), tuple(table.drawing))
+    assert [value * 2 for value in VALUES] == list(table.pairs)
+    assert {10} == {len(line) for side in (table.two_cards, table.drawing, table.pairs) for line in side.values()}
+    used = ["".join(side.values()) for side in (table.two_cards, table.drawing, table.pairs)]
+    assert ["DHS", "HS", "-P"] == ["".join(sorted(set(line))) for line in used]
+
+
+def test_two_cards_are_told_from_drawn_totals():
+    """Sixteen against a ten is hit on two cards and stood on with more; nobody doubles a drawn eleven."""
+    table = usual().table
+    assert ("H", "S") == (table.two_cards["H16"][-1], table.drawing["H16"][-1])
+    assert ("D", "H") == (letters(table.two_cards, "H11")["6"], letters(table.drawing, "H11")["6"])
+
+
+@pytest.mark.parametrize(
+    ("settings", "letter"),
+    [({"double": False}, "D"), ({"split": False}, "P"), ({"surrender": "none"}, "R")],
+)
+def test_what_is_not_allowed_is_in_no_table(settings, letter):
+    """A house without it has no such letter."""
+    table = analyse(house(**settings)).table
+    lines = [*table.two_cards.values(), *table.drawing.values(), *table.pairs.values()]
+    assert [] == [line for line in lines if letter in line]
+
+
+@pytest.mark.parametrize(
+    "better",
+    [{"push21": True}, {"max_hands": 5}, {"h17": False}, {"surrender": "late"}, {"decks": 5}, {"bj_pays": [2, 1]}],
+    ids=str,
+)
+def test_what_is_better_for_the_player(better):
+    """Each of these lowers the edge, by either play."""
+    found = analyse(house(**better))
+    assert found.composition_edge < usual().composition_edge
+    assert found.basic_edge < usual().basic_edge
+
+
+def test_a_stake_whose_payments_are_rounded_costs_more():
+    """Three to two of five cents is seven cents, rounded down."""
+    rules = house(rounding="down")
+    assert analyse(rules, stake=5).composition_edge > analyse(rules).composition_edge
+    assert analyse(rules, stake=10).composition_edge == analyse(rules).composition_edge
+
+
+def test_a_stake_that_does_not_pay_in_whole_units_is_refused():
+    """Where nothing is rounded, half a cent cannot be paid."""
+    with pytest.raises(BadAmount):
+        analyse(house(), stake=5)
+
+
+def test_a_depleted_shoe():
+    """Without its fives a shoe is better for the player, and without its tens worse."""
+    fives, tens = ([f"{rank}{suit}" for suit in "CDHS" for _ in range(6)] for rank in "5T")
+    edges = [analyse(house(), shoe=values_of(shoe_of(6, seen))).composition_edge for seen in (fives, [], tens)]
+    assert sorted(edges) == edges
+
+
+@pytest.mark.parametrize("shoe", [(1,) * 10, (40,) * 9, (-1, *[30] * 9)])
+def test_a_shoe_that_has_no_exact_values_is_refused(shoe):
+    """Too few cards, too few values, or less than none of one."""
+    with pytest.raises(BadConfig, match="shoe"):
+        analyse(house(), shoe=shoe)
+
+
+def test_a_card_seen_too_often_is_refused():
+    """One deck has one ace of spades."""
+    with pytest.raises(BadConfig, match="AS"):
+        shoe_of(1, ["AS", "AS"])
+
+
+def test_the_dealer_s_tree_covers_every_hand():
+    """By chances that sum to less than one, for what is over 21 is left out; every first card ends somewhere."""
+    tree, shoe = dealer_tree(hits_soft_17=True), full_shoe(6)
+    for first in range(10):
+        left = [count - (value == first) for value, count in enumerate(shoe)]
+        weights, sums = [1.0] + [0.0] * tree.depth, 0.0
+        for depth, value, before, orders, _ in tree.steps[tree.starts[first] : tree.starts[first + 1]].tolist():
+            weights[depth] = weights[depth - 1] * (left[value] - before) / (sum(left) - depth + 1)
+            sums += orders * weights[depth]
+        assert 0.55 < sums < 0.9
+
+
+def test_hands_stand_in_the_lattice_by_size():
+    """3,082 hands of one card or more are not over 21."""
+    hands = lattice()
+    assert (3_083, 10, [10, 1]) == (len(hands.size), hands.starts[2] - 1, [hands.total[10], hands.starts[1]])
+
+
+def test_wagers_of_a_single_deck():
+    """By hand: 12 of 51 share the suit, 16 of 51 are tens behind an ace."""
+    rules = house(decks=1)
+    found = wager_edges(rules, shoe_of(1))
+    assert ["1/17", "641/663", "3/25", "9/49"] == [
+        str(found[wager]) for wager in ("same_suit", "king_queen", "hit_2_cards", "hit_3_cards")
+    ]
+    assert "1/17" == str(insurance_edge(rules, shoe_of(1)))
+
+
+def test_one_wager_of_multiple_action():
+    """A pair is split once and nobody surrenders, so it costs more than a table without."""
+    several = analyse(house(surrender="text"), is_multiple=True)
+    assert several.composition_edge == analyse(house(max_hands=2)).composition_edge
