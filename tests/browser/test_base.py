@@ -338,6 +338,61 @@ def test_a_double_tap_is_one_act_where_one_is_meant(house, window):
     assert ["pay", "chip", "chip", "open", "pay", "close"] == page.evaluate("done")
 
 
+HELD = """async (now) => {
+  await part("base/press.js");
+  const place = document.querySelector(".stage");
+  window.pressed = [];
+  window.drawn = (text) => place.replaceChildren(Object.assign(document.createElement("button"), { textContent: text, id: "one", onclick: () => pressed.push(text) }));
+  drawn("Put T1 here");
+  document.getElementById("one").focus();
+  document.addEventListener(now, () => setTimeout(() => (drawn(window.then), document.getElementById("one").focus())), { capture: true });
+}"""
+"""A button that is drawn anew while it is held down."""
+
+
+@pytest.mark.parametrize(("then", "pressed"), [("Put T1 here", ["Put T1 here"]), ("Put T2 here", [])])
+@pytest.mark.parametrize("kind", ["mousedown", "keydown"])
+def test_a_press_counts_though_its_button_is_drawn_anew(blank, kind, then, pressed):
+    """News may come between press and release; where another button lies by then, nothing is pressed."""
+    blank.evaluate(HELD, kind)
+    blank.evaluate("(text) => { window.then = text }", then)
+    box = blank.locator("#one").bounding_box()
+    blank.mouse.move(box["x"] + 9, box["y"] + 9)
+    blank.mouse.down() if kind == "mousedown" else blank.keyboard.down("Space")
+    blank.clock.run_for(1)
+    blank.mouse.up() if kind == "mousedown" else blank.keyboard.up("Space")
+    blank.clock.run_for(1)
+    assert pressed == blank.evaluate("pressed")
+
+
+@pytest.mark.parametrize("kind", ["mouse", "Space"])
+def test_a_press_is_one_press_where_nothing_is_drawn_anew(blank, kind):
+    """What the browser has made a click of is not pressed once more."""
+    blank.evaluate(HELD, "never")
+    blank.locator("#one").click() if kind == "mouse" else blank.keyboard.press("Space")
+    blank.clock.run_for(10)
+    assert ["Put T1 here"] == blank.evaluate("pressed")
+
+
+BUSY = """async (wait) => {
+  const { read } = await part("api.js");
+  window.asked = 0;
+  window.found = null;
+  const busy = () => new Response('{"reason": "busy"}', { status: 503, headers: wait === null ? {} : { "retry-after": wait } });
+  window.fetch = async () => (window.asked++ < 2 ? busy() : Response.json("here"));
+  read("/api/streams").then((found) => { window.found = found; }, ({ message }) => { window.found = message; });
+}"""
+
+
+@pytest.mark.parametrize(("wait", "asked", "found"), [("1", 3, "here"), ("60", 1, "busy"), (None, 1, "busy")])
+def test_a_house_that_is_busy_for_a_moment_is_asked_again(blank, wait, asked, found):
+    """A page that asks once has an answer all the same; where the house wants a minute, the page says why instead."""
+    blank.evaluate(BUSY, wait)
+    for _ in range(3):
+        blank.clock.run_for(2_001)
+    assert [asked, found] == blank.evaluate("[window.asked, window.found]")
+
+
 def test_a_refusal_is_text_beside_the_place(blank):
     """With its clause, until the next touch; nothing in it becomes markup."""
     answer = {"type": "answer", "is_accepted": False, "refusal": {"reason": "over <b>$100</b>", "clause": "RA-3b"}}

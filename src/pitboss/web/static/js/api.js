@@ -3,6 +3,9 @@
 import { makeKey, signed as signedBy } from "./machine-key.js";
 
 const PROOF_MS = 240_000;
+/** A house that is busy says so and is asked again: so often, and not where it wants a longer wait. */
+const AGAIN_MAX = 5;
+const AGAIN_SECONDS = 2;
 
 let csrf = null;
 /** Until when the server knows that this machine has its key; null where nobody asks for one. */
@@ -11,9 +14,10 @@ let proving = /** @type {Promise<void> | null} */ (null);
 
 /** An answer that says why not. */
 export class Refused extends Error {
-  constructor(status, body) {
+  constructor(status, body, retrySeconds = Infinity) {
     super(body?.reason ?? `the server answered ${status}`);
     this.status = status;
+    this.isPassing = retrySeconds <= AGAIN_SECONDS;
     this.error = body?.error ?? null;
     this.values = body?.values ?? {};
   }
@@ -32,7 +36,7 @@ async function asked(method, path, body, isAgain = false) {
   const text = await response.text();
   const found = text === "" ? null : JSON.parse(text);
   if (response.ok) return found;
-  if (found?.error !== "ProofNeeded" || isAgain) throw new Refused(response.status, found);
+  if (found?.error !== "ProofNeeded" || isAgain) throw new Refused(response.status, found, Number(response.headers.get("retry-after") ?? Infinity));
   await showKey();
   return asked(method, path, body, true);
 }
@@ -62,7 +66,18 @@ export async function enrol(code) {
   return found;
 }
 
-export const read = (path) => asked("GET", path);
+/** Read something; a house that is busy for a moment is asked again. @param {string} path */
+export async function read(path) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await asked("GET", path);
+    } catch (error) {
+      if (!(error instanceof Refused && error.isPassing) || tries > AGAIN_MAX) throw error;
+      await new Promise((over) => setTimeout(over, 1000 * (1 + Math.random())));
+    }
+  }
+}
+
 export const post = (path, body = {}) => asked("POST", path, body);
 
 /** Return who is at this end, and keep the token that writing needs. */

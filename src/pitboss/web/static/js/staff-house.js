@@ -102,12 +102,14 @@ export class HousePanels {
     if (mine !== this.#turn) return;
     this.#names = names;
     for (const stream of streams) {
-      const [found, open] = await Promise.all([read(`/api/streams/${encodeURIComponent(stream)}`), read(part(stream, "offers"))].map((asked) => asked.catch(() => null)));
+      const [found, open] = await Promise.all([read(`/api/streams/${encodeURIComponent(stream)}`), read(part(stream, "offers"))]).catch(() => [null, null]);
       // Of several looks at once the last one counts: what an older one found may have changed since.
       if (mine !== this.#turn) return;
-      const inside = Object.entries(found?.state.terminals ?? {}).filter(([, one]) => one.is_open !== false).map(([name]) => name);
+      // Without an answer what was found before stays: nothing in play is taken for gone, and nothing is offered twice.
+      if (found === null || open === null) continue;
+      const inside = Object.entries(found.state.terminals ?? {}).filter(([, one]) => one.is_open !== false).map(([name]) => name);
       this.#placed[stream] = inside;
-      this.#placing[stream] = open?.offers.filter((offer) => PLACING.includes(offer.act)) ?? [];
+      this.#placing[stream] = open.offers.filter((offer) => PLACING.includes(offer.act));
     }
     this.#draw();
   }

@@ -7,6 +7,7 @@
 
 import { announce, el, fill, say } from "../dom.js";
 import { onKey, showKeys } from "./keys.js";
+import "./press.js";
 import { SHEETS, topSheet } from "./sheet.js";
 import { soundIsOn, switchSound } from "./sound.js";
 

@@ -1,0 +1,33 @@
+// A press counts although its button is drawn anew while it is held down.
+//
+// A browser makes a click of a press and a release on the same element. Where news come in between and the part of the
+// page is built again, the same button lies there, but it is another element, and the click would be lost.
+
+const BUTTON = "button, a[href], summary, [role=button]";
+
+/** @type {{ node: Element, html: string } | null} what the button of the mouse, or the space bar, is held down on */
+let held = null;
+let isClicked = false;
+
+/** @param {unknown} node */
+const hold = (node) => {
+  const found = node instanceof Element ? node.closest(BUTTON) : null;
+  held = found && { node: found, html: found.outerHTML };
+  isClicked = false;
+};
+
+/** Press what lies there now, if it is what was pressed. @param {Element | null} at */
+const release = (at) => {
+  const was = held;
+  held = null;
+  if (was === null || was.node.isConnected) return;
+  const now = /** @type {HTMLElement | null} */ (at?.closest(BUTTON));
+  // By then the browser has made a click of it, or will not.
+  if (now?.outerHTML === was.html) setTimeout(() => isClicked || !now.isConnected || now.click());
+};
+
+document.addEventListener("mousedown", ({ button, detail, target }) => hold(button === 0 && detail === 1 ? target : null), true);
+document.addEventListener("mouseup", ({ clientX, clientY }) => release(document.elementFromPoint(clientX, clientY)), true);
+document.addEventListener("keydown", ({ key, repeat, target }) => key === " " && !repeat && hold(target), true);
+document.addEventListener("keyup", ({ key }) => key === " " && release(document.activeElement), true);
+document.addEventListener("click", () => { isClicked = true; }, true);
