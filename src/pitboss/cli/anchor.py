@@ -79,13 +79,19 @@ def _compared(place: Place, journal: Journal, key: HouseKey) -> int:
     from pitboss.floor.anchors import fault_of
     from pitboss.floor.identity import identity_of
 
+    if not place.can_be_asked:
+        print(f"{place}: nothing was compared, since its entry has no command that prints what is kept (`last`)")
+        return 0
     try:
         kept = place.kept()
     except InputError as error:
         print(error)
         return 1
+    # The last is of today's key. What was signed before `pitboss rotate-key` is held to the journal all the same.
     house = identity_of(journal)
-    faults = [what for text in kept if (what := fault_of(text, journal, house, key.keys)) is not None]
+    compared = [fault_of(text, journal, house, None) for text in kept[:-1]]
+    compared += [fault_of(text, journal, house, key.keys) for text in kept[-1:]]
+    faults = [what for what in compared if what is not None]
     for what in faults:
         print(f"{place}: {what}")
     found = f"{len(faults)} of them not in the journal" if faults else "the journal has all of them"

@@ -146,6 +146,11 @@ class Place:
     def _path(self) -> Path:
         return self.folder / (self.entry.file or "")
 
+    @property
+    def can_be_asked(self) -> bool:
+        """Tell whether somebody can say what is kept there: nobody reads paper again."""
+        return bool(self.entry.file or self.entry.last)
+
     def put(self, head: SignedHead) -> None:
         """Carry a head there.
 
@@ -189,13 +194,16 @@ class Place:
         return [line for line in text.splitlines() if line.strip()]
 
 
-def fault_of(text: str, journal: Journal, house: str, keys: Sequence[bytes]) -> str | None:
-    """Say what is wrong with a journal by a signed head of its house, or with that head; None where nothing is."""
+def fault_of(text: str, journal: Journal, house: str, keys: Sequence[bytes] | None) -> str | None:
+    """Say what is wrong with a journal by a signed head of its house, or with that head; None where nothing is.
+
+    Without keys it may be signed with any, such as one that the house had before.
+    """
     try:
         found = SignedHead.parse(text)
     except InputError as error:
         return str(error)
-    if found.key not in map(public_key, keys):
+    if keys is not None and found.key not in map(public_key, keys):
         how = "after `pitboss rotate-key` let `pitboss anchor` sign a new one"
         return f"the anchor of {found.at} was not signed with the house's key; {how}"
     if found.house != house:

@@ -9,13 +9,15 @@ import pytest
 
 from pitboss.cli import main
 from pitboss.ledger.chart import CHART
-from tests.arch.test_docs import LENIENT, fences, shown_commands, text_of
+from tests.arch.test_docs import IN_ORDER, LENIENT, fences, shown_commands, text_of
+from tests.journals.keep import KEPT
+from tests.support.old_journal import write_old
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGES = tuple(
     path.relative_to(ROOT).as_posix()
     for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
-    if "```console in order" in path.read_text(encoding="utf-8")
+    if f"```{IN_ORDER}" in path.read_text(encoding="utf-8")
 )
 
 
@@ -24,8 +26,10 @@ def test_commands_in_order_answer_as_shown(page, tmp_path, monkeypatch, capsys):
     """What one command leaves the next finds; `...` is left out, and so are notes on snapshots of older code."""
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     monkeypatch.chdir(tmp_path)
-    shown = [entry for block in fences(text_of(page), "console in order") for entry in shown_commands(block)]
+    shown = [entry for block in fences(text_of(page), IN_ORDER) for entry in shown_commands(block)]
     assert shown
+    if any("old.db" in entry.command for entry in shown):
+        write_old("sqlite:///old.db", KEPT[0])
     for entry in shown:
         with pytest.raises(SystemExit) as leaving:
             main(shlex.split(entry.command)[1:])

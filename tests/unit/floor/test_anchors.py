@@ -262,6 +262,24 @@ def test_a_new_key_signs_the_next_anchor(path, journal, kept, capsys):
     opened(path, journal).close()
 
 
+def test_what_was_signed_with_an_earlier_key_is_still_compared(path, journal, kept, capsys):
+    """After a rotation the journal has all that is kept; of the lines before it too none may be missing."""
+    run(capsys, "rotate-key", str(path), "--journal", journal)
+    code, said = run(capsys, "anchor", str(path), "--journal", journal, "--check")
+    assert (0, True) == (code, "3 anchors, the journal has all of them" in said)
+    foreign = SignedHead.of(bytes(32), SignedHead.parse(kept.read_text().splitlines()[-1]).house, HEAD, AT)
+    kept.write_text(f"{foreign}\n{kept.read_text()}")
+    code, said = run(capsys, "anchor", str(path), "--journal", journal, "--check")
+    assert (1, True) == (code, "4 anchors, 1 of them not in the journal" in said)
+
+
+def test_a_place_that_only_takes_is_not_called_compared(path, journal, capsys):
+    """Paper cannot be read again, and the command says so."""
+    path.write_text(f'{path.read_text()}[[anchor]]\ncommand = ["lp"]\n')
+    code, said = run(capsys, "anchor", str(path), "--journal", journal, "--check")
+    assert (0, True) == (code, "lp: nothing was compared" in said)
+
+
 def test_a_key_is_rotated_though_a_place_is_away(path, journal, kept, tmp_path, capsys):
     """Every other place is signed with the new key, and whoever rotates is told what is left to do."""
     (tmp_path / "second").mkdir()
