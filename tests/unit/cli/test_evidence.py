@@ -1,8 +1,10 @@
 """What is known from taking code out: how it is read, how a clause is met, and when the evidence is stale."""
 
+import ast
+
 import pytest
 
-from pitboss.cli.evidence import Held, Reason, evidence_in, is_held, met_by, reasons_in, seals
+from pitboss.cli.evidence import Held, Reason, _definitions, _source, evidence_in, is_held, met_by, reasons_in, seals
 from pitboss.errors import InputError
 from pitboss.rulebook import Clause, ClauseKind
 
@@ -83,3 +85,19 @@ def test_a_seal_is_of_places_and_their_source():
     """Every clause that is carried out anywhere has one, and another place gives another one."""
     found = seals()
     assert (10, True) == (len(found["RO-F2"]), found["RO-F2"] != found["RO-F1"])
+
+
+def test_a_definition_is_sealed_without_what_it_says_of_itself(tmp_path):
+    """Functions, and classes with their methods, are found by name; docstrings and decorators are left out."""
+    file = tmp_path / "late.py"
+    file.write_text(
+        '@cites("T-1")\ndef one():\n    """Say."""\n    return 1\n\n\nclass Two:\n    def three(self):\n        pass\n'
+    )
+    found = {name: ast.unparse(node) for name, node in _definitions(file).items()}
+    whole = "class Two:\n\n    def three(self):\n        pass"
+    assert {"one": "def one():\n    return 1", "Two": whole, "Two.three": "def three(self):\n    pass"} == found
+
+
+def test_a_place_of_no_module_has_no_source():
+    """What is not there has none, and neither has a name that its module does not define."""
+    assert [None, None] == [_source("nowhere.at.all"), _source(f"{LATE}_and_more")]

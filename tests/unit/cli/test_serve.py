@@ -1,10 +1,12 @@
 """`pitboss serve` before the house is on the net: what it refuses, and what it says."""
 
 import errno
+import ssl
 import sys
 from typing import Any
 
 import pytest
+import trustme
 
 from pitboss.cli import main, serve
 from pitboss.errors import InputError
@@ -54,6 +56,41 @@ def test_nobody_else_is_served_without_a_certificate(options, field, tmp_path, m
     assert 2 == leaving.value.code
     assert f"field {field}" in capsys.readouterr().err
     assert [] == list(tmp_path.iterdir())
+
+
+@pytest.fixture
+def certificate(tmp_path):
+    """Return the files of a certificate, of its key, and of who signed it."""
+    signer = trustme.CA()
+    made = signer.issue_cert("house.example")
+    files = [tmp_path / name for name in ("house.pem", "house.key", "signer.pem")]
+    for file, pem in zip(files, (made.cert_chain_pems[0], made.private_key_pem, signer.cert_pem), strict=True):
+        pem.write_to_path(str(file))
+    return files
+
+
+def test_lines_are_encrypted_by_the_files_that_were_given(certificate):
+    """A certificate with its key; with who signs for machines, no machine is served without one of theirs."""
+    house, key, signer = certificate
+    plain, closed = serve._certified(house, key, None), serve._certified(house, key, signer)
+    assert {"ssl_certfile": str(house), "ssl_keyfile": str(key), "ssl_ciphers": serve._SUITES} == plain
+    assert {**plain, "ssl_ca_certs": str(signer), "ssl_cert_reqs": ssl.CERT_REQUIRED} == closed
+
+
+def test_who_signs_for_machines_must_be_a_certificate(certificate):
+    """A file of anything else is refused before anything is opened."""
+    house, key, _ = certificate
+    with pytest.raises(InputError, match="has no certificate in PEM") as refused:
+        serve._certified(house, key, key)
+    assert ("tls-clients", str(key)) == (refused.value.field, refused.value.value)
+
+
+def test_a_house_that_says_no_place_to_record_is_asked_for_one(tmp_path):
+    """Nothing is opened; the demonstration house alone has a place of its own."""
+    house = written_house(tmp_path)
+    with pytest.raises(InputError, match="say where to record"):
+        serve.run(house=house)
+    assert [] == list(tmp_path.glob("*.db"))
 
 
 def test_a_house_that_begins_has_a_second_person(tmp_path):

@@ -1,15 +1,18 @@
 """`pitboss simulate`: the same answer twice, files, and what is refused."""
 
 import json
+import sys
 from functools import cache
 
 import pytest
 from pyarrow import parquet
 
-from pitboss.cli import main
+from pitboss.cli import main, simulate
 from pitboss.cli.strategy import as_data
+from pitboss.errors import InputError
 from pitboss.games.blackjack.rules import rules_of
 from pitboss.lab.blackjack.exact import analyse
+from pitboss.lab.simulation.run import ends_run
 from pitboss.rulebook import table_config
 
 
@@ -141,3 +144,22 @@ def test_bad_input_is_a_sentence(capsys, tmp_path, monkeypatch, tokens, word):
     monkeypatch.chdir(tmp_path)
     code, out, err = run(capsys, *tokens)
     assert (2, "", 1, True, []) == (code, out, err.count("\n"), word in err, list(tmp_path.iterdir()))
+
+
+def test_whoever_waits_sees_how_far_it_has_come(capsys, monkeypatch):
+    """In a terminal one line is written over and over, and ended; nowhere else."""
+    run = ends_run(table_config({"rulebook": "oneida-roulette-2008"}), {"red": 100}, 5)
+    simulate._go(run, 100, None)
+    assert "" == capsys.readouterr().err
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    simulate._go(run, 200, None)
+    told = capsys.readouterr().err
+    assert (True, True, 1) == (told.startswith("\r200 "), told.endswith("%\n"), told.count("\n"))
+
+
+def test_without_its_library_no_parquet_is_written(monkeypatch, tmp_path):
+    """What to install is said, and no file is begun."""
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(InputError, match=r"pip install 'pitboss\[export\]'") as caught:
+        simulate._write_parquet(tmp_path / "x.part", "x.parquet", [(5, 1)])
+    assert ("output", "x.parquet", []) == (caught.value.field, caught.value.value, list(tmp_path.iterdir()))

@@ -10,6 +10,7 @@ from tests.support.life import Played
 
 def test_a_deck_has_every_card_once_and_a_back():
     """Each under its own name, at the zero point of its group."""
+    deck_picture.cache_clear()
     found = re.findall(r'data-card="(\w+)"', deck_picture())
 
     assert sorted((*CARDS, "back")) == sorted(found)
@@ -17,6 +18,8 @@ def test_a_deck_has_every_card_once_and_a_back():
 
 def test_dice_have_six_faces():
     """Each under its number."""
+    dice_picture.cache_clear()
+
     assert list("123456") == re.findall(r'data-die="(\d)"', dice_picture())
 
 

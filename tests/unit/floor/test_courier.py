@@ -7,13 +7,15 @@ from datetime import UTC, datetime
 import pytest
 
 from pitboss.decider import Accepted, Command, Person, Role, tag_of
+from pitboss.errors import InputError
 from pitboss.floor.commands import Principal
-from pitboss.floor.courier import AtTheCage
+from pitboss.floor.courier import AtTheCage, Courier, _Errand
 from pitboss.floor.offers import offers
 from pitboss.floor.verify.verify import verify
 from pitboss.games.cage import acts as cage
 from pitboss.games.everyday import acts as a
 from pitboss.games.table.acts import InspectEquipment, OpenTable
+from pitboss.journal import JournalUnavailable
 from tests.support.web_house import opened, person_of, written_house
 
 TABLES = (("roulette-1", "oneida-main"), ("roulette-2", "oneida-main"), ("automatic-1", "automatic"))
@@ -182,3 +184,42 @@ def test_a_cage_that_is_new_learns_of_everything_before_it(tmp_path):
     found = pit.state("cage")
     assert ({2}, 20_000) == (set(found.markers["roulette-1"]), found.held_minor)
     pit.live.close()
+
+
+class Floor:
+    """A floor that answers what it is sent with an error, as long as it has one."""
+
+    def __init__(self, *errors):
+        self.errors, self.sent = list(errors), []
+
+    def send(self, stream, command):
+        """Note what is sent, or fail."""
+        if self.errors:
+            raise self.errors.pop(0)
+        self.sent.append((stream, command.key))
+
+
+def errands(floor):
+    """Return a courier with two errands for one table."""
+    found = Courier(floor)
+    found._waiting += [_Errand("roulette-1", key, a.CancelMarker(marker=1)) for key in ("k1", "k2")]
+    return found
+
+
+def test_what_cannot_be_recorded_now_waits_in_its_order():
+    """The journal is away: nothing is left out, and nothing comes before what came first."""
+    floor = Floor(JournalUnavailable("away"))
+    courier = errands(floor)
+    courier.poll()
+    assert ([], 2) == (floor.sent, len(courier._waiting))
+    courier.poll()
+    assert ([("roulette-1", "k1"), ("roulette-1", "k2")], 0) == (floor.sent, len(courier._waiting))
+
+
+def test_what_is_refused_keeps_nothing_else_from_being_told(caplog):
+    """Sent again it would be refused again: it is in the log, and the next one goes."""
+    floor = Floor(InputError("no such table"))
+    courier = errands(floor)
+    courier.poll()
+    assert ([("roulette-1", "k2")], 0) == (floor.sent, len(courier._waiting))
+    assert "roulette-1 cannot be told: no such table" in caplog.text

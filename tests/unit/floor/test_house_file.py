@@ -6,6 +6,8 @@ import tomllib
 import msgspec
 import pytest
 
+from pitboss.errors import InputError
+from pitboss.floor import house_file
 from pitboss.floor.house_file import HouseRefused, read_house
 from tests.support.web_house import DEMO, written_house
 
@@ -227,6 +229,36 @@ def test_a_tote_is_checked_with_its_cards(tmp_path):
     found = faults(path)
     assert "tote[0].card.file" in found
     assert any(field.startswith("tote[0].card (card.toml)") for field in found)
+
+
+def test_a_days_faults_are_told_with_its_file(tmp_path):
+    """A clock that there is none of, and a card that is none, each at its place."""
+    settings = '[settings]\ntimezone = "Atlantis/Main"\nday_ends = "18:00"\n'
+    path = written(tmp_path, GOOD + '[[tote]]\nstream = "t"\nfile = "day.toml"\n', day=DAY + settings)
+    assert {"tote[0] (day.toml) settings.timezone", "tote[0] (day.toml) settings.day_ends"} == set(faults(path))
+    more = '[[tote]]\nstream = "t"\nfile = "day.toml"\n[[tote.card]]\nfile = "card.toml"\n'
+    found = faults(written(tmp_path, GOOD + more, day=DAY, card='track = "LLK"\n'))
+    assert {"tote[0].card (card.toml)": "no race card: 'races'"} == {field: why[-21:] for field, why in found.items()}
+
+
+def test_a_games_own_refusal_is_a_fault_of_its_file(tmp_path, monkeypatch):
+    """A game that refuses its document outright is told like any other fault, with the file."""
+
+    def refused(_):
+        raise InputError("no such wheel")
+
+    monkeypatch.setattr(house_file, "check_document", refused)
+    more = '[[table]]\nstream = "a"\nfile = "auto.toml"\n[[table]]\nstream = "b"\nfile = "auto.toml"\n'
+    found = faults(written(tmp_path, GOOD + more, auto=""))
+    assert {"table[0].file": "no such wheel", "table[1].file": "no such wheel"} == found
+
+
+def test_a_refused_house_has_its_faults_as_fields(tmp_path):
+    """A program that asks gets each by itself: field, value and reason."""
+    with pytest.raises(HouseRefused) as refused:
+        read_house(written(tmp_path, GOOD + '[[staff]]\nid = "alex"\nname = "Al"\nrole = "dealer"\n'))
+    expected = [{"field": "staff[1]", "value": "alex", "reason": "is there already"}]
+    assert ("HouseRefused", expected) == tuple(refused.value.as_fields()[name] for name in ("error", "faults"))
 
 
 def test_a_robot_administrator_lets_nobody_in(tmp_path):

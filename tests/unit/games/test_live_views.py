@@ -2,6 +2,7 @@
 
 import pytest
 
+from pitboss.games.baccarat.live import _hands, layout
 from pitboss.games.baccarat.roads import BANKER, PLAYER, TIE
 from pitboss.games.live import limits_view
 from pitboss.openers import OPENERS, check_document
@@ -146,3 +147,25 @@ def test_cards_that_are_dealt_face_down_stay_so(rounds):
 def test_every_dealer_hand_of_multiple_action_is_shown(rounds):
     """Up to three, which begin with one card."""
     assert 3 == max(len(one["dealer_hands"]) for one in rounds["blackjack-3"])
+
+
+def test_a_baccarat_cloth_has_its_places_in_order():
+    """The player's, a tie's and the banker's, with what each pays, and the chips that fit the limits."""
+    table = Played("baccarat-1")
+    found = layout(table.state)
+
+    assert ["player", "tie", "banker"] == [one["bet"] for one in found["spots"]]
+    assert [1, 9] == [one["pays"] for one in found["spots"][:2]]
+    assert [500, 1_000, 2_500, 10_000, 50_000, 100_000] == found["chips_minor"]
+
+
+def test_the_hands_of_a_virtual_shoe_are_those_of_the_round():
+    """There are none before the first round, nor while they are not complete."""
+    table = Played("baccarat-1")
+    before = _hands(table.state)
+    table.until(lambda state: state.round is not None and state.round.player)
+    begun = _hands(table.state)
+    table.until(lambda state: state.phase == "settled")
+    dealt = list(table.state.round.player), list(table.state.round.banker)
+
+    assert (None, None, dealt) == (before, begun, _hands(table.state))

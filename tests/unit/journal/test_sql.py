@@ -76,3 +76,8 @@ def test_a_database_must_say_how():
     for deed in (lambda: one._fetch(""), lambda: one._write(()), one.check, one.close):
         with pytest.raises(NotImplementedError):
             deed()
+
+
+def test_no_row_holds_a_line_before_the_first():
+    """What comes after a line that no row holds is read from the beginning."""
+    assert 0 == Damaged()._holding(7)

@@ -5,13 +5,15 @@ import signal
 import subprocess
 import sys
 from contextlib import contextmanager
+from weakref import WeakSet
 
 import pysqlite3
 import pytest
 
-from pitboss.journal import JournalBusy, JournalDamaged, JournalUnavailable
+from pitboss.journal import JournalBusy, JournalDamaged, JournalUnavailable, VersionConflict, sqlite, streams
+from pitboss.journal.lines import packed
 from pitboss.journal.sqlite import SQLITE_LEAST, SqliteJournal, _refuse_old
-from tests.support.journal_lines import lines
+from tests.support.journal_lines import line, lines
 
 
 @pytest.fixture
@@ -288,6 +290,45 @@ def test_reader_first_after_a_crash(journal, tmp_path):
     writer = SqliteJournal(tmp_path / "copy.db")
     assert (1, 1) == writer.last()
     writer.close()
+
+
+def test_a_row_that_somebody_wrote_past_the_lock(journal, path):
+    """Is a conflict: what was recorded in this place stays, and this line is not taken for it."""
+    journal.append(lines(1))
+    (row,) = packed([line(2)])
+    with other(path) as somebody:
+        somebody.execute("INSERT INTO commits VALUES (?, ?, ?, ?, ?, ?, ?)", (journal.shard, *row))
+    with pytest.raises(VersionConflict, match="it is recorded already: commits are never changed") as caught:
+        journal.append(lines(2))
+    assert ["error", "journal"] == sorted(caught.value.values)
+
+
+def test_an_index_that_cannot_be_kept_is_made_anew(journal, monkeypatch):
+    """The line is recorded all the same, and the block is cut with the next one."""
+    monkeypatch.setattr(streams, "BLOCK_LINES", 1)
+    with monkeypatch.context() as broken:
+        broken.setattr(journal, "save_block", lambda *_: (_ for _ in ()).throw(JournalUnavailable("disk full")))
+        journal.append(lines(1))
+    assert ((1, 1), []) == (journal.last(), journal.blocks(streams.STREAMS))
+    journal.append(lines(2))
+    assert [(1, 2)] == [(one.first, one.last) for one in journal.blocks(streams.STREAMS)]
+
+
+def test_a_file_without_a_log_is_written_to(journal, path):
+    """Where the database keeps no log beside the file, there is none to miss."""
+    journal._fetch("PRAGMA journal_mode=DELETE")
+    journal.append(lines(1))
+    assert (False, (1, 1)) == (path.with_name("day.db-wal").exists(), journal.last())
+
+
+def test_what_was_forked_lets_go_of_the_right(journal, path, monkeypatch):
+    """Whoever comes next may write, though the forked process still has the journal."""
+    monkeypatch.setattr(sqlite, "_WRITERS", WeakSet([journal]))
+    with pytest.raises(JournalBusy):
+        SqliteJournal(path)
+    sqlite._forked()
+    SqliteJournal(path).close()
+    assert journal._lock is None
 
 
 class TestFilesUnderARunningHouse:

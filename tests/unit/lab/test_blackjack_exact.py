@@ -138,3 +138,12 @@ def test_one_wager_of_multiple_action():
     """A pair is split once and nobody surrenders, so it costs more than a table without."""
     several = analyse(house(surrender="text"), is_multiple=True)
     assert several.composition_edge == analyse(house(max_hands=2)).composition_edge
+
+
+def test_how_likely_the_dealer_has_a_blackjack():
+    """The mate of the first card among those that are not seen; no other first card makes one."""
+    ace, ten, eight = (VALUES.index(value) for value in ("A", "T", "8"))
+    found = usual()
+    assert (96 - 1) / (312 - 3) == found.looks(ace, [ten, eight])
+    assert (24 - 2) / (312 - 3) == found.looks(ten, [ace, ace])
+    assert 0.0 == found.looks(eight, [ten, ten])

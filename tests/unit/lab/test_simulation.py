@@ -182,3 +182,19 @@ def test_blackjack_that_cannot_be_simulated_is_refused(settings, stake, seats):
     """A stake that the rules refuse, a place that is not there, and multiple action."""
     with pytest.raises(InputError):
         blackjack_run(table(**settings), stake=stake, seats=seats, seed=1)
+
+
+def test_a_run_of_nothing_says_nothing():
+    """Before its first round there is no mean, and an error without end."""
+    found = ends_run(ROULETTE, {"red": 100}, 5).estimate()
+    assert (0, 0.0, float("inf")) == (found.rounds, found.mean, found.error)
+
+
+def test_a_file_that_cannot_be_read_or_written_is_named(tmp_path):
+    """A folder is in its place, or its own folder is gone."""
+    run = ends_run(ROULETTE, {"red": 100}, 5)
+    with pytest.raises(InputError, match="cannot be read: Is a directory") as read:
+        run.load(tmp_path)
+    with pytest.raises(InputError, match="cannot be written: No such file or directory") as written:
+        run.save(tmp_path / "gone" / "run.json")
+    assert [str(tmp_path), str(tmp_path / "gone" / "run.json")] == [one.value.value for one in (read, written)]

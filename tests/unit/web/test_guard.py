@@ -120,6 +120,45 @@ def test_an_address_asks_so_often_and_no_oftener():
     assert 200 == asyncio.run(asked(guard, scope_of("GET", **OWN)))[0]["status"]
 
 
+def test_an_address_opens_so_many_sockets_and_no_more():
+    """The next one is closed before the house sees it, and is noted; staff are counted by themselves."""
+    noted: list[str] = []
+    guard = guarded(on_refused=lambda what, _: noted.append(what), known=lambda scope: scope.get("who"))
+    guard._sockets = Buckets(most=2, rate=1, clock=Clock())
+    scope = scope_of(kind="websocket", **OWN)
+    found = [asyncio.run(asked(guard, scope))[0] for _ in range(3)]
+    staff = asyncio.run(asked(guard, {**scope, "who": "Ann"}))[0]
+    assert [None, None, 1013] == [one.get("code") for one in found]
+    assert (["sockets"], "websocket.accept") == (noted, staff["type"])
+
+
+def test_a_program_that_names_no_host_is_served():
+    """Every browser names one: a page of another name cannot come without."""
+    assert 200 == asyncio.run(asked(guarded(), scope_of("GET")))[0]["status"]
+    assert 421 == asyncio.run(asked(guarded(), scope_of("GET", host="evil.example")))[0]["status"]
+
+
+def test_a_body_that_is_larger_than_it_said_is_not_read_on():
+    """The reader is given enough to see that it is too much, and then the line is as if it were gone."""
+    seen: list[str] = []
+
+    async def app(_, receive, send):
+        seen.extend([(await receive())["type"] for _ in range(3)])
+        await send({"type": "http.response.start", "status": 413, "headers": []})
+
+    async def run():
+        async def receive():
+            return {"type": "http.request", "body": b"x" * BODY_MAX, "more_body": True}
+
+        async def send(_):
+            pass
+
+        await Guard(app, names=["house.example"])(scope_of(**OWN), receive, send)
+
+    asyncio.run(run())
+    assert ["http.request", "http.request", "http.disconnect"] == seen
+
+
 @pytest.mark.parametrize(
     ("access", "address", "status"),
     [

@@ -1,5 +1,6 @@
 """The pit's figures: equal to what `pitboss win` says of the same journal, and each the sum of the events behind it."""
 
+import itertools
 from contextlib import closing
 from pathlib import Path
 
@@ -8,13 +9,14 @@ import pytest
 
 from pitboss.cli.win import win_of
 from pitboss.floor.writer.transcripts import play_into
-from pitboss.journal import open_journal
+from pitboss.journal import JournalUnavailable, open_journal
 from pitboss.lab.figures import FIGURES
 from pitboss.lab.theory import Theory
 from pitboss.ledger.recount_win import added_up
 from pitboss.openers import read_transcript
 from pitboss.rulebook import table_config
-from pitboss.web.pit_figures import PitFigures
+from pitboss.web import pit_figures
+from pitboss.web.pit_figures import PitFigures, _second_count
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 RACKS = sorted(EXAMPLES.glob("*/**/everyday-*.jsonl"))
@@ -94,3 +96,31 @@ def test_blackjack_has_no_theory_and_says_why(tmp_path):
     found = figures_of(*played(EXAMPLES / "blackjack" / "one-round.jsonl", tmp_path))
     assert (0, "depends on how the hands are played") == (found.total("theory"), found.theory.why)
     assert found.total("handle") > 0
+
+
+def test_a_table_under_rules_that_are_gone_has_no_second_count_of_its_own():
+    """What a game says of its money is read from its rules; without them the figures are counted as at any table."""
+    assert None is _second_count({"kind": "table", "config": {"rulebook": "no-such-edition"}})
+
+
+def test_a_journal_that_fails_is_opened_anew(monkeypatch):
+    """Whoever looks is told, and the next look begins with a connection of its own."""
+    closed: list[int] = []
+
+    class Failing:
+        def __init__(self, number):
+            self.number = number
+
+        def read(self, stream, after):
+            raise JournalUnavailable(f"away {self.number} {stream} {after}")
+
+        def close(self):
+            closed.append(self.number)
+
+    numbers = itertools.count(1)
+    monkeypatch.setattr(pit_figures, "open_journal", lambda *_, **__: Failing(next(numbers)))
+    pit = PitFigures("sqlite:///pit.db")
+    for number in (1, 2):
+        with pytest.raises(JournalUnavailable, match=f"away {number} table:1 0"):
+            pit.read(["table:1"])
+    assert [1, 2] == closed

@@ -1,12 +1,22 @@
-"""How much a WebSocket may ask: whoever only looks asks less than staff and terminals."""
+"""What a WebSocket is told, and how much it may ask: whoever only looks asks less than staff and terminals."""
 
 import asyncio
+import json
+from collections import Counter
+from datetime import UTC, datetime
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from pitboss.decider import Accepted
+from pitboss.floor.commands import Answered
+from pitboss.floor.people.roles import Forbidden
+from pitboss.floor.people.sessions import NotLetIn
+from pitboss.floor.writer.answers import Recorded
+from pitboss.web import protocol as w
 from pitboss.web.server import Visitor
-from pitboss.web.sockets import MESSAGES_A_SECOND, STRANGERS_A_SECOND, STRANGERS_BURST, _Connection
+from pitboss.web.sockets import MESSAGES_A_SECOND, STRANGERS_A_SECOND, STRANGERS_BURST, _Connection, serve_socket
 
 
 @pytest.mark.parametrize(
@@ -32,3 +42,113 @@ def test_strangers_ask_ten_times_a_second_and_no_oftener(monkeypatch, visitor, r
 
     asyncio.run(run())
     assert {1 / rate} == set(waited)
+
+
+def served(server, *messages, path="/ws"):
+    """Return what a server says to a connection that sends some messages and goes."""
+    sent: list[dict[str, Any]] = []
+    waiting = iter([{"type": "websocket.connect"}, *messages])
+
+    async def receive():
+        return next(waiting, {"type": "websocket.disconnect"})
+
+    async def send(message):
+        sent.append(message)
+
+    scope = {"type": "websocket", "path": path, "headers": [], "client": ("10.0.0.1", 5)}
+    asyncio.run(serve_socket(server, scope, receive, send))
+    return sent
+
+
+def test_a_server_that_stops_takes_no_connection():
+    """It says so, and that one may come back."""
+    found = served(SimpleNamespace(is_stopping=True))
+    assert [{"type": "websocket.close", "code": 1012, "reason": "the server is stopping"}] == found
+
+
+@pytest.mark.parametrize(("error", "code"), [(NotLetIn("sign in again"), 4401), (Forbidden("not from here"), 4403)])
+def test_a_person_who_is_not_let_in_is_told_why(error, code):
+    """A browser tells a page no reason of a refused connection: it is accepted, told and closed, and is noted."""
+    noted: list[object] = []
+
+    def visitor(*_, **__):
+        raise error
+
+    server = SimpleNamespace(
+        is_stopping=False,
+        claimed=lambda _: None,
+        who=lambda _: "Ann",
+        visitor=visitor,
+        counted=Counter(),
+        refused=SimpleNamespace(note_error=lambda *values, **_: noted.append(values)),
+    )
+    accepted, told, closed = served(server)
+    assert ("websocket.accept", error.reason) == (accepted["type"], json.loads(told["text"])["reason"])
+    assert (code, 1, [(error, "10.0.0.1", "Ann")]) == (closed["code"], server.counted["sockets_refused"], noted)
+
+
+def done(desk, message):
+    """Return what is put into the box of a connection that asked something of a desk, and what was counted."""
+    said: list[str] = []
+
+    async def run():
+        watcher = SimpleNamespace(outbox=SimpleNamespace(put=said.append))
+        await _Connection(server, Visitor(), watcher, None)._done(message)  # type: ignore[arg-type]
+
+    server: Any = SimpleNamespace(counted=Counter(), acting=lambda _: "Ann", house=SimpleNamespace(desk=desk))
+    asyncio.run(run())
+    return [json.loads(text) for text in said], server.counted
+
+
+async def failing(*_):
+    """Fail as no program should."""
+    raise LookupError("geheim")
+
+
+async def declined(who, approval):
+    """Decline for somebody."""
+    assert ("Ann", "a7") == (who, approval)
+
+
+async def approved(*_):
+    """Return what an act that was stood by came to."""
+    return Answered(Recorded("table:1", "Bob/k1", Accepted(()), 3, 2), None)
+
+
+def test_a_fault_of_the_program_is_told_without_its_words(caplog):
+    """Whoever asked hears that the server failed and how to go on; what went wrong is in the log, and counted."""
+    (told,), counted = done(SimpleNamespace(approve=failing), w.Approve(approval="a7"))
+    assert ("ServerError", 1) == (told["error"], counted["errors"])
+    assert ("geheim" in caplog.text, "geheim" in str(told)) == (True, False)
+
+
+def test_whoever_stands_by_an_act_is_answered():
+    """An approval is answered with what was recorded, under its sender's key; declining with the approval's own."""
+    (answer,), _ = done(SimpleNamespace(approve=approved), w.Approve(approval="a7"))
+    (pong,), _ = done(SimpleNamespace(decline=declined), w.Decline(approval="a7"))
+    assert ("answer", "table:1", "k1", "pong", "a7") == (
+        *(answer[name] for name in ("type", "stream", "key")),
+        *(pong[name] for name in ("type", "token")),
+    )
+
+
+def test_a_connection_that_ends_in_an_error_is_logged(caplog):
+    """A fault of the program is; a line that broke is none."""
+
+    async def run(error):
+        async def broken():
+            raise error
+
+        house = SimpleNamespace(
+            file=SimpleNamespace(house=SimpleNamespace(name="Here")),
+            desk=SimpleNamespace(streams=()),
+            door=SimpleNamespace(wall=lambda: datetime(2004, 5, 1, tzinfo=UTC)),
+        )
+        watcher = SimpleNamespace(outbox=SimpleNamespace(put=lambda _: None, run=asyncio.Event().wait), heard=0.0)
+        server = SimpleNamespace(house=house)
+        await _Connection(server, Visitor(), watcher, broken).run()  # type: ignore[arg-type]
+
+    asyncio.run(run(OSError("line broke")))
+    assert "" == caplog.text
+    asyncio.run(run(LookupError("fault")))
+    assert "a connection ended with an error" in caplog.text

@@ -1,10 +1,15 @@
 """Why a body cannot be used: the number that nobody can read is named with its place, and no secret is said again."""
 
+import asyncio
 import tracemalloc
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from litestar.exceptions import ValidationException
 
-from pitboss.web.app import body_error
+from pitboss.errors import InputError
+from pitboss.web.app import _Asking, _broken, body_error, build_app, parameter_error
 
 LONG = "9" * 5_000
 
@@ -52,3 +57,64 @@ def test_a_long_name_of_many_numbers_takes_no_room():
     assert found.field is not None
     assert found.field.endswith("a[15000]")
     assert most < 30_000_000
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "told"),
+    [
+        ("stream", str, "field stream: 'x y': expected a name"),
+        ("number", int, "field number: 'x y': expected a whole number from 1 to 9"),
+        ("other", None, "field other: expected a name"),
+    ],
+)
+def test_a_part_of_an_address_is_told_with_its_rule(name, kind, told):
+    """A number by its limits, anything else in the framework's words; with the value, where the address has one."""
+    limits = SimpleNamespace(ge=1, le=9)
+    parameter = SimpleNamespace(annotation=kind, inner_types=(), kwarg_definition=limits)
+    parameters = {} if kind is None else {name: parameter}
+    handler = SimpleNamespace(parsed_fn_signature=SimpleNamespace(parameters=parameters))
+    request: Any = SimpleNamespace(path_params={"stream": "x y", "number": "x y"}, route_handler=handler)
+    error = ValidationException(extra=[{"key": name, "source": "path", "message": "expected a name"}])
+    assert told == str(parameter_error(request, error, None))
+
+
+def test_a_body_of_nothing_is_no_document():
+    """It is said to be JSON, and there is none."""
+
+    async def asked():
+        async def receive():
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        scope: Any = {"type": "http", "headers": [(b"content-type", b"application/json")], "state": {}}
+        scope["route_handler"] = SimpleNamespace(resolve_request_max_body_size=lambda: 65_536)
+        await _Asking(scope, receive).json()
+
+    with pytest.raises(InputError, match="the request has no body") as caught:
+        asyncio.run(asked())
+    assert "data" == caught.value.field
+
+
+def test_a_fault_of_the_program_is_no_story(caplog):
+    """Whoever asked hears that the server failed; what went wrong is in the log alone."""
+    found = _broken(None, LookupError("geheim"))  # type: ignore[arg-type]
+    assert (500, {"error": "ServerError", "reason": "the server failed", "values": {}}) == (
+        found.status_code,
+        found.content,
+    )
+    assert "geheim" in caplog.text
+
+
+def test_there_is_one_socket_and_no_other():
+    """Asked for at another path, it is closed before anything is read."""
+    sent: list[Any] = []
+
+    async def noted(message):
+        sent.append(message)
+
+    house = SimpleNamespace(metrics="off", schema="off")
+    net = SimpleNamespace(names=[], sockets_per_address=10)
+    file = SimpleNamespace(house=house, net=net)
+    server: Any = SimpleNamespace(house=SimpleNamespace(file=file), known=lambda _: None)
+    scope = {"type": "websocket", "path": "/wss", "headers": [], "client": ("10.0.0.1", 5)}
+    asyncio.run(build_app(server)(scope, None, noted))  # type: ignore[arg-type]
+    assert [{"type": "websocket.close", "code": 1008, "reason": "no such socket"}] == sent

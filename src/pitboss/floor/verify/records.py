@@ -13,8 +13,8 @@ from pitboss.decider import Move
 from pitboss.errors import PitbossError
 from pitboss.floor.writer.live_stream import OPENED, checked
 from pitboss.floor.writer.upcast import current
-from pitboss.journal import Head, Line, Record
-from pitboss.journal.chain import GENESIS, OLD_GENESIS, old_hash, old_head
+from pitboss.journal import Line, Record
+from pitboss.journal.chain import OLD_GENESIS, old_hash, old_head
 from pitboss.ledger import Account, AccountKind, postings_of
 from pitboss.ledger.recount import Recount
 from pitboss.ledger.recount_checks import below_nothing, over_with_credits
@@ -104,8 +104,6 @@ class Chain:
     stream: str
     recount: Recount
     version: int = 0
-    hash: bytes = GENESIS
-    """The hash of the line of its last event."""
     old_hash: bytes = OLD_GENESIS
     """The hash that its last event had until version 0.2."""
     currency: str = ""
@@ -124,10 +122,6 @@ class RecordsCheck:
     papers: Papers = field(default_factory=Papers)
     events: int = 0
     _own: dict[str, bool] = field(default_factory=dict)
-
-    def heads(self) -> dict[str, Head]:
-        """Return every stream's head so far, by hashes that are computed and not the stored ones."""
-        return {name: Head(chain.version, chain.hash) for name, chain in self.chains.items()}
 
     def old_head(self) -> str:
         """Return the hash over all streams that versions 0.1 and 0.2 would print now."""
@@ -179,7 +173,7 @@ class RecordsCheck:
             self.found.add(f"versions {missing} are missing before it", *_place(record))
         elif record.version <= chain.version:
             self.found.add(f"it comes after version {chain.version}", *_place(record))
-        chain.version, chain.hash = record.version, record.hash
+        chain.version = record.version
         if self.has_old_hashes:
             said = {"key": record.key, "at": record.at, "body": record.body}
             chain.old_hash = old_hash(chain.old_hash, record.stream, record.version, **said)  # type: ignore[arg-type]
@@ -230,13 +224,9 @@ class RecordsCheck:
     def _is_own(self, account: str) -> bool:
         """Tell whether an account holds what belongs to players and backers of one stream, or what was counted."""
         if account not in self._own:
-            try:
-                place = Account.parse(account).place
-            except KeyError:
-                self._own[account] = False
-            else:
-                is_others = place.kind is AccountKind.HELD_FOR_OTHERS and not place.is_shared
-                self._own[account] = is_others or place.is_counted
+            place = Account.parse(account).place
+            is_others = place.kind is AccountKind.HELD_FOR_OTHERS and not place.is_shared
+            self._own[account] = is_others or place.is_counted
         return self._own[account]
 
 

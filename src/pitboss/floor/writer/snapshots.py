@@ -16,7 +16,7 @@ import zlib
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from typing import Annotated, Any, Final, Literal, NamedTuple, TypeVar, Union, cast, get_args, get_origin
+from typing import Any, Final, Literal, NamedTuple, TypeVar, Union, cast, get_args, get_origin
 
 import msgspec
 
@@ -149,8 +149,6 @@ def _plan(hint: Any) -> _Plan:
 @cache
 def _planned(hint: Any) -> _Plan:
     origin, inner = get_origin(hint), get_args(hint)
-    if origin is Annotated:
-        return _plan(inner[0])
     if isinstance(hint, TypeVar):
         return _plan(hint.__bound__ or Any)
     if origin in (Union, types.UnionType):

@@ -1,8 +1,15 @@
 """People at the robots' blackjack tables."""
 
+import random
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 from pitboss.decider import Person, Role
+from pitboss.demo.robots import blackjack
+from pitboss.demo.robots.blackjack_hands import decided, declared
+from pitboss.demo.robots.guests import whim
+from pitboss.demo.robots.scene import Crew
 from pitboss.games.blackjack import acts as blackjack_acts
 from pitboss.games.shoe import acts as shoe_acts
 from tests.support.life import Played, next_patient
@@ -128,3 +135,75 @@ def test_idle_cards_face_down_are_turned_for_who_comes():
     table.rounds(table.state.rounds + 1)
 
     assert table.met["cards.idle_cards_turned/1"]
+
+
+DEALER = Person("dora", Role.DEALER)
+SUITOR = next(name for name in map(str, range(1_000)) if whim(name, 0) % blackjack.SUITS == 0)
+"""A robot that bets on the first two cards in the first round."""
+
+
+def rules(**changed: Any) -> Any:
+    """Return rules with a main wager of two to ten dollars and another on the first two cards, of a dollar or two."""
+    limits = {blackjack_acts.Kind.BLACKJACK: (200, 1_000), "suit": (100, 200), **changed.pop("limits", {})}
+    main = {"stake_step": 100, "table_minimum": 200, "shoe_decks": 6, "initial_suit": "suit"}
+    return SimpleNamespace(**{**main, "needed": lambda _: 1, "limits": limits.__getitem__, **changed})
+
+
+def boxes(wager: int) -> dict[int, Any]:
+    """Return a box with a wager in it."""
+    return {1: SimpleNamespace(wager=lambda *_: wager, suit=0)}
+
+
+def test_nothing_is_laid_where_no_whole_chip_fits_the_limits():
+    """A robot sits out where the least it may lay, in whole chips, is more than the most; else it bets."""
+    state: Any = SimpleNamespace(seats={1: "bot"}, rounds=0)
+    narrow = rules(limits={blackjack_acts.Kind.BLACKJACK: (150, 180)})
+    found: list[Any] = [
+        blackjack._wager(state, current, random.Random(1), 1)  # type: ignore[arg-type]
+        for current in (SimpleNamespace(rules=one, boxes={}) for one in (narrow, rules()))
+    ]
+    assert [None, "bot"] == [one if one is None else one.act.player for one in found]
+
+
+def test_a_wager_on_two_cards_of_one_deck_is_no_more_than_the_main_one():
+    """Where the main wager is below the least of it there is none; with more decks there is."""
+    state: Any = SimpleNamespace(seats={1: SUITOR}, rounds=0)
+    found: list[Any] = []
+    for decks in (1, 6):
+        current: Any = SimpleNamespace(rules=rules(shoe_decks=decks), boxes=boxes(50))
+        found.append(blackjack._wager(state, current, random.Random(1), 1))
+    assert [None, "suit"] == [one if one is None else one.act.on for one in found]
+
+
+def test_without_a_dealer_bets_stay_open():
+    """Robots lay what they want; nobody deals."""
+    state: Any = SimpleNamespace(seats={1: "Ann"})
+    assert None is blackjack._betting(state, None, random.Random(1), Crew(players=("bot",)), None)  # type: ignore[arg-type]
+
+
+def test_a_shoe_that_runs_out_in_a_round_is_a_wrong_number():
+    """The dealer cannot go on, and says so, where the last card is not known to be kept back."""
+    state: Any = SimpleNamespace(cards=SimpleNamespace(in_shoe=0, held_at=None))
+    step = blackjack._deal(state, None, random.Random(1), DEALER, 1.0)  # type: ignore[arg-type]
+    assert blackjack_acts.ReportWrongNumber(seat=0) == step.act
+
+
+def test_a_virtual_shoe_is_shown_before_the_next():
+    """By the server's own dealer; a shoe of real cards is people's to show."""
+    cards = SimpleNamespace(must_be_revealed=True, has_stood_empty=True, stage=None)
+    state: Any = SimpleNamespace(is_sign_posted=True, play=SimpleNamespace(is_layout_clear=True), cards=cards)
+    found = [blackjack._cards(state, random.Random(1), Crew(is_virtual=virtual), DEALER) for virtual in (True, False)]
+    assert [shoe_acts.RevealShoe(order=(), nonce=""), None] == [one if one is None else one.act for one in found]
+
+
+def test_nobody_is_asked_who_has_nothing_to_say():
+    """No hit wager waits and no hand has its turn; and for a person without a dealer nobody speaks."""
+    nothing: Any = SimpleNamespace(undeclared=None, turn=None)
+    waiting: Any = SimpleNamespace(undeclared=(1, 1, None), boxes={1: SimpleNamespace(player="Ann")})
+    crew, chance = Crew(players=("bot",)), random.Random(1)
+    state: Any = None
+    assert [None] * 3 == [
+        declared(state, nothing, crew, DEALER),
+        declared(state, waiting, crew, None),
+        decided(state, nothing, chance, crew, DEALER),
+    ]

@@ -7,13 +7,16 @@ import pytest
 
 from pitboss.demo.robots.crews import crews
 from pitboss.demo.robots.runner import Life
+from pitboss.demo.robots.scene import Crew
+from pitboss.demo.robots.shoe import into_play
 from pitboss.floor.gates.virtual_shoes import VirtualShoes
 from pitboss.floor.verify.verify import verify
 from pitboss.floor.writer.writer import Floor
+from pitboss.games.shoe import acts as shoe_acts
 from pitboss.games.shoe.events import AutomaticShoeUsed, ShoeRevealed
 from pitboss.games.virtual_shoe import verify_commitment
 from pitboss.journal import open_journal
-from tests.support.life import ROBOT_STAFF, TABLES, document
+from tests.support.life import ROBOT_STAFF, TABLES, Played, document
 from tests.unit.demo.robots.test_runner import AT, SECONDS, wait_for
 
 CHANGED = {"baccarat": {"shuffler": False, "decks": 6, "deal": "b"}, "blackjack": {}}
@@ -65,3 +68,15 @@ class Heard:
         for record in self.floor.journal.read(self.stream, after=self.after):
             self.after = record.version
             self.events.append(live.decoded(record.body))
+
+
+def test_a_virtual_shoe_is_committed_to_where_others_are_shuffled():
+    """A robot's commitment is to nothing, in place of which the server says its own; cards in play need neither."""
+    table, dealer = Played("blackjack-1").until(lambda state: state.cards.stage == "stacked"), ROBOT_STAFF[0]
+    found = [
+        into_play(table.state, random.Random(1), Crew(is_virtual=virtual), dealer, shoe_acts.SpreadCards)
+        for virtual in (True, False)
+    ]
+    assert [shoe_acts.CommitShoe, shoe_acts.SpreadCards] == [type(one.act) for one in found if one is not None]
+    table.until(lambda state: state.cards.stage == "in_play")
+    assert None is into_play(table.state, random.Random(1), Crew(), dealer, shoe_acts.SpreadCards)

@@ -2,27 +2,38 @@
 
 import threading
 from contextlib import closing
+from types import SimpleNamespace
+from typing import Any
 
 import msgspec
 import pytest
 
 from pitboss.decider import Command, Refusal
-from pitboss.floor.devices.printer import LinePrinter, NotPrinted
-from pitboss.floor.devices.printing import CannotPrint, NotPrintedYet, Printing, _Other, printer_of
+from pitboss.floor.devices.layout import Layout
+from pitboss.floor.devices.printer import LinePrinter, NotPrinted, Waits
+from pitboss.floor.devices.printing import (
+    CannotPrint,
+    NotPrintedYet,
+    Printing,
+    _Other,
+    _Sale,
+    printer_of,
+    sold_as,
+)
 from pitboss.floor.house_devices import PrinterEntry, printer_faults
 from pitboss.floor.house_file import TerminalEntry
 from pitboss.floor.people import acts as people_acts
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.writer.writer import Floor
-from pitboss.journal import JournalUnavailable, open_journal
+from pitboss.journal import JournalUnavailable, Record, open_journal
 from pitboss.tote.day import acts as day_acts
-from pitboss.tote.day.events import TicketUndelivered
+from pitboss.tote.day.events import TicketExchanged, TicketUndelivered
 from tests.support.day_driver import PEOPLE, bet_of, cancelling, cashing, when
 from tests.support.durable import play, script
 from tests.support.printer_simulator import Fault, ModelLine, PrinterModel, PrinterSimulator
 from tests.support.printing_floor import Gated, PrintingFloor
 from tests.support.tote_floor import DAY, ToteFloor
-from tests.support.web_process import until
+from tests.support.web_process import WAIT_SECONDS_MAX, until
 
 
 @pytest.fixture
@@ -327,7 +338,10 @@ def test_paper_near_its_end_is_told_once(hall):
 def test_a_serial_printer_on_a_real_line(hall):
     """Through a pseudo-terminal, as the house file describes it."""
     simulator = PrinterSimulator(PrinterModel())
-    one = hall(printer_of(PrinterEntry(terminal="T1", kind="serial", port=simulator.port), None))  # type: ignore[arg-type]
+    printer: Any = printer_of(PrinterEntry(terminal="T1", kind="serial", port=simulator.port), None)  # type: ignore[arg-type]
+    # On a busy machine the simulator's own thread may take longer than a printer does.
+    printer._waits = Waits(WAIT_SECONDS_MAX, WAIT_SECONDS_MAX)
+    one = hall(printer)
     one.sell()
     one.wait(1)
     assert 1 == simulator.model.tickets
@@ -380,3 +394,65 @@ def test_a_slip_comes_out_in_three_parts_at_the_window_that_is_named(hall):
     play(one.floor, "table:1", script("examples/sicbo/printed-slips.jsonl"))
     until(lambda: model.tickets == 3)
     assert (3, 6) == (bytes(model.paper).count(b"FILL SLIP"), bytes(model.paper).count(b"COPY"))
+
+
+class Sold:
+    """A floor whose day has sold a ticket that its journal knows nothing of, and that cannot record."""
+
+    is_closed = True
+    journal = SimpleNamespace(read=lambda *_, **__: [Record(2, DAY, 2, 1, "k", "", b'{"type":"a/1"}', b"")])
+
+    def __init__(self):
+        self.live: Any = SimpleNamespace(name=DAY, currency="USD", state=SimpleNamespace(ticket_at=lambda *_: "ticket"))
+        self.live.state.terminals = {}
+
+    def view(self, stream, asked):
+        """Ask the day."""
+        assert DAY == stream
+        return asked(self.live)
+
+    def send(self, *_):
+        """Fail."""
+        raise JournalUnavailable("away")
+
+
+def alone(printer=None):
+    """Return the printers of such a floor, and the machine that has one."""
+    floor: Any = Sold()
+    printing = Printing(floor, wall=lambda: when("12:00"))
+    printing.add("T1", printer or Gated(), "tote")
+    printing._machines["T1"].known[DAY] = 0
+    return printing, printing._machines["T1"], floor
+
+
+def test_a_sale_that_is_not_on_record_is_not_printed():
+    """Whatever the day says of its serial: there is nothing that could stand on the paper."""
+    printing, machine, floor = alone()
+    printing._sale(machine, _Sale(DAY, 1, None))
+    assert (None, []) == (sold_as(floor, floor.live, "T1", 1), machine.printer.layouts)
+
+
+def test_a_printer_whose_program_fails_may_have_printed(caplog):
+    """The ticket cannot be said to be out, nor not to be; the terminal is in trouble."""
+    printing, machine, _ = alone(SimpleNamespace(print=lambda _: 1 / 0))
+    found = printing._printed(machine, Layout(()))
+    expected = "the printer's program failed: division by zero"
+    assert (NotPrinted(expected, can_be_out=True), expected) == (found, machine.trouble)
+    assert "the printer of T1" in caplog.text
+
+
+def test_what_cannot_be_recorded_before_a_stop_is_left_to_the_next_start():
+    """A house that is closed waits no longer for its journal."""
+    printing, machine, _ = alone()
+    with pytest.raises(JournalUnavailable, match="away"):
+        printing._record(machine, _Other(DAY, 1, people_acts.Paper.COPY), "k")
+    assert not printing._stopping.is_set()
+
+
+def test_the_second_half_of_a_twin_trifecta_is_printed():
+    """Where its selections were exchanged, as a receipt: it has no bar code."""
+    printing, machine, floor = alone()
+    exchanged = TicketExchanged("1-2", "T1", "LLK-5-TT", (), (), (), (), "Tess", facility="Here", track="LLK", race=7)
+    printing._heard(machine, floor.live, exchanged)
+    job = machine.jobs.get_nowait()
+    assert (people_acts.Paper.RECEIPT, "SECOND HALF") == (job.paper, job.layout.lines[0].text)

@@ -1,13 +1,17 @@
 """Dice that two people enter: decided where they agree, held where they differ, and nobody's alone."""
 
 import asyncio
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any
 
 import msgspec
 import pytest
 
-from pitboss.decider import Person, Refusal, Role
+from pitboss.decider import Command, Person, Refusal, Role
+from pitboss.errors import InvariantBroken
 from pitboss.floor.commands import Answered, Waiting
-from pitboss.floor.gates.second_entries import DiceHeld
+from pitboss.floor.gates.second_entries import _SENT_MAX, DiceHeld, SecondEntries, _entered, _Table
 from pitboss.floor.house_devices import SecondEntry, second_faults
 from pitboss.floor.house_file import Opening
 from pitboss.floor.people import acts as people_acts
@@ -22,6 +26,39 @@ from pitboss.journal import JournalUnavailable
 from tests.support.dice_house import DICE, OTHER, STREAM, DiceHouse
 from tests.support.driver import STAFF
 from tests.support.sicbo_driver import SICBO
+
+NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
+
+
+def entry(key, dice=DICE):
+    """Return somebody's entry."""
+    return Command(key=key, by=STAFF["dealer"], act=sicbo_acts.EnterDice(dice=dice), received_at=NOW)
+
+
+def test_no_more_entries_are_remembered_than_can_be_on_their_way():
+    """The oldest is forgotten, with what was decided by it."""
+    kept: Any = _Table(None)  # type: ignore[arg-type]
+    kept.done["k0"] = (1, entry("k0"))
+    for number in range(_SENT_MAX + 1):
+        kept.note(entry(f"k{number}"))
+    assert (_SENT_MAX, "k1", {}) == (len(kept.sent), next(iter(kept.sent)), kept.done)
+
+
+def test_an_entry_that_was_decided_meanwhile_is_answered_by_what_was_decided():
+    """Sent again just then, it is no second entry; other dice under its key are a mistake."""
+    kept, decided = _Table(None), entry("a")  # type: ignore[arg-type]
+    kept.note(decided)
+    kept.done["a"] = (1, decided)
+    assert decided is _entered(kept, entry("a"), 1)
+    with pytest.raises(KeyConflict):
+        _entered(kept, entry("a", OTHER), 1)
+
+
+def test_a_table_at_which_nothing_is_entered_twice_is_not_asked_to():
+    """Its rules know no such act: a house that names it is wrong."""
+    floor: Any = SimpleNamespace(view=lambda _, asked: asked(SimpleNamespace(rules=SimpleNamespace(second_entry=None))))
+    with pytest.raises(InvariantBroken, match="nothing is entered twice at wheel"):
+        SecondEntries(floor).add("wheel")
 
 
 @pytest.fixture

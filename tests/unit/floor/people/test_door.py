@@ -9,11 +9,14 @@ import pytest
 
 from pitboss.decider import Role
 from pitboss.floor.people import acts as a
+from pitboss.floor.people import chosen, door
 from pitboss.floor.people.attempts import HERE
 from pitboss.floor.people.door import NotLetIn
 from pitboss.floor.people.house import HOUSE_STREAM
+from pitboss.floor.people.passwords import PASSWORD_MAX
 from pitboss.floor.people.sessions import SESSION_HOURS, SessionLocked, session_of
 from pitboss.floor.rate_limit import Slow
+from pitboss.journal import JournalUnavailable
 from tests.support.web_house import PASSWORD, opened, recorded
 
 WRONG = "wrong horse battery"
@@ -79,7 +82,39 @@ def test_a_house_keeps_passwords_at_the_cost_that_argon2_advises():
     assert ["65536", "3"] == printed.split()
 
 
+def test_a_password_of_any_length_is_not_hashed(house):
+    """One that nobody can have chosen is wrong before anything is reckoned."""
+    house.door.hasher = counting = Counting(house.door.hasher)
+    assert [False] == asyncio.run(tried(house, "x" * (PASSWORD_MAX + 1)))
+    assert [] == counting.seen
+
+
+def test_a_code_counts_again_where_its_password_could_not_be_kept(house, monkeypatch):
+    """The journal is away for a moment: nobody needs a new code for that."""
+    code = house.codes["teller"]
+    with monkeypatch.context() as broken:
+        broken.setattr(chosen, "keep", lambda *_: (_ for _ in ()).throw(JournalUnavailable("away")))
+        with pytest.raises(JournalUnavailable):
+            asyncio.run(house.door.choose_password("teller", code, PASSWORD))
+    session, _ = asyncio.run(house.door.choose_password("teller", code, PASSWORD))
+    assert "teller" == session.person.id
+
+
 # Sessions
+
+
+def test_a_session_that_ends_while_its_person_shows_themselves_is_over(house, monkeypatch):
+    """Signed out at another place meanwhile, it does not come back under a new token."""
+    session, token = asyncio.run(house.door.sign_in("dealer", PASSWORD))
+
+    async def ended(door, one, _):
+        del door.sessions[one.id]
+
+    monkeypatch.setattr(door, "record_confirmed", ended)
+    monkeypatch.setattr(house.door, "accepted", lambda _: None)
+    with pytest.raises(NotLetIn, match="the session is over; sign in again"):
+        asyncio.run(house.door.go_on(session))
+    assert (None, {}) == (house.door.session(token), house.door.sessions)
 
 
 @pytest.mark.parametrize(("seconds", "is_open"), [(299, True), (301, False)])

@@ -10,7 +10,7 @@ from pitboss.floor.people import acts as a
 from pitboss.floor.people import events as e
 from pitboss.floor.people.checks import SERVER
 from pitboss.floor.people.house import HOUSE
-from pitboss.floor.people.state import ALARMS_MAX, HouseConfig, check_house
+from pitboss.floor.people.state import ALARMS_MAX, PASSKEYS_MAX, HouseConfig, check_house
 
 NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
 SELF = Person(SERVER, Role.DEVICE)
@@ -83,6 +83,7 @@ REFUSED = [
     (a.UnlockSession(person="dana"), DEALER, None, "only the server"),
     (a.UnlockSession(person="dana"), SELF, None, "is not locked"),
     (a.EnrolTerminal(terminal="T1", kind=a.TerminalKind.SEAT, stream="x"), SELF, None, "enrolled already"),
+    (a.EnrolTerminal(terminal="dana", kind=a.TerminalKind.SEAT, stream="x"), SELF, None, "the name of a person"),
     (a.BindTerminal(terminal="T9"), SELF, None, "no such terminal"),
     (a.SwitchTerminal(terminal="T1", is_on=True), TELLER, None, "supervisor or an administrator"),
     (a.SwitchTerminal(terminal="T1", is_on=False), SELF, None, "is off already"),
@@ -92,6 +93,8 @@ REFUSED = [
     (a.RaiseAlarm(kind=a.AlarmKind.LOAD, about="x", text="y"), DEALER, None, "only the server"),
     (a.ClearAlarm(alarm=9, text="done"), STAFF[4], None, "is not open"),
     (a.ClearAlarm(alarm=1, text="done"), DEALER, None, "cleared by a supervisor"),
+    (a.EndAlarm(kind=a.AlarmKind.NOTICE, about="net", begins="too"), SELF, None, "no such alarm is open"),
+    (a.EndAlarm(kind=a.AlarmKind.LOAD, about="net", begins="two"), SELF, None, "no such alarm is open"),
     (a.RecordClockStep(by_milliseconds=5), DEALER, None, "only the server"),
     (a.RecordProgram(version="1", digest="0" * 64), ADMIN, SECOND, "only the server"),
     (a.PrintCopy(stream="tote", terminal="W1", serial=1), DEALER, None, "for a teller or a supervisor"),
@@ -194,3 +197,14 @@ def test_documents_that_open_no_house(document):
     config, faults = check_house(document)
     assert config is None
     assert 1 == len(faults)
+
+
+def test_nobody_has_more_passkeys_than_they_can_look_after(house):
+    """With one too many they are told to remove one, and then it is taken."""
+    house.did(a.SetPassword(), DEALER)
+    for number in range(PASSKEYS_MAX):
+        house.did(msgspec.structs.replace(PASSKEY, passkey=f"Phone {number}", credential=f"c{number}"), DEALER)
+    found = house.answer(PASSKEY, DEALER)
+    assert f"dana has {PASSKEYS_MAX} passkeys already; one must be removed first" == found.reason
+    house.did(a.RemoveOwnPasskey(passkey="Phone 0"), DEALER)
+    assert ["PasskeyAdded"] == [type(event).__name__ for event in house.did(PASSKEY, DEALER)]

@@ -2,10 +2,12 @@
 
 from contextlib import closing
 
+import msgspec
 import pytest
 
 from pitboss.floor.writer import books
-from pitboss.journal import Block, open_journal
+from pitboss.journal import Batch, Block, JournalDamaged, open_journal
+from tests.support.journal_lines import line, told
 from tests.support.web_house import web_house, written_house
 from tests.support.web_trial import Trial
 
@@ -42,3 +44,23 @@ def test_blocks_and_lines_tell_the_same(address, monkeypatch):
         journal.save_block(books.LEDGER, Block(last + 1, end.ordinal, positions[-1], end.hash, b"nonsense"))
         assert len(kept) + 1 == len(journal.blocks(books.LEDGER))
         assert before[positions[-1]] == books.balances(journal)
+
+
+@pytest.mark.parametrize("body", [b'{"type":"a/1","moves":7}', b'{"type":"a/1","moves":[["rack","patrons",5]]}'])
+def test_postings_that_cannot_be_made_are_damage(body):
+    """Moves that are none, and those of a stream that was never opened, are told by their place."""
+    with pytest.raises(JournalDamaged, match="the postings of table:1 at version 2 cannot be made") as caught:
+        list(books.Fold().postings(told(line(1).end, "table:1", 2, "k2", body)))
+    assert {"stream": "table:1", "version": 2} == caught.value.values
+
+
+def test_postings_up_to_a_position_are_read_no_further_than_their_block(tmp_path):
+    """Lines after the block that holds the position are not looked at, whatever they say."""
+    with closing(open_journal(str(tmp_path / "day.db"))) as journal:
+        moved = told(line(1).end, "table:1", 2, "k2", b'{"type":"a/1","moves":[["rack","patrons",5]]}')
+        journal.append(Batch([line(1), moved]))
+        journal.append(Batch([told(moved.end, "table:1", 3, "k3", b'{"type":"a/1","moves":7}')]))
+        kept = msgspec.json.encode(books.Kept({"table:1": "USD"}, {"USD:table:1/rack": -5, "USD:house/patrons": 5}))
+        journal.save_block(books.LEDGER, Block(1, 2, 2, moved.hash, kept))
+        found = [(one.account, one.amount_minor) for one in books.postings(journal, upto=2)]
+    assert [("USD:table:1/rack", -5), ("USD:house/patrons", 5)] == found

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta, timezone
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, NewType, TypeVar
 
 import msgspec
 import pytest
@@ -294,6 +294,74 @@ def test_a_state_is_of_its_own_stream():
     with pytest.raises(NotKept):
         plant(frozen(Tower(5, [1, 2]), 1))
     assert Tower(5, [1, 2]) == thawed(frozen(Tower(5, [1, 2]), 1), Tower(0), STREAM.event_decoder.decode).state
+
+
+class Basket(NamedTuple):
+    """A row with a part that is written in a way of its own."""
+
+    name: str
+    leaf: Leaf
+
+
+Kind = TypeVar("Kind")
+Serial = NewType("Serial", int)
+
+
+@dataclass
+class Shelf(Generic[Kind]):
+    """A state whose annotations leave much open."""
+
+    held: Kind
+    thing: object
+    row: tuple[int, Leaf]
+    basket: Basket
+
+
+def test_open_annotations_and_rows_come_back():
+    """A type variable and any object are kept by the name of their class, and rows part by part, each of its type."""
+    state = Shelf(Other(1), Leaf("y"), (7, Leaf("z")), Basket("b", Leaf("w")))
+    again = thawed(frozen(state, 1), state, STREAM.event_decoder.decode).state
+    assert exactly(state) == exactly(again)
+
+
+def test_a_part_of_a_row_is_of_its_class_too():
+    """A row holds each of its values to its annotation: another class in it is not taken for the one that is said."""
+    with pytest.raises(NotKept, match="a Sprig stands where a Leaf is said to be"):
+        frozen(Shelf(Other(1), Leaf("y"), (7, Leaf("z")), Basket("b", Sprig("w"))), 1)
+
+
+@dataclass
+class Numbered:
+    """A state with a field of no type of its own."""
+
+    serial: Serial
+
+
+@dataclass
+class Complex:
+    """A state with a field that JSON has nothing for."""
+
+    number: complex
+
+
+def test_an_annotation_that_is_no_type_is_not_kept():
+    """Another name for a type is none."""
+    with pytest.raises(NotKept, match="Serial is no type of a state's field"):
+        frozen(Numbered(Serial(7)), 1)
+
+
+def test_a_type_that_is_no_part_of_a_state_is_not_read():
+    """Neither written nor built from whatever stands there."""
+    with pytest.raises(NotKept, match="a complex is no part of a state"):
+        frozen(Complex(1j), 1)
+    with pytest.raises(NotKept, match="a complex is no part of a state"):
+        thawed(written(b'{"number":1}'), Complex(1j), STREAM.event_decoder.decode)
+
+
+def test_a_value_that_is_not_as_its_annotation_says_is_not_written():
+    """Whatever goes wrong on the way, the state is not kept and its stream is read instead."""
+    with pytest.raises(NotKept, match="it cannot be written: 'int' object has no attribute 'items'"):
+        frozen(dataclasses.replace(FULL, leaves=5), 1)  # type: ignore[arg-type]
 
 
 def test_rules_of_another_edition_are_none():

@@ -92,3 +92,15 @@ def test_a_day_that_no_calendar_has():
     """Tickets that would expire after the year 9999 are a fault of the settings; ten years are the most otherwise."""
     assert [("settings.expires_after_days", 90, None)] == faults(date="9999-12-01")
     assert [("settings.expires_after_days", 3_651, "PW-D1")] == faults(settings={"expires_after_days": 3_651})
+
+
+@pytest.mark.parametrize("name", ["Atlantis/Main", "../etc/passwd", "America"])
+def test_a_time_zone_that_there_is_none_of(name):
+    """Is told by its setting; a house's days would end at no hour."""
+    assert [("settings.timezone", name, None)] == faults(settings={"timezone": name})
+
+
+@pytest.mark.parametrize("ends", ["12:00", "6:00", "06:60", "morning"])
+def test_a_day_ends_in_the_night_or_the_morning(ends):
+    """Written as hours and minutes, before noon."""
+    assert [("settings.day_ends", ends, None)] == faults(settings={"day_ends": ends})

@@ -1,0 +1,48 @@
+"""What the HTTP API answers where the house cannot do as usual, without a served house."""
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from pitboss.floor.people.roles import Forbidden
+from pitboss.journal import JournalUnavailable
+from pitboss.web.api import healthz, me
+
+
+def failing(error):
+    """Return a function that fails."""
+
+    def fails(*_):
+        raise error
+
+    return fails
+
+
+def answered(handler: Any, server: object) -> Any:
+    """Return what a server answers to a request."""
+    request = SimpleNamespace(app=SimpleNamespace(state=SimpleNamespace(server=server)), scope={})
+    return asyncio.run(handler.fn(request))
+
+
+@pytest.mark.parametrize(
+    ("last", "trouble", "status"),
+    [(lambda: (1, 1), None, 200), (failing(JournalUnavailable("away")), None, 503), (lambda: (1, 1), "stuck", 503)],
+    ids=["well", "journal", "writer"],
+)
+def test_a_house_that_cannot_record_is_not_well(last, trouble, status):
+    """Whoever asks is told so, and not why."""
+    floor = SimpleNamespace(journal=SimpleNamespace(last=last), trouble=trouble)
+    house = SimpleNamespace(floor=floor, desk=SimpleNamespace(streams=("a", "b")))
+    server = SimpleNamespace(house=house, hub=SimpleNamespace(watchers=()), is_stopping=False)
+    found = answered(healthz, server)
+    words = "ok" if status == 200 else "nothing can be recorded"
+    assert (status, words, 2) == (found.status_code, found.content.status, found.content.streams)
+
+
+def test_whoever_may_not_come_from_there_is_nobody():
+    """A person whose session is of another machine looks at the floor as anybody does, and keeps the session."""
+    server = SimpleNamespace(visitor=failing(Forbidden("not from here")))
+    found = answered(me, server)
+    assert (None, None, None, []) == (found.content.person, found.content.role, found.content.csrf, found.cookies)
