@@ -51,11 +51,12 @@ class Watcher:
 class Hub:
     """Knows every watcher."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop, latest: dict[str, int] | None = None) -> None:
+        """Take the loop, and how far each stream has come, which is known before anybody is answered."""
         self._loop = loop
         self.watchers: set[Watcher] = set()
         self._by_stream: dict[str, set[Watcher]] = defaultdict(set)
-        self.models = ReadModels()
+        self.models = ReadModels(latest)
         self.bulletins = Bulletins(self.models)
         self.delivered = 0
 
@@ -146,12 +147,6 @@ class Hub:
     def is_watched(self, stream: str) -> bool:
         """Tell whether anybody watches a stream."""
         return bool(self._by_stream.get(stream))
-
-    def tell(self, stream: str, message: str) -> None:
-        """Send a message to everybody who watches a stream and for whom nothing waits."""
-        for watcher in self._by_stream.get(stream, ()):
-            if watcher.outbox.is_empty:
-                watcher.outbox.put(message)
 
     def _deliver(self, bulletins: Sequence[Bulletin]) -> None:
         for bulletin in bulletins:

@@ -168,10 +168,11 @@ class Look:
 class ReadModels:
     """What each audience of each stream was last told."""
 
-    def __init__(self) -> None:
+    def __init__(self, latest: dict[str, int] | None = None) -> None:
+        """Take what the writer itself keeps of how far each stream has come."""
         self._watching: dict[str, Counter[str]] = {}
         """How many watch a stream as each audience."""
-        self.latest: dict[str, int] = {}
+        self.latest: dict[str, int] = {} if latest is None else latest
         """The version of each stream, as far as it was recorded since the start or looked at."""
         # In the loop
         self._shown: dict[tuple[str, str], Shown] = {}

@@ -135,7 +135,7 @@ class Server:
 
     async def start(self) -> None:
         """Begin to serve."""
-        self.hub = Hub(asyncio.get_running_loop())
+        self.hub = Hub(asyncio.get_running_loop(), self.house.floor.versions)
         self.hub.bulletins.beside = self._beside
         self.hub.bulletins.desk = self.house.desk
         self.house.floor.screens.append(self.story.hear)

@@ -104,6 +104,11 @@ class Floor:
         """Told of one or several rounds together, as soon as no bet waits."""
         self.trouble: str | None = None
         """Why the last write failed; nothing as soon as one has succeeded."""
+        self.versions: dict[str, int] = {}
+        """The version of each stream of which anything was recorded since the start.
+
+        It is there before anybody is answered: whoever looks after an answer can tell that what was seen before is old.
+        """
         self.gates: list[Gate] = []
         """Asked before every command, whoever sends it, in this order."""
         self.journal, self.epoch, self._snapshot_every = journal, epoch, snapshot_every
@@ -375,6 +380,8 @@ class Floor:
         if one.batch.lines:
             self.trouble = None
         self._end = one.end
+        for said in one.news:
+            self.versions[said.live.name] = said.recorded.last
         for entry, value in one.waiting:
             entry.future.set_result(value)  # type: ignore[arg-type]
         self._tell([*self._late(one.news), *one.news])
@@ -396,6 +403,8 @@ class Floor:
         """Drop the working states, find out what became of the round, and tell everybody who waits."""
         self._streams.clear()
         self._end, self.trouble = None, str(error)
+        for said in one.news:
+            self.versions.pop(said.live.name, None)
         for entry, _ in one.waiting:
             try:
                 is_there, kept = self._kept(entry)

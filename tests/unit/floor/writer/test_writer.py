@@ -17,6 +17,7 @@ from pitboss.rulebook.violations import SettingsRefused
 from tests.support.bell import AT, OPENER, HeldJournal, Pay, Ring, command, together
 from tests.support.durable import ROUNDS, faults_in, play, script
 from tests.support.journal_lines import told
+from tests.support.web_process import WAIT_SECONDS_MAX
 
 TABLE = {"rulebook": "oneida-roulette-2008", "currency": "USD", "settings": {"default_min": 100, "default_max": 500}}
 
@@ -93,6 +94,17 @@ def test_nobody_is_answered_before_the_batch_is_written(floor):
         futures = [floor.submit("bell:1", command(f"k{number}")) for number in range(3)]
         assert [False] * 3 == [future.done() for future in futures]
     assert [3, 4, 5] == [future.result().last for future in futures]
+
+
+def test_how_far_a_stream_has_come_is_known_before_the_answer(floor):
+    """Whoever is answered can tell that what was seen of a stream before is old; a refusal is no news."""
+    is_told = threading.Event()
+    floor.listeners.append(lambda _: is_told.wait(WAIT_SECONDS_MAX))
+    assert 4 == floor.send("bell:1", command("k1", Ring(times=3))).last
+    assert {"bell:1": 4} == floor.versions
+    is_told.set()
+    floor.send("bell:1", command("k2", Ring(times=0)))
+    assert {"bell:1": 4} == floor.versions
 
 
 def test_look_shows_what_is_durable(floor):
