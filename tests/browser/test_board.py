@@ -10,8 +10,8 @@ import pytest
 from pitboss.openers import read_transcript
 from pitboss.tote.day.live import board
 from pitboss.transcript import play
-from tests.browser.test_base import Line
-from tests.support.web_house import web_house, written_house
+from tests.support.blank_page import Line
+from tests.support.web_house import until, web_house, written_house
 
 DAYS = sorted((Path(__file__).parents[2] / "examples/tote/day").glob("*.jsonl"))
 STREAM = "tote-2004-05-01"
@@ -49,8 +49,14 @@ def followed(found, *track):
     page, line = found.page, Line(found.page)
     found.pause()
     page.goto("/".join(("/board", *track)))
+    heard(page, lambda: line.lines)
     line.beat(days={"tote": STREAM})
     return line
+
+
+def heard(page, is_so):
+    """Wait until something came over the line; that is heard only while the browser is spoken to."""
+    until(lambda: page.evaluate("true") and is_so())
 
 
 def dollars(minor):
@@ -117,9 +123,12 @@ def test_a_board_follows_says_which_way_odds_went_and_grows_old(house, window):
     moved = {first: {"was": "5-1", "is_longer": False}}
     line.say({"type": "board", "stream": STREAM, "version": 1, "board": shown, "moved": moved})
     page.locator(".board-was.is-shorter", has_text="5-1").wait_for()
+    heard(page, lambda: line.sent)
     assert {"type": "board", "stream": STREAM, "track": shown["track"]} == line.sent[-1]
+    asked = len(line.sent)
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("location.pathname.endsWith('/2')")
+    page.wait_for_url("**/2")
+    heard(page, lambda: len(line.sent) > asked)
     assert {"type": "board", "stream": STREAM, "track": shown["track"], "race": 2} == line.sent[-1]
     line.beat(now=now.replace(hour=(now.hour + 1) % 24).isoformat())
     page.get_by_text(re.compile("^Old: odds of")).wait_for()

@@ -8,6 +8,8 @@ import pytest
 
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.tote.day import acts as a
+from tests.browser.test_every_page import Silence
+from tests.browser.test_tote_guests import Held
 from tests.support.afternoon import Afternoon, afternoon_card
 from tests.support.day_driver import order_of
 from tests.support.web_house import until, web_house, written_house
@@ -192,10 +194,11 @@ def test_by_touch_on_a_telephone_and_with_a_cut_line(desk, window):
     """Runners are tapped and dragged by a finger; while the line is down nothing can be done, and one band says so."""
     found = window(desk.web.url, viewport={"width": 390, "height": 844}, has_touch=True)
     found.become(desk["mutuel-manager"])
-    page, lines = found.page, []
-    page.route_web_socket("**/ws*", lambda line: lines.append((line, line.connect_to_server())))
+    page, line = found.page, Silence(found.page)
     page.goto("/mutuel")
     page.locator(".mutuel-day li").nth(5).wait_for()
+    # What is offered shows further buttons above the runners: nothing moves once that has come.
+    page.get_by_role("button", name="More").and_(page.locator(":enabled")).wait_for()
     desk.do("mutuel-supervisor", "tote", "tote.stop_betting/1", **RACE)
     page.locator("[data-runner='3']:not([disabled])").tap()
     page.locator("[data-runner='2']").tap()
@@ -208,10 +211,12 @@ def test_by_touch_on_a_telephone_and_with_a_cut_line(desk, window):
         fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
     page.locator(".is-heat").wait_for()
     assert ["3", "2=4"] == places(page)
-    page.unroute_all()
-    lines[-1][0].close(code=1001)
+    # It stays down until the page was seen to say so.
+    line.is_down = True
+    line.kept[-1].close(code=1001)
     page.get_by_text("What was posted is safe").wait_for()
-    until(lambda: page.locator("fieldset.mutuel-stage:not([disabled])").count())
+    line.is_down = False
+    page.locator("fieldset.mutuel-stage:enabled").wait_for()
     assert ["3", "2=4"] == places(page)
 
 
@@ -220,11 +225,31 @@ def test_windows_and_drawers(desk, window):
     page = opened(desk, window).page
     page.get_by_role("button", name="Windows 3 of 3").click()
     row = page.locator("dialog tbody tr", has_text="Window 1")
+    row.wait_for()
     assert ["$30.00", "$0.00", "$30.00"] == row.locator("td.money").all_inner_texts()
     row.get_by_role("button", name="Close").click()
     until(lambda: not desk.day.terminals["W1"].is_open)
     row.get_by_role("button", name="Open").click()
     until(lambda: desk.day.terminals["W1"].is_open)
+
+
+def test_nothing_that_is_asked_for_is_lost(desk, window):
+    """An act behind one that has no answer yet is done behind it; a list that is open shows what is offered since."""
+    found = window(desk.web.url, **WIDE)
+    found.become(desk["mutuel-manager"])
+    page, line = found.page, Held(found.page)
+    page.goto("/mutuel")
+    for runner in ("6 Fable Compass", "5 Ember Dispatch"):
+        page.get_by_role("button", name="Scratch", exact=True).click()
+        page.get_by_role("button", name=runner, exact=True).click()
+        line.wait(page)
+    line.let_go()
+    until(lambda: page.wait_for_timeout(20) or {"5", "6"} == set(desk.day.races["FVD", 1].out))
+    page.get_by_role("button", name="More").click()
+    assert 0 == page.get_by_role("button", name="Close day").count()
+    for number in range(1, 7):
+        desk.runs("1-2-3-4", number)
+    page.get_by_role("button", name="Close day").wait_for()
 
 
 def test_the_sheets_are_for_everybody(desk, window):

@@ -105,7 +105,8 @@ def typed(page, text):
 
 
 def brought(page, ticket):
-    """Scan a ticket; return what is said of it."""
+    """Scan a ticket, once the one before is off the screen; return what is said of it."""
+    page.locator("dialog").wait_for(state="detached")
     typed(page, f"{ticket.id}-{ticket.check}")
     page.locator(".window-verdict").wait_for()
     return page.locator(".window-verdict").inner_text()
@@ -143,7 +144,8 @@ def test_keys_that_are_held_and_typing_ahead(house, window):
     for route in asked:
         route.continue_()
     told(page, "Can be sold: Show, .2 SH 3|^Sold")
-    until(lambda: ["$2 SH 5", "$2 SH 4"] == [bet.bet for one in own(house, "W2") for bet in one.bets])
+    sold = ["$2 SH 5", "$2 SH 4"]
+    until(lambda: page.wait_for_timeout(20) or sold == [bet.bet for one in own(house, "W2") for bet in one.bets])
     assert "2 sh 3" == page.locator("#line").input_value()
 
 

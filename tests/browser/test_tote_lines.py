@@ -5,6 +5,8 @@ import pytest
 from pitboss.tote.day import acts as a
 from tests.browser.test_every_page import LATE_MS, Silence
 from tests.support.afternoon import Afternoon
+from tests.support.browser import PATIENCE
+from tests.support.desk_page import back_again
 from tests.support.web_house import web_house, written_house
 
 WIDE = {"viewport": {"width": 1280, "height": 800}}
@@ -37,7 +39,7 @@ def house(tmp_path):
 
 def opened(house, window, path):
     """Open a page as the one whose it is, on a clock of its own; return it with its line."""
-    found = window(house.web.url, patience=1, **WIDE)
+    found = window(house.web.url, **WIDE)
     who = {
         "/window": lambda: house.at("teller", "W1"),
         "/kiosk": lambda: house["S1"],
@@ -64,7 +66,7 @@ def test_a_line_that_is_cut_in_the_middle_of_a_sale(house, window):
     machine.locator("#next-step:not([disabled])", has_text="Buy the ticket").wait_for()
     for page, line in pages.values():
         line.is_down = True
-        page.clock.run_for(LATE_MS)
+        page.clock.run_for(LATE_MS * PATIENCE)
     for path, (page, _) in pages.items():
         assert page.get_by_text("Connection lost", exact=True).is_visible(), path
         assert 0 == page.locator("fieldset.stage button:enabled").count(), path
@@ -74,8 +76,7 @@ def test_a_line_that_is_cut_in_the_middle_of_a_sale(house, window):
     machine.locator("#next-step").dispatch_event("click")
     house.signal(a.ScratchRunner(track="FVD", race=1, runner="6"))
     for path, (page, line) in pages.items():
-        line.back()
-        page.locator(".band.is-back").wait_for()
+        back_again(page, line)
         page.locator(NEWER[path]).first.wait_for(state="attached")
         assert [] == line.commands, path
     # What a teller typed is still there, to be sold by another Enter; nothing of the machine's customer is.

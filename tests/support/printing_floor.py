@@ -7,7 +7,7 @@ from pitboss.floor.devices.printing import Printing
 from pitboss.floor.people.house import HOUSE_STREAM
 from tests.support.driven import need
 from tests.support.tote_floor import DAY, ToteFloor
-from tests.support.web_process import until
+from tests.support.web_process import WAIT_SECONDS_MAX, until
 
 __all__ = ["Gated", "PrintingFloor"]
 
@@ -21,7 +21,7 @@ class Gated:
     def print(self, layout):
         """Wait for the word."""
         self.layouts.append(layout)
-        need(self.go.wait(60), "nobody let the printer go on")
+        need(self.go.wait(WAIT_SECONDS_MAX), "nobody let the printer go on")
         return self.outcome
 
     def trouble(self):

@@ -41,7 +41,14 @@ export class MutuelDesk {
   #phase = "";
   /** What the prices of an order rest on, as it was last seen. */
   #rests = "";
-  #isBusy = false;
+  /** What was asked for and has no answer yet: asked for twice it is done once. */
+  #wishes = new Set();
+  /** @type {Promise<any>} over when the last of them has its answer */
+  #sent = Promise.resolve();
+  /** The version of the day that `offers` are of. */
+  #offered = -1;
+  /** Tells "look" whenever it is known anew how the day and its windows stand. */
+  looks = new EventTarget();
 
   /** @param {{ live: import("./live.js").Live, followed: import("./base/store.js").Followed, stream: string, approvals: any, node: HTMLElement, windows: HTMLElement }} given */
   constructor({ live, followed, stream, approvals, node, windows }) {
@@ -55,7 +62,9 @@ export class MutuelDesk {
     this.pad.addEventListener("change", () => this.#changedOrder());
     followed.addEventListener("change", () => this.#soon());
     live.addEventListener("offers", ({ detail }) => {
-      if (detail.stream !== stream) return;
+      // Of two answers that overtook each other the newer one counts.
+      if (detail.stream !== stream || detail.version < this.#offered) return;
+      this.#offered = detail.version;
       this.offers = detail.offers;
       this.#drawActs();
     });
@@ -137,6 +146,7 @@ export class MutuelDesk {
       this.desk = found.desk;
       if (this.desk !== null) this.#at = this.where;
       this.#draw();
+      this.looks.dispatchEvent(new Event("look"));
     } catch (error) {
       if (asked === this.#looked) fill(this.day, el("li", { class: "empty", role: "alert" }, `${error.message}.`));
     }
@@ -275,7 +285,7 @@ export class MutuelDesk {
     const act = this.act;
     const isOrder = act === "tote.post_result/1" || act === "tote.correct_result/1";
     const isGood = !isOrder || (this.#isEdited && this.#preview !== null && this.#preview.problem === null);
-    this.main.disabled = act === null || !isGood || this.#isBusy;
+    this.main.disabled = act === null || !isGood || this.#wishes.size > 0;
     say(this.main, act === null ? "Nothing more to do here" : (READY[act] ?? row.next));
   }
 
@@ -315,20 +325,24 @@ export class MutuelDesk {
     this.#drawActs();
   }
 
-  /** Do something, with a second person where the server asks for one; return whether it was done or waits. */
+  /** Do something, with a second person where the server asks for one, behind what was asked for before; return whether it was done or waits. */
   async send(act, title, place = /** @type {any} */ (this.main)) {
-    if (this.#isBusy) return false;
-    this.#isBusy = true;
-    try {
-      const offer = offerOf(this.offers, act);
-      const answer = await this.approvals.act(this.stream, act, offer ?? { alone: true }, title);
-      if (showRefusal(answer, place)) return false;
-      if (answer.type !== "waiting" && refusalOf(answer) === null) announce(`${title}: done.`);
-      return true;
-    } finally {
-      this.#isBusy = false;
+    const wish = JSON.stringify(act);
+    if (this.#wishes.has(wish)) return false;
+    this.#wishes.add(wish);
+    const doing = this.#sent.then(() => this.#do(act, title, place)).finally(() => {
+      this.#wishes.delete(wish);
       this.#drawActs();
-    }
+    });
+    this.#sent = doing.catch(() => null);
+    return doing;
+  }
+
+  async #do(act, title, place) {
+    const answer = await this.approvals.act(this.stream, act, offerOf(this.offers, act) ?? { alone: true }, title);
+    if (showRefusal(answer, place)) return false;
+    if (answer.type !== "waiting" && refusalOf(answer) === null) announce(`${title}: done.`);
+    return true;
   }
 
   /** Stop betting; long before the post it is asked whether this race is meant, for nothing opens it again. */
@@ -341,6 +355,7 @@ export class MutuelDesk {
   }
 
   async #go() {
+    if (this.#wishes.size > 0) return;
     const { where, act } = this;
     const title = `Race ${where.race}: ${(READY[act] ?? this.#row.next).toLowerCase()}`;
     const order = finishersOf(this.pad.groups);

@@ -5,7 +5,7 @@ import { actForm, answerInWords } from "./act-form.js";
 import { post } from "./api.js";
 import { refusalOf } from "./base/refusal.js";
 import { openSheet } from "./base/sheet.js";
-import { actInWords, clockTime, el, fill, minorOf, money, say, words } from "./dom.js";
+import { actInWords, clockTime, el, fill, keyed, minorOf, money, say, words } from "./dom.js";
 import { choicesOf, offerOf } from "./offers.js";
 import { saddle } from "./parts/saddle.js";
 
@@ -107,23 +107,36 @@ export function openCount(desk) {
   });
 }
 
+/** Draw again whenever it is known anew what is offered, or how the day stands, until `end`. @param {Desk} desk @param {() => void} draw */
+function followed(desk, draw) {
+  const ending = new AbortController();
+  desk.live.addEventListener("offers", draw, { signal: ending.signal });
+  desk.looks.addEventListener("look", draw, { signal: ending.signal });
+  return { end: () => ending.abort() };
+}
+
 /** Show windows and drawers; open and close them. @param {Desk} desk */
 export function openWindows(desk) {
   const plain = (minor) => money(minor, desk.currency);
   const body = el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Windows and drawers" });
   const act = (one) => ({ type: one.is_open ? "tote.close_terminal/1" : "tote.open_terminal/1", terminal: one.terminal, ...(one.is_open ? {} : { window: one.window, kind: one.kind }) });
-  const draw = () => fill(body, el("table", {}, el("thead", {}, el("tr", {}, ["Window", "Who", "Tickets"].map((name) => el("th", {}, name)), ["Sold", "Paid out", "Drawer"].map((name) => el("th", { class: "money" }, name)), el("th", {}, "Paper"), el("th", {}, el("span", { class: "unseen" }, "Acts")))),
+  const draw = () => {
+    const focused = body.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.terminal : undefined;
+    fill(body, table());
+    if (focused) /** @type {HTMLElement | null} */ (body.querySelector(`[data-terminal="${CSS.escape(focused)}"]`))?.focus({ preventScroll: true });
+  };
+  const table = () => el("table", {}, el("thead", {}, el("tr", {}, ["Window", "Who", "Tickets"].map((name) => el("th", {}, name)), ["Sold", "Paid out", "Drawer"].map((name) => el("th", { class: "money" }, name)), el("th", {}, "Paper"), el("th", {}, el("span", { class: "unseen" }, "Acts")))),
     el("tbody", {}, desk.windows.map((one) => el("tr", {}, el("th", {}, `${one.kind === "window" ? "Window" : "Machine"} ${one.window} `, el("small", { class: "muted" }, one.is_open ? "" : "closed")), el("td", {}, one.who || "nobody"), el("td", {}, one.tickets), [one.sold_minor, one.paid_minor, one.drawer_minor].map((minor) => el("td", { class: "money" }, plain(minor))),
-      el("td", {}, `${one.trouble || (one.has_printer ? "printer" : "on screen")}${one.undelivered > 0 ? `, ${one.undelivered} not delivered` : ""}`), el("td", {}, offerOf(desk.offers, { type: act(one).type, terminal: one.terminal }) && el("button", { type: "button", onclick: async (event) => {
+      el("td", {}, `${one.trouble || (one.has_printer ? "printer" : "on screen")}${one.undelivered > 0 ? `, ${one.undelivered} not delivered` : ""}`), el("td", {}, offerOf(desk.offers, { type: act(one).type, terminal: one.terminal }) && el("button", { type: "button", "data-terminal": one.terminal, onclick: async (event) => {
         if (await desk.send(act(one), `${one.is_open ? "Close" : "Open"} window ${one.window}`, event.target)) await desk.look();
         draw();
-      } }, one.is_open ? "Close" : "Open"))))), desk.windows.length > 1 && el("tfoot", {}, el("tr", {}, el("th", { colspan: 3 }, "Together"), ["sold_minor", "paid_minor", "drawer_minor"].map((part) => el("td", { class: "money" }, el("b", {}, plain(desk.windows.reduce((sum, one) => sum + one[part], 0))))), el("td"), el("td")))));
+      } }, one.is_open ? "Close" : "Open"))))), desk.windows.length > 1 && el("tfoot", {}, el("tr", {}, el("th", { colspan: 3 }, "Together"), ["sold_minor", "paid_minor", "drawer_minor"].map((part) => el("td", { class: "money" }, el("b", {}, plain(desk.windows.reduce((sum, one) => sum + one[part], 0))))), el("td"), el("td"))));
   draw();
-  // What may be opened or closed is known only when the server offers it.
-  desk.live.addEventListener("offers", draw);
+  // What may be opened or closed is known only when the server offers it, and how it stands when it was looked at.
+  const follows = followed(desk, draw);
   const first = desk.windows.length === 0 && el("p", { class: "empty" }, "No window is open yet. A mutuel supervisor opens one.");
   const fresh = offerOf(desk.offers, { type: "tote.open_terminal/1" }) !== undefined;
-  openSheet({ title: "Windows and drawers", wide: true, className: "mutuel-windows", body: el("div", {}, first, body), closes: () => desk.live.removeEventListener("offers", draw), actions: fresh ? [{ text: "Open another window", does: () => setTimeout(() => openAct(desk, "tote.open_terminal/1")) }] : [] });
+  openSheet({ title: "Windows and drawers", wide: true, className: "mutuel-windows", body: el("div", {}, first, body), closes: follows.end, actions: fresh ? [{ text: "Open another window", does: () => setTimeout(() => openAct(desk, "tote.open_terminal/1")) }] : [] });
 }
 
 /** Open a race card from a file: read by the server, with every fault at once. @param {Desk} desk */
@@ -185,12 +198,16 @@ function previewOf(read) {
 
 /** List everything that may be done now, each with its form. @param {Desk} desk */
 export function openActs(desk) {
-  const tags = [...new Set(desk.offers.map((one) => one.act))].sort();
-  const sheet = openSheet({ title: "What else can be done", body: el("div", { class: "mutuel-choices" }, tags.map((tag) => el("button", { type: "button", onclick: () => {
+  const list = el("div", { class: "mutuel-choices" });
+  const draw = () => keyed(list, [...new Set(desk.offers.map((one) => one.act))].sort(), (tag) => tag, (tag) => el("button", { type: "button", onclick: () => {
     sheet.close();
     if (tag === "tote.open_card/1") openCardFile(desk);
     else openAct(desk, tag);
-  } }, actInWords(tag)))) });
+  } }, actInWords(tag)));
+  draw();
+  // What has just happened may not be in the offers yet.
+  const follows = followed(desk, draw);
+  const sheet = openSheet({ title: "What else can be done", body: list, closes: follows.end });
 }
 
 /** Open the form of one act. @param {Desk} desk @param {string} tag */

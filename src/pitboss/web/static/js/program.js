@@ -21,6 +21,8 @@ let stream = "";
 let track = "";
 /** @type {any} */
 let printed = null;
+/** @type {Promise<any> | null} the program on its way: what happens meanwhile asks for no other */
+let coming = null;
 let shown = "";
 /** @type {SlipForm | null} */
 let slips = null;
@@ -91,7 +93,9 @@ async function load() {
     return;
   }
   track = next;
-  printed = await read(`/api/tote/${encodeURIComponent(stream)}/program/${encodeURIComponent(track)}`);
+  if (coming !== null) return;
+  coming = read(`/api/tote/${encodeURIComponent(stream)}/program/${encodeURIComponent(track)}`);
+  printed = await coming.finally(() => { coming = null; });
   slips = new SlipForm({ stream, track, currency: printed.program.currency });
   const others = tracks.filter((one) => one !== track).map((one) => el("a", { class: "button", href: `/program/${encodeURIComponent(one)}` }, one));
   fill(bar, el("h1", {}, "Race program"), others, pulse(live), el("span", { class: "row bar-tools" }, tools({ hasThemes: true })));

@@ -1,10 +1,11 @@
 // Your ticket: what it is worth and why, for anybody who has its number and check code. Nothing is paid here.
 
 import { post } from "./api.js";
+import { patient } from "./base/patience.js";
 import { announce, clockTime, el, fill, money, say } from "./dom.js";
 import { saddle } from "./parts/saddle.js";
 
-const FORGET_MS = 120_000;
+const FORGET_MS = patient(120_000);
 const at = (id) => document.getElementById(id);
 let timer = 0;
 

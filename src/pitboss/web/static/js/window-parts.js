@@ -1,6 +1,6 @@
-// Parts of a teller's window: the races that can be sold, and the ticket as it will be printed.
+// Parts of a teller's window: the races that can be sold, what is told under the line, and the ticket as it will be printed.
 
-import { clockTime, el, keyed, money, say } from "./dom.js";
+import { cap, clockTime, el, keyed, money, say } from "./dom.js";
 
 const SOON_MINUTES = 2;
 
@@ -40,6 +40,19 @@ export function showRaces(node, races, now, at, go) {
 }
 
 /**
+ * Return what is told under the line: what was not done stands before what is typed now.
+ * @param {any} slip what is typed, as the server understood it
+ * @param {string} said what was not done; empty where all was
+ * @param {string} closed why nothing can be sold here; empty where it can
+ * @returns {{ isBad: boolean, text: string }} without a text where there is nothing to tell
+ */
+export function toldOf(slip, said, closed) {
+  const isGood = slip?.problem === null;
+  const own = closed || (slip === null ? "" : isGood ? `Can be sold: ${slip.name}, ${slip.bet}` : `${cap(slip.problem)}${/[.!?]$/.test(slip.problem) ? "" : "."}${slip.clause ? ` [${slip.clause}]` : ""}`);
+  return { isBad: said !== "" || (slip !== null && !isGood), text: `${said} ${own}`.trim() };
+}
+
+/**
  * Return the ticket as it will be printed, with the bet that is being typed.
  * @param {{ name: string, currency: string }} day
  * @param {any[]} bets
@@ -55,3 +68,12 @@ export function paperOf({ name, currency }, bets, typed, total) {
     el("p", { class: "spread window-sum" }, el("b", {}, `${many} ${many === 1 ? "line" : "lines"}`), el("b", { class: "figure" }, money(total, currency))),
   ];
 }
+
+/** What is to be paid, what was given, and what goes back. @param {number} total @param {number} given @param {string} currency */
+export function changeOf(total, given, currency) {
+  const rows = [["To pay", total], ["Tendered", given], [given < total ? "Missing" : "Change", Math.abs(given - total)]];
+  return rows.map(([name, minor], at) => el("div", { class: at === 2 ? "is-change" : "" }, el("dt", {}, name), el("dd", { class: "figure" }, money(minor, currency))));
+}
+
+/** What was sold before this page was opened: that is cancelled by its paper. @param {number} serial the last ticket's */
+export const soldBefore = (serial) => (serial === 0 ? "Nothing sold yet" : `Last sale: ticket ${serial}. Scan it to cancel it.`);

@@ -11,7 +11,7 @@ import { topSheet } from "./base/sheet.js";
 import { announce, clockTime, el, fill, keyed, money, plainMoney, say, shortMoney } from "./dom.js";
 import { saddle } from "./parts/saddle.js";
 import { scratchedOf, slipOf } from "./parts/slip.js";
-import { paperOf, showChoices, showRaces } from "./window-parts.js";
+import { changeOf, paperOf, showChoices, showRaces, soldBefore, toldOf } from "./window-parts.js";
 import { openTicket, PAYLOAD } from "./window-ticket.js";
 
 const READ_MS = 60;
@@ -41,6 +41,8 @@ export class WindowScreen {
   #adding = null;
   /** Whether the bet changed on the way to be sold: it is looked at before Enter sells it. */
   #mustLook = false;
+  /** What was not done, and must be read: it stands until something else is typed or done. */
+  #said = "";
   /** @type {Map<string, string>} by which word each kind of bet is called */
   #words = new Map();
   #at = { track: "", race: 0, amount: EACH[0] };
@@ -184,6 +186,7 @@ export class WindowScreen {
     // Whatever is still on its way was asked about another text.
     this.#asked += 1;
     this.#parts = null;
+    this.#said = "";
     this.#timer = setTimeout(() => this.#read(), READ_MS);
   }
 
@@ -244,16 +247,21 @@ export class WindowScreen {
   #draw() {
     const { slip } = this;
     fill(this.tokens, (slip?.tokens ?? []).map(([text, means]) => el("span", { class: means === "?" ? "is-bad" : "" }, el("b", {}, text), el("small", {}, means))));
-    const isClosed = !this.#own?.is_open;
     const isGood = slip !== null && slip.problem === null;
     say(this.cost, isGood ? money(slip.cost_minor, this.#currency) : "");
     say(this.count, isGood ? `${slip.combinations} ${slip.combinations === 1 ? "bet" : "bets"}` : "");
-    this.told.classList.toggle("is-bad", slip !== null && !isGood);
-    say(this.told, slip === null || isClosed ? this.#idle() : isGood ? `Can be sold: ${slip.name}, ${slip.bet}` : `${slip.problem.charAt(0).toUpperCase()}${slip.problem.slice(1)}${/[.!?]$/.test(slip.problem) ? "" : "."}${slip.clause ? ` [${slip.clause}]` : ""}`);
+    this.#tell();
     fill(this.orders, (isGood ? slip.orders : []).map((one) => el("li", {}, one.combo.split(/[-/]/).map((number) => saddle(number, this.board?.cloths[number])), el("span", { class: "figure" }, one.price_minor === null ? "–" : shortMoney(one.price_minor, this.#currency)))));
     this.#drawChoices();
     this.#drawRunners();
     this.#drawTicket();
+  }
+
+  /** Tell what was not done before, and what the server says of what is typed now. */
+  #tell() {
+    const { isBad, text } = toldOf(this.slip, this.#said, this.#own?.is_open ? "" : this.#idle());
+    this.told.classList.toggle("is-bad", isBad);
+    say(this.told, text || this.#idle());
   }
 
   #idle() {
@@ -315,21 +323,13 @@ export class WindowScreen {
       this.#given = given;
       this.#drawTicket();
     });
-    const given = this.#given || total;
-    const rows = [["To pay", total], ["Tendered", given], [given < total ? "Missing" : "Change", Math.abs(given - total)]];
-    fill(this.change, rows.map(([name, minor], at) => el("div", { class: at === 2 ? "is-change" : "" }, el("dt", {}, name), el("dd", { class: "figure" }, money(minor, this.#currency)))));
+    fill(this.change, changeOf(total, this.#given || total, this.#currency));
     this.add.disabled = !isGood;
     this.again.disabled = this.#last === null;
     this.sell.disabled = total === 0 || this.#isSelling || !this.#own?.is_open;
     fill(this.sell, total === 0 ? "Sell" : `Sell ${money(total, this.#currency)}`, " ", el("kbd", {}, "Enter"));
     this.cancel.disabled = this.#last === null || this.#last.isGone || this.#isSelling;
-    say(this.lastSale, this.#last === null ? this.#before() : `Last sale ${money(this.#last.total_minor, this.#currency)}${this.#last.isGone ? ", cancelled" : `, ${clockTime(this.#last.sold_at)}`}`);
-  }
-
-  /** What was sold before this page was opened: that is cancelled by its paper. */
-  #before() {
-    const serial = this.#own?.serial ?? 0;
-    return serial === 0 ? "Nothing sold yet" : `Last sale: ticket ${serial}. Scan it to cancel it.`;
+    say(this.lastSale, this.#last === null ? soldBefore(this.#own?.serial ?? 0) : `Last sale ${money(this.#last.total_minor, this.#currency)}${this.#last.isGone ? ", cancelled" : `, ${clockTime(this.#last.sold_at)}`}`);
   }
 
   /** Put what is typed on the sheet; one bet after the other, and none is sold without one that is on its way. */
@@ -360,10 +360,10 @@ export class WindowScreen {
     return false;
   }
 
-  /** Say something bad under the line. */
+  /** Say under the line what was not done, beside what is said there already. */
   #say(text) {
-    say(this.told, text);
-    this.told.classList.add("is-bad");
+    this.#said = `${this.#said} ${text}`.trim();
+    this.#tell();
     announce(text);
   }
 
@@ -457,6 +457,7 @@ export class WindowScreen {
       return;
     }
     this.#bets = [...this.#last.slips];
+    this.#said = "";
     announce(`On the sheet again: ${money(this.#total, this.#currency)}. Enter sells it.`);
     this.#drawTicket();
     this.line.focus();
@@ -471,6 +472,7 @@ export class WindowScreen {
       return;
     }
     last.isAsked = true;
+    this.#said = "";
     const answer = await this.live.command(this.stream, { type: CANCEL, terminal: this.terminal, serial: last.serial, method: "serial" }).finally(() => { last.isAsked = false; });
     if (!showRefusal(answer, this.cancel) && answer.type !== "waiting") {
       last.isGone = true;
