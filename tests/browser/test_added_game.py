@@ -26,6 +26,7 @@ def test_its_table_is_on_the_floor(web, window):
     page.get_by_role("dialog").get_by_role("cell", name="45 to 1").first.wait_for()
     page.keyboard.press("Escape")
     assert "Lucky Wheel" == tile.get_by_role("heading").inner_text()
+    tile.locator(".results li").first.wait_for()
     assert ["joker"] == tile.locator(".results li").all_inner_texts()
     tile.get_by_role("link").click()
     page.get_by_role("heading", name="Lucky Wheel", level=1).wait_for()

@@ -10,6 +10,7 @@ from pitboss.games.baccarat.roads import OFFSETS, Result, Roads, preview
 from pitboss.games.roads import scrolled
 from tests.browser.test_every_page import LATE_MS, Silence
 from tests.support.baccarat_pages import IDS, PEARL, SEAT, CardDesk, Deck, baccarat_house
+from tests.support.desk_page import back_again
 from tests.support.web_house import until
 
 WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
@@ -84,11 +85,13 @@ def test_a_shoe_of_twenty_coups_to_last_hand_with_all_three_ways_to_lay_the_card
     }
     desk.next("Cards to the discard rack")
     desk.next("Open the bets")
+    desk.shown("No more bets")
     deck = Deck()
     for winner in "BPPTBBBPBPTTPBB":
         house.coup(*deck.coup(winner))
     house.lay_by("b")
     house.coup(*deck.coup("P"))
+    desk.followed()
     turned_by_the_dealer(desk, deck)
     house.lay_by("c")
     desk.next("Open the bets")
@@ -100,6 +103,7 @@ def test_a_shoe_of_twenty_coups_to_last_hand_with_all_three_ways_to_lay_the_card
     desk.next("Collect position 1's vigorish")
     desk.shown("Shuffle the cards")
     assert (20, {}) == (house.table.rounds, house.table.marks)
+    seat.page.locator(".bc-road.bead .mark").nth(19).wait_for(state="attached")
     shown = {name: seat.page.locator(f".bc-road.{name} .mark").count() for name in ("bead", "big")}
     assert {"bead": 20, "big": 20 - "BBPPTBBBPBPTTPBBPPPP".count("T")} == shown
     assert None is IDS.search(desk.page.locator("body").inner_text() + seat.page.locator("body").inner_text())
@@ -183,6 +187,7 @@ def test_what_goes_wrong_is_reported_by_its_rule(house, window):
     desk.next("Place 4♣ on Banker")
     desk.shown("No chip has lost")
     desk.others("Something went wrong")
+    desk.page.locator(".cause").first.wait_for()
     causes = desk.page.locator(".cause").all_inner_texts()
     desk.press(desk.page.get_by_role("button", name="The Player's Hand was dealt a third card"))
     desk.name(desk.page.get_by_role("dialog"), "2C")
@@ -247,6 +252,7 @@ def test_both_pages_are_for_everybody(house, window, deal):
     seat.page.get_by_role("button", name="Sit down at 3").click()
     house.laid(2, "banker", 2_000)
     seat.page.locator(".bc-area.player").click()
+    until(lambda: 2 == len(house.table.round.wagers))
     found = [*desk.window.faults_at(*LOOKS), *seat.faults_at(*LOOKS)]
     if deal == "c":
         house.coup(*NATURALS["B"])
@@ -287,8 +293,7 @@ def test_a_line_that_is_cut_and_comes_back(house, window, path):
     for key in ("Space", "n", "r", "c", "b", "3", "h"):
         found.page.keyboard.press(key)
     house.coup(*NATURALS["P"])
-    line.back()
-    found.page.locator(".band.is-back").wait_for()
+    back_again(found.page, line)
     found.page.locator(".mark[data-cell='0,0'] [data-mark='big:P']").first.wait_for(state="attached")
 
     assert [] == line.commands

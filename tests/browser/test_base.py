@@ -1,22 +1,13 @@
 """The base of the pages by itself, in a real browser: no page is needed, and the server behind its line is a script."""
 
-import json
-from datetime import UTC, datetime
-
 import pytest
 
-from pitboss.web.assets import assets
+from tests.support.blank_page import Line, blank_page
 from tests.support.hands import tap, tap_again
 from tests.support.pictures import ROOT
 from tests.support.web_house import web_house, written_house
 
-BLANK = """<!doctype html><html lang="en" data-look="felt"><title>Base</title><link rel="icon" href="/icon.svg">
-<p id="announced" role="status"></p>
-<fieldset class="stage"><button id="deal">Deal</button></fieldset><input id="typed" aria-label="Typed">"""
-
 STYLE = ROOT / "src/pitboss/web/static/css/base.css"
-PAUSED = datetime(1970, 1, 2, tzinfo=UTC)
-"""When the page's clock stands still: from then on only the test moves it, however busy the machine is."""
 
 
 @pytest.fixture(scope="module")
@@ -26,51 +17,9 @@ def house(tmp_path_factory):
         yield web
 
 
-class Line:
-    """The other end of a page's line: what it was sent, and what it is told."""
-
-    def __init__(self, page):
-        self.sent, self.lines, self.is_down = [], [], False
-        page.route_web_socket("**/ws*", self._open)
-
-    def _open(self, line):
-        if self.is_down:
-            line.close(code=1001, reason="down")
-            return
-        self.lines.append(line)
-        line.on_message(lambda text: self.sent.append(json.loads(text)))
-        self.say({"type": "welcome", "house": "H", "who": None, "role": None, "streams": [], "now": ""})
-        self.beat()
-
-    def say(self, message):
-        """Send a message to the page."""
-        self.lines[-1].send(json.dumps(message))
-
-    def beat(self, **fields):
-        """Give a sign of life."""
-        self.say({"type": "beat", "now": "2004-05-01T20:00:00+00:00", **fields})
-
-    def kinds(self):
-        """List the types of what was sent."""
-        return [message["type"] for message in self.sent]
-
-
-def blank_page(house, window, *, is_paused=False, **options):
-    """Open a page with the base and nothing else."""
-    page = window(house.url, patience=1, **options).page
-    page.route("**/blank", lambda route: route.fulfill(body=BLANK, content_type="text/html"))
-    if is_paused:
-        page.clock.install(time=0)
-    page.goto("/blank")
-    if is_paused:
-        page.clock.pause_at(PAUSED)
-    page.evaluate(f"() => {{ window.part = (name) => import('/static/{assets().digest}/js/' + name) }}")
-    return page
-
-
 @pytest.fixture
 def blank(house, window):
-    """The same, on a clock that the test moves."""
+    """A page with the base and nothing else, on a clock that the test moves."""
     return blank_page(house, window, is_paused=True)
 
 
@@ -338,59 +287,27 @@ def test_a_double_tap_is_one_act_where_one_is_meant(house, window):
     assert ["pay", "chip", "chip", "open", "pay", "close"] == page.evaluate("done")
 
 
-HELD = """async (now) => {
-  await part("base/press.js");
-  const place = document.querySelector(".stage");
-  window.pressed = [];
-  window.drawn = (text) => place.replaceChildren(Object.assign(document.createElement("button"), { textContent: text, id: "one", onclick: () => pressed.push(text) }));
-  drawn("Put T1 here");
-  document.getElementById("one").focus();
-  document.addEventListener(now, () => setTimeout(() => (drawn(window.then), document.getElementById("one").focus())), { capture: true });
-}"""
-"""A button that is drawn anew while it is held down."""
-
-
-@pytest.mark.parametrize(("then", "pressed"), [("Put T1 here", ["Put T1 here"]), ("Put T2 here", [])])
-@pytest.mark.parametrize("kind", ["mousedown", "keydown"])
-def test_a_press_counts_though_its_button_is_drawn_anew(blank, kind, then, pressed):
-    """News may come between press and release; where another button lies by then, nothing is pressed."""
-    blank.evaluate(HELD, kind)
-    blank.evaluate("(text) => { window.then = text }", then)
-    box = blank.locator("#one").bounding_box()
-    blank.mouse.move(box["x"] + 9, box["y"] + 9)
-    blank.mouse.down() if kind == "mousedown" else blank.keyboard.down("Space")
-    blank.clock.run_for(1)
-    blank.mouse.up() if kind == "mousedown" else blank.keyboard.up("Space")
-    blank.clock.run_for(1)
-    assert pressed == blank.evaluate("pressed")
-
-
-@pytest.mark.parametrize("kind", ["mouse", "Space"])
-def test_a_press_is_one_press_where_nothing_is_drawn_anew(blank, kind):
-    """What the browser has made a click of is not pressed once more."""
-    blank.evaluate(HELD, "never")
-    blank.locator("#one").click() if kind == "mouse" else blank.keyboard.press("Space")
-    blank.clock.run_for(10)
-    assert ["Put T1 here"] == blank.evaluate("pressed")
-
-
-BUSY = """async (wait) => {
-  const { read } = await part("api.js");
-  window.asked = 0;
-  window.found = null;
-  const busy = () => new Response('{"reason": "busy"}', { status: 503, headers: wait === null ? {} : { "retry-after": wait } });
-  window.fetch = async () => (window.asked++ < 2 ? busy() : Response.json("here"));
-  read("/api/streams").then((found) => { window.found = found; }, ({ message }) => { window.found = message; });
+ASKS = """async () => {
+  const { approvalsOf } = await part("base/approvals.js");
+  window.fetch = async () => Response.json({ text: "Game 2 is void." });
+  const waiting = { type: "waiting", approval: "a1", key: "k1", minutes: 5 };
+  const live = Object.assign(new EventTarget(), { isLive: true, watch: () => {}, command: async () => waiting });
+  const approvals = approvalsOf(live, { person: "dana", role: "dealer" });
+  const until = "2004-05-01T20:05:00+00:00";
+  window.news = (...ids) => {
+    const state = { approvals: ids.map((approval) => ({ approval, by: "dana", confirm: [], until })), alarms: [] };
+    live.dispatchEvent(new CustomEvent("state", { detail: { stream: "house", state } }));
+    return document.querySelectorAll("dialog[open]").length;
+  };
+  news();
+  await approvals.act("t", { type: "x/1" }, { alone: false, confirm: ["pit_supervisor"] }, "Void game 2");
 }"""
 
 
-@pytest.mark.parametrize(("wait", "asked", "found"), [("1", 3, "here"), ("60", 1, "busy"), (None, 1, "busy")])
-def test_a_house_that_is_busy_for_a_moment_is_asked_again(blank, wait, asked, found):
-    """A page that asks once has an answer all the same; where the house wants a minute, the page says why instead."""
-    blank.evaluate(BUSY, wait)
-    for _ in range(3):
-        blank.clock.run_for(2_001)
-    assert [asked, found] == blank.evaluate("[window.asked, window.found]")
+def test_what_somebody_asked_for_stays_in_sight_until_it_is_over(blank):
+    """Other news of the house may come before those of the request: they do not take its sheet away."""
+    blank.evaluate(ASKS)
+    assert [1, 1, 0] == blank.evaluate("[news(), news('a1'), news()]")
 
 
 def test_a_refusal_is_text_beside_the_place(blank):
@@ -465,6 +382,27 @@ ASKED = """async () => {
 def test_of_several_questions_for_offers_the_last_counts(blank):
     """Nothing is asked twice for the same state, and an answer that comes late does not take a newer one's place."""
     assert [2, True, False, 1] == blank.evaluate(ASKED)
+
+
+OVERTAKEN = """async () => {
+  const { Offered } = await part("offers.js");
+  const answers = [];
+  window.fetch = () => new Promise((done) => answers.push((act) => done(Response.json({ offers: [{ act }] }))));
+  const offered = new Offered("roulette-1", [], () => {});
+  const first = offered.ask(["open"], false).then(() => offered.may("new"));
+  const second = offered.ask(["closed"], false);
+  answers[0]("old");
+  Promise.race([first, new Promise((later) => { window.later = later; })]).then(() => answers[1]("new"));
+  await new Response("").text();
+  later();
+  await second;
+  return first;
+}"""
+
+
+def test_who_asked_before_waits_for_the_newer_answer(blank):
+    """An act that goes on with what is offered now does not go on with what was offered before."""
+    assert blank.evaluate(OVERTAKEN)
 
 
 REFUSED = """async (status) => {

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.browser.test_every_page import LATE_MS, Silence
+from tests.browser.test_every_page import Silence
 from tests.support.baccarat_pages import IDS
-from tests.support.blackjack_pages import MAPLE, MULTIPLE, PITCH, SEAT, RoundDesk, blackjack_house
+from tests.support.blackjack_pages import MULTIPLE, PITCH, SEAT, RoundDesk, blackjack_house
 from tests.support.hands import NARROW, WIDE, tap, tap_again
 from tests.support.web_house import until
 
@@ -24,8 +24,10 @@ def house(tmp_path):
 
 
 def tapped(seat, text):
-    """Tap what a player decides, once it may be tapped."""
-    tap(seat.page.locator(".bj-choice:not([disabled])", has_text=text))
+    """Tap what a player decides, once it may be tapped; when it is decided there is nothing to decide for a while."""
+    choice = seat.page.locator(".bj-choice:not([disabled])", has_text=text)
+    tap(choice)
+    choice.wait_for(state="detached")
 
 
 def shown(seat, what, text):
@@ -37,6 +39,10 @@ def wager(desk, which, amount):
     """Lay one of the chips at the console on somebody's circle."""
     desk.page.locator(f".rack-chip[data-chip='{amount}']").click()
     desk.circle(which)
+
+
+_PARTS = "(rows) => rows.map((row) => [...row.children].map((part) => part.textContent).join(' '))"
+"""What stands in rows, part by part, however they are laid out at that moment."""
 
 
 def test_a_shoe_with_insurance_a_split_to_the_limit_a_double_and_a_surrender(house, window):
@@ -55,6 +61,7 @@ def first_round(house, desk, seat):
     seat.page.locator(".bj-spot.blackjack:enabled").tap()
     shown(seat, ".bj-spot.blackjack", "$10 lies there")
     seat.page.locator(".bj-spot.same_suit:enabled").tap()
+    until(lambda: 2_000 == house.table.round.laid_in_all)
     for at in ("1|blackjack:1", "2|blackjack:1"):
         desk.circle(at)
     desk.waits("First card to box 1")
@@ -81,7 +88,7 @@ def first_round(house, desk, seat):
     desk.others("All are paid")
     shown(seat, "#this-round", "+$45.00")
     seat.page.locator(".bj-rows li").nth(5).wait_for()
-    came = {" ".join(text.split()) for text in seat.page.locator(".bj-rows li").all_inner_texts()}
+    came = set(seat.page.locator(".bj-rows li").evaluate_all(_PARTS))
     assert {
         "Same suit: win +$30.00 BJ-K5",
         "Insurance: lose −$5.00 BJ-A4",
@@ -117,6 +124,7 @@ def split_to_the_limit(desk, seat):
     desk.card("8H")
     desk.next("on box 3, hand 3")
     shown(seat, ".bj-choice", "keep 16")
+    seat.page.locator(".bj-choice").nth(2).wait_for()
     offered = seat.page.locator(".bj-choice strong:first-child").all_inner_texts()
     assert (["Hit", "Stand", "Double"], 4) == (offered, seat.page.locator(".bj-mine .bj-hand").count())
     tapped(seat, "Stand")
@@ -156,9 +164,11 @@ def seat_is_lost(house, desk, seat):
     """Whoever sits out one round too many reads why the place is gone, and may take it again."""
     for _ in range(2):
         desk.next("Open the bets")
-        seat.page.get_by_role("button", name="Sit out").tap()
+        out = seat.page.get_by_role("button", name="Sit out")
+        out.tap()
         until(lambda: house.table.sat_out.get(3, (0, 0))[0] == house.table.rounds or 3 not in house.table.seats)
         house.round_of(1, 2)
+        out.wait_for(state="detached")
     shown(seat, ".bj-gone", "you sat out more than 1 round in a row. HP-B4")
     seat.page.get_by_role("button", name="Sit down at 3").wait_for()
 
@@ -320,6 +330,7 @@ def test_what_goes_wrong_is_reported_by_its_rule(house, window):
     desk.next("Turn 6♦ up")
     desk.page.locator(".bj-decision", has_text="Stand").wait_for()
     desk.others("Something went wrong")
+    desk.page.locator(".cause").first.wait_for()
     causes = {text.splitlines()[-1] for text in desk.page.locator(".cause").all_inner_texts()}
     for card in ("2C", "3C"):
         if desk.page.locator(".cause").count() == 0:
@@ -344,6 +355,7 @@ def test_three_hands_of_multiple_action_as_columns(tmp_path, window):
             seat.page.locator(f".rack-chip[data-chip='{chip}']").tap()
             seat.page.locator(f".bj-spot[data-on='3|blackjack:{spot}']:enabled").tap()
             shown(seat, f".bj-spot[data-on='3|blackjack:{spot}']", "lies there")
+        until(lambda: 7_500 == house.table.round.laid_in_all)
         desk.waits("First card to box 1")
         for card in ("KC", "JH", "TS", "7D", "QD", "9C", "8D"):
             desk.card(card)
@@ -422,6 +434,7 @@ def test_several_places_side_by_side(house, window):
     for place in (3, 4):
         seat.page.locator(f".bj-spot[data-on='{place}|blackjack:1']:enabled").click()
         shown(seat, f".bj-spot[data-on='{place}|blackjack:1']", "lies there")
+    until(lambda: 2_000 == house.table.round.laid_in_all)
     house.laid(1, 1_000)
     house.laid(2, 1_000)
     house.cards("TS", "TH", "8S", "9S", None, "9S", "9H", "TC", "TC", None)
@@ -444,6 +457,7 @@ def test_both_pages_are_for_everybody(house, window):
     seat.page.get_by_role("button", name="Sit down at 3").click()
     house.laid(1, 1_000)
     seat.page.locator(".bj-spot.blackjack:enabled").click()
+    until(lambda: 2_000 == house.table.round.laid_in_all)
     shown(seat, ".bj-spot.blackjack", "lies there")
     found = [*desk.window.faults_at(WIDE_LIGHT, NARROW_DARK), *seat.faults_at(WIDE_DARK, NARROW_LIGHT)]
     house.laid(2, 1_000)
@@ -464,30 +478,3 @@ def test_both_pages_are_for_everybody(house, window):
     desk.shown("Pay $10.00")
     found += desk.window.faults_at(WIDE_LIGHT, NARROW_DARK)
     assert [] == found
-
-
-@pytest.mark.parametrize("path", ["/seat", f"/deal/{MAPLE}"])
-def test_a_line_that_is_cut_and_comes_back(house, window, path):
-    """Everything is off and nothing is sent; back again the page is as things are, and no card stays named."""
-    house.ready("Ann", "Bob", SEAT)
-    for place in (1, 2, 3):
-        house.laid(place, 1_000)
-    found = window(house.web.url, patience=1, **WIDE)
-    found.become(house[SEAT if path == "/seat" else "dealer"])
-    line = Silence(found.page)
-    found.page.clock.install()
-    found.page.goto(path)
-    found.page.locator(".bj-shoe").wait_for()
-    found.page.get_by_text("Live", exact=True).first.wait_for()
-    line.is_down = True
-    found.page.clock.run_for(LATE_MS)
-    assert found.page.get_by_text("Connection lost", exact=True).is_visible()
-    assert 0 == found.page.locator("fieldset.stage button:enabled").count()
-    for key in ("Space", "n", "h", "s", "d", "x", "b", "3", "h"):
-        found.page.keyboard.press(key)
-    house.cards("TS", "9H", "8S", None, "9S", "7H", "8D", None)
-    line.back()
-    found.page.locator(".band.is-back").wait_for()
-    found.page.locator(".bj-total", has_text="19").first.wait_for()
-
-    assert [] == line.commands

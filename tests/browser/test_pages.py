@@ -7,7 +7,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import httpx
 import pytest
 
-from tests.support.web_house import PASSWORD, Clock, switch, until, web_house, written_house
+from pitboss.floor.people.acts import AlarmKind, RaiseAlarm
+from tests.support.web_house import PASSWORD, Clock, recorded, switch, until, web_house, written_house
 from tests.support.web_process import WAIT_SECONDS_MAX
 
 SECONDS_ENOUGH = 8
@@ -199,6 +200,49 @@ LOCKED = re.compile(r"Failed to load resource: .* 401 \(Unauthorized\)")
 """What a browser says of a request that was under way when its session was locked."""
 STAFFS = ("W1", "Terminals of the house", "pit supervisor", "Switch on")
 """Words of the staff page that nobody else may read."""
+
+
+@pytest.fixture
+def plain(tmp_path):
+    """A house in which nobody plays; windows that are opened after it are closed before it."""
+    with web_house(written_house(tmp_path)) as web:
+        yield web
+
+
+def test_what_is_typed_about_an_alarm_outlasts_another_one(plain, window):
+    """The table of alarms is drawn anew when one comes, and whoever is writing goes on where they were."""
+    found = window(plain.url)
+    found.become(plain.let_in("pit-supervisor"))
+    page = found.page
+    page.goto("/staff")
+    fields = [page.get_by_label(f"What was done about alarm {number}") for number in (1, 2)]
+    for number, field in enumerate(fields, 1):
+        plain.run(recorded(plain.live, RaiseAlarm(kind=AlarmKind.LOAD, about="net", text=f"Alarm {number}.")))
+        field.wait_for()
+        page.keyboard.type(" at it.") if number > 1 else field.press_sequentially("Looked")
+    row = page.locator("#alarms tr", has_text="Alarm 1.")
+    row.get_by_role("button", name="Clear").click()
+    row.wait_for(state="detached")
+
+    assert any(b"Looked at it." in record.body for record in plain.live.floor.journal.read("house"))
+
+
+FAILED = re.compile(r"Failed to load resource: net::ERR_FAILED")
+
+
+def test_a_look_at_a_table_that_fails_is_taken_again(plain, window):
+    """One question that is lost does not keep a terminal from being put at its table."""
+    found, asked = window(plain.url), []
+    found.become(plain.let_in("pit-supervisor"))
+    found.expected.append(FAILED)
+
+    def answered(route):
+        asked.append(route)
+        return route.abort() if len(asked) == 1 else route.continue_()
+
+    found.page.route("**/api/streams/automatic-1", answered)
+    found.page.goto("/staff")
+    found.page.get_by_role("button", name="Put at the table T1").wait_for()
 
 
 def text_of(page):

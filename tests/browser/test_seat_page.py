@@ -86,6 +86,7 @@ def test_keys_lay_and_take_back(house, window):
     press("l")
     press("Enter")
     until(lambda: [2_500] == list(house.table(ONEIDA).round.wagers.values()))
+    seat.page.locator("button:not([disabled])", has_text="Undo").wait_for()
     press("Backspace")
     until(lambda: not house.table(ONEIDA).round.wagers)
     # What was taken back from its place is nothing to undo.
@@ -97,7 +98,7 @@ def test_keys_lay_and_take_back(house, window):
     press("u")
     until(lambda: not house.table(ONEIDA).round.wagers)
 
-    assert "$0" == seat.page.locator("#staked").inner_text()
+    until(lambda: "$0" == seat.page.locator("#staked").inner_text())
 
 
 def test_a_void_spin_gives_the_chips_back_and_says_why(house, window):

@@ -4,6 +4,7 @@ import pytest
 
 from pitboss.games.sicbo.settle import lit
 from tests.browser.test_every_page import LATE_MS, Silence
+from tests.support.desk_page import back_again, clock_stopped
 from tests.support.hands import NARROW, WIDE, Keys
 from tests.support.sicbo_driver import EQUIPMENT
 from tests.support.sicbo_pages import IDS, JADE, SEAT, DiceDesk, sicbo_house
@@ -57,6 +58,7 @@ def test_an_evening_from_the_inspection_to_a_failed_computer(strict, window):
     for text in ("Open the table", "Post the sign", "Open the bets"):
         desk.next(text)
 
+    seat.locator("#phase", has_text="Bets are open").wait_for()
     for bet in ("big", "pair:3", "total:7", "one:3"):
         seat.locator(f".hit[data-bet='{bet}']").tap()
         seat.locator(f".lying[data-bet='{bet}'] .chip:not(.is-pending)").wait_for()
@@ -137,6 +139,8 @@ def failed_with_the_shaker_uncovered(house, desk, floor, seat):
     seat.locator("#phase", has_text="Computer failed").wait_for()
     desk.dice(2, 2, 5)
     desk.next("Settle 2-2-5 by hand")
+    # What the floorperson's own page is about to show is not taken away while it asks for it.
+    floor.page.get_by_role("dialog").wait_for()
     desk.confirmed("floorperson")
     seat.locator(".sb-strip .is-net", has_text="−$15.00").wait_for()
     ended = house.table.ended[1]
@@ -152,7 +156,10 @@ def failed_with_the_shaker_uncovered(house, desk, floor, seat):
 def test_the_evening_by_keys_alone_and_chips_by_dragging(house, window):
     """A letter and its numbers bet, u x r undo, clear and bet again; at the console digits are dice and n is next."""
     house.ready()
-    found = house.page(window, SEAT, "/seat", **WIDE)
+    found = window(house.web.url, **WIDE)
+    found.become(house[SEAT])
+    found.page.clock.install()
+    found.page.goto("/seat")
     seat, desk = found.page, DiceDesk(house, window, **WIDE)
     seat.locator(".rack-chip").first.wait_for()
 
@@ -175,8 +182,11 @@ def test_the_evening_by_keys_alone_and_chips_by_dragging(house, window):
     chip.drag_to(place)
     until(lambda: {"total:12": 2_500} == laid(house))
     seat.locator(".lying[data-bet='total:12'] .chip:not(.is-pending)").wait_for()
+    # Chips that are held for a moment are taken back, and a busy machine drags slowly.
+    clock_stopped(seat)
     place.drag_to(seat.locator(".hit[data-bet='small']"))
     until(lambda: {"small": 2_500} == laid(house))
+    seat.clock.resume()
     Keys().place(seat, "one:4")
     until(lambda: {"small": 2_500, "one:4": 2_500} == laid(house))
     seat.keyboard.press("Backspace")
@@ -290,8 +300,7 @@ def test_a_line_that_is_cut_and_comes_back(house, window, path):
         found.page.keyboard.press(key)
     found.page.locator(".hit[data-bet='big']").click()
     house.thrown(3, 3, 5)
-    line.back()
-    found.page.locator(".band.is-back").wait_for()
+    back_again(found.page, line)
     found.page.locator(".box.is-lit[data-box='total:11']").wait_for(state="attached")
 
     assert [] == line.commands

@@ -101,6 +101,7 @@ def test_a_shoe_is_promised_then_verified_and_a_falsified_one_is_told(web, windo
     verdict(late.page)
     assert "while the shoe was dealt" in late.page.locator(".shoe-result").inner_text()
     seat.page.locator(".shoe-opener", has_text="Verify the shoe").tap()
+    seat.page.get_by_role("dialog").wait_for()
     found += seat.faults_at(*OTHER_LOOKS)
     assert [] == found
 

@@ -154,6 +154,12 @@ class CardDesk(DeskPage):
         self.touches = 0
         super().__init__(house, window, self.stream, who, **options)
 
+    def followed(self) -> None:
+        """Wait until the console has what others did: it shows as many cards left as there are, and bets open."""
+        left = self.house.table.cards.in_shoe
+        self.page.locator(".cd-story", has_text=f": {left} of ").wait_for()
+        self.shown("No more bets")
+
     def turns(self) -> list[str]:
         """Return the positions in the list of payments, in order."""
         found: list[str] = self.page.locator(".cd-pay .pay-turn").all_inner_texts()

@@ -3,9 +3,27 @@
 from typing import Any
 
 from tests.support.hands import NARROW, tap, tap_again
-from tests.support.web_house import PASSWORD
+from tests.support.web_house import PASSWORD, until
 
-__all__ = ["DeskPage"]
+__all__ = ["DeskPage", "back_again", "clock_stopped"]
+
+STEP_MS = 100
+"""How far a page's clock goes at once: much less than what is told for a moment stands there."""
+AHEAD_MS = 10_000
+
+
+def clock_stopped(page: Any) -> None:
+    """Stop the clock that was installed in a page, some time ahead: it has gone on by when this is done."""
+    page.clock.pause_at((page.evaluate("Date.now()") + AHEAD_MS) / 1_000)
+
+
+def back_again(page: Any, line: Any) -> None:
+    """Mend a page's line, and see the page say so: its own clock goes on in steps, so that nobody comes too late."""
+    clock_stopped(page)
+    line.back()
+    band = page.locator(".band.is-back")
+    until(lambda: band.is_visible() or page.clock.run_for(STEP_MS))
+    page.clock.resume()
 
 
 class DeskPage:

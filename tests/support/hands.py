@@ -85,7 +85,7 @@ class Keys(Hand):
 
     def press(self, button: Any, key: str | None = None) -> None:
         """Press its key, once it may be pressed; without one go there and press Enter."""
-        button.and_(button.page.locator(":not([disabled]):not([aria-disabled=true])")).first.wait_for()
+        button.and_(button.page.locator(":not(:disabled):not([aria-disabled=true])")).first.wait_for()
         if key is None or (key == "Space" and button.page.evaluate(_ON_A_BUTTON)):
             self.reach(button)
             key = "Enter"

@@ -29,7 +29,10 @@ RACK = "500x100"
 def pit_house(folder: Path) -> Iterator["Pit"]:
     """Serve a house with five tables."""
     with web_house(written_house(folder, tables=TABLES, terminals=(("T1", "player", WHEEL),))) as web:
-        yield Pit(web, folder)
+        found = Pit(web, folder)
+        # Nobody's session is locked because a busy machine takes its time.
+        web.live.door.monotonic_ns = found.clock.monotonic_ns
+        yield found
 
 
 class Pit(Trial):

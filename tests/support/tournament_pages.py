@@ -100,6 +100,7 @@ class Desk:
     def counted(self, *chips: int) -> None:
         """Enter chips from the first player on, and hand them in by Enter."""
         fields = self.page.locator(".tally-row input")
+        fields.first.wait_for()
         need(len(chips) == fields.count(), chips)
         for place, count in enumerate(chips):
             self.hand.fill(fields.nth(place), str(count))

@@ -1,6 +1,8 @@
 """The house of an evening on the net: automatic tables, wheels at pseudo-terminals, a tote, people and machines."""
 
 import asyncio
+import fcntl
+import termios
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -15,7 +17,7 @@ from tests.support.line_simulator import LINE_SECONDS, LineSimulator
 from tests.support.machine_key import MachineKey
 from tests.support.web_evening_client import Client, address_of
 from tests.support.web_guest import Guest
-from tests.support.web_house import PASSWORD, Serving, WebHouse, written_house
+from tests.support.web_house import PASSWORD, Serving, WebHouse, until, written_house
 
 __all__ = ["EQUIPMENT", "House", "Wheel", "code_of", "enter", "evening_house", "hasten", "seated"]
 
@@ -80,6 +82,11 @@ class Wheel:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
         self.line.unplug()
+
+    async def heard(self) -> None:
+        """Wait until whoever reads the line has taken all that was said."""
+        waiting = bytes(4)
+        await asyncio.to_thread(until, lambda: not any(fcntl.ioctl(self.line._reader_end, termios.FIONREAD, waiting)))
 
     def rest(self) -> None:
         """Take bets: the ball lies in its pocket."""

@@ -124,6 +124,7 @@ class Table:
         """See that the ball will not drop: no spin, and every bet comes back."""
         await self.dealer.do(self.stream, "automatic.void_game/1", cause="no_drop")
         self.wheel.rest()
+        await self.wheel.heard()
         # The reader makes of it that a spin was broken off, which holds no other game if it is before the next.
         await asyncio.sleep(0.3)
         await self.refund()

@@ -13,6 +13,7 @@ before a process serves it: `serving` starts `pitboss serve` itself, to be kille
 
 import asyncio
 import os
+import socket
 import threading
 import time
 import tomllib
@@ -81,7 +82,8 @@ class Clock:
     """A wall clock and a monotonic clock that stand still until a test moves them."""
 
     at: datetime = field(default_factory=lambda: datetime.now(UTC))
-    ns: int = field(default_factory=time.monotonic_ns)
+    ns: int = field(default_factory=lambda: time.monotonic_ns() // 10**9 * 10**9)
+    """Whole seconds: a limit that is reached to the second is not missed by the rounding of a fraction."""
 
     def wall(self) -> datetime:
         """Return what the wall clock shows."""
@@ -269,9 +271,9 @@ def held(web: WebHouse) -> Clock:
     return found
 
 
-def _served(loop: asyncio.AbstractEventLoop, running: uvicorn.Server) -> None:
+def _served(loop: asyncio.AbstractEventLoop, running: uvicorn.Server, listening: socket.socket) -> None:
     """Serve until it is told to stop, and let what is left of the connections close."""
-    loop.run_until_complete(running.serve())
+    loop.run_until_complete(running.serve([listening]))
     loop.run_until_complete(asyncio.sleep(0.02))
     loop.run_until_complete(loop.shutdown_default_executor())
 
@@ -301,12 +303,14 @@ def web_house(
         server.sign_ins = server.challenges = Buckets(most=10**9, rate=10**9)
         server.house.desk.tries = Buckets(most=10**9, rate=10**9)
         server.house.desk.refusals = Buckets(most=10**9, rate=10**9)
-    port = free_port()
-    options = {"host": "127.0.0.1", "port": port, "timeout_graceful_shutdown": 2}
+    # Taken at once: a port that is only found free may be somebody else's a moment later.
+    listening = socket.create_server(("127.0.0.1", 0))
+    port = listening.getsockname()[1]
+    options = {"timeout_graceful_shutdown": 2}
     config = configured(app, ping_seconds=ping_seconds, proxies=live.file.net.proxies, **options)
     running = uvicorn.Server(config)
     loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=_served, args=(loop, running), name="web-house", daemon=True)
+    thread = threading.Thread(target=_served, args=(loop, running, listening), name="web-house", daemon=True)
     thread.start()
     until(lambda: running.started or not thread.is_alive())
     need(running.started, "the server did not start")

@@ -24,6 +24,8 @@ const CLAUSE = /\s*\[([^\]]+)\]\.?$/;
 export class Console {
   #offers = [];
   #offeredAt = 0;
+  /** what waits for the offers of the table as it was shown when it was asked for */
+  #sheet = /** @type {{ due: number, opens: () => void } | null} */ (null);
   #isAnswered = false;
   #entered = { pocket: /** @type {string | null} */ (null), times: 0, typed: "" };
   #busyUntil = 0;
@@ -123,14 +125,20 @@ export class Console {
     followed.addEventListener("change", () => this.show());
     followed.addEventListener("news", ({ detail }) => this.#heard(detail.events));
     followed.addEventListener("left", () => this.#clock());
-    live.addEventListener("live", () => this.ring.late(!live.isLive));
+    live.addEventListener("live", () => {
+      this.ring.late(!live.isLive);
+      if (live.isLive) return;
+      this.#offeredAt = 0;
+      this.#sheet = null;
+    });
     live.addEventListener("offers", ({ detail }) => {
-      if (detail.stream !== this.stream) return;
+      if (detail.stream !== this.stream || detail.version < this.#offeredAt) return;
       // Before the first answer nobody knows what may be done: a sheet of it would be empty.
       this.#isAnswered = true;
       this.#offers = detail.offers;
       this.#offeredAt = detail.version;
       this.#decide();
+      if (this.#sheet !== null) this.#open(this.#sheet);
     });
     live.addEventListener("unknown", ({ detail }) => {
       if (detail.stream === this.stream) this.approvals.note("Unknown whether that was done, being checked.", true);
@@ -153,7 +161,18 @@ export class Console {
     onKey("c", "The next step of the first cash-out", () => this.cashOuts.press());
     onKey("h", "Hold the game", () => this.may({ type: "automatic.hold_game/1" }) && holdSheet(this));
     onKey("n", "No spin", () => this.#noSpin());
-    onKey("m", "More", () => this.#isAnswered && moreSheet(this));
+    onKey("m", "More", () => this.#isAnswered && this.#more());
+  }
+
+  /** Open a sheet of what is offered once that is of the table as it stands: a sheet that is open is not made anew. */
+  #open(sheet) {
+    const isDue = this.#offeredAt >= sheet.due;
+    this.#sheet = isDue ? null : sheet;
+    if (isDue && document.querySelector("dialog[open]") === null) sheet.opens();
+  }
+
+  #more() {
+    this.#open({ due: this.followed.version, opens: () => moreSheet(this) });
   }
 
   #digit(digit) {
@@ -357,7 +376,7 @@ export class Console {
     const extend = this.may({ type: "automatic.extend_clock/1" });
     if (extend) return { text: `Ask for ${EXTENSION} s`, note: "with a supervisor", act: { type: "automatic.extend_clock/1", seconds: EXTENSION }, offer: extend, title: `${EXTENSION} more seconds` };
     if (this.state.phase === "closed" && (this.may({ type: "automatic.rule_number/1" }) || this.state.dealer === this.me.person)) return { text: "Supervisor's ruling", note: this.clause("hold"), does: () => rulingSheet(this) };
-    if (this.may({ type: "automatic.void_game/1" })) return { text: `Void game ${this.state.round}`, note: this.clause("hold"), does: () => voidSheet(this) };
+    if (this.may({ type: "automatic.void_game/1" })) return { text: `Void game ${this.state.round}`, note: this.clause("hold"), does: () => this.#open({ due: this.followed.version, opens: () => voidSheet(this) }) };
     return { text: "Held", note: this.state.held };
   }
 
@@ -365,7 +384,7 @@ export class Console {
     const { state } = this;
     const { pocket, times, typed } = this.#entered;
     const named = (one) => `${one} ${cap(this.layout.colours[one])}`;
-    if (typed) return { text: `${typed}…`, note: "Enter takes it" };
+    if (typed) return { text: `${typed}…`, note: "Enter takes it", does: () => this.#typed() };
     if (pocket === null && state.sensed === null) return state.has_sensor ? { text: "Waiting for the sensor", note: "none? enter what you see, twice" } : { text: "Enter the number", note: "on the pad" };
     const chosen = pocket ?? state.sensed;
     const isAgreed = !state.has_sensor || chosen === state.sensed;
@@ -437,7 +456,7 @@ export class Console {
       !spin && !isNext && button("extend", `Ask for ${EXTENSION} s`, extend !== undefined, () => this.send({ type: "automatic.extend_clock/1", seconds: EXTENSION }, extend, `${EXTENSION} more seconds`)),
       button("hold", "Hold the game", this.may({ type: "automatic.hold_game/1" }) !== undefined, () => holdSheet(this)),
       button("no-spin", "No spin", this.#canCallNoSpin(), () => this.#noSpin()),
-      button("more", "More…", this.#isAnswered, () => moreSheet(this)),
+      button("more", "More…", this.#isAnswered, () => this.#more()),
     ].flatMap((one) => one || []);
     keyed(this.acts, rows, (one) => one.id, (one) => el("button", { type: "button" }, one.text), (node, one) => {
       node.disabled = !one.isOn;
@@ -451,7 +470,7 @@ export class Console {
   }
 
   #noSpin() {
-    if (this.#canCallNoSpin()) voidSheet(this, { onlyAlone: true });
+    if (this.#canCallNoSpin()) this.#open({ due: this.followed.version, opens: () => this.#canCallNoSpin() && voidSheet(this, { onlyAlone: true }) });
   }
 
   /** Do what the large button says. */

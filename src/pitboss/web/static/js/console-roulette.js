@@ -235,6 +235,7 @@ export class Console {
     this.head.draw(this.state, this.colours, this.pad.chosen);
     this.#drawCloth();
     this.#drawTiles();
+    this.hand.draw();
     this.#drawBody();
     this.#drawNext();
     this.#drawStory();

@@ -1,10 +1,11 @@
 // The dealer's console: who is here, the bar, and the console of the table's own game.
 
-import { part, readOnce, signOut, whoAmI } from "./api.js";
+import { part, readOnce, whoAmI } from "./api.js";
 import { approvalsOf } from "./base/approvals.js";
 import { lockPage, signInDoor } from "./base/door.js";
 import { guard, pulse, tools } from "./base/frame.js";
 import { soundByDefault } from "./base/sound.js";
+import { signOutButton, tellFates } from "./base/staff-page.js";
 import { Followed } from "./base/store.js";
 import { consoleOf } from "./consoles.js";
 import { el, fill, say, shortMoney } from "./dom.js";
@@ -67,19 +68,8 @@ function barOf(me, followed, approvals) {
   const limits = el("span", { class: "small muted bar-limits" });
   const dealer = el("span", { class: "small bar-dealer" });
   const clock = el("time", { class: "figure bar-clock" });
-  const out = el("button", { type: "button", class: "tool", onclick: async () => {
-    await signOut().catch(() => null);
-    location.reload();
-  } }, "Sign out");
-  const note = el("p", { class: "told", role: "status", hidden: true });
-  fill(bar, el("div", { class: "bar-name" }, name, game), approvals.nodes, limits, dealer, clock, pulse(live), el("span", { class: "row bar-tools" }, el("a", { class: "button tool", href: `/table/${encodeURIComponent(stream)}` }, "Open, close, rack"), tools(), out));
-  document.body.append(note);
-  approvals.addEventListener("told", ({ detail }) => {
-    say(note, detail.text);
-    note.classList.toggle("is-bad", detail.isBad);
-    note.hidden = false;
-    setTimeout(() => { note.hidden = true; }, 6000);
-  });
+  fill(bar, el("div", { class: "bar-name" }, name, game), approvals.nodes, limits, dealer, clock, pulse(live), el("span", { class: "row bar-tools" }, el("a", { class: "button tool", href: `/table/${encodeURIComponent(stream)}` }, "Open, close, rack"), tools(), signOutButton()));
+  tellFates(approvals);
   let since = null;
   followed.addEventListener("change", () => {
     const state = followed.state;

@@ -40,6 +40,8 @@ export class Offered {
   #drawn;
   #asked = "";
   #turn = 0;
+  /** @type {Promise<void>} over when the last question has its answer */
+  #asking = Promise.resolve();
 
   /** @param {string} stream @param {string[]} brief acts that are told by name only @param {() => void} drawn called with each answer */
   constructor(stream, brief, drawn) {
@@ -52,19 +54,25 @@ export class Offered {
     return this.all.some((offer) => offer.act === tag);
   }
 
-  /** Ask, unless nothing changed; of several questions at once the last one counts. @param {any} hangsOn @param {boolean} isSure */
-  async ask(hangsOn, isSure) {
+  /** Ask, unless nothing changed; of several questions at once the last one counts, and all wait for its answer. @param {any} hangsOn @param {boolean} isSure */
+  ask(hangsOn, isSure) {
     const key = JSON.stringify(hangsOn);
-    if (!isSure && key === this.#asked) return;
+    if (!isSure && key === this.#asked) return this.#asking;
     this.#asked = key;
+    this.#asking = this.#answered(hangsOn);
+    return this.#asking;
+  }
+
+  async #answered(hangsOn) {
     this.#turn += 1;
     const mine = this.#turn;
     try {
       const { offers } = await read(this.#address);
-      if (mine !== this.#turn) return;
+      if (mine !== this.#turn) return await this.#asking;
       this.all = offers;
       this.#drawn();
     } catch (error) {
+      if (mine !== this.#turn) return await this.#asking;
       // Without an answer the last offers stay; whatever is not open any more is refused with its reason.
       this.#asked = "";
       // Nothing else may ever happen here that would ask again.

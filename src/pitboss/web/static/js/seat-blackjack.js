@@ -32,7 +32,8 @@ export class SeatScreen extends CardSeat {
   #waits = { whose: "", since: 0 };
   #drawn = "";
   #noted = "";
-  #isDeciding = false;
+  /** the hand that was decided about, as it was then */
+  #decided = "";
   #hasLeft = false;
   /** @type {CardPad | undefined} */
   pad = undefined;
@@ -182,17 +183,25 @@ export class SeatScreen extends CardSeat {
     this.draw();
   }
 
-  /** Decide, unless a decision has no answer yet: another one was meant for the hand as it was. @param {string} key */
+  /** What there is to decide about: another card, or another hand's turn, is another decision. */
+  get #whose() {
+    const seat = this.#turnSeat;
+    return JSON.stringify([this.state.round, seat, this.state.own?.hands?.[String(seat)]?.map((hand) => [hand.cards, hand.is_turn])]);
+  }
+
+  /** Decide, once for each hand as it stands: news of the next may come before the answer, and the answer before the news. @param {string} key */
   async #decide(key) {
-    const found = this.#isDeciding ? undefined : this.#open().find((one) => one.key === key);
+    const whose = this.#whose;
+    const found = whose === this.#decided ? undefined : this.#open().find((one) => one.key === key);
     if (found === undefined) return;
-    this.#isDeciding = true;
+    this.#decided = whose;
+    let isDone = false;
     const wager = this.#hit > 0 && [HIT, DOUBLE].includes(found.act) ? { hit_minor: this.#hit } : {};
     this.#hit = 0;
     try {
-      await this.do({ type: found.act, ...found.fields, ...wager }, { place: this.choices, says: `${found.text}.` });
+      isDone = await this.do({ type: found.act, ...found.fields, ...wager }, { place: this.choices, says: `${found.text}.` });
     } finally {
-      this.#isDeciding = false;
+      if (!isDone && this.#decided === whose) this.#decided = "";
     }
   }
 
@@ -216,8 +225,7 @@ export class SeatScreen extends CardSeat {
 
   /** Start the ring with each decision; no rule ends a turn, and it says what happens instead. */
   #time(isTurn) {
-    const seat = this.#turnSeat;
-    const whose = isTurn ? JSON.stringify([this.state.round, seat, this.state.own?.hands?.[String(seat)]?.map((hand) => [hand.cards, hand.is_turn])]) : "";
+    const whose = isTurn ? this.#whose : "";
     if (whose === this.#waits.whose) return;
     this.#waits = { whose, since: performance.now() };
     this.ring.set(undefined, 1);

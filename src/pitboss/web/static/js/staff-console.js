@@ -14,6 +14,7 @@ export class StaffConsole {
   #offers = "";
   #context = { currency: "USD" };
   #ending = new AbortController();
+  #turn = 0;
 
   constructor(live, told) {
     this.#live = live;
@@ -64,6 +65,7 @@ export class StaffConsole {
     if (this.#stream !== null && this.#stream !== stream) this.#live.leave(this.#stream);
     if (this.#stream !== stream) {
       this.#offers = "";
+      this.#turn += 1;
       fill(this.form);
       fill(this.printed);
     }
@@ -99,14 +101,17 @@ export class StaffConsole {
     if (!tags.includes(before) || !this.form.contains(document.activeElement)) this.#form();
   }
 
+  /** Show the form of the chosen act; of several that were asked for the last one counts, whichever is made first. */
   async #form() {
+    const mine = (this.#turn += 1);
     const tag = this.acts.value;
     if (tag === "") {
       fill(this.form);
       return;
     }
     const stream = this.#stream;
-    await actForm(this.form, stream, tag, this.offers.get(tag), this.#context, async (act, second, schema) => {
+    const made = el("div");
+    await actForm(made, stream, tag, this.offers.get(tag), this.#context, async (act, second, schema) => {
       const seen = schema.properties.seen === undefined ? act : await seenFirst(stream, act, actInWords(tag), this.#context.currency);
       if (seen === null) return;
       const answer = await this.#live.command(stream, seen, second);
@@ -115,6 +120,7 @@ export class StaffConsole {
       fill(this.printed, paperOf(stream, answer));
       this.ask();
     });
+    if (mine === this.#turn) fill(this.form, [...made.childNodes]);
   }
 }
 

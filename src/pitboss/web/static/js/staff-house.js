@@ -12,6 +12,7 @@ const REMOVE = "house.remove_passkey/1";
 const ENROL = "automatic.enrol_terminal/1";
 const OPEN = "tote.open_terminal/1";
 const PLACING = [ENROL, OPEN];
+const AGAIN_MS = 1000;
 
 export class HousePanels {
   #live;
@@ -24,6 +25,8 @@ export class HousePanels {
   #placed = {};
   #placing = {};
   #turn = 0;
+  /** what was typed about each alarm: a table that is drawn anew keeps it */
+  #typed = new Map();
   #names = /** @type {Record<string, string>} */ ({});
   #ending = new AbortController();
 
@@ -98,6 +101,7 @@ export class HousePanels {
     this.#turn += 1;
     const mine = this.#turn;
     const streams = new Set(Object.values(this.#state.terminals).map((one) => one.stream));
+    let isWhole = true;
     const names = await namesOfStreams().catch(() => this.#names);
     if (mine !== this.#turn) return;
     this.#names = names;
@@ -106,12 +110,17 @@ export class HousePanels {
       // Of several looks at once the last one counts: what an older one found may have changed since.
       if (mine !== this.#turn) return;
       // Without an answer what was found before stays: nothing in play is taken for gone, and nothing is offered twice.
-      if (found === null || open === null) continue;
+      if (found === null || open === null) {
+        isWhole = false;
+        continue;
+      }
       const inside = Object.entries(found.state.terminals ?? {}).filter(([, one]) => one.is_open !== false).map(([name]) => name);
       this.#placed[stream] = inside;
       this.#placing[stream] = open.offers.filter((offer) => PLACING.includes(offer.act));
     }
     this.#draw();
+    // Nothing else may ever happen here that would make it look again.
+    if (!isWhole) setTimeout(() => mine === this.#turn && !this.#ending.signal.aborted && this.#look(), AGAIN_MS * (1 + Math.random()));
   }
 
   /** Draw only what changed, so that nobody loses their place. */
@@ -170,7 +179,7 @@ export class HousePanels {
   #alarms(alarms) {
     if (alarms.length === 0) return el("p", { class: "soft" }, "No alarm.");
     const rows = alarms.map((alarm) => {
-      const text = el("input", { "aria-label": `What was done about alarm ${alarm.alarm}`, placeholder: "What was done", required: true });
+      const text = el("input", { "aria-label": `What was done about alarm ${alarm.alarm}`, "data-at": `alarm ${alarm.alarm}`, placeholder: "What was done", required: true, value: this.#typed.get(alarm.alarm), oninput: () => this.#typed.set(alarm.alarm, text.value) });
       const form = el("form", { class: "actions" }, text, el("button", {}, "Clear"));
       form.addEventListener("submit", (event) => {
         event.preventDefault();

@@ -1,11 +1,12 @@
 // Eight favourites of a terminal: bets that are placed again by one touch. They are kept on this machine.
 
 import { el, shortMoney } from "./dom.js";
+import { patient } from "./base/patience.js";
 import { openSheet } from "./base/sheet.js";
 import { sumOf } from "./terminal-bets.js";
 
 const SLOTS = 8;
-const HOLD_MS = 500;
+const HOLD_MS = patient(500);
 
 /** @typedef {{ name: string, bets: Record<string, number> } | null} Slot */
 

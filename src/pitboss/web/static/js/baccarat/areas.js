@@ -1,11 +1,12 @@
 // The areas of one position: what can be bet on, the chips that lie there, and what became of them.
 
+import { patient } from "../base/patience.js";
 import { Underway } from "../base/underway.js";
 import { el, fill, money, say, shortMoney } from "../dom.js";
 import { chipPicture, faceOf } from "../parts/chip.js";
 import { letter } from "./hands.js";
 
-const HOLD_MS = 500;
+const HOLD_MS = patient(500);
 
 /** Events: "bet" and "remove", with `detail.on` and the area's `node`. */
 export class Areas extends EventTarget {

@@ -88,9 +88,11 @@ class Approvals extends EventTarget {
     this.#tally(this.alarms, this.#alarms.length, "▲ ", "alarm", "alarms");
     this.#tally(this.waiting, open.length, "", "approval", "approvals");
     this.#tally(this.asked, own.length, "", "to be confirmed", "to be confirmed");
-    if (this.#open !== null && !this.#items.some((one) => one.approval === this.#open?.id)) this.#open.close();
+    // What one has just asked for may come with the next state only: it is over when it was there and is gone.
+    const isOver = (approval) => before.has(approval) && !this.#items.some((one) => one.approval === approval);
+    if (this.#open !== null && isOver(this.#open.id)) this.#open.close();
     for (const [approval, asked] of this.#own) {
-      if (!this.#items.some((one) => one.approval === approval) && before.has(approval)) {
+      if (isOver(approval)) {
         this.#own.delete(approval);
         this.#fate(asked);
       }
@@ -118,8 +120,9 @@ class Approvals extends EventTarget {
     this.#open = { id: one.approval, close: () => { this.#open = null; } };
     try {
       const [told, looked] = await Promise.all([read(`/api/approvals/${encodeURIComponent(one.approval)}`), read(`/api/streams/${encodeURIComponent(one.stream)}`)]);
-      if (this.#open?.id !== one.approval) return;
-      this.#sheet(one, told, looked.state, await pictureFor(one.stream, looked.state));
+      const picture = await pictureFor(one.stream, looked.state);
+      // It may be over by now: a sheet for it would stay.
+      if (this.#open?.id === one.approval) this.#sheet(one, told, looked.state, picture);
     } catch {
       // It was confirmed, declined or too old meanwhile.
       if (this.#open?.id === one.approval) this.#open = null;

@@ -4,26 +4,30 @@
 // page is built again, the same button lies there, but it is another element, and the click would be lost.
 
 const BUTTON = "button, a[href], summary, [role=button]";
+/** What a button is about: in another row the same words mean something else. */
+const ROW = "tr, li, form, section, [data-key]";
 
-/** @type {{ node: Element, html: string } | null} what the button of the mouse, or the space bar, is held down on */
+/** @type {Element | null} what the button of the mouse, or the space bar, is held down on */
 let held = null;
 let isClicked = false;
 
 /** @param {unknown} node */
 const hold = (node) => {
-  const found = node instanceof Element ? node.closest(BUTTON) : null;
-  held = found && { node: found, html: found.outerHTML };
+  held = node instanceof Element ? node.closest(BUTTON) : null;
   isClicked = false;
 };
+
+/** @param {Node | null} one @param {Node | null} other */
+const isSame = (one, other) => one === null || (other !== null && one.isEqualNode(other));
 
 /** Press what lies there now, if it is what was pressed. @param {Element | null} at */
 const release = (at) => {
   const was = held;
   held = null;
-  if (was === null || was.node.isConnected) return;
+  if (was === null || was.isConnected) return;
   const now = /** @type {HTMLElement | null} */ (at?.closest(BUTTON));
   // By then the browser has made a click of it, or will not.
-  if (now?.outerHTML === was.html) setTimeout(() => isClicked || !now.isConnected || now.click());
+  if (now && isSame(was, now) && isSame(was.closest(ROW), now.closest(ROW))) setTimeout(() => isClicked || !now.isConnected || now.click());
 };
 
 document.addEventListener("mousedown", ({ button, detail, target }) => hold(button === 0 && detail === 1 ? target : null), true);

@@ -46,11 +46,13 @@ export function signOutButton() {
 export function tellFates(approvals) {
   const note = el("p", { class: "told", role: "status", hidden: true });
   document.body.append(note);
+  let timer = 0;
   const tell = (text, isBad) => {
     say(note, text);
     note.classList.toggle("is-bad", isBad);
     note.hidden = false;
-    setTimeout(() => { note.hidden = true; }, TOLD_MS);
+    clearTimeout(timer);
+    timer = setTimeout(() => { note.hidden = true; }, TOLD_MS);
   };
   approvals.addEventListener("told", ({ detail }) => tell(detail.text, detail.isBad));
   return tell;

@@ -1,11 +1,12 @@
 // A player's own places: the hands side by side, what they come to, and the circles in which chips lie.
 
+import { patient } from "../base/patience.js";
 import { Underway } from "../base/underway.js";
 import { el, fill, keyed, say, shortMoney } from "../dom.js";
 import { chipPicture, faceOf } from "../parts/chip.js";
 import { HandView, netText } from "./hands.js";
 
-const HOLD_MS = 500;
+const HOLD_MS = patient(500);
 /** Height of a card by how many hands lie side by side. */
 const HEIGHTS = [156, 156, 118, 104, 96];
 const NARROW = [112, 112, 92, 76, 70];

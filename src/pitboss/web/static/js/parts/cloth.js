@@ -5,12 +5,13 @@
 // chip off, Delete all of them.
 
 import { part, readOnce } from "../api.js";
+import { patient } from "../base/patience.js";
 import { svg } from "../dom.js";
 import { chip } from "./chip.js";
 import { pictureOf } from "./picture.js";
 
-const HOLD_MS = 500;
-const HOLD_ON_MS = 1000;
+const HOLD_MS = patient(500);
+const HOLD_ON_MS = patient(1000);
 const LIFT_PX = 14;
 const LOWER = 14;
 const STEP = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

@@ -85,7 +85,7 @@ export class Hand extends EventTarget {
   }
 
   draw() {
-    const sign = JSON.stringify([this.player, this.source, this.count, this.isCalled, this.unit, this.#state?.held, this.#state?.house?.verbal]);
+    const sign = JSON.stringify([this.player, this.source, this.count, this.isCalled, this.unit, this.#state?.held, this.#state?.house?.verbal, this.may("roulette.call_wager/1")]);
     if (sign === this.#drawn) return;
     this.#drawn = sign;
     const focused = document.activeElement instanceof HTMLElement && this.node.contains(document.activeElement) ? document.activeElement.dataset.at : undefined;

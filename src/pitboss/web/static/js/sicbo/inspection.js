@@ -38,7 +38,11 @@ export class Inspection extends EventTarget {
     this.#changed();
     if (dice === null) return;
     this.#offers ??= read(part(this.stream, "offers")).then(({ offers }) => offers.filter((offer) => offer.act === INSPECT));
-    const offers = await this.#offers.catch(() => []);
+    const offers = await this.#offers.catch(() => {
+      // Whoever touches the dice again asks again.
+      this.#offers = null;
+      return [];
+    });
     if (sign !== this.#dice) return;
     this.must = offers.find((offer) => offer.fields.dice.values.some((one) => diceText(one) === sign))?.fields.seen_lit.must ?? [];
     this.#changed();
