@@ -17,12 +17,13 @@ from pitboss.tote.day.acts import SellTicket
 from pitboss.tote.day.checks import require_ticket
 from tests.support.driven import NotDriven
 from tests.support.web_house import web_house, written_house
+from tests.support.web_process import WAIT_SECONDS_MAX
 from tests.support.web_trial import Trial
 from tests.web import test_attacks_money as money
 from tests.web import test_attacks_wire as wire
 
-PATIENCE = 3
-"""Seconds after which the attack is believed to have got through; without its defence nothing would ever happen."""
+SOON = 3
+"""Seconds after which an attack is believed to have got through where without its defence nothing would ever happen."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,7 @@ class Mutant:
     instead: Any
     says: str
     is_limited: bool = False
+    patience: float = WAIT_SECONDS_MAX
 
 
 class _Equal(bytes):
@@ -195,6 +197,7 @@ MUTANTS = {
         "pitboss.floor.devices.clock.GameClock.tick",
         _by_the_wall,
         says="did not happen",
+        patience=SOON,
     ),
     "13 codes from few letters": Mutant(
         wire.test_attack_13_prediction,
@@ -215,6 +218,7 @@ MUTANTS = {
         10**9,
         says="the line is still open",
         is_limited=True,
+        patience=SOON,
     ),
     "15 a default account": Mutant(
         wire.test_attack_15_default_accounts,
@@ -236,7 +240,7 @@ def test_the_attack_gets_through_where_its_defence_is_gone(tmp_path, monkeypatch
         web_house(house, has_limits=mutant.is_limited) as web,
         pytest.raises((AssertionError, NotDriven), match=mutant.says),
     ):
-        mutant.attack(Trial(web, tmp_path, patience=PATIENCE))
+        mutant.attack(Trial(web, tmp_path, patience=mutant.patience))
 
 
 def test_every_attack_has_a_mutant():

@@ -11,7 +11,6 @@ from pitboss.web.bulletins import Bulletin
 from pitboss.web.hub import Hub, Watcher
 from pitboss.web.read_models import Shown
 from tests.support.automatic_driver import AutomaticDriver
-from tests.support.web_house import held, until
 from tests.support.web_screen import Screen
 
 STREAM = "automatic-1"
@@ -162,17 +161,12 @@ def test_a_question_that_failed_is_asked_again():
     assert [("state", 5)] == at_the_desk(story)
 
 
-def test_who_comes_back_is_told_what_was_missed(trial):
+def test_who_comes_back_is_told_what_was_missed(overseen):
     """The player the own part of it, staff all of it, and a stranger what everybody may see."""
-    held(trial.web)
-    trial.open_table("T1")
-    live = trial.web.live
-    # How many people oversee the table is counted from time to time, and is news as well.
-    until(lambda: live.supervision.counted() == live.floor.view(STREAM, lambda one: one.state.staffing))
-    guests = (trial["T1"], trial["dealer"], trial.web.visitor())
-    before = trial["dealer"].get(f"/api/streams/{STREAM}").json()["version"]
-    trial.bet("T1")
-    trial.do("dealer", STREAM, "automatic.hold_game/1", reason="a chip fell")
+    guests = (overseen["T1"], overseen["dealer"], overseen.web.visitor())
+    before = overseen["dealer"].get(f"/api/streams/{STREAM}").json()["version"]
+    overseen.bet("T1")
+    overseen.do("dealer", STREAM, "automatic.hold_game/1", reason="a chip fell")
     missed = []
     for guest in guests:
         with guest.socket() as line:
@@ -192,31 +186,29 @@ def test_who_was_away_too_long_gets_the_whole_state(trial):
         assert "state" == line.subscribe(STREAM, after=10**6)["type"]
 
 
-def test_who_comes_back_has_the_state_again(trial):
+def test_who_comes_back_has_the_state_again(overseen):
     """What was missed comes with the stream as it stands, so that a screen that missed changes is right again."""
-    trial.open_table("T1")
-    with trial["T1"].socket() as line:
+    with overseen["T1"].socket() as line:
         screen = Screen()
         screen.take(line.subscribe(STREAM))
-    trial.bet("T1")
-    trial.do("dealer", STREAM, "automatic.hold_game/1", reason="a chip fell")
-    with trial["T1"].socket() as line:
+    overseen.bet("T1")
+    overseen.do("dealer", STREAM, "automatic.hold_game/1", reason="a chip fell")
+    with overseen["T1"].socket() as line:
         screen.take(line.subscribe(STREAM, after=screen.version))
-    whole = trial["T1"].get(f"/api/streams/{STREAM}").json()
+    whole = overseen["T1"].get(f"/api/streams/{STREAM}").json()
     assert (whole["state"], whole["version"]) == (screen.state, screen.version)
 
 
-def test_two_screens_follow_a_game_by_its_changes(trial):
+def test_two_screens_follow_a_game_by_its_changes(overseen):
     """A player's and a dealer's screen have what the server would answer, and asked for the state once."""
-    trial.open_table("T1")
-    with trial["T1"].socket() as one, trial["dealer"].socket() as other:
+    with overseen["T1"].socket() as one, overseen["dealer"].socket() as other:
         lines = {"T1": (one, Screen()), "dealer": (other, Screen())}
         for line, screen in lines.values():
             screen.take(line.subscribe(STREAM))
-        trial.bet("T1")
-        trial.do("dealer", STREAM, "automatic.hold_game/1", reason="a chip fell")
+        overseen.bet("T1")
+        overseen.do("dealer", STREAM, "automatic.hold_game/1", reason="a chip fell")
         for name, (line, screen) in lines.items():
-            whole = trial[name].get(f"/api/streams/{STREAM}").json()
+            whole = overseen[name].get(f"/api/streams/{STREAM}").json()
             while screen.version < whole["version"]:
                 screen.take(line.wait("news"))
             assert whole["state"] == screen.state

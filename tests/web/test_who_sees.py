@@ -13,11 +13,10 @@ WINDOWS = {"teller", "cashier", "mutuel_supervisor", "mutuel_manager", "pit_mana
 
 
 @pytest.fixture
-def table(trial):
+def table(overseen):
     """Return a house whose automatic table has a bet of T1's."""
-    trial.open_table("T1")
-    trial.bet("T1")
-    return trial
+    overseen.bet("T1")
+    return overseen
 
 
 def state_for(trial, role, stream):

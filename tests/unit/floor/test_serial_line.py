@@ -9,7 +9,8 @@ import pytest
 from pitboss.floor.devices.sensor.frames import number_codes
 from pitboss.floor.devices.sensor.machine import SILENCE_NS, HoldCause, SerialSensor
 from pitboss.games.equipment import SINGLE_ZERO
-from tests.support.line_simulator import LineSimulator, corrupted, idle_lines, spin_lines
+from tests.support.line_simulator import corrupted, idle_lines, spin_lines
+from tests.support.lines import ArrivedLine
 
 SECOND = 10**9
 CODES = number_codes(SINGLE_ZERO)
@@ -19,7 +20,7 @@ SPIN = spin_lines((41, "05"), "17")
 @pytest.fixture
 def line():
     """Return a line whose plug is pulled at the end."""
-    simulator = LineSimulator()
+    simulator = ArrivedLine()
     yield simulator
     simulator.unplug()
 
@@ -76,7 +77,6 @@ def test_silence_holds(line, sensor):
     line.say(SPIN[:10])
     for _ in range(20):
         assert () == sensor.poll(SECOND)
-        time.sleep(0.01)
 
     assert [HoldCause.SILENCE] == polled(sensor, wanted=1, now_ns=SECOND + SILENCE_NS)
 
@@ -84,7 +84,6 @@ def test_silence_holds(line, sensor):
 def test_an_unplugged_line_holds_once(line, sensor):
     """The reader notices by itself, says so once, and does not fall over."""
     line.say(SPIN[:10])
-    time.sleep(0.05)
     sensor.poll(SECOND)
     line.unplug()
 
