@@ -158,7 +158,9 @@ class RouletteRound:
         state = self._state
         if pocket not in state.rules.wheel.index:
             # Before the ball is spun for it: what is refused leaves the round as it was.
-            reason = f"not a number of this wheel, which has {len(state.rules.wheel.pockets)}"
+            count = len(state.rules.wheel.pockets)
+            is_text = isinstance(pocket, str)
+            reason = f"not a number of this wheel, which has {count}" if is_text else 'write it as text, such as "17"'
             raise BadNotation(reason, field="pocket", value=pocket)
         if state.phase is Phase.BETTING:
             self.spin()

@@ -131,6 +131,8 @@ def test_a_stake_is_a_whole_number_of_units(stake):
         (lambda spin: spin.play("dance"), "no such move"),
         (lambda spin: spin.no_spin("rain"), "no such cause"),
         (lambda spin: spin.bet("straight:38", 500), "'38' is not a number"),
+        (lambda spin: spin.land(17), 'write it as text, such as "17"'),
+        (lambda spin: spin.land("38"), "not a number of this wheel, which has 38"),
         (lambda spin: spin.result, "not over"),
     ],
 )
