@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from pitboss.web.assets import MOVED, PAGES, Asset, Assets, Pictures, assets
+from pitboss.web.assets import MOVED, PAGES, STATIC, Asset, Assets, Pictures, assets
 from tests.support.web_house import web_house, written_house
 
 
@@ -80,6 +80,29 @@ def test_what_is_compressed_is_accepted(accepted, is_packed):
 def test_small_files_are_sent_as_they_are():
     """Compressing them would save nothing."""
     assert Asset(b"x", "text/plain").packed is None
+
+
+def written(name):
+    """Return the lines of a file as it lies in the program's folder."""
+    return (STATIC / name).read_text(encoding="utf-8").split("\n")
+
+
+@pytest.mark.parametrize("name", sorted(name for name in assets().files if name.endswith((".js", ".css"))))
+def test_nothing_but_comments_stays_behind(name):
+    """Every line is sent as it is written, in its place, or is empty: left out are comments alone, none in a text."""
+    sent = assets().files[name].body.decode().split("\n")
+    left = [place for place, line in enumerate(written(name)) if line != sent[place]]
+    comments = "\n".join(written(name)[place] for place in left)
+    texts = [sum(line.count("`") for line in sent[:place]) % 2 for place in left]
+    assert (len(written(name)), [""] * len(left)) == (len(sent), [sent[place] for place in left])
+    assert "" == re.sub(r"/\*.*?\*/|^\s*//[^\n]*", "", comments, flags=re.DOTALL | re.MULTILINE).strip()
+    assert not any(texts)
+
+
+def test_what_a_page_says_in_comments_is_not_sent():
+    """Whoever reads a page's source gets its code."""
+    assert "// The keys of a page" in written("js/base/keys.js")[0]
+    assert b"The keys of a page" not in assets().files["js/base/keys.js"].body
 
 
 def test_a_changed_file_changes_every_address(tmp_path):
