@@ -103,6 +103,17 @@ def test_figures_are_of_the_type_that_prometheus_knows(trial):
     assert CONTENT_TYPE_LATEST == trial.web.visitor().get("/metrics").headers["content-type"]
 
 
+def test_figures_ask_nothing_of_the_database(trial, monkeypatch):
+    """While it writes whoever asks it waits, and in the server's loop all others wait with them."""
+    before = trial.web.visitor().get("/metrics").text
+    asked = []
+    monkeypatch.setattr(trial.web.live.floor.journal, "end", lambda: asked.append("end"))
+    monkeypatch.setattr(trial.web.live.floor.journal, "last", lambda: asked.append("last"))
+    after = trial.web.visitor().get("/metrics").text
+    assert "pitboss_journal_answers " in before
+    assert ("pitboss_journal_answers " in after, []) == (True, asked)
+
+
 def test_health_and_figures(trial):
     """Both answer without signing in, and hold no names."""
     anybody = trial.web.visitor()

@@ -10,7 +10,7 @@ from pitboss.floor.writer import lanes
 from pitboss.floor.writer.queue import Urgency
 from pitboss.games.table import acts as table
 from pitboss.tote.day.acts import OpenCard
-from pitboss.web import floor_api
+from pitboss.web import floor_api, story
 from pitboss.web.assets import PAGES
 from pitboss.web.shared_looks import AT_ONCE
 from tests.support.web_house import DEMO, tote_day, web_house, written_house
@@ -60,6 +60,21 @@ def test_a_story_is_told_with_times_the_newest_first(web):
     assert datetime.fromisoformat(lines[0]["at"]) <= datetime.now(UTC)
 
 
+def test_a_story_goes_on_where_it_was_last_read(web, monkeypatch):
+    """Bets wait while the journal is read: whoever asks again has only what is new since read for them."""
+    items = web.live.floor.view("roulette-1", lambda live: tuple(one.item for one in live.state.equipment))
+    before = read(web, "/api/streams/roulette-1/story")
+    web.did("roulette-1", DEALER, table.InspectEquipment(items=items))
+    first, begun = read(web, "/api/streams/roulette-1/story"), []
+    journal, whole = web.live.floor.journal, web.live.floor.journal.read
+    monkeypatch.setattr(journal, "read", lambda name, after: begun.append(after) or whole(name, after))
+    web.did("roulette-1", DEALER, table.OpenTable())
+    second = read(web, "/api/streams/roulette-1/story")
+    assert [first[0]["version"]] == begun
+    assert ([], second[-len(first) :], 1) == (before, first, len(second) - len(first))
+    assert second == read(web, "/api/streams/roulette-1/story")
+
+
 def test_the_house_s_own_story_is_not_told(web):
     """It is for those who work here."""
     assert 403 == web.visitor().get("/api/streams/house/story").status_code
@@ -89,7 +104,7 @@ def put(web, monkeypatch):
     found, asked = [], web.live.floor.ask
 
     def ask(stream, question, urgency=Urgency.PLAY):
-        if question.__module__ == floor_api.__name__:
+        if question.__module__ in (floor_api.__name__, story.__name__):
             found.append(urgency)
         return asked(stream, question, urgency)
 

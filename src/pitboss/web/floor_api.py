@@ -5,10 +5,8 @@ Nothing here writes, and nothing here is secret: anybody on the floor hears and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime
-from itertools import islice
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from litestar import get
@@ -19,12 +17,8 @@ from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.floor.writer.views import board_view
 from pitboss.tote.cloths import Cloth, cloth_of
 from pitboss.web.requester import Asked, Stream, server_of
-from pitboss.web.sentences import sentence_of
 from pitboss.web.server import Server
-
-STORY_RECORDS: Final = 400
-"""How far back a story looks; most records of a busy table are wagers, which are told like anything else."""
-STORY_LINES: Final = 60
+from pitboss.web.story import StoryLine
 
 
 class HouseNow(msgspec.Struct, frozen=True):
@@ -60,14 +54,6 @@ class NextRace(msgspec.Struct, frozen=True):
     minutes_to_post: int | None
     status: list[str]
     runners: list[Runner]
-
-
-class StoryLine(msgspec.Struct, frozen=True):
-    """Something that happened, in words."""
-
-    version: int
-    at: str
-    text: str
 
 
 @get("/api/house", tags=["pages"], summary="The house")
@@ -116,21 +102,7 @@ async def stream_story(request: Asked, stream: Stream) -> list[StoryLine]:
     if name == HOUSE_STREAM or not server.house.desk.streams[name].is_public:
         raise Forbidden("the house's own record is for those who work here", values={"stream": stream})
 
-    def asked(live: LiveStream) -> list[StoryLine]:
-        return list(islice(_story(server, live), STORY_LINES))
-
-    return await server.looks.ask(server.house.floor, "story", name, asked)
-
-
-def _story(server: Server, live: LiveStream) -> Iterator[StoryLine]:
-    """Yield the public sentences of a stream, the newest first."""
-    after = max(1, live.version - STORY_RECORDS)
-    for record in reversed(list(server.house.floor.journal.read(live.name, after=after))):
-        event = live.decoded(record.body)
-        if event.audience == "public":
-            # Of a settlement with rows of its players the public is told the result, which is the first line.
-            sentence = sentence_of(server.house.desk, live, event, is_brief=bool(event.column))
-            yield StoryLine(record.version, record.at, sentence)
+    return await server.looks.ask(server.house.floor, "story", name, server.public_story.of)
 
 
 FLOOR_HANDLERS = [house, races, stream_story]

@@ -37,7 +37,7 @@ from pitboss.web.protocol import Locked
 from pitboss.web.read_models import PUBLIC
 from pitboss.web.refused import RefusedLog
 from pitboss.web.shared_looks import SharedLooks
-from pitboss.web.story import Story
+from pitboss.web.story import PublicStory, Story
 
 SESSION_COOKIE: Final = "pitboss_session"
 TERMINAL_COOKIE: Final = "pitboss_terminal"
@@ -109,6 +109,7 @@ class Server:
         self.counted: Counter[str] = Counter()
         self.pictures = Pictures()
         self.story = Story(self)
+        self.public_story = PublicStory(self)
         self.boards = Boards(self)
         self.pit = PitFigures(house.floor.journal.address)
         self.sockets: dict[str, Watcher] = {}
@@ -414,9 +415,11 @@ def exposition(server: Server) -> tuple[bytes, str]:
     def gauge(name: str, text: str, value: float) -> None:
         Gauge(f"pitboss_{name}", text, registry=registry).set(value)
 
-    last = server.house.floor.journal.last()
-    gauge("journal_records", "Records in the journal", last[0])
-    gauge("journal_answers", "Lines in the journal: openings, and commands that were answered", last[1])
+    # From memory: who asks the database waits for its writer, and here everybody would wait with them.
+    end = server.house.floor.end
+    if end is not None:
+        gauge("journal_records", "Records in the journal", end.position)
+        gauge("journal_answers", "Lines in the journal: openings, and commands that were answered", end.ordinal)
     gauge("connections", "WebSockets that are open", len(server.hub.watchers))
     gauge("terminals_connected", "Terminals that are connected", len(server.sockets))
     gauge("sessions", "People who are signed in", len(server.house.door.sessions))

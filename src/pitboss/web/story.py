@@ -1,4 +1,4 @@
-"""What staff see of a table beside its state: the story, who deals since when, which terminals answer."""
+"""What was said at a table, for staff and for everybody; who deals there since when; which terminals answer."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.floor.writer.queue import News
 from pitboss.games.everyday.events import SlipPrinted
 from pitboss.games.everyday.papers import paper_of
+from pitboss.journal import Record
 from pitboss.web.protocol import LinesOf
 from pitboss.web.read_models import is_staff
 from pitboss.web.sentences import sentence_of
@@ -25,7 +26,49 @@ if TYPE_CHECKING:
     from pitboss.web.server import Server
 
 LINES_MAX: Final = 30
-"""Sentences of a stream that are kept."""
+"""Sentences of a stream that are kept for staff."""
+PUBLIC_LINES: Final = 60
+"""Sentences of a stream that anybody is told."""
+PUBLIC_RECORDS: Final = 400
+"""How far back they are looked for; most records of a busy table are wagers, which are told like anything else."""
+
+
+class StoryLine(msgspec.Struct, frozen=True):
+    """Something that happened, in words."""
+
+    version: int
+    at: str
+    text: str
+
+
+class PublicStory:
+    """The last things that everybody at a table saw, read from the journal once; in the writer's thread.
+
+    Strangers ask for it as often as they like, and bets wait meanwhile: only what is new since then is read.
+    """
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._read: dict[str, tuple[int, deque[StoryLine]]] = {}
+        """The version up to which each stream was read, and its lines."""
+
+    def of(self, live: LiveStream) -> list[StoryLine]:
+        """Return the public sentences of a stream, the newest first."""
+        upto, lines = self._read.get(live.name) or (1, deque(maxlen=PUBLIC_LINES))
+        after = max(upto, live.version - PUBLIC_RECORDS)
+        if after < live.version:
+            records = self._server.house.floor.journal.read(live.name, after=after)
+            lines.extend([line for record in records if (line := self._line(live, record)) is not None])
+            self._read[live.name] = live.version, lines
+        return list(reversed(lines))
+
+    def _line(self, live: LiveStream, record: Record) -> StoryLine | None:
+        event = live.decoded(record.body)
+        if event.audience != "public":
+            return None
+        # Of a settlement with rows of its players the public is told the result, which is the first line.
+        sentence = sentence_of(self._server.house.desk, live, event, is_brief=bool(event.column))
+        return StoryLine(record.version, record.at, sentence)
 
 
 @dataclass(frozen=True)
