@@ -5,9 +5,11 @@ import { part, read } from "../api.js";
 import { seenFirst } from "../base/correction.js";
 import { refusalOf } from "../base/refusal.js";
 import { openSheet } from "../base/sheet.js";
-import { actInWords, cap, el, fill } from "../dom.js";
+import { actInWords, cap, el, fill, keyed } from "../dom.js";
 import { offerOf } from "../offers.js";
 import { paperOf } from "./paper.js";
+
+const NONE = "";
 
 /**
  * Ask what is offered at a table.
@@ -46,11 +48,11 @@ export async function openOffered(given) {
     const known = new Set(offers.map((one) => one.act));
     // Of an act that is offered in two versions the newer one stands for both.
     const tags = [...known].filter((tag) => picks(tag) && !known.has(tag.replace(/\d+$/, (number) => String(Number(number) + 1)))).sort();
-    fill(list, tags.length === 0 ? el("p", { class: "empty" }, "Nothing of this is open to you at this moment.") : tags.map((tag) => el("button", { type: "button", "data-act": tag, "aria-pressed": String(tag === chosen), onclick: () => {
+    if (tags.length === 1) [chosen] = tags;
+    keyed(list, tags.length > 0 ? tags : [NONE], (tag) => tag, (tag) => (tag === NONE ? el("p", { class: "empty" }, "Nothing of this is open to you at this moment.") : el("button", { type: "button", "data-act": tag, onclick: () => {
       chosen = tag;
       draw();
-    } }, actInWords(tag))));
-    if (tags.length === 1) [chosen] = tags;
+    } }, actInWords(tag))), (node, tag) => tag !== NONE && node.setAttribute("aria-pressed", String(tag === chosen)));
     list.hidden = tags.length === 1;
     if (!tags.includes(chosen)) {
       fill(form);
