@@ -275,7 +275,7 @@ def approvals(pit, found, hand):
     page = found.page
     pit["dealer"].command(ROULETTE, act("table.count_inventory/1", kind="shift", pieces="500x100"), second=True)
     sheet = page.get_by_role("dialog").filter(has_text="Approval 1 of 1")
-    sheet.wait_for()
+    sheet.get_by_text("Shift count: Dealer, with a second person, counts $50,000.00 (500x100), $").wait_for()
     faults = found.faults() if hand.is_audited else []
     hand.press(sheet.get_by_role("button", name="Decline"), "d")
     sheet.wait_for(state="detached")
@@ -301,6 +301,7 @@ def dispute(pit, page, hand):
     group(page, hand, "dispute")
     one = page.locator("[data-dispute='1']")
     one.get_by_text("My 17 was paid short.").wait_for()
+    assert "Dispute 1 of Bob, round 1, Straight 17" == one.get_by_role("heading").inner_text()
     hand.press(one.get_by_role("button", name="Pin evidence"))
     paper(page, hand, one)
     hand.fill(one.get_by_label("What it shows"), "Paid as it should be.")

@@ -6,6 +6,7 @@ import { openSheet } from "./base/sheet.js";
 import { cap, clockTime, el, fill, words } from "./dom.js";
 import { narrowed } from "./offers.js";
 import { openOffered } from "./parts/acts.js";
+import { Names } from "./roulette/names.js";
 import { told } from "./pit-sheets.js";
 
 /** @typedef {import("./pit-desk.js").PitDesk} Desk */
@@ -32,11 +33,11 @@ export async function openDisputes(desk, table) {
   async function draw() {
     desk.look();
     try {
-      const found = await read(`/api/pit/${encodeURIComponent(table.stream)}/disputes`);
+      const [found, names] = await Promise.all([read(`/api/pit/${encodeURIComponent(table.stream)}/disputes`), Names.of(table.stream)]);
       // What is drawn anew keeps the focus where it was, or gives it to the next step: nobody walks there again by keys.
       const held = list.contains(document.activeElement) ? document.activeElement : null;
       const at = held && { dispute: held.closest("[data-dispute]")?.getAttribute("data-dispute"), deed: held.closest("[data-deed]")?.getAttribute("data-deed") ?? "step" };
-      fill(list, found.length === 0 ? el("p", { class: "empty" }, "No dispute at this table. A player raises one, or the dealer for a player.") : found.map((one) => disputeOf(desk, table, one, step, draw)));
+      fill(list, found.length === 0 ? el("p", { class: "empty" }, "No dispute at this table. A player raises one, or the dealer for a player.") : found.map((one) => disputeOf(desk, table, { ...one, player: names.player(one.player), bet: one.bet && names.bet(one.bet) }, step, draw)));
       const again = (deed) => /** @type {HTMLElement | null} */ (list.querySelector(`[data-dispute="${at?.dispute}"] [data-deed="${deed}"]`));
       if (at) (again(at.deed) ?? again("step"))?.focus({ preventScroll: true });
     } catch (error) {
