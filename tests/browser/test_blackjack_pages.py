@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.test_every_page import Silence
 from tests.support.baccarat_pages import IDS
-from tests.support.blackjack_pages import MULTIPLE, PITCH, SEAT, RoundDesk, blackjack_house
+from tests.support.blackjack_pages import MULTIPLE, PITCH, SEAT, RoundDesk, blackjack_house, led
 from tests.support.hands import NARROW, WIDE, tap, tap_again
 from tests.support.web_house import until
 
@@ -372,11 +372,16 @@ def test_three_hands_of_multiple_action_as_columns(tmp_path, window):
             desk.others("All are paid")
             if cards[0] == "5S":
                 shown(seat, ".bj-outlook", "Hand 3 can make it")
+                seat.page.locator(".bj-line.is-now").wait_for()
+                assert [f"{kind}, from chip to hand" for kind in ("settled", "settled", "now")] == led(seat.page)
         shown(seat, ".bj-column", "Dealer's hand 3")
         until(lambda: house.table.is_between_rounds)
         shown(seat, "#this-round", "+$15.00")
         columns = [" ".join(text.split()) for text in seat.page.locator(".bj-against").all_inner_texts()]
         found = [*desk.window.faults_at(WIDE_LIGHT, NARROW_DARK), *seat.faults_at(WIDE_DARK, NARROW_LIGHT)]
+        # The house closes at once: no page may be asking it for something then.
+        for one in (desk.window, seat):
+            one.context.close()
 
     assert ["win +$10", "lose −$5", "win +$10"] == columns
     assert [] == found
@@ -445,8 +450,14 @@ def test_several_places_side_by_side(house, window):
         shown(seat, ".bj-choice", keeps)
         seat.page.keyboard.press("s")
     until(lambda: "dealer" == house.table.phase)
+    house.deal("blackjack.turn_second_card/1", card="KD")
+    house.cards("3C")
+    house.deal("blackjack.settle_hand/1")
+    shown(seat, ".bj-rows li", "Place 4")
 
     assert ["18", "19"] == seat.page.locator(".bj-mine .bj-total").all_inner_texts()
+    rows = seat.page.locator(".bj-rows li").evaluate_all(_PARTS)
+    assert ["Place 3, Blackjack: lose −$10.00 BJ-J2", "Place 4, Blackjack: push stays yours BJ-J3"] == rows
 
 
 def test_both_pages_are_for_everybody(house, window):

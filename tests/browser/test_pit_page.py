@@ -8,14 +8,13 @@ from contextlib import closing
 import pytest
 
 from pitboss.cli.win import win_of
-from pitboss.floor.people.acts import AlarmKind, RaiseAlarm
 from pitboss.games.disputes import HOUSE
 from pitboss.journal import open_journal
 from pitboss.ledger.recount_win import added_up
-from tests.support.hands import NARROW, WIDE, Keys, Touch
+from tests.support.hands import HANDS, NARROW, WIDE, Keys, Mouse, Touch
 from tests.support.pit_house import RACK, ROULETTE, WHEEL, pit_house
 from tests.support.web_guest import act
-from tests.support.web_house import recorded, until
+from tests.support.web_house import until
 
 LOOKS = [
     {"viewport": {"width": width, "height": height}, "color_scheme": scheme}
@@ -52,25 +51,27 @@ def figure(page, name, stream=ROULETTE):
     return tile(page, stream).locator(f"[data-figure={name}] > span.figure")
 
 
-def group(page, name, stream=ROULETTE):
+def group(page, hand, name, stream=ROULETTE):
     """Open what can be done at a table of one group."""
-    tile(page, stream).locator(f"[data-group={name}]").click()
+    hand.press(tile(page, stream).locator(f"[data-group={name}]"))
 
 
-def chosen(page, tag):
-    """Choose an act of a sheet, where there are several; return its form."""
+def chosen(page, hand, tag):
+    """Choose an act of a sheet, where there are several, and keep the focus there; return its form."""
     button = page.locator(f".acts-list [data-act='{tag}']")
     button.wait_for(state="attached")
     if button.is_visible():
-        button.click()
+        hand.press(button)
+        page.locator(f".acts-list [data-act='{tag}'][aria-pressed=true]").wait_for()
+        assert not hand.is_keys or button.evaluate("node => node === document.activeElement")
     form = page.locator(".acts-form form.act")
     form.wait_for()
     return form
 
 
-def asked(page):
+def asked(page, hand):
     """Wait until what was asked for waits for a second person, and leave it to the pit."""
-    page.get_by_role("button", name="Wait for the pit").click()
+    hand.press(page.get_by_role("button", name="Wait for the pit"))
     page.get_by_role("dialog").first.wait_for(state="detached")
 
 
@@ -96,7 +97,7 @@ def test_the_opening_of_a_table(pit, window):
     page.get_by_label("Pieces at $100", exact=True).fill("500")
     page.get_by_text("$0, agrees").wait_for()
     page.get_by_role("button", name="Count", exact=True).click()
-    asked(page)
+    asked(page, hand)
     pit.stood_by("floorperson")
     page.locator("#next", has_text="Open the table").click()
     form = page.locator(".acts-form form.act")
@@ -132,16 +133,25 @@ def printed_again(pit, window):
 
 def played(pit):
     """Let the opened table play three rounds, and the wheel be open for a player."""
-    pit.round("17", ("Ann", "red", 10_000), ("Bob", "straight:17", 2_500))
-    pit.round("4", ("Ann", "black", 20_000), ("Bob", "red", 5_000))
-    pit.round("0", ("Ann", "red", 30_000), ("Cid", "low", 5_000))
+    pit.rounds()
     pit.open_table("T1")
 
 
-def test_a_supervisors_hour(pit, window):
+@pytest.mark.parametrize("hand", HANDS, ids=["mouse", "keys", "touch"])
+def test_a_supervisors_hour(pit, tmp_path, window, hand):
     """Each figure opens its events; what needs two people waits for the second, and both look at the same rows."""
+    if isinstance(hand, Mouse):
+        hour(pit, window, hand)
+        return
+    with pit_house(tmp_path) as fresh:
+        fresh.open_roulette()
+        hour(fresh, window, hand)
+
+
+def hour(pit, window, hand):
+    """Let a supervisor work for an hour, by one hand: on a wide screen, or with a finger on a phone."""
     played(pit)
-    found = opened(pit, window, "pit-supervisor", "/pit", **WIDE)
+    found = opened(pit, window, "pit-supervisor", "/pit", **hand.options)
     page = found.page
     figure(page, "handle").get_by_text("$725").wait_for()
     assert ["$725", "$725", "-$600", "-82.8 %", "$37.50"] == [
@@ -149,36 +159,41 @@ def test_a_supervisors_hour(pit, window):
     ]
     tile(page).get_by_text("Dealer 0:0").wait_for()
     tile(page, "blackjack-1").get_by_text("Theory depends on how the hands are played.").wait_for()
-    behind(page)
-    page.keyboard.press("c")
+    behind(page, hand)
+    hand.press(page.get_by_role("button", name="Checkpoint"), "c")
     page.get_by_text("each figure also shows how it changed").wait_for()
-    fill(pit, page)
-    limit(pit, page)
-    void(pit, page)
-    correction(pit, page)
-    approvals(pit, found)
-    dispute(pit, page)
-    exported(page)
-    assert [] == found.faults_at(*LOOKS)
+    fill(pit, page, hand)
+    limit(pit, page, hand)
+    void(pit, page, hand)
+    correction(pit, page, hand)
+    faults = approvals(pit, found, hand)
+    dispute(pit, page, hand)
+    exported(page, hand)
+    assert [] == faults + audited(found, hand)
     agrees(pit)
 
 
-def behind(page):
+def audited(found, hand):
+    """Return the faults of the page: at every size and scheme once, and at the phone as it is held."""
+    return found.faults_at(*LOOKS) if isinstance(hand, Mouse) else found.faults() if hand.is_audited else []
+
+
+def behind(page, hand):
     """The win is the sum of three settlements, each in words; they are those of the record."""
-    figure(page, "win").click()
+    hand.press(tile(page).locator("[data-figure=win]"))
     rows = page.locator("dialog tbody tr")
     rows.nth(2).wait_for()
     assert ["$350.00", "-$150.00", "-$800.00"] == [row.locator("td.money").inner_text() for row in rows.all()]
     page.get_by_text("Bob wins $900.00 on straight 17").wait_for()
-    page.keyboard.press("Escape")
+    hand.close(page)
     done(page)
 
 
-def fill(pit, page):
+def fill(pit, page, hand):
     """A fill is asked for in the pit, by a hasty double click for one, and goes its way; the tile has it."""
-    group(page, "rack")
-    form = chosen(page, "table.request_fill/1")
-    form.get_by_role("textbox").fill("10x100")
+    group(page, hand, "rack")
+    form = chosen(page, hand, "table.request_fill/1")
+    hand.fill(form.get_by_role("textbox"), "10x100")
     # Both before the answer: behind the sheet, which it takes away, the second would press something else.
     form.get_by_role("button").evaluate("(button) => { button.click(); button.click(); }")
     done(page)
@@ -188,62 +203,62 @@ def fill(pit, page):
     tile(page).get_by_text("Fills $1,000.").wait_for()
 
 
-def limit(pit, page):
+def limit(pit, page, hand):
     """A lower maximum on a number: the exposure falls as the slider moves, and it holds when the manager stands by."""
-    group(page, "limits")
+    group(page, hand, "limits")
     now = page.get_by_text("One player can win at most").locator("strong").first.inner_text()
-    slider = page.get_by_label("Amount by steps")
-    slider.focus()
-    page.keyboard.press("ArrowLeft")
+    if hand.is_narrow:
+        hand.fill(page.get_by_label("Amount, USD"), "200.00")
+    else:
+        Keys().reach(page.get_by_label("Amount by steps"))
+        page.keyboard.press("ArrowLeft")
     page.locator(".pit-exposure strong").wait_for()
     assert page.get_by_label("Amount, USD").input_value() == "200.00"
     until(lambda: page.locator(".pit-exposure strong").inner_text() != now)
-    page.get_by_role("button", name="Set for the next round").click()
-    asked(page)
+    hand.press(page.get_by_role("button", name="Set for the next round"))
+    asked(page, hand)
     assert 25_000 == pit.table().rules.limits("straight")[1]
     pit.stood_by("pit-manager")
     until(lambda: 20_000 == pit.table().rules.limits("straight")[1])
 
 
-def void(pit, page):
+def void(pit, page, hand):
     """The wheel's game is held and voided: two alarms, which the supervisor acknowledges by name."""
     pit.do("dealer", WHEEL, "automatic.hold_game/1", reason="The sensor is silent.")
     page.locator(".pit-alarms .is-urgent", has_text="The sensor is silent.").wait_for()
     tile(page, WHEEL).locator(".pill", has_text="held").wait_for()
     assert WHEEL == page.locator(".pit-tile").first.get_attribute("data-stream")
-    group(page, "rounds", WHEEL)
-    form = chosen(page, "automatic.void_game/1")
-    if form.get_by_label("For").count():
-        form.get_by_label("For").select_option(index=0)
-    form.locator("button.main").click()
+    group(page, hand, "rounds", WHEEL)
+    form = chosen(page, hand, "automatic.void_game/1")
+    hand.press(form.locator("button.main"))
     done(page)
     alarm = page.locator(".pit-alarms li", has_text="is void")
     alarm.wait_for()
     for text in ("is held", "is void"):
-        page.locator(".pit-alarms li", has_text=text).get_by_role("button").click()
-        page.get_by_label("What was done").fill("Looked at the wheel.")
-        page.keyboard.press("Enter")
+        hand.press(page.locator(".pit-alarms li", has_text=text).get_by_role("button"))
+        hand.fill(page.get_by_label("What was done"), "Looked at the wheel.")
+        hand.press(page.get_by_role("dialog").get_by_role("button", name="Acknowledge", exact=True), "Enter")
         page.locator(".pit-alarms li", has_text=text).wait_for(state="detached")
-    page.get_by_role("button", name="Acknowledged").click()
+    hand.press(page.get_by_role("button", name="Acknowledged"))
     page.get_by_text("Pit-Supervisor, ").first.wait_for()
-    page.keyboard.press("Escape")
+    hand.close(page)
     done(page)
 
 
-def correction(pit, page):
+def correction(pit, page, hand):
     """The number was 1 and not 0: every row is looked at before anybody does it, and again by the second person."""
-    group(page, "rounds")
-    form = chosen(page, "table.correct_settlement/1")
-    newest = form.get_by_label("For").locator("option", has_text="0 green").get_attribute("value")
-    form.get_by_label("For").select_option(value=newest)
-    form.get_by_label("result").select_option(label="1")
-    form.get_by_label("reason").fill("The dolly was one pocket off.")
-    form.locator("button.main").click()
+    group(page, hand, "rounds")
+    form = chosen(page, hand, "table.correct_settlement/1")
+    newest = form.get_by_label("For").locator("option", has_text="0 green").evaluate("node => node.text")
+    hand.choose(form.get_by_label("For"), newest)
+    hand.choose(form.get_by_label("result"), "1")
+    hand.fill(form.get_by_label("reason"), "The dolly was one pocket off.")
+    hand.press(form.locator("button.main"))
     page.locator("table.correction tr", has_text="Ann").first.wait_for()
     rows = page.locator("table.correction").first.locator("tbody tr")
     assert ["Ann", "Cid"] == [row.locator("th").inner_text() for row in rows.all()]
-    page.get_by_role("button", name="Do it").click()
-    page.get_by_role("button", name="Wait for the pit").click()
+    hand.press(page.get_by_role("button", name="Do it"))
+    hand.press(page.get_by_role("button", name="Wait for the pit"))
     done(page)
     pit.stood_by("pit-manager")
     until(
@@ -255,23 +270,23 @@ def correction(pit, page):
     tile(page).locator("[data-figure=win] .pit-change", has_text="-$700").wait_for()
 
 
-def approvals(pit, found):
-    """Two people ask: one is approved by key with its picture beside it, the other is declined."""
+def approvals(pit, found, hand):
+    """Two people ask: one is approved with its picture beside it, the other is declined; return the sheet's faults."""
     page = found.page
     pit["dealer"].command(ROULETTE, act("table.count_inventory/1", kind="shift", pieces="500x100"), second=True)
     sheet = page.get_by_role("dialog").filter(has_text="Approval 1 of 1")
-    sheet.wait_for()
-    faults = found.faults()
-    page.keyboard.press("d")
+    sheet.get_by_text("Shift count: Dealer, with a second person, counts $50,000.00 (500x100), $").wait_for()
+    faults = found.faults() if hand.is_audited else []
+    hand.press(sheet.get_by_role("button", name="Decline"), "d")
     sheet.wait_for(state="detached")
     tray = pit["pit-supervisor"].get(f"/api/streams/{ROULETTE}/table").json()["tray_minor"] // 100
     asked_for = act("table.count_inventory/1", kind="shift", pieces=f"{tray // 100}x100 {tray % 100}x1")
     pit["dealer"].command(ROULETTE, asked_for, second=True)
     sheet.wait_for()
-    page.keyboard.press("a")
+    hand.press(sheet.get_by_role("button", name="Approve"), "a")
     sheet.wait_for(state="detached")
     until(lambda: pit.web.server.pit.tables and "shift" == counted(pit))
-    assert [] == faults
+    return faults
 
 
 def counted(pit):
@@ -279,73 +294,75 @@ def counted(pit):
     return pit["dealer"].get(f"/api/streams/{ROULETTE}/table").json()["count"]["kind"]
 
 
-def dispute(pit, page):
+def dispute(pit, page, hand):
     """From the claim to the complaint: evidence is pinned, the ruling names its grounds, and the player disagrees."""
     claim = {"player": "Bob", "about": "My 17 was paid short.", "round": 1, "bet": "straight:17", "amount_minor": 2_500}
     pit.do("dealer", ROULETTE, "dispute.raise/1", **claim)
-    group(page, "dispute")
+    group(page, hand, "dispute")
     one = page.locator("[data-dispute='1']")
     one.get_by_text("My 17 was paid short.").wait_for()
-    one.get_by_role("button", name="Pin evidence").click()
-    paper(page, one)
-    one.get_by_label("What it shows").fill("Paid as it should be.")
-    one.locator(".pit-records tr", has_text="17 black").get_by_role("button").click()
+    assert "Dispute 1 of Bob, round 1, Straight 17" == one.get_by_role("heading").inner_text()
+    hand.press(one.get_by_role("button", name="Pin evidence"))
+    paper(page, hand, one)
+    hand.fill(one.get_by_label("What it shows"), "Paid as it should be.")
+    hand.press(one.locator(".pit-records tr", has_text="17 black").get_by_role("button"))
     one.get_by_role("cell", name="Paid as it should be.", exact=True).wait_for()
-    step(page, "dispute.give_timeframe/1", minutes="20")
+    step(page, hand, "dispute.give_timeframe/1", minutes="20")
     one.get_by_text("min left of what the player was told").wait_for()
-    step(page, "dispute.settle/1", decision="The tape agrees with the record.", ruling="rejected")
+    step(page, hand, "dispute.settle/1", decision="The tape agrees with the record.", ruling="rejected")
     one.locator(".pill", has_text="resolved").wait_for()
-    page.keyboard.press("Escape")
+    hand.close(page)
     done(page)
     pit.do("dealer", ROULETTE, "dispute.contest/1", dispute=1)
     pit.do("pit-manager", ROULETTE, "dispute.inform_surveillance/1", dispute=1, information="Camera 7.")
     ruled = {"grounds": list(HOUSE.grounds), "decision": "It stands.", "ruling": "rejected"}
     pit.do("pit-manager", ROULETTE, "dispute.resolve/1", dispute=1, **ruled)
     pit.do("dealer", ROULETTE, "dispute.contest/1", dispute=1)
-    group(page, "dispute")
-    step(page, "dispute.explain_rights/1")
+    group(page, hand, "dispute")
+    step(page, hand, "dispute.explain_rights/1")
     one.locator(".pill", has_text="rights explained").wait_for()
-    step(page, "dispute.file_complaint/1", complaint="Bob wants it looked at by the Commission.")
+    step(page, hand, "dispute.file_complaint/1", complaint="Bob wants it looked at by the Commission.")
     one.locator(".pill", has_text="complaint filed").wait_for()
     assert 1 == one.locator("caption", has_text="Evidence").locator("..").locator("tbody tr").count()
-    page.keyboard.press("Escape")
+    hand.close(page)
     done(page)
 
 
-def paper(page, one):
+def paper(page, hand, one):
     """What the record says of the fill leads to its slip, where that can be printed."""
     named = one.locator(".pit-records tr", has_text="into the rack").locator("a", has_text="slip 2")
     named.wait_for()
     assert f"/table/{ROULETTE}#slip-2" == named.get_attribute("href")
     with page.context.expect_page() as table:
-        named.click()
+        hand.press(named)
     table.value.locator("#slip-2.is-named", has_text="Slip 2").wait_for()
     table.value.close()
 
 
-def step(page, tag, **fields):
-    """Take the next step of the first dispute."""
-    page.locator("[data-dispute='1']").get_by_role("button", name="Next step").click()
-    form = chosen(page, tag)
+def step(page, hand, tag, **fields):
+    """Take the next step of the first dispute; by keys the focus is at that button again behind it."""
+    button = page.locator("[data-dispute='1']").get_by_role("button", name="Next step")
+    hand.press(button)
+    form = chosen(page, hand, tag)
     for name, text in fields.items():
         field = form.get_by_label(name)
-        if name == "ruling":
-            field.select_option(label=text)
-        else:
-            field.fill(text)
-    form.locator("button.main").click()
+        (hand.choose if name == "ruling" else hand.fill)(field, text)
+    hand.press(form.locator("button.main"))
     page.locator(".acts-sheet").wait_for(state="detached")
+    if hand.is_keys:
+        until(lambda: button.evaluate("node => node === document.activeElement"))
 
 
-def exported(page):
+def exported(page, hand):
     """The file has what the tiles show, and the list has the same."""
-    page.keyboard.press("t")
+    listed = page.get_by_role("button", name="As a list")
+    hand.press(listed, "t")
     page.locator(".pit-list tr", has_text="Main Floor 1").get_by_text("-$1,300").wait_for()
     with page.expect_download() as saved:
-        page.get_by_role("link", name="Export CSV").click()
+        hand.press(page.get_by_role("link", name="Export CSV"))
     rows = {row["stream"]: row for row in csv.DictReader(io.StringIO(saved.value.path().read_text(encoding="utf-8")))}
     assert ("-130000", "72500", "100000") == tuple(rows[ROULETTE][f"{name}_minor"] for name in ("win", "drop", "fills"))
-    page.keyboard.press("t")
+    hand.press(listed, "t")
 
 
 def agrees(pit):
@@ -358,33 +375,6 @@ def agrees(pit):
     names = ("handle", "drop", "win", "fills", "credits", "opening")
     assert {name: getattr(today, f"{name}_minor") for name in names} == {name: shown[f"{name}_minor"] for name in names}
     assert (0, 0) == (today.difference_minor, shown["difference_minor"])
-
-
-def test_the_pit_by_keys_alone(pit, window):
-    """The events behind a figure, a fill that is asked for, an alarm acknowledged, an approval declined: no mouse."""
-    page, hand = opened(pit, window, "pit-supervisor", "/pit", **WIDE).page, Keys()
-    hand.press(tile(page).locator("[data-figure=win]"))
-    page.locator("dialog tbody tr").first.wait_for()
-    page.keyboard.press("Escape")
-    done(page)
-    hand.press(tile(page).locator("[data-group=rack]"))
-    hand.press(page.locator(".acts-list [data-act='table.request_fill/1']"))
-    hand.fill(page.locator(".acts-form form.act").get_by_role("textbox"), "5x100")
-    page.keyboard.press("Enter")
-    done(page)
-    assert ["5x100"] == [slip.pieces for slip in pit.table().everyday.slips.values()]
-    raised = RaiseAlarm(kind=next(iter(AlarmKind)), about=ROULETTE, text="A chip fell off the cloth.")
-    pit.web.run(recorded(pit.web.live, raised))
-    alarm = page.locator(".pit-alarms li", has_text="A chip fell")
-    hand.press(alarm.get_by_role("button"))
-    page.keyboard.type("Picked up.")
-    page.keyboard.press("Enter")
-    alarm.wait_for(state="detached")
-    pit["dealer"].command(ROULETTE, act("table.count_inventory/1", kind="shift", pieces="500x100"), second=True)
-    sheet = page.get_by_role("dialog").filter(has_text="Approval 1 of 1")
-    sheet.wait_for()
-    page.keyboard.press("d")
-    sheet.wait_for(state="detached")
 
 
 def test_by_touch_on_a_telephone_and_with_a_cut_line(pit, window):

@@ -75,6 +75,7 @@ def test_an_evening_from_the_inspection_to_a_failed_computer(strict, window):
     shown = seat.evaluate("[...document.querySelectorAll('.box.is-lit')].map((box) => box.dataset.box).sort()")
     assert sorted(lit(house.table.rules, (3, 3, 5))) == shown
     assert "2 of 3 bets win" in seat.locator(".sb-told").inner_text()
+    assert [True, True] == seat.evaluate(_WITHIN)
 
     desk.next("Take the losing chips")
     assert ["Big", "Two 3s"] == desk.page.locator(".pay-row .pay-what strong").all_inner_texts()
@@ -98,6 +99,13 @@ def test_an_evening_from_the_inspection_to_a_failed_computer(strict, window):
     failed_with_the_shaker_uncovered(house, desk, floor, seat)
     texts = "".join(page.locator("body").inner_text() for page in (desk.page, floor.page, seat))
     assert None is IDS.search(texts)
+
+
+_WITHIN = """() => [...document.querySelectorAll(".line.is-paid")].map((line) => {
+  const [ground, text] = ["rect", "text"].map((tag) => line.querySelector(tag).getBBox());
+  return ground.x <= text.x && text.x + text.width <= ground.x + ground.width;
+})"""
+"""Whether what one of a kind pays stands on the ground that sets it off."""
 
 
 def wrongly_lit(floor):
@@ -196,11 +204,13 @@ def test_the_evening_by_keys_alone_and_chips_by_dragging(house, window):
     seat.keyboard.press("4")
     seat.locator(".refusal", has_text="Three 4s").wait_for()
     assert "SB-G" in seat.locator(".refusal").inner_text()
+    seat.locator(".rc-tag", has_text="One 4").wait_for()
 
     press = desk.page.keyboard.press
     for text in ("No more bets", "Cover the shaker", "Uncover"):
         desk.shown(text)
         press("n")
+    seat.locator(".rc-tag").wait_for(state="hidden")
     desk.page.locator(".dice-pad").wait_for()
     for key in ("1", "2", "6", "Backspace", "4"):
         press(key)

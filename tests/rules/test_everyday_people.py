@@ -155,6 +155,17 @@ class TestSuspension:
         assert 0 == count(driver, "shift").difference_minor
         assert driver.do("pit_supervisor", a.ResumeTable(), witness="floorperson")
 
+    def test_whoever_mucks_at_a_table_suspends_it_and_no_other(self):
+        """Anybody of the table's staff: offered to its own mucker in any phase, and to none who works elsewhere."""
+        offered = []
+        for mucker in ("Max", "Moe"):
+            driver = Driver(ONEIDA).opened(mucker=mucker)
+            offers = driver.game.legal(driver.table, STAFF["mucker"])
+            offered.append(a.SuspendTable in {offer.act for offer in offers})
+        refused = driver.refused("mucker", a.SuspendTable(reason="The alarm bell rings."))
+        assert ([True, False], "RO-B1") == (offered, refused.clause)
+        assert "Max" == Driver(ONEIDA).opened().do("mucker", a.SuspendTable(reason="The alarm bell rings.")).by
+
     def test_a_pit_supervisor_resumes_before_a_second_person(self):
         """Not a floorperson, not alone; and nothing is resumed that goes on; players suspend nothing."""
         driver = SicBoDriver().opened()

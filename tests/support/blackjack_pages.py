@@ -11,7 +11,7 @@ from tests.support.driven import there
 from tests.support.web_house import web_house, written_house
 from tests.support.web_trial import Trial
 
-__all__ = ["MAPLE", "MULTIPLE", "PITCH", "SEAT", "Blackjack", "RoundDesk", "blackjack_house"]
+__all__ = ["MAPLE", "MULTIPLE", "PITCH", "SEAT", "Blackjack", "RoundDesk", "blackjack_house", "led"]
 
 MAPLE, SEAT = "blackjack-1", "SEAT-3"
 SEATS = tuple((f"SEAT-{place}", "seat", MAPLE) for place in (1, 2, 3))
@@ -156,3 +156,21 @@ class RoundDesk(CardDesk):
         """Return what stands beside each hand, from left to right."""
         found: list[str] = self.page.locator(".bj-arc .bj-badge").all_inner_texts()
         return [text.lower() for text in found]
+
+
+def led(page: Any) -> list[str]:
+    """Return of each dotted line of multiple action how it looks, and whether it leads from its chips to the hand."""
+    found: list[str] = page.evaluate(_LINES)
+    return found
+
+
+_LINES = """() => [...document.querySelectorAll(".bj-line")].map((line, index) => {
+  const at = (length) => line.getPointAtLength(length).matrixTransform(line.getScreenCTM());
+  const chip = document.querySelectorAll(".bj-mains .bj-pile")[index].getBoundingClientRect();
+  const hand = document.querySelector(".bj-mine-hands").getBoundingClientRect();
+  const [from, to] = [at(0), at(line.getTotalLength())];
+  const isFrom = Math.abs(from.x - chip.x - chip.width / 2) < 3 && from.y >= chip.bottom - 1;
+  const isTo = to.x > hand.left && to.x < hand.right && Math.abs(to.y - hand.top) < 3;
+  const leads = isFrom && isTo ? "from chip to hand" : "elsewhere";
+  return `${line.getAttribute("class").replace("bj-line is-", "")}, ${leads}`;
+})"""

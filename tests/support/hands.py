@@ -1,5 +1,6 @@
 """Three ways to use a page: by mouse, by keys alone, and by touch on a phone. Each tells the same stories."""
 
+import re
 from typing import Any
 
 from tests.support.driven import need
@@ -44,6 +45,16 @@ class Hand:
     def fill(self, field: Any, text: str) -> None:
         """Write into a field."""
         field.fill(text)
+
+    def choose(self, field: Any, text: str) -> None:
+        """Choose what begins so in a list."""
+        option = field.locator("option").filter(has_text=re.compile(f"^{re.escape(text)}")).first
+        field.select_option(value=option.get_attribute("value"))
+
+    def close(self, page: Any) -> None:
+        """Close the sheet that lies above all others."""
+        sheet = page.locator("dialog[open]").last
+        self.press(sheet.get_by_role("button", name="Close", exact=True), "Escape")
 
     def place(self, page: Any, bet: str) -> None:
         """Touch a place of the cloth."""
@@ -96,6 +107,17 @@ class Keys(Hand):
         self.reach(field)
         field.page.keyboard.press("Control+A")
         field.page.keyboard.type(text)
+
+    def choose(self, field: Any, text: str) -> None:
+        """Go to a list, and walk it by arrows."""
+        self.reach(field)
+        chosen = "node => node.selectedOptions[0].text"
+        field.page.keyboard.press("Home")
+        for _ in range(field.locator("option").count()):
+            if field.evaluate(chosen).startswith(text):
+                return
+            field.page.keyboard.press("ArrowDown")
+        need(False, "the list does not have", text)
 
     def reach(self, target: Any) -> None:
         """Press Tab until something has the focus."""

@@ -96,6 +96,10 @@ class Pit(Trial):
     def evening(self) -> None:
         """Let the roulette table play three rounds."""
         self.open_roulette()
+        self.rounds()
+
+    def rounds(self) -> None:
+        """Let the open roulette table play three rounds."""
         self.round("17", ("Ann", "red", 10_000), ("Bob", "straight:17", 2_500))
         self.round("4", ("Ann", "black", 20_000), ("Bob", "red", 5_000))
         self.round("0", ("Ann", "red", 30_000), ("Cid", "low", 5_000))

@@ -67,15 +67,21 @@ def _now(live: LiveStream, who: Principal, act: Act) -> Looked:
 
 def looked(live: LiveStream, by: Person, act: Act, seconds: Iterable[Role]) -> Looked:
     """Return what an act of somebody would do before a second person of one of these roles, in the writer's thread."""
-    alone = _decided(live, by, act, None)
-    tried = (alone, *(_decided(live, by, act, Person(_SECOND, role)) for role in seconds))
-    found = next((one for one in tried if not isinstance(one, Refusal)), None)
-    if found is None:
-        # Most of them only cannot be the second person; what stands in the way is said to one who can.
-        why = next((one for one in tried if isinstance(one, Refusal) and one != alone), alone)
-        return Looked(refusal=why if isinstance(why, Refusal) else None)
+    found = would_happen(live, by, act, seconds)
+    if isinstance(found, Refusal):
+        return Looked(refusal=found)
     shown = previewed(live.state, found)
     return Looked(_in_words(live, found), shown.rows, shown.open, shown.digest)
+
+
+def would_happen(live: LiveStream, by: Person, act: Act, seconds: Iterable[Role]) -> Sequence[Event] | Refusal:
+    """Return what would be recorded of an act before a second person of one of these roles, or why nothing would be."""
+    alone = _decided(live, by, act, None)
+    tried = (alone, *(_decided(live, by, act, Person(_SECOND, role)) for role in seconds))
+    if (found := next((one for one in tried if not isinstance(one, Refusal)), None)) is not None:
+        return found
+    # Most of them only cannot be the second person; what stands in the way is said to one who can.
+    return next((one for one in tried if one != alone), alone)
 
 
 def _decided(live: LiveStream, by: Person, act: Act, witness: Person | None) -> Sequence[Event] | Refusal:

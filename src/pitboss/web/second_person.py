@@ -13,7 +13,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import JSONBody, Parameter
 
-from pitboss.decider import Person, Role, tag_of
+from pitboss.decider import Act, Person, Refusal, Role, tag_of
 from pitboss.errors import InputError, PitbossError
 from pitboss.floor.commands import Answered, Desk, Principal, Waiting
 from pitboss.floor.people.acts import Asked as Purpose
@@ -21,7 +21,7 @@ from pitboss.floor.people.door import NotLetIn
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.live import confirming
 from pitboss.floor.people.state import Pending
-from pitboss.floor.preview import can_be_seen, looked
+from pitboss.floor.preview import can_be_seen, looked, would_happen
 from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.floor.writer.queue import Urgency
 from pitboss.games.everyday.preview import Open, Row
@@ -29,8 +29,11 @@ from pitboss.web import handlers
 from pitboss.web import protocol as w
 from pitboss.web.passkeys_api import ShownBody
 from pitboss.web.requester import Asked, Body, Stream, server_of, slow_down, visitor_of, writing
+from pitboss.web.sentences import sentence_of
 from pitboss.web.server import Visitor
 
+_OF_A_TABLE = ("table.", "dispute.")
+"""Acts of every table, of which the record says more than their fields."""
 Approval = Annotated[str, Parameter(description="What waits", max_length=100)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Password = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -111,6 +114,8 @@ def _sheet(desk: Desk, pending: Pending, confirm: tuple[Role, ...], live: LiveSt
         words |= {"text": shown.text, "rows": list(shown.rows), "open": list(shown.open)}
         if shown.refusal is not None:
             words |= {"refused": shown.refusal.reason, "clause": shown.refusal.clause}
+    elif told is None and tag_of(act).startswith(_OF_A_TABLE):
+        words |= {"text": _would_be_told(desk, pending, act, confirm, live)}
     return Sheet(
         approval=pending.approval,
         stream=pending.stream,
@@ -123,6 +128,14 @@ def _sheet(desk: Desk, pending: Pending, confirm: tuple[Role, ...], live: LiveSt
         confirm=[role.value for role in confirm],
         **words,
     )
+
+
+def _would_be_told(desk: Desk, pending: Pending, act: Act, confirm: tuple[Role, ...], live: LiveStream) -> str:
+    """Return what the record would say of an act: of a count of the rack what is short, of a slip what it comes to."""
+    found = would_happen(live, Person(pending.by, pending.role), act, confirm)
+    if isinstance(found, Refusal):
+        return ""
+    return " ".join(sentence_of(desk, live, event, is_brief=True) for event in found)
 
 
 @post("/api/approvals/{approval:str}/here", tags=["streams"], summary="Stand by an act here", status_code=200)

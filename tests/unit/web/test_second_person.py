@@ -68,12 +68,14 @@ def test_what_waits_is_told_in_words(trial):
     assert "pit_supervisor" in found["confirm"]
 
 
-def test_an_act_without_words_of_its_own_has_its_fields(trial):
-    """Of the house's own stream, and of an act that no game has words for."""
+def test_an_act_without_words_of_its_own_has_its_fields_or_those_of_the_record(trial):
+    """Of the house's own stream its fields say enough; of what any table does it says what the record would."""
     one = asked(trial, act("house.add_person/1", person="eve", name="Eve", role="dealer"), by="admin", stream="house")
     two = asked(trial, act("table.set_limit/1", kind="straight", which="min", amount_minor=200), by="pit-supervisor")
     told = [trial["auditor"].get(f"/api/approvals/{approval}").json() for approval in (one, two)]
     assert [("", "house.add_person/1"), ("", "table.set_limit/1")] == [(one["title"], one["act"]) for one in told]
+    limit = "From the next round the minimum for straight is $2.00 (Pit-Supervisor, with a second person)."
+    assert ["", limit] == [one["text"] for one in told]
 
 
 def test_words_are_for_those_who_work_here(trial):

@@ -217,7 +217,7 @@ def _one_line(rules: Rules, box: Box, times: int) -> Markup:
     text = f"{rules.pays_for('one', times)}:1"
     right, down = box.left + 0.6, box.top + 0.22 + (times - 1) * 0.17
     area = {"x": (right - 0.03) * _UPRIGHT_UNIT, "y": (down - 0.14) * _UPRIGHT_UNIT}
-    ground = element("rect", **area, width=0.3 * _UPRIGHT_UNIT, height=0.17 * _UPRIGHT_UNIT, class_="line-ground")
+    ground = element("rect", **area, width=0.4 * _UPRIGHT_UNIT, height=0.17 * _UPRIGHT_UNIT, class_="line-ground")
     return group(ground, _words(text, right, down, 0.165), class_="line", data_times=str(times))
 
 

@@ -57,7 +57,7 @@ def _banker(current: Round, counts: dict[Side, int]) -> dict[str, Any]:
 
 
 def makes(state: Table) -> dict[str, dict[str, Any]]:
-    """Return for each rank what the card that is due would make of its hand, and the result where it is the last.
+    """Return for each rank what it counts and makes of the hand that it is due to, and the result where it is the last.
 
     Nothing where the card would lie face down, or a hidden one beside it: it would tell what that is.
     """
@@ -75,4 +75,4 @@ def _made(current: Round, due: Side, card: str) -> dict[str, Any]:
     ends = None
     if hands.outcome is not None:
         ends = result_in_words(Outcome(hands.outcome), hands.player_points, hands.banker_points)
-    return {"points": point_count([*current.hand(due), card]), "ends": ends}
+    return {"value": value_of(card), "points": point_count([*current.hand(due), card]), "ends": ends}

@@ -161,8 +161,8 @@ def test_a_card_says_beforehand_what_it_makes():
     """The count of its hand, and the result where it is the last."""
     found = makes(dealt("KD", "3S", "4S", "AD", "3H"))
 
-    assert {"points": 8, "ends": "Banker wins, 8 to 7"} == found["4"]
-    assert {"points": 7, "ends": "Tie Hand, 7 to 7"} == found["3"]
+    assert {"value": 4, "points": 8, "ends": "Banker wins, 8 to 7"} == found["4"]
+    assert {"value": 3, "points": 7, "ends": "Tie Hand, 7 to 7"} == found["3"]
 
 
 @pytest.mark.parametrize("deal", ["b", "c"])

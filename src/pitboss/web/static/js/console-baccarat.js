@@ -136,8 +136,9 @@ export class Console extends CardConsole {
     this.rack.isOpen = false;
     const shown = this.isDealing ? [this.pad.node] : steps.length > 0 ? [this.checks, this.betting] : [this.betting];
     if (shown.length !== this.body.children.length || shown.some((node, index) => node !== this.body.children[index])) fill(this.body, shown);
-    const then = drawing?.then?.length > 0 ? [el("strong", {}, `Then Banker's ${state.hands.banker.points}`), el("ol", { class: "bc-row-then", "aria-label": "By Player's third card" }, drawing.then.map((draws, value) => el("li", { class: draws ? "is-draw" : "" }, el("strong", {}, String(value)), draws ? "draw" : "stay")))] : [el("strong", {}, this.isDealing ? "Name the card" : "Wagers by position")];
-    const sign = JSON.stringify([drawing, this.isDealing, state.hands.banker.points]);
+    const coming = this.pending === null ? null : (state.makes?.[this.pending[0]]?.value ?? null);
+    const then = drawing?.then?.length > 0 ? [el("strong", {}, `Then Banker's ${state.hands.banker.points}`), el("ol", { class: "bc-row-then", "aria-label": "By Player's third card" }, drawing.then.map((draws, value) => el("li", { class: `${draws ? "is-draw" : ""}${value === coming ? " is-coming" : ""}` }, el("strong", {}, String(value)), draws ? "draw" : "stay")))] : [el("strong", {}, this.isDealing ? "Name the card" : "Wagers by position")];
+    const sign = JSON.stringify([drawing, this.isDealing, state.hands.banker.points, coming]);
     if (this.then.dataset.sign !== sign) {
       this.then.dataset.sign = sign;
       fill(this.then, then);

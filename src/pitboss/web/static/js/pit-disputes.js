@@ -6,6 +6,7 @@ import { openSheet } from "./base/sheet.js";
 import { cap, clockTime, el, fill, words } from "./dom.js";
 import { narrowed } from "./offers.js";
 import { openOffered } from "./parts/acts.js";
+import { Names } from "./roulette/names.js";
 import { told } from "./pit-sheets.js";
 
 /** @typedef {import("./pit-desk.js").PitDesk} Desk */
@@ -32,8 +33,13 @@ export async function openDisputes(desk, table) {
   async function draw() {
     desk.look();
     try {
-      const found = await read(`/api/pit/${encodeURIComponent(table.stream)}/disputes`);
-      fill(list, found.length === 0 ? el("p", { class: "empty" }, "No dispute at this table. A player raises one, or the dealer for a player.") : found.map((one) => disputeOf(desk, table, one, step, draw)));
+      const [found, names] = await Promise.all([read(`/api/pit/${encodeURIComponent(table.stream)}/disputes`), Names.of(table.stream)]);
+      // What is drawn anew keeps the focus where it was, or gives it to the next step: nobody walks there again by keys.
+      const held = list.contains(document.activeElement) ? document.activeElement : null;
+      const at = held && { dispute: held.closest("[data-dispute]")?.getAttribute("data-dispute"), deed: held.closest("[data-deed]")?.getAttribute("data-deed") ?? "step" };
+      fill(list, found.length === 0 ? el("p", { class: "empty" }, "No dispute at this table. A player raises one, or the dealer for a player.") : found.map((one) => disputeOf(desk, table, { ...one, player: names.player(one.player), bet: one.bet && names.bet(one.bet) }, step, draw)));
+      const again = (deed) => /** @type {HTMLElement | null} */ (list.querySelector(`[data-dispute="${at?.dispute}"] [data-deed="${deed}"]`));
+      if (at) (again(at.deed) ?? again("step"))?.focus({ preventScroll: true });
     } catch (error) {
       fill(list, el("p", { class: "empty", role: "alert" }, `${cap(error.message)}.`));
     }
@@ -44,14 +50,14 @@ export async function openDisputes(desk, table) {
 function disputeOf(desk, table, one, step, draw) {
   const about = [one.round > 0 && `round ${one.round}`, one.bet !== "" && one.bet].filter(Boolean).join(", ");
   const left = leftOf(one.until, desk.clock);
-  const pick = el("div", { class: "pit-records" });
+  const pick = el("div", { class: "pit-records", "data-deed": "pin" });
   const row = (event, more = null) => el("tr", {}, el("td", { class: "figure" }, clockTime(event.at)), told(table.stream, event), more);
   return el("article", { class: "panel pit-dispute", "data-dispute": one.dispute }, el("header", { class: "spread" }, el("h3", {}, `Dispute ${one.dispute} of ${one.player}${about ? `, ${about}` : ""}`), el("span", { class: `pill ${one.is_open ? "is-bad" : ""}` }, words(one.stage))),
     left !== "" && one.is_open && el("p", { class: "small" }, left),
     one.is_notice_due && el("p", { class: "note is-bad" }, "The regulator is to be told of it, and that recorded."),
     el("table", {}, el("caption", {}, "From the claim on"), el("tbody", {}, one.steps.map((event) => row(event)))),
     el("table", {}, el("caption", {}, "Evidence pinned from the record"), el("tbody", {}, one.evidence.length === 0 ? el("tr", {}, el("td", { class: "muted" }, "None yet.")) : one.evidence.map((event) => row(event, el("td", {}, event.note))))),
-    el("div", { class: "row" }, el("button", { type: "button", class: "main", onclick: () => step(one.dispute) }, "Next step"), one.stage !== "complaint_filed" && el("button", { type: "button", onclick: () => records(desk, table, one, pick, draw) }, "Pin evidence")), pick);
+    el("div", { class: "row" }, el("button", { type: "button", class: "main", "data-deed": "step", onclick: () => step(one.dispute) }, "Next step"), one.stage !== "complaint_filed" && el("button", { type: "button", "data-deed": "pin", onclick: () => records(desk, table, one, pick, draw) }, "Pin evidence")), pick);
 }
 
 /** List what was recorded of late, each to be pinned with one tap. */

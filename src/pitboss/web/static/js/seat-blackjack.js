@@ -58,7 +58,7 @@ export class SeatScreen extends CardSeat {
     this.lastRound = last;
     this.limits = limits;
     const facts = el("div", { class: "panel cd-facts changing" }, this.pill, el("dl", { class: "seat-facts" }, first, second, third, fourth), this.leaveButton);
-    this.dealer = new DealerHands(96, 220);
+    this.dealer = new DealerHands(96, 214);
     this.shoeBar = new ShoeBar();
     this.felt = el("p", { class: "bj-print", "aria-label": "Printed on the cloth" });
     this.others = new Others(this.names);
@@ -156,7 +156,7 @@ export class SeatScreen extends CardSeat {
 
   /** What this round brought so far. */
   #now() {
-    return this.positions.flatMap((seat) => this.state.boxes[seat - 1].rows);
+    return this.positions.flatMap((seat) => this.state.boxes[seat - 1].rows.map((row) => ({ ...row, seat })));
   }
 
   /** The place of this player whose turn it is; 0 where none. */
@@ -238,7 +238,8 @@ export class SeatScreen extends CardSeat {
     say(this.seat, `${state.name} · ${positions.length > 0 ? `place ${positions.join(" and ")}` : "watching"}`);
     document.title = this.seat.textContent;
     const isTurn = this.#open().length > 0;
-    const [text, kind] = !state.is_open ? ["Closed", ""] : isTurn ? ["Your turn", "is-gold"] : (PILLS[state.phase] ?? ["Between rounds", ""]);
+    const isMany = state.hands_against > 1 && state.phase === "dealer" && state.spot !== null;
+    const [text, kind] = !state.is_open ? ["Closed", ""] : isTurn ? ["Your turn", "is-gold"] : isMany ? [`Dealer's hand ${state.spot} of ${state.hands_against}`, "is-gold"] : (PILLS[state.phase] ?? ["Between rounds", ""]);
     say(this.pill, text);
     this.pill.className = `pill ${kind}`;
     const staked = state.phase === "betting" ? this.total() : positions.reduce((sum, seat) => sum + state.boxes[seat - 1].stake_minor, 0);
@@ -412,13 +413,13 @@ export class SeatScreen extends CardSeat {
     const rows = this.#now();
     const turn = state.boxes.find((box) => box.is_turn);
     const waits = state.phase === "settled" ? this.cameTo(rows.reduce((sum, row) => sum + row.net_minor, 0), rows.length > 0)
-      : turn && this.positions.includes(turn.seat) ? "A card is on its way to you."
+      : turn && this.positions.includes(turn.seat) ? (state.decides.length > 0 ? "It is your turn." : "A card is on its way to you.")
         : turn ? `Place ${turn.seat}, ${names.player(turn.player)}, plays.` : state.phase === "insurance" ? "Insurance is asked of all." : state.phase_in_words ? `The round is ${state.phase_in_words}.` : "The next round opens soon.";
     const outlook = state.own?.outlook ?? null;
-    const sign = JSON.stringify(["told", waits, rows, outlook]);
+    const sign = JSON.stringify(["told", waits, rows, outlook, this.positions]);
     if (sign === this.#drawn) return;
     this.#drawn = sign;
-    const line = (row) => el("li", {}, el("span", {}, `${names.bet(row.on === "blackjack" ? `blackjack:${row.spot}` : row.on)}${row.hand > 1 ? `, hand ${row.hand}` : ""}: ${row.outcome}`), el("strong", { class: `figure ${row.net_minor > 0 ? "gain" : row.net_minor < 0 ? "loss" : ""}` }, row.net_minor === 0 ? "stays yours" : `${row.net_minor > 0 ? "+" : "−"}${money(Math.abs(row.net_minor), state.currency)}`), el("span", { class: "clause" }, row.clause));
+    const line = (row) => el("li", {}, el("span", {}, `${this.positions.length > 1 ? `Place ${row.seat}, ` : ""}${names.bet(row.on === "blackjack" ? `blackjack:${row.spot}` : row.on)}${row.hand > 1 ? `, hand ${row.hand}` : ""}: ${row.outcome}`), el("strong", { class: `figure ${row.net_minor > 0 ? "gain" : row.net_minor < 0 ? "loss" : ""}` }, row.net_minor === 0 ? "stays yours" : `${row.net_minor > 0 ? "+" : "−"}${money(Math.abs(row.net_minor), state.currency)}`), el("span", { class: "clause" }, row.clause));
     const made = (net) => `${net < 0 ? "−" : "+"}${money(Math.abs(net), state.currency)}`;
     const can = outlook && el("p", { class: "bj-outlook" }, el("span", { class: "muted" }, `Hand ${outlook.spot} can make it`), el("span", {}, Object.entries(outlook.ends).map(([name, net]) => [`${name} `, el("strong", { class: "figure" }, made(net)), "  "])));
     fill(this.asks, el("p", { class: "bj-waits" }, waits), can, rows.length > 0 && el("ol", { class: "bj-rows", "aria-label": "What your wagers came to", tabindex: 0 }, rows.map(line)));

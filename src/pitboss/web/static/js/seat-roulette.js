@@ -210,6 +210,8 @@ export class SeatScreen {
       key: keyOf(pile), bet: pile.bet, face: names.face(pile.source), text: names.letter(pile.player), pending: pile.pending, count: pile.player === this.player ? names.pile(pile.source, pile.minor) : undefined,
       state: /** @type {any} */ (isDown && wins.has(keyOf(pile)) ? "won" : isDown ? "lost" : undefined), other: pile.player !== this.player, question: questioned.has(keyOf(pile)),
     })));
+    // What may be bet is in nobody's way where the result is.
+    if (this.cloth.isOpen && !this.#isOpen) this.tag.hide();
     this.cloth.isOpen = this.#isOpen && this.#colour !== "";
     this.#light();
   }

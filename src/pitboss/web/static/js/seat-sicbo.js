@@ -236,6 +236,8 @@ export class SeatScreen {
       key: keyOf({ source: "value", ...pile }), bet: pile.bet, pending: pile.pending, other: pile.player !== player, face: faceOf(pile.minor, this.layout.chips_minor), text: pile.player === player ? names.money(pile.minor) : names.letter(pile.player),
       state: /** @type {any} */ (isDown ? (this.#isWon(pile) ? "won" : "lost") : undefined),
     })));
+    // What may be bet is in nobody's way where the result is.
+    if (this.cloth?.isOpen && !this.#isOpen) this.tag.hide();
     if (this.cloth) this.cloth.isOpen = this.#isOpen;
     this.rack.isOpen = this.#isOpen;
     this.cloth?.lit(state.lit, state.lines);

@@ -4,6 +4,10 @@ import { el, fill, keyed, say } from "../dom.js";
 import { cardPicture } from "../parts/pieces.js";
 import { HandView, netText } from "./hands.js";
 
+const NARROWER = matchMedia("(max-width: 48rem)");
+/** A card of multiple action on a phone, where three hands lie side by side. */
+const SMALL = { height: 60, room: 98 };
+
 /** The dealer's hands. */
 export class DealerHands {
   /** @type {Map<string, HandView>} */
@@ -23,6 +27,7 @@ export class DealerHands {
    */
   show(state, { due = null, pending = null, made = null, rows = [], isTurned = false } = {}) {
     const against = state.hands_against;
+    const { height, room } = against > 1 && NARROWER.matches ? SMALL : this;
     const columns = Array.from({ length: against > 1 ? against : 1 }, (_, index) => ({ number: index + 1, hand: state.dealer_hands[index] ?? null }));
     this.node.classList.toggle("is-many", against > 1);
     keyed(this.list, columns, ({ number }) => String(number), ({ number }) => this.#make(number, against), (node, { number, hand }) => {
@@ -32,7 +37,7 @@ export class DealerHands {
       node.classList.toggle("is-due", isDue || isNow);
       const isUp = isDue && isTurned && pending !== null;
       const shown = hand ? (isUp ? turned(hand, pending) : hand) : { cards: [], total: null, is_soft: false, is_blackjack: false, ending: null, is_over: false, is_turn: false, is_doubled: false };
-      view.show(shown, { height: this.height, room: this.room, currency: state.currency, pending: isDue && !isUp ? pending : null, made: isDue && pending !== null ? made : null, hasBadge: false });
+      view.show(shown, { height, room, currency: state.currency, pending: isDue && !isUp ? pending : null, made: isDue && pending !== null ? made : null, hasBadge: false });
       const own = rows.filter((row) => row.on === "blackjack" && row.spot === number);
       const net = own.reduce((sum, row) => sum + row.net_minor, 0);
       const note = node.querySelector(".bj-against");

@@ -2,7 +2,7 @@
 
 import { patient } from "../base/patience.js";
 import { Underway } from "../base/underway.js";
-import { el, fill, keyed, say, shortMoney } from "../dom.js";
+import { el, fill, keyed, say, shortMoney, svg } from "../dom.js";
 import { chipPicture, faceOf } from "../parts/chip.js";
 import { HandView, netText } from "./hands.js";
 
@@ -12,6 +12,7 @@ const HEIGHTS = [156, 156, 118, 104, 96];
 const NARROW = [112, 112, 92, 76, 70];
 
 const NARROWER = matchMedia("(max-width: 48rem)");
+const ROOMY = matchMedia("(min-width: 76rem) and (min-height: 48rem)");
 
 /** Events: "bet" and "remove" with `detail.on` (a place's key) and its `node`; "hit" when the circle of hit wagers is touched. */
 export class OwnPlaces extends EventTarget {
@@ -102,8 +103,11 @@ export class OwnPlaces extends EventTarget {
     const circles = this.spots.map((spot) => this.#circle(seat, spot));
     const hitNode = el("button", { type: "button", class: "bj-spot hit", "data-hit": seat, hidden: true, onclick: (event) => this.#tell("hit", { seat, node: event.currentTarget }) });
     const came = el("span", { class: "bj-came" });
-    const node = el("li", { class: "bj-mine-place", "data-seat": seat }, name, hands, el("div", { class: "bj-circles" }, circles.map((one) => one.whole), el("div", { class: "bj-spot-box" }, hitNode, came)));
-    this.#boxes.set(seat, { node, name, hands, circles, hitNode, hitCame: came, views: /** @type {HandView[]} */ ([]) });
+    const mains = circles.filter(({ on }) => OwnPlaces.parts(on).kind === "blackjack");
+    const sides = circles.filter((one) => !mains.includes(one));
+    const lines = mains.length > 1 ? linesTo(mains.length) : null;
+    const node = el("li", { class: `bj-mine-place${lines ? " is-many" : ""}`, "data-seat": seat }, name, hands, lines, el("div", { class: "bj-circles" }, el("div", { class: "bj-mains" }, mains.map((one) => one.whole)), el("div", { class: "bj-sides" }, sides.map((one) => one.whole), el("div", { class: "bj-spot-box" }, hitNode, came))));
+    this.#boxes.set(seat, { node, name, hands, circles, lines, hitNode, hitCame: came, views: /** @type {HandView[]} */ ([]) });
     return node;
   }
 
@@ -130,13 +134,15 @@ export class OwnPlaces extends EventTarget {
     const isNarrow = NARROWER.matches;
     const all = Math.min(4, hands.length * many);
     const tall = (isNarrow ? NARROW : HEIGHTS)[all];
-    const height = state.hands_against > 1 ? Math.min(tall, 104) : tall;
-    const room = (isNarrow ? 330 : 560) / Math.max(1, hands.length * many) - 16;
+    const height = state.hands_against > 1 ? Math.min(tall, ROOMY.matches ? 140 : 104) : tall;
+    const isBelow = isNarrow && state.hands_against > 1;
+    const room = isBelow ? 150 : (isNarrow ? 330 : 560) / Math.max(1, hands.length * many) - 16;
     hands.forEach((hand, index) => {
       const rows = box.rows.filter((row) => row.on === "blackjack" && row.hand === index + 1);
       found.views[index].show(hand, { height, room, rows, currency: state.currency, isOver: state.is_between_rounds, label: hands.length > 1 ? `Hand ${index + 1}: ` : "" });
     });
     for (const one of found.circles) this.#pile(state, box, one, isOpen, hands);
+    if (found.lines) this.#lead(state, box, found.lines, hands.length > 0);
     this.#hitCircle(state, box, found, hit);
   }
 
@@ -158,6 +164,16 @@ export class OwnPlaces extends EventTarget {
     node.dataset.sign = sign;
     fill(pile, shown > 0 && [chipPicture({ size: 60, face: faceOf(shown, this.chips), text: shortMoney(shown, state.currency), pending: isPending }), el("span", { class: "unseen" }, `${shortMoney(shown, state.currency)} lies there, `)]);
     this.#came(came, rows, net, state.currency);
+  }
+
+  /** Lead from each wager to the one hand that plays it: dim once it is settled, gold while the dealer plays against it. */
+  #lead(state, box, lines, hasHand) {
+    for (const [index, line] of [...lines.children].entries()) {
+      const spot = index + 1;
+      const isSettled = box.rows.some((row) => row.on === "blackjack" && row.spot === spot);
+      const isNow = !isSettled && state.phase === "dealer" && state.spot === spot;
+      line.setAttribute("class", `bj-line${hasHand && (isSettled || box.wagers[String(spot)] > 0) ? "" : " is-bare"}${isSettled ? " is-settled" : isNow ? " is-now" : ""}`);
+    }
   }
 
   #hitCircle(state, box, { hitNode, hitCame }, hit) {
@@ -182,4 +198,17 @@ export class OwnPlaces extends EventTarget {
     node.dataset.sign = sign;
     fill(node, rows.length > 0 && [el("strong", { class: net > 0 ? "is-gain" : net < 0 ? "is-loss" : "" }, netText(net, currency) || "stays yours"), el("span", { class: "clause tiny" }, rows[0].clause)]);
   }
+}
+
+const LINES = { width: 600, height: 40, hand: 44 };
+
+/** Return dotted lines from as many wagers side by side to the hand below their middle. @param {number} count */
+function linesTo(count) {
+  const { width, height, hand } = LINES;
+  const path = (index) => {
+    const from = (width * (index + 0.5)) / count;
+    const to = width / 2 + hand * (index - (count - 1) / 2);
+    return svg("path", { class: "bj-line is-bare", d: `M${from} 0 C${from} ${height} ${to} 0 ${to} ${height}` });
+  };
+  return svg("svg", { class: "bj-lines", viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", "aria-hidden": "true" }, Array.from({ length: count }, (_, index) => path(index)));
 }

@@ -5,9 +5,12 @@ import { part, read } from "../api.js";
 import { seenFirst } from "../base/correction.js";
 import { refusalOf } from "../base/refusal.js";
 import { openSheet } from "../base/sheet.js";
-import { actInWords, cap, el, fill } from "../dom.js";
+import { actInWords, cap, el, fill, keyed } from "../dom.js";
 import { offerOf } from "../offers.js";
+import { Names } from "../roulette/names.js";
 import { paperOf } from "./paper.js";
+
+const NONE = "";
 
 /**
  * Ask what is offered at a table.
@@ -41,25 +44,30 @@ export async function openOffered(given) {
   const printed = el("p", { class: "acts-printed" });
   const sheet = openSheet({ title, wide: true, className: "acts-sheet", body: el("div", {}, above, list, form, printed) });
   let chosen = first;
+  /** @type {Names | null} */
+  let names = null;
+  // Nobody chooses among the notations of commands: a bet and a seat are called as at the table.
+  const named = (field, value) => given.context?.named?.(field, value) ?? (names === null || typeof value !== "string" ? null : field === "bet" ? names.bet(value) : field === "player" ? names.player(value) : null);
   const draw = async () => {
+    names ??= await Names.of(stream).catch(() => null);
     const offers = (await offersOf(stream)).map((one) => (given.narrow && picks(one.act) ? given.narrow(one) : one)).filter((one) => one !== null);
     const known = new Set(offers.map((one) => one.act));
     // Of an act that is offered in two versions the newer one stands for both.
     const tags = [...known].filter((tag) => picks(tag) && !known.has(tag.replace(/\d+$/, (number) => String(Number(number) + 1)))).sort();
-    fill(list, tags.length === 0 ? el("p", { class: "empty" }, "Nothing of this is open to you at this moment.") : tags.map((tag) => el("button", { type: "button", "data-act": tag, "aria-pressed": String(tag === chosen), onclick: () => {
-      chosen = tag;
-      draw();
-    } }, actInWords(tag))));
     if (tags.length === 1) [chosen] = tags;
+    keyed(list, tags.length > 0 ? tags : [NONE], (tag) => tag, (tag) => (tag === NONE ? el("p", { class: "empty" }, "Nothing of this is open to you at this moment.") : el("button", { type: "button", "data-act": tag, onclick: () => {
+      chosen = tag;
+      draw().then(() => form.scrollIntoView({ block: "nearest" }));
+    } }, actInWords(tag))), (node, tag) => tag !== NONE && node.setAttribute("aria-pressed", String(tag === chosen)));
     list.hidden = tags.length === 1;
     if (!tags.includes(chosen)) {
       fill(form);
       return;
     }
-    await actForm(form, stream, chosen, offers.filter((one) => one.act === chosen), { currency: given.currency, ...given.context }, async (act, _, schema) => {
+    await actForm(form, stream, chosen, offers.filter((one) => one.act === chosen), { currency: given.currency, ...given.context, named }, async (act, _, schema) => {
       const answer = await doAct(given, act, offers, schema.properties.seen !== undefined);
       if (answer === null) return;
-      if (refusalOf(answer) !== null) throw new Error(cap(answerInWords(answer)));
+      if (refusalOf(answer) !== null) throw new Error(cap(answerInWords(names?.answer(answer) ?? answer)));
       const link = paperOf(stream, answer);
       if (link === null) sheet.close();
       else {
