@@ -341,14 +341,18 @@ def test_what_waits_for_somebody_comes_when_a_field_or_a_sheet_is_left(blank, bu
 
 
 def test_a_refusal_is_text_beside_the_place(blank):
-    """With its clause, until the next touch; nothing in it becomes markup."""
-    answer = {"type": "answer", "is_accepted": False, "refusal": {"reason": "over <b>$100</b>", "clause": "RA-3b"}}
+    """With its clause, until the next touch; nothing in it becomes markup, and what takes no room is seen."""
+    answer = {
+        "type": "answer",
+        "is_accepted": False,
+        "refusal": {"reason": "over <b>$100</b>\u2060", "clause": "RA-3b"},
+    }
     blank.evaluate(
         """async (answer) => (await part("base/refusal.js")).showRefusal(answer, document.getElementById("deal"))""",
         answer,
     )
 
-    assert "Over <b>$100</b>. [RA-3b]" == blank.locator(".refusal").inner_text()
+    assert "Over <b>$100</b>\ufffd. [RA-3b]" == blank.locator(".refusal").inner_text()
 
     blank.locator("#typed").click()
 
