@@ -312,13 +312,15 @@ def test_what_somebody_asked_for_stays_in_sight_until_it_is_over(blank):
 
 WAITS = """async () => {
   const { approvalsOf } = await part("base/approvals.js");
-  const told = { title: "Void game 2?", text: "All bets go back.", by: "Dana", role: "dealer", table: "", amount_minor: null, rows: [], open: [], state: {} };
-  window.fetch = async () => Response.json(told);
+  const told = { title: "Void game 2?", text: "All bets go back.", by: "Dana", role: "dealer", table: "" };
+  window.fetch = async () => Response.json({ ...told, amount_minor: null, rows: [], open: [], state: {} });
   const live = Object.assign(new EventTarget(), { isLive: true, watch: () => {} });
   const approvals = approvalsOf(live, { person: "sula", role: "pit_supervisor" });
   document.body.append(...approvals.nodes);
-  const one = { approval: "a1", by: "dana", stream: "t", act: { type: "x/1" }, confirm: ["pit_supervisor"], until: "2004-05-01T20:05:00+00:00" };
-  window.ask = () => live.dispatchEvent(new CustomEvent("state", { detail: { stream: "house", state: { approvals: [one], alarms: [] } } }));
+  const until = "2004-05-01T20:05:00+00:00";
+  const one = { approval: "a1", by: "dana", stream: "t", act: { type: "x/1" }, confirm: ["pit_supervisor"], until };
+  const detail = { stream: "house", state: { approvals: [one], alarms: [] } };
+  window.ask = () => live.dispatchEvent(new CustomEvent("state", { detail }));
   window.other = (await part("base/sheet.js")).openSheet;
 }"""
 

@@ -163,7 +163,8 @@ def on_a_phone(page):
     """Hold that the band is in sight on a narrow screen too."""
     page.set_viewport_size({"width": 390, "height": 844})
     box = page.locator("body > .band").bounding_box()
-    assert 0 <= box["x"] and 0 <= box["y"] and box["x"] + box["width"] <= 390 and box["y"] + box["height"] <= 844
+    assert 0 <= box["x"] <= box["x"] + box["width"] <= 390
+    assert 0 <= box["y"] <= box["y"] + box["height"] <= 844
     page.set_viewport_size(WIDE["viewport"])
 
 
