@@ -171,6 +171,9 @@ def test_a_colour_is_sold_changed_back_and_a_called_bet_laid(house, window):
     desk.page.locator("button:not([disabled])", has_text="Give a colour").click()
     desk.page.get_by_label("Player").fill("Cleo")
     desk.page.get_by_role("button", name="pink").click()
+    desk.page.get_by_label("Value, VND").fill("much")
+    desk.page.get_by_role("button", name="Give the chips").click()
+    desk.page.get_by_role("dialog").get_by_text("Enter an amount such as").wait_for()
     desk.page.get_by_role("button", name="₫100,000").click()
     desk.page.get_by_role("button", name="40", exact=True).click()
     desk.page.get_by_role("button", name="Give the chips").click()
@@ -203,8 +206,12 @@ def test_a_refusal_stands_beside_the_place_with_its_clause_and_names(house, wind
 
 
 def test_a_number_is_corrected_with_a_second_person_at_the_table(house, window):
-    """The dealer asks, an inspector confirms at this machine, and dolly and collection begin again."""
+    """An inspector sees the table on a page of their own, confirms at this machine, and the dolly is placed again."""
     desk = desk_at(house, window, ONEIDA, "Ann")
+    wager = {"player": "Ann", "bet": "red", "stake_minor": 500, "source": "colour:blue"}
+    house.do("dealer", ONEIDA, "roulette.place_wager/1", **wager)
+    above = house.page(window, "inspector", "/staff").page
+    above.locator("#stream").focus()
     for text in ("Spin the ball", "No more bets"):
         desk.next(text).click()
     desk.page.locator(".pad-key[aria-label='7 red']").click()
@@ -216,6 +223,12 @@ def test_a_number_is_corrected_with_a_second_person_at_the_table(house, window):
     desk.page.get_by_role("dialog").get_by_role("button", name="8 black", exact=True).click()
     desk.page.get_by_label("What was wrong").fill("Misread.")
     desk.page.get_by_role("button", name="Ask for the correction").click()
+    above.get_by_role("button", name="1 approval").wait_for()
+    assert 0 == above.get_by_role("dialog").count()
+    above.locator("#stream").blur()
+    sheet = above.get_by_role("dialog", name="8, black?")
+    sheet.locator(".approval-cloth .lying").wait_for()
+    assert ["A", "×1"] == sheet.locator(".approval-cloth .lying text").all_text_contents()
     second = desk.page.get_by_role("form", name="Second person here")
     second.get_by_label("Name").fill("inspector")
     second.get_by_label("Password").fill(PASSWORD)

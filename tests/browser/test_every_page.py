@@ -143,6 +143,7 @@ def test_a_line_that_is_cut_and_comes_back(house, window, path):
     page.clock.run_for(LATE_MS)
     assert page.get_by_text("Connection lost", exact=True).is_visible()
     assert 0 == page.locator("fieldset.stage button:enabled").count()
+    on_a_phone(page)
     page.keyboard.press("?")
     page.locator("dialog .band", has_text="Connection lost").wait_for()
     page.keyboard.press("Escape")
@@ -156,6 +157,15 @@ def test_a_line_that_is_cut_and_comes_back(house, window, path):
     page.locator(NEWER[path].format(**now)).first.wait_for(state="attached")
 
     assert [] == line.commands
+
+
+def on_a_phone(page):
+    """Hold that the band is in sight on a narrow screen too."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    box = page.locator("body > .band").bounding_box()
+    assert 0 <= box["x"] <= box["x"] + box["width"] <= 390
+    assert 0 <= box["y"] <= box["y"] + box["height"] <= 844
+    page.set_viewport_size(WIDE["viewport"])
 
 
 def one_felt(page, path):

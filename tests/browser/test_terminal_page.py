@@ -45,6 +45,10 @@ class Table(Trial):
     def settle(self, pocket):
         """Bring the game to this number."""
         self.lock()
+        self.land(pocket)
+
+    def land(self, pocket):
+        """Let the ball that runs come to rest."""
         self.device(a.SenseNumber(pocket=pocket, revolutions=9))
         self.console("confirm_number", pocket=pocket)
 
@@ -229,7 +233,9 @@ def test_a_machine_keeps_neighbours_and_favourites(trial, terminal):
     page.locator(".racetrack [data-pocket='5']").click()
     seen(page, ".refusal", "$700.00 is needed")
     assert {} == trial.bets()
-    page.get_by_role("radio", name="$1", exact=True).click()
+    page.keyboard.press("Alt+1")
+    seen(page, ".track-words", "5 and 3 neighbours")
+    seen(page, ".track-words", "7 bets, $7")
     for bet in ("red", "straight:17"):
         spot(page, bet).click()
     seen(page, "#staked", "$2")
@@ -247,6 +253,11 @@ def test_a_machine_keeps_neighbours_and_favourites(trial, terminal):
     seen(page, "#staked", "$4")
     seen(page, "#undo small", "2 bets, $2")
     assert {"red": 200, "straight:17": 200} == trial.bets()
+    page.get_by_role("button", name="Favourites").click()
+    trial.settle("00")
+    page.locator(".favourite:disabled", has_text="Lucky").wait_for()
+    trial.console("start_game")
+    page.locator(".favourite:enabled", has_text="Lucky").wait_for()
 
 
 SHORT = ((844, 390), (640, 400))
@@ -284,7 +295,12 @@ def test_a_short_screen_has_everything_in_sight(trial, terminal):
             page.locator(f".tabs [data-tab={tab}]").tap()
             beyond += page.evaluate(OUT_OF_SIGHT)
     renamed(page, "W" * 24)
-    trial.settle("17")
+    trial.lock()
+    page.locator("body[data-state=no-more-bets]").wait_for()
+    page.get_by_role("button", name="More").tap()
+    page.get_by_role("button", name="Cash out, after this game").tap()
+    seen(page, ".refusal", "Cash out: after this game")
+    trial.land("17")
     seen(page, ".pay-sheet", "$70")
     beyond += page.evaluate(OUT_OF_SIGHT)
     chip, dolly = (page.locator(one).bounding_box() for one in (".lying.is-won .chip", ".dolly"))
@@ -336,6 +352,11 @@ def test_keys_reach_every_place(trial, terminal):
     page.keyboard.press("Delete")
     seen(page, "#staked", "$15")
     assert focused == page.evaluate("document.activeElement.dataset.bet")
+    trial.lock()
+    page.locator("body[data-state=no-more-bets]").wait_for()
+    page.keyboard.type("17")
+    page.keyboard.press("Enter")
+    seen(page, ".refusal", "No bets are taken at this moment")
 
 
 @pytest.mark.clause("RA-6f")

@@ -117,6 +117,21 @@ def test_a_browser_has_one_place_at_a_time(demo, window):
 
     first.get_by_role("button", name="Be a dealer").wait_for()
     assert first.evaluate("fetch('/api/machine').then((r) => r.json()).then((found) => found.terminal)") is None
+    first.route("**/api/tour", lambda route: route.fulfill(json=LATER) if is_taken(route) else route.continue_())
+    first.get_by_role("button", name="Be a dealer").click()
+    first.get_by_role("dialog", name="Main Floor 1 will be yours").wait_for()
+    first.keyboard.press("Escape")
+    first.get_by_role("button", name="Back to your place").wait_for()
+
+
+LATER = {"name": "Visitor 9", "words": "a dealer", "until": "It is yours.", "table": "Main Floor 1", "is_ready": False}
+LATER |= {"stream": "roulette-1", "person": "visitor-9", "lands": "/deal/roulette-1"}
+"""What a house says of a table whose robot plays its round to the end first."""
+
+
+def is_taken(route):
+    """Tell whether a page asks for a place."""
+    return route.request.method == "POST"
 
 
 def test_a_dealer_of_the_house_takes_a_table(staff):

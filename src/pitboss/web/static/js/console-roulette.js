@@ -174,7 +174,6 @@ export class Console {
     const answer = this.names.answer(await this.approvals.act(this.stream, act, offer, title));
     const isRefused = showRefusal(answer, place.isConnected ? place : this.next);
     if (!isRefused && says && answer.type !== "waiting") announce(says);
-    this.#followed.live.refresh?.(this.stream);
     this.#ask(true);
     return !isRefused;
   }
@@ -373,8 +372,8 @@ export class Console {
     this.undoButton.disabled = !row && !last;
   }
 
-  /** Do what is next: the list of payments goes on by itself, and the last of them settles the round. */
-  async #next() {
+  /** Do what is next: the list of payments goes on by itself, and the last of them settles the round. @param {number} [paidBefore] where the list goes back to if that is refused */
+  async #next(paidBefore = this.payments.done) {
     const { next } = this.state ?? {};
     if (this.next.disabled || !next) return;
     if (next.act === PAY && this.payments.current !== null) {
@@ -391,15 +390,16 @@ export class Console {
     this.#isBusy = true;
     this.#draw();
     const isDone = await this.do({ type: next.act, ...given });
-    if (!isDone && next.act === PAY) this.payments.done = Math.max(0, this.payments.done - 1);
+    if (!isDone && next.act === PAY) this.payments.done = paidBefore;
     if (isDone && next.act === ENTER) this.pad.choose(null);
     this.#isBusy = false;
     this.#draw();
   }
 
   async #payAll() {
+    const { done } = this.payments;
     this.payments.done = Math.max(0, this.payments.rows.length - 1);
-    await this.#next();
+    await this.#next(done);
   }
 
   async #undo() {
@@ -464,7 +464,6 @@ export class Console {
       this.#laid.did(act);
       announce(`${this.names.bet(bet)}, ${this.names.player(act.player)}, ${this.names.amount(act.source, act.stake_minor)}: accepted.`);
     }
-    this.#followed.live.refresh?.(this.stream);
     this.#draw();
   }
 
@@ -483,7 +482,6 @@ export class Console {
     const isRefused = showRefusal(answer, place);
     came(refusalOf(answer) ? undefined : answer.last);
     if (!isRefused) announce(`${this.names.bet(what.bet)}: ${this.names.amount(what.source, minor)} taken back.`);
-    this.#followed.live.refresh?.(this.stream);
     this.#draw();
     return !isRefused;
   }

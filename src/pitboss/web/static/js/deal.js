@@ -7,6 +7,7 @@ import { guard, pulse, tools } from "./base/frame.js";
 import { soundByDefault } from "./base/sound.js";
 import { signOutButton, tellFates } from "./base/staff-page.js";
 import { Followed } from "./base/store.js";
+import { styleOf } from "./base/style.js";
 import { consoleOf } from "./consoles.js";
 import { el, fill, say, shortMoney } from "./dom.js";
 import { Live } from "./live.js";
@@ -47,12 +48,12 @@ function locked(me) {
 }
 
 async function open(me, followed) {
-  const found = await consoleOf(followed.state.game);
-  if (found === null) {
-    location.replace(`/staff?table=${encodeURIComponent(stream)}`);
-    return;
-  }
   try {
+    const [found] = await Promise.all([consoleOf(followed.state.game), styleOf(followed.state.game)]);
+    if (found === null) {
+      location.replace(`/staff?table=${encodeURIComponent(stream)}`);
+      return;
+    }
     const node = el("fieldset", { class: "stage console", "aria-label": `Console of ${followed.state.name}` });
     fill(main, node);
     new found.Console({ live, me, followed, stream, node });

@@ -1,8 +1,8 @@
 // Small helpers for pages. Text goes into the page as text nodes only, and never as markup.
 
 const PICTURE_OF_DELETE = "\u2421";
-// Control characters and marks that turn the reading direction would let a name pretend to be something else.
-const UNSEEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+// Control characters, marks that turn the reading direction and those that take no room would let a name pretend to be something else.
+const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
 /** Return text for people: what cannot be seen is shown by a sign of its own. */
 export function shown(value) {

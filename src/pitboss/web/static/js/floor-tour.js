@@ -78,7 +78,7 @@ function go(live, visit) {
     return;
   }
   const text = el("p", {}, "The robot plays its round to the end, and you deal the next one. This takes up to a minute. " + visit.until);
-  const sheet = openSheet({ title: `${visit.table} will be yours`, body: text, actions: [{ text: "Give it up", does: () => leave() }, { text: "Go there now", does: () => location.assign(visit.lands), stays: true }] });
+  const sheet = openSheet({ title: `${visit.table} will be yours`, body: text, actions: [{ text: "Give it up", does: () => leave() }, { text: "Go there now", does: () => location.assign(visit.lands), stays: true }], closes: () => showVisit(live, visit) });
   announce(`${visit.table} will be yours after this round.`);
   live.addEventListener("state", ({ detail }) => {
     if (detail.stream === visit.stream && detail.state.dealer === visit.person && sheet.node.open) location.assign(visit.lands);

@@ -3,6 +3,7 @@
 import { asMachine, enrol as enrolled, read, signOut, whoAmI } from "./api.js";
 import { guard, pulse, tools } from "./base/frame.js";
 import { Followed } from "./base/store.js";
+import { styleOf } from "./base/style.js";
 import { cap, el, fill, say } from "./dom.js";
 import { Live } from "./live.js";
 import { VirtualShoe } from "./parts/virtual-shoe.js";
@@ -48,7 +49,7 @@ async function begin() {
 
 async function open(machine) {
   isBuilt = true;
-  const { SeatScreen } = await seatOf(machine.game);
+  const [{ SeatScreen }] = await Promise.all([seatOf(machine.game), styleOf(machine.game, document.querySelector("link[href$='/seat.css']"))]);
   const followed = new Followed(live, machine.stream);
   followed.addEventListener("change", () => {
     const stage = el("fieldset", { class: "stage seat-stage", "aria-label": "Your seat" });

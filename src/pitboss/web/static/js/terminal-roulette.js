@@ -51,6 +51,8 @@ export class RouletteScreen {
   #lit = false;
   /** @type {{ bet: string, node: Element } | null} what is pointed at: its tag tells the stake as it is by now */
   #aimed = null;
+  /** @type {string | null} the number of the racetrack that is pointed at */
+  #pointed = null;
   #ghost = /** @type {Ghost | null} */ (null);
 
   /** @param {import("./live.js").Live} live @param {{ terminal: string, position: string | null, is_demonstration: boolean }} machine @param {string} stream */
@@ -67,7 +69,7 @@ export class RouletteScreen {
     document.body.classList.add("kiosk", "playing");
     guard(live, { stage: this.#ui.stage, safe: "Your bets and credits are safe", back: () => `game ${this.#state?.round ?? 0}` });
     this.#wire();
-    this.#load(stream);
+    this.#load(stream).catch((error) => showRefusal({ type: "problem", reason: `${error.message}; load the page again` }, this.#ui.clothPlace));
   }
 
   get #state() {
@@ -112,6 +114,7 @@ export class RouletteScreen {
     const [cloth, track] = await Promise.all([Cloth.load(stream, { upright }), Racetrack.load(stream, { upright })]);
     this.#cloth = cloth;
     this.#track = track;
+    this.#pointed = null;
     cloth.canLift = true;
     fill(this.#ui.clothPlace, cloth.node);
     fill(this.#ui.trackPicture, track.node);
@@ -195,19 +198,30 @@ export class RouletteScreen {
   }
 
   #menu() {
-    openSheet({ title: "More", actions: [{ text: "★ Favourites", does: () => this.#openFavourites() }, { text: `Cash out ${this.#money(this.#own?.credits_minor ?? 0)}`, does: () => void (!this.#ui.buttons.cash.node.disabled && this.#presses().cash()) }, { text: "Close" }] });
+    const { cash } = this.#ui.buttons;
+    const cashOut = () => {
+      if (cash.node.disabled) showRefusal({ type: "problem", reason: `cash out: ${cash.cost.textContent}` }, this.#ui.buttons.more.node);
+      else this.#presses().cash();
+    };
+    openSheet({ title: "More", actions: [{ text: "★ Favourites", does: () => this.#openFavourites() }, { text: `Cash out, ${cash.cost.textContent}`, does: cashOut }, { text: "Close" }] });
   }
 
   #openFavourites() {
-    const own = this.#own;
-    if (own === null) return;
-    this.#favourites.open({ bets: own.bets, currency: this.#state.currency, credit: own.credits_minor, isOpen: this.#isBetting, place: (bets) => this.#place(bets, this.#ui.buttons.favourites.node), changed: () => this.#draw() });
+    if (this.#own === null) return;
+    this.#favourites.open({
+      now: () => ({ bets: this.#own?.bets ?? {}, currency: this.#state.currency, credit: this.#own?.credits_minor ?? 0, isOpen: this.#isBetting }),
+      place: (bets) => this.#place(bets, this.#ui.buttons.favourites.node), changed: () => this.#draw(),
+    });
   }
 
   // What the player does
 
   #typed(numbers, withNeighbours) {
-    if (this.#cloth === null || !this.#isBetting) return;
+    if (this.#cloth === null || !this.#live.isLive) return;
+    if (!this.#isBetting) {
+      showRefusal({ type: "problem", reason: "no bets are taken at this moment" }, this.#ui.clothPlace);
+      return;
+    }
     if (withNeighbours) {
       const [pocket] = numbers;
       if (this.#layout.order.includes(pocket)) this.#place(this.#neighbourStakes(pocket), this.#track?.cell(pocket) ?? this.#ui.track);
@@ -324,14 +338,16 @@ export class RouletteScreen {
   }
 
   #aimTrack(pocket) {
+    this.#pointed = pocket;
     const found = pocket === null ? [] : this.#neighboursOf(pocket);
     this.#track?.light(found);
     this.#cloth?.light(found);
-    this.#drawTrack(pocket);
+    this.#drawTrack();
   }
 
-  #drawTrack(pocket = null) {
+  #drawTrack() {
     const ui = this.#ui;
+    const pocket = this.#pointed;
     if (this.#state === null || this.#track === null) return;
     const bets = 2 * this.#k + 1;
     say(ui.each, String(this.#k));
@@ -430,6 +446,7 @@ export class RouletteScreen {
     else if (this.#lit) this.#cloth.light([]);
     this.#lit = isRevealed;
     if (this.#aimed?.node.isConnected) this.#aim(this.#aimed.bet, this.#aimed.node);
+    this.#favourites.draw();
   }
 
   /** Say how somebody without credits comes to some. */

@@ -5,16 +5,20 @@
 
 import { part, post, read } from "../api.js";
 import { actInWords, announce, el, fieldsInWords, fill, money, say, words } from "../dom.js";
-import { Cloth } from "../parts/cloth.js";
-import { faceOf } from "../parts/chip.js";
 import { correctionOf } from "./correction.js";
 import { hasPasskeys, shownPasskey } from "./passkey.js";
 import { refusalOf } from "./refusal.js";
-import { openSheet } from "./sheet.js";
+import { openSheet, SHEETS } from "./sheet.js";
 import { play } from "./sound.js";
 import "./ring.js";
 
 const TOTAL_MS = 300_000;
+/** How long after a field or a sheet was left the next thing that waits comes by itself: a double touch is over by then, and the next field has the focus. */
+const SOON_MS = 400;
+
+const FIELD = "input, textarea, select";
+/** Tell whether somebody is at something on this page that a sheet would tear them from. */
+const isBusy = () => document.querySelector("dialog[open]") !== null || document.activeElement?.matches(FIELD) === true;
 
 /** @type {Approvals | null} */
 let current = null;
@@ -54,6 +58,7 @@ class Approvals extends EventTarget {
   #open = /** @type {{ id: string, close: () => void } | null} */ (null);
   #own = new Map();
   #ending = new AbortController();
+  #timer = 0;
 
   constructor(live, me) {
     super();
@@ -64,13 +69,18 @@ class Approvals extends EventTarget {
     this.asked = el("button", { type: "button", class: "tally", hidden: true, onclick: () => this.#reopen() });
     /** What stands in the bar: alarms, what one may confirm, what one asked for. */
     this.nodes = [this.alarms, this.waiting, this.asked];
-    live.addEventListener("state", ({ detail }) => detail.stream === "house" && this.#take(detail.state), { signal: this.#ending.signal });
+    const { signal } = this.#ending;
+    live.addEventListener("state", ({ detail }) => detail.stream === "house" && this.#take(detail.state), { signal });
+    // What came while a field or another sheet was in use comes when that is left.
+    SHEETS.addEventListener("change", () => this.#soon(), { signal });
+    document.addEventListener("focusout", ({ target }) => target instanceof Element && target.matches(FIELD) && this.#soon(), { signal });
     live.watch("house");
   }
 
   /** Hear nothing any more, and take every sheet away. */
   end() {
     this.#ending.abort();
+    clearTimeout(this.#timer);
     this.#open?.close();
     if (current === this) current = null;
   }
@@ -109,20 +119,27 @@ class Approvals extends EventTarget {
     say(node, `${sign}${count} ${count === 1 ? one : many}`);
   }
 
+  #soon() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.live.isLive && this.#next(false), SOON_MS);
+  }
+
   /** Show the next thing that waits; by itself only what was not put off, and never over another sheet or into a field. */
   #next(isAsked) {
     const found = this.#items.find((one) => this.#mine(one) && (isAsked || !this.#later.has(one.approval)));
-    const isBusy = document.querySelector("dialog[open]") !== null || document.activeElement?.matches("input, textarea, select");
-    if (found !== undefined && this.#open === null && (isAsked || !isBusy)) this.#show(found);
+    if (found !== undefined && this.#open === null && (isAsked || !isBusy())) this.#show(found, isAsked);
   }
 
-  async #show(one) {
+  async #show(one, isAsked) {
     this.#open = { id: one.approval, close: () => { this.#open = null; } };
     try {
       const [told, looked] = await Promise.all([read(`/api/approvals/${encodeURIComponent(one.approval)}`), read(`/api/streams/${encodeURIComponent(one.stream)}`)]);
       const picture = await pictureFor(one.stream, looked.state);
       // It may be over by now: a sheet for it would stay.
-      if (this.#open?.id === one.approval) this.#sheet(one, told, looked.state, picture);
+      if (this.#open?.id !== one.approval) return;
+      // Somebody may have begun with something else meanwhile: then it comes after that.
+      if (isAsked || !isBusy()) this.#sheet(one, told, looked.state, picture);
+      else this.#open = null;
     } catch {
       // It was confirmed, declined or too old meanwhile.
       if (this.#open?.id === one.approval) this.#open = null;
@@ -167,7 +184,6 @@ class Approvals extends EventTarget {
         ring.end();
         this.#later.add(one.approval);
         if (this.#open?.id === one.approval) this.#open = null;
-        setTimeout(() => this.#next(false), 400);
       },
     });
     this.#open = { id: one.approval, close: sheet.close };
@@ -279,15 +295,11 @@ export function secondForm(button, byPasskey) {
     hasPasskeys() && el("button", { type: "button", onclick: byPasskey }, "Use a passkey")));
 }
 
-/** Return the cloth with the bets as they lie; null where the table has none. */
+/** Return the cloth of a roulette with the bets as they lie; null where there are none, and at another game. */
 async function pictureFor(stream, state) {
-  const laid = Object.entries(state.laid ?? {});
-  if (laid.length === 0) return null;
-  const cloth = await Cloth.load(stream);
-  cloth.lay(laid.map(([bet, minor]) => ({ bet, face: faceOf(minor, cloth.chips), text: String(Math.round(minor / 100)) })));
-  cloth.node.setAttribute("inert", "");
-  const total = laid.reduce((sum, [, minor]) => sum + minor, 0);
-  return el("figure", { class: "felt approval-cloth" }, cloth.node, el("figcaption", { class: "small" }, `Game ${state.round}, bets as they lie: `, el("strong", {}, money(total, state.currency))));
+  if (!state.game?.endsWith("roulette") || Object.keys(state.laid ?? state.wagers ?? {}).length === 0) return null;
+  const { tablePicture } = await import("../parts/table-picture.js");
+  return tablePicture(stream, state);
 }
 
 /** Return what goes back to each seat that has bets. */

@@ -1,11 +1,11 @@
 // What the hands do when a dealer's hand is complete, from left to right: pay, take, or leave what is even.
 
-import { PaySteps } from "../cards/steps.js";
+import { CardSteps } from "../cards/steps.js";
 
 const DEEDS = { pay: "Pay", take: "Take", push: "Leave" };
 const OUTCOMES = { win: "wins", lose: "loses", push: "push", blackjack: "blackjack", bust: "over 21", surrender: "surrendered, half" };
 
-export class RoundSteps extends PaySteps {
+export class RoundSteps extends CardSteps {
   heading() {
     return this.rows.length === 0 ? "Nothing is to be settled" : "From left to right";
   }
@@ -17,7 +17,7 @@ export class RoundSteps extends PaySteps {
   }
 
   /** @param {any} row */
-  told(row) {
+  said(row) {
     const on = row.on === "blackjack" ? "" : `${this.names.bet(row.on)}, `;
     const split = row.is_split ? `hand ${row.hand}, ` : "";
     return { place: row.seat, whose: this.names.player(row.player), what: `${split}${on}${OUTCOMES[row.outcome]}`, amount: row.deed === "pay" ? `+${row.amount}` : row.deed === "take" ? `−${row.amount}` : row.amount };

@@ -276,7 +276,7 @@ export class CardConsole extends Desk {
 
   // What a game says itself.
 
-  /** @type {import("./steps.js").PaySteps} */
+  /** @type {import("./steps.js").CardSteps} */
   steps = undefined;
 
   /** Make the page; @returns {HTMLElement} */

@@ -1,6 +1,5 @@
 // The sheets of a roulette console: chips, incidents, and everything rare. Each ends in one act.
 
-import { actForm } from "../act-form.js";
 import { openSheet } from "../base/sheet.js";
 import { actInWords, el, fill, minorOf, plainMoney, say } from "../dom.js";
 import { offerOf } from "../offers.js";
@@ -31,6 +30,18 @@ function choices(legend, options, chosen, onChoose) {
   } }, picture, text)));
   return el("div", { class: "field" }, el("span", { class: "label", "aria-hidden": "true" }, legend), group);
 }
+
+/** Say the first fault of what was typed; return whether there is one. @param {Element} note @param {[boolean, string][]} faults whether it is there, and what to say */
+function isWrong(note, faults) {
+  const found = faults.find(([isSo]) => isSo);
+  if (found) say(note, found[1]);
+  return found !== undefined;
+}
+
+const isCount = (input) => /^[1-9]\d*$/.test(input.value);
+const isAmount = (input, currency) => minorOf(input.value, currency) > 0;
+const AMOUNT = (currency) => `Enter an amount such as ${plainMoney(2500, currency)}.`;
+const COUNT = "Enter how many chips, 1 or more.";
 
 /** Everybody who is known at the table. @param {Desk} desk */
 function known(desk) {
@@ -116,7 +127,7 @@ export function giveColour(desk, player = "") {
     className: "give-colour",
     body: el("div", {}, who.node, colourBox, values, field(`Value, ${names.currency}`, value), sets, field("Chips", number), paid,
       house.clauses.marker !== undefined && el("label", { class: "check" }, marker, ` A marker button shows the value, ${house.clauses.marker}`), note),
-    actions: [{ text: "Give the chips", kind: "main", does: () => (who.read() === "" || chosen.colour === "" ? (say(note, "Name the player and choose a colour."), false) : desk.do(act(), { place: node, says: `${names.player(who.read())} has ${number.value} ${chosen.colour} chips.`, title: `A further colour for ${names.player(who.read())}`, closes: () => node.close() })) }],
+    actions: [{ text: "Give the chips", kind: "main", does: () => !isWrong(note, [[who.read() === "" || chosen.colour === "", "Name the player and choose a colour."], [!isAmount(value, names.currency), AMOUNT(names.currency)], [!isCount(number), COUNT]]) && desk.do(act(), { place: node, says: `${names.player(who.read())} has ${number.value} ${chosen.colour} chips.`, title: `A further colour for ${names.player(who.read())}`, closes: () => node.close() }) }],
   });
   if (player === "") who.input.focus();
 }
@@ -144,7 +155,7 @@ export function colourBack(desk, colour = "") {
   const { node } = openSheet({
     title: "Colour back to value",
     body: held.length === 0 ? el("p", {}, "Nobody holds colour chips in hand.") : el("div", {}, picked, field("Chips", number), note),
-    actions: held.length === 0 ? [] : [{ text: "Change them", kind: "main", does: () => desk.do({ type: "roulette.redeem_colour/1", player: now.colours[chosen].player, colour: chosen, count: Number(number.value) }, { place: node, says: "Changed into value chips." }) }],
+    actions: held.length === 0 ? [] : [{ text: "Change them", kind: "main", does: () => !isWrong(note, [[!isCount(number), COUNT]]) && desk.do({ type: "roulette.redeem_colour/1", player: now.colours[chosen].player, colour: chosen, count: Number(number.value) }, { place: node, says: "Changed into value chips." }) }],
   });
 }
 
@@ -180,11 +191,13 @@ export function correctNumber(desk) {
 /** Sell value chips for cash. @param {Desk} desk */
 export function buyValue(desk) {
   const who = playerField(desk, known(desk), "");
+  const { currency } = desk.names;
   const amount = /** @type {HTMLInputElement} */ (el("input", { inputmode: "decimal", autocomplete: "off", required: true }));
+  const note = el("p", { class: "small muted", role: "status" });
   const { node } = openSheet({
     title: "Value chips for cash",
-    body: el("div", {}, who.node, field(`Amount, ${desk.names.currency}`, amount)),
-    actions: [{ text: "Sell the chips", kind: "main", does: () => desk.do({ type: "table.buy_value_chips/1", player: who.read(), amount_minor: minorOf(amount.value, desk.names.currency) || 0 }, { place: node, says: "Sold." }) }],
+    body: el("div", {}, who.node, field(`Amount, ${currency}`, amount), note),
+    actions: [{ text: "Sell the chips", kind: "main", does: () => !isWrong(note, [[who.read() === "", "Name the player."], [!isAmount(amount, currency), AMOUNT(currency)]]) && desk.do({ type: "table.buy_value_chips/1", player: who.read(), amount_minor: minorOf(amount.value, currency) }, { place: node, says: "Sold." }) }],
   });
 }
 
@@ -220,10 +233,12 @@ export function wagers(desk, title, piles) {
 function foreign(desk, about, named) {
   const origin = /** @type {HTMLInputElement} */ (el("input", { autocomplete: "off", required: true, maxlength: 40 }));
   const worth = /** @type {HTMLInputElement} */ (el("input", { inputmode: "decimal", autocomplete: "off", required: true }));
+  const { currency } = desk.names;
+  const note = el("p", { class: "small muted", role: "status" }, `They count at their worth there, ${desk.state.house.clauses.foreign}.`);
   const { node } = openSheet({
     title: `${named}: another table's chips`,
-    body: el("div", {}, field("Which table's", origin), field(`What they are worth there, ${desk.names.currency}`, worth), el("p", { class: "small muted" }, `They count at their worth there, ${desk.state.house.clauses.foreign}.`)),
-    actions: [{ text: "Count them so", kind: "main", does: () => desk.do({ type: "roulette.find_foreign_chips/1", ...about, origin_table: origin.value.trim(), worth_minor: minorOf(worth.value, desk.names.currency) || 0 }, { place: node, says: "They count at their worth." }) }],
+    body: el("div", {}, field("Which table's", origin), field(`What they are worth there, ${currency}`, worth), note),
+    actions: [{ text: "Count them so", kind: "main", does: () => !isWrong(note, [[origin.value.trim() === "", "Say which table's chips they are."], [!isAmount(worth, currency), AMOUNT(currency)]]) && desk.do({ type: "roulette.find_foreign_chips/1", ...about, origin_table: origin.value.trim(), worth_minor: minorOf(worth.value, currency) }, { place: node, says: "They count at their worth." }) }],
   });
 }
 
@@ -231,10 +246,11 @@ function foreign(desk, about, named) {
 export function dispute(desk, player = "", bet = "") {
   const who = playerField(desk, known(desk), player);
   const about = el("textarea", { rows: 3, required: true, maxlength: 200 });
+  const note = el("p", { class: "small muted", role: "status" }, bet === "" ? "" : "Nothing is collected or paid until it is decided.");
   const { node } = openSheet({
     title: bet === "" ? "A dispute" : `A dispute about ${desk.names.bet(bet)}`,
-    body: el("div", {}, who.node, field("What is in dispute", about), bet !== "" && el("p", { class: "small muted" }, "Nothing is collected or paid until it is decided.")),
-    actions: [{ text: "Call an inspector", kind: "main", does: () => desk.do({ type: "dispute.raise/1", player: who.read(), about: about.value.trim(), ...(bet === "" ? {} : { bet }) }, { place: node, says: "The dispute is noted." }) }],
+    body: el("div", {}, who.node, field("What is in dispute", about), note),
+    actions: [{ text: "Call an inspector", kind: "main", does: () => !isWrong(note, [[who.read() === "", "Name the player."], [about.value.trim() === "", "Say what is in dispute."]]) && desk.do({ type: "dispute.raise/1", player: who.read(), about: about.value.trim(), ...(bet === "" ? {} : { bet }) }, { place: node, says: "The dispute is noted." }) }],
   });
 }
 
@@ -256,9 +272,15 @@ async function rare(desk, tag, title) {
   const body = el("div");
   const sheet = openSheet({ title, body });
   const context = { currency: desk.names.currency, named: (name, value) => (typeof value === "string" ? desk.names.plain(name === "player" ? desk.names.player(value) : ["bet", "decided"].includes(name) ? desk.names.bet(value) : value) : null) };
-  await actForm(body, desk.stream, tag, desk.offers.filter((offer) => offer.act === tag), context, async (act) => {
-    if (await desk.do(act, { place: sheet.node, title, closes: () => sheet.close(), says: `${actInWords(tag)}: done.` })) sheet.close();
-  });
+  try {
+    // A form for whatever is offered is long, and seldom needed.
+    const { actForm } = await import("../act-form.js");
+    await actForm(body, desk.stream, tag, desk.offers.filter((offer) => offer.act === tag), context, async (act) => {
+      if (await desk.do(act, { place: sheet.node, title, closes: () => sheet.close(), says: `${actInWords(tag)}: done.` })) sheet.close();
+    });
+  } catch (error) {
+    fill(body, el("p", { class: "note is-bad", role: "alert" }, `${error.message}.`));
+  }
 }
 
 const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
