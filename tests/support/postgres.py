@@ -44,11 +44,12 @@ _HELD: list[int] = []
 
 
 @contextmanager
-def database() -> Iterator[str]:
-    """Yield the address of a new, empty database on the run's server, and drop it afterwards."""
+def database(template: str | None = None) -> Iterator[str]:
+    """Yield the address of a new database on the run's server, empty or a copy of another, and drop it afterwards."""
     server, name = _server(), f"pitboss_{uuid.uuid4().hex}"
     with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"')
+        copied = "" if template is None else f' TEMPLATE "{urlsplit(template).path.strip("/")}"'
+        connection.execute(f'CREATE DATABASE "{name}"{copied}')
     try:
         yield _address_of(server, name)
     finally:

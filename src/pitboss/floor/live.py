@@ -304,13 +304,12 @@ def _people(house: LiveHouse) -> None:
             _record(house.floor, a.AddPerson(person=entry.id, name=entry.name, role=entry.role), [])
         if _gets_code(house, entry):
             house.codes[entry.id], secret = house.door.person_code(entry.id)
-            house.floor.journal.append(Batch(secrets=[secret]))
-            house.door.learn([secret])
+            _issue(house, secret)
     for person in house.door.replaced:
         text = f"what is stored as the password of {person} is not what they chose; it lets nobody in"
         _record(house.floor, a.RaiseAlarm(kind=a.AlarmKind.SIGN_IN, about=person, text=text), [])
     for name in house.door.used:
-        text = f"what is stored as a one-time code of {name} was used before; it opens nothing"
+        text = f"what is stored as a one-time code of {name} was used or replaced before; it opens nothing"
         _record(house.floor, a.RaiseAlarm(kind=a.AlarmKind.SIGN_IN, about=name, text=text), [])
 
 
@@ -318,10 +317,17 @@ def _restore(house: LiveHouse, person: str) -> None:
     if person not in house.desk.people:
         raise InputError("nobody of that name works here", field="restore", value=person)
     code, secret = house.door.person_code(person)
-    secrets = [secret, Secret("password", person, None)]
-    _record(house.floor, a.RestorePerson(person=person), secrets)
-    house.door.learn(secrets)
+    gone = Secret("password", person, None)
+    _record(house.floor, a.RestorePerson(person=person), [gone])
+    house.door.learn([gone])
+    _issue(house, secret)
     house.codes[person] = code
+
+
+def _issue(house: LiveHouse, secret: Secret) -> None:
+    """Keep a new one-time code, with the record that it is the one that counts."""
+    _record(house.floor, house.door.issue(secret), [secret])
+    house.door.learn([secret])
 
 
 def _gets_code(house: LiveHouse, entry: StaffEntry) -> bool:
@@ -346,8 +352,7 @@ def _terminals(house: LiveHouse) -> None:
         is_keyed = known is not None and known.key is not None
         if not is_keyed or entry.id not in house.door.terminals.values():
             house.codes[entry.id], secret = house.door.terminal_code(entry.id)
-            house.floor.journal.append(Batch(secrets=[secret]))
-            house.door.learn([secret])
+            _issue(house, secret)
 
 
 def _next_day(desk: Desk, tote: str, before: str | None, name: str) -> None:

@@ -193,6 +193,9 @@ class Journal(Protocol):
     def blocks(self, view: str) -> list[Block]:
         """Return the blocks of a view that are about lines as they are, from the first line without a gap."""
 
+    def view_names(self) -> list[str]:
+        """Return the names of the views of which any block is kept."""
+
     def save_block(self, view: str, block: Block) -> None:
         """Keep a block of a view in place of one that begins there."""
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pitboss.errors import InputError
 from pitboss.journal.address import is_here, without_password, without_secrets
 from pitboss.journal.port import JournalBusy, JournalDamaged, JournalUnavailable, VersionConflict
-from pitboss.journal.schema import POSTGRES, VERSION, WRITER_RIGHTS
+from pitboss.journal.schema import CONSTRAINTS, POSTGRES, TRIGGERS, VERSION, WRITER_RIGHTS
 from pitboss.journal.sql import SqlJournal, is_old
 
 if TYPE_CHECKING:
@@ -18,6 +18,15 @@ if TYPE_CHECKING:
 
 LOCK: Final = 0x70697462
 """The number of the advisory lock that the writing session holds."""
+
+_TABLES: Final = "('commits', 'journal_schema', 'views', 'snapshots', 'secrets')"
+_HERE: Final = f"r.relnamespace = current_schema()::regnamespace AND r.relname IN {_TABLES}"
+_TRIGGERS: Final = (
+    "SELECT t.tgname, t.tgenabled::text, t.tgtype::int, t.tgqual IS NULL, btrim(p.prosrc, E' \\n') FROM pg_trigger t "
+    f"JOIN pg_class r ON r.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid WHERE NOT t.tgisinternal AND {_HERE}"
+)
+_RULES: Final = f"SELECT w.rulename, r.relname FROM pg_rewrite w JOIN pg_class r ON r.oid = w.ev_class WHERE {_HERE}"
+_CONSTRAINTS: Final = f"SELECT c.conname FROM pg_constraint c JOIN pg_class r ON r.oid = c.conrelid WHERE {_HERE}"
 
 OUT_OF_ORDER: Final = "PB002"
 """What the trigger says to a commit that is not the next."""
@@ -167,9 +176,20 @@ class PostgresJournal(SqlJournal):
             except psycopg.Error as error:
                 raise self._named(error) from error
 
-    def check(self) -> Sequence[str]:
-        """Return what the server finds wrong: its own checksums are looked at when pages are read, by `verify`."""
+    def _own_check(self) -> Sequence[str]:
+        """Return nothing: the server's own checksums are looked at when pages are read, by `verify`."""
         return ()
+
+    def _guards(self) -> Sequence[str]:
+        triggers = {(name, *rest) for name, *rest in self._fetch(_TRIGGERS)}
+        rules = [f"the rule {name} on {table} is not one of a journal" for name, table in self._fetch(_RULES)]
+        wrong = sorted({name for name, *_ in triggers ^ TRIGGERS})
+        missing = sorted(CONSTRAINTS - {name for (name,) in self._fetch(_CONSTRAINTS)})
+        return [
+            *(f"the trigger {name} is gone, or not as it was made" for name in wrong),
+            *(f"the constraint {name} is gone" for name in missing),
+            *rules,
+        ]
 
     def close(self) -> None:
         """End the session, and with it the right to write."""

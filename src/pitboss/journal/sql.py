@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from pitboss.journal.chain import SHARD, genesis, next_hash
@@ -13,6 +13,7 @@ from pitboss.journal.port import (
     Block,
     End,
     JournalDamaged,
+    JournalError,
     JournalOld,
     Secret,
     Snapshot,
@@ -40,6 +41,8 @@ class SqlJournal(CommitReader):
     """A journal in a database; subclasses connect, begin, and name what goes wrong."""
 
     address: str
+    is_old: bool
+    """Whether its tables are those of an earlier version."""
     mark: str
     """How a statement marks a value: `?` or `%s`."""
 
@@ -64,8 +67,35 @@ class SqlJournal(CommitReader):
         return statement.replace("?", self.mark)
 
     def check(self) -> Sequence[str]:
-        """Return what the database finds wrong with what it stores."""
+        """Return what the database finds wrong with what it stores, and what is there that no verification reads."""
+        try:
+            return [*self._own_check(), *(() if self.is_old else (*self._guards(), *self._unread()))]
+        except JournalError as error:
+            return (error.reason,)
+
+    def _own_check(self) -> Sequence[str]:
+        """Return what the database finds wrong with its files."""
         raise NotImplementedError
+
+    def _guards(self) -> Sequence[str]:
+        """Return what of the tables and of the triggers on them is not as it was made."""
+        raise NotImplementedError
+
+    def _unread(self) -> Iterator[str]:
+        """Yield what no line vouches for: another shard's rows, and blocks of views that do not follow the lines."""
+        for table in ("commits", "views"):
+            for (shard,) in self._fetch(f"SELECT DISTINCT shard FROM {table} WHERE shard <> ?", (self.shard,)):
+                yield f"{table} has rows of shard {shard}, which this house does not have"
+        counted = "SELECT name, count(*) FROM views WHERE shard = ? GROUP BY name ORDER BY name"
+        for name, count in self._fetch(counted, (self.shard,)):
+            left = count - len(self.blocks(name))
+            if left > 0:
+                yield f"{left} of {count} blocks of the view {name} do not follow the lines: `pitboss rebuild` mends it"
+
+    def view_names(self) -> list[str]:
+        """Return the names of the views that are kept."""
+        rows = self._fetch("SELECT DISTINCT name FROM views WHERE shard = ? ORDER BY name", (self.shard,))
+        return [str(name) for (name,) in rows]
 
     def close(self) -> None:
         """Let go of it."""

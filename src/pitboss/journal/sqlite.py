@@ -5,14 +5,15 @@ from __future__ import annotations
 import fcntl
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 from weakref import WeakSet
 
 import pysqlite3 as sqlite3
 
-from pitboss.journal.port import JournalBusy, JournalDamaged, JournalError, JournalUnavailable, VersionConflict
+from pitboss.journal.port import JournalBusy, JournalDamaged, JournalUnavailable, VersionConflict
 from pitboss.journal.schema import SQLITE, VERSION
 from pitboss.journal.sql import SqlJournal, is_old
 
@@ -34,6 +35,8 @@ _UNAVAILABLE: Final = {
     "SQLITE_TOOBIG",
 }
 """What may be over in a moment, or is no fault of what is stored."""
+_THINGS: Final = "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite^_stat%' ESCAPE '^'"
+"""What a file is made of, but for what `ANALYZE` notes."""
 _UNSTORABLE: Final = (OverflowError, UnicodeEncodeError)
 """What the database's library raises for a value that no column holds."""
 _DATABASE: Final = (sqlite3.Error, UnicodeDecodeError, *_UNSTORABLE)
@@ -202,13 +205,20 @@ class SqliteJournal(SqlJournal):
             return JournalUnavailable(f"nothing can be recorded: {error}", values=values)
         return JournalDamaged(f"the database is damaged: {error}", values=values)
 
-    def check(self) -> Sequence[str]:
-        """Return what SQLite finds wrong with its file."""
-        try:
-            found = [str(text) for (text,) in self._fetch("PRAGMA integrity_check(100)")]
-        except JournalError as error:
-            return (error.reason,)
+    def _own_check(self) -> Sequence[str]:
+        found = [str(text) for (text,) in self._fetch("PRAGMA integrity_check(100)")]
         return () if found == ["ok"] else tuple(found)
+
+    def _guards(self) -> Sequence[str]:
+        found = {(kind, name): sql for kind, name, sql in self._fetch(_THINGS)}
+        made = _made()
+        return [
+            f"the {kind} {name} is {'gone' if (kind, name) not in found else 'not one of a journal'}"
+            if (kind, name) not in found or (kind, name) not in made
+            else f"the {kind} {name} is not as it was made"
+            for kind, name in sorted(found.keys() | made.keys())
+            if found.get((kind, name)) != made.get((kind, name))
+        ]
 
     def close(self) -> None:
         """Close the file and let others write."""
@@ -221,6 +231,15 @@ class SqliteJournal(SqlJournal):
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
+
+
+@cache
+def _made() -> dict[tuple[str, str], str | None]:
+    """Return the tables, triggers and indexes of a journal, as SQLite writes them down."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        for statement in SQLITE:
+            connection.execute(statement)
+        return {(kind, name): sql for kind, name, sql in connection.execute(_THINGS)}
 
 
 _WRITERS: WeakSet[SqliteJournal] = WeakSet()
