@@ -320,7 +320,10 @@ EDITS: dict[str, tuple[str, Edit]] = {
     "a secret changed": (VERIFY, _secret(lambda row, rng: (*row[:2], _other(row[2], rng)))),
     "a secret of one's own": (VERIFY, _secret(_sealed_plain)),
     "a secret under another name": (VERIFY, _secret(lambda row, _: (row[0], f"{row[1]}2", row[2]))),
-    "a secret of another kind": (VERIFY, _secret(lambda row, rng: (rng.choice(("password", "spare")), *row[1:]))),
+    "a secret of another kind": (
+        VERIFY,
+        _secret(lambda row, rng: ("spare" if row[0] == "password" else rng.choice(("password", "spare")), *row[1:])),
+    ),
     "an older secret put back": (VERIFY, _older_secret),
     "a password taken away": (VERIFY, _secret_taken("password")),
     "another secret taken away": (HARMLESS, _secret_taken("session", "terminal", "code", "device", "server")),

@@ -118,6 +118,22 @@ class OwnServer:
         """Stop it in order."""
         self._run("pg_ctl", "-D", str(self.data), "-m", "fast", "-w", "-s", "stop")
 
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Let none of its processes go on for a while: connections stay open, and nobody answers."""
+        pid = self.pid
+        assert pid is not None
+        os.kill(pid, signal.SIGSTOP)
+        every = [pid, *_children(pid)]
+        for one in every:
+            os.kill(one, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for one in reversed(every):
+                with suppress(ProcessLookupError):
+                    os.kill(one, signal.SIGCONT)
+
     def kill(self) -> None:
         """Kill all of its processes at once, as a loss of power to it would."""
         pid = self.pid

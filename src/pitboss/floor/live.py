@@ -16,6 +16,7 @@ from pitboss.floor.anchors import Anchors, Place, SignedHead, require_anchored
 from pitboss.floor.commands import Desk
 from pitboss.floor.courier import Courier
 from pitboss.floor.devices.clockwork import Clockwork
+from pitboss.floor.devices.polling import Periodic
 from pitboss.floor.devices.printing import Printing, printer_of
 from pitboss.floor.devices.reading_shoes import ReadingShoes
 from pitboss.floor.devices.sensors import Sensors
@@ -38,9 +39,12 @@ from pitboss.floor.visits import Robots
 from pitboss.floor.writer.program import program_digest, program_version
 from pitboss.floor.writer.writer import Floor
 from pitboss.journal import Anchor, Batch, Journal, Secret, open_journal
+from pitboss.journal.deadlines import Watch
 
 _FIRST: Final = (Role.ADMIN, Role.AUDITOR, Role.PIT_MANAGER, Role.DIRECTOR, Role.MUTUEL_MANAGER)
 """Who gets a code in any house: administrators, and those who can stand by what administrators do."""
+LOOK_SECONDS: Final = 0.5
+"""How often it is looked whether the database answers."""
 _ASKED_NS: Final = 3_600 * 10**9
 """How long after a day's end a command that is sent again is looked for in that day."""
 
@@ -66,9 +70,18 @@ class LiveHouse:
     """What the house file calls a stream to its name in the journal: a tote has one stream a day."""
     codes: dict[str, str] = field(default_factory=dict)
     """One-time codes of this start, of people and terminals that have none yet; shown once, and kept nowhere."""
+    watchdog: Periodic = field(init=False)
+    """Notices a database that does not answer."""
+    pulse: Periodic = field(init=False)
+    """Asks the database whether it is there."""
     robots: Robots | None = None
     tour: Tour | None = None
     """Where newcomers take a place beside the robots; only in a demonstration."""
+
+    def __post_init__(self) -> None:
+        """Have somebody look after the database."""
+        self.watchdog = Periodic("watchdog", LOOK_SECONDS, self.floor.standstill.look)
+        self.pulse = Periodic("pulse", LOOK_SECONDS, self.floor.standstill.probe)
 
     def start(self) -> None:
         """Let the clocks tick and the robots live."""
@@ -81,6 +94,8 @@ class LiveHouse:
         self.courier.start()
         self.standing.start()
         self.anchors.start()
+        self.watchdog.start()
+        self.pulse.start()
         if self.robots is not None:
             self.robots.start()
 
@@ -97,9 +112,12 @@ class LiveHouse:
         self.clockwork.stop()
         self.anchors.stop()
         self.standing.stop()
+        self.pulse.stop()
         self.floor.close()
-        self.standing.note()
-        self.anchors.send()
+        self.watchdog.stop()
+        if self.floor.standstill.lost is None:
+            self.standing.note()
+            self.anchors.send()
         self.days.seal()
 
 
@@ -127,7 +145,7 @@ def open_house(
     key = key_path(file.house.key, address, folder)
     own, asked = identity_path(key), {"may_create": may_create, "is_demonstration": file.house.demonstration}
     require_there(address, own, **asked)
-    journal = open_journal(address)
+    journal = open_journal(address, watch=Watch(file.database))
     try:
         # A state that was kept hides what came before it: nothing is served that was not read to its beginning.
         journal.require_whole()

@@ -414,9 +414,9 @@ def exposition(server: Server) -> tuple[bytes, str]:
     def gauge(name: str, text: str, value: float) -> None:
         Gauge(f"pitboss_{name}", text, registry=registry).set(value)
 
-    last = server.house.floor.journal.last()
-    gauge("journal_records", "Records in the journal", last[0])
-    gauge("journal_answers", "Lines in the journal: openings, and commands that were answered", last[1])
+    end = server.house.floor.reached
+    gauge("journal_records", "Records in the journal", end.position)
+    gauge("journal_answers", "Lines in the journal: openings, and commands that were answered", end.ordinal)
     gauge("connections", "WebSockets that are open", len(server.hub.watchers))
     gauge("terminals_connected", "Terminals that are connected", len(server.sockets))
     gauge("sessions", "People who are signed in", len(server.house.door.sessions))

@@ -101,7 +101,9 @@ def test_a_used_code_put_in_the_place_of_a_new_one_opens_nothing(path, journal, 
     live.close()
     assert [] == faults_of(capsys, journal)
     tamper(journal, row)
-    assert ["the one-time code of dealer was used or replaced before, or belongs to nobody"] == faults_of(capsys, journal)
+    assert ["the one-time code of dealer was used or replaced before, or belongs to nobody"] == faults_of(
+        capsys, journal
+    )
     live = opened(path, journal)
     with pytest.raises(NotLetIn):
         asyncio.run(live.door.choose_password("dealer", old, "another teapot sang"))

@@ -25,8 +25,8 @@ def faults(state: HouseState, stored: Stored) -> Iterator[str]:
     """Yield what is wrong with stored secrets, by what is on record: somebody put them there behind its back."""
     for person in replaced(state, stored["password"]):
         yield f"the password of {person} is not the one that they chose"
-    for person, member in state.people.items():
-        if member.has_password and member.password is not None and person not in stored["password"]:
+    for person, chosen in state.people.items():
+        if chosen.has_password and chosen.password is not None and person not in stored["password"]:
             yield f"the password of {person} is gone"
     for name in used_codes(state, stored["code"], stored["terminal_code"]):
         yield f"the one-time code of {name} was used or replaced before, or belongs to nobody"
