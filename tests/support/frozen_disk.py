@@ -30,6 +30,10 @@ class Clock:
         """Return what it shows."""
         return self.now
 
+    def move(self, seconds: float) -> None:
+        """Let time pass."""
+        self.now += seconds
+
 
 def looked(floor: Floor) -> str | None:
     """Let the watchdog look as often as it takes to believe what it sees; return why nothing can be recorded."""

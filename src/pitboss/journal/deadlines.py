@@ -49,11 +49,6 @@ class Watch:
         """End it, however it ended."""
         self._began = None
 
-    @property
-    def is_busy(self) -> bool:
-        """Tell whether a call is under way."""
-        return self._began is not None
-
     def late(self) -> float | None:
         """Look at the call that is under way; return how long it has lasted if that is too long."""
         began, number = self._began, self._number
