@@ -12,7 +12,7 @@ from pitboss.journal import End, lines, next_hash, open_journal
 from pitboss.journal.lines import CommitRow
 from tests.support.driven import need
 
-__all__ = ["Texts", "changed", "commits", "contents", "put_back", "rewrite", "rows", "tamper", "text_of"]
+__all__ = ["Texts", "changed", "commits", "contents", "plainly", "put_back", "rewrite", "rows", "tamper", "text_of"]
 
 Texts = list[list[bytes]]
 """The lines of a journal, commit by commit."""
@@ -20,17 +20,21 @@ Texts = list[list[bytes]]
 
 @contextmanager
 def _connection(address: str) -> Iterator[Any]:
-    """Connect past the journal, and take away what refuses changes."""
+    """Connect past the journal, without what refuses changes: it is there again afterwards, as if nobody had come."""
     if address.startswith("postgresql://"):
         with psycopg.connect(address) as connection:
             connection.execute("ALTER TABLE commits DISABLE TRIGGER ALL")
             yield connection
+            for name in ("commits_never_changed", "commits_in_order"):
+                connection.execute(f"ALTER TABLE commits ENABLE ALWAYS TRIGGER {name}")
         return
     with closing(pysqlite3.connect(address.removeprefix("sqlite:///"))) as connection:
-        names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")]
-        for name in names:
+        found = list(connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"))
+        for name, _ in found:
             connection.execute(f"DROP TRIGGER {name}")
         yield connection
+        for _, made in found:
+            connection.execute(made)
         connection.commit()
 
 
@@ -39,6 +43,19 @@ def tamper(address: str, *statements: tuple[str, Sequence[Any]]) -> None:
     with _connection(address) as connection:
         for statement, values in statements:
             connection.execute(_marked(address, statement), tuple(values))
+
+
+def plainly(address: str, *statements: str) -> None:
+    """Execute statements as they are: what refuses changes is still there, or is what they are about."""
+    if address.startswith("postgresql://"):
+        with psycopg.connect(address) as connection:
+            for statement in statements:
+                connection.execute(statement)
+        return
+    with closing(pysqlite3.connect(address.removeprefix("sqlite:///"))) as file:
+        for statement in statements:
+            file.execute(statement)
+        file.commit()
 
 
 def rows(address: str, statement: str, *values: Any) -> list[tuple[Any, ...]]:

@@ -9,6 +9,7 @@
        ENOSPC, EIO   the call is not made, and fails so
        half-ENOSPC   of a write the first half is made, and the next call fails so: a disk that fills up
        lying-EIO     the call is made, and fails so: a sync whose outcome nobody knows
+       hang          the call does not come back before faults_plan() is called again; then it is made
 
    With FAULTS_LASTING=1 every later call fails as well. With FAULTS_ONLY=sync, or write, only such calls count. The plan
    is read when a process makes its first counted call, and again by faults_plan(). */
@@ -31,7 +32,7 @@ enum sort { WRITE, SYNC, OTHER };
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pid_t planned_for;
 static char prefix[4096], what[32], only[16];
-static long at, seen;
+static long at, seen, plans;
 static int lasting, next_fails;
 
 static void read_plan(void)
@@ -44,6 +45,7 @@ static void read_plan(void)
     at = number ? atol(number) : 0;
     lasting = stays && *stays == '1';
     seen = next_fails = 0;
+    plans++;
     planned_for = getpid();
 }
 
@@ -102,6 +104,12 @@ static enum deed plan_for(const char *name, enum sort sort, int *after, int *err
                 deed = HALF;
                 next_fails = !*after;
             }
+            if (!strcmp(what, "hang"))
+                for (long plan = plans; plan == plans;) {
+                    pthread_mutex_unlock(&mutex);
+                    usleep(5000);
+                    pthread_mutex_lock(&mutex);
+                }
         }
     }
     pthread_mutex_unlock(&mutex);

@@ -44,11 +44,12 @@ _HELD: list[int] = []
 
 
 @contextmanager
-def database() -> Iterator[str]:
-    """Yield the address of a new, empty database on the run's server, and drop it afterwards."""
+def database(template: str | None = None) -> Iterator[str]:
+    """Yield the address of a new database on the run's server, empty or a copy of another, and drop it afterwards."""
     server, name = _server(), f"pitboss_{uuid.uuid4().hex}"
     with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"')
+        copied = "" if template is None else f' TEMPLATE "{urlsplit(template).path.strip("/")}"'
+        connection.execute(f'CREATE DATABASE "{name}"{copied}')
     try:
         yield _address_of(server, name)
     finally:
@@ -116,6 +117,22 @@ class OwnServer:
     def stop(self) -> None:
         """Stop it in order."""
         self._run("pg_ctl", "-D", str(self.data), "-m", "fast", "-w", "-s", "stop")
+
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Let none of its processes go on for a while: connections stay open, and nobody answers."""
+        pid = self.pid
+        assert pid is not None
+        os.kill(pid, signal.SIGSTOP)
+        every = [pid, *_children(pid)]
+        for one in every:
+            os.kill(one, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for one in reversed(every):
+                with suppress(ProcessLookupError):
+                    os.kill(one, signal.SIGCONT)
 
     def kill(self) -> None:
         """Kill all of its processes at once, as a loss of power to it would."""

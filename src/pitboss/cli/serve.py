@@ -197,4 +197,12 @@ def _serve(live: LiveHouse, listening: socket.socket, tls: dict[str, Any]) -> No
     server = Server(live, is_secure=bool(tls))
     app, proxies = build_app(server, is_secure=bool(tls)), live.file.net.proxies
     config = configured(app, proxies=proxies, timeout_graceful_shutdown=5, **tls)
-    uvicorn.Server(config).run(sockets=[listening])
+    serving = uvicorn.Server(config)
+
+    def end() -> None:
+        serving.should_exit = True
+
+    live.floor.standstill.on_lost.append(end)
+    serving.run(sockets=[listening])
+    if live.floor.standstill.lost is not None:
+        raise live.floor.standstill.lost

@@ -32,7 +32,7 @@ from pitboss.floor.people.checks import is_fit_second
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.names import refuse_look_alike
 from pitboss.floor.people.roles import Forbidden, SecondNeeded, matrix
-from pitboss.floor.people.secrets import MAKING_CODES, secrets_with
+from pitboss.floor.people.secrets import MAKING_CODES, apart, secrets_with
 from pitboss.floor.people.state import APPROVAL_MINUTES
 from pitboss.floor.rate_limit import Buckets, Slow
 from pitboss.floor.tote_days import day_stream, tote_of
@@ -298,7 +298,7 @@ class Desk:
             filled = self.fields.filled(live, asked)
             # Not before: a command that has its answer already makes no further code.
             code, secrets = secrets_with(self.door, filled.act, approval) if stream == HOUSE_STREAM else (None, [])
-            return filled, [*secrets, *self.fields.shoes.secrets_with(stream, filled.act)]
+            return filled, [*apart(secrets)[1], *self.fields.shoes.secrets_with(stream, filled.act)]
 
         urgency = Urgency.PLAY if matrix().is_urgent(command.act.permission) else Urgency.OTHER
         submitted = self.floor.submit(stream, command, prepare=prepare, is_decoded=True, urgency=urgency)
@@ -316,6 +316,8 @@ class Desk:
 
     async def _settled(self, command: Command[Any], secrets: Sequence[Secret]) -> None:
         """Do what follows from an accepted act of the house at once: keys are forgotten, sessions end."""
+        for code in apart(secrets)[0]:
+            await self.door.record(self.door.issue(code), secrets=[code])
         self.door.learn(secrets)
         await self.renew()
         match command.act:

@@ -33,6 +33,7 @@ from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.names import look_alike, unseen
 from pitboss.floor.race_cards import template_faults
 from pitboss.floor.writer.program import program_digest
+from pitboss.journal.deadlines import Deadlines
 from pitboss.money import Currency
 from pitboss.openers import check_document
 from pitboss.rulebook import Fault
@@ -148,6 +149,7 @@ class HouseFile(_Part, frozen=True, kw_only=True):
 
     house: HouseEntry
     net: NetEntry = NetEntry()
+    database: Deadlines = Deadlines()
     staff: tuple[StaffEntry, ...] = ()
     table: tuple[TableEntry, ...] = ()
     terminal: tuple[TerminalEntry, ...] = ()

@@ -16,6 +16,7 @@ from pitboss.floor.anchors import Anchors, Place, SignedHead, require_anchored
 from pitboss.floor.commands import Desk
 from pitboss.floor.courier import Courier
 from pitboss.floor.devices.clockwork import Clockwork
+from pitboss.floor.devices.polling import Periodic
 from pitboss.floor.devices.printing import Printing, printer_of
 from pitboss.floor.devices.reading_shoes import ReadingShoes
 from pitboss.floor.devices.sensors import Sensors
@@ -38,9 +39,12 @@ from pitboss.floor.visits import Robots
 from pitboss.floor.writer.program import program_digest, program_version
 from pitboss.floor.writer.writer import Floor
 from pitboss.journal import Anchor, Batch, Journal, Secret, open_journal
+from pitboss.journal.deadlines import Watch
 
 _FIRST: Final = (Role.ADMIN, Role.AUDITOR, Role.PIT_MANAGER, Role.DIRECTOR, Role.MUTUEL_MANAGER)
 """Who gets a code in any house: administrators, and those who can stand by what administrators do."""
+LOOK_SECONDS: Final = 0.5
+"""How often it is looked whether the database answers."""
 _ASKED_NS: Final = 3_600 * 10**9
 """How long after a day's end a command that is sent again is looked for in that day."""
 
@@ -66,9 +70,18 @@ class LiveHouse:
     """What the house file calls a stream to its name in the journal: a tote has one stream a day."""
     codes: dict[str, str] = field(default_factory=dict)
     """One-time codes of this start, of people and terminals that have none yet; shown once, and kept nowhere."""
+    watchdog: Periodic = field(init=False)
+    """Notices a database that does not answer."""
+    pulse: Periodic = field(init=False)
+    """Asks the database whether it is there."""
     robots: Robots | None = None
     tour: Tour | None = None
     """Where newcomers take a place beside the robots; only in a demonstration."""
+
+    def __post_init__(self) -> None:
+        """Have somebody look after the database."""
+        self.watchdog = Periodic("watchdog", LOOK_SECONDS, self.floor.standstill.look)
+        self.pulse = Periodic("pulse", LOOK_SECONDS, self.floor.standstill.probe)
 
     def start(self) -> None:
         """Let the clocks tick and the robots live."""
@@ -81,6 +94,8 @@ class LiveHouse:
         self.courier.start()
         self.standing.start()
         self.anchors.start()
+        self.watchdog.start()
+        self.pulse.start()
         if self.robots is not None:
             self.robots.start()
 
@@ -97,9 +112,12 @@ class LiveHouse:
         self.clockwork.stop()
         self.anchors.stop()
         self.standing.stop()
+        self.pulse.stop()
         self.floor.close()
-        self.standing.note()
-        self.anchors.send()
+        self.watchdog.stop()
+        if self.floor.standstill.lost is None:
+            self.standing.note()
+            self.anchors.send()
         self.days.seal()
 
 
@@ -127,7 +145,7 @@ def open_house(
     key = key_path(file.house.key, address, folder)
     own, asked = identity_path(key), {"may_create": may_create, "is_demonstration": file.house.demonstration}
     require_there(address, own, **asked)
-    journal = open_journal(address)
+    journal = open_journal(address, watch=Watch(file.database))
     try:
         # A state that was kept hides what came before it: nothing is served that was not read to its beginning.
         journal.require_whole()
@@ -304,13 +322,12 @@ def _people(house: LiveHouse) -> None:
             _record(house.floor, a.AddPerson(person=entry.id, name=entry.name, role=entry.role), [])
         if _gets_code(house, entry):
             house.codes[entry.id], secret = house.door.person_code(entry.id)
-            house.floor.journal.append(Batch(secrets=[secret]))
-            house.door.learn([secret])
+            _issue(house, secret)
     for person in house.door.replaced:
         text = f"what is stored as the password of {person} is not what they chose; it lets nobody in"
         _record(house.floor, a.RaiseAlarm(kind=a.AlarmKind.SIGN_IN, about=person, text=text), [])
     for name in house.door.used:
-        text = f"what is stored as a one-time code of {name} was used before; it opens nothing"
+        text = f"what is stored as a one-time code of {name} was used or replaced before; it opens nothing"
         _record(house.floor, a.RaiseAlarm(kind=a.AlarmKind.SIGN_IN, about=name, text=text), [])
 
 
@@ -318,10 +335,17 @@ def _restore(house: LiveHouse, person: str) -> None:
     if person not in house.desk.people:
         raise InputError("nobody of that name works here", field="restore", value=person)
     code, secret = house.door.person_code(person)
-    secrets = [secret, Secret("password", person, None)]
-    _record(house.floor, a.RestorePerson(person=person), secrets)
-    house.door.learn(secrets)
+    gone = Secret("password", person, None)
+    _record(house.floor, a.RestorePerson(person=person), [gone])
+    house.door.learn([gone])
+    _issue(house, secret)
     house.codes[person] = code
+
+
+def _issue(house: LiveHouse, secret: Secret) -> None:
+    """Keep a new one-time code, with the record that it is the one that counts."""
+    _record(house.floor, house.door.issue(secret), [secret])
+    house.door.learn([secret])
 
 
 def _gets_code(house: LiveHouse, entry: StaffEntry) -> bool:
@@ -346,8 +370,7 @@ def _terminals(house: LiveHouse) -> None:
         is_keyed = known is not None and known.key is not None
         if not is_keyed or entry.id not in house.door.terminals.values():
             house.codes[entry.id], secret = house.door.terminal_code(entry.id)
-            house.floor.journal.append(Batch(secrets=[secret]))
-            house.door.learn([secret])
+            _issue(house, secret)
 
 
 def _next_day(desk: Desk, tote: str, before: str | None, name: str) -> None:

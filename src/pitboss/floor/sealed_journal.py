@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _LOG = logging.getLogger(__name__)
-KINDS: Final = ("password", "code", "session", "terminal", "terminal_code", "device", "server", "virtual_shoe")
+KINDS: Final = ("password", "code", "session", "terminal", "terminal_code", "device", "server", "virtual_shoe", "visit")
 """Every kind of secret that a house keeps."""
 TICKET_KEY: Final = "tickets"
 """The server's key from which the numbers of tickets are drawn."""

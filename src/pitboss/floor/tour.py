@@ -185,11 +185,12 @@ class Tour:
         known = self.house.desk.people.get(person)
         code, made = door.person_code(person)
         if known is None:
-            await self._record(a.AddPerson(person=person, name=visit.name, role=role), [made])
+            await self._record(a.AddPerson(person=person, name=visit.name, role=role))
         else:
             if known.role is not role:
                 await self._record(a.ChangeRole(person=person, role=role))
-            await self._record(a.RestorePerson(person=person), [made, Secret("password", person, None)])
+            await self._record(a.RestorePerson(person=person), [Secret("password", person, None)])
+        await self._record(door.issue(made), [made])
         session, token = await door.choose_password(person, code, chance.token_urlsafe(32))
         session.idle_seconds = IDLE_SECONDS
         visit.person, visit.session = person, session.id

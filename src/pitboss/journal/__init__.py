@@ -17,6 +17,7 @@ from pitboss.journal.port import (
     JournalUnavailable,
     Record,
     Secret,
+    ShardLost,
     Snapshot,
     VersionConflict,
 )
@@ -37,6 +38,7 @@ __all__ = [
     "Line",
     "Record",
     "Secret",
+    "ShardLost",
     "Snapshot",
     "VersionConflict",
     "next_hash",

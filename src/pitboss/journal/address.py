@@ -11,6 +11,7 @@ from urllib.parse import unquote
 from pitboss.errors import InputError
 
 if TYPE_CHECKING:
+    from pitboss.journal.deadlines import Watch
     from pitboss.journal.port import Journal
     from pitboss.journal.postgres import PostgresJournal
     from pitboss.journal.sqlite import SqliteJournal
@@ -22,8 +23,8 @@ _PARTS = re.compile(r"[/?#&=@:]")
 _OPTION = re.compile(r"(?P<before>[?&][a-z]*password=)(?P<secret>[^&]*)", re.IGNORECASE)
 
 
-def open_journal(address: str, *, is_reader: bool = False) -> Journal:
-    """Open a journal for writing, or for reading beside whoever writes.
+def open_journal(address: str, *, is_reader: bool = False, watch: Watch | None = None) -> Journal:
+    """Open a journal for writing, or for reading beside whoever writes; `watch` says how long it may take to answer.
 
     A path without a scheme is a SQLite file. With `sqlite:///` a relative path follows the third stroke, an absolute
     one begins with a fourth.
@@ -31,14 +32,14 @@ def open_journal(address: str, *, is_reader: bool = False) -> Journal:
     if address.startswith(_SERVER):
         from pitboss.journal.postgres import PostgresJournal
 
-        return _readable(PostgresJournal(address, is_reader=is_reader))
+        return _readable(PostgresJournal(address, is_reader=is_reader, watch=watch))
     path = sqlite_path(address)
     if path is None or "://" in str(address.removeprefix(_FILE)) or "\0" in address or not address.removeprefix(_FILE):
         reason = "expected sqlite:///FILE or postgresql://HOST/DATABASE"
         raise InputError(reason, field="journal", value=without_password(address))
     from pitboss.journal.sqlite import SqliteJournal
 
-    return _readable(SqliteJournal(path, is_reader=is_reader))
+    return _readable(SqliteJournal(path, is_reader=is_reader, watch=watch))
 
 
 def _readable(journal: PostgresJournal | SqliteJournal) -> Journal:

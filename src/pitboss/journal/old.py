@@ -179,6 +179,10 @@ class OldJournal(CommitReader):
         del view
         return []
 
+    def view_names(self) -> list[str]:
+        """Return none."""
+        return []
+
     def secrets(self, kind: str) -> dict[str, bytes]:
         """Return the secrets of a kind; the first version had none."""
         try:

@@ -14,6 +14,7 @@ from pitboss.errors import PitbossError
 from pitboss.journal.chain import GENESIS
 
 if TYPE_CHECKING:
+    from pitboss.journal.deadlines import Watch
     from pitboss.journal.lines import CommitRow, Line
 
 
@@ -42,6 +43,12 @@ class JournalOld(JournalError):
 
 class VersionConflict(JournalError):
     """Another line stands where this one should: somebody else has written."""
+
+
+class ShardLost(VersionConflict):
+    """Another process has the right to write, or has written: this one knows no more what is recorded, and must end."""
+
+    exit_code = 3
 
 
 class End(NamedTuple):
@@ -149,11 +156,23 @@ class Journal(Protocol):
     address: str
     is_reader: bool
 
+    watch: Watch
+    """Times every call to the database."""
+
+    def ping(self) -> None:
+        """Ask the database something, so that one that went away is noticed; not while another call is under way.
+
+        Raises:
+            JournalUnavailable: if it does not answer, or its file is not the one that was opened.
+            ShardLost: if another process has the right to write.
+        """
+
     def append(self, batch: Batch) -> None:
         """Write a batch in one transaction; it is durable when this returns.
 
         Raises:
             VersionConflict: if its first line does not follow the last one that is there.
+            ShardLost: if that is so because somebody else has written.
             JournalUnavailable: if it could not be written; nothing of it is then there.
         """
 
@@ -192,6 +211,9 @@ class Journal(Protocol):
 
     def blocks(self, view: str) -> list[Block]:
         """Return the blocks of a view that are about lines as they are, from the first line without a gap."""
+
+    def view_names(self) -> list[str]:
+        """Return the names of the views of which any block is kept."""
 
     def save_block(self, view: str, block: Block) -> None:
         """Keep a block of a view in place of one that begins there."""

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pitboss.errors import InputError
 from pitboss.journal.address import is_here, without_password, without_secrets
-from pitboss.journal.port import JournalBusy, JournalDamaged, JournalUnavailable, VersionConflict
-from pitboss.journal.schema import POSTGRES, VERSION, WRITER_RIGHTS
+from pitboss.journal.deadlines import Deadlines, Watch
+from pitboss.journal.port import End, JournalBusy, JournalDamaged, JournalUnavailable, VersionConflict
+from pitboss.journal.schema import CONSTRAINTS, POSTGRES, TRIGGERS, VERSION, WRITER_RIGHTS
 from pitboss.journal.sql import SqlJournal, is_old
 
 if TYPE_CHECKING:
@@ -18,6 +19,22 @@ if TYPE_CHECKING:
 
 LOCK: Final = 0x70697462
 """The number of the advisory lock that the writing session holds."""
+
+_TABLES: Final = "('commits', 'journal_schema', 'views', 'snapshots', 'secrets')"
+_HERE: Final = f"r.relnamespace = current_schema()::regnamespace AND r.relname IN {_TABLES}"
+_TRIGGERS: Final = (
+    "SELECT t.tgname, t.tgenabled::text, t.tgtype::int, t.tgqual IS NULL, btrim(p.prosrc, E' \\n') FROM pg_trigger t "
+    f"JOIN pg_class r ON r.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid WHERE NOT t.tgisinternal AND {_HERE}"
+)
+_RULES: Final = f"SELECT w.rulename, r.relname FROM pg_rewrite w JOIN pg_class r ON r.oid = w.ev_class WHERE {_HERE}"
+_CONSTRAINTS: Final = f"SELECT c.conname FROM pg_constraint c JOIN pg_class r ON r.oid = c.conrelid WHERE {_HERE}"
+
+_HOLDER: Final = (
+    "SELECT l.pid FROM pg_locks l JOIN pg_database d ON d.oid = l.database WHERE d.datname = current_database() "
+    "AND l.locktype = 'advisory' AND l.classid = 0 AND l.objid = %s AND l.granted"
+)
+_LOOK_SECONDS: Final = 0.1
+"""How often whoever waits for the server looks at the clock."""
 
 OUT_OF_ORDER: Final = "PB002"
 """What the trigger says to a commit that is not the next."""
@@ -42,15 +59,77 @@ def is_private(known: Mapping[str, Any], environ: Mapping[str, str] = os.environ
     return all(one.strip().startswith(("/", "@")) or is_here(one.strip()) for one in str(named).split(","))
 
 
+def _limits(deadlines: Deadlines, known: Mapping[str, Any]) -> dict[str, Any]:
+    """Return how long a connection may take, and after which silence it is dead; what the address says comes first."""
+    seconds = max(1, int(deadlines.answer_seconds))
+    limits = {
+        "connect_timeout": deadlines.connect_seconds,
+        "keepalives": 1,
+        "keepalives_idle": seconds,
+        "keepalives_interval": 1,
+        "keepalives_count": 3,
+        "tcp_user_timeout": int(deadlines.answer_seconds * 1000),
+    }
+    return {name: value for name, value in limits.items() if name not in known}
+
+
+def _session_limits(deadlines: Deadlines) -> tuple[str, tuple[str, ...]]:
+    """Return what the server is told: how long a statement and a lock may take, and when a client is dead."""
+    answer, seconds = int(deadlines.answer_seconds * 1000), max(1, int(deadlines.answer_seconds))
+    limits = {
+        "statement_timeout": answer,
+        "lock_timeout": int(deadlines.lock_seconds * 1000),
+        "tcp_user_timeout": answer,
+        "tcp_keepalives_idle": seconds,
+        "tcp_keepalives_interval": 1,
+        "tcp_keepalives_count": 3,
+    }
+    settings = ", ".join(f"set_config('{name}', %s, false)" for name in limits)
+    return f"SELECT {settings}", tuple(map(str, limits.values()))
+
+
+def limited_connection(watch: Watch) -> type[psycopg.Connection[Any]]:
+    """Return connections on which nobody waits longer than the deadline for a sign of the server.
+
+    A server that is frozen does not break its connections: its machine goes on answering for it. So such a one is given
+    up, and closed, by whoever waits.
+    """
+    import psycopg
+
+    class Limited(psycopg.Connection[Any]):
+        def wait(self, gen: Any, interval: float = _LOOK_SECONDS, timeout: float | None = None) -> Any:
+            return super().wait(self._limited(gen), interval, timeout)
+
+        def _limited(self, gen: Any) -> Any:
+            """Pass on what the server says; every sign of it is a new beginning."""
+            try:
+                wanted, began = next(gen), watch.monotonic()
+                while True:
+                    is_ready = yield wanted
+                    if is_ready:
+                        began = watch.monotonic()
+                    elif watch.monotonic() - began >= watch.deadlines.answer_seconds:
+                        self.close()
+                        waited = f"{watch.deadlines.answer_seconds:g} seconds"
+                        raise psycopg.OperationalError(f"the database has not answered for {waited}")
+                    wanted = gen.send(is_ready)
+            except StopIteration as end:
+                return end.value
+
+    return Limited
+
+
 class PostgresJournal(SqlJournal):
     """A journal in a database of its own, or in a schema that the address's options name."""
 
     mark = "%s"
 
-    def __init__(self, address: str, *, is_reader: bool = False) -> None:
+    def __init__(self, address: str, *, is_reader: bool = False, watch: Watch | None = None) -> None:
         """Connect for writing, which only one session may, or for reading beside it."""
-        super().__init__()
+        super().__init__(watch=watch)
         self.address, self.is_reader, self._is_closed, self.is_old = address, is_reader, False, False
+        self._session: int | None = None
+        """The server's process of the session that has, or had, the right to write."""
         self._connection = self._connect()
 
     def _connect(self) -> psycopg.Connection[Any]:
@@ -68,7 +147,9 @@ class PostgresJournal(SqlJournal):
             reason = "a journal on another machine is reached with sslmode=verify-full&sslrootcert=FILE in its address"
             raise InputError(reason, field="journal", value=without_password(self.address))
         try:
-            connection = psycopg.connect(self.address, autocommit=True, connect_timeout=5)
+            connection = limited_connection(self.watch).connect(
+                self.address, autocommit=True, **_limits(self.watch.deadlines, known)
+            )
         except psycopg.Error as error:
             reason = without_secrets(f"cannot be reached: {str(error).strip()}", self.address, "cannot be reached")
             raise JournalUnavailable(reason, values={"journal": without_password(self.address)}) from None
@@ -83,6 +164,7 @@ class PostgresJournal(SqlJournal):
 
     def _prepare(self, connection: psycopg.Connection[Any]) -> None:
         values = {"journal": without_password(self.address)}
+        connection.execute(*_session_limits(self.watch.deadlines))
         if self.is_reader:
             connection.execute("SET default_transaction_read_only = on")
         else:
@@ -90,7 +172,8 @@ class PostgresJournal(SqlJournal):
             connection.execute("SET synchronous_commit = on")
             (is_ours,) = connection.execute("SELECT pg_try_advisory_lock(%s)", (LOCK,)).fetchone() or (False,)
             if not is_ours:
-                raise JournalBusy("another process writes to this journal", values=values)
+                self._refuse_busy(connection, values)
+            self._session = connection.info.backend_pid
         known = connection.execute("SELECT to_regclass('journal_schema') IS NOT NULL").fetchone()
         if known != (True,):
             if self.is_reader:
@@ -102,6 +185,34 @@ class PostgresJournal(SqlJournal):
         versions = [version for (version,) in connection.execute("SELECT version FROM journal_schema").fetchall()]
         self.is_old = is_old(versions, values["journal"], is_reader=self.is_reader)
 
+    def _refuse_busy(self, connection: psycopg.Connection[Any], values: dict[str, Any]) -> None:
+        """Refuse to write beside another session; one of ours that was given up may not be over yet.
+
+        Raises:
+            JournalBusy: where this process never had the right to write.
+            ShardLost: where another one has it now.
+            JournalUnavailable: where the server has not noticed the end of our own session of before.
+        """
+        if self._session is None:
+            raise JournalBusy("another process writes to this journal", values=values)
+        found = connection.execute(_HOLDER, (LOCK,)).fetchall()
+        if found and found != [(self._session,)]:
+            raise self._lost("another process has the right to write to this journal now")
+        reason = "nothing can be recorded: the database has not ended the session of before yet"
+        raise JournalUnavailable(reason, values=values)
+
+    def _require_ours(self, connection: psycopg.Connection[Any]) -> None:
+        """See that nobody has written since the session was lost, but perhaps this process itself.
+
+        Raises:
+            ShardLost: where somebody has.
+        """
+        statement = "SELECT last, position, hash FROM commits WHERE shard = %s ORDER BY first DESC LIMIT 1"
+        rows = connection.execute(statement, (self.shard,)).fetchall()
+        found = End(*rows[0]) if rows else End(0, 0, self._genesis)
+        if self._ends and found not in self._ends:
+            raise self._lost(f"somebody else has written to this journal, up to line {found.ordinal}")
+
     def _ready(self) -> psycopg.Connection[Any]:
         """Return the session, made anew if it was lost: the right to write is then asked for anew."""
         if self._is_closed:
@@ -110,12 +221,17 @@ class PostgresJournal(SqlJournal):
             # Others may have written since.
             self._is_synced = False
             self._connection = self._connect()
+            try:
+                self._require_ours(self._connection)
+            except BaseException:
+                self._connection.close()
+                raise
         return self._connection
 
     def _fetch(self, statement: str, values: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
         import psycopg
 
-        with self._alone:
+        with self._alone, self.watch:
             try:
                 return self._ready().execute(self._sql(statement), tuple(values)).fetchall()
             except (psycopg.Error, UnicodeError) as error:
@@ -124,7 +240,7 @@ class PostgresJournal(SqlJournal):
     def _write(self, statements: Iterable[tuple[str, list[tuple[Any, ...]]]]) -> None:
         import psycopg
 
-        with self._alone:
+        with self._alone, self.watch:
             try:
                 connection = self._ready()
                 with connection.transaction(), connection.cursor() as cursor:
@@ -138,7 +254,9 @@ class PostgresJournal(SqlJournal):
         import psycopg
 
         values = {"journal": without_password(self.address), "error": str(error).strip()}
-        if isinstance(error, psycopg.errors.UniqueViolation) or error_code(error) == OUT_OF_ORDER:
+        if error_code(error) == OUT_OF_ORDER:
+            return self._lost("somebody else has written to this journal")
+        if isinstance(error, psycopg.errors.UniqueViolation):
             return VersionConflict(f"it is recorded already: {str(error).strip()}", values=values)
         if isinstance(error, psycopg.errors.DataCorrupted | psycopg.errors.IndexCorrupted):
             return JournalDamaged(f"the database is damaged: {str(error).strip()}", values=values)
@@ -167,9 +285,20 @@ class PostgresJournal(SqlJournal):
             except psycopg.Error as error:
                 raise self._named(error) from error
 
-    def check(self) -> Sequence[str]:
-        """Return what the server finds wrong: its own checksums are looked at when pages are read, by `verify`."""
+    def _own_check(self) -> Sequence[str]:
+        """Return nothing: the server's own checksums are looked at when pages are read, by `verify`."""
         return ()
+
+    def _guards(self) -> Sequence[str]:
+        triggers = {(name, *rest) for name, *rest in self._fetch(_TRIGGERS)}
+        rules = [f"the rule {name} on {table} is not one of a journal" for name, table in self._fetch(_RULES)]
+        wrong = sorted({name for name, *_ in triggers ^ TRIGGERS})
+        missing = sorted(CONSTRAINTS - {name for (name,) in self._fetch(_CONSTRAINTS)})
+        return [
+            *(f"the trigger {name} is gone, or not as it was made" for name in wrong),
+            *(f"the constraint {name} is gone" for name in missing),
+            *rules,
+        ]
 
     def close(self) -> None:
         """End the session, and with it the right to write."""

@@ -66,20 +66,16 @@ _ONLY_NEXT: Final = (
 _SQLITE_TRIGGERS = (_NEVER.format("update", "UPDATE"), _NEVER.format("delete", "DELETE"), _ONLY_NEXT)
 
 # A trigger that fires always does so also in a session that replicates, where others are passed over.
-_POSTGRES_TRIGGERS = (
-    """
-    CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN RAISE EXCEPTION '% are never changed', TG_TABLE_NAME; END $$
-    """.strip(),
-    f"""
-    CREATE FUNCTION refuse_other() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN
+_REFUSE_CHANGE: Final = "BEGIN RAISE EXCEPTION '% are never changed', TG_TABLE_NAME; END"
+_REFUSE_OTHER: Final = f"""BEGIN
         IF NEW.first IS DISTINCT FROM coalesce(({_LAST}), 0) + 1 THEN
             RAISE EXCEPTION 'commits are never changed: only the next one may be added' USING ERRCODE = 'PB002';
         END IF;
         RETURN NEW;
-    END $$
-    """.strip(),
+    END"""
+_POSTGRES_TRIGGERS = (
+    f"CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$\n    {_REFUSE_CHANGE} $$",
+    f"CREATE FUNCTION refuse_other() RETURNS trigger LANGUAGE plpgsql AS $$\n    {_REFUSE_OTHER} $$",
     """
     CREATE TRIGGER commits_never_changed BEFORE UPDATE OR DELETE OR TRUNCATE ON commits
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
@@ -88,6 +84,18 @@ _POSTGRES_TRIGGERS = (
     "ALTER TABLE commits ENABLE ALWAYS TRIGGER commits_never_changed",
     "ALTER TABLE commits ENABLE ALWAYS TRIGGER commits_in_order",
 )
+
+TRIGGERS: Final = {
+    ("commits_never_changed", "A", 2 | 8 | 16 | 32, True, _REFUSE_CHANGE),
+    ("commits_in_order", "A", 1 | 2 | 4, True, _REFUSE_OTHER),
+}
+"""The triggers in PostgreSQL as its catalogue has them: name, that they fire always, when (in the catalogue's bits),
+that they have no condition, and what they do."""
+CONSTRAINTS: Final = {
+    *(f"commits_{name}" for name in ("key", "numbers", "hash_length", "keys_length")),
+    *("views_key", "snapshots_pkey", "secrets_key"),
+}
+"""The constraints in PostgreSQL."""
 
 
 def _statements(text: str, types: dict[str, str]) -> tuple[str, ...]:

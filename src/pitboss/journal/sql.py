@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
+from pitboss.journal.address import without_password
 from pitboss.journal.chain import SHARD, genesis, next_hash
+from pitboss.journal.deadlines import Watch
 from pitboss.journal.lines import CommitRow, Line, digest_of, key_digest, packed
 from pitboss.journal.port import (
     Answer,
@@ -13,8 +15,10 @@ from pitboss.journal.port import (
     Block,
     End,
     JournalDamaged,
+    JournalError,
     JournalOld,
     Secret,
+    ShardLost,
     Snapshot,
     VersionConflict,
 )
@@ -33,6 +37,8 @@ _ROWS: Final = (
     f"SELECT {', '.join(f'c.{name}' for name in _COMMIT.split(', '))}, (SELECT p.position {_BEFORE}), "
     f"(SELECT p.hash {_BEFORE}) FROM commits c WHERE c.shard = ? AND"
 )
+_PING_SECONDS: Final = 0.1
+"""How long a ping waits for a call that is under way: the watch times that one."""
 Statements = Iterable[tuple[str, list[tuple[Any, ...]]]]
 
 
@@ -40,12 +46,16 @@ class SqlJournal(CommitReader):
     """A journal in a database; subclasses connect, begin, and name what goes wrong."""
 
     address: str
+    is_old: bool
+    """Whether its tables are those of an earlier version."""
     mark: str
     """How a statement marks a value: `?` or `%s`."""
 
-    def __init__(self, shard: int = SHARD) -> None:
+    def __init__(self, shard: int = SHARD, watch: Watch | None = None) -> None:
         super().__init__()
-        self.shard = shard
+        self.shard, self.watch = shard, watch or Watch()
+        self._ends: tuple[End, ...] = ()
+        """Where this writer left the shard; before and after a commit while nobody knows what became of it."""
         self._genesis = genesis(shard)
         self._is_synced = False
         """Whether everything is in the index that this writer, and so anybody, has written."""
@@ -64,8 +74,35 @@ class SqlJournal(CommitReader):
         return statement.replace("?", self.mark)
 
     def check(self) -> Sequence[str]:
-        """Return what the database finds wrong with what it stores."""
+        """Return what the database finds wrong with what it stores, and what is there that no verification reads."""
+        try:
+            return [*self._own_check(), *(() if self.is_old else (*self._guards(), *self._unread()))]
+        except JournalError as error:
+            return (error.reason,)
+
+    def _own_check(self) -> Sequence[str]:
+        """Return what the database finds wrong with its files."""
         raise NotImplementedError
+
+    def _guards(self) -> Sequence[str]:
+        """Return what of the tables and of the triggers on them is not as it was made."""
+        raise NotImplementedError
+
+    def _unread(self) -> Iterator[str]:
+        """Yield what no line vouches for: another shard's rows, and blocks of views that do not follow the lines."""
+        for table in ("commits", "views"):
+            for (shard,) in self._fetch(f"SELECT DISTINCT shard FROM {table} WHERE shard <> ?", (self.shard,)):
+                yield f"{table} has rows of shard {shard}, which this house does not have"
+        counted = "SELECT name, count(*) FROM views WHERE shard = ? GROUP BY name ORDER BY name"
+        for name, count in self._fetch(counted, (self.shard,)):
+            left = count - len(self.blocks(name))
+            if left > 0:
+                yield f"{left} of {count} blocks of the view {name} do not follow the lines: `pitboss rebuild` mends it"
+
+    def view_names(self) -> list[str]:
+        """Return the names of the views that are kept."""
+        rows = self._fetch("SELECT DISTINCT name FROM views WHERE shard = ? ORDER BY name", (self.shard,))
+        return [str(name) for (name,) in rows]
 
     def close(self) -> None:
         """Let go of it."""
@@ -82,6 +119,7 @@ class SqlJournal(CommitReader):
             kept = [(kind, name, body) for (kind, name), body in secrets.items() if body is not None]
             marks = ", ".join("?" * 7)
             self._is_synced = self._is_synced and not rows
+            self._ends = (self._ends[0], batch.lines[-1].end) if rows else self._ends
             self._write(
                 (
                     (f"INSERT INTO commits (shard, {_COMMIT}) VALUES ({marks})", [(self.shard, *row) for row in rows]),
@@ -90,6 +128,7 @@ class SqlJournal(CommitReader):
                 )
             )
             if rows:
+                self._ends = (batch.lines[-1].end,)
                 self._written(rows, batch.lines)
 
     def _following(self, lines: Sequence[Line]) -> Sequence[Line]:
@@ -100,6 +139,7 @@ class SqlJournal(CommitReader):
         if not lines:
             return lines
         end, used = self._index().end, set[bytes]()
+        self._ends = (end,)
         for line in lines:
             is_next = (line.ordinal, line.position) == (end.ordinal + 1, end.position + len(line.events))
             if not is_next or line.hash != next_hash(end.hash, line.text):
@@ -169,9 +209,20 @@ class SqlJournal(CommitReader):
             return End(*_checked(row, (int, int, bytes)))
         return End(0, 0, self._genesis)
 
+    def ping(self) -> None:
+        """Ask the database something, so that one that went away is noticed; not while another call is under way."""
+        if self._alone.acquire(timeout=_PING_SECONDS):
+            try:
+                self._ready_or_raise()
+            finally:
+                self._alone.release()
+
     def _ready_or_raise(self) -> None:
-        """Ask the database something, so that one that went away is noticed."""
         self._fetch("SELECT version FROM journal_schema")
+
+    def _lost(self, why: str) -> ShardLost:
+        reason = f"{why}: this process must end, and the house be started again"
+        return ShardLost(reason, values={"journal": without_password(self.address)})
 
     def _after(self, first: int, most: int) -> list[tuple[CommitRow, End]]:
         return self._paired(f"{_ROWS} c.first > ? ORDER BY c.first LIMIT ?", (self.shard, first, most))
@@ -207,7 +258,8 @@ class SqlJournal(CommitReader):
     def blocks(self, view: str) -> list[Block]:
         """Return the blocks of a view that are about lines as they are, from the first line without a gap."""
         statement = (
-            f"SELECT {', '.join(f'v.{name}' for name in _BLOCK.split(', '))}, (SELECT c.hash FROM commits c "
+            f"SELECT {', '.join(f'v.{name}' for name in _BLOCK.split(', '))}, "
+            "(SELECT CASE WHEN c.last = v.last THEN c.hash END FROM commits c "
             "WHERE c.shard = v.shard AND c.first <= v.last ORDER BY c.first DESC LIMIT 1) "
             "FROM views v WHERE v.shard = ? AND v.name = ? ORDER BY v.first"
         )

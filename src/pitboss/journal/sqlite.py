@@ -5,21 +5,21 @@ from __future__ import annotations
 import fcntl
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 from weakref import WeakSet
 
 import pysqlite3 as sqlite3
 
-from pitboss.journal.port import JournalBusy, JournalDamaged, JournalError, JournalUnavailable, VersionConflict
+from pitboss.journal.deadlines import Watch
+from pitboss.journal.port import JournalBusy, JournalDamaged, JournalUnavailable, VersionConflict
 from pitboss.journal.schema import SQLITE, VERSION
 from pitboss.journal.sql import SqlJournal, is_old
 
 SQLITE_LEAST: Final = (3, 51, 3)
 """Versions before it can lose committed data when a write-ahead log is reset."""
-BUSY_MILLISECONDS: Final = 2_000
-"""How long a lock of another connection is waited for before a command is told that nothing was recorded."""
 _UNAVAILABLE: Final = {
     "SQLITE_PERM",
     "SQLITE_BUSY",
@@ -34,6 +34,10 @@ _UNAVAILABLE: Final = {
     "SQLITE_TOOBIG",
 }
 """What may be over in a moment, or is no fault of what is stored."""
+_THINGS: Final = "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite^_stat%' ESCAPE '^'"
+"""What a file is made of, but for what `ANALYZE` notes."""
+_ONLY_NEXT: Final = "only the next one may be added"
+"""What the trigger says to whoever does not know the last commit."""
 _UNSTORABLE: Final = (OverflowError, UnicodeEncodeError)
 """What the database's library raises for a value that no column holds."""
 _DATABASE: Final = (sqlite3.Error, UnicodeDecodeError, *_UNSTORABLE)
@@ -50,9 +54,9 @@ class SqliteJournal(SqlJournal):
 
     mark = "?"
 
-    def __init__(self, path: Path, *, is_reader: bool = False) -> None:
+    def __init__(self, path: Path, *, is_reader: bool = False, watch: Watch | None = None) -> None:
         """Open a journal for writing, which only one process may, or for reading beside it."""
-        super().__init__()
+        super().__init__(watch=watch)
         self.address = f"sqlite:///{path}"
         self.path, self.is_reader = path, is_reader
         self._connection: Any = None
@@ -63,7 +67,8 @@ class SqliteJournal(SqlJournal):
         _refuse_old(sqlite3.sqlite_version_info)
         if is_reader and not path.exists():
             raise JournalUnavailable("no such journal", values={"journal": self.address})
-        self._lock = None if is_reader else _lock(path, self.address)
+        self._lock_file = _lock_path(path)
+        self._lock = None if is_reader else _lock(self._lock_file, self.address)
         _WRITERS.add(self)
         try:
             self._connect()
@@ -89,7 +94,7 @@ class SqliteJournal(SqlJournal):
                 uri=True,
                 isolation_level=None,
                 check_same_thread=False,
-                timeout=BUSY_MILLISECONDS / 1000,
+                timeout=self.watch.deadlines.lock_seconds,
             )
             if not self.is_reader:
                 self._connection.execute("PRAGMA journal_mode=WAL")
@@ -134,18 +139,19 @@ class SqliteJournal(SqlJournal):
         return self._connection
 
     def _fetch(self, statement: str, values: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
-        with self._alone, self._undone(self._back_out):
+        with self._alone, self.watch, self._undone(self._back_out):
             found: list[tuple[Any, ...]] = self._ready().execute(statement, tuple(values)).fetchall()
         return found
 
     def _write(self, statements: Iterable[tuple[str, list[tuple[Any, ...]]]]) -> None:
-        with self._alone, self._undone(self._back_out):
+        with self._alone, self.watch, self._undone(self._back_out):
             connection = self._ready()
             connection.execute("BEGIN IMMEDIATE")
             for statement, rows in statements:
                 if rows:
                     connection.executemany(statement, rows)
             self._require_files(self.path, self._log)
+            self._require_lock()
             self._is_in_doubt = True
             connection.execute("COMMIT")
             self._is_in_doubt = False
@@ -164,12 +170,33 @@ class SqliteJournal(SqlJournal):
             except OSError as error:
                 if path == self._log and path not in self._files:
                     continue  # a disk that failed just then may have left the file without a log, which is as durable
-                raise self._lost(f"{path.name} is gone from under the house") from error
+                raise self._misplaced(f"{path.name} is gone from under the house") from error
             known = self._files.setdefault(path, (found.st_dev, found.st_ino))
             if known != (found.st_dev, found.st_ino) or not found.st_nlink:
-                raise self._lost(f"another file lies in the place of {path.name}")
+                raise self._misplaced(f"another file lies in the place of {path.name}")
 
-    def _lost(self, what: str) -> JournalUnavailable:
+    def _require_lock(self) -> None:
+        """See that the lock is where the next process looks for it.
+
+        Raises:
+            ShardLost: where it is gone, or is another one: somebody else may write as well.
+        """
+        if self._lock is not None:
+            own = os.fstat(self._lock)
+            try:
+                found = self._lock_file.stat()
+            except OSError as error:
+                raise self._lost(f"the lock of {self.path.name} is gone, and another process may write") from error
+            if (found.st_dev, found.st_ino) != (own.st_dev, own.st_ino):
+                raise self._lost(f"another process holds the lock of {self.path.name}")
+
+    def _ready_or_raise(self) -> None:
+        super()._ready_or_raise()
+        if not self.is_reader:
+            self._require_files(self.path)
+            self._require_lock()
+
+    def _misplaced(self, what: str) -> JournalUnavailable:
         reason = f"nothing can be recorded: {what}; put the right one back, or stop and restore a copy"
         return JournalUnavailable(reason, values={"journal": self.address})
 
@@ -195,6 +222,8 @@ class SqliteJournal(SqlJournal):
 
     def _named(self, error: Exception) -> Exception:
         values = {"journal": self.address, "error": str(error)}
+        if isinstance(error, sqlite3.IntegrityError) and _ONLY_NEXT in str(error):
+            return self._lost(f"somebody else has written to {self.path.name}")
         if isinstance(error, sqlite3.IntegrityError):
             return VersionConflict(f"it is recorded already: {error}", values=values)
         name = str(getattr(error, "sqlite_errorname", ""))
@@ -202,13 +231,20 @@ class SqliteJournal(SqlJournal):
             return JournalUnavailable(f"nothing can be recorded: {error}", values=values)
         return JournalDamaged(f"the database is damaged: {error}", values=values)
 
-    def check(self) -> Sequence[str]:
-        """Return what SQLite finds wrong with its file."""
-        try:
-            found = [str(text) for (text,) in self._fetch("PRAGMA integrity_check(100)")]
-        except JournalError as error:
-            return (error.reason,)
+    def _own_check(self) -> Sequence[str]:
+        found = [str(text) for (text,) in self._fetch("PRAGMA integrity_check(100)")]
         return () if found == ["ok"] else tuple(found)
+
+    def _guards(self) -> Sequence[str]:
+        found = {(kind, name): sql for kind, name, sql in self._fetch(_THINGS)}
+        made = _made()
+        return [
+            f"the {kind} {name} is {'gone' if (kind, name) not in found else 'not one of a journal'}"
+            if (kind, name) not in found or (kind, name) not in made
+            else f"the {kind} {name} is not as it was made"
+            for kind, name in sorted(found.keys() | made.keys())
+            if found.get((kind, name)) != made.get((kind, name))
+        ]
 
     def close(self) -> None:
         """Close the file and let others write."""
@@ -221,6 +257,15 @@ class SqliteJournal(SqlJournal):
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
+
+
+@cache
+def _made() -> dict[tuple[str, str], str | None]:
+    """Return the tables, triggers and indexes of a journal, as SQLite writes them down."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        for statement in SQLITE:
+            connection.execute(statement)
+        return {(kind, name): sql for kind, name, sql in connection.execute(_THINGS)}
 
 
 _WRITERS: WeakSet[SqliteJournal] = WeakSet()
@@ -242,11 +287,15 @@ def _refuse_old(version: tuple[int, ...]) -> None:
         raise JournalUnavailable(reason, values={"sqlite": found})
 
 
+def _lock_path(path: Path) -> Path:
+    """Return where the lock of a journal lies: under whatever name the file is reached, there is one."""
+    return Path(f"{path.resolve()}.lock")
+
+
 def _lock(path: Path, address: str) -> int:
     """Take the right to write, which ends with the process however it ends."""
     try:
-        # Under whatever name the file is reached, there is one lock.
-        lock = os.open(f"{path.resolve()}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:
         reason = f"cannot be opened: {error.strerror}"
         raise JournalUnavailable(reason, values={"journal": address}) from error

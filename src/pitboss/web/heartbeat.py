@@ -91,7 +91,7 @@ class Heartbeat:
 
     def _watch_journal(self) -> None:
         """Alarm the pit when the journal is back after it could not record: before that nothing can be."""
-        trouble = self._server.house.floor.trouble
+        trouble = self._server.house.floor.stopped
         if trouble is not None and self._trouble is None:
             _LOG.error("nothing can be recorded: %s", trouble)
         if trouble is None and self._trouble is not None:

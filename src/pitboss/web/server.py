@@ -416,10 +416,9 @@ def exposition(server: Server) -> tuple[bytes, str]:
         Gauge(f"pitboss_{name}", text, registry=registry).set(value)
 
     # From memory: who asks the database waits for its writer, and here everybody would wait with them.
-    end = server.house.floor.end
-    if end is not None:
-        gauge("journal_records", "Records in the journal", end.position)
-        gauge("journal_answers", "Lines in the journal: openings, and commands that were answered", end.ordinal)
+    end = server.house.floor.reached
+    gauge("journal_records", "Records in the journal", end.position)
+    gauge("journal_answers", "Lines in the journal: openings, and commands that were answered", end.ordinal)
     gauge("connections", "WebSockets that are open", len(server.hub.watchers))
     gauge("terminals_connected", "Terminals that are connected", len(server.sockets))
     gauge("sessions", "People who are signed in", len(server.house.door.sessions))

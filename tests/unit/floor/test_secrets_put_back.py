@@ -74,7 +74,7 @@ def test_a_used_code_put_back_opens_nothing(path, journal, capsys):
     live.close()
     assert [] == faults_of(capsys, journal)
     tamper(journal, *old)
-    said = "the one-time code of {} was used before, or belongs to nobody"
+    said = "the one-time code of {} was used or replaced before, or belongs to nobody"
     assert [said.format(name) for name in ("dealer", "T1")] == faults_of(capsys, journal)
     live = opened(path, journal)
     with pytest.raises(NotLetIn):
@@ -101,7 +101,9 @@ def test_a_used_code_put_in_the_place_of_a_new_one_opens_nothing(path, journal, 
     live.close()
     assert [] == faults_of(capsys, journal)
     tamper(journal, row)
-    assert ["the one-time code of dealer was used before, or belongs to nobody"] == faults_of(capsys, journal)
+    assert ["the one-time code of dealer was used or replaced before, or belongs to nobody"] == faults_of(
+        capsys, journal
+    )
     live = opened(path, journal)
     with pytest.raises(NotLetIn):
         asyncio.run(live.door.choose_password("dealer", old, "another teapot sang"))
@@ -126,6 +128,33 @@ def test_a_machines_used_code_put_in_the_place_of_a_new_one_opens_nothing(path, 
     with pytest.raises(NotLetIn):
         asyncio.run(live.door.bind(old, KEY))
     live.close()
+
+
+def test_a_code_that_was_replaced_unused_opens_nothing(path, journal, capsys):
+    """A start makes new codes: whoever kept an unused one, and its row, opens nothing with it within its 24 hours."""
+    live = opened(path, journal)
+    codes = dict(live.codes)
+    live.close()
+    old = [row_of(journal, "code", "dealer"), row_of(journal, "terminal_code", "T1")]
+    opened(path, journal).close()
+    tamper(journal, *old)
+    said = "the one-time code of {} was used or replaced before, or belongs to nobody"
+    assert [said.format(name) for name in ("dealer", "T1")] == faults_of(capsys, journal)
+    path.write_text(path.read_text().replace('codes_for = "everyone"', 'codes_for = "admins"'))
+    live = opened(path, journal)
+    with pytest.raises(NotLetIn):
+        asyncio.run(live.door.choose_password("dealer", codes["dealer"], PASSWORD))
+    with pytest.raises(NotLetIn):
+        asyncio.run(live.door.bind(codes["T1"], KEY))
+    assert {("sign_in", "dealer"), ("sign_in", "T1")} <= {alarm[:2] for alarm in alarms_of(live)}
+    live.close()
+
+
+@pytest.mark.usefixtures("closed")
+def test_verify_finds_a_password_that_was_taken_away(journal, capsys):
+    """Who chose one has one: without its row they would be let in by nothing."""
+    tamper(journal, ("DELETE FROM secrets WHERE kind = 'password'", ()))
+    assert ["the password of dealer is gone"] == faults_of(capsys, journal)
 
 
 @pytest.mark.usefixtures("closed")

@@ -229,6 +229,14 @@ class EnrolTerminal(Act, frozen=True, tag="house.enrol_terminal/1", permission="
     position: Text | None = None
 
 
+class IssueCode(Act, frozen=True, tag="house.issue_code/1", permission="server"):
+    """Say which one-time code a person or a position has from now on: no earlier one can be put back then."""
+
+    holder: Name
+    code: Digest
+    """Of what is kept of it."""
+
+
 class BindTerminal(Act, frozen=True, tag="house.bind_terminal/1", permission="server"):
     """A machine gave the one-time code of a position: it stands there now."""
 
@@ -350,6 +358,7 @@ ACTS: tuple[type[Act], ...] = (
     LockSession,
     UnlockSession,
     EnrolTerminal,
+    IssueCode,
     BindTerminal,
     SwitchTerminal,
     WithdrawTerminal,

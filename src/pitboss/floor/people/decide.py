@@ -233,6 +233,15 @@ def _enrol_terminal(state: HouseState, command: Command[a.EnrolTerminal]) -> Seq
     return (enrolled,)
 
 
+def _issue_code(state: HouseState, command: Command[a.IssueCode]) -> Sequence[Event]:
+    require_server(command, "say which one-time code somebody has")
+    act = command.act
+    if act.holder not in state.people and act.holder not in state.terminals:
+        reason = "nobody works here under that name, and no such terminal is enrolled"
+        raise InputError(reason, field="holder", value=act.holder)
+    return (e.CodeIssued(holder=act.holder, digest=act.code),)
+
+
 def _bind_terminal(state: HouseState, command: Command[a.BindTerminal]) -> Sequence[Event]:
     require_server(command, "say that a machine stands at a position")
     act = command.act
@@ -387,6 +396,7 @@ def _record_program(state: HouseState, command: Command[a.RecordProgram]) -> Seq
 _DECIDE: Final[dict[type, Callable[[HouseState, Any], Sequence[Event]]]] = {
     **PEOPLE,
     a.EnrolTerminal: _enrol_terminal,
+    a.IssueCode: _issue_code,
     a.BindTerminal: _bind_terminal,
     a.SwitchTerminal: _switch_terminal,
     a.WithdrawTerminal: _withdraw_terminal,

@@ -32,7 +32,7 @@ from pitboss.floor.people.machine_keys import public_key
 from pitboss.floor.people.passkeys import Passkeys
 from pitboss.floor.people.passwords import PASSWORD_MAX
 from pitboss.floor.people.proofs import Proofs
-from pitboss.floor.people.put_back import standing, used_codes
+from pitboss.floor.people.put_back import code_digest, standing, used_codes
 from pitboss.floor.people.sessions import (
     RENEWED_SECONDS,
     SESSION_HOURS,
@@ -114,7 +114,7 @@ class Door:
         }
         codes, waiting = journal.secrets("code"), journal.secrets("terminal_code")
         self.used = self.floor.view(HOUSE_STREAM, lambda live: used_codes(live.state, codes, waiting))
-        """Whose stored one-time code was used before, by what is on record: it opens nothing."""
+        """Whose stored one-time code was used or replaced before, by what is on record: it opens nothing."""
         self._codes, self._terminal_codes = (
             {name: msgspec.json.decode(body, type=Code) for name, body in kept.items() if name not in self.used}
             for kept in (codes, waiting)
@@ -440,6 +440,10 @@ class Door:
         """Return a new half for whoever stands by, and the secret to be kept of both: neither is a code alone."""
         half = new_half()
         return half, self._code(kind, name, f"{self.first_half(approval)}-{half}")
+
+    def issue(self, secret: Secret) -> a.IssueCode:
+        """Return what is recorded together with the secret of a new one-time code: no earlier one counts from then."""
+        return a.IssueCode(holder=secret.name, code=code_digest(secret.body or b""))
 
     def has_password(self, person: str) -> bool:
         """Tell whether somebody has chosen a password."""

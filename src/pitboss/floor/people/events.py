@@ -87,6 +87,13 @@ class CodeUsed(Event, frozen=True, tag="house.code_used/1", audience="staff", hi
     digest: str
 
 
+class CodeIssued(Event, frozen=True, tag="house.code_issued/1", audience="staff", hidden=("digest",)):
+    """A one-time code was made for a person or a machine, of which something is kept that has this digest."""
+
+    holder: str
+    digest: str
+
+
 class PasskeyAdded(Event, frozen=True, tag="house.passkey_added/1", audience="staff", hidden=("credential", "key")):
     """Somebody may sign in with a passkey too. What is here of it is all that the house keeps."""
 
@@ -276,6 +283,7 @@ EVENTS: tuple[type[Event], ...] = (
     PasswordSet,
     PasswordKept,
     CodeUsed,
+    CodeIssued,
     PasskeyAdded,
     PasskeyUsed,
     PasskeyRemoved,

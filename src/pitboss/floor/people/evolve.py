@@ -106,6 +106,8 @@ def _evolve_terminals(state: HouseState, event: Event) -> None:
         case e.CodeUsed():
             used = (*state.used_codes.get(event.holder, ()), event.digest)
             state.used_codes[event.holder] = used[-CODES_MAX:]
+        case e.CodeIssued():
+            state.codes[event.holder] = event.digest
         case _:
             _evolve_alarms(state, event)
 

@@ -25,8 +25,11 @@ def faults(state: HouseState, stored: Stored) -> Iterator[str]:
     """Yield what is wrong with stored secrets, by what is on record: somebody put them there behind its back."""
     for person in replaced(state, stored["password"]):
         yield f"the password of {person} is not the one that they chose"
+    for person, chosen in state.people.items():
+        if chosen.has_password and chosen.password is not None and person not in stored["password"]:
+            yield f"the password of {person} is gone"
     for name in used_codes(state, stored["code"], stored["terminal_code"]):
-        yield f"the one-time code of {name} was used before, or belongs to nobody"
+        yield f"the one-time code of {name} was used or replaced before, or belongs to nobody"
     for terminal in stored["terminal"]:
         if terminal not in state.terminals or not state.terminals[terminal].is_bound:
             yield f"terminal {terminal} has a key in the database, and no machine stands there"
@@ -40,7 +43,8 @@ def faults(state: HouseState, stored: Stored) -> Iterator[str]:
 def used_codes(state: HouseState, people: Mapping[str, bytes], terminals: Mapping[str, bytes]) -> list[str]:
     """Return whose one-time codes are used: people have chosen a password since, or machines have given their key.
 
-    Or they gave that very code before: somebody put it in the place of the one that waits for them now.
+    Or they gave that very code before, or another one was made for them since: somebody put it in the place of the one
+    that waits for them now.
     """
     given = [one for kept in (people, terminals) for one, body in kept.items() if _is_given(state, one, body)]
     chosen = [one for one in people if one not in state.people or state.people[one].has_password]
@@ -49,7 +53,14 @@ def used_codes(state: HouseState, people: Mapping[str, bytes], terminals: Mappin
 
 
 def _is_given(state: HouseState, holder: str, body: bytes) -> bool:
-    return digest(msgspec.json.decode(body, type=Code).hash) in state.used_codes.get(holder, ())
+    """Tell whether a code was given before, or is not the one that was made last; earlier versions recorded none."""
+    found = code_digest(body)
+    return found in state.used_codes.get(holder, ()) or state.codes.get(holder, found) != found
+
+
+def code_digest(body: bytes) -> str:
+    """Return the digest by which the record knows what is kept of a one-time code."""
+    return digest(msgspec.json.decode(body, type=Code).hash)
 
 
 def standing(state: HouseState, kept: Iterable[Session]) -> Iterator[Session]:

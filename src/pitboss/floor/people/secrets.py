@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from pitboss.decider import Act
@@ -30,3 +31,9 @@ def secrets_with(door: Door, act: Act, approval: str) -> tuple[str | None, list[
         case a.WithdrawTerminal(terminal=terminal):
             return None, [Secret("terminal", terminal, None), Secret("terminal_code", terminal, None)]
     return None, []
+
+
+def apart(secrets: Sequence[Secret]) -> tuple[list[Secret], list[Secret]]:
+    """Return new one-time codes, which are kept with a record of their own, and the other secrets."""
+    codes = [one for one in secrets if one.kind in ("code", "terminal_code") and one.body is not None]
+    return codes, [one for one in secrets if one not in codes]

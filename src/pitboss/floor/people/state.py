@@ -104,6 +104,8 @@ class HouseState:
     terminals: dict[str, Position] = field(default_factory=dict)
     used_codes: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Person or terminal to the digests of what was kept of the one-time codes that they gave."""
+    codes: dict[str, str] = field(default_factory=dict)
+    """Person or terminal to the digest of what is kept of the one-time code that was made last for them."""
     approvals: dict[str, Pending] = field(default_factory=dict)
     alarms: dict[int, tuple[str, str, str]] = field(default_factory=dict)
     """Open alarms by number: kind, about, text."""

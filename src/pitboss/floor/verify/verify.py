@@ -16,8 +16,9 @@ import msgspec
 from pitboss.decider import Accepted, Command, Event, handle, validated
 from pitboss.errors import InputError
 from pitboss.floor.people.house import HOUSE_STREAM
-from pitboss.floor.people.put_back import COMPARED, Stored
+from pitboss.floor.people.put_back import Stored
 from pitboss.floor.people.put_back import faults as put_back
+from pitboss.floor.sealed_journal import KINDS
 from pitboss.floor.verify.lines import LinesCheck, prefix_of
 from pitboss.floor.verify.records import Fault, Findings, Progress, RecordsCheck, Reworded, Superseded
 from pitboss.floor.verify.snapshots import Signed, SnapshotsCheck
@@ -242,6 +243,10 @@ class _Verification:
     def _begin(self) -> End:
         """Return where the journal stands, with what is stored beside it then: others may write meanwhile."""
         last = self.journal.end()
+        if self._read_secrets is not None:
+            with self.found.guarded("the secrets cannot be read"):
+                for kind in sorted({one.kind for one in self.journal.all_secrets()} - set(KINDS)):
+                    self.found.damage(f"there are secrets of the kind {kind!r}, which no house keeps")
         if self._read_snapshots is not None:
             with self.found.guarded("the snapshots cannot be read"):
                 self.snapshots = SnapshotsCheck(self.found, self._read_snapshots())
@@ -249,7 +254,7 @@ class _Verification:
             last = self.journal.end()
         while self._read_secrets is not None:
             try:
-                self.secrets = {kind: self._read_secrets(kind) for kind in COMPARED}
+                self.secrets = {kind: self._read_secrets(kind) for kind in KINDS}
             except JournalDamaged as error:  # the lines are verified all the same
                 self.found.damage(str(error))
                 self.secrets = None

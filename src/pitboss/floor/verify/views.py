@@ -32,6 +32,10 @@ class ViewsCheck:
     def of(cls, journal: Journal, found: Findings) -> ViewsCheck:
         """Read the blocks; where they cannot be read they are damaged, and the lines are still looked at."""
         check = cls(found)
+        with found.guarded("the views cannot be read"):
+            for name in journal.view_names():
+                if name not in (STREAMS, LEDGER):
+                    found.damage(f"{name!r} is not a view of this program")
         for view in (STREAMS, LEDGER):
             with found.guarded(f"the view {view} cannot be read"):
                 check._waiting[view] = journal.blocks(view)[::-1]
@@ -43,7 +47,7 @@ class ViewsCheck:
             self._streams.take(lines)
             if (block := self._ended(STREAMS, lines[-1].ordinal)) is not None:
                 expected = self._streams.cut()
-                self._hold(STREAMS, block, expected.body)
+                self._hold(STREAMS, block, expected)
                 self._streams.keep(expected)
         if lines and self._waiting.get(LEDGER):
             for line in lines:
@@ -52,7 +56,8 @@ class ViewsCheck:
                         self._amounts[posting.account] = self._amounts.get(posting.account, 0) + posting.amount_minor
             if (block := self._ended(LEDGER, lines[-1].ordinal)) is not None:
                 new = {name: unit for name, unit in self._fold.currencies.items() if name not in self._known}
-                self._hold(LEDGER, block, msgspec.json.encode(Kept(new, self._amounts), order="sorted"))
+                body, end = msgspec.json.encode(Kept(new, self._amounts), order="sorted"), lines[-1]
+                self._hold(LEDGER, block, Block(block.first, end.ordinal, end.position, end.hash, body))
                 self._known |= new.keys()
                 self._amounts = {}
 
@@ -60,7 +65,7 @@ class ViewsCheck:
         """Return the block of a view that ends with a line."""
         return self._waiting[view].pop() if self._waiting[view][-1].last <= ordinal else None
 
-    def _hold(self, view: str, block: Block, expected: bytes) -> None:
-        if expected != block.body:
+    def _hold(self, view: str, block: Block, expected: Block) -> None:
+        if expected != block:
             what = f"the view {view} of lines {block.first} to {block.last} is not what the lines say; {_REBUILD}"
             self.found.damage(what)

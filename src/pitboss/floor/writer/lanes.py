@@ -36,6 +36,8 @@ class Lanes:
         self._rounds = self._looks = 0
         """Rounds of writing, and looks, since it was the turn of what is less urgent."""
         self._is_closed = False
+        self._halted: str | None = None
+        """Why nothing is taken now."""
 
     def __len__(self) -> int:
         """Return how many wait."""
@@ -56,6 +58,8 @@ class Lanes:
         with self._ready:
             if self._is_closed:
                 raise NotRecorded("the floor is closed")
+            if self._halted is not None:
+                raise NotRecorded(f"nothing was done: {self._halted}")
             self._refuse_too_many(entry.urgency)
             lane = entry.urgency
             if lane is Urgency.PLAY and any(self._behind[name] for name in _names(entry)):
@@ -72,6 +76,21 @@ class Lanes:
         if play + other >= most or (is_look and looks + reports >= LOOKS_MAX):
             waiting = play + other + looks + reports
             raise Busy("the house is busy: try again in a moment", values={"waiting": waiting})
+
+    def halt(self, why: str) -> list[Entry]:
+        """Take nothing more for now; return what waited, none of which was begun."""
+        with self._ready:
+            self._halted = why
+            waiting = [entry for lane in self._lanes for entry in lane]
+            for lane in self._lanes:
+                lane.clear()
+            self._behind.clear()
+            return waiting
+
+    def resume(self) -> None:
+        """Take what comes again."""
+        with self._ready:
+            self._halted = None
 
     def close(self) -> None:
         """Take nothing more; what waits is still handed out."""

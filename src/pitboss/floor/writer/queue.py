@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -52,9 +52,23 @@ class Urgency(IntEnum):
     REPORT = 3
 
 
+class _Promise(Future[Any]):
+    """A future that keeps the first answer: whoever waited may have been told that the database does not answer."""
+
+    def set_result(self, result: Any) -> None:
+        """Give an answer, unless there is one."""
+        with suppress(InvalidStateError):
+            super().set_result(result)
+
+    def set_exception(self, exception: BaseException | None) -> None:
+        """Say why there is none, unless there is one."""
+        with suppress(InvalidStateError):
+            super().set_exception(exception)
+
+
 def _future() -> Future[Any]:
     """Return a future that whoever waits for it cannot cancel: what was handed in is decided."""
-    future: Future[Any] = Future()
+    future = _Promise()
     future.set_running_or_notify_cancel()
     return future
 

@@ -49,6 +49,7 @@ from pitboss.floor.writer.queue import (
     tell,
 )
 from pitboss.floor.writer.snapshots import NotKept
+from pitboss.floor.writer.standstill import Standstill
 from pitboss.journal import Answer, Batch, End, Journal, JournalUnavailable, Line, Secret
 from pitboss.journal.lines import made
 from pitboss.journal.lines import opening as opening_line
@@ -65,6 +66,8 @@ IDLE_SECONDS: Final = 3_600.0
 """After so long without a command or question a stream is let go: days of a tote come to an end, and new ones begin."""
 IDLE_LOOK_SECONDS: Final = 60.0
 """How often the writer looks for such streams."""
+_CLOSE_LOOK_SECONDS: Final = 0.2
+"""How often whoever closes looks whether the writer waits for a database that does not answer."""
 UNSHOWN_MAX: Final = 4
 """Rounds of writing after which screens are told, however many bets wait."""
 T = TypeVar("T")
@@ -114,7 +117,8 @@ class Floor:
         self.journal, self.epoch, self._snapshot_every = journal, epoch, snapshot_every
         self._streams: dict[str, LiveStream] = {}
         self._monotonic, self._looked = monotonic, monotonic()
-        self._end: End | None = journal.end()
+        self._reached = journal.end()
+        self._end: End | None = self._reached
         self._books = Books(journal)
         self._untold: list[tuple[str, str]] = []
         """Streams and keys of commands that may be recorded, and nobody who listens was told."""
@@ -123,6 +127,7 @@ class Floor:
         self._rounds = 0
         """Rounds of writing since screens were told."""
         self._queue = Lanes()
+        self.standstill = Standstill(journal, self._queue, self._back)
         self._thread = threading.Thread(target=self._run, name="pitboss-writer", daemon=True)
         self.is_closed = False
         self._thread.start()
@@ -133,6 +138,12 @@ class Floor:
     def end(self) -> End | None:
         """Return where the journal ends by what was recorded; None while nobody knows. Asked from any thread."""
         return self._end
+
+    @property
+    def reached(self) -> End:
+        """Return how far the journal had come when that was last known. Asked from any thread."""
+        self._reached = self._end or self._reached
+        return self._reached
 
     def open(self, stream: str, kind: str, document: object, at: datetime) -> None:
         """Open a stream with its document, or find it open with the very same one."""
@@ -201,8 +212,23 @@ class Floor:
         if not self.is_closed:
             self.is_closed = True
             self._queue.close()
-            self._thread.join()
+            while self._thread.is_alive():
+                self._thread.join(_CLOSE_LOOK_SECONDS)
+                late = self.journal.watch.late() if self._thread.is_alive() else None
+                if late is not None:
+                    _LOG.error("the journal is left as it is: the database has not answered for %.0f seconds", late)
+                    return
             self.journal.close()
+
+    @property
+    def stopped(self) -> str | None:
+        """Return why nothing can be recorded; None while all is well. Asked from any thread, and asks nobody."""
+        still = self.standstill
+        return str(still.lost) if still.lost is not None else still.silence or self.trouble
+
+    def _back(self) -> None:
+        """Forget why the last write failed: it was the database, which answers again."""
+        self.trouble = None
 
     def _put(self, entry: Entry) -> None:
         self._queue.put(entry)
@@ -211,8 +237,11 @@ class Floor:
 
     def _run(self) -> None:
         while entries := self._queue.take(BATCH_MAX):
+            self.standstill.taken = entries
             self._write(entries)
-        self._keep(self._streams.values())
+            self.standstill.taken = ()
+        if self.standstill.lost is None:
+            self._keep(self._streams.values())
 
     def _write(self, entries: Sequence[Entry]) -> None:
         entries = [entry for entry in entries if is_text(entry)]
@@ -224,6 +253,7 @@ class Floor:
         except Exception as error:  # noqa: BLE001 - whatever it is, whoever waits is told
             for entry in entries:
                 entry.future.set_exception(not_recorded(error))
+            self.standstill.lose(error)
             return
         self._committed(self._decided([entry for entry in entries if not isinstance(entry, Query)], stored))
         questions = [entry for entry in entries if isinstance(entry, Query)]
@@ -416,6 +446,7 @@ class Floor:
                 entry.future.set_result(kept)  # type: ignore[arg-type]
             else:
                 entry.future.set_exception(not_recorded(error))
+        self.standstill.lose(error)
         self._untold += [(said.live.name, said.recorded.key) for said in one.news]
         self._tell(list(self._late(())))
 

@@ -97,6 +97,8 @@ REFUSED = [
     (a.EndAlarm(kind=a.AlarmKind.LOAD, about="net", begins="two"), SELF, None, "no such alarm is open"),
     (a.RecordClockStep(by_milliseconds=5), DEALER, None, "only the server"),
     (a.RecordProgram(version="1", digest="0" * 64), ADMIN, SECOND, "only the server"),
+    (a.IssueCode(holder="dana", code="0" * 64), ADMIN, SECOND, "only the server"),
+    (a.IssueCode(holder="nobody", code="0" * 64), SELF, None, "nobody works here under that name"),
     (a.PrintCopy(stream="tote", terminal="W1", serial=1), DEALER, None, "for a teller or a supervisor"),
     (a.PrintCopy(stream="tote", terminal="W1", serial=1), TELLER, None, "has no printer"),
 ]
