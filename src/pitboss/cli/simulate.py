@@ -24,6 +24,7 @@ _HOUSES = {
     "baccarat": "oneida-minibaccarat-2004",
     "blackjack": "oneida-blackjack-2004",
 }
+_STAKE = 1_000
 Bet = Annotated[
     list[str] | None,
     Parameter(name="--bet", help="What is laid in every round, as in --bet red=100; may be given several times."),
@@ -37,7 +38,11 @@ def run(  # noqa: PLR0913 - one parameter an option
     table: OwnTable = None,
     chosen: Set = None,
     bet: Bet = None,
-    stake: int = 1_000,
+    stake: int | None = None,
+    suit: int = 0,
+    insurance: int = 0,
+    hit: int = 0,
+    plan: Path | None = None,
     seats: int = 1,
     strategy: Path | None = None,
     rounds: int = 10_000_000,
@@ -57,7 +62,15 @@ def run(  # noqa: PLR0913 - one parameter an option
     rulebook
         The house, by its rulebook's id.
     stake
-        Blackjack: the wager of every seat, in cents.
+        Blackjack: the wager of every seat, in cents, by default 1000; of multiple action against each dealer hand.
+    suit
+        Blackjack: what every seat lays on its first two cards.
+    insurance
+        Blackjack: what every seat lays on insurance whenever an ace shows, for each wager.
+    hit
+        Blackjack: what every seat lays on each card that may carry a hit wager.
+    plan
+        A TOML file with a betting plan instead: steps, and which one follows on a round won, even or lost.
     seats
         Blackjack: how many places play.
     strategy
@@ -69,7 +82,7 @@ def run(  # noqa: PLR0913 - one parameter an option
     workers
         How many threads play.
     precision
-        Stop when half the 95 percent interval is no wider than this share of the stake.
+        Stop when half the 95 percent interval is no wider than this share of what is laid.
     resume
         A file to go on from, and to keep the totals in.
     output
@@ -81,9 +94,11 @@ def run(  # noqa: PLR0913 - one parameter an option
     _check_files(output, resume)
     config = _config(game, rulebook, table, chosen)
     if game == "blackjack":
-        made = _blackjack(config, bet, strategy, stake=stake, seats=seats, seed=seed)
+        laid = {"stake": stake, "suit": suit or None, "insurance": insurance or None, "hit": hit or None, "bet": bet}
+        made = _blackjack(config, _one_way(laid, plan), plan, strategy, seats=seats, seed=seed)
     else:
-        made = _ends(game, config, bet, strategy, seed)
+        _one_way({"bet": bet}, plan)
+        made = _ends(game, config, bet, plan, strategy, seed)
     if resume is not None:
         made.load(resume)
     _go(made, rounds, resume, workers=workers, precision=precision)
@@ -146,13 +161,26 @@ class _Strategy(msgspec.Struct):
     pairs: dict[str, str]
 
 
-def _blackjack(config: Any, bet: list[str] | None, strategy: Path | None, *, stake: int, seats: int, seed: int) -> Run:
-    from pitboss.lab.simulation.run import blackjack_run
+def _one_way(laid: dict[str, Any], plan: Path | None) -> dict[str, Any]:
+    """Return what is laid in every round, or refuse it beside a plan, which says that itself."""
+    found = {name: value for name, value in laid.items() if value is not None}
+    if plan is not None and found:
+        name = next(iter(found))
+        raise BadConfig("a plan says what is laid: give one or the other", field=name, value=found[name])
+    return found
 
-    if bet:
-        raise BadConfig("blackjack takes --stake and --seats instead", field="bet", value=bet[0])
+
+def _blackjack(
+    config: Any, laid: dict[str, Any], plan: Path | None, strategy: Path | None, *, seats: int, seed: int
+) -> Run:
+    from pitboss.lab.simulation.plans import Plan, Step, read_plan
+    from pitboss.lab.simulation.play import blackjack_run
+
+    if "bet" in laid:
+        raise BadConfig("blackjack takes --stake and --seats instead", field="bet", value=laid["bet"][0])
     table = None if strategy is None else _table(strategy)
-    return blackjack_run(config, stake=stake, seats=seats, seed=seed, table=table)
+    bets = Plan((Step(**{"stake": _STAKE} | laid),)) if plan is None else read_plan(plan, is_blackjack=True)
+    return blackjack_run(config, stake=bets, seats=seats, seed=seed, table=table)
 
 
 def _table(strategy: Path) -> Table:
@@ -171,11 +199,16 @@ def _table(strategy: Path) -> Table:
     return Table(two_cards, drawing, found.pairs)
 
 
-def _ends(game: str, config: Any, bet: list[str] | None, strategy: Path | None, seed: int) -> Run:
-    from pitboss.lab.simulation.run import ends_run
+def _ends(  # noqa: PLR0917 - one parameter an option
+    game: str, config: Any, bet: list[str] | None, plan: Path | None, strategy: Path | None, seed: int
+) -> Run:
+    from pitboss.lab.simulation.plans import read_plan
+    from pitboss.lab.simulation.play import ends_run
 
     if strategy is not None:
         raise BadConfig(f"{game} has no decisions to play by", field="strategy", value=str(strategy))
+    if plan is not None:
+        return ends_run(config, read_plan(plan, is_blackjack=False), seed)
     bets: dict[str, int] = {}
     for word in bet or [_BETS[game]]:
         name, sign, amount = word.rpartition("=")
@@ -219,6 +252,7 @@ def _print(made: Run, seed: int, *, json: bool) -> None:
         "rounds": made.totals.rounds,
         "void": made.totals.rounds - found.rounds,
         "seed": seed,
+        "laid_minor": made.totals.laid,
         "mean": found.mean,
         "deviation": found.deviation,
         "interval": [found.mean - found.half_width, found.mean + found.half_width],
@@ -229,4 +263,4 @@ def _print(made: Run, seed: int, *, json: bool) -> None:
         sys.stdout.write(msgspec.json.encode(answer).decode() + "\n")
         return
     rows = [{"figure": name.replace("_", " "), "value": value} for name, value in answer.items()]
-    print_table("What a player gains, as a share of the stake", ("figure", "value"), rows)
+    print_table("What a player gains, as a share of what is laid", ("figure", "value"), rows)

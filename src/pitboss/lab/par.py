@@ -15,7 +15,8 @@ import msgspec
 
 from pitboss.draw.svg import Markup, element
 from pitboss.lab.sheet import ROUNDS, STAKE, Wager, edges_of, wagers_of
-from pitboss.lab.simulation.run import Run, blackjack_run, ends_run
+from pitboss.lab.simulation.play import blackjack_run, ends_run
+from pitboss.lab.simulation.run import Run
 from pitboss.money import Currency, show
 from pitboss.rulebook import TableConfig, edition
 
