@@ -44,6 +44,10 @@ class _Identity(msgspec.Struct, forbid_unknown_fields=True):
 
 def run_of(what: str) -> Run:
     """Return the run of an identity, with nothing played."""
+    if "card" in msgspec.json.decode(what):
+        from pitboss.lab.simulation.days import days_run_of
+
+        return days_run_of(what)
     found = msgspec.json.decode(what, type=_Identity)
     config = table_config({"rulebook": found.rulebook, "settings": found.settings})
     if not found.seats:
@@ -60,8 +64,8 @@ def _kept(what: str) -> Run:
 
 
 def played(what: str, block: int, rounds: int) -> Played:
-    """Play a block of a run that is known by its identity alone, as a worker in another process knows it."""
-    return _kept(what).play(block, rounds)
+    """Play blocks of a run that is known by its identity alone, as a worker in another process knows it."""
+    return _kept(what).span(block, rounds)
 
 
 def ends_run(config: TableConfig, bets: Bets | Plan, seed: int) -> Run:

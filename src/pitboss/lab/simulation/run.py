@@ -23,6 +23,8 @@ BLOCK: Final = 262_144
 """Rounds of a block; part of a run's identity, for another size deals other rounds."""
 GROUP: Final = 16
 """Blocks between two looks at the precision."""
+SPAN: Final = 256
+"""Blocks that a worker of a cluster plays at a time: seconds of blackjack, beside which asking for them is nothing."""
 SEED_MAX: Final = 2**64 - 1
 _SURE: Final = 1.959963984540054
 """Standard errors on either side of a mean within which the true one lies in 95 of 100 runs."""
@@ -41,7 +43,7 @@ class Played(NamedTuple):
 Play = Callable[[int, int], Played]
 """A block's number and its rounds to what they came to."""
 Submit = Callable[[int, int], "Future[Played]"]
-"""Has somebody play a block."""
+"""Has somebody play so many rounds from a block on."""
 
 
 class Totals(msgspec.Struct, forbid_unknown_fields=True):
@@ -83,6 +85,8 @@ class Run:
     play: Play
     exact: float | None
     """The exact mean, as a share of what is laid."""
+    block: int = BLOCK
+    """Rounds of a block."""
     totals: Totals = field(init=False)
 
     def __post_init__(self) -> None:
@@ -124,41 +128,49 @@ class Run:
 
         Threads of this process play, or whoever `submit` has play a block of this run.
         """
-        last = -(-rounds // BLOCK)
-        if self.totals.rounds < min(rounds, self.totals.blocks * BLOCK):
+        last = -(-rounds // self.block)
+        if self.totals.rounds < min(rounds, self.totals.blocks * self.block):
             self._reopen()
+        # A precision is looked at after the same blocks each time, whoever plays them.
+        span = 1 if submit is None else GROUP if precision is not None else SPAN
+        group, begun = max(GROUP, span), self.totals.blocks
         # Blocks are played ahead of those that are counted, so that no worker waits for the last one of a group.
-        ahead: deque[Future[Played]] = deque()
+        ahead: deque[tuple[int, Future[Played]]] = deque()
         with ThreadPoolExecutor(workers) as pool:
             begin = submit or (lambda block, count: pool.submit(self.play, block, count))
             try:
                 while self.totals.blocks < last:
-                    start = self.totals.blocks
-                    end = min(last, start - start % GROUP + GROUP)
-                    for block in range(start + len(ahead), min(last, end + 2 * workers)):
-                        ahead.append(begin(block, min(BLOCK, rounds - block * BLOCK)))
-                    for _ in range(start, end):
-                        self._add(ahead.popleft().result())
-                    self.totals.blocks, self.totals.rounds = end, min(rounds, end * BLOCK)
+                    end = min(last, self.totals.blocks - self.totals.blocks % group + group)
+                    while begun < min(last, end + 2 * workers * span):
+                        until = min(last, begun - begun % span + span)
+                        ahead.append((until, begin(begun, min(rounds, until * self.block) - begun * self.block)))
+                        begun = until
+                    while self.totals.blocks < end:
+                        until, future = ahead.popleft()
+                        _add(self.totals, future.result())
+                        self.totals.blocks = until
+                    self.totals.rounds = min(rounds, end * self.block)
                     yield self.estimate()
                     if precision is not None and self.estimate().half_width <= precision:
                         return
             finally:
-                for future in ahead:
+                for _, future in ahead:
                     future.cancel()
+
+    def span(self, block: int, rounds: int) -> Played:
+        """Play some blocks in a row, and add up what they come to."""
+        found = Totals(self.what, 0, 0, 0, {})
+        for done in range(0, rounds, self.block):
+            _add(found, self.play(block + done // self.block, min(self.block, rounds - done)))
+        return Played(found.counts, found.laid)
 
     def _reopen(self) -> None:
         """Take back a last block that was not played to its end, so that it is played whole now."""
         block = self.totals.blocks - 1
-        counts, laid = self.play(block, self.totals.rounds - block * BLOCK)
-        self._add(Played({gain: -count for gain, count in counts.items()}, -laid))
+        counts, laid = self.play(block, self.totals.rounds - block * self.block)
+        _add(self.totals, Played({gain: -count for gain, count in counts.items()}, -laid))
         self.totals.counts = {gain: count for gain, count in self.totals.counts.items() if count}
-        self.totals.blocks, self.totals.rounds = block, block * BLOCK
-
-    def _add(self, played: Played) -> None:
-        counts, self.totals.laid = self.totals.counts, self.totals.laid + played.laid
-        for gain, count in played.counts.items():
-            counts[gain] = counts.get(gain, 0) + count
+        self.totals.blocks, self.totals.rounds = block, block * self.block
 
     def estimate(self) -> Estimate:
         """Return what the totals say so far."""
@@ -171,6 +183,12 @@ class Run:
         # In whole numbers as long as possible: so much is left of the digits when the run is long.
         spread = (square * number - total * total) / number**2
         return Estimate(number, total / laid, sqrt(spread) * number / laid)
+
+
+def _add(totals: Totals, played: Played) -> None:
+    totals.laid += played.laid
+    for gain, count in played.counts.items():
+        totals.counts[gain] = totals.counts.get(gain, 0) + count
 
 
 def check_run(seed: int, rounds: int, workers: int, precision: float | None) -> None:
