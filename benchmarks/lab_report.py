@@ -20,7 +20,9 @@ import numpy as np
 from pitboss.games.baccarat import rules as baccarat_rules
 from pitboss.lab.ends import Ends, bets_of, ends_of
 from pitboss.lab.simulation import kernel
-from pitboss.lab.simulation.run import Play, Run, blackjack_run, check_run, ends_run
+from pitboss.lab.simulation.compiling import compiled
+from pitboss.lab.simulation.play import blackjack_run, ends_run
+from pitboss.lab.simulation.run import Play, Played, Run, check_run
 from pitboss.lab.simulation.tables import baccarat_of
 from pitboss.rulebook import TableConfig, edition, table_config
 
@@ -101,24 +103,24 @@ def _counted(config: TableConfig, seed: int, rounds: int, workers: int) -> list[
 
 
 def _ends(ends: int, seed: int) -> Play:
-    walk = kernel.compiled(kernel.count_ends)
+    walk = compiled(kernel.count_ends)
 
-    def play(block: int, rounds: int) -> dict[int, int]:
+    def play(block: int, rounds: int) -> Played:
         counts = np.zeros(ends, np.int64)
         walk(np.uint64(seed), block, rounds, counts)
-        return dict(enumerate(counts.tolist()))
+        return Played(dict(enumerate(counts.tolist())), rounds)
 
     return play
 
 
 def _fresh_shoes(config: TableConfig, seed: int) -> Play:
-    walk = kernel.compiled(kernel.count_baccarat)
+    walk = compiled(kernel.count_baccarat)
     cards, _, tables = baccarat_of(baccarat_rules.rules_of(config))
 
-    def play(block: int, rounds: int) -> dict[int, int]:
+    def play(block: int, rounds: int) -> Played:
         counts = np.zeros((10, kernel.WIDTH), np.int64)
-        walk(np.uint64(seed), block, rounds, cards, len(cards), tables, counts.ravel())
-        return dict(enumerate(counts[:, :10].ravel().tolist()))
+        walk(np.uint64(seed), block, rounds, cards, len(cards), tables, counts.ravel(), np.zeros(0, np.uint16))
+        return Played(dict(enumerate(counts[:, :10].ravel().tolist())), rounds)
 
     return play
 

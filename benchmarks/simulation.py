@@ -21,7 +21,9 @@ from pitboss.games.baccarat import rules as baccarat_rules
 from pitboss.games.blackjack import rules as blackjack_rules
 from pitboss.lab.blackjack.exact import analyse
 from pitboss.lab.simulation import kernel
-from pitboss.lab.simulation.run import BLOCK, Run, blackjack_run
+from pitboss.lab.simulation.compiling import compiled
+from pitboss.lab.simulation.play import blackjack_run
+from pitboss.lab.simulation.run import BLOCK, Run
 from pitboss.lab.simulation.tables import baccarat_of, blackjack_of
 from pitboss.rulebook import table_config
 
@@ -63,7 +65,7 @@ def games(made: automata.Automata | None) -> list[Game]:
 
 
 def _ends(name: str, count: int, made: automata.Automata | None) -> Game:
-    walk = kernel.compiled(kernel.count_ends)
+    walk = compiled(kernel.count_ends)
 
     def ours(block: int, rounds: int) -> Any:
         counts = np.zeros(count, np.int64)
@@ -79,13 +81,13 @@ def _ends(name: str, count: int, made: automata.Automata | None) -> Game:
 
 
 def _baccarat(made: automata.Automata | None) -> Game:
-    walk = kernel.compiled(kernel.count_baccarat)
+    walk = compiled(kernel.count_baccarat)
     rules = baccarat_rules.rules_of(table_config({"rulebook": "oneida-minibaccarat-2004"}))
     cards, cut, tables = baccarat_of(rules)
 
     def ours(block: int, rounds: int) -> Any:
         counts = np.zeros(10 * kernel.WIDTH, np.int64)
-        walk(np.uint64(_SEED), block, rounds, cards, cut, tables, counts)
+        walk(np.uint64(_SEED), block, rounds, cards, cut, tables, counts, np.zeros(0, np.uint16))
         return counts
 
     def by_hand(block: int, rounds: int) -> Any:
@@ -97,7 +99,7 @@ def _baccarat(made: automata.Automata | None) -> Game:
 
 
 def _blackjack(made: automata.Automata | None) -> Game:
-    walk = kernel.compiled(kernel.play_blackjack)
+    walk = compiled(kernel.play_blackjack)
     rules = blackjack_rules.rules_of(table_config({"rulebook": "oneida-blackjack-2004", "settings": TABLE}))
     table = analyse(rules, stake=STAKE).table
     model, game = blackjack_of(rules, table, stake=STAKE), automata.Blackjack.of(rules, table, stake=STAKE)
@@ -124,7 +126,7 @@ def measure(*, rounds: int) -> Measured:
 
     def run(workers: int) -> Callable[[], object]:
         # The table is analysed once, before the clock runs: what is timed is play and the adding up of its blocks.
-        return lambda: list(Run(made.what, made.play, made.stake, made.exact).go(size, workers=workers))
+        return lambda: list(Run(made.what, made.play, made.exact).go(size, workers=workers))
 
     best = best_of({ONE: run(1), TWO: run(2)}, rounds=max(3, rounds // 4))
     return Measured(found, {way: seconds / size for way, seconds in best.items()})

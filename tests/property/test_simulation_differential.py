@@ -13,12 +13,17 @@ import pytest
 from pitboss.games.baccarat.document import settle_document as settle_baccarat
 from pitboss.games.baccarat.rules import rules_of as baccarat_rules
 from pitboss.games.blackjack.rules import rules_of
+from pitboss.games.cards import CARDS
 from pitboss.games.roulette.document import settle_document as settle_roulette
 from pitboss.games.sicbo.document import settle_document as settle_sicbo
+from pitboss.lab.blackjack.tables import value_index
 from pitboss.lab.ends import bets_of, ends_of
 from pitboss.lab.simulation import kernel
-from pitboss.lab.simulation.run import ends_run
+from pitboss.lab.simulation.compiling import compiled
+from pitboss.lab.simulation.plans import Plan, Step
+from pitboss.lab.simulation.play import ends_run
 from pitboss.lab.simulation.tables import baccarat_of, blackjack_of
+from pitboss.lab.simulation.wagers import wagers_of
 from pitboss.rulebook import table_config
 from tests.support.blackjack_in_order import nets_in_order, random_table
 from tests.support.campaign import Campaign
@@ -29,21 +34,28 @@ FEW = ([range(10)] * 2) + [[0, 7, 9], [0, 1, 5], [9]]
 
 
 def blackjack_table(rng):
-    """Draw the rules of a table."""
+    """Draw the rules of a table: with everything one may choose, or with multiple action, which has less of it."""
     settings = {
         "decks": rng.choice([1, 2, 6, 8]),
         "h17": rng.random() < 0.5,
         "das": rng.random() < 0.5,
         "double": rng.random() < 0.8,
         "split": rng.random() < 0.9,
-        "max_hands": rng.choice([2, 3, 4, 16]),
         "dealer_bj": rng.choice(["all", "original"]),
-        "surrender": rng.choice(["none", "text", "late"]),
         "push21": rng.random() < 0.5,
         "bj_pays": rng.choice([[3, 2], [6, 5], [1, 1]]),
         "rounding": rng.choice(["down", "up", "half_up"]),
         "burn": rng.choice([1, 3]),
+        "insurance": rng.random() < 0.8,
+        "initial_suit": rng.choice(["same_suit", "king_queen"]),
+        "hit_split": rng.random() < 0.5,
     }
+    if rng.random() < 0.3:
+        settings |= {"multiple_action": rng.choice([2, 3]), "max_hands": 2}
+        settings["all_three"] = settings["multiple_action"] == 3 and rng.random() < 0.5
+    else:
+        settings |= {"max_hands": rng.choice([2, 3, 4, 16]), "surrender": rng.choice(["none", "text", "late"])}
+        settings["pitch"] = settings["decks"] < 6 and rng.random() < 0.4
     if rng.random() < 0.5:
         settings |= {
             "reshuffle": "cutting_card",
@@ -52,11 +64,26 @@ def blackjack_table(rng):
     return rules_of(table_config({"rulebook": "oneida-blackjack-2004", "settings": settings}))
 
 
+def drawn_plan(rng, rules):
+    """Draw a plan of a few steps: a plain one, or with all other wagers."""
+    if rng.random() < 0.3:
+        return Plan((Step(stake=rng.choice([10, 15, 33])),))
+    count = rng.choice([1, 2, 4])
+
+    def step():
+        stake = rng.choice([10, 15, 33])
+        insured = rng.choice([0, stake // 2]) if rules.settings["insurance"] else 0
+        more = {name: rng.randint(1, count) for name in ("win", "push", "lose")}
+        return Step(stake=stake, suit=rng.choice([0, 7]), hit=rng.choice([0, 5]), insurance=insured, **more)
+
+    return Plan(tuple(step() for _ in range(count)))
+
+
 def order_of(rng, cards):
     """Shuffle a shoe so that some values come early; now and then it is too short."""
     keep, order = rng.choice(FEW), cards.tolist()
     rng.shuffle(order)
-    order.sort(key=lambda value: value not in keep or rng.random() < 0.3)
+    order.sort(key=lambda card: value_index(CARDS[card]) not in keep or rng.random() < 0.3)
     return np.array(order[: rng.randrange(8, 30)] if rng.random() < 0.05 else order, np.uint8)
 
 
@@ -68,7 +95,7 @@ def fair(words, limit):
 def words_of(seed, block, count):
     """Return the first words of a block's stream."""
     found = np.zeros(count, np.uint64)
-    kernel.compiled(kernel.words)(seed, block, found)
+    compiled(kernel.words)(seed, block, found)
     return iter(found.tolist())
 
 
@@ -87,59 +114,83 @@ def blackjack_rounds(part):
     met: Counter[str] = Counter()
     while met["rounds"] < part.cases:
         rules = blackjack_table(rng)
-        table, seats, stake = random_table(rng, rules), rng.choice([1, 2, 7]), rng.choice([10, 15, 33])
-        models = [blackjack_of(rules, table, stake=stake, seats=seats, is_drawn=is_drawn) for is_drawn in (False, True)]
+        table, seats, plan = random_table(rng, rules), rng.choice([1, 2, 7]), drawn_plan(rng, rules)
+        models = [wagers_of(rules, table, plan, seats=seats, is_drawn=is_drawn) for is_drawn in (False, True)]
         for _ in range(10):
-            model = rng.choice(models)
-            met.update(blackjack_shoe(rng, part.number, model, (rules, table, seats, stake)))
+            met.update(blackjack_shoe(rng, part.number, rng.choice(models), (rules, table, seats, plan)))
     return met
 
 
 def blackjack_shoe(rng, block, model, game):
     """Play one shoe both ways, with its cards in a given order or drawn by chance; return what was met."""
-    _, _, seats, stake = game
+    rules, _, seats, plan = game
     is_drawn, seed, most = model.shuffle[3], np.uint64(rng.getrandbits(64)), rng.choice([1, 1, 1, 100])
     order = model.cards if is_drawn else order_of(rng, model.cards)
     lies = drawn(order.tolist(), words_of(seed, block, 500), len(order)) if is_drawn else order.tolist()
-    nets, void = shoe_through_the_round(game, lies, most)
+    nets, void, steps = shoe_through_the_round(game, [CARDS[card] for card in lies], most)
     rounds = len(nets) + void
-    each, histogram = np.zeros((rounds, kernel.SEATS_MAX), np.int64), np.zeros(64 * stake * seats + 1, np.int64)
-    walk = kernel.compiled(kernel.play_blackjack)
-    assert void == walk(seed, block, rounds, order, *model.parts[1:], (histogram, each)), game
+    each, played = np.zeros((rounds, kernel.SEATS_MAX), np.int64), np.zeros(len(plan.steps), np.int64)
+    compiled(kernel.play_wagers)(seed, block, order, *model.parts[1:], (each, played))
     assert nets == each[: len(nets), :seats].tolist(), game
+    assert void == (each[-1, 0] == kernel.VOID), game
+    assert [steps[step] for step in range(len(plan.steps))] == played.tolist(), game
+    first = plan.steps[0]
+    is_plain = len(plan.steps) == 1 and not (first.suit or first.insurance or first.hit or rules.multiple_action)
+    if is_plain:
+        assert nets == plain_shoe(seed, block, rounds, order, game, is_drawn=is_drawn), game
+    gained = sum(net > 0 for row in nets for net in row)
+    found = {"rounds": rounds, "void": void, "drawn": is_drawn * rounds, "further": rounds - 1, "gained": gained}
+    spots = rules.multiple_action * rounds
+    return found | {"plain": is_plain * rounds, "spots": spots, "beside": (not is_plain) * rounds, "steps": steps[1]}
+
+
+def plain_shoe(seed, block, rounds, order, game, *, is_drawn):
+    """Play a shoe by the walk that knows the main wager alone, and return what each seat gained in each round."""
+    rules, table, seats, plan = game
+    stake = plan.steps[0].stake
+    model = blackjack_of(rules, table, stake=stake, seats=seats, is_drawn=is_drawn)
+    values = np.array([value_index(CARDS[card]) for card in order], np.uint8)
+    each, histogram = np.zeros((rounds, kernel.SEATS_MAX), np.int64), np.zeros(64 * stake * seats + 1, np.int64)
+    void = compiled(kernel.play_blackjack)(seed, block, rounds, values, *model.parts[1:], (histogram, each))
+    nets = each[: rounds - void, :seats].tolist()
     sums = Counter(map(sum, nets))
     assert sums == {place - len(histogram) // 2: histogram[place] for place in np.flatnonzero(histogram)}
-    gained = sum(net > 0 for row in nets for net in row)
-    return {"rounds": rounds, "void": void, "drawn": is_drawn * rounds, "further": rounds - 1, "gained": gained}
+    return nets
 
 
 def shoe_through_the_round(game, cards, most):
-    """Play at most so many rounds of one shoe through the Round.
+    """Play at most so many rounds of one shoe through the Round, each seat going on from step to step.
 
     Returns:
-        What each seat gained in each round, and whether the last round was void for want of cards.
+        What each seat gained in each round, whether the last round was void for want of cards, and how often each step
+        was played.
     """
-    rules, table, seats, stake = game
+    rules, table, seats, plan = game
     behind = len(cards) if rules.settings["reshuffle"] == "each_round" else rules.cut_from_end
     nets: list[list[int]] = []
-    left, used = cards[rules.settings["burn"] :], 0
+    left, used, at, met = cards[rules.settings["burn"] :], 0, [0] * seats, Counter()
     while True:
         lies = iter(left[used:])
-        found = nets_in_order(rules, table, lies, seats, stake)
+        found = nets_in_order(rules, table, lies, [plan.steps[step] for step in at])
         if found is None:
-            return nets, True
+            return nets, True, met
         nets.append(found)
+        met.update(at)
+        at = [
+            plan.moves[3 * step + (0 if net > 0 else 1 if net == 0 else 2)] for step, net in zip(at, found, strict=True)
+        ]
         used = len(left) - len(list(lies))
         if len(left) - used <= behind or len(nets) == most:
-            return nets, False
+            return nets, False, met
 
 
 @pytest.mark.campaign(ROUNDS)
 def test_blackjack_is_played_as_the_round_plays_it(request):
-    """Every seat gains the same, under any rules, any table of totals and any order of the cards."""
-    campaign = Campaign.of(request, "simulated_blackjack", part_cases=250)
+    """Every seat gains the same, under any rules, any table of totals, any plan and any order of the cards."""
+    campaign = Campaign.of(request, "simulated_blackjack", part_cases=250, slice_first=5)
     met = campaign.run(blackjack_rounds)
-    assert all(met[what] for what in ("void", "gained", "drawn", "further")), met
+    asked = ("void", "gained", "drawn", "further", "plain", "beside", "spots", "steps")
+    assert all(met[what] for what in asked), met
 
 
 def wagers(rng, config, low, high, step):
@@ -175,7 +226,7 @@ def end_rounds(part, draw_table, settle, result):
     while met["rounds"] < part.cases:
         config, settings, bets = draw_table(rng)
         rounds, seed = rng.randint(1, 60), rng.getrandbits(64)
-        counts = ends_run(config, bets, seed).play(part.number, rounds)
+        counts = ends_run(config, bets, seed).play(part.number, rounds).counts
         names = ends_of(config, bets).names
         words = words_of(np.uint64(seed), part.number, 2 * rounds + 8)
         laid = [{"bet": bet, "cents": stake} for bet, stake in bets.items()]
@@ -233,7 +284,7 @@ def baccarat_rounds(part):
     while met["rounds"] < part.cases:
         config, settings, bets = baccarat_table(rng)
         rounds, seed = rng.choice([1, 20, 150]), rng.getrandbits(64)
-        counts = ends_run(config, bets, seed).play(part.number, rounds)
+        counts = ends_run(config, bets, seed).play(part.number, rounds).counts
         cards, cut, _ = baccarat_of(baccarat_rules(config))
         laid = [{"position": 1, "on": bet, "cents": stake} for bet, stake in bets.items()]
         document = {"rulebook": config.rulebook, "settings": settings, "wagers": laid}
@@ -263,8 +314,8 @@ def test_baccarat_is_dealt_and_paid_as_the_round_does_it(request):
 def test_ends_are_counted_from_the_stream(ends):
     """As plain Python counts them from the same words, those left out that would favour an end."""
     words, counts = np.zeros(4_000, np.uint64), np.zeros(ends, np.int64)
-    kernel.compiled(kernel.words)(np.uint64(2**64 - 1), 9, words)
-    kernel.compiled(kernel.count_ends)(np.uint64(2**64 - 1), 9, 3_000, counts)
+    compiled(kernel.words)(np.uint64(2**64 - 1), 9, words)
+    compiled(kernel.count_ends)(np.uint64(2**64 - 1), 9, 3_000, counts)
     stream = iter(words.tolist())
     met = Counter(fair(stream, ends) for _ in range(3_000))
     assert [met[end] for end in range(ends)] == counts.tolist()

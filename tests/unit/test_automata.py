@@ -7,6 +7,7 @@ from benchmarks import automata, simulation
 from pitboss.games.blackjack.rules import rules_of
 from pitboss.lab.blackjack.exact import analyse
 from pitboss.lab.simulation import kernel
+from pitboss.lab.simulation.compiling import compiled
 from pitboss.lab.simulation.tables import blackjack_of
 from pitboss.rulebook import table_config
 
@@ -42,7 +43,7 @@ def test_c_plays_blackjack_of_other_tables(settings):
     counts, others = (np.zeros(4 * kernel.HANDS_MAX * 10 + 1, np.int64) for _ in range(2))
     nothing = np.zeros((0, kernel.SEATS_MAX), np.int64)
     model = blackjack_of(rules, table, stake=10)
-    void = kernel.compiled(kernel.play_blackjack)(np.uint64(7), 3, 100_000, *model.parts, (counts, nothing))
+    void = compiled(kernel.play_blackjack)(np.uint64(7), 3, 100_000, *model.parts, (counts, nothing))
     game = automata.Blackjack.of(rules, table, stake=10)
     made = automata.library()
     assert made is not None

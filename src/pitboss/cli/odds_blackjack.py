@@ -68,12 +68,15 @@ def blackjack(
     chosen: Set = None,
     seen: Seen = None,
     stake: int | None = None,
+    variance: bool = False,
     json: bool = False,
 ) -> None:
     """Print what the house keeps of the main wager under best play, and of every wager beside it.
 
     Parameters
     ----------
+    variance
+        Reckon the variance of a round by the table of totals, too, which takes some seconds.
     stake
         A wager's cents, by which its payments are rounded; without a stake nothing is rounded.
     json
@@ -82,7 +85,8 @@ def blackjack(
     from pitboss.lab.blackjack.wagers import read_seen
     from pitboss.rulebook import edition
 
-    answer = answered(house_of(rulebook, table, chosen), read_seen(seen or []), stake)
+    rules, cards = house_of(rulebook, table, chosen), read_seen(seen or [])
+    answer = answered(rules, cards, stake) | ({"variance": _variance(rules, cards, stake)} if variance else {})
     if json:
         sys.stdout.write(msgspec.json.encode(answer).decode() + "\n")
         return
@@ -91,12 +95,27 @@ def blackjack(
         "played by the table of totals": answer["edge"]["basic"],
         "one wager of multiple action": answer["multiple_action"]["1"],
     }
+    if variance:
+        edges["variance of a round by totals"] = answer["variance"]
     decks = answer["settings"]["decks"]
     title = f"{edition(rulebook).title}: {decks} {'deck' if decks == 1 else 'decks'}"
-    print_table(title, ("main_wager", "edge"), [{"main_wager": k, "edge": f"{v:.8%}"} for k, v in edges.items()])
+    print_table(
+        title,
+        ("main_wager", "edge"),
+        [{"main_wager": k, "edge": f"{v:.8%}" if "variance" not in k else f"{v:.10g}"} for k, v in edges.items()],
+    )
     others = {"insurance": answer["insurance"], **answer["wagers"]}
     rows = [{"wager": name, "edge": edge, "percent": f"{_decimal(edge):.6%}"} for name, edge in others.items()]
     print_table("Other wagers", ("wager", "edge", "percent"), rows)
+
+
+def _variance(rules: Rules, seen: list[str], stake: int | None) -> float:
+    from pitboss.lab.blackjack.exact import analyse, significant
+    from pitboss.lab.blackjack.spread import moments
+    from pitboss.lab.blackjack.wagers import shoe_of, values_of
+
+    found = analyse(rules, shoe=values_of(shoe_of(rules.shoe_decks, seen)), stake=stake)
+    return significant(moments(rules, found).variance)
 
 
 def answered(rules: Rules, seen: list[str], stake: int | None = None) -> dict[str, Any]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,12 +12,14 @@ import msgspec
 from cyclopts import Parameter
 
 from pitboss.cli.odds_blackjack import OwnTable, Set, _settings
-from pitboss.cli.output import print_table
+from pitboss.cli.output import write_picture
+from pitboss.cli.simulated import check_files, print_answer, write
 from pitboss.errors import BadConfig, InputError
+from pitboss.rulebook import RuleViolation
 
 if TYPE_CHECKING:
     from pitboss.lab.blackjack.exact import Table
-    from pitboss.lab.simulation.run import Run
+    from pitboss.lab.simulation.run import Estimate, Run
 
 _BETS = {"roulette": "red=100", "sicbo": "small=100", "baccarat": "banker=10000"}
 _HOUSES = {
@@ -24,6 +28,9 @@ _HOUSES = {
     "baccarat": "oneida-minibaccarat-2004",
     "blackjack": "oneida-blackjack-2004",
 }
+_STAKE = 1_000
+_TOTE = "tote"
+_ROUNDS, _DAYS = 10_000_000, 100
 Bet = Annotated[
     list[str] | None,
     Parameter(name="--bet", help="What is laid in every round, as in --bet red=100; may be given several times."),
@@ -37,15 +44,23 @@ def run(  # noqa: PLR0913 - one parameter an option
     table: OwnTable = None,
     chosen: Set = None,
     bet: Bet = None,
-    stake: int = 1_000,
+    stake: int | None = None,
+    suit: int = 0,
+    insurance: int = 0,
+    hit: int = 0,
+    plan: Path | None = None,
     seats: int = 1,
     strategy: Path | None = None,
-    rounds: int = 10_000_000,
+    rounds: int | None = None,
     seed: int = 1,
     workers: int = 1,
+    cluster: str | None = None,
     precision: float | None = None,
     resume: Path | None = None,
     output: Annotated[str | None, Parameter(name=["--output", "-o"])] = None,
+    plots: str | None = None,
+    card: Path | None = None,
+    crowd: Path | None = None,
     json: bool = False,
 ) -> None:
     """Play many rounds and print the mean, its interval and the exact figure.
@@ -53,43 +68,70 @@ def run(  # noqa: PLR0913 - one parameter an option
     Parameters
     ----------
     game
-        roulette, sicbo, baccarat or blackjack.
+        roulette, sicbo, baccarat, blackjack or tote.
     rulebook
         The house, by its rulebook's id.
     stake
-        Blackjack: the wager of every seat, in cents.
+        Blackjack: the wager of every seat, in cents, by default 1000; of multiple action against each dealer hand.
+    suit
+        Blackjack: what every seat lays on its first two cards.
+    insurance
+        Blackjack: what every seat lays on insurance whenever an ace shows, for each wager.
+    hit
+        Blackjack: what every seat lays on each card that may carry a hit wager.
+    plan
+        A TOML file with a betting plan instead: steps, and which one follows on a round won, even or lost.
     seats
         Blackjack: how many places play.
     strategy
         Blackjack: a file with the table of totals to play, as `pitboss strategy --json` prints it, else the best one.
     rounds
-        How many rounds in all.
+        How many rounds in all, by default ten million; of the tote, days, by default a hundred.
     seed
         What chance is made from: the same seed and rounds give the same totals, with any number of workers.
     workers
         How many threads play.
+    cluster
+        The address of a Dask cluster that plays instead, as in tcp://10.0.0.5:8786.
     precision
-        Stop when half the 95 percent interval is no wider than this share of the stake.
+        Stop when half the 95 percent interval is no wider than this share of what is laid.
     resume
         A file to go on from, and to keep the totals in.
     output
         Write how often each result came to this file: .parquet or .json.
+    plots
+        Draw results, convergence, hold, bankrolls and the risk of ruin into this file: .svg.
+    card
+        Tote: a JSON file with the races and pools of a day.
+    crowd
+        Tote: a TOML file with how strong the runners are and what the crowd bets.
     json
         Print one JSON object.
     """
+    rounds = (_DAYS if game == _TOTE else _ROUNDS) if rounds is None else rounds
     _check(seed, rounds, workers, precision)
-    _check_files(output, resume)
-    config = _config(game, rulebook, table, chosen)
-    if game == "blackjack":
-        made = _blackjack(config, bet, strategy, stake=stake, seats=seats, seed=seed)
-    else:
-        made = _ends(game, config, bet, strategy, seed)
+    check_files(output, resume, plots)
+    laid = {"bet": bet, "stake": stake, "suit": suit or None, "insurance": insurance or None, "hit": hit or None}
+    try:
+        if game == _TOTE:
+            made = _days(card, crowd, seed)
+        else:
+            config = _config(game, rulebook, table, chosen)
+            made = _made(game, config, _one_way(laid, plan), plan, strategy, seats=seats, seed=seed)
+    except RuleViolation as refused:
+        # A wager that the rules refuse is bad input here: nothing was in play.
+        raise InputError(f"{refused} ({refused.clause})", field=next(iter(refused.values), "bet")) from refused
     if resume is not None:
         made.load(resume)
-    _go(made, rounds, resume, workers=workers, precision=precision)
+    with _players(made, cluster, workers) as players:
+        trail = _go(made, rounds, resume, precision=precision, **players)
     if output is not None:
-        _write(made, output)
-    _print(made, seed, json=json)
+        write(made, output)
+    if plots is not None:
+        from pitboss.lab.plots import drawn
+
+        write_picture(drawn(made.totals, trail, made.exact, seed), plots)
+    print_answer(made, seed, json=json)
 
 
 def _check(seed: int, rounds: int, workers: int, precision: float | None) -> None:
@@ -98,31 +140,37 @@ def _check(seed: int, rounds: int, workers: int, precision: float | None) -> Non
     check_run(seed, rounds, workers, precision)
 
 
-def _check_files(output: str | None, resume: Path | None) -> None:
-    """Refuse files that could not be written, before the rounds are played and not after."""
-    if output is not None and Path(output).suffix.lower() not in (".parquet", ".json"):
-        raise InputError("results are written to a file that ends in .parquet or .json", field="output", value=output)
-    for path, name in ((output, "output"), (resume, "resume")):
-        if path is not None and not Path(path).parent.is_dir():
-            raise InputError("its folder is not there", field=name, value=str(path))
-
-
-def _go(made: Run, rounds: int, resume: Path | None, **how: Any) -> None:
+def _go(made: Run, rounds: int, resume: Path | None, **how: Any) -> list[Estimate]:
     """Play on, telling on the way how far it has come, and keeping it where it is to be resumed."""
+    trail = []
     for found in made.go(rounds, **how):
+        trail.append(found)
         if sys.stderr.isatty():
             print(f"\r{found.rounds:,} {found.mean:+.6%} ± {found.half_width:.6%}", end="", file=sys.stderr)
         if resume is not None:
             made.save(resume)
     if sys.stderr.isatty():
         print(file=sys.stderr)
+    return trail or [made.estimate()]
+
+
+@contextmanager
+def _players(made: Run, address: str | None, workers: int) -> Iterator[dict[str, Any]]:
+    """Give who plays: threads of this process, or a cluster."""
+    if address is None:
+        yield {"workers": workers}
+        return
+    from pitboss.lab.simulation.cluster import cluster
+
+    with cluster(address, made) as (submit, threads):
+        yield {"workers": threads, "submit": submit}
 
 
 def _config(game: str, rulebook: str | None, table: Path | None, chosen: list[str] | None) -> Any:
     from pitboss.rulebook import edition, read_table_file, table_config
 
     if game not in _HOUSES:
-        raise BadConfig(f"is none of {', '.join(_HOUSES)}", field="game", value=game)
+        raise BadConfig(f"is none of {', '.join((*_HOUSES, _TOTE))}", field="game", value=game)
     document: Any = {"rulebook": rulebook or _HOUSES[game]} if table is None else read_table_file(table)
     if isinstance(document, dict) and isinstance(document.get("settings", {}), dict):
         document = {**document, "settings": {**document.get("settings", {}), **_settings(chosen or [])}}
@@ -146,13 +194,45 @@ class _Strategy(msgspec.Struct):
     pairs: dict[str, str]
 
 
-def _blackjack(config: Any, bet: list[str] | None, strategy: Path | None, *, stake: int, seats: int, seed: int) -> Run:
-    from pitboss.lab.simulation.run import blackjack_run
+def _one_way(laid: dict[str, Any], plan: Path | None) -> dict[str, Any]:
+    """Return what is laid in every round, or refuse it beside a plan, which says that itself."""
+    found = {name: value for name, value in laid.items() if value is not None}
+    if plan is not None and found:
+        name = next(iter(found))
+        raise BadConfig("a plan says what is laid: give one or the other", field=name, value=found[name])
+    return found
 
-    if bet:
-        raise BadConfig("blackjack takes --stake and --seats instead", field="bet", value=bet[0])
+
+def _days(card: Path | None, crowd: Path | None, seed: int) -> Run:
+    from pitboss.lab.simulation.days import read_days
+
+    if card is None or crowd is None:
+        name = "card" if card is None else "crowd"
+        raise BadConfig("tote days need --card and --crowd", field=name, value=None)
+    return read_days(card, crowd, seed)
+
+
+def _made(
+    game: str, config: Any, laid: dict[str, Any], plan: Path | None, strategy: Path | None, *, seats: int, seed: int
+) -> Run:
+    """Return the run that the options ask for."""
+    from pitboss.lab.simulation.plans import Plan, Step, read_plan
+    from pitboss.lab.simulation.play import blackjack_run, ends_run
+
+    is_blackjack = game == "blackjack"
+    wrong = next((name for name in laid if (name == "bet") == is_blackjack), None)
+    if wrong is not None:
+        reason = "blackjack takes --stake and --seats instead" if is_blackjack else f"{game} takes --bet instead"
+        raise BadConfig(reason, field=wrong, value=laid[wrong])
+    if not is_blackjack and strategy is not None:
+        raise BadConfig(f"{game} has no decisions to play by", field="strategy", value=str(strategy))
+    bets = None if plan is None else read_plan(plan, is_blackjack=is_blackjack)
+    if not is_blackjack:
+        return ends_run(config, bets or _bets(laid.get("bet") or [_BETS[game]]), seed)
     table = None if strategy is None else _table(strategy)
-    return blackjack_run(config, stake=stake, seats=seats, seed=seed, table=table)
+    return blackjack_run(
+        config, stake=bets or Plan((Step(**{"stake": _STAKE} | laid),)), seats=seats, seed=seed, table=table
+    )
 
 
 def _table(strategy: Path) -> Table:
@@ -171,62 +251,11 @@ def _table(strategy: Path) -> Table:
     return Table(two_cards, drawing, found.pairs)
 
 
-def _ends(game: str, config: Any, bet: list[str] | None, strategy: Path | None, seed: int) -> Run:
-    from pitboss.lab.simulation.run import ends_run
-
-    if strategy is not None:
-        raise BadConfig(f"{game} has no decisions to play by", field="strategy", value=str(strategy))
+def _bets(words: list[str]) -> dict[str, int]:
     bets: dict[str, int] = {}
-    for word in bet or [_BETS[game]]:
+    for word in words:
         name, sign, amount = word.rpartition("=")
         if not sign or not amount.isdecimal():
             raise BadConfig("a bet is laid as name=cents, such as red=100", field="bet", value=word)
         bets[name] = bets.get(name, 0) + int(amount)
-    return ends_run(config, bets, seed)
-
-
-def _write(made: Run, output: str) -> None:
-    """Write how often each result came, whole or not at all."""
-    counts = sorted(made.totals.counts.items())
-    path = Path(output)
-    beside = path.with_name(f"{path.name}.part")
-    try:
-        if path.suffix.lower() == ".json":
-            beside.write_bytes(msgspec.json.encode([{"gain_minor": gain, "count": count} for gain, count in counts]))
-        else:
-            _write_parquet(beside, output, counts)
-        beside.replace(path)
-    except OSError as error:
-        beside.unlink(missing_ok=True)
-        raise InputError(f"cannot be written: {error.strerror}", field="output", value=output) from error
-
-
-def _write_parquet(path: Path, output: str, counts: list[tuple[int, int]]) -> None:
-    try:
-        import pyarrow as pa
-        from pyarrow import parquet
-    except ImportError:
-        reason = "Parquet needs the extra `export`: pip install 'pitboss[export]'"
-        raise InputError(reason, field="output", value=output) from None
-    columns = {"gain_minor": [gain for gain, _ in counts], "count": [count for _, count in counts]}
-    parquet.write_table(pa.table(columns), path)
-
-
-def _print(made: Run, seed: int, *, json: bool) -> None:
-    found = made.estimate()
-    off = None if made.exact is None or not found.error else (found.mean - made.exact) / found.error
-    answer = {
-        "rounds": made.totals.rounds,
-        "void": made.totals.rounds - found.rounds,
-        "seed": seed,
-        "mean": found.mean,
-        "deviation": found.deviation,
-        "interval": [found.mean - found.half_width, found.mean + found.half_width],
-        "exact": made.exact,
-        "standard_errors_off": off,
-    }
-    if json:
-        sys.stdout.write(msgspec.json.encode(answer).decode() + "\n")
-        return
-    rows = [{"figure": name.replace("_", " "), "value": value} for name, value in answer.items()]
-    print_table("What a player gains, as a share of the stake", ("figure", "value"), rows)
+    return bets

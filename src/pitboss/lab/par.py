@@ -15,7 +15,8 @@ import msgspec
 
 from pitboss.draw.svg import Markup, element
 from pitboss.lab.sheet import ROUNDS, STAKE, Wager, edges_of, wagers_of
-from pitboss.lab.simulation.run import Run, blackjack_run, ends_run
+from pitboss.lab.simulation.play import blackjack_run, ends_run
+from pitboss.lab.simulation.run import Run
 from pitboss.money import Currency, show
 from pitboss.rulebook import TableConfig, edition
 
@@ -82,28 +83,35 @@ def _played(run: Run, workers: int) -> Run:
 
 
 def _blackjack(config: TableConfig, seed: int, workers: int) -> tuple[list[Wager], dict[str, Run]]:
-    """Return the main wager with its exact edge, and the simulation that the rest of its figures are from."""
+    """Return the main wager with its exact edge and variance, and the simulation that its other figures are from."""
     from pitboss.games.blackjack.rules import rules_of
     from pitboss.lab.blackjack.exact import analyse
+    from pitboss.lab.blackjack.spread import moments
 
     run = _played(blackjack_run(config, stake=BLACKJACK_STAKE, seats=1, seed=seed), workers)
     found, counts = run.estimate(), run.totals.counts
     number = sum(counts.values())
     cubes = sum(count * (gain / BLACKJACK_STAKE - found.mean) ** 3 for gain, count in counts.items()) / number
     hits = sum(count for gain, count in counts.items() if gain > 0) / number
-    edge = analyse(rules_of(config)).basic_edge
+    rules = rules_of(config)
+    exact = analyse(rules)
+    edge, variance = (
+        exact.basic_edge,
+        found.deviation**2 if exact.gains["is_looked"] else moments(rules, exact).variance,
+    )
     name = "blackjack, by totals"
     paid = msgspec.json.encode(config.settings["bj_pays"]).decode()
     pays = f"1 to 1; a Blackjack {paid[1:-1].replace(',', ' to ')}"
-    wager = Wager(name, ("blackjack",), pays, edge, found.deviation**2, hits, cubes / found.deviation**3)
+    wager = Wager(name, ("blackjack",), pays, edge, variance, hits, cubes / found.deviation**3)
     return [wager], {name: run}
 
 
 def _figures(wagers: Sequence[Wager], stake: str) -> Section:
     """List the wagers; a stake is told where all figures are exact."""
     how = (
-        "Edge: exact, by the cards of every hand in a fresh shoe, each hand played by the best table of totals. The "
-        "other figures: from the simulation below."
+        "Edge and variance: exact, by the cards of every hand in a fresh shoe, each hand played by the best table of "
+        "totals (where a dealer's Blackjack takes the original wager only, the variance is simulated). How often a "
+        "round gains, and its skewness: from the simulation below."
         if not stake
         else "Exact: every end of a round was settled by the rules that pay the table, at a wager of "
         f"{stake}, every rounding included."

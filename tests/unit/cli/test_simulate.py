@@ -12,7 +12,7 @@ from pitboss.cli.strategy import as_data
 from pitboss.errors import InputError
 from pitboss.games.blackjack.rules import rules_of
 from pitboss.lab.blackjack.exact import analyse
-from pitboss.lab.simulation.run import ends_run
+from pitboss.lab.simulation.play import ends_run
 from pitboss.rulebook import table_config
 
 
@@ -129,7 +129,7 @@ def test_results_that_cannot_be_written_leave_nothing(capsys, tmp_path, monkeypa
         (("roulette", "--bet", "red=0"), "stake"),
         (("roulette", "--rulebook", "oneida-sicbo-2004"), "roulette"),
         (("blackjack", "--bet", "red=5"), "--stake"),
-        (("blackjack", "--stake", "11"), "stake"),
+        (("blackjack", "--stake", "11"), "steps of 2"),
         (("roulette", "-o", "results.csv"), "results.csv"),
         (("roulette", "--precision", "0"), "precision"),
         (("roulette", "-o", "nowhere/results.json"), "folder"),

@@ -4,6 +4,7 @@ import pytest
 
 from pitboss.games.blackjack.rules import rules_of
 from pitboss.lab.blackjack.exact import Analysis, Options, _run, _table, gains_of
+from pitboss.lab.blackjack.spread import moments
 from pitboss.lab.blackjack.tables import VALUES
 from pitboss.rulebook import table_config
 from tests.support.blackjack_by_round import value_place, worth
@@ -61,8 +62,13 @@ def by_table(found):
 )
 @pytest.mark.parametrize("player", [by_cards, by_table])
 def test_the_round_gives_the_same_edge(settings, player):
-    """Both plays gain in the Round what the analysis says, to the last digits of a float."""
+    """Both plays gain in the Round what the analysis says, and the table varies so, to the last digits of a float."""
     rules = rules_of(table_config({"rulebook": "oneida-blackjack-2004", "settings": {"insurance": False, **settings}}))
     found = analysed(rules, SHOE)
     edge = found.composition_edge if player is by_cards else found.basic_edge
-    assert abs(float(worth(rules, SHOE, player(found))) + edge) < 1e-12
+    mean, square = worth(rules, SHOE, player(found))
+    assert abs(float(mean) + edge) < 1e-12
+    if player is by_table:
+        reckoned = moments(rules, found)
+        assert abs(float(mean) - reckoned.mean) < 1e-12
+        assert abs(float(square - mean**2) - reckoned.variance) < 1e-11

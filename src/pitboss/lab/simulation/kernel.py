@@ -14,13 +14,9 @@ Importing this module loads Numba. It is one file because Numba looks at one onl
 
 from __future__ import annotations
 
-import pickle
-from collections.abc import Callable
-from functools import cache
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import numpy as np
-from numba import njit
 from numba.extending import register_jitable
 
 _M0: Final = np.uint64(0xD2511F53)
@@ -36,8 +32,6 @@ _THREE: Final = np.uint64(3)
 _FOUR: Final = np.uint64(4)
 _FIVE: Final = np.uint64(5)
 _ROUNDS: Final = 10
-_CACHE_FAULTS: Final = (RuntimeError, OSError, EOFError, pickle.UnpicklingError)
-"""What Numba raises when it finds no place for compiled code, or finds a spoilt file there."""
 LANES: Final = 256
 """Counters of a batch."""
 WORDS: Final = 4 * LANES
@@ -60,6 +54,12 @@ _NO_CARD: Final = np.uint64(NO_CARD)
 _TAKES: Final = np.uint64(TAKES)
 HANDS_MAX: Final = 16
 SEATS_MAX: Final = 7
+KINDS_WIDTH: Final = 64
+"""Columns of a table by one of 52 cards."""
+_SUIT_SHIFT: Final = np.uint64(6)
+_SPOTS_MAX: Final = 3
+VOID: Final = -(2**62)
+"""What a round is said to gain that ran out of cards."""
 _BEYOND: Final = SEATS_MAX * HANDS_MAX * 22 + 64
 """More cards than any round takes: what is read beyond the end of a shoe is no card, and the round is void."""
 
@@ -162,12 +162,48 @@ def _mix(shoe: Any, start: Any, end: Any, size: Any, batch: Any, stream: Any, us
     return used
 
 
-def count_baccarat(seed: Any, block: int, rounds: int, cards: Any, cut: int, tables: Any, counts: Any) -> None:
+def list_ends(seed: Any, block: int, many: int, found: Any) -> None:
+    """List which of so many ends came, round by round: those that `count_ends` counts."""
+    limit = np.uint64(many)
+    unfair = (_LOW + _ONE - limit) % limit
+    stream, batch = _stream(seed, block), np.zeros(WORDS, np.uint32)
+    done, at = 0, WORDS
+    while done < len(found):
+        if at == WORDS:
+            _fill(batch, stream)
+            at = 0
+        product = np.uint64(batch[at]) * limit
+        at += 1
+        if product & _LOW >= unfair:
+            found[done] = product >> _HALF
+            done += 1
+
+
+def follow(ends: Any, many: int, gains: Any, moves: Any, nets: Any, played: Any) -> None:
+    """Bet by a plan on ends that came: `gains` has a row for each step, `moves` the next one by how the round went."""
+    step = 0
+    for at in range(len(ends)):
+        net = gains[step * many + ends[at]]
+        nets[at] = net
+        played[step] += 1
+        step = moves[3 * step + _went(net)]
+
+
+@register_jitable(inline="always")
+def _went(net: int) -> int:
+    """Return 0 for a round that gained, 1 for one that did not lose either, 2 for one that lost."""
+    return 0 if net > 0 else 1 if net == 0 else 2
+
+
+def count_baccarat(
+    seed: Any, block: int, rounds: int, cards: Any, cut: int, tables: Any, counts: Any, each: Any
+) -> None:
     """Count how often each pair of Point Counts comes, from shoes dealt down to a number of cards.
 
-    The tables are by Point Count and one thing more, in rows of `WIDTH`: the count with a card more (`NO_CARD` and
-    `OVER_ALREADY` leave it as it is); by both counts whether the player takes a card (`TAKES`), none (`NO_CARD`), or
-    the round is over (`OVER_ALREADY`); and by the banker's count and the player's third card whether the banker does.
+    `each` has a place for the pair of every round, or none. The tables are by Point Count and one thing more, in rows
+    of `WIDTH`: the count with a card more (`NO_CARD` and `OVER_ALREADY` leave it as it is); by both counts whether the
+    player takes a card (`TAKES`), none (`NO_CARD`), or the round is over (`OVER_ALREADY`); and by the banker's count
+    and the player's third card whether the banker does.
     """
     points, player_takes, banker_takes = tables
     stream, batch, used = _stream(seed, block), np.zeros(WORDS, np.uint32), _WORDS
@@ -175,7 +211,7 @@ def count_baccarat(seed: Any, block: int, rounds: int, cards: Any, cut: int, tab
     shoe = np.zeros(len(cards) + 8, np.uint8)
     shoe[: len(cards)] = cards
     place, mixed, least = _ZERO, _ZERO, max(behind, six)
-    for _ in range(rounds):
+    for at in range(rounds):
         if size - place < least:
             place = mixed = _ZERO
         if place + six > mixed:
@@ -193,7 +229,10 @@ def count_baccarat(seed: Any, block: int, rounds: int, cards: Any, cut: int, tab
         fourth = (sixth if has_third else fifth) if has_fourth else _NO_CARD
         place += _FOUR + np.uint64(has_third) + has_fourth
         player, banker = points[player << _SHIFT | third], points[banker << _SHIFT | fourth]
-        counts[np.uint64(player) << _SHIFT | banker] += 1
+        pair = np.uint64(player) << _SHIFT | banker
+        counts[pair] += 1
+        if at < len(each):
+            each[at] = pair
 
 
 # Blackjack. A hand is a state; `after` has the state by state and card, `letters` what is done, by mode, state and the
@@ -300,30 +339,159 @@ def play_blackjack(
     return void
 
 
-_INTS: Final = "int64[::1]"
-_BYTES: Final = "uint8[::1]"
-_SHAPES: Final[dict[Callable[..., Any], str]] = {
-    words: "void(uint64, int64, uint64[::1])",
-    count_ends: f"void(uint64, int64, int64, {_INTS})",
-    count_baccarat: f"void(uint64, int64, int64, {_BYTES}, int64, UniTuple({_BYTES}, 3), {_INTS})",
-    play_blackjack: f"int64(uint64, int64, int64, {_BYTES}, UniTuple(uint64, 4), "
-    f"Tuple(({_BYTES}, {_BYTES}, {_BYTES}, {_BYTES}, {_BYTES}, uint64, uint64, uint64)), "
-    f"Tuple(({_BYTES}, {_BYTES}, {_BYTES}, uint64)), {_INTS}, Tuple(({_INTS}, int64[:, ::1])))",
-}
+# Blackjack with every wager. A card is one of 52 kinds, by which `values` has its value. `suits` has by state of suit
+# (no card, one of four suits, several) and card the state after it, `is_one` whether all cards of a state are of one
+# suit, and `wins` whether two first cards win the suit wager. A plan has steps: `moves` has the next one by how a
+# seat's round went, `gains` what hands gain by step, spot, end and dealer, and `beside` by step what the suit wager, a
+# hit wager and the insurance of each spot gain where they win and where they lose; nothing is laid where that is 0.
 
 
-@cache
-def compiled(walk: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a walk compiled; the types are fixed here, so that all faults of the cache show here."""
-    try:
-        found = njit(_SHAPES[walk], nogil=True, cache=True)(walk)
-    except _CACHE_FAULTS:
-        # A package that is installed read-only, or a spoilt cache, costs every process the time to compile.
-        found = njit(_SHAPES[walk], nogil=True)(walk)
-    return cast("Callable[..., Any]", found)
+@register_jitable(inline="always")
+def _suited(suits: Any, state: Any, card: Any) -> Any:
+    """Return the state of suit with a card more."""
+    return np.uint64(suits[state << _SUIT_SHIFT | card])
 
 
-def compile_all() -> None:
-    """Compile every walk."""
-    for walk in _SHAPES:
-        compiled(walk)
+@register_jitable
+def _seat_beside(
+    shoe: Any, place: Any, dealt: Any, first: Any, walk: Any, kinds: Any, takes: Any, codes: Any, waits: Any
+) -> Any:
+    """Play a seat's hands as `_seat` does; return also how many hit wagers were laid and how many of them won.
+
+    `dealt` is state, state of suit, both cards and how many hands ended before; `takes` whether hit wagers are laid,
+    and whether on split hands.
+    """
+    after, letters, ends, single, modes, states, most, later = walk
+    values, suits, is_one, _ = kinds
+    state, suit, head, tail, count = dealt
+    mode, half, begun, waiting, row = _ZERO, _ZERO, _ONE, _ZERO, _ZERO
+    is_bet, is_half, laid, won = takes[0], False, 0, 0
+    while True:
+        letter = np.uint8(HIT) if is_half else letters[(mode + state) << _SHIFT | first]
+        if letter >= SPLIT:
+            if begun < most:
+                # The second card waits for its turn, and whether it takes hit wagers with it.
+                is_bet = takes[0] and takes[1] and is_one[suit] == 1
+                waits[0, waiting], waits[1, waiting] = tail, is_bet
+                begun, waiting, is_half = begun + _ONE, waiting + _ONE, True
+                mode, half = np.uint64(modes[state]) * states, np.uint64(single[state])
+                state, suit = half, _suited(suits, _ZERO, head)
+                continue
+            letter -= np.uint8(SPLIT)
+        if letter in (HIT, DOUBLE):
+            is_half, tail, place = False, np.uint64(shoe[place]), place + _ONE
+            is_laid = is_bet and is_one[suit] == 1
+            state, suit = np.uint64(after[state << _SHIFT | values[tail]]), _suited(suits, suit, tail)
+            laid += is_laid
+            won += is_laid and is_one[suit] == 1
+            if letter == HIT:
+                continue
+        codes[count] = ends[np.uint64(letter) * (_THREE * states) + mode + state] + row
+        count += _ONE
+        if waiting == _ZERO:
+            return place, count, laid, won
+        waiting, row, is_half = waiting - _ONE, later, True
+        head, is_bet = waits[0, waiting], waits[1, waiting] == _ONE
+        state, suit = half, _suited(suits, _ZERO, head)
+
+
+@register_jitable
+def _dealer_hands(shoe: Any, place: Any, second: Any, dealer: Any, spots: Any, asked: Any, columns: Any) -> Any:
+    """Play the dealer's hands, one after the other from one first card; return the next card's place.
+
+    `second` is where the second card lies, nowhere (0) where it comes after the players; `asked` the first card's
+    state, whether cards drawn to it matter, and down to which spot a second card does. Columns of spots that are not
+    played, and those of a Blackjack, are told by the dealer's ends.
+    """
+    after, ends, stops, nobody, values = dealer
+    first, is_drawn, until = asked
+    for spot in range(spots):
+        columns[spot] = nobody
+        if spot >= until:
+            continue
+        at = second
+        if second == _ZERO:
+            at, place = place, place + _ONE
+        state = np.uint64(after[first << _SHIFT | values[shoe[at]]])
+        while is_drawn and state < stops:
+            state, place = np.uint64(after[state << _SHIFT | values[shoe[place]]]), place + _ONE
+        columns[spot] = ends[state]
+    return place
+
+
+@register_jitable
+def _settle(columns: Any, spots: int, hands: Any, seat: Any, money: Any, is_insured: bool) -> int:
+    """Return what a seat's hands and insurance gain against all of the dealer's hands."""
+    codes, start, end = hands
+    step, rows = seat
+    gains, beside, naturals = money
+    net = 0
+    for spot in range(spots):
+        for hand in range(start, end):
+            at = (np.uint64(step * spots + spot) * rows + codes[hand]) << _DEALER_SHIFT
+            net += gains[at | columns[spot]]
+        if is_insured:
+            net += beside[step, 4 + 2 * spot + (0 if naturals[columns[spot]] else 1)]
+    return net
+
+
+def play_wagers(
+    seed: Any, block: int, cards: Any, shuffle: Any, walk: Any, dealer: Any, kinds: Any, money: Any, found: Any
+) -> None:
+    """Play rounds with every wager, each seat by a plan; note what it gains, `VOID` at the first where cards lack.
+
+    Shuffle is as `play_blackjack` has it, then the dealer's hands, whether they come after the players, and whether
+    hit wagers go on split hands. `found` is the nets by round and seat, and how often each step was played.
+    """
+    seats, burn, behind, is_drawn, spots, is_after, on_split = shuffle
+    after, (values, suits, _, wins), (gains, beside, moves, naturals) = walk[0], kinds, money
+    steps, ends, needs, stops, opens, (mates, aces, nobody) = dealer
+    each, played = found
+    stream, batch, used = _stream(seed, block), np.zeros(WORDS, np.uint32), _WORDS
+    size, shoe = np.uint64(len(cards)), np.zeros(len(cards) + _BEYOND, np.uint8)
+    shoe[: len(cards)] = cards
+    codes, waits = np.zeros(SEATS_MAX * HANDS_MAX, np.uint64), np.zeros((2, HANDS_MAX), np.uint64)
+    until, nets, step = np.zeros(SEATS_MAX + 1, np.int64), np.zeros(SEATS_MAX, np.int64), np.zeros(SEATS_MAX, np.int64)
+    columns, ahead, rows = np.zeros(_SPOTS_MAX, np.uint64), _THREE * seats + np.uint64(6), _TWO * walk[7]
+    place, mixed, at, is_fresh = size, _ZERO if is_drawn else size, 0, True
+    while at < len(each):
+        if is_fresh:
+            place, is_fresh = burn, False
+            if is_drawn:
+                mixed = min(size, max(size - behind, burn) + ahead)
+                used = _mix(shoe, _ZERO, mixed, size, batch, stream, used)
+        start, count = place, _ZERO
+        first = np.uint64(values[shoe[start + seats]])
+        second = _ZERO if is_after else start + _TWO * seats + _ONE
+        place, is_played, last = start + _TWO * seats + (_ONE if is_after else _TWO), 0, 0 if is_after else 1
+        for seat in range(seats):
+            head, tail = np.uint64(shoe[start + seat]), np.uint64(shoe[start + seats + _ONE + seat])
+            own, bets = np.uint64(after[np.uint64(after[values[head]]) << _SHIFT | values[tail]]), beside[step[seat]]
+            dealt = (own, _suited(suits, _suited(suits, _ZERO, head), tail), head, tail, count)
+            takes = (bets[3] != 0, on_split == _ONE)
+            place, count, laid, won = _seat_beside(shoe, place, dealt, first, walk, kinds, takes, codes, waits)
+            suit = bets[0 if wins[head << _SUIT_SHIFT | tail] else 1]
+            nets[seat], until[seat + 1] = suit + won * bets[2] + (laid - won) * bets[3], count
+            for spot in range(spots):
+                last = max(last, spot + 1 if aces[first] and bets[5 + 2 * spot] != 0 else 0)
+        for hand in range(count):
+            is_played |= needs[codes[hand]]
+            last = spots if opens[codes[hand]] == 1 or (opens[codes[hand]] == 2 and mates[first]) else last
+        asked = (np.uint64(steps[first]), is_played == 1, last)
+        place = _dealer_hands(shoe, place, second, (steps, ends, stops, nobody, values), spots, asked, columns)
+        if place > mixed:
+            # The round read cards that are not drawn yet: it is played again from its beginning, with more of them.
+            place, end = start, min(size, mixed + ahead)
+            if mixed < size:
+                used = _mix(shoe, mixed, end, size, batch, stream, used)
+                mixed = end
+            else:
+                each[at, 0], at, is_fresh = VOID, at + 1, True
+            continue
+        for seat in range(seats):
+            hands, table = (codes, until[seat], until[seat + 1]), (gains, beside, naturals)
+            nets[seat] += _settle(columns, spots, hands, (step[seat], rows), table, aces[first] == 1)
+            each[at, seat] = nets[seat]
+            played[step[seat]] += 1
+            step[seat] = moves[3 * step[seat] + _went(nets[seat])]
+        at, is_fresh = at + 1, size - place <= behind

@@ -151,6 +151,11 @@ def _dealer(*, hits_soft_17: bool) -> tuple[tuple[State, ...], Any, int]:
     return tuple(found), _steps(found, _dealer_key), sum(map(draws, found))
 
 
+def dealer_states(rules: Rules) -> tuple[State, ...]:
+    """Return the states of the dealer's hand."""
+    return _dealer(hits_soft_17=bool(rules.settings["h17"]))[0]
+
+
 def letters_of(table: Table, options: Options) -> Any:
     """Turn a table of totals into letters by mode, state and first card.
 
@@ -222,7 +227,12 @@ def _codes() -> tuple[Any, tuple[_End, ...]]:
     return np.array(codes, np.uint8), tuple(found)
 
 
-def _gains(rules: Rules, stake: int, dealer: Sequence[State]) -> tuple[Any, Any]:
+def ends_of_hands() -> tuple[tuple[Ending, int, bool], ...]:
+    """Return how a player's hand may end, by number: its ending, its total, and whether it was doubled."""
+    return _codes()[1]
+
+
+def gains_of_hands(rules: Rules, stake: int, dealer: Sequence[State]) -> tuple[Any, Any]:
     """Ask the rules what hands gain, by end (a seat's first hand, then later ones) and by the dealer's state.
 
     Returns:
@@ -292,7 +302,7 @@ def blackjack_of(rules: Rules, table: Table, *, stake: int, seats: int = 1, is_d
     dealer, steps, drawing = _dealer(hits_soft_17=bool(settings["h17"]))
     letters = letters_of(table, Options.of(rules))
     most = min(int(settings["max_hands"]), HANDS_MAX) if settings["split"] else 1
-    gains, dealer_ends = _gains(rules, stake, dealer)
+    gains, dealer_ends = gains_of_hands(rules, stake, dealer)
     needs = [ending not in _OUT for _ in range(2) for ending, _, _ in ends]
     return Blackjack(
         np.array(shoe, np.uint8),

@@ -1,0 +1,81 @@
+"""A run on a real Dask cluster: processes of this machine, one of which is killed in the middle."""
+
+import os
+import signal
+
+import pytest
+from distributed import Client, LocalCluster
+
+from pitboss.errors import InputError
+from pitboss.lab.simulation import cluster as clusters
+from pitboss.lab.simulation import run as runs
+from pitboss.lab.simulation.cluster import cluster
+from pitboss.lab.simulation.play import ends_run
+from pitboss.lab.simulation.run import BLOCK, GROUP
+from pitboss.rulebook import table_config
+from tests.support.web_process import until
+
+ROUNDS = 6 * GROUP * BLOCK + 7
+
+
+def roulette():
+    """Return a run with nothing played."""
+    return ends_run(table_config({"rulebook": "oneida-roulette-2008"}), {"red": 100}, 5)
+
+
+def kill_one(address):
+    """Kill a worker's process, and wait until the cluster knows that it is gone."""
+    with Client(address, set_as_default=False) as client:
+        victim, process = next(iter(client.run(os.getpid).items()))
+        os.kill(process, signal.SIGKILL)
+        until(lambda: victim not in client.scheduler_info()["workers"])
+
+
+def test_a_lost_worker_changes_nothing(monkeypatch):
+    """Two processes play, one is killed, the other plays on: the totals are those of 1, 2 and 4 threads here."""
+    monkeypatch.setattr(runs, "SPAN", GROUP)
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as made:
+        run = roulette()
+        with cluster(made.scheduler_address, run) as (submit, threads):
+            going = run.go(ROUNDS, workers=threads, submit=submit)
+            next(going)
+            kill_one(made.scheduler_address)
+            assert [2, 6] == [threads, len(list(going))]
+    for workers in (1, 2, 4):
+        alone = roulette()
+        list(alone.go(ROUNDS, workers=workers))
+        assert alone.totals == run.totals
+
+
+def test_a_cluster_that_is_not_there_is_a_sentence():
+    """Nobody listens at the address, or it is none."""
+    with pytest.raises(InputError, match="no cluster answers"), cluster("tcp://127.0.0.1:9", roulette(), seconds=0.2):
+        raise AssertionError("nobody plays here")
+
+
+def test_without_the_extra_it_is_named(monkeypatch):
+    """The sentence says how to install it."""
+    monkeypatch.setitem(__import__("sys").modules, "distributed", None)
+    with pytest.raises(InputError, match="extra `cluster`"), cluster("tcp://127.0.0.1:9", roulette()):
+        raise AssertionError("nobody plays here")
+
+
+def test_workers_have_the_same_program(monkeypatch):
+    """Another version deals other rounds, perhaps."""
+
+    class Other:
+        """A cluster whose workers are older."""
+
+        def nthreads(self):
+            """Return two workers."""
+            return {"a": 1, "b": 1}
+
+        def run(self, _, __):
+            """Return what they have."""
+            return {"a": "0.1.0", "b": "0.1.0"}
+
+    with pytest.raises(InputError, match=r"0\.1\.0"):
+        clusters._threads(Other(), "tcp://x")
+    monkeypatch.setattr(Other, "nthreads", lambda _: {})
+    with pytest.raises(InputError, match="no workers"):
+        clusters._threads(Other(), "tcp://x")
