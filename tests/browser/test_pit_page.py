@@ -79,6 +79,7 @@ def done(page):
     until(lambda: not page.locator("dialog[open]").count())
 
 
+@pytest.mark.looks
 def test_the_opening_of_a_table(pit, window):
     """Line by line, with who must stand by; the rack is counted by denomination, and a paper is printed."""
     pit.both("pit-supervisor", "auditor", "table.begin_inventory/1")
@@ -138,6 +139,7 @@ def played(pit):
     pit.open_table("T1")
 
 
+@pytest.mark.looks
 def test_a_supervisors_hour(pit, window):
     """Each figure opens its events; what needs two people waits for the second, and both look at the same rows."""
     played(pit)
