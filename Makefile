@@ -85,7 +85,7 @@ lab-report: dev ## Hold every exact edge to simulated rounds; ROUNDS=1000000000 
 	$(BIN)/python -m benchmarks.lab_report$(if $(ROUNDS), --rounds $(ROUNDS))
 
 campaign: dev ## Run the randomised searches at full size
-	PITBOSS_CAMPAIGN=1 $(BIN)/pytest -m "campaign or hypothesis" -n 2 --timeout=0
+	PITBOSS_CAMPAIGN=1 $(BIN)/pytest -m "campaign or hypothesis or looks" -n 2 --timeout=0
 
 evidence: dev ## Find which tests notice when a clause's code is taken out; review the difference
 	$(BIN)/python -m tests.support.kernels

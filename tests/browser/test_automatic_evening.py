@@ -1,4 +1,4 @@
-"""An evening at the automatic wheel by player, dealer and supervisor: by mouse, by keys, and by touch on phones."""
+"""An evening at the automatic wheel by player, dealer and supervisor: one by mouse, one by keys, one by touch."""
 
 import re
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pitboss.games.roulette.automatic.acts import LockBets, PromptSpin, SenseNumber
-from tests.support.hands import HANDS
+from tests.support.hands import HANDS, TURNS, Together, hands_from
 from tests.support.web_house import PASSWORD, web_house, written_house
 from tests.support.web_trial import STANDING, Trial
 
@@ -19,10 +19,10 @@ CHOSEN = {"straight:17": 1_000, "split:17-20": 1_000, "red": 1_000}
 
 
 class Evening:
-    """The house, and the pages of a player, a dealer and a supervisor, who all use them with the same hand."""
+    """The house, and the pages of a player, a dealer and a supervisor, each of whom uses another hand."""
 
-    def __init__(self, web: Any, folder: Any, window: Any, hand: Any) -> None:
-        self.house, self.hand, self._window = Trial(web, folder), hand, window
+    def __init__(self, web: Any, folder: Any, window: Any, turn: int) -> None:
+        self.house, self.hand, self._window = Trial(web, folder), Together(), window
         self.house.stand_still()
         # Nobody's session is locked, and nothing that waits grows too old, because a busy machine takes its time.
         web.live.door.monotonic_ns = self.house.clock.monotonic_ns
@@ -32,12 +32,14 @@ class Evening:
         for person in ("pit-manager", "T2"):
             self.house[person]
         self.supervisor, self.dealer, self.player = (
-            self.opened(who, path) for who, path in (("pit-supervisor", "/staff"), ("dealer", CONSOLE), ("T1", "/t"))
+            self.opened(*one)
+            for one in zip(hands_from(turn), ("pit-supervisor", "dealer", "T1"), ("/staff", CONSOLE, "/t"), strict=True)
         )
 
-    def opened(self, who: str, path: str) -> Any:
-        """Open somebody's page."""
-        found = self._window(self.house.web.url, **self.hand.options)
+    def opened(self, hand: Any, who: str, path: str) -> Any:
+        """Open the page of somebody with a hand."""
+        found = self._window(self.house.web.url, **hand.options)
+        self.hand.at.append((found.page, hand))
         found.become(self.house[who])
         found.expected.append(NOT_THERE)
         found.page.goto(path)
@@ -58,7 +60,7 @@ class Evening:
 
     def audit(self, *pages: Any) -> None:
         """Ask whether pages are for everybody as they stand."""
-        for window in self.windows if self.hand.is_audited else ():
+        for window in self.windows:
             if window.page in pages:
                 self.faults += window.faults_by_turns()
 
@@ -79,7 +81,7 @@ class Evening:
 
     def more(self, name: str, key: str) -> None:
         """Press a button of the player's that is behind a menu on a phone."""
-        if self.hand.is_narrow:
+        if self.hand.of(self.player).is_narrow:
             self.press(self.player, "More")
             self.press(self.player, name)
         else:
@@ -93,10 +95,11 @@ def web(tmp_path):
         yield found
 
 
-@pytest.mark.parametrize("hand", HANDS, ids=["mouse", "keys", "touch"])
-def test_an_evening_by_player_dealer_and_supervisor(web, tmp_path, window, hand):
+@pytest.mark.campaign(len(HANDS))
+@pytest.mark.parametrize("turn", TURNS)
+def test_an_evening_by_player_dealer_and_supervisor(web, tmp_path, window, turn):
     """Every button: buy-in and its correction, bets, hold, late spin, disagreement, voids, no spin, two cash-outs."""
-    evening = Evening(web, tmp_path, window, hand)
+    evening = Evening(web, tmp_path, window, turn)
     for scene in (opening, buying_in, betting, held, late, disagreed, voided, called_off, paid, cashed_out):
         scene(evening)
 
@@ -155,11 +158,12 @@ def betting(evening):
     for bet in CHOSEN:
         hand.place(player, bet)
     evening.sees("#staked", "$15")
-    if hand.is_narrow:
+    own = hand.of(player)
+    if own.is_narrow:
         hand.press(player.get_by_role("tab", name="Racetrack"))
     evening.press(player, "More neighbours")
     evening.press(player, "Fewer neighbours")
-    if hand.is_keys:
+    if own.is_keys:
         player.keyboard.type("n 5")
         player.keyboard.press("Enter")
     else:
@@ -169,7 +173,7 @@ def betting(evening):
     for name, key, staked in (("Undo", "u", "$15"), ("Double", "d", "$30"), ("Clear", "x", "$0"), ("Undo", "u", "$30")):
         evening.press(player, name, key)
         player.locator("#staked", has_text=staked).wait_for()
-    if hand.is_narrow:
+    if own.is_narrow:
         hand.press(player.get_by_role("tab", name="Layout"))
     evening.more("Favourites", "f")
     evening.press(player, "Save here")

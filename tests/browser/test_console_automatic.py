@@ -227,6 +227,7 @@ def test_what_is_declined_is_not_done(trial, signed):
     assert table(trial, lambda state: state.void) is None
 
 
+@pytest.mark.looks
 def test_a_sheet_is_for_those_who_may_confirm_it(trial, signed):
     """A teller is shown nothing; a supervisor may put it off with Escape, and come back to it by the counter."""
     teller, found = signed(trial, "teller", path="/staff").page, signed(trial, "pit-supervisor", path="/staff")

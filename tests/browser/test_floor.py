@@ -106,6 +106,7 @@ def test_a_sign_opens_over_the_tiles(floor):
     assert "$1–$1,000" == floor.evaluate("document.activeElement.textContent")
 
 
+@pytest.mark.looks
 def test_the_floor_is_for_everybody(demo, window):
     """No fault of accessibility, nothing wider than the screen, nothing too small to touch; nor with a sign open."""
     found = window(demo.url)

@@ -113,6 +113,7 @@ def stopped(desk, page):
     page.get_by_role("button", name="Stop it now").click()
 
 
+@pytest.mark.looks
 def test_a_mutuel_managers_day(desk, window):
     """From the scratch to the next day's card: every price is seen before it is public, and two people sign."""
     found = opened(desk, window)
@@ -252,6 +253,7 @@ def test_nothing_that_is_asked_for_is_lost(desk, window):
     page.get_by_role("button", name="Close day").wait_for()
 
 
+@pytest.mark.looks
 def test_the_sheets_are_for_everybody(desk, window):
     """Windows, scratch with a runner to be put in again, post time, count, a card: at every size, by day and night."""
     desk.do("mutuel-manager", "tote", "tote.scratch_runner/1", **RACE, runner="6")

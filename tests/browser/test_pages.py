@@ -20,6 +20,7 @@ LOOKS = [{"viewport": size, "color_scheme": scheme} for size in (WIDE, NARROW) f
 SIZES = [pytest.param(LOOKS[0], id="wide"), pytest.param(LOOKS[3], id="narrow")]
 
 
+@pytest.mark.looks
 @pytest.mark.parametrize("path", READY)
 def test_pages_are_for_everybody(demo, window, path):
     """No fault of accessibility, nothing wider than the screen, nothing too small to touch, at any size and scheme."""

@@ -11,7 +11,7 @@ from pitboss.cli.win import win_of
 from pitboss.games.disputes import HOUSE
 from pitboss.journal import open_journal
 from pitboss.ledger.recount_win import added_up
-from tests.support.hands import HANDS, NARROW, WIDE, Keys, Mouse, Touch
+from tests.support.hands import HANDS, NARROW, TURNS, WIDE, Keys, Touch, hands_from
 from tests.support.pit_house import RACK, ROULETTE, WHEEL, pit_house
 from tests.support.web_guest import act
 from tests.support.web_house import until
@@ -80,6 +80,7 @@ def done(page):
     until(lambda: not page.locator("dialog[open]").count())
 
 
+@pytest.mark.looks
 def test_the_opening_of_a_table(pit, window):
     """Line by line, with who must stand by; the rack is counted by denomination, and a paper is printed."""
     pit.both("pit-supervisor", "auditor", "table.begin_inventory/1")
@@ -137,45 +138,49 @@ def played(pit):
     pit.open_table("T1")
 
 
-@pytest.mark.parametrize("hand", HANDS, ids=["mouse", "keys", "touch"])
-def test_a_supervisors_hour(pit, tmp_path, window, hand):
+@pytest.mark.looks
+@pytest.mark.campaign(len(HANDS))
+@pytest.mark.parametrize("turn", TURNS)
+def test_a_supervisors_hour(pit, tmp_path, window, turn):
     """Each figure opens its events; what needs two people waits for the second, and both look at the same rows."""
-    if isinstance(hand, Mouse):
-        hour(pit, window, hand)
+    if turn == 0:
+        hour(pit, window, turn)
         return
     with pit_house(tmp_path) as fresh:
         fresh.open_roulette()
-        hour(fresh, window, hand)
+        hour(fresh, window, turn)
 
 
-def hour(pit, window, hand):
-    """Let a supervisor work for an hour, by one hand: on a wide screen, or with a finger on a phone."""
+def hour(pit, window, turn):
+    """Let a supervisor work for an hour: on a wide screen by mouse and by keys alone, and with a finger on a phone."""
     played(pit)
-    found = opened(pit, window, "pit-supervisor", "/pit", **hand.options)
-    page = found.page
-    figure(page, "handle").get_by_text("$725").wait_for()
+    hands = hands_from(turn)
+    first, second, third = (opened(pit, window, "pit-supervisor", "/pit", **hand.options) for hand in hands)
+    for found in (first, second, third):
+        figure(found.page, "handle").get_by_text("$725").wait_for()
+    one, two, three = zip((first.page, second.page, third.page), hands, strict=True)
+    figures(*one)
+    behind(*two)
+    fill(pit, *three)
+    limit(pit, *three)
+    void(pit, *two)
+    correction(pit, *one)
+    faults = approvals(pit, first, hands[0])
+    dispute(pit, *two)
+    exported(*three)
+    assert [] == faults + first.faults_at(*LOOKS)
+    agrees(pit)
+
+
+def figures(page, hand):
+    """The figures of the pit and of a table, who deals, and what a checkpoint sets them against."""
     assert ["$725", "$725", "-$600", "-82.8 %", "$37.50"] == [
         figure(page, name).inner_text() for name in ("handle", "drop", "win", "hold", "theory")
     ]
     tile(page).get_by_text("Dealer 0:0").wait_for()
     tile(page, "blackjack-1").get_by_text("Theory depends on how the hands are played.").wait_for()
-    behind(page, hand)
     hand.press(page.get_by_role("button", name="Checkpoint"), "c")
     page.get_by_text("each figure also shows how it changed").wait_for()
-    fill(pit, page, hand)
-    limit(pit, page, hand)
-    void(pit, page, hand)
-    correction(pit, page, hand)
-    faults = approvals(pit, found, hand)
-    dispute(pit, page, hand)
-    exported(page, hand)
-    assert [] == faults + audited(found, hand)
-    agrees(pit)
-
-
-def audited(found, hand):
-    """Return the faults of the page: at every size and scheme once, and at the phone as it is held."""
-    return found.faults_at(*LOOKS) if isinstance(hand, Mouse) else found.faults() if hand.is_audited else []
 
 
 def behind(page, hand):

@@ -49,6 +49,7 @@ def trial(tmp_path_factory):
         yield found
 
 
+@pytest.mark.looks
 @pytest.mark.parametrize("form", FORMS, ids=[person for person, _, _ in FORMS])
 def test_the_staff_page_is_for_everybody(trial, window, form):
     """With every panel filled and a form open: no fault of accessibility, nothing too wide or too small to touch."""
@@ -94,6 +95,7 @@ def test_a_dealer_commits_a_shoe_and_deals_from_it_without_naming_a_card(tmp_pat
         assert 1 == len(web.live.floor.look(STREAM).state.cards.shoe.drawn)
 
 
+@pytest.mark.looks
 @pytest.mark.clause("HP-C7")
 def test_a_correction_is_seen_by_both_before_it_is_done(trial, window):
     """The form shows what would be recorded and asks again; the second person's sheet shows the same rows."""

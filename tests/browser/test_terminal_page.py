@@ -7,7 +7,7 @@ import pytest
 from pitboss.decider import Person, Role
 from pitboss.games.roulette.automatic import acts as a
 from tests.support.driven import accepted
-from tests.support.hands import HANDS, WAY, WIDE
+from tests.support.hands import HANDS, TURNS, WAY, WIDE, hands_from
 from tests.support.web_house import until, web_house, written_house
 from tests.support.web_trial import Trial
 
@@ -406,10 +406,12 @@ def test_a_line_that_breaks_keeps_nothing_and_a_second_window_takes_over(trial, 
     assert 0 == page.locator(".cloth").count()
 
 
-@pytest.mark.parametrize("hand", HANDS, ids=("mouse", "keys", "touch"))
-def test_one_terminal_opened_twice_is_used_in_one_window_at_a_time(trial, terminal, hand):
+@pytest.mark.campaign(len(HANDS))
+@pytest.mark.parametrize("turn", TURNS)
+def test_one_terminal_opened_twice_is_used_in_one_window_at_a_time(trial, terminal, turn):
     """The newer window takes over, the older one says so and holds nothing; its one button takes the terminal back."""
-    first, second = (terminal(**hand.options) for _ in range(2))
+    _, other, hand = hands_from(turn)
+    first, second = (terminal(**one.options) for one in (hand, other))
     ready(first.page)
     hand.place(first.page, "straight:17")
     until(lambda: {"straight:17": 100} == trial.bets())
@@ -417,7 +419,7 @@ def test_one_terminal_opened_twice_is_used_in_one_window_at_a_time(trial, termin
     here = first.page.get_by_role("button", name="Use it here")
     here.wait_for()
     assert ([], 0) == (first.faults(), first.page.locator(".cloth").count())
-    hand.place(second.page, "red")
+    other.place(second.page, "red")
     until(lambda: {"straight:17": 100, "red": 100} == trial.bets())
     hand.press(here)
     second.page.get_by_text("This terminal is open in another window").wait_for()

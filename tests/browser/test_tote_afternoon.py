@@ -244,6 +244,7 @@ def test_a_tellers_afternoon(house, counter):
     closed(page)
 
 
+@pytest.mark.looks
 def test_a_twin_trifecta_is_exchanged_and_cashed(house, counter):
     """Scan and Enter open the exchange; three numbers and two Enters make it; the paper is there, and it is paid."""
     page = counter.page

@@ -96,6 +96,7 @@ def slip_of(page):
     return codes(page.pdf(format="A4", print_background=True))
 
 
+@pytest.mark.looks
 def test_a_bettor_reads_buys_wins_and_asks_why(house, window):
     """From board and program to the window by a scanned slip; the paper is read back, and explained when it won."""
     found = window(house.web.url, viewport={"width": 1280, "height": 800})

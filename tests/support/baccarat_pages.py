@@ -55,7 +55,10 @@ def baccarat_house(folder: Path) -> Iterator["Baccarat"]:
     table = folder / "pearl.toml"
     table.write_text(TABLE, encoding="utf-8")
     with web_house(written_house(folder, tables=((PEARL, str(table)),), terminals=((SEAT, "seat", PEARL),))) as web:
-        yield Baccarat(web, folder)
+        found = Baccarat(web, folder)
+        # Nobody's session is locked because a busy machine takes its time.
+        web.live.door.monotonic_ns = found.clock.monotonic_ns
+        yield found
 
 
 class Baccarat(Trial):

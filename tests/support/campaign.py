@@ -16,7 +16,7 @@ import os
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -64,6 +64,8 @@ class Campaign:
     slice_parts: int = 1
     slice_first: int = 0
     """The part with which the slice begins: one that meets by itself what others meet together."""
+    slice_cases: int | None = None
+    """How many cases a part of the slice has, where fewer than a whole part show what the search does."""
 
     @classmethod
     def of(
@@ -74,16 +76,23 @@ class Campaign:
         part_cases: int = 1_000,
         slice_parts: int = 1,
         slice_first: int = 0,
+        slice_cases: int | None = None,
     ) -> "Campaign":
         """Return the campaign of a test that is marked with its size."""
         marker = request.node.get_closest_marker("campaign")
-        return cls(name, marker.args[0], part_cases, slice_parts, slice_first)
+        return cls(name, marker.args[0], part_cases, slice_parts, slice_first, slice_cases)
 
     @property
     def parts(self) -> list[Part]:
         """Return all parts; the last may be shorter."""
         starts = range(0, self.size, self.part_cases)
         return [Part(self.name, n, min(self.part_cases, self.size - start)) for n, start in enumerate(starts)]
+
+    @property
+    def slice(self) -> list[Part]:
+        """Return the parts of every test run."""
+        found = self.parts[self.slice_first : self.slice_first + self.slice_parts]
+        return [replace(part, cases=min(part.cases, self.slice_cases or part.cases)) for part in found]
 
     @property
     def is_whole(self) -> bool:
@@ -97,8 +106,7 @@ class Campaign:
             _searched(search, self.parts[int(alone)])
             pytest.skip(f"part {alone} alone found nothing")
         if not self.is_whole:
-            found = self.parts[self.slice_first : self.slice_first + self.slice_parts]
-            return _sum([_searched(search, part) for part in found])
+            return _sum([_searched(search, part) for part in self.slice])
         kept = Path(os.environ.get("PITBOSS_CAMPAIGN_DIR") or ROOT / ".campaign") / f"{self.name}.jsonl"
         return self.run_all(search, kept)
 

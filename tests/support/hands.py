@@ -3,9 +3,23 @@
 import re
 from typing import Any
 
+from tests.support.campaign import is_slice
 from tests.support.driven import need
 
-__all__ = ["HANDS", "NARROW", "WIDE", "Hand", "Keys", "Mouse", "Touch", "tap", "tap_again"]
+__all__ = [
+    "HANDS",
+    "NARROW",
+    "TURNS",
+    "WIDE",
+    "Hand",
+    "Keys",
+    "Mouse",
+    "Together",
+    "Touch",
+    "hands_from",
+    "tap",
+    "tap_again",
+]
 
 WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 NARROW: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
@@ -141,6 +155,42 @@ class Keys(Hand):
 
 
 HANDS = (Mouse(), Keys(), Touch())
+TURNS = range(1 if is_slice() else len(HANDS))
+"""A story by three hands begins with each of them in turn in a campaign, and with the first in every test run."""
+
+
+def hands_from(turn: int) -> tuple[Hand, Hand, Hand]:
+    """Return the three hands, beginning with another one each turn."""
+    first, second, third = (*HANDS[turn:], *HANDS[:turn])
+    return first, second, third
+
+
+class Together(Hand):
+    """Several people, each at a page of their own with a hand of their own."""
+
+    def __init__(self) -> None:
+        self.at: list[tuple[Any, Hand]] = []
+
+    def of(self, page: Any) -> Hand:
+        """Return the hand of whoever is at a page."""
+        return next(hand for one, hand in self.at if one == page)
+
+    def press(self, button: Any, key: str | None = None) -> None:
+        """Press a button as whoever is at its page does."""
+        self.of(button.page).press(button, key)
+
+    def fill(self, field: Any, text: str) -> None:
+        """Write into a field as whoever is at its page does."""
+        self.of(field.page).fill(field, text)
+
+    def place(self, page: Any, bet: str) -> None:
+        """Touch a place of the cloth as whoever is at the page does."""
+        self.of(page).place(page, bet)
+
+    def number(self, page: Any, pocket: str) -> None:
+        """Enter a number as whoever is at the page does."""
+        self.of(page).number(page, pocket)
+
 
 _ON_A_BUTTON = "document.activeElement.closest('button, a, summary, [role=button]') !== null"
 

@@ -60,7 +60,10 @@ def cup_house(folder: Path, ties: str = "play_off") -> Iterator[Cup]:
     file = folder / "cup.toml"
     file.write_text(CUP.format(ties=ties), encoding="utf-8")
     with web_house(written_house(folder, tables=((OPEN, str(file)),), terminals=())) as web:
-        yield Cup(web, folder)
+        found = Cup(web, folder)
+        # Nobody's session is locked because a busy machine takes its time.
+        web.live.door.monotonic_ns = found.clock.monotonic_ns
+        yield found
 
 
 class Desk:

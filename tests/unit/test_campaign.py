@@ -45,6 +45,7 @@ def test_slice_is_the_first_parts():
 def test_a_slice_begins_where_it_is_told_to():
     """With a part that meets by itself what a test asks for."""
     assert {"cases": 15, "part 1": 1, "part 2": 1} == replace(CAMPAIGN, slice_first=1).run(counted)
+    assert {"cases": 6, "part 0": 1, "part 1": 1} == replace(CAMPAIGN, slice_cases=3).run(counted)
 
 
 def test_all_parts_are_searched_at_full_size(monkeypatch, tmp_path):

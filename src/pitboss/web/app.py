@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 import logging
 import re
-from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
+from traceback import format_exc
 from typing import Any, Final, TypeAlias
 
 import msgspec
 from litestar import Litestar, Request, Response
 from litestar.config.app import AppConfig
-from litestar.datastructures import State
 from litestar.exceptions import HTTPException, SerializationException, ValidationException
 from litestar.openapi import OpenAPIConfig
 
@@ -21,9 +21,10 @@ from pitboss.errors import InputError, PitbossError
 from pitboss.rulebook.names import in_words
 from pitboss.web.api import HANDLERS
 from pitboss.web.assets import ASSET_HANDLERS
-from pitboss.web.guard import App, Guard, Receive, Scope, Send, address_of, headers_of
+from pitboss.web.guard import SERVER, App, Guard, Receive, Scope, Send, address_of, headers_of
 from pitboss.web.handlers import fields_of
 from pitboss.web.openapi import PROBLEM, Published
+from pitboss.web.requester import server_of
 from pitboss.web.server import Server
 from pitboss.web.sockets import serve_socket
 
@@ -160,7 +161,7 @@ class _Asking(Request[Any, Any, Any]):
 
 def _ours(request: Request[Any, Any, Any], error: PitbossError) -> Response[Any]:
     """Answer with the error's own status and fields, and write down who was refused."""
-    server: Server = request.app.state.server
+    server = server_of(request)
     scope, document = dict(request.scope), request.scope["state"].get(_DOCUMENT)
     named = document.get("person") if isinstance(document, Mapping) else None
     server.refused.note_error(error, address_of(scope), server.who(scope), path=request.scope["path"], named=named)
@@ -186,22 +187,12 @@ def _broken(_: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     return Response(body, status_code=500, media_type=PROBLEM)
 
 
-def build_app(server: Server, *, origins: frozenset[str] = frozenset(), is_secure: bool = False) -> App:
-    """Return the application of a server; it starts and stops the house with itself."""
-
-    @asynccontextmanager
-    async def life(_: Litestar) -> AsyncIterator[None]:
-        await server.start()
-        try:
-            yield
-        finally:
-            await server.stop()
-
-    api = Litestar.from_config(
+@cache
+def _api() -> Litestar:
+    """Return the HTTP API, of no server yet: to read all its handlers takes longer than to open a small house."""
+    return Litestar.from_config(
         AppConfig(
             route_handlers=[*HANDLERS, *ASSET_HANDLERS],
-            state=State({"server": server}),
-            lifespan=[life],
             exception_handlers={
                 PitbossError: _ours,
                 ValidationException: _bad,
@@ -215,7 +206,33 @@ def build_app(server: Server, *, origins: frozenset[str] = frozenset(), is_secur
         )
     )
 
+
+async def _life(server: Server, receive: Receive, send: Send) -> None:
+    """Start and stop the house with the application, and say what failed."""
+    await receive()
+    doing = "startup"
+    try:
+        await server.start()
+        await send({"type": "lifespan.startup.complete"})
+        doing = "shutdown"
+        try:
+            await receive()
+        finally:
+            await server.stop()
+    except BaseException:
+        await send({"type": f"lifespan.{doing}.failed", "message": format_exc()})
+        raise
+    await send({"type": "lifespan.shutdown.complete"})
+
+
+def build_app(server: Server, *, origins: frozenset[str] = frozenset(), is_secure: bool = False) -> App:
+    """Return the application of a server; it starts and stops the house with itself."""
+    api = _api()
+
     async def routed(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await _life(server, receive, send)
+            return
         if scope["type"] == "websocket":
             if scope["path"] != SOCKET:
                 await send({"type": "websocket.close", "code": 1008, "reason": "no such socket"})
@@ -225,6 +242,7 @@ def build_app(server: Server, *, origins: frozenset[str] = frozenset(), is_secur
         if scope["type"] == "http" and scope["method"] == "HEAD":
             # What a GET answers; the body is left out on the line.
             scope = {**scope, "method": "GET"}
+        scope["state"] = {**scope.get("state", {}), SERVER: server}
         await api(scope, receive, send)  # type: ignore[arg-type]
 
     def counted(reason: str, scope: Scope) -> None:

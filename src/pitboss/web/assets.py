@@ -22,6 +22,8 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.response import Redirect
 
+from pitboss.web.guard import SERVER
+
 STATIC: Final = Path(__file__).parent / "static"
 _KEEP: Final = "public, max-age=31536000, immutable"
 _ASK: Final = "no-cache"
@@ -178,7 +180,7 @@ async def moved(request: Request[Any, Any, Any]) -> Redirect:
 @get("/pictures/{name:str}", include_in_schema=False)
 async def picture(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
     """Return a picture by the name that its content has."""
-    found = request.app.state.server.pictures.by_name.get(name)
+    found = request.scope["state"][SERVER].pictures.by_name.get(name)
     if found is None:
         raise NotFoundException(detail="there is no such picture any more: ask for the table's pictures again")
     answer: Response[bytes] = found.answer(_accepted(request), _KEEP)

@@ -15,6 +15,8 @@ Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
+SERVER: Final = "server"
+"""Where the state of a request names the server that it came to."""
 
 HEARD: Final = "pitboss.heard"
 """Where a socket's scope keeps what is called at each answer to a ping."""

@@ -15,6 +15,7 @@ from pitboss.floor.people.attempts import Place
 from pitboss.floor.people.roles import Forbidden
 from pitboss.floor.people.sessions import Session
 from pitboss.floor.rate_limit import Slow
+from pitboss.web.guard import SERVER
 from pitboss.web.openapi import CSRF_HEADER
 from pitboss.web.server import DEVICE_COOKIE, SESSION_COOKIE, Server, Visitor
 
@@ -28,7 +29,7 @@ class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 def server_of(request: Asked) -> Server:
     """Return the server that was asked."""
-    server: Server = request.app.state.server
+    server: Server = request.scope["state"][SERVER]
     return server
 
 

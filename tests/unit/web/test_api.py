@@ -8,6 +8,7 @@ import pytest
 
 from pitboss.floor.people.roles import Forbidden
 from pitboss.web.api import healthz, me
+from pitboss.web.guard import SERVER
 
 
 def failing(error):
@@ -21,7 +22,7 @@ def failing(error):
 
 def answered(handler: Any, server: object) -> Any:
     """Return what a server answers to a request."""
-    request = SimpleNamespace(app=SimpleNamespace(state=SimpleNamespace(server=server)), scope={})
+    request = SimpleNamespace(scope={"state": {SERVER: server}})
     return asyncio.run(handler.fn(request))
 
 
