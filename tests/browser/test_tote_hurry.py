@@ -15,6 +15,8 @@ LOOKS = [
 ]
 LONG = "Wanderer" * 12
 """A runner's name without a place to break it."""
+TWO_LINES = 36
+"""More pixels than two lines of a name take at a window."""
 
 
 @pytest.fixture(scope="module")
@@ -234,6 +236,8 @@ def test_people_in_a_hurry(house, window):
     """Nothing is cancelled, sold or paid that was not shown and meant; nothing that was scanned is lost."""
     found = counter(house, window)
     faults = found.faults_at(*LOOKS)
+    # The last look was a phone's: no name is broken within a word.
+    assert found.page.locator(".window-name").first.evaluate("(node) => node.scrollHeight") < TWO_LINES
     found.page.set_viewport_size(WIDE["viewport"])
     keys_before_the_answer(house, found.page)
     a_sheet_that_changes(house, found.page)
