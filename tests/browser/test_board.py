@@ -113,10 +113,10 @@ def test_every_state_of_the_example_days(house, window):
 
 
 def test_a_board_follows_says_which_way_odds_went_and_grows_old(house, window):
-    """It asks for the race it is told to follow; odds that moved have a mark; a minute without news makes them old."""
+    """It asks for the race it is told to follow; odds that moved have a mark and grow old; it turns over the tracks."""
     found = window(house.url, viewport={"width": 1280, "height": 800})
     shown = [one for name, one in states() if name == "afternoon"][5]
-    page, line = found.page, followed(found, shown["track"])
+    page, line = found.page, followed(found, f"{shown['track']}?rotate=20")
     now = datetime.fromisoformat(shown["now"]).astimezone(UTC)
     line.beat(days={"tote": STREAM}, now=now.isoformat())
     first = shown["interests"][0]["number"]
@@ -127,11 +127,17 @@ def test_a_board_follows_says_which_way_odds_went_and_grows_old(house, window):
     assert {"type": "board", "stream": STREAM, "track": shown["track"]} == line.sent[-1]
     asked = len(line.sent)
     page.keyboard.press("ArrowRight")
-    page.wait_for_url("**/2")
+    page.wait_for_url("**/2?rotate=20")
     heard(page, lambda: len(line.sent) > asked)
     assert {"type": "board", "stream": STREAM, "track": shown["track"], "race": 2} == line.sent[-1]
     line.beat(now=now.replace(hour=(now.hour + 1) % 24).isoformat())
     page.get_by_text(re.compile("^Old: odds of")).wait_for()
+    # It turns to the next track, and of the last one to the first, so many seconds each.
+    asked, tracks = len(line.sent), list(dict.fromkeys(one["track"] for one in shown["races"]))
+    page.clock.run_for(20_000)
+    heard(page, lambda: len(line.sent) > asked)
+    other = tracks[(tracks.index(shown["track"]) + 1) % len(tracks)]
+    assert {"type": "board", "stream": STREAM, "track": other} == line.sent[-1]
 
 
 def test_focus_and_scroll_survive_news(house, window):

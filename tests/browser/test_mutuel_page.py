@@ -232,6 +232,9 @@ def test_windows_and_drawers(desk, window):
     until(lambda: not desk.day.terminals["W1"].is_open)
     row.get_by_role("button", name="Open").click()
     until(lambda: desk.day.terminals["W1"].is_open)
+    # The head is one line, whatever house and people are called.
+    page.evaluate("document.querySelector('#bar > .muted').textContent = 'A long name, '.repeat(9)")
+    assert page.locator("#bar").bounding_box()["height"] < 56
 
 
 def test_nothing_that_is_asked_for_is_lost(desk, window):
@@ -309,7 +312,15 @@ def test_what_is_signed_is_what_was_shown(desk, window):
 
 def test_what_is_done_is_done_in_the_race_that_is_shown(desk, window):
     """While a race is on its way nothing is done; a sheet means the race it names; the official order stands."""
-    page, asked, is_held = opened(desk, window).page, [], [True]
+    found, asked, is_held = opened(desk, window), [], [True]
+    found.expected.append(re.compile("Failed to load resource"))
+    page = found.page
+    # A look that fails takes nothing away of what was seen.
+    page.route("**/desk?*", lambda route: route.abort())
+    with page.expect_event("requestfailed"):
+        desk.signal(a.StopBetting(track="FVD", race=6))
+    page.unroute("**/desk?*")
+    assert 6 == page.locator(".mutuel-day .mutuel-race").count()
     for number in (1, 2):
         desk.do("mutuel-supervisor", "tote", "tote.stop_betting/1", **{**RACE, "race": number})
     page.locator("[data-runner='3']:enabled").wait_for()

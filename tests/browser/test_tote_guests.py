@@ -25,6 +25,8 @@ LOOKS = [
     for scheme in ("light", "dark")
 ]
 TALL = {"viewport": {"width": 1080, "height": 1920}, "has_touch": True}
+RACES = [f"SLIP FVD R{number}" for number in (1, 2, 3)]
+WHITE = "rgb(255, 255, 255)"
 
 
 class Guests(Afternoon):
@@ -108,14 +110,25 @@ def test_a_bettor_reads_buys_wins_and_asks_why(house, window):
     assert 0 == page.get_by_label("Changed since printing").count()
     house.signal(a.ScratchRunner(track="FVD", race=1, runner="6"))
     page.get_by_label("Changed since printing").get_by_text("6 Fable Compass is scratched.").wait_for()
+    # From a dark screen it prints on white all the same, each race with its own code behind the slip.
+    page.emulate_media(color_scheme="dark")
     payload = slip_of(page)
-    assert (["SLIP FVD R1 $2 EX BOX 2,3,4"], []) == (payload, found.faults_at(*LOOKS))
+    assert (["SLIP FVD R1 $2 EX BOX 2,3,4", *RACES], []) == (payload, found.faults_at(*LOOKS))
+    page.emulate_media(media="print", color_scheme="dark")
+    assert WHITE == page.locator(".program-race").first.evaluate("(node) => getComputedStyle(node).backgroundColor")
+    page.emulate_media(media="screen", color_scheme="light")
     counter = window(house.web.url, viewport={"width": 1280, "height": 800})
     counter.become(house.at("teller", "W1"))
     counter.page.goto("/window")
     counter.page.get_by_text("Type a bet, touch the buttons, or scan a ticket.").wait_for()
+    # The code of a race brings that race up; a bet on another one is typed beside that one's field.
+    counter.page.keyboard.insert_text(payload[-1])
+    counter.page.keyboard.press("Enter")
+    counter.page.locator(".window-races [aria-pressed=true]", has_text="FVD 3").wait_for()
     counter.page.keyboard.insert_text(payload[0])
     counter.page.keyboard.press("Enter")
+    counter.page.locator(".window-races [aria-pressed=true]", has_text="FVD 1").wait_for()
+    counter.page.locator(".window-runners [aria-pressed=true]").nth(2).wait_for()
     counter.page.locator("#told", has_text="Can be sold: Exacta box, $2 EX BOX 2,3,4").wait_for()
     assert 1 == len(house.day.tickets)
     counter.page.keyboard.press("Enter")

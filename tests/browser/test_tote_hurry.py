@@ -15,6 +15,8 @@ LOOKS = [
 ]
 LONG = "Wanderer" * 12
 """A runner's name without a place to break it."""
+TWO_LINES = 36
+"""More pixels than two lines of a name take at a window."""
 
 
 @pytest.fixture(scope="module")
@@ -147,6 +149,14 @@ def the_next_customer_on_a_slow_line(house, page):
     # A page that is opened anew knows that something was sold, and how it is cancelled.
     page.reload()
     page.get_by_text(f"Last sale: ticket {before + 2}. Scan it to cancel it.").wait_for()
+    # The window has one page: of two the older one stops, and is the window again when somebody says so.
+    other = page.context.new_page()
+    other.goto("/window")
+    page.get_by_role("heading", name="This terminal is open in another window").wait_for()
+    page.get_by_role("button", name="Use it here").click()
+    other.get_by_role("heading", name="This terminal is open in another window").wait_for()
+    told(page, "Type a bet, touch the buttons, or scan a ticket.")
+    other.close()
 
 
 def a_sheet_that_changes(house, page):
@@ -211,12 +221,23 @@ def a_machine(house, window):
     page.locator("#next-step:not([disabled])", has_text="Buy the ticket, $2.00").click()
     page.get_by_text("It cost $2.00.").wait_for()
     assert [("$2 WN 3", "issued")] == sold(house, "S1")
+    # Nothing that is scanned comes before the paper; then the next customer's race does, over what was told.
+    page.get_by_role("button", name="Print the ticket").wait_for()
+    scanned(page, "SLIP FVD R2")
+    with page.expect_popup():
+        page.get_by_role("button", name="Print the ticket").click()
+    scanned(page, "SLIP FVD R3")
+    page.locator(".kiosk-races [aria-pressed=true]", has_text="FVD 3").wait_for()
+    scanned(page, "SLIP FVD R1")
+    page.get_by_role("heading", name="No bets are taken on this race").wait_for()
 
 
 def test_people_in_a_hurry(house, window):
     """Nothing is cancelled, sold or paid that was not shown and meant; nothing that was scanned is lost."""
     found = counter(house, window)
     faults = found.faults_at(*LOOKS)
+    # The last look was a phone's: no name is broken within a word.
+    assert found.page.locator(".window-name").first.evaluate("(node) => node.scrollHeight") < TWO_LINES
     found.page.set_viewport_size(WIDE["viewport"])
     keys_before_the_answer(house, found.page)
     a_sheet_that_changes(house, found.page)

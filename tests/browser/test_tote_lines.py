@@ -1,5 +1,7 @@
 """The tote's pages with the line cut in the middle of something: old things say so, and nothing waits to be sent."""
 
+import re
+
 import pytest
 
 from pitboss.tote.day import acts as a
@@ -40,6 +42,7 @@ def house(tmp_path):
 def opened(house, window, path):
     """Open a page as the one whose it is, on a clock of its own; return it with its line."""
     found = window(house.web.url, **WIDE)
+    found.expected.append(re.compile("Failed to load resource"))
     who = {
         "/window": lambda: house.at("teller", "W1"),
         "/kiosk": lambda: house["S1"],
@@ -72,7 +75,13 @@ def test_a_line_that_is_cut_in_the_middle_of_a_sale(house, window):
         assert 0 == page.locator("fieldset.stage button:enabled").count(), path
         for key in ("Enter", "F4", "F8", "+", "Space", "i"):
             page.keyboard.press(key)
+    counter.route("**/slip", lambda route: route.abort())
     counter.locator("#sell").dispatch_event("click")
+    counter.locator("#told.is-bad", has_text="the server cannot be reached").wait_for()
+    counter.unroute("**/slip")
+    # What waits for its line is not drawn as scratched.
+    runner = machine.locator(".kiosk-runners button").first
+    assert "none" == runner.evaluate("(node) => getComputedStyle(node).backgroundImage")
     machine.locator("#next-step").dispatch_event("click")
     house.signal(a.ScratchRunner(track="FVD", race=1, runner="6"))
     for path, (page, line) in pages.items():
@@ -81,6 +90,7 @@ def test_a_line_that_is_cut_in_the_middle_of_a_sale(house, window):
         assert [] == line.commands, path
     # What a teller typed is still there, to be sold by another Enter; nothing of the machine's customer is.
     assert "2 wn 3" == counter.locator("#line").input_value()
+    counter.locator("#told", has_text="Can be sold").wait_for()
     machine.get_by_text("Choose a bet and touch your runners.").wait_for()
     assert {} == house.day.tickets
     counter.locator("#line").press("Enter")

@@ -216,19 +216,19 @@ class Guest:
         return self.post(f"/api/approvals/{approval}")
 
     @contextmanager
-    def connecting_raw(self, **headers: str) -> Iterator[ClientConnection]:
+    def connecting_raw(self, query: str = "", **headers: str) -> Iterator[ClientConnection]:
         """Open a WebSocket, and leave all that is said on it to the test."""
         head = {name: value for name, value in (self.headers | headers).items() if name != "x-csrf-token"}
         # Nothing is given up because a busy machine takes its time: who is silent is the server's to find out.
         options: dict[str, Any] = {"open_timeout": WAIT_SECONDS_MAX, "ping_interval": None, "max_size": 2**24}
         options |= {"additional_headers": head, "source_address": (self.address, 0), "compression": None}
-        with connect(f"ws://127.0.0.1:{self.port}/ws", **options) as found:
+        with connect(f"ws://127.0.0.1:{self.port}/ws{query}", **options) as found:
             yield found
 
     @contextmanager
-    def socket(self, **headers: str) -> Iterator[Line]:
+    def socket(self, query: str = "", **headers: str) -> Iterator[Line]:
         """Open a WebSocket; a machine shows its key if it has one."""
-        with self.connecting_raw(**headers) as found:
+        with self.connecting_raw(query, **headers) as found:
             line = Line(found)
             if TERMINAL in self.cookies:
                 frame = found.recv(timeout=WAIT_SECONDS_MAX)

@@ -134,7 +134,8 @@ def test_a_machine_is_told_where_it_stands(web):
     found = machine.get("/api/machine").json()
 
     expected = {"terminal": "T1", "kind": "player", "stream": "automatic-1", "position": None, "is_on": False}
-    known = {"game": "automatic roulette", "has_printer": False, "trouble": None, "is_demonstration": False}
+    known = {"game": "automatic roulette", "has_printer": False, "trouble": None, "is_closed": False}
+    known["is_demonstration"] = False
     assert {**expected, **known} == found
     assert web.visitor().get("/api/machine").json()["terminal"] is None
 

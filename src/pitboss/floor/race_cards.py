@@ -8,6 +8,7 @@ races have their times is a template too, for one day.
 from __future__ import annotations
 
 import tomllib
+from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -53,11 +54,12 @@ def parsed(text: str, name: str) -> dict[str, Any]:
 
 def opened(template: dict[str, Any], start: datetime, config: DayConfig) -> tuple[Card | None, list[Fault]]:
     """Read a file as a day's card, with all its faults; None as the card if there are any."""
-    try:
-        filled = {**template, "races": _timed(template["races"], start), "pools": _pools(template)}
-    except (KeyError, TypeError, ValueError, AttributeError):
-        # A part that is no race or no pool: its own fault says so.
-        filled = template
+    filled = dict(template)
+    # A part that is no race or no pool is left as it is: its own fault says so, and hides none of the others.
+    with suppress(KeyError, TypeError, ValueError, AttributeError):
+        filled["races"] = _timed(template["races"], start)
+    with suppress(KeyError, TypeError, ValueError, AttributeError):
+        filled["pools"] = _pools(template)
     card, faults = read_card(msgspec.json.encode(filled))
     if card is not None:
         faults = card_faults(card, tote_rules(config.rulebook, config.settings), config)
@@ -109,13 +111,13 @@ def template_faults(template: dict[str, Any], config: DayConfig, start: datetime
 
 def _pools(template: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the pools with those of each race written out."""
-    sizes = {race["number"]: len({runner.get("entry", runner["no"]) for runner in race["runners"]})
-             for race in template["races"]}  # fmt: skip
+    sizes = {race["number"]: len({runner.get("entry", runner.get("no")) for runner in race["runners"]})
+             for race in template["races"] if {"number", "runners"} <= race.keys()}  # fmt: skip
     found: list[dict[str, Any]] = []
     for pool in template["pools"]:
-        if pool["races"] != "each":
+        if pool.get("races") != "each":
             found.append(pool)
             continue
-        least = POSITIONS.get(pool["type"], 1) + 1
+        least = POSITIONS.get(pool.get("type"), 1) + 1
         found += [{**pool, "races": [number]} for number, size in sizes.items() if size >= least]
     return found

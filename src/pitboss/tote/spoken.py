@@ -1,9 +1,9 @@
 """Bets as tellers type and people say them, read into the text that a window sells (`notation.py`).
 
 The order is that of speech: track, race, amount, bet, form, runners: `6 2 ex b 1 2 3`. What is left out is taken from
-what the window shows. Small letters will do, the form may stand behind the runners (`2 tri 1,2,3 box`), and runners may
-be written with spaces, commas or strokes. Nothing is guessed beyond that: every word is said back with what it was
-taken for, and a word that is none is named.
+what the window shows. Small letters will do, the form may stand behind the runners (`2 tri 1,2,3 box`) or before the
+bet (`2 box tri 1,2,3`), and runners may be written with spaces, commas or strokes. Nothing is guessed beyond that:
+every word is said back with what it was taken for, and a word that is none is named.
 """
 
 from __future__ import annotations
@@ -90,7 +90,10 @@ class Spoken:
             return "/".join([key, *([",".join(others)] if others else [])])
         while self.form.startswith("WHEEL") and len(runners) < _places(self.kind) and sides not in runners[0]:
             runners.append("ALL")
-        between = {"BOX": ",", "ANY": "+"}.get(self.form, sides)
+        if self.form == "BOX":
+            # A box has no order: `1-2-3` is a list of its runners, too.
+            return re.sub("[/-]", ",", ",".join(runners))
+        between = {"ANY": "+"}.get(self.form, sides)
         return between.join(runners)
 
 
@@ -143,7 +146,7 @@ def _is_kind(word: str, tracks: Collection[str]) -> bool:
 
 
 def _take_head(found: Spoken, words: list[str], tracks: Collection[str]) -> None:
-    """Take what stands before the bet: track, race and amount, each once.
+    """Take what stands before the bet: track, race and amount, and the form of a `box exacta`, each once.
 
     Of two plain numbers the first is the race. One is the amount, or the race where an amount is there with its sign.
     """
@@ -155,6 +158,9 @@ def _take_head(found: Spoken, words: list[str], tracks: Collection[str]) -> None
                  else ("race",) if has_amount and not has_race else ("each",))  # fmt: skip
     for word in words:
         means = "track" if word.upper() in tracks else "race" if _RACE.fullmatch(word) else "?"
+        if means == "?" and word.lower() in FORM_OF and not found.form:
+            found.form = FORM_OF[word.lower()]
+            means = found.form.lower()
         if means == "?" and _AMOUNT.fullmatch(word):
             means = next(meant, "too many") if _PLAIN.fullmatch(word) else "each"
         found.tokens.append(Token(word, "?" if means == "too many" else means))

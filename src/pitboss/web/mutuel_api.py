@@ -6,6 +6,7 @@ Nothing here writes. Who may run races may look: prices before the official sign
 from __future__ import annotations
 
 import asyncio
+import re
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -20,12 +21,12 @@ from pitboss.floor.race_cards import opened, parsed
 from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.floor.writer.queue import Urgency
 from pitboss.money import Currency, show
-from pitboss.tote.day.acts import Finisher
+from pitboss.tote.day.acts import Finisher, TerminalKind
 from pitboss.tote.day.board import next_to_go
 from pitboss.tote.day.checks import SUPERVISING
 from pitboss.tote.day.desk import Desk, Preview, desk, preview
 from pitboss.tote.day.racecard import Card
-from pitboss.tote.day.state import Day
+from pitboss.tote.day.state import Day, Terminal
 from pitboss.web.requester import Asked, Body, Stream, server_of, visitor_of, writing
 from pitboss.web.server import Server
 
@@ -116,10 +117,12 @@ async def tote_desk(request: Asked, stream: Stream, track: Track = None, race: R
     _refuse_others(who.person)
     house, here = server.house, _here(server)
     name, now = house.desk.tote(stream), house.door.wall()
+    places = _places(server, name)
 
     def asked(live: LiveStream) -> DeskNow:
         day: Day = live.state
-        windows = [_window(day, terminal, here, house.printing) for terminal in day.terminals]
+        terminals = places | day.terminals
+        windows = [_window(day, terminal, one, here, house.printing) for terminal, one in terminals.items()]
         if not day.races:
             return DeskNow(None, windows)
         is_known = track is not None and race is not None and (track, race) in day.races
@@ -136,8 +139,24 @@ def _here(server: Server) -> dict[str, str]:
     return {terminal: people[person].name for terminal, person in seats if person in people}
 
 
-def _window(day: Day, name: str, here: dict[str, str], printing: Printing) -> DeskWindow:
-    terminal = day.terminals[name]
+def _places(server: Server, stream: str) -> dict[str, Terminal]:
+    """Return the windows and machines that the house has at a tote, as they are before they are opened there."""
+    desk, kinds = server.house.desk, {kind.value for kind in TerminalKind}
+    own = ((name, one) for name, one in desk.positions.items() if one.kind.value in kinds)
+    here = [(name, one) for name, one in own if desk.named(one.stream) == stream]
+    return {
+        name: Terminal(_number(one.position, place), TerminalKind(one.kind.value), is_open=False)
+        for place, (name, one) in enumerate(here, 1)
+    }
+
+
+def _number(position: str | None, place: int) -> int:
+    """Return the number of a window: the one in its position's name, or its place among them."""
+    found = re.search("[1-9][0-9]{0,3}", position or "")
+    return place if found is None else int(found[0])
+
+
+def _window(day: Day, name: str, terminal: Terminal, here: dict[str, str], printing: Printing) -> DeskWindow:
     own = [ticket for ticket in day.tickets.values() if ticket.terminal == name]
     sold = sum(ticket.total_minor for ticket in own)
     return DeskWindow(

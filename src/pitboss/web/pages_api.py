@@ -20,6 +20,7 @@ from pitboss.floor.writer.queue import Urgency
 from pitboss.games.table.sign import Section
 from pitboss.rulebook import edition
 from pitboss.stream import Stream as Rules
+from pitboss.tote.day.state import Day
 from pitboss.web.assets import Asset
 from pitboss.web.requester import Asked, Stream, server_of
 
@@ -117,6 +118,8 @@ class Machine(msgspec.Struct, frozen=True):
     """Whether the house prints its tickets; they are given to it as files otherwise."""
     trouble: str | None = None
     """What keeps its printer from printing."""
+    is_closed: bool = False
+    """Whether it sells for a tote and is not open there today: it takes no money then."""
     is_demonstration: bool = False
     """Whether the house is one, in which robots sell play money, and places are taken on the floor."""
 
@@ -240,7 +243,15 @@ async def machine(request: Asked) -> Machine:
     printing, kind = server.house.printing, position.kind.value
     printer = (terminal in printing.terminals, printing.troubles.get(terminal))
     place = (terminal, kind, position.stream, position.position)
-    return Machine(*place, position.is_on, game, *printer, is_demonstration=server.house.tour is not None)
+    is_seller = game == "tote" and position.kind in (TerminalKind.WINDOW, TerminalKind.SELF_SERVICE)
+    is_closed = is_seller and not await _looked(request, position.stream, lambda live: _is_open(live.state, terminal))
+    is_shown = server.house.tour is not None
+    return Machine(*place, position.is_on, game, *printer, is_closed=is_closed, is_demonstration=is_shown)
+
+
+def _is_open(day: Day, terminal: str) -> bool:
+    """Tell whether a terminal is open at a tote today."""
+    return terminal in day.terminals and day.terminals[terminal].is_open
 
 
 PAGE_HANDLERS = [stream_sign, stream_acts, stream_layout, stream_pictures, stream_shoe, stream_seats, machine]

@@ -35,7 +35,8 @@ RaceNo = Annotated[int, Parameter(ge=1, le=30)]
 Code = Annotated[str, Parameter(description="What a slip's code says", max_length=120)]
 ANYBODY: Final = Person("a teller", Role.TELLER)
 """As whom a slip is read: what would be sold to whoever brings it."""
-_PAYLOAD: Final = re.compile(r"SLIP [A-Z][A-Z0-9]{1,5} R[1-9][0-9]? \$[0-9.]+ [A-Z0-9]+ [A-Z0-9 ,/+-]+", re.ASCII)
+_PAYLOAD: Final = re.compile(r"SLIP [A-Z][A-Z0-9]{1,5} R[1-9][0-9]?(?: \$[0-9.]+ [A-Z0-9]+ [A-Z0-9 ,/+-]+)?", re.ASCII)
+"""A bet that is filled in, or a race on which one is still to be said: the program has that for each race."""
 
 
 class Printed(msgspec.Struct, frozen=True):
@@ -111,8 +112,11 @@ async def slip_code(payload: Code) -> Response[bytes]:
     """Return the QR code of what a slip says."""
     if _PAYLOAD.fullmatch(payload) is None:
         raise InputError("no bet slip says that", field="payload", value=payload)
-    svg = await asyncio.to_thread(as_svg, payload)
+    svg = await asyncio.to_thread(_code, payload)
     return Response(svg.encode(), media_type="image/svg+xml", headers={"cache-control": "public, max-age=86400"})
 
+
+_code = lru_cache(maxsize=256)(as_svg)
+"""Whoever opens a program asks for the codes of all its races."""
 
 PROGRAM_HANDLERS = [race_program, program_pdf, fill_slip, slip_code]

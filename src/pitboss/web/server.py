@@ -188,8 +188,10 @@ class Server:
             watcher.outbox.close(4424, "the session is unlocked: connect anew")
 
     def _cut(self, terminal: str) -> None:
-        if terminal in self.sockets:
-            self.sockets[terminal].outbox.close(4403, "the terminal is switched off, or its key is withdrawn")
+        """Close a terminal's own line, and those of whoever works at it: they were opened with its key."""
+        lines = {one for one in self.hub.watchers if one.staffed is not None and one.staffed[0] == terminal}
+        for watcher in lines | ({self.sockets[terminal]} if terminal in self.sockets else set()):
+            watcher.outbox.close(4403, "the terminal is switched off, or its key is withdrawn")
 
     def name_of(self, person: str) -> str:
         """Return what somebody who works here is called on screens; nobody is shown by an id."""
@@ -342,8 +344,10 @@ class Server:
             self.alarm(AlarmKind.TERMINAL, terminal, text)
         raise Forbidden("this terminal is connected already", values={"terminal": terminal})
 
-    def connect(self, visitor: Visitor, watcher: Watcher) -> None:
+    def connect(self, visitor: Visitor, watcher: Watcher, *, is_screen: bool = False) -> None:
         """Take a connection on; a terminal has one at a time, and the newest from its own address.
+
+        Whoever works at a machine may have other pages open there: of those only its own screen is the terminal's.
 
         Raises:
             Forbidden: for a machine that has not shown its key, or a second one under it from another address.
@@ -355,7 +359,7 @@ class Server:
             if self.strangers[watcher.address] >= self.strangers_max:
                 raise Slow("too many connections from this address", values={"address": watcher.address})
             self.strangers[watcher.address] += 1
-        if visitor.terminal is not None and visitor.session is None:
+        if visitor.terminal is not None and (is_screen or visitor.session is None):
             self._refuse_twice(visitor.terminal, watcher.address)
             before = self.sockets.get(visitor.terminal)
             if before is not None:

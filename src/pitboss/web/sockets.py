@@ -30,6 +30,8 @@ PROOF_SECONDS: float = 10.0
 """How long a machine may take to show its key."""
 LOOKING: Final = b"look"
 """What a page asks with that only looks: opened in the browser of a machine, it is not that machine."""
+SCREEN: Final = b"screen"
+"""What the own page of a staffed machine asks with: there is one of it at a time, beside other pages of the staff."""
 IN_FLIGHT_MAX: Final = 64
 """Commands of one socket that wait for their answers at once; the next is read when one is answered."""
 MESSAGES_BURST: Final = 400
@@ -55,7 +57,7 @@ async def serve_socket(server: Server, scope: Scope, receive: Receive, send: Sen
         visitor = server.visitor(scope, is_proven=is_proven, is_looking=is_looking)
         watcher = Watcher(Outbox(send), visitor.own, address_of(scope), _staffed(visitor), beside=claimed)
         _listen(scope, watcher)
-        server.connect(visitor, watcher)
+        server.connect(visitor, watcher, is_screen=scope.get("query_string") == SCREEN)
     except Slow as error:
         server.counted["refused_sockets"] += 1
         server.refused.note_error(error, address_of(scope), server.who(scope), path=scope["path"])

@@ -20,6 +20,8 @@ READ = {
     "qu 1 with 4": (4, "$2 QU 1-4"),
     "qu wh 1-all": (4, "$2 QU WHEEL 1-ALL"),
     "tri any 1,2 3": (4, "$2 TRI ANY 1,2+3"),
+    "2 box ex 1 2 3": (4, "$2 EX BOX 1,2,3"),
+    "2 ex b 1-2-3": (4, "$2 EX BOX 1,2,3"),
     "a 5": (4, "$2 ACROSS 5"),
     "lak 3 2 wn 1": (3, "$2 WN 1"),
 }

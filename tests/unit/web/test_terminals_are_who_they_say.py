@@ -269,3 +269,17 @@ def test_a_machine_that_is_off_is_told_so_once_it_has_shown_its_key(trial):
     switch(trial.web, "T9", is_on=False)
     with machine.socket() as line:
         assert "switched off" in line.wait("problem")["reason"]
+
+
+def test_a_window_has_one_screen_whoever_works_there(trial):
+    """The newest page of a staffed window stops the one before, and a page of the staff beside it stops neither."""
+    teller = trial.at("teller", "W1")
+    with teller.socket("?screen") as old, teller.socket() as staff:
+        old.wait("welcome")
+        staff.wait("welcome")
+        with teller.socket("?screen") as new:
+            assert ("W1", 4409) == (new.wait("welcome")["terminal"], old.closed())
+            assert ("W1", "teller") == trial.web.server.sockets["W1"].staffed
+            # With the machine's key go the lines that were opened with it, whoever is signed in there.
+            trial.web.bind("W1")
+            assert [4403, 4403] == [new.closed(), staff.closed()]

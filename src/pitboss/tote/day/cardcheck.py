@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from itertools import pairwise
-from typing import Any, Final
 
 import msgspec
 
@@ -15,6 +14,7 @@ from pitboss.rulebook import Fault
 from pitboss.rulebook.clauses import cites
 from pitboss.tote.combos import LEGS, POSITIONS
 from pitboss.tote.config import config_of, fraction_of
+from pitboss.tote.day.cardshape import shape_faults
 from pitboss.tote.day.config import DayConfig
 from pitboss.tote.day.racecard import Card, CardPool, CardRace, pool_id
 from pitboss.tote.rules import ToteRules
@@ -27,11 +27,8 @@ CARRIED = ("pick6", "twin_trifecta")
 """The pools that may leave money to another day."""
 
 
-_PARTS: Final[dict[str, Any]] = {"races": CardRace, "pools": CardPool}
-
-
 def read_card(data: bytes) -> tuple[Card | None, list[Fault]]:
-    """Read a card written as JSON, with what cannot be read in any of its races and pools.
+    """Read a card written as JSON, with everything in it that cannot be read.
 
     Raises:
         InputError: for what is no JSON.
@@ -39,34 +36,9 @@ def read_card(data: bytes) -> tuple[Card | None, list[Fault]]:
     try:
         return decode_or_explain(data, msgspec.json.Decoder(Card)), []
     except InputError as error:
-        if error.field is None and not isinstance(error.__cause__, msgspec.ValidationError):
+        if not isinstance(error.__cause__, msgspec.ValidationError):
             raise
-        document = msgspec.json.decode(data)
-        faults = _part_faults(document) if isinstance(document, dict) else []
-        missing = _missing(document) if isinstance(document, dict) else []
-        if not (missing if error.field is None else faults and error.field.startswith(tuple(_PARTS))):
-            faults.insert(0, Fault(error.field or "card", error.value, error.reason))
-        return None, [*faults, *missing]
-
-
-def _missing(document: dict[str, Any]) -> list[Fault]:
-    """Return what every card says and this one does not."""
-    needed = (part.name for part in msgspec.structs.fields(Card) if part.required)
-    return [Fault(name, None, "it is missing: every card says it") for name in needed if name not in document]
-
-
-def _part_faults(document: dict[str, Any]) -> list[Fault]:
-    """Return what cannot be read of the races and the pools, the first fault of each."""
-    faults = []
-    for key, shape in _PARTS.items():
-        parts = document.get(key)
-        for place, part in enumerate(parts if isinstance(parts, list) else ()):
-            try:
-                decode_or_explain(msgspec.json.encode(part), msgspec.json.Decoder(shape))
-            except InputError as error:
-                field = f"{key}[{place}]{f'.{error.field}' if error.field else ''}"
-                faults.append(Fault(field, error.value, error.reason))
-    return faults
+        return None, list(shape_faults(msgspec.json.decode(data)))
 
 
 def card_faults(card: Card, rules: ToteRules, day: DayConfig | None) -> list[Fault]:

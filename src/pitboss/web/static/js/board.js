@@ -62,7 +62,7 @@ function draw() {
   }
   const what = [board.distance, board.surface, board.title].filter(Boolean).join(" · ");
   const isDecided = board.finish.length > 0;
-  const head = el("header", { class: "felt board-head" }, el("h1", {}, el("span", { class: "board-track" }, board.track_name), " ", `Race ${board.race}`), el("p", { class: "board-what" }, what), words.lights);
+  const head = el("header", { class: "felt board-head" }, el("h1", {}, el("span", { class: "board-track" }, board.track_name), " ", el("span", { class: "unbroken" }, `Race ${board.race}`)), el("p", { class: "board-what" }, what), words.lights);
   const clock = el("section", { class: "felt board-time", "aria-label": "Time" }, words.clock);
   const notes = board.notes.length > 0 && el("p", { class: "board-notes", role: "status" }, board.notes.join(" · "));
   const left = isDecided ? results(board) : runners(board, moved);

@@ -10,7 +10,7 @@ import { openSheet } from "./base/sheet.js";
 import { announce, clockTime, el, fill, keyed, money, say, shortMoney } from "./dom.js";
 import { Keypad } from "./parts/keypad.js";
 import { saddle } from "./parts/saddle.js";
-import { scratchedOf, slipOf } from "./parts/slip.js";
+import { raceIn, scratchedOf, slipOf } from "./parts/slip.js";
 import { actOf, linesOf, paidBy, PAYLOAD } from "./window-ticket.js";
 import { patient } from "./base/patience.js";
 
@@ -38,6 +38,8 @@ export class KioskScreen {
   #customer = 0;
   /** The window with a customer's paper, where the machine has no printer of the house: it is closed with the rest. */
   #paper = /** @type {Window | null} */ (null);
+  /** Whether a ticket that was sold has no paper yet: whatever is scanned waits, or nobody could cash it. */
+  #isUnprinted = false;
   /** Closes the pad for another amount, which is the customer's as well. */
   #closePad = () => {};
   #now = Date.now();
@@ -98,16 +100,20 @@ export class KioskScreen {
 
   /** Find out whether this machine can print: without paper it takes no money. */
   async #look() {
-    const { trouble } = await read("/api/machine").catch(() => ({ trouble: null }));
-    const isOff = Boolean(trouble);
+    // Without an answer it stays as it is: a line that is lost says so itself.
+    const machine = await read("/api/machine").catch(() => null);
+    if (machine === null) return;
+    const isOff = Boolean(machine.trouble) || machine.is_closed;
     // What a customer is being told is read first.
     if (isOff === !this.off.hidden || (isOff && !this.over.hidden)) return;
     if (isOff) {
-      fill(this.off, el("h2", {}, "Out of service"), el("p", {}, "This machine cannot print tickets now. Please use another one, or a window."));
+      fill(this.off, el("h2", {}, "Out of service"), el("p", {}, `This machine ${machine.is_closed ? "is closed" : "cannot print tickets now"}. Please use another one, or a window.`));
       announce("Out of service");
     }
     this.off.hidden = !isOff;
     this.node.classList.toggle("is-off", isOff);
+    // Whoever comes when it works again is somebody else.
+    if (isOff) this.#clear();
   }
 
   /** A ticket did not come out: say what is to be done, and sell no more before there is paper. */
@@ -135,6 +141,7 @@ export class KioskScreen {
     this.code.value = "";
     this.#paper?.close();
     this.#paper = null;
+    this.#isUnprinted = false;
     this.#closePad();
     fill(this.over);
     this.over.hidden = true;
@@ -330,7 +337,10 @@ export class KioskScreen {
     const machine = await read("/api/machine").catch(() => null);
     if (machine?.has_printer) return;
     const response = await fetch(path).catch(() => null);
-    if (response?.ok && customer === this.#customer) fill(paper, el("button", { type: "button", class: "main", onclick: () => {
+    if (!response?.ok || customer !== this.#customer) return;
+    this.#isUnprinted = true;
+    fill(paper, el("button", { type: "button", class: "main", onclick: () => {
+      this.#isUnprinted = false;
       this.#paper?.close();
       this.#paper = window.open(path, "paper");
     } }, "Print the ticket"));
@@ -338,7 +348,16 @@ export class KioskScreen {
 
   /** A bet slip was scanned: put its bet on the screen, to be reviewed as any other. */
   async #filled(text) {
+    // What was told before is over: behind it nobody would see the slip.
+    if (!this.over.hidden) this.#clear();
     const customer = this.#customer;
+    const named = raceIn(text);
+    if (named !== null) {
+      if (this.#open.some((one) => one.track === named.track && one.race === named.race)) {
+        this.#race(named);
+      } else await this.#tell("No bets are taken on this race", [el("p", {}, `Race ${named.race} of ${named.track} is not open for bets now.`)]);
+      return;
+    }
     const at = this.#order.race ?? this.#open[0];
     if (!at) return;
     try {
@@ -361,6 +380,11 @@ export class KioskScreen {
 
   /** A ticket was scanned or typed: say what it is worth, and pay it. */
   async #brought(typed) {
+    if (this.#isUnprinted) {
+      this.code.value = "";
+      announce("Print the ticket first: the paper is the ticket.");
+      return;
+    }
     const slip = slipOf(typed);
     if (slip !== null) {
       this.code.value = "";

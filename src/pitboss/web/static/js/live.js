@@ -37,10 +37,10 @@ export class Live extends EventTarget {
   #isStopped = false;
   #address;
 
-  /** @param {{ isLooking?: boolean }} [options] whether the page only looks: then it is not the machine whose browser it is opened in, and leaves it its line */
-  constructor({ isLooking = false } = {}) {
+  /** @param {{ isLooking?: boolean, isScreen?: boolean }} [options] whether the page only looks: then it is not the machine whose browser it is opened in, and leaves it its line; whether it is the one screen of a machine at which somebody works */
+  constructor({ isLooking = false, isScreen = false } = {}) {
     super();
-    this.#address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws${isLooking ? "?look" : ""}`;
+    this.#address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws${isLooking ? "?look" : isScreen ? "?screen" : ""}`;
     setInterval(() => this.#judge(), 250);
   }
 

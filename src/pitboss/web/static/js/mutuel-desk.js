@@ -61,6 +61,7 @@ export class MutuelDesk {
     windows.addEventListener("click", () => openWindows(this));
     this.pad.addEventListener("change", () => this.#changedOrder());
     followed.addEventListener("change", () => this.#soon());
+    live.addEventListener("live", () => live.isLive && this.#soon());
     live.addEventListener("offers", ({ detail }) => {
       // Of two answers that overtook each other the newer one counts.
       if (detail.stream !== stream || detail.version < this.#offered) return;
@@ -148,7 +149,8 @@ export class MutuelDesk {
       this.#draw();
       this.looks.dispatchEvent(new Event("look"));
     } catch (error) {
-      if (asked === this.#looked) fill(this.day, el("li", { class: "empty", role: "alert" }, `${error.message}.`));
+      // The day as it was seen last stays: a line that is lost says so itself.
+      if (asked === this.#looked && this.desk === null) fill(this.day, el("li", { class: "empty", role: "alert" }, `${error.message}.`));
     }
   }
 

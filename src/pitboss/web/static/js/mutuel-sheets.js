@@ -134,9 +134,8 @@ export function openWindows(desk) {
   draw();
   // What may be opened or closed is known only when the server offers it, and how it stands when it was looked at.
   const follows = followed(desk, draw);
-  const first = desk.windows.length === 0 && el("p", { class: "empty" }, "No window is open yet. A mutuel supervisor opens one.");
-  const fresh = offerOf(desk.offers, { type: "tote.open_terminal/1" }) !== undefined;
-  openSheet({ title: "Windows and drawers", wide: true, className: "mutuel-windows", body: el("div", {}, first, body), closes: follows.end, actions: fresh ? [{ text: "Open another window", does: () => setTimeout(() => openAct(desk, "tote.open_terminal/1")) }] : [] });
+  const none = desk.windows.length === 0 && el("p", { class: "empty" }, "This house has no window yet. An administrator adds terminals on the staff page.");
+  openSheet({ title: "Windows and drawers", wide: true, className: "mutuel-windows", body: el("div", {}, none, body), closes: follows.end });
 }
 
 /** Open a race card from a file: read by the server, with every fault at once. @param {Desk} desk */

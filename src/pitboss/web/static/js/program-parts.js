@@ -2,8 +2,12 @@
 
 import { el } from "./dom.js";
 import { saddle } from "./parts/saddle.js";
+import { codeOf } from "./parts/slip.js";
 
 const RIDERS = { horse: "Jockey", harness: "Driver", greyhound: "Handler" };
+
+/** Return the code of a race: scanned at a window or a machine, on paper or from a phone, it brings that race up. @param {string} track @param {number} race */
+export const codeNode = (track, race) => el("figure", { class: "program-code", title: "Scan it at a window or a self-service machine" }, el("img", { src: codeOf(`SLIP ${track} R${race}`), alt: `Code of race ${race}`, width: 84, height: 84 }), el("figcaption", { class: "small muted" }, "Scan to bet"));
 
 /** Return the runners of a race; those that are out are struck. @param {any} race @param {Set<string>} out */
 export function runnersOf(race, out) {

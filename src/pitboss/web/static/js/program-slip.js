@@ -4,6 +4,7 @@ import { part, read, readOnce } from "./api.js";
 import { announce, cap, el, fill, money } from "./dom.js";
 import { openSheet } from "./base/sheet.js";
 import { saddle } from "./parts/saddle.js";
+import { codeOf } from "./parts/slip.js";
 
 const FORMS = [["", "As said"], ["BOX", "Box: any order"], ["KEY", "Key"], ["WHEEL", "Wheel: with all"]];
 const READ_MS = 150;
@@ -88,7 +89,7 @@ export class SlipForm {
   #draw() {
     this.node.hidden = this.#made.length === 0;
     fill(this.node, el("h2", {}, "Your bet slips"), el("p", { class: "muted" }, "Show the code at a window or a self-service machine. Nothing is bet before a ticket is printed."),
-      el("ul", {}, this.#made.map((made, place) => el("li", { class: "program-slip" }, el("img", { src: `/api/slip.svg?payload=${encodeURIComponent(made.payload)}`, alt: `Code of ${made.payload}`, width: 160, height: 160 }),
+      el("ul", {}, this.#made.map((made, place) => el("li", { class: "program-slip" }, el("img", { src: codeOf(made.payload), alt: `Code of ${made.payload}`, width: 160, height: 160 }),
         el("div", {}, el("p", { class: "big" }, made.read.bet), el("p", {}, `${made.read.track} race ${made.read.race}, ${made.read.name}`), el("p", {}, made.read.problem ? cap(made.read.problem) : `${made.read.combinations} ${made.read.combinations === 1 ? "bet" : "bets"}, ${money(made.read.cost_minor, this.currency)}`),
           el("button", { type: "button", onclick: () => {
             this.#made.splice(place, 1);

@@ -8,7 +8,7 @@ import { guard, pulse, tools } from "./base/frame.js";
 import { Followed } from "./base/store.js";
 import { announce, clockTime, el, fill, say, words } from "./dom.js";
 import { Live } from "./live.js";
-import { betsOf, runnersOf } from "./program-parts.js";
+import { betsOf, codeNode, runnersOf } from "./program-parts.js";
 import { SlipForm } from "./program-slip.js";
 
 const live = new Live({ isLooking: true });
@@ -48,8 +48,8 @@ function raceNode(race, chapters) {
   const out = new Set(now?.scratched ?? []);
   const what = [race.kind, race.distance, race.surface, race.purse && `purse ${race.purse}`].filter(Boolean).join(" · ");
   return el("section", { class: "panel program-race", id: `race-${race.number}`, "aria-label": `Race ${race.number}` },
-    el("header", { class: "program-head" }, el("h2", {}, el("span", { class: "program-number figure" }, race.number), ` ${race.title || `Race ${race.number}`}`), el("p", {}, "Post ", el("b", { class: "figure" }, race.post_time), now && el("span", { class: "pill tiny" }, words(now.phase)))),
-    el("p", { class: "muted" }, what), race.conditions && el("p", { class: "small" }, race.conditions),
+    el("header", { class: "program-head" }, el("div", { class: "program-about" }, el("div", { class: "program-name" }, el("h2", {}, el("span", { class: "program-number figure" }, race.number), ` ${race.title || `Race ${race.number}`}`), el("p", {}, "Post ", el("b", { class: "figure" }, race.post_time), now && el("span", { class: "pill tiny" }, words(now.phase)))),
+      el("p", { class: "muted" }, what), race.conditions && el("p", { class: "small" }, race.conditions)), codeNode(track, race.number)),
     changes.length > 0 && el("ul", { class: "program-changes", "aria-label": "Changed since printing" }, changes.map((text) => el("li", {}, el("b", {}, "Changed"), " ", text))),
     el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Runners of race ${race.number}` }, runnersOf(race, out)), race.coupled.map((text) => el("p", { class: "small" }, text)),
     betsOf(race, chapters), race.legs.map((text) => el("p", { class: "small muted" }, text)),

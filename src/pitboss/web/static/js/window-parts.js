@@ -1,8 +1,47 @@
 // Parts of a teller's window: the races that can be sold, what is told under the line, and the ticket as it will be printed.
 
-import { cap, clockTime, el, keyed, money, say } from "./dom.js";
+import { cap, clockTime, el, keyed, money, say, shortMoney } from "./dom.js";
+import { saddle } from "./parts/saddle.js";
 
 const SOON_MINUTES = 2;
+
+/** What is told while nothing is typed. */
+export const IDLE = { ready: "Type a bet, touch the buttons, or scan a ticket.", noRace: "No race is open for bets.", closed: "This window is closed. A mutuel supervisor opens it." };
+
+/** Return the two columns of a window: what is said, and the ticket. @param {import("./window-sale.js").WindowScreen} screen */
+export function gridOf(screen) {
+  const named = (name, node) => el("div", {}, el("h2", { class: "label" }, name), node);
+  const typed = el("div", { class: "window-line" }, el("div", { class: "window-typed" }, screen.line, screen.tokens), screen.cost, screen.count);
+  const left = el("div", { class: "window-left" }, screen.races, typed, screen.told, screen.orders, el("div", { class: "window-two" }, named("Each", screen.each), named("Form", screen.forms)), named("Bet", screen.kinds), named("Runners", screen.runners));
+  const right = el("div", { class: "window-right" }, el("h2", {}, "This ticket"), screen.sheet, el("div", { class: "window-two" }, screen.add, screen.again), named("Given", screen.givens), screen.change, screen.sell, el("div", { class: "spread window-last" }, screen.lastSale, screen.cancel));
+  return el("div", { class: "window-grid" }, left, right);
+}
+
+/** Return why no bet on a race can be sold; empty where one can. @param {any[]} races @param {{ track: string, race: number }} at */
+export function raceTrouble(races, at) {
+  const race = races.find((one) => one.track === at.track && one.race === at.race);
+  if (race?.phase === "open") return "";
+  return race ? `No bets are taken on race ${at.race} of ${at.track} now.` : `There is no race ${at.race} of ${at.track} today.`;
+}
+
+/**
+ * Show the runners of a race as buttons, and which are chosen.
+ * @param {any} node
+ * @param {any} board
+ * @param {Set<string>} chosen
+ * @param {(number: string) => void} touch
+ */
+export function showField(node, board, chosen, touch) {
+  keyed(node, board.interests, (one) => `${board.track} ${board.race} ${one.number}`, (one) => el("button", { type: "button", onclick: () => touch(one.number) }, saddle(one.number, board.cloths[one.number], { isOut: one.is_out }), el("span", { class: "window-name" }), el("span", { class: "figure window-odds" })), (button, one) => {
+    say(button.children[1], one.runners.map((runner) => runner.name).join(", "));
+    say(button.children[2], one.is_out ? "SCR" : (one.odds ?? ""));
+    button.disabled = one.is_out;
+    button.setAttribute("aria-pressed", String(chosen.has(one.number)));
+  });
+}
+
+/** Return the pairs of a bet, each with what it would pay now. @param {any[]} orders @param {any} cloths @param {string} currency */
+export const ordersOf = (orders, cloths, currency) => orders.map((one) => el("li", {}, one.combo.split(/[-/]/).map((number) => saddle(number, cloths?.[number])), el("span", { class: "figure" }, one.price_minor === null ? "–" : shortMoney(one.price_minor, currency))));
 
 /**
  * Show what can be chosen as buttons, and which is.

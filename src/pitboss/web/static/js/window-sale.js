@@ -8,10 +8,9 @@ import { onKey } from "./base/frame.js";
 import { refusalOf, showRefusal } from "./base/refusal.js";
 import { onScan } from "./base/scan.js";
 import { topSheet } from "./base/sheet.js";
-import { announce, clockTime, el, fill, keyed, money, plainMoney, say, shortMoney } from "./dom.js";
-import { saddle } from "./parts/saddle.js";
-import { scratchedOf, slipOf } from "./parts/slip.js";
-import { changeOf, paperOf, showChoices, showRaces, soldBefore, toldOf } from "./window-parts.js";
+import { announce, clockTime, el, fill, money, plainMoney, say, shortMoney } from "./dom.js";
+import { raceIn, scratchedOf, slipOf } from "./parts/slip.js";
+import { changeOf, gridOf, IDLE, ordersOf, paperOf, raceTrouble, showChoices, showField, showRaces, soldBefore, toldOf } from "./window-parts.js";
 import { openTicket, PAYLOAD } from "./window-ticket.js";
 
 const READ_MS = 60;
@@ -46,6 +45,8 @@ export class WindowScreen {
   /** @type {Map<string, string>} by which word each kind of bet is called */
   #words = new Map();
   #at = { track: "", race: 0, amount: EACH[0] };
+  /** The race whose field was asked for. */
+  #field = "";
   /** @type {any} the bet as it is being put together: what was last understood, with what buttons changed since */
   #parts = null;
 
@@ -63,6 +64,8 @@ export class WindowScreen {
       this.board = detail.board;
       this.#drawRunners();
     });
+    // What could not be read while the line was lost is read now.
+    live.addEventListener("live", () => live.isLive && this.line.value.trim() !== "" && !this.#isSelling && this.#read());
     live.addEventListener("beat", ({ detail }) => {
       this.now = Date.parse(detail.now);
       this.#drawRaces();
@@ -96,13 +99,7 @@ export class WindowScreen {
     this.sell = el("button", { type: "button", class: "main window-sell", id: "sell", onclick: () => this.#sell() });
     this.lastSale = el("p", { class: "small muted" });
     this.cancel = el("button", { type: "button", onclick: () => this.#cancelLast() }, "Cancel it ", el("kbd", {}, "F8"));
-    const typed = el("div", { class: "window-line" }, el("div", { class: "window-typed" }, this.line, this.tokens), this.cost, this.count);
-    const left = el("div", { class: "window-left" }, this.races, typed, this.told, this.orders,
-      el("div", { class: "window-two" }, el("div", {}, el("h2", { class: "label" }, "Each"), this.each), el("div", {}, el("h2", { class: "label" }, "Form"), this.forms)),
-      el("div", {}, el("h2", { class: "label" }, "Bet"), this.kinds), el("div", {}, el("h2", { class: "label" }, "Runners"), this.runners));
-    const right = el("div", { class: "window-right" }, el("h2", {}, "This ticket"), this.sheet, el("div", { class: "window-two" }, this.add, this.again),
-      el("div", {}, el("h2", { class: "label" }, "Given"), this.givens), this.change, this.sell, el("div", { class: "spread window-last" }, this.lastSale, this.cancel));
-    fill(node, el("div", { class: "window-grid" }, left, right));
+    fill(node, gridOf(this));
     this.line.addEventListener("input", () => this.#typed());
     this.line.addEventListener("keydown", (event) => this.#key(event));
   }
@@ -115,7 +112,7 @@ export class WindowScreen {
       event.preventDefault();
       const slip = slipOf(this.line.value);
       // A slip that was scanned is read first: nothing is sold by the reader's own Enter.
-      if (slip !== null) this.#write(slip);
+      if (slip !== null) this.#filled(slip);
       else if (PAYLOAD.test(this.line.value.trim())) this.#scanned(this.line.value.trim());
       else this.#sell();
     } else if (event.key === "+") {
@@ -136,7 +133,7 @@ export class WindowScreen {
   #code(code) {
     const sheet = topSheet();
     if (sheet !== null) showRefusal(UNFINISHED, sheet.querySelector("footer button") ?? sheet);
-    else if (this.live.isLive && slipOf(code) !== null) this.#write(slipOf(code));
+    else if (this.live.isLive && slipOf(code) !== null) this.#filled(slipOf(code));
     else if (this.live.isLive) this.#scanned(code);
   }
 
@@ -161,15 +158,36 @@ export class WindowScreen {
     this.#scratched = scratched;
     this.#drawRaces();
     this.#drawTicket();
+    // That the window is closed, or has no race, is told as long as it is so, and no longer.
+    if (Object.values(IDLE).includes(this.told.textContent)) this.#tell();
     if (this.slip?.bet && !this.#isSelling) this.#read();
   }
 
   /** Sell bets on another race. */
   #go(track, race) {
     this.#at = { ...this.#at, track, race };
-    this.live.board({ stream: this.stream, track, race });
     this.#read();
+    this.#follow();
     this.#drawRaces();
+  }
+
+  /** Show the field of the race that is sold: the one that is typed, or the one that was chosen. */
+  #follow() {
+    const isThere = (at) => this.followed.state.races.some((one) => one.track === at?.track && one.race === at.race);
+    const { track, race } = [this.slip, this.#at].find(isThere) ?? { track: "" };
+    if (track === "" || this.#field === `${track} ${race}`) return;
+    this.#field = `${track} ${race}`;
+    this.live.board({ stream: this.stream, track, race });
+  }
+
+  /** Take what a slip says: a bet is written into the line, to be looked at; a race without a bet is gone to. */
+  #filled(slip) {
+    const at = raceIn(slip);
+    this.#write(at === null ? slip : "");
+    if (at === null) return;
+    const trouble = raceTrouble(this.followed.state.races, at);
+    if (trouble === "") this.#go(at.track, at.race);
+    else this.#say(trouble);
   }
 
   // What is typed
@@ -211,6 +229,7 @@ export class WindowScreen {
     this.slip = found;
     this.#parts = found;
     this.#mustLook = false;
+    this.#follow();
     this.#draw();
   }
 
@@ -220,6 +239,7 @@ export class WindowScreen {
     const drawn = this.slip;
     this.line.value = "";
     this.slip = null;
+    this.#follow();
     this.#typed();
     clearTimeout(this.#timer);
     return { text, drawn };
@@ -251,8 +271,8 @@ export class WindowScreen {
     say(this.cost, isGood ? money(slip.cost_minor, this.#currency) : "");
     say(this.count, isGood ? `${slip.combinations} ${slip.combinations === 1 ? "bet" : "bets"}` : "");
     this.#tell();
-    fill(this.orders, (isGood ? slip.orders : []).map((one) => el("li", {}, one.combo.split(/[-/]/).map((number) => saddle(number, this.board?.cloths[number])), el("span", { class: "figure" }, one.price_minor === null ? "–" : shortMoney(one.price_minor, this.#currency)))));
-    this.#drawChoices();
+    fill(this.orders, ordersOf(isGood ? slip.orders : [], this.board?.cloths, this.#currency));
+    this.#drawRaces();
     this.#drawRunners();
     this.#drawTicket();
   }
@@ -265,9 +285,7 @@ export class WindowScreen {
   }
 
   #idle() {
-    if (!this.#own?.is_open) return "This window is closed. A mutuel supervisor opens it.";
-    if (this.#at.track === "") return "No race is open for bets.";
-    return "Type a bet, touch the buttons, or scan a ticket.";
+    return this.#own?.is_open ? (this.#at.track === "" ? IDLE.noRace : IDLE.ready) : IDLE.closed;
   }
 
   #drawChoices() {
@@ -284,7 +302,7 @@ export class WindowScreen {
 
   #drawRaces() {
     const races = this.followed.state.races.filter((race) => ["open", "closed"].includes(race.phase)).sort((a, b) => a.post_time.localeCompare(b.post_time)).slice(0, 5);
-    showRaces(this.races, races, this.now, this.#at, (track, race) => this.#go(track, race));
+    showRaces(this.races, races, this.now, this.slip ?? this.#at, (track, race) => this.#go(track, race));
   }
 
   #drawRunners() {
@@ -293,13 +311,7 @@ export class WindowScreen {
     const chosen = new Set((this.slip?.runners ?? []).flatMap((one) => one.split(/[,/+-]/)));
     const wanted = this.slip ?? this.#at;
     const isOwn = wanted.track === this.board.track && wanted.race === this.board.race;
-    const interests = isOwn ? this.board.interests : [];
-    keyed(this.runners, interests, (one) => one.number, (one) => el("button", { type: "button", onclick: () => this.#touch(one.number) }, saddle(one.number, this.board.cloths[one.number], { isOut: one.is_out }), el("span", { class: "window-name" }), el("span", { class: "figure window-odds" })), (button, one) => {
-      say(button.children[1], one.runners.map((runner) => runner.name).join(", "));
-      say(button.children[2], one.is_out ? "SCR" : (one.odds ?? ""));
-      button.disabled = one.is_out;
-      button.setAttribute("aria-pressed", String(chosen.has(one.number)));
-    });
+    showField(this.runners, isOwn ? this.board : { ...this.board, interests: [] }, chosen, (number) => this.#touch(number));
   }
 
   /** Add a runner to the bet, or take it out again. */

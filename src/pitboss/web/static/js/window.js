@@ -11,7 +11,7 @@ import { WindowScreen } from "./window-sale.js";
 
 const main = document.getElementById("main");
 const bar = document.getElementById("bar");
-const live = new Live();
+const live = new Live({ isScreen: true });
 
 /** Show one text in the middle of the page. */
 function note(heading, ...body) {
