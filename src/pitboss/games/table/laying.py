@@ -146,13 +146,12 @@ def refuse_stake(
     clause_of = clause_of or state.rules.limit_clause
     low, high = state.rules.limits(state.kind_of(bet))
     total = state.on_position.get((player, bet), 0) + stake
-    values = {"player": player, "bet": bet, "total_minor": total, "min_minor": low, "max_minor": high}
-    if total < low:
-        reason = f"{state.money(total)} on {bet} is under the table's minimum of {state.money(low)}"
-        raise LimitExceeded(reason, clause=clause_of("min"), **values)
-    if total > high:
-        reason = f"{state.money(total)} on {bet} is over the table's maximum of {state.money(high)}"
-        raise LimitExceeded(reason, clause=clause_of("max"), **values)
+    if not low <= total <= high:
+        values = {"player": player, "bet": bet, "total_minor": total, "min_minor": low, "max_minor": high}
+        which, limit = ("min", low) if total < low else ("max", high)
+        words = {"min": "under the table's minimum", "max": "over the table's maximum"}[which]
+        reason = f"{state.money(total)} on {bet} is {words} of {state.money(limit)}"
+        raise LimitExceeded(reason, clause=clause_of(which), **values)
     if stake > room_for(state, bet):
         reason = f"with {state.money(stake)} on {bet} the round could cost more than can be counted"
         raise LimitExceeded(reason, clause=clause_of("max"), bet=bet, stake_minor=stake)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -156,7 +155,7 @@ def _started(state: AutomaticTable, event: e.GameStarted) -> None:
     state.round = Round(state.rules, event.game)
     state.seconds, state.is_prompted, state.held, state.sensed = event.seconds, False, None, None
     state.disputed, state.until = None, event.until
-    state.liability = [0] * len(state.rules.wheel.pockets)
+    state.take_off()
 
 
 def _bets_changed(state: AutomaticTable, event: e.BetsChanged) -> None:
@@ -169,16 +168,17 @@ def _bets_changed(state: AutomaticTable, event: e.BetsChanged) -> None:
         if len(terminal.deeds) > DEEDS_MAX:
             del terminal.deeds[0]
             terminal.has_final_deeds = True
+    bets, source = terminal.bets, CREDITS if event.session is None else f"{CREDITS}:{event.session}"
     for bet, change in changes:
-        left = terminal.bets.get(bet, 0) + change
+        left = bets.get(bet, 0) + change
         if left:
-            terminal.bets[bet] = left
+            bets[bet] = left
         else:
-            del terminal.bets[bet]
+            del bets[bet]
         if state.round is not None:
-            source = CREDITS if event.session is None else f"{CREDITS}:{event.session}"
             add(state.round, (event.terminal, bet, source), change)
-        state.liability = [*map(operator.add, state.liability, state.liability_of(bet, change))]
+        state.lay(bet, change, state.back)
+        state.staked += change
     if event.deed == "place" and changes[0][0].startswith(_STRAIGHT):
         terminal.selected = (changes[0][0].removeprefix(_STRAIGHT), changes[0][1])
 
@@ -257,7 +257,7 @@ def _game_over(state: AutomaticTable) -> None:
         if terminal.bets:
             terminal.last_game = dict(terminal.bets)
         terminal.bets, terminal.deeds, terminal.has_final_deeds, terminal.selected = {}, [], False, None
-    state.liability = [0] * len(state.rules.wheel.pockets)
+    state.take_off()
 
 
 def _voided(state: AutomaticTable, event: e.GameVoided) -> None:

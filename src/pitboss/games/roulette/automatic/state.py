@@ -13,7 +13,6 @@ from pitboss.games.roulette.automatic.acts import RecordClockStep, ReportStaffin
 from pitboss.games.roulette.automatic.config import AutomaticConfig
 from pitboss.games.roulette.automatic.events import BuyInCounted, NumberSensed, Settlement
 from pitboss.games.roulette.rules import Rules, rules_of
-from pitboss.games.roulette.settle import pay_table
 from pitboss.games.roulette.state import Phase, Round
 from pitboss.games.table.rules import EquipmentItem
 from pitboss.games.table.state import BaseTable
@@ -176,8 +175,10 @@ class AutomaticTable(BaseTable):
     sensed: NumberSensed | None = None
     void: int | None = None
     """The game that is void and not yet refunded."""
-    liability: list[int] = field(default_factory=list)
-    """What the spin costs the house by each pocket: winnings less what is lost on it."""
+    back: list[int] = field(default_factory=list)
+    """What goes back to terminals by each pocket: the stakes on it, with what they win."""
+    staked: int = 0
+    """What lies on the layout."""
     history: list[Settlement] = field(default_factory=list)
     """The last settled games, the newest first."""
     voided: set[int] = field(default_factory=set)
@@ -228,7 +229,12 @@ class AutomaticTable(BaseTable):
     @property
     def exposure_minor(self) -> int:
         """Return what the spin may cost the house at worst."""
-        return max(self.liability, default=0)
+        return max(self.back, default=0) - self.staked
+
+    @property
+    def liability(self) -> list[int]:
+        """Return what the spin costs the house by each pocket: winnings less what is lost on it."""
+        return [back - self.staked for back in self.back]
 
     def holder(self, terminal: str) -> str:
         """Return what accounts call whoever plays at a terminal."""
@@ -272,14 +278,20 @@ class AutomaticTable(BaseTable):
         is_open = entry.cash_out is not None or entry.counted is not None or entry.undropped is not None
         return not (self.credits(terminal) or entry.bets or is_open)
 
-    def liability_of(self, bet: str, change: int) -> list[int]:
-        """Return what a change of a bet adds to the cost of the spin, pocket by pocket."""
-        column = pay_table(self.rules).columns[self.rules.position(bet).index]
-        return [gain * change for gain in column]
+    def lay(self, bet: str, change: int, back: list[int]) -> None:
+        """Add what a change of a bet lets go back, to those pockets that it covers."""
+        pockets, times = self.rules.returns_by_bet[bet]
+        more = times * change
+        for pocket in pockets:
+            back[pocket] += more
+
+    def take_off(self) -> None:
+        """Begin without a bet."""
+        self.back, self.staked = [0] * len(self.rules.wheel.pockets), 0
 
     def clause(self, duty: str) -> str:
         """Return the clause by which an automatic table has a duty."""
-        return str(self.rules.edition.rules["automatic"]["clauses"][duty])
+        return self.rules.automatic_clauses[duty]
 
     def limit_clause(self, which: str) -> str:
         """Return the clause by which a bet has its maximum, or its minimum."""
@@ -289,4 +301,4 @@ class AutomaticTable(BaseTable):
 def new_table(config: AutomaticConfig) -> AutomaticTable:
     """Return a table that has not been opened yet."""
     rules = rules_of(config.table)
-    return AutomaticTable(rules=rules, config=config, liability=[0] * len(rules.wheel.pockets))
+    return AutomaticTable(rules=rules, config=config, back=[0] * len(rules.wheel.pockets))
