@@ -127,9 +127,10 @@ class StreamReplay:
         body = canonical(event)
         if body == stored:
             return True
-        brought_up = current(stored)
-        if brought_up is not stored and self.live is not None:
-            return canonical(self.live.rules.event_decoder.decode(brought_up)) == body
+        if self.live is not None:
+            brought_up = self.live.rules.brought_up(current(stored))
+            if brought_up is not stored:
+                return canonical(self.live.rules.event_decoder.decode(brought_up)) == body
         if not self._is_same_but_edition(stored, body):
             return False
         self.found.reworded.append(Reworded(self.name, version))

@@ -86,7 +86,7 @@ class LiveStream:
 
     def decoded(self, body: bytes) -> Event:
         """Return a stored event, brought up to its present version."""
-        event: Event = self.rules.event_decoder.decode(current(body))
+        event: Event = self.rules.event_decoder.decode(self.rules.brought_up(current(body)))
         return event
 
     def refuse_unknown_places(self, event: Event) -> None:

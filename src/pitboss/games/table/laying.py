@@ -80,14 +80,15 @@ class Laid:
 def add(state: Laid, key: Key, amount: int) -> None:
     """Count more, or less, on a wager; one that comes to nothing is gone."""
     player, bet, _ = key
-    _count(state.wagers, key, amount)
-    _count(state.on_position, (player, bet), amount)
-    _count(state.by_player, player, amount)
+    count(state.wagers, key, amount)
+    count(state.on_position, (player, bet), amount)
+    count(state.by_player, player, amount)
     state.laid_in_all += amount
     state.exposure += amount * state.odds_of(bet)
 
 
-def _count(book: dict[K, int], key: K, amount: int) -> None:
+def count(book: dict[K, int], key: K, amount: int) -> None:
+    """Count more, or less, under a key; what comes to nothing is gone."""
     left = book.get(key, 0) + amount
     if amount > 0:
         # The chips laid last are on top, and where the rules pay from the top the order of this book says which.
@@ -106,10 +107,10 @@ def shift(state: Laid, key: Key, to: Key, stake: int) -> None:
     lies, beside = state.wagers[key], state.wagers.get(to, 0) if to != key else 0
     others = {entry: amount for entry, amount in state.wagers.items() if entry != to or entry == key}
     state.wagers = dict((to, stake + beside) if entry == key else (entry, amount) for entry, amount in others.items())
-    _count(state.on_position, key[:2], -lies)
-    _count(state.on_position, to[:2], stake)
-    _count(state.by_player, key[0], -lies)
-    _count(state.by_player, to[0], stake)
+    count(state.on_position, key[:2], -lies)
+    count(state.on_position, to[:2], stake)
+    count(state.by_player, key[0], -lies)
+    count(state.by_player, to[0], stake)
     state.laid_in_all += stake - lies
     state.exposure += stake * state.odds_of(to[1]) - lies * state.odds_of(key[1])
 

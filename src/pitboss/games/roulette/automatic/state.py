@@ -11,7 +11,8 @@ from typing import ClassVar, NamedTuple
 from pitboss.decider import Act
 from pitboss.games.roulette.automatic.acts import RecordClockStep, ReportStaffing, SenseNumber
 from pitboss.games.roulette.automatic.config import AutomaticConfig
-from pitboss.games.roulette.automatic.events import BuyInCounted, NumberSensed, Settlement
+from pitboss.games.roulette.automatic.events import BuyInCounted, NumberSensed
+from pitboss.games.roulette.automatic.settlement import Settlement
 from pitboss.games.roulette.rules import Rules, rules_of
 from pitboss.games.roulette.state import Phase, Round
 from pitboss.games.table.rules import EquipmentItem
@@ -28,6 +29,8 @@ _PLAYED = ("credits", "circulation", "patrons", "promotion")
 """Accounts that players' money moves through."""
 
 
+ROW_BITS = 8
+"""How many bits of a bet's number are its position's: a layout has fewer than 256."""
 CLOSED_MAX = 500
 """Of how many sessions that are over the last buy-in is kept, to be corrected."""
 SESSION_NAME = r"\.[1-9][0-9]*$"
@@ -95,28 +98,20 @@ class Number(NamedTuple):
     pocket: str
 
 
-class PaidBet(NamedTuple):
-    """A bet of a settled game: what it cost, what it won besides, and by which clause."""
-
-    bet: str
-    stake_minor: int
-    paid_minor: int
-    clause: str
-    is_won: bool
-
-
-class Paid(NamedTuple):
-    """The bets of one terminal in a settled game."""
+class Settled(NamedTuple):
+    """The bets of one terminal in a settled game: what they came to follows from the number."""
 
     game: int
     pocket: str
-    bets: tuple[PaidBet, ...]
+    bets: dict[str, int]
 
 
 @dataclass
 class Terminal:
     """A player terminal, and the patron session that is open at it."""
 
+    number: int = 0
+    """Which terminal of the table it is, counted as they are enrolled."""
     first_game: int = 1
     """The first game it could bet in; what was bet in earlier ones under its name was another player's."""
     session: int | None = None
@@ -144,8 +139,8 @@ class Terminal:
     """The last number selected in this game, and what was last bet on it."""
     last_game: dict[str, int] = field(default_factory=dict)
     """The bets of the last game in which the session had any."""
-    settled: Paid | None = None
-    """What its bets came to in the last settled game in which the session had any."""
+    settled: Settled | None = None
+    """Its bets in the last settled game in which the session had any."""
     cash_out: CashOut | None = None
     cash_out_minor: int = 0
 
@@ -179,6 +174,10 @@ class AutomaticTable(BaseTable):
     """What goes back to terminals by each pocket: the stakes on it, with what they win."""
     staked: int = 0
     """What lies on the layout."""
+    rows: dict[int, int] = field(default_factory=dict)
+    """Every bet of the game as a number, of its terminal and its position, to its stake: in the order of laying."""
+    enrolled: int = 0
+    """How many terminals were ever enrolled; each has a number of its own."""
     history: list[Settlement] = field(default_factory=list)
     """The last settled games, the newest first."""
     voided: set[int] = field(default_factory=set)
@@ -287,7 +286,7 @@ class AutomaticTable(BaseTable):
 
     def take_off(self) -> None:
         """Begin without a bet."""
-        self.back, self.staked = [0] * len(self.rules.wheel.pockets), 0
+        self.back, self.staked, self.rows = [0] * len(self.rules.wheel.pockets), 0, {}
 
     def clause(self, duty: str) -> str:
         """Return the clause by which an automatic table has a duty."""
