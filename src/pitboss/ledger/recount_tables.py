@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pitboss.ledger.chart import CHIPS
@@ -100,6 +101,7 @@ _CHIPS = {
 """By the first word of a wager's source."""
 
 
+@lru_cache(maxsize=1 << 14)
 def _chips(source: str, player: str) -> _Chips:
     kind, _, name = source.partition(":")
     # Credits are a patron session's: `credits:3`, of the terminal's third; before there were any, the terminal's.
