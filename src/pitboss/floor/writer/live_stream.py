@@ -40,11 +40,12 @@ class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
 
 _OPENED = msgspec.json.Decoder(Opened)
+_ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
 def canonical(value: object) -> bytes:
     """Return the one way in which a value is stored."""
-    return msgspec.json.encode(value, order="deterministic")
+    return _ENCODER.encode(value)
 
 
 def text_of(at: datetime) -> str:

@@ -1,4 +1,4 @@
-"""The settlement of a game in plain columns: it says what a live table's settlement says, in place of the older form."""
+"""The settlement of a game in plain columns: it says what a live table's settlement says in place of the older."""
 
 import random
 
