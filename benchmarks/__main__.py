@@ -17,6 +17,7 @@ from benchmarks import (
     blackjack,
     boards,
     journal,
+    journal_growth,
     library,
     offers,
     pages,
@@ -60,6 +61,7 @@ def main(
     sales = bench_tote_sales.measure(rounds=3 if quick else 40)
     durable = journal.measure(count=3_000 if quick else 30_000, rounds=1 if quick else 3)
     long = journal.measure_growth(events=20_000 if quick else 1_000_000, rounds=1_000 if quick else 10_000)
+    grown = journal_growth.measure(journal_growth.LENGTHS[: 2 if quick else 4])
     terminals = automatic.measure(
         bets=3_000 if quick else 30_000, rounds=1 if quick else 3, evening=100 if quick else 10_000
     )
@@ -72,6 +74,7 @@ def main(
     tables = [*map(spin_table, spins), growth_table(growth), count_table(counts), blackjack.round_table(played)]
     tables += simulation.simulation_tables(simulated)
     tables += [bench_tote_sales.sales_table(sales), journal.journal_table(durable), journal.start_table(long)]
+    tables += [journal_growth.growth_table(grown)]
     tables += [*automatic.tables(terminals), offers.offers_table(open_now), web.web_table(net)]
     tables += [library.spins_table(spun)]
     tables += [web_looks.looks_table(looked), boards.boards_table(watched), *pages.pages_tables(shown)]
@@ -89,6 +92,7 @@ def main(
         document |= {"net": web.as_values(net), "offers": offers.as_values(open_now)}
         document |= {"looks": web_looks.as_values(looked), "pages": pages.as_values(shown)}
         document |= {"boards": boards.as_values(watched), "library": library.as_values(spun)}
+        document |= {"journal_growth": journal_growth.as_values(grown)}
         document |= {"journal": journal.as_values(durable, long), "automatic": automatic.as_values(terminals)}
         document |= {"pools": {title: tote_pools.as_values(figures) for title, figures in pools.items()}}
         json_file.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")

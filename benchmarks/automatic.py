@@ -223,8 +223,8 @@ def _settlement(state: AutomaticTable, confirm: Command[Any], *, rounds: int) ->
 
     net = [0] * TERMINALS
     settled = AUTOMATIC.decide(state, confirm)[-1].wagers  # type: ignore[attr-defined]
-    for player, stake, paid in zip(settled.player, settled.stake_minor, settled.paid_minor, strict=True):
-        net[place[player]] += paid or -stake
+    for row in settled.rows():
+        net[place[row.terminal]] += row.paid_minor if row.is_won else -row.stake_minor
     if kernel().tolist() != net:
         raise SystemExit("the table comes to other sums than settle_batch: there is nothing to compare")
     ways: dict[str, Callable[..., object]] = {DECIDED: AUTOMATIC.decide, SETTLED: _settle, WRITTEN: _settle_and_write}

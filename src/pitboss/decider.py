@@ -159,6 +159,10 @@ class Event(
     is_frequent: ClassVar[bool] = False
     """Whether it happens so often that the story of a table leaves it out."""
 
+    def rows_by_terminal(self) -> dict[str, dict[str, Any]] | None:
+        """Return the fields in which each terminal is told its own rows; None where they are those of `column`."""
+        return None
+
     def reason_for_alarm(self) -> tuple[str, str] | None:
         """Return the kind and text of the alarm that it is a reason for."""
         return None

@@ -19,6 +19,13 @@ from pitboss.decider import Act, Command, Event, Offer, Role, tag_of
 from pitboss.rulebook import Fault, TableConfig
 
 
+class _Named(msgspec.Struct):
+    type: str = ""
+
+
+_NAMED = msgspec.json.Decoder(_Named)
+
+
 class Config(Protocol):
     """What the checked document of every first line has, whatever else it has."""
 
@@ -154,6 +161,8 @@ class Stream:
     """The second count of its money, for a game that does not ship with the program: stored name to what the event
     changes, from stakes and outcomes and never from the moves (`ledger/recount_tables.py` says how). Without it verify
     finds a fault in the game's first move."""
+    upcasts: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = field(default_factory=dict, compare=False)
+    """Stored name of an event of an earlier version to what makes the next version of its fields."""
     posted: Callable[[Any, Any], dict[str, Any]] | None = None
     """What hangs there for the public to read, by config and state: `title`, `house`, `edition`, `sections`."""
 
@@ -190,6 +199,15 @@ class Stream:
     def event_decoder(self) -> msgspec.json.Decoder[Any]:
         """Return the strict decoder for stored events."""
         return msgspec.json.Decoder(self.event_type)
+
+    def brought_up(self, body: bytes) -> bytes:
+        """Return a stored event as the present version of its name; the very same bytes where it is."""
+        if not self.upcasts or _NAMED.decode(body).type not in self.upcasts:
+            return body
+        fields: dict[str, Any] = msgspec.json.decode(body)
+        while fields["type"] in self.upcasts:
+            fields = self.upcasts[fields["type"]](fields)
+        return msgspec.json.encode(fields)
 
 
 @dataclass(frozen=True, kw_only=True)

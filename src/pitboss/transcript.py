@@ -145,8 +145,17 @@ def _add(transcript: Transcript, line: _Line, number: int, openers: Openers) -> 
     elif isinstance(line.refusal, Refusal):
         transcript.entries[-1].recorded.append(line.refusal)
     else:
-        event = decode_or_explain(bytes(line.event), transcript.game.event_decoder, line=number)
+        body = _brought_up(transcript.game, bytes(line.event))
+        event = decode_or_explain(body, transcript.game.event_decoder, line=number)
         transcript.entries[-1].recorded.append(event)
+
+
+def _brought_up(game: Stream, body: bytes) -> bytes:
+    """Return a recorded event in its present version; what is no event is left to the decoder, which says why."""
+    try:
+        return game.brought_up(body)
+    except (ValueError, LookupError, TypeError):
+        return body
 
 
 def play(transcript: Transcript) -> Iterator[Step]:

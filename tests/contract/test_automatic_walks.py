@@ -126,7 +126,7 @@ def test_walks_keep_the_contract(request):
 @pytest.mark.cover
 def test_short_walks_keep_the_contract():
     """The same at two tables, of which coverage is measured."""
-    assert walked(Part("short-automatic", 0, 2))["roulette.round_settled/1"]
+    assert walked(Part("short-automatic", 0, 2))["roulette.round_settled/2"]
 
 
 def test_stored_names_are_fixed():

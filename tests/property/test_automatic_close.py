@@ -53,7 +53,7 @@ class Book:
             tag = str(event.__struct_config__.tag)
             self.met[tag] += 1
             self.is_open = tag in OPENS or (self.is_open and tag not in CLOSES)
-            if tag == "roulette.round_settled/1":
+            if tag == "roulette.round_settled/2":
                 self._settle(event)
 
     def _bet(self, act: a.PlaceBet, answer: Accepted | Refusal) -> None:
@@ -77,14 +77,13 @@ class Book:
 
     def _settle(self, event: Any) -> None:
         """Hold a settlement to the cent against the bets that are in, and pay it."""
-        wagers, pocket = event.wagers, event.pocket
-        places = list(zip(wagers.player, wagers.bet, strict=True))
-        assert len(places) == len(set(places))
-        assert self.stakes == dict(zip(places, wagers.stake_minor, strict=True))
-        for (terminal, bet), paid, outcome in zip(places, wagers.paid_minor, wagers.outcome, strict=True):
-            stake = self.stakes[terminal, bet]
-            assert naive(RULEBOOK, bet, stake, pocket) == (outcome.value, paid)
-            self.credits[terminal] += stake + paid if outcome == "win" else 0
+        rows = list(event.wagers.rows())
+        assert len(rows) == len({(row.terminal, row.bet) for row in rows})
+        assert self.stakes == {(row.terminal, row.bet): row.stake_minor for row in rows}
+        for row in rows:
+            outcome = "win" if row.is_won else "lose"
+            assert naive(RULEBOOK, row.bet, row.stake_minor, event.pocket) == (outcome, row.paid_minor)
+            self.credits[row.terminal] += row.stake_minor + row.paid_minor if row.is_won else 0
         self.stakes = {}
 
 

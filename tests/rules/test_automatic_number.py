@@ -5,6 +5,7 @@ import pytest
 from pitboss.games.roulette import events as roulette_events
 from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic import events as automatic_events
+from pitboss.games.roulette.automatic.settlement import RoundSettled
 from tests.support.automatic_driver import AGAINST, SUPERVISOR, WITH, AutomaticDriver
 
 RULE = a.RuleNumber(pocket="20", revolutions=9, reason="the camera shows 20")
@@ -40,9 +41,7 @@ class TestNumber:
         assert ("17", 9) == (sensed.pocket, sensed.revolutions)
         assert ("closed", None) == (driver.table.phase, driver.table.round.pocket)
         assert [] == [
-            event
-            for event in driver.events
-            if isinstance(event, automatic_events.NumberConfirmed | roulette_events.RoundSettled)
+            event for event in driver.events if isinstance(event, automatic_events.NumberConfirmed | RoundSettled)
         ]
 
     @pytest.mark.clause("RA-6e")
@@ -59,7 +58,7 @@ class TestNumber:
         driver = game().lock()
         driver.sense("17")
         happened = driver.do("dealer", a.ConfirmNumber(pocket="17"))
-        assert (automatic_events.NumberConfirmed, roulette_events.BallLanded, roulette_events.RoundSettled) == tuple(
+        assert (automatic_events.NumberConfirmed, roulette_events.BallLanded, RoundSettled) == tuple(
             map(type, happened)
         )
         told_to_all = driver.game.in_words(driver.table, happened[0])
@@ -72,7 +71,7 @@ class TestNumber:
         driver.bet("T1", "straight:17", 100)
         driver.bet("T2", "red", 500)
         settled = driver.settle("17")
-        assert [settled] == [event for event in driver.events if isinstance(event, roulette_events.RoundSettled)]
+        assert [settled] == [event for event in driver.events if isinstance(event, RoundSettled)]
         assert [1_000 + 3_500, 500, 1_000] == [driver.credits(name) for name in ("T1", "T2", "T3")]
         assert (0, {}) == (driver.balance("layout"), driver.bets("T1"))
 

@@ -41,7 +41,6 @@ from pitboss.floor.writer.queue import Urgency
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from concurrent.futures import Future
 
     from pitboss.decider import Act
     from pitboss.floor.gates.second_entries import SecondEntries
@@ -278,8 +277,8 @@ class Desk:
         if not self.refusals.has(sender):
             raise TooManyRefused("too much of what you sent was refused; wait a moment", values={"sender": sender})
 
-    def _count_refused(self, sender: str, done: Future[Recorded]) -> None:
-        if done.exception() is None and isinstance(done.result().answer, Refusal):
+    def _count_refused(self, sender: str, recorded: Recorded) -> None:
+        if isinstance(recorded.answer, Refusal):
             self.refusals.owe(sender)
 
     async def _submit(
@@ -301,9 +300,8 @@ class Desk:
             return filled, [*apart(secrets)[1], *self.fields.shoes.secrets_with(stream, filled.act)]
 
         urgency = Urgency.PLAY if matrix().is_urgent(command.act.permission) else Urgency.OTHER
-        submitted = self.floor.submit(stream, command, prepare=prepare, is_decoded=True, urgency=urgency)
-        submitted.add_done_callback(partial(self._count_refused, who.person.id))
-        recorded = await asyncio.wrap_future(submitted)
+        count = partial(self._count_refused, who.person.id)
+        recorded = await self.floor.submit_from_loop(stream, command, prepare, urgency=urgency, answered=count)
         answer = recorded.answer
         if isinstance(answer, Refusal):
             is_guess = command.act.is_guessable and ("is_issued" in answer.values or "check" in answer.values)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterator
 from typing import Final
 
 from pitboss.journal.lines import DIGEST_BYTES, NO_KEY
@@ -38,17 +37,17 @@ class Keys:
         if len(self._recent) > RECENT_MAX:
             self._sort_in()
 
-    def lines_of(self, digest: bytes) -> Iterator[int]:
-        """Yield the lines that may have a key of that digest."""
+    def lines_of(self, digest: bytes) -> list[int]:
+        """Return the lines that may have a key of that digest."""
         recent = self._recent.get(digest)
-        if recent is not None:
-            yield recent
+        found = [] if recent is None else [recent]
         prefix = int.from_bytes(digest[:_PREFIX])
         for prefixes, lines in self._sorted:
             place = bisect_left(prefixes, prefix)
             while place < len(prefixes) and prefixes[place] == prefix:
-                yield lines[place]
+                found.append(lines[place])
                 place += 1
+        return found
 
     def _sort_in(self) -> None:
         found = sorted((int.from_bytes(digest[:_PREFIX]), line) for digest, line in self._recent.items())

@@ -15,9 +15,9 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -52,6 +52,10 @@ class _Stored(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
     result: msgspec.Raw
 
 
+class _Keyed(msgspec.Struct):
+    key: str
+
+
 class _Envelope(msgspec.Struct):
     key: str
     received_at: datetime
@@ -59,13 +63,13 @@ class _Envelope(msgspec.Struct):
 
 _STORED = msgspec.json.Decoder(_Stored)
 _EVENTS = msgspec.json.Decoder(list[msgspec.Raw])
+_KEYED = msgspec.json.Decoder(_Keyed)
 _ENVELOPE = msgspec.json.Decoder(_Envelope)
 _TEXT = msgspec.json.Decoder(str)
 _ENCODER = msgspec.json.Encoder()
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(msgspec.Struct, frozen=True, gc=False):
     """One line: a command with its events or its refusal, or the opening of a stream."""
 
     ordinal: int
@@ -97,7 +101,7 @@ class Line:
     @property
     def key(self) -> str:
         """Return the key of its command; none for an opening."""
-        return "" if self.is_opening else _ENVELOPE.decode(self.command).key
+        return "" if self.is_opening else _KEYED.decode(self.command).key
 
     @property
     def end(self) -> End:
@@ -157,15 +161,27 @@ def made(
     refusal: bytes | None = None,
 ) -> Line:
     """Return the line that follows where a shard ends."""
-    result: Any = [msgspec.Raw(body) for body in events] if refusal is None else msgspec.Raw(refusal)
     ordinal = before.ordinal + 1
     try:
-        text = _ENCODER.encode((ordinal, epoch, stream, version, msgspec.Raw(command), result))
+        text = _written(ordinal, epoch, stream, version, command, events, refusal)
     except UnicodeEncodeError as error:
         raise JournalUnavailable(f"nothing can be recorded: the stream's name must be valid UTF-8: {error}") from error
     position = before.position + len(events)
     hashed = next_hash(before.hash, text)
     return Line(ordinal, position, epoch, stream, version, command, tuple(events), refusal, text, hashed)
+
+
+def _written(  # noqa: PLR0917 - the parts of a line, in their order
+    ordinal: int,
+    epoch: int,
+    stream: str,
+    version: int,
+    command: bytes,
+    events: Sequence[bytes],
+    refusal: bytes | None,
+) -> bytes:
+    result: Any = [msgspec.Raw(body) for body in events] if refusal is None else msgspec.Raw(refusal)
+    return _ENCODER.encode((ordinal, epoch, stream, version, msgspec.Raw(command), result))
 
 
 def opening(before: End, epoch: int, stream: str, at: str, body: bytes) -> Line:
@@ -196,9 +212,7 @@ def parsed(text: bytes, position: int, hashed: bytes) -> Line:
 
 def rewritten(line: Line) -> bytes:
     """Return the text that a line would have if it were written now: what is stored is this and nothing else."""
-    before = End(line.ordinal - 1)
-    said = {"command": line.command, "events": line.events, "refusal": line.refusal}
-    return made(before, line.epoch, line.stream, line.version, **said).text  # type: ignore[arg-type]
+    return _written(line.ordinal, line.epoch, line.stream, line.version, line.command, line.events, line.refusal)
 
 
 def key_digest(stream: str, key: str) -> bytes:
@@ -215,29 +229,30 @@ def digest_of(line: Line) -> bytes:
     return NO_KEY if line.is_opening else key_digest(line.stream, line.key)
 
 
-def packed(lines: Sequence[Line]) -> list[CommitRow]:
-    """Return lines as rows: one, unless they are very long.
+def packed(lines: Sequence[Line], digests: Sequence[bytes] | None = None) -> list[CommitRow]:
+    """Return lines as rows: one, unless they are very long; `digests` are those of their keys, where they are known.
 
     Raises:
         JournalUnavailable: for a line that no row holds.
     """
     rows, some, length = list[CommitRow](), list[Line](), 0
+    keys = iter([digest_of(line) for line in lines] if digests is None else digests)
     for line in lines:
         size = len(line.text) + 1
         if size > BODY_MAX:
             reason = f"a line of {size} bytes is too long to be recorded; {BODY_MAX} is the most"
             raise JournalUnavailable(reason, values={"stream": line.stream})
         if some and length + size > ROW_BYTES:
-            rows.append(_row(some))
+            rows.append(_row(some, keys))
             some, length = [], 0
         some.append(line)
         length += size
-    return [*rows, _row(some)] if some else rows
+    return [*rows, _row(some, keys)] if some else rows
 
 
-def _row(lines: Sequence[Line]) -> CommitRow:
-    last, keys = lines[-1], b"".join(map(digest_of, lines))
-    return CommitRow(lines[0].ordinal, last.ordinal, last.position, last.hash, keys, compressed(lines))
+def _row(lines: Sequence[Line], keys: Iterator[bytes]) -> CommitRow:
+    last, own = lines[-1], b"".join(islice(keys, len(lines)))
+    return CommitRow(lines[0].ordinal, last.ordinal, last.position, last.hash, own, compressed(lines))
 
 
 def compressed(lines: Sequence[Line]) -> bytes:

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+import msgspec
+
 from pitboss.errors import PitbossError
 from pitboss.journal.chain import GENESIS
 
@@ -62,16 +64,14 @@ class End(NamedTuple):
     """The hash of its last line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(msgspec.Struct, frozen=True, gc=False):
     """Where a stream ends: its last version, and the hash of the line that it stands in."""
 
     version: int = 0
     hash: bytes = GENESIS
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(msgspec.Struct, frozen=True, gc=False):
     """One event as it is kept."""
 
     position: int
@@ -90,8 +90,7 @@ class Record:
     """The hash of the line that it stands in."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(msgspec.Struct, frozen=True, gc=False):
     """A command and how it was answered: with the records from `first` to `last`, or with a refusal."""
 
     ordinal: int

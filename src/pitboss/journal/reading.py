@@ -152,12 +152,16 @@ class CommitReader:
 
     def answers_under(self, keys: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Answer]:
         """Return the answers of many streams and keys at once."""
-        found: dict[tuple[str, str], Answer] = {}
         # The keys are sorted anew now and then: nobody may look meanwhile.
         with self._alone:
-            known = self._known() if keys else self._keys
-            for stream, key in keys:
-                for ordinal in known.lines_of(key_digest(stream, key)):
+            return self._answers(keys, [key_digest(*one) for one in keys])
+
+    def _answers(self, keys: Sequence[tuple[str, str]], digests: Sequence[bytes]) -> dict[tuple[str, str], Answer]:
+        found: dict[tuple[str, str], Answer] = {}
+        if keys:
+            known = self._known()
+            for (stream, key), digest in zip(keys, digests, strict=True):
+                for ordinal in known.lines_of(digest):
                     line = self._line(ordinal)
                     answer = None if line is None else line.answer()
                     if answer is not None and (answer.stream, answer.key) == (stream, key):

@@ -8,7 +8,7 @@ from typing import Any, Final
 from pitboss.journal.address import without_password
 from pitboss.journal.chain import SHARD, genesis, next_hash
 from pitboss.journal.deadlines import Watch
-from pitboss.journal.lines import CommitRow, Line, digest_of, key_digest, packed
+from pitboss.journal.lines import NO_KEY, CommitRow, Line, key_digest, packed
 from pitboss.journal.port import (
     Answer,
     Batch,
@@ -59,8 +59,8 @@ class SqlJournal(CommitReader):
         self._genesis = genesis(shard)
         self._is_synced = False
         """Whether everything is in the index that this writer, and so anybody, has written."""
-        self._unused: set[bytes] = set()
-        """Digests of keys that were looked for since the last commit, and are not there."""
+        self._unused: dict[tuple[str, str], bytes] = {}
+        """Streams and keys that were looked for since the last commit and are not there, with their digests."""
 
     def _fetch(self, statement: str, values: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
         """Return the rows of a statement."""
@@ -113,7 +113,7 @@ class SqlJournal(CommitReader):
     def append(self, batch: Batch) -> None:
         """Write a batch in one transaction."""
         with self._alone:
-            rows = packed(self._following(batch.lines))
+            rows = packed(batch.lines, self._following(batch.lines))
             # Of several changes of one secret in a batch the last one counts.
             secrets = {(secret.kind, secret.name): secret.body for secret in batch.secrets}
             kept = [(kind, name, body) for (kind, name), body in secrets.items() if body is not None]
@@ -131,14 +131,14 @@ class SqlJournal(CommitReader):
                 self._ends = (batch.lines[-1].end,)
                 self._written(rows, batch.lines)
 
-    def _following(self, lines: Sequence[Line]) -> Sequence[Line]:
-        """Return lines of which each follows the one before, the first follows the last there is, and no key is used.
+    def _following(self, lines: Sequence[Line]) -> list[bytes]:
+        """Return the digests of lines each of which follows the one before, the first the last there is, no key used.
 
         The database refuses other numbers; this holds also what it cannot: hashes, and keys.
         """
         if not lines:
-            return lines
-        end, used = self._index().end, set[bytes]()
+            return []
+        end, used, found = self._index().end, set[bytes](), list[bytes]()
         self._ends = (end,)
         for line in lines:
             is_next = (line.ordinal, line.position) == (end.ordinal + 1, end.position + len(line.events))
@@ -148,24 +148,26 @@ class SqlJournal(CommitReader):
             end = line.end
             if b"\n" in line.text:
                 raise JournalDamaged("a line has a line feed", values={"stream": line.stream})
-            digest = digest_of(line)
-            if not line.is_opening and (digest in used or self._is_used(line, digest)):
+            if line.is_opening:
+                found.append(NO_KEY)
+                continue
+            key = (line.stream, line.key)
+            known = self._unused.get(key)
+            digest = key_digest(*key) if known is None else known
+            if digest in used or (known is None and super().answers_under([key])):
                 reason = f"the key {line.key!r} of {line.stream} is recorded already"
                 raise VersionConflict(reason, values={"stream": line.stream, "key": line.key})
             used.add(digest)
-        return lines
-
-    def _is_used(self, line: Line, digest: bytes) -> bool:
-        if digest in self._unused:
-            return False
-        return bool(super().answers_under([(line.stream, line.key)]))
+            found.append(digest)
+        return found
 
     def answers_under(self, keys: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Answer]:
         """Return the answers of many streams and keys at once."""
-        found = super().answers_under(keys)
-        if not self.is_reader:
-            with self._alone:
-                self._unused |= {key_digest(*one) for one in keys if one not in found}
+        digests = [key_digest(*one) for one in keys]
+        with self._alone:
+            found = self._answers(keys, digests)
+            if not self.is_reader:
+                self._unused |= {one: digest for one, digest in zip(keys, digests, strict=True) if one not in found}
         return found
 
     def _written(self, rows: Sequence[CommitRow], lines: list[Line]) -> None:

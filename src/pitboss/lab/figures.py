@@ -25,7 +25,7 @@ _BEGUN, _COUNTED, _TABLE_OPENED = "table.inventory_begun/1", "table.inventory_co
 _OPENED, _CLOSED, _ROUND_OPENED = "stream.opened/1", "table.closed/1", "table.betting_opened/1"
 _PRINTED, _PINNED = "table.slip_printed/1", "dispute.evidence_pinned/1"
 _PROMISED: Final = "dispute.timeframe_given/1"
-_ROUND: Final = "round_settled/1"
+_ROUND: Final = ("round_settled/1", "round_settled/2")
 _VOID: Final = ("no_spin_called/1", "round_voided/1", "game_voided/1", "failure_reported/1")
 _HOUR: Final = len("2026-11-17T20")
 

@@ -25,6 +25,7 @@ Edges = Mapping[str, Fraction]
 """What the house keeps of a unit staked on each bet, on average."""
 
 _VIGORISH: Final = "baccarat.vigorish_changed/1"
+_COLUMNS: Final = "roulette.round_settled/2"
 _BACK: Final = ("void", "returned")
 BY_PLAY: Final = "depends on how the hands are played"
 UNKNOWN: Final = "no exact odds of this game"
@@ -84,6 +85,8 @@ class Theory:
         if event["type"] == _VIGORISH:
             settings = {**self._config.settings, "form": event["form"], "pct": event["pct"]}
             self._config = msgspec.structs.replace(self._config, settings=settings)
+        if event["type"] == _COLUMNS:
+            return self._of_columns(event["wagers"])
         if event["type"] != self._settles:
             return Fraction(0)
         rows, edges = event["wagers"], self.edges
@@ -91,3 +94,11 @@ class Theory:
         results = rows.get("outcome", ["staked"] * len(rows["stake_minor"]))
         decided = zip(rows[self._column], rows["stake_minor"], results, strict=True)
         return sum((edges[bet] * stake for bet, stake, result in decided if result not in _BACK), Fraction(0))
+
+    def _of_columns(self, rows: Fields) -> Fraction:
+        """Return the same of an automatic table's columns: what lies on each bet is added up first."""
+        staked = [0] * len(rows["bets"])
+        for bet, stake in zip(rows["bet"], rows["stake_minor"], strict=True):
+            staked[bet] += stake
+        edges = self.edges
+        return sum((edges[bet] * stake for bet, stake in zip(rows["bets"], staked, strict=True)), Fraction(0))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from pitboss.decider import Move
 from pitboss.errors import InvariantBroken
@@ -116,10 +117,15 @@ class Account:
 
 def unit_of(move: Move, currency: str) -> str:
     """Return in what a move is counted: tournament chips where either side is a place for them."""
-    sides = (move.source.partition(":")[0], move.target.partition(":")[0])
-    return CHIPS if any(side in _CHIP_PLACES for side in sides) else currency
+    return CHIPS if _is_in_chips(move.source) or _is_in_chips(move.target) else currency
 
 
+@lru_cache(maxsize=1 << 16)
+def _is_in_chips(local: str) -> bool:
+    return local.partition(":")[0] in _CHIP_PLACES
+
+
+@lru_cache(maxsize=1 << 16)
 def account_of(stream: str, local: str, unit: str) -> str:
     """Return the full name of an account that a stream's move names.
 

@@ -161,13 +161,14 @@ class Recount:
             return {}
         rule = self._rules.get(name)
         found: dict[str, int] = {}
-        for unit, place, amount in list(rule(self.book, event)) if rule is not None else ():
-            account = account_of(self.stream, place, unit)
+        book, stream = self.book, self.stream
+        for unit, place, amount in list(rule(book, event)) if rule is not None else ():
+            account = account_of(stream, place, unit)
             found[account] = found.get(account, 0) + amount
-            self.book.add(unit, place, amount)
-        self.book.past.follow(event)
-        if not self.book.places.get("layout"):
-            self.book.laid_minor = 0
+            book.add(unit, place, amount)
+        book.past.follow(event)
+        if not book.places.get("layout"):
+            book.laid_minor = 0
         changed = {account: amount for account, amount in found.items() if amount}
         for account, amount in changed.items():
             self.held[account] = self.held.get(account, 0) + amount

@@ -81,6 +81,8 @@ class Papers:
                 del kept.kinds[min(kept.kinds)]
 
     def _moved(self, stream: str, version: int, moves: Iterable[Move]) -> None:
+        if not any(move.target in _SHARED or move.source in _SHARED for move in moves):
+            return
         cage, tokes = (
             sum(move.amount_minor * ((move.target == place) - (move.source == place)) for move in moves)
             for place in _SHARED

@@ -96,8 +96,8 @@ class Past:
         elif kind == "table.sale_corrected/1":
             self.sales.pop(event["corrects"], None)
             self.sales[self.version] = event["amount_minor"]
-        for version in list(self.sales)[:-_SALES]:
-            del self.sales[version]
+        while len(self.sales) > _SALES:
+            del self.sales[next(iter(self.sales))]
 
 
 def _wagers(columns: Fields) -> Iterator[Wager]:

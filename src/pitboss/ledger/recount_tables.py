@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pitboss.ledger.chart import CHIPS
@@ -100,6 +101,7 @@ _CHIPS = {
 """By the first word of a wager's source."""
 
 
+@lru_cache(maxsize=1 << 14)
 def _chips(source: str, player: str) -> _Chips:
     kind, _, name = source.partition(":")
     # Credits are a patron session's: `credits:3`, of the terminal's third; before there were any, the terminal's.
@@ -302,6 +304,21 @@ def _cashed_out(book: Book, event: Fields) -> Iterator[Change]:
     yield book.currency, "circulation", event["amount_minor"]
 
 
+def _game_settled(book: Book, event: Fields) -> Iterator[Change]:
+    """Count the bets of a game in columns: so many of the last rows have won as were paid, all others have lost."""
+    columns, unit = event["wagers"], book.currency
+    stakes, paid = columns["stake_minor"], columns["paid_minor"]
+    first = len(stakes) - len(paid)
+    lost, staked = sum(stakes[:first]), sum(stakes)
+    book.handle_minor, book.laid_minor = book.handle_minor + staked, book.laid_minor - staked
+    book.lost_minor, book.paid_minor = book.lost_minor + lost, book.paid_minor + sum(paid)
+    yield unit, "layout", -staked
+    yield unit, "rack", lost - sum(paid)
+    holders = [_holder(*one) for one in zip(columns["terminals"], columns["sessions"], strict=True)]
+    for number, stake, amount in zip(columns["terminal"][first:], stakes[first:], paid, strict=True):
+        yield unit, f"credits:{holders[number]}", stake + amount
+
+
 def _game_voided(book: Book, event: Fields) -> Iterator[Change]:
     book.is_void_settled = event["was_settled"]
     return iter(())
@@ -348,6 +365,7 @@ AUTOMATIC: dict[str, Rule] = {
     "automatic.buy_in_dropped/1": _dropped,
     "automatic.buy_in_corrected/1": _corrected,
     "automatic.bets_changed/1": _bet,
+    "roulette.round_settled/2": _game_settled,
     "automatic.cashed_out/1": _cashed_out,
     "automatic.game_voided/1": _game_voided,
     "automatic.game_refunded/1": _refunded,

@@ -50,6 +50,15 @@ def events_for(seen: Iterable[Seen], audience: str, terminal: str | None = None)
     return [one for one in found if one is not None]
 
 
+def _by_terminal(seen: Iterable[Seen]) -> dict[str, list[dict[str, Any]]]:
+    """Return what each terminal sees of some events that the public does not: all terminals in one walk."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for one in seen:
+        for terminal, document in one.terminals().items():
+            found.setdefault(terminal, []).append(document)
+    return found
+
+
 def encoded(news: NewsOf) -> str:
     """Return news as they are sent."""
     return _ENCODER.encode(news).decode()
@@ -151,6 +160,7 @@ class Bulletins:
                 self._public[stream] = version
         elif PUBLIC in watching:
             self.dirty.add(stream)
+        named = _by_terminal(events)
         for audience in watching:
             terminal = terminal_of(audience)
             if terminal is None and audience != PUBLIC and not is_flush:
@@ -159,9 +169,10 @@ class Bulletins:
                 news = NewsOf(stream=stream, after=after, version=version, events=found, **changes)
                 bulletin.messages[audience] = encoded(news)
             elif terminal is not None:
-                is_named = any(terminal in one.terminals() for one in events)
-                if is_named or public or is_flush:
-                    self._own(bulletin, look, terminal, is_named=is_named, begins=begins, parts=parts)
+                own = named.get(terminal, [])
+                if own or public or is_flush:
+                    told = events_for(events, PUBLIC, terminal) if public else own
+                    self._own(bulletin, look, terminal, told, is_named=bool(own), begins=begins, parts=parts)
         return bulletin
 
     def _changed(self, bulletin: Bulletin, look: Look, audience: str) -> dict[str, Any]:
@@ -178,7 +189,15 @@ class Bulletins:
         return {name: value for name, value in found.items() if value}
 
     def _own(
-        self, bulletin: Bulletin, look: Look, terminal: str, *, is_named: bool, begins: int, parts: dict[str, Any]
+        self,
+        bulletin: Bulletin,
+        look: Look,
+        terminal: str,
+        events: list[dict[str, Any]],
+        *,
+        is_named: bool,
+        begins: int,
+        parts: dict[str, Any],
     ) -> None:
         """Add a terminal's own news, with its own affairs whole: where it is named, and where they changed."""
         known, audience = self._told[bulletin.stream], own_of(terminal)
@@ -187,7 +206,6 @@ class Bulletins:
         known[audience] = bulletin.shown[audience] = now
         if not is_named and before is not None and before.view == now.view:
             return
-        events = events_for((one for _, one in bulletin.seen), PUBLIC, terminal)
         news = NewsOf(
             stream=bulletin.stream, after=begins, version=bulletin.version, events=events, own=now.view, **parts
         )

@@ -15,7 +15,8 @@ from pitboss.decider import Act, Command, Event, Person, Role
 from pitboss.games.everyday.events import TableResumed, TableSuspended
 from pitboss.games.roulette.automatic import events as e
 from pitboss.games.roulette.automatic.acts import LockBets, PromptSpin, RecordClockStep
-from pitboss.games.roulette.events import NoMoreBetsCalled, RoundSettled
+from pitboss.games.roulette.automatic.settlement import RoundSettled
+from pitboss.games.roulette.events import NoMoreBetsCalled
 
 Send = Callable[[str, Command[Any]], object]
 """Takes the stream's name and a command; the same key twice has one effect."""

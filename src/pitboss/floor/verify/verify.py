@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
-from pitboss.decider import Accepted, Command, Event, handle, validated
+from pitboss.decider import Accepted, Command, Event, answered, validated
 from pitboss.errors import InputError
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.put_back import Stored
@@ -50,8 +50,11 @@ class StreamReplay:
         if line.is_opening:
             self._open(line)
             return
-        with self.found.guarded(f"the command of line {line.ordinal} cannot be decided again", self.name, line.first):
+        try:
             self._answer(line)
+        except Exception as error:  # noqa: BLE001 - nothing that is stored may stop a verification
+            what = f"the command of line {line.ordinal} cannot be decided again"
+            self.found.failed(what, error, self.name, line.first)
 
     def _open(self, line: Line) -> None:
         with self.found.guarded("the stream cannot be opened again", self.name, line.version):
@@ -76,7 +79,7 @@ class StreamReplay:
             if self.live.generation < GENERATION:
                 self._follow(self.live, command, line)
                 return
-            self.live.state, decided = handle(self.live.rules, self.live.state, command)
+            self.live.state, decided = answered(self.live.rules, self.live.state, command)
         except Exception:
             self.live = None
             raise
@@ -128,9 +131,10 @@ class StreamReplay:
         body = canonical(event)
         if body == stored:
             return True
-        brought_up = current(stored)
-        if brought_up is not stored and self.live is not None:
-            return canonical(self.live.rules.event_decoder.decode(brought_up)) == body
+        if self.live is not None:
+            brought_up = self.live.rules.brought_up(current(stored))
+            if brought_up is not stored:
+                return canonical(self.live.rules.event_decoder.decode(brought_up)) == body
         if not self._is_same_but_edition(stored, body):
             return False
         self.found.reworded.append(Reworded(self.name, version))
@@ -294,7 +298,7 @@ class _Verification:
     def _replay(self, streams: tuple[str, ...], *, is_first: bool) -> None:
         """Decide some streams again, all lines read once for them; the first time repeated keys are looked for."""
         replays = {stream: StreamReplay(self.found, stream) for stream in streams}
-        for commit in LinesCheck(Findings()).read(self.journal, self.last.ordinal):
+        for commit in LinesCheck(Findings(), is_again=True).read(self.journal, self.last.ordinal):
             for line in commit:
                 if is_first and self.repeated and not line.is_opening:
                     self._used_once(line)

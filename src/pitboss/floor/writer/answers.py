@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -40,8 +39,7 @@ class NoSuchStream(InputError):
     http_status = 404
 
 
-@dataclass(frozen=True)
-class Recorded:
+class Recorded(msgspec.Struct, frozen=True):
     """The durable answer to a command: events or a refusal, and where the stream stood then."""
 
     stream: str
@@ -61,7 +59,7 @@ class Recorded:
 
 def unseen_among(events: Sequence[Event], state: Any) -> tuple[int, ...]:
     """Return which of some events are of a card that lies face down."""
-    return tuple(index for index, event in enumerate(events) if event.lies_face_down(state))
+    return tuple([index for index, event in enumerate(events) if event.lies_face_down(state)])
 
 
 def not_recorded(error: Exception) -> NotRecorded:

@@ -53,7 +53,7 @@ class Seen:
         self.staff: dict[str, Any] = {
             name: value for name, value in uncashable(document, event).items() if name not in hidden
         }
-        self._audience, self._column = event.audience, event.column
+        self._event, self._audience, self._column = event, event.audience, event.column
         aside = {*ASIDE, *event.aside}
         self._plain = {name: value for name, value in self.staff.items() if name not in aside}
         self._rules = rules
@@ -83,8 +83,16 @@ class Seen:
             if self._audience == "own":
                 self._terminals = {str(self._plain["terminal"]): self._plain}
             else:
-                self._terminals = self._by_row(self._column) if self._column else {}
+                self._terminals = self._own_rows()
         return self._terminals
+
+    def _own_rows(self) -> dict[str, dict[str, Any]]:
+        if not self._column:
+            return {}
+        rows = self._event.rows_by_terminal()
+        if rows is None:
+            return self._by_row(self._column)
+        return {terminal: {**_single(self._plain), **own} for terminal, own in rows.items()}
 
     def _by_row(self, column: str) -> dict[str, dict[str, Any]]:
         """Return each terminal's rows of a settlement in columns, wherever the columns stand."""

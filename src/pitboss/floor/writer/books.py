@@ -6,14 +6,13 @@ It is a view: nothing of it is stored that the lines do not say, and when it is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final
 
 import msgspec
 
 from pitboss.decider import Move
 from pitboss.floor.writer.upcast import current
-from pitboss.journal import Block, Journal, JournalDamaged, Line, Record
+from pitboss.journal import Block, Journal, JournalDamaged, Line
 from pitboss.journal.streams import BLOCK_LINES
 from pitboss.ledger import postings_of
 
@@ -21,8 +20,7 @@ LEDGER: Final = "ledger"
 """The name of the view."""
 
 
-@dataclass(frozen=True, slots=True)
-class Posting:
+class Posting(msgspec.Struct, frozen=True, gc=False):
     """One side of a move in the ledger."""
 
     position: int
@@ -74,18 +72,19 @@ class Fold:
             if line.is_opening:
                 self.currencies[line.stream] = _OPENED.decode(line.events[0]).config.currency
                 return
-            for record in line.records():
-                yield from self._of(record)
+            position = line.position - len(line.events)
+            for number, body in enumerate(line.events, start=position + 1):
+                yield from self._of(line.stream, number, body)
         except (ValueError, KeyError, IndexError) as error:
             reason = f"the postings of {line.stream} at version {line.version} cannot be made: {error}"
             raise JournalDamaged(reason, values={"stream": line.stream, "version": line.version}) from error
 
-    def _of(self, record: Record) -> Iterator[Posting]:
-        moves = _MOVED.decode(current(record.body)).moves
+    def _of(self, stream: str, position: int, body: bytes) -> Iterator[Posting]:
+        moves = _MOVED.decode(current(body)).moves
         if moves:
-            made = postings_of(record.stream, self.currencies[record.stream], moves)
+            made = postings_of(stream, self.currencies[stream], moves)
             for number, (account, amount) in enumerate(made, start=1):
-                yield Posting(record.position, number, account, amount)
+                yield Posting(position, number, account, amount)
 
 
 def postings(journal: Journal, account: str | None = None, upto: int | None = None) -> Iterator[Posting]:

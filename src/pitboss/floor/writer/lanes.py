@@ -62,7 +62,7 @@ class Lanes:
                 raise NotRecorded(f"nothing was done: {self._halted}")
             self._refuse_too_many(entry.urgency)
             lane = entry.urgency
-            if lane is Urgency.PLAY and any(self._behind[name] for name in _names(entry)):
+            if lane is Urgency.PLAY and self._behind and any(name in self._behind for name in _names(entry)):
                 lane = Urgency.OTHER
             if lane is Urgency.OTHER:
                 self._behind.update(_names(entry))

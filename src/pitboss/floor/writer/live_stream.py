@@ -40,11 +40,12 @@ class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
 
 _OPENED = msgspec.json.Decoder(Opened)
+_ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
 def canonical(value: object) -> bytes:
     """Return the one way in which a value is stored."""
-    return msgspec.json.encode(value, order="deterministic")
+    return _ENCODER.encode(value)
 
 
 def text_of(at: datetime) -> str:
@@ -86,7 +87,7 @@ class LiveStream:
 
     def decoded(self, body: bytes) -> Event:
         """Return a stored event, brought up to its present version."""
-        event: Event = self.rules.event_decoder.decode(current(body))
+        event: Event = self.rules.event_decoder.decode(self.rules.brought_up(current(body)))
         return event
 
     def refuse_unknown_places(self, event: Event) -> None:

@@ -7,12 +7,13 @@ from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from pitboss.decider import Command
 from pitboss.errors import InputError
 from pitboss.floor.writer.answers import Recorded
 from pitboss.floor.writer.live_stream import LiveStream
+from pitboss.floor.writer.wakes import Reply
 from pitboss.journal import Secret
 
 Gate = Callable[["LiveStream", "Command[Any]"], None]
@@ -21,8 +22,7 @@ Prepare = Callable[["LiveStream", "Command[Any]"], tuple["Command[Any]", Sequenc
 """Asked before the gates about one command: returns it as it is to be decided, and the secrets to be kept with it."""
 
 
-@dataclass(frozen=True)
-class News:
+class News(NamedTuple):
     """Something new that is durable: the answer with its events, and the stream right after the whole batch."""
 
     live: LiveStream
@@ -66,14 +66,14 @@ class _Promise(Future[Any]):
             super().set_exception(exception)
 
 
-def _future() -> Future[Any]:
+def waited_for() -> Future[Any]:
     """Return a future that whoever waits for it cannot cancel: what was handed in is decided."""
     future = _Promise()
     future.set_running_or_notify_cancel()
     return future
 
 
-@dataclass
+@dataclass(slots=True)
 class Submission:
     """A command."""
 
@@ -85,7 +85,7 @@ class Submission:
     is_decoded: bool = False
     """Whether its types were checked when it was decoded; one that was built in Python is checked by the writer."""
     urgency: Urgency = Urgency.PLAY
-    future: Future[Recorded] = field(default_factory=_future)
+    future: Future[Recorded] | Reply = field(default_factory=waited_for)
 
 
 @dataclass
@@ -97,7 +97,7 @@ class Opening:
     document: object
     at: str
     urgency: Urgency = Urgency.PLAY
-    future: Future[None] = field(default_factory=_future)
+    future: Future[None] = field(default_factory=waited_for)
 
 
 @dataclass
@@ -107,7 +107,7 @@ class Query:
     stream: str
     question: Callable[[LiveStream], Any]
     urgency: Urgency = Urgency.PLAY
-    future: Future[Any] = field(default_factory=_future)
+    future: Future[Any] = field(default_factory=waited_for)
 
 
 Entry = Submission | Opening | Query

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from pitboss.floor.writer.answers import FateUnknown, NotRecorded
 from pitboss.floor.writer.lanes import Lanes
 from pitboss.floor.writer.queue import Entry, Query
+from pitboss.floor.writer.wakes import Reply
 from pitboss.journal import Journal, JournalUnavailable, ShardLost
 
 _LOG = logging.getLogger(__name__)
@@ -72,9 +73,17 @@ class Standstill:
         if self.lost is None:
             self.silence = why
         for entry in self._queue.halt(why):
-            entry.future.set_exception(NotRecorded(f"nothing was done: {why}"))
+            _fail(entry, NotRecorded(f"nothing was done: {why}"))
         for entry in self.taken:
             # It may be recorded when the database comes back: only a question has surely no effect.
             is_asked = isinstance(entry, Query)
             reason = f"nothing was done: {why}" if is_asked else f"ask for the key when the journal is back: {why}"
-            entry.future.set_exception(NotRecorded(reason) if is_asked else FateUnknown(reason))
+            _fail(entry, NotRecorded(reason) if is_asked else FateUnknown(reason))
+
+
+def _fail(entry: Entry, error: BaseException) -> None:
+    """Tell whoever waits at once, in whatever thread: the writer may never come to it."""
+    if isinstance(entry.future, Reply):
+        entry.future.fail(error)
+    else:
+        entry.future.set_exception(error)

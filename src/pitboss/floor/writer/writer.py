@@ -8,6 +8,7 @@ the command: recorded after all, or not. Screens are told when no bet waits: wri
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import threading
 import time
@@ -47,9 +48,11 @@ from pitboss.floor.writer.queue import (
     Urgency,
     is_text,
     tell,
+    waited_for,
 )
 from pitboss.floor.writer.snapshots import NotKept
 from pitboss.floor.writer.standstill import Standstill
+from pitboss.floor.writer.wakes import Reply, Wakes
 from pitboss.journal import Answer, Batch, End, Journal, JournalUnavailable, Line, Secret
 from pitboss.journal.lines import made
 from pitboss.journal.lines import opening as opening_line
@@ -126,6 +129,7 @@ class Floor:
         """What listeners were told and screens were not."""
         self._rounds = 0
         """Rounds of writing since screens were told."""
+        self._wakes = Wakes()
         self._queue = Lanes()
         self.standstill = Standstill(journal, self._queue, self._back)
         self._thread = threading.Thread(target=self._run, name="pitboss-writer", daemon=True)
@@ -171,9 +175,30 @@ class Floor:
         Raises:
             Busy: where too much waits already; nothing was done.
         """
-        submission = Submission(stream, command, tuple(secrets), prepare, is_decoded, urgency)
-        self._put(submission)
-        return submission.future
+        future = waited_for()
+        self._put(Submission(stream, command, tuple(secrets), prepare, is_decoded, urgency, future))
+        return future
+
+    def submit_from_loop(
+        self,
+        stream: str,
+        command: Command[Any],
+        prepare: Prepare,
+        *,
+        urgency: Urgency,
+        answered: Callable[[Recorded], None] | None = None,
+    ) -> asyncio.Future[Recorded]:
+        """Hand in a decoded command from a running loop, which is woken once for all answers of a round of writing.
+
+        `answered` is told in the writer's thread, before whoever waits.
+
+        Raises:
+            Busy: where too much waits already; nothing was done.
+        """
+        future: asyncio.Future[Recorded] = asyncio.get_running_loop().create_future()
+        reply = Reply(future, self._wakes, answered)
+        self._put(Submission(stream, command, (), prepare, is_decoded=True, urgency=urgency, future=reply))
+        return future
 
     def send(self, stream: str, command: Command[Any]) -> Recorded:
         """Hand in a command and wait for its answer."""
@@ -253,9 +278,11 @@ class Floor:
         except Exception as error:  # noqa: BLE001 - whatever it is, whoever waits is told
             for entry in entries:
                 entry.future.set_exception(not_recorded(error))
+            self._wakes.wake()
             self.standstill.lose(error)
             return
         self._committed(self._decided([entry for entry in entries if not isinstance(entry, Query)], stored))
+        self._wakes.wake()
         questions = [entry for entry in entries if isinstance(entry, Query)]
         self._rounds += 1
         if questions or self._rounds >= UNSHOWN_MAX or not self._queue.has_play:
@@ -414,6 +441,7 @@ class Floor:
             self.versions[said.live.name] = said.recorded.last
         for entry, value in one.waiting:
             entry.future.set_result(value)  # type: ignore[arg-type]
+        self._wakes.wake()
         self._tell([*self._late(one.news), *one.news])
         return _Transaction(one.end, keys=one.keys)
 

@@ -27,7 +27,7 @@ def before_moves(state: Any, event: Event) -> None:
     if not moves:
         return
     everyday.laid_minor = laid_after(everyday.laid_minor, state.balances.get(LAYOUT, 0), moves)
-    if any(is_tray(move.source) or is_tray(move.target) for move in moves):
+    if everyday.is_closing_counted and any(is_tray(move.source) or is_tray(move.target) for move in moves):
         everyday.is_closing_counted = False
 
 

@@ -117,8 +117,10 @@ def require_closing_count(state: BaseTable) -> None:
 @cites("HP-I4")
 def require_chips(state: BaseTable, events: Iterable[Any]) -> None:
     """Refuse what would pay, sell or send away more chips than lie in the tray."""
+    if not state.everyday.has_inventory:
+        return
     moves = [move for event in events for move in getattr(event, "moves", ())]
-    if not state.everyday.has_inventory or not moves:
+    if not moves:
         return
     after = dict(state.balances)
     for move in moves:

@@ -67,6 +67,5 @@ def resume(state: BaseTable, command: Command[a.ResumeTable]) -> Sequence[Event]
 @cites("HP-S2")
 def refuse_suspended(state: BaseTable, command: Command[Any]) -> None:
     """Refuse everything but staff, counts and slips while the table stands still."""
-    taken = TAKEN_WHILE_SUSPENDED | state.TAKEN_WHILE_SUSPENDED
-    if state.everyday.is_suspended and type(command.act) not in taken:
+    if state.everyday.is_suspended and type(command.act) not in TAKEN_WHILE_SUSPENDED | state.TAKEN_WHILE_SUSPENDED:
         raise ProcedureBreach("the table is suspended: a pit supervisor resumes it", clause=SUSPENDED)

@@ -104,6 +104,31 @@ class Rules(TableRules[_RouletteData]):
         """Return each kind of wager with n of its odds n to 1."""
         return tuple((kind, self.pays(kind)) for kind in self.wagers)
 
+    @cached_property
+    def _by_bet(self) -> dict[str, Position]:
+        return {position.bet: position for position in self.positions}
+
+    @cached_property
+    def odds_by_bet(self) -> dict[str, int]:
+        """Return n of the odds n to 1 of every bet."""
+        odds = dict(self.odds)
+        return {position.bet: odds[position.kind] for position in self.positions}
+
+    @cached_property
+    def returns_by_bet(self) -> dict[str, tuple[tuple[int, ...], int]]:
+        """Return the pockets that each bet covers, by number, and how many units go back for one that wins."""
+        index = self.wheel.index
+        return {
+            position.bet: (tuple(index[pocket] for pocket in position.covers), self.odds_by_bet[position.bet] + 1)
+            for position in self.positions
+        }
+
+    @cached_property
+    def automatic_clauses(self) -> dict[str, str]:
+        """Return the clause of each duty of an automatic table."""
+        found: dict[str, str] = self.edition.rules["automatic"]["clauses"]
+        return found
+
     @property
     def wheel(self) -> Wheel:
         """Return the wheel."""
@@ -122,8 +147,8 @@ class Rules(TableRules[_RouletteData]):
         >>> rules_of(TableConfig("seabrook-roulette", "", "USD", {})).position("split:0-00").covers
         ('0', '00')
         """
-        found = self.layout.find(text)
-        if found is not None and found.kind in self.wagers:
+        found = self._by_bet.get(text)
+        if found is not None:
             return found
         bet = parse_bet(text)
         clause, why = self._why_not(bet)

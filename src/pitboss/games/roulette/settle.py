@@ -128,7 +128,6 @@ def settled_columns(
     A wager in `withheld` that wins is not paid but given back, citing the clause kept there.
     """
     gained = pay_table(rules).gains(pocket, [w.position.index for w in wagers], [w.stake_minor for w in wagers])
-    rank = _payment_rank(rules, pocket)
     entries = []
     for wager, gain in zip(wagers, gained, strict=True):
         kind = rules.wagers[wager.position.kind]
@@ -144,7 +143,8 @@ def settled_columns(
     if rules.data.payment_top_first:
         rest.reverse()
     # One position is finished before the next; sorting is stable, so chips on one position keep their order.
-    rest.sort(key=lambda entry: (rank(entry[0].position), entry[0].position.index))
+    turn_of = {position.index: turn for turn, position in enumerate(in_order(rules, pocket))}
+    rest.sort(key=lambda entry: turn_of[entry[0].position.index])
     if rules.data.payment_by_player:
         _complete_payouts(rest)
     entries = lost + rest
@@ -158,6 +158,12 @@ def _complete_payouts(rest: list[_Entry]) -> None:
     for turn, (wager, *_) in enumerate(rest):
         reached.setdefault(wager.player, turn)
     rest.sort(key=lambda entry: reached[entry[0].player])
+
+
+def in_order(rules: Rules, pocket: str) -> Sequence[Position]:
+    """Return the positions in the order in which winners on them are paid."""
+    rank = _payment_rank(rules, pocket)
+    return sorted(rules.positions, key=lambda position: (rank(position), position.index))
 
 
 def void_columns(wagers: Sequence[Wager], clause: str) -> tuple[Columns, tuple[Move, ...]]:

@@ -67,6 +67,10 @@ class Round(Laid):
         """Return the kind whose limits and odds a bet has."""
         return self.rules.position(bet).kind
 
+    def odds_of(self, bet: str) -> int:
+        """Return n of a bet's odds n to 1."""
+        return self.rules.odds_by_bet[bet]
+
 
 def clear(state: Round) -> None:
     """Take every wager off."""

@@ -80,14 +80,15 @@ class Laid:
 def add(state: Laid, key: Key, amount: int) -> None:
     """Count more, or less, on a wager; one that comes to nothing is gone."""
     player, bet, _ = key
-    _count(state.wagers, key, amount)
-    _count(state.on_position, (player, bet), amount)
-    _count(state.by_player, player, amount)
+    count(state.wagers, key, amount)
+    count(state.on_position, (player, bet), amount)
+    count(state.by_player, player, amount)
     state.laid_in_all += amount
     state.exposure += amount * state.odds_of(bet)
 
 
-def _count(book: dict[K, int], key: K, amount: int) -> None:
+def count(book: dict[K, int], key: K, amount: int) -> None:
+    """Count more, or less, under a key; what comes to nothing is gone."""
     left = book.get(key, 0) + amount
     if amount > 0:
         # The chips laid last are on top, and where the rules pay from the top the order of this book says which.
@@ -106,10 +107,10 @@ def shift(state: Laid, key: Key, to: Key, stake: int) -> None:
     lies, beside = state.wagers[key], state.wagers.get(to, 0) if to != key else 0
     others = {entry: amount for entry, amount in state.wagers.items() if entry != to or entry == key}
     state.wagers = dict((to, stake + beside) if entry == key else (entry, amount) for entry, amount in others.items())
-    _count(state.on_position, key[:2], -lies)
-    _count(state.on_position, to[:2], stake)
-    _count(state.by_player, key[0], -lies)
-    _count(state.by_player, to[0], stake)
+    count(state.on_position, key[:2], -lies)
+    count(state.on_position, to[:2], stake)
+    count(state.by_player, key[0], -lies)
+    count(state.by_player, to[0], stake)
     state.laid_in_all += stake - lies
     state.exposure += stake * state.odds_of(to[1]) - lies * state.odds_of(key[1])
 
@@ -146,13 +147,12 @@ def refuse_stake(
     clause_of = clause_of or state.rules.limit_clause
     low, high = state.rules.limits(state.kind_of(bet))
     total = state.on_position.get((player, bet), 0) + stake
-    values = {"player": player, "bet": bet, "total_minor": total, "min_minor": low, "max_minor": high}
-    if total < low:
-        reason = f"{state.money(total)} on {bet} is under the table's minimum of {state.money(low)}"
-        raise LimitExceeded(reason, clause=clause_of("min"), **values)
-    if total > high:
-        reason = f"{state.money(total)} on {bet} is over the table's maximum of {state.money(high)}"
-        raise LimitExceeded(reason, clause=clause_of("max"), **values)
+    if not low <= total <= high:
+        values = {"player": player, "bet": bet, "total_minor": total, "min_minor": low, "max_minor": high}
+        which, limit = ("min", low) if total < low else ("max", high)
+        words = {"min": "under the table's minimum", "max": "over the table's maximum"}[which]
+        reason = f"{state.money(total)} on {bet} is {words} of {state.money(limit)}"
+        raise LimitExceeded(reason, clause=clause_of(which), **values)
     if stake > room_for(state, bet):
         reason = f"with {state.money(stake)} on {bet} the round could cost more than can be counted"
         raise LimitExceeded(reason, clause=clause_of("max"), bet=bet, stake_minor=stake)

@@ -97,6 +97,14 @@ class TableRules(Generic[D]):
 
     def limits(self, kind: str) -> tuple[int, int]:
         """Return the least and the most that may lie on one position of this kind; any stake where none is set."""
+        return self._limits.get(kind) or self._limits_of(kind)
+
+    @cached_property
+    def _limits(self) -> dict[str, tuple[int, int]]:
+        """Return the limits of every kind that is offered: they are asked for at each bet."""
+        return {kind: self._limits_of(kind) for kind in self.wagers}
+
+    def _limits_of(self, kind: str) -> tuple[int, int]:
         return self.limit_set("min", kind) or 1, self.limit_set("max", kind) or STAKE_MAX
 
     @property

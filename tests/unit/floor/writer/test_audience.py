@@ -82,7 +82,7 @@ def test_the_evening_meets_what_matters():
     met = Counter(tag_of(event) for _, event, *_ in evening())
     wanted = (
         "blackjack.card_dealt/1", "baccarat.card_dealt/1", "tote.ticket_sold/1", "tote.ticket_cashed/1",
-        "automatic.bets_changed/1", "roulette.round_settled/1", "automatic.game_refunded/1", "cards.shoe_revealed/1",
+        "automatic.bets_changed/1", "roulette.round_settled/2", "automatic.game_refunded/1", "cards.shoe_revealed/1",
     )  # fmt: skip
     assert {} == {tag: met[tag] for tag in wanted if not met[tag]}
     assert sum(is_down for *_, is_down, _ in evening()) > 100

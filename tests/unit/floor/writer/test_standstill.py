@@ -1,11 +1,13 @@
 """A floor whose database does not answer: who waits is told, who comes is refused, and play goes on when it does."""
 
+import asyncio
 import logging
 import threading
 
 import pytest
 
 from pitboss.floor.writer.answers import FateUnknown, NotRecorded
+from pitboss.floor.writer.queue import Urgency
 from pitboss.floor.writer.writer import Floor
 from pitboss.journal import JournalUnavailable, ShardLost, open_journal
 from pitboss.journal.deadlines import Deadlines, Watch
@@ -65,6 +67,25 @@ def held_up(floor, held, command):
     waiting = floor.submit(STREAM, command)
     held.is_there.wait()
     return waiting
+
+
+def test_a_coroutine_is_told_while_the_writer_hangs(floor, held, clock):
+    """At once, from the watchdog's thread; what the writer says when it is back comes too late, and harms nobody."""
+    (first, *_) = script("roulette oneida").commands
+
+    async def waited():
+        held.go.clear()
+        held.is_there.clear()
+        waiting = floor.submit_from_loop(STREAM, first, lambda _, one: (one, ()), urgency=Urgency.PLAY)
+        await asyncio.to_thread(held.is_there.wait)
+        clock.move(4)
+        looked(floor)
+        found = await asyncio.gather(waiting, return_exceptions=True)
+        held.go.set()
+        await asyncio.to_thread(floor.look, STREAM)
+        return found
+
+    assert [FateUnknown] == [type(one) for one in asyncio.run(waited())]
 
 
 def test_who_waits_is_told_what_is_known(floor, held, clock):

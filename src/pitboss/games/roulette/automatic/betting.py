@@ -6,7 +6,6 @@ Every act is all or nothing: it is one event, and what it changed is what undo t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import add
 
 from pitboss.decider import Command, Event, Move
 from pitboss.games.roulette.automatic import acts as a
@@ -193,7 +192,7 @@ def _refuse_changes(state: AutomaticTable, terminal: str, changes: Changes) -> N
         if change > 0:
             refuse_stake(current, terminal, bet, change, clause_of=state.limit_clause)
     needed = sum(change for _, change in changes)
-    if needed > 0:
+    if needed > 0 and len(changes) > 1:
         refuse_beyond_totals(current, terminal, needed, clause_of=state.limit_clause)
     available = state.credits(terminal)
     if needed > available:
@@ -226,6 +225,8 @@ def _change(state: AutomaticTable, terminal: str, deed: str, changes: Changes) -
 
 def _moves(account: str, changes: Changes) -> tuple[Move, ...]:
     """Return what goes to the layout and what comes back from it, each added up."""
+    if len(changes) == 1 and changes[0][1] > 0:
+        return (Move(account, LAYOUT, changes[0][1]),)
     laid = sum(change for _, change in changes if change > 0)
     back = -sum(change for _, change in changes if change < 0)
     moves = [Move(LAYOUT, account, back)] if back else []
@@ -234,7 +235,8 @@ def _moves(account: str, changes: Changes) -> tuple[Move, ...]:
 
 def _exposure(state: AutomaticTable, changes: Changes) -> int:
     """Return what the spin would cost at worst after an act."""
-    total = state.liability
+    back, staked = state.back.copy(), state.staked
     for bet, change in changes:
-        total = [*map(add, total, state.liability_of(bet, change))]
-    return max(total)
+        state.lay(bet, change, back)
+        staked += change
+    return max(back) - staked

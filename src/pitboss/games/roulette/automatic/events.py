@@ -1,7 +1,7 @@
 """What happens at an automatic table, in the past tense; money events carry their moves.
 
-The spin itself is told by the Round's own events: `roulette.ball_spun/1`, `no_more_bets_called/1`, `ball_landed/1` and
-`round_settled/1`.
+The spin itself is told by the Round's own events: `roulette.ball_spun/1`, `no_more_bets_called/1` and
+`ball_landed/1`; and `round_settled/2` settles all terminals at once (`settlement.py`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import msgspec
 from pitboss.decider import Event, Move
 from pitboss.games.roulette.acts import Direction
 from pitboss.games.roulette.automatic.acts import VoidCause
-from pitboss.games.roulette.events import Columns
 from pitboss.rulebook.clauses import cites
 
 
@@ -426,14 +425,6 @@ class ClockStepped(Event, frozen=True, tag="automatic.clock_stepped/1", audience
     def reason_for_alarm(self) -> tuple[str, str]:
         """Alarm the pit."""
         return "clock", f"the wall clock moved by {self.by_milliseconds} ms; no betting window moved with it"
-
-
-class Settlement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a settled game came to, kept for recall and a late void."""
-
-    game: int
-    pocket: str
-    wagers: Columns
 
 
 EVENTS: tuple[type[Event], ...] = (

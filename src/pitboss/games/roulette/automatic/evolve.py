@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -12,17 +11,18 @@ from pitboss.games.everyday.events import DealerRelieved, TableResumed, TableSus
 from pitboss.games.roulette import events as roulette_events
 from pitboss.games.roulette import round as core
 from pitboss.games.roulette.automatic import events as e
+from pitboss.games.roulette.automatic.settlement import RoundSettled, Settlement
 from pitboss.games.roulette.automatic.state import (
     CLOSED_MAX,
     CREDITS,
     DEEDS_MAX,
     NUMBERS_MAX,
+    ROW_BITS,
     AutomaticTable,
     CashOut,
     Deed,
     Number,
-    Paid,
-    PaidBet,
+    Settled,
     Terminal,
     credit_account,
     holder_of,
@@ -32,7 +32,7 @@ from pitboss.games.roulette.automatic.state import (
 from pitboss.games.roulette.state import Phase, Round
 from pitboss.games.table.events import TableClosed
 from pitboss.games.table.evolve import evolve_table
-from pitboss.games.table.laying import add, clear
+from pitboss.games.table.laying import add, clear, count
 from pitboss.rulebook import cites
 
 _STRAIGHT = "straight:"
@@ -47,7 +47,8 @@ def evolve(state: AutomaticTable, event: Event) -> AutomaticTable:
 
 def _enrolled(state: AutomaticTable, event: e.TerminalEnrolled) -> None:
     first_game = state.rounds if state.is_in_play else state.rounds + 1
-    state.terminals[event.terminal] = Terminal(first_game=first_game)
+    state.enrolled += 1
+    state.terminals[event.terminal] = Terminal(state.enrolled, first_game=first_game)
 
 
 def _removed(state: AutomaticTable, event: e.TerminalRemoved) -> None:
@@ -64,7 +65,7 @@ def _staffing(state: AutomaticTable, event: e.StaffingReported) -> None:
 def _begun(state: AutomaticTable, _: e.SessionsBegun) -> None:
     state.has_sessions = True
     for name, entry in state.terminals.items():
-        state.terminals[name] = Terminal(first_game=entry.first_game)
+        state.terminals[name] = Terminal(entry.number, first_game=entry.first_game)
         state.balances.pop(credit_account(name), None)
 
 
@@ -105,7 +106,11 @@ def _over(state: AutomaticTable, terminal: str) -> None:
     if not state.balances.get(credit_account(holder)):
         state.balances.pop(credit_account(holder), None)
     state.terminals[terminal] = Terminal(
-        first_game=entry.first_game, patrons=entry.patrons, counted=entry.counted, undropped=entry.undropped
+        entry.number,
+        first_game=entry.first_game,
+        patrons=entry.patrons,
+        counted=entry.counted,
+        undropped=entry.undropped,
     )
 
 
@@ -156,7 +161,7 @@ def _started(state: AutomaticTable, event: e.GameStarted) -> None:
     state.round = Round(state.rules, event.game)
     state.seconds, state.is_prompted, state.held, state.sensed = event.seconds, False, None, None
     state.disputed, state.until = None, event.until
-    state.liability = [0] * len(state.rules.wheel.pockets)
+    state.take_off()
 
 
 def _bets_changed(state: AutomaticTable, event: e.BetsChanged) -> None:
@@ -169,16 +174,18 @@ def _bets_changed(state: AutomaticTable, event: e.BetsChanged) -> None:
         if len(terminal.deeds) > DEEDS_MAX:
             del terminal.deeds[0]
             terminal.has_final_deeds = True
+    bets, source = terminal.bets, CREDITS if event.session is None else f"{CREDITS}:{event.session}"
     for bet, change in changes:
-        left = terminal.bets.get(bet, 0) + change
+        left = bets.get(bet, 0) + change
         if left:
-            terminal.bets[bet] = left
+            bets[bet] = left
         else:
-            del terminal.bets[bet]
+            del bets[bet]
         if state.round is not None:
-            source = CREDITS if event.session is None else f"{CREDITS}:{event.session}"
             add(state.round, (event.terminal, bet, source), change)
-        state.liability = [*map(operator.add, state.liability, state.liability_of(bet, change))]
+        state.lay(bet, change, state.back)
+        state.staked += change
+        count(state.rows, terminal.number << ROW_BITS | state.rules.position(bet).index, change)
     if event.deed == "place" and changes[0][0].startswith(_STRAIGHT):
         terminal.selected = (changes[0][0].removeprefix(_STRAIGHT), changes[0][1])
 
@@ -230,34 +237,28 @@ def _confirmed(state: AutomaticTable, _: e.NumberConfirmed) -> None:
     state.held = None
 
 
-def _settled(state: AutomaticTable, event: roulette_events.RoundSettled) -> None:
-    entry = e.Settlement(event.round, event.pocket, event.wagers)
+def _settled(state: AutomaticTable, event: RoundSettled) -> None:
+    entry = Settlement(event.round, event.pocket, event.wagers)
     state.numbers = [Number(event.round, event.pocket), *state.numbers][:NUMBERS_MAX]
-    _tell(state, event)
+    for terminal in state.terminals.values():
+        # As long as its bets run it stays enrolled, so that nobody's are left out.
+        if terminal.bets:
+            terminal.settled = Settled(event.round, event.pocket, terminal.bets)
+    if state.round is not None:
+        state.round.phase = Phase.SETTLED
+        clear(state.round)
     state.history = [entry, *state.history][: state.config.history]
     state.voided &= {known.game for known in state.history}
     _game_over(state)
-
-
-def _tell(state: AutomaticTable, event: roulette_events.RoundSettled) -> None:
-    """Keep for every terminal what its own bets came to: as long as they run it stays enrolled."""
-    rows: dict[str, list[PaidBet]] = {}
-    columns = event.wagers
-    stakes = zip(columns.player, columns.bet, columns.stake_minor, columns.paid_minor, columns.clause, strict=True)
-    for (terminal, bet, stake, paid, clause), outcome in zip(stakes, columns.outcome, strict=True):
-        is_won = outcome is roulette_events.Outcome.WIN
-        rows.setdefault(terminal, []).append(PaidBet(bet, stake, paid, clause, is_won=is_won))
-    for terminal, own in rows.items():
-        state.terminals[terminal].settled = Paid(event.round, event.pocket, tuple(own))
 
 
 def _game_over(state: AutomaticTable) -> None:
     """Keep every terminal's bets for recall, and begin with none."""
     for terminal in state.terminals.values():
         if terminal.bets:
-            terminal.last_game = dict(terminal.bets)
+            terminal.last_game = terminal.bets
         terminal.bets, terminal.deeds, terminal.has_final_deeds, terminal.selected = {}, [], False, None
-    state.liability = [0] * len(state.rules.wheel.pockets)
+    state.take_off()
 
 
 def _voided(state: AutomaticTable, event: e.GameVoided) -> None:
@@ -311,7 +312,7 @@ _EVOLVE: dict[type[Event], Callable[[AutomaticTable, Any], None]] = {
     e.ClockStepped: _stepped,
     e.NumberSensed: _sensed,
     e.NumberConfirmed: _confirmed,
-    roulette_events.RoundSettled: _settled,
+    RoundSettled: _settled,
     e.GameVoided: _voided,
     e.GameRefunded: _refunded,
     e.ReceivableRepaid: _owed_less(receivable_account),

@@ -15,6 +15,7 @@ from pitboss.games.roulette.automatic.config import AutomaticConfig
 from pitboss.games.roulette.automatic.decide import TABLE_ACTS, decide
 from pitboss.games.roulette.automatic.evolve import evolve
 from pitboss.games.roulette.automatic.legal import legal
+from pitboss.games.roulette.automatic.settlement import RoundSettled, brought_up
 from pitboss.games.roulette.automatic.state import new_table
 from pitboss.games.roulette.automatic.words import in_words
 from pitboss.games.table.events import EquipmentInspected, LimitSet, StaffChanged, TableClosed, TableOpened
@@ -35,7 +36,7 @@ AUTOMATIC = Stream(
         roulette_events.BallSpun,
         roulette_events.NoMoreBetsCalled,
         roulette_events.BallLanded,
-        roulette_events.RoundSettled,
+        RoundSettled,
     ),
     new_state=new_table,
     decide=decide,
@@ -52,4 +53,5 @@ AUTOMATIC = Stream(
     layout=live.layout,
     asked=asked,
     posted=live.posted,
+    upcasts={"roulette.round_settled/1": brought_up},
 )

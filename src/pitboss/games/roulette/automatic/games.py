@@ -22,8 +22,8 @@ from pitboss.games.roulette.automatic.checks import (
     require_staff,
 )
 from pitboss.games.roulette.automatic.sessions import closing
+from pitboss.games.roulette.automatic.settling import settled
 from pitboss.games.roulette.automatic.state import AutomaticTable
-from pitboss.games.roulette.settle import payment_groups, settled_columns
 from pitboss.games.roulette.state import Phase, Round
 from pitboss.games.table.checks import require_between_rounds
 from pitboss.rulebook import ActionRefused, ProcedureBreach, cites
@@ -221,10 +221,6 @@ def _settled(
     witness = command.witness.id if reason is not None and command.witness is not None else None
     yield e.NumberConfirmed(game=state.rounds, pocket=pocket, by=command.by.id, witness=witness, reason=reason)
     yield roulette_events.BallLanded(pocket=pocket, revolutions=revolutions, entered_by=command.by.id)
-    columns, moves = settled_columns(current.rules, pocket, current.laid(), current.withheld)
-    won = [bet for bet, outcome in zip(columns.bet, columns.outcome, strict=True) if outcome == "win"]
-    groups = payment_groups(current.rules, pocket, won)
-    yield roulette_events.RoundSettled(
-        round=current.number, pocket=pocket, wagers=columns, payment_groups=groups, moves=moves
-    )
-    yield from closing(state, moves)
+    found = settled(state, current, pocket)
+    yield found
+    yield from closing(state, found.moves)

@@ -9,9 +9,11 @@ from pitboss.decider import Role
 from pitboss.games.live import DEALERS_AND_ABOVE, RESULTS, seats_view, table_view
 from pitboss.games.roulette.automatic.cash import total_of
 from pitboss.games.roulette.automatic.config import AutomaticConfig
-from pitboss.games.roulette.automatic.state import AutomaticTable, Paid, Terminal
+from pitboss.games.roulette.automatic.state import CREDITS, AutomaticTable, Settled, Terminal
 from pitboss.games.roulette.automatic.statistics import statistics
+from pitboss.games.roulette.events import Outcome
 from pitboss.games.roulette.live import layout_of, limits_of, result_of
+from pitboss.games.roulette.settle import Wager, settled_columns
 from pitboss.games.roulette.sign import sign
 from pitboss.games.table.sign import posted_of
 
@@ -112,7 +114,7 @@ def own_view(state: AutomaticTable, terminal: str) -> dict[str, Any] | None:
         "bets": dict(own.bets),
         "last_game": dict(own.last_game),
         "undoes": {bet: -change for bet, change in own.deeds[-1].changes} if own.deeds else None,
-        "paid": None if own.settled is None or not _counts(state, own.settled.game) else _paid(own.settled),
+        "paid": None if own.settled is None or not _counts(state, own.settled.game) else _paid(state, own.settled),
         "is_verified": own.is_verified,
         "is_questioned": own.is_questioned,
         "bought_minor": 0 if bought is None else total_of(bought),
@@ -127,13 +129,17 @@ def _counts(state: AutomaticTable, game: int) -> bool:
     return game in games or (bool(games) and game < games[-1])
 
 
-def _paid(settled: Paid) -> dict[str, Any]:
+def _paid(state: AutomaticTable, settled: Settled) -> dict[str, Any]:
     """Return what the bets of a terminal came to, with the clause by which each was paid or lost."""
+    laid = [Wager("", state.rules.position(bet), CREDITS, stake) for bet, stake in settled.bets.items()]
+    found, _ = settled_columns(state.rules, settled.pocket, laid, {})
+    rows = zip(found.bet, found.stake_minor, found.paid_minor, found.clause, found.outcome, strict=True)
+    names = ("bet", "stake_minor", "paid_minor", "clause", "is_won")
     return {
         "game": settled.game,
         "pocket": settled.pocket,
-        "won_minor": sum(bet.paid_minor for bet in settled.bets),
-        "bets": [bet._asdict() for bet in settled.bets],
+        "won_minor": sum(found.paid_minor),
+        "bets": [dict(zip(names, (*row, outcome is Outcome.WIN), strict=True)) for *row, outcome in rows],
     }
 
 

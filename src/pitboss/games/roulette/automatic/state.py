@@ -11,9 +11,9 @@ from typing import ClassVar, NamedTuple
 from pitboss.decider import Act
 from pitboss.games.roulette.automatic.acts import RecordClockStep, ReportStaffing, SenseNumber
 from pitboss.games.roulette.automatic.config import AutomaticConfig
-from pitboss.games.roulette.automatic.events import BuyInCounted, NumberSensed, Settlement
+from pitboss.games.roulette.automatic.events import BuyInCounted, NumberSensed
+from pitboss.games.roulette.automatic.settlement import Settlement
 from pitboss.games.roulette.rules import Rules, rules_of
-from pitboss.games.roulette.settle import pay_table
 from pitboss.games.roulette.state import Phase, Round
 from pitboss.games.table.rules import EquipmentItem
 from pitboss.games.table.state import BaseTable
@@ -29,6 +29,8 @@ _PLAYED = ("credits", "circulation", "patrons", "promotion")
 """Accounts that players' money moves through."""
 
 
+ROW_BITS = 8
+"""How many bits of a bet's number are its position's: a layout has fewer than 256."""
 CLOSED_MAX = 500
 """Of how many sessions that are over the last buy-in is kept, to be corrected."""
 SESSION_NAME = r"\.[1-9][0-9]*$"
@@ -96,28 +98,20 @@ class Number(NamedTuple):
     pocket: str
 
 
-class PaidBet(NamedTuple):
-    """A bet of a settled game: what it cost, what it won besides, and by which clause."""
-
-    bet: str
-    stake_minor: int
-    paid_minor: int
-    clause: str
-    is_won: bool
-
-
-class Paid(NamedTuple):
-    """The bets of one terminal in a settled game."""
+class Settled(NamedTuple):
+    """The bets of one terminal in a settled game: what they came to follows from the number."""
 
     game: int
     pocket: str
-    bets: tuple[PaidBet, ...]
+    bets: dict[str, int]
 
 
 @dataclass
 class Terminal:
     """A player terminal, and the patron session that is open at it."""
 
+    number: int = 0
+    """Which terminal of the table it is, counted as they are enrolled."""
     first_game: int = 1
     """The first game it could bet in; what was bet in earlier ones under its name was another player's."""
     session: int | None = None
@@ -145,8 +139,8 @@ class Terminal:
     """The last number selected in this game, and what was last bet on it."""
     last_game: dict[str, int] = field(default_factory=dict)
     """The bets of the last game in which the session had any."""
-    settled: Paid | None = None
-    """What its bets came to in the last settled game in which the session had any."""
+    settled: Settled | None = None
+    """Its bets in the last settled game in which the session had any."""
     cash_out: CashOut | None = None
     cash_out_minor: int = 0
 
@@ -176,8 +170,14 @@ class AutomaticTable(BaseTable):
     sensed: NumberSensed | None = None
     void: int | None = None
     """The game that is void and not yet refunded."""
-    liability: list[int] = field(default_factory=list)
-    """What the spin costs the house by each pocket: winnings less what is lost on it."""
+    back: list[int] = field(default_factory=list)
+    """What goes back to terminals by each pocket: the stakes on it, with what they win."""
+    staked: int = 0
+    """What lies on the layout."""
+    rows: dict[int, int] = field(default_factory=dict)
+    """Every bet of the game as a number, of its terminal and its position, to its stake: in the order of laying."""
+    enrolled: int = 0
+    """How many terminals were ever enrolled; each has a number of its own."""
     history: list[Settlement] = field(default_factory=list)
     """The last settled games, the newest first."""
     voided: set[int] = field(default_factory=set)
@@ -228,7 +228,12 @@ class AutomaticTable(BaseTable):
     @property
     def exposure_minor(self) -> int:
         """Return what the spin may cost the house at worst."""
-        return max(self.liability, default=0)
+        return max(self.back, default=0) - self.staked
+
+    @property
+    def liability(self) -> list[int]:
+        """Return what the spin costs the house by each pocket: winnings less what is lost on it."""
+        return [back - self.staked for back in self.back]
 
     def holder(self, terminal: str) -> str:
         """Return what accounts call whoever plays at a terminal."""
@@ -272,14 +277,20 @@ class AutomaticTable(BaseTable):
         is_open = entry.cash_out is not None or entry.counted is not None or entry.undropped is not None
         return not (self.credits(terminal) or entry.bets or is_open)
 
-    def liability_of(self, bet: str, change: int) -> list[int]:
-        """Return what a change of a bet adds to the cost of the spin, pocket by pocket."""
-        column = pay_table(self.rules).columns[self.rules.position(bet).index]
-        return [gain * change for gain in column]
+    def lay(self, bet: str, change: int, back: list[int]) -> None:
+        """Add what a change of a bet lets go back, to those pockets that it covers."""
+        pockets, times = self.rules.returns_by_bet[bet]
+        more = times * change
+        for pocket in pockets:
+            back[pocket] += more
+
+    def take_off(self) -> None:
+        """Begin without a bet."""
+        self.back, self.staked, self.rows = [0] * len(self.rules.wheel.pockets), 0, {}
 
     def clause(self, duty: str) -> str:
         """Return the clause by which an automatic table has a duty."""
-        return str(self.rules.edition.rules["automatic"]["clauses"][duty])
+        return self.rules.automatic_clauses[duty]
 
     def limit_clause(self, which: str) -> str:
         """Return the clause by which a bet has its maximum, or its minimum."""
@@ -289,4 +300,4 @@ class AutomaticTable(BaseTable):
 def new_table(config: AutomaticConfig) -> AutomaticTable:
     """Return a table that has not been opened yet."""
     rules = rules_of(config.table)
-    return AutomaticTable(rules=rules, config=config, liability=[0] * len(rules.wheel.pockets))
+    return AutomaticTable(rules=rules, config=config, back=[0] * len(rules.wheel.pockets))

@@ -10,8 +10,8 @@ from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic import events as e
 from pitboss.games.roulette.automatic.checks import SUPERVISORS
 from pitboss.games.roulette.automatic.corrections import netted
-from pitboss.games.roulette.automatic.events import Settlement
 from pitboss.games.roulette.automatic.sessions import closing
+from pitboss.games.roulette.automatic.settlement import Settlement, session_in
 from pitboss.games.roulette.automatic.state import (
     AutomaticTable,
     credit_account,
@@ -19,7 +19,6 @@ from pitboss.games.roulette.automatic.state import (
     payable_account,
     receivable_account,
 )
-from pitboss.games.roulette.events import Outcome
 from pitboss.games.roulette.state import Phase
 from pitboss.games.table.accounts import LAYOUT, RACK, add_moves
 from pitboss.games.table.checks import require_at_table, require_open
@@ -153,17 +152,11 @@ class _Part:
     payable: int = 0
 
 
-def _session_in(source: str) -> int | None:
-    """Return the session that a wager is of, by its source: `credits:3`."""
-    _, _, number = source.partition(":")
-    return int(number) if number else None
-
-
 def _refunded_bets(state: AutomaticTable, command: Command[a.RefundGame]) -> Sequence[Event]:
     """Give the bets of a game without a result back to whoever made them; an abandoned session is then closed."""
     stakes: dict[_Holder, int] = {}
     for (terminal, _, source), stake in state.round.wagers.items() if state.round is not None else ():
-        holder = terminal, _session_in(source)
+        holder = terminal, session_in(source)
         stakes[holder] = stakes.get(holder, 0) + stake
     moves = tuple(Move(LAYOUT, credit_account(holder_of(*holder)), stake) for holder, stake in stakes.items())
     parts = [_Part(holder, stake) for holder, stake in stakes.items()]
@@ -178,12 +171,10 @@ def _reversed(state: AutomaticTable, command: Command[a.RefundGame], settled: Se
     """
     lost: dict[_Holder, int] = {}
     won: dict[_Holder, int] = {}
-    columns = settled.wagers
-    rows = zip(columns.player, columns.source, columns.stake_minor, columns.paid_minor, columns.outcome, strict=True)
-    for terminal, source, stake, paid, outcome in rows:
-        holder = terminal, _session_in(source)
-        lost[holder] = lost.get(holder, 0) + (stake if outcome is Outcome.LOSE else 0)
-        won[holder] = won.get(holder, 0) + paid
+    for row in settled.wagers.rows():
+        holder = row.terminal, row.session
+        lost[holder] = lost.get(holder, 0) + (0 if row.is_won else row.stake_minor)
+        won[holder] = won.get(holder, 0) + row.paid_minor
     parts, moves = [], []
     for holder, restored in lost.items():
         name = holder_of(*holder)

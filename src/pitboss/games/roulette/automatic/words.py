@@ -10,6 +10,8 @@ from pitboss.decider import Event
 from pitboss.games.equipment import colour_of
 from pitboss.games.roulette import events as roulette_events
 from pitboss.games.roulette.automatic import events as e
+from pitboss.games.roulette.automatic.settlement import RoundSettled
+from pitboss.games.roulette.automatic.settling import in_full
 from pitboss.games.roulette.automatic.state import AutomaticTable, holder_of
 from pitboss.games.roulette.words import settlement_words
 from pitboss.games.table.words import shared_words
@@ -178,5 +180,5 @@ _WORDS: dict[type[Event], Callable[[AutomaticTable, Any], tuple[str, str]]] = {
     roulette_events.BallSpun: lambda _, x: (f"{x.by} spins the ball {x.direction} the wheel.", "spin"),
     roulette_events.NoMoreBetsCalled: lambda _, __: ("The clock is at zero: every terminal is frozen.", "lock"),
     roulette_events.BallLanded: lambda _, x: (f"The ball rests in {x.pocket}.", "sensor"),
-    roulette_events.RoundSettled: lambda t, x: (settlement_words(x, t.money), ""),
+    RoundSettled: lambda t, x: (settlement_words(in_full(t.rules, x), t.money), ""),
 }
