@@ -17,6 +17,7 @@ from pitboss.journal import (
     JournalDamaged,
     JournalUnavailable,
     Secret,
+    ShardLost,
     Snapshot,
     open_journal,
 )

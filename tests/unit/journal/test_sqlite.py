@@ -298,7 +298,7 @@ def test_a_row_that_somebody_wrote_past_the_lock(journal, path):
     (row,) = packed([line(2)])
     with other(path) as somebody:
         somebody.execute("INSERT INTO commits VALUES (?, ?, ?, ?, ?, ?, ?)", (journal.shard, *row))
-    with pytest.raises(ShardLost, match="somebody else has written to day.db: this process must end"):
+    with pytest.raises(ShardLost, match=r"somebody else has written to day\.db: this process must end"):
         journal.append(lines(2))
 
 
