@@ -11,9 +11,10 @@ from pitboss.floor.writer.books import balances
 from pitboss.floor.writer.live_stream import load
 from pitboss.journal import JournalError, open_journal
 from tests.support.campaign import Campaign, Part
+from tests.support.driven import there
 from tests.support.durable import folder
 from tests.support.edited_house import proved, written
-from tests.support.edits import ANCHOR, EDITS, EITHER, HARMLESS, VERIFY
+from tests.support.edits import ANCHOR, EDITS, EITHER, HARMLESS, SAME, VERIFY
 from tests.support.postgres import database
 
 PART_EDITS = 100
@@ -21,6 +22,7 @@ ALLOWED = {
     VERIFY: {VERIFY},
     ANCHOR: {ANCHOR},
     EITHER: {VERIFY, ANCHOR},
+    SAME: {VERIFY, HARMLESS},
     HARMLESS: {HARMLESS},
 }
 """By whom each class of edit may be found."""
@@ -44,7 +46,7 @@ def content(address, known):
     """Return what a journal holds and would serve: lines, balances, and states by way of its snapshots and views."""
     with closing(open_journal(address, is_reader=True)) as journal:
         sealed = known.sealed(journal)
-        states = {stream: load(sealed, stream).state for stream in sorted(journal.heads())}
+        states = {stream: there(load(sealed, stream)).state for stream in sorted(journal.heads())}
         return [line.text for line in journal.lines()], balances(journal), states
 
 

@@ -15,7 +15,7 @@ from pitboss.floor.sealed_journal import SealedJournal
 from pitboss.floor.verify.verify import Report, verify
 from pitboss.floor.writer import books
 from pitboss.journal import Anchor, Journal, open_journal, streams
-from tests.support.driven import there
+from tests.support.driven import need, there
 from tests.support.durable import play, script
 from tests.support.evening_faults import rows
 from tests.support.machine_key import MachineKey
@@ -111,7 +111,7 @@ def written(address: str, folder: Path) -> Written:
     key = key_path(None, address, folder)
     known = there(read_known(identity_path(key)))
     head = Anchor(end.ordinal, end.hash.hex())
-    assert head == known.head
+    need(head == known.head, "the house wrote down another head than its last")
     anchors = (head, Anchor(1, known.house))
     return Written(address, older, there(read_key(key)), anchors, end.ordinal, end.ordinal - before)
 

@@ -30,9 +30,10 @@ class Clock:
         """Return what it shows."""
         return self.now
 
-    def move(self, seconds: float) -> None:
-        """Let time pass."""
+    def move(self, seconds: float) -> float:
+        """Let time pass; return what it shows then."""
         self.now += seconds
+        return self.now
 
 
 def looked(floor: Floor) -> str | None:

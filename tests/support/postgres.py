@@ -122,7 +122,8 @@ class OwnServer:
     def frozen(self) -> Iterator[None]:
         """Let none of its processes go on for a while: connections stay open, and nobody answers."""
         pid = self.pid
-        assert pid is not None
+        if pid is None:
+            raise RuntimeError("the server does not run")
         os.kill(pid, signal.SIGSTOP)
         every = [pid, *_children(pid)]
         for one in every:

@@ -44,7 +44,7 @@ from pitboss.journal.deadlines import Watch
 _FIRST: Final = (Role.ADMIN, Role.AUDITOR, Role.PIT_MANAGER, Role.DIRECTOR, Role.MUTUEL_MANAGER)
 """Who gets a code in any house: administrators, and those who can stand by what administrators do."""
 LOOK_SECONDS: Final = 0.5
-"""How often it is looked whether the database answers."""
+"""How often somebody checks that the database answers."""
 _ASKED_NS: Final = 3_600 * 10**9
 """How long after a day's end a command that is sent again is looked for in that day."""
 

@@ -17,6 +17,7 @@ from pitboss.journal import (
     JournalDamaged,
     JournalUnavailable,
     Secret,
+    ShardLost,
     Snapshot,
     open_journal,
 )
@@ -97,7 +98,7 @@ def test_right_to_write_lost_with_the_session(journal, beside, address):
     other = opened(address)
     with pytest.raises(JournalUnavailable):
         journal.last()
-    with pytest.raises(JournalBusy):
+    with pytest.raises(ShardLost, match="another process has the right to write to this journal now"):
         journal.append(lines(1))
     other.append(lines(1))
     other.close()

@@ -442,7 +442,7 @@ class Door:
         return half, self._code(kind, name, f"{self.first_half(approval)}-{half}")
 
     def issue(self, secret: Secret) -> a.IssueCode:
-        """Return what is recorded together with the secret of a new one-time code: no earlier one counts from then."""
+        """Return what is recorded with the secret of a new one-time code: no earlier one counts from then."""
         return a.IssueCode(holder=secret.name, code=code_digest(secret.body or b""))
 
     def has_password(self, person: str) -> bool:

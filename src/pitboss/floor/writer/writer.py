@@ -70,7 +70,7 @@ IDLE_SECONDS: Final = 3_600.0
 IDLE_LOOK_SECONDS: Final = 60.0
 """How often the writer looks for such streams."""
 _CLOSE_LOOK_SECONDS: Final = 0.2
-"""How often whoever closes looks whether the writer waits for a database that does not answer."""
+"""How often whoever closes checks that the database still answers the writer."""
 UNSHOWN_MAX: Final = 4
 """Rounds of writing after which screens are told, however many bets wait."""
 T = TypeVar("T")
