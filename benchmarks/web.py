@@ -165,7 +165,7 @@ async def _bets(
     crowd = Crowd(port, listening)
     await crowd.join(cookies)
     names = {id(client): f"T{number}" for number, client in enumerate(crowd.clients, start=1)}
-    await asyncio.wait_for(welcomed.wait(), 60)
+    await asyncio.wait_for(welcomed.wait(), 300)
     for client in crowd.clients:
         client.send(b'{"type":"subscribe","stream":"automatic-1"}')
     await asyncio.sleep(2)

@@ -26,7 +26,7 @@ def _turn(root: Path, each: int) -> tuple[float, float]:
     path = os.pathsep.join((str(root / "src"), str(HERE)))
     command = [sys.executable, "-c", _CODE.format(each=each)]
     environment = {**os.environ, "PYTHONPATH": path}
-    done = subprocess.run(command, env=environment, cwd=HERE, check=True, capture_output=True)  # noqa: S603
+    done = subprocess.run(command, env=environment, cwd=HERE, check=True, stdout=subprocess.PIPE)  # noqa: S603
     rate, cpu = json.loads(done.stdout.splitlines()[-1])
     return rate, cpu
 

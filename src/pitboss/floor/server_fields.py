@@ -45,9 +45,10 @@ class ServerFields:
         Raises:
             InputError: where the sender says what is the server's to say, or leaves out what is not.
         """
-        kind, stated = act_type(command.act), stated_fields(command.act)
+        kind = act_type(command.act)
         if kind is type(command.act):
             return command
+        stated = stated_fields(command.act)
         said = self.said_now(live, kind)
         for name in said:
             if name in stated:

@@ -135,6 +135,7 @@ def account_of(stream: str, local: str, unit: str) -> str:
     return f"{unit}:{HOUSE if place_of(stream, local).is_shared else stream}/{local}"
 
 
+@lru_cache(maxsize=1 << 16)
 def place_of(stream: str, local: str) -> Place:
     """Return the place of the chart that a stream's move names.
 

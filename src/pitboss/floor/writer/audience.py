@@ -6,6 +6,7 @@ leave by a screen, but in the answer to the teller who sold it: at a self-servic
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -33,8 +34,16 @@ def faceless(document: dict[str, Any], event: Event, *, is_face_down: bool) -> d
     return {name: value for name, value in document.items() if name not in event.face} if is_face_down else document
 
 
+@cache
+def _left_out(kind: type[Event]) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the fields of a kind of event that no screen gets, and those that only staff get."""
+    return frozenset({*HIDDEN, *kind.secret}), frozenset({*ASIDE, *kind.aside})
+
+
 def uncashable(document: dict[str, Any], event: Event) -> dict[str, Any]:
     """Return what is shown of an event without what a ticket is cashed by: its check code, and its whole number."""
+    if not event.masked and not event.hidden:
+        return document
     return {
         name: value[:_MASK_AFTER] + "…" if name in event.masked and isinstance(value, str) else value
         for name, value in document.items()
@@ -49,12 +58,11 @@ class Seen:
         """Write the event out without what is hidden from everybody; `state` is the stream's, where it has one."""
         is_face_down = event.lies_face_down(state)
         document = faceless(msgspec.to_builtins(event), event, is_face_down=is_face_down)
-        hidden = {*HIDDEN, *event.secret}
+        hidden, aside = _left_out(type(event))
         self.staff: dict[str, Any] = {
             name: value for name, value in uncashable(document, event).items() if name not in hidden
         }
         self._event, self._audience, self._column = event, event.audience, event.column
-        aside = {*ASIDE, *event.aside}
         self._plain = {name: value for name, value in self.staff.items() if name not in aside}
         self._rules = rules
         self._terminals: dict[str, dict[str, Any]] | None = None

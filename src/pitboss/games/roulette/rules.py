@@ -124,6 +124,11 @@ class Rules(TableRules[_RouletteData]):
         }
 
     @cached_property
+    def turns_by_pocket(self) -> dict[str, list[int]]:
+        """Return the turns of payment that were found so far (`settle.py::payment_turns`), by pocket."""
+        return {}
+
+    @cached_property
     def automatic_clauses(self) -> dict[str, str]:
         """Return the clause of each duty of an automatic table."""
         found: dict[str, str] = self.edition.rules["automatic"]["clauses"]

@@ -143,8 +143,8 @@ def settled_columns(
     if rules.data.payment_top_first:
         rest.reverse()
     # One position is finished before the next; sorting is stable, so chips on one position keep their order.
-    turn_of = {position.index: turn for turn, position in enumerate(in_order(rules, pocket))}
-    rest.sort(key=lambda entry: turn_of[entry[0].position.index])
+    turns = payment_turns(rules, pocket)
+    rest.sort(key=lambda entry: turns[entry[0].position.index])
     if rules.data.payment_by_player:
         _complete_payouts(rest)
     entries = lost + rest
@@ -160,10 +160,16 @@ def _complete_payouts(rest: list[_Entry]) -> None:
     rest.sort(key=lambda entry: reached[entry[0].player])
 
 
-def in_order(rules: Rules, pocket: str) -> Sequence[Position]:
-    """Return the positions in the order in which winners on them are paid."""
-    rank = _payment_rank(rules, pocket)
-    return sorted(rules.positions, key=lambda position: (rank(position), position.index))
+def payment_turns(rules: Rules, pocket: str) -> Sequence[int]:
+    """Return the turn in which winners on each position are paid, by the position's number."""
+    found = rules.turns_by_pocket.get(pocket)
+    if found is None:
+        rank, found = _payment_rank(rules, pocket), [0] * len(rules.layout.positions)
+        in_order = sorted(rules.positions, key=lambda position: (rank(position), position.index))
+        for turn, position in enumerate(in_order):
+            found[position.index] = turn
+        rules.turns_by_pocket[pocket] = found
+    return found
 
 
 def void_columns(wagers: Sequence[Wager], clause: str) -> tuple[Columns, tuple[Move, ...]]:

@@ -68,7 +68,8 @@ class RoundSettled(Event, frozen=True, tag="roulette.round_settled/2", audience=
         """Return what each terminal is told of it: its own bets."""
         found: dict[str, dict[str, Any]] = {}
         for row in self.wagers.rows():
-            own = found.setdefault(row.terminal, {"bet": [], "stake_minor": [], "paid_minor": []})
+            own = found.setdefault(row.terminal, {"terminal": [], "bet": [], "stake_minor": [], "paid_minor": []})
+            own["terminal"].append(row.terminal)
             own["bet"].append(row.bet)
             own["stake_minor"].append(row.stake_minor)
             own["paid_minor"].append(row.paid_minor)

@@ -16,7 +16,7 @@ from pitboss.games.roulette.automatic.state import (
     holder_of,
 )
 from pitboss.games.roulette.rules import Rules
-from pitboss.games.roulette.settle import in_order, pay_table, payment_groups
+from pitboss.games.roulette.settle import pay_table, payment_groups, payment_turns
 from pitboss.games.roulette.state import Round
 from pitboss.games.table.accounts import LAYOUT, RACK
 from pitboss.rulebook import cites
@@ -63,9 +63,7 @@ def _by_payment(rules: Rules, pocket: str, who: Numbers, where: Numbers, won: Nu
 
     if rules.data.payment_top_first:
         won = won[::-1]
-    turns = np.zeros(len(rules.layout.positions), np.int64)
-    for turn, position in enumerate(in_order(rules, pocket)):
-        turns[position.index] = turn
+    turns = np.array(payment_turns(rules, pocket))
     # Sorting is stable: chips on one position keep their order.
     won = won[np.argsort(turns[where[won]], kind="stable")]
     if rules.data.payment_by_player and len(won):

@@ -107,5 +107,5 @@ def test_a_terminal_is_told_its_own_bets():
     driver.bet("T1", "straight:17", 100)
     driver.bet("T2", "red", 500)
     event: RoundSettled = driver.settle("17")
-    own = {"bet": ["straight:17"], "stake_minor": [100], "paid_minor": [3_500]}
+    own = {"terminal": ["T1"], "bet": ["straight:17"], "stake_minor": [100], "paid_minor": [3_500]}
     assert {"wagers": own} == event.rows_by_terminal()["T1"]
