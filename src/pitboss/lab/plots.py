@@ -59,7 +59,7 @@ class Panel:
 
     def axes(self) -> list[Markup]:
         """Draw the frame, the grid and the words of both axes."""
-        drawn = [element("text", self.title, x=self.corner[0] + 4, y=self.corner[1] + 16, font_size=14, fill=INK)]
+        drawn = [element("text", self.title, x=self.corner[0] + 4, y=self.corner[1] + 6, font_size=14, fill=INK)]
         for value in _steps(*self.x):
             x, y = self.at((value, self.y[0]))
             drawn.append(element("line", x1=x, y1=y, x2=x, y2=self.at((value, self.y[1]))[1], stroke=_GRID))
@@ -165,6 +165,8 @@ def _convergence(trail: Sequence[Estimate], exact: float | None, corner: Point) 
     places = " ".join(f"{x:.1f},{y:.1f}" for x, y in map(panel.at, around))
     marks = [*panel.axes(), element("polygon", points=places, fill=_BAND, fill_opacity=0.7)]
     marks.append(panel.line([(one.rounds, one.mean) for one in trail]))
+    x, y = panel.at((rounds[-1], trail[-1].mean))
+    marks.append(element("circle", cx=x, cy=y, r=3.0, fill=_LINE))
     if exact is not None:
         marks.append(panel.line([(0.0, exact), (rounds[-1], exact)], stroke=_EXACT, stroke_dasharray="5 3"))
     return marks
@@ -218,7 +220,7 @@ def _paths(paths: Any, corner: Point) -> list[Markup]:
         ("rounds", "won or lost, in units"),
     )
     every = max(1, SESSION // 100)
-    lines = [[(0.0, 0.0), *((at + 1.0, float(path[at])) for at in range(0, SESSION, every))] for path in paths]
+    lines = [[(0.0, 0.0), *((at + 1.0, float(path[at])) for at in range(every - 1, SESSION, every))] for path in paths]
     return [*panel.axes(), *(panel.line(line, stroke_width=0.8, stroke_opacity=0.6) for line in lines)]
 
 
