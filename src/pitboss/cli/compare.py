@@ -39,7 +39,7 @@ def run(first: Path, second: Path, *, stake: int | None = None, hold: bool = Fal
     from pitboss.lab.sheet import compare
     from pitboss.rulebook import read_table_file, table_config
 
-    tables = [table_config(read_table_file(path)) for path in (first, second)]
+    tables = table_config(read_table_file(first)), table_config(read_table_file(second))
     edges, changes = compare(*tables, stake)
     holds = _holds(tables, (edges, changes[-1].edges), stake) if hold else []
     if json:

@@ -55,7 +55,8 @@ class Panel:
     def line(self, points: Sequence[Point], **how: Any) -> Markup:
         """Draw a line through points."""
         places = " ".join(f"{x:.1f},{y:.1f}" for x, y in map(self.at, points))
-        return element("polyline", points=places, fill="none", **{"stroke": _LINE, "stroke_width": 1.4} | how)
+        drawn_as: dict[str, Any] = {"stroke": _LINE, "stroke_width": 1.4, **how}
+        return element("polyline", points=places, fill="none", **drawn_as)
 
     def axes(self) -> list[Markup]:
         """Draw the frame, the grid and the words of both axes."""
