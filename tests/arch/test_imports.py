@@ -38,13 +38,15 @@ MAY_IMPORT = {
     "__main__": {"cli"},
 }
 
-HEAVY = {"numpy", "numba", "matplotlib", "webauthn"}
+HEAVY = {"numpy", "numba", "matplotlib", "webauthn", "distributed"}
 # These may load them on import, so they count as heavy for whoever imports them.
 MAY_BE_HEAVY = {
     "pitboss.games.kernel",
     "pitboss.lab.blackjack.kernel",
+    "pitboss.lab.simulation.compiling",
     "pitboss.lab.simulation.kernel",
     "pitboss.lab.simulation.tables",
+    "pitboss.lab.simulation.wagers",
     "pitboss.tote.kernel",
     "benchmarks",
 }

@@ -219,25 +219,40 @@ def sicbo_table(rng):
     return config, settings, wagers(rng, config, 1, 50, 100)
 
 
+def plan_of(rng, bets):
+    """Return the same bets in every round, or a plan that goes on to fewer of them when a round was lost."""
+    fewer = dict(list(bets.items())[1:]) or bets
+    steps = (Step(bets=bets, lose=2), Step(bets=fewer, win=1, push=2, lose=1))
+    return Plan((Step(bets=bets),)) if rng.random() < 0.5 else Plan(steps)
+
+
 def end_rounds(part, draw_table, settle, result):
     """Count the ends of rounds both ways; a document is what the Round is played from."""
     rng = part.rng()
     met: Counter[str] = Counter()
     while met["rounds"] < part.cases:
         config, settings, bets = draw_table(rng)
-        rounds, seed = rng.randint(1, 60), rng.getrandbits(64)
-        counts = ends_run(config, bets, seed).play(part.number, rounds).counts
+        plan, rounds, seed = plan_of(rng, bets), rng.randint(1, 60), rng.getrandbits(64)
+        counts, laid = ends_run(config, plan, seed).play(part.number, rounds)
         names = ends_of(config, bets).names
         words = words_of(np.uint64(seed), part.number, 2 * rounds + 8)
-        laid = [{"bet": bet, "cents": stake} for bet, stake in bets.items()]
-        document = {"rulebook": config.rulebook, "settings": settings, "wagers": laid}
-        nets = []
+        document = {"rulebook": config.rulebook, "settings": settings}
+        nets, staked, step = [], 0, 0
         for _ in range(rounds):
-            answer = settle(json.dumps(document | result(names[fair(words, len(names))])).encode(), 1)
-            nets.append(answer["total_net"])
+            wagered = plan.steps[step].bets
+            rows = [{"bet": bet, "cents": stake} for bet, stake in wagered.items()]
+            told = document | {"wagers": rows} | result(names[fair(words, len(names))])
+            nets.append(settle(json.dumps(told).encode(), 1)["total_net"])
+            staked, step = staked + sum(wagered.values()), next_step(plan, step, nets[-1])
         assert {gain: count for gain, count in counts.items() if count} == Counter(nets), document
-        met.update(rounds=rounds, gained=sum(net > 0 for net in nets))
+        assert staked == laid, document
+        met.update(rounds=rounds, gained=sum(net > 0 for net in nets), planned=len(plan.steps) - 1)
     return met
+
+
+def next_step(plan, step, net):
+    """Return the step that follows on a round."""
+    return plan.moves[3 * step + (0 if net > 0 else 1 if net == 0 else 2)]
 
 
 @pytest.mark.campaign(ROUNDS)
@@ -247,7 +262,9 @@ def test_roulette_pays_as_the_round_pays(request):
     def search(part):
         return end_rounds(part, roulette_table, settle_roulette, lambda name: {"pocket": name})
 
-    assert Campaign.of(request, "simulated_roulette", part_cases=1_000).run(search)["gained"]
+    met = Campaign.of(request, "simulated_roulette", part_cases=1_000).run(search)
+    assert met["gained"]
+    assert met["planned"]
 
 
 @pytest.mark.campaign(ROUNDS)
@@ -259,7 +276,9 @@ def test_sic_bo_pays_as_the_round_pays(request):
             part, sicbo_table, settle_sicbo, lambda name: {"dice": [int(pips) for pips in name.split("-")]}
         )
 
-    assert Campaign.of(request, "simulated_sic_bo", part_cases=1_000).run(search)["gained"]
+    met = Campaign.of(request, "simulated_sic_bo", part_cases=1_000).run(search)
+    assert met["gained"]
+    assert met["planned"]
 
 
 def baccarat_table(rng):
@@ -283,22 +302,24 @@ def baccarat_rounds(part):
     met: Counter[str] = Counter()
     while met["rounds"] < part.cases:
         config, settings, bets = baccarat_table(rng)
-        rounds, seed = rng.choice([1, 20, 150]), rng.getrandbits(64)
-        counts = ends_run(config, bets, seed).play(part.number, rounds).counts
+        plan, rounds, seed = plan_of(rng, bets), rng.choice([1, 20, 150]), rng.getrandbits(64)
+        counts, laid = ends_run(config, plan, seed).play(part.number, rounds)
         cards, cut, _ = baccarat_of(baccarat_rules(config))
-        laid = [{"position": 1, "on": bet, "cents": stake} for bet, stake in bets.items()]
-        document = {"rulebook": config.rulebook, "settings": settings, "wagers": laid}
         words, order, place = words_of(np.uint64(seed), part.number, 2_000), cards.tolist(), len(cards)
-        nets = []
+        nets, staked, step = [], 0, 0
         for _ in range(rounds):
             if len(order) - place < cut:
                 order, place = drawn(order, words, len(order) - cut + 6), 0
             shoe = [("K" if value == 0 else "A23456789"[value - 1]) + rng.choice("CDHS") for value in order[place:][:6]]
-            answer = settle_baccarat(json.dumps(document | {"shoe": shoe}).encode(), 1)
+            rows = [{"position": 1, "on": bet, "cents": stake} for bet, stake in plan.steps[step].bets.items()]
+            document = {"rulebook": config.rulebook, "settings": settings, "wagers": rows, "shoe": shoe}
+            answer = settle_baccarat(json.dumps(document).encode(), 1)
             nets.append(sum(row["net"] for row in answer["wagers"]))
+            staked, step = staked + sum(plan.steps[step].bets.values()), next_step(plan, step, nets[-1])
             place += answer["used"]
-        assert {gain: count for gain, count in counts.items() if count} == Counter(nets), document
-        met.update(rounds=rounds, gained=sum(net > 0 for net in nets), shoes=rounds == 150)
+        assert {gain: count for gain, count in counts.items() if count} == Counter(nets), settings
+        assert staked == laid, settings
+        met.update(rounds=rounds, gained=sum(net > 0 for net in nets), shoes=rounds == 150, planned=len(plan.steps) - 1)
     return met
 
 
@@ -308,6 +329,7 @@ def test_baccarat_is_dealt_and_paid_as_the_round_does_it(request):
     met = Campaign.of(request, "simulated_baccarat", part_cases=1_000).run(baccarat_rounds)
     assert met["gained"]
     assert met["shoes"]
+    assert met["planned"]
 
 
 @pytest.mark.parametrize("ends", [37, 38, 216])

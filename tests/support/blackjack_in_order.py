@@ -86,7 +86,7 @@ def _next(state: Round, rules: Rules, table: Table, cards: Iterator[str], steps:
         return a.DeclareHit(seat=seat, is_suited=is_suited(hand.cards))
     if state.phase is Phase.DEALER and state.second is not None:
         return a.TurnSecondCard()
-    act = _turn(state, rules, table, steps) if state.phase is Phase.TURNS and state.turn is not None else None
+    act = _turn(state, rules, table, steps) if state.phase is Phase.TURNS else None
     card = next(cards, None) if act is None else None
     return act if card is None else a.DealCard(card=card)
 
@@ -101,7 +101,8 @@ def _insurance(state: Round, steps: Sequence[Step]) -> Act:
 
 def _turn(state: Round, rules: Rules, table: Table, steps: Sequence[Step]) -> Act | None:
     """Return the decision of the hand whose turn it is, or the hit wager on a split hand's first card."""
-    assert state.turn is not None
+    if state.turn is None:
+        return None
     seat, number, hand = state.turn
     hit = steps[seat - 1].hit
     if hand.is_card_due:

@@ -11,12 +11,15 @@ import msgspec
 from pitboss.cli.output import print_table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     from pitboss.lab.sheet import Change
+    from pitboss.rulebook import TableConfig
+
+_ROUNDS = 10_000
 
 
-def run(first: Path, second: Path, *, stake: int | None = None, json: bool = False) -> None:
+def run(first: Path, second: Path, *, stake: int | None = None, hold: bool = False, json: bool = False) -> None:
     """Print what changes from one table to another.
 
     Parameters
@@ -27,25 +30,51 @@ def run(first: Path, second: Path, *, stake: int | None = None, json: bool = Fal
         The file of the same table with other settings.
     stake
         A wager's cents, by which payments are rounded.
+    hold
+        Print also the variance of every wager at both tables, and between what the hold lies after 10,000 rounds;
+        at blackjack this takes some seconds.
     json
         Print one JSON object.
     """
     from pitboss.lab.sheet import compare
     from pitboss.rulebook import read_table_file, table_config
 
-    edges, changes = compare(table_config(read_table_file(first)), table_config(read_table_file(second)), stake)
+    tables = table_config(read_table_file(first)), table_config(read_table_file(second))
+    edges, changes = compare(*tables, stake)
+    holds = _holds(tables, (edges, changes[-1].edges), stake) if hold else []
     if json:
         together = changes[-1].edges
         answer = {
             "before": edges,
             "after": together,
             "changes": [_row(change, edges) for change in changes[:-1]],
+            **({"hold": holds} if hold else {}),
         }
         sys.stdout.write(msgspec.json.encode(answer).decode() + "\n")
         return
     columns = ("change", "wager", "edge_before", "edge_after", "difference")
     lines = [line for change in changes for line in _lines(change, edges)]
     print_table(f"{len(changes) - 1} settings differ", columns, lines)
+    if hold:
+        shown = [{name: f"{one:.6g}" if isinstance(one, float) else one for name, one in row.items()} for row in holds]
+        print_table(f"Variance, and hold after {_ROUNDS:,} rounds, 95 times of 100", tuple(shown[0]), shown)
+
+
+def _holds(
+    tables: Sequence[TableConfig], edges: Sequence[Mapping[str, float]], stake: int | None
+) -> list[dict[str, str | float]]:
+    """Return the variance and the hold of every wager, at the first table and at the second."""
+    from math import sqrt
+
+    from pitboss.lab.sheet import SURE, variances_of
+
+    found: list[dict[str, str | float]] = []
+    for when, table, kept in zip(("before", "after"), tables, edges, strict=True):
+        for name, variance in variances_of(table, stake).items():
+            half, edge = SURE * sqrt(variance / _ROUNDS), kept[name]
+            row = {"variance": variance, "hold_low": edge - half, "hold_high": edge + half}
+            found.append({"table": when, "wager": name, **row})
+    return found
 
 
 def _row(change: Change, edges: dict[str, float]) -> dict[str, Any]:

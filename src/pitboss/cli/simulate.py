@@ -6,11 +6,11 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from cyclopts import Parameter
 
+from pitboss.cli import simulate_options as o
 from pitboss.cli.odds_blackjack import OwnTable, Set, _settings
 from pitboss.cli.output import write_picture
 from pitboss.cli.simulated import check_files, print_answer, write
@@ -31,83 +31,35 @@ _HOUSES = {
 _STAKE = 1_000
 _TOTE = "tote"
 _ROUNDS, _DAYS = 10_000_000, 100
-Bet = Annotated[
-    list[str] | None,
-    Parameter(name="--bet", help="What is laid in every round, as in --bet red=100; may be given several times."),
-]
 
 
 def run(  # noqa: PLR0913 - one parameter an option
-    game: str,
+    game: o.Game,
     *,
-    rulebook: str | None = None,
+    rulebook: o.House = None,
     table: OwnTable = None,
     chosen: Set = None,
-    bet: Bet = None,
-    stake: int | None = None,
-    suit: int = 0,
-    insurance: int = 0,
-    hit: int = 0,
-    plan: Path | None = None,
-    seats: int = 1,
-    strategy: Path | None = None,
-    rounds: int | None = None,
-    seed: int = 1,
-    workers: int = 1,
-    cluster: str | None = None,
-    precision: float | None = None,
-    resume: Path | None = None,
-    output: Annotated[str | None, Parameter(name=["--output", "-o"])] = None,
-    plots: str | None = None,
-    card: Path | None = None,
-    crowd: Path | None = None,
-    json: bool = False,
+    bet: o.Bet = None,
+    stake: o.Stake = None,
+    suit: o.Suit = 0,
+    insurance: o.Insurance = 0,
+    hit: o.Hit = 0,
+    plan: o.Plan = None,
+    seats: o.Seats = 1,
+    strategy: o.Strategy = None,
+    rounds: o.Rounds = None,
+    seed: o.Seed = 1,
+    workers: o.Workers = 1,
+    cluster: o.Cluster = None,
+    precision: o.Precision = None,
+    resume: o.Resume = None,
+    output: o.Output = None,
+    plots: o.Plots = None,
+    card: o.Card = None,
+    crowd: o.Crowd = None,
+    json: o.AsJson = False,
 ) -> None:
-    """Play many rounds and print the mean, its interval and the exact figure.
-
-    Parameters
-    ----------
-    game
-        roulette, sicbo, baccarat, blackjack or tote.
-    rulebook
-        The house, by its rulebook's id.
-    stake
-        Blackjack: the wager of every seat, in cents, by default 1000; of multiple action against each dealer hand.
-    suit
-        Blackjack: what every seat lays on its first two cards.
-    insurance
-        Blackjack: what every seat lays on insurance whenever an ace shows, for each wager.
-    hit
-        Blackjack: what every seat lays on each card that may carry a hit wager.
-    plan
-        A TOML file with a betting plan instead: steps, and which one follows on a round won, even or lost.
-    seats
-        Blackjack: how many places play.
-    strategy
-        Blackjack: a file with the table of totals to play, as `pitboss strategy --json` prints it, else the best one.
-    rounds
-        How many rounds in all, by default ten million; of the tote, days, by default a hundred.
-    seed
-        What chance is made from: the same seed and rounds give the same totals, with any number of workers.
-    workers
-        How many threads play.
-    cluster
-        The address of a Dask cluster that plays instead, as in tcp://10.0.0.5:8786.
-    precision
-        Stop when half the 95 percent interval is no wider than this share of what is laid.
-    resume
-        A file to go on from, and to keep the totals in.
-    output
-        Write how often each result came to this file: .parquet or .json.
-    plots
-        Draw results, convergence, hold, bankrolls and the risk of ruin into this file: .svg.
-    card
-        Tote: a JSON file with the races and pools of a day.
-    crowd
-        Tote: a TOML file with how strong the runners are and what the crowd bets.
-    json
-        Print one JSON object.
-    """
+    """Play many rounds and print the mean, its interval and the exact figure."""
     rounds = (_DAYS if game == _TOTE else _ROUNDS) if rounds is None else rounds
     _check(seed, rounds, workers, precision)
     check_files(output, resume, plots)

@@ -33,7 +33,7 @@ Say = Callable[[float], str]
 
 
 @dataclass(frozen=True)
-class _Panel:
+class Panel:
     """Where a plot stands and what its axes mean."""
 
     corner: Point
@@ -55,11 +55,12 @@ class _Panel:
     def line(self, points: Sequence[Point], **how: Any) -> Markup:
         """Draw a line through points."""
         places = " ".join(f"{x:.1f},{y:.1f}" for x, y in map(self.at, points))
-        return element("polyline", points=places, fill="none", **{"stroke": _LINE, "stroke_width": 1.4} | how)
+        drawn_as: dict[str, Any] = {"stroke": _LINE, "stroke_width": 1.4, **how}
+        return element("polyline", points=places, fill="none", **drawn_as)
 
     def axes(self) -> list[Markup]:
         """Draw the frame, the grid and the words of both axes."""
-        drawn = [element("text", self.title, x=self.corner[0] + 4, y=self.corner[1] + 16, font_size=14, fill=INK)]
+        drawn = [element("text", self.title, x=self.corner[0] + 4, y=self.corner[1] + 6, font_size=14, fill=INK)]
         for value in _steps(*self.x):
             x, y = self.at((value, self.y[0]))
             drawn.append(element("line", x1=x, y1=y, x2=x, y2=self.at((value, self.y[1]))[1], stroke=_GRID))
@@ -108,15 +109,18 @@ def drawn(totals: Totals, trail: Sequence[Estimate], exact: float | None, seed: 
     return picture("plots", WIDTH, HEIGHT, paper, title, group(*parts), title="A simulation", description=said)
 
 
-def _percent(value: float) -> str:
+def percent(value: float) -> str:
+    """Say a share."""
     return f"{100 * value:.4g}%"
 
 
-def _plain(value: float) -> str:
+def plain(value: float) -> str:
+    """Say a number in four digits."""
     return f"{value:,.4g}"
 
 
-def _large(value: float) -> str:
+def large(value: float) -> str:
+    """Say a whole number."""
     return f"{value:,.0f}"
 
 
@@ -128,12 +132,12 @@ def _distribution(totals: Totals, unit: float, corner: Point) -> list[Markup]:
     bars: dict[int, float] = {}
     for gain, share in shares.items():
         bars[round((gain - low) / width)] = bars.get(round((gain - low) / width), 0.0) + share
-    panel = _Panel(
+    panel = Panel(
         corner,
         "Results of a round",
         (low - width, high + width),
         (0.0, 1.1 * max(bars.values())),
-        (_plain, _percent),
+        (plain, percent),
         ("gain, in units of what is laid", "share of rounds"),
     )
     marks = panel.axes()
@@ -148,12 +152,12 @@ def _convergence(trail: Sequence[Estimate], exact: float | None, corner: Point) 
     ends = [(one.mean - one.half_width, one.mean + one.half_width) for one in trail]
     values = [value for pair in ends for value in pair] + ([] if exact is None else [exact])
     margin = 0.05 * (max(values) - min(values)) or 0.01
-    panel = _Panel(
+    panel = Panel(
         corner,
         "Convergence",
         (0.0, float(trail[-1].rounds)),
         (min(values) - margin, max(values) + margin),
-        (_large, _percent),
+        (large, percent),
         ("rounds", "mean and its 95 percent interval"),
     )
     rounds = [float(one.rounds) for one in trail]
@@ -162,6 +166,8 @@ def _convergence(trail: Sequence[Estimate], exact: float | None, corner: Point) 
     places = " ".join(f"{x:.1f},{y:.1f}" for x, y in map(panel.at, around))
     marks = [*panel.axes(), element("polygon", points=places, fill=_BAND, fill_opacity=0.7)]
     marks.append(panel.line([(one.rounds, one.mean) for one in trail]))
+    x, y = panel.at((rounds[-1], trail[-1].mean))
+    marks.append(element("circle", cx=x, cy=y, r=3.0, fill=_LINE))
     if exact is not None:
         marks.append(panel.line([(0.0, exact), (rounds[-1], exact)], stroke=_EXACT, stroke_dasharray="5 3"))
     return marks
@@ -173,12 +179,12 @@ def _hold(last: Estimate, exact: float | None, corner: Point) -> list[Markup]:
     powers = [2.0 + step / 8 for step in range(33)]
     bands = [(power, _SURE * last.deviation / sqrt(10**power)) for power in powers]
     widest = bands[0][1]
-    panel = _Panel(
+    panel = Panel(
         corner,
         "The house's hold by rounds",
         (powers[0], powers[-1]),
         (edge - widest, edge + widest),
-        (lambda power: f"{10**power:,.0f}", _percent),
+        (lambda power: f"{10**power:,.0f}", percent),
         ("rounds", "hold, 95 times of 100"),
     )
     marks = panel.axes()
@@ -206,27 +212,27 @@ def _sessions(totals: Totals, unit: float, seed: int) -> tuple[Any, Any]:
 
 def _paths(paths: Any, corner: Point) -> list[Markup]:
     low, high = float(min(paths.min(), 0.0)), float(max(paths.max(), 0.0))
-    panel = _Panel(
+    panel = Panel(
         corner,
         f"Bankrolls: {PATHS} sessions of {SESSION:,} rounds",
         (0.0, float(SESSION)),
         (low - 1, high + 1),
-        (_large, _plain),
+        (large, plain),
         ("rounds", "won or lost, in units"),
     )
     every = max(1, SESSION // 100)
-    lines = [[(0.0, 0.0), *((at + 1.0, float(path[at])) for at in range(0, SESSION, every))] for path in paths]
+    lines = [[(0.0, 0.0), *((at + 1.0, float(path[at])) for at in range(every - 1, SESSION, every))] for path in paths]
     return [*panel.axes(), *(panel.line(line, stroke_width=0.8, stroke_opacity=0.6) for line in lines)]
 
 
 def _ruin(lows: Any, corner: Point) -> list[Markup]:
     points = [(float(units), float((lows <= -units).mean())) for units in _BANKROLLS]
-    panel = _Panel(
+    panel = Panel(
         corner,
         f"Risk of ruin within {SESSION:,} rounds",
         (0.0, float(_BANKROLLS[-1])),
         (0.0, 1.0),
-        (_plain, _percent),
+        (plain, percent),
         ("bankroll, in units", "share of sessions that lose it"),
     )
     dots = [element("circle", cx=x, cy=y, r=3.0, fill=_LINE) for x, y in map(panel.at, points)]

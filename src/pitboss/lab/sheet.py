@@ -17,7 +17,8 @@ STAKE: Final = 10_000
 """What is laid on a wager where nobody says otherwise, in minor units: every payment of it is whole."""
 ROUNDS: Final = (100, 1_000, 10_000, 100_000, 1_000_000)
 """For how many rounds a sheet gives the band in which the house's hold lies."""
-_SURE: Final = 1.959963984540054
+SURE: Final = 1.959963984540054
+"""Standard deviations on either side of a mean within which 95 of 100 normal results lie."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class Wager:
     @property
     def volatility_index(self) -> float:
         """Return how far one round's result may be from its mean, 95 times of 100 if results were normal."""
-        return _SURE * self.deviation
+        return SURE * self.deviation
 
     def hold(self, rounds: int) -> tuple[float, float]:
         """Return between which shares of what is staked the house's hold lies after so many rounds, 95 times of 100."""
@@ -95,6 +96,21 @@ def edges_of(config: TableConfig, stake: int | None = None) -> dict[str, float]:
     beside = {"insurance": insurance_edge(rules, shoe), **wager_edges(rules, shoe)}
     taken = {"hit_2_cards": "hit", "hit_3_cards": "hit"}
     return edges | {name: float(edge) for name, edge in beside.items() if taken.get(name, name) in rules.kinds_taken}
+
+
+def variances_of(config: TableConfig, stake: int | None = None) -> dict[str, float]:
+    """Return the variance of a round's result for every wager of a table, in units of the stake.
+
+    Blackjack has that of its main wager, played by totals, where it is exact.
+    """
+    if edition(config.rulebook).game != "blackjack":
+        return {wager.name: float(wager.variance) for wager in wagers_of(config, stake or STAKE)}
+    from pitboss.lab.blackjack.exact import analyse
+    from pitboss.lab.blackjack.spread import moments
+
+    rules = blackjack_rules.rules_of(config)
+    found = analyse(rules, stake=stake)
+    return {} if found.gains["is_looked"] else {"blackjack, by totals": moments(rules, found).variance}
 
 
 @dataclass(frozen=True)

@@ -47,6 +47,17 @@ def test_each_change_by_itself_and_together(capsys, files):
     assert found["after"]["pair:1 and 5 alike"] == 3 / 8
 
 
+def test_variance_and_hold_of_both_tables(capsys, files):
+    """Two of a kind wins 16 or 15 times of 216 and pays 8 to 1; the hold lies around the edge."""
+    paths = files(DICE, f'{DICE}two_of_a_kind = "exactly"\n')
+    rows = json.loads(run(capsys, "compare", *paths, "--hold", "--json")[1])["hold"]
+    pairs = {row["table"]: row for row in rows if row["wager"].startswith("pair")}
+    assert pytest.approx([81 * 16 / 216 - 4 / 9, 81 * 15 / 216 - 25 / 64]) == [
+        pairs[when]["variance"] for when in ("before", "after")
+    ]
+    assert pytest.approx(1 / 3) == (pairs["before"]["hold_low"] + pairs["before"]["hold_high"]) / 2
+
+
 def test_a_change_of_blackjack_for_people(capsys, files):
     """The edge moves by what h17 is worth; a setting that moves nothing says so."""
     code, out, err = run(capsys, "compare", *files(CARDS, f"{CARDS}h17 = false\nmatch_play = false\n"))

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 from pyarrow import parquet
 
-from pitboss.cli import main, simulate
+from pitboss.cli import main, simulate, simulated
 from pitboss.cli.strategy import as_data
 from pitboss.errors import InputError
 from pitboss.games.blackjack.rules import rules_of
@@ -60,6 +60,21 @@ def test_results_go_to_a_file(capsys, tmp_path, ending):
     answer(capsys, "roulette", "--rounds", "1000", "--bet", "red=100", "--bet", "straight:1=5", "-o", str(file))
     rows = parquet.read_table(file).to_pylist() if ending == "parquet" else json.loads(file.read_bytes())
     assert (1_000, [-105, -105 + 200, 275]) == (sum(row["count"] for row in rows), [row["gain_minor"] for row in rows])
+
+
+@pytest.mark.parametrize(
+    "wagers",
+    [
+        ("--insurance", "500", "--set", "initial_suit=same_suit", "--suit", "200"),
+        ("--set", "multiple_action=3", "--set", "max_hands=2", "--insurance", "500"),
+    ],
+    ids=["beside", "multiple action"],
+)
+def test_other_wagers_agree_with_the_exact_figure(capsys, wagers):
+    """The mean counts them; it is a share of what is laid before the first card."""
+    found = answer(capsys, "blackjack", "--rounds", "60000", *wagers)
+    assert abs(found["standard_errors_off"]) < 4
+    assert 60_000 * (3_000 if "multiple_action=3" in wagers else 1_200) == found["laid_minor"]
 
 
 @cache
@@ -136,6 +151,14 @@ def test_results_that_cannot_be_written_leave_nothing(capsys, tmp_path, monkeypa
         (("roulette", "--resume", "nowhere/run.json"), "folder"),
         (("roulette", "--strategy", "chart.json"), "no decisions"),
         (("blackjack", "--strategy", "chart.json"), "chart.json"),
+        (("blackjack", "--suit", "10"), "BJ-K1"),
+        (("blackjack", "--insurance", "501"), "Q21"),
+        (("blackjack", "--hit", "5", "--plan", "plan.toml"), "one or the other"),
+        (("blackjack", "--plan", "plan.toml"), "plan.toml"),
+        (("roulette", "--hit", "5"), "--bet"),
+        (("roulette", "--plots", "plots.png"), "plots.png"),
+        (("tote",), "--card"),
+        (("tote", "--card", "card.json", "--crowd", "crowd.toml"), "card.json"),
     ],
     ids=str,
 )
@@ -161,5 +184,5 @@ def test_without_its_library_no_parquet_is_written(monkeypatch, tmp_path):
     """What to install is said, and no file is begun."""
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(InputError, match=r"pip install 'pitboss\[export\]'") as caught:
-        simulate._write_parquet(tmp_path / "x.part", "x.parquet", [(5, 1)])
+        simulated._write_parquet(tmp_path / "x.part", "x.parquet", [(5, 1)])
     assert ("output", "x.parquet", []) == (caught.value.field, caught.value.value, list(tmp_path.iterdir()))

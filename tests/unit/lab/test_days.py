@@ -85,7 +85,7 @@ def test_files_that_are_none_are_refused(tmp_path, card, text):
 
 def test_the_example_is_played_and_drawn():
     """The plots are one picture, the same each time."""
-    run = read_days(Path("examples/tote/afternoon.json"), Path("examples/tote/crowd.toml"), 1)
+    run = read_days(Path("examples/tote/afternoon.json"), Path("examples/tote/crowds/afternoon.toml"), 1)
     trail = list(run.go(12))
     pictures = [drawn(run.totals, trail, run.exact, 1) for _ in range(2)]
     assert pictures[0] == pictures[1]

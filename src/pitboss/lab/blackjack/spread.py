@@ -62,7 +62,7 @@ class _House:
         import numpy as np
 
         against = np.array([*FINALS, 0, 0])
-        found = np.sign(np.asarray(totals)[:, None] - against[None, :]).astype(float)
+        found: Floats = np.sign(np.asarray(totals)[:, None] - against[None, :]).astype(float)
         is_21 = np.asarray(totals) == TWENTY_ONE
         found[:, BLACKJACK] = np.where(is_21, float(self.gains["twenty_one"]), float(self.gains["stand"]))
         found[:, _OVER] = 1.0
@@ -274,7 +274,7 @@ def _pairs(ends: _Ends) -> _Pairs:
     each = ends.orders[:, None] * ends.orders[None, :]
     other = ends.is_other
     classes = (each * other[:, None] * other[None, :], each * other[:, None], each)
-    orders = np.stack([np.bincount(at, one.ravel(), len(ways)) for one in classes])
+    orders: Floats = np.stack([np.bincount(at, one.ravel(), len(ways)) for one in classes]).astype(float)
     both = (worth[:, None, :] * worth[None, :, :]).reshape(-1, _OVER + 1)
     cards = (keys[:, None] >> (_BITS * np.arange(SIZE))) & ((1 << _BITS) - 1)
     return _Pairs(cards.astype(float), ways // len(worth) ** 2, both[ways % len(worth) ** 2], orders)
@@ -290,7 +290,8 @@ def _ways(cards: Floats, shoe: Floats) -> Floats:
         found *= falling[cards[:, value].astype(int)]
     sizes = cards.sum(axis=1).astype(int)
     below = np.concatenate([[1.0], np.cumprod(np.maximum(shoe.sum() - np.arange(sizes.max()), 1.0))])
-    return found / below[sizes]
+    shared: Floats = found / below[sizes]
+    return shared
 
 
 @dataclass(frozen=True, eq=False)
@@ -374,7 +375,7 @@ def _alone(rows: Floats, chance: Any, same: int, hands: int) -> Floats:
         return np.zeros(2)
     mean, square, both = rows[0], rows[2], rows[4]
     rest = 1.0 - chance(same, hands - 1)
-    found = hands * np.array([mean[same, hands - 1], square[same, hands - 1]]) / rest
+    found: Floats = hands * np.array([mean[same, hands - 1], square[same, hands - 1]]) / rest
     if hands > 1:
         found[1] += hands * (hands - 1) * both[same, hands - 2] / (rest * (1.0 - chance(same, hands - 2)))
     return found

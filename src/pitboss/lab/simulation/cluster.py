@@ -33,7 +33,7 @@ def cluster(address: str, run: Run, *, seconds: float = SECONDS) -> Iterator[tup
         reason = "a cluster needs the extra `cluster`: pip install 'pitboss[cluster]'"
         raise InputError(reason, field="cluster", value=address) from None
     try:
-        client = Client(address, timeout=seconds, set_as_default=False)
+        client: Any = Client(address, timeout=seconds, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:
         reason = f"no cluster answers there: {error or 'it took too long'}"
         raise InputError(reason, field="cluster", value=address) from error
