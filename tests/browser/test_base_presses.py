@@ -1,4 +1,4 @@
-"""What a page does with a press, a busy house, and what waits for somebody: none is lost, in a browser without a page."""
+"""What a page does with a press, a busy house, and what waits for somebody: none is lost, without a page around it."""
 
 import pytest
 
