@@ -310,38 +310,6 @@ def test_what_somebody_asked_for_stays_in_sight_until_it_is_over(blank):
     assert [1, 1, 0] == blank.evaluate("[news(), news('a1'), news()]")
 
 
-WAITS = """async () => {
-  const { approvalsOf } = await part("base/approvals.js");
-  const told = { title: "Void game 2?", text: "All bets go back.", by: "Dana", role: "dealer", table: "" };
-  window.fetch = async () => Response.json({ ...told, amount_minor: null, rows: [], open: [], state: {} });
-  const live = Object.assign(new EventTarget(), { isLive: true, watch: () => {} });
-  const approvals = approvalsOf(live, { person: "sula", role: "pit_supervisor" });
-  document.body.append(...approvals.nodes);
-  const until = "2004-05-01T20:05:00+00:00";
-  const one = { approval: "a1", by: "dana", stream: "t", act: { type: "x/1" }, confirm: ["pit_supervisor"], until };
-  const detail = { stream: "house", state: { approvals: [one], alarms: [] } };
-  window.ask = () => live.dispatchEvent(new CustomEvent("state", { detail }));
-  window.other = (await part("base/sheet.js")).openSheet;
-}"""
-
-
-@pytest.mark.parametrize("busy", ["field", "sheet"])
-def test_what_waits_for_somebody_comes_when_a_field_or_a_sheet_is_left(blank, busy):
-    """Until then its count says so; it never takes a field or another sheet from under the hands."""
-    blank.evaluate(WAITS)
-    blank.locator("#typed").focus() if busy == "field" else blank.evaluate("() => { other({ title: 'Other' }) }")
-    blank.evaluate("ask()")
-    blank.clock.run_for(1_000)
-    sheet = blank.get_by_role("dialog", name="Void game 2?")
-    assert (0, "1 approval") == (sheet.count(), blank.locator(".tally.is-waiting").inner_text())
-
-    blank.locator("#typed").blur() if busy == "field" else blank.keyboard.press("Escape")
-    blank.clock.run_for(1_000)
-    sheet.wait_for()
-
-    assert 1 == blank.locator("dialog[open]").count()
-
-
 def test_a_refusal_is_text_beside_the_place(blank):
     """With its clause, until the next touch; nothing in it becomes markup, and what takes no room is seen."""
     answer = {

@@ -22,6 +22,13 @@ EVERY = {
 ORDER = ("column", "even", "dozen", "six", "first_four", "row", "corner", "triple", "split", "straight")
 """In which kinds Hoi An pays when the number is 2 (RH-6.3, RH-6.5.2)."""
 
+READ = """() => {
+  const box = (bet, part) => document.querySelector(`.lying[data-bet='${bet}'] ${part}`).getBoundingClientRect();
+  const [count, disc] = [box("six:1-6", ".count text"), box("dozen:1", ".chip-disc")];
+  return count.bottom - disc.top < count.height / 2 || disc.right <= count.left;
+}"""
+"""Tells whether the count of chips on the line above a dozen can be read beside those on the dozen."""
+
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
@@ -101,6 +108,7 @@ def laid(desk, hand):
     for bet in EVERY:
         hand.place(desk.page, bet)
         desk.lies("Ann", "colour:blue", bet)
+    assert desk.page.evaluate(READ)
     found = desk.faults(hand)
     hand.press(desk.page.locator("button:not([disabled])", has_text="More…"), "m")
     desk.page.get_by_role("dialog").wait_for()

@@ -55,6 +55,7 @@ def live(camera: Camera, folder: Path) -> None:
         small = Desk(camera, house, ONEIDA, **PHONE)
         small.next("Paid")
         camera.take(small.page, "live-phone")
+        approval(camera, house)
         other(camera, house)
         seat(camera, house)
 
@@ -66,6 +67,18 @@ def laid(house: Roulette, stream: str) -> None:
         for place, bet in enumerate(bets):
             wager = {"player": player, "bet": bet, "stake_minor": unit * (2 + place), "source": f"colour:{colour}"}
             house.do("dealer", stream, "roulette.place_wager/1", **wager)
+
+
+def approval(camera: Camera, house: Roulette) -> None:
+    """A correction that waits for a second person, who sees the table."""
+    wrong = {"type": "roulette.correct_number/1", "pocket": "23", "reason": "The dolly stands on its neighbour."}
+    house["dealer"].command(ONEIDA, wrong, second=True)
+    page = camera.open(house.web.url, "/staff", house["inspector"], **WIDE)
+    sheet = page.get_by_role("dialog", name="23, red?")
+    sheet.locator(".approval-cloth .lying").first.wait_for()
+    camera.take(page, "live-approval")
+    page.keyboard.press("d")
+    sheet.wait_for(state="detached")
 
 
 def other(camera: Camera, house: Roulette) -> None:

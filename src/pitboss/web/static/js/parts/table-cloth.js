@@ -7,6 +7,8 @@ import { pictureOf } from "./picture.js";
 
 const ACROSS = 24;
 const DOWN = 18;
+/** How far piles on a dozen lie from the line of the numbers: what lies on that has its count beside it. */
+const FROM_LINE = { wide: [0, 13], upright: [-8, 0] };
 
 /** @typedef {import("./cloth.js").Lying & { badge?: string, current?: boolean, question?: boolean, other?: boolean }} Pile */
 
@@ -48,7 +50,8 @@ export class TableCloth extends Cloth {
     const step = Math.min(ACROSS, 60 / count);
     const dx = (index - (count - 1) / 2) * step;
     const dy = count > 3 ? (index % 2 ? DOWN : -DOWN) / 2 : 0;
-    node.setAttribute("transform", `translate(${Number(hit.dataset.x) + dx} ${Number(hit.dataset.y) + dy + this.lower(hit)})`);
+    const [aside, down] = hit.dataset.kind === "dozen" ? FROM_LINE[this.node.classList.contains("is-upright") ? "upright" : "wide"] : [0, this.lower(hit)];
+    node.setAttribute("transform", `translate(${Number(hit.dataset.x) + dx + aside} ${Number(hit.dataset.y) + dy + down})`);
     node.classList.toggle("is-current", Boolean(pile.current));
     node.classList.toggle("is-questioned", Boolean(pile.question));
     node.classList.toggle("is-other", Boolean(pile.other));
