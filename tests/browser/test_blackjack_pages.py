@@ -395,6 +395,9 @@ def test_a_pitch_round_face_down_without_a_card_named_at_the_console(tmp_path, w
         desk = RoundDesk(house, window, **WIDE)
         seat = house.page(window, SEAT, "/seat", **NARROW)
         desk.waits("First card to box 1")
+        # Nobody has a card while bets are open: the bet may still be changed.
+        seat.page.get_by_role("button", name="Clear").and_(seat.page.locator(":enabled")).wait_for()
+        tap(seat.page.get_by_role("button", name="I have my first card"))
         told(seat, "T", "S")
         desk.next("Your first card, face down")
         told(seat, "9", "S")

@@ -41,6 +41,10 @@ export class SeatScreen extends CardSeat {
   sure = undefined;
   /** @type {any} */
   out = undefined;
+  /** @type {any} */
+  first = undefined;
+  /** the round whose first card lies before this player, face down */
+  #dealt = -1;
 
   /** @param {any} given */
   constructor(given) {
@@ -309,7 +313,10 @@ export class SeatScreen extends CardSeat {
   #asking() {
     const { state } = this;
     const due = state.own?.due ?? null;
-    if (due !== null && this.live.isLive) return this.#ask("due", due, () => this.#whichCard(due));
+    // While bets are open nobody has a card yet: who bet first may still change it, until the dealer gives the first one.
+    const isFirst = due !== null && state.phase === "betting" && this.#dealt !== state.round;
+    this.#offerFirst(isFirst);
+    if (due !== null && !isFirst && this.live.isLive) return this.#ask("due", due, () => this.#whichCard(due));
     const declare = this.offers.find((offer) => offer.act === DECLARE);
     if (declare !== undefined) return this.#ask("declare", declare.fields, () => this.#declares(declare));
     const back = this.offers.filter((offer) => offer.act === BACK);
@@ -330,6 +337,16 @@ export class SeatScreen extends CardSeat {
       fill(this.asks, make());
     }
     return kind;
+  }
+
+  /** A button for whoever has the first card of a round that is dealt face down: bets end with it. @param {boolean} isFirst */
+  #offerFirst(isFirst) {
+    this.first ??= el("button", { type: "button", class: "main", onclick: () => {
+      this.#dealt = this.state.round;
+      this.draw();
+    } }, "I have my first card");
+    if (isFirst && !this.first.isConnected) this.betting.append(this.first);
+    if (!isFirst) this.first.remove();
   }
 
   /** A button to sit this round out beside the chips. */
@@ -364,7 +381,7 @@ export class SeatScreen extends CardSeat {
   /** A card that was dealt face down to this player, who alone has seen it. */
   #whichCard(due) {
     const pad = new CardPad();
-    const told = el("p", { role: "status" }, el("strong", {}, "You got a card, face down. "), el("span", { class: "small" }, "Look at it and touch it here: nobody else sees it."));
+    const told = el("p", { role: "status" }, el("strong", {}, "Your card comes face down. "), el("span", { class: "small" }, "Look at it and touch it here: nobody else sees it."));
     let card = "";
     // Said once: the card after it may be this player's too.
     const tell = async () => {
