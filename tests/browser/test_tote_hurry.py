@@ -150,8 +150,12 @@ def the_next_customer_on_a_slow_line(house, page):
     page.reload()
     page.get_by_text(f"Last sale: ticket {before + 2}. Scan it to cancel it.").wait_for()
     # The window has one page: of two the older one stops, and is the window again when somebody says so.
-    other = page.context.new_page()
+    other, line = page.context.new_page(), house.web.server.sockets["W1"]
+    own, line.address = line.address, "192.0.2.7"
     other.goto("/window")
+    # While one at another address is the window it waits, and says why.
+    other.get_by_text("This terminal is connected already.").wait_for()
+    line.address = own
     page.get_by_role("heading", name="This terminal is open in another window").wait_for()
     page.get_by_role("button", name="Use it here").click()
     other.get_by_role("heading", name="This terminal is open in another window").wait_for()

@@ -126,6 +126,7 @@ def test_what_cannot_be_sold_says_why_while_it_is_typed(hall, window):
     shown(page, "This window is closed. A mutuel supervisor opens it.")
     assert [] == hall.sales()
     page.locator("#line").fill("")
+    page.locator(".window-tokens span").first.wait_for(state="detached")
     hall.do("mutuel-supervisor", "tote", "tote.open_terminal/1", terminal="W1", window=1)
     shown(page, "Type a bet, touch the buttons, or scan a ticket.")
 

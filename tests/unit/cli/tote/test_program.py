@@ -219,8 +219,8 @@ def test_values_are_shown_as_they_stand_and_never_a_page_of_them(program):
     ("card", "told"),
     [
         ("{", "pitboss: not JSON"),
-        ("[1]", "card: [1]: Expected `object`"),
-        ('{"races": 1}', "races: 1: Expected `array`"),
+        ("[1]", "card: [1]: must be fields with their values"),
+        ('{"races": 1}', "races: 1: must be a list"),
         ('{"track": "?", "races": [{}]}', "track: "),
     ],
 )

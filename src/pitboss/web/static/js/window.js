@@ -5,7 +5,7 @@ import { approvalsOf } from "./base/approvals.js";
 import { lockPage, signInDoor } from "./base/door.js";
 import { guard, pulse, tools } from "./base/frame.js";
 import { Followed } from "./base/store.js";
-import { el, fill, money, say } from "./dom.js";
+import { cap, el, fill, money, say } from "./dom.js";
 import { Live, streamAt } from "./live.js";
 import { WindowScreen } from "./window-sale.js";
 
@@ -35,7 +35,15 @@ async function begin() {
     return;
   }
   live.addEventListener("locked", () => locked(me));
-  live.addEventListener("refused", () => location.reload());
+  let isTold = false;
+  // Another machine is this window now: whoever stands here is told so, and is let in when that one is gone.
+  live.addEventListener("problem", ({ detail }) => {
+    if (detail.stream !== undefined || detail.key !== undefined) return;
+    isTold = true;
+    note("This window cannot be opened here", el("p", { role: "alert" }, `${cap(detail.reason)}. It is tried again.`));
+  });
+  live.addEventListener("refused", () => isTold || location.reload());
+  live.addEventListener("welcome", () => isTold && location.reload());
   live.addEventListener("welcome", ({ detail }) => open(me, machine, streamAt(machine.stream, detail.streams)), { once: true });
   live.connect();
 }
