@@ -137,7 +137,7 @@ def shoe_through_the_round(game, cards, most):
 @pytest.mark.campaign(ROUNDS)
 def test_blackjack_is_played_as_the_round_plays_it(request):
     """Every seat gains the same, under any rules, any table of totals and any order of the cards."""
-    campaign = Campaign.of(request, "simulated_blackjack", part_cases=250)
+    campaign = Campaign.of(request, "simulated_blackjack", part_cases=250, slice_cases=100)
     met = campaign.run(blackjack_rounds)
     assert all(met[what] for what in ("void", "gained", "drawn", "further")), met
 
@@ -196,7 +196,7 @@ def test_roulette_pays_as_the_round_pays(request):
     def search(part):
         return end_rounds(part, roulette_table, settle_roulette, lambda name: {"pocket": name})
 
-    assert Campaign.of(request, "simulated_roulette", part_cases=1_000).run(search)["gained"]
+    assert Campaign.of(request, "simulated_roulette", part_cases=1_000, slice_cases=300).run(search)["gained"]
 
 
 @pytest.mark.campaign(ROUNDS)
@@ -208,7 +208,7 @@ def test_sic_bo_pays_as_the_round_pays(request):
             part, sicbo_table, settle_sicbo, lambda name: {"dice": [int(pips) for pips in name.split("-")]}
         )
 
-    assert Campaign.of(request, "simulated_sic_bo", part_cases=1_000).run(search)["gained"]
+    assert Campaign.of(request, "simulated_sic_bo", part_cases=1_000, slice_cases=300).run(search)["gained"]
 
 
 def baccarat_table(rng):
@@ -254,7 +254,7 @@ def baccarat_rounds(part):
 @pytest.mark.campaign(ROUNDS)
 def test_baccarat_is_dealt_and_paid_as_the_round_does_it(request):
     """Shoe after shoe, under any form of vigorish, with any wagers."""
-    met = Campaign.of(request, "simulated_baccarat", part_cases=1_000).run(baccarat_rounds)
+    met = Campaign.of(request, "simulated_baccarat", part_cases=1_000, slice_cases=300).run(baccarat_rounds)
     assert met["gained"]
     assert met["shoes"]
 
