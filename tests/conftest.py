@@ -16,7 +16,7 @@ from tests.support.campaign import is_slice
 settings.register_profile(
     "pitboss",
     deadline=None,
-    max_examples=40 if is_slice() else 1_000,
+    max_examples=15 if is_slice() else 1_000,
     suppress_health_check=[HealthCheck.too_slow],
     # Every test run searches the same examples, so that it passes again where it passed; a campaign draws new ones.
     derandomize=is_slice(),

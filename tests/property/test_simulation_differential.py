@@ -262,7 +262,7 @@ def test_roulette_pays_as_the_round_pays(request):
     def search(part):
         return end_rounds(part, roulette_table, settle_roulette, lambda name: {"pocket": name})
 
-    met = Campaign.of(request, "simulated_roulette", part_cases=1_000).run(search)
+    met = Campaign.of(request, "simulated_roulette", part_cases=1_000, slice_cases=300).run(search)
     assert met["gained"]
     assert met["planned"]
 
@@ -276,7 +276,7 @@ def test_sic_bo_pays_as_the_round_pays(request):
             part, sicbo_table, settle_sicbo, lambda name: {"dice": [int(pips) for pips in name.split("-")]}
         )
 
-    met = Campaign.of(request, "simulated_sic_bo", part_cases=1_000).run(search)
+    met = Campaign.of(request, "simulated_sic_bo", part_cases=1_000, slice_cases=300).run(search)
     assert met["gained"]
     assert met["planned"]
 
@@ -326,7 +326,7 @@ def baccarat_rounds(part):
 @pytest.mark.campaign(ROUNDS)
 def test_baccarat_is_dealt_and_paid_as_the_round_does_it(request):
     """Shoe after shoe, under any form of vigorish, with any wagers."""
-    met = Campaign.of(request, "simulated_baccarat", part_cases=1_000).run(baccarat_rounds)
+    met = Campaign.of(request, "simulated_baccarat", part_cases=1_000, slice_cases=300).run(baccarat_rounds)
     assert met["gained"]
     assert met["shoes"]
     assert met["planned"]

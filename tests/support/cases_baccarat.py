@@ -197,6 +197,6 @@ BACCARAT = GameCase(
             "cards.card_corrected/1",
         }
     ),
-    slice_parts=3,
-    slice_first={"oneida-minibaccarat-2004": 6},
+    slice_parts=2,
+    slice_first={"oneida-minibaccarat-2004": 7},
 )

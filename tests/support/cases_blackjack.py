@@ -309,5 +309,6 @@ BLACKJACK = GameCase(
     ),
     calm=0.7,
     walk_commands=1_000,
-    slice_parts=8,
+    slice_parts=3,
+    slice_first={"oneida-blackjack-2004": 1},
 )

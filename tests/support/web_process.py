@@ -19,7 +19,7 @@ import httpx
 from tests.support.driven import need, there
 from tests.support.web_guest import Guest
 
-__all__ = ["WAIT_SECONDS_MAX", "Serving", "free_port", "serving", "until"]
+__all__ = ["WAIT_SECONDS_MAX", "Serving", "free_port", "listens", "serving", "until"]
 
 WAIT_SECONDS_MAX = 180
 """After which something that must happen is taken not to happen."""
@@ -40,6 +40,15 @@ def free_port() -> int:
         with socket.socket() as found, suppress(OSError):
             found.bind(("127.0.0.1", port))
             return port
+
+
+def listens(port: int) -> bool:
+    """Tell whether somebody listens at a port, at less cost than a client's that reads its certificates first."""
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=5).close()
+    except OSError:
+        return False
+    return True
 
 
 @dataclass
@@ -84,6 +93,8 @@ class Serving:
 
     def answers(self) -> bool:
         """Tell whether somebody who asks is answered."""
+        if not listens(self.port):
+            return False
         try:
             trust = True if self.trust is None else self.trust
             return httpx.get(f"{self.url}/healthz", timeout=5, verify=trust).status_code == 200

@@ -269,7 +269,7 @@ async def come_and_go(served: Serving, size: int) -> None:
 def test_a_crowd_comes_back_after_a_restart(request, tmp_path):
     """The power fails; everybody comes back at once, and everybody is let in."""
     campaign = Campaign.of(request, "crowd-after-restart", part_cases=2_000)
-    size = many(campaign, few=60)
+    size = many(campaign, few=25)
 
     def search(_: Part) -> Counter[str]:
         with serving(written_house(tmp_path)) as served:

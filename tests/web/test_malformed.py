@@ -89,7 +89,7 @@ def test_malformed_messages(request, web, caplog):
         return met
 
     with Steady(player, STREAM) as steady:
-        met = Campaign.of(request, "malformed-messages", part_cases=3_000).run(search)
+        met = Campaign.of(request, "malformed-messages", part_cases=3_000, slice_cases=1_000).run(search)
 
     assert met["problem"] > met["sent"] // 2
     assert steady.met["accepted"] > 0

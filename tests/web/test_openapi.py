@@ -268,8 +268,9 @@ def test_answers_are_as_announced(request, web, document):
         met: Counter[str] = Counter()
         operations = [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)]
         size = max(1, part.cases // len(WHO) // len(operations))
-        for who in WHO:
-            for operation in operations:
+        for number, operation in enumerate(operations):
+            # In every test run each is asked by one of them in turn.
+            for who in WHO[number % len(WHO) :][:1] if is_slice() else WHO:
                 _asked(_guest(web, who), _cases(operation), part, met, size)
         return met
 

@@ -34,7 +34,7 @@ from pitboss.journal import open_journal
 from pitboss.journal.postgres import is_private
 from tests.arch.test_docs import LENIENT, Shown, fences, shown_commands, text_of, unit_file
 from tests.support.postgres import OwnServer, own_server
-from tests.support.web_process import WAIT_SECONDS_MAX, free_port, until
+from tests.support.web_process import WAIT_SECONDS_MAX, free_port, listens, until
 
 ROOT = Path(__file__).resolve().parents[3]
 OPERATIONS, LIVE = "docs/operations.md", "docs/live.md"
@@ -139,7 +139,8 @@ class House:
     def _answers(self, trust: ssl.SSLContext | None) -> bool:
         url = f"{'http' if trust is None else 'https'}://127.0.0.1:{self.port}/healthz"
         with suppress(httpx.HTTPError):
-            return httpx.get(url, timeout=5, verify=True if trust is None else trust).status_code == 200
+            verify = True if trust is None else trust
+            return listens(self.port) and httpx.get(url, timeout=5, verify=verify).status_code == 200
         return False
 
 

@@ -1,4 +1,4 @@
-"""Who follows the news of a stream has its state: for every audience, over every recorded transcript."""
+"""Who follows the news of a stream has its state: for every audience, over the recorded transcripts."""
 
 import asyncio
 from collections.abc import Iterator
@@ -18,10 +18,12 @@ from pitboss.transcript import Transcript, play
 from pitboss.web.hub import Hub, Watcher
 from pitboss.web.read_models import audiences_of
 from tests.golden.remake import ROOT, transcripts
+from tests.support.campaign import is_slice
 from tests.support.web_screen import Screen
 
 STREAM = "one"
 FILES = [*transcripts(), *sorted((ROOT / "tests/faults").glob("*.jsonl"))]
+PLAYED = FILES[:: 3 if is_slice() else 1]
 ROUNDS = (1, 3, 2)
 """How many commands are written together, in turn."""
 
@@ -90,7 +92,9 @@ def terminals_of(transcript):
     return sorted(name for name in names if name)[:3]
 
 
-@pytest.mark.parametrize("path", FILES, ids=[path.relative_to(ROOT).as_posix() for path in FILES])
+@pytest.mark.cover
+@pytest.mark.campaign(len(FILES))
+@pytest.mark.parametrize("path", PLAYED, ids=[path.relative_to(ROOT).as_posix() for path in PLAYED])
 def test_every_audience_has_the_state_by_its_changes(path):
     """Staff after every round of writing, the public and terminals once what concerns nobody else is told as well."""
     transcript = read_transcript(path.read_bytes().split(b"\n"))
