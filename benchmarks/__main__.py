@@ -74,9 +74,8 @@ def main(
     tables = [*map(spin_table, spins), growth_table(growth), count_table(counts), blackjack.round_table(played)]
     tables += simulation.simulation_tables(simulated)
     tables += [bench_tote_sales.sales_table(sales), journal.journal_table(durable), journal.start_table(long)]
-    tables += [journal_growth.growth_table(grown)]
     tables += [*automatic.tables(terminals), offers.offers_table(open_now), web.web_table(net)]
-    tables += [library.spins_table(spun)]
+    tables += [library.spins_table(spun), journal_growth.growth_table(grown)]
     tables += [web_looks.looks_table(looked), boards.boards_table(watched), *pages.pages_tables(shown)]
     tables += [tote_pools.pool_table(title, figures) for title, figures in pools.items()]
     for table in tables:
