@@ -190,7 +190,7 @@ class Tour:
             if known.role is not role:
                 await self._record(a.ChangeRole(person=person, role=role))
             await self._record(a.RestorePerson(person=person), [Secret("password", person, None)])
-        await self._record(door.issue(made), [made])
+        await self._record(issued(made), [made])
         session, token = await door.choose_password(person, code, chance.token_urlsafe(32))
         session.idle_seconds = IDLE_SECONDS
         visit.person, visit.session = person, session.id
