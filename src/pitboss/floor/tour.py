@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pitboss.decider import Accepted, Act, Command, Person, Role
 from pitboss.errors import PitbossError
 from pitboss.floor.people import acts as a
+from pitboss.floor.people.put_back import issued
 from pitboss.floor.visits import ROLES, Begun, NoPlace, Robots, TourRole, Visit
 from pitboss.games.roulette.automatic import acts as automatic_acts
 from pitboss.games.roulette.automatic.state import AutomaticTable
