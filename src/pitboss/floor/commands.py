@@ -31,6 +31,7 @@ from pitboss.floor.people import acts as a
 from pitboss.floor.people.checks import is_fit_second
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.names import refuse_look_alike
+from pitboss.floor.people.put_back import issued
 from pitboss.floor.people.roles import Forbidden, SecondNeeded, matrix
 from pitboss.floor.people.secrets import MAKING_CODES, apart, secrets_with
 from pitboss.floor.people.state import APPROVAL_MINUTES
@@ -315,7 +316,7 @@ class Desk:
     async def _settled(self, command: Command[Any], secrets: Sequence[Secret]) -> None:
         """Do what follows from an accepted act of the house at once: keys are forgotten, sessions end."""
         for code in apart(secrets)[0]:
-            await self.door.record(self.door.issue(code), secrets=[code])
+            await self.door.record(issued(code), secrets=[code])
         self.door.learn(secrets)
         await self.renew()
         match command.act:

@@ -30,6 +30,7 @@ from pitboss.floor.people.checks import SERVER, THE_SERVER
 from pitboss.floor.people.door import Door
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.names import refuse_look_alike
+from pitboss.floor.people.put_back import issued
 from pitboss.floor.sealed_journal import TICKET_KEY, SealedJournal, sealed
 from pitboss.floor.server_fields import ServerFields
 from pitboss.floor.supervision import Supervision
@@ -344,7 +345,7 @@ def _restore(house: LiveHouse, person: str) -> None:
 
 def _issue(house: LiveHouse, secret: Secret) -> None:
     """Keep a new one-time code, with the record that it is the one that counts."""
-    _record(house.floor, house.door.issue(secret), [secret])
+    _record(house.floor, issued(secret), [secret])
     house.door.learn([secret])
 
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pitboss.decider import Accepted, Act, Command, Person, Role
 from pitboss.errors import PitbossError
 from pitboss.floor.people import acts as a
+from pitboss.floor.people.put_back import issued
 from pitboss.floor.visits import ROLES, Begun, NoPlace, Robots, TourRole, Visit
 from pitboss.games.roulette.automatic import acts as automatic_acts
 from pitboss.games.roulette.automatic.state import AutomaticTable
@@ -190,7 +191,7 @@ class Tour:
             if known.role is not role:
                 await self._record(a.ChangeRole(person=person, role=role))
             await self._record(a.RestorePerson(person=person), [Secret("password", person, None)])
-        await self._record(door.issue(made), [made])
+        await self._record(issued(made), [made])
         session, token = await door.choose_password(person, code, chance.token_urlsafe(32))
         session.idle_seconds = IDLE_SECONDS
         visit.person, visit.session = person, session.id

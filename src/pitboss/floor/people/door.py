@@ -32,7 +32,7 @@ from pitboss.floor.people.machine_keys import public_key
 from pitboss.floor.people.passkeys import Passkeys
 from pitboss.floor.people.passwords import PASSWORD_MAX
 from pitboss.floor.people.proofs import Proofs
-from pitboss.floor.people.put_back import code_digest, standing, used_codes
+from pitboss.floor.people.put_back import standing, used_codes
 from pitboss.floor.people.sessions import (
     RENEWED_SECONDS,
     SESSION_HOURS,
@@ -440,10 +440,6 @@ class Door:
         """Return a new half for whoever stands by, and the secret to be kept of both: neither is a code alone."""
         half = new_half()
         return half, self._code(kind, name, f"{self.first_half(approval)}-{half}")
-
-    def issue(self, secret: Secret) -> a.IssueCode:
-        """Return what is recorded with the secret of a new one-time code: no earlier one counts from then."""
-        return a.IssueCode(holder=secret.name, code=code_digest(secret.body or b""))
 
     def has_password(self, person: str) -> bool:
         """Tell whether somebody has chosen a password."""

@@ -10,10 +10,12 @@ from typing import Final
 
 import msgspec
 
+from pitboss.floor.people.acts import IssueCode
 from pitboss.floor.people.checks import replaced
 from pitboss.floor.people.sessions import Session, person_of
 from pitboss.floor.people.state import HouseState
 from pitboss.floor.people.tokens import Code, digest
+from pitboss.journal import Secret
 
 Stored = Mapping[str, Mapping[str, bytes]]
 """Secrets by their kind and name, opened with the house's key."""
@@ -56,6 +58,11 @@ def _is_given(state: HouseState, holder: str, body: bytes) -> bool:
     """Tell whether a code was given before, or is not the one that was made last; earlier versions recorded none."""
     found = code_digest(body)
     return found in state.used_codes.get(holder, ()) or state.codes.get(holder, found) != found
+
+
+def issued(secret: Secret) -> IssueCode:
+    """Return what is recorded with the secret of a new one-time code: no earlier one counts from then."""
+    return IssueCode(holder=secret.name, code=code_digest(secret.body or b""))
 
 
 def code_digest(body: bytes) -> str:
