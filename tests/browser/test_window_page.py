@@ -127,8 +127,11 @@ def test_what_cannot_be_sold_says_why_while_it_is_typed(hall, window):
     assert [] == hall.sales()
     page.locator("#line").fill("")
     page.locator(".window-tokens span").first.wait_for(state="detached")
+    # With nothing typed it says so as long as it is so, and no longer.
     hall.do("mutuel-supervisor", "tote", "tote.open_terminal/1", terminal="W1", window=1)
     shown(page, "Type a bet, touch the buttons, or scan a ticket.")
+    hall.do("mutuel-supervisor", "tote", "tote.close_terminal/1", terminal="W1")
+    shown(page, "This window is closed. A mutuel supervisor opens it.")
 
 
 def test_a_bet_that_is_typed_keeps_its_race_and_its_neighbours(hall, window):

@@ -57,11 +57,11 @@ def _within(value: object, shape: Any, where: str) -> Iterator[Fault]:
         for name, one in fields.items():
             if name in value:
                 yield from shape_faults(value[name], one.type, f"{before}{name}")
-            elif one.required:
-                yield Fault(f"{before}{name}", None, "it is missing: every card says it")
         known = ", ".join(fields)
         for name in [one for one in value if one not in fields]:
             yield Fault(f"{before}{name}", value[name], f"no card has such a field; there are {known}")
+        for name in [name for name, one in fields.items() if one.required and name not in value]:
+            yield Fault(f"{before}{name}", None, "it is missing: every card says it")
     elif get_origin(shape) is tuple and isinstance(value, list):
         for place, part in enumerate(value):
             yield from shape_faults(part, get_args(shape)[0], f"{where}[{place}]")
