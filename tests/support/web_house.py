@@ -121,6 +121,7 @@ def written_house(
     export: str | None = None,
     sockets: int = 100_000,
     tellers_at: str = "anywhere",
+    answer_seconds: int = 600,
 ) -> Path:
     """Write a house file with people of every role, tables (stream, file), terminals (id, kind, stream) and a tote.
 
@@ -129,6 +130,8 @@ def written_house(
     lines = ["[house]", 'name = "The Trial House"', f'codes_for = "{codes_for}"']
     lines.append(f'tellers_at = "{tellers_at}"')
     lines += ["[net]", f"sockets_per_address = {sockets}"]
+    # On a busy machine a commit may take as long as one that hangs: no test is decided by that.
+    lines += ["[database]", f"answer_seconds = {answer_seconds}"]
     for role in STAFF:
         for number in range(1, of_each_role + 1):
             name = person_of(role, number)
