@@ -88,15 +88,7 @@ def test_a_shoe_of_twenty_coups_to_last_hand_with_all_three_ways_to_lay_the_card
     desk.next("Cards to the discard rack")
     desk.next("Open the bets")
     desk.shown("No more bets")
-    deck = Deck()
-    # Nobody looks at the coups between: pages that are closed need not draw two hundred acts.
-    for page in (desk.page, seat.page):
-        page.goto("about:blank")
-    for winner in "BPPTBBBPBPTTPBB":
-        house.coup(*deck.coup(winner))
-    house.lay_by("b")
-    desk.page.goto(f"/deal/{PEARL}")
-    seat.page.goto("/seat")
+    deck = unseen(house, desk, seat)
     desk.shown("No more bets")
     house.coup(*deck.coup("P"))
     desk.followed()
@@ -115,6 +107,19 @@ def test_a_shoe_of_twenty_coups_to_last_hand_with_all_three_ways_to_lay_the_card
     shown = {name: seat.page.locator(f".bc-road.{name} .mark").count() for name in ("bead", "big")}
     assert {"bead": 20, "big": 20 - "BBPPTBBBPBPTTPBBPPPP".count("T")} == shown
     assert None is IDS.search(desk.page.locator("body").inner_text() + seat.page.locator("body").inner_text())
+
+
+def unseen(house, desk, seat):
+    """Deal fifteen coups at which nobody looks: pages that are closed need not draw two hundred acts."""
+    deck = Deck()
+    for page in (desk.page, seat.page):
+        page.goto("about:blank")
+    for winner in "BPPTBBBPBPTTPBB":
+        house.coup(*deck.coup(winner))
+    house.lay_by("b")
+    desk.page.goto(f"/deal/{PEARL}")
+    seat.page.goto("/seat")
+    return deck
 
 
 def turned_by_the_dealer(desk, deck):
