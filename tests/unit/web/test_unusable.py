@@ -104,6 +104,13 @@ def test_a_fault_of_the_program_is_no_story(caplog):
     assert "geheim" in caplog.text
 
 
+def of_nothing(**parts: Any) -> Any:
+    """Return a server of a house in which there is nothing."""
+    house = SimpleNamespace(metrics="off", schema="off")
+    file = SimpleNamespace(house=house, net=SimpleNamespace(names=[], sockets_per_address=10))
+    return SimpleNamespace(house=SimpleNamespace(file=file), known=lambda _: None, **parts)
+
+
 def test_there_is_one_socket_and_no_other():
     """Asked for at another path, it is closed before anything is read."""
     sent: list[Any] = []
@@ -111,10 +118,29 @@ def test_there_is_one_socket_and_no_other():
     async def noted(message):
         sent.append(message)
 
-    house = SimpleNamespace(metrics="off", schema="off")
-    net = SimpleNamespace(names=[], sockets_per_address=10)
-    file = SimpleNamespace(house=house, net=net)
-    server: Any = SimpleNamespace(house=SimpleNamespace(file=file), known=lambda _: None)
     scope = {"type": "websocket", "path": "/wss", "headers": [], "client": ("10.0.0.1", 5)}
-    asyncio.run(build_app(server)(scope, None, noted))  # type: ignore[arg-type]
+    asyncio.run(build_app(of_nothing())(scope, None, noted))  # type: ignore[arg-type]
     assert [{"type": "websocket.close", "code": 1008, "reason": "no such socket"}] == sent
+
+
+@pytest.mark.parametrize(
+    ("fails", "said"), [("start", ["startup.failed"]), ("stop", ["startup.complete", "shutdown.failed"])]
+)
+def test_a_house_that_does_not_open_or_close_is_told_of(fails, said):
+    """Whoever runs the application hears which of the two failed, and why."""
+    sent: list[Any] = []
+
+    async def noted(message):
+        sent.append(message)
+
+    async def well(*_):
+        return {}
+
+    async def ill():
+        raise OSError("the disk is full")
+
+    server = of_nothing(**{"start": well, "stop": well, fails: ill})
+    with pytest.raises(OSError, match="the disk is full"):
+        asyncio.run(build_app(server)({"type": "lifespan"}, well, noted))  # type: ignore[arg-type]
+    assert [f"lifespan.{one}" for one in said] == [message["type"] for message in sent]
+    assert "the disk is full" in sent[-1]["message"]
