@@ -55,6 +55,8 @@ def tag(message: type) -> str:
 
 def bets_and_ends(columns) -> list[tuple[str, str]]:
     """Return each wager's bet and what became of it, whatever the game calls these columns."""
+    if isinstance(columns, Wagers):
+        return [(row.bet, "win" if row.is_won else "lose") for row in columns.rows()]
     names = set(columns.__struct_fields__)
     bets = columns.bet if "bet" in names else columns.on
     return list(zip(bets, columns.outcome if "outcome" in names else columns.result, strict=True))

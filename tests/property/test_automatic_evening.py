@@ -3,7 +3,6 @@
 import os
 from collections import Counter
 from contextlib import ExitStack, closing
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -126,7 +125,7 @@ def test_a_cent_is_found_at_its_command(tmp_path, monkeypatch):
     with closing(open_journal(address, is_reader=True)) as journal:
         posting = next(one for one in postings(journal) if one.account.startswith("USD:automatic:A2/credits:T1."))
         record = next(one for one in journal.read_all() if one.position == posting.position)
-    more = replace(posting, amount_minor=posting.amount_minor + 1)
+    more = msgspec.structs.replace(posting, amount_minor=posting.amount_minor + 1)
     changed = lambda found: (more if one == posting else one for one in postings(found))  # noqa: E731
     monkeypatch.setattr(automatic_tally, "postings", changed)
     with closing(open_journal(address, is_reader=True)) as journal:

@@ -231,8 +231,8 @@ def _void_settled(table: EveningTable, game: int) -> None:
 def _gains(wagers: Any) -> dict[str, int]:
     """Return what a settled game brought each terminal."""
     gains: dict[str, int] = {}
-    for terminal, stake, paid in zip(wagers.player, wagers.stake_minor, wagers.paid_minor, strict=True):
-        gains[terminal] = gains.get(terminal, 0) + (paid or -stake)
+    for row in wagers.rows():
+        gains[row.terminal] = gains.get(row.terminal, 0) + (row.paid_minor or -row.stake_minor)
     return gains
 
 
