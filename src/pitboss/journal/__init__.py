@@ -17,9 +17,11 @@ from pitboss.journal.port import (
     JournalUnavailable,
     Record,
     Secret,
+    SegmentMissing,
     Snapshot,
     VersionConflict,
 )
+from pitboss.journal.segments import Segment
 
 __all__ = [
     "Anchor",
@@ -37,6 +39,8 @@ __all__ = [
     "Line",
     "Record",
     "Secret",
+    "Segment",
+    "SegmentMissing",
     "Snapshot",
     "VersionConflict",
     "next_hash",

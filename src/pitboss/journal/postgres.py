@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pitboss.errors import InputError
 from pitboss.journal.address import is_here, without_password, without_secrets
-from pitboss.journal.port import JournalBusy, JournalDamaged, JournalUnavailable, VersionConflict
-from pitboss.journal.schema import POSTGRES, VERSION, WRITER_RIGHTS
+from pitboss.journal.port import JournalBusy, JournalDamaged, JournalOld, JournalUnavailable, VersionConflict
+from pitboss.journal.schema import BROUGHT_UP, POSTGRES, POSTGRES_UP, VERSION, WRITER_RIGHTS
 from pitboss.journal.sql import SqlJournal, is_old
 
 if TYPE_CHECKING:
@@ -101,6 +101,22 @@ class PostgresJournal(SqlJournal):
                 connection.execute("INSERT INTO journal_schema (version) VALUES (%s)", (VERSION,))
         versions = [version for (version,) in connection.execute("SELECT version FROM journal_schema").fetchall()]
         self.is_old = is_old(versions, values["journal"], is_reader=self.is_reader)
+        if versions == [BROUGHT_UP] and not self.is_reader:
+            self._bring_up(connection)
+            versions = [VERSION]
+        (self.version,) = versions
+
+    def _bring_up(self, connection: psycopg.Connection[Any]) -> None:
+        """Bring tables of version 3 up, which only their owner may."""
+        import psycopg
+
+        try:
+            with connection.transaction():
+                for statement in POSTGRES_UP:
+                    connection.execute(statement)
+        except psycopg.errors.InsufficientPrivilege as error:
+            reason = "the journal's tables are of version 3: let `pitboss grant` bring them up, as their owner"
+            raise JournalOld(reason, values={"journal": without_password(self.address)}) from error
 
     def _ready(self) -> psycopg.Connection[Any]:
         """Return the session, made anew if it was lost: the right to write is then asked for anew."""
@@ -164,6 +180,16 @@ class PostgresJournal(SqlJournal):
                         connection.execute(psycopg.sql.SQL("REVOKE ALL ON {} FROM {}").format(where, name))
                         given = psycopg.sql.SQL(rights)
                         connection.execute(psycopg.sql.SQL("GRANT {} ON {} TO {}").format(given, where, name))
+            except psycopg.Error as error:
+                raise self._named(error) from error
+
+    def compact(self) -> None:
+        """Let the server use the room of what was taken out."""
+        import psycopg
+
+        with self._alone:
+            try:
+                self._ready().execute("VACUUM commits")
             except psycopg.Error as error:
                 raise self._named(error) from error
 

@@ -13,7 +13,7 @@ from weakref import WeakSet
 import pysqlite3 as sqlite3
 
 from pitboss.journal.port import JournalBusy, JournalDamaged, JournalError, JournalUnavailable, VersionConflict
-from pitboss.journal.schema import SQLITE, VERSION
+from pitboss.journal.schema import BROUGHT_UP, SQLITE, SQLITE_UP, VERSION
 from pitboss.journal.sql import SqlJournal, is_old
 
 SQLITE_LEAST: Final = (3, 51, 3)
@@ -115,6 +115,10 @@ class SqliteJournal(SqlJournal):
             self._at_once(*SQLITE, f"INSERT INTO journal_schema (version) VALUES ({VERSION})")
         versions = [version for (version,) in self._connection.execute("SELECT version FROM journal_schema")]
         self.is_old = is_old(versions, self.address, is_reader=self.is_reader)
+        if versions == [BROUGHT_UP] and not self.is_reader:
+            self._at_once(*SQLITE_UP)
+            versions = [VERSION]
+        (self.version,) = versions
 
     def _at_once(self, *statements: str) -> None:
         for statement in ("BEGIN IMMEDIATE", *statements, "COMMIT"):
@@ -201,6 +205,12 @@ class SqliteJournal(SqlJournal):
         if isinstance(error, _UNSTORABLE) or any(name == one or name.startswith(f"{one}_") for one in _UNAVAILABLE):
             return JournalUnavailable(f"nothing can be recorded: {error}", values=values)
         return JournalDamaged(f"the database is damaged: {error}", values=values)
+
+    def compact(self) -> None:
+        """Give back to the disk what was taken out: the file is written anew, and put in place as commits are."""
+        with self._alone, self._undone(self._back_out):
+            for statement in ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"):
+                self._ready().execute(statement)
 
     def check(self) -> Sequence[str]:
         """Return what SQLite finds wrong with its file."""
