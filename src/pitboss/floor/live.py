@@ -133,9 +133,10 @@ def open_house(
         known = key_of(file.house.key_command, key)
         (journal if known is None else SealedJournal(journal, known)).require_whole()
         require_own(journal, own, **asked)
-        found = _sealed(journal, file, key)
+        found = cast("SealedJournal", sealed(journal, known, key))
         places = [Place(entry, folder) for entry in file.anchor]
         require_anchored(journal, identity_of(journal), places, found.key.keys)
+        found.seal_index()
         floor = Floor(cast("Journal", found))
     except BaseException:
         journal.close()
@@ -266,11 +267,6 @@ def _devices(house: LiveHouse, virtual: VirtualShoes, entries: SecondEntries, fo
         place = next(entry.stream for entry in file.terminal if entry.id == printer.terminal)
         house.printing.add(printer.terminal, printer_of(printer, folder), place)
     house.printing.forget()
-
-
-def _sealed(journal: Journal, file: HouseFile, path: Path) -> SealedJournal:
-    """Return the journal as the house's key opens it: the key lies in a file, or a command prints it."""
-    return cast("SealedJournal", sealed(journal, key_of(file.house.key_command, path), path))
 
 
 def _server_key(journal: Journal, name: str) -> bytes:

@@ -86,13 +86,12 @@ class SealedJournal:
             JournalDamaged: where any of it is not what was written.
         """
         self._journal.require_whole(self._known_index())
-        self._seal_index()
 
     def close(self) -> None:
         """Sign the index as far as it came, and let go of the journal."""
         # It is a cache: without it the next start takes longer.
         with suppress(JournalError):
-            self._seal_index()
+            self.seal_index()
         self._journal.close()
 
     def _known_index(self) -> SealedIndex | None:
@@ -104,7 +103,8 @@ class SealedJournal:
                 return SealedIndex(end, digest)
         return None
 
-    def _seal_index(self) -> None:
+    def seal_index(self) -> None:
+        """Sign the index of streams as it is known here: after a crash the next start need not look into all lines."""
         index = self._journal.index()
         if index.end.ordinal and not self._journal.is_reader:
             body = _index_mac(self.key.keys[0], index) + index.digest
