@@ -13,6 +13,7 @@ import time
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -109,8 +110,8 @@ def main(folder: Path, *, lines: int = 10_000_000) -> None:
             if how != "with it":
                 found.save_block(INDEX, Block(1, *found.end(), b""))
             timed(f"chain and index, {how}", journal.require_whole)
-            timed("state from its snapshot", lambda journal=journal: load(journal, STREAM))
-            timed("keys", lambda journal=journal: journal.answer(STREAM, "no such key"))
+            timed("state from its snapshot", partial(load, journal, STREAM))
+            timed("keys", partial(journal.answer, STREAM, "no such key"))
 
 
 if __name__ == "__main__":
