@@ -20,10 +20,11 @@ from pitboss.journal import (
 )
 from pitboss.journal import segments as segments_module
 from pitboss.journal import streams as streams_module
-from pitboss.journal.schema import BROUGHT_UP, VERSION
+from pitboss.journal.schema import BROUGHT_UP, SQLITE_BEFORE, TRIGGERS, VERSION
 from pitboss.journal.segments import ARCHIVE, SegmentFile
 from pitboss.journal.streams import STREAMS
 from tests.support.durable import opened
+from tests.support.evening_faults import plainly, tamper
 from tests.support.journal_lines import line, lines, opened_line, told
 from tests.support.segments import put_segment
 
@@ -212,11 +213,20 @@ SQLITE_BACK = (
     "DROP TRIGGER commits_insert",
     "DROP TRIGGER commits_delete",
     "DROP TABLE segments",
-    "CREATE TRIGGER commits_insert BEFORE INSERT ON commits BEGIN SELECT 1; END",
-    "CREATE TRIGGER commits_delete BEFORE DELETE ON commits BEGIN SELECT 1; END",
+    *(
+        one
+        for one in SQLITE_BEFORE
+        if one.startswith(("CREATE TRIGGER commits_insert", "CREATE TRIGGER commits_delete"))
+    ),
 )
+(REFUSE_OTHER_BEFORE,) = (does for name, *_, does in TRIGGERS[BROUGHT_UP] if name == "commits_in_order")
 POSTGRES_BACK = (
     "DROP TRIGGER commits_archived ON commits",
+    "DROP TRIGGER commits_never_changed ON commits",
+    "CREATE TRIGGER commits_never_changed BEFORE UPDATE OR DELETE OR TRUNCATE ON commits "
+    "FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()",
+    "ALTER TABLE commits ENABLE ALWAYS TRIGGER commits_never_changed",
+    f"CREATE OR REPLACE FUNCTION refuse_other() RETURNS trigger LANGUAGE plpgsql AS $$ {REFUSE_OTHER_BEFORE} $$",
     "DROP TABLE segments",
     "DROP FUNCTION refuse_other_segment, refuse_delete",
 )
@@ -229,12 +239,24 @@ def test_tables_of_the_version_before(journal, raw, address):
     back = SQLITE_BACK if address.startswith("sqlite") else POSTGRES_BACK
     raw(*back, f"UPDATE journal_schema SET version = {BROUGHT_UP}")  # noqa: S608
     with closing(open_journal(address, is_reader=True)) as reader:
-        assert ([], 3) == (reader.segments(), len(list(reader.lines())))
+        assert ([], 3, []) == (reader.segments(), len(list(reader.lines())), list(reader.check()))
     with closing(opened(address)) as again:
         again.append(lines(4))
-        assert VERSION == vars(again)["version"]
+        assert (VERSION, []) == (vars(again)["version"], list(again.check()))
         with pytest.raises(REFUSED, match="only archived ones may be taken out"):
             raw("DELETE FROM commits")
+
+
+def test_what_is_not_as_made_is_found(filled, address, tmp_path):
+    """A row of another shard among the segments, and a trigger of theirs that is gone."""
+    taken_out(filled, tmp_path, 30)
+    assert [] == list(filled.check())
+    copied_row = "SELECT 2, first, last, position, hash, folder, proof, keys FROM segments"
+    tamper(address, (f"INSERT INTO segments {copied_row}", ()))
+    assert ["segments has rows of shard 2, which this house does not have"] == list(filled.check())
+    is_file = address.startswith("sqlite")
+    plainly(address, "DROP TRIGGER segments_insert" if is_file else "DROP TRIGGER segments_in_order ON segments")
+    assert any("the trigger segments_in" in said and "gone" in said for said in filled.check())
 
 
 def test_two_streams_across(journal, tmp_path):

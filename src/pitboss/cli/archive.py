@@ -12,6 +12,7 @@ from cyclopts import Parameter
 from pitboss.cli.journals import reading
 from pitboss.errors import InputError, PitbossError
 from pitboss.journal import Journal, Segment, open_journal
+from pitboss.journal.deadlines import REMOVING, Watch
 
 if TYPE_CHECKING:
     from pitboss.floor.archive import Archivist
@@ -68,7 +69,7 @@ def run(
         require_own(found, identity_path(path), may_create=False, is_demonstration=False)
     archived = _archived(archivist, address, key)
     if remove:
-        with closing(open_journal(address)) as writer:
+        with closing(open_journal(address, watch=Watch(REMOVING))) as writer:
             lines = archivist.remove(writer, archived, _removed)
             writer.compact()
         print(f"{lines} lines taken out; they are read from {archivist.folder} now.")

@@ -131,7 +131,8 @@ def _verified(
         report = verify_parallel(journal, asked.workers, progress=shown, sealed=sealed, anchors=anchors)
     else:
         stored = () if sealed is None else (sealed.secrets, sealed.signed_snapshots)
-        report = verify(journal, None, shown, *stored, anchors=anchors, keeper=keeper)
+        ours = None if sealed is None else sealed.is_index_ours
+        report = verify(journal, None, shown, *stored, anchors=anchors, keeper=keeper, is_index_ours=ours)
     if keeper is not None and asked.checkpoint is not None and sealed is not None and not report.faults:
         now = datetime.now(UTC).isoformat(timespec="seconds")
         try:

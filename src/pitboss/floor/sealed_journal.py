@@ -97,18 +97,24 @@ class SealedJournal:
     def _known_index(self) -> SealedIndex | None:
         """Return the index that was signed; None where none was, or not with a key of ours."""
         for block in self._journal.blocks(INDEX):
-            end, digest = End(block.last, block.position, block.hash), bytes(block.body[_MAC:])
-            macs = [_index_mac(key, SealedIndex(end, digest)) for key in self.key.keys]
+            index = stored_index(block)
+            macs = [_index_mac(key, index) for key in self.key.keys]
             if any(hmac.compare_digest(bytes(block.body[:_MAC]), mac) for mac in macs):
-                return SealedIndex(end, digest)
+                return index
         return None
 
     def seal_index(self) -> None:
         """Sign the index of streams as it is known here: after a crash the next start need not look into all lines."""
         index = self._journal.index()
         if index.end.ordinal and not self._journal.is_reader:
-            body = _index_mac(self.key.keys[0], index) + index.digest
-            self._journal.save_block(INDEX, Block(1, *index.end, body))
+            self._save_index(index)
+
+    def _save_index(self, index: SealedIndex) -> None:
+        self._journal.save_block(INDEX, Block(1, *index.end, _index_mac(self.key.keys[0], index) + index.digest))
+
+    def is_index_ours(self) -> bool:
+        """Tell whether the index of streams is signed with a key of ours, or not at all."""
+        return self._known_index() is not None or not self._journal.blocks(INDEX)
 
     def _ours(self, stored: Snapshot) -> Snapshot | None:
         """Return a snapshot without its signature; None where no key of ours made that."""
@@ -124,6 +130,9 @@ class SealedJournal:
         for snapshot in self.signed_snapshots().values():
             if snapshot is not None:
                 self.save_snapshot(snapshot)
+        index = self._known_index()
+        if index is not None:
+            self._save_index(index)
 
     def _sealed(self, secret: Secret) -> Secret:
         if secret.body is None:
@@ -221,6 +230,11 @@ def rotated(journal: Journal, key: HouseKey, new: bytes | None) -> HouseKey:
 def derived(key: bytes, purpose: str) -> bytes:
     """Return a key for one purpose, from which the house's cannot be told."""
     return hmac.digest(key, f"pitboss {purpose}".encode(), "sha256")
+
+
+def stored_index(block: Block) -> SealedIndex:
+    """Return what a block of the view says of the index of streams, whoever signed it."""
+    return SealedIndex(End(block.last, block.position, block.hash), bytes(block.body[_MAC:]))
 
 
 def _index_mac(key: bytes, index: SealedIndex) -> bytes:

@@ -1,11 +1,13 @@
 """The index of streams, signed with the house's key: a start need not look into the lines that it covers."""
 
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
 
 from pitboss.floor.house_key import HouseKey
-from pitboss.floor.sealed_journal import INDEX, SealedJournal
+from pitboss.floor.sealed_journal import INDEX, SealedJournal, rotated
+from pitboss.floor.verify.verify import verify
 from pitboss.journal import JournalDamaged, open_journal
 from pitboss.journal import streams as streams_module
 from pitboss.journal.streams import STREAMS
@@ -76,6 +78,35 @@ def test_a_history_that_was_made_anew_is_looked_into(path, looked):
     journal.close()
     looked.clear()
     assert (35, 35) == (started(path), len(set(looked)))
+
+
+def found_in(path, key=KEY):
+    """Verify the journal with a key, and return what is said of the index."""
+    with closing(open_journal(str(path), is_reader=True)) as journal:
+        report = verify(journal, is_index_ours=SealedJournal(journal, key).is_index_ours)
+    return [fault.what for fault in report.faults if f"the view {INDEX}" in fault.what or "is not a view" in fault.what]
+
+
+@pytest.mark.parametrize(
+    ("place", "said"), [(0, "was not signed with the house's key"), (40, f"is not what the view {STREAMS} says")]
+)
+def test_a_verification_holds_it_to_the_key_and_to_the_index(path, place, said):
+    """One as the house signed it is no fault; another signature is one, and so is another digest."""
+    assert [] == found_in(path)
+    with closing(open_journal(str(path))) as journal:
+        block = journal.blocks(INDEX)[0]
+        body = bytearray(block.body)
+        body[place] ^= 1
+        journal.save_block(INDEX, replace(block, body=bytes(body)))
+    assert any(said in one for one in found_in(path))
+
+
+def test_a_new_key_signs_it_anew(path, tmp_path):
+    """What the old one signed is known by the new one afterwards, and by no other."""
+    new = bytes(reversed(range(32)))
+    with closing(open_journal(str(path))) as journal:
+        rotated(journal, replace(KEY, path=tmp_path / "house.key"), new)
+    assert ([], 1) == (found_in(path, HouseKey((new,))), len(found_in(path)))
 
 
 def test_a_broken_chain_is_refused(path):

@@ -192,4 +192,6 @@ def verify_parallel(
     """Verify a whole journal in so many processes."""
     told, held = progress or (lambda *_: None), tuple(dict.fromkeys(anchors))
     stored = (None, None) if sealed is None else (sealed.secrets, sealed.signed_snapshots)
-    return _Parallel(workers, journal, Findings(), held, told, *stored).report()
+    check = _Parallel(workers, journal, Findings(), held, told, *stored)
+    check.is_index_ours = None if sealed is None else sealed.is_index_ours
+    return check.report()

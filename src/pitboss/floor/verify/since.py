@@ -240,5 +240,5 @@ def verify_since(
     told, held = progress or (lambda *_: None), tuple(dict.fromkeys(anchors))
     stored = (None, None) if sealed is None else (sealed.secrets, sealed.signed_snapshots)
     check = SinceVerification(checkpoint, at, journal, Findings(), held, told, *stored)
-    check.keeper = keeper
+    check.keeper, check.is_index_ours = keeper, None if sealed is None else sealed.is_index_ours
     return check.report()

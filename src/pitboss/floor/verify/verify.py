@@ -18,7 +18,7 @@ from pitboss.errors import InputError
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.put_back import Stored
 from pitboss.floor.people.put_back import faults as put_back
-from pitboss.floor.sealed_journal import KINDS
+from pitboss.floor.sealed_journal import INDEX, KINDS
 from pitboss.floor.verify.checkpoint import Keeper
 from pitboss.floor.verify.lines import LinesCheck, prefix_of
 from pitboss.floor.verify.records import Fault, Findings, Progress, RecordsCheck, Reworded, Superseded
@@ -195,16 +195,18 @@ def verify(
     *,
     anchors: Sequence[Anchor] = (),
     keeper: Keeper | None = None,
+    is_index_ours: Callable[[], bool] | None = None,
 ) -> Report:
     """Verify a whole journal, and that it still has what it had when an anchor, or each of several, was taken.
 
     `secrets` reads the stored secrets of a kind, where the house's key is there to open them: by what is on record each
-    must still count. `snapshots` reads the stored snapshots with that key. A `keeper` gathers a checkpoint on the way.
+    must still count. `snapshots` reads the stored snapshots with that key, and `is_index_ours` tells whether it
+    signed the index of streams. A `keeper` gathers a checkpoint on the way.
     """
     found = Findings()
     held = tuple(dict.fromkeys((*(() if anchor is None else (anchor,)), *anchors)))
     check = Verification(journal, found, held, progress or (lambda *_: None), secrets, snapshots)
-    check.keeper = keeper
+    check.keeper, check.is_index_ours = keeper, is_index_ours
     return check.report()
 
 
@@ -245,6 +247,7 @@ class Verification:
         self.last = End()
         self.repeated: frozenset[int] = frozenset()
         self.keeper: Keeper | None = None
+        self.is_index_ours: Callable[[], bool] | None = None
         self.taken = ""
         self._keys: set[tuple[str, str]] = set()
 
@@ -283,6 +286,12 @@ class Verification:
                 self.snapshots = SnapshotsCheck(self.found, self._read_snapshots())
             # A snapshot is of lines that were written before it.
             last = self.journal.end()
+        if self.is_index_ours is not None:
+            with self.found.guarded("the signature of the index cannot be read"):
+                if not self.is_index_ours():
+                    self.found.damage(
+                        f"the view {INDEX} was not signed with the house's key: `pitboss rebuild` mends it"
+                    )
         while self._read_secrets is not None:
             try:
                 self.secrets = {kind: self._read_secrets(kind) for kind in KINDS}
