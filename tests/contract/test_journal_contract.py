@@ -26,8 +26,8 @@ from pitboss.journal import (
     open_journal,
 )
 from pitboss.journal import lines as lines_module
-from pitboss.journal import reading as reading_module
 from pitboss.journal import streams as streams_module
+from pitboss.journal.lines import unpacked
 from pitboss.journal.streams import STREAMS
 from tests.support.durable import opened
 from tests.support.evening_faults import commits, put_back
@@ -290,8 +290,13 @@ def test_a_known_index_spares_a_look_into_its_lines(journal, address, raw, monke
     index = journal.index()
     assert line(30).end == index.end
     with closing(open_journal(address, is_reader=True)) as reader:
-        parsed, real = list[int](), reading_module.unpacked
-        monkeypatch.setattr(reading_module, "unpacked", lambda row, end: [parsed.append(row.first), real(row, end)][1])
+        parsed = list[int]()
+
+        def noted(row, end):
+            parsed.append(row.first)
+            return unpacked(row, end)
+
+        monkeypatch.setattr("pitboss.journal.reading.unpacked", noted)
         reader.require_whole(index)
         assert ([31, 32, 33, 34, 35], 35) == (parsed, reader.heads()["table:1"].version)
         reader.require_whole(index._replace(digest=bytes(32)))

@@ -223,8 +223,10 @@ SQLITE_BACK = (
 POSTGRES_BACK = (
     "DROP TRIGGER commits_archived ON commits",
     "DROP TRIGGER commits_never_changed ON commits",
-    "CREATE TRIGGER commits_never_changed BEFORE UPDATE OR DELETE OR TRUNCATE ON commits "
-    "FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()",
+    (
+        "CREATE TRIGGER commits_never_changed BEFORE UPDATE OR DELETE OR TRUNCATE ON commits "
+        "FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()"
+    ),
     "ALTER TABLE commits ENABLE ALWAYS TRIGGER commits_never_changed",
     f"CREATE OR REPLACE FUNCTION refuse_other() RETURNS trigger LANGUAGE plpgsql AS $$ {REFUSE_OTHER_BEFORE} $$",
     "DROP TABLE segments",

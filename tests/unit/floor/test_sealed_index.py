@@ -10,6 +10,7 @@ from pitboss.floor.sealed_journal import INDEX, SealedJournal, rotated
 from pitboss.floor.verify.verify import verify
 from pitboss.journal import JournalDamaged, open_journal
 from pitboss.journal import streams as streams_module
+from pitboss.journal.lines import unpacked
 from pitboss.journal.streams import STREAMS
 from tests.support.evening_faults import rewrite
 from tests.support.journal_lines import lines
@@ -32,10 +33,13 @@ def path(tmp_path, monkeypatch):
 @pytest.fixture
 def looked(monkeypatch):
     """Return the lines that were looked into."""
-    from pitboss.journal import reading
+    found = list[int]()
 
-    real, found = reading.unpacked, []
-    monkeypatch.setattr(reading, "unpacked", lambda row, before: found.append(row.first) or real(row, before))
+    def noted(row, before):
+        found.append(row.first)
+        return unpacked(row, before)
+
+    monkeypatch.setattr("pitboss.journal.reading.unpacked", noted)
     return found
 
 

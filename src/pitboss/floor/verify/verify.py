@@ -186,7 +186,7 @@ class Report:
     """What was taken from a checkpoint that the house's key signed; nothing where everything was proven."""
 
 
-def verify(
+def verify(  # noqa: PLR0913 - what is known beside the journal, each by its name
     journal: Journal,
     anchor: Anchor | None = None,
     progress: Progress | None = None,
