@@ -33,7 +33,7 @@ ROW_BYTES: Final = 4 * 1024**2
 """How much text a row holds, unless its only line is longer."""
 BODY_MAX: Final = 64 * 1024**2
 """How much text a row may hold at all: whoever reads one need not fear more."""
-UNCOMPRESSED: Final = b"\x00"
+UNCOMPRESSED: Final = b"\x03"
 """What a body begins with that is not compressed: one that was read from an archived segment."""
 _PLAIN: Final = b"\x01"
 """What a body begins with that is compressed by zlib ..."""

@@ -99,7 +99,7 @@ class TestAnswers:
 
     def test_a_command_that_makes_more_events_now(self, address, monkeypatch):
         """The code has changed: the stream is not decided any further."""
-        monkeypatch.setattr(verification, "handle", lambda _, state, __: (state, Accepted(())))
+        monkeypatch.setattr(verification, "answered", lambda _, state, __: (state, Accepted(())))
         assert "makes 0 events now, and was answered with 1; the stream is not" in said(faults(address))
 
 

@@ -27,7 +27,7 @@ class Standstill:
         self.lost: ShardLost | None = None
         """Why this process may write no more, for good."""
         self.on_lost: list[Callable[[], None]] = []
-        """Told that it may not: whatever serves has to end."""
+        """Told of it: whatever serves has to end."""
         self.taken: Sequence[Entry] = ()
         """What the writer is at."""
         self._journal, self._queue, self._back = journal, queue, back
