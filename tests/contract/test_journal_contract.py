@@ -27,8 +27,10 @@ from pitboss.journal import (
 )
 from pitboss.journal import lines as lines_module
 from pitboss.journal import streams as streams_module
+from pitboss.journal.lines import unpacked
 from pitboss.journal.streams import STREAMS
 from tests.support.durable import opened
+from tests.support.evening_faults import commits, put_back
 from tests.support.journal_lines import line, lines, opened_line, told
 
 pytestmark = pytest.mark.cover
@@ -280,6 +282,47 @@ def test_a_whole_journal_is_required(journal, address, raw, monkeypatch):
             reader.require_whole()
 
 
+def test_a_known_index_spares_a_look_into_its_lines(journal, address, raw, monkeypatch):
+    """Its lines are chained all the same; where it is another one, everything is looked at."""
+    monkeypatch.setattr(streams_module, "BLOCK_LINES", 10)
+    for number in range(1, 36):
+        journal.append(lines(number))
+    index = journal.index()
+    assert line(30).end == index.end
+    with closing(open_journal(address, is_reader=True)) as reader:
+        parsed = list[int]()
+
+        def noted(row, end):
+            parsed.append(row.first)
+            return unpacked(row, end)
+
+        monkeypatch.setattr("pitboss.journal.reading.unpacked", noted)
+        reader.require_whole(index)
+        assert ([31, 32, 33, 34, 35], 35) == (parsed, reader.heads()["table:1"].version)
+        reader.require_whole(index._replace(digest=bytes(32)))
+        assert set(range(1, 36)) == set(parsed)
+        raw(f"UPDATE views SET body = {hexed(b'{}', address)} WHERE first = 11")  # noqa: S608
+        with pytest.raises(JournalDamaged, match="`pitboss rebuild` makes it anew"):
+            reader.require_whole(index)
+
+
+@pytest.mark.parametrize("column", ["hash", "body"])
+def test_a_known_index_hides_no_change(journal, address, column, monkeypatch):
+    """A line that is another one, or a commit that is gone, breaks the chain that is followed."""
+    monkeypatch.setattr(streams_module, "BLOCK_LINES", 10)
+    for number in range(1, 36):
+        journal.append(lines(number))
+    index, rows = journal.index(), commits(address)
+    other = rows[4]._replace(hash=bytes(32)) if column == "hash" else rows[4]._replace(body=rows[5].body)
+    put_back(address, [*rows[:4], other, *rows[5:]])
+    with closing(open_journal(address, is_reader=True)) as reader:
+        with pytest.raises(JournalDamaged, match="the chain is broken"):
+            reader.require_whole(index)
+        put_back(address, [*rows[:4], *rows[5:]])
+        with pytest.raises(JournalDamaged, match="the chain is broken"):
+            reader.require_whole(index)
+
+
 def test_blocks_of_any_view(journal):
     """A block is kept with the lines it is about, and gives way to one that begins there."""
     journal.append(lines(1, 3))
@@ -349,7 +392,7 @@ def test_other_version_is_refused(journal, raw, address):
     raw("UPDATE journal_schema SET version = 99")
     journal.close()
     for is_reader in (False, True):
-        with pytest.raises(JournalDamaged, match=r"of version 99; this program knows 3"):
+        with pytest.raises(JournalDamaged, match=r"of version 99; this program knows 4"):
             open_journal(address, is_reader=is_reader)
 
 

@@ -14,6 +14,7 @@ from pitboss.cli import play as play_command
 from pitboss.cli import schema as schema_command
 from pitboss.errors import InputError
 from pitboss.games import GAMES, game
+from pitboss.games.roulette.automatic.settlement import Wagers
 from pitboss.games.roulette.events import NoSpinCalled
 from pitboss.openers import read_transcript
 from pitboss.rulebook import all_clauses, edition

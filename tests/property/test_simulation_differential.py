@@ -168,7 +168,7 @@ def shoe_through_the_round(game, cards, most):
     rules, table, seats, plan = game
     behind = len(cards) if rules.settings["reshuffle"] == "each_round" else rules.cut_from_end
     nets: list[list[int]] = []
-    left, used, at, met = cards[rules.settings["burn"] :], 0, [0] * seats, Counter()
+    left, used, at, met = cards[rules.settings["burn"] :], 0, [0] * seats, Counter[int]()
     while True:
         lies = iter(left[used:])
         found = nets_in_order(rules, table, lies, [plan.steps[step] for step in at])

@@ -3,8 +3,10 @@
 import pytest
 
 from pitboss.games.roulette.automatic import acts as a
+from pitboss.games.roulette.automatic.live import own_view
 from tests.oracle.double_zero import POCKETS, of_kind
 from tests.support.automatic_driver import AutomaticDriver
+from tests.support.driven import there
 
 # Kind: the clause by which it is dragged, the clause by which it loses, and the least odds of RO-G1.
 WRITTEN = {
@@ -34,7 +36,7 @@ def test_every_position_of_a_kind_by_every_number(kind):
     """A dollar on each position of the kind: exactly those that cover the number are paid, at the odds of G1."""
     _, loses_by, pays = WRITTEN[kind]
     wagers, driver = of_kind(kind), AutomaticDriver().bought(T1=10_000_000)
-    won, lost = ("win", 100 * pays, "RO-G1"), ("lose", 0, loses_by)
+    won, lost = (True, 100 * pays, "RO-G1"), (False, 0, loses_by)
     for number, pocket in enumerate(POCKETS):
         driver.do("dealer", a.StartGame())
         if number:
@@ -42,9 +44,11 @@ def test_every_position_of_a_kind_by_every_number(kind):
         else:
             for bet in wagers:
                 driver.bet("T1", bet, 100)
-        columns = driver.settle(pocket).wagers
-        rows = zip(columns.bet, columns.outcome, columns.paid_minor, columns.clause, strict=True)
-        assert {bet: won if pocket in wagers[bet] else lost for bet in wagers} == {row[0]: row[1:] for row in rows}
+        driver.settle(pocket)
+        rows = there(own_view(driver.table, "T1"))["paid"]["bets"]
+        assert {bet: won if pocket in wagers[bet] else lost for bet in wagers} == {
+            row["bet"]: (row["is_won"], row["paid_minor"], row["clause"]) for row in rows
+        }
 
 
 @pytest.mark.clause("RA-5a", "RA-5b", "RA-5c", "RA-5d", "RA-5e", "RA-5f", "RA-5g", "RA-5h")

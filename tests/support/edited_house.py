@@ -135,4 +135,5 @@ def proved(address: str, known: Written) -> Report:
     """Verify a journal as its house would: with its key, and with the heads that are kept elsewhere."""
     with closing(open_journal(address, is_reader=True)) as journal:
         sealed = known.sealed(journal)
-        return verify(journal, None, None, sealed.secrets, sealed.signed_snapshots, anchors=known.anchors)
+        stored, ours = (sealed.secrets, sealed.signed_snapshots), sealed.is_index_ours
+        return verify(journal, None, None, *stored, anchors=known.anchors, is_index_ours=ours)

@@ -254,7 +254,7 @@ def _version(address: str, _: Written, rng: random.Random) -> None:
         address,
         rng.choice(
             [
-                ("UPDATE journal_schema SET version = ?", (rng.choice((1, 2, 4, 99)),)),
+                ("UPDATE journal_schema SET version = ?", (rng.choice((1, 2, 3, 99)),)),
                 ("INSERT INTO journal_schema (version) VALUES (?)", (3,)),
                 ("DELETE FROM journal_schema", ()),
             ]
@@ -268,7 +268,11 @@ def _sealed_plain(row: tuple[str, str, bytes], rng: random.Random) -> tuple[str,
 
 GUARDS = {
     "sqlite": (
-        *((f"DROP TRIGGER commits_{name}",) for name in ("update", "delete", "insert")),
+        *(
+            (f"DROP TRIGGER {table}_{name}",)
+            for table in ("commits", "segments")
+            for name in ("update", "delete", "insert")
+        ),
         (
             "DROP TRIGGER commits_delete",
             "CREATE TRIGGER commits_delete BEFORE DELETE ON commits WHEN 0 BEGIN SELECT RAISE(ABORT, 'never'); END",
@@ -283,6 +287,10 @@ GUARDS = {
         ("ALTER TABLE commits ENABLE TRIGGER commits_in_order",),
         ("DROP TRIGGER commits_never_changed ON commits",),
         ("CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'",),
+        ("ALTER TABLE commits DISABLE TRIGGER commits_archived",),
+        ("DROP TRIGGER segments_in_order ON segments",),
+        ("CREATE OR REPLACE FUNCTION refuse_delete() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN OLD; END'",),
+        ("ALTER TABLE segments DROP CONSTRAINT segments_keys_length",),
         ("CREATE RULE more AS ON INSERT TO secrets DO INSTEAD NOTHING",),
         ("ALTER TABLE commits DROP CONSTRAINT commits_hash_length",),
     ),

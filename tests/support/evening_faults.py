@@ -10,6 +10,7 @@ import pysqlite3
 from pitboss.floor.writer.books import postings
 from pitboss.journal import End, lines, next_hash, open_journal
 from pitboss.journal.lines import CommitRow
+from pitboss.journal.schema import TRIGGERS, VERSION
 from tests.support.driven import need
 
 __all__ = ["Texts", "changed", "commits", "contents", "plainly", "put_back", "rewrite", "rows", "tamper", "text_of"]
@@ -23,10 +24,12 @@ def _connection(address: str) -> Iterator[Any]:
     """Connect past the journal, without what refuses changes: it is there again afterwards, as if nobody had come."""
     if address.startswith("postgresql://"):
         with psycopg.connect(address) as connection:
-            connection.execute("ALTER TABLE commits DISABLE TRIGGER ALL")
+            names = sorted(name for name, *_ in TRIGGERS[VERSION])
+            for name in names:
+                connection.execute(f"ALTER TABLE {name.partition('_')[0]} DISABLE TRIGGER {name}")
             yield connection
-            for name in ("commits_never_changed", "commits_in_order"):
-                connection.execute(f"ALTER TABLE commits ENABLE ALWAYS TRIGGER {name}")
+            for name in names:
+                connection.execute(f"ALTER TABLE {name.partition('_')[0]} ENABLE ALWAYS TRIGGER {name}")
         return
     with closing(pysqlite3.connect(address.removeprefix("sqlite:///"))) as connection:
         found = list(connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"))

@@ -30,6 +30,7 @@ from pitboss.floor.writer.writer import Floor
 from pitboss.journal import JournalError, open_journal
 from tests.support.driven import NotDriven, need, there
 from tests.support.durable import ROOT, ROUNDS, Outcome, Token, folder, outcome, script, token
+from tests.support.segments import put_segment
 
 __all__ = ["Performance", "Stage", "stage"]
 
@@ -102,6 +103,10 @@ class Stage:
             path.unlink()
         return self._performed({"address": self.address, "streams": dict(streams)} | plan)
 
+    def take_out(self, lasts: list[int], **plan: Any) -> Performance:
+        """Archive what the journal has up to some lines, and take it out, under a plan; the files lie beside it."""
+        return self._performed({"address": self.address, "take_out": lasts} | plan)
+
     def _performed(self, request: dict[str, Any]) -> Performance:
         stdin, stdout = there(self.process.stdin), there(self.process.stdout)
         stdin.write(json.dumps(request) + "\n")
@@ -169,6 +174,10 @@ def _perform(request: Mapping[str, Any]) -> None:
         if key:
             _say(refused=(stream, key, told, _is_there(request["address"], stream, key)))
 
+    if "take_out" in request:
+        _take_out(request["address"], Path(f"{path}-archive"), request["take_out"])
+        _say(seen=shim.faults_seen())
+        return
     exchanges = _plan_exchanges(request)
     floor, given = _opened(request["address"], heal), count(1)
 
@@ -186,6 +195,17 @@ def _perform(request: Mapping[str, Any]) -> None:
             future.result()
     floor.close()
     _say(seen=shim.faults_seen() if path != request["address"] else next(exchanges) - 1)
+
+
+def _take_out(address: str, folder: Path, lasts: list[int]) -> None:
+    """Archive segments and take them out, each when its file is on the disk."""
+    folder.mkdir(exist_ok=True)
+    journal = open_journal(address)
+    for last in lasts:
+        if last > sum(one.segment.last for one in journal.segments()[-1:]):
+            journal.remove(*put_segment(journal, folder, last))
+    journal.compact()
+    journal.close()
 
 
 def _opened(address: str, heal: Callable[[], None]) -> Floor:

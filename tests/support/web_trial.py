@@ -38,6 +38,8 @@ class Trial:
     web: WebHouse
     folder: Path = Path()
     known: dict[str, Guest] = field(default_factory=dict)
+    before: Any = None
+    """What a desk showed before anything was done."""
     patience: float = WAIT_SECONDS_MAX
     """Seconds after which something that must happen is taken not to happen."""
 

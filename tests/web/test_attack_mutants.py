@@ -12,6 +12,7 @@ import pytest
 from pitboss.floor import commands
 from pitboss.floor.devices import clock
 from pitboss.floor.people import door
+from pitboss.floor.writer.audience import ASIDE, HIDDEN
 from pitboss.stream import stated_fields
 from pitboss.tote.day.acts import SellTicket
 from pitboss.tote.day.checks import require_ticket
@@ -118,8 +119,8 @@ MUTANTS = {
     ),
     "04 screens show all": Mutant(
         money.test_attack_04_ticket_forging,
-        "pitboss.tote.day.events.PoolSettled.secret",
-        (),
+        "pitboss.floor.writer.audience._left_out",
+        lambda kind: (frozenset(HIDDEN), frozenset({*ASIDE, *kind.aside})),
         says="a screen lists whole numbers",
     ),
     "05 a key is used twice": Mutant(

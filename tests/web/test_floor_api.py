@@ -67,7 +67,12 @@ def test_a_story_goes_on_where_it_was_last_read(web, monkeypatch):
     web.did("roulette-1", DEALER, table.InspectEquipment(items=items))
     first, begun = read(web, "/api/streams/roulette-1/story"), []
     journal, whole = web.live.floor.journal, web.live.floor.journal.read
-    monkeypatch.setattr(journal, "read", lambda name, after: begun.append(after) or whole(name, after))
+
+    def noted(name, after):
+        begun.append(after)
+        return whole(name, after)
+
+    monkeypatch.setattr(journal, "read", noted)
     web.did("roulette-1", DEALER, table.OpenTable())
     second = read(web, "/api/streams/roulette-1/story")
     assert [first[0]["version"]] == begun

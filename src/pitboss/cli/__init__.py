@@ -39,6 +39,7 @@ _COMMANDS = {
     "export": "Write what a journal holds as JSON Lines or Parquet.",
     "serve": "Open a house and serve its floor: tables, terminals, tote, staff.",
     "anchor": "Sign how far a house's journal has come, for others to keep, or compare it with what they kept.",
+    "archive": "Archive closed segments of a house's journal as signed files, prove them, and take their lines out.",
     "rotate-key": "Seal the secrets of a house with a new key.",
     "grant": "Let an account write to a journal in PostgreSQL that another account owns.",
     "leaderboard": "Show who stands where in a tournament.",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,7 +23,16 @@ if TYPE_CHECKING:
     from pitboss.journal import Journal
 
 
-def run(journal: JournalAddress, *, anchor: str | None = None, key: Path | None = None, json: bool = False) -> int:
+def run(
+    journal: JournalAddress,
+    *,
+    anchor: str | None = None,
+    key: Path | None = None,
+    since: Path | None = None,
+    checkpoint: Path | None = None,
+    workers: int = 1,
+    json: bool = False,
+) -> int:
     """Verify a journal: its chain, ledger, recount, replay and stored secrets; also beside a running floor.
 
     Parameters
@@ -31,6 +42,12 @@ def run(journal: JournalAddress, *, anchor: str | None = None, key: Path | None 
         compared.
     anchor
         A head that was printed before, a signed one, or a file of them: what the journal had then must still be there.
+    since
+        A checkpoint that an earlier verification wrote: all lines are chained, and only those after it decided again.
+    checkpoint
+        Where to write such a checkpoint, signed with the house's key, if there is no fault.
+    workers
+        Verify in so many processes.
     json
         Print the whole report as one JSON document.
 
@@ -39,12 +56,26 @@ def run(journal: JournalAddress, *, anchor: str | None = None, key: Path | None 
     int
         0 where everything is as it was written, 1 where it is not.
     """
-    report = _report(journal, _anchors(anchor), key)
+    if workers < 1 or (workers > 1 and (since is not None or checkpoint is not None)):
+        reason = "a number of processes from 1 on; a checkpoint is written and taken up by one process"
+        raise InputError(reason, field="workers", value=workers)
+    report = _report(journal, _Asked(_anchors(anchor), key, since, checkpoint, workers))
     if json:
         print_json([{**_fields(report), "journal": without_password(journal)}])
     else:
         _tell(without_password(journal), report)
     return 1 if report.faults else 0
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What was asked for."""
+
+    anchors: tuple[Anchor, ...]
+    key: Path | None
+    since: Path | None
+    checkpoint: Path | None
+    workers: int
 
 
 def _anchors(given: str | None) -> tuple[Anchor, ...]:
@@ -61,23 +92,54 @@ def _anchors(given: str | None) -> tuple[Anchor, ...]:
     )
 
 
-def _report(address: str, anchors: tuple[Anchor, ...], path: Path | None) -> Report:
+def _report(address: str, asked: _Asked) -> Report:
     """Verify, or say that the database cannot even be opened as a journal."""
     from pitboss.floor.verify.records import DAMAGE, Fault
-    from pitboss.floor.verify.verify import Report, verify
+    from pitboss.floor.verify.verify import Report
 
     with ExitStack() as stack:
         try:
             journal = stack.enter_context(reading(address))
         except JournalDamaged as error:
             return Report((Fault(None, None, f"{DAMAGE}: {error}"),), Anchor(0, GENESIS.hex()), 0, 0, 0)
-        beside = sqlite_path(address)
+        beside, path = sqlite_path(address), asked.key
         if path is None and beside is not None:
             path = beside.with_suffix(".key")
-        sealed, known, shown = _sealed(journal, path), _known(path), stack.enter_context(_Bar())
-        if sealed is None:
-            return verify(journal, None, shown, anchors=(*anchors, *known))
-        return verify(journal, None, shown, sealed.secrets, sealed.signed_snapshots, anchors=(*anchors, *known))
+        sealed = _sealed(journal, path)
+        if sealed is None and (asked.since or asked.checkpoint):
+            reason = "a checkpoint counts only with the house's key, which is not here (--key)"
+            raise InputError(reason, field="key", value=str(path))
+        anchors = (*asked.anchors, *_known(path))
+        return _verified(journal, sealed, anchors, asked, stack.enter_context(_Bar()))
+
+
+def _verified(
+    journal: Journal, sealed: SealedJournal | None, anchors: tuple[Anchor, ...], asked: _Asked, shown: Progress
+) -> Report:
+    """Verify the whole journal, in one process or several, or since a checkpoint; and write the next one."""
+    from pitboss.floor.verify.checkpoint import Keeper, read_checkpoint, write_checkpoint
+    from pitboss.floor.verify.parallel import verify_parallel
+    from pitboss.floor.verify.since import verify_since
+    from pitboss.floor.verify.verify import verify
+    from pitboss.floor.writer.snapshots import NotKept
+
+    keeper = None if asked.checkpoint is None else Keeper()
+    if asked.since is not None and sealed is not None:
+        found, at = read_checkpoint(asked.since, sealed.key.keys)
+        report = verify_since(journal, found, at, progress=shown, sealed=sealed, anchors=anchors, keeper=keeper)
+    elif asked.workers > 1:
+        report = verify_parallel(journal, asked.workers, progress=shown, sealed=sealed, anchors=anchors)
+    else:
+        stored = () if sealed is None else (sealed.secrets, sealed.signed_snapshots)
+        ours = None if sealed is None else sealed.is_index_ours
+        report = verify(journal, None, shown, *stored, anchors=anchors, keeper=keeper, is_index_ours=ours)
+    if keeper is not None and asked.checkpoint is not None and sealed is not None and not report.faults:
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        try:
+            write_checkpoint(asked.checkpoint, keeper.checkpoint(), sealed.key.keys[0], now)
+        except NotKept as error:
+            print(f"note: no checkpoint was written: {error}", file=sys.stderr)
+    return report
 
 
 def _known(key: Path | None) -> tuple[Anchor, ...]:
@@ -143,6 +205,8 @@ def _fields(report: Report) -> dict[str, object]:
         "events": report.events,
         "commands": report.commands,
         "streams": report.streams,
+        "proven": report.proven,
+        "taken_from_checkpoint": report.taken or None,
         "head": str(report.head),
     }
 
@@ -163,4 +227,7 @@ def _tell(address: str, report: Report) -> None:
     number = len(report.faults) + report.left_out
     found = f"{number} fault{'' if number == 1 else 's'}" if number else "no fault"
     print(f"{address}: {counted}, {found}.")
+    if report.taken:
+        print(f"proven here: {report.proven}")
+        print(f"not proven here: {report.taken}")
     print(f"head {report.head}")

@@ -81,9 +81,8 @@ class SignedHead:
     @classmethod
     def of(cls, key: bytes, house: str, head: Anchor, at: datetime) -> SignedHead:
         """Sign a head with the house's key."""
-        signing = _signing(key)
-        unsigned = cls(house, head, at.isoformat(timespec="seconds"), signing.public_key().public_bytes_raw().hex(), "")
-        return cls(house, head, unsigned.at, unsigned.key, signing.sign(unsigned._said().encode()).hex())
+        unsigned = cls(house, head, at.isoformat(timespec="seconds"), public_key(key), "")
+        return cls(house, head, unsigned.at, unsigned.key, signed(key, unsigned._said()))
 
     @classmethod
     def parse(cls, text: str) -> SignedHead:
@@ -97,20 +96,29 @@ class SignedHead:
             reason = f"expected a signed head as `pitboss anchor` writes it: {_FORM} HOUSE HEAD TIME KEY SIGNATURE"
             raise InputError(reason, field="anchor", value=text.strip()[:200])
         found = cls(match["house"], Anchor.parse(match["head"]), match["at"], match["key"], match["signature"])
-        try:
-            Ed25519PublicKey.from_public_bytes(bytes.fromhex(found.key)).verify(
-                bytes.fromhex(found.signature), found._said().encode()
-            )
-        except (InvalidSignature, ValueError) as error:
-            raise InputError(
-                "its signature is not of the key that it names", field="anchor", value=str(found)
-            ) from error
+        if not is_signed(str(found), found.key, found.signature):
+            raise InputError("its signature is not of the key that it names", field="anchor", value=str(found))
         return found
 
 
 def public_key(key: bytes) -> str:
     """Return the key by which others check what the house signed."""
     return _signing(key).public_key().public_bytes_raw().hex()
+
+
+def signed(key: bytes, said: str) -> str:
+    """Return the signature of what a house says, in hexadecimal digits."""
+    return _signing(key).sign(said.encode()).hex()
+
+
+def is_signed(text: str, key: str, signature: str) -> bool:
+    """Tell whether a line that ends with a signature was signed with the key that it names."""
+    said = text.removesuffix(f" {signature}")
+    try:
+        Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(bytes.fromhex(signature), said.encode())
+    except (InvalidSignature, ValueError):
+        return False
+    return True
 
 
 def _signing(key: bytes) -> Ed25519PrivateKey:

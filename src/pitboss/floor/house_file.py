@@ -14,6 +14,7 @@ import msgspec
 from pitboss.decider import Role, Text
 from pitboss.errors import BadConfig, InputError, PitbossError
 from pitboss.floor.anchors import AnchorEntry, anchor_faults
+from pitboss.floor.archive import ArchiveEntry, archive_faults
 from pitboss.floor.house_devices import (
     PrinterEntry,
     SecondEntry,
@@ -161,6 +162,7 @@ class HouseFile(_Part, frozen=True, kw_only=True):
     virtual_shoe: tuple[VirtualShoeEntry, ...] = ()
     second_entry: tuple[SecondEntry, ...] = ()
     anchor: tuple[AnchorEntry, ...] = ()
+    archive: ArchiveEntry | None = None
 
 
 class HouseRefused(InputError):
@@ -309,6 +311,7 @@ def read_house(path: Path) -> tuple[HouseFile, tuple[Opening, ...]]:
         *virtual_faults(found.virtual_shoe, found.shoe, tables),
         *second_faults(found.second_entry, tables),
         *anchor_faults(found.anchor),
+        *archive_faults(found.archive),
     ]
     if check.faults:
         raise HouseRefused(check.faults)

@@ -100,7 +100,7 @@ def _write(path: Path, keys: tuple[bytes, ...], *, is_new: bool) -> None:
     put_in_place(path, text, "the house's key")
 
 
-def put_in_place(path: Path, text: str, what: str) -> None:
+def put_in_place(path: Path, text: str | bytes, what: str) -> None:
     """Put a file in place of another: on the disk before it is there, and read by nobody else.
 
     Raises:
@@ -109,8 +109,8 @@ def put_in_place(path: Path, text: str, what: str) -> None:
     beside = path.with_name(f"{path.name}.{chance.token_hex(4)}")
     try:
         handle = os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-        with os.fdopen(handle, "w", encoding="ascii") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(text.encode("ascii") if isinstance(text, str) else text)
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)

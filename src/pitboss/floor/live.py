@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Final, cast
 
-from pitboss.decider import Accepted, Act, Command, Person, Role
-from pitboss.errors import InputError, InvariantBroken
+from pitboss.decider import Person, Role
+from pitboss.errors import InputError
 from pitboss.floor.alarms import Alarms
 from pitboss.floor.anchors import Anchors, Place, SignedHead, require_anchored
 from pitboss.floor.commands import Desk
@@ -26,12 +26,12 @@ from pitboss.floor.house_file import HouseFile, Opening, StaffEntry, breached_of
 from pitboss.floor.house_key import HouseKey, key_of, key_path
 from pitboss.floor.identity import Standing, identity_of, identity_path, require_own, require_there
 from pitboss.floor.people import acts as a
-from pitboss.floor.people.checks import SERVER, THE_SERVER
 from pitboss.floor.people.door import Door
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.names import refuse_look_alike
 from pitboss.floor.people.put_back import issued
 from pitboss.floor.sealed_journal import TICKET_KEY, SealedJournal, sealed
+from pitboss.floor.server_acts import record
 from pitboss.floor.server_fields import ServerFields
 from pitboss.floor.supervision import Supervision
 from pitboss.floor.tote_days import ToteDays
@@ -149,11 +149,13 @@ def open_house(
     journal = open_journal(address, watch=Watch(file.database))
     try:
         # A state that was kept hides what came before it: nothing is served that was not read to its beginning.
-        journal.require_whole()
+        known = key_of(file.house.key_command, key)
+        (journal if known is None else SealedJournal(journal, known)).require_whole()
         require_own(journal, own, **asked)
-        found = _sealed(journal, file, key)
+        found = cast("SealedJournal", sealed(journal, known, key))
         places = [Place(entry, folder) for entry in file.anchor]
         require_anchored(journal, identity_of(journal), places, found.key.keys)
+        found.seal_index()
         floor = Floor(cast("Journal", found))
     except BaseException:
         journal.close()
@@ -286,11 +288,6 @@ def _devices(house: LiveHouse, virtual: VirtualShoes, entries: SecondEntries, fo
     house.printing.forget()
 
 
-def _sealed(journal: Journal, file: HouseFile, path: Path) -> SealedJournal:
-    """Return the journal as the house's key opens it: the key lies in a file, or a command prints it."""
-    return cast("SealedJournal", sealed(journal, key_of(file.house.key_command, path), path))
-
-
 def _server_key(journal: Journal, name: str) -> bytes:
     """Return a key from which the server draws what nobody may guess; made once, or after it was taken away."""
     known = journal.secrets("server").get(name)
@@ -300,36 +297,27 @@ def _server_key(journal: Journal, name: str) -> bytes:
     return known
 
 
-def _record(floor: Floor, act: Act, secrets: list[Secret]) -> None:
-    """Do what the house file says, as the server."""
-    key = f"{SERVER}/{chance.token_hex(12)}"
-    command: Command[Any] = Command(key=key, by=THE_SERVER, act=act, received_at=datetime.now(UTC))
-    answer = floor.submit(HOUSE_STREAM, command, secrets).result().answer
-    if not isinstance(answer, Accepted):
-        raise InvariantBroken(f"the house file's {type(act).__name__} was refused: {answer.reason}")
-
-
 def _program(floor: Floor) -> None:
     """Record which program decides from here on, if it is another one than before."""
     digest = program_digest()
     if digest != floor.view(HOUSE_STREAM, lambda live: live.state.program):
-        _record(floor, a.RecordProgram(version=program_version(), digest=digest), [])
+        record(floor, a.RecordProgram(version=program_version(), digest=digest), [])
 
 
 def _people(house: LiveHouse) -> None:
     """Take on whoever is new in the house file, and give a code to whom the file says as long as they have none."""
     for entry in house.file.staff:
         if entry.id not in house.desk.people:
-            _record(house.floor, a.AddPerson(person=entry.id, name=entry.name, role=entry.role), [])
+            record(house.floor, a.AddPerson(person=entry.id, name=entry.name, role=entry.role), [])
         if _gets_code(house, entry):
             house.codes[entry.id], secret = house.door.person_code(entry.id)
             _issue(house, secret)
     for person in house.door.replaced:
         text = f"what is stored as the password of {person} is not what they chose; it lets nobody in"
-        _record(house.floor, a.RaiseAlarm(kind=a.AlarmKind.SIGN_IN, about=person, text=text), [])
+        record(house.floor, a.RaiseAlarm(kind=a.AlarmKind.SIGN_IN, about=person, text=text), [])
     for name in house.door.used:
         text = f"what is stored as a one-time code of {name} was used or replaced before; it opens nothing"
-        _record(house.floor, a.RaiseAlarm(kind=a.AlarmKind.SIGN_IN, about=name, text=text), [])
+        record(house.floor, a.RaiseAlarm(kind=a.AlarmKind.SIGN_IN, about=name, text=text), [])
 
 
 def _restore(house: LiveHouse, person: str) -> None:
@@ -337,7 +325,7 @@ def _restore(house: LiveHouse, person: str) -> None:
         raise InputError("nobody of that name works here", field="restore", value=person)
     code, secret = house.door.person_code(person)
     gone = Secret("password", person, None)
-    _record(house.floor, a.RestorePerson(person=person), [gone])
+    record(house.floor, a.RestorePerson(person=person), [gone])
     house.door.learn([gone])
     _issue(house, secret)
     house.codes[person] = code
@@ -345,7 +333,7 @@ def _restore(house: LiveHouse, person: str) -> None:
 
 def _issue(house: LiveHouse, secret: Secret) -> None:
     """Keep a new one-time code, with the record that it is the one that counts."""
-    _record(house.floor, issued(secret), [secret])
+    record(house.floor, issued(secret), [secret])
     house.door.learn([secret])
 
 
@@ -362,12 +350,12 @@ def _terminals(house: LiveHouse) -> None:
         known = house.desk.positions.get(entry.id)
         if known is not None and known.stream != entry.stream:
             gone = [Secret("terminal", entry.id, None), Secret("terminal_code", entry.id, None)]
-            _record(house.floor, a.WithdrawTerminal(terminal=entry.id), gone)
+            record(house.floor, a.WithdrawTerminal(terminal=entry.id), gone)
             house.door.learn(gone)
             known = None
         if known is None:
             act = a.EnrolTerminal(terminal=entry.id, kind=entry.kind, stream=entry.stream, position=entry.position)
-            _record(house.floor, act, [])
+            record(house.floor, act, [])
         is_keyed = known is not None and known.key is not None
         if not is_keyed or entry.id not in house.door.terminals.values():
             house.codes[entry.id], secret = house.door.terminal_code(entry.id)

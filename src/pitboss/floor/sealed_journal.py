@@ -10,6 +10,7 @@ import hashlib
 import hmac
 import logging
 import os
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -18,7 +19,8 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from pitboss.errors import InputError
 from pitboss.floor.house_key import HouseKey, made_key
-from pitboss.journal import Batch, Journal, JournalDamaged, Secret, Snapshot
+from pitboss.journal import Batch, Block, End, Journal, JournalDamaged, JournalError, Secret, Snapshot
+from pitboss.journal.streams import SealedIndex
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,6 +30,8 @@ KINDS: Final = ("password", "code", "session", "terminal", "terminal_code", "dev
 """Every kind of secret that a house keeps."""
 TICKET_KEY: Final = "tickets"
 """The server's key from which the numbers of tickets are drawn."""
+INDEX: Final = "index"
+"""The view that has the signature of the index of streams, as far as it was found to be right."""
 _MAGIC: Final = b"pb1"
 _ID, _NONCE, _MAC = 4, 12, 32
 _HEAD: Final = len(_MAGIC) + _ID
@@ -75,6 +79,43 @@ class SealedJournal:
         """Return the snapshot of each stream that has one; None for one that is not ours."""
         return {one.stream: self._ours(one) for one in self._journal.snapshots()}
 
+    def require_whole(self) -> None:
+        """Read everything, and hold it to the chain; what the house's key signed of the index need not be found again.
+
+        Raises:
+            JournalDamaged: where any of it is not what was written.
+        """
+        self._journal.require_whole(self._known_index())
+
+    def close(self) -> None:
+        """Sign the index as far as it came, and let go of the journal."""
+        # It is a cache: without it the next start takes longer.
+        with suppress(JournalError):
+            self.seal_index()
+        self._journal.close()
+
+    def _known_index(self) -> SealedIndex | None:
+        """Return the index that was signed; None where none was, or not with a key of ours."""
+        for block in self._journal.blocks(INDEX):
+            index = stored_index(block)
+            macs = [_index_mac(key, index) for key in self.key.keys]
+            if any(hmac.compare_digest(bytes(block.body[:_MAC]), mac) for mac in macs):
+                return index
+        return None
+
+    def seal_index(self) -> None:
+        """Sign the index of streams as it is known here: after a crash the next start need not look into all lines."""
+        index = self._journal.index()
+        if index.end.ordinal and not self._journal.is_reader:
+            self._save_index(index)
+
+    def _save_index(self, index: SealedIndex) -> None:
+        self._journal.save_block(INDEX, Block(1, *index.end, _index_mac(self.key.keys[0], index) + index.digest))
+
+    def is_index_ours(self) -> bool:
+        """Tell whether the index of streams is signed with a key of ours, or not at all."""
+        return self._known_index() is not None or not self._journal.blocks(INDEX)
+
     def _ours(self, stored: Snapshot) -> Snapshot | None:
         """Return a snapshot without its signature; None where no key of ours made that."""
         found = replace(stored, body=bytes(stored.body[_MAC:]))
@@ -89,6 +130,9 @@ class SealedJournal:
         for snapshot in self.signed_snapshots().values():
             if snapshot is not None:
                 self.save_snapshot(snapshot)
+        index = self._known_index()
+        if index is not None:
+            self._save_index(index)
 
     def _sealed(self, secret: Secret) -> Secret:
         if secret.body is None:
@@ -186,6 +230,16 @@ def rotated(journal: Journal, key: HouseKey, new: bytes | None) -> HouseKey:
 def derived(key: bytes, purpose: str) -> bytes:
     """Return a key for one purpose, from which the house's cannot be told."""
     return hmac.digest(key, f"pitboss {purpose}".encode(), "sha256")
+
+
+def stored_index(block: Block) -> SealedIndex:
+    """Return what a block of the view says of the index of streams, whoever signed it."""
+    return SealedIndex(End(block.last, block.position, block.hash), bytes(block.body[_MAC:]))
+
+
+def _index_mac(key: bytes, index: SealedIndex) -> bytes:
+    said = b"%d %d " % index.end[:2] + index.end.hash + index.digest
+    return hmac.digest(derived(key, "index"), said, "sha256")
 
 
 def _id(key: bytes) -> bytes:

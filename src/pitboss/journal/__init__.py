@@ -17,10 +17,12 @@ from pitboss.journal.port import (
     JournalUnavailable,
     Record,
     Secret,
+    SegmentMissing,
     ShardLost,
     Snapshot,
     VersionConflict,
 )
+from pitboss.journal.segments import Segment
 
 __all__ = [
     "Anchor",
@@ -38,6 +40,8 @@ __all__ = [
     "Line",
     "Record",
     "Secret",
+    "Segment",
+    "SegmentMissing",
     "ShardLost",
     "Snapshot",
     "VersionConflict",

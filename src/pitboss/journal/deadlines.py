@@ -32,6 +32,10 @@ PATIENT: Final = Deadlines(answer_seconds=30.0)
 """What commands wait that serve nobody, such as `pitboss verify`."""
 
 
+REMOVING: Final = Deadlines(answer_seconds=600.0)
+"""What may pass until archived lines are taken out, or their room is given back: nobody is served meanwhile."""
+
+
 class Watch:
     """Times the calls to one database, of which there is one at a time."""
 

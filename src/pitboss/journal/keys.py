@@ -29,6 +29,9 @@ class Keys:
 
     def take(self, first: int, keys: bytes) -> None:
         """Learn the digests of lines that follow those known."""
+        if len(keys) > RECENT_MAX * DIGEST_BYTES:
+            self._take_many(first, keys)
+            return
         for number, place in enumerate(range(0, len(keys), DIGEST_BYTES)):
             digest = keys[place : place + DIGEST_BYTES]
             if digest != NO_KEY:
@@ -36,6 +39,18 @@ class Keys:
         self.upto = first + len(keys) // DIGEST_BYTES - 1
         if len(self._recent) > RECENT_MAX:
             self._sort_in()
+
+    def _take_many(self, first: int, keys: bytes) -> None:
+        """Learn as many as an archived segment has: sorted at once, and none by name."""
+        import numpy as np
+
+        halves = np.frombuffer(keys, ">u8").reshape(-1, 2)
+        known = np.flatnonzero(halves.any(axis=1))
+        prefixes = halves[known, 0].astype(np.uint64)
+        order = np.argsort(prefixes, kind="stable")
+        lines = (known[order] + first).astype(np.uint64)
+        self._add(array("Q", prefixes[order].tobytes()), array("Q", lines.tobytes()))
+        self.upto = first + len(keys) // DIGEST_BYTES - 1
 
     def lines_of(self, digest: bytes) -> list[int]:
         """Return the lines that may have a key of that digest."""
@@ -51,8 +66,12 @@ class Keys:
 
     def _sort_in(self) -> None:
         found = sorted((int.from_bytes(digest[:_PREFIX]), line) for digest, line in self._recent.items())
-        part = array("Q", (prefix for prefix, _ in found)), array("Q", (line for _, line in found))
         self._recent = {}
+        self._add(array("Q", (prefix for prefix, _ in found)), array("Q", (line for _, line in found)))
+
+    def _add(self, prefixes: array[int], lines: array[int]) -> None:
+        """Keep sorted keys with those that are sorted already."""
+        part = prefixes, lines
         while self._sorted and len(self._sorted[-1][0]) < 2 * len(part[0]):
             part = _merged(self._sorted.pop(), part)
         self._sorted.append(part)

@@ -33,6 +33,8 @@ ROW_BYTES: Final = 4 * 1024**2
 """How much text a row holds, unless its only line is longer."""
 BODY_MAX: Final = 64 * 1024**2
 """How much text a row may hold at all: whoever reads one need not fear more."""
+UNCOMPRESSED: Final = b"\x03"
+"""What a body begins with that is not compressed: one that was read from an archived segment."""
 _PLAIN: Final = b"\x01"
 """What a body begins with that is compressed by zlib ..."""
 _WITH_DICTIONARY: Final = b"\x02"
@@ -268,6 +270,8 @@ def texts(body: bytes) -> list[bytes]:
     Raises:
         JournalDamaged: where it is no such body.
     """
+    if body[:1] == UNCOMPRESSED and len(body) <= BODY_MAX:
+        return body[1:].split(b"\n")
     if body[:1] not in (_PLAIN, _WITH_DICTIONARY):
         raise JournalDamaged("a commit is compressed in a way that nobody knows", values={"byte": body[:1].hex()})
     reader = zlib.decompressobj(zdict=dictionary()) if body[:1] == _WITH_DICTIONARY else zlib.decompressobj()
@@ -290,17 +294,18 @@ def unpacked(row: CommitRow, before: End) -> list[Line]:
     for text in texts(row.body):
         line = parsed(text, end.position, next_hash(end.hash, text))
         if line.ordinal != end.ordinal + 1:
-            raise _broken(row, f"has line {line.ordinal} after line {end.ordinal}")
+            raise broken(row, f"has line {line.ordinal} after line {end.ordinal}")
         end = line.end
         lines.append(line)
     if end.hash != row.hash:
-        raise _broken(row, "is not what was written: the chain is broken")
+        raise broken(row, "is not what was written: the chain is broken")
     if (before.ordinal + 1, *end[:2]) != (row.first, row.last, row.position):
-        raise _broken(row, "has other numbers than its lines")
+        raise broken(row, "has other numbers than its lines")
     return lines
 
 
-def _broken(row: CommitRow, what: str) -> JournalDamaged:
+def broken(row: CommitRow, what: str) -> JournalDamaged:
+    """Return the sentence that a commit is not what was written."""
     reason = f"the commit of lines {row.first} to {row.last} {what}; pitboss verify tells more"
     return JournalDamaged(reason, values={"first": row.first, "last": row.last})
 

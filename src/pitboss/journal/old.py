@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from pitboss.journal.chain import OLD_GENESIS, old_hash
 from pitboss.journal.lines import CommitRow, Line, made, opening, packed
 from pitboss.journal.port import Batch, Block, End, JournalDamaged, JournalError, JournalUnavailable, Secret, Snapshot
 from pitboss.journal.reading import CommitReader
+from pitboss.journal.segments import Archived, Segment
 from pitboss.journal.sql import SqlJournal
 
 _COMMIT_LINES: Final = 256
@@ -164,8 +166,8 @@ class OldJournal(CommitReader):
         place = bisect_right(self._firsts, ordinal)
         return self._firsts[place - 1] if place else 0
 
-    def _keys_after(self, first: int, most: int) -> list[tuple[int, bytes]]:
-        return [(row.first, row.keys) for row, _ in self._after(first, most)]
+    def _keys_after(self, last: int, most: int) -> list[tuple[int, bytes]]:
+        return [(row.first, row.keys) for row, _ in self._after(last, most)]
 
     def end(self) -> End:
         """Return where the journal ends."""
@@ -224,6 +226,19 @@ class OldJournal(CommitReader):
     def save_snapshot(self, snapshot: Snapshot) -> None:
         """Refuse."""
         del snapshot
+        raise self._refused()
+
+    def segments(self) -> list[Archived]:
+        """Return none: nothing was ever taken out."""
+        return []
+
+    def remove(self, segment: Segment, path: Path) -> None:
+        """Refuse."""
+        del segment, path
+        raise self._refused()
+
+    def compact(self) -> None:
+        """Refuse."""
         raise self._refused()
 
     def _refused(self) -> JournalUnavailable:

@@ -16,8 +16,12 @@ from pitboss.errors import PitbossError
 from pitboss.journal.chain import GENESIS
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pitboss.journal.deadlines import Watch
     from pitboss.journal.lines import CommitRow, Line
+    from pitboss.journal.segments import Archived, Segment
+    from pitboss.journal.streams import SealedIndex
 
 
 class JournalError(PitbossError):
@@ -29,6 +33,10 @@ class JournalError(PitbossError):
 
 class JournalUnavailable(JournalError):
     """Nothing can be recorded now: the disk is full, the database is locked or gone."""
+
+
+class SegmentMissing(JournalUnavailable):
+    """Lines are asked for that are archived, and their file is not where it should be."""
 
 
 class JournalBusy(JournalError):
@@ -217,8 +225,13 @@ class Journal(Protocol):
     def save_block(self, view: str, block: Block) -> None:
         """Keep a block of a view in place of one that begins there."""
 
-    def require_whole(self) -> None:
+    def index(self) -> SealedIndex:
+        """Return the index of streams in short, to be signed by whoever found it to be what the lines say."""
+
+    def require_whole(self, index: SealedIndex | None = None) -> None:
         """Read everything, and hold it to the chain and the index of streams to the lines.
+
+        Where the index is one that is known to be right, its lines are held to the chain alone.
 
         Raises:
             JournalDamaged: where any of it is not what was written.
@@ -241,6 +254,22 @@ class Journal(Protocol):
 
     def all_secrets(self) -> list[Secret]:
         """Return all secrets as they are stored, in the order of their kinds and names."""
+
+    def segments(self) -> list[Archived]:
+        """Return the segments whose lines were taken out of the database, in order from the first line on."""
+
+    def remove(self, segment: Segment, path: Path) -> None:
+        """Take the lines of a segment out of the database, all in one transaction: they are read from its file now.
+
+        The file is read whole before that. What the database still needs of the lines, their keys, it keeps.
+
+        Raises:
+            JournalDamaged: where the file does not hold these lines.
+            VersionConflict: where the segment is not the next one, or the database has other lines.
+        """
+
+    def compact(self) -> None:
+        """Give back to the disk what was taken out."""
 
     def check(self) -> Sequence[str]:
         """Return what the database itself finds wrong with what it stores."""

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 from pitboss.errors import InputError
 from pitboss.journal.address import is_here, without_password, without_secrets
 from pitboss.journal.deadlines import Deadlines, Watch
-from pitboss.journal.port import End, JournalBusy, JournalDamaged, JournalUnavailable, VersionConflict
-from pitboss.journal.schema import CONSTRAINTS, POSTGRES, TRIGGERS, VERSION, WRITER_RIGHTS
+from pitboss.journal.port import End, JournalBusy, JournalDamaged, JournalOld, JournalUnavailable, VersionConflict
+from pitboss.journal.schema import BROUGHT_UP, CONSTRAINTS, POSTGRES, POSTGRES_UP, TRIGGERS, VERSION, WRITER_RIGHTS
 from pitboss.journal.sql import SqlJournal, is_old
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 LOCK: Final = 0x70697462
 """The number of the advisory lock that the writing session holds."""
 
-_TABLES: Final = "('commits', 'journal_schema', 'views', 'snapshots', 'secrets')"
+_TABLES: Final = "('commits', 'segments', 'journal_schema', 'views', 'snapshots', 'secrets')"
 _HERE: Final = f"r.relnamespace = current_schema()::regnamespace AND r.relname IN {_TABLES}"
 _TRIGGERS: Final = (
     "SELECT t.tgname, t.tgenabled::text, t.tgtype::int, t.tgqual IS NULL, btrim(p.prosrc, E' \\n') FROM pg_trigger t "
@@ -184,6 +184,22 @@ class PostgresJournal(SqlJournal):
                 connection.execute("INSERT INTO journal_schema (version) VALUES (%s)", (VERSION,))
         versions = [version for (version,) in connection.execute("SELECT version FROM journal_schema").fetchall()]
         self.is_old = is_old(versions, values["journal"], is_reader=self.is_reader)
+        if versions == [BROUGHT_UP] and not self.is_reader:
+            self._bring_up(connection)
+            versions = [VERSION]
+        (self.version,) = versions
+
+    def _bring_up(self, connection: psycopg.Connection[Any]) -> None:
+        """Bring tables of version 3 up, which only their owner may."""
+        import psycopg
+
+        try:
+            with connection.transaction():
+                for statement in POSTGRES_UP:
+                    connection.execute(statement)
+        except psycopg.errors.InsufficientPrivilege as error:
+            reason = "the journal's tables are of version 3: let `pitboss grant` bring them up, as their owner"
+            raise JournalOld(reason, values={"journal": without_password(self.address)}) from error
 
     def _refuse_busy(self, connection: psycopg.Connection[Any], values: dict[str, Any]) -> None:
         """Refuse to write beside another session; one of ours that was given up may not be over yet.
@@ -207,9 +223,12 @@ class PostgresJournal(SqlJournal):
         Raises:
             ShardLost: where somebody has.
         """
-        statement = "SELECT last, position, hash FROM commits WHERE shard = %s ORDER BY first DESC LIMIT 1"
-        rows = connection.execute(statement, (self.shard,)).fetchall()
-        found = End(*rows[0]) if rows else End(0, 0, self._genesis)
+        found = End(0, 0, self._genesis)
+        # Where all lines were archived the segments say where they end.
+        for table in ("segments", "commits"):
+            statement = f"SELECT last, position, hash FROM {table} WHERE shard = %s ORDER BY first DESC LIMIT 1"
+            for row in connection.execute(statement, (self.shard,)).fetchall():
+                found = End(*row)
         if self._ends and found not in self._ends:
             raise self._lost(f"somebody else has written to this journal, up to line {found.ordinal}")
 
@@ -285,6 +304,16 @@ class PostgresJournal(SqlJournal):
             except psycopg.Error as error:
                 raise self._named(error) from error
 
+    def compact(self) -> None:
+        """Let the server use the room of what was taken out."""
+        import psycopg
+
+        with self._alone, self.watch:
+            try:
+                self._ready().execute("VACUUM commits")
+            except psycopg.Error as error:
+                raise self._named(error) from error
+
     def _own_check(self) -> Sequence[str]:
         """Return nothing: the server's own checksums are looked at when pages are read, by `verify`."""
         return ()
@@ -292,8 +321,8 @@ class PostgresJournal(SqlJournal):
     def _guards(self) -> Sequence[str]:
         triggers = {(name, *rest) for name, *rest in self._fetch(_TRIGGERS)}
         rules = [f"the rule {name} on {table} is not one of a journal" for name, table in self._fetch(_RULES)]
-        wrong = sorted({name for name, *_ in triggers ^ TRIGGERS})
-        missing = sorted(CONSTRAINTS - {name for (name,) in self._fetch(_CONSTRAINTS)})
+        wrong = sorted({name for name, *_ in triggers ^ TRIGGERS[self.version]})
+        missing = sorted(CONSTRAINTS[self.version] - {name for (name,) in self._fetch(_CONSTRAINTS)})
         return [
             *(f"the trigger {name} is gone, or not as it was made" for name in wrong),
             *(f"the constraint {name} is gone" for name in missing),

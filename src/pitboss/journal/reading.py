@@ -6,16 +6,18 @@ be interleaved, left unfinished, and go on over a connection that was made anew;
 
 from __future__ import annotations
 
+import hashlib
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
+from pitboss.journal.chain import GENESIS
 from pitboss.journal.keys import Keys
-from pitboss.journal.lines import CommitRow, Line, key_digest, unpacked
+from pitboss.journal.lines import DIGEST_BYTES, CommitRow, Line, broken, key_digest, texts, unpacked
 from pitboss.journal.port import Answer, Block, End, Head, JournalDamaged, Record
-from pitboss.journal.streams import STREAMS, Streams
+from pitboss.journal.streams import STREAMS, SealedIndex, Streams, sealed_index
 
 _PAGE_FIRST: Final = 4
 """How many rows are fetched at first, when often no more are wanted ..."""
@@ -30,6 +32,7 @@ class CommitReader:
 
     address: str
     is_reader: bool
+    _genesis: bytes = GENESIS
 
     def __init__(self) -> None:
         # A connection has one transaction: whoever reads between its beginning and its end would see what is not
@@ -53,8 +56,8 @@ class CommitReader:
         """Return the first line of the row that holds a line, or of the last row before it; 0 without one."""
         raise NotImplementedError
 
-    def _keys_after(self, first: int, most: int) -> list[tuple[int, bytes]]:
-        """Return the first line and the keys of so many rows after the one that begins with a line."""
+    def _keys_after(self, last: int, most: int) -> list[tuple[int, bytes]]:
+        """Return the first line and the keys of so many rows after the one that ends with a line."""
         raise NotImplementedError
 
     def end(self) -> End:
@@ -108,7 +111,7 @@ class CommitReader:
 
     def lines(self, after: int = 0) -> Iterator[Line]:
         """Yield all lines after one."""
-        begin = self._holding(after) if after else 0
+        begin = self._holding(after + 1) if after else 0
         for row, before in self._rows(begin - 1 if begin else 0):
             yield from (line for line in self._unpacked(row, before) if line.ordinal > after)
 
@@ -184,11 +187,17 @@ class CommitReader:
                 yield from (line for line in self._unpacked(row, before) if line.stream == stream)
             most = min(most * 4, _PAGE_MOST)
 
-    def require_whole(self) -> None:
+    def require_whole(self, index: SealedIndex | None = None) -> None:
         """Read everything, and hold it to the chain and the index of streams to the lines."""
         with self._alone:
-            found, kept = Streams(), {block.last: block for block in self.blocks(STREAMS)}
-            for lines in self.lines_by_commit():
+            blocks = self.blocks(STREAMS)
+            found, kept = Streams(), {block.last: block for block in blocks}
+            if index is not None:
+                own = [block for block in blocks if block.last <= index.end.ordinal]
+                if sealed_index(own) == index:
+                    self._require_chained(index.end)
+                    found = Streams.of(own)
+            for lines in self.lines_by_commit(found.end.ordinal):
                 found.take(lines)
                 block = kept.get(found.end.ordinal)
                 if block is not None:
@@ -197,6 +206,27 @@ class CommitReader:
                         raise JournalDamaged(reason, values={"first": block.first, "last": block.last})
                     found.keep(block)
             self._streams = found
+
+    def _require_chained(self, end: End) -> None:
+        """Hold all lines up to an end to the chain, without looking into them."""
+        hashed, last, sha256 = self._genesis, 0, hashlib.sha256
+        for row, _ in self._rows(0):
+            if row.first > end.ordinal:
+                break
+            found = texts(row.body)
+            for text in found:
+                hashed = sha256(hashed + text).digest()
+            if hashed != row.hash or (row.first, row.last) != (last + 1, last + len(found)):
+                raise broken(row, "is not what was written: the chain is broken")
+            last = row.last
+        if (last, hashed) != (end.ordinal, end.hash):
+            reason = f"the chain is broken: line {end.ordinal} is not the one that the index of streams is about"
+            raise JournalDamaged(reason, values={"line": end.ordinal})
+
+    def index(self) -> SealedIndex:
+        """Return the index of streams in short, as far as it is kept in blocks."""
+        with self._alone:
+            return sealed_index(self._index().blocks)
 
     # What is known of the rows
 
@@ -219,13 +249,27 @@ class CommitReader:
         """Return the keys, brought up to where the journal ends."""
         with self._alone:
             while not (self._is_known() and self._keys.upto == self._index().end.ordinal):
-                begin = self._holding(self._keys.upto) if self._keys.upto else 0
-                rows = self._keys_after(begin, _PAGE_MOST)
-                for first, keys in rows:
+                rows = self._keys_after(self._keys.upto, _PAGE_MOST)
+                for first, keys in _joined(rows):
                     self._keys.take(first, keys)
                 if len(rows) < _PAGE_MOST:
                     break
             return self._keys
+
+
+def _joined(rows: Sequence[tuple[int, bytes]]) -> Iterator[tuple[int, bytes]]:
+    """Yield the keys of rows that follow each other together: many at once are learned faster."""
+    begin, some = 0, list[bytes]()
+    after = 0
+    for first, keys in rows:
+        if some and first != after:
+            yield begin, b"".join(some)
+            some = []
+        begin = begin if some else first
+        some.append(keys)
+        after = first + len(keys) // DIGEST_BYTES
+    if some:
+        yield begin, b"".join(some)
 
 
 def _missing(stream: str, version: int) -> JournalDamaged:

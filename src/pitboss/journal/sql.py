@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 from pitboss.journal.address import without_password
 from pitboss.journal.chain import SHARD, genesis, next_hash
 from pitboss.journal.deadlines import Watch
-from pitboss.journal.lines import NO_KEY, CommitRow, Line, key_digest, packed
+from pitboss.journal.lines import DIGEST_BYTES, NO_KEY, CommitRow, Line, key_digest, packed
 from pitboss.journal.port import (
     Answer,
     Batch,
@@ -23,13 +24,16 @@ from pitboss.journal.port import (
     VersionConflict,
 )
 from pitboss.journal.reading import CommitReader
-from pitboss.journal.schema import OLD_VERSIONS, VERSION
+from pitboss.journal.schema import BROUGHT_UP, OLD_VERSIONS, VERSION
+from pitboss.journal.segments import Archive, Archived, Segment, SegmentFile, archive_folders
 from pitboss.journal.streams import STREAMS, Streams
 
 _COMMIT = "first, last, position, hash, keys, body"
 _COMMIT_TYPES = (int, int, int, bytes, bytes, bytes)
 _BLOCK = "first, last, position, hash, body"
 _BLOCK_TYPES = (int, int, int, bytes, bytes)
+_SEGMENT = "first, last, position, hash, folder, proof"
+_SEGMENT_TYPES = (int, int, int, bytes, str, str)
 _SNAPSHOT = "stream, version, hash, code, body"
 _SNAPSHOT_TYPES = (str, int, bytes, str, bytes)
 _BEFORE: Final = "FROM commits p WHERE p.shard = c.shard AND p.first < c.first ORDER BY p.first DESC LIMIT 1"
@@ -61,6 +65,9 @@ class SqlJournal(CommitReader):
         """Whether everything is in the index that this writer, and so anybody, has written."""
         self._unused: dict[tuple[str, str], bytes] = {}
         """Streams and keys that were looked for since the last commit and are not there, with their digests."""
+        self.version = VERSION
+        """The version of the tables."""
+        self._archive = Archive(End(0, 0, self._genesis), folders=archive_folders())
 
     def _fetch(self, statement: str, values: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
         """Return the rows of a statement."""
@@ -90,7 +97,7 @@ class SqlJournal(CommitReader):
 
     def _unread(self) -> Iterator[str]:
         """Yield what no line vouches for: another shard's rows, and blocks of views that do not follow the lines."""
-        for table in ("commits", "views"):
+        for table in ("commits", "views") if self.version < VERSION else ("commits", "segments", "views"):
             for (shard,) in self._fetch(f"SELECT DISTINCT shard FROM {table} WHERE shard <> ?", (self.shard,)):
                 yield f"{table} has rows of shard {shard}, which this house does not have"
         counted = "SELECT name, count(*) FROM views WHERE shard = ? GROUP BY name ORDER BY name"
@@ -209,7 +216,7 @@ class SqlJournal(CommitReader):
         statement = "SELECT last, position, hash FROM commits WHERE shard = ? ORDER BY first DESC LIMIT 1"
         for row in self._fetch(statement, (self.shard,)):
             return End(*_checked(row, (int, int, bytes)))
-        return End(0, 0, self._genesis)
+        return self._archived().end
 
     def ping(self) -> None:
         """Ask the database something, so that one that went away is noticed; not while another call is under way."""
@@ -226,19 +233,44 @@ class SqlJournal(CommitReader):
         reason = f"{why}: this process must end, and the house be started again"
         return ShardLost(reason, values={"journal": without_password(self.address)})
 
+    def commits(self, after: int = 0) -> Iterator[CommitRow]:
+        """Yield the stored rows as they are; those of archived segments with the keys that were kept of them."""
+        keys, of = b"", (0, 0)
+        for row, _ in self._rows(after):
+            if row.first > self._archive.end.ordinal:
+                yield row
+                continue
+            if not of[0] <= row.first <= of[1]:
+                statement = "SELECT first, last, keys FROM segments WHERE shard = ? AND first <= ? AND last >= ?"
+                for found in self._fetch(statement, (self.shard, row.first, row.first)):
+                    *of, keys = _checked(found, (int, int, bytes))  # type: ignore[assignment]
+            begin, end = ((one - of[0]) * DIGEST_BYTES for one in (row.first, row.last + 1))
+            yield row._replace(keys=keys[begin:end])
+
     def _after(self, first: int, most: int) -> list[tuple[CommitRow, End]]:
-        return self._paired(f"{_ROWS} c.first > ? ORDER BY c.first LIMIT ?", (self.shard, first, most))
+        archive = self._archived()
+        end = archive.end.ordinal
+        found = archive.after(first, most) if first < end else []
+        if len(found) < most:
+            statement = f"{_ROWS} c.first > ? ORDER BY c.first LIMIT ?"
+            found += self._paired(statement, (self.shard, max(first, end), most - len(found)))
+        # Lines that were taken out in between are in neither.
+        return found if self._archived().end.ordinal == end else self._after(first, most)
 
     def _at(self, firsts: Sequence[int]) -> list[tuple[CommitRow, End]]:
-        marks = ", ".join("?" * len(firsts))
-        return self._paired(f"{_ROWS} c.first IN ({marks}) ORDER BY c.first", (self.shard, *firsts))
+        archive = self._archived()
+        old = [archive.at(first) for first in firsts if first <= archive.end.ordinal]
+        new = [first for first in firsts if first > archive.end.ordinal]
+        marks = ", ".join("?" * len(new))
+        live = self._paired(f"{_ROWS} c.first IN ({marks}) ORDER BY c.first", (self.shard, *new)) if new else []
+        return [*(row for row in old if row is not None), *live]
 
     def _paired(self, statement: str, values: Sequence[Any]) -> list[tuple[CommitRow, End]]:
         found = []
         for row in self._fetch(statement, values):
             commit = CommitRow(*_checked(row[:6], _COMMIT_TYPES))
             if row[6] is None:
-                before = End(0, 0, self._genesis)
+                before = self._archived().end
             else:
                 position, hashed = _checked(row[6:], (int, bytes))
                 before = End(commit.first - 1, position, hashed)
@@ -246,14 +278,85 @@ class SqlJournal(CommitReader):
         return found
 
     def _holding(self, ordinal: int) -> int:
-        statement = "SELECT first FROM commits WHERE shard = ? AND first <= ? ORDER BY first DESC LIMIT 1"
-        for row in self._fetch(statement, (self.shard, ordinal)):
-            return int(_checked(row, (int,))[0])
-        return 0
+        archive = self._archived()
+        if ordinal > archive.end.ordinal:
+            statement = "SELECT first FROM commits WHERE shard = ? AND first <= ? ORDER BY first DESC LIMIT 1"
+            for row in self._fetch(statement, (self.shard, ordinal)):
+                return int(_checked(row, (int,))[0])
+        return archive.holding(min(ordinal, archive.end.ordinal)) if archive.segments else 0
 
-    def _keys_after(self, first: int, most: int) -> list[tuple[int, bytes]]:
+    def _keys_after(self, last: int, most: int) -> list[tuple[int, bytes]]:
+        found = list[tuple[int, bytes]]()
+        if last < self._archived().end.ordinal:
+            statement = "SELECT first, keys FROM segments WHERE shard = ? AND last > ? ORDER BY first LIMIT ?"
+            for row in self._fetch(statement, (self.shard, last, most)):
+                first, keys = _checked(row, (int, bytes))
+                begin = max(first, last + 1)
+                found.append((begin, keys[(begin - first) * DIGEST_BYTES :]))
         statement = "SELECT first, keys FROM commits WHERE shard = ? AND first > ? ORDER BY first LIMIT ?"
-        return [_checked(row, (int, bytes)) for row in self._fetch(statement, (self.shard, first, most))]
+        rows = self._fetch(statement, (self.shard, last, most - len(found)))
+        return found + [_checked(row, (int, bytes)) for row in rows]
+
+    # Segments
+
+    def segments(self) -> list[Archived]:
+        """Return the segments whose lines were taken out of the database."""
+        return list(self._archived().segments)
+
+    def _archived(self) -> Archive:
+        """Return the segments as they are now: a reader may find that more lines were taken out meanwhile."""
+        archive = self._archive
+        if self.version < VERSION or (not self.is_reader and self._is_synced):
+            return archive
+        statement = f"SELECT {_SEGMENT} FROM segments WHERE shard = ? AND first > ? ORDER BY first"
+        for row in self._fetch(statement, (self.shard, archive.end.ordinal)):
+            first, last, position, hashed, folder, proof = _checked(row, _SEGMENT_TYPES)
+            segment = Segment(archive.end, End(last, position, hashed), self.shard)
+            if first != segment.first:
+                reason = f"segments are missing between lines {archive.end.ordinal} and {first}"
+                raise JournalDamaged(reason, values={"first": first})
+            archive.add(Archived(segment, folder, proof))
+        return archive
+
+    def remove(self, segment: Segment, path: Path) -> None:
+        """Take the lines of a segment out of the database, in one transaction."""
+        with self._alone:
+            self._is_synced = False
+            archive, file = self._archived(), SegmentFile(path, segment)
+            if segment.before != archive.end or segment.shard != self.shard:
+                reason = f"the next segment begins with line {archive.end.ordinal + 1}, and not with {segment.first}"
+                raise VersionConflict(reason, values={"first": segment.first})
+            file.prove()
+            keys = self._keys_of(segment)
+            end = segment.end
+            row = (self.shard, segment.first, *end, str(path.resolve().parent), file.proof, keys)
+            self._write(
+                (
+                    (f"INSERT INTO segments (shard, {_SEGMENT}, keys) VALUES ({', '.join('?' * 8)})", [row]),
+                    (
+                        "DELETE FROM commits WHERE shard = ? AND first >= ? AND last <= ?",
+                        [(self.shard, segment.first, segment.last)],
+                    ),
+                )
+            )
+            self._archived()
+
+    def _keys_of(self, segment: Segment) -> bytes:
+        """Return the digests of a segment's lines, whose last one is the one that the database has."""
+        within = (self.shard, segment.first, segment.last)
+        statement = "SELECT keys FROM commits WHERE shard = ? AND first >= ? AND last <= ? ORDER BY first"
+        rows = self._fetch(statement, within)
+        keys = b"".join(_checked(row, (bytes,))[0] for row in rows)
+        statement = "SELECT last, position, hash FROM commits WHERE shard = ? AND first >= ? AND last = ?"
+        ends = [End(*_checked(row, (int, int, bytes))) for row in self._fetch(statement, within)]
+        if ends != [segment.end] or len(keys) != DIGEST_BYTES * (segment.last - segment.first + 1):
+            reason = f"lines {segment.first} to {segment.last} are not in the database as they are in the file"
+            raise VersionConflict(reason, values={"first": segment.first, "last": segment.last})
+        return keys
+
+    def compact(self) -> None:
+        """Give back to the disk what was taken out."""
+        raise NotImplementedError
 
     # Views
 
@@ -265,10 +368,12 @@ class SqlJournal(CommitReader):
             "WHERE c.shard = v.shard AND c.first <= v.last ORDER BY c.first DESC LIMIT 1) "
             "FROM views v WHERE v.shard = ? AND v.name = ? ORDER BY v.first"
         )
-        found = list[Block]()
+        # Lines that were archived are never written again: what is kept of them stays about them.
+        found, end = list[Block](), self._archived().end.ordinal
         for *row, hashed in self._fetch(statement, (self.shard, view)):
             block = Block(*_checked(tuple(row), _BLOCK_TYPES))
-            if block.hash != hashed or block.first != (found[-1].last if found else 0) + 1:
+            is_same = block.last <= end or block.hash == hashed
+            if not is_same or block.first != (found[-1].last if found else 0) + 1:
                 break
             found.append(block)
         return found
@@ -341,7 +446,7 @@ def is_old(versions: Sequence[int], address: str, *, is_reader: bool) -> bool:
             return True
         reason = f"the journal is of version {versions[0]}: `pitboss convert OLD NEW` makes one of version {VERSION}"
         raise JournalOld(reason, values={"journal": address, "version": versions[0]})
-    if list(versions) != [VERSION]:
+    if list(versions) not in ([VERSION], [BROUGHT_UP]):
         found = ", ".join(map(str, versions)) or "none"
         reason = f"the journal's tables are of version {found}; this program knows {VERSION}"
         raise JournalDamaged(reason, values={"journal": address, "version": found})

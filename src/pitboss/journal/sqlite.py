@@ -15,11 +15,13 @@ import pysqlite3 as sqlite3
 
 from pitboss.journal.deadlines import Watch
 from pitboss.journal.port import JournalBusy, JournalDamaged, JournalUnavailable, VersionConflict
-from pitboss.journal.schema import SQLITE, VERSION
+from pitboss.journal.schema import BROUGHT_UP, SQLITE, SQLITE_BEFORE, SQLITE_UP, VERSION
 from pitboss.journal.sql import SqlJournal, is_old
 
 SQLITE_LEAST: Final = (3, 51, 3)
 """Versions before it can lose committed data when a write-ahead log is reset."""
+CACHE_KIBIBYTES: Final = 512
+"""Pages that a connection keeps: a journal is written at its end, and read there or once from the start."""
 _UNAVAILABLE: Final = {
     "SQLITE_PERM",
     "SQLITE_BUSY",
@@ -100,6 +102,7 @@ class SqliteJournal(SqlJournal):
                 self._connection.execute("PRAGMA journal_mode=WAL")
                 self._connection.execute("PRAGMA synchronous=FULL")
             self._connection.execute("PRAGMA foreign_keys=OFF")
+            self._connection.execute(f"PRAGMA cache_size=-{CACHE_KIBIBYTES}")
             if not self.is_reader:
                 self._require_files(self.path)
             self._prepare()
@@ -120,6 +123,10 @@ class SqliteJournal(SqlJournal):
             self._at_once(*SQLITE, f"INSERT INTO journal_schema (version) VALUES ({VERSION})")
         versions = [version for (version,) in self._connection.execute("SELECT version FROM journal_schema")]
         self.is_old = is_old(versions, self.address, is_reader=self.is_reader)
+        if versions == [BROUGHT_UP] and not self.is_reader:
+            self._at_once(*SQLITE_UP)
+            versions = [VERSION]
+        (self.version,) = versions
 
     def _at_once(self, *statements: str) -> None:
         for statement in ("BEGIN IMMEDIATE", *statements, "COMMIT"):
@@ -231,13 +238,19 @@ class SqliteJournal(SqlJournal):
             return JournalUnavailable(f"nothing can be recorded: {error}", values=values)
         return JournalDamaged(f"the database is damaged: {error}", values=values)
 
+    def compact(self) -> None:
+        """Give back to the disk what was taken out: the file is written anew, and put in place as commits are."""
+        with self._alone, self.watch, self._undone(self._back_out):
+            for statement in ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"):
+                self._ready().execute(statement)
+
     def _own_check(self) -> Sequence[str]:
         found = [str(text) for (text,) in self._fetch("PRAGMA integrity_check(100)")]
         return () if found == ["ok"] else tuple(found)
 
     def _guards(self) -> Sequence[str]:
         found = {(kind, name): sql for kind, name, sql in self._fetch(_THINGS)}
-        made = _made()
+        made = _made(self.version)
         return [
             f"the {kind} {name} is {'gone' if (kind, name) not in found else 'not one of a journal'}"
             if (kind, name) not in found or (kind, name) not in made
@@ -260,10 +273,10 @@ class SqliteJournal(SqlJournal):
 
 
 @cache
-def _made() -> dict[tuple[str, str], str | None]:
+def _made(version: int) -> dict[tuple[str, str], str | None]:
     """Return the tables, triggers and indexes of a journal, as SQLite writes them down."""
     with closing(sqlite3.connect(":memory:")) as connection:
-        for statement in SQLITE:
+        for statement in SQLITE if version == VERSION else SQLITE_BEFORE:
             connection.execute(statement)
         return {(kind, name): sql for kind, name, sql in connection.execute(_THINGS)}
 

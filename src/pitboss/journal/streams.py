@@ -5,10 +5,11 @@ It is a view: found in the lines, never the only place of anything, and made ane
 
 from __future__ import annotations
 
+import hashlib
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -17,7 +18,7 @@ from pitboss.journal.port import Block, End, Head
 
 STREAMS: Final = "streams"
 """The name of the view."""
-BLOCK_LINES: Final = 4_096
+BLOCK_LINES: Final = 1_024
 """After how many lines a block is kept."""
 _OPEN_MAX: Final = 16
 """How many blocks are in memory at a time."""
@@ -32,6 +33,27 @@ class Part(msgspec.Struct, array_like=True):
     """The hash of the line of that version."""
     commits: list[tuple[int, int]]
     """The first line of each commit that it has an event or a refusal in, and its version before that commit."""
+
+
+class SealedIndex(NamedTuple):
+    """The index of a shard in short: where its blocks end, and a digest of all of them."""
+
+    end: End
+    digest: bytes
+
+
+def sealed_index(blocks: Sequence[Block]) -> SealedIndex:
+    """Return blocks in short.
+
+    >>> sealed_index([]).end.ordinal
+    0
+    """
+    found = hashlib.sha256()
+    for block in blocks:
+        found.update(b"%d %d %d %d " % (block.first, block.last, block.position, len(block.body)))
+        found.update(block.hash + block.body)
+    end = End(blocks[-1].last, blocks[-1].position, blocks[-1].hash) if blocks else End()
+    return SealedIndex(end, found.digest())
 
 
 _PARTS = msgspec.json.Decoder(dict[str, Part])

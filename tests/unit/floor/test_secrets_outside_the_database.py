@@ -416,7 +416,7 @@ def test_an_early_line_under_a_snapshot_is_read_all_the_same(path, journal, monk
 def test_nothing_is_served_before_all_was_read(path, journal, monkeypatch):
     """What no stream reads any more, because it was kept as a state, is read by the opening of the house."""
 
-    def broken(_):
+    def broken(*_):
         raise JournalDamaged("line 3 is not what was written")
 
     monkeypatch.setattr(SqliteJournal, "require_whole", broken)

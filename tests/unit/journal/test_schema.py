@@ -31,6 +31,7 @@ def test_both_databases_have_the_same_columns():
 
 def test_commits_are_guarded():
     """Against change, deletion, and any insertion but the next, on both databases, also for who replicates."""
-    guards = [one for one in (*SQLITE, *POSTGRES) if one.startswith("CREATE TRIGGER") and "ON commits" in one]
-    assert 5 == len(guards)
-    assert 2 == sum("ENABLE ALWAYS TRIGGER commits_" in statement for statement in POSTGRES)
+    for table, guards, always in (("commits", 6, 3), ("segments", 5, 2)):
+        made = [one for one in (*SQLITE, *POSTGRES) if one.startswith("CREATE TRIGGER") and f"ON {table}" in one]
+        assert guards == len(made)
+        assert always == sum(f"ENABLE ALWAYS TRIGGER {table}_" in statement for statement in POSTGRES)

@@ -6,6 +6,7 @@ import pytest
 
 from pitboss.journal import End, JournalDamaged
 from pitboss.journal.lines import packed
+from pitboss.journal.schema import BROUGHT_UP
 from pitboss.journal.sql import SqlJournal
 from tests.support.journal_lines import line
 
@@ -19,7 +20,7 @@ class Damaged(SqlJournal):
 
     def __init__(self, *rows: tuple[Any, ...]) -> None:
         super().__init__()
-        self.rows = list(rows)
+        self.rows, self.version = list(rows), BROUGHT_UP
 
     def _fetch(self, statement, values=()):
         """Return the rows."""
@@ -73,7 +74,7 @@ def test_an_end_a_block_and_a_snapshot_of_other_types():
 def test_a_database_must_say_how():
     """Reading and writing are the database's own."""
     one = SqlJournal()
-    for deed in (lambda: one._fetch(""), lambda: one._write(()), one.check, one.close):
+    for deed in (lambda: one._fetch(""), lambda: one._write(()), one.check, one.compact, one.close):
         with pytest.raises(NotImplementedError):
             deed()
 

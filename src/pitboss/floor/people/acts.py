@@ -342,6 +342,16 @@ class RecordProgram(Act, frozen=True, tag="house.record_program/1", permission="
     digest: Digest
 
 
+class RecordArchive(Act, frozen=True, tag="house.record_archive/1", permission="server"):
+    """Say that the lines of a segment were archived, and proved where they were put; the next one each time."""
+
+    first: Annotated[int, msgspec.Meta(ge=1, le=10**18)]
+    last: Annotated[int, msgspec.Meta(ge=1, le=10**18)]
+    digest: Digest
+    """The hash of its last line."""
+    folder: Text
+
+
 ACTS: tuple[type[Act], ...] = (
     AddPerson,
     DisablePerson,
@@ -372,4 +382,5 @@ ACTS: tuple[type[Act], ...] = (
     PrintCopy,
     RecordClockStep,
     RecordProgram,
+    RecordArchive,
 )

@@ -393,6 +393,15 @@ def _record_program(state: HouseState, command: Command[a.RecordProgram]) -> Seq
     return (recorded, alarm)
 
 
+def _record_archive(state: HouseState, command: Command[a.RecordArchive]) -> Sequence[Event]:
+    require_server(command, "say what was archived")
+    act, expected = command.act, max(state.archived.values(), default=0) + 1
+    if act.first != expected or act.last < act.first:
+        reason = f"the next segment that is archived begins with line {expected}, and not with {act.first}"
+        raise ActionRefused(reason, clause="", first=act.first, last=act.last)
+    return (e.SegmentArchived(first=act.first, last=act.last, digest=act.digest, folder=act.folder),)
+
+
 _DECIDE: Final[dict[type, Callable[[HouseState, Any], Sequence[Event]]]] = {
     **PEOPLE,
     a.EnrolTerminal: _enrol_terminal,
@@ -410,6 +419,7 @@ _DECIDE: Final[dict[type, Callable[[HouseState, Any], Sequence[Event]]]] = {
     a.PrintCopy: _print_copy,
     a.RecordClockStep: _record_clock_step,
     a.RecordProgram: _record_program,
+    a.RecordArchive: _record_archive,
 }
 
 

@@ -272,6 +272,17 @@ class ProgramRecorded(Event, frozen=True, tag="house.program_recorded/1", audien
     """The digest of the program that ran until then, where one is on record."""
 
 
+class SegmentArchived(Event, frozen=True, tag="house.segment_archived/1", audience="staff"):
+    """The lines of a segment were archived: they are in a file of their own, which was read again and proved."""
+
+    first: int
+    last: int
+    digest: str
+    """The hash of its last line."""
+    folder: str
+    """Where the file was put."""
+
+
 EVENTS: tuple[type[Event], ...] = (
     PersonAdded,
     PersonDisabled,
@@ -305,4 +316,5 @@ EVENTS: tuple[type[Event], ...] = (
     CopyAsked,
     ClockStepped,
     ProgramRecorded,
+    SegmentArchived,
 )

@@ -123,6 +123,8 @@ def _evolve_alarms(state: HouseState, event: Event) -> None:
             _evolve_print(state, event)
         case e.ProgramRecorded():
             state.program = event.digest
+        case e.SegmentArchived():
+            state.archived[event.first] = event.last
         case e.AlarmCleared():
             del state.alarms[event.alarm]
 

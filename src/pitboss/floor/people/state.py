@@ -114,6 +114,8 @@ class HouseState:
     """Terminals with a printer: their stream, and the last ticket whose printing was confirmed or failed."""
     program: str | None = None
     """The digest of the program that was started last."""
+    archived: dict[int, int] = field(default_factory=dict)
+    """First to last line of every segment of the journal that was archived."""
     balances: dict[str, int] = field(default_factory=dict)
     """The house's own stream moves no money."""
     round: None = None

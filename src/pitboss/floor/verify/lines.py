@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from pitboss.floor.verify.checkpoint import Keeper
 from pitboss.floor.verify.records import Findings
 from pitboss.journal import End, Journal, JournalDamaged, Line, next_hash
 from pitboss.journal.lines import CommitRow, digest_of, parsed, rewritten, texts
@@ -24,18 +25,27 @@ class LinesCheck:
     """Where the lines end by everything that was read: numbers and hash are computed, and not the stored ones."""
     _stored: bytes = field(default_factory=lambda: End().hash)
     """The hash that is stored with the last commit."""
-    _epoch: int = 0
-    _prefixes: array[int] = field(default_factory=lambda: array("Q"))
+    epoch: int = 0
+    """The epoch of the last line."""
+    prefixes: array[int] = field(default_factory=lambda: array("Q"))
     """The beginnings of all keys' digests."""
 
-    def read(self, journal: Journal, last: int) -> Iterator[list[Line]]:
+    @classmethod
+    def after(cls, found: Findings, end: End, epoch: int = 0) -> LinesCheck:
+        """Begin where lines end that are known."""
+        return cls(found, end=end, _stored=end.hash, epoch=epoch)
+
+    def read(self, journal: Journal, last: int, keeper: Keeper | None = None) -> Iterator[list[Line]]:
         """Yield the lines of each commit, up to the one with the last line."""
         for row in journal.commits():
             if row.first > last:
                 return
-            yield self._commit(row)
+            if keeper is not None:
+                keeper.keys(row.keys)
+            yield self.take(row)
 
-    def _commit(self, row: CommitRow) -> list[Line]:
+    def take(self, row: CommitRow) -> list[Line]:
+        """Return the lines of a commit that can be read."""
         found = self.found
         if row.first != self.end.ordinal + 1:
             what = "are missing before it" if row.first > self.end.ordinal + 1 else "come twice"
@@ -76,10 +86,10 @@ class LinesCheck:
             return line
         if line.ordinal != ordinal:
             self.found.add(f"it says that it is line {line.ordinal}, and is line {ordinal}", line.stream, line.version)
-        if line.epoch < self._epoch:
-            what = f"it was written in epoch {line.epoch}, after one of epoch {self._epoch}"
+        if line.epoch < self.epoch:
+            what = f"it was written in epoch {line.epoch}, after one of epoch {self.epoch}"
             self.found.add(what, line.stream, line.version)
-        self._epoch = max(self._epoch, line.epoch)
+        self.epoch = max(self.epoch, line.epoch)
         try:
             if rewritten(line) != text:
                 self.found.add("it is not written as lines are", line.stream, line.version)
@@ -105,15 +115,15 @@ class LinesCheck:
                 self.found.damage(f"the keys that are stored with lines {row.first} to {row.last} are not theirs")
             for line, digest in zip(lines, digests, strict=True):
                 if not line.is_opening:
-                    self._prefixes.append(int.from_bytes(digest[:_PREFIX]))
+                    self.prefixes.append(int.from_bytes(digest[:_PREFIX]))
 
     def repeated(self) -> frozenset[int]:
         """Return the beginnings of digests that occur more than once: of one key twice, or of two by chance."""
         import numpy as np
 
-        if not self._prefixes:
+        if not self.prefixes:
             return frozenset()
-        found = np.sort(np.frombuffer(self._prefixes, np.uint64))
+        found = np.sort(np.frombuffer(self.prefixes, np.uint64))
         return frozenset(map(int, found[1:][found[1:] == found[:-1]]))
 
 

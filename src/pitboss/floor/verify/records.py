@@ -167,7 +167,7 @@ class RecordsCheck:
             event, moves = _read(record.body)
             self._first(chain, line, record, event)
             if event["type"] == OPENED:
-                chain.recount.add(_second_count(event))
+                chain.recount.add(second_count(event))
             for what in self.papers.take(stream, version, event, moves):
                 found.add(what, stream, version)
             changed = chain.recount.take(event)
@@ -257,7 +257,7 @@ def _read(body: bytes) -> tuple[dict[str, Any], Sequence[Move]]:
     return event, msgspec.convert(moves, tuple[Move, ...]) if moves else ()
 
 
-def _second_count(opened: dict[str, Any]) -> Mapping[str, Rule]:
+def second_count(opened: dict[str, Any]) -> Mapping[str, Rule]:
     """Return how a stream's money is counted a second time, where its game says so itself."""
     try:
         return checked(opened["kind"], opened["config"])[0].recount

@@ -23,16 +23,20 @@ class SnapshotsCheck:
 
     def __init__(self, found: Findings, kept: Signed) -> None:
         self._found = found
-        self._waiting = {stream: one for stream, one in kept.items() if one is not None}
-        for stream in sorted(kept.keys() - self._waiting.keys()):
+        self.waiting = {stream: one for stream, one in kept.items() if one is not None}
+        for stream in sorted(kept.keys() - self.waiting.keys()):
             found.damage(f"the snapshot of {stream} was not signed with the house's key")
+
+    def forget(self, versions: Mapping[str, int]) -> None:
+        """Leave out those that are no newer than a version of their stream: they are of lines nobody decides here."""
+        self.waiting = {name: one for name, one in self.waiting.items() if one.version > versions.get(name, 0)}
 
     def take(self, line: Line, live: LiveStream | None) -> None:
         """Compare the snapshot that was made after a line, if there is one, with the state that it led to."""
-        waiting = self._waiting.get(line.stream)
+        waiting = self.waiting.get(line.stream)
         if waiting is None or not line.events or line.version < waiting.version:
             return
-        del self._waiting[line.stream]
+        del self.waiting[line.stream]
         if line.version != waiting.version or line.hash != waiting.hash:
             self._differs(waiting, "it is of another history")
         elif live is not None and waiting.code == code_version():
@@ -46,7 +50,7 @@ class SnapshotsCheck:
 
     def finish(self) -> None:
         """Tell which snapshots are of versions that no line has."""
-        for waiting in self._waiting.values():
+        for waiting in self.waiting.values():
             self._differs(waiting, "the journal has no such version")
 
     def _differs(self, snapshot: Snapshot, why: str) -> None:

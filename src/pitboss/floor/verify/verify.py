@@ -18,14 +18,15 @@ from pitboss.errors import InputError
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.people.put_back import Stored
 from pitboss.floor.people.put_back import faults as put_back
-from pitboss.floor.sealed_journal import KINDS
+from pitboss.floor.sealed_journal import INDEX, KINDS
+from pitboss.floor.verify.checkpoint import Keeper
 from pitboss.floor.verify.lines import LinesCheck, prefix_of
 from pitboss.floor.verify.records import Fault, Findings, Progress, RecordsCheck, Reworded, Superseded
 from pitboss.floor.verify.snapshots import Signed, SnapshotsCheck
 from pitboss.floor.verify.views import ViewsCheck
 from pitboss.floor.writer.live_stream import GENERATION, LiveStream, canonical, opened_again
 from pitboss.floor.writer.upcast import current
-from pitboss.journal import Anchor, End, Journal, JournalDamaged, Line
+from pitboss.journal import Anchor, End, Journal, JournalDamaged, Line, Record
 from pitboss.journal.chain import GENESIS, old_head
 from pitboss.rulebook.violations import RuleViolation
 
@@ -44,6 +45,8 @@ class StreamReplay:
     version: int = 0
     live: LiveStream | None = None
     """The stream as it is decided; None where it cannot be, or not any further."""
+    opened: Record | None = None
+    """The record that opened it."""
 
     def take(self, line: Line) -> None:
         """Decide the next command again, or open the stream."""
@@ -60,6 +63,7 @@ class StreamReplay:
         with self.found.guarded("the stream cannot be opened again", self.name, line.version):
             self.version = line.version
             (record,) = line.records()
+            self.opened = record
             self.live = opened_again(record)
             if self.live.superseded_settings:
                 what = f"it would not be opened: {self.live.superseded_settings}"
@@ -176,9 +180,13 @@ class Report:
     """Commands of streams opened under earlier rules that today's would answer otherwise: no fault."""
     left_out: int = 0
     """Faults beyond those that are told."""
+    proven: str = ""
+    """What was looked at here, and of which lines."""
+    taken: str = ""
+    """What was taken from a checkpoint that the house's key signed; nothing where everything was proven."""
 
 
-def verify(
+def verify(  # noqa: PLR0913 - what is known beside the journal, each by its name
     journal: Journal,
     anchor: Anchor | None = None,
     progress: Progress | None = None,
@@ -186,17 +194,23 @@ def verify(
     snapshots: Callable[[], Signed] | None = None,
     *,
     anchors: Sequence[Anchor] = (),
+    keeper: Keeper | None = None,
+    is_index_ours: Callable[[], bool] | None = None,
 ) -> Report:
     """Verify a whole journal, and that it still has what it had when an anchor, or each of several, was taken.
 
     `secrets` reads the stored secrets of a kind, where the house's key is there to open them: by what is on record each
-    must still count. `snapshots` reads the stored snapshots with that key.
+    must still count. `snapshots` reads the stored snapshots with that key, and `is_index_ours` tells whether it
+    signed the index of streams. A `keeper` gathers a checkpoint on the way.
     """
     found = Findings()
     held = tuple(dict.fromkeys((*(() if anchor is None else (anchor,)), *anchors)))
-    check = _Verification(journal, found, held, progress or (lambda *_: None), secrets, snapshots)
-    with found.guarded("it cannot be read"):
-        check.run()
+    check = Verification(journal, found, held, progress or (lambda *_: None), secrets, snapshots)
+    check.keeper, check.is_index_ours = keeper, is_index_ours
+    return check.report()
+
+
+def _reported(check: Verification, found: Findings) -> Report:
     return Report(
         tuple(found.faults),
         Anchor(check.end.ordinal, check.end.hash.hex()),
@@ -206,10 +220,12 @@ def verify(
         tuple(found.reworded),
         tuple(found.superseded),
         found.left_out,
+        check.proven(),
+        check.taken,
     )
 
 
-class _Verification:
+class Verification:
     """One verification at work."""
 
     def __init__(  # noqa: PLR0917 - what `verify` was given
@@ -230,9 +246,23 @@ class _Verification:
         self.events = self.commands = self.decided = 0
         self.last = End()
         self.repeated: frozenset[int] = frozenset()
+        self.keeper: Keeper | None = None
+        self.is_index_ours: Callable[[], bool] | None = None
+        self.taken = ""
         self._keys: set[tuple[str, str]] = set()
 
+    def report(self) -> Report:
+        """Verify, and say what was found."""
+        with self.found.guarded("it cannot be read"):
+            self.run()
+        return _reported(self, self.found)
+
+    def proven(self) -> str:
+        """Say what was looked at."""
+        return f"chain, keys, ledger, recount, replay and views of lines 1 to {self.end.ordinal}"
+
     def run(self) -> None:
+        """Look at everything."""
         for text in self.journal.check():
             self.found.damage(text)
         self.last = self._begin()
@@ -240,7 +270,7 @@ class _Verification:
             self._lines()
         with self.found.guarded("the commands cannot be read"):
             for start in range(0, len(self.streams), _TOGETHER):
-                self._replay(self.streams[start : start + _TOGETHER], is_first=not start)
+                self.replay(self.streams[start : start + _TOGETHER], is_first=not start)
         self.snapshots.finish()
         self.progress("commands", self.decided, self.commands)
 
@@ -256,6 +286,12 @@ class _Verification:
                 self.snapshots = SnapshotsCheck(self.found, self._read_snapshots())
             # A snapshot is of lines that were written before it.
             last = self.journal.end()
+        if self.is_index_ours is not None:
+            with self.found.guarded("the signature of the index cannot be read"):
+                if not self.is_index_ours():
+                    self.found.damage(
+                        f"the view {INDEX} was not signed with the house's key: `pitboss rebuild` mends it"
+                    )
         while self._read_secrets is not None:
             try:
                 self.secrets = {kind: self._read_secrets(kind) for kind in KINDS}
@@ -269,13 +305,17 @@ class _Verification:
         return last
 
     def _lines(self) -> None:
+        """Take all lines in their order, and hold them to the chain."""
+        self.take_lines(LinesCheck(self.found))
+
+    def take_lines(self, lines: LinesCheck) -> None:
         """Take all lines in their order, and the anchor on the way."""
-        lines, views = LinesCheck(self.found), ViewsCheck.of(self.journal, self.found)
+        views = ViewsCheck.of(self.journal, self.found)
         check = RecordsCheck(self.found, has_old_hashes=any(anchor.form == 1 for anchor in self.anchors))
-        anchored = [_Anchored(anchor) for anchor in self.anchors]
+        anchored = [Anchored(anchor) for anchor in self.anchors]
         told = 0
         try:
-            for commit in lines.read(self.journal, self.last.ordinal):
+            for commit in lines.read(self.journal, self.last.ordinal, self.keeper):
                 for line in commit:
                     for one in anchored:
                         one.before(line, check)
@@ -294,8 +334,11 @@ class _Verification:
             self.found.damage(f"the journal ends with line {self.last.ordinal}, and was read to {self.end.ordinal}")
         check.finish()
         self.repeated = lines.repeated()
+        if self.keeper is not None:
+            self.keeper.check, self.keeper.end, self.keeper.epoch = check, lines.end, lines.epoch
+            self.keeper.commands = self.commands
 
-    def _replay(self, streams: tuple[str, ...], *, is_first: bool) -> None:
+    def replay(self, streams: tuple[str, ...], *, is_first: bool) -> None:
         """Decide some streams again, all lines read once for them; the first time repeated keys are looked for."""
         replays = {stream: StreamReplay(self.found, stream) for stream in streams}
         for commit in LinesCheck(Findings(), is_again=True).read(self.journal, self.last.ordinal):
@@ -310,6 +353,9 @@ class _Verification:
                     if self.decided and self.decided % _TOLD_EVERY == 0:
                         self.progress("commands", self.decided, self.commands)
         for replay in replays.values():
+            if self.keeper is not None and replay.opened is not None:
+                self.keeper.opened(replay.opened)
+                self.keeper.decided(replay.name, replay.version, replay.live)
             if self.secrets is not None and replay.live is not None and replay.live.rules.name == HOUSE_STREAM:
                 for what in put_back(replay.live.state, self.secrets):
                     self.found.damage(what)
@@ -324,7 +370,7 @@ class _Verification:
 
 
 @dataclass
-class _Anchored:
+class Anchored:
     """What a journal's head was where an anchor was taken."""
 
     anchor: Anchor

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from pitboss.floor.sealed_journal import INDEX, stored_index
 from pitboss.floor.verify.records import Findings
 from pitboss.floor.writer.books import LEDGER, Fold, Kept
 from pitboss.journal import Block, Journal, Line
-from pitboss.journal.streams import STREAMS, Streams
+from pitboss.journal.streams import STREAMS, Streams, sealed_index
 
 _REBUILD = "`pitboss rebuild` makes it anew"
 
@@ -34,12 +35,24 @@ class ViewsCheck:
         check = cls(found)
         with found.guarded("the views cannot be read"):
             for name in journal.view_names():
-                if name not in (STREAMS, LEDGER):
+                if name not in (STREAMS, LEDGER, INDEX):
                     found.damage(f"{name!r} is not a view of this program")
+        # The index in short is read first: meanwhile it may become one of more blocks.
+        index: list[Block] = []
+        with found.guarded(f"the view {INDEX} cannot be read"):
+            index = journal.blocks(INDEX)
         for view in (STREAMS, LEDGER):
             with found.guarded(f"the view {view} cannot be read"):
                 check._waiting[view] = journal.blocks(view)[::-1]
+        check._hold_index(index)
         return check
+
+    def _hold_index(self, index: Sequence[Block]) -> None:
+        """Hold the index in short, which has one block, to the blocks that it is about."""
+        for block in index:
+            own = [one for one in reversed(self._waiting.get(STREAMS, ())) if one.last <= block.last]
+            if block != index[0] or sealed_index(own) != stored_index(block):
+                self.found.damage(f"the view {INDEX} is not what the view {STREAMS} says; {_REBUILD}")
 
     def take(self, lines: Sequence[Line]) -> None:
         """Learn the lines of a commit, and compare the blocks that end with it."""

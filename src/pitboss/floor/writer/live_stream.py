@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from pitboss.decider import Event
+from pitboss.decider import Command, Event, decode_or_explain
 from pitboss.errors import InputError
 from pitboss.floor.writer.openers import OPENERS
 from pitboss.floor.writer.program import code_version
@@ -209,3 +209,11 @@ def _follow(live: LiveStream, record: Record) -> None:
     if record.version > 1:
         live.evolve(live.decoded(record.body))
     live.version, live.hash, live.position = record.version, record.hash, record.position
+
+
+def as_stored(live: LiveStream, command: Command[Any]) -> Command[Any]:
+    """Return a command as it is stored, not as it was built: whoever decides it again later has only that."""
+    decoded: Command[Any] = decode_or_explain(canonical(command), live.rules.command_decoder)
+    if decoded != command:
+        raise InputError("not a command: a value is not of its type", field="act", value=type(command.act).__name__)
+    return decoded

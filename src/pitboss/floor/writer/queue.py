@@ -14,7 +14,7 @@ from pitboss.errors import InputError
 from pitboss.floor.writer.answers import Recorded
 from pitboss.floor.writer.live_stream import LiveStream
 from pitboss.floor.writer.wakes import Reply
-from pitboss.journal import Secret
+from pitboss.journal import Batch, End, Secret
 
 Gate = Callable[["LiveStream", "Command[Any]"], None]
 """Asked before every command is decided, whoever sends it; raises where it must not be."""
@@ -111,6 +111,21 @@ class Query:
 
 
 Entry = Submission | Opening | Query
+
+
+@dataclass
+class Transaction:
+    """What one transaction will write, and who waits for it."""
+
+    end: End | None = None
+    """Where the journal ends with what is in it; None while nobody knows."""
+    batch: Batch = field(default_factory=Batch)
+    waiting: list[tuple[Submission | Opening, Recorded | None]] = field(default_factory=list)
+    """Who waits, with the answer that is given once the round is durable."""
+    news: list[News] = field(default_factory=list)
+    """What is told to listeners once the round is durable."""
+    keys: dict[tuple[str, str], tuple[bytes, Recorded]] = field(default_factory=dict)
+    """Command and answer of what was decided since the queue was drained, in this round or one before."""
 
 
 def is_text(entry: Entry) -> bool:

@@ -15,14 +15,13 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import islice
 from typing import Any, Final, TypeVar
 
 import msgspec
 
-from pitboss.decider import Accepted, Command, Refusal, answered, decode_or_explain
+from pitboss.decider import Accepted, Command, Refusal, answered
 from pitboss.errors import InputError, PitbossError
 from pitboss.floor.writer.answers import (
     FateUnknown,
@@ -35,7 +34,16 @@ from pitboss.floor.writer.answers import (
 )
 from pitboss.floor.writer.books import Books
 from pitboss.floor.writer.lanes import Lanes
-from pitboss.floor.writer.live_stream import GENERATION, LiveStream, Opened, canonical, checked, load, text_of
+from pitboss.floor.writer.live_stream import (
+    GENERATION,
+    LiveStream,
+    Opened,
+    as_stored,
+    canonical,
+    checked,
+    load,
+    text_of,
+)
 from pitboss.floor.writer.queue import (
     Entry,
     Gate,
@@ -45,6 +53,7 @@ from pitboss.floor.writer.queue import (
     Prepare,
     Query,
     Submission,
+    Transaction,
     Urgency,
     is_text,
     tell,
@@ -53,7 +62,7 @@ from pitboss.floor.writer.queue import (
 from pitboss.floor.writer.snapshots import NotKept
 from pitboss.floor.writer.standstill import Standstill
 from pitboss.floor.writer.wakes import Reply, Wakes
-from pitboss.journal import Answer, Batch, End, Journal, JournalUnavailable, Line, Secret
+from pitboss.journal import Answer, End, Journal, JournalUnavailable, Line, Secret
 from pitboss.journal.lines import made
 from pitboss.journal.lines import opening as opening_line
 from pitboss.stream import act_type, as_recorded
@@ -75,21 +84,6 @@ UNSHOWN_MAX: Final = 4
 """Rounds of writing after which screens are told, however many bets wait."""
 T = TypeVar("T")
 _REFUSAL: Final = msgspec.json.Decoder(Refusal)
-
-
-@dataclass
-class _Transaction:
-    """What one transaction will write, and who waits for it."""
-
-    end: End | None = None
-    """Where the journal ends with what is in it; None while nobody knows."""
-    batch: Batch = field(default_factory=Batch)
-    waiting: list[tuple[Submission | Opening, Recorded | None]] = field(default_factory=list)
-    """Who waits, with the answer that is given once the round is durable."""
-    news: list[News] = field(default_factory=list)
-    """What is told to listeners once the round is durable."""
-    keys: dict[tuple[str, str], tuple[bytes, Recorded]] = field(default_factory=dict)
-    """Command and answer of what was decided since the queue was drained, in this round or one before."""
 
 
 class Floor:
@@ -294,9 +288,9 @@ class Floor:
         if self._monotonic() - self._looked >= IDLE_LOOK_SECONDS:
             self._let_go()
 
-    def _decided(self, entries: Sequence[Submission | Opening], stored: dict[tuple[str, str], Answer]) -> _Transaction:
+    def _decided(self, entries: Sequence[Submission | Opening], stored: dict[tuple[str, str], Answer]) -> Transaction:
         """Decide commands one by one; return the round that is to be written."""
-        one = _Transaction(self._end)
+        one = Transaction(self._end)
         for entry in entries:
             try:
                 self._take(one, entry, stored)
@@ -311,7 +305,7 @@ class Floor:
                 entry.future.set_exception(error)
         return one
 
-    def _take(self, one: _Transaction, entry: Submission | Opening, stored: dict[tuple[str, str], Answer]) -> None:
+    def _take(self, one: Transaction, entry: Submission | Opening, stored: dict[tuple[str, str], Answer]) -> None:
         """Do what is asked, as part of a round."""
         if one.end is None:
             one.end = self._end = self.journal.end()
@@ -348,7 +342,7 @@ class Floor:
         live.used = self._monotonic()
         return live
 
-    def _open(self, one: _Transaction, opening: Opening) -> None:
+    def _open(self, one: Transaction, opening: Opening) -> None:
         rules, config = checked(opening.kind, opening.document)
         live = self._streams.get(opening.stream) or load(self.journal, opening.stream)
         if live is not None and canonical(live.config) != canonical(config):
@@ -362,7 +356,7 @@ class Floor:
         live.used = self._monotonic()
         one.waiting.append((opening, None))
 
-    def _decide(self, one: _Transaction, asked: Submission, stored: Answer | None) -> None:
+    def _decide(self, one: Transaction, asked: Submission, stored: Answer | None) -> None:
         command, name = asked.command, asked.stream
         known = one.keys.get((name, command.key))
         if known is None and stored is not None:
@@ -373,7 +367,7 @@ class Floor:
         live = self._stream(name)
         secrets: Sequence[Secret] = asked.secrets
         if not asked.is_decoded:
-            command = _as_stored(live, command)
+            command = as_stored(live, command)
         if asked.prepare is not None:
             command, secrets = asked.prepare(live, command)
         for gate in self.gates:
@@ -398,7 +392,7 @@ class Floor:
         one.waiting.append((asked, recorded))
 
     @staticmethod
-    def _add(one: _Transaction, live: LiveStream, line: Line) -> None:
+    def _add(one: Transaction, live: LiveStream, line: Line) -> None:
         """Add a line to a round, with which its stream then ends."""
         one.batch.lines.append(line)
         one.end = line.end
@@ -426,14 +420,14 @@ class Floor:
             raise KeyConflict(reason, values={"stream": asked.stream, "key": command.key})
         return recorded
 
-    def _committed(self, one: _Transaction) -> _Transaction:
+    def _committed(self, one: Transaction) -> Transaction:
         """Write a round and answer everybody in it; return the next, which knows what was decided if it is there."""
         try:
             if one.batch.lines:
                 self.journal.append(one.batch)
         except Exception as error:  # noqa: BLE001 - whatever it is, whoever waits is told
             self._failed(one, error)
-            return _Transaction()
+            return Transaction()
         if one.batch.lines:
             self.trouble = None
         self._end = one.end
@@ -443,7 +437,7 @@ class Floor:
             entry.future.set_result(value)  # type: ignore[arg-type]
         self._wakes.wake()
         self._tell([*self._late(one.news), *one.news])
-        return _Transaction(one.end, keys=one.keys)
+        return Transaction(one.end, keys=one.keys)
 
     def _late(self, news: Sequence[News]) -> Iterator[News]:
         """Return what was recorded although its commit failed, as soon as the journal says so; no news come twice."""
@@ -457,7 +451,7 @@ class Floor:
                 continue
             return
 
-    def _failed(self, one: _Transaction, error: Exception) -> None:
+    def _failed(self, one: Transaction, error: Exception) -> None:
         """Drop the working states, find out what became of the round, and tell everybody who waits."""
         self._streams.clear()
         self._end, self.trouble = None, str(error)
@@ -512,11 +506,3 @@ class Floor:
         for live in idle:
             if not live.unkept:
                 del self._streams[live.name]
-
-
-def _as_stored(live: LiveStream, command: Command[Any]) -> Command[Any]:
-    """Return a command as it is stored, not as it was built: whoever decides it again later has only that."""
-    decoded: Command[Any] = decode_or_explain(canonical(command), live.rules.command_decoder)
-    if decoded != command:
-        raise InputError("not a command: a value is not of its type", field="act", value=type(command.act).__name__)
-    return decoded

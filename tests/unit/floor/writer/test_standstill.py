@@ -83,6 +83,7 @@ def test_a_coroutine_is_told_while_the_writer_hangs(floor, held, clock):
         found = await asyncio.gather(waiting, return_exceptions=True)
         held.go.set()
         await asyncio.to_thread(until, lambda: looked(floor) is None)
+        await asyncio.to_thread(floor.look, STREAM)
         return found
 
     assert [FateUnknown] == [type(one) for one in asyncio.run(waited())]
@@ -133,7 +134,7 @@ def test_a_lost_shard_stops_for_good(floor, held, monkeypatch, caplog):
     with caplog.at_level(logging.ERROR), pytest.raises(NotRecorded, match="this process must end"):
         floor.send(STREAM, script("roulette oneida").commands[0])
     monkeypatch.undo()
-    until(lambda: told)
+    until(lambda: bool(told))
     floor.standstill.probe()
     assert (["end"], "somebody else has written: this process must end") == (told, looked(floor))
     with pytest.raises(NotRecorded, match="this process must end"):

@@ -35,7 +35,12 @@ def rung(floor, *commands, answered=None):
     async def hand_in():
         loop, woken = asyncio.get_running_loop(), []
         wake = loop.call_soon_threadsafe
-        loop.call_soon_threadsafe = lambda *given: woken.append(given) or wake(*given)
+
+        def noted(*given):
+            woken.append(given)
+            return wake(*given)
+
+        loop.call_soon_threadsafe = noted  # type: ignore[method-assign, assignment]
         with together(floor, "bell:1"):
             futures = [
                 floor.submit_from_loop(
@@ -105,7 +110,7 @@ def test_whoever_stopped_waiting_is_not_told():
     async def cancelled():
         wakes, future = Wakes(), asyncio.get_running_loop().create_future()
         future.cancel()
-        Reply(future, wakes, None).set_result(None)
+        Reply(future, wakes, None).set_result(None)  # type: ignore[arg-type]
         wakes.wake()
         await asyncio.sleep(0)
         return future.cancelled()

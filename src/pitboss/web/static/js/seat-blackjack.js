@@ -6,7 +6,7 @@ import "./base/ring.js";
 import { onKey } from "./base/frame.js";
 import { beforeKey } from "./base/keys.js";
 import { play } from "./base/sound.js";
-import { DealerHands, ShoeBar } from "./blackjack/dealer.js";
+import { DealerHands, isOneOfSeveral, ShoeBar } from "./blackjack/dealer.js";
 import { Others } from "./blackjack/others.js";
 import { OwnPlaces } from "./blackjack/own.js";
 import { CardSeat } from "./cards/seat.js";
@@ -242,7 +242,7 @@ export class SeatScreen extends CardSeat {
     say(this.seat, `${state.name} · ${positions.length > 0 ? `place ${positions.join(" and ")}` : "watching"}`);
     document.title = this.seat.textContent;
     const isTurn = this.#open().length > 0;
-    const isMany = state.hands_against > 1 && state.phase === "dealer" && state.spot !== null;
+    const isMany = isOneOfSeveral(state);
     const [text, kind] = !state.is_open ? ["Closed", ""] : isTurn ? ["Your turn", "is-gold"] : isMany ? [`Dealer's hand ${state.spot} of ${state.hands_against}`, "is-gold"] : (PILLS[state.phase] ?? ["Between rounds", ""]);
     say(this.pill, text);
     this.pill.className = `pill ${kind}`;

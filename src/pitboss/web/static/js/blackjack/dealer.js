@@ -8,6 +8,12 @@ const NARROWER = matchMedia("(max-width: 48rem)");
 /** A card of multiple action on a phone, where three hands lie side by side. */
 const SMALL = { height: 60, room: 98 };
 
+/**
+ * Tell whether one of several hands of the dealer's is being played.
+ * @param {any} state
+ */
+export const isOneOfSeveral = (state) => state.hands_against > 1 && state.phase === "dealer" && state.spot !== null;
+
 /** The dealer's hands. */
 export class DealerHands {
   /** @type {Map<string, HandView>} */
