@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -217,3 +217,17 @@ def as_stored(live: LiveStream, command: Command[Any]) -> Command[Any]:
     if decoded != command:
         raise InputError("not a command: a value is not of its type", field="act", value=type(command.act).__name__)
     return decoded
+
+
+def keep(journal: Journal, streams: Iterable[LiveStream]) -> None:
+    """Save snapshots; they are a cache, and a journal that cannot take one goes on without."""
+    for live in streams:
+        if live.unkept:
+            try:
+                journal.save_snapshot(live.snapshot())
+            except NotKept as error:
+                # Tried again after as many records as ever: nobody is to wait for it at each command.
+                _LOG.warning("no snapshot of %s is kept: %s", live.name, error)
+            except Exception:  # noqa: BLE001 - a state that cannot be kept is read from its records next time
+                return
+            live.snapshot_version = live.version

@@ -12,7 +12,7 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from datetime import datetime
@@ -41,6 +41,7 @@ from pitboss.floor.writer.live_stream import (
     as_stored,
     canonical,
     checked,
+    keep,
     load,
     text_of,
 )
@@ -59,7 +60,6 @@ from pitboss.floor.writer.queue import (
     tell,
     waited_for,
 )
-from pitboss.floor.writer.snapshots import NotKept
 from pitboss.floor.writer.standstill import Standstill
 from pitboss.floor.writer.wakes import Reply, Wakes
 from pitboss.journal import Answer, End, Journal, JournalUnavailable, Line, Secret
@@ -260,7 +260,7 @@ class Floor:
             self._write(entries)
             self.standstill.taken = ()
         if self.standstill.lost is None:
-            self._keep(self._streams.values())
+            keep(self.journal, self._streams.values())
 
     def _write(self, entries: Sequence[Entry]) -> None:
         entries = [entry for entry in entries if is_text(entry)]
@@ -283,7 +283,7 @@ class Floor:
             self._show()
         for question in questions:
             self._answer(question)
-        self._keep([live for live in self._streams.values() if live.unkept >= self._snapshot_every])
+        keep(self.journal, [live for live in self._streams.values() if live.unkept >= self._snapshot_every])
         self._keep_books()
         if self._monotonic() - self._looked >= IDLE_LOOK_SECONDS:
             self._let_go()
@@ -479,19 +479,6 @@ class Floor:
         stored = self.journal.answer(entry.stream, entry.command.key)
         return stored is not None, None if stored is None else self._recorded(stored)
 
-    def _keep(self, streams: Iterable[LiveStream]) -> None:
-        """Save snapshots; they are a cache, and a journal that cannot take one goes on without."""
-        for live in streams:
-            if live.unkept:
-                try:
-                    self.journal.save_snapshot(live.snapshot())
-                except NotKept as error:
-                    # Tried again after as many records as ever: nobody is to wait for it at each command.
-                    _LOG.warning("no snapshot of %s is kept: %s", live.name, error)
-                except Exception:  # noqa: BLE001 - a state that cannot be kept is read from its records next time
-                    return
-                live.snapshot_version = live.version
-
     def _keep_books(self) -> None:
         """Keep the ledger's view when no bet waits, or when it is far behind; it is made anew where it cannot be."""
         if self._end is not None and self._books.is_due(self._end.ordinal, 4 if self._queue.has_play else 1):
@@ -502,7 +489,7 @@ class Floor:
         """Keep streams that nobody asked for as snapshots only; whoever asks for one again has it read from there."""
         self._looked = self._monotonic()
         idle = [live for live in self._streams.values() if self._looked - live.used >= IDLE_SECONDS]
-        self._keep(idle)
+        keep(self.journal, idle)
         for live in idle:
             if not live.unkept:
                 del self._streams[live.name]
