@@ -190,5 +190,6 @@ def test_edits_by_somebody_who_owns_the_database(request, kept):
         return met
 
     met = Campaign.of(request, f"edits-{address.partition(':')[0]}", part_cases=PART_EDITS).run(search)
-    assert {"rolled_back by the anchor", "keys_exchanged by verify", "view_changed by verify"} <= set(met)
+    # What is cut off at the end leaves views of it behind; who takes those away too is found in tests/faults.
+    assert {"rolled_back by verify", "keys_exchanged by verify", "view_changed by verify"} <= set(met)
     assert () == found(address, head)
