@@ -170,7 +170,7 @@ def test_a_crafted_snapshot_is_never_decoded(path, journal, monkeypatch, caplog)
     read.clear()
     # Closing keeps every state anew, and reads it back.
     with monkeypatch.context() as still:
-        still.setattr("pitboss.floor.writer.writer.Floor._keep", lambda *_: None)
+        still.setattr("pitboss.floor.writer.writer.keep", lambda *_: None)
         opened(path, journal).close()
     assert [] == read
     assert "the snapshot of house was not signed with the house's key: it is not used" in caplog.text
