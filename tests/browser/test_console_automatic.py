@@ -185,6 +185,7 @@ def test_enter_takes_what_was_typed_also_where_the_next_act_has_the_focus(trial,
     page.keyboard.press("8")
     page.keyboard.press("Enter")
     page.locator("#next", has_text="Enter 8 Black again").wait_for()
+    assert page.locator("#next").evaluate("(button) => button === document.activeElement")
 
 
 def test_a_silent_sensor_is_ruled_on_from_the_pit(trial, signed):

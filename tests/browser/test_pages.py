@@ -183,7 +183,7 @@ def idling(tmp_path, clock, window):
         opened = []
 
         def another(**options):
-            found = window(web.url, patience=1, **options)
+            found = window(web.url, **options)
             found.expected.append(LOCKED)
             found.become(person)
             opened.append(found)
@@ -300,7 +300,7 @@ def test_every_window_of_a_session_is_locked_and_unlocked(idling, clock):
 def test_a_dead_line_locks_the_page_as_well(idling):
     """A page that hears nothing for five minutes does not go on showing what staff saw."""
     web, another = idling
-    page, is_free = another().page, threading.Event()
+    page, is_free = another(patience=1).page, threading.Event()
     web.loop.call_soon_threadsafe(is_free.wait)
     try:
         page.get_by_text("Not live", exact=True).wait_for()

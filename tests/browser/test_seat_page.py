@@ -97,6 +97,7 @@ def test_keys_lay_and_take_back(house, window):
     seat.page.locator("button:not([disabled])", has_text="Undo").wait_for()
     press("u")
     until(lambda: not house.table(ONEIDA).round.wagers)
+    assert 0 == len(house.table(ONEIDA).round.wagers)
 
     until(lambda: "$0" == seat.page.locator("#staked").inner_text())
 
