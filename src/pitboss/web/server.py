@@ -132,6 +132,7 @@ class Server:
         """One alarm a minute for each terminal: whoever has its key must not fill the journal."""
         self.is_stopping = False
         self._alarms: set[asyncio.Task[Any]] = set()
+        self._alarming = asyncio.Lock()
         self._beating: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -396,9 +397,11 @@ class Server:
             return any((kind, about) == (known, name) for known, name, _ in live.state.alarms.values())
 
         floor, is_terminals = self.house.floor, kind is AlarmKind.TERMINAL
-        if is_terminals and await asyncio.wrap_future(floor.ask(HOUSE_STREAM, asked, Urgency.OTHER)):
-            return
-        await self.house.door.alarm(kind, about, text)
+        # One after the other: two at once would both find that none is open.
+        async with self._alarming:
+            if is_terminals and await asyncio.wrap_future(floor.ask(HOUSE_STREAM, asked, Urgency.OTHER)):
+                return
+            await self.house.door.alarm(kind, about, text)
 
 
 def _require_passkey(session: Session, *, is_adding: bool) -> None:

@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from pitboss.errors import InputError
-from pitboss.floor.people.acts import BindTerminal
+from pitboss.floor.people.acts import AlarmKind, BindTerminal
 from pitboss.floor.people.machine_keys import is_signed, public_key
 from pitboss.floor.people.proofs import NONCE_SECONDS, PROOF_SECONDS, Proofs
 from pitboss.web import sockets
@@ -74,6 +74,19 @@ def test_a_thief_of_cookies_does_not_fill_the_pit_with_alarms(trial, monkeypatch
     assert 0 == len(alarmed(trial, "T3"))
     knocks()
     assert 1 == len(alarmed(trial, "T3"))
+
+
+def test_two_who_are_found_at_once_are_one_alarm(trial):
+    """Whoever is told of second waits until the first is recorded."""
+    server = trial.web.server
+
+    async def both():
+        for text in ("one machine", "another machine"):
+            server.alarm(AlarmKind.TERMINAL, "T4", text)
+        await asyncio.gather(*server._alarms)
+
+    trial.web.run(both())
+    assert ["one machine"] == alarmed(trial, "T4")
 
 
 def test_a_stolen_cookie_that_comes_first_shuts_nobody_out(trial):
