@@ -53,6 +53,8 @@ def killed(theatre: Stage, data: bytes, lines, **plan: object) -> str:
     theatre.take_out(LASTS)
     with closing(opened(theatre.address)) as journal:
         assert (2, lines, []) == (len(journal.segments()), list(journal.lines()), faults_in(journal))
+        there = {file.name for one in journal.segments() for file in Path(one.folder).iterdir()}
+        assert {one.segment.name for one in journal.segments()} == there
     return f"{taken} taken out"
 
 

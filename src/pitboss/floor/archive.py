@@ -241,11 +241,15 @@ def _day(line: Line) -> date:
 def put_whole(path: Path, data: bytes) -> None:
     """Write a file whole or not at all: it has its name only when it is on the disk.
 
+    What somebody left who was killed while writing the same is taken away: it would lie there for ever.
+
     Raises:
         InputError: where it cannot be written.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        for left in path.parent.glob(f"{path.name}.*"):
+            left.unlink()
     except OSError as error:
         raise InputError(f"the archive cannot be made: {error}", field="archive", value=str(path.parent)) from error
     put_in_place(path, data, "the segment")

@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.cli import main
 from pitboss.errors import InputError
-from pitboss.floor.archive import ArchiveEntry, Archivist, require_signed
+from pitboss.floor.archive import ArchiveEntry, Archivist, put_whole, require_signed
 from pitboss.floor.house_file import HouseRefused, read_house
 from pitboss.floor.people.acts import RecordFailure
 from pitboss.floor.people.house import HOUSE_STREAM
@@ -285,3 +285,13 @@ def test_what_cannot_be_archived(tmp_path, journal, path, capsys):
     ):
         code, said = run(capsys, "archive", *tokens)
         assert (2, True) == (code, why in said), said
+
+
+def test_what_was_left_by_whoever_was_killed_is_taken_away(folder):
+    """Half a file under another name goes when the segment is written; other files of the folder stay."""
+    folder.mkdir()
+    for name in ("segment-1.gz.0a1b2c3d", "segment-2.gz", "notes.txt"):
+        (folder / name).write_bytes(b"half")
+    put_whole(folder / "segment-1.gz", b"whole")
+    kept = {"segment-1.gz": b"whole", "segment-2.gz": b"half", "notes.txt": b"half"}
+    assert kept == {one.name: one.read_bytes() for one in folder.iterdir()}

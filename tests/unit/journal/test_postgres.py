@@ -24,8 +24,9 @@ from pitboss.journal import (
 from pitboss.journal.postgres import LOCK, PostgresJournal, is_private
 from tests.support.driven import there
 from tests.support.durable import WAIT_SECONDS_MAX, opened
-from tests.support.journal_lines import lines
+from tests.support.journal_lines import line, lines
 from tests.support.postgres import database
+from tests.support.segments import put_segment
 
 SESSIONS = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
 
@@ -78,6 +79,17 @@ def test_lost_session_is_made_anew(journal, beside):
     assert (1, 1) == journal.last()
     journal.append(lines(2))
     assert (2, 2) == journal.last()
+
+
+def test_lost_session_of_a_journal_that_is_archived_whole(journal, beside, tmp_path):
+    """No line is left in the database, and the segments say where they end: the next one follows them."""
+    journal.append(lines(1, 6))
+    journal.remove(*put_segment(journal, tmp_path, 6))
+    end(beside, journal)
+    with pytest.raises(JournalUnavailable):
+        journal.append(lines(7))
+    journal.append(lines(7))
+    assert [*map(line, range(1, 8))] == list(journal.lines())
 
 
 def test_reading_goes_on_over_a_new_session(journal, beside):
