@@ -122,7 +122,7 @@ def numbered(desk, hand):
     """Enter number 2 and place the dolly; return what is not for everybody."""
     desk.page.locator(".pad-key").first.wait_for(state="attached")
     if hand.is_narrow:
-        hand.press(desk.page.get_by_role("button", name="Chips", exact=True))
+        hand.press(desk.page.get_by_role("button", name="Cloth", exact=True))
     if hand.is_keys:
         desk.page.keyboard.type("2")
     else:
