@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.test_every_page import Silence
 from tests.support.baccarat_pages import IDS
-from tests.support.blackjack_pages import MULTIPLE, PITCH, SEAT, RoundDesk, blackjack_house, led
+from tests.support.blackjack_pages import MAPLE, MULTIPLE, PITCH, SEAT, RoundDesk, blackjack_house, led
 from tests.support.hands import NARROW, WIDE, tap, tap_again
 from tests.support.web_house import until
 
@@ -399,6 +399,9 @@ def test_a_pitch_round_face_down_without_a_card_named_at_the_console(tmp_path, w
         seat.page.get_by_role("button", name="Clear").and_(seat.page.locator(":enabled")).wait_for()
         tap(seat.page.get_by_role("button", name="I have my first card"))
         told(seat, "T", "S")
+        seen = window(house.web.url, **WIDE)
+        seen.page.goto(f"/watch/{MAPLE}")
+        seen.page.get_by_text("The dealer has no card yet.").wait_for()
         desk.next("Your first card, face down")
         told(seat, "9", "S")
         found = [*desk.window.faults_at(WIDE_DARK), *seat.faults_at(NARROW_LIGHT)]
@@ -417,7 +420,7 @@ def test_a_pitch_round_face_down_without_a_card_named_at_the_console(tmp_path, w
         desk.next("Take $10.00")
         shown(seat, "#this-round", "−$10.00")
         # The house closes at once: no page may be asking it for something then.
-        for one in (desk.window, seat):
+        for one in (desk.window, seat, seen):
             one.context.close()
 
     assert (2, 0, False) == (hidden, totals, "10♠" in named or "9♠" in named)

@@ -100,7 +100,10 @@ _PATHS: Final = {
     ),
 }
 """Outlines in a square of one unit around the origin."""
-_PAPER, _EDGE, _BACK = "#fffdf8", "#5c564a", "#7d1f2b"
+_PAPER, _EDGE, _BACK, _GRID = "#fffdf8", "#5c564a", "#0d5c3c", "#5fa283"
+
+_LINES = 8
+"""Cells of the grid on a card's back, in either direction."""
 
 # Fractions of a card's width: how much of a card the next one leaves free beside it, and below it.
 _STEP_RIGHT, _STEP_DOWN, _GAP = 0.5, 0.54, 0.06
@@ -156,20 +159,18 @@ def _index(rank: str, width: float, ink: str) -> Markup:
 
 
 def card_back(x: float, y: float, width: float, *, turned: float = 0) -> Markup:
-    """Draw a card face down."""
+    """Draw a card face down: felt green with a fine grid, and a rim of paper that stands out on the felt."""
+    left, right, below = width * 0.09, width * 0.91, width * (HEIGHT - 0.09)
     inner = element(
-        "rect",
-        x=width * 0.09,
-        y=width * 0.09,
-        width=width * 0.82,
-        height=width * (HEIGHT - 0.18),
-        rx=width * 0.05,
-        fill="none",
-        stroke="#e7c9a0",
-        stroke_width=width * 0.04,
+        "rect", x=left, y=left, width=right - left, height=below - left, rx=width * 0.05, fill=_BACK, stroke="none"
     )
+    steps = [number(left + (right - left) * step / _LINES) for step in range(1, _LINES)]
+    rows = [number(left + (below - left) * step / _LINES) for step in range(1, _LINES)]
+    across = "".join(f"M{number(left)} {row}H{number(right)}" for row in rows)
+    down = "".join(f"M{step} {number(left)}V{number(below)}" for step in steps)
+    grid = element("path", d=across + down, fill="none", stroke=_GRID, stroke_width=width * 0.015)
     turn = f" rotate({number(turned)})" if turned else ""
-    return element("g", _sheet(width, _BACK), inner, transform=f"translate({number(x)} {number(y)}){turn}")
+    return element("g", _sheet(width, _PAPER), inner, grid, transform=f"translate({number(x)} {number(y)}){turn}")
 
 
 def card_outlines(x: float, y: float, width: float) -> Markup:

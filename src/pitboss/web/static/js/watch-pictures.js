@@ -116,7 +116,8 @@ class Blackjack {
   show(state) {
     this.last = state;
     const hands = state.dealer_hands.filter((hand) => hand.cards.length > 0);
-    fill(this.dealer, hands.length > 0 ? hands.map((hand) => this.#hand(hand, 150)) : el("p", { class: "no-cards" }, "No cards are out."));
+    const isOut = state.boxes.some((place) => place.hands.some((hand) => hand.cards.length > 0));
+    fill(this.dealer, hands.length > 0 ? hands.map((hand) => this.#hand(hand, 150)) : el("p", { class: "no-cards" }, isOut ? "The dealer has no card yet." : "No cards are out."));
     fill(this.places, state.boxes.map((place) =>
       el("li", { class: `watch-place ${place.is_taken ? "" : "is-free"} ${place.is_turn ? "is-turn" : ""}` },
         el("div", { class: "watch-place-hands" }, place.hands.map((hand) => this.#hand(hand, hand.cards.length > 2 || place.hands.length > 1 ? 64 : 84))),
