@@ -63,8 +63,14 @@ def opened(desk, window, **options):
     found = window(desk.web.url, **{**WIDE, **options})
     found.become(desk["mutuel-manager"])
     found.page.goto("/mutuel")
-    found.page.locator(".mutuel-day li").nth(5).wait_for()
+    settled(found.page)
     return found
+
+
+def settled(page):
+    """Wait until the day and what is offered are there: that shows further buttons, and moves others."""
+    page.locator(".mutuel-day li").nth(5).wait_for()
+    page.get_by_role("button", name="More").and_(page.locator(":enabled")).wait_for()
 
 
 def places(page):
@@ -197,9 +203,7 @@ def test_by_touch_on_a_telephone_and_with_a_cut_line(desk, window):
     found.become(desk["mutuel-manager"])
     page, line = found.page, Silence(found.page)
     page.goto("/mutuel")
-    page.locator(".mutuel-day li").nth(5).wait_for()
-    # What is offered shows further buttons above the runners: nothing moves once that has come.
-    page.get_by_role("button", name="More").and_(page.locator(":enabled")).wait_for()
+    settled(page)
     desk.do("mutuel-supervisor", "tote", "tote.stop_betting/1", **RACE)
     page.locator("[data-runner='3']:not([disabled])").tap()
     page.locator("[data-runner='2']").tap()
@@ -243,6 +247,7 @@ def test_nothing_that_is_asked_for_is_lost(desk, window):
     found.become(desk["mutuel-manager"])
     page, line = found.page, Held(found.page)
     page.goto("/mutuel")
+    settled(page)
     for runner in ("6 Fable Compass", "5 Ember Dispatch"):
         page.get_by_role("button", name="Scratch", exact=True).click()
         page.get_by_role("button", name=runner, exact=True).click()

@@ -69,6 +69,8 @@ class Pit:
 
     def counted(self, stream="automatic-1"):
         """Count once; return what a table has on record: tables and supervisors."""
+        # An answer is there before everybody who listens was told: who asks after it waits for that.
+        self.live.floor.view(HOUSE_STREAM, lambda _: None)
         self.live.supervision.poll()
         return self.live.floor.view(stream, lambda live: live.state.staffing)
 
