@@ -259,6 +259,7 @@ def test_robots_oversee_the_tables_of_a_demonstration(tmp_path):
     for robots, expected in ((partial(robots_of, openings=openings, folder=DEMO), (1, 3)), (None, (1, 0))):
         live = open_house(file, openings, DEMO, str(tmp_path / f"house-{expected[1]}.db"), robots=robots)
         deal(live, "automatic-1")
+        live.floor.view(HOUSE_STREAM, lambda _: None)
         live.supervision.poll()
         assert expected == live.floor.view("automatic-1", lambda found: found.state.staffing)
         live.close()
