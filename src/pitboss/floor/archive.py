@@ -18,7 +18,7 @@ import msgspec
 
 from pitboss.errors import InputError
 from pitboss.floor.anchors import is_signed, public_key, signed
-from pitboss.floor.house_key import put_in_place
+from pitboss.floor.house_key import half_written, put_in_place
 from pitboss.floor.people.acts import RecordArchive
 from pitboss.floor.people.house import HOUSE_STREAM
 from pitboss.floor.server_acts import record
@@ -248,7 +248,7 @@ def put_whole(path: Path, data: bytes) -> None:
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        for left in path.parent.glob(f"{path.name}.*"):
+        for left in half_written(path):
             left.unlink()
     except OSError as error:
         raise InputError(f"the archive cannot be made: {error}", field="archive", value=str(path.parent)) from error

@@ -11,6 +11,7 @@ import re
 import secrets as chance
 import stat
 import subprocess
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -20,6 +21,8 @@ from pitboss.journal.address import sqlite_path
 
 _LINE: Final = re.compile(r"^(new )?([0-9a-f]{64})$")
 _COMMAND_SECONDS: Final = 60
+_MARK_BYTES: Final = 4
+"""How much chance tells a file that is being written from the one that it will replace."""
 
 
 @dataclass(frozen=True)
@@ -100,13 +103,18 @@ def _write(path: Path, keys: tuple[bytes, ...], *, is_new: bool) -> None:
     put_in_place(path, text, "the house's key")
 
 
+def half_written(path: Path) -> Iterator[Path]:
+    """Yield what is left of a file by whoever was killed while putting it in place; nobody else's file is among it."""
+    return path.parent.glob(f"{path.name}.{'[0-9a-f]' * 2 * _MARK_BYTES}")
+
+
 def put_in_place(path: Path, text: str | bytes, what: str) -> None:
     """Put a file in place of another: on the disk before it is there, and read by nobody else.
 
     Raises:
         InputError: where it cannot be written.
     """
-    beside = path.with_name(f"{path.name}.{chance.token_hex(4)}")
+    beside = path.with_name(f"{path.name}.{chance.token_hex(_MARK_BYTES)}")
     try:
         handle = os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
         with os.fdopen(handle, "wb") as file:

@@ -288,10 +288,11 @@ def test_what_cannot_be_archived(tmp_path, journal, path, capsys):
 
 
 def test_what_was_left_by_whoever_was_killed_is_taken_away(folder):
-    """Half a file under another name goes when the segment is written; other files of the folder stay."""
+    """Half a file under another name goes when the segment is written; what others put beside it stays."""
     folder.mkdir()
-    for name in ("segment-1.gz.0a1b2c3d", "segment-2.gz", "notes.txt"):
+    others = ("segment-1.gz.sha256", "segment-1.gz.asc", "segment-2.gz", "segment-2.gz.0a1b2c3d", "notes.txt")
+    for name in ("segment-1.gz.0a1b2c3d", *others):
         (folder / name).write_bytes(b"half")
     put_whole(folder / "segment-1.gz", b"whole")
-    kept = {"segment-1.gz": b"whole", "segment-2.gz": b"half", "notes.txt": b"half"}
+    kept = {"segment-1.gz": b"whole", **dict.fromkeys(others, b"half")}
     assert kept == {one.name: one.read_bytes() for one in folder.iterdir()}
