@@ -264,6 +264,8 @@ def _live(mutant: Mutant, items: Sequence[pytest.Item], wanted: Mapping[str, set
 def _caches() -> list[Any]:
     """Find what the program remembers of its calculations. Editions are changed in place, and so they stay."""
     kept = {id(cached) for cached in (edition, readings, all_clauses)}
+    # What is frozen is on no list, and every test run freezes what it has collected.
+    gc.unfreeze()
     found = [one for one in gc.get_objects() if isinstance(one, _lru_cache_wrapper) and id(one) not in kept]
     return [one for one in found if str(one.__module__).startswith(("pitboss.", "tests."))]
 

@@ -1,5 +1,6 @@
 """The mutants' own machinery: what is taken out of a function, an event and an edition, and what counts as noticed."""
 
+import gc
 from enum import Enum
 from fractions import Fraction
 
@@ -7,12 +8,13 @@ import pytest
 
 from pitboss.games.roulette.chips import _refuse_value_with_coupon, call_wager
 from pitboss.games.roulette.events import DollyPlaced
+from pitboss.games.roulette.layout import layout_of
 from pitboss.rulebook import ActionRefused
 from tests.support.driven import NotDriven
 from tests.support.mutants import Mutant, altered, function_mutants, function_of, spread
 from tests.support.mutants_data import data_mutants, event_mutants
 from tests.support.mutants_duties import duty_mutants
-from tests.support.mutation import Place, _how, counts, mutants_of
+from tests.support.mutation import Place, _caches, _how, counts, mutants_of
 
 
 class Colour(Enum):
@@ -156,3 +158,10 @@ def test_a_test_goes_red_in_one_of_these_ways(error, how):
 def test_not_every_red_test_is_a_proof(kind, proving):
     """Without the refusal anything may follow; with another value a test must say what it misses."""
     assert proving == [how for how in ("assert", "accepted", "blocked", "crash") if counts(kind, how)]
+
+
+def test_what_is_remembered_is_found_though_it_is_frozen():
+    """A layout that was made before a mutant lived would hide it; whoever collects tests freezes all there is."""
+    gc.freeze()
+    _caches.cache_clear()
+    assert layout_of in _caches()

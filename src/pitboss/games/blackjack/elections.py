@@ -42,7 +42,7 @@ def _ended_by(state: Round, hand: Hand) -> str:
     return state.rules.clause(duty)
 
 
-@cites("BJ-H5", "BJ-I6", "BJ-H7", "BJ-H7a", "BJ-H7b", "BJ-H7c", "BJ-I8", "BJ-I8a", "BJ-I8b", "BJ-I8c")
+@cites("BJ-H5", "BJ-I6", "BJ-I7", "BJ-H7", "BJ-H7a", "BJ-H7b", "BJ-H7c", "BJ-I8", "BJ-I8a", "BJ-I8b", "BJ-I8c")
 def _turn(state: Round, command: Command[Any], deed: str) -> tuple[Box, int, Hand]:
     """Return the hand whose turn it is, or refuse a decision that is not open to this seat now."""
     seat, clause = command.act.seat, state.rules.clause("turn")
