@@ -67,7 +67,7 @@ def test_a_refusal_is_taken_out():
 
 def test_no_mutant_refuses_more_than_the_rule():
     """A guard's `and` keeps both its conditions and its `!=`: tests that never get to their point prove nothing."""
-    assert ["line 32: stake > 10 -> stake >= 10"] == taken_out(function_mutants(guarded), "condition")
+    assert ["line 34: stake > 10 -> stake >= 10"] == taken_out(function_mutants(guarded), "condition")
 
 
 def test_wording_is_no_rule():
