@@ -1,6 +1,5 @@
 """Mini-baccarat from both sides of the table: a shoe to "Last Hand", by touch, by keys alone, and for everybody."""
 
-import random
 from typing import Any
 
 import pytest
@@ -10,6 +9,7 @@ from pitboss.games.baccarat.roads import OFFSETS, Result, Roads, preview
 from pitboss.games.roads import scrolled
 from tests.browser.test_every_page import LATE_MS, Silence
 from tests.support.baccarat_pages import IDS, PEARL, SEAT, CardDesk, Deck, baccarat_house
+from tests.support.campaign import Campaign
 from tests.support.desk_page import back_again
 from tests.support.web_house import until
 
@@ -321,7 +321,6 @@ def test_a_line_that_is_cut_and_comes_back(house, window, path):
     assert [] == line.commands
 
 
-SHOES = 500
 _DRAWN = """async (shoes) => {
   const { Road } = await import(document.querySelector("script[type=module]").src.replace("seat.js", "parts/road.js"));
   const names = ["bead", "big", "big_eye_boy", "small_road", "cockroach_pig"];
@@ -369,26 +368,33 @@ def expected(results):
     return found
 
 
-def test_the_roads_on_the_page_are_those_of_the_rules_for_five_hundred_shoes(house, window):
-    """Every mark of all five roads stands in its cell, with its ties, pairs and naturals; so does the preview."""
-    chance = random.Random(19)
-    shoes = [
-        tuple(
-            Result(
-                chance.choice("BBBBPPPPT"),
-                banker_pair=chance.random() < 0.1,
-                player_pair=chance.random() < 0.1,
-                natural=chance.random() < 0.3,
-            )
-            for _ in range(chance.randint(0, 80))
+def drawn_shoe(chance):
+    """Draw the results of a shoe, short or long."""
+    return tuple(
+        Result(
+            chance.choice("BBBBPPPPT"),
+            banker_pair=chance.random() < 0.1,
+            player_pair=chance.random() < 0.1,
+            natural=chance.random() < 0.3,
         )
-        for _ in range(SHOES)
-    ]
+        for _ in range(chance.randint(0, 80))
+    )
+
+
+@pytest.mark.campaign(500)
+def test_the_roads_on_the_page_are_those_of_the_rules(request, house, window):
+    """Every mark of all five roads stands in its cell, with its ties, pairs and naturals; so does the preview."""
     house.welcome()
     seat = house.page(window, SEAT, "/seat", **WIDE)
     seat.page.locator(".bc-road .road").first.wait_for()
-    views = [roads_view(results) for results in shoes]
-    drawn = seat.page.evaluate(_DRAWN, views)
 
-    assert [] == [shoe for shoe in range(SHOES) if expected(shoes[shoe]) != drawn[shoe]]
-    assert [preview(results) for results in shoes] == [one["next"] for one in views]
+    def drawn_as_ruled(part):
+        chance = part.rng()
+        shoes = [drawn_shoe(chance) for _ in range(part.cases)]
+        views = [roads_view(results) for results in shoes]
+        drawn = seat.page.evaluate(_DRAWN, views)
+        assert [] == [results for results, marks in zip(shoes, drawn, strict=True) if expected(results) != marks]
+        assert [preview(results) for results in shoes] == [one["next"] for one in views]
+        return {"coups": sum(len(results) for results in shoes)}
+
+    assert Campaign.of(request, "roads", part_cases=50).run(drawn_as_ruled)["coups"] > 1_000

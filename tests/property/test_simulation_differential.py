@@ -29,6 +29,8 @@ from tests.support.blackjack_in_order import nets_in_order, random_table
 from tests.support.campaign import Campaign
 
 ROUNDS = 1_000_000
+TABLES = 25
+"""By how many the rounds of a part of blackjack are divided to have the shoes of a table."""
 FEW = ([range(10)] * 2) + [[0, 7, 9], [0, 1, 5], [9]]
 """Which values come first in a shoe: with few there are pairs, blackjacks, long hands and many splits."""
 
@@ -109,19 +111,28 @@ def drawn(cards, words, count):
 
 
 def blackjack_rounds(part):
-    """Play rounds both ways, one shoe at a time; several shoes at each table."""
+    """Play rounds both ways, one shoe at a time; several shoes at each table, for a table takes longer than a shoe."""
     rng = part.rng()
     met: Counter[str] = Counter()
     while met["rounds"] < part.cases:
         rules = blackjack_table(rng)
         table, seats, plan = random_table(rng, rules), rng.choice([1, 2, 7]), drawn_plan(rng, rules)
         models = [wagers_of(rules, table, plan, seats=seats, is_drawn=is_drawn) for is_drawn in (False, True)]
-        for _ in range(10):
-            met.update(blackjack_shoe(rng, part.number, rng.choice(models), (rules, table, seats, plan)))
+        plain = plain_models(rules, table, seats, plan)
+        for _ in range(part.cases // TABLES):
+            met.update(blackjack_shoe(rng, part.number, rng.choice(models), plain, (rules, table, seats, plan)))
     return met
 
 
-def blackjack_shoe(rng, block, model, game):
+def plain_models(rules, table, seats, plan):
+    """Enumerate a table for the walk that knows the main wager alone; None where there are others."""
+    first = plan.steps[0]
+    if len(plan.steps) > 1 or first.suit or first.insurance or first.hit or rules.multiple_action:
+        return None
+    return [blackjack_of(rules, table, stake=first.stake, seats=seats, is_drawn=drawn) for drawn in (False, True)]
+
+
+def blackjack_shoe(rng, block, model, plain, game):
     """Play one shoe both ways, with its cards in a given order or drawn by chance; return what was met."""
     rules, _, seats, plan = game
     is_drawn, seed, most = model.shuffle[3], np.uint64(rng.getrandbits(64)), rng.choice([1, 1, 1, 100])
@@ -134,21 +145,19 @@ def blackjack_shoe(rng, block, model, game):
     assert nets == each[: len(nets), :seats].tolist(), game
     assert void == (each[-1, 0] == kernel.VOID), game
     assert [steps[step] for step in range(len(plan.steps))] == played.tolist(), game
-    first = plan.steps[0]
-    is_plain = len(plan.steps) == 1 and not (first.suit or first.insurance or first.hit or rules.multiple_action)
+    is_plain = plain is not None
     if is_plain:
-        assert nets == plain_shoe(seed, block, rounds, order, game, is_drawn=is_drawn), game
+        assert nets == plain_shoe(seed, block, rounds, order, game, plain[is_drawn]), game
     gained = sum(net > 0 for row in nets for net in row)
     found = {"rounds": rounds, "void": void, "drawn": is_drawn * rounds, "further": rounds - 1, "gained": gained}
     spots = rules.multiple_action * rounds
     return found | {"plain": is_plain * rounds, "spots": spots, "beside": (not is_plain) * rounds, "steps": steps[1]}
 
 
-def plain_shoe(seed, block, rounds, order, game, *, is_drawn):
+def plain_shoe(seed, block, rounds, order, game, model):
     """Play a shoe by the walk that knows the main wager alone, and return what each seat gained in each round."""
-    rules, table, seats, plan = game
+    _, _, seats, plan = game
     stake = plan.steps[0].stake
-    model = blackjack_of(rules, table, stake=stake, seats=seats, is_drawn=is_drawn)
     values = np.array([value_index(CARDS[card]) for card in order], np.uint8)
     each, histogram = np.zeros((rounds, kernel.SEATS_MAX), np.int64), np.zeros(64 * stake * seats + 1, np.int64)
     void = compiled(kernel.play_blackjack)(seed, block, rounds, values, *model.parts[1:], (histogram, each))
@@ -187,7 +196,7 @@ def shoe_through_the_round(game, cards, most):
 @pytest.mark.campaign(ROUNDS)
 def test_blackjack_is_played_as_the_round_plays_it(request):
     """Every seat gains the same, under any rules, any table of totals, any plan and any order of the cards."""
-    campaign = Campaign.of(request, "simulated_blackjack", part_cases=250, slice_first=5)
+    campaign = Campaign.of(request, "simulated_blackjack", part_cases=5_000, slice_first=12, slice_cases=250)
     met = campaign.run(blackjack_rounds)
     asked = ("void", "gained", "drawn", "further", "plain", "beside", "spots", "steps")
     assert all(met[what] for what in asked), met

@@ -23,14 +23,22 @@ __all__ = ["WAIT_SECONDS_MAX", "Serving", "free_port", "listens", "serving", "un
 
 WAIT_SECONDS_MAX = 180
 """After which something that must happen is taken not to happen."""
+SOON_SECONDS = 0.01
+"""How soon it is asked for the first time whether something has happened."""
+LATE_SECONDS = 0.25
+"""How long it takes at most until it is asked again."""
 
 
 def until(is_so: Callable[[], object], seconds: float = WAIT_SECONDS_MAX) -> None:
-    """Wait until something is so; it is a failure if that takes minutes."""
-    end = time.monotonic() + seconds
+    """Wait until something is so; it is a failure if that takes minutes.
+
+    The longer it takes, the less often it is asked: asking a page a hundred times a second is work for both cores.
+    """
+    begun = time.monotonic()
     while not is_so():
-        need(time.monotonic() < end, "what was waited for did not happen")
-        time.sleep(0.01)
+        waited = time.monotonic() - begun
+        need(waited < seconds, "what was waited for did not happen")
+        time.sleep(min(max(waited / 10, SOON_SECONDS), LATE_SECONDS))
 
 
 def free_port() -> int:

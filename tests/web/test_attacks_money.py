@@ -114,6 +114,11 @@ def test_attack_04_ticket_forging(trial):
     assert STANDING == trial.standing()
 
 
+def alarmed(trial):
+    """List the terminals of which the pit is told; that supervisors are counted may be an alarm of its own."""
+    return [about for kind, about, _ in trial.web.alarms() if kind == "terminal"]
+
+
 def test_attack_05_terminal_spoofing(trial):
     """A copied cookie and a copied key are refused and alarmed; an unknown or switched-off machine gets nothing."""
     trial.open_table("T1", "T2")
@@ -134,8 +139,8 @@ def test_attack_05_terminal_spoofing(trial):
                 "type"
             ]
         )
-        until(trial.web.alarms, trial.patience)
-        assert [("terminal", "T1")] == [(kind, about) for kind, about, _ in trial.web.alarms()]
+        until(lambda: alarmed(trial), trial.patience)
+        assert ["T1"] == alarmed(trial)
     other = trial.bet("T1", terminal="T2").json()
     assert not other["is_accepted"], "one terminal bet from another's credits"
     switch(trial.web, "T2", is_on=False)
