@@ -147,20 +147,19 @@ def blackjack_shoe(rng, block, model, plain, game):
     assert [steps[step] for step in range(len(plan.steps))] == played.tolist(), game
     is_plain = plain is not None
     if is_plain:
-        assert nets == plain_shoe(seed, block, rounds, order, game, plain[is_drawn]), game
+        assert nets == plain_shoe((seed, block, rounds), order, plan.steps[0].stake, plain[is_drawn]), game
     gained = sum(net > 0 for row in nets for net in row)
     found = {"rounds": rounds, "void": void, "drawn": is_drawn * rounds, "further": rounds - 1, "gained": gained}
     spots = rules.multiple_action * rounds
     return found | {"plain": is_plain * rounds, "spots": spots, "beside": (not is_plain) * rounds, "steps": steps[1]}
 
 
-def plain_shoe(seed, block, rounds, order, game, model):
+def plain_shoe(run, order, stake, model):
     """Play a shoe by the walk that knows the main wager alone, and return what each seat gained in each round."""
-    _, _, seats, plan = game
-    stake = plan.steps[0].stake
+    rounds, seats = run[2], model.shuffle[0]
     values = np.array([value_index(CARDS[card]) for card in order], np.uint8)
     each, histogram = np.zeros((rounds, kernel.SEATS_MAX), np.int64), np.zeros(64 * stake * seats + 1, np.int64)
-    void = compiled(kernel.play_blackjack)(seed, block, rounds, values, *model.parts[1:], (histogram, each))
+    void = compiled(kernel.play_blackjack)(*run, values, *model.parts[1:], (histogram, each))
     nets = each[: rounds - void, :seats].tolist()
     sums = Counter(map(sum, nets))
     assert sums == {place - len(histogram) // 2: histogram[place] for place in np.flatnonzero(histogram)}
