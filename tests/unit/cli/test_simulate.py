@@ -8,9 +8,9 @@ import pytest
 from pyarrow import parquet
 
 from pitboss.cli import main, simulate, simulated
-from pitboss.cli.strategy import as_data
 from pitboss.errors import InputError
 from pitboss.games.blackjack.rules import rules_of
+from pitboss.lab.blackjack.answers import as_data
 from pitboss.lab.blackjack.exact import analyse
 from pitboss.lab.simulation.play import ends_run
 from pitboss.rulebook import table_config
