@@ -5,7 +5,7 @@ It is what the laboratory's page shows: the figures are those of `pitboss odds`,
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -116,7 +116,7 @@ def _alone(before: TableConfig, after: TableConfig, key: str, old: Mapping[str, 
 
 def _paid(config: TableConfig, game: str) -> list[WagerOdds]:
     """Return the wagers of a game whose rounds are listed end by end."""
-    naming: Any = {"roulette": _roulette_names, "sicbo": _sicbo_names, "baccarat": _baccarat_names}[game](config)
+    naming = _NAMES[game](config)
     found = []
     for wager in wagers_of(config):
         name, clause = naming(wager.bets)
@@ -135,6 +135,20 @@ def _paid(config: TableConfig, game: str) -> list[WagerOdds]:
             )
         )
     return found
+
+
+def wager_name(config: TableConfig, bet: str) -> str:
+    """Return what the table calls one bet.
+
+    >>> from pitboss.rulebook import table_config
+    >>> wager_name(table_config({"rulebook": "seabrook-roulette"}), "split:17-20")
+    'Split 17-20'
+    """
+    game = edition(config.rulebook).game
+    if game == "blackjack":
+        return f"{blackjack_rules.rules_of(config).wagers[Kind.BLACKJACK].name}, by the table of totals"
+    name: str = _NAMES[game](config)((bet,))[0]
+    return name
 
 
 def _roulette_names(config: TableConfig) -> Any:
@@ -164,6 +178,14 @@ def _baccarat_names(config: TableConfig) -> Any:
     return lambda bets: (rules.wagers[bets[0]].name, rules.wagers[bets[0]].win_clause)
 
 
+_NAMES: Final[dict[str, Callable[[TableConfig], Any]]] = {
+    "roulette": _roulette_names,
+    "sicbo": _sicbo_names,
+    "baccarat": _baccarat_names,
+}
+"""Game to what names bets that are alike, with the clause by which they are paid."""
+
+
 def _blackjack(config: TableConfig) -> list[WagerOdds]:
     from pitboss.lab.blackjack.answers import answered
     from pitboss.lab.blackjack.wagers import KINDS, insurance_chance, shoe_of, wager_chances
@@ -174,7 +196,7 @@ def _blackjack(config: TableConfig) -> list[WagerOdds]:
     main, pays = rules.wagers[Kind.BLACKJACK], f"1 to 1; a Blackjack {over} to {under}"
     plays = {
         "cards": (f"{main.name}, played by its cards", answer["edge"]["composition"], not rules.multiple_action),
-        MAIN: (f"{main.name}, by the table of totals", answer["edge"]["basic"], not rules.multiple_action),
+        MAIN: (wager_name(config, MAIN), answer["edge"]["basic"], not rules.multiple_action),
         "multiple": ("One wager of multiple action", answer["multiple_action"]["1"], bool(rules.multiple_action)),
     }
     found = [

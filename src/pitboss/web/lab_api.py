@@ -22,7 +22,7 @@ from pitboss.floor.writer.queue import Urgency
 from pitboss.games.table.rules import TableRules
 from pitboss.lab.choices import Choice, Refusal, choices_of, refusal_of
 from pitboss.lab.ends import bets_of
-from pitboss.lab.odds import GAMES, MAIN, Alone, TableOdds, WagerOdds
+from pitboss.lab.odds import GAMES, MAIN, Alone, TableOdds, WagerOdds, wager_name
 from pitboss.lab.simulation.run import check_run
 from pitboss.lab.worker import SIMULATE, Question
 from pitboss.money import STAKE_MAX
@@ -398,7 +398,7 @@ async def lab_begin(request: Asked, data: JSONBody[LabAsk]) -> LabRunNow:
     known = (MAIN,) if edition(config.rulebook).game == "blackjack" else bets_of(config)
     if data.bet not in known:
         raise InputError("the table has no such wager to simulate", field="bet", value=data.bet)
-    where = config.name or edition(config.rulebook).title
+    where = f"{wager_name(config, data.bet)}, {config.name or edition(config.rulebook).title}"
     asked = Question(SIMULATE, config, bet=data.bet, stake=data.stake_minor, rounds=data.rounds, seed=data.seed)
     return _shown(server.laboratory.begin(person, asked, where))
 
