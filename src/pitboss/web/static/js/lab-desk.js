@@ -101,6 +101,11 @@ export class LabDesk {
       this.run.draw();
       if (found.refusals.length > 0) {
         announce(`Refused: ${found.refusals.map((one) => one.reason).join(". ")}`);
+        if (!this.odds.hasFigures) {
+          // The page was opened with changes that are refused: the figures are those of the table as it is.
+          const unchanged = await reckoned(`/api/lab/odds?${new URLSearchParams(this.chosen)}`, isWanted);
+          if (isWanted()) this.odds.show(unchanged, this.rules);
+        }
         return;
       }
       this.csv.href = `/api/lab/odds/export${query}`;

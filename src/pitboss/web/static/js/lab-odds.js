@@ -35,7 +35,7 @@ export class OddsPanel {
   /** @param {() => void} chooses is told when another wager is chosen */
   constructor(chooses) {
     this.chooses = chooses;
-    this.name = el("h2", { id: "edge-title" });
+    this.name = el("h2", { id: "edge-title" }, "House edge");
     this.how = el("span", { class: "muted small" });
     this.edge = el("output", { class: "lab-edge", id: "edge" });
     this.moved = el("span", { class: "pill", id: "moved", hidden: true });
@@ -53,6 +53,10 @@ export class OddsPanel {
   /** Another table was chosen: its wagers are others. */
   forget() {
     this.#found = this.chosen = null;
+  }
+
+  get hasFigures() {
+    return this.#found !== null;
   }
 
   wait() {

@@ -37,7 +37,7 @@ export class RunPanel {
     this.aimed = el("p", { class: "small muted" });
     this.button = el("button", { type: "button", class: "main", id: "run", onclick: () => this.toggle() }, "Start");
     this.state = el("span", { class: "pill", id: "run-state", hidden: true });
-    this.bar = /** @type {HTMLProgressElement} */ (el("progress", { max: 1, hidden: true, "aria-label": "Rounds played" }));
+    this.bar = /** @type {HTMLProgressElement} */ (el("progress", { max: 1, hidden: true, "aria-label": "Progress" }));
     this.plot = el("div", { class: "lab-plot" });
     this.legend = el("p", { class: "row lab-key small muted", hidden: true, "aria-hidden": "true" }, el("span", { class: "is-mean" }, "simulated edge %"), el("span", { class: "is-exact" }, "exact"), el("span", { class: "is-band" }, "95 %"));
     this.told = el("p", { class: "lab-told", id: "run-told" });

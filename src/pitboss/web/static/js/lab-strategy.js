@@ -14,7 +14,8 @@ function rowsOf({ now, before }, part) {
     const at = now.columns.indexOf(card);
     return { card, letter: text[at], was: old[at] };
   }) });
-  if (part === "pairs") return Object.keys(now.pairs).map((pair) => letters(pair.split("").join(","), now.pairs[pair], before.pairs[pair]));
+  // By the values and not by the keys: those that look like numbers would come first.
+  if (part === "pairs") return [...now.columns].map((value) => letters(`${value},${value}`, now.pairs[value + value], before.pairs[value + value]));
   const kind = part === "hard" ? "H" : "S";
   const names = Object.keys(now.rows).filter((row) => row.startsWith(kind) && row !== "S21").sort((a, b) => Number(b.slice(1)) - Number(a.slice(1)));
   return names.map((row) => letters(part === "hard" ? row.slice(1) : row === "S12" ? "A,A" : `A,${Number(row.slice(1)) - 11}`, now.rows[row].two_cards, before.rows[row].two_cards));
