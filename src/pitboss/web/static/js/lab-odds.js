@@ -23,6 +23,12 @@ function signed(share) {
   return `${share > 0 ? "+" : "−"}${(100 * Math.abs(share)).toFixed(PLACES)}`;
 }
 
+/** Write a fraction, which may be broken behind its stroke and nowhere else. @param {Element} node @param {string} text */
+function fraction(node, text) {
+  const [over, under] = text.split("/");
+  if (node.textContent !== text) fill(node, over, under !== undefined && ["/", el("wbr"), under]);
+}
+
 const kindOf = (share) => (share === null || Math.abs(share) < NOTHING ? "" : share > 0 ? "loss" : "gain");
 
 export class OddsPanel {
@@ -121,7 +127,7 @@ export class OddsPanel {
 
   #row(id) {
     const exact = () => [el("b", { class: "figure" }), el("small", { class: "muted lab-fraction" })];
-    return el("tr", {}, el("th", { scope: "row" }, el("button", { type: "button", "data-wager": id, onclick: () => this.#choose(id) }, el("span", {}), el("small", {}))), el("td", {}), el("td", { class: "money" }, exact()), el("td", { class: "money" }, exact()), el("td", { class: "money figure" }));
+    return el("tr", {}, el("th", { scope: "row" }, el("button", { type: "button", "data-wager": id, onclick: () => this.#choose(id) }, el("span", {}), el("small", {}), el("small", { class: "lab-pays" }))), el("td", {}), el("td", { class: "money" }, exact()), el("td", { class: "money" }, exact()), el("td", { class: "money figure" }));
   }
 
   #fillRow(node, one) {
@@ -134,10 +140,12 @@ export class OddsPanel {
     node.classList.toggle("is-chosen", one.id === this.chosen.id);
     node.classList.toggle("is-untaken", !one.is_taken);
     say(pays, one.pays);
+    // On a phone there is no room for a column of it.
+    say(button.children[2], one.pays);
     say(wins.children[0], one.wins_share === null ? "–" : percent(one.wins_share));
-    say(wins.children[1], one.wins ?? "");
+    fraction(wins.children[1], one.wins ?? "");
     say(edge.children[0], percent(one.edge_share));
-    say(edge.children[1], one.edge ?? "to ten digits");
+    fraction(edge.children[1], one.edge ?? "to ten digits");
     say(moved, signed(one.moved));
     moved.className = `money figure ${kindOf(one.moved)}`;
   }

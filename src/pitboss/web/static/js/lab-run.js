@@ -12,7 +12,7 @@ const STAKE = 10_000;
 const WORDS = { running: "playing", done: "done", cancelled: "cancelled", failed: "failed" };
 /** Standard errors beyond which play and mathematics do not agree. */
 const AGREES = 3;
-const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [340, 190, 46, 8, 8, 24];
+const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [340, 190, 46, 16, 8, 24];
 
 const number = new Intl.NumberFormat("en-US");
 
