@@ -119,6 +119,7 @@ class Bench:
 
     def __init__(self) -> None:
         self._worker: Worker | None = None
+        self._is_closed = False
         self._turns = ThreadPoolExecutor(1, thread_name_prefix="laboratory")
 
     def put(self, question: Question) -> asyncio.Future[Any]:
@@ -129,6 +130,8 @@ class Bench:
         if self._worker is None or not self._worker.is_there:
             self._drop()
             self._worker = Worker()
+        if self._is_closed:
+            raise NotYet(_GONE)
         late = threading.Timer(RECKON_SECONDS_MAX, self._worker.kill)
         late.start()
         try:
@@ -146,6 +149,7 @@ class Bench:
 
     def close(self) -> None:
         """End the process; what it was asked is not answered."""
+        self._is_closed = True
         if self._worker is not None:
             self._worker.kill()
         self._turns.shutdown(cancel_futures=True)
@@ -167,7 +171,7 @@ class LabRun:
         self.trail: list[Point] = []
         self.found: dict[str, Any] | None = None
         """What it came to."""
-        self._worker = Worker()
+        self._worker: Worker | None = None
         self._lock = threading.Lock()
         self._late = threading.Timer(RUN_SECONDS_MAX, self._end, ("failed", "it took longer than ten minutes"))
         self._reading = threading.Thread(target=self._follow, name="simulation", daemon=True)
@@ -181,32 +185,38 @@ class LabRun:
         return self.state == "running"
 
     def _follow(self) -> None:
+        with self._lock:
+            # Started here: it takes some milliseconds, for which nobody else's request waits.
+            worker = self._worker = Worker() if self.is_running else None
+        if worker is None:
+            self._late.cancel()
+            return
         try:
-            self._worker.ask(self.question)
-            while (told := self._worker.hear()) is not None and (told.begun or told.point):
+            worker.ask(self.question)
+            while (told := worker.hear()) is not None and (told.begun or told.point):
                 if told.begun is not None:
                     self.exact = told.begun.exact
                 if told.point is not None:
                     self._note(told.point)
-            self.found = _unrefused(told)
-            self._end("done")
+            self._end("done", found=_unrefused(told))
         except (PitbossError, OSError) as error:
             self._end("failed", getattr(error, "reason", _GONE))
         finally:
             self._late.cancel()
-            self._worker.close()
+            worker.close()
 
     def _note(self, point: Point) -> None:
         """Note how far it has come; of too many points every other one is left out."""
         trail = [*self.trail, point]
         self.trail = trail if len(trail) <= TRAIL_MAX else [*trail[:-1:2], point]
 
-    def _end(self, state: str, reason: str = "") -> None:
+    def _end(self, state: str, reason: str = "", *, found: dict[str, Any] | None = None) -> None:
         """Say how it ended, if it has not already, and end the work."""
         with self._lock:
             if self.is_running:
-                self.state, self.reason = state, reason
-        self._worker.kill()
+                self.state, self.reason, self.found = state, reason, found
+            if self._worker is not None:
+                self._worker.kill()
 
     def cancel(self) -> None:
         """Stop it; what it came to so far stays in view."""
