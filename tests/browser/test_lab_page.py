@@ -76,7 +76,15 @@ def test_rules_are_changed_and_figures_follow(house, window):
 
 def test_odds_sheet_and_simulation_of_a_table(house, window):
     """Odds are sorted by the heads of their columns and a wager is chosen, whose simulation is followed to its end."""
-    seen = opened(house, window, "/lab?table=roulette-1")
+    seen = window(house.web.url, **WIDE)
+    seen.become(house["auditor"])
+    seen.page.goto("/staff")
+    seen.page.get_by_role("link", name="Laboratory").click()
+    seen.page.locator("#exact", has_text="of the wager").wait_for()
+    seen.page.get_by_label("Table or rulebook").select_option("table=baccarat-1")
+    seen.page.locator("#edge-title", has_text="Banker").wait_for()
+    seen.page.get_by_label("Table or rulebook").select_option("table=roulette-1")
+    seen.page.locator("#edge-title", has_text="Straight").wait_for()
     sorting(seen.page)
     playing(seen.page)
     assert [] == seen.faults_at(*LOOKS)
