@@ -59,6 +59,8 @@ ELSEWHERE = {
     "web/floor_api.py::stream_story": "what is watched",
     "web/second_person.py::sheet": "what waits and is shown",
     "web/handlers.py::_may_watch": "what is watched",
+    "web/lab_api.py": "figures of the laboratory, which changes nothing",
+    "web/laboratory.py": "figures of the laboratory, which changes nothing",
     "web/machines_api.py": "enrolling, and showing a key",
     "web/mutuel_api.py::_refuse_others": "the mutuel manager's desk, which is looked at",
     "web/passkeys_api.py": "signing in, and one's own passkeys",

@@ -20,6 +20,7 @@ PAGES = {
     "/staff": ("pit-supervisor", "#terminals tbody tr"),
     "/pit": ("pit-supervisor", ".pit-tile .pill"),
     f"/table/{ONEIDA}": ("dealer", "#next:not(:empty)"),
+    f"/lab?table={WHEEL}": ("auditor", "#exact:not(:empty)"),
 }
 """Each page that has a line, whose it is, and what is there when it is."""
 NEWER = {
@@ -32,8 +33,11 @@ NEWER = {
     "/staff": "#alarms tbody tr:has-text('Alarm {game}')",
     "/pit": ".pit-alarms li:has-text('Alarm {game}')",
     f"/table/{ONEIDA}": ".tally.is-alarm:has-text('{alarms} alarms')",
+    f"/lab?table={WHEEL}": ".tally.is-alarm:has-text('{alarms} alarms')",
 }
 """What a page shows of what happened while its line was cut."""
+STAFF = ("/staff", "/pit", f"/lab?table={WHEEL}")
+"""Pages with a light look and a dark one."""
 LATE_MS = 3_000
 BACK = """() => {
   const band = document.querySelector(".band");
@@ -170,7 +174,7 @@ def on_a_phone(page):
 
 def one_felt(page, path):
     """Hold that all felt pages have one look, by day and by night: what is checked of one theme holds for the other."""
-    for scheme in ("light", "dark") if path not in ("/staff", "/pit") else ():
+    for scheme in ("light", "dark") if path not in STAFF else ():
         page.emulate_media(color_scheme=scheme)
         page.locator(f"html[data-theme={scheme}]").wait_for()
         FELT.add(tuple(page.evaluate(_TOKENS)))

@@ -16,6 +16,7 @@ from tests.support.pictures import IMAGES
 from tests.support.scene_baccarat import baccarat
 from tests.support.scene_blackjack import blackjack
 from tests.support.scene_console import console
+from tests.support.scene_lab import lab
 from tests.support.scene_live import live
 from tests.support.scene_pit import pit
 from tests.support.scene_sicbo import sicbo, virtual_shoe
@@ -73,6 +74,7 @@ SCENES: tuple[Callable[[Camera, Path], None], ...] = (
     sicbo,
     virtual_shoe,
     pit,
+    lab,
     tote,
     tournament,
 )

@@ -31,12 +31,10 @@ Seen = Annotated[
 def house_of(rulebook: str, table: Path | None, chosen: list[str] | None) -> Rules:
     """Return a blackjack table's rules: a house's, or a table file's, with the settings chosen on the command line."""
     from pitboss.games.blackjack import rules as blackjack_rules
-    from pitboss.rulebook import edition, read_table_file, table_config
+    from pitboss.rulebook import edition, read_table_file, table_config, with_settings
 
     document: Any = {"rulebook": rulebook} if table is None else read_table_file(table)
-    if isinstance(document, dict) and isinstance(document.get("settings", {}), dict):
-        document = {**document, "settings": {**document.get("settings", {}), **_settings(chosen or [])}}
-    config = table_config(document)
+    config = table_config(with_settings(document, _settings(chosen or [])))
     if edition(config.rulebook).game != "blackjack":
         raise BadConfig("not a blackjack rulebook", field="rulebook", value=config.rulebook)
     return blackjack_rules.rules_of(config)
@@ -82,6 +80,7 @@ def blackjack(
     json
         Print one JSON object.
     """
+    from pitboss.lab.blackjack.answers import answered
     from pitboss.lab.blackjack.wagers import read_seen
     from pitboss.rulebook import edition
 
@@ -116,26 +115,6 @@ def _variance(rules: Rules, seen: list[str], stake: int | None) -> float:
 
     found = analyse(rules, shoe=values_of(shoe_of(rules.shoe_decks, seen)), stake=stake)
     return significant(moments(rules, found).variance)
-
-
-def answered(rules: Rules, seen: list[str], stake: int | None = None) -> dict[str, Any]:
-    """Return the odds of a table as one object."""
-    from pitboss.lab.blackjack.exact import analyse, significant
-    from pitboss.lab.blackjack.wagers import insurance_edge, shoe_of, values_of, wager_edges
-    from pitboss.lab.pay_tables import ratio
-
-    shoe = shoe_of(rules.shoe_decks, seen)
-    found = analyse(rules, shoe=values_of(shoe), stake=stake)
-    is_same = found.options.max_hands == 2 and not found.options.surrender  # noqa: PLR2004 - split once
-    several = found if is_same else analyse(rules, shoe=values_of(shoe), stake=stake, is_multiple=True)
-    each = significant(several.composition_edge)
-    return {
-        "settings": rules.settings,
-        "edge": {"composition": significant(found.composition_edge), "basic": significant(found.basic_edge)},
-        "insurance": ratio(insurance_edge(rules, shoe)),
-        "wagers": {wager: ratio(edge) for wager, edge in wager_edges(rules, shoe).items()},
-        "multiple_action": {"1": each, "2": each, "3": each},
-    }
 
 
 def _decimal(text: str) -> float:

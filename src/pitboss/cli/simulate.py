@@ -119,14 +119,12 @@ def _players(made: Run, address: str | None, workers: int) -> Iterator[dict[str,
 
 
 def _config(game: str, rulebook: str | None, table: Path | None, chosen: list[str] | None) -> Any:
-    from pitboss.rulebook import edition, read_table_file, table_config
+    from pitboss.rulebook import edition, read_table_file, table_config, with_settings
 
     if game not in _HOUSES:
         raise BadConfig(f"is none of {', '.join((*_HOUSES, _TOTE))}", field="game", value=game)
     document: Any = {"rulebook": rulebook or _HOUSES[game]} if table is None else read_table_file(table)
-    if isinstance(document, dict) and isinstance(document.get("settings", {}), dict):
-        document = {**document, "settings": {**document.get("settings", {}), **_settings(chosen or [])}}
-    config = table_config(document)
+    config = table_config(with_settings(document, _settings(chosen or [])))
     if edition(config.rulebook).game != game:
         raise BadConfig(f"not a {game} rulebook", field="rulebook", value=config.rulebook)
     return config

@@ -28,46 +28,33 @@ def check_files(output: str | None, resume: Path | None, plots: str | None) -> N
 
 def write(made: Run, output: str) -> None:
     """Write how often each result came, whole or not at all."""
-    counts = sorted(made.totals.counts.items())
     path = Path(output)
     beside = path.with_name(f"{path.name}.part")
     try:
         if path.suffix.lower() == ".json":
-            beside.write_bytes(msgspec.json.encode([{"gain_minor": gain, "count": count} for gain, count in counts]))
+            beside.write_bytes(msgspec.json.encode(made.results))
         else:
-            _write_parquet(beside, output, counts)
+            _write_parquet(beside, output, made.results)
         beside.replace(path)
     except OSError as error:
         beside.unlink(missing_ok=True)
         raise InputError(f"cannot be written: {error.strerror}", field="output", value=output) from error
 
 
-def _write_parquet(path: Path, output: str, counts: list[tuple[int, int]]) -> None:
+def _write_parquet(path: Path, output: str, results: list[dict[str, int]]) -> None:
     try:
         import pyarrow as pa
         from pyarrow import parquet
     except ImportError:
         reason = "Parquet needs the extra `export`: pip install 'pitboss[export]'"
         raise InputError(reason, field="output", value=output) from None
-    columns = {"gain_minor": [gain for gain, _ in counts], "count": [count for _, count in counts]}
+    columns = {name: [row[name] for row in results] for name in ("gain_minor", "count")}
     parquet.write_table(pa.table(columns), path)
 
 
 def print_answer(made: Run, seed: int, *, json: bool) -> None:
     """Print what a run came to, with the exact figure beside it where there is one."""
-    found = made.estimate()
-    off = None if made.exact is None or not found.error else (found.mean - made.exact) / found.error
-    answer = {
-        "rounds": made.totals.rounds,
-        "void": made.totals.rounds - found.rounds,
-        "seed": seed,
-        "laid_minor": made.totals.laid,
-        "mean": found.mean,
-        "deviation": found.deviation,
-        "interval": [found.mean - found.half_width, found.mean + found.half_width],
-        "exact": made.exact,
-        "standard_errors_off": off,
-    }
+    answer = made.answer(seed)
     if json:
         sys.stdout.write(msgspec.json.encode(answer).decode() + "\n")
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 from cyclopts import Parameter
@@ -41,6 +41,7 @@ def run(
     """
     if output is not None and Path(output).suffix.lower() not in _ENDINGS:
         raise InputError("a chart's file ends in .svg or .pdf", field="output", value=output)
+    from pitboss.lab.blackjack.answers import as_data
     from pitboss.lab.blackjack.exact import analyse
     from pitboss.lab.blackjack.tables import VALUES
     from pitboss.lab.blackjack.wagers import read_seen, shoe_of, values_of
@@ -57,14 +58,6 @@ def run(
     elif output is None:
         title = f"House edge {found.basic_edge:.6%} by this table, {found.composition_edge:.6%} by the cards of a hand"
         print_table(title, ("row", "cards", *VALUES), _lines(found.table))
-
-
-def as_data(settings: dict[str, Any], table: Table) -> dict[str, Any]:
-    """Return a table as one object."""
-    from pitboss.lab.blackjack.tables import VALUES
-
-    rows = {row: {"two_cards": table.two_cards[row], "drawing": table.drawing[row]} for row in table.two_cards}
-    return {"settings": settings, "columns": VALUES, "rows": rows, "pairs": table.pairs}
 
 
 def _lines(table: Table) -> Iterator[dict[str, str]]:

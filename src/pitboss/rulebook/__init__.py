@@ -8,6 +8,7 @@ from pitboss.rulebook.check import (
     read_table_file,
     table_config,
     with_defaults,
+    with_settings,
 )
 from pitboss.rulebook.clauses import Clause, ClauseKind, citations, cites, parent_of
 from pitboss.rulebook.edition import (
@@ -68,4 +69,5 @@ __all__ = [
     "readings",
     "table_config",
     "with_defaults",
+    "with_settings",
 ]

@@ -76,6 +76,17 @@ def table_config(document: object) -> TableConfig:
     return without_faults(*check_table(document))
 
 
+def with_settings(document: object, settings: Mapping[str, Any]) -> object:
+    """Return a table's document, still to be checked, with some settings chosen instead of its own.
+
+    >>> with_settings({"rulebook": "seabrook-roulette", "settings": {"jackpot": False}}, {"jackpot": True})
+    {'rulebook': 'seabrook-roulette', 'settings': {'jackpot': True}}
+    """
+    if not isinstance(document, dict) or not isinstance(document.get("settings", {}), dict):
+        return document
+    return {**document, "settings": {**document.get("settings", {}), **settings}}
+
+
 def recorded_table(document: object) -> TableConfig:
     """Return a table as it was recorded when earlier rules accepted it; settings that came since have their defaults.
 

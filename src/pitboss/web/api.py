@@ -22,6 +22,7 @@ from pitboss.journal import open_journal
 from pitboss.web import handlers
 from pitboss.web import protocol as w
 from pitboss.web.floor_api import FLOOR_HANDLERS
+from pitboss.web.lab_api import LAB_HANDLERS
 from pitboss.web.machines_api import MACHINE_HANDLERS
 from pitboss.web.mutuel_api import MUTUEL_HANDLERS
 from pitboss.web.pages_api import PAGE_HANDLERS
@@ -350,5 +351,5 @@ HANDLERS = [
     *PAGE_HANDLERS,
     *SECOND_HANDLERS, *TOTE_HANDLERS, *MACHINE_HANDLERS, *FLOOR_HANDLERS, *TOUR_HANDLERS,
     *PASSKEY_HANDLERS, *SLIP_HANDLERS, *MUTUEL_HANDLERS, *PROGRAM_HANDLERS, *PAPER_HANDLERS,
-    *PIT_HANDLERS, *TABLE_HANDLERS,
+    *PIT_HANDLERS, *TABLE_HANDLERS, *LAB_HANDLERS,
 ]  # fmt: skip

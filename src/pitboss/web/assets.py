@@ -55,6 +55,7 @@ PAGES: Final = {
     "/tournament/{stream:str}": "tournament.html",
     "/pit": "pit.html",
     "/table/{stream:str}": "table.html",
+    "/lab": "lab.html",
     "/kiosk": "kiosk.html",
     "/ticket": "ticket.html",
     "/program": "program.html",

@@ -32,6 +32,7 @@ from pitboss.web.boards import Boards
 from pitboss.web.guard import Scope, address_of, headers_of
 from pitboss.web.heartbeat import Heartbeat
 from pitboss.web.hub import Hub, Watcher
+from pitboss.web.laboratory import Laboratory
 from pitboss.web.pit_figures import PitFigures
 from pitboss.web.protocol import Locked
 from pitboss.web.read_models import PUBLIC
@@ -112,6 +113,7 @@ class Server:
         self.public_story = PublicStory(self)
         self.boards = Boards(self)
         self.pit = PitFigures(house.floor.journal.address)
+        self.laboratory = Laboratory()
         self.sockets: dict[str, Watcher] = {}
         """A terminal's one connection."""
         self.sessions: dict[str, set[Watcher]] = {}
@@ -158,6 +160,7 @@ class Server:
                 await self._beating
         for watcher in list(self.hub.watchers):
             watcher.outbox.close(1012, "the server is stopping")
+        await asyncio.to_thread(self.laboratory.close)
         await asyncio.to_thread(self.pit.close)
         await asyncio.to_thread(self.house.close)
 

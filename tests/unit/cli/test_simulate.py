@@ -8,9 +8,9 @@ import pytest
 from pyarrow import parquet
 
 from pitboss.cli import main, simulate, simulated
-from pitboss.cli.strategy import as_data
 from pitboss.errors import InputError
 from pitboss.games.blackjack.rules import rules_of
+from pitboss.lab.blackjack.answers import as_data
 from pitboss.lab.blackjack.exact import analyse
 from pitboss.lab.simulation.play import ends_run
 from pitboss.rulebook import table_config
@@ -184,5 +184,5 @@ def test_without_its_library_no_parquet_is_written(monkeypatch, tmp_path):
     """What to install is said, and no file is begun."""
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(InputError, match=r"pip install 'pitboss\[export\]'") as caught:
-        simulated._write_parquet(tmp_path / "x.part", "x.parquet", [(5, 1)])
+        simulated._write_parquet(tmp_path / "x.part", "x.parquet", [{"gain_minor": 5, "count": 1}])
     assert ("output", "x.parquet", []) == (caught.value.field, caught.value.value, list(tmp_path.iterdir()))

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import product
 from math import perm, prod
+from typing import Final
 
 from pitboss.errors import BadConfig
 from pitboss.games.blackjack.acts import Kind
@@ -58,8 +59,13 @@ def insurance_edge(rules: Rules, shoe: Copies) -> Fraction:
     >>> str(insurance_edge(rules_of(table_config({"rulebook": "oneida-blackjack-2004"})), shoe_of(6)))
     '23/311'
     """
+    return _edge(rules, Kind.INSURANCE, insurance_chance(shoe))
+
+
+def insurance_chance(shoe: Copies) -> Fraction:
+    """Return how likely an insurance is to win, when an ace of this shoe shows and nothing else was seen."""
     wins = sum(copies for card, copies in zip(CARDS, shoe, strict=True) if is_blackjack(["AS", card]))
-    return _edge(rules, Kind.INSURANCE, Fraction(wins, sum(shoe) - 1))
+    return Fraction(wins, sum(shoe) - 1)
 
 
 def wager_edges(rules: Rules, shoe: Copies) -> dict[str, Fraction]:
@@ -71,14 +77,28 @@ def wager_edges(rules: Rules, shoe: Copies) -> dict[str, Fraction]:
     >>> {wager: str(edge) for wager, edge in found.items()}
     {'same_suit': '3/311', 'king_queen': '3911/4043', 'hit_2_cards': '3/155', 'hit_3_cards': '3/103'}
     """
+    return {wager: _edge(rules, KINDS[wager], chance) for wager, chance in wager_chances(shoe).items()}
+
+
+KINDS: Final = {
+    "same_suit": Kind.SAME_SUIT,
+    "king_queen": Kind.KING_QUEEN,
+    "hit_2_cards": Kind.HIT,
+    "hit_3_cards": Kind.HIT,
+}
+"""The wagers beside the main one, a hit wager by the cards that are there already, and their kinds."""
+
+
+def wager_chances(shoe: Copies) -> dict[str, Fraction]:
+    """Return how likely suit and hit wagers are to win, with no card of the round seen but the player's own."""
     two, three, four = (_suited(shoe, cards) for cards in (2, 3, 4))
     unseen = sum(shoe)
     pairs = perm(unseen, 2)
     return {
-        "same_suit": _edge(rules, Kind.SAME_SUIT, Fraction(two, pairs)),
-        "king_queen": _edge(rules, Kind.KING_QUEEN, Fraction(_kings_and_queens(shoe), pairs)),
-        "hit_2_cards": _edge(rules, Kind.HIT, Fraction(three, two * (unseen - 2))),
-        "hit_3_cards": _edge(rules, Kind.HIT, Fraction(four, three * (unseen - 3))),
+        "same_suit": Fraction(two, pairs),
+        "king_queen": Fraction(_kings_and_queens(shoe), pairs),
+        "hit_2_cards": Fraction(three, two * (unseen - 2)),
+        "hit_3_cards": Fraction(four, three * (unseen - 3)),
     }
 
 

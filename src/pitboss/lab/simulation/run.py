@@ -13,7 +13,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from math import sqrt
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -122,9 +122,15 @@ class Run:
             raise InputError(f"cannot be written: {error.strerror}", field="resume", value=str(path)) from error
 
     def go(
-        self, rounds: int, *, workers: int = 1, precision: float | None = None, submit: Submit | None = None
+        self,
+        rounds: int,
+        *,
+        workers: int = 1,
+        precision: float | None = None,
+        submit: Submit | None = None,
+        every: int = GROUP,
     ) -> Generator[Estimate]:
-        """Play up to a number of rounds in all, or to a precision; yield an estimate after every group of blocks.
+        """Play up to a number of rounds in all, or to a precision; yield an estimate after `every` so many blocks.
 
         Threads of this process play, or whoever `submit` has play a block of this run.
         """
@@ -133,7 +139,7 @@ class Run:
             self._reopen()
         # A precision is looked at after the same blocks each time, whoever plays them.
         span = 1 if submit is None else GROUP if precision is not None else SPAN
-        group, begun = max(GROUP, span), self.totals.blocks
+        group, begun = max(every, span), self.totals.blocks
         # Blocks are played ahead of those that are counted, so that no worker waits for the last one of a group.
         ahead: deque[tuple[int, Future[Played]]] = deque()
         with ThreadPoolExecutor(workers) as pool:
@@ -183,6 +189,27 @@ class Run:
         # In whole numbers as long as possible: so much is left of the digits when the run is long.
         spread = (square * number - total * total) / number**2
         return Estimate(number, total / laid, sqrt(spread) * number / laid)
+
+    def answer(self, seed: int) -> dict[str, Any]:
+        """Return what the run has come to as one object, with the exact figure beside it where there is one."""
+        found = self.estimate()
+        off = None if self.exact is None or not found.error else (found.mean - self.exact) / found.error
+        return {
+            "rounds": self.totals.rounds,
+            "void": self.totals.rounds - found.rounds,
+            "seed": seed,
+            "laid_minor": self.totals.laid,
+            "mean": found.mean,
+            "deviation": found.deviation,
+            "interval": [found.mean - found.half_width, found.mean + found.half_width],
+            "exact": self.exact,
+            "standard_errors_off": off,
+        }
+
+    @property
+    def results(self) -> list[dict[str, int]]:
+        """Return how often each result came, from the least to the highest."""
+        return [{"gain_minor": gain, "count": count} for gain, count in sorted(self.totals.counts.items())]
 
 
 def _add(totals: Totals, played: Played) -> None:

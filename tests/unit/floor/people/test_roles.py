@@ -46,6 +46,7 @@ DUTIES = {
     "official": {"supervisor": "2", "pit_manager": "2", "device": "Y"},
     "outs": {"supervisor": "2", "pit_manager": "2", "auditor": "2"},
     "read": {"supervisor": "r", "pit_manager": "r", "auditor": "r"},
+    "lab": dict.fromkeys(("dealer", "supervisor", "pit_manager", "cashier", "teller", "auditor", "admin"), "r"),
     "people": {"admin": "2", "auditor": "r"},
     "software": {"admin": "2", "auditor": "r"},
     "terminal": {"player": "Y"},

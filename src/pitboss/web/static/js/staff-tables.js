@@ -19,11 +19,12 @@ export async function ownTable(person) {
   return own === undefined ? null : addressOf(own.stream);
 }
 
-/** Return a panel with a way to each table, and to the pit for those who may look there. @param {{ person: string, reads?: string[] }} me */
+/** Return a panel with a way to each table, and to the pit and the laboratory for those who may look there. @param {{ person: string, reads?: string[] }} me */
 export function tablesPanel(me) {
   const body = el("ul", { class: "to-tables" });
   const pit = me.reads?.includes("read") && el("li", {}, el("a", { class: "button", href: "/pit" }, "Pit", el("small", {}, "every table's figures")));
-  fill(body, pit);
-  tablesAtWork(me.person).then((tables) => fill(body, pit, tables.map((one) => el("li", {}, el("a", { class: one.state.dealer === me.person ? "button main" : "button", href: addressOf(one.stream) }, `Deal at ${one.name}`, el("small", {}, one.state.is_open ? (one.state.dealer === me.person ? "your table" : `open, ${one.state.dealer_name ?? "nobody"} deals`) : "closed")))))).catch(() => null);
+  const lab = me.reads?.includes("lab") && el("li", {}, el("a", { class: "button", href: "/lab" }, "Laboratory", el("small", {}, "odds, PAR sheets, simulations")));
+  fill(body, pit, lab);
+  tablesAtWork(me.person).then((tables) => fill(body, pit, lab, tables.map((one) => el("li", {}, el("a", { class: one.state.dealer === me.person ? "button main" : "button", href: addressOf(one.stream) }, `Deal at ${one.name}`, el("small", {}, one.state.is_open ? (one.state.dealer === me.person ? "your table" : `open, ${one.state.dealer_name ?? "nobody"} deals`) : "closed")))))).catch(() => null);
   return el("section", { class: "card", id: "tables", "aria-labelledby": "tables-title" }, el("h2", { id: "tables-title" }, "Tables"), body);
 }
