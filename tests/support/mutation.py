@@ -266,7 +266,8 @@ def _caches() -> list[Any]:
     kept = {id(cached) for cached in (edition, readings, all_clauses)}
     # What is frozen is on no list, and every test run freezes what it has collected.
     gc.unfreeze()
-    found = [one for one in gc.get_objects() if isinstance(one, _lru_cache_wrapper) and id(one) not in kept]
+    # By its type alone: `isinstance` asks a weak proxy for its class, and one whose object is gone raises.
+    found = [one for one in gc.get_objects() if type(one) is _lru_cache_wrapper and id(one) not in kept]
     return [one for one in found if str(one.__module__).startswith(("pitboss.", "tests."))]
 
 

@@ -1,6 +1,7 @@
 """The mutants' own machinery: what is taken out of a function, an event and an edition, and what counts as noticed."""
 
 import gc
+import weakref
 from enum import Enum
 from fractions import Fraction
 
@@ -67,7 +68,8 @@ def test_a_refusal_is_taken_out():
 
 def test_no_mutant_refuses_more_than_the_rule():
     """A guard's `and` keeps both its conditions and its `!=`: tests that never get to their point prove nothing."""
-    assert ["line 34: stake > 10 -> stake >= 10"] == taken_out(function_mutants(guarded), "condition")
+    line = guarded.__code__.co_firstlineno + 2
+    assert [f"line {line}: stake > 10 -> stake >= 10"] == taken_out(function_mutants(guarded), "condition")
 
 
 def test_wording_is_no_rule():
@@ -165,3 +167,13 @@ def test_what_is_remembered_is_found_though_it_is_frozen():
     gc.freeze()
     _caches.cache_clear()
     assert layout_of in _caches()
+
+
+def test_what_is_remembered_is_found_beside_proxies_of_what_is_gone():
+    """Any test that ran before may have left a weak proxy, and asking it for its class raises."""
+    proxy = weakref.proxy(Mutant("value", "short-lived", int))
+    gc.collect()
+    _caches.cache_clear()
+    assert layout_of in _caches()
+    with pytest.raises(ReferenceError):
+        str(proxy)
