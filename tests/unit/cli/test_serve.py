@@ -1,6 +1,8 @@
 """`pitboss serve` before the house is on the net: what it refuses, and what it says."""
 
 import errno
+import gc
+import socket
 import ssl
 import sys
 from typing import Any
@@ -163,3 +165,24 @@ def test_a_house_file_can_be_checked_alone(capsys):
 def test_an_address_at_which_nobody_can_listen(number, said):
     """The sentence says why, and what to do."""
     assert said == serve._unheard(OSError(number, "gone"), "[::1]", 8000)
+
+
+def test_no_collection_looks_at_all_that_a_house_is_made_of(tmp_path, monkeypatch):
+    """What is there when it opens stays: to look for circles in it stops everybody for a tenth of a second."""
+    found = list[tuple[int, int]]()
+
+    def run(*_: object, **__: object) -> None:
+        found.append((gc.get_freeze_count(), len(gc.get_objects())))
+
+    monkeypatch.setattr("uvicorn.Server.run", run)
+    monkeypatch.setattr("pitboss.web.logs.configure", lambda _: None)
+    monkeypatch.setattr(sys, "setswitchinterval", lambda _: None)
+    live = opened(written_house(tmp_path), str(tmp_path / "house.db"))
+    try:
+        with socket.socket() as listening:
+            serve._serve(live, listening, {})
+    finally:
+        gc.unfreeze()
+        live.close()
+    ((passed_over, looked_at),) = found
+    assert passed_over > 100 * looked_at
