@@ -4,6 +4,7 @@ import errno
 import gc
 import socket
 import ssl
+import subprocess
 import sys
 from typing import Any
 
@@ -186,3 +187,17 @@ def test_no_collection_looks_at_all_that_a_house_is_made_of(tmp_path, monkeypatc
         live.close()
     ((passed_over, looked_at),) = found
     assert passed_over > 100 * looked_at
+
+
+def test_what_a_settlement_needs_is_loaded_before_the_first_bet():
+    """To load it takes half a second, and in the writer's thread all bets would wait for it."""
+    script = """
+import sys
+from pitboss.cli import serve
+import pitboss.floor.live, pitboss.web.app, pitboss.web.server
+before = "numpy" in sys.modules
+serve._make_ready()
+print(before, "numpy" in sys.modules)
+"""
+    told = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    assert "False True\n" == told.stdout
