@@ -37,7 +37,7 @@ from pitboss.floor.visits import Robots
 from pitboss.tote.day.config import DayConfig, business_day_of, day_config
 from pitboss.web.app import build_app
 from pitboss.web.guard import Guard
-from pitboss.web.limits import configured
+from pitboss.web.limits import configured, listener
 from pitboss.web.server import SESSION_COOKIE, TERMINAL_COOKIE, Server
 from tests.support.driven import NotDriven, accepted, need
 from tests.support.machine_key import MachineKey
@@ -307,7 +307,7 @@ def web_house(
         server.house.desk.tries = Buckets(most=10**9, rate=10**9)
         server.house.desk.refusals = Buckets(most=10**9, rate=10**9)
     # Taken at once: a port that is only found free may be somebody else's a moment later.
-    listening = socket.create_server(("127.0.0.1", 0))
+    listening = listener("127.0.0.1", 0)
     port = listening.getsockname()[1]
     options = {"timeout_graceful_shutdown": 2}
     config = configured(app, ping_seconds=ping_seconds, proxies=live.file.net.proxies, **options)

@@ -104,14 +104,15 @@ def _checked(file: HouseFile, openings: tuple[Opening, ...]) -> None:
 
 def _bound(host: str, port: int, *, is_encrypted: bool) -> socket.socket:
     """Take the port before anything is opened: who cannot be reached should not begin."""
+    from pitboss.web.limits import listener
+
     if not is_encrypted and host not in ("127.0.0.1", "::1", "localhost"):
         reason = "others than this machine's own addresses are served with a certificate only (--tls-certificate)"
         raise InputError(reason, field="host", value=host)
     if not 0 <= port <= _PORT_MAX:
         raise InputError(f"a port is a number from 0 to {_PORT_MAX}", field="port", value=port)
     try:
-        family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        return socket.create_server((host, port), family=family, backlog=2_048)
+        return listener(host, port)
     except OSError as error:
         raise InputError(_unheard(error, host, port), field="port", value=port) from error
 

@@ -7,6 +7,7 @@ for a farewell to be read. Here everything that is waited for has a size and a t
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -35,6 +36,19 @@ FRAGMENTS_MAX: Final = 256
 """Frames of one message: empty ones have no size, and must come to an end all the same."""
 PONGS_MAX: Final = 65_536
 """Bytes that may wait to leave when a ping is to be answered."""
+
+
+def listener(host: str, port: int) -> socket.socket:
+    """Take an address to be served; whoever is accepted there is sent everything at once.
+
+    An answer leaves in two writes, its head and its body. Left to itself the system holds the second back until the
+    other end has acknowledged the first, which it does after 40 ms: asyncio asks for neither, because sockets that
+    Python opens do not say that they are TCP's.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.create_server((host, port), family=family, backlog=2_048)
+    found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return found
 
 
 def configured(app: App, *, ping_seconds: float = 5.0, proxies: Sequence[str] = (), **options: Any) -> uvicorn.Config:
