@@ -65,9 +65,13 @@ class Keys:
         return found
 
     def _sort_in(self) -> None:
-        found = sorted((int.from_bytes(digest[:_PREFIX]), line) for digest, line in self._recent.items())
+        import numpy as np
+
+        prefixes = np.frombuffer(b"".join(self._recent), ">u8")[::2].astype(np.uint64)
+        lines = np.fromiter(self._recent.values(), np.uint64, len(self._recent))
         self._recent = {}
-        self._add(array("Q", (prefix for prefix, _ in found)), array("Q", (line for _, line in found)))
+        order = np.argsort(prefixes, kind="stable")
+        self._add(array("Q", prefixes[order].tobytes()), array("Q", lines[order].tobytes()))
 
     def _add(self, prefixes: array[int], lines: array[int]) -> None:
         """Keep sorted keys with those that are sorted already."""
