@@ -241,8 +241,8 @@ def _exposure(state: AutomaticTable, changes: Changes) -> int:
         # More on one bet: the worst is what it was, or a pocket that the bet covers.
         bet, change = changes[0]
         _, pockets, times = returns[bet]
-        covered = max([back[pocket] for pocket in pockets]) + times * change
-        return max(covered, *back) - staked - change
+        worst, covered = max(back), max([back[pocket] for pocket in pockets]) + times * change
+        return max(worst, covered) - staked - change
     back = back.copy()
     for bet, change in changes:
         _, pockets, times = returns[bet]
