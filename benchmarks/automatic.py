@@ -211,12 +211,14 @@ def _settlement(state: AutomaticTable, confirm: Command[Any], *, rounds: int) ->
     """Return the seconds of each way to settle all bets, once it is seen that they come to the same."""
     if state.round is None:
         raise SystemExit("no game is in play")
-    wagers, gains = state.round.laid(), np.array(pay_table(state.rules).row(POCKET))
+    gains = np.array(pay_table(state.rules).row(POCKET))
     place = {name: number for number, name in enumerate(NAMES)}
-    columns = [
-        np.array(column, dtype=np.int64)
-        for column in zip(*((place[w.player], w.position.index, w.stake_minor) for w in wagers), strict=True)
+    laid = [
+        (place[name], state.rules.position(bet).index, stake)
+        for name, entry in state.terminals.items()
+        for bet, stake in entry.bets.items()
     ]
+    columns = [np.array(column, dtype=np.int64) for column in zip(*laid, strict=True)]
 
     def kernel() -> Any:
         return settle_batch(gains, *columns, players=TERMINALS).net

@@ -28,6 +28,7 @@ from rich.table import Table
 from benchmarks.bare_commit import in_groups, with_callers
 from pitboss.decider import Command, handle
 from pitboss.floor.writer.live_stream import load
+from pitboss.floor.writer.promises import Promise
 from pitboss.floor.writer.queue import Urgency
 from pitboss.floor.writer.writer import BATCH_MAX, Floor
 from pitboss.games import game
@@ -148,7 +149,7 @@ def databases() -> Iterator[dict[str, Callable[[], str]]]:
         }
 
 
-def from_callers(callers: int, work: Sequence[Any], send: Callable[[Any], Future[Any]]) -> float:
+def from_callers(callers: int, work: Sequence[Any], send: Callable[[Any], Future[Any] | Promise[Any]]) -> float:
     """Return how many pieces of work a second are answered, with so many callers that wait for each answer.
 
     Commands depend on those before them, so callers take the next one in turn, and hand it in before they wait.

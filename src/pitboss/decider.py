@@ -319,9 +319,9 @@ def dispatched(
     clause: str,
 ) -> Sequence[Event]:
     """Pass an act to its handler; an act without a handler does not belong to this table and is refused."""
-    name = type(command.act).__name__
     handler = handlers.get(type(command.act))
     if handler is None:
+        name = type(command.act).__name__
         raise ActionRefused(f"{name} is not an act of {at}", clause=clause, act=name)
     return tuple(handler(state, command))
 

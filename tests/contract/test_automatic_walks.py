@@ -92,7 +92,7 @@ class Held(AutomaticWalk):
         assert [] == [name for name, held in self.ledger.items() if name.startswith("receivable:") and held > 0]
         laid = sum(sum(entry.bets.values()) for entry in self.state.terminals.values())
         assert laid == self.ledger["layout"]
-        assert laid == (sum(self.state.round.wagers.values()) if self.state.round is not None else 0)
+        assert laid == sum(self.state.rows.values()) == self.state.staked
 
 
 def walked(part: Part) -> Counter[str]:

@@ -131,7 +131,7 @@ class Terminals(RuleBasedStateMachine):
             self.touch(name, a.UndoBet(terminal=name), model.before[-1][0])
         if model.is_here and not model.before and not model.is_final:
             entry = self.driver.table.terminals[name]
-            assert ({}, [], None) == (entry.bets, entry.deeds, entry.selected)
+            assert ({}, 0, None) == (entry.bets, len(entry.deeds), entry.selected)
             assert model.worth == self.driver.credits(name)
 
     def buy_in(self, name, amount) -> None:

@@ -9,7 +9,6 @@ import random
 import threading
 from collections import Counter, deque
 from collections.abc import Generator
-from concurrent.futures import Future
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import Any
@@ -17,6 +16,7 @@ from typing import Any
 from pitboss.decider import Accepted, Act, Command, Person, Role
 from pitboss.floor.devices.clock import GameClock
 from pitboss.floor.writer.answers import Recorded
+from pitboss.floor.writer.promises import Promise
 from pitboss.floor.writer.writer import BATCH_MAX, Floor
 from pitboss.games.roulette.acts import Direction
 from pitboss.games.roulette.automatic import acts as automatic_acts
@@ -50,7 +50,7 @@ AT = datetime(2024, 6, 1, 20, tzinfo=UTC)
 RULEBOOK, STREAM = "oneida-roulette-2008", "automatic:A1"
 MAXIMUM = 60_000
 """The most that lies on one position."""
-Handed = tuple[Command[Any], Future[Recorded]]
+Handed = tuple[Command[Any], Promise[Recorded]]
 """A command that was put into the writer's queue, and its answer."""
 WINDOW_SECONDS = 45
 DOCUMENT = {"rulebook": RULEBOOK, "name": "A1", "betting_seconds": WINDOW_SECONDS, "settings": {"default_max": MAXIMUM}}
@@ -152,7 +152,7 @@ class Schedule:
         self.journal = HeldJournal(open_journal(address))
         self.floor = SteppedFloor(self.journal, snapshot_every=2_000)
         self.clock = GameClock(stream=STREAM, send=self._from_clock, session="s1")
-        self.waiting: deque[tuple[str, Command[Any], Future[Recorded]]] = deque()
+        self.waiting: deque[tuple[str, Command[Any], Promise[Recorded]]] = deque()
         """Who waits for which answer, in the order handed in."""
         self.open: Counter[str] = Counter()
         self.again: list[tuple[str, Command[Any]]] = []
@@ -254,7 +254,7 @@ class Schedule:
         else:
             self.journal.failures, self.journal.goes_away = [fault], kind == "away"
 
-    def _hand_in(self, who: str, one: Command[Any]) -> Future[Recorded]:
+    def _hand_in(self, who: str, one: Command[Any]) -> Promise[Recorded]:
         future = self.floor.submit(STREAM, one)
         self.waiting.append((who, one, future))
         self.open[who] += 1

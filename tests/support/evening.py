@@ -6,7 +6,6 @@ streams interleaved. The same seed makes the same commands in the same order on 
 
 import random
 from collections.abc import Iterator
-from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +13,7 @@ import msgspec
 
 from pitboss.decider import Command
 from pitboss.floor.writer.answers import Recorded
+from pitboss.floor.writer.promises import Promise
 from pitboss.floor.writer.writer import Floor
 from pitboss.journal import Journal
 from tests.support.driver import HOIAN, ONEIDA, SEABROOK
@@ -63,7 +63,7 @@ class Evening:
         """Play the evening into a journal, every stream opened when its first command comes; the journal is closed."""
         floor = Floor(journal, snapshot_every=200)
         opened: set[str] = set()
-        waiting: list[Future[Recorded]] = []
+        waiting: list[Promise[Recorded]] = []
         try:
             for stream, command in self.interleaved():
                 if stream.name not in opened:

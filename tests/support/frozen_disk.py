@@ -11,6 +11,7 @@ from concurrent.futures import Future
 from typing import Any
 
 from pitboss.floor.writer.answers import NotRecorded
+from pitboss.floor.writer.promises import Promise
 from pitboss.floor.writer.writer import Floor
 from pitboss.journal import open_journal
 from pitboss.journal.deadlines import LOOKS_LEAST, Deadlines, Watch
@@ -43,7 +44,7 @@ def looked(floor: Floor) -> str | None:
     return floor.stopped
 
 
-def told(future: Future[Any]) -> str:
+def told(future: Future[Any] | Promise[Any]) -> str:
     """Return what kind of no whoever waits was told."""
     return type(future.exception()).__name__
 

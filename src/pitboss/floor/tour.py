@@ -296,6 +296,6 @@ class Tour:
         key = f"{by.id}/tour/{chance.token_hex(8)}"
         command: Command[Any] = Command(key=key, by=by, act=act, received_at=self.house.door.wall(), witness=witness)
         name = self.house.desk.named(stream)
-        recorded = await asyncio.wrap_future(self.house.floor.submit(name, command))
+        recorded = await self.house.floor.submit(name, command).awaited()
         if must and not isinstance(recorded.answer, Accepted):
             raise NoPlace(recorded.answer.reason)

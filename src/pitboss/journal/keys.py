@@ -6,7 +6,6 @@ hint: whoever asks reads the line and looks.
 
 from __future__ import annotations
 
-from array import array
 from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -77,13 +76,18 @@ class Keys:
                 place += 1
 
     def _sort_in(self) -> None:
-        if self._recent:
-            first = next(iter(self._recent.values()))
-            found = [
-                int.from_bytes(digest[:_PREFIX]) << LINE_BITS | line - first for digest, line in self._recent.items()
-            ]
-            self._recent = {}
-            self._add(_Part(first, self.upto, memoryview(array("Q", sorted(found)))))
+        if not self._recent:
+            return
+        import numpy as np
+
+        quarters = np.frombuffer(b"".join(self._recent), ">u4").reshape(-1, DIGEST_BYTES // _PREFIX)
+        lines = np.fromiter(self._recent.values(), np.uint64, len(self._recent))
+        # Not that of the first key: one that was used twice, as no sound journal has it, stands there with its last.
+        first = lines.min()
+        numbers = (quarters[:, 0].astype(np.uint64) << LINE_BITS) | (lines - first)
+        numbers.sort()
+        self._recent = {}
+        self._add(_Part(int(first), self.upto, numbers.data))
 
     def _add(self, part: _Part) -> None:
         """Keep sorted keys with those that are sorted already."""

@@ -147,13 +147,14 @@ class SqlJournal(CommitReader):
             return []
         end, used, found = self._index().end, set[bytes](), list[bytes]()
         self._ends = (end,)
+        ordinal, position, hashed = end
         for line in lines:
-            is_next = (line.ordinal, line.position) == (end.ordinal + 1, end.position + len(line.events))
-            if not is_next or line.hash != next_hash(end.hash, line.text):
-                reason = f"line {line.ordinal} does not follow line {end.ordinal}: somebody else has written"
-                raise VersionConflict(reason, values={"line": line.ordinal, "end": end.ordinal})
-            end = line.end
-            if b"\n" in line.text:
+            text = line.text
+            ordinal, position, hashed = ordinal + 1, position + len(line.events), next_hash(hashed, text)
+            if (line.ordinal, line.position, line.hash) != (ordinal, position, hashed):
+                reason = f"line {line.ordinal} does not follow line {ordinal - 1}: somebody else has written"
+                raise VersionConflict(reason, values={"line": line.ordinal, "end": ordinal - 1})
+            if b"\n" in text:
                 raise JournalDamaged("a line has a line feed", values={"stream": line.stream})
             if line.is_opening:
                 found.append(NO_KEY)

@@ -107,16 +107,19 @@ class Streams:
 
     def take(self, lines: Sequence[Line]) -> None:
         """Learn a commit that follows."""
-        first = lines[0].ordinal
+        first, last = lines[0].ordinal, dict[str, Line]()
         for line in lines:
-            part = self.tail.get(line.stream)
-            if part is None:
-                part = self.tail[line.stream] = Part(0, "", [])
-            if not part.commits or part.commits[-1][0] != first:
+            stream = line.stream
+            if stream not in last:
+                last[stream] = line
+                part = self.tail.setdefault(stream, Part(0, "", []))
                 part.commits.append((first, line.first - 1))
-            part.version = line.version
             if line.events:
-                self._heads[line.stream] = Head(line.version, line.hash)
+                last[stream] = line
+        for stream, line in last.items():
+            self.tail[stream].version = line.version
+            if line.events:
+                self._heads[stream] = Head(line.version, line.hash)
         self.end = lines[-1].end
 
     def due(self) -> Block | None:

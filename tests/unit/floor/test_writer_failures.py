@@ -1,5 +1,6 @@
 """Commits that fail, and code of ours that breaks: nobody is acknowledged wrongly, nobody else is stopped."""
 
+import asyncio
 import time
 
 import pytest
@@ -228,11 +229,13 @@ def test_sent_again_after_a_look_that_failed_late(floor, journal, answered):
 
 def test_sender_who_went_away(floor, answered):
     """Somebody who no longer waits for the answer stops nobody: the command counts, and the others are answered."""
-    with together(floor, "bell:1"):
-        gone = floor.submit("bell:1", command("k1"))
-        other = floor.submit("bell:1", command("k2"))
-        gone.cancel()
-    assert 5 == answered(other).last
+
+    async def sent():
+        with together(floor, "bell:1"):
+            floor.submit("bell:1", command("k1")).awaited().cancel()
+            return floor.submit("bell:1", command("k2"))
+
+    assert 5 == answered(asyncio.run(sent())).last
     assert 6 == answered(floor.submit("bell:1", command("k3"))).last
 
 

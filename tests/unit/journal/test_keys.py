@@ -69,3 +69,12 @@ def test_two_keys_that_begin_alike(monkeypatch):
     known.take(1, one + other)
     known.take(3, digest(3) + digest(4))
     assert {1, 2} == set(known.lines_of(one)) == set(known.lines_of(other))
+
+
+def test_a_key_that_somebody_used_twice(monkeypatch):
+    """In a journal that was tampered with: the last line is told, and all others as ever."""
+    monkeypatch.setattr(keys_module, "RECENT_MAX", 3)
+    known = Keys()
+    known.take(1, b"".join(map(digest, (1, 2, 1))))
+    known.take(4, b"".join(map(digest, (4, 5))))
+    assert [[3], [2], [4], [5]] == [list(known.lines_of(digest(number))) for number in (1, 2, 4, 5)]

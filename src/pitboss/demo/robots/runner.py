@@ -11,7 +11,6 @@ import secrets as drawn
 import threading
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Protocol
@@ -25,6 +24,7 @@ from pitboss.floor.devices.monotonic import SteadyClock
 from pitboss.floor.gates.virtual_shoes import VirtualShoes
 from pitboss.floor.writer.answers import Recorded
 from pitboss.floor.writer.live_stream import LiveStream
+from pitboss.floor.writer.promises import Promise
 from pitboss.floor.writer.queue import Prepare
 from pitboss.journal import JournalError, Secret
 
@@ -45,7 +45,7 @@ class House(Protocol):
 
     def submit(
         self, stream: str, command: Command[Any], secrets: Sequence[Secret] = (), prepare: Prepare | None = None
-    ) -> Future[Recorded]:
+    ) -> Promise[Recorded]:
         """Hand in a command that `prepare` may still change, or turn back, right before it is decided."""
 
 

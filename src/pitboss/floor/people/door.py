@@ -143,7 +143,7 @@ class Door:
         """Record an act of the house's own stream, and return its answer."""
         key = f"{by.id}/{chance.token_hex(12)}"
         command = Command(key=key, by=by, act=act, received_at=self.wall())
-        return await asyncio.wrap_future(self.floor.submit(HOUSE_STREAM, command, secrets, urgency=Urgency.OTHER))
+        return await self.floor.submit(HOUSE_STREAM, command, secrets, urgency=Urgency.OTHER).awaited()
 
     @staticmethod
     def accepted(recorded: Recorded) -> None:

@@ -5,6 +5,7 @@ It is a view: nothing of it is stored that the lines do not say, and when it is 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -76,8 +77,25 @@ class Fold:
             for number, body in enumerate(line.events, start=position + 1):
                 yield from self._of(line.stream, number, body)
         except (ValueError, KeyError, IndexError) as error:
-            reason = f"the postings of {line.stream} at version {line.version} cannot be made: {error}"
-            raise JournalDamaged(reason, values={"stream": line.stream, "version": line.version}) from error
+            raise _unmade(line, error) from error
+
+    def add(self, line: Line, amounts: dict[str, int]) -> None:
+        """Add what a line changes to accounts; one that is touched stands there even where it comes out even.
+
+        Raises:
+            JournalDamaged: as for `postings`.
+        """
+        if line.is_opening:
+            deque(self.postings(line), maxlen=0)
+            return
+        stream = line.stream
+        try:
+            for body in line.events:
+                moves = _MOVED.decode(current(body)).moves
+                for account, amount in postings_of(stream, self.currencies[stream], moves) if moves else ():
+                    amounts[account] = amounts.get(account, 0) + amount
+        except (ValueError, KeyError) as error:
+            raise _unmade(line, error) from error
 
     def _of(self, stream: str, position: int, body: bytes) -> Iterator[Posting]:
         moves = _MOVED.decode(current(body)).moves
@@ -85,6 +103,11 @@ class Fold:
             made = postings_of(stream, self.currencies[stream], moves)
             for number, (account, amount) in enumerate(made, start=1):
                 yield Posting(position, number, account, amount)
+
+
+def _unmade(line: Line, error: Exception) -> JournalDamaged:
+    reason = f"the postings of {line.stream} at version {line.version} cannot be made: {error}"
+    return JournalDamaged(reason, values={"stream": line.stream, "version": line.version})
 
 
 def postings(journal: Journal, account: str | None = None, upto: int | None = None) -> Iterator[Posting]:
@@ -162,7 +185,7 @@ class Books:
         new, known = dict[str, str](), self._fold.currencies
         for lines in self._journal.lines_by_commit(self._end):
             for line in lines:
-                _add(amounts, ((one.account, one.amount_minor) for one in self._fold.postings(line)))
+                self._fold.add(line, amounts)
                 if line.is_opening:
                     new[line.stream] = known[line.stream]
             last = lines[-1]

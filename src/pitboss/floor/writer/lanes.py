@@ -29,7 +29,10 @@ class Lanes:
     """Entries in the order in which they are to be written; filled by anybody, emptied by the writer."""
 
     def __init__(self) -> None:
-        self._ready = threading.Condition()
+        self._alone = threading.Lock()
+        self._ready = threading.Condition(self._alone)
+        self._is_idle = False
+        """Whether the writer waits for something to do."""
         self._lanes: tuple[deque[Entry], ...] = tuple(deque() for _ in Urgency)
         self._behind: Counter[str] = Counter()
         """Streams and senders of what waits among the less urgent commands."""
@@ -55,27 +58,28 @@ class Lanes:
             Busy: where too much waits already; nothing was done.
             NotRecorded: where nothing is written any more.
         """
-        with self._ready:
+        lane = entry.urgency
+        with self._alone:
             if self._is_closed:
                 raise NotRecorded("the floor is closed")
             if self._halted is not None:
                 raise NotRecorded(f"nothing was done: {self._halted}")
-            self._refuse_too_many(entry.urgency)
-            lane = entry.urgency
+            self._refuse_too_many(lane)
             if lane is Urgency.PLAY and self._behind and any(name in self._behind for name in _names(entry)):
                 lane = Urgency.OTHER
             if lane is Urgency.OTHER:
                 self._behind.update(_names(entry))
             self._lanes[lane].append(entry)
-            self._ready.notify()
+            if self._is_idle:
+                self._is_idle = False
+                self._ready.notify()
 
     def _refuse_too_many(self, urgency: Urgency) -> None:
-        play, other, looks, reports = map(len, self._lanes)
+        play, other, looks, reports = self._lanes
         most = PLAY_MAX if urgency is Urgency.PLAY else OTHER_MAX
-        is_look = urgency in (Urgency.LOOK, Urgency.REPORT)
-        if play + other >= most or (is_look and looks + reports >= LOOKS_MAX):
-            waiting = play + other + looks + reports
-            raise Busy("the house is busy: try again in a moment", values={"waiting": waiting})
+        is_look = urgency is Urgency.LOOK or urgency is Urgency.REPORT
+        if len(play) + len(other) >= most or (is_look and len(looks) + len(reports) >= LOOKS_MAX):
+            raise Busy("the house is busy: try again in a moment", values={"waiting": len(self)})
 
     def halt(self, why: str) -> list[Entry]:
         """Take nothing more for now; return what waited, none of which was begun."""
@@ -102,6 +106,7 @@ class Lanes:
         """Wait for what is next and return it: commands together, or a look by itself; nothing once all is done."""
         with self._ready:
             while not len(self) and not self._is_closed:
+                self._is_idle = True
                 self._ready.wait()
             return self._commands(most) or self._look()
 

@@ -13,6 +13,7 @@ from pitboss.decider import Command
 from pitboss.errors import InputError
 from pitboss.floor.writer.answers import Recorded
 from pitboss.floor.writer.live_stream import LiveStream
+from pitboss.floor.writer.promises import Promise
 from pitboss.floor.writer.wakes import Reply
 from pitboss.journal import Batch, End, Secret
 
@@ -85,7 +86,7 @@ class Submission:
     is_decoded: bool = False
     """Whether its types were checked when it was decoded; one that was built in Python is checked by the writer."""
     urgency: Urgency = Urgency.PLAY
-    future: Future[Recorded] | Reply = field(default_factory=waited_for)
+    future: Promise[Recorded] | Reply = field(default_factory=Promise)
 
 
 @dataclass
@@ -131,6 +132,8 @@ class Transaction:
 def is_text(entry: Entry) -> bool:
     """Tell whether stream and key can be stored by either database; whoever sent what cannot is told."""
     names = entry.stream + (entry.command.key if isinstance(entry, Submission) else "")
+    if names.isascii() and "\0" not in names:
+        return True
     try:
         names.encode()
     except UnicodeEncodeError as error:

@@ -45,6 +45,7 @@ from pitboss.floor.writer.live_stream import (
     load,
     text_of,
 )
+from pitboss.floor.writer.promises import Promise
 from pitboss.floor.writer.queue import (
     Entry,
     Gate,
@@ -58,7 +59,6 @@ from pitboss.floor.writer.queue import (
     Urgency,
     is_text,
     tell,
-    waited_for,
 )
 from pitboss.floor.writer.standstill import Standstill
 from pitboss.floor.writer.wakes import Reply, Wakes
@@ -160,8 +160,8 @@ class Floor:
         *,
         is_decoded: bool = False,
         urgency: Urgency = Urgency.PLAY,
-    ) -> Future[Recorded]:
-        """Hand in a command; the future has the answer when it is on the disk, and the secrets if it is accepted.
+    ) -> Promise[Recorded]:
+        """Hand in a command; the promise has the answer when it is on the disk, and the secrets if it is accepted.
 
         `prepare` is asked right before the gates, with the stream as it then stands. A command that was decoded by the
         stream's decoder is not checked again.
@@ -169,9 +169,9 @@ class Floor:
         Raises:
             Busy: where too much waits already; nothing was done.
         """
-        future = waited_for()
-        self._put(Submission(stream, command, tuple(secrets), prepare, is_decoded, urgency, future))
-        return future
+        promise = Promise[Recorded]()
+        self._put(Submission(stream, command, tuple(secrets), prepare, is_decoded, urgency, promise))
+        return promise
 
     def submit_from_loop(
         self,
@@ -325,7 +325,8 @@ class Floor:
         """Tell screens what they were not told yet, with the streams as they stand: some may have been read anew."""
         self._rounds = 0
         with suppress(Exception):  # told when the journal is back
-            news = [News(self._stream(one.live.name), one.recorded) for one in self._unshown]
+            streams = {name: self._stream(name) for name in {one.live.name for one in self._unshown}}
+            news = [News(streams[one.live.name], one.recorded) for one in self._unshown]
             self._unshown.clear()
             tell(self.screens, news)
 

@@ -128,7 +128,7 @@ def _wagers(state: Table, by: Person) -> Iterator[Alike]:
             return -(-low // step) * step, most, names, beside
 
         found: defaultdict[tuple[bool, bool], list[Proposal]] = defaultdict(list)
-        for (low, high, names, beside), bets in by_room(current, player, groups, room):
+        for (low, high, names, beside), bets in by_room(current.bets_of(player), groups, room):
             sources = ("value", "tip") if source == "value" else (source,)
             fields = {"player": named, "bet": Choices(bets), "source": Choices(sources)}
             lies = Choices((None, *names))

@@ -115,11 +115,11 @@ class Rules(TableRules[_RouletteData]):
         return {position.bet: odds[position.kind] for position in self.positions}
 
     @cached_property
-    def returns_by_bet(self) -> dict[str, tuple[tuple[int, ...], int]]:
-        """Return the pockets that each bet covers, by number, and how many units go back for one that wins."""
-        index = self.wheel.index
+    def returns_by_bet(self) -> dict[str, tuple[int, tuple[int, ...], int]]:
+        """Return of each bet its position's number, the pockets it covers, and how many units go back if it wins."""
+        index, odds = self.wheel.index, self.odds_by_bet
         return {
-            position.bet: (tuple(index[pocket] for pocket in position.covers), self.odds_by_bet[position.bet] + 1)
+            position.bet: (position.index, tuple(index[pocket] for pocket in position.covers), odds[position.bet] + 1)
             for position in self.positions
         }
 

@@ -52,7 +52,7 @@ def _wagers(state: Table, by: Person) -> Iterator[Alike]:
     if current is None or not current.is_open:
         return
     for player, named in whose(current, by):
-        rooms = by_room(current, player, _BY_KIND, partial(room_of, current, player))
+        rooms = by_room(current.bets_of(player), _BY_KIND, partial(room_of, current, player))
         yield Alike(
             {"player": named, "bet": Choices(bets), "stake_minor": Integers(low, high), "source": _EITHER}
             for (low, high), bets in rooms

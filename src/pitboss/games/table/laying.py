@@ -8,7 +8,7 @@ Round is such a book with its own phases.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -68,6 +68,10 @@ class Laid:
         """Return the most, n to 1, that a bet may be paid at."""
         return self.rules.pays(self.kind_of(bet))
 
+    def bets_of(self, player: str) -> set[str]:
+        """Return the bets on which one player has something."""
+        return {bet for name, bet in self.on_position if name == player}
+
     def laid_by(self, player: str) -> int:
         """Return what one player has on the layout."""
         return self.by_player.get(player, 0)
@@ -82,7 +86,17 @@ def add(state: Laid, key: Key, amount: int) -> None:
     player, bet, _ = key
     count(state.wagers, key, amount)
     count(state.on_position, (player, bet), amount)
-    count(state.by_player, player, amount)
+    add_up(state, player, bet, amount)
+
+
+def add_up(state: Laid, player: str, bet: str, amount: int) -> None:
+    """Count more, or less, in the sums alone, for a table that has its wagers in a book of its own."""
+    by_player = state.by_player
+    left = by_player.get(player, 0) + amount
+    if left:
+        by_player[player] = left
+    else:
+        del by_player[player]
     state.laid_in_all += amount
     state.exposure += amount * state.odds_of(bet)
 
@@ -128,25 +142,35 @@ def room_for(state: Laid, bet: str) -> int:
     return (EXPOSURE_MAX - state.exposure) // state.odds_of(bet)
 
 
-def room_of(state: Laid, player: str, bet: str) -> tuple[int, int]:
-    """Return the least and the most that a player may lay on a bet now, by all the limits there are."""
+def room_of(state: Laid, player: str, bet: str, lies: int | None = None) -> tuple[int, int]:
+    """Return the least and the most that a player may lay on a bet now, by all the limits there are.
+
+    `lies` is what the player has there, where another book than the round's says it.
+    """
     low, high = state.rules.limits(state.kind_of(bet))
-    lies = state.on_position.get((player, bet), 0)
+    if lies is None:
+        lies = state.on_position.get((player, bet), 0)
     return max(low - lies, 1), min(high - lies, room_for(state, bet), room_in_totals(state, player), STAKE_MAX)
 
 
 @cites("RO-G2", "RS-W", "Q8", "RH-4.7.5", "SB-G", "MB-O")
 def refuse_stake(
-    state: Laid, player: str, bet: str, stake: int, *, clause_of: Callable[[str], str] | None = None
+    state: Laid,
+    player: str,
+    bet: str,
+    stake: int,
+    *,
+    lies: int | None = None,
+    clause_of: Callable[[str], str] | None = None,
 ) -> None:
     """Hold what a player has on one position, all bets together, between the table's minimum and maximum.
 
-    The limits over all positions hold too. `clause_of` names the clause behind a limit, where it is another than the
-    edition's setting has.
+    The limits over all positions hold too. `lies` is what the player has there, where another book than the round's
+    says it; `clause_of` names the clause behind a limit, where it is another than the edition's setting has.
     """
     clause_of = clause_of or state.rules.limit_clause
     low, high = state.rules.limits(state.kind_of(bet))
-    total = state.on_position.get((player, bet), 0) + stake
+    total = (state.on_position.get((player, bet), 0) if lies is None else lies) + stake
     if not low <= total <= high:
         values = {"player": player, "bet": bet, "total_minor": total, "min_minor": low, "max_minor": high}
         which, limit = ("min", low) if total < low else ("max", high)
@@ -194,12 +218,15 @@ def whose(state: Laid, by: Person) -> Iterator[tuple[str, Choices | Sample]]:
 
 
 def by_room(
-    state: Laid, player: str, groups: Iterable[Sequence[str]], room: Callable[[str], Hashable]
+    laid: Container[str], groups: Iterable[Sequence[str]], room: Callable[[str], Hashable]
 ) -> Iterator[tuple[Any, tuple[str, ...]]]:
-    """Yield the bets of a layout by the room that a player has on them; a group has the same where nothing lies."""
+    """Yield the bets of a layout by the room that a player has on them; a group has the same where nothing lies.
+
+    `laid` are the bets on which the player has something.
+    """
     found: defaultdict[Hashable, list[str]] = defaultdict(list)
     for bets in groups:
-        own = [bet for bet in bets if (player, bet) in state.on_position]
+        own = [bet for bet in bets if bet in laid]
         others = [bet for bet in bets if bet not in own] if own else bets
         for alike in (others, *([bet] for bet in own)):
             if alike:

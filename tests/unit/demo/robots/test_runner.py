@@ -4,7 +4,6 @@ import logging
 import random
 import threading
 import time
-from concurrent.futures import Future
 from contextlib import closing
 from datetime import UTC, datetime
 from types import SimpleNamespace
@@ -20,6 +19,7 @@ from pitboss.demo.robots.scene import Crew, Step
 from pitboss.errors import InputError, PitbossError
 from pitboss.floor.verify.verify import verify
 from pitboss.floor.writer.answers import FateUnknown, NotRecorded, Recorded
+from pitboss.floor.writer.promises import Promise
 from pitboss.floor.writer.writer import Floor
 from pitboss.games.table import acts as a
 from pitboss.journal import open_journal
@@ -116,7 +116,7 @@ class Stage:
         """Answer the next answer, or fail with it."""
         self.begun.set()
         self.gate.wait(SECONDS)
-        future: Future = Future()
+        future: Promise[Recorded] = Promise()
         try:
             command, secrets = self.view(stream, lambda live: prepare(live, command))
         except PitbossError as error:

@@ -24,8 +24,7 @@ def _stakes(state: AutomaticTable, game: int) -> tuple[int, str]:
     """Return what was bet in a game, and what is said of its number."""
     settled = next((entry for entry in state.history if entry.game == game), None)
     if settled is None:
-        stakes = 0 if state.round is None else sum(state.round.wagers.values())
-        return stakes, "No number is confirmed."
+        return state.staked, "No number is confirmed."
     return sum(settled.wagers.stake_minor), f"It was settled with {settled.pocket}."
 
 

@@ -12,7 +12,7 @@ from pitboss.games.roulette.automatic import acts as a
 from pitboss.games.roulette.automatic import events as e
 from pitboss.games.roulette.automatic.checks import refuse_late, require_game, require_own_terminal
 from pitboss.games.roulette.automatic.chips import is_made_of
-from pitboss.games.roulette.automatic.state import DEEDS_MAX, AutomaticTable, Terminal, credit_account
+from pitboss.games.roulette.automatic.state import DEEDS_MAX, AutomaticTable, Terminal, credit_account, holder_of
 from pitboss.games.roulette.state import Round
 from pitboss.games.table.accounts import LAYOUT
 from pitboss.games.table.laying import refuse_stake
@@ -133,7 +133,7 @@ def undo_bet(state: AutomaticTable, command: Command[a.UndoBet]) -> Sequence[Eve
         if terminal.has_final_deeds:
             reason = f"the acts of {act.terminal} before its last {DEEDS_MAX} in this game are final"
         raise ActionRefused(reason, clause=state.clause("undo"), terminal=act.terminal)
-    return _changed(state, act.terminal, "undo", tuple((bet, -change) for bet, change in terminal.deeds[-1].changes))
+    return _changed(state, act.terminal, "undo", tuple((bet, -change) for bet, change in terminal.deeds.last))
 
 
 @cites("RA-3b.vi", "Q31", "Q57")
@@ -187,11 +187,12 @@ def _refuse_changes(state: AutomaticTable, terminal: str, changes: Changes) -> N
     current = state.round
     if current is None:  # pragma: no cover - a terminal is open only in a game
         return
+    bets, needed = state.terminals[terminal].bets, 0
     for bet, change in changes:
         state.rules.position(bet)
         if change > 0:
-            refuse_stake(current, terminal, bet, change, clause_of=state.limit_clause)
-    needed = sum(change for _, change in changes)
+            refuse_stake(current, terminal, bet, change, lies=bets.get(bet, 0), clause_of=state.limit_clause)
+        needed += change
     if needed > 0 and len(changes) > 1:
         refuse_beyond_totals(current, terminal, needed, clause_of=state.limit_clause)
     available = state.credits(terminal)
@@ -209,14 +210,14 @@ def _change(state: AutomaticTable, terminal: str, deed: str, changes: Changes) -
     if is_over and limit is not None and state.config.exposure_mode == "refuse":
         reason = f"the spin could then cost {state.money(exposure)}, over the house's {state.money(limit)}"
         raise LimitExceeded(reason, clause=state.clause("limits"), exposure_minor=exposure, limit_minor=limit)
-    account = credit_account(state.holder(terminal))
+    session = state.terminals[terminal].session
     changed = e.BetsChanged(
         terminal=terminal,
         deed=deed,
-        changes=e.BetChanges(tuple(bet for bet, _ in changes), tuple(change for _, change in changes)),
+        changes=e.BetChanges(*zip(*changes, strict=True)),
         exposure_minor=exposure,
-        moves=_moves(account, changes),
-        session=state.terminals[terminal].session,
+        moves=_moves(credit_account(holder_of(terminal, session)), changes),
+        session=session,
     )
     if is_over and limit is not None:
         return (changed, e.ExposureWarned(exposure_minor=exposure, limit_minor=limit))
@@ -235,8 +236,17 @@ def _moves(account: str, changes: Changes) -> tuple[Move, ...]:
 
 def _exposure(state: AutomaticTable, changes: Changes) -> int:
     """Return what the spin would cost at worst after an act."""
-    back, staked = state.back.copy(), state.staked
+    returns, back, staked = state.rules.returns_by_bet, state.back, state.staked
+    if len(changes) == 1 and changes[0][1] > 0:
+        # More on one bet: the worst is what it was, or a pocket that the bet covers.
+        bet, change = changes[0]
+        _, pockets, times = returns[bet]
+        worst, covered = max(back), max([back[pocket] for pocket in pockets]) + times * change
+        return max(worst, covered) - staked - change
+    back = back.copy()
     for bet, change in changes:
-        state.lay(bet, change, back)
+        _, pockets, times = returns[bet]
+        for pocket in pockets:
+            back[pocket] += times * change
         staked += change
     return max(back) - staked

@@ -41,7 +41,7 @@ def require_own_terminal(state: AutomaticTable, command: Command[Any], name: str
 @cites("RA-6a", "Q54")
 def refuse_late(state: AutomaticTable, command: Command[Any]) -> None:
     """Refuse what comes after the betting time, whether its end is recorded yet or not."""
-    if state.until is not None and not state.is_between_rounds and command.received_at > state.until:
+    if state.until is not None and command.received_at > state.until and not state.is_between_rounds:
         reason = f"the betting time of game {state.rounds} was over at {state.until:%H:%M:%S}"
         raise BetsClosed(reason, clause=state.clause("clock"), game=state.rounds, until=state.until.isoformat())
 

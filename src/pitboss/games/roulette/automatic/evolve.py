@@ -14,13 +14,10 @@ from pitboss.games.roulette.automatic import events as e
 from pitboss.games.roulette.automatic.settlement import RoundSettled, Settlement
 from pitboss.games.roulette.automatic.state import (
     CLOSED_MAX,
-    CREDITS,
-    DEEDS_MAX,
     NUMBERS_MAX,
     ROW_BITS,
     AutomaticTable,
     CashOut,
-    Deed,
     Number,
     Settled,
     Terminal,
@@ -32,15 +29,16 @@ from pitboss.games.roulette.automatic.state import (
 from pitboss.games.roulette.state import Phase, Round
 from pitboss.games.table.events import TableClosed
 from pitboss.games.table.evolve import evolve_table
-from pitboss.games.table.laying import add, clear, count
+from pitboss.games.table.laying import add_up, clear, count
 from pitboss.rulebook import cites
 
 _STRAIGHT = "straight:"
+_OF_ROUND = frozenset(roulette_events.ROUND_EVENTS)
 
 
 def evolve(state: AutomaticTable, event: Event) -> AutomaticTable:
     """Apply what happened."""
-    if isinstance(event, roulette_events.ROUND_EVENTS) and state.round is not None:
+    if type(event) in _OF_ROUND and state.round is not None:
         core.evolve(state.round, event)
     return evolve_table(_EVOLVE, state, event)
 
@@ -165,29 +163,28 @@ def _started(state: AutomaticTable, event: e.GameStarted) -> None:
 
 
 def _bets_changed(state: AutomaticTable, event: e.BetsChanged) -> None:
-    terminal = state.terminals[event.terminal]
-    changes = tuple(zip(event.changes.bet, event.changes.change_minor, strict=True))
+    terminal, changes = state.terminals[event.terminal], event.changes
     if event.deed == "undo":
-        terminal.selected = terminal.deeds.pop().selected
-    else:
-        terminal.deeds.append(Deed(changes, terminal.selected))
-        if len(terminal.deeds) > DEEDS_MAX:
-            del terminal.deeds[0]
-            terminal.has_final_deeds = True
-    bets, source = terminal.bets, CREDITS if event.session is None else f"{CREDITS}:{event.session}"
-    for bet, change in changes:
+        terminal.selected = terminal.deeds.undo()
+    elif terminal.deeds.add(changes, terminal.selected):
+        terminal.has_final_deeds = True
+    bets, back, returns = terminal.bets, state.back, state.rules.returns_by_bet
+    for bet, change in zip(changes.bet, changes.change_minor, strict=True):
         left = bets.get(bet, 0) + change
         if left:
             bets[bet] = left
         else:
             del bets[bet]
         if state.round is not None:
-            add(state.round, (event.terminal, bet, source), change)
-        state.lay(bet, change, state.back)
+            add_up(state.round, event.terminal, bet, change)
+        position, pockets, times = returns[bet]
+        more = times * change
+        for pocket in pockets:
+            back[pocket] += more
         state.staked += change
-        count(state.rows, terminal.number << ROW_BITS | state.rules.position(bet).index, change)
-    if event.deed == "place" and changes[0][0].startswith(_STRAIGHT):
-        terminal.selected = (changes[0][0].removeprefix(_STRAIGHT), changes[0][1])
+        count(state.rows, terminal.number << ROW_BITS | position, change)
+    if event.deed == "place" and changes.bet[0].startswith(_STRAIGHT):
+        terminal.selected = (changes.bet[0].removeprefix(_STRAIGHT), changes.change_minor[0])
 
 
 def _prompted(state: AutomaticTable, _: e.SpinPrompted) -> None:
@@ -256,8 +253,10 @@ def _game_over(state: AutomaticTable) -> None:
     """Keep every terminal's bets for recall, and begin with none."""
     for terminal in state.terminals.values():
         if terminal.bets:
-            terminal.last_game = terminal.bets
-        terminal.bets, terminal.deeds, terminal.has_final_deeds, terminal.selected = {}, [], False, None
+            terminal.last_game, terminal.bets = terminal.bets, {}
+        if terminal.deeds:
+            terminal.deeds.clear()
+        terminal.has_final_deeds, terminal.selected = False, None
     state.take_off()
 
 

@@ -51,32 +51,32 @@ def _betting(state: AutomaticTable, by: Person) -> Proposal:
 
 def _bets(state: AutomaticTable, by: Person) -> Iterator[Proposal]:
     """Propose the chips that limits and credits have room for, bet by bet."""
-    current, credit = state.round, state.credits(by.id)
-    if current is None or by.id not in state.terminals:
+    current, credit, entry = state.round, state.credits(by.id), state.terminals.get(by.id)
+    if current is None or entry is None:
         return
 
     def fitting(bet: str) -> tuple[int, ...]:
-        low, high = room_of(current, by.id, bet)
+        low, high = room_of(current, by.id, bet, entry.bets.get(bet, 0))
         return tuple(chip for chip in state.config.chips_minor if low <= chip <= min(high, credit))
 
     _, groups = bets_alike(current.rules.data.wheel, tuple(current.rules.wagers))
-    for chips, bets in by_room(current, by.id, groups, fitting):
+    for chips, bets in by_room(entry.bets, groups, fitting):
         yield {**_betting(state, by), "bet": Choices(tuple(bets)), "chip_minor": Each(chips)}
 
 
 def _several(state: AutomaticTable, by: Person) -> Iterator[Proposal]:
     """Ask about the least that may be put on a bet: with room for that, which bets and how much are any."""
-    current, credit = state.round, state.credits(by.id)
-    if current is None or by.id not in state.terminals:
+    current, credit, entry = state.round, state.credits(by.id), state.terminals.get(by.id)
+    if current is None or entry is None:
         return
 
     def least(bet: str) -> int | None:
-        low, high = room_of(current, by.id, bet)
+        low, high = room_of(current, by.id, bet, entry.bets.get(bet, 0))
         amount = least_of(state.config.chips_minor, low)
         return amount if amount <= min(high, credit) else None
 
     _, groups = bets_alike(current.rules.data.wheel, tuple(current.rules.wagers))
-    for amount, bets in by_room(current, by.id, groups, least):
+    for amount, bets in by_room(entry.bets, groups, least):
         if amount is not None:
             yield {**_betting(state, by), "bets": Sample((a.Stake(bet=bets[0], amount_minor=amount),))}
             return

@@ -113,7 +113,7 @@ def own_view(state: AutomaticTable, terminal: str) -> dict[str, Any] | None:
         "credits_minor": state.credits(terminal),
         "bets": dict(own.bets),
         "last_game": dict(own.last_game),
-        "undoes": {bet: -change for bet, change in own.deeds[-1].changes} if own.deeds else None,
+        "undoes": {bet: -change for bet, change in own.deeds.last} if own.deeds else None,
         "paid": None if own.settled is None or not _counts(state, own.settled.game) else _paid(state, own.settled),
         "is_verified": own.is_verified,
         "is_questioned": own.is_questioned,

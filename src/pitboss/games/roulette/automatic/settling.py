@@ -39,10 +39,11 @@ def settled(state: AutomaticTable, current: Round, pocket: str) -> RoundSettled:
     odds = pay_table(rules).array[rules.wheel.index[pocket]][where]
     won = _by_payment(rules, pocket, who, where, np.flatnonzero(odds >= 0))
     order = np.concatenate((np.flatnonzero(odds < 0), won))
-    who, where, stakes = who[order], where[order], stakes[order]
-    names = {entry.number: (name, entry.session) for name, entry in state.terminals.items() if entry.bets}
+    who, where, stakes, lost = who[order], where[order], stakes[order], len(order) - len(won)
+    names = state.holders()
     terminals, terminal = _once(who, {number: name for number, (name, _) in names.items()})
-    bets, bet = _once(where, {number: rules.layout.positions[number].bet for number in np.unique(where).tolist()})
+    laid = np.flatnonzero(np.bincount(where)).tolist()
+    bets, bet = _once(where, {number: rules.layout.positions[number].bet for number in laid})
     session_of = dict(names.values())
     wagers = Wagers(
         terminals=terminals,
@@ -51,10 +52,11 @@ def settled(state: AutomaticTable, current: Round, pocket: str) -> RoundSettled:
         terminal=terminal,
         bet=bet,
         stake_minor=tuple(stakes.tolist()),
-        paid_minor=tuple((odds[won] * stakes[len(stakes) - len(won) :]).tolist()),
+        paid_minor=tuple((odds[won] * stakes[lost:]).tolist()),
     )
-    groups = payment_groups(rules, pocket, (bets[number] for number in bet[len(bet) - len(won) :]))
-    return RoundSettled(round=current.number, pocket=pocket, wagers=wagers, payment_groups=groups, moves=_moves(wagers))
+    groups = payment_groups(rules, pocket, (bets[number] for number in dict.fromkeys(bet[lost:])))
+    moves = _moves(wagers, int(stakes[:lost].sum()))
+    return RoundSettled(round=current.number, pocket=pocket, wagers=wagers, payment_groups=groups, moves=moves)
 
 
 def _by_payment(rules: Rules, pocket: str, who: Numbers, where: Numbers, won: Numbers) -> Numbers:
@@ -84,7 +86,7 @@ def _once(column: Numbers, names: Mapping[int, str]) -> tuple[tuple[str, ...], t
     return tuple(names[number] for number in once), tuple(places[column].tolist())
 
 
-def _moves(wagers: Wagers) -> tuple[Move, ...]:
+def _moves(wagers: Wagers, taken: int) -> tuple[Move, ...]:
     """Return what the house takes, and what goes back and is paid to each session, in the order they are paid."""
     lost = len(wagers.stake_minor) - len(wagers.paid_minor)
     back: dict[int, int] = {}
@@ -92,7 +94,7 @@ def _moves(wagers: Wagers) -> tuple[Move, ...]:
     for who, stake, amount in zip(wagers.terminal[lost:], wagers.stake_minor[lost:], wagers.paid_minor, strict=True):
         back[who] = back.get(who, 0) + stake
         paid[who] = paid.get(who, 0) + amount
-    moves = [Move(LAYOUT, RACK, sum(wagers.stake_minor[:lost]))] if lost else []
+    moves = [Move(LAYOUT, RACK, taken)] if lost else []
     for who, stake in back.items():
         account = credit_account(holder_of(wagers.terminals[who], wagers.sessions[who]))
         moves += (Move(LAYOUT, account, stake), Move(RACK, account, paid[who]))

@@ -11,7 +11,7 @@ from typing import ClassVar, NamedTuple
 from pitboss.decider import Act
 from pitboss.games.roulette.automatic.acts import RecordClockStep, ReportStaffing, SenseNumber
 from pitboss.games.roulette.automatic.config import AutomaticConfig
-from pitboss.games.roulette.automatic.events import BuyInCounted, NumberSensed
+from pitboss.games.roulette.automatic.events import BetChanges, BuyInCounted, NumberSensed
 from pitboss.games.roulette.automatic.settlement import Settlement
 from pitboss.games.roulette.rules import Rules, rules_of
 from pitboss.games.roulette.state import Phase, Round
@@ -82,13 +82,50 @@ class CashOut(StrEnum):
     CONFIRMED = "confirmed"
 
 
-class Deed(NamedTuple):
-    """One betting act of a player, as undo needs it."""
+@dataclass
+class Deeds:
+    """The last betting acts of a player in a game, as undo needs them: in columns, for every spin lets go of all."""
 
-    changes: tuple[tuple[str, int], ...]
-    """Bets with their change."""
-    selected: tuple[str, int] | None
-    """What was the last number selected before the act."""
+    bets: list[str] = field(default_factory=list)
+    changes: list[int] = field(default_factory=list)
+    """By how much each of the bets became more."""
+    sizes: list[int] = field(default_factory=list)
+    """How many bets each act changed."""
+    selected: list[tuple[str, int] | None] = field(default_factory=list)
+    """What was the last number selected before each act."""
+
+    def __len__(self) -> int:
+        """Return how many acts there are."""
+        return len(self.sizes)
+
+    @property
+    def last(self) -> tuple[tuple[str, int], ...]:
+        """Return the bets of the last act with their changes."""
+        size = self.sizes[-1]
+        return tuple(zip(self.bets[-size:], self.changes[-size:], strict=True))
+
+    def add(self, changes: BetChanges, selected: tuple[str, int] | None) -> bool:
+        """Take in an act; tell whether the oldest is final from now on."""
+        self.bets += changes.bet
+        self.changes += changes.change_minor
+        self.sizes.append(len(changes.bet))
+        self.selected.append(selected)
+        if len(self.sizes) <= DEEDS_MAX:
+            return False
+        size = self.sizes.pop(0)
+        del self.bets[:size], self.changes[:size], self.selected[0]
+        return True
+
+    def undo(self) -> tuple[str, int] | None:
+        """Forget the last act; return what was selected before it."""
+        size = self.sizes.pop()
+        del self.bets[-size:], self.changes[-size:]
+        return self.selected.pop()
+
+    def clear(self) -> None:
+        """Forget all."""
+        for column in (self.bets, self.changes, self.sizes, self.selected):
+            column.clear()
 
 
 class Number(NamedTuple):
@@ -131,7 +168,7 @@ class Terminal:
     """Whether the player has found it wrong, and waits for somebody."""
     bets: dict[str, int] = field(default_factory=dict)
     """Its bets in the game."""
-    deeds: list[Deed] = field(default_factory=list)
+    deeds: Deeds = field(default_factory=Deeds)
     """This game's last betting acts, so many as are kept; undo takes the last."""
     has_final_deeds: bool = False
     """Whether acts of this game are too old to be undone."""
@@ -175,7 +212,10 @@ class AutomaticTable(BaseTable):
     staked: int = 0
     """What lies on the layout."""
     rows: dict[int, int] = field(default_factory=dict)
-    """Every bet of the game as a number, of its terminal and its position, to its stake: in the order of laying."""
+    """Every bet of the game as a number, of its terminal and its position, to its stake: in the order of laying.
+
+    They are in no book of the Round, which has their sums: tuples of names would have to be made and let go again.
+    """
     enrolled: int = 0
     """How many terminals were ever enrolled; each has a number of its own."""
     history: list[Settlement] = field(default_factory=list)
@@ -240,6 +280,10 @@ class AutomaticTable(BaseTable):
         entry = self.terminals.get(terminal)
         return holder_of(terminal, None if entry is None else entry.session)
 
+    def holders(self) -> dict[int, tuple[str, int | None]]:
+        """Return terminal and session of those who have bets, by the terminal's number."""
+        return {entry.number: (name, entry.session) for name, entry in self.terminals.items() if entry.bets}
+
     def credits(self, terminal: str) -> int:
         """Return what may be bet at a terminal."""
         return self.balances.get(credit_account(self.holder(terminal)), 0)
@@ -276,13 +320,6 @@ class AutomaticTable(BaseTable):
         entry = self.terminals[terminal]
         is_open = entry.cash_out is not None or entry.counted is not None or entry.undropped is not None
         return not (self.credits(terminal) or entry.bets or is_open)
-
-    def lay(self, bet: str, change: int, back: list[int]) -> None:
-        """Add what a change of a bet lets go back, to those pockets that it covers."""
-        pockets, times = self.rules.returns_by_bet[bet]
-        more = times * change
-        for pocket in pockets:
-            back[pocket] += more
 
     def take_off(self) -> None:
         """Begin without a bet."""

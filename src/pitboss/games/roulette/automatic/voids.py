@@ -11,8 +11,9 @@ from pitboss.games.roulette.automatic import events as e
 from pitboss.games.roulette.automatic.checks import SUPERVISORS
 from pitboss.games.roulette.automatic.corrections import netted
 from pitboss.games.roulette.automatic.sessions import closing
-from pitboss.games.roulette.automatic.settlement import Settlement, session_in
+from pitboss.games.roulette.automatic.settlement import Settlement
 from pitboss.games.roulette.automatic.state import (
+    ROW_BITS,
     AutomaticTable,
     credit_account,
     holder_of,
@@ -155,8 +156,9 @@ class _Part:
 def _refunded_bets(state: AutomaticTable, command: Command[a.RefundGame]) -> Sequence[Event]:
     """Give the bets of a game without a result back to whoever made them; an abandoned session is then closed."""
     stakes: dict[_Holder, int] = {}
-    for (terminal, _, source), stake in state.round.wagers.items() if state.round is not None else ():
-        holder = terminal, session_in(source)
+    holders = state.holders()
+    for row, stake in state.rows.items():
+        holder = holders[row >> ROW_BITS]
         stakes[holder] = stakes.get(holder, 0) + stake
     moves = tuple(Move(LAYOUT, credit_account(holder_of(*holder)), stake) for holder, stake in stakes.items())
     parts = [_Part(holder, stake) for holder, stake in stakes.items()]

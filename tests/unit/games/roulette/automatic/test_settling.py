@@ -13,6 +13,8 @@ from pitboss.games.roulette.automatic.settlement import RoundSettled, Wagers, br
 from pitboss.games.roulette.automatic.settling import in_full, settled
 from pitboss.games.roulette.rules import rules_of
 from pitboss.games.roulette.settle import payment_groups, settled_columns
+from pitboss.games.roulette.state import Round
+from pitboss.games.table.laying import add
 from pitboss.ledger.recount import Recount
 from pitboss.rulebook import table_config
 from tests.support.automatic_driver import AutomaticDriver
@@ -22,15 +24,18 @@ NAMES = [f"T{number}" for number in range(1, 6)]
 
 
 def full_house(seed, rulebook=ONEIDA):
-    """Return a table with many bets at five terminals, some laid twice and some taken back, by a house's rules."""
+    """Return a table with many bets at five terminals, some laid twice and some taken back, and a live Round alike."""
     rng, table = random.Random(seed), AutomaticDriver().started(**dict.fromkeys(NAMES, 10**6)).table
     table.rules = table.round.rules = rules_of(table_config({"rulebook": rulebook}))
     table.take_off()
+    live = Round(table.rules, table.round.number)
     bets = [position.bet for position in table.rules.positions]
     for name, bet in [(rng.choice(NAMES), rng.choice(bets)) for _ in range(200)]:
         lies = table.terminals[name].bets.get(bet, 0)
-        table = AUTOMATIC.evolve(table, changed(table, name, bet, -lies if lies > 100 else 100))
-    return table
+        change = -lies if lies > 100 else 100
+        add(live, (name, bet, f"credits:{table.terminals[name].session}"), change)
+        table = AUTOMATIC.evolve(table, changed(table, name, bet, change))
+    return table, live
 
 
 def changed(table, name, bet, change):
@@ -41,9 +46,8 @@ def changed(table, name, bet, change):
     return e.BetsChanged(terminal=name, deed="place", changes=changes, exposure_minor=0, moves=(move,), session=session)
 
 
-def as_before(table, pocket):
+def as_before(current, pocket):
     """Return the same settlement as a live table makes it, wager by wager."""
-    current = table.round
     columns, moves = settled_columns(current.rules, pocket, current.laid(), {})
     won = [bet for bet, paid in zip(columns.bet, columns.paid_minor, strict=True) if paid]
     return roulette_events.RoundSettled(
@@ -58,16 +62,16 @@ def as_before(table, pocket):
 @pytest.mark.parametrize("rulebook", [ONEIDA, HOIAN])
 def test_columns_say_what_a_live_table_says(rulebook):
     """Rows, order, outcome, clause, groups and moves are those of the settlement wager by wager, on every number."""
-    table = full_house(1, rulebook)
+    table, live = full_house(1, rulebook)
     for pocket in table.rules.wheel.pockets:
-        assert as_before(table, pocket) == in_full(table.rules, settled(table, table.round, pocket))
+        assert as_before(live, pocket) == in_full(table.rules, settled(table, table.round, pocket))
 
 
 def test_the_older_form_is_brought_up():
     """A settlement that was recorded as `/1` reads as the very event that is decided now."""
-    table = full_house(2)
+    table, live = full_house(2)
     for pocket in ("0", "17", "36"):
-        stored = msgspec.json.encode(as_before(table, pocket))
+        stored = msgspec.json.encode(as_before(live, pocket))
         read = AUTOMATIC.event_decoder.decode(AUTOMATIC.brought_up(stored))
         assert settled(table, table.round, pocket) == read
 
@@ -90,7 +94,7 @@ def test_a_game_without_bets_is_settled():
 
 def test_the_second_count_agrees_with_the_moves():
     """Counted from stakes and payments, every account changes as the moves say."""
-    table = full_house(3)
+    table, _ = full_house(3)
     event = settled(table, table.round, "17")
     count = Recount("automatic:1")
     count.take({"type": "stream.opened/1", "config": {"currency": "USD"}})
