@@ -37,9 +37,10 @@ def run(first: Path, second: Path, *, stake: int | None = None, hold: bool = Fal
         Print one JSON object.
     """
     from pitboss.lab.sheet import compare
-    from pitboss.rulebook import read_table_file, table_config
+    from pitboss.openers import table_of
+    from pitboss.rulebook import read_table_file
 
-    tables = table_config(read_table_file(first)), table_config(read_table_file(second))
+    tables = table_of(read_table_file(first)), table_of(read_table_file(second))
     edges, changes = compare(*tables, stake)
     holds = _holds(tables, (edges, changes[-1].edges), stake) if hold else []
     if json:

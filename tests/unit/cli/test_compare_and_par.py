@@ -120,6 +120,22 @@ def test_a_sheet_as_a_page(capsys, files, text, facts):
     assert (0, "", []) == (code, err, [fact for fact in expected if fact not in words])
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{CARDS}default_min = 2_500\ndefault_max = 200_000\n",
+        'rulebook = "hoian-roulette-2020"\n[settings]\ndefault_min = 50_000\n',
+        'rulebook = "oneida-roulette-2008"\nbetting_seconds = 25\n[settings.max]\nstraight = 500\n',
+    ],
+    ids=["blackjack", "roulette", "automatic"],
+)
+@pytest.mark.usefixtures("quick")
+def test_limits_do_not_stand_in_a_sheet_s_way(capsys, files, text):
+    """Figures are of a unit laid: a table that takes no such stake has its sheet, too."""
+    code, out, err = run(capsys, "par", *files(text))
+    assert (0, "", True) == (code, err, "standard errors off" in out)
+
+
 @pytest.mark.usefixtures("quick")
 def test_a_sheet_as_a_pdf(capsys, files, tmp_path):
     """Equal bytes twice, with any number of workers."""
