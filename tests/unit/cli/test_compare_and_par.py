@@ -7,6 +7,7 @@ import pytest
 
 from pitboss.cli import main
 from pitboss.lab import par
+from tests.unit.cli.test_ledger import played
 
 DICE = 'rulebook = "oneida-sicbo-2004"\n[settings]\n'
 CARDS = 'rulebook = "oneida-blackjack-2004"\n[settings]\n'
@@ -80,6 +81,38 @@ def test_what_cannot_be_compared(capsys, files, first, second, word):
     """Tables of two rulebooks, and what is no table."""
     code, out, err = run(capsys, "compare", *files(first, second))
     assert (2, "", True) == (code, out, word in err)
+
+
+@pytest.fixture
+def evening(tmp_path):
+    """Return a journal with a round of sic bo, and one of roulette."""
+    return played(tmp_path, "sicbo/one-round.jsonl", "roulette/oneida/one-round.jsonl")
+
+
+def test_what_a_change_would_have_done_to_recorded_rounds(capsys, files, evening):
+    """At the tables of that rulebook; by the rules as they were it is what was recorded."""
+    paths = files(DICE, f'{DICE}two_of_a_kind = "exactly"\n')
+    code, out, err = run(capsys, "compare", *paths, "--journal", evening, "--json")
+    (found,) = json.loads(out)["recorded"]
+    assert (0, "", "table:sic-bo-1", 1) == (code, err, found["stream"], found["rounds"])
+    assert found["handle_minor"] > 0
+    assert 0 < found["expected_before_minor"] <= found["expected_after_minor"]
+    code, out, err = run(capsys, "compare", *paths, "--journal", evening)
+    assert (0, "", True) == (code, err, "would have won" in out)
+
+
+@pytest.mark.parametrize(("more", "rounds"), [(("--since", "2001-01-01"), 1), (("--until", "2001-01-01T00:00Z"), 0)])
+def test_only_rounds_of_a_period_count(capsys, files, evening, more, rounds):
+    """From a day on, or before a moment."""
+    code, out, _ = run(capsys, "compare", *files(DICE, DICE), "--journal", evening, *more, "--json")
+    assert (0, rounds) == (code, json.loads(out)["recorded"][0]["rounds"])
+
+
+def test_a_journal_that_says_nothing_of_it(capsys, files, evening):
+    """A date that is none, and a house without such a table."""
+    for text, more, word in ((DICE, ("--since", "yesterday"), "2026-11-01"), (CARDS, (), "no table of oneida-black")):
+        code, out, err = run(capsys, "compare", *files(text, text), "--journal", evening, *more)
+        assert (2, "", True) == (code, out, word in err)
 
 
 class Page(HTMLParser):

@@ -26,7 +26,7 @@ from pitboss.lab.ends import Bets
 from pitboss.rulebook import TableConfig, edition
 
 _PLAYER: Final = "simulation"
-_LIMITS: Final[dict[str, Any]] = {
+LIMITS: Final[dict[str, Any]] = {
     "min": {},
     "max": {},
     **dict.fromkeys(("default_min", "default_max", *TOTALS.values())),
@@ -91,5 +91,5 @@ def _rules_and_kind(config: TableConfig, bet: str) -> tuple[TableRules[Any], str
 
 def without_limits(config: TableConfig) -> TableConfig:
     """Return a table that takes any stake: a sheet's figures are of a unit laid, whatever the limits are."""
-    kept = {key: _LIMITS.get(key, value) for key, value in config.settings.items()}
+    kept = {key: LIMITS.get(key, value) for key, value in config.settings.items()}
     return msgspec.structs.replace(config, settings=kept)
