@@ -31,6 +31,8 @@ _HOUSES = {
 _STAKE = 1_000
 _TOTE = "tote"
 _ROUNDS, _DAYS = 10_000_000, 100
+_SHORT = 64
+"""Blocks of a run that is short."""
 
 
 def run(  # noqa: PLR0913 - one parameter an option
@@ -78,7 +80,9 @@ def run(  # noqa: PLR0913 - one parameter an option
     if resume is not None:
         made.load(resume)
     with _players(made, cluster, workers) as players:
-        trail = _go(made, rounds, resume, precision=precision, **players)
+        # A short run that is drawn has a point for each block; a precision is looked at after the same blocks always.
+        often = {"every": 1} if plots and precision is None and rounds <= _SHORT * made.block else {}
+        trail = _go(made, rounds, resume, precision=precision, **players, **often)
     if output is not None:
         write(made, output)
     if plots is not None:
