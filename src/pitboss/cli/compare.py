@@ -75,14 +75,18 @@ def run(  # noqa: PLR0913 - one parameter an option
         }
         sys.stdout.write(msgspec.json.encode(answer).decode() + "\n")
         return
+    _print(changes, edges, holds)
+    if played is not None:
+        print_recorded(played)
+
+
+def _print(changes: Sequence[Change], edges: dict[str, float], holds: Sequence[Mapping[str, str | float]]) -> None:
     columns = ("change", "wager", "edge_before", "edge_after", "difference")
     lines = [line for change in changes for line in _lines(change, edges)]
     print_table(f"{len(changes) - 1} settings differ", columns, lines)
-    if hold:
+    if holds:
         shown = [{name: f"{one:.6g}" if isinstance(one, float) else one for name, one in row.items()} for row in holds]
         print_table(f"Variance, and hold after {_ROUNDS:,} rounds, 95 times of 100", tuple(shown[0]), shown)
-    if played is not None:
-        print_recorded(played)
 
 
 def _holds(
