@@ -16,6 +16,7 @@ from benchmarks import (
     bench_tote_sales,
     blackjack,
     boards,
+    exact,
     journal,
     journal_growth,
     library,
@@ -57,6 +58,7 @@ def main(
         pools = _pools(progress, rounds=3 if quick else 40)
     counts = measure(rounds=3 if quick else 15)
     played = blackjack.measure(rounds=3 if quick else 15)
+    analysed = exact.measure(rounds=3 if quick else 15, is_whole=not quick)
     simulated = simulation.measure(rounds=10 if quick else 200)
     sales = bench_tote_sales.measure(rounds=3 if quick else 40)
     durable = journal.measure(count=3_000 if quick else 30_000, rounds=1 if quick else 3)
@@ -72,7 +74,7 @@ def main(
     watched = boards.measure(watchers=100, changes=3) if quick else boards.measure()
     shown = pages.measure(count=3, seconds=2) if quick else pages.measure()
     tables = [*map(spin_table, spins), growth_table(growth), count_table(counts), blackjack.round_table(played)]
-    tables += simulation.simulation_tables(simulated)
+    tables += [exact.exact_table(analysed), *simulation.simulation_tables(simulated)]
     tables += [bench_tote_sales.sales_table(sales), journal.journal_table(durable), journal.start_table(long)]
     tables += [*automatic.tables(terminals), offers.offers_table(open_now), web.web_table(net)]
     tables += [library.spins_table(spun), journal_growth.growth_table(grown)]
@@ -86,7 +88,7 @@ def main(
     if json_file is not None:
         document = as_document(spins, growth, first_call_s=first_call_s)
         document |= {"counts": as_values(counts), "rounds": blackjack.as_values(played)}
-        document |= {"simulation": simulation.as_values(simulated)}
+        document |= {"exact": exact.as_values(analysed), "simulation": simulation.as_values(simulated)}
         document |= {"sales": bench_tote_sales.as_values(sales), "first_pool_s": first_pool_s}
         document |= {"net": web.as_values(net), "offers": offers.as_values(open_now)}
         document |= {"looks": web_looks.as_values(looked), "pages": pages.as_values(shown)}

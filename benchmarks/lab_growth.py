@@ -34,7 +34,7 @@ __all__ = ["as_svg", "measure"]
 
 SEATS, DECKS = range(1, 8), (1, 2, 4, 6, 8)
 WORKERS = (1, 2, 3, 4)
-BLOCKS = 24
+BLOCKS = 12
 """How many blocks a run has that is timed by workers: every number of them has the same to do to the end."""
 ROUNDS = 2_048
 STAKE = 10
@@ -90,7 +90,7 @@ def _run(workers: int) -> Callable[[], object]:
 
 
 def _by_workers(turns: int) -> list[Point]:
-    best = best_of({str(workers): _run(workers) for workers in WORKERS}, rounds=max(1, turns // 20))
+    best = best_of({str(workers): _run(workers) for workers in WORKERS}, rounds=max(1, turns // 2))
     return [(float(workers), 1e-6 * BLOCKS * BLOCK / best[str(workers)]) for workers in WORKERS]
 
 
