@@ -73,15 +73,14 @@ def main(
     looked = web_looks.measure(bets=100) if quick else web_looks.measure()
     watched = boards.measure(watchers=100, changes=3) if quick else boards.measure()
     shown = pages.measure(count=3, seconds=2) if quick else pages.measure()
-    tables = [*map(spin_table, spins), growth_table(growth), count_table(counts), blackjack.round_table(played)]
-    tables += [exact.exact_table(analysed), *simulation.simulation_tables(simulated)]
+    tables = [*map(spin_table, spins), growth_table(growth), count_table(counts), exact.exact_table(analysed)]
+    tables += [blackjack.round_table(played), *simulation.simulation_tables(simulated)]
     tables += [bench_tote_sales.sales_table(sales), journal.journal_table(durable), journal.start_table(long)]
     tables += [*automatic.tables(terminals), offers.offers_table(open_now), web.web_table(net)]
     tables += [library.spins_table(spun), journal_growth.growth_table(grown)]
     tables += [web_looks.looks_table(looked), boards.boards_table(watched), *pages.pages_tables(shown)]
     tables += [tote_pools.pool_table(title, figures) for title, figures in pools.items()]
-    for table in tables:
-        console.print(table, "")
+    console.print(*tables)
     console.print(f"The plain rules were measured on {_PLAIN_WAGERS:,} wagers; a million take ten times as long.")
     console.print(f"The first call of settle_batch took {first_call_s:.2f} s, Numba being loaded already.")
     console.print(f"The first pool settled from columns took {first_pool_s:.2f} s, its kernels compiled or loaded.")

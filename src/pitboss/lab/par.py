@@ -236,12 +236,17 @@ def _flowing(sheet: Sheet) -> Iterator[Any]:
 
     styles = getSampleStyleSheet()
     small = styles["BodyText"].clone("small", fontSize=7.5, leading=9, spaceBefore=0)
+    bold = small.clone("bold", fontName="Helvetica-Bold")
+    # A heading never stands at the foot of a page without its table.
+    heading = styles["Heading2"].clone("heading", keepWithNext=1)
+    said = styles["BodyText"].clone("said", keepWithNext=1)
     yield Paragraph(escape(sheet.title), styles["Title"])
     for section in sheet.sections:
-        yield Paragraph(escape(section.heading), styles["Heading2"])
+        yield Paragraph(escape(section.heading), heading)
         for sentence in section.sentences:
-            yield Paragraph(escape(sentence), styles["BodyText"])
+            yield Paragraph(escape(sentence), said)
         if section.columns:
-            cells = [[Paragraph(escape(cell), small) for cell in row] for row in (section.columns, *section.rows)]
+            cells = [[Paragraph(escape(cell), bold) for cell in section.columns]]
+            cells += [[Paragraph(escape(cell), small) for cell in row] for row in section.rows]
             lines = TableStyle([("LINEBELOW", (0, 0), (-1, -1), 0.3, "#d9d2bd"), ("VALIGN", (0, 0), (-1, -1), "TOP")])
             yield Table(cells, repeatRows=1, style=lines)

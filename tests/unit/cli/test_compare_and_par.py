@@ -3,6 +3,7 @@
 import json
 from html.parser import HTMLParser
 
+import pypdfium2
 import pytest
 
 from pitboss.cli import main
@@ -179,6 +180,20 @@ def test_a_sheet_as_a_pdf(capsys, files, tmp_path):
     first, second = (page.read_bytes() for page in pages)
     assert first.startswith(b"%PDF")
     assert first == second
+
+
+@pytest.mark.usefixtures("quick")
+def test_no_heading_stands_alone_at_the_foot_of_a_page(capsys, files, tmp_path):
+    """Each stands on the page of its table's first line; the sheet of roulette has several pages."""
+    page = tmp_path / "sheet.pdf"
+    assert (0, "", "") == run(capsys, "par", *files('rulebook = "oneida-roulette-2008"\n'), "-o", str(page))
+    texts = [one.get_textpage().get_text_range() for one in pypdfium2.PdfDocument(page)]
+    for heading, below in (
+        ("Wagers", "volatility index"),
+        ("Hold by rounds", "1,000,000"),
+        ("Simulation", "exact edge"),
+    ):
+        assert [True] == [below in text for text in texts if f"{heading}\r\n" in text], heading
 
 
 @pytest.mark.parametrize(
