@@ -16,6 +16,7 @@ from benchmarks import (
     bench_tote_sales,
     blackjack,
     boards,
+    exact,
     journal,
     journal_growth,
     library,
@@ -57,6 +58,7 @@ def main(
         pools = _pools(progress, rounds=3 if quick else 40)
     counts = measure(rounds=3 if quick else 15)
     played = blackjack.measure(rounds=3 if quick else 15)
+    analysed = exact.measure(rounds=3 if quick else 15, is_whole=not quick)
     simulated = simulation.measure(rounds=10 if quick else 200)
     sales = bench_tote_sales.measure(rounds=3 if quick else 40)
     durable = journal.measure(count=3_000 if quick else 30_000, rounds=1 if quick else 3)
@@ -71,22 +73,21 @@ def main(
     looked = web_looks.measure(bets=100) if quick else web_looks.measure()
     watched = boards.measure(watchers=100, changes=3) if quick else boards.measure()
     shown = pages.measure(count=3, seconds=2) if quick else pages.measure()
-    tables = [*map(spin_table, spins), growth_table(growth), count_table(counts), blackjack.round_table(played)]
-    tables += simulation.simulation_tables(simulated)
+    tables = [*map(spin_table, spins), growth_table(growth), count_table(counts), exact.exact_table(analysed)]
+    tables += [blackjack.round_table(played), *simulation.simulation_tables(simulated)]
     tables += [bench_tote_sales.sales_table(sales), journal.journal_table(durable), journal.start_table(long)]
     tables += [*automatic.tables(terminals), offers.offers_table(open_now), web.web_table(net)]
     tables += [library.spins_table(spun), journal_growth.growth_table(grown)]
     tables += [web_looks.looks_table(looked), boards.boards_table(watched), *pages.pages_tables(shown)]
     tables += [tote_pools.pool_table(title, figures) for title, figures in pools.items()]
-    for table in tables:
-        console.print(table, "")
+    console.print(*tables)
     console.print(f"The plain rules were measured on {_PLAIN_WAGERS:,} wagers; a million take ten times as long.")
     console.print(f"The first call of settle_batch took {first_call_s:.2f} s, Numba being loaded already.")
     console.print(f"The first pool settled from columns took {first_pool_s:.2f} s, its kernels compiled or loaded.")
     if json_file is not None:
         document = as_document(spins, growth, first_call_s=first_call_s)
         document |= {"counts": as_values(counts), "rounds": blackjack.as_values(played)}
-        document |= {"simulation": simulation.as_values(simulated)}
+        document |= {"exact": exact.as_values(analysed), "simulation": simulation.as_values(simulated)}
         document |= {"sales": bench_tote_sales.as_values(sales), "first_pool_s": first_pool_s}
         document |= {"net": web.as_values(net), "offers": offers.as_values(open_now)}
         document |= {"looks": web_looks.as_values(looked), "pages": pages.as_values(shown)}

@@ -21,6 +21,7 @@ from pitboss.games.baccarat import rules as baccarat_rules
 from pitboss.lab.ends import Ends, bets_of, ends_of
 from pitboss.lab.simulation import kernel
 from pitboss.lab.simulation.compiling import compiled
+from pitboss.lab.simulation.laid import without_limits
 from pitboss.lab.simulation.play import blackjack_run, ends_run
 from pitboss.lab.simulation.run import Play, Played, Run, check_run
 from pitboss.lab.simulation.tables import baccarat_of
@@ -93,7 +94,7 @@ def rows(rounds: int, *, workers: int = 1) -> Iterator[Row]:
 
 def _counted(config: TableConfig, seed: int, rounds: int, workers: int) -> list[int]:
     """Play rounds and return how often each end came."""
-    run = ends_run(config, {bets_of(config)[0]: STAKE}, seed)
+    run = ends_run(without_limits(config), {bets_of(config)[0]: STAKE}, seed)
     # The same blocks, but their results are the ends themselves, and not what one wager gains by them.
     is_baccarat = edition(config.rulebook).game == "baccarat"
     ends = len(ends_of(config, {bets_of(config)[0]: STAKE}).gains)

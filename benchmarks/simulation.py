@@ -122,13 +122,13 @@ def measure(*, rounds: int) -> Measured:
     """Measure every game both ways, and a run of blackjack with one thread and with two."""
     found = {game.name: _measured(game, rounds) for game in games(automata.library())}
     config = table_config({"rulebook": "oneida-blackjack-2004", "settings": TABLE})
-    size, made = 8 * BLOCK, blackjack_run(config, stake=STAKE, seats=1, seed=_SEED)
+    size, made = 4 * BLOCK, blackjack_run(config, stake=STAKE, seats=1, seed=_SEED)
 
     def run(workers: int) -> Callable[[], object]:
         # The table is analysed once, before the clock runs: what is timed is play and the adding up of its blocks.
         return lambda: list(Run(made.what, made.play, made.exact).go(size, workers=workers))
 
-    best = best_of({ONE: run(1), TWO: run(2)}, rounds=max(3, rounds // 4))
+    best = best_of({ONE: run(1), TWO: run(2)}, rounds=rounds)
     return Measured(found, {way: seconds / size for way, seconds in best.items()})
 
 

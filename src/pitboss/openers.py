@@ -8,10 +8,13 @@ from typing import Any
 
 from pitboss import transcript
 from pitboss.games import game
-from pitboss.rulebook import Fault, check_table, edition, edition_ids
-from pitboss.rulebook.check import recorded_table
+from pitboss.rulebook import Fault, TableConfig, check_table, edition, edition_ids, table_config
+from pitboss.rulebook.check import recorded_table, without_faults
 from pitboss.stream import Config, Opener, Openers
 from pitboss.transcript import Transcript
+
+_AUTOMATIC = "betting_seconds"
+"""The field that only an automatic table has."""
 
 
 def opener(check: str, stream: str, recorded: str = "") -> Opener:
@@ -58,6 +61,23 @@ def read_transcript(lines: Iterable[bytes], openers: Openers = OPENERS) -> Trans
     return transcript.read_transcript(lines, openers)
 
 
+def table_of(document: object) -> TableConfig:
+    """Return the checked table of a document; an automatic table is the roulette table that its terminals bet at.
+
+    >>> table_of({"rulebook": "oneida-roulette-2008", "betting_seconds": 25}).rulebook
+    'oneida-roulette-2008'
+
+    Raises:
+        BadConfig: for what is no table.
+        SettingsRefused: for settings that the rulebook does not allow.
+    """
+    if isinstance(document, dict) and _AUTOMATIC in document:
+        from pitboss.games.roulette.automatic.config import check_automatic
+
+        return without_faults(*check_automatic(document)).table
+    return table_config(document)
+
+
 def check_document(document: object) -> tuple[str, Config | None, tuple[Fault, ...]]:
     """Check what a house set up, and say what it is: a table, an automatic table, a tournament, or a tote day.
 
@@ -71,7 +91,7 @@ def check_document(document: object) -> tuple[str, Config | None, tuple[Fault, .
             kind = "tote"
         elif "starting_chips" in document:
             kind = "tournament"
-        elif "betting_seconds" in document:
+        elif _AUTOMATIC in document:
             kind = "automatic"
     config, faults = OPENERS[kind].check(document)
     return kind, config, faults

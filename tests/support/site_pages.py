@@ -7,9 +7,11 @@ from contextlib import redirect_stdout, suppress
 from functools import cache, partial
 from itertools import combinations, groupby
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pitboss
+from pitboss import lab
 from pitboss.cli import _COMMANDS, _GROUPS, main, output
 from pitboss.cli.conformance import conformance
 from pitboss.cli.diff import with_edges
@@ -61,6 +63,11 @@ These are the supported names: `import pitboss` is enough for all of them, and n
 The [tutorial](../library.md) shows them at work.
 
 """
+_LAB_API = """# API of the laboratory
+
+These are the supported names of `pitboss.lab`. The [tutorial](../lab-tutorial.md) shows them at work.
+
+"""
 _COMMANDS_PAGE = """# Commands
 
 Every command as `pitboss COMMAND --help` tells it. Exit codes: 0 done, 1 the rules say no (or a transcript differs),
@@ -84,6 +91,7 @@ def makers() -> dict[str, Callable[[], str]]:
         "editions/differences.md": differences_page,
         "reference/commands.md": commands_page,
         "reference/api.md": api_page,
+        "reference/lab.md": lab_api_page,
         "examples.md": examples_page,
     }
 
@@ -96,6 +104,11 @@ def generated() -> dict[str, str]:
 def api_page() -> str:
     """Return the page from which mkdocstrings makes the reference of the public names, all of them."""
     return _API + "\n\n".join(f"::: {_home(name)}" for name in sorted(pitboss.__all__)) + "\n"
+
+
+def lab_api_page() -> str:
+    """Return the page from which the reference of the laboratory's names is made."""
+    return _LAB_API + "\n\n".join(f"::: {_home(name, lab)}" for name in sorted(lab.__all__)) + "\n"
 
 
 def fenced(text: str) -> str:
@@ -112,9 +125,9 @@ def fenced(text: str) -> str:
     return _EXAMPLE.sub(lambda match: f"```pycon\n{match[0]}\n```", text)
 
 
-def _home(name: str) -> str:
+def _home(name: str, module: ModuleType = pitboss) -> str:
     """Return where a public name is defined: a function may be called like the module beside it."""
-    value = getattr(pitboss, name)
+    value = getattr(module, name)
     is_defined = isinstance(value, type) or callable(value)
     return f"{value.__module__}.{value.__qualname__}" if is_defined else f"pitboss.{name}"
 

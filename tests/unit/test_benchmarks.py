@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks import pages
+from benchmarks import exact, pages
 from benchmarks.offers import FULL
 from benchmarks.web_servers import Acts
 from tests.support.browser import CHROMIUM, browser
@@ -17,6 +17,15 @@ def test_a_full_table_offers_something(name):
     ]
     assert moments
     assert [] == [when for when, counts in moments if not any(counts)]
+
+
+def test_every_combination_of_rules_is_analysed_once():
+    """Four shoes and six rules of two choices are 256 tables, no two alike; the quick turn leaves them out."""
+    found = {rules.key for rules in exact.combinations()}
+    assert 4 * 2**6 == len(found)
+    measured = exact.measure(rounds=1, is_whole=False)
+    assert (256, 1) == (measured.count, exact.exact_table(measured).row_count)
+    assert (True, None) == (measured.one_s > 0, exact.as_values(measured)["all_s"])
 
 
 def test_the_measured_floor_takes_bets(tmp_path):

@@ -13,7 +13,7 @@ from tests.support.pit_house import ROULETTE, pit_house
 from tests.support.web_house import until
 
 BLACKJACK = {"rulebook": "oneida-blackjack-2004"}
-RUN = {"table": ROULETTE, "bet": "red", "stake_minor": 100, "rounds": 300_000, "seed": 7}
+RUN = {"table": ROULETTE, "bet": "red", "stake_minor": 500, "rounds": 300_000, "seed": 7}
 LONG = {**RUN, "rounds": 1_000_000_000}
 """Far more than is played before somebody cancels it."""
 
@@ -260,7 +260,7 @@ def test_the_par_sheet_is_that_of_the_command_line(house, tmp_path):
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({}, ("roulette", "--bet", "red=100")),
+        ({}, ("roulette", "--bet", "red=500")),
         ({"table": "", **BLACKJACK, "bet": "totals", "stake_minor": 1_000}, ("blackjack",)),
     ],
 )
@@ -332,6 +332,14 @@ def test_a_stake_that_the_rules_cannot_pay_is_told(own):
     found = ended(own)
     assert "failed" == found["state"]
     assert "multiple of 2" in found["reason"]
+
+
+def test_a_stake_outside_the_table_s_limits_is_told(own):
+    """With the limit; the one that is proposed lies within it."""
+    assert 200 == begun(own, stake_minor=499).status_code
+    found = ended(own)
+    assert ("failed", True) == (found["state"], "minimum of $5.00" in found["reason"])
+    assert {400} == {one["stake_minor"] for one in odds(own, rulebook="seabrook-roulette").values()}
 
 
 def test_a_simulation_that_takes_too_long_is_stopped(own, monkeypatch):

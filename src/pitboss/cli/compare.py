@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from pitboss.cli.compared_play import Period, as_data, print_recorded, recorded_tables
 from pitboss.cli.output import print_table
 
 if TYPE_CHECKING:
@@ -19,7 +20,17 @@ if TYPE_CHECKING:
 _ROUNDS = 10_000
 
 
-def run(first: Path, second: Path, *, stake: int | None = None, hold: bool = False, json: bool = False) -> None:
+def run(  # noqa: PLR0913 - one parameter an option
+    first: Path,
+    second: Path,
+    *,
+    stake: int | None = None,
+    hold: bool = False,
+    journal: str | None = None,
+    since: str | None = None,
+    until: str | None = None,
+    json: bool = False,
+) -> None:
     """Print what changes from one table to another.
 
     Parameters
@@ -33,14 +44,25 @@ def run(first: Path, second: Path, *, stake: int | None = None, hold: bool = Fal
     hold
         Print also the variance of every wager at both tables, and between what the hold lies after 10,000 rounds;
         at blackjack this takes some seconds.
+    journal
+        A house's journal: say what the same change would have done to the rounds recorded there, at every table
+        of this rulebook. sqlite:///FILE, a SQLite file's path, or postgresql://HOST/DATABASE.
+    since
+        Only rounds from then on, such as 2026-11-01.
+    until
+        Only rounds before then, such as 2026-12-01.
     json
         Print one JSON object.
     """
     from pitboss.lab.sheet import compare
-    from pitboss.rulebook import read_table_file, table_config
+    from pitboss.openers import table_of
+    from pitboss.rulebook import read_table_file
 
-    tables = table_config(read_table_file(first)), table_config(read_table_file(second))
+    tables = table_of(read_table_file(first)), table_of(read_table_file(second))
     edges, changes = compare(*tables, stake)
+    period = Period.of(since, until)
+    changed = {change.setting: change.after for change in changes[:-1]}
+    played = None if journal is None else recorded_tables(journal, tables[0].rulebook, changed, period)
     holds = _holds(tables, (edges, changes[-1].edges), stake) if hold else []
     if json:
         together = changes[-1].edges
@@ -49,13 +71,20 @@ def run(first: Path, second: Path, *, stake: int | None = None, hold: bool = Fal
             "after": together,
             "changes": [_row(change, edges) for change in changes[:-1]],
             **({"hold": holds} if hold else {}),
+            **({"recorded": [as_data(one) for one in played]} if played is not None else {}),
         }
         sys.stdout.write(msgspec.json.encode(answer).decode() + "\n")
         return
+    _print(changes, edges, holds)
+    if played is not None:
+        print_recorded(played)
+
+
+def _print(changes: Sequence[Change], edges: dict[str, float], holds: Sequence[Mapping[str, str | float]]) -> None:
     columns = ("change", "wager", "edge_before", "edge_after", "difference")
     lines = [line for change in changes for line in _lines(change, edges)]
     print_table(f"{len(changes) - 1} settings differ", columns, lines)
-    if hold:
+    if holds:
         shown = [{name: f"{one:.6g}" if isinstance(one, float) else one for name, one in row.items()} for row in holds]
         print_table(f"Variance, and hold after {_ROUNDS:,} rounds, 95 times of 100", tuple(shown[0]), shown)
 

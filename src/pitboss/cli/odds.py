@@ -30,9 +30,10 @@ _COLUMNS = ("pays", "wins", "edge", "variance")
 
 def table_of(game: str, rulebook: str, table: Path | None) -> TableConfig:
     """Return the configuration of a house, or of one of its tables; it must be of that game."""
-    from pitboss.rulebook import edition, read_table_file, table_config
+    from pitboss import openers
+    from pitboss.rulebook import edition, read_table_file
 
-    config = table_config({"rulebook": rulebook} if table is None else read_table_file(table))
+    config = openers.table_of({"rulebook": rulebook} if table is None else read_table_file(table))
     if edition(config.rulebook).game != game:
         raise BadConfig(f"not a {game} rulebook", field="rulebook", value=config.rulebook)
     return config

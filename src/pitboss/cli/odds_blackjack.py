@@ -59,7 +59,7 @@ def _settings(words: list[str]) -> dict[str, Any]:
     return found
 
 
-def blackjack(
+def blackjack(  # noqa: PLR0913 - one parameter an option
     *,
     rulebook: Rulebook = HOUSE,
     table: OwnTable = None,
@@ -67,6 +67,7 @@ def blackjack(
     seen: Seen = None,
     stake: int | None = None,
     variance: bool = False,
+    cut_card: int | None = None,
     json: bool = False,
 ) -> None:
     """Print what the house keeps of the main wager under best play, and of every wager beside it.
@@ -75,17 +76,21 @@ def blackjack(
     ----------
     variance
         Reckon the variance of a round by the table of totals, too, which takes some seconds.
+    cut_card
+        Play so many rounds behind the cutting card, too, and say what it does to the edge: simulated.
     stake
         A wager's cents, by which its payments are rounded; without a stake nothing is rounded.
     json
         Print one JSON object.
     """
-    from pitboss.lab.blackjack.answers import answered
+    from pitboss.lab.blackjack.answers import answered, behind_the_cut
     from pitboss.lab.blackjack.wagers import read_seen
-    from pitboss.rulebook import edition
 
     rules, cards = house_of(rulebook, table, chosen), read_seen(seen or [])
-    answer = answered(rules, cards, stake) | ({"variance": _variance(rules, cards, stake)} if variance else {})
+    if cut_card is not None and cards:
+        raise BadConfig("rounds behind the cutting card begin with a whole shoe", field="seen", value=seen)
+    cut = {} if cut_card is None else {"cutting_card": behind_the_cut(rules, cut_card, stake=stake)}
+    answer = answered(rules, cards, stake) | ({"variance": _variance(rules, cards, stake)} if variance else {}) | cut
     if json:
         sys.stdout.write(msgspec.json.encode(answer).decode() + "\n")
         return
@@ -97,15 +102,29 @@ def blackjack(
     if variance:
         edges["variance of a round by totals"] = answer["variance"]
     decks = answer["settings"]["decks"]
-    title = f"{edition(rulebook).title}: {decks} {'deck' if decks == 1 else 'decks'}"
+    title = f"{rules.edition.title}: {decks} {'deck' if decks == 1 else 'decks'}"
     print_table(
         title,
         ("main_wager", "edge"),
         [{"main_wager": k, "edge": f"{v:.8%}" if "variance" not in k else f"{v:.10g}"} for k, v in edges.items()],
     )
+    if cut:
+        _print_cut(answer)
     others = {"insurance": answer["insurance"], **answer["wagers"]}
     rows = [{"wager": name, "edge": edge, "percent": f"{_decimal(edge):.6%}"} for name, edge in others.items()]
     print_table("Other wagers", ("wager", "edge", "percent"), rows)
+
+
+def _print_cut(answer: dict[str, Any]) -> None:
+    cut = answer["cutting_card"]
+    sure = f"± {cut['half_width']:.6%}"
+    rows = [
+        {"by the table of totals": "from a fresh shoe, exact", "edge": f"{answer['edge']['basic']:.6%}", "sure": ""},
+        {"by the table of totals": "behind the card, simulated", "edge": f"{cut['edge']:.6%}", "sure": sure},
+        {"by the table of totals": "what the card does", "edge": f"{cut['effect']:+.6%}", "sure": sure},
+    ]
+    title = f"The cutting card {cut['cut_from_end']} cards from the end: {cut['rounds']:,} rounds, seed {cut['seed']}"
+    print_table(title, ("by the table of totals", "edge", "sure"), rows)
 
 
 def _variance(rules: Rules, seen: list[str], stake: int | None) -> float:

@@ -36,13 +36,14 @@ def run(
     from pitboss.floor.writer.program import program_digest
     from pitboss.lab import par
     from pitboss.lab.simulation.run import check_run
-    from pitboss.rulebook import edition, read_table_file, table_config
+    from pitboss.openers import table_of
+    from pitboss.rulebook import edition, read_table_file
 
     ending = Path(output).suffix.lower()
     if output != "-" and ending not in (".html", ".pdf"):
         raise InputError("a PAR sheet's file ends in .html or .pdf", field="output", value=output)
     check_run(seed, par.SIMULATED, workers, None)
-    config = table_config(read_table_file(table))
+    config = table_of(read_table_file(table))
     if edition(config.rulebook).game not in _GAMES:
         raise BadConfig(f"a PAR sheet is of {', '.join(_GAMES)}", field="rulebook", value=config.rulebook)
     sheet = par.sheet_of(config, seed=seed, program=program_digest(), workers=workers)

@@ -15,13 +15,13 @@ from pitboss.cli.odds_blackjack import OwnTable, Set, _settings
 from pitboss.cli.output import write_picture
 from pitboss.cli.simulated import check_files, print_answer, write
 from pitboss.errors import BadConfig, InputError
-from pitboss.rulebook import RuleViolation
+from pitboss.rulebook import RuleViolation, SettingsRefused
 
 if TYPE_CHECKING:
     from pitboss.lab.blackjack.exact import Table
     from pitboss.lab.simulation.run import Estimate, Run
 
-_BETS = {"roulette": "red=100", "sicbo": "small=100", "baccarat": "banker=10000"}
+_BETS = {"roulette": ("red", 100), "sicbo": ("small", 100), "baccarat": ("banker", 10_000)}
 _HOUSES = {
     "roulette": "oneida-roulette-2008",
     "sicbo": "oneida-sicbo-2004",
@@ -31,6 +31,8 @@ _HOUSES = {
 _STAKE = 1_000
 _TOTE = "tote"
 _ROUNDS, _DAYS = 10_000_000, 100
+_SHORT = 64
+"""Blocks of a run that is short."""
 
 
 def run(  # noqa: PLR0913 - one parameter an option
@@ -70,13 +72,17 @@ def run(  # noqa: PLR0913 - one parameter an option
         else:
             config = _config(game, rulebook, table, chosen)
             made = _made(game, config, _one_way(laid, plan), plan, strategy, seats=seats, seed=seed)
+    except SettingsRefused as refused:
+        raise InputError(refused.reason) from refused
     except RuleViolation as refused:
         # A wager that the rules refuse is bad input here: nothing was in play.
-        raise InputError(f"{refused} ({refused.clause})", field=next(iter(refused.values), "bet")) from refused
+        raise InputError(f"{refused} ({refused.clause})") from refused
     if resume is not None:
         made.load(resume)
     with _players(made, cluster, workers) as players:
-        trail = _go(made, rounds, resume, precision=precision, **players)
+        # A short run that is drawn has a point for each block; a precision is looked at after the same blocks always.
+        often = {"every": 1} if plots and precision is None and rounds <= _SHORT * made.block else {}
+        trail = _go(made, rounds, resume, precision=precision, **players, **often)
     if output is not None:
         write(made, output)
     if plots is not None:
@@ -119,12 +125,13 @@ def _players(made: Run, address: str | None, workers: int) -> Iterator[dict[str,
 
 
 def _config(game: str, rulebook: str | None, table: Path | None, chosen: list[str] | None) -> Any:
-    from pitboss.rulebook import edition, read_table_file, table_config, with_settings
+    from pitboss.openers import table_of
+    from pitboss.rulebook import edition, read_table_file, with_settings
 
     if game not in _HOUSES:
         raise BadConfig(f"is none of {', '.join((*_HOUSES, _TOTE))}", field="game", value=game)
     document: Any = {"rulebook": rulebook or _HOUSES[game]} if table is None else read_table_file(table)
-    config = table_config(with_settings(document, _settings(chosen or [])))
+    config = table_of(with_settings(document, _settings(chosen or [])))
     if edition(config.rulebook).game != game:
         raise BadConfig(f"not a {game} rulebook", field="rulebook", value=config.rulebook)
     return config
@@ -166,6 +173,7 @@ def _made(
     game: str, config: Any, laid: dict[str, Any], plan: Path | None, strategy: Path | None, *, seats: int, seed: int
 ) -> Run:
     """Return the run that the options ask for."""
+    from pitboss.lab.simulation.laid import usual_stake
     from pitboss.lab.simulation.plans import Plan, Step, read_plan
     from pitboss.lab.simulation.play import blackjack_run, ends_run
 
@@ -178,11 +186,16 @@ def _made(
         raise BadConfig(f"{game} has no decisions to play by", field="strategy", value=str(strategy))
     bets = None if plan is None else read_plan(plan, is_blackjack=is_blackjack)
     if not is_blackjack:
-        return ends_run(config, bets or _bets(laid.get("bet") or [_BETS[game]]), seed)
+        return ends_run(config, bets or _bets(laid.get("bet") or [_usual(config, *_BETS[game])]), seed)
     table = None if strategy is None else _table(strategy)
-    return blackjack_run(
-        config, stake=bets or Plan((Step(**{"stake": _STAKE} | laid),)), seats=seats, seed=seed, table=table
-    )
+    usual = {"stake": usual_stake(config, game, _STAKE)}
+    return blackjack_run(config, stake=bets or Plan((Step(**usual | laid),)), seats=seats, seed=seed, table=table)
+
+
+def _usual(config: Any, bet: str, stake: int) -> str:
+    from pitboss.lab.simulation.laid import usual_stake
+
+    return f"{bet}={usual_stake(config, bet, stake)}"
 
 
 def _table(strategy: Path) -> Table:

@@ -20,7 +20,8 @@ from pitboss.games.sicbo import rules as sicbo_rules
 from pitboss.games.sicbo.live import name_of
 from pitboss.games.sicbo.wagers import BY_BET
 from pitboss.lab.pay_tables import ratio
-from pitboss.lab.sheet import wagers_of
+from pitboss.lab.sheet import BLACKJACK_STAKE, STAKE, wagers_of
+from pitboss.lab.simulation.laid import usual_stake
 from pitboss.rulebook import RuleViolation, TableConfig, edition, table_config, with_settings
 
 GAMES: Final = ("roulette", "sicbo", "baccarat", "blackjack")
@@ -52,6 +53,8 @@ class WagerOdds(msgspec.Struct, frozen=True):
     """Whether the table takes this wager."""
     bets: tuple[str, ...] = ()
     """The bets that are alike, any of which a simulation lays; none where it plays no such wager by itself."""
+    stake_minor: int | None = None
+    """What a simulation lays where nobody says otherwise: a stake within the table's limits."""
     moved: float | None = None
     """By how much the edge differs from the table as it was; None where it was not there."""
 
@@ -132,6 +135,7 @@ def _paid(config: TableConfig, game: str) -> list[WagerOdds]:
                 variance=float(wager.variance),
                 clause=clause,
                 bets=wager.bets,
+                stake_minor=usual_stake(config, wager.bets[0], STAKE),
             )
         )
     return found
@@ -200,7 +204,7 @@ def _blackjack(config: TableConfig) -> list[WagerOdds]:
         "multiple": ("One wager of multiple action", answer["multiple_action"]["1"], bool(rules.multiple_action)),
     }
     found = [
-        WagerOdds(name, said, pays, None, None, None, edge, None, main.win_clause, is_taken, _laid(name))
+        WagerOdds(name, said, pays, None, None, None, edge, None, main.win_clause, is_taken, *_laid(config, name))
         for name, (said, edge, is_taken) in plays.items()
     ]
     chances = {"insurance": insurance_chance(shoe), **wager_chances(shoe)}
@@ -214,5 +218,6 @@ def _blackjack(config: TableConfig) -> list[WagerOdds]:
     return found
 
 
-def _laid(name: str) -> tuple[str, ...]:
-    return (name,) if name == MAIN else ()
+def _laid(config: TableConfig, name: str) -> tuple[tuple[str, ...], int | None]:
+    """Return what a simulation plays of blackjack's main wager, and with which stake."""
+    return ((name,), usual_stake(config, Kind.BLACKJACK, BLACKJACK_STAKE)) if name == MAIN else ((), None)

@@ -14,7 +14,8 @@ from typing import Any, Final
 import msgspec
 
 from pitboss.draw.svg import Markup, element
-from pitboss.lab.sheet import ROUNDS, STAKE, Wager, edges_of, wagers_of
+from pitboss.lab.sheet import BLACKJACK_STAKE, ROUNDS, STAKE, Wager, edges_of, wagers_of
+from pitboss.lab.simulation.laid import without_limits
 from pitboss.lab.simulation.play import blackjack_run, ends_run
 from pitboss.lab.simulation.run import Run
 from pitboss.money import Currency, show
@@ -22,7 +23,6 @@ from pitboss.rulebook import TableConfig, edition
 
 SIMULATED: Final = 1_048_576
 """Rounds of every simulation that a sheet shows: sixteen blocks."""
-BLACKJACK_STAKE: Final = 1_000
 _STYLE: Final = """
 body { font: 14px/1.4 'Segoe UI', Roboto, Arial, sans-serif; color: #141414; background: #fffdf6; margin: 2em auto;
   max-width: 70em; padding: 0 1em; }
@@ -71,8 +71,8 @@ def sheet_of(config: TableConfig, *, seed: int = 1, program: str = "", workers: 
 
 
 def _paid(config: TableConfig, seed: int, workers: int) -> tuple[list[Wager], dict[str, Run]]:
-    wagers = wagers_of(config)
-    runs = {wager.name: _played(ends_run(config, {wager.bets[0]: STAKE}, seed), workers) for wager in wagers}
+    wagers, table = wagers_of(config), without_limits(config)
+    runs = {wager.name: _played(ends_run(table, {wager.bets[0]: STAKE}, seed), workers) for wager in wagers}
     return wagers, runs
 
 
@@ -88,7 +88,7 @@ def _blackjack(config: TableConfig, seed: int, workers: int) -> tuple[list[Wager
     from pitboss.lab.blackjack.exact import analyse
     from pitboss.lab.blackjack.spread import moments
 
-    run = _played(blackjack_run(config, stake=BLACKJACK_STAKE, seats=1, seed=seed), workers)
+    run = _played(blackjack_run(without_limits(config), stake=BLACKJACK_STAKE, seats=1, seed=seed), workers)
     found, counts = run.estimate(), run.totals.counts
     number = sum(counts.values())
     cubes = sum(count * (gain / BLACKJACK_STAKE - found.mean) ** 3 for gain, count in counts.items()) / number
@@ -236,12 +236,17 @@ def _flowing(sheet: Sheet) -> Iterator[Any]:
 
     styles = getSampleStyleSheet()
     small = styles["BodyText"].clone("small", fontSize=7.5, leading=9, spaceBefore=0)
+    bold = small.clone("bold", fontName="Helvetica-Bold")
+    # A heading never stands at the foot of a page without its table.
+    heading = styles["Heading2"].clone("heading", keepWithNext=1)
+    said = styles["BodyText"].clone("said", keepWithNext=1)
     yield Paragraph(escape(sheet.title), styles["Title"])
     for section in sheet.sections:
-        yield Paragraph(escape(section.heading), styles["Heading2"])
+        yield Paragraph(escape(section.heading), heading)
         for sentence in section.sentences:
-            yield Paragraph(escape(sentence), styles["BodyText"])
+            yield Paragraph(escape(sentence), said)
         if section.columns:
-            cells = [[Paragraph(escape(cell), small) for cell in row] for row in (section.columns, *section.rows)]
+            cells = [[Paragraph(escape(cell), bold) for cell in section.columns]]
+            cells += [[Paragraph(escape(cell), small) for cell in row] for row in section.rows]
             lines = TableStyle([("LINEBELOW", (0, 0), (-1, -1), 0.3, "#d9d2bd"), ("VALIGN", (0, 0), (-1, -1), "TOP")])
             yield Table(cells, repeatRows=1, style=lines)

@@ -84,10 +84,19 @@ def _steps(low: float, high: float) -> list[float]:
     [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]
     """
     rough = (high - low) / 5
-    power = 10.0 ** floor(log10(rough))
-    step = next(power * times for times in (1, 2, 5, 10) if power * times >= rough)
+    step = _round(rough)
     first = floor(low / step + 0.999999)
     return [step * number for number in range(first, floor(high / step + 1e-9) + 1)]
+
+
+def _round(rough: float) -> float:
+    """Return the next round number: 1, 2 or 5 times a power of ten.
+
+    >>> [_round(number) for number in (0.4, 3.0, 900.0)]
+    [0.5, 5.0, 1000.0]
+    """
+    power = 10.0 ** floor(log10(rough))
+    return next(power * times for times in (1, 2, 5, 10) if power * times >= rough * (1 - 1e-9))
 
 
 def drawn(totals: Totals, trail: Sequence[Estimate], exact: float | None, seed: int) -> str:
@@ -128,10 +137,11 @@ def _distribution(totals: Totals, unit: float, corner: Point) -> list[Markup]:
     """Draw how often each result came; where there are many, those that lie near each other together."""
     shares = {gain / unit: count / sum(totals.counts.values()) for gain, count in sorted(totals.counts.items())}
     low, high = min(shares), max(shares)
-    width = max((high - low) / (_BARS - 1), 1e-9) if len(shares) > 1 else 1.0
+    # Bars stand at multiples of a round number, so that what gains one unit is drawn at one unit.
+    width = _round(max((high - low) / (_BARS - 1), 1e-9)) if len(shares) > 1 else 1.0
     bars: dict[int, float] = {}
     for gain, share in shares.items():
-        bars[round((gain - low) / width)] = bars.get(round((gain - low) / width), 0.0) + share
+        bars[round(gain / width)] = bars.get(round(gain / width), 0.0) + share
     panel = Panel(
         corner,
         "Results of a round",
@@ -142,7 +152,7 @@ def _distribution(totals: Totals, unit: float, corner: Point) -> list[Markup]:
     )
     marks = panel.axes()
     for place, share in bars.items():
-        (x0, y0), (x1, y1) = (panel.at((low + (place + side) * width, up)) for side, up in ((-0.4, share), (0.4, 0.0)))
+        (x0, y0), (x1, y1) = (panel.at(((place + side) * width, up)) for side, up in ((-0.4, share), (0.4, 0.0)))
         marks.append(element("rect", x=x0, y=y0, width=max(1.0, x1 - x0), height=y1 - y0, fill=_LINE))
     return marks
 
@@ -164,7 +174,9 @@ def _convergence(trail: Sequence[Estimate], exact: float | None, corner: Point) 
     around = [*zip(rounds, (low for low, _ in ends), strict=True)]
     around += reversed([*zip(rounds, (high for _, high in ends), strict=True)])
     places = " ".join(f"{x:.1f},{y:.1f}" for x, y in map(panel.at, around))
-    marks = [*panel.axes(), element("polygon", points=places, fill=_BAND, fill_opacity=0.7)]
+    # The edge is drawn, too: the interval of a single estimate is a bar.
+    band = element("polygon", points=places, fill=_BAND, fill_opacity=0.7, stroke=_BAND, stroke_width=2.0)
+    marks = [*panel.axes(), band]
     marks.append(panel.line([(one.rounds, one.mean) for one in trail]))
     x, y = panel.at((rounds[-1], trail[-1].mean))
     marks.append(element("circle", cx=x, cy=y, r=3.0, fill=_LINE))

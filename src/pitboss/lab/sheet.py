@@ -15,6 +15,8 @@ from pitboss.rulebook import RuleViolation, TableConfig, edition, table_config
 
 STAKE: Final = 10_000
 """What is laid on a wager where nobody says otherwise, in minor units: every payment of it is whole."""
+BLACKJACK_STAKE: Final = 1_000
+"""The same at blackjack."""
 ROUNDS: Final = (100, 1_000, 10_000, 100_000, 1_000_000)
 """For how many rounds a sheet gives the band in which the house's hold lies."""
 SURE: Final = 1.959963984540054

@@ -25,6 +25,7 @@ Edges = Mapping[str, Fraction]
 """What the house keeps of a unit staked on each bet, on average."""
 
 _VIGORISH: Final = "baccarat.vigorish_changed/1"
+_OPENED, _OVER = "table.betting_opened/1", "baccarat.round_"
 _COLUMNS: Final = "roulette.round_settled/2"
 _BACK: Final = ("void", "returned")
 BY_PLAY: Final = "depends on how the hands are played"
@@ -63,6 +64,29 @@ _GAMES: Final[dict[str, tuple[str, str, Callable[[bytes], Edges]]]] = {
 _TABLE: Final = ("rulebook", "name", "currency", "settings")
 
 
+class InForce:
+    """The settings of a table as its events change them; a round keeps those that it was opened with."""
+
+    def __init__(self, settings: Fields) -> None:
+        """Begin with the settings that the table was opened with."""
+        self.settings = dict(settings)
+        self._next: Fields = {}
+        self._is_round_open = False
+
+    def take(self, event: Fields) -> bool:
+        """Take the next event, and tell whether other settings are in force."""
+        kind: str = event["type"]
+        if kind == _VIGORISH:
+            self._next = {"form": event["form"], "pct": event["pct"]}
+        is_new = bool(self._next) and (kind == _OPENED or not self._is_round_open)
+        if is_new:
+            self.settings |= self._next
+            self._next = {}
+        # The event that settles a round is still by the settings of that round.
+        self._is_round_open = kind == _OPENED or (self._is_round_open and not kind.startswith(_OVER))
+        return is_new
+
+
 class Theory:
     """What one table should win, followed event by event."""
 
@@ -73,6 +97,7 @@ class Theory:
         """Why there is no such figure; empty where there is one."""
         self._settles, self._column, self._edges = _GAMES.get(game, ("", "", lambda _: {}))
         self._config = TableConfig(**{name: config[name] for name in _TABLE})
+        self._in_force = InForce(self._config.settings)
 
     @property
     def edges(self) -> Edges:
@@ -82,9 +107,8 @@ class Theory:
 
     def take(self, event: Fields) -> Fraction:
         """Return what the stakes that an event decides bring on average, in minor units."""
-        if event["type"] == _VIGORISH:
-            settings = {**self._config.settings, "form": event["form"], "pct": event["pct"]}
-            self._config = msgspec.structs.replace(self._config, settings=settings)
+        if self._in_force.take(event):
+            self._config = msgspec.structs.replace(self._config, settings=dict(self._in_force.settings))
         if event["type"] == _COLUMNS:
             return self._of_columns(event["wagers"])
         if event["type"] != self._settles:

@@ -3,10 +3,12 @@
 import json
 from html.parser import HTMLParser
 
+import pypdfium2
 import pytest
 
 from pitboss.cli import main
 from pitboss.lab import par
+from tests.unit.cli.test_ledger import played
 
 DICE = 'rulebook = "oneida-sicbo-2004"\n[settings]\n'
 CARDS = 'rulebook = "oneida-blackjack-2004"\n[settings]\n'
@@ -82,6 +84,38 @@ def test_what_cannot_be_compared(capsys, files, first, second, word):
     assert (2, "", True) == (code, out, word in err)
 
 
+@pytest.fixture
+def evening(tmp_path):
+    """Return a journal with a round of sic bo, and one of roulette."""
+    return played(tmp_path, "sicbo/one-round.jsonl", "roulette/oneida/one-round.jsonl")
+
+
+def test_what_a_change_would_have_done_to_recorded_rounds(capsys, files, evening):
+    """At the tables of that rulebook; by the rules as they were it is what was recorded."""
+    paths = files(DICE, f'{DICE}two_of_a_kind = "exactly"\n')
+    code, out, err = run(capsys, "compare", *paths, "--journal", evening, "--json")
+    (found,) = json.loads(out)["recorded"]
+    assert (0, "", "table:sic-bo-1", 1) == (code, err, found["stream"], found["rounds"])
+    assert found["handle_minor"] > 0
+    assert 0 < found["expected_before_minor"] <= found["expected_after_minor"]
+    code, out, err = run(capsys, "compare", *paths, "--journal", evening)
+    assert (0, "", True) == (code, err, "would have won" in out)
+
+
+@pytest.mark.parametrize(("more", "rounds"), [(("--since", "2001-01-01"), 1), (("--until", "2001-01-01T00:00Z"), 0)])
+def test_only_rounds_of_a_period_count(capsys, files, evening, more, rounds):
+    """From a day on, or before a moment."""
+    code, out, _ = run(capsys, "compare", *files(DICE, DICE), "--journal", evening, *more, "--json")
+    assert (0, rounds) == (code, json.loads(out)["recorded"][0]["rounds"])
+
+
+def test_a_journal_that_says_nothing_of_it(capsys, files, evening):
+    """A date that is none, and a house without such a table."""
+    for text, more, word in ((DICE, ("--since", "yesterday"), "2026-11-01"), (CARDS, (), "no table of oneida-black")):
+        code, out, err = run(capsys, "compare", *files(text, text), "--journal", evening, *more)
+        assert (2, "", True) == (code, out, word in err)
+
+
 class Page(HTMLParser):
     """Collects the cells of a page."""
 
@@ -120,6 +154,22 @@ def test_a_sheet_as_a_page(capsys, files, text, facts):
     assert (0, "", []) == (code, err, [fact for fact in expected if fact not in words])
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{CARDS}default_min = 2_500\ndefault_max = 200_000\n",
+        'rulebook = "hoian-roulette-2020"\n[settings]\ndefault_min = 50_000\n',
+        'rulebook = "oneida-roulette-2008"\nbetting_seconds = 25\n[settings.max]\nstraight = 500\n',
+    ],
+    ids=["blackjack", "roulette", "automatic"],
+)
+@pytest.mark.usefixtures("quick")
+def test_limits_do_not_stand_in_a_sheet_s_way(capsys, files, text):
+    """Figures are of a unit laid: a table that takes no such stake has its sheet, too."""
+    code, out, err = run(capsys, "par", *files(text))
+    assert (0, "", True) == (code, err, "standard errors off" in out)
+
+
 @pytest.mark.usefixtures("quick")
 def test_a_sheet_as_a_pdf(capsys, files, tmp_path):
     """Equal bytes twice, with any number of workers."""
@@ -130,6 +180,20 @@ def test_a_sheet_as_a_pdf(capsys, files, tmp_path):
     first, second = (page.read_bytes() for page in pages)
     assert first.startswith(b"%PDF")
     assert first == second
+
+
+@pytest.mark.usefixtures("quick")
+def test_no_heading_stands_alone_at_the_foot_of_a_page(capsys, files, tmp_path):
+    """Each stands on the page of its table's first line; the sheet of roulette has several pages."""
+    page = tmp_path / "sheet.pdf"
+    assert (0, "", "") == run(capsys, "par", *files('rulebook = "oneida-roulette-2008"\n'), "-o", str(page))
+    texts = [one.get_textpage().get_text_range() for one in pypdfium2.PdfDocument(page)]
+    for heading, below in (
+        ("Wagers", "volatility index"),
+        ("Hold by rounds", "1,000,000"),
+        ("Simulation", "exact edge"),
+    ):
+        assert [True] == [below in text for text in texts if f"{heading}\r\n" in text], heading
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,27 @@ def test_cards_that_were_seen(capsys):
     assert "2/47" == found["insurance"]
 
 
+CUT = ("--set", "cut_from_end=78", "--cut-card", "200000")
+
+
+def test_what_the_cutting_card_does(capsys):
+    """It is simulated, and stated as such, beside the exact edge; that is the same with and without it."""
+    found = answer(capsys, "odds", "blackjack", *CUT)
+    cut = found.pop("cutting_card")
+    assert (True, 200_000, 1, 78) == tuple(cut[name] for name in ("simulated", "rounds", "seed", "cut_from_end"))
+    assert pytest.approx(cut["edge"] - found["edge"]["basic"]) == cut["effect"]
+    assert 0.0049 < cut["half_width"] < 0.0051
+    played = ("--set", "reshuffle=cutting_card", "--set", "cut_from_end=78", "--rounds", "200000")
+    assert pytest.approx(-cut["edge"], abs=1e-11) == answer(capsys, "simulate", "blackjack", *played)["mean"]
+
+
+def test_what_the_cutting_card_does_for_people(capsys):
+    """Exact and simulated stand below each other, each named."""
+    code, out, err = run(capsys, "odds", "blackjack", *CUT)
+    facts = ["from a fresh shoe, exact", "behind the card, simulated", "200,000", "±"]
+    assert (0, "", []) == (code, err, [fact for fact in facts if fact not in out])
+
+
 def test_people_get_the_same_facts(capsys):
     """In percent, with the wagers beside it."""
     code, out, err = run(capsys, "odds", "blackjack")
@@ -65,6 +86,8 @@ def test_people_get_the_same_facts(capsys):
         (("odds", "blackjack", "--seen", "1X"), "1X"),
         (("odds", "blackjack", "--set", "decks=1", "--seen", "AS AS"), "AS"),
         (("odds", "blackjack", "--stake", "0"), "stake"),
+        (("odds", "blackjack", "--cut-card", "0"), "rounds"),
+        (("odds", "blackjack", "--cut-card", "100", "--seen", "AS"), "a whole shoe"),
         (("odds", "blackjack", "--rulebook", "oneida-sicbo-2004"), "not a blackjack rulebook"),
         (("odds", "blackjack", "--table", "nowhere.toml"), "nowhere.toml"),
         (("strategy", "-o", "chart.bmp"), "chart.bmp"),

@@ -45,6 +45,48 @@ def test_people_get_the_same_facts(capsys):
     assert (0, "", True) == (code, err, "standard errors off" in out)
 
 
+LIMITS = "[settings]\ndefault_min = 2_500\ndefault_max = 50_000\n"
+AUTOMATIC = f'rulebook = "oneida-roulette-2008"\nbetting_seconds = 25\nterminals_max = 50\n{LIMITS}'
+
+
+def table_file(tmp_path, text):
+    """Return the path of a table's file."""
+    file = tmp_path / "table.toml"
+    file.write_text(text)
+    return str(file)
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "tokens", "words"),
+    [
+        ("roulette", AUTOMATIC, ("--bet", "red=2499"), ("$24.99", "minimum of $25.00", "(RO-G2)")),
+        ("roulette", AUTOMATIC, ("--bet", "red=50001"), ("$500.01", "maximum of $500.00", "(RO-G2)")),
+        ("sicbo", f'rulebook = "oneida-sicbo-2004"\n{LIMITS}', ("--bet", "small=5"), ("$0.05", "(SB-G)")),
+        ("baccarat", f'rulebook = "oneida-minibaccarat-2004"\n{LIMITS}', ("--bet", "tie=5"), ("$0.05", "(MB-O)")),
+        ("blackjack", f'rulebook = "oneida-blackjack-2004"\n{LIMITS}', ("--stake", "50"), ("$0.50", "(BJ-P)")),
+        ("roulette", f"{AUTOMATIC}half_back = true\n", (), ("half_back = true is refused", "[RO-G2]\n")),
+    ],
+    ids=["under the minimum", "over the maximum", "sicbo", "baccarat", "blackjack", "settings"],
+)
+def test_what_the_rules_refuse_is_not_played(capsys, tmp_path, monkeypatch, game, text, tokens, words):  # noqa: PLR0917 - a case
+    """A stake outside the table's limits, or a setting, is a sentence with its clause; nothing is written."""
+    monkeypatch.chdir(tmp_path)
+    code, out, err = run(capsys, game, "--table", table_file(tmp_path, text), *tokens, "-o", "results.json")
+    assert (2, "", 1, []) == (code, out, err.count("\n"), [word for word in words if word not in err])
+    assert ["table.toml"] == [path.name for path in tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [("roulette", AUTOMATIC), ("blackjack", f'rulebook = "oneida-blackjack-2004"\n{LIMITS}')],
+    ids=["automatic roulette", "blackjack"],
+)
+def test_a_table_s_own_limits_make_the_usual_stake(capsys, tmp_path, game, text):
+    """Where no stake is named the least that the table takes is laid; an automatic table's file is one, too."""
+    found = answer(capsys, game, "--table", table_file(tmp_path, text), "--rounds", "1000")
+    assert (1_000, 2_500_000) == (found["rounds"], found["laid_minor"])
+
+
 def test_a_run_goes_on(capsys, tmp_path):
     """A file keeps the totals; more rounds go on from there."""
     file = str(tmp_path / "run.json")

@@ -53,6 +53,14 @@ def test_a_cluster_that_is_not_there_is_a_sentence():
         raise AssertionError("nobody plays here")
 
 
+@pytest.mark.parametrize("address", ["nowhere", "udp://127.0.0.1:99", "tcp://127.0.0.1", "", "tcp://a b:80"])
+def test_what_is_no_address_is_told_at_once(address, monkeypatch):
+    """The client is not asked: it would wait, and end with a trace of its own."""
+    monkeypatch.setattr("distributed.Client", lambda *_, **__: pytest.fail("it was asked"))
+    with pytest.raises(InputError, match="is no address such as"), cluster(address, roulette()):
+        raise AssertionError("nobody plays here")
+
+
 def test_without_the_extra_it_is_named(monkeypatch):
     """The sentence says how to install it."""
     monkeypatch.setitem(__import__("sys").modules, "distributed", None)

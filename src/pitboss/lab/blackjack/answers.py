@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
+
+import msgspec
 
 from pitboss.games.blackjack.rules import Rules
 from pitboss.lab.blackjack.exact import Table, analyse, significant
 from pitboss.lab.blackjack.tables import VALUES
 from pitboss.lab.blackjack.wagers import insurance_edge, shoe_of, values_of, wager_edges
 from pitboss.lab.pay_tables import ratio
+from pitboss.lab.sheet import BLACKJACK_STAKE
+
+SEED: Final = 1
+"""What the chance of a simulation beside exact figures is made from."""
 
 
 def answered(rules: Rules, seen: list[str], stake: int | None = None) -> dict[str, Any]:
@@ -24,6 +30,33 @@ def answered(rules: Rules, seen: list[str], stake: int | None = None) -> dict[st
         "insurance": ratio(insurance_edge(rules, shoe)),
         "wagers": {wager: ratio(edge) for wager, edge in wager_edges(rules, shoe).items()},
         "multiple_action": {"1": each, "2": each, "3": each},
+    }
+
+
+def behind_the_cut(rules: Rules, rounds: int, *, stake: int | None = None, workers: int = 1) -> dict[str, Any]:
+    """Return what the cutting card does to the main wager by the table of totals: simulated, beside the exact edge.
+
+    The best table is that of a fresh shoe, whose edge is exact; what the rounds behind it come to is played.
+    """
+    from pitboss.lab.simulation.laid import without_limits
+    from pitboss.lab.simulation.play import blackjack_run
+    from pitboss.lab.simulation.run import check_run
+
+    check_run(SEED, rounds, workers, None)
+    settings = {**rules.settings, "reshuffle": "cutting_card"}
+    table = without_limits(msgspec.structs.replace(rules.config, settings=settings))
+    run = blackjack_run(table, stake=BLACKJACK_STAKE if stake is None else stake, seats=1, seed=SEED)
+    for _ in run.go(rounds, workers=workers):
+        pass
+    found, exact = run.estimate(), analyse(rules, stake=stake).basic_edge
+    return {
+        "simulated": True,
+        "rounds": rounds,
+        "seed": SEED,
+        "cut_from_end": rules.cut_from_end,
+        "edge": significant(-found.mean),
+        "half_width": significant(found.half_width),
+        "effect": significant(-found.mean - exact),
     }
 
 

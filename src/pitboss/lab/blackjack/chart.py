@@ -72,8 +72,8 @@ def marks(rules: Rules, found: Analysis) -> Marks:
     soft = {f"S{total}": f"A,{total - 11}" if total > 12 else "A,A" for total in reversed(SOFT_ROWS[:-1])}  # noqa: PLR2004
     pairs = {value * 2: f"{value},{value}" for value in VALUES}
     drawn: Marks = [Cell(0, 0, WIDTH, HEIGHT, ink=_PAPER), *_heading(rules, found)]
-    drawn += _block("Hard total", (_LEFT, _TOP), hard, (table.two_cards, table.drawing))
-    drawn += _block("Soft total", (_LEFT, _TOP + 20.5 * _CELL[1]), soft, (table.two_cards, table.drawing))
+    drawn += _block("Hard", (_LEFT, _TOP), hard, (table.two_cards, table.drawing))
+    drawn += _block("Soft", (_LEFT, _TOP + 20.5 * _CELL[1]), soft, (table.two_cards, table.drawing))
     drawn += _block("Pair", (_SECOND, _TOP), pairs, (table.pairs, table.pairs))
     drawn += _legend(_SECOND, _TOP + 13.5 * _CELL[1])
     return drawn

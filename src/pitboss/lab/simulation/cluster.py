@@ -7,6 +7,7 @@ are those of one thread.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
@@ -18,6 +19,8 @@ from pitboss.lab.simulation.run import Run, Submit
 
 SECONDS: Final = 10
 """How long a cluster may take to answer."""
+_ADDRESS: Final = re.compile(r"((tcp|tls|wss?)://)?(\[[0-9a-fA-F:.]+\]|[^\s:/\[\]]+):[0-9]{1,5}")
+"""Where a cluster can be: a host and a port. The client waits long for what is none, and then says it badly."""
 
 
 @contextmanager
@@ -32,6 +35,8 @@ def cluster(address: str, run: Run, *, seconds: float = SECONDS) -> Iterator[tup
     except ImportError:
         reason = "a cluster needs the extra `cluster`: pip install 'pitboss[cluster]'"
         raise InputError(reason, field="cluster", value=address) from None
+    if _ADDRESS.fullmatch(address) is None:
+        raise InputError("is no address such as tcp://10.0.0.5:8786", field="cluster", value=address)
     try:
         client: Any = Client(address, timeout=seconds, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:

@@ -12,6 +12,7 @@ from pitboss.errors import BadConfig
 from pitboss.games.baccarat import rules as baccarat_rules
 from pitboss.games.blackjack import rules as blackjack_rules
 from pitboss.lab.ends import Bets, Ends, ends_of
+from pitboss.lab.simulation.laid import check_bets
 from pitboss.lab.simulation.plans import Plan, Step, check_plan
 from pitboss.lab.simulation.run import BLOCK, Counts, Play, Played, Run
 from pitboss.money import check_stake
@@ -69,10 +70,17 @@ def played(what: str, block: int, rounds: int) -> Played:
 
 
 def ends_run(config: TableConfig, bets: Bets | Plan, seed: int) -> Run:
-    """Return a simulation of roulette, sic bo or mini-baccarat, with the same bets in every round or by a plan."""
+    """Return a simulation of roulette, sic bo or mini-baccarat, with the same bets in every round or by a plan.
+
+    Raises:
+        BadConfig: for a bet that the table does not have, or a plan that is none.
+        RuleViolation: for a wager that the rules do not take, with its clause.
+    """
     plan = bets if isinstance(bets, Plan) else Plan((Step(bets=dict(bets)),))
     steps = [ends_of(config, step.bets) for step in plan.steps]
     check_plan(plan, is_blackjack=False)
+    for step in plan.steps:
+        check_bets(config, step.bets)
     is_baccarat = edition(config.rulebook).game == "baccarat"
     if len(steps) == 1:
         play = _baccarat(config, steps[0], seed) if is_baccarat else _ends(steps[0], seed)

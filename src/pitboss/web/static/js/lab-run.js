@@ -7,8 +7,6 @@ import { announce, cap, el, fill, minorOf, plainMoney, say, svg } from "./dom.js
 import { percent } from "./lab-odds.js";
 
 const AGAIN_MS = 500;
-const STAKES = { blackjack: 1000 };
-const STAKE = 10_000;
 const WORDS = { running: "playing", done: "done", cancelled: "cancelled", failed: "failed" };
 /** Standard errors beyond which play and mathematics do not agree. */
 const AGREES = 3;
@@ -25,6 +23,7 @@ export class RunPanel {
   #now = /** @type {any} */ ({ state: "none" });
   #wager = /** @type {any} */ (null);
   #currency = "";
+  #usual = "";
   #timer = 0;
 
   /** @param {import("./lab-desk.js").LabDesk} desk */
@@ -54,10 +53,11 @@ export class RunPanel {
   aim(wager) {
     const { table } = this.desk;
     this.#wager = wager;
-    if (this.#currency !== `${table.currency} ${table.game}`) {
-      this.#currency = `${table.currency} ${table.game}`;
-      this.stake.value = plainMoney(STAKES[table.game] ?? STAKE, table.currency);
-    }
+    const usual = wager.stake_minor ? plainMoney(wager.stake_minor, table.currency) : "";
+    // A stake that somebody entered stays, until it is of another currency or game.
+    if (usual && (this.stake.value === this.#usual || this.#currency !== `${table.currency} ${table.game}`)) this.stake.value = usual;
+    if (usual) this.#usual = usual;
+    this.#currency = `${table.currency} ${table.game}`;
     this.draw();
   }
 
@@ -88,7 +88,7 @@ export class RunPanel {
     const asked = { rounds: whole(this.rounds.value), seed: whole(this.seed.value), stake_minor: minorOf(this.stake.value, table.currency) };
     if (!(asked.rounds >= 1 && asked.rounds <= 1e9)) throw new Error(`Rounds “${this.rounds.value}”: enter a whole number from 1 to 1,000,000,000`);
     if (!(asked.seed <= Number.MAX_SAFE_INTEGER)) throw new Error(`Seed “${this.seed.value}”: enter a whole number from 0 to ${number.format(Number.MAX_SAFE_INTEGER)}`);
-    if (!(asked.stake_minor >= 1)) throw new Error(`Stake “${this.stake.value}”: enter an amount such as ${plainMoney(STAKE, table.currency)}`);
+    if (!(asked.stake_minor >= 1)) throw new Error(`Stake “${this.stake.value}”: enter an amount such as ${this.#usual}`);
     return { ...chosen, settings: rules.changed, bet: this.#wager.bets[0], ...asked };
   }
 
