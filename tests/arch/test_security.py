@@ -1,6 +1,7 @@
 """What the page on security says can be looked up: its tests are there, and no requirement of the ASVS is left out."""
 
 import re
+import tomllib
 from collections import Counter
 from typing import Final, NamedTuple
 
@@ -72,3 +73,12 @@ def test_what_is_met_says_where():
     """By a place in the code, a page, or a part of this one."""
     assert {"met", "not applicable", "open"} == {row.status for row in rows()}
     assert [] == [row.id for row in rows() if row.status == "met" and not EVIDENCE.search(row.shown)]
+
+
+def test_a_weakness_is_reported_one_way_and_it_is_there():
+    """Both pages say the same, and send nobody to names and addresses that the package does not have."""
+    page = text_of(PAGE).partition("\n## Report a weakness\n")[2].strip().partition("\n")[0]
+    assert page == text_of("SECURITY.md").partition("\n")[2].strip().partition("\n")[0]
+    assert "private security advisory" in page
+    project = tomllib.loads(text_of("pyproject.toml"))["project"]
+    assert "metadata" not in page or {"maintainers", "authors"} & set(project)

@@ -2,6 +2,7 @@
 
 from contextlib import closing
 from dataclasses import replace
+from typing import Any
 
 import psycopg
 import pysqlite3 as sqlite3
@@ -18,8 +19,10 @@ from pitboss.journal import (
     VersionConflict,
     open_journal,
 )
+from pitboss.journal import keys as keys_module
 from pitboss.journal import segments as segments_module
 from pitboss.journal import streams as streams_module
+from pitboss.journal.lines import key_digest
 from pitboss.journal.schema import BROUGHT_UP, SQLITE_BEFORE, TRIGGERS, VERSION
 from pitboss.journal.segments import ARCHIVE, SegmentFile
 from pitboss.journal.streams import STREAMS
@@ -127,6 +130,23 @@ def test_a_missing_file_is_named(filled, address, tmp_path, monkeypatch):
     monkeypatch.setenv(ARCHIVE, f"{tmp_path / 'nowhere'}:{other}")
     with closing(open_journal(address, is_reader=True)) as reader:
         assert [*map(line, range(1, 62))] == list(reader.lines())
+
+
+def test_no_missing_file_is_asked_for_by_a_key_that_begins_like_another(filled, address, tmp_path, monkeypatch):
+    """Four bytes are alike now and then: the whole digest was kept, and tells them apart without the line."""
+    folder = tmp_path / "archive"
+    folder.mkdir()
+    taken_out(filled, folder, 30)
+    folder.rename(tmp_path / "other")
+    monkeypatch.setattr(keys_module, "RECENT_MAX", 5)
+    real = key_digest("table:1", "k5")
+    alike = real[:4] + bytes(12)
+    reader: Any
+    with closing(open_journal(address, is_reader=True)) as reader:
+        assert [5] == list(reader._known().lines_of(alike))
+        assert {} == reader._answers([("table:1", "k5")], [alike])
+        with pytest.raises(SegmentMissing):
+            reader._answers([("table:1", "k5")], [real])
 
 
 @pytest.mark.parametrize("deed", ["changed", "cut", "longer", "other", "swapped", "garbage"])

@@ -198,6 +198,8 @@ async def _bind(live: LiveHouse, terminal: str, *, is_on: bool) -> Guest:
         live.door.learn([secret])
     own = MachineKey()
     _, key = await live.door.bind(code, own.public)
+    # The desk may still know the machine before it, which was on.
+    await live.desk.renew()
     if is_on and not live.desk.positions[terminal].is_on:
         await recorded(live, a.SwitchTerminal(terminal=terminal, is_on=True))
     return Guest(name=terminal, cookies={TERMINAL_COOKIE: key}, key=own)

@@ -300,7 +300,9 @@ class Desk:
             code, secrets = secrets_with(self.door, filled.act, approval) if stream == HOUSE_STREAM else (None, [])
             return filled, [*apart(secrets)[1], *self.fields.shoes.secrets_with(stream, filled.act)]
 
-        urgency = Urgency.PLAY if matrix().is_urgent(command.act.permission) else Urgency.OTHER
+        # Of whom too much was refused, the next is refused too, unless it has its answer: no bet waits for that.
+        is_urgent = matrix().is_urgent(command.act.permission) and self.refusals.has(who.person.id)
+        urgency = Urgency.PLAY if is_urgent else Urgency.OTHER
         count = partial(self._count_refused, who.person.id)
         recorded = await self.floor.submit_from_loop(stream, command, prepare, urgency=urgency, answered=count)
         answer = recorded.answer

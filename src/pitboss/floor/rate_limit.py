@@ -30,6 +30,16 @@ class Bucket:
         self._fill(now)
         self.left -= 1
 
+    def pause(self, now: float, seconds: float) -> None:
+        """Owe as many as come in so many seconds, if it is not more already."""
+        self._fill(now)
+        self.left = min(self.left, -seconds * self.rate)
+
+    @property
+    def debt_seconds(self) -> float:
+        """Return how long it takes, from when it was last asked, until nothing is owed."""
+        return max(0.0, -self.left) / self.rate
+
     def _fill(self, now: float) -> None:
         self.left = min(self.most, self.left + (now - self.at) * self.rate)
         self.at = now

@@ -1,20 +1,31 @@
-"""Which keys were used: digests in memory, recent ones by name, older ones as sorted numbers.
+"""Which keys were used: digests in memory, recent ones by name, older ones as sorted numbers of eight bytes.
 
-Eight bytes of a digest are kept for each older key, and the number of its line. Two keys may share them, so a find is
-only a hint: whoever asks reads the line and looks.
+Such a number is the first four bytes of a digest and the line it is of. Two keys may share them, so a find is only a
+hint: whoever asks reads the line and looks.
 """
 
 from __future__ import annotations
 
-from array import array
 from bisect import bisect_left
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 from pitboss.journal.lines import DIGEST_BYTES, NO_KEY
 
 RECENT_MAX: Final = 2_000
 """How many keys are kept by name before they are sorted in."""
-_PREFIX: Final = 8
+LINE_BITS: Final = 32
+"""How much of a number says which line it is, counted from the first one of its part."""
+_PREFIX: Final = 4
+
+
+class _Part(NamedTuple):
+    """Keys of lines that follow each other."""
+
+    first: int
+    last: int
+    numbers: memoryview
+    """In order; the prefix of a digest above, how many lines after the first one below."""
 
 
 class Keys:
@@ -24,12 +35,13 @@ class Keys:
         self.upto = 0
         """The last line that is known."""
         self._recent: dict[bytes, int] = {}
-        self._sorted: list[tuple[array[int], array[int]]] = []
-        """Prefixes in order, and the lines they are of; each part at least twice as long as the next."""
+        self._sorted: list[_Part] = []
+        """In the order of their lines; each at least twice as long as the next, as far as lines can be numbered."""
 
     def take(self, first: int, keys: bytes) -> None:
         """Learn the digests of lines that follow those known."""
         if len(keys) > RECENT_MAX * DIGEST_BYTES:
+            self._sort_in()
             self._take_many(first, keys)
             return
         for number, place in enumerate(range(0, len(keys), DIGEST_BYTES)):
@@ -44,48 +56,55 @@ class Keys:
         """Learn as many as an archived segment has: sorted at once, and none by name."""
         import numpy as np
 
-        halves = np.frombuffer(keys, ">u8").reshape(-1, 2)
-        known = np.flatnonzero(halves.any(axis=1))
-        prefixes = halves[known, 0].astype(np.uint64)
-        order = np.argsort(prefixes, kind="stable")
-        lines = (known[order] + first).astype(np.uint64)
-        self._add(array("Q", prefixes[order].tobytes()), array("Q", lines.tobytes()))
-        self.upto = first + len(keys) // DIGEST_BYTES - 1
+        quarters = np.frombuffer(keys, ">u4").reshape(-1, DIGEST_BYTES // _PREFIX)
+        known = np.flatnonzero(quarters.any(axis=1)).astype(np.uint64)
+        numbers = (quarters[known, 0].astype(np.uint64) << LINE_BITS) | known
+        numbers.sort()
+        self.upto = first + len(quarters) - 1
+        self._add(_Part(first, self.upto, numbers.data))
 
-    def lines_of(self, digest: bytes) -> list[int]:
-        """Return the lines that may have a key of that digest."""
+    def lines_of(self, digest: bytes) -> Iterator[int]:
+        """Yield the lines that may have a key of that digest."""
         recent = self._recent.get(digest)
-        found = [] if recent is None else [recent]
+        if recent is not None:
+            yield recent
         prefix = int.from_bytes(digest[:_PREFIX])
-        for prefixes, lines in self._sorted:
-            place = bisect_left(prefixes, prefix)
-            while place < len(prefixes) and prefixes[place] == prefix:
-                found.append(lines[place])
+        for part in self._sorted:
+            place = bisect_left(part.numbers, prefix << LINE_BITS)
+            while place < len(part.numbers) and part.numbers[place] >> LINE_BITS == prefix:
+                yield part.first + (part.numbers[place] & ((1 << LINE_BITS) - 1))
                 place += 1
-        return found
 
     def _sort_in(self) -> None:
+        if not self._recent:
+            return
         import numpy as np
 
-        prefixes = np.frombuffer(b"".join(self._recent), ">u8")[::2].astype(np.uint64)
+        quarters = np.frombuffer(b"".join(self._recent), ">u4").reshape(-1, DIGEST_BYTES // _PREFIX)
         lines = np.fromiter(self._recent.values(), np.uint64, len(self._recent))
+        # Not that of the first key: one that was used twice, as no sound journal has it, stands there with its last.
+        first = lines.min()
+        numbers = (quarters[:, 0].astype(np.uint64) << LINE_BITS) | (lines - first)
+        numbers.sort()
         self._recent = {}
-        order = np.argsort(prefixes, kind="stable")
-        self._add(array("Q", prefixes[order].tobytes()), array("Q", lines[order].tobytes()))
+        self._add(_Part(int(first), self.upto, numbers.data))
 
-    def _add(self, prefixes: array[int], lines: array[int]) -> None:
+    def _add(self, part: _Part) -> None:
         """Keep sorted keys with those that are sorted already."""
-        part = prefixes, lines
-        while self._sorted and len(self._sorted[-1][0]) < 2 * len(part[0]):
+        while (
+            self._sorted
+            and len(self._sorted[-1].numbers) < 2 * len(part.numbers)
+            and part.last - self._sorted[-1].first < 1 << LINE_BITS
+        ):
             part = _merged(self._sorted.pop(), part)
         self._sorted.append(part)
 
 
-def _merged(one: tuple[array[int], array[int]], other: tuple[array[int], array[int]]) -> tuple[array[int], array[int]]:
+def _merged(one: _Part, other: _Part) -> _Part:
     import numpy as np
 
-    prefixes, lines = (
-        np.concatenate([np.frombuffer(part, np.uint64) for part in pair]) for pair in zip(one, other, strict=True)
-    )
-    order = np.argsort(prefixes, kind="stable")
-    return array("Q", prefixes[order].tobytes()), array("Q", lines[order].tobytes())
+    numbers = np.concatenate([np.frombuffer(part.numbers, np.uint64) for part in (one, other)])
+    numbers[len(one.numbers) :] += np.uint64(other.first - one.first)
+    # Two runs in order: they are merged, and not sorted anew.
+    numbers.sort(kind="stable")
+    return _Part(one.first, other.last, numbers.data)

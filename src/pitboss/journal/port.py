@@ -148,6 +148,11 @@ class Block:
     """The hash of its last line; a block of other lines is thrown away."""
     body: bytes
 
+    @property
+    def end(self) -> End:
+        """Return where the shard ends with it."""
+        return End(self.last, self.position, self.hash)
+
 
 @dataclass(slots=True)
 class Batch:

@@ -17,7 +17,7 @@ from pitboss.journal.chain import GENESIS
 from pitboss.journal.keys import Keys
 from pitboss.journal.lines import DIGEST_BYTES, CommitRow, Line, broken, key_digest, texts, unpacked
 from pitboss.journal.port import Answer, Block, End, Head, JournalDamaged, Record
-from pitboss.journal.streams import STREAMS, SealedIndex, Streams, sealed_index
+from pitboss.journal.streams import STREAMS, Part, SealedIndex, Streams, sealed_index
 
 _PAGE_FIRST: Final = 4
 """How many rows are fetched at first, when often no more are wanted ..."""
@@ -60,12 +60,21 @@ class CommitReader:
         """Return the first line and the keys of so many rows after the one that ends with a line."""
         raise NotImplementedError
 
+    def _may_have(self, ordinal: int, digest: bytes) -> bool:
+        """Tell whether a line is worth reading for a key, where that can be told without reading it."""
+        del ordinal, digest
+        return True
+
     def end(self) -> End:
         """Return where the journal ends."""
         raise NotImplementedError
 
     def blocks(self, view: str) -> list[Block]:
         """Return the blocks of a view that fit."""
+        raise NotImplementedError
+
+    def _body(self, view: str, first: int) -> bytes | None:
+        """Return the body of the block of a view that begins with a line, as it is stored; None where there is none."""
         raise NotImplementedError
 
     # What everybody asks
@@ -122,8 +131,7 @@ class CommitReader:
 
     def read_all(self, after: int = 0) -> Iterator[Record]:
         """Yield all records after a position."""
-        fit = [block for block in self._index().blocks if block.position <= after]
-        for line in self.lines(fit[-1].last if fit else 0):
+        for line in self.lines(self._index().upto(after)):
             if line.position > after:
                 yield from (record for record in line.records() if record.position > after)
 
@@ -165,7 +173,7 @@ class CommitReader:
             known = self._known()
             for (stream, key), digest in zip(keys, digests, strict=True):
                 for ordinal in known.lines_of(digest):
-                    line = self._line(ordinal)
+                    line = self._line(ordinal) if self._may_have(ordinal, digest) else None
                     answer = None if line is None else line.answer()
                     if answer is not None and (answer.stream, answer.key) == (stream, key):
                         found[stream, key] = answer
@@ -177,7 +185,8 @@ class CommitReader:
     def _lines_of(self, stream: str, after: int) -> Iterator[Line]:
         """Yield the lines of a stream in all commits that may have a version after one."""
         with self._alone:
-            firsts = iter(list(self._index().commits(stream, after)))
+            index = self._index()
+            firsts = iter(list(index.commits(stream, after, lambda number: self._part(index, number, stream))))
         most = _PAGE_FIRST
         while some := list(islice(firsts, most)):
             rows = self._at(some)
@@ -186,6 +195,23 @@ class CommitReader:
             for row, before in rows:
                 yield from (line for line in self._unpacked(row, before) if line.stream == stream)
             most = min(most * 4, _PAGE_MOST)
+
+    def _part(self, index: Streams, number: int, stream: str) -> Part:
+        """Return what a block of the index knows of a stream: from the database, as long as it has the one we kept.
+
+        One that was deleted or changed since is found in the lines again.
+        """
+        first, last = index.lines_of(number)
+        body = self._body(STREAMS, first)
+        found = None if body is None else index.part(number, stream, body)
+        if found is None:
+            again = Streams()
+            for lines in self.lines_by_commit(first - 1):
+                again.take(lines)
+                if again.end.ordinal >= last:
+                    break
+            found = again.tail.get(stream) or Part(0, "", [])
+        return found
 
     def require_whole(self, index: SealedIndex | None = None) -> None:
         """Read everything, and hold it to the chain and the index of streams to the lines."""
@@ -226,7 +252,7 @@ class CommitReader:
     def index(self) -> SealedIndex:
         """Return the index of streams in short, as far as it is kept in blocks."""
         with self._alone:
-            return sealed_index(self._index().blocks)
+            return self._index().sealed()
 
     # What is known of the rows
 

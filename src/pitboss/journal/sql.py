@@ -298,6 +298,17 @@ class SqlJournal(CommitReader):
         rows = self._fetch(statement, (self.shard, last, most - len(found)))
         return found + [_checked(row, (int, bytes)) for row in rows]
 
+    def _may_have(self, ordinal: int, digest: bytes) -> bool:
+        """Compare the key that was kept of an archived line: its file may be elsewhere, and need not be opened."""
+        if ordinal > self._archived().end.ordinal:
+            return True
+        place = f"CAST((? - first) * {DIGEST_BYTES} + 1 AS INTEGER)"
+        statement = (
+            f"SELECT substr(keys, {place}, {DIGEST_BYTES}) FROM segments WHERE shard = ? AND ? BETWEEN first AND last"
+        )
+        rows = self._fetch(statement, (ordinal, self.shard, ordinal))
+        return any(bytes(found) == digest for (found,) in rows)
+
     # Segments
 
     def segments(self) -> list[Archived]:
@@ -378,6 +389,11 @@ class SqlJournal(CommitReader):
                 break
             found.append(block)
         return found
+
+    def _body(self, view: str, first: int) -> bytes | None:
+        statement = "SELECT body FROM views WHERE shard = ? AND name = ? AND first = ?"
+        rows = self._fetch(statement, (self.shard, view, first))
+        return next((bytes(_checked(row, (bytes,))[0]) for row in rows), None)
 
     def save_block(self, view: str, block: Block) -> None:
         """Keep a block of a view in place of those that begin there or later."""

@@ -1,15 +1,18 @@
-"""Where the lines of a stream are: an index over commits, kept in blocks, and in memory for what came after them.
+"""Where the lines of a stream are: an index over commits, kept in blocks in the database, and in memory after them.
 
-It is a view: found in the lines, never the only place of anything, and made anew when it is deleted.
+It is a view: found in the lines, never the only place of anything, and made anew when it is deleted. Of a block that is
+kept the memory holds what finds it and what it is known by, some bytes a stream: a house that is open for long does not
+grow by its past.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from array import array
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -20,8 +23,6 @@ STREAMS: Final = "streams"
 """The name of the view."""
 BLOCK_LINES: Final = 1_024
 """After how many lines a block is kept."""
-_OPEN_MAX: Final = 16
-"""How many blocks are in memory at a time."""
 
 
 class Part(msgspec.Struct, array_like=True):
@@ -50,44 +51,58 @@ def sealed_index(blocks: Sequence[Block]) -> SealedIndex:
     """
     found = hashlib.sha256()
     for block in blocks:
-        found.update(b"%d %d %d %d " % (block.first, block.last, block.position, len(block.body)))
-        found.update(block.hash + block.body)
-    end = End(blocks[-1].last, blocks[-1].position, blocks[-1].hash) if blocks else End()
-    return SealedIndex(end, found.digest())
+        _add(found, block)
+    return SealedIndex(blocks[-1].end if blocks else End(), found.digest())
+
+
+def _add(found: Any, block: Block) -> None:
+    """Add a block to the digest of those before it."""
+    found.update(b"%d %d %d %d " % (block.first, block.last, block.position, len(block.body)))
+    found.update(block.hash + block.body)
 
 
 _PARTS = msgspec.json.Decoder(dict[str, Part])
+_APART = msgspec.json.Decoder(dict[str, msgspec.Raw])
+_PART = msgspec.json.Decoder(Part)
 
 
 @dataclass
 class Streams:
     """The index of a shard, as far as its lines were read."""
 
-    blocks: list[Block] = field(default_factory=list)
     end: End = field(default_factory=End)
     """Where the lines end that are in it."""
-    _tail: dict[str, Part] = field(default_factory=dict)
+    kept: End = field(default_factory=End)
+    """Where the last block ends."""
+    tail: dict[str, Part] = field(default_factory=dict)
     """What came after the last block."""
     _heads: dict[str, Head] = field(default_factory=dict)
     """Where every stream ends."""
-    _open: OrderedDict[int, dict[str, Part]] = field(default_factory=OrderedDict)
-    _last: list[dict[str, int]] = field(default_factory=list)
-    """For each block, the last version of every stream in it."""
+    _lasts: array[int] = field(default_factory=lambda: array("Q"))
+    """The last line of each block ..."""
+    _positions: array[int] = field(default_factory=lambda: array("Q"))
+    """... how many events there are up to it ..."""
+    _digests: bytearray = field(default_factory=bytearray)
+    """... and the SHA-256 of its body."""
+    _in: dict[str, tuple[array[int], array[int]]] = field(default_factory=dict)
+    """The numbers of the blocks that a stream is in, and its last version in each."""
+    _sealed: Any = field(default_factory=hashlib.sha256, repr=False, compare=False)
+    """The digest of all blocks."""
 
     @classmethod
-    def of(cls, blocks: list[Block]) -> Streams:
+    def of(cls, blocks: Sequence[Block]) -> Streams:
         """Begin with the blocks that are kept, as far as they can be read: from there on the lines are."""
         found = cls()
         for block in blocks:
             try:
-                parts = found._parts(block)
+                parts = _PARTS.decode(block.body)
                 heads = {stream: Head(part.version, bytes.fromhex(part.hash)) for stream, part in parts.items()}
-            except ValueError:
+                array("Q", (part.version for part in parts.values()))
+            except (ValueError, OverflowError):
                 break
-            found.blocks.append(block)
-            found.end = End(block.last, block.position, block.hash)
+            found.tail, found.end = parts, block.end
+            found.keep(block)
             found._heads |= heads
-            found._last.append({stream: part.version for stream, part in parts.items()})
         return found
 
     def take(self, lines: Sequence[Line]) -> None:
@@ -97,61 +112,77 @@ class Streams:
             stream = line.stream
             if stream not in last:
                 last[stream] = line
-                part = self._tail.setdefault(stream, Part(0, "", []))
+                part = self.tail.setdefault(stream, Part(0, "", []))
                 part.commits.append((first, line.first - 1))
             if line.events:
                 last[stream] = line
         for stream, line in last.items():
-            self._tail[stream].version = line.version
+            self.tail[stream].version = line.version
             if line.events:
                 self._heads[stream] = Head(line.version, line.hash)
         self.end = lines[-1].end
 
     def due(self) -> Block | None:
         """Return the block that is to be kept now; None as long as the lines after the last one are few."""
-        before = self.blocks[-1].last if self.blocks else 0
-        return self.cut() if self.end.ordinal - before >= BLOCK_LINES else None
+        return self.cut() if self.end.ordinal - self.kept.ordinal >= BLOCK_LINES else None
 
     def cut(self) -> Block:
         """Return a block of the lines after the last one."""
-        before = self.blocks[-1].last if self.blocks else 0
-        for stream, part in self._tail.items():
+        for stream, part in self.tail.items():
             head = self._heads.get(stream, Head())
             part.version, part.hash = head.version, head.hash.hex()
-        body = msgspec.json.encode(self._tail, order="sorted")
-        return Block(before + 1, self.end.ordinal, self.end.position, self.end.hash, body)
+        body = msgspec.json.encode(self.tail, order="sorted")
+        return Block(self.kept.ordinal + 1, *self.end, body)
 
     def keep(self, block: Block) -> None:
         """Go on after a block that is kept."""
-        self.blocks.append(block)
-        self._last.append({stream: part.version for stream, part in self._tail.items()})
-        self._tail = {}
+        for stream, part in self.tail.items():
+            numbers, versions = self._in.setdefault(stream, (array("Q"), array("Q")))
+            numbers.append(len(self._lasts))
+            versions.append(part.version)
+        self._lasts.append(block.last)
+        self._positions.append(block.position)
+        self._digests += hashlib.sha256(block.body).digest()
+        _add(self._sealed, block)
+        self.kept, self.tail = block.end, {}
+
+    def sealed(self) -> SealedIndex:
+        """Return the blocks in short."""
+        return SealedIndex(self.kept, self._sealed.digest())
 
     def heads(self) -> dict[str, Head]:
         """Return where every stream ends."""
         return dict(self._heads)
 
-    def commits(self, stream: str, after: int) -> Iterator[int]:
-        """Yield the first line of every commit that may have a version of a stream after one, in order."""
+    def upto(self, position: int) -> int:
+        """Return the last line of the blocks that have no event after a position."""
+        number = bisect_right(self._positions, position)
+        return self._lasts[number - 1] if number else 0
+
+    def lines_of(self, number: int) -> tuple[int, int]:
+        """Return the first and the last line of a block."""
+        return (self._lasts[number - 1] if number else 0) + 1, self._lasts[number]
+
+    def part(self, number: int, stream: str, body: bytes) -> Part | None:
+        """Return what a block knows of a stream; None where this is not the body that it was kept with."""
+        size = hashlib.sha256().digest_size
+        if hashlib.sha256(body).digest() != self._digests[number * size : (number + 1) * size]:
+            return None
+        return _PART.decode(_APART.decode(body)[stream])
+
+    def commits(self, stream: str, after: int, kept: Callable[[int], Part]) -> Iterator[int]:
+        """Yield the first line of every commit that may have a version of a stream after one, in order.
+
+        `kept` tells what a block knows of the stream, by the block's number.
+        """
         last: int | None = None
-        for block, versions in zip(self.blocks, self._last, strict=True):
-            if versions.get(stream, 0) > after:
-                for first, version in self._parts(block)[stream].commits:
-                    if last is not None and version > after:
-                        yield last
-                    last = first
-        part = self._tail.get(stream)
-        for first, version in part.commits if part is not None else ():
-            if last is not None and version > after:
-                yield last
-            last = first
+        numbers, versions = self._in.get(stream, (array("Q"), array("Q")))
+        tail = self.tail.get(stream)
+        for number in (*numbers[bisect_right(versions, after) :], None):
+            part = tail if number is None else kept(number)
+            for first, version in part.commits if part is not None else ():
+                if last is not None and version > after:
+                    yield last
+                last = first
         if last is not None:
             yield last
-
-    def _parts(self, block: Block) -> dict[str, Part]:
-        found = self._open.get(block.first)
-        if found is None:
-            found = self._open[block.first] = _PARTS.decode(block.body)
-            if len(self._open) > _OPEN_MAX:
-                self._open.popitem(last=False)
-        return found

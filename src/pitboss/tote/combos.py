@@ -161,7 +161,7 @@ class Bet:
     exchanges: tuple[Exchange, ...] = field(default=())
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=1_024)
 def combinations_of(kind: str, masks: Masks) -> int:
     """Count a bet's different combinations in a pool of a type; a sale asks several times for the same bet."""
     if kind == "quinella":

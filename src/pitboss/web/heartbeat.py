@@ -44,9 +44,10 @@ class Heartbeat:
         """Beat until it is cancelled; what waits for the writer, which may be away, goes on beside it."""
         while True:
             await asyncio.sleep(BEAT_SECONDS)
-            for part in (self._lock_idle, self._say, self._tell_lines, self._watch_journal):
+            for part in (self._lock_idle, self._tell_lines, self._watch_journal):
                 with self._going_on():
                     part()
+            self._begin("beat", self._say)
             self._begin("sessions", self._end_sessions)
             self._begin("locks", self._record_locks)
             self._begin("changes", self._flush)
@@ -81,10 +82,10 @@ class Heartbeat:
             with self._going_on():
                 door.lock(session)
 
-    def _say(self) -> None:
+    async def _say(self) -> None:
         house = self._server.house
         beat = Beat(now=house.door.wall().isoformat(), left=dict(house.clockwork.left_ms), days=house.days.current())
-        self._server.hub.say(msgspec.json.encode(beat).decode())
+        await self._server.hub.say(msgspec.json.encode(beat).decode())
 
     def _tell_lines(self) -> None:
         tell_lines(self._server, asyncio.get_running_loop().time())

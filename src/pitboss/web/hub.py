@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from typing import Final
 
 import msgspec
 
@@ -23,6 +24,8 @@ from pitboss.web.outbox import Outbox
 from pitboss.web.protocol import NewsOf, StateNow, raw
 from pitboss.web.read_models import PUBLIC, RECENT_MAX, Looked, ReadModels, Recent, Shown
 
+SAID_AT_ONCE: Final = 16
+"""To how many sockets the same is said before the loop looks what came in."""
 Ask = Callable[[Callable[[LiveStream], Looked]], "Future[Looked]"]
 """Put a question to a stream in the writer's queue."""
 Missed = Callable[[LiveStream, int], list[tuple[int, Seen]]]
@@ -138,15 +141,24 @@ class Hub:
         )
         return encoded(news)
 
-    def say(self, message: str) -> None:
-        """Send a message to everybody for whom nothing waits: a beat that comes late is of no use."""
-        for watcher in self.watchers:
+    async def say(self, message: str) -> None:
+        """Send a message to everybody for whom nothing waits: a beat that comes late is of no use.
+
+        A few at a time: however many are connected, whoever bets meanwhile is heard in between.
+        """
+        for number, watcher in enumerate(list(self.watchers), start=1):
             if watcher.outbox.is_empty:
                 watcher.outbox.put(message)
+            if number % SAID_AT_ONCE == 0:
+                await asyncio.sleep(0)
 
     def is_watched(self, stream: str) -> bool:
         """Tell whether anybody watches a stream."""
         return bool(self._by_stream.get(stream))
+
+    def watching(self, stream: str) -> set[Watcher]:
+        """Return who watches a stream."""
+        return self._by_stream.get(stream, set())
 
     def _deliver(self, bulletins: Sequence[Bulletin]) -> None:
         for bulletin in bulletins:

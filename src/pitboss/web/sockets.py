@@ -12,6 +12,7 @@ import msgspec
 
 from pitboss.decider import decode_or_explain
 from pitboss.errors import InputError, PitbossError
+from pitboss.floor.commands import TooManyRefused
 from pitboss.floor.people.door import NotLetIn
 from pitboss.floor.people.roles import Forbidden
 from pitboss.floor.people.sessions import WHY_LOCKED, SessionLocked
@@ -164,9 +165,10 @@ class _Connection:
             if message["type"] == "websocket.disconnect":
                 return
             self._watcher.heard = self._clock()
-            if not self._bucket.take(self._clock()):
+            self._bucket.owe(self._clock())
+            if self._bucket.debt_seconds:
                 # Its messages wait in the line, and so does whoever sends too many.
-                await asyncio.sleep(1 / self._bucket.rate)
+                await asyncio.sleep(self._bucket.debt_seconds)
             data = message.get("text")
             raw = data.encode("utf-8", "surrogatepass") if data is not None else (message.get("bytes") or b"")
             try:
@@ -183,6 +185,9 @@ class _Connection:
     def _refuse(self, error: PitbossError, stream: str | None = None, key: str | None = None) -> None:
         if isinstance(error, InputError):
             self._problems += 1
+        if isinstance(error, TooManyRefused):
+            # Who was told to wait is not read before that: telling it on and on would take the time of others.
+            self._bucket.pause(self._clock(), error.retry_seconds)
         principal = self._visitor.principal
         who = self._visitor.own if principal is None else principal.person.id
         self._server.refused.note_error(error, self._watcher.address, who, stream=stream)

@@ -143,6 +143,6 @@ def tell_lines(server: Server, now: float) -> None:
             by_stream[position.stream][name] = None if watcher is None else int((now - watcher.heard) * 1_000)
     for stream, lines in by_stream.items():
         message = msgspec.json.encode(LinesOf(stream=stream, lines=lines)).decode()
-        for watcher in server.hub.watchers:
-            if any(is_staff(audience) for audience in watcher.streams.get(stream, ())):
+        for watcher in server.hub.watching(stream):
+            if any(is_staff(audience) for audience in watcher.streams[stream]):
                 watcher.outbox.put(message)

@@ -1,7 +1,10 @@
 """`pitboss serve` before the house is on the net: what it refuses, and what it says."""
 
 import errno
+import gc
+import socket
 import ssl
+import subprocess
 import sys
 from typing import Any
 
@@ -163,3 +166,38 @@ def test_a_house_file_can_be_checked_alone(capsys):
 def test_an_address_at_which_nobody_can_listen(number, said):
     """The sentence says why, and what to do."""
     assert said == serve._unheard(OSError(number, "gone"), "[::1]", 8000)
+
+
+def test_no_collection_looks_at_all_that_a_house_is_made_of(tmp_path, monkeypatch):
+    """What is there when it opens stays: to look for circles in it stops everybody for a tenth of a second."""
+    found = list[tuple[int, int]]()
+
+    def run(*_: object, **__: object) -> None:
+        found.append((gc.get_freeze_count(), len(gc.get_objects())))
+
+    monkeypatch.setattr("uvicorn.Server.run", run)
+    monkeypatch.setattr("pitboss.web.logs.configure", lambda _: None)
+    monkeypatch.setattr(sys, "setswitchinterval", lambda _: None)
+    live = opened(written_house(tmp_path), str(tmp_path / "house.db"))
+    try:
+        with socket.socket() as listening:
+            serve._serve(live, listening, {})
+    finally:
+        gc.unfreeze()
+        live.close()
+    ((passed_over, looked_at),) = found
+    assert passed_over > 100 * looked_at
+
+
+def test_what_a_settlement_needs_is_loaded_before_the_first_bet():
+    """To load it takes half a second, and in the writer's thread all bets would wait for it."""
+    script = """
+import sys
+from pitboss.cli import serve
+import pitboss.floor.live, pitboss.web.app, pitboss.web.server
+before = "numpy" in sys.modules
+serve._make_ready()
+print(before, "numpy" in sys.modules)
+"""
+    told = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    assert "False True\n" == told.stdout

@@ -9,6 +9,7 @@ import pytest
 from pitboss.decider import Person, Role
 from pitboss.floor.commands import REFUSALS, Principal, TooManyRefused
 from pitboss.floor.rate_limit import Buckets
+from pitboss.floor.writer.queue import Urgency
 from tests.support.web_house import opened, written_house
 
 STREAM = "roulette-1"
@@ -71,6 +72,22 @@ def test_an_answer_that_was_given_is_given_again(house):
     """Who asks under a key that has its answer gets it, however much was refused since."""
     answers(house, DORA, REFUSALS)
     assert ["Refusal", "429"] == [*answers(house, DORA, 1), *answers(house, DORA, 1, first=99)]
+
+
+def test_no_bet_waits_behind_who_is_refused(house, monkeypatch):
+    """What they send goes behind the bets until they are heard again."""
+    found = list[Urgency]()
+    put = house.floor.submit_from_loop
+
+    def noted(*given, urgency, **options):
+        found.append(urgency)
+        return put(*given, urgency=urgency, **options)
+
+    monkeypatch.setattr(house.floor, "submit_from_loop", noted)
+    assert ["Refusal"] * REFUSALS == [word for n in range(REFUSALS) for word in answers(house, DORA, 1, first=n)]
+    answers(house, DORA, 3, first=100)
+    answers(house, SULA, 1)
+    assert [Urgency.PLAY] * REFUSALS + [Urgency.OTHER] * 3 + [Urgency.PLAY] == found
 
 
 def test_what_was_never_decided_counts_for_nothing(house):

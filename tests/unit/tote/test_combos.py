@@ -15,6 +15,7 @@ from pitboss.tote.combos import (
     pairs_with,
     with_hits,
 )
+from tests.support.weight import weight
 
 RUNNERS = 7
 MASKS = st.integers(0, 2**RUNNERS - 1)
@@ -96,3 +97,11 @@ def test_boxes_of_all_sizes():
         assert size * (size - 1) * (size - 2) == combinations_of("trifecta", (box,) * 3)
         assert len(list(combinations(range(size), 2))) == combinations_of("quinella", (box,) * 2)
         assert size**6 == combinations_of("pick6", (box,) * 6)
+
+
+def test_what_is_remembered_of_bets_does_not_grow_with_the_day():
+    """A sale asks several times for the same bet: that one is remembered, and not every one that was ever sold."""
+    combinations_of.cache_clear()
+    for first, second, third in product(range(1, 31), repeat=3):
+        combinations_of("trifecta", (first, second, third))
+    assert 100_000 < weight(combinations_of) < 400_000

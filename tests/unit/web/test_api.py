@@ -4,10 +4,11 @@ import asyncio
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
 from pitboss.floor.people.roles import Forbidden
-from pitboss.web.api import healthz, me
+from pitboss.web.api import healthz, me, websocket_schema
 from pitboss.web.guard import SERVER
 
 
@@ -42,3 +43,20 @@ def test_whoever_may_not_come_from_there_is_nobody():
     server = SimpleNamespace(visitor=failing(Forbidden("not from here")))
     found = answered(me, server)
     assert (None, None, None, []) == (found.content.person, found.content.role, found.content.csrf, found.cookies)
+
+
+def test_the_form_of_the_messages_is_found_once(monkeypatch):
+    """Anybody may ask for it, and as often as they like: to find it takes as long as a hundred bets."""
+    asked = list[object]()
+    real = msgspec.json.schema_components
+
+    def counted(*given: Any, **options: Any) -> Any:
+        asked.append(given)
+        return real(*given, **options)
+
+    monkeypatch.setattr(msgspec.json, "schema_components", counted)
+    handler: Any = websocket_schema
+    first, *others = [asyncio.run(handler.fn()) for _ in range(3)]
+    assert [first, first] == others
+    assert "client" in first["properties"]
+    assert len(asked) <= 1

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from itertools import pairwise
 from types import SimpleNamespace
 
 import pytest
@@ -11,7 +12,7 @@ from pitboss.floor.writer.answers import Recorded
 from pitboss.floor.writer.changes import difference
 from pitboss.games.roulette.automatic.game import AUTOMATIC
 from pitboss.web import read_models
-from pitboss.web.hub import Hub, Watcher
+from pitboss.web.hub import SAID_AT_ONCE, Hub, Watcher
 from pitboss.web.outbox import Outbox
 from pitboss.web.read_models import audiences_of
 from tests.support.automatic_driver import AutomaticDriver
@@ -121,3 +122,21 @@ def test_what_several_roles_see_alike_is_made_once(hub, monkeypatch):
     hub.hear([news(live, 2, *events[1:2])])
     assert 1 == len(made)
     assert [{"seconds": live.state.seconds}] * 3 == [said_to(one)[-1]["changes"] for one in watching]
+
+
+def test_a_beat_keeps_nobody_waiting_however_many_are_connected(hub):
+    """It is put to a few sockets at a time: whatever else the loop has to do comes between."""
+
+    async def beaten():
+        sockets = [Watcher(Outbox(None)) for _ in range(100)]  # type: ignore[arg-type]
+        for one in sockets:
+            hub.add(one)
+        beat, seen = asyncio.create_task(hub.say("beat")), [0]
+        while not beat.done():
+            await asyncio.sleep(0)
+            seen.append(sum(not one.outbox.is_empty for one in sockets))
+        return seen
+
+    seen = asyncio.run(beaten())
+    assert 100 == seen[-1]
+    assert max(after - before for before, after in pairwise(seen)) <= SAID_AT_ONCE

@@ -10,38 +10,77 @@ from typing import Any
 import pytest
 
 from pitboss.decider import Accepted
-from pitboss.floor.commands import Answered
+from pitboss.floor.commands import Answered, TooManyRefused
 from pitboss.floor.people.roles import Forbidden
 from pitboss.floor.people.sessions import NotLetIn
 from pitboss.floor.writer.answers import Recorded
 from pitboss.web import protocol as w
 from pitboss.web.server import Visitor
-from pitboss.web.sockets import MESSAGES_A_SECOND, STRANGERS_A_SECOND, STRANGERS_BURST, _Connection, serve_socket
-
-
-@pytest.mark.parametrize(
-    ("visitor", "rate"), [(Visitor(), STRANGERS_A_SECOND), (Visitor(terminal="T1"), MESSAGES_A_SECOND)]
+from pitboss.web.sockets import (
+    MESSAGES_A_SECOND,
+    MESSAGES_BURST,
+    STRANGERS_A_SECOND,
+    STRANGERS_BURST,
+    _Connection,
+    serve_socket,
 )
-def test_strangers_ask_ten_times_a_second_and_no_oftener(monkeypatch, visitor, rate):
-    """After their burst each message of theirs waits a tenth of a second; a terminal's waits a hundredth."""
-    waited, pings = [], iter([{"type": "websocket.receive", "text": '{"type":"ping"}'}] * (2 * STRANGERS_BURST + 10))
+
+
+def read(monkeypatch, visitor, messages, *, refused=lambda _: None):
+    """Have a connection read messages as fast as it does, on a clock of its own; return what time it was at each."""
+    clock, left, times = SimpleNamespace(now=0.0), iter(messages), list[float]()
 
     async def sleep(seconds):
-        waited.append(seconds)
+        clock.now += seconds
 
     async def receive():
-        return next(pings, {"type": "websocket.disconnect"})
+        return next(left, {"type": "websocket.disconnect"})
 
     async def run():
-        watcher = SimpleNamespace(outbox=SimpleNamespace(put=lambda _: None), heard=0.0)
-        server = SimpleNamespace(counted={"messages": 0})
+        watcher = SimpleNamespace(outbox=SimpleNamespace(put=lambda _: None), heard=0.0, address="10.0.0.1")
+        server = SimpleNamespace(counted=Counter(), refused=SimpleNamespace(note_error=lambda *_, **__: None))
         found = _Connection(server, visitor, watcher, receive)  # type: ignore[arg-type]
-        found._bucket.at, found._clock = 0.0, lambda: 0.0
+        found._bucket.at, found._clock = 0.0, lambda: clock.now
+
+        async def taken(_):
+            times.append(clock.now)
+            refused(found)
+
+        monkeypatch.setattr(found, "_take", taken)
         monkeypatch.setattr(asyncio, "sleep", sleep)
         await found._read()
 
     asyncio.run(run())
-    assert {1 / rate} == set(waited)
+    return times
+
+
+PING = {"type": "websocket.receive", "text": '{"type":"ping"}'}
+
+
+@pytest.mark.parametrize(
+    ("visitor", "burst", "rate"),
+    [
+        (Visitor(), STRANGERS_BURST, STRANGERS_A_SECOND),
+        (Visitor(terminal="T1"), MESSAGES_BURST, MESSAGES_A_SECOND),
+    ],
+)
+def test_strangers_ask_ten_times_a_second_and_no_oftener(monkeypatch, visitor, burst, rate):
+    """After their burst each message of theirs waits a tenth of a second; a terminal's waits a hundredth."""
+    times = read(monkeypatch, visitor, [PING] * (burst + 50))
+    assert [0.0] * burst == times[:burst]
+    assert [number / rate for number in range(1, 51)] == pytest.approx(times[burst:])
+
+
+def test_who_was_told_to_wait_is_not_read_before_that(monkeypatch):
+    """However many messages wait in its line: to refuse each of them would take the time of others."""
+
+    def refused(connection):
+        for _ in range(5):
+            connection._refuse(TooManyRefused("too much of what you sent was refused"))
+
+    times = read(monkeypatch, Visitor(terminal="T1"), [PING] * 4, refused=refused)
+    second = TooManyRefused.retry_seconds + 1 / MESSAGES_A_SECOND
+    assert [0, second, 2 * second, 3 * second] == pytest.approx(times)
 
 
 def served(server, *messages, path="/ws"):
