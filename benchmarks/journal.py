@@ -17,15 +17,16 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
+from itertools import product
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from rich import box
 from rich.table import Table
 
 from benchmarks.bare_commit import in_groups, with_callers
+from benchmarks.loads import AT, DOCUMENT, STREAM, Load, automatic_bets, commands, live_rounds
 from pitboss.decider import Command, handle
 from pitboss.floor.writer.live_stream import load
 from pitboss.floor.writer.promises import Promise
@@ -57,17 +58,13 @@ PIPELINED = 0
 LOOPED = -100
 """In their place too: a hundred coroutines of one loop, each of which waits for its answer."""
 GROUP = 100
-STREAM = "table:bench"
-DOCUMENT = {"rulebook": "oneida-roulette-2008", "name": "Bench"}
-AT = datetime(2008, 7, 1, 20, tzinfo=UTC)
-EQUIPMENT = ["betting layout", "roulette wheel", "roulette balls", "crown or dolly", "colour chips"]
-BETS = ("red", "black", "odd", "even", "straight:17", "straight:0", "dozen:1", "column:2", "low", "high")
 
 
 @dataclass(frozen=True)
 class Measured:
     """Commands a second with so many callers: durable, and bare."""
 
+    load: str
     database: str
     callers: int
     durable: float
@@ -100,38 +97,6 @@ class Growth:
     memory_late_kib: int
     bytes_by_group: dict[int, float]
     """How many bytes of the file a command takes, by how many are written together."""
-
-
-def commands() -> Iterator[Command[Any]]:
-    """Yield the commands of an evening without end: a table is opened, then round after round is played."""
-    decoder, number = game("roulette").command_decoder, 0
-
-    def command(role: str, kind: str, **fields: object) -> Command[Any]:
-        nonlocal number
-        number += 1
-        sent = {"key": f"k{number}", "by": {"id": "Dora" if role == "dealer" else "Bob", "role": role}}
-        body = {**sent, "act": {"type": f"{kind}/1", **fields}, "received_at": AT}
-        found: Command[Any] = decoder.decode(msgspec.json.encode(body))
-        return found
-
-    yield command("dealer", "table.inspect_equipment", items=EQUIPMENT)
-    yield command("dealer", "table.open")
-    while True:
-        yield command("dealer", "table.open_betting")
-        for bet in BETS:
-            yield command("player", "roulette.place_wager", player="Bob", bet=bet, stake_minor=500)
-        yield command("dealer", "roulette.spin_ball", direction="against")
-        yield command("dealer", "roulette.call_no_more_bets")
-        yield command("dealer", "roulette.enter_number", pocket="17", revolutions=9)
-        yield command("dealer", "roulette.place_dolly", pocket="17")
-        yield command("dealer", "roulette.collect_losers")
-        yield command("dealer", "roulette.pay_winners")
-
-
-def prepared(count: int) -> list[Command[Any]]:
-    """Return so many commands, each of which is accepted after those before it."""
-    found = commands()
-    return [next(found) for _ in range(count)]
 
 
 @contextmanager
@@ -174,14 +139,23 @@ def from_callers(callers: int, work: Sequence[Any], send: Callable[[Any], Future
     return len(work) / (time.perf_counter() - begun)
 
 
-def durable(address: str, callers: int, work: Sequence[Command[Any]]) -> float:
-    """Play commands durably; return commands a second."""
+@contextmanager
+def begun(address: str, load: Load) -> Iterator[Floor]:
+    """Open a floor, play what comes before the clock runs, and close it."""
     floor = Floor(open_journal(address), snapshot_every=10**9)
     try:
-        floor.open(STREAM, "table", DOCUMENT, AT)
-        return from_callers(callers, work, lambda command: floor.submit(STREAM, command))
+        floor.open(load.stream, load.kind, load.document, load.at)
+        for answer in [floor.submit(load.stream, command) for command in load.before]:
+            answer.result()
+        yield floor
     finally:
         floor.close()
+
+
+def durable(address: str, callers: int, load: Load, work: Sequence[Command[Any]]) -> Spent:
+    """Play commands durably; return what that took."""
+    with begun(address, load) as floor:
+        return spent(len(work), lambda: from_callers(callers, work, lambda command: floor.submit(load.stream, command)))
 
 
 @contextmanager
@@ -199,74 +173,79 @@ def bare(address: str, callers: int, count: int) -> float:
     return with_callers(address, callers, count, BATCH_MAX, from_callers)
 
 
-def pipelined(address: str, work: Sequence[Command[Any]]) -> float:
-    """Hand in everything in groups of a hundred without waiting for each; return commands a second."""
-    floor = Floor(open_journal(address), snapshot_every=10**9)
-    try:
-        floor.open(STREAM, "table", DOCUMENT, AT)
-        begun = time.perf_counter()
-        for first in range(0, len(work), GROUP):
-            futures = [floor.submit(STREAM, command, is_decoded=True) for command in work[first : first + GROUP]]
-            futures[-1].result()
-        return len(work) / (time.perf_counter() - begun)
-    finally:
-        floor.close()
+def pipelined(address: str, load: Load, work: Sequence[Command[Any]]) -> Spent:
+    """Hand in everything in groups of a hundred without waiting for each; return what that took."""
+    with begun(address, load) as floor:
+
+        def play() -> None:
+            for first in range(0, len(work), GROUP):
+                some = work[first : first + GROUP]
+                [floor.submit(load.stream, command, is_decoded=True) for command in some][-1].result()
+
+        return spent(len(work), play)
 
 
-def looped(address: str, callers: int, work: Sequence[Command[Any]]) -> float:
-    """Let so many coroutines take the next command in turn, as sockets do; return commands a second."""
-    floor, place = Floor(open_journal(address), snapshot_every=10**9), iter(work)
+def looped(address: str, callers: int, load: Load, work: Sequence[Command[Any]]) -> Spent:
+    """Let so many coroutines take the next command in turn, as sockets do; return what that took."""
+    place = iter(work)
+    with begun(address, load) as floor:
 
-    async def call() -> None:
-        for command in place:
-            await floor.submit_from_loop(STREAM, command, lambda _, asked: (asked, ()), urgency=Urgency.PLAY)
+        async def call() -> None:
+            for command in place:
+                await floor.submit_from_loop(load.stream, command, lambda _, asked: (asked, ()), urgency=Urgency.PLAY)
 
-    async def calls() -> float:
-        begun = time.perf_counter()
-        await asyncio.gather(*(call() for _ in range(callers)))
-        return len(work) / (time.perf_counter() - begun)
+        async def calls() -> None:
+            await asyncio.gather(*(call() for _ in range(callers)))
 
-    try:
-        floor.open(STREAM, "table", DOCUMENT, AT)
-        return asyncio.run(calls())
-    finally:
-        floor.close()
+        return spent(len(work), lambda: asyncio.run(calls()))
 
 
-def _with_cpu(count: int, way: Callable[[], float]) -> tuple[float, float]:
-    """Return what a way comes to a second, and the process's own microseconds for each."""
-    begun = time.process_time()
-    speed = way()
-    return speed, (time.process_time() - begun) / count * 1e6
+class Spent(NamedTuple):
+    """What some commands took, each: microseconds by the clock, and of the process's own time."""
+
+    clock_us: float
+    cpu_us: float
 
 
-def _ways(callers: int, new: Callable[[], str], some: Sequence[Command[Any]]) -> dict[str, Callable[[], float]]:
+def spent(count: int, way: Callable[[], object]) -> Spent:
+    """Return what a way to do so many commands took."""
+    used, clock = time.process_time(), time.perf_counter()
+    way()
+    return Spent((time.perf_counter() - clock) / count * 1e6, (time.process_time() - used) / count * 1e6)
+
+
+def _ways(
+    callers: int, new: Callable[[], str], load: Load, some: Sequence[Command[Any]]
+) -> dict[str, Callable[[], Spent]]:
     if callers > 0:
         return {
-            "durable": lambda: durable(new(), callers, some),
-            "bare": lambda: bare(new(), callers, len(some)),
+            "durable": lambda: durable(new(), callers, load, some),
+            "bare": lambda: spent(len(some), lambda: bare(new(), callers, len(some))),
         }
-    way = (lambda: pipelined(new(), some)) if callers == PIPELINED else (lambda: looped(new(), -callers, some))
-    return {"durable": way, "bare": lambda: in_groups(new(), len(some), GROUP)}
+    ours: Callable[[], Spent] = lambda: (  # noqa: E731 - one of two ways
+        pipelined(new(), load, some) if callers == PIPELINED else looped(new(), -callers, load, some)
+    )
+    return {"durable": ours, "bare": lambda: spent(len(some), lambda: in_groups(new(), len(some), GROUP))}
 
 
-def measure(*, count: int, rounds: int) -> list[Measured]:
-    """Measure both ways in turn, for each database and number of callers; of each the best turn counts."""
-    work, found = prepared(count), []
+def measure(*, count: int, rounds: int, callers: Sequence[int] = (PIPELINED, LOOPED, *CALLERS)) -> list[Measured]:
+    """Measure both ways in turn, for each load, database and number of callers; of each the best turn counts.
+
+    Threads that wait are measured with the live table alone.
+    """
+    found = []
     with databases() as made:
-        for database, new in made.items():
-            durable(new(), 1, work[: max(500, count // 10)])
-            for callers in (PIPELINED, LOOPED, *CALLERS):
-                some = work[: max(300, min(count, 300 * callers if callers > 0 else count))]
-                turns: dict[str, list[tuple[float, float]]] = {"durable": [], "bare": []}
+        for load, (database, new) in product((automatic_bets(count), live_rounds(count)), made.items()):
+            durable(new(), 1, load, load.work[:500])
+            for many in callers if load.kind == "table" else [one for one in callers if one <= 0]:
+                some = load.work[: max(300, min(count, 300 * many if many > 0 else count))]
+                turns: dict[str, list[Spent]] = {"durable": [], "bare": []}
                 for _ in range(rounds):
-                    for name, way in _ways(callers, new, some).items():
-                        turns[name].append(_with_cpu(len(some), way))
-                ours, others = (
-                    (max(speed for speed, _ in turns[name]), min(cpu for _, cpu in turns[name]))
-                    for name in ("durable", "bare")
-                )
-                found.append(Measured(database, callers, ours[0], others[0], ours[1], others[1]))
+                    for name, way in _ways(many, new, load, some).items():
+                        turns[name].append(way())
+                ours, others = (Spent(*map(min, zip(*turns[name], strict=True))) for name in ("durable", "bare"))
+                speeds = (1e6 / ours.clock_us, 1e6 / others.clock_us)
+                found.append(Measured(load.name, database, many, *speeds, ours.cpu_us, others.cpu_us))
     return found
 
 
@@ -274,7 +253,8 @@ def measure_bytes(count: int = 20_000) -> dict[int, float]:
     """Return how many bytes of a SQLite file a command takes, by how many are written together; keys are random."""
     found = {}
     for group in (1, GROUP):
-        work = [msgspec.structs.replace(one, key=str(uuid.uuid4())) for one in prepared(count if group > 1 else 2_000)]
+        given = live_rounds(count if group > 1 else 2_000).work
+        work = [msgspec.structs.replace(one, key=str(uuid.uuid4())) for one in given]
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "size.db"
             journal = open_journal(str(path))
@@ -357,12 +337,14 @@ def journal_table(measured: Sequence[Measured]) -> Table:
         "100 coroutines. The last columns are the process's own time."
     )
     table = Table(title="Durable commands a second", caption=caption, box=box.SIMPLE, padding=(0, 1, 0, 0))
-    for heading in ("database", "callers", "durable", "bare commits", "share", "µs", "bare µs", "by time"):
-        table.add_column(heading, justify="left" if heading == "database" else "right")
+    for heading in ("load", "database", "callers", "durable", "bare commits", "share", "µs", "bare µs", "by time"):
+        table.add_column(heading, justify="left" if heading in ("load", "database") else "right")
     for one in measured:
         callers = {PIPELINED: "pipelined", LOOPED: "100 coroutines"}.get(one.callers, f"{one.callers}")
         times = (f"{one.durable_us:,.1f}", f"{one.bare_us:,.1f}", f"{one.cpu_share:.0%}")
-        table.add_row(one.database, callers, f"{one.durable:,.0f}", f"{one.bare:,.0f}", f"{one.share:.0%}", *times)
+        table.add_row(
+            one.load, one.database, callers, f"{one.durable:,.0f}", f"{one.bare:,.0f}", f"{one.share:.0%}", *times
+        )
     return table
 
 
@@ -385,3 +367,9 @@ def start_table(growth: Growth) -> Table:
 def as_values(measured: Sequence[Measured], growth: Growth) -> dict[str, Any]:
     """Return everything measured as JSON can hold it."""
     return {"durable": [asdict(one) for one in measured], "start": asdict(growth)}
+
+
+if __name__ == "__main__":
+    from rich.console import Console
+
+    Console(width=140).print(journal_table(measure(count=10_000, rounds=5, callers=(PIPELINED, LOOPED))))

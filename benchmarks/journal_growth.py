@@ -1,11 +1,13 @@
-"""How durable play, start-up and proof grow with the length of a journal: `python -m benchmarks.journal_growth`.
+"""How durable play, start-up and proof grow with the length of a journal.
 
-One table's bets are written at a hundred in a group. At each length a further thousand commands, the check of the chain
-and, up to a length, a whole verification are timed by the process's own time. What does not grow stays level.
+`python -m benchmarks.journal_growth --output docs/images/journal-growth.svg` measures and draws. One table's bets are
+written at a hundred in a group. At each length a further thousand commands, the check of the chain and a whole
+verification are timed by the process's own time. What does not grow stays level.
 """
 
 from __future__ import annotations
 
+import math
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -14,19 +16,23 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import cyclopts
 from rich import box
+from rich.console import Console
 from rich.table import Table
 
-from benchmarks.journal import AT, DOCUMENT, GROUP, STREAM, commands
+from benchmarks.journal import GROUP
+from benchmarks.loads import AT, DOCUMENT, STREAM, commands
+from pitboss.draw.svg import element, group, picture
 from pitboss.floor.verify.verify import verify
 from pitboss.floor.writer.writer import Floor
 from pitboss.journal import open_journal
+from pitboss.lab.plots import Panel, large
 
-__all__ = ["Length", "as_values", "drawn", "growth_table", "measure"]
+__all__ = ["Length", "as_svg", "as_values", "growth_table", "measure"]
 
 FURTHER = 1_000
 LENGTHS = (1_000, 10_000, 100_000, 1_000_000)
-WIDTH = 40
 
 
 @dataclass(frozen=True)
@@ -43,10 +49,20 @@ class Length:
     verify_per_s: float
     """Commands a second that are proved, recount included."""
 
+    @property
+    def chain_us(self) -> float:
+        """Return the microseconds that a line takes at a start."""
+        return 1e6 / self.chain_per_s
+
+    @property
+    def verify_us(self) -> float:
+        """Return the microseconds that the proof of a command takes."""
+        return 1e6 / self.verify_per_s
+
 
 def measure(lengths: tuple[int, ...] = LENGTHS) -> list[Length]:
     """Let one journal grow, and measure it at each length."""
-    found, work = [], commands()
+    found, work = list[Length](), commands()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "growing.db"
         for length in lengths:
@@ -57,6 +73,8 @@ def measure(lengths: tuple[int, ...] = LENGTHS) -> list[Length]:
             further = list(islice(work, FURTHER))
             spent = _cpu(lambda floor=floor, further=further: _write(floor, iter(further)))  # type: ignore[misc]
             floor.close()
+            if not found:
+                _read(path, 0)  # what is loaded once is no part of a proof
             found.append(_read(path, spent / FURTHER * 1e6))
     return found
 
@@ -100,18 +118,34 @@ def growth_table(found: list[Length]) -> Table:
     return table
 
 
-def drawn(found: list[Length]) -> str:
-    """Return the same as bars, each figure against its own greatest."""
-    names = ("command_us", "bytes", "chain_per_s", "verify_per_s")
-    titles = ("µs a command", "bytes a command", "chain, lines a second", "verify, commands a second")
-    lines = []
-    for name, title in zip(names, titles, strict=True):
-        most = max(getattr(one, name) for one in found)
-        lines.append(title)
-        for one in found:
-            value = getattr(one, name)
-            lines.append(f"{one.lines:>12,}  {'█' * max(1, round(WIDTH * value / most))} {value:,.0f}")
-    return "\n".join(lines)
+_COLOUR = "#1f4e79"
+_TITLES = {
+    "command_us": ("A further command", "microseconds"),
+    "bytes": ("Room on the disk", "bytes a command"),
+    "chain_us": ("Chain and index at a start", "microseconds a line"),
+    "verify_us": ("Proof with recount", "microseconds a command"),
+}
+
+
+def as_svg(found: list[Length]) -> str:
+    """Draw the figures over the length of the journal: what does not grow stays level."""
+    parts = [element("rect", x=0.0, y=0.0, width=1860.0, height=330.0, fill="#fffdf6")]
+    for place, (name, (title, up)) in enumerate(_TITLES.items()):
+        points = [(math.log10(one.lines), float(getattr(one, name))) for one in found]
+        most, across = max(value for _, value in points), (points[0][0] - 0.2, points[-1][0] + 0.2)
+        panel = Panel(
+            (10.0 + 460 * place, 15.0), title, across, (0.0, 1.25 * most), (_power, large), ("lines of the journal", up)
+        )
+        parts += [*panel.axes(), panel.line(points, stroke=_COLOUR)]
+        for value, (x, y) in zip((value for _, value in points), map(panel.at, points), strict=True):
+            parts.append(element("circle", cx=x, cy=y, r=3.0, fill=_COLOUR))
+            parts.append(element("text", f"{value:,.1f}", x=x, y=y - 8, font_size=11, text_anchor="middle"))
+    said = "What a command, a start and a proof take, and how large a command is, by the length of a journal."
+    return picture("journal-growth", 1860.0, 330.0, group(*parts), title="How a journal grows", description=said)
+
+
+def _power(exponent: float) -> str:
+    return f"{10**exponent:,.0f}"
 
 
 def as_values(found: list[Length]) -> list[dict[str, Any]]:
@@ -119,6 +153,20 @@ def as_values(found: list[Length]) -> list[dict[str, Any]]:
     return [asdict(one) for one in found]
 
 
+def main(*, longest: int = LENGTHS[-1], output: Path = Path("build/journal-growth.svg")) -> None:
+    """Measure, print and draw.
+
+    Args:
+        longest: how many lines the longest journal has.
+        output: the picture to write.
+    """
+    found = measure(tuple(length for length in LENGTHS if length <= longest))
+    Console().print(growth_table(found))
+    output.parent.mkdir(parents=True, exist_ok=True)
+    output.write_text(as_svg(found), encoding="utf-8")
+
+
 if __name__ == "__main__":
-    measured = measure(LENGTHS[:3])
-    print(drawn(measured))
+    app = cyclopts.App(version_flags=[])
+    app.default(main)
+    app()

@@ -24,6 +24,8 @@ def over_with_credits(event: Mapping[str, Any], places: Mapping[str, int]) -> It
     []
     """
     session = event.get("session") if event["type"] in _OVER else None
+    if session is None:
+        return
     held = places.get(f"credits:{event.get('terminal')}.{session}", 0)
-    if session is not None and held:
+    if held:
         yield f"session {session} of {event['terminal']} is over with credits of {held}"

@@ -5,7 +5,7 @@ It reads stored events as plain JSON and shares nothing with what decided them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -52,7 +52,7 @@ class Papers:
     untold: dict[tuple[str, int], tuple[int, int]] = field(default_factory=dict)
     """Stream and version of what moved the cage's money or the tips, by how much, until the cage takes note."""
 
-    def take(self, stream: str, version: int, event: Fields, moves: Iterable[Move]) -> Iterator[str]:
+    def take(self, stream: str, version: int, event: Fields, moves: Sequence[Move]) -> Iterator[str]:
         """Yield what is wrong with one event."""
         kept, kind = self.streams.setdefault(stream, _Stream()), event["type"]
         if event.get("witness") is not None and event["witness"] == event.get("by"):
@@ -63,9 +63,11 @@ class Papers:
             if event[number] != expected:
                 yield f"{number} {event[number]} comes where {expected} is due"
             kept.numbers[number] = event[number]
-        yield from self._corrected(kept, version, event)
-        yield from self._noted(event)
-        if not kind.startswith(_CAGE):
+        if "corrects" in event or kind.endswith("_settled/1") or "bought" in kind:
+            yield from self._corrected(kept, version, event)
+        if kind == _NOTED:
+            yield from self._noted(event)
+        if moves and not kind.startswith(_CAGE):
             self._moved(stream, version, moves)
 
     @staticmethod
@@ -78,7 +80,7 @@ class Papers:
         if isinstance(corrects, int) or kind.endswith("_settled/1") or "bought" in kind:
             kept.kinds[version] = kind
             if len(kept.kinds) > _REMEMBERED:
-                del kept.kinds[min(kept.kinds)]
+                del kept.kinds[next(iter(kept.kinds))]
 
     def _moved(self, stream: str, version: int, moves: Iterable[Move]) -> None:
         if not any(move.target in _SHARED or move.source in _SHARED for move in moves):
@@ -92,8 +94,7 @@ class Papers:
 
     def _noted(self, event: Fields) -> Iterator[str]:
         """Hold what the cage was told of a table to what the table recorded."""
-        if event["type"] == _NOTED:
-            table, version = event["table"], event["version"]
-            told, moved = (event["cage_minor"], event["tokes_minor"]), self.untold.pop((table, version), (0, 0))
-            if told != moved:
-                yield f"the cage was told of {told} by {table} version {version}, which moved {moved}"
+        table, version = event["table"], event["version"]
+        told, moved = (event["cage_minor"], event["tokes_minor"]), self.untold.pop((table, version), (0, 0))
+        if told != moved:
+            yield f"the cage was told of {told} by {table} version {version}, which moved {moved}"

@@ -131,7 +131,7 @@ class _Parallel(Verification):
             ranged = [pool.submit(_check_range, address, begin, last) for begin, last in parts]
             self._ranged(ranged)
             counted = counting.result()
-            self._add(counted.found)
+            self.found.append(counted.found)
             self.end, self.events, self.commands = counted.end, counted.events, counted.commands
             self.streams = counted.streams
             self._decided([pool.submit(_decide, address, group) for group in self._groups()])
@@ -150,7 +150,7 @@ class _Parallel(Verification):
                 self.found.damage(f"{what}: the chain is broken")
             if 0 < one.epochs[0] < whole.epoch:
                 self.found.damage(f"the epoch goes back after line {one.begin.ordinal}")
-            self._add(one.found)
+            self.found.append(one.found)
             whole.end, whole.epoch = one.end, max(whole.epoch, one.epochs[1])
             whole.prefixes.frombytes(one.prefixes)
         self.repeated = whole.repeated()
@@ -171,14 +171,7 @@ class _Parallel(Verification):
             self.decided += future.result()[1]
             self.progress("commands", self.decided, self.commands)
         for future in futures:
-            self._add(future.result()[0])
-
-    def _add(self, other: Findings) -> None:
-        for fault in other.faults:
-            self.found.add(fault.what, fault.stream, fault.version)
-        self.found.left_out += other.left_out
-        self.found.reworded += other.reworded
-        self.found.superseded += other.superseded
+            self.found.append(future.result()[0])
 
 
 def verify_parallel(

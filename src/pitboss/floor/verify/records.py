@@ -77,6 +77,14 @@ class Findings:
         else:
             self.left_out += 1
 
+    def append(self, later: Findings) -> None:
+        """Keep what was found elsewhere after what was found here."""
+        for fault in later.faults:
+            self.add(fault.what, fault.stream, fault.version)
+        self.left_out += later.left_out
+        self.reworded += later.reworded
+        self.superseded += later.superseded
+
     def damage(self, what: str) -> None:
         """Keep a fault that no record can be named for."""
         self.add(f"{DAMAGE}: {what}")

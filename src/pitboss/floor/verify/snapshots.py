@@ -22,7 +22,7 @@ class SnapshotsCheck:
     """The snapshots of a journal while its streams are decided again."""
 
     def __init__(self, found: Findings, kept: Signed) -> None:
-        self._found = found
+        self.found = found
         self.waiting = {stream: one for stream, one in kept.items() if one is not None}
         for stream in sorted(kept.keys() - self.waiting.keys()):
             found.damage(f"the snapshot of {stream} was not signed with the house's key")
@@ -54,4 +54,4 @@ class SnapshotsCheck:
             self._differs(waiting, "the journal has no such version")
 
     def _differs(self, snapshot: Snapshot, why: str) -> None:
-        self._found.damage(f"the snapshot of {snapshot.stream} after version {snapshot.version} is wrong: {why}")
+        self.found.damage(f"the snapshot of {snapshot.stream} after version {snapshot.version} is wrong: {why}")

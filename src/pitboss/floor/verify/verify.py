@@ -164,6 +164,23 @@ _TOGETHER: Final = 32
 """How many streams are decided in one reading of all lines: their states are in memory together."""
 
 
+class _Replays:
+    """The streams that are decided while all lines are read for the first time: as many as are opened first."""
+
+    def __init__(self, most: int) -> None:
+        self.streams: dict[str, StreamReplay] = {}
+        self.found = Findings()
+        """What they come to, told after what the lines themselves come to."""
+        self._most = most
+
+    def of(self, stream: str) -> StreamReplay | None:
+        """Return a stream that is among them."""
+        found = self.streams.get(stream)
+        if found is None and len(self.streams) < self._most:
+            found = self.streams[stream] = StreamReplay(self.found, stream)
+        return found
+
+
 @dataclass(frozen=True)
 class Report:
     """What a verification found."""
@@ -266,11 +283,19 @@ class Verification:
         for text in self.journal.check():
             self.found.damage(text)
         self.last = self._begin()
+        first = _Replays(_TOGETHER)
+        self.snapshots.found = first.found
         with self.found.guarded("the lines cannot be read"):
-            self._lines()
+            self.take_lines(LinesCheck(self.found), first)
+        self.found.append(first.found)
+        self.snapshots.found = self.found
         with self.found.guarded("the commands cannot be read"):
-            for start in range(0, len(self.streams), _TOGETHER):
-                self.replay(self.streams[start : start + _TOGETHER], is_first=not start)
+            self._finish(first.streams)
+            others = [stream for stream in self.streams if stream not in first.streams]
+            for start in range(0, len(others), _TOGETHER):
+                self.replay(tuple(others[start : start + _TOGETHER]), is_first=False)
+            if self.repeated:
+                self.replay((), is_first=True)
         self.snapshots.finish()
         self.progress("commands", self.decided, self.commands)
 
@@ -304,12 +329,8 @@ class Verification:
                 break
         return last
 
-    def _lines(self) -> None:
-        """Take all lines in their order, and hold them to the chain."""
-        self.take_lines(LinesCheck(self.found))
-
-    def take_lines(self, lines: LinesCheck) -> None:
-        """Take all lines in their order, and the anchor on the way."""
+    def take_lines(self, lines: LinesCheck, first: _Replays | None = None) -> None:
+        """Take all lines in their order, the anchor on the way; decide the first streams again in the same reading."""
         views = ViewsCheck.of(self.journal, self.found)
         check = RecordsCheck(self.found, has_old_hashes=any(anchor.form == 1 for anchor in self.anchors))
         anchored = [Anchored(anchor) for anchor in self.anchors]
@@ -322,6 +343,10 @@ class Verification:
                     check.take(line)
                     self.commands += not line.is_opening
                 views.take(commit)
+                if first is not None:
+                    # Commit by commit, and not line by line: the one is not in the other's way then.
+                    for line in commit:
+                        self._decide(first.of(line.stream) if line.stream in check.chains else None, line)
                 if lines.end.ordinal - told >= _TOLD_EVERY:
                     told = lines.end.ordinal
                     self.progress("lines", told, self.last.ordinal)
@@ -345,13 +370,20 @@ class Verification:
             for line in commit:
                 if is_first and self.repeated and not line.is_opening:
                     self._used_once(line)
-                replay = replays.get(line.stream)
-                if replay is not None:
-                    replay.take(line)
-                    self.snapshots.take(line, replay.live)
-                    self.decided += not line.is_opening
-                    if self.decided and self.decided % _TOLD_EVERY == 0:
-                        self.progress("commands", self.decided, self.commands)
+                self._decide(replays.get(line.stream), line)
+                if self.decided and self.decided % _TOLD_EVERY == 0:
+                    self.progress("commands", self.decided, self.commands)
+        self._finish(replays)
+
+    def _decide(self, replay: StreamReplay | None, line: Line) -> None:
+        """Decide the command of a line again, and hold a snapshot that was made after it to what came of it."""
+        if replay is not None:
+            replay.take(line)
+            self.snapshots.take(line, replay.live)
+            self.decided += not line.is_opening
+
+    def _finish(self, replays: Mapping[str, StreamReplay]) -> None:
+        """Keep what streams came to, and hold the secrets to it."""
         for replay in replays.values():
             if self.keeper is not None and replay.opened is not None:
                 self.keeper.opened(replay.opened)

@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ SECONDS = 60
 
 def test_the_first_answer_stands():
     """What is said after an answer changes nothing."""
-    promise = Promise()
+    promise = Promise[Any]()
     promise.set_result(1)
     promise.set_result(2)
     promise.set_exception(ValueError("late"))
@@ -21,7 +22,7 @@ def test_the_first_answer_stands():
 
 def test_the_first_reason_stands():
     """An answer that comes after whoever waited was told that there is none changes nothing."""
-    promise, error = Promise(), ValueError("away")
+    promise, error = Promise[Any](), ValueError("away")
     promise.set_exception(error)
     promise.set_result(1)
     assert error is promise.exception()
@@ -31,7 +32,7 @@ def test_the_first_reason_stands():
 
 def test_who_waits_in_another_thread():
     """Several threads that wait have the answer as soon as it is there."""
-    promise, found = Promise(), []
+    promise, found = Promise[Any](), []
     threads = [threading.Thread(target=lambda: found.append(promise.result(SECONDS))) for _ in range(3)]
     for thread in threads:
         thread.start()
@@ -43,7 +44,7 @@ def test_who_waits_in_another_thread():
 
 def test_nothing_is_known_yet():
     """Whoever waits no longer than so long is told so."""
-    promise = Promise()
+    promise = Promise[Any]()
     with pytest.raises(TimeoutError):
         promise.result(0)
     assert not promise.done()
@@ -51,7 +52,7 @@ def test_nothing_is_known_yet():
 
 def test_who_is_told():
     """Callbacks are told once each, before and after the answer, and one that fails stops no other."""
-    promise, told = Promise(), []
+    promise, told = Promise[Any](), []
     promise.add_done_callback(lambda _: 1 // 0)
     promise.add_done_callback(lambda one: told.append(one.result()))
     promise.set_result("here")
@@ -61,11 +62,12 @@ def test_who_is_told():
 
 def test_who_waits_in_a_loop():
     """A coroutine has the answer, or why there is none, that another thread gives."""
-    good, bad = Promise(), Promise()
+    good, bad = Promise[Any](), Promise[Any]()
 
     async def wait():
         waiting = good.awaited(), bad.awaited()
-        threading.Thread(target=lambda: (good.set_result(1), bad.set_exception(ValueError("no")))).start()
+        threading.Thread(target=good.set_result, args=(1,)).start()
+        threading.Thread(target=bad.set_exception, args=(ValueError("no"),)).start()
         return await asyncio.gather(*waiting, return_exceptions=True)
 
     first, second = asyncio.run(wait())
@@ -74,7 +76,7 @@ def test_who_waits_in_a_loop():
 
 def test_a_coroutine_that_is_gone(caplog):
     """The answer to a coroutine that no longer waits is the answer all the same."""
-    promise = Promise()
+    promise = Promise[Any]()
 
     async def wait():
         promise.awaited().cancel()
@@ -87,7 +89,7 @@ def test_a_coroutine_that_is_gone(caplog):
 
 def test_a_loop_that_is_closed(caplog):
     """An answer that comes after its loop was closed troubles nobody."""
-    promise = Promise()
+    promise = Promise[Any]()
 
     async def wait():
         promise.awaited()

@@ -82,7 +82,7 @@ class CashOut(StrEnum):
     CONFIRMED = "confirmed"
 
 
-@dataclass
+@dataclass(slots=True)
 class Deeds:
     """The last betting acts of a player in a game, as undo needs them: in columns, for every spin lets go of all."""
 
@@ -101,8 +101,8 @@ class Deeds:
     @property
     def last(self) -> tuple[tuple[str, int], ...]:
         """Return the bets of the last act with their changes."""
-        size = self.sizes[-1]
-        return tuple(zip(self.bets[-size:], self.changes[-size:], strict=True))
+        begin = len(self.bets) - self.sizes[-1]
+        return tuple(zip(self.bets[begin:], self.changes[begin:], strict=True))
 
     def add(self, changes: BetChanges, selected: tuple[str, int] | None) -> bool:
         """Take in an act; tell whether the oldest is final from now on."""
@@ -118,8 +118,8 @@ class Deeds:
 
     def undo(self) -> tuple[str, int] | None:
         """Forget the last act; return what was selected before it."""
-        size = self.sizes.pop()
-        del self.bets[-size:], self.changes[-size:]
+        begin = len(self.bets) - self.sizes.pop()
+        del self.bets[begin:], self.changes[begin:]
         return self.selected.pop()
 
     def clear(self) -> None:
@@ -143,7 +143,7 @@ class Settled(NamedTuple):
     bets: dict[str, int]
 
 
-@dataclass
+@dataclass(slots=True)
 class Terminal:
     """A player terminal, and the patron session that is open at it."""
 
