@@ -192,7 +192,7 @@ def _money(live: LiveStream, events: Iterable[Event]) -> Iterator[str]:
 def _amount(move: Move, currency: str) -> str:
     from pitboss.ledger.chart import CHIPS, unit_of
 
-    if unit_of(move, currency) == CHIPS:
+    if unit_of(move.source, move.target, currency) == CHIPS:
         return f"{move.amount_minor:,} chips"
     return show(move.amount_minor, Currency.of(currency))
 

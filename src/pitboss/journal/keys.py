@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
+from itertools import count
 from typing import Final, NamedTuple
 
 from pitboss.journal.lines import DIGEST_BYTES, NO_KEY
@@ -44,10 +45,9 @@ class Keys:
             self._sort_in()
             self._take_many(first, keys)
             return
-        for number, place in enumerate(range(0, len(keys), DIGEST_BYTES)):
-            digest = keys[place : place + DIGEST_BYTES]
-            if digest != NO_KEY:
-                self._recent[digest] = first + number
+        digests = [keys[place : place + DIGEST_BYTES] for place in range(0, len(keys), DIGEST_BYTES)]
+        self._recent.update(zip(digests, count(first), strict=False))
+        self._recent.pop(NO_KEY, None)
         self.upto = first + len(keys) // DIGEST_BYTES - 1
         if len(self._recent) > RECENT_MAX:
             self._sort_in()

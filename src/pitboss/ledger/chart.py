@@ -115,9 +115,9 @@ class Account:
         return CHART[self.name.partition(":")[0]]
 
 
-def unit_of(move: Move, currency: str) -> str:
+def unit_of(source: str, target: str, currency: str) -> str:
     """Return in what a move is counted: tournament chips where either side is a place for them."""
-    return CHIPS if _is_in_chips(move.source) or _is_in_chips(move.target) else currency
+    return CHIPS if _is_in_chips(source) or _is_in_chips(target) else currency
 
 
 @lru_cache(maxsize=1 << 16)
@@ -151,6 +151,13 @@ def place_of(stream: str, local: str) -> Place:
 def postings_of(stream: str, currency: str, moves: Sequence[Move]) -> Iterator[tuple[str, int]]:
     """Yield account and amount twice a move, once for each side: together they are zero."""
     for move in moves:
-        unit = unit_of(move, currency)
-        yield account_of(stream, move.source, unit), -move.amount_minor
-        yield account_of(stream, move.target, unit), move.amount_minor
+        source, target = _sides(stream, currency, move.source, move.target)
+        yield source, -move.amount_minor
+        yield target, move.amount_minor
+
+
+@lru_cache(maxsize=1 << 16)
+def _sides(stream: str, currency: str, source: str, target: str) -> tuple[str, str]:
+    """Return the accounts of a move."""
+    unit = unit_of(source, target, currency)
+    return account_of(stream, source, unit), account_of(stream, target, unit)

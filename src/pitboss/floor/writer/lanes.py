@@ -64,7 +64,8 @@ class Lanes:
                 raise NotRecorded("the floor is closed")
             if self._halted is not None:
                 raise NotRecorded(f"nothing was done: {self._halted}")
-            self._refuse_too_many(lane)
+            if lane is not Urgency.PLAY or len(self._lanes[0]) + len(self._lanes[1]) >= PLAY_MAX:
+                self._refuse_too_many(lane)
             if lane is Urgency.PLAY and self._behind and any(name in self._behind for name in _names(entry)):
                 lane = Urgency.OTHER
             if lane is Urgency.OTHER:
@@ -123,9 +124,10 @@ class Lanes:
         taken = [play.popleft() for _ in range(min(most, len(play)))]
         if not play:
             late = [other.popleft() for _ in range(min(most - len(taken), len(other)))]
-            self._behind.subtract(name for entry in late for name in _names(entry))
-            self._behind += Counter()
-            taken += late
+            if late:
+                self._behind.subtract(name for entry in late for name in _names(entry))
+                self._behind += Counter()
+                taken += late
         return taken
 
     def _look(self) -> list[Entry]:

@@ -169,7 +169,7 @@ class Floor:
         Raises:
             Busy: where too much waits already; nothing was done.
         """
-        promise = Promise[Recorded]()
+        promise: Promise[Recorded] = Promise()
         self._put(Submission(stream, command, tuple(secrets), prepare, is_decoded, urgency, promise))
         return promise
 
