@@ -33,8 +33,8 @@ from pitboss.rulebook import TableConfig, table_config
 __all__ = ["as_svg", "measure"]
 
 SEATS, DECKS = range(1, 8), (1, 2, 4, 6, 8)
-WORKERS = (1, 2, 3, 4)
-BLOCKS = 12
+WORKERS = (1, 2, 4)
+BLOCKS = 4
 """How many blocks a run has that is timed by workers: every number of them has the same to do to the end."""
 ROUNDS = 2_048
 STAKE = 10

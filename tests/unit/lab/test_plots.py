@@ -16,7 +16,7 @@ NAME = "{http://www.w3.org/2000/svg}"
 
 
 def bars(picture):
-    """Return the middles of the bars, from the left, by where the ticks of their axis stand."""
+    """Return the middles of the bars, from the left."""
     root = ET.fromstring(picture)  # noqa: S314 - our own
     found = [one for one in root.iter(f"{NAME}rect") if one.get("fill") == "#1f4e79"]
     return sorted(float(one.attrib["x"]) + float(one.attrib["width"]) / 2 for one in found)
