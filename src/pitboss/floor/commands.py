@@ -278,6 +278,15 @@ class Desk:
         if not self.refusals.has(sender):
             raise TooManyRefused("too much of what you sent was refused; wait a moment", values={"sender": sender})
 
+    async def _require_answered(self, sender: str, stream: str, before: str, key: str) -> None:
+        """Refuse a sender of whom too much was refused, unless the command has its answer; no bet waits for that."""
+
+        def asked(_: LiveStream) -> bool:
+            return any(self.floor.journal.answer(name, key) is not None for name in (stream, before) if name)
+
+        if not await asyncio.wrap_future(self.floor.ask(stream, asked, Urgency.LOOK)):
+            self._require_few_refused(sender)
+
     def _count_refused(self, sender: str, recorded: Recorded) -> None:
         if isinstance(recorded.answer, Refusal):
             self.refusals.owe(sender)
@@ -300,9 +309,9 @@ class Desk:
             code, secrets = secrets_with(self.door, filled.act, approval) if stream == HOUSE_STREAM else (None, [])
             return filled, [*apart(secrets)[1], *self.fields.shoes.secrets_with(stream, filled.act)]
 
-        # Of whom too much was refused, the next is refused too, unless it has its answer: no bet waits for that.
-        is_urgent = matrix().is_urgent(command.act.permission) and self.refusals.has(who.person.id)
-        urgency = Urgency.PLAY if is_urgent else Urgency.OTHER
+        if not self.refusals.has(who.person.id):
+            await self._require_answered(who.person.id, stream, before, command.key)
+        urgency = Urgency.PLAY if matrix().is_urgent(command.act.permission) else Urgency.OTHER
         count = partial(self._count_refused, who.person.id)
         recorded = await self.floor.submit_from_loop(stream, command, prepare, urgency=urgency, answered=count)
         answer = recorded.answer

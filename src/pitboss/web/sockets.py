@@ -38,8 +38,9 @@ IN_FLIGHT_MAX: Final = 64
 MESSAGES_BURST: Final = 400
 MESSAGES_A_SECOND: Final = 100
 STRANGERS_BURST: Final = 200
-STRANGERS_A_SECOND: Final = 10
-"""The same for whoever only looks: more than any page asks, and twenty sockets that ask on and on delay no bet."""
+STRANGERS_A_SECOND: Final = 2
+"""The same for whoever only looks: a page asks some dozen times when it is opened, and whenever its reader turns to
+something else. Twenty sockets that ask on and on take a hundredth of the processor from the bets."""
 PROBLEMS_MAX: Final = 100
 """After so many messages that cannot be used, a socket is closed."""
 _LOG = logging.getLogger(__name__)

@@ -75,19 +75,22 @@ def test_an_answer_that_was_given_is_given_again(house):
 
 
 def test_no_bet_waits_behind_who_is_refused(house, monkeypatch):
-    """What they send goes behind the bets until they are heard again."""
+    """What they send is looked for among the answers, behind all bets, and goes no further."""
     found = list[Urgency]()
-    put = house.floor.submit_from_loop
 
-    def noted(*given, urgency, **options):
-        found.append(urgency)
-        return put(*given, urgency=urgency, **options)
+    def noted(put):
+        def noting(*given, **options):
+            found.append(options["urgency"] if "urgency" in options else given[-1])
+            return put(*given, **options)
 
-    monkeypatch.setattr(house.floor, "submit_from_loop", noted)
+        return noting
+
+    for name in ("submit_from_loop", "ask"):
+        monkeypatch.setattr(house.floor, name, noted(getattr(house.floor, name)))
     assert ["Refusal"] * REFUSALS == [word for n in range(REFUSALS) for word in answers(house, DORA, 1, first=n)]
-    answers(house, DORA, 3, first=100)
+    assert ["429"] * 3 == answers(house, DORA, 3, first=100)
     answers(house, SULA, 1)
-    assert [Urgency.PLAY] * REFUSALS + [Urgency.OTHER] * 3 + [Urgency.PLAY] == found
+    assert [Urgency.PLAY] * REFUSALS + [Urgency.LOOK] * 3 + [Urgency.PLAY] == found
 
 
 def test_what_was_never_decided_counts_for_nothing(house):

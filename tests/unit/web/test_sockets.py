@@ -64,8 +64,8 @@ PING = {"type": "websocket.receive", "text": '{"type":"ping"}'}
         (Visitor(terminal="T1"), MESSAGES_BURST, MESSAGES_A_SECOND),
     ],
 )
-def test_strangers_ask_ten_times_a_second_and_no_oftener(monkeypatch, visitor, burst, rate):
-    """After their burst each message of theirs waits a tenth of a second; a terminal's waits a hundredth."""
+def test_strangers_ask_twice_a_second_and_no_oftener(monkeypatch, visitor, burst, rate):
+    """After their burst each message of theirs waits half a second; a terminal's waits a hundredth."""
     times = read(monkeypatch, visitor, [PING] * (burst + 50))
     assert [0.0] * burst == times[:burst]
     assert [number / rate for number in range(1, 51)] == pytest.approx(times[burst:])
