@@ -13,7 +13,6 @@ from pitboss.games import game
 from pitboss.games.roulette import acts as a
 from pitboss.games.roulette.round import decide, evolve
 from pitboss.games.roulette.rules import rules_of
-from pitboss.games.roulette.settle import BATCH_FROM
 from pitboss.games.roulette.state import Round
 from pitboss.rulebook import table_config
 from tests.support.driver import HOIAN, HOUSES, ONEIDA, Driver
@@ -270,11 +269,10 @@ def test_refused_foreign_chips_are_not_paid(bet, pocket, worth):
 
 @pytest.mark.parametrize("house", HOUSES)
 def test_a_crowd_settles_like_a_few(house):
-    """More wagers than are settled one by one, all of them at once, come to the same as the definitions say."""
+    """Every wager of five players at once comes to what the definitions say."""
     low, _ = LIMITS[house]
     laid = {(f"P{n}", bet): (low + n, "value") for n in range(5) for bet in BETS[house]}
     expected = {(who, bet): naive(house, bet, stake, "17") for (who, bet), (stake, _) in laid.items()}
-    assert BATCH_FROM <= len(laid)
     assert expected == rows(settled(closed(house, laid)[0], "17"))
 
 

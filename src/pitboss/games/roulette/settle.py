@@ -1,8 +1,8 @@
 """Settlement as a table look-up: positions by pockets, built once from the rules.
 
 The live table, the exact odds and the simulator all read this one table. Entry [pocket][position] is what one unit
-staked there gains: the odds on a win, minus one on a loss. From a few hundred wagers on the rows are walked by the
-compiled batch form in `pitboss.games.kernel`, which knows no rule.
+staked there gains: the odds on a win, minus one on a loss. The compiled batch form in `pitboss.games.kernel`, which
+knows no rule, is handed rows of it by whoever settles millions.
 """
 
 from __future__ import annotations
@@ -22,9 +22,6 @@ from pitboss.rulebook.clauses import cites
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-BATCH_FROM = 512
-"""From this many wagers on the compiled kernel is worth loading."""
 
 
 class Wager(NamedTuple):
@@ -73,17 +70,8 @@ class PayTable:
 
     def gains(self, pocket: str, positions: Sequence[int], stakes: Sequence[int]) -> list[int]:
         """Return what each wager gains: its winnings, or minus its stake."""
-        if len(positions) < BATCH_FROM:
-            row = self.row(pocket)
-            return [row[position] * stake for position, stake in zip(positions, stakes, strict=True)]
-        from pitboss.games.kernel import settle_batch
-
-        # Each wager counts as a player of its own, so that the sums of the batch are the rows of the round.
-        rows = range(len(positions))
-        gained: list[int] = settle_batch(
-            self.array[self.layout.wheel.index[pocket]], rows, positions, stakes, players=len(rows)
-        ).net.tolist()
-        return gained
+        row = self.row(pocket)
+        return [row[position] * stake for position, stake in zip(positions, stakes, strict=True)]
 
 
 def pay_table(rules: Rules) -> PayTable:
