@@ -11,7 +11,7 @@ import pytest
 
 from tests.support.browser import CHROMIUM, Window, browser
 from tests.support.web_house import PASSWORD, Serving, free_port, until
-from tests.support.web_process import WAIT_SECONDS_MAX
+from tests.support.web_process import LAB_WORKER, WAIT_SECONDS_MAX
 
 HERE = Path(__file__).parent
 LOCKED = re.compile(r"Failed to load resource: .* 401 \(Unauthorized\)")
@@ -67,6 +67,7 @@ def _unhurried():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("pitboss.web.heartbeat.SLOW_SECONDS", WAIT_SECONDS_MAX)
         patch.setattr("pitboss.web.sockets.PROOF_SECONDS", WAIT_SECONDS_MAX)
+        patch.setattr("pitboss.web.laboratory.WORKER", LAB_WORKER)
         yield
 
 

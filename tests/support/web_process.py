@@ -19,10 +19,12 @@ import httpx
 from tests.support.driven import need, there
 from tests.support.web_guest import Guest
 
-__all__ = ["WAIT_SECONDS_MAX", "Serving", "free_port", "listens", "serving", "until"]
+__all__ = ["LAB_WORKER", "WAIT_SECONDS_MAX", "Serving", "free_port", "listens", "serving", "until"]
 
 WAIT_SECONDS_MAX = 180
 """After which something that must happen is taken not to happen."""
+LAB_WORKER = (sys.executable, "-c", "import os; os.nice = int; from pitboss.lab.worker import main; main()")
+"""A process of the laboratory that gives way to nobody: on a busy machine one of the lowest priority never begins."""
 SOON_SECONDS = 0.01
 """How soon it is asked for the first time whether something has happened."""
 LATE_SECONDS = 0.25

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.web_house import until, web_house, written_house
-from tests.support.web_process import WAIT_SECONDS_MAX
+from tests.support.web_process import LAB_WORKER, WAIT_SECONDS_MAX
 from tests.support.web_trial import Trial
 
 STREAM = "automatic-1"
@@ -11,9 +11,10 @@ STREAM = "automatic-1"
 
 @pytest.fixture(scope="session", autouse=True)
 def unalarmed():
-    """Alarm no pit because the machine is busy: which alarms there are is asked by tests."""
+    """Alarm no pit because the machine is busy: which alarms there are is asked by tests. No laboratory gives way."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("pitboss.web.heartbeat.SLOW_SECONDS", WAIT_SECONDS_MAX)
+        patch.setattr("pitboss.web.laboratory.WORKER", LAB_WORKER)
         yield
 
 

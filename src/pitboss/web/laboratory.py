@@ -47,6 +47,8 @@ STARTS: Final = 6
 """Simulations that somebody may begin within half a minute."""
 
 
+WORKER: Final = (sys.executable, "-m", "pitboss.lab.worker")
+"""How a process is started that reckons, at the lowest priority."""
 _GONE: Final = "the laboratory's process ended; ask again"
 
 
@@ -68,8 +70,8 @@ class Worker:
 
     def __init__(self) -> None:
         folders = os.pathsep.join(map(str, added_editions()))
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "pitboss.lab.worker"],
+        self._process = subprocess.Popen(  # noqa: S603 - our own program
+            WORKER,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, FOLDERS: folders},
