@@ -45,12 +45,13 @@ run: setup ## Open the demonstration house at http://127.0.0.1:8000/; PORT=8100 
 test: lint ## Lint, check types, and run all tests; COVER=--cov holds branch coverage to its limit
 	@$(MAKE) --no-print-directory -j2 types suite
 
-# Beside the types, which take one processor; what is compiled is compiled once, and not by every process. Three
-# processes on two processors: pages are waited for, and somebody else has work meanwhile. Assertions are not rewritten
-# to tell their values, which is two thirds of reading the tests: what failed is run once more to tell them.
+# Beside the types, which take one processor; what is compiled is compiled once, and not by every process. Five
+# processes on two processors: pages are waited for, and somebody else has work meanwhile; with three half of both was
+# idle. Assertions are not rewritten to tell their values, which is two thirds of reading the tests: what failed is run
+# once more to tell them.
 suite: dev
 	$(BIN)/python -m tests.support.kernels
-	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder --assert=plain $(COVER) \
+	$(BIN)/pytest -n 5 --dist loadfile --no-loadscope-reorder --assert=plain $(COVER) \
 		|| { $(BIN)/pytest --last-failed --last-failed-no-failures=none --maxfail=3; exit 1; }
 
 lint: dev ## Check style and formatting

@@ -216,7 +216,7 @@ def late(evening):
     supervisor.get_by_role("dialog").get_by_text("20 more seconds for game 2?").wait_for()
     evening.audit(supervisor)
     evening.press(supervisor, "Approve", "a")
-    dealer.get_by_role("dialog").wait_for(state="detached")
+    dealer.get_by_role("dialog").first.wait_for(state="detached")
 
 
 def disagreed(evening):

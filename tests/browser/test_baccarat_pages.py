@@ -247,12 +247,12 @@ def test_a_player_bets_by_keys_undoes_and_bets_again(house, window):
             seat.page.locator(".bc-area.banker:enabled").wait_for()
             press(key)
         wanted(lies)
-        seat.page.locator(".chip.is-pending").wait_for(state="detached")
+        seat.page.locator(".chip.is-pending").first.wait_for(state="detached")
     house.coup(*NATURALS["B"])
     seat.page.locator("button:enabled", has_text="Rebet $35").wait_for()
     press("r")
     until(lambda: {"banker": 2_500, "tie": 1_000} == laid())
-    seat.page.locator(".chip.is-pending").wait_for(state="detached")
+    seat.page.locator(".chip.is-pending").first.wait_for(state="detached")
     said: list[str] = []
 
     def refused():

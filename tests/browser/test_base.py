@@ -187,7 +187,7 @@ def test_a_sheet_gives_the_focus_back(blank):
       openSheet({ title: "Void game 8", actions: [{ text: "Decline", key: "d", does: () => pressed.push("d") }] });
     }""")
     blank.keyboard.press("d")
-    blank.get_by_role("dialog").wait_for(state="detached")
+    blank.get_by_role("dialog").first.wait_for(state="detached")
 
     assert (["d"], "deal") == (blank.evaluate("pressed"), blank.evaluate("document.activeElement.id"))
 

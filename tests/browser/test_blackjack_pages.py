@@ -337,7 +337,7 @@ def test_what_goes_wrong_is_reported_by_its_rule(house, window):
             desk.others("Something went wrong")
         desk.press(desk.page.get_by_role("button", name="A card lies face up in the shoe"))
         desk.name(desk.page.get_by_role("dialog"), card)
-        desk.page.get_by_role("dialog").wait_for(state="detached")
+        desk.page.get_by_role("dialog").first.wait_for(state="detached")
     shown(seat, ".cd-note", "Void: 2 cards were found face up. Your chips come back. BJ-M1")
 
     assert {"BJ-M1", "BJ-M2", "BJ-M3", "Q27", "Q77"} == causes
@@ -434,7 +434,7 @@ def told(seat, rank, suit):
     # It means insurance, which nobody is asked about here: the card is not told by it.
     seat.page.keyboard.press("i")
     tap(seat.page.locator(".bj-which button.main:enabled"))
-    seat.page.locator(".bj-which").wait_for(state="detached")
+    seat.page.locator(".bj-which").first.wait_for(state="detached")
 
 
 def test_several_places_side_by_side(house, window):

@@ -239,7 +239,7 @@ def test_a_sheet_is_for_those_who_may_confirm_it(trial, signed):
     assert 0 == teller.get_by_role("dialog").count()
     assert [] == found.faults_at(*LOOKS)
     pit.keyboard.press("Escape")
-    pit.get_by_role("dialog").wait_for(state="detached")
+    pit.get_by_role("dialog").first.wait_for(state="detached")
     pit.get_by_role("button", name="1 approval").click()
     pit.get_by_role("dialog", name="Void game 1?").get_by_role("button", name="Approve").click()
     pit.locator("#answer", has_text="Approved.").wait_for()

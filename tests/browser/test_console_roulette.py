@@ -114,7 +114,7 @@ def laid(desk, hand):
     desk.page.get_by_role("dialog").wait_for()
     found += desk.faults(hand)
     desk.page.keyboard.press("Escape")
-    desk.page.get_by_role("dialog").wait_for(state="detached")
+    desk.page.get_by_role("dialog").first.wait_for(state="detached")
     return found
 
 

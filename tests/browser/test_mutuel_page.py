@@ -113,7 +113,7 @@ def stopped(desk, page):
     page.keyboard.press("Enter")
     page.get_by_text(re.compile(r"Its post is in \d+ minutes. Betting that is stopped does not open again")).wait_for()
     page.keyboard.press("Enter")
-    page.locator("dialog").wait_for(state="detached")
+    page.locator("dialog").first.wait_for(state="detached")
     assert "open" == desk.phase()
     page.get_by_role("button", name="Stop betting, race 1").click()
     page.get_by_role("button", name="Stop it now").click()
@@ -146,7 +146,7 @@ def test_a_mutuel_managers_day(desk, window):
     page.get_by_text("Order of finish: 3, 2, 5. Read from the signal: The line is down.").wait_for()
     desk.confirm()
     until(lambda: "posted" == desk.phase())
-    page.locator("dialog").wait_for(state="detached")
+    page.locator("dialog").first.wait_for(state="detached")
     page.keyboard.press("i")
     answered(page, "What do the stewards look into?", "The stretch run")
     page.get_by_text("Inquiry: The stretch run").wait_for()
@@ -156,7 +156,7 @@ def test_a_mutuel_managers_day(desk, window):
     page.get_by_text("For $2.00: ").wait_for()
     assert "posted" == desk.phase()
     desk.confirm()
-    page.locator("dialog").wait_for(state="detached")
+    page.locator("dialog").first.wait_for(state="detached")
     page.get_by_text("prices held").wait_for()
     page.locator("#next-act", has_text="Count again").click()
     page.get_by_label("Counted", exact=True).fill("16.00")
@@ -281,7 +281,7 @@ def test_the_sheets_are_for_everybody(desk, window):
         page.locator("dialog").get_by_text(ready).first.wait_for()
         faults += [f"{button}, {fault}" for fault in found.faults_at(*LOOKS)]
         page.keyboard.press("Escape")
-        page.locator("dialog").wait_for(state="detached")
+        page.locator("dialog").first.wait_for(state="detached")
     assert [] == faults
 
 

@@ -351,7 +351,7 @@ def step(page, hand, tag, **fields):
         field = form.get_by_label(name)
         (hand.choose if name == "ruling" else hand.fill)(field, text)
     hand.press(form.locator("button.main"))
-    page.locator(".acts-sheet").wait_for(state="detached")
+    page.locator(".acts-sheet").first.wait_for(state="detached")
     if hand.is_keys:
         until(lambda: button.evaluate("node => node === document.activeElement"))
 

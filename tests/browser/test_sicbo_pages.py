@@ -177,7 +177,7 @@ def test_the_evening_by_keys_alone_and_chips_by_dragging(house, window):
             seat.locator("fieldset.stage:enabled").wait_for(state="attached")
             seat.keyboard.press(key)
         until(lambda: lies == laid(house))
-        seat.locator(".chip.is-pending").wait_for(state="detached")
+        seat.locator(".chip.is-pending").first.wait_for(state="detached")
 
     typed("3b", {"big": 1_000})
     typed("2t11", {"big": 1_000, "total:11": 500})

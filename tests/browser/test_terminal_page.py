@@ -321,7 +321,7 @@ def renamed(page, name):
     wide = page.locator(".favourite").first.evaluate("node => node.scrollWidth - node.clientWidth")
     assert wide <= 0
     page.get_by_role("dialog").get_by_role("button", name="Close").tap()
-    page.get_by_role("dialog").wait_for(state="detached")
+    page.get_by_role("dialog").first.wait_for(state="detached")
 
 
 def test_keys_reach_every_place(trial, terminal):

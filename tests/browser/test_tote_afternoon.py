@@ -106,7 +106,7 @@ def typed(page, text):
 
 def brought(page, ticket):
     """Scan a ticket, once the one before is off the screen; return what is said of it."""
-    page.locator("dialog").wait_for(state="detached")
+    page.locator("dialog").first.wait_for(state="detached")
     typed(page, f"{ticket.id}-{ticket.check}")
     page.locator(".window-verdict").wait_for()
     return page.locator(".window-verdict").inner_text()
@@ -115,7 +115,7 @@ def brought(page, ticket):
 def closed(page):
     """Close the ticket that was brought."""
     page.keyboard.press("Escape")
-    page.locator("dialog").wait_for(state="detached")
+    page.locator("dialog").first.wait_for(state="detached")
 
 
 def test_keys_that_are_held_and_typing_ahead(house, window):
@@ -237,7 +237,7 @@ def test_a_tellers_afternoon(house, counter):
         due = sum(map(sum, ticket.due.values()))
         assert f"Worth ${due / 100:.2f}: cash it" in brought(page, ticket)
         page.keyboard.press("Enter")
-        page.locator("dialog").wait_for(state="detached")
+        page.locator("dialog").first.wait_for(state="detached")
         assert "cashed" == house.ticket(bet).state.value
     assert "It was paid already." == brought(page, house.ticket("$2 WN 3"))
     assert [] == page.locator(".window-brought footer button").all()

@@ -147,7 +147,7 @@ def test_what_is_wrong_says_why_and_two_people_disqualify(house, window):
     page.get_by_label("Why fewer hands?").fill("A fire alarm")
     page.get_by_role("button", name="Record the table").click()
     until(lambda: {1} == house.state.reported)
-    page.locator("dialog").wait_for(state="detached")
+    page.locator("dialog").first.wait_for(state="detached")
     page.keyboard.press("m")
     page.get_by_role("button", name="Disqualify a player").click()
     page.locator("dialog select").select_option(label="Eve")

@@ -68,7 +68,7 @@ def test_an_exacta_box_is_sold_in_eight_keys_and_cashed_by_one_scan_and_one_key(
     page.get_by_role("button", name=re.compile(r"^Cash \$")).wait_for()
     page.keyboard.press("Enter")
     until(lambda: "cashed" == ticket.state.value)
-    page.locator("dialog").wait_for(state="detached")
+    page.locator("dialog").first.wait_for(state="detached")
 
 
 def test_several_bets_one_ticket_change_repeat_and_cancel(hall, window):

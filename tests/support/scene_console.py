@@ -135,7 +135,7 @@ def approvals(camera: Camera, wheel: Wheel) -> None:
         page.get_by_role("dialog", name="Void game 31?").wait_for()
         camera.take(page, f"approval-{name}")
         page.keyboard.press("Escape")
-        page.get_by_role("dialog").wait_for(state="detached")
+        page.get_by_role("dialog").first.wait_for(state="detached")
         page.locator("#terminals tbody tr").first.wait_for()
         camera.take(page, f"staff-{name}")
         page.close()

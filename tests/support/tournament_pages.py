@@ -98,7 +98,7 @@ class Desk:
         for player in players:
             self.hand.press(self.page.locator(".lots-left").get_by_role("button", name=player, exact=True))
         self.hand.press(self.page.locator("dialog .main.next"))
-        self.page.locator("dialog").wait_for(state="detached")
+        self.page.locator("dialog").first.wait_for(state="detached")
 
     def counted(self, *chips: int) -> None:
         """Enter chips from the first player on, and hand them in by Enter."""
@@ -108,4 +108,4 @@ class Desk:
         for place, count in enumerate(chips):
             self.hand.fill(fields.nth(place), str(count))
         self.page.keyboard.press("Enter")
-        self.page.locator("dialog").wait_for(state="detached")
+        self.page.locator("dialog").first.wait_for(state="detached")
