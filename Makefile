@@ -4,7 +4,7 @@
 PYTHON ?=
 # `make run PORT=8100` serves the house at another port than 8000.
 PORT ?=
-# `make test COVER=--cov` measures branch coverage as well, as `.ci/run` does: it takes half as long again.
+# `make test COVER=yes` measures branch coverage as well, as `.ci/run` does: it takes half as long again.
 COVER ?=
 # `make lab-report ROUNDS=1000000000` plays so many rounds of each table, and a tenth of them of blackjack.
 ROUNDS ?=
@@ -42,17 +42,19 @@ dev: $(DEV_READY) $(NODE_READY) ## Prepare .venv with what testing needs as well
 run: setup ## Open the demonstration house at http://127.0.0.1:8000/; PORT=8100 serves it at another port
 	$(BIN)/pitboss serve$(if $(PORT), --port $(PORT))
 
-test: lint ## Lint, check types, and run all tests; COVER=--cov holds branch coverage to its limit
+test: lint ## Lint, check types, and run all tests; COVER=yes holds branch coverage to its limit
 	@$(MAKE) --no-print-directory -j2 types suite
 
 # Beside the types, which take one processor; what is compiled is compiled once, and not by every process. Five
-# processes on two processors: pages are waited for, and somebody else has work meanwhile; with three half of both was
-# idle. Assertions are not rewritten to tell their values, which is two thirds of reading the tests: what failed is run
-# once more to tell them.
+# processes on two processors: pages are waited for, and somebody else has work meanwhile. Assertions are not rewritten
+# to tell their values, which is two thirds of reading the tests: what failed is run once more to tell them.
 suite: dev
 	$(BIN)/python -m tests.support.kernels
-	$(BIN)/pytest -n 5 --dist loadfile --no-loadscope-reorder --assert=plain $(COVER) \
+	$(if $(COVER),$(BIN)/coverage erase)
+	$(BIN)/python $(if $(COVER),-m coverage run) -m pytest -p tests.support.forks --processes 5 --assert=plain \
 		|| { $(BIN)/pytest --last-failed --last-failed-no-failures=none --maxfail=3; exit 1; }
+	$(if $(COVER),$(BIN)/coverage combine --quiet)
+	$(if $(COVER),$(BIN)/coverage report)
 
 lint: dev ## Check style and formatting
 	$(BIN)/ruff check
@@ -86,7 +88,7 @@ lab-report: dev ## Hold every exact edge to simulated rounds; ROUNDS=1000000000 
 	$(BIN)/python -m benchmarks.lab_report$(if $(ROUNDS), --rounds $(ROUNDS))
 
 campaign: dev ## Run the randomised searches at full size
-	PITBOSS_CAMPAIGN=1 $(BIN)/pytest -m "campaign or hypothesis or looks" -n 2 --timeout=0
+	PITBOSS_CAMPAIGN=1 $(BIN)/python -m pytest -p tests.support.forks --processes 2 -m "campaign or hypothesis or looks" --timeout=0
 
 evidence: dev ## Find which tests notice when a clause's code is taken out; review the difference
 	$(BIN)/python -m tests.support.kernels

@@ -70,10 +70,7 @@ def cheap_passwords():
 
 @pytest.hookimpl(wrapper=True, trylast=True)
 def pytest_runtest_call(item):
-    """Measure nothing of a test that is not to be measured.
-
-    In a process of pytest-xdist pytest-cov has begun twice, and pauses once: the walks took three times as long.
-    """
+    """Measure nothing of a test that is not to be measured: the walks would take three times as long."""
     if item.get_closest_marker("no_cover") is None:
         return (yield)
     tracer, of_threads = sys.gettrace(), threading.gettrace()

@@ -30,13 +30,15 @@ from urllib.parse import quote, urlsplit
 import psycopg
 import pytest
 
-__all__ = ["OwnServer", "database", "own_server"]
+__all__ = ["RUN", "OwnServer", "database", "own_server"]
 
 WAIT_SECONDS_MAX = 180
 """After which something that must happen is taken not to happen; nothing waits so long unless it is broken."""
 MEMORY_BYTES_LEAST = 2 * 1024**3
 USER = "nobody"
 """Whom the server runs as where the tests run as root, which PostgreSQL refuses."""
+RUN = "PITBOSS_TEST_RUN"
+"""The environment variable that names the run to all of its processes: they share a server."""
 _REMOVE = 0
 """What the system calls IPC_RMID."""
 _HELD: list[int] = []
@@ -185,7 +187,7 @@ def _server() -> str:
     given = os.environ.get("PITBOSS_TEST_DSN")
     if given:
         return given
-    run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or uuid.uuid4().hex
+    run = os.environ.get(RUN) or uuid.uuid4().hex
     home = _place() / f"pitboss-pg-{os.getuid()}-{run[:12]}"
     while not _joined(home):
         time.sleep(0.05)
