@@ -92,6 +92,7 @@ def floor(port: int, house: str, journal: str) -> None:
     """Serve a house; `send N` has a guest at the sic bo table place and take back a bet, N events in all."""
     import uvicorn
 
+    from pitboss.cli.serve import make_ready
     from pitboss.floor.rate_limit import Buckets
     from pitboss.web.app import build_app
     from pitboss.web.limits import configured
@@ -109,6 +110,8 @@ def floor(port: int, house: str, journal: str) -> None:
     _listen(
         {"send": lambda value: acts.bet(int(value)), "direct": lambda value: print(acts.direct(int(value)), flush=True)}
     )
+
+    make_ready()
 
     class Told(uvicorn.Server):
         async def startup(self, sockets: Any = None) -> None:

@@ -30,6 +30,9 @@ _PORT_MAX = 65_535
 SWITCH_SECONDS = 0.0005
 """How long one thread may run on while another waits: a bet goes from the line to the writer and back, and a tenth of
 Python's own five milliseconds is what each of these steps waits at most for a screen that is being written out."""
+YOUNG_MAX = 10_000
+"""New objects after which Python's collector looks at them: with its own 700 it looks at every bet that is on its way,
+again and again, and finds nothing to collect."""
 DEMO = Path(__file__).parents[1] / "demo" / "house.toml"
 """The demonstration house."""
 
@@ -186,15 +189,17 @@ def _room_for_connections() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _make_ready() -> None:
+def make_ready() -> None:
     """Load what the first settlement needs, and have Python's collector look only at what comes from now on.
 
     To load it takes half a second, in the writer's thread when nobody did before, and a collection of all that a house
     is made of a tenth: no bet waits for either.
     """
+    sys.setswitchinterval(SWITCH_SECONDS)
     importlib.import_module("numpy")
     gc.collect()
     gc.freeze()
+    gc.set_threshold(YOUNG_MAX)
 
 
 def _serve(live: LiveHouse, listening: socket.socket, tls: dict[str, Any]) -> None:
@@ -207,7 +212,6 @@ def _serve(live: LiveHouse, listening: socket.socket, tls: dict[str, Any]) -> No
 
     configure(logging.INFO)
     _room_for_connections()
-    sys.setswitchinterval(SWITCH_SECONDS)
     server = Server(live, is_secure=bool(tls))
     app, proxies = build_app(server, is_secure=bool(tls)), live.file.net.proxies
     config = configured(app, proxies=proxies, timeout_graceful_shutdown=5, **tls)
@@ -217,7 +221,7 @@ def _serve(live: LiveHouse, listening: socket.socket, tls: dict[str, Any]) -> No
         serving.should_exit = True
 
     live.floor.standstill.on_lost.append(end)
-    _make_ready()
+    make_ready()
     serving.run(sockets=[listening])
     if live.floor.standstill.lost is not None:
         raise live.floor.standstill.lost

@@ -34,6 +34,10 @@ MESSAGE_MAX: Final = 65_536
 """Bytes of a WebSocket's message, in one frame or in several."""
 FRAGMENTS_MAX: Final = 256
 """Frames of one message: empty ones have no size, and must come to an end all the same."""
+AHEAD_MAX: Final = 8
+"""Messages that may wait to be read before the line is not read either."""
+AHEAD_BYTES: Final = 2_048
+"""Bytes of a message after which the line is not read until it was taken."""
 PONGS_MAX: Final = 65_536
 """Bytes that may wait to leave when a ping is to be answered."""
 
@@ -194,7 +198,19 @@ class SocketLine(WebSocketsSansIOProtocol):
                 if not self.close_sent:
                     self._fail(1007, "not UTF-8")
                 return
+        self._hand_on()
+
+    def _hand_on(self) -> None:
+        """Have a message wait to be read; the line is read on while few and short ones do.
+
+        Left to itself uvicorn stops reading with every message and begins again when it was taken: two calls of the
+        system for each bet.
+        """
+        is_short = sum(map(len, self.frames)) <= AHEAD_BYTES and self.queue.qsize() < AHEAD_MAX
+        was_paused, self.read_paused = self.read_paused, self.read_paused or is_short
         super().send_receive_event_to_app()
+        if is_short:
+            self.read_paused = was_paused
 
     def _fail(self, code: int, reason: str) -> None:
         self.conn.fail(code, reason)

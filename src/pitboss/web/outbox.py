@@ -22,7 +22,8 @@ class Outbox:
         self._send = send
         self._waiting: deque[str] = deque()
         self._size = 0
-        self._wake = asyncio.Event()
+        self._wake: asyncio.Future[None] | None = None
+        """What the sending task waits for while there is nothing to do; an event would be made anew for each wait."""
         self._task: asyncio.Task[None] | None = None
         self.is_cut = False
         self._goodbye: tuple[int, str] | None = None
@@ -45,13 +46,17 @@ class Outbox:
             if self._task is not None:
                 # It may be waiting for the very reader who does not read.
                 self._task.cancel()
-        self._wake.set()
+        self._rouse()
 
     def close(self, code: int, reason: str) -> None:
         """Send what waits, then close."""
         if self._goodbye is None:
             self._goodbye = (code, reason)
-            self._wake.set()
+            self._rouse()
+
+    def _rouse(self) -> None:
+        if self._wake is not None and not self._wake.done():
+            self._wake.set_result(None)
 
     async def run(self) -> None:
         """Send until the socket is closed, from either side."""
@@ -66,9 +71,12 @@ class Outbox:
 
     async def _run(self) -> tuple[int, str]:
         """Send what waits until it is time to say goodbye."""
+        create_future = asyncio.get_running_loop().create_future
         while self._waiting or self._goodbye is None:
-            await self._wake.wait()
-            self._wake.clear()
+            if not self._waiting:
+                self._wake = create_future()
+                await self._wake
+                self._wake = None
             while self._waiting:
                 await self._send({"type": "websocket.send", "text": self._joined()})
         return self._goodbye

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets as chance
+from asyncio import current_task
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 
@@ -202,13 +203,7 @@ class _Connection:
                 self._put(w.Pong(token=asked.token))
             case _:
                 await self._free.acquire()
-                task = asyncio.create_task(self._done(asked))
-                self._tasks.add(task)
-                task.add_done_callback(self._freed)
-
-    def _freed(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        self._free.release()
+                self._tasks.add(asyncio.create_task(self._done(asked)))
 
     async def _done(self, asked: w.ClientMessage) -> None:
         stream, key = getattr(asked, "stream", None), getattr(asked, "key", None)
@@ -221,6 +216,10 @@ class _Connection:
             self._server.counted["errors"] += 1
             self._put(w.Problem(error="ServerError", reason="the server failed; ask for the command's fate by its key",
                                 values={}, stream=stream, key=key))  # fmt: skip
+        finally:
+            # Here and not by a callback, for which the loop would go round once more with each bet.
+            self._tasks.discard(cast("asyncio.Task[None]", current_task()))
+            self._free.release()
 
     async def _do(self, asked: w.ClientMessage) -> None:
         server, visitor = self._server, self._visitor

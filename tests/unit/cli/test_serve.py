@@ -178,6 +178,7 @@ def test_no_collection_looks_at_all_that_a_house_is_made_of(tmp_path, monkeypatc
     monkeypatch.setattr("uvicorn.Server.run", run)
     monkeypatch.setattr("pitboss.web.logs.configure", lambda _: None)
     monkeypatch.setattr(sys, "setswitchinterval", lambda _: None)
+    monkeypatch.setattr(gc, "set_threshold", lambda _: None)
     live = opened(written_house(tmp_path), str(tmp_path / "house.db"))
     try:
         with socket.socket() as listening:
@@ -192,12 +193,12 @@ def test_no_collection_looks_at_all_that_a_house_is_made_of(tmp_path, monkeypatc
 def test_what_a_settlement_needs_is_loaded_before_the_first_bet():
     """To load it takes half a second, and in the writer's thread all bets would wait for it."""
     script = """
-import sys
+import gc, sys
 from pitboss.cli import serve
 import pitboss.floor.live, pitboss.web.app, pitboss.web.server
 before = "numpy" in sys.modules
-serve._make_ready()
-print(before, "numpy" in sys.modules)
+serve.make_ready()
+print(before, "numpy" in sys.modules, gc.get_threshold()[0] == serve.YOUNG_MAX)
 """
     told = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
-    assert "False True\n" == told.stdout
+    assert "False True True\n" == told.stdout
