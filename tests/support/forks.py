@@ -8,6 +8,7 @@ and asks for its next file before it has run the last test of one, so that fixtu
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import traceback
 import uuid
@@ -70,6 +71,9 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     finally:
         os.close(turns)
         for one in processes:
+            if not one.is_done:
+                # The run was interrupted: nobody hears what it would still tell.
+                os.kill(one.pid, signal.SIGTERM)
             with suppress(ChildProcessError):
                 os.waitpid(one.pid, 0)
     if session.shouldfail:

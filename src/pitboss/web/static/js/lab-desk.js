@@ -70,6 +70,7 @@ export class LabDesk {
     this.chooser.value = value;
     this.chosen = { [name]: id };
     const mine = (this.#turn += 1);
+    this.odds.wait();
     try {
       const found = await read(`/api/lab/table?${new URLSearchParams([[name, id]])}`);
       if (mine !== this.#turn) return;
