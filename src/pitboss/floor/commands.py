@@ -163,6 +163,8 @@ class Desk:
     people: dict[str, Member] = field(default_factory=dict)
     positions: dict[str, Position] = field(default_factory=dict)
     """Copies of what the house's stream says, made anew when it changes."""
+    machines: dict[str, Principal] = field(default_factory=dict)
+    """The machines that acted since, as they may act."""
     confirmed: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     """By key, held while an act that a second person stands by is decided: its question is gone by then."""
 
@@ -179,6 +181,7 @@ class Desk:
     def _copy(self, state: HouseState) -> None:
         self.people = {name: replace(member) for name, member in state.people.items()}
         self.positions = {name: replace(position) for name, position in state.terminals.items()}
+        self.machines = {}
 
     async def renew(self) -> None:
         """Copy the house as it stands now: listeners are told a moment after whoever asked is answered."""
@@ -212,13 +215,18 @@ class Desk:
         Raises:
             Forbidden: while it is switched off, or is none that acts by itself.
         """
+        # Taken before the positions: the writer may make both anew meanwhile, and what is made of old ones is lost.
+        machines = self.machines
+        if (known := machines.get(terminal)) is not None:
+            return known
         position = self.positions.get(terminal)
         if position is None or not position.is_on:
             raise Forbidden("this terminal is switched off; a supervisor can switch it on",
                             values={"terminal": terminal})  # fmt: skip
         is_players = position.kind in (a.TerminalKind.PLAYER, a.TerminalKind.SEAT)
         person = Person(terminal, Role.PLAYER if is_players else Role.DEVICE)
-        return Principal(person, None, position.kind, position.stream, terminal)
+        found = machines[terminal] = Principal(person, None, position.kind, position.stream, terminal)
+        return found
 
     # The line
 

@@ -189,28 +189,28 @@ class SocketLine(WebSocketsSansIOProtocol):
             self._fail(1009, "too many fragments")
 
     def send_receive_event_to_app(self) -> None:
-        """Hand a message on; text that is none ends the line without a page in the log."""
+        """Hand a message on; text that is none ends the line without a page in the log.
+
+        The line is read on while few and short messages wait. Left to itself uvicorn stops reading with each and begins
+        again when it was taken: two calls of the system for every bet.
+        """
+        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        self.frames = []
+        if self.close_sent:
+            return
+        event: Any = {"type": "websocket.receive"}
         if self.curr_msg_data_type == "text":
             try:
-                b"".join(self.frames).decode()
+                event["text"] = data.decode()
             except UnicodeDecodeError:
-                self.frames = []
-                if not self.close_sent:
-                    self._fail(1007, "not UTF-8")
+                self._fail(1007, "not UTF-8")
                 return
-        self._hand_on()
-
-    def _hand_on(self) -> None:
-        """Have a message wait to be read; the line is read on while few and short ones do.
-
-        Left to itself uvicorn stops reading with every message and begins again when it was taken: two calls of the
-        system for each bet.
-        """
-        is_short = sum(map(len, self.frames)) <= AHEAD_BYTES and self.queue.qsize() < AHEAD_MAX
-        was_paused, self.read_paused = self.read_paused, self.read_paused or is_short
-        super().send_receive_event_to_app()
-        if is_short:
-            self.read_paused = was_paused
+        else:
+            event["bytes"] = data
+        self.queue.put_nowait(event)
+        if not self.read_paused and (len(data) > AHEAD_BYTES or self.queue.qsize() > AHEAD_MAX):
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def _fail(self, code: int, reason: str) -> None:
         self.conn.fail(code, reason)

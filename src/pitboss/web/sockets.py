@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets as chance
-from asyncio import current_task
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -122,7 +121,8 @@ class _Connection:
     def __init__(self, server: Server, visitor: Visitor, watcher: Watcher, receive: Receive) -> None:
         self._server, self._visitor, self._watcher, self._receive = server, visitor, watcher, receive
         self._free = asyncio.Semaphore(IN_FLIGHT_MAX)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._taken = 0
         self._problems = 0
         clock = asyncio.get_running_loop().time
         self._clock = clock
@@ -140,9 +140,9 @@ class _Connection:
         try:
             await asyncio.wait((sending, reading), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (sending, reading, *self._tasks):
+            for task in (sending, reading, *self._tasks.values()):
                 task.cancel()
-            found = await asyncio.gather(sending, reading, *self._tasks, return_exceptions=True)
+            found = await asyncio.gather(sending, reading, *self._tasks.values(), return_exceptions=True)
             for error in found:
                 if isinstance(error, Exception) and not isinstance(error, (OSError, RuntimeError)):
                     _LOG.error("a connection ended with an error", exc_info=error)
@@ -203,9 +203,10 @@ class _Connection:
                 self._put(w.Pong(token=asked.token))
             case _:
                 await self._free.acquire()
-                self._tasks.add(asyncio.create_task(self._done(asked)))
+                self._taken += 1
+                self._tasks[self._taken] = asyncio.create_task(self._done(self._taken, asked))
 
-    async def _done(self, asked: w.ClientMessage) -> None:
+    async def _done(self, number: int, asked: w.ClientMessage) -> None:
         stream, key = getattr(asked, "stream", None), getattr(asked, "key", None)
         try:
             await self._do(asked)
@@ -218,7 +219,7 @@ class _Connection:
                                 values={}, stream=stream, key=key))  # fmt: skip
         finally:
             # Here and not by a callback, for which the loop would go round once more with each bet.
-            self._tasks.discard(cast("asyncio.Task[None]", current_task()))
+            del self._tasks[number]
             self._free.release()
 
     async def _do(self, asked: w.ClientMessage) -> None:
