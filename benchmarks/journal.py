@@ -27,6 +27,7 @@ from rich.table import Table
 
 from benchmarks.bare_commit import in_groups, with_callers
 from benchmarks.loads import AT, DOCUMENT, STREAM, Load, automatic_bets, commands, live_rounds
+from pitboss.cli.serve import make_ready
 from pitboss.decider import Command, handle
 from pitboss.floor.writer.live_stream import load
 from pitboss.floor.writer.promises import Promise
@@ -231,8 +232,9 @@ def _ways(
 def measure(*, count: int, rounds: int, callers: Sequence[int] = (PIPELINED, LOOPED, *CALLERS)) -> list[Measured]:
     """Measure both ways in turn, for each load, database and number of callers; of each the best turn counts.
 
-    Threads that wait are measured with the live table alone.
+    Threads that wait are measured with the live table alone. Python is set up as `pitboss serve` does it, for all ways.
     """
+    make_ready()
     found = []
     with databases() as made:
         for load, (database, new) in product((automatic_bets(count), live_rounds(count)), made.items()):
