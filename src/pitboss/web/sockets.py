@@ -219,7 +219,7 @@ class _Connection:
                                 values={}, stream=stream, key=key))  # fmt: skip
         finally:
             # Here and not by a callback, for which the loop would go round once more with each bet.
-            del self._tasks[number]
+            self._tasks.pop(number, None)
             self._free.release()
 
     async def _do(self, asked: w.ClientMessage) -> None:

@@ -47,12 +47,12 @@ class Wire(asyncio.Transport):
 
 async def opened():
     """Return the client's end of a WebSocket, the line and its wire; whatever comes waits until somebody receives."""
-    answers = asyncio.Queue()
+    accepted = asyncio.Event()
 
     async def app(_scope, receive, send):
         await receive()
         await send({"type": "websocket.accept"})
-        await answers.put(None)
+        accepted.set()
         await asyncio.Event().wait()
 
     config = configured(app, ping_seconds=0)
@@ -62,7 +62,7 @@ async def opened():
     client = ClientProtocol(parse_uri("ws://127.0.0.1:2/"))
     client.send_request(client.connect())
     line.data_received(b"".join(client.data_to_send()))
-    await answers.get()
+    await accepted.wait()
     client.receive_data(wire.written)
     client.events_received()
     return client, line, wire

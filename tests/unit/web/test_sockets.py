@@ -132,7 +132,7 @@ def done(desk, message):
 
     async def run():
         watcher = SimpleNamespace(outbox=SimpleNamespace(put=said.append))
-        await _Connection(server, Visitor(), watcher, None)._done(message)  # type: ignore[arg-type]
+        await _Connection(server, Visitor(), watcher, None)._done(1, message)  # type: ignore[arg-type]
 
     server: Any = SimpleNamespace(counted=Counter(), acting=lambda _: "Ann", house=SimpleNamespace(desk=desk))
     asyncio.run(run())
