@@ -171,10 +171,12 @@ def _heard(session: pytest.Session, processes: list[_Process], turns: int) -> No
                 what, told = one.told.recv()
             except EOFError:
                 del by_pipe[one.told]
-                if not one.is_done:
-                    session.shouldfail = f"process {one.number} died while it ran {one.running}"
+                session.shouldfail = f"process {one.number} died while it ran {one.running}"
                 continue
             _take(session, one, what, told)
+            if one.is_done:
+                # Not when the pipe is closed: whatever a test started and left may hold it open.
+                del by_pipe[one.told]
         if session.shouldfail or session.shouldstop:
             while os.read(turns, _TURN * 1_024):
                 pass
