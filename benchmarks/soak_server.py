@@ -34,7 +34,7 @@ from pitboss.tote.day.state import Day
 from pitboss.web.app import build_app
 from pitboss.web.limits import configured
 from pitboss.web.server import Server
-from tests.support.weight import bytes_of, weight
+from tests.support.weight import bytes_of, referents, weight
 
 __all__ = ["heap"]
 
@@ -59,7 +59,7 @@ def heap() -> dict[str, Any]:
             name = f"{type(one).__module__}.{type(one).__qualname__}"
             count[name] += 1
             size[name] += bytes_of(one)
-            left += gc.get_referents(one)
+            left += referents(one)
     lines = {}
     if tracemalloc.is_tracing():
         found = tracemalloc.take_snapshot().statistics("lineno")
@@ -117,7 +117,7 @@ def _places(held: list[Any]) -> dict[str, list[int]]:
         name = ".".join(place)
         count[name] += 1
         size[name] += bytes_of(one)
-        for called, other in _held_by(one) if len(place) < _DEEP else (("", other) for other in gc.get_referents(one)):
+        for called, other in _held_by(one) if len(place) < _DEEP else (("", other) for other in referents(one)):
             left.append((other, (*place, called) if called else place))
     return {name: [count[name], size[name]] for name in count if size[name] >= _PLACE_BYTES}
 
@@ -133,7 +133,7 @@ def _held_by(one: Any) -> Iterator[tuple[str, Any]]:
     if isinstance(named, dict):
         yield from ((key, value) for key, value in list(named.items()) if isinstance(key, str))
     inside = "[]" if isinstance(one, list | set | deque) else ""
-    yield from ((inside, other) for other in gc.get_referents(one))
+    yield from ((inside, other) for other in referents(one))
 
 
 def _weight(stream: LiveStream) -> int:

@@ -156,8 +156,7 @@ def _settled(state: Day, event: e.PoolSettled) -> None:
 
 
 def _sold(state: Day, event: e.TicketSold) -> None:
-    # A day is full of equal bets and names: each is held once.
-    bets = tuple(state.known_bets.setdefault(bet, bet) for bet in event.bets)
+    bets = tuple(map(state.shared, event.bets))
     ticket = Ticket(
         event.ticket,
         event.check,

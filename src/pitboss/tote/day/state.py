@@ -7,6 +7,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
+from typing import Any
+
+import msgspec
 
 from pitboss.tote.combos import Bet, bits, combinations_of
 from pitboss.tote.config import Config, config_of
@@ -253,8 +256,8 @@ class Day:
     books: dict[str, Book] = field(default_factory=dict)
     terminals: dict[str, Terminal] = field(default_factory=dict)
     tickets: dict[str, Ticket] = field(default_factory=dict)
-    known_bets: dict[SoldBet, SoldBet] = field(default_factory=dict, compare=False, repr=False)
-    """Bets as they were first sold: tickets with the same one share it."""
+    held: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What tickets have in common, as it first came: bets, and what they are made of."""
     halted: str | None = None
     """Why nothing is cashed."""
     is_closed: bool = False
@@ -263,6 +266,19 @@ class Day:
     """What every account holds: the fold of all moves."""
     round: None = None
     """No round of a game is played in a tote day's stream."""
+
+    def shared(self, bet: SoldBet) -> SoldBet:
+        """Return a bet as all tickets have it that were sold the same: a day is full of equal bets, names and rows.
+
+        Each is held once. With the names and rows of its own a bet would take more than twice as much.
+        """
+        known = self.held.get(bet)
+        if known is None:
+            once = self.held.setdefault
+            track, pools, rows = (once(part, part) for part in (bet.track, bet.pools, bet.rows))
+            known = msgspec.structs.replace(bet, track=track, pools=pools, rows=rows)
+            self.held[known] = known
+        return known
 
     def ticket_at(self, terminal: str, serial: int) -> str | None:
         """Return the ticket that a terminal issued under a serial number; None where there is none."""

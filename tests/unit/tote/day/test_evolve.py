@@ -38,6 +38,22 @@ def test_replaying_the_events_gives_the_same_day():
     assert driver.state == state
 
 
+def test_what_tickets_have_in_common_is_held_once():
+    """Names of tracks and pools, and the rows of bets: with its own, a bet would take more than twice as much."""
+    driver = DayDriver()
+    for bet in ("$2 WN 3", "$2 WN 3", "$4 WN 3"):
+        driver.sell(bet)
+    # As they are read back, each event by itself.
+    state = TOTE.new_state(driver.config)
+    for event in driver.events:
+        state = evolve(state, TOTE.event_decoder.decode(msgspec.json.encode(event)))
+    first, same, other = (bet for ticket in state.tickets.values() for bet in ticket.bets)
+    assert first is same
+    assert (first.track, first.pools, first.rows) == (other.track, other.pools, other.rows)
+    assert all(one is two for one, two in ((first.track, other.track), (first.pools, other.pools)))
+    assert first.rows is other.rows
+
+
 def test_money_is_neither_made_nor_lost():
     """All accounts together hold nothing, and a settled pool holds nothing by itself."""
     driver = afternoon()
