@@ -326,13 +326,17 @@ class Floor:
         self._rounds = 0
         with suppress(Exception):  # told when the journal is back
             streams = {name: self._stream(name) for name in {one.live.name for one in self._unshown}}
-            news = [News(streams[one.live.name], one.recorded) for one in self._unshown]
+            news = [
+                one if streams[one.live.name] is one.live else News(streams[one.live.name], one.recorded)
+                for one in self._unshown
+            ]
             self._unshown.clear()
             tell(self.screens, news)
 
     def _tell(self, news: list[News]) -> None:
         """Tell whoever listens, and keep it for the screens."""
-        self._unshown += news
+        if self.screens:
+            self._unshown += news
         tell(self.listeners, news)
 
     def _stream(self, name: str) -> LiveStream:
@@ -442,7 +446,7 @@ class Floor:
 
     def _late(self, news: Sequence[News]) -> Iterator[News]:
         """Return what was recorded although its commit failed, as soon as the journal says so; no news come twice."""
-        fresh = {(said.live.name, said.recorded.key) for said in news}
+        fresh = {(said.live.name, said.recorded.key) for said in news} if self._untold else set[tuple[str, str]]()
         while self._untold:
             with suppress(Exception):  # asked again when it is there
                 stored = None if self._untold[0] in fresh else self.journal.answer(*self._untold[0])
