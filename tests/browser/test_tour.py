@@ -18,7 +18,7 @@ class Newcomer:
 
     def __init__(self, window, demo, hand, table):
         self.page, self.hand, self.table, self.acts = window(demo.url, **hand.options).page, hand, table, 0
-        self.laid = None
+        self.laid: dict = {}
         self.page.goto("/")
 
     def press(self, name):
@@ -45,7 +45,7 @@ class Newcomer:
             until(lambda: self.table()["phase"] == "betting")
             self.hand.place(self.page, "red")
             until(lambda: self.own()["bet_minor"] or self.table()["phase"] != "betting")
-        self.acts += self.laid is None
+        self.acts += not self.laid
         self.laid = self.own()
 
     def is_refunded(self):
