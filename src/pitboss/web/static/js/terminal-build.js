@@ -66,7 +66,8 @@ export function built({ live, place, act, press }) {
   const rack = new Rack();
   const make = (id, text, does, key) => {
     const cost = el("small", {});
-    return { cost, node: el("button", { type: "button", id, class: "foot-button", onclick: does, "aria-keyshortcuts": key ?? null }, text, cost) };
+    // Before the table is there it would do nothing: whoever presses it then would wait for ever.
+    return { cost, node: el("button", { type: "button", id, class: "foot-button", disabled: true, onclick: does, "aria-keyshortcuts": key ?? null }, text, cost) };
   };
   const buttons = {
     undo: make("undo", "Undo", press.undo, "u"), clear: make("clear", "Clear", press.clear, "x"), recall: make("recall", "Rebet", press.recall, "r"), double: make("double", "Double", press.double, "d"),
