@@ -30,7 +30,7 @@ _PORT_MAX = 65_535
 SWITCH_SECONDS = 0.0005
 """How long one thread may run on while another waits: a bet goes from the line to the writer and back, and a tenth of
 Python's own five milliseconds is what each of these steps waits at most for a screen that is being written out."""
-YOUNG_MAX = 10_000
+YOUNG_MAX = 50_000
 """New objects after which Python's collector looks at them: with its own 700 it looks at every bet that is on its way,
 again and again, and finds nothing to collect."""
 DEMO = Path(__file__).parents[1] / "demo" / "house.toml"

@@ -6,8 +6,8 @@ A line is one command and what came of it, as JSON without spaces:
 
 `version` is the stream's after it. Events are a list, a refusal is an object. The line that opens a stream has the
 instant in place of a command, and the opening as its only event. A commit's lines are joined by line feeds and
-compressed by zlib; one byte before that says how. Hashes are of lines, never of compressed bytes, which another version
-of the library may write otherwise.
+compressed as zlib reads it; one byte before that says how. Hashes are of lines, never of compressed bytes, which
+another library, or another version of one, writes otherwise.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import msgspec
+from isal import isal_zlib
 
 from pitboss.journal.chain import next_hash
 from pitboss.journal.port import Answer, End, JournalDamaged, JournalUnavailable, Record
@@ -39,9 +40,10 @@ _PLAIN: Final = b"\x01"
 """What a body begins with that is compressed by zlib ..."""
 _WITH_DICTIONARY: Final = b"\x02"
 """... and one for which `dictionary.txt` was given."""
-_LEVEL: Final = 3
+_LEVEL: Final = 2
+"""How hard a text is compressed: ISA-L makes as little of it as zlib does at its level 3, in a fifth of the time."""
 _LEVEL_SHORT: Final = 6
-"""How hard a text is compressed, and one that is so short that it costs little."""
+"""How hard zlib compresses one that is so short that it costs little."""
 _SHORT: Final = 4_096
 
 
@@ -260,8 +262,10 @@ def _row(lines: Sequence[Line], keys: Iterator[bytes]) -> CommitRow:
 def compressed(lines: Sequence[Line]) -> bytes:
     """Return the text of lines as a row holds it."""
     text = b"\n".join([line.text for line in lines])
-    writer = zlib.compressobj(_LEVEL_SHORT if len(text) < _SHORT else _LEVEL, zdict=dictionary())
-    return _WITH_DICTIONARY + writer.compress(text) + writer.flush()
+    library, level = (zlib, _LEVEL_SHORT) if len(text) < _SHORT else (isal_zlib, _LEVEL)
+    writer: Any = library.compressobj(level, zdict=dictionary())
+    body: bytes = writer.compress(text) + writer.flush()
+    return _WITH_DICTIONARY + body
 
 
 def texts(body: bytes) -> list[bytes]:
