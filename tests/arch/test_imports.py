@@ -42,6 +42,7 @@ HEAVY = {"numpy", "numba", "matplotlib", "webauthn", "distributed"}
 # These may load them on import, so they count as heavy for whoever imports them.
 MAY_BE_HEAVY = {
     "pitboss.games.kernel",
+    "pitboss.lab.blackjack.endless_kernel",
     "pitboss.lab.blackjack.kernel",
     "pitboss.lab.simulation.compiling",
     "pitboss.lab.simulation.kernel",

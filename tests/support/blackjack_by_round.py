@@ -29,12 +29,12 @@ def shoe_of(counts: dict[str, int]) -> list[int]:
     return [counts.get(card[0], 0) if card[1] == "S" else 0 for card in CARDS]
 
 
-Worth = tuple[Fraction, Fraction]
-"""What a round gains on average, and the mean of its square."""
+Worth = dict[Fraction, Fraction]
+"""How likely each gain of a round is."""
 
 
 def worth(rules: Rules, counts: dict[str, int], play: Play) -> Worth:
-    """Return what a round gains, in units of the wager, and the square of it."""
+    """Return how likely each gain of a round is, in units of the wager."""
     state = Round(rules, left=shoe_of(counts))
     return _worth(_done(state, a.PlaceWager(seat=1, player="Ann", stake_minor=STAKE)), play, {})
 
@@ -43,16 +43,17 @@ def _worth(state: Round, play: Play, known: dict[Hashable, Worth]) -> Worth:
     if state.phase is Phase.SETTLED:
         into = sum(amount for (_, target), amount in state.moved.items() if target == CIRCULATION)
         out = sum(amount for (source, _), amount in state.moved.items() if source == CIRCULATION)
-        gain = Fraction(into - out, STAKE)
-        return gain, gain * gain
+        return {Fraction(into - out, STAKE): Fraction(1)}
     key = _alike(state)
     if key not in known:
         ways = list(_next(state, play))
         if not ways:
             raise LookupError("the shoe has too few cards for this round")
-        after = [(weight, _worth(_done(state, act), play, known)) for act, weight in ways]
-        mean, square = (sum((weight * found[side] for weight, found in after), Fraction(0)) for side in (0, 1))
-        known[key] = mean, square
+        found: Worth = {}
+        for act, weight in ways:
+            for gain, likely in _worth(_done(state, act), play, known).items():
+                found[gain] = found.get(gain, Fraction(0)) + weight * likely
+        known[key] = found
     return known[key]
 
 

@@ -21,6 +21,9 @@ def exact(table: pitboss.TableConfig) -> None:
     found: lab.Analysis = lab.best_play(table, seen=["AS"], stake=500)
     assert_type(found.table, lab.Table)
     assert_type(found.basic_edge, float)
+    spread: lab.Spread = found.spread
+    assert_type(spread.distribution, Mapping[Fraction, float])
+    assert_type(spread.skewness, float)
 
 
 def played(table: pitboss.TableConfig, path: Path) -> None:

@@ -66,7 +66,7 @@ def blackjack(  # noqa: PLR0913 - one parameter an option
     chosen: Set = None,
     seen: Seen = None,
     stake: int | None = None,
-    variance: bool = False,
+    distribution: bool = False,
     cut_card: int | None = None,
     json: bool = False,
 ) -> None:
@@ -74,8 +74,8 @@ def blackjack(  # noqa: PLR0913 - one parameter an option
 
     Parameters
     ----------
-    variance
-        Reckon the variance of a round by the table of totals, too, which takes some seconds.
+    distribution
+        Say, too, how likely each result of a round by the table of totals is, with variance and skewness.
     cut_card
         Play so many rounds behind the cutting card, too, and say what it does to the edge: simulated.
     stake
@@ -83,14 +83,16 @@ def blackjack(  # noqa: PLR0913 - one parameter an option
     json
         Print one JSON object.
     """
-    from pitboss.lab.blackjack.answers import answered, behind_the_cut
+    from pitboss.lab.blackjack.answers import answered, behind_the_cut, distributed
     from pitboss.lab.blackjack.wagers import read_seen
 
     rules, cards = house_of(rulebook, table, chosen), read_seen(seen or [])
     if cut_card is not None and cards:
         raise BadConfig("rounds behind the cutting card begin with a whole shoe", field="seen", value=seen)
     cut = {} if cut_card is None else {"cutting_card": behind_the_cut(rules, cut_card, stake=stake)}
-    answer = answered(rules, cards, stake) | ({"variance": _variance(rules, cards, stake)} if variance else {}) | cut
+    answer = answered(rules, cards, stake) | cut
+    if distribution:
+        answer["distribution"] = distributed(rules, cards, stake)
     if json:
         sys.stdout.write(msgspec.json.encode(answer).decode() + "\n")
         return
@@ -99,15 +101,11 @@ def blackjack(  # noqa: PLR0913 - one parameter an option
         "played by the table of totals": answer["edge"]["basic"],
         "one wager of multiple action": answer["multiple_action"]["1"],
     }
-    if variance:
-        edges["variance of a round by totals"] = answer["variance"]
     decks = answer["settings"]["decks"]
     title = f"{rules.edition.title}: {decks} {'deck' if decks == 1 else 'decks'}"
-    print_table(
-        title,
-        ("main_wager", "edge"),
-        [{"main_wager": k, "edge": f"{v:.8%}" if "variance" not in k else f"{v:.10g}"} for k, v in edges.items()],
-    )
+    print_table(title, ("main_wager", "edge"), [{"main_wager": k, "edge": f"{v:.8%}"} for k, v in edges.items()])
+    if distribution:
+        _print_distribution(answer["distribution"])
     if cut:
         _print_cut(answer)
     others = {"insurance": answer["insurance"], **answer["wagers"]}
@@ -127,13 +125,13 @@ def _print_cut(answer: dict[str, Any]) -> None:
     print_table(title, ("by the table of totals", "edge", "sure"), rows)
 
 
-def _variance(rules: Rules, seen: list[str], stake: int | None) -> float:
-    from pitboss.lab.blackjack.exact import analyse, significant
-    from pitboss.lab.blackjack.spread import moments
-    from pitboss.lab.blackjack.wagers import shoe_of, values_of
-
-    found = analyse(rules, shoe=values_of(shoe_of(rules.shoe_decks, seen)), stake=stake)
-    return significant(moments(rules, found).variance)
+def _print_distribution(found: dict[str, Any]) -> None:
+    names = ("variance", "skewness", "hit_frequency")
+    rows = [{"by the table of totals": name.replace("_", " "), "figure": f"{found[name]:.8f}"} for name in names]
+    rows.append({"by the table of totals": "each chance is sure to", "figure": f"{found['sure_to']:.0e}"})
+    print_table("A round's result, in wagers", ("by the table of totals", "figure"), rows)
+    chances = [{"gain": one["gain"], "chance": f"{one['chance']:.12f}"} for one in found["chances"]]
+    print_table("Each result", ("gain", "chance"), chances)
 
 
 def _decimal(text: str) -> float:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pitboss.lab.ask import best_play, simulate
     from pitboss.lab.blackjack.exact import Analysis, Table
+    from pitboss.lab.blackjack.spread import Spread
     from pitboss.lab.ends import Ends, bets_of, ends_of
     from pitboss.lab.odds import WagerOdds, odds_of
     from pitboss.lab.par import Sheet, as_html, as_pdf, sheet_of
@@ -36,6 +37,7 @@ __all__ = [
     "Recorded",
     "Run",
     "Sheet",
+    "Spread",
     "Step",
     "Table",
     "Wager",
@@ -58,6 +60,7 @@ __all__ = [
 _HOME = {
     "pitboss.lab.ask": ("best_play", "simulate"),
     "pitboss.lab.blackjack.exact": ("Analysis", "Table"),
+    "pitboss.lab.blackjack.spread": ("Spread",),
     "pitboss.lab.ends": ("Ends", "bets_of", "ends_of"),
     "pitboss.lab.odds": ("WagerOdds", "odds_of"),
     "pitboss.lab.par": ("Sheet", "as_html", "as_pdf", "sheet_of"),

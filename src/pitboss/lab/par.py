@@ -14,7 +14,8 @@ from typing import Any, Final
 import msgspec
 
 from pitboss.draw.svg import Markup, element
-from pitboss.lab.sheet import BLACKJACK_STAKE, ROUNDS, STAKE, Wager, edges_of, wagers_of
+from pitboss.lab.odds import odds_of
+from pitboss.lab.sheet import BLACKJACK_STAKE, ROUNDS, STAKE, Wager, wagers_of
 from pitboss.lab.simulation.laid import without_limits
 from pitboss.lab.simulation.play import blackjack_run, ends_run
 from pitboss.lab.simulation.run import Run
@@ -83,35 +84,25 @@ def _played(run: Run, workers: int) -> Run:
 
 
 def _blackjack(config: TableConfig, seed: int, workers: int) -> tuple[list[Wager], dict[str, Run]]:
-    """Return the main wager with its exact edge and variance, and the simulation that its other figures are from."""
+    """Return the main wager with its exact figures, and the simulation beside them."""
     from pitboss.games.blackjack.rules import rules_of
     from pitboss.lab.blackjack.exact import analyse
-    from pitboss.lab.blackjack.spread import moments
 
     run = _played(blackjack_run(without_limits(config), stake=BLACKJACK_STAKE, seats=1, seed=seed), workers)
-    found, counts = run.estimate(), run.totals.counts
-    number = sum(counts.values())
-    cubes = sum(count * (gain / BLACKJACK_STAKE - found.mean) ** 3 for gain, count in counts.items()) / number
-    hits = sum(count for gain, count in counts.items() if gain > 0) / number
-    rules = rules_of(config)
-    exact = analyse(rules)
-    edge, variance = (
-        exact.basic_edge,
-        found.deviation**2 if exact.gains["is_looked"] else moments(rules, exact).variance,
-    )
+    found = analyse(rules_of(config))
+    spread = found.spread
     name = "blackjack, by totals"
     paid = msgspec.json.encode(config.settings["bj_pays"]).decode()
     pays = f"1 to 1; a Blackjack {paid[1:-1].replace(',', ' to ')}"
-    wager = Wager(name, ("blackjack",), pays, edge, variance, hits, cubes / found.deviation**3)
+    figures = (found.basic_edge, spread.variance, spread.hit_frequency, spread.skewness)
+    wager = Wager(name, ("blackjack",), pays, *figures)
     return [wager], {name: run}
 
 
 def _figures(wagers: Sequence[Wager], stake: str) -> Section:
     """List the wagers; a stake is told where all figures are exact."""
     how = (
-        "Edge and variance: exact, by the cards of every hand in a fresh shoe, each hand played by the best table of "
-        "totals (where a dealer's Blackjack takes the original wager only, the variance is simulated). How often a "
-        "round gains, and its skewness: from the simulation below."
+        "Exact, by the cards of every hand in a fresh shoe, each hand played by the best table of totals."
         if not stake
         else "Exact: every end of a round was settled by the rules that pay the table, at a wager of "
         f"{stake}, every rounding included."
@@ -152,9 +143,13 @@ def _exact(value: Fraction | float) -> str:
 
 
 def _beside(config: TableConfig) -> Section:
-    edges = edges_of(config).items()
-    rows = tuple((name, f"{edge:.6%}") for name, edge in edges if not name.startswith("blackjack"))
-    return Section("Wagers beside it", ("Exact, from a fresh shoe.",), ("wager", "edge in percent"), rows)
+    rows = tuple(
+        (one.id, one.pays, str(one.wins), str(one.edge), f"{one.edge_share:.6%}", f"{one.variance:.6f}")
+        for one in odds_of(config)
+        if one.wins is not None and one.is_taken
+    )
+    columns = ("wager", "pays", "wins", "edge", "edge in percent", "variance")
+    return Section("Wagers beside it", ("Exact, from a fresh shoe.",), columns, rows)
 
 
 def _holds(wagers: Sequence[Wager]) -> Section:

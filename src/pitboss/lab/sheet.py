@@ -103,16 +103,13 @@ def edges_of(config: TableConfig, stake: int | None = None) -> dict[str, float]:
 def variances_of(config: TableConfig, stake: int | None = None) -> dict[str, float]:
     """Return the variance of a round's result for every wager of a table, in units of the stake.
 
-    Blackjack has that of its main wager, played by totals, where it is exact.
+    Blackjack has that of its main wager, played by totals.
     """
     if edition(config.rulebook).game != "blackjack":
         return {wager.name: float(wager.variance) for wager in wagers_of(config, stake or STAKE)}
     from pitboss.lab.blackjack.exact import analyse
-    from pitboss.lab.blackjack.spread import moments
 
-    rules = blackjack_rules.rules_of(config)
-    found = analyse(rules, stake=stake)
-    return {} if found.gains["is_looked"] else {"blackjack, by totals": moments(rules, found).variance}
+    return {"blackjack, by totals": analyse(blackjack_rules.rules_of(config), stake=stake).spread.variance}
 
 
 @dataclass(frozen=True)

@@ -141,7 +141,19 @@ def quick(monkeypatch):
         (DICE, ["triple:1 and 5 alike", "65/216", "30.092593%", "two_of_a_kind"]),
         ('rulebook = "oneida-minibaccarat-2004"\n', ["banker", "1.057906%", "tie", "14.359"]),
         ('rulebook = "oneida-roulette-2008"\nname = "A <b> & C"\n', ["PAR sheet: A <b> & C", "1/19"]),
-        (CARDS, ["blackjack, by totals", "0.728108%", "insurance", "7.395498%"]),
+        (
+            CARDS,
+            [
+                "blackjack, by totals",
+                "0.728108%",
+                "1.296325",
+                "0.1622",
+                "0.4330685509",
+                "insurance",
+                "7.395498%",
+                "96/311",
+            ],
+        ),
     ],
     ids=["sicbo", "baccarat", "roulette", "blackjack"],
 )

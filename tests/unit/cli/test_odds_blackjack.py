@@ -50,6 +50,21 @@ def test_cards_that_were_seen(capsys):
     assert "2/47" == found["insurance"]
 
 
+def test_the_distribution_of_a_round(capsys):
+    """Every result with how likely it is, and what that comes to, for programs and for people."""
+    found = answer(capsys, "odds", "blackjack", "--distribution")["distribution"]
+    chances = found.pop("chances")
+    assert ["-8", "3/2", "8"] == [chances[place]["gain"] for place in (0, 10, -1)]
+    assert pytest.approx(1) == sum(one["chance"] for one in chances)
+    wins = sum(one["chance"] for one in chances if not one["gain"].startswith("-") and one["gain"] != "0")
+    assert pytest.approx(wins) == found["hit_frequency"]
+    expected = {"variance": 1.296325131, "skewness": 0.1622337234, "hit_frequency": 0.4330685509, "sure_to": 1e-9}
+    assert pytest.approx(expected) == found
+    code, out, err = run(capsys, "odds", "blackjack", "--distribution")
+    facts = ["1.29632513", "hit frequency", "0.43306855", "3/2", "1e-09", "0.045322987716"]
+    assert (0, "", []) == (code, err, [fact for fact in facts if fact not in out])
+
+
 CUT = ("--set", "cut_from_end=78", "--cut-card", "200000")
 
 

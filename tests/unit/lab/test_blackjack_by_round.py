@@ -4,19 +4,19 @@ import pytest
 
 from pitboss.games.blackjack.rules import rules_of
 from pitboss.lab.blackjack.exact import Analysis, Options, _run, _table, gains_of
-from pitboss.lab.blackjack.spread import moments
 from pitboss.lab.blackjack.tables import VALUES
 from pitboss.rulebook import table_config
 from tests.support.blackjack_by_round import value_place, worth
 
 SHOE = {"A": 1, "8": 4, "9": 1, "T": 5}
+HALF = {"A": 2, "8": 6, "9": 3, "T": 15}
 
 
 def analysed(rules, counts):
     """Analyse a shoe that is too small for the command line, but lasts for every round that comes here."""
     shoe, options, gains = tuple(counts.get(value, 0) for value in VALUES), Options.of(rules), gains_of(rules)
     acts, totals, letters = _run(shoe, rules.settings["h17"], options, gains)
-    return Analysis(shoe, options, gains, acts, totals, _table(letters))
+    return Analysis(shoe, options, gains, acts, totals, _table(letters), rules.settings["h17"])
 
 
 def by_cards(found):
@@ -51,24 +51,35 @@ def by_table(found):
     return play
 
 
-@pytest.mark.parametrize(
-    "settings",
-    [
-        {"max_hands": 3},
-        {"max_hands": 4, "das": False, "h17": False, "surrender": "text"},
-        {"max_hands": 2, "push21": True, "surrender": "late", "bj_pays": [6, 5]},
-    ],
-    ids=str,
+SETTINGS = (
+    {"max_hands": 3},
+    {"max_hands": 4, "das": False, "h17": False, "surrender": "text"},
+    {"max_hands": 2, "push21": True, "surrender": "late", "bj_pays": [6, 5]},
 )
+
+
+def rules_with(settings):
+    """Return the rules of a table with these settings."""
+    return rules_of(table_config({"rulebook": "oneida-blackjack-2004", "settings": {"insurance": False, **settings}}))
+
+
+@pytest.mark.parametrize("settings", SETTINGS, ids=str)
 @pytest.mark.parametrize("player", [by_cards, by_table])
 def test_the_round_gives_the_same_edge(settings, player):
-    """Both plays gain in the Round what the analysis says, and the table varies so, to the last digits of a float."""
-    rules = rules_of(table_config({"rulebook": "oneida-blackjack-2004", "settings": {"insurance": False, **settings}}))
+    """Both plays gain in the Round what the analysis says, to the last digits of a float."""
+    rules = rules_with(settings)
     found = analysed(rules, SHOE)
     edge = found.composition_edge if player is by_cards else found.basic_edge
-    mean, square = worth(rules, SHOE, player(found))
-    assert abs(float(mean) + edge) < 1e-12
-    if player is by_table:
-        reckoned = moments(rules, found)
-        assert abs(float(mean) - reckoned.mean) < 1e-12
-        assert abs(float(square - mean**2) - reckoned.variance) < 1e-11
+    gains = worth(rules, SHOE, player(found))
+    assert abs(float(sum(gain * chance for gain, chance in gains.items())) + edge) < 1e-12
+
+
+@pytest.mark.parametrize("settings", SETTINGS, ids=str)
+def test_the_round_gives_the_same_distribution(settings):
+    """Every result of the Round is as likely as is reckoned, as surely as half a deck can be told."""
+    rules = rules_with(settings)
+    found = analysed(rules, HALF)
+    spread, gains = found.spread, worth(rules, HALF, by_table(found))
+    assert spread.moved < 3e-8
+    assert spread.distribution.keys() == {gain for gain, chance in gains.items() if chance > spread.moved}
+    assert all(abs(chance - float(gains[gain])) < 1e-8 for gain, chance in spread.distribution.items())

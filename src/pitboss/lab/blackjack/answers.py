@@ -8,6 +8,7 @@ import msgspec
 
 from pitboss.games.blackjack.rules import Rules
 from pitboss.lab.blackjack.exact import Table, analyse, significant
+from pitboss.lab.blackjack.spread import SURE
 from pitboss.lab.blackjack.tables import VALUES
 from pitboss.lab.blackjack.wagers import insurance_edge, shoe_of, values_of, wager_edges
 from pitboss.lab.pay_tables import ratio
@@ -30,6 +31,18 @@ def answered(rules: Rules, seen: list[str], stake: int | None = None) -> dict[st
         "insurance": ratio(insurance_edge(rules, shoe)),
         "wagers": {wager: ratio(edge) for wager, edge in wager_edges(rules, shoe).items()},
         "multiple_action": {"1": each, "2": each, "3": each},
+    }
+
+
+def distributed(rules: Rules, seen: list[str], stake: int | None = None) -> dict[str, Any]:
+    """Return how a round's result is spread that is played by the table of totals, in units of the wager."""
+    spread = analyse(rules, shoe=values_of(shoe_of(rules.shoe_decks, seen)), stake=stake).spread
+    return {
+        "variance": significant(spread.variance),
+        "skewness": significant(spread.skewness),
+        "hit_frequency": significant(spread.hit_frequency),
+        "sure_to": max(spread.moved, SURE),
+        "chances": [{"gain": str(gain), "chance": round(chance, 12)} for gain, chance in spread.distribution.items()],
     }
 
 

@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from pitboss.lab.blackjack.spread import Spread
+
 LETTERS: Final = "SHDRP"
 """Stand, hit, double down, surrender, split."""
 CARDS_MIN: Final = 26
@@ -123,6 +125,22 @@ class Analysis:
     """
     totals: tuple[float, float]
     table: Table
+    hits_soft_17: bool
+    """Whether the dealer does."""
+
+    @cached_property
+    def spread(self) -> Spread:
+        """Return how the result of a round is spread that is played by the table of totals.
+
+        >>> from pitboss.games.blackjack.rules import rules_of
+        >>> from pitboss.rulebook import table_config
+        >>> found = analyse(rules_of(table_config({"rulebook": "oneida-blackjack-2004"}))).spread
+        >>> f"{found.variance:.6f} {found.skewness:.6f} {found.hit_frequency:.6f}"
+        '1.296325 0.162234 0.433069'
+        """
+        from pitboss.lab.blackjack.spread import spread_of
+
+        return spread_of(self)
 
     @property
     def composition_edge(self) -> float:
@@ -198,8 +216,9 @@ def analyse(
     if is_multiple:
         options = replace(options, max_hands=2, surrender=False)
     gains = gains_of(rules, stake)
-    acts, totals, letters = _run(cards, bool(rules.settings["h17"]), options, gains)
-    return Analysis(cards, options, gains, acts, totals, _table(letters))
+    hits_soft_17 = bool(rules.settings["h17"])
+    acts, totals, letters = _run(cards, hits_soft_17, options, gains)
+    return Analysis(cards, options, gains, acts, totals, _table(letters), hits_soft_17)
 
 
 def _run(shoe: Counts, h17: bool, options: Options, gains: dict[str, Any]) -> tuple[Any, tuple[float, float], Any]:  # noqa: FBT001 - private
