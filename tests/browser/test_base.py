@@ -192,6 +192,24 @@ def test_a_sheet_gives_the_focus_back(blank):
     assert (["d"], "deal") == (blank.evaluate("pressed"), blank.evaluate("document.activeElement.id"))
 
 
+def test_a_sheet_that_closes_takes_no_focus_from_what_has_it_by_then(blank):
+    """A browser tells of a closed sheet a frame later: who has gone on meanwhile presses what they went on to."""
+    blank.locator("#deal").focus()
+    found = blank.evaluate("""async () => {
+      const { openSheet } = await part("base/sheet.js");
+      const gone = new Promise((closes) => {
+        const sheet = openSheet({ title: "Scratch", closes });
+        sheet.close();
+      });
+      const restored = document.activeElement.id;
+      document.querySelector("#typed").focus();
+      await gone;
+      return [restored, document.activeElement.id];
+    }""")
+
+    assert ["deal", "typed"] == found
+
+
 TOP = """() => {
   const band = document.querySelector(".band");
   const { left, top, width, height } = band.getBoundingClientRect();

@@ -55,8 +55,11 @@ export function openSheet({ title, body = null, actions = [], wide = false, clos
   node.addEventListener("close", () => {
     // The band of a lost line goes elsewhere before this is gone.
     SHEETS.dispatchEvent(new Event("change"));
+    // This comes with the next frame: by then the focus may have gone on to something else, and stays there.
+    const has = document.activeElement;
+    const isFree = has === null || has === document.body || node.contains(has);
     node.remove();
-    if (before instanceof HTMLElement || before instanceof SVGElement) before.focus?.({ preventScroll: true });
+    if (isFree && (before instanceof HTMLElement || before instanceof SVGElement)) before.focus?.({ preventScroll: true });
     closes();
   });
   document.body.append(node);
