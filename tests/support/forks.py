@@ -26,6 +26,7 @@ from tests.support.postgres import RUN
 
 _TURN: Final = 4
 """Bytes of a turn: the place of a file in the list of all."""
+_LOOK_SECONDS: Final = 1.0
 _FILES_MAX: Final = 16_384
 """Turns that fit into a pipe at once."""
 
@@ -45,6 +46,15 @@ class _Process:
     running: str = "no test"
     """The test that it began last."""
     is_done: bool = False
+    """Whether it told everything."""
+    has_ended: bool = False
+
+    def look(self) -> bool:
+        """Tell whether it has ended, by itself: what it started may still hold its pipe open."""
+        if not self.has_ended:
+            with suppress(ChildProcessError):
+                self.has_ended = os.waitpid(self.pid, os.WNOHANG)[0] == self.pid
+        return self.has_ended
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -71,6 +81,8 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     finally:
         os.close(turns)
         for one in processes:
+            if one.look():
+                continue
             if not one.is_done:
                 # The run was interrupted: nobody hears what it would still tell.
                 os.kill(one.pid, signal.SIGTERM)
@@ -165,17 +177,16 @@ def _heard(session: pytest.Session, processes: list[_Process], turns: int) -> No
     """Report what the processes tell, until all are done; one that ends before that fails the run."""
     by_pipe = {one.told: one for one in processes}
     while by_pipe:
-        for pipe in wait(list(by_pipe)):
+        # Whatever a test started and left may hold a pipe open: so whose process has ended is looked at, too.
+        ended = [one.told for one in by_pipe.values() if one.look()]
+        for pipe in ended or wait(list(by_pipe), _LOOK_SECONDS):
             one = by_pipe[pipe]  # type: ignore[index]
             try:
-                what, told = one.told.recv()
+                what, told = one.told.recv() if pipe not in ended or one.told.poll() else ("ended", None)
             except EOFError:
-                del by_pipe[one.told]
-                session.shouldfail = f"process {one.number} died while it ran {one.running}"
-                continue
+                what, told = "ended", None
             _take(session, one, what, told)
             if one.is_done:
-                # Not when the pipe is closed: whatever a test started and left may hold it open.
                 del by_pipe[one.told]
         if session.shouldfail or session.shouldstop:
             while os.read(turns, _TURN * 1_024):
@@ -195,5 +206,9 @@ def _take(session: pytest.Session, one: _Process, what: str, told: Any) -> None:
             hook.pytest_runtest_logreport(report=report)
         case "broke":
             session.shouldfail = f"process {one.number} broke while it ran {one.running}:\n{told}"
+            one.is_done = True
+        case "ended":
+            session.shouldfail = f"process {one.number} died while it ran {one.running}"
+            one.is_done = True
         case "done":
             one.is_done = True

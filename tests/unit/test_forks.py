@@ -18,8 +18,10 @@ def run(folder, files, *options):
         (folder / f"test_{name}.py").write_text(text, encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-p", "tests.support.forks", "--processes", "3", "--rootdir", folder]
     command += ["-c", "/dev/null", "-p", "no:cacheprovider", *options, folder]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, env=os.environ)
-    return done.returncode, done.stdout + done.stderr
+    # A file: a pipe would be waited for as long as anybody has it, whatever a test left running too.
+    with (folder / "said").open("w", encoding="utf-8") as said:
+        done = subprocess.run(command, cwd=ROOT, stdout=said, stderr=said, check=False, env=os.environ)
+    return done.returncode, (folder / "said").read_text(encoding="utf-8")
 
 
 def test_every_test_is_run_once(tmp_path):
@@ -42,6 +44,34 @@ def test_a_process_that_dies_fails_the_run(tmp_path):
     code, said = run(tmp_path, {"fine": FINE, "dead": DEAD})
     assert 1 == code
     assert re.search(r"process \d died while it ran test_dead.py::test_dead", said)
+
+
+def test_a_process_that_dies_is_told_while_what_it_left_lives_on(tmp_path):
+    """A fork of its own that a test leaves holds the pipe open, and is not waited for."""
+    place = str(tmp_path / "over")
+    left = f"""import os, pathlib, time
+
+def test_left():
+    if os.fork() == 0:
+        while not pathlib.Path({place!r}).exists(): time.sleep(0.01)
+        os._exit(0)
+    os._exit(3)
+"""
+    try:
+        code, said = run(tmp_path, {"fine": FINE, "left": left})
+    finally:
+        Path(place).touch()
+    assert 1 == code
+    assert re.search(r"process \d died while it ran test_left.py::test_left", said)
+
+
+def test_a_process_that_breaks_says_how(tmp_path):
+    """What ended it is not hidden behind the news that it ended."""
+    gone = "import pytest\n\ndef test_gone(): pytest.exit('the reason')\n"
+    code, said = run(tmp_path, {"fine": FINE, "gone": gone})
+    assert 1 == code
+    assert re.search(r"process \d broke while it ran test_gone.py::test_gone", said)
+    assert "the reason" in said
 
 
 def test_a_run_that_is_to_stop_stops(tmp_path):

@@ -102,7 +102,8 @@ def blackjack(  # noqa: PLR0913 - one parameter an option
         "one wager of multiple action": answer["multiple_action"]["1"],
     }
     decks = answer["settings"]["decks"]
-    title = f"{rules.edition.title}: {decks} {'deck' if decks == 1 else 'decks'}"
+    without = f" without {' '.join(cards)}" if cards else ""
+    title = f"{rules.edition.title}: {decks} {'deck' if decks == 1 else 'decks'}{without}"
     print_table(title, ("main_wager", "edge"), [{"main_wager": k, "edge": f"{v:.8%}"} for k, v in edges.items()])
     if distribution:
         _print_distribution(answer["distribution"])
@@ -127,10 +128,10 @@ def _print_cut(answer: dict[str, Any]) -> None:
 
 def _print_distribution(found: dict[str, Any]) -> None:
     names = ("variance", "skewness", "hit_frequency")
-    rows = [{"by the table of totals": name.replace("_", " "), "figure": f"{found[name]:.8f}"} for name in names]
+    rows = [{"by the table of totals": name.replace("_", " "), "figure": f"{found[name]:.6f}"} for name in names]
     rows.append({"by the table of totals": "each chance is sure to", "figure": f"{found['sure_to']:.0e}"})
     print_table("A round's result, in wagers", ("by the table of totals", "figure"), rows)
-    chances = [{"gain": one["gain"], "chance": f"{one['chance']:.12f}"} for one in found["chances"]]
+    chances = [{"gain": one["gain"], "chance": f"{one['chance']:.9f}"} for one in found["chances"]]
     print_table("Each result", ("gain", "chance"), chances)
 
 

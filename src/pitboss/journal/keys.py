@@ -7,7 +7,7 @@ hint: whoever asks reads the line and looks.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Final, NamedTuple
 
@@ -62,6 +62,18 @@ class Keys:
         numbers.sort()
         self.upto = first + len(quarters) - 1
         self._add(_Part(first, self.upto, numbers.data))
+
+    def known(self, digests: Sequence[bytes]) -> list[int]:
+        """Return which of some digests, by their places, may have been used: next to none of those of new commands."""
+        found = [place for place, digest in enumerate(digests) if digest in self._recent]
+        prefixes = [int.from_bytes(digest[:_PREFIX]) << LINE_BITS for digest in digests]
+        for part in self._sorted:
+            numbers, end = part.numbers, len(part.numbers)
+            for place, prefix in enumerate(prefixes):
+                at = bisect_left(numbers, prefix)
+                if at < end and numbers[at] >> LINE_BITS << LINE_BITS == prefix:
+                    found.append(place)
+        return found
 
     def lines_of(self, digest: bytes) -> Iterator[int]:
         """Yield the lines that may have a key of that digest."""

@@ -171,7 +171,8 @@ class CommitReader:
         found: dict[tuple[str, str], Answer] = {}
         if keys:
             known = self._known()
-            for (stream, key), digest in zip(keys, digests, strict=True):
+            for place in known.known(digests):
+                (stream, key), digest = keys[place], digests[place]
                 for ordinal in known.lines_of(digest):
                     line = self._line(ordinal) if self._may_have(ordinal, digest) else None
                     answer = None if line is None else line.answer()

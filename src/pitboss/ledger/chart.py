@@ -156,6 +156,14 @@ def postings_of(stream: str, currency: str, moves: Sequence[Move]) -> Iterator[t
         yield target, move.amount_minor
 
 
+def add_postings(stream: str, currency: str, moves: Sequence[Move], amounts: dict[str, int]) -> None:
+    """Add both sides of moves to what accounts hold; one that comes out even stands there with zero."""
+    for move in moves:
+        source, target = _sides(stream, currency, move.source, move.target)
+        amounts[source] = amounts.get(source, 0) - move.amount_minor
+        amounts[target] = amounts.get(target, 0) + move.amount_minor
+
+
 @lru_cache(maxsize=1 << 16)
 def _sides(stream: str, currency: str, source: str, target: str) -> tuple[str, str]:
     """Return the accounts of a move."""

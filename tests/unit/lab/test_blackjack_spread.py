@@ -33,6 +33,7 @@ def table(**settings):
         {"surrender": "text", "push21": True, "dealer_bj": "all"},
         {"dealer_bj": "original", "surrender": "late"},
         {"decks": 8, "max_hands": 16},
+        {"decks": 1, "max_hands": 16, "dealer_bj": "original", "push21": True},
         {"double": False, "split": False},
     ],
     ids=str,
@@ -42,7 +43,7 @@ def test_the_mean_is_the_exact_edge(settings):
     found = analyse(rules_of(table(**settings)))
     assert abs(found.spread.mean + found.basic_edge) < SURE
     assert found.spread.moved < SURE
-    assert abs(sum(found.spread.distribution.values()) - 1) < 10 * SURE
+    assert min(found.spread.chances.values()) > -SURE
 
 
 def test_one_wager_of_multiple_action():

@@ -15,7 +15,7 @@ from pitboss.decider import Move
 from pitboss.floor.writer.upcast import current
 from pitboss.journal import Block, Journal, JournalDamaged, Line
 from pitboss.journal.streams import BLOCK_LINES
-from pitboss.ledger import postings_of
+from pitboss.ledger import add_postings, postings_of
 
 LEDGER: Final = "ledger"
 """The name of the view."""
@@ -92,8 +92,8 @@ class Fold:
         try:
             for body in line.events:
                 moves = _MOVED.decode(current(body)).moves
-                for account, amount in postings_of(stream, self.currencies[stream], moves) if moves else ():
-                    amounts[account] = amounts.get(account, 0) + amount
+                if moves:
+                    add_postings(stream, self.currencies[stream], moves, amounts)
         except (ValueError, KeyError) as error:
             raise _unmade(line, error) from error
 

@@ -101,11 +101,18 @@ def thawed(data: bytes, fresh: Any, decode_event: Callable[[bytes], Event]) -> K
         body = _unpacked(data[len(head) + 1 :])
         plan, found = _plan(type(fresh)), _decoder(type(fresh)).decode(body)
         state = found if plan.lift is None else plan.lift(found, _Context(fresh, decode_event, {}))
+        # What a state has in common with itself was written wherever it stands.
+        share: Callable[[], None] = getattr(state, "share", _nothing)
+        share()
     except NotKept:
         raise
     except Exception as error:
         raise NotKept(f"it is no state of its stream: {error}") from error
     return Kept(int(number), state)
+
+
+def _nothing() -> None:
+    """Share nothing: most states have little."""
 
 
 def _unpacked(packed: bytes) -> bytes:

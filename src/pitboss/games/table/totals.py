@@ -54,6 +54,9 @@ def refuse_beyond_totals(
 
     `clause_of` names the clause behind a limit, where it is another than the edition's setting has.
     """
+    settings = state.rules.settings
+    if settings["player_max"] is None and settings["table_max"] is None:
+        return
     for key, most, laid in _totals(state, player):
         if laid + stake > most:
             whose = "one player" if key == "player_max" else "all players"

@@ -16,6 +16,8 @@ from pitboss.lab.sheet import BLACKJACK_STAKE
 
 SEED: Final = 1
 """What the chance of a simulation beside exact figures is made from."""
+_DECIMALS: Final = 8
+"""Of what is known to nine, or comes from what is."""
 
 
 def answered(rules: Rules, seen: list[str], stake: int | None = None) -> dict[str, Any]:
@@ -38,11 +40,13 @@ def distributed(rules: Rules, seen: list[str], stake: int | None = None) -> dict
     """Return how a round's result is spread that is played by the table of totals, in units of the wager."""
     spread = analyse(rules, shoe=values_of(shoe_of(rules.shoe_decks, seen)), stake=stake).spread
     return {
-        "variance": significant(spread.variance),
-        "skewness": significant(spread.skewness),
-        "hit_frequency": significant(spread.hit_frequency),
-        "sure_to": max(spread.moved, SURE),
-        "chances": [{"gain": str(gain), "chance": round(chance, 12)} for gain, chance in spread.distribution.items()],
+        "variance": round(spread.variance, _DECIMALS),
+        "skewness": round(spread.skewness, _DECIMALS),
+        "hit_frequency": round(spread.hit_frequency, _DECIMALS),
+        "sure_to": significant(max(spread.moved, SURE)),
+        "chances": [
+            {"gain": str(gain), "chance": round(chance, _DECIMALS + 1)} for gain, chance in spread.distribution.items()
+        ],
     }
 
 

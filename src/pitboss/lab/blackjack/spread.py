@@ -46,12 +46,12 @@ class Spread:
     chances: Mapping[Fraction, float]
     """How likely each result is, from the least to the highest, those that are too rare to be told included."""
     moved: float
-    """By how much the last level moved any of them: so sure is each, and better."""
+    """By how much the last level moved any of them. The next would move them less, by a tenth for one deck."""
 
     @cached_property
     def distribution(self) -> Mapping[Fraction, float]:
         """Return how likely each result is, as far as it is more likely than unsure."""
-        return {gain: chance for gain, chance in self.chances.items() if chance > self.moved}
+        return {gain: chance for gain, chance in self.chances.items() if chance > max(self.moved, SURE)}
 
     @cached_property
     def mean(self) -> float:
@@ -80,7 +80,7 @@ class Spread:
 def spread_of(found: Analysis) -> Spread:
     """Return how the result of a round is spread that is played by an analysis' table of totals.
 
-    Whole decks settle; a shoe of which little is left is told as surely as it can be (`Spread.moved`).
+    Whole decks settle; a shoe of which little is left is told as surely as eight levels can (`Spread.moved`).
     """
     import numpy as np
 
@@ -214,7 +214,9 @@ def _splits(found: Analysis) -> tuple[Any, Ints, Floats, Floats]:
 
     from pitboss.lab.blackjack.endless_kernel import GAINS
 
-    most = np.full(SIZE, max(2, found.options.max_hands))
+    # No more hands than first cards for them, and none of pairs that are played as their total: fewer gains to tell.
+    is_split = ["P" in found.table.pairs[value * 2] for value in VALUES]
+    most = np.clip(np.where(is_split, found.shoe, 0), 2, max(2, found.options.max_hands))
     most[ACE] = 2
     # A round gains up to twice the wager by each hand; as many roots tell all of these gains apart.
     count = 4 * int(most.max()) + 1

@@ -280,6 +280,20 @@ class Day:
             self.held[known] = known
         return known
 
+    def share(self) -> None:
+        """Hold once what tickets have in common, as after their sales: from a snapshot everything comes by itself."""
+        for ticket in self.tickets.values():
+            ticket.share(self.shared)
+        self.tickets = {ticket.id: ticket for ticket in self.tickets.values()}
+        for terminal in self.terminals.values():
+            terminal.sold = [self.tickets[name].id for name in terminal.sold]
+        for book in self.books.values():
+            own = [(self.tickets[name], bets) for name, bets in book.bets.items()]
+            book.bets = {
+                ticket.id: ticket.bets if len(bets) == len(ticket.bets) else tuple(map(self.shared, bets))
+                for ticket, bets in own
+            }
+
     def ticket_at(self, terminal: str, serial: int) -> str | None:
         """Return the ticket that a terminal issued under a serial number; None where there is none."""
         known = self.terminals.get(terminal)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
+from sys import intern
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -103,6 +104,13 @@ class Ticket:
 
     exchanged: Mapping[str, int] = field(default_factory=_nothing)
     """Pool to how often second-half selections were made there."""
+
+    def share(self, shared: Callable[[SoldBet], SoldBet]) -> None:
+        """Have what all tickets have in common as they have it."""
+        self.terminal, self.bets = intern(self.terminal), tuple(map(shared, self.bets))
+        for name in ("due", "paid", "exchanges", "exchanged"):
+            if not getattr(self, name):
+                setattr(self, name, _NOTHING)
 
     @property
     def pools(self) -> tuple[str, ...]:

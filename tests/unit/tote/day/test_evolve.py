@@ -3,11 +3,13 @@
 import msgspec
 import pytest
 
+from pitboss.floor.writer.snapshots import frozen, thawed
 from pitboss.tote.day import acts as a
 from pitboss.tote.day.evolve import _EVOLVE, evolve
 from pitboss.tote.day.game import TOTE
 from pitboss.tote.day.state import Phase
 from tests.support.day_driver import DayDriver, refunding, small
+from tests.support.weight import weight
 
 
 def afternoon():
@@ -24,6 +26,14 @@ def afternoon():
     return driver
 
 
+def replayed(driver):
+    """Return the day as its events make it, each read back by itself."""
+    state = TOTE.new_state(driver.config)
+    for event in driver.events:
+        state = evolve(state, TOTE.event_decoder.decode(msgspec.json.encode(event)))
+    return state
+
+
 def test_every_event_evolves():
     """And nothing else does."""
     assert set(TOTE.events) == set(_EVOLVE)
@@ -32,10 +42,7 @@ def test_every_event_evolves():
 def test_replaying_the_events_gives_the_same_day():
     """Read back from their bytes, as a journal would."""
     driver = afternoon()
-    state = TOTE.new_state(driver.config)
-    for event in driver.events:
-        state = evolve(state, TOTE.event_decoder.decode(msgspec.json.encode(event)))
-    assert driver.state == state
+    assert driver.state == replayed(driver)
 
 
 def test_what_tickets_have_in_common_is_held_once():
@@ -43,15 +50,26 @@ def test_what_tickets_have_in_common_is_held_once():
     driver = DayDriver()
     for bet in ("$2 WN 3", "$2 WN 3", "$4 WN 3"):
         driver.sell(bet)
-    # As they are read back, each event by itself.
-    state = TOTE.new_state(driver.config)
-    for event in driver.events:
-        state = evolve(state, TOTE.event_decoder.decode(msgspec.json.encode(event)))
+    state = replayed(driver)
     first, same, other = (bet for ticket in state.tickets.values() for bet in ticket.bets)
     assert first is same
     assert (first.track, first.pools, first.rows) == (other.track, other.pools, other.rows)
     assert all(one is two for one, two in ((first.track, other.track), (first.pools, other.pools)))
     assert first.rows is other.rows
+
+
+def test_a_day_that_was_read_back_is_no_heavier():
+    """After a restart tickets share what they shared before: a snapshot has everything as often as it stands there."""
+    driver = DayDriver()
+    for number in range(1_000):
+        driver.sell(("$2 WN 3", "$2 PL 4", "$2 EX 3/4")[number % 3])
+    state = replayed(driver)
+    again = thawed(frozen(state, 0), TOTE.new_state(driver.config), TOTE.event_decoder.decode).state
+    assert state == again
+    assert weight(again) < 1.1 * weight(state)
+    assert 3 == len({id(bet) for ticket in again.tickets.values() for bet in ticket.bets})
+    for book in again.books.values():
+        assert all(again.tickets[name].bets is bets for name, bets in book.bets.items())
 
 
 def test_money_is_neither_made_nor_lost():
