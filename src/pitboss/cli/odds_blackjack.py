@@ -131,7 +131,7 @@ def _print_distribution(found: dict[str, Any]) -> None:
     rows = [{"by the table of totals": name.replace("_", " "), "figure": f"{found[name]:.6f}"} for name in names]
     rows.append({"by the table of totals": "each chance is sure to", "figure": f"{found['sure_to']:.0e}"})
     print_table("A round's result, in wagers", ("by the table of totals", "figure"), rows)
-    chances = [{"gain": one["gain"], "chance": f"{one['chance']:.9f}"} for one in found["chances"]]
+    chances = [{"gain": one["gain"], "chance": f"{one['chance']:.10f}"} for one in found["chances"]]
     print_table("Each result", ("gain", "chance"), chances)
 
 

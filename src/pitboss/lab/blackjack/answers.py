@@ -16,8 +16,8 @@ from pitboss.lab.sheet import BLACKJACK_STAKE
 
 SEED: Final = 1
 """What the chance of a simulation beside exact figures is made from."""
-_DECIMALS: Final = 8
-"""Of what is known to nine, or comes from what is."""
+_DECIMALS: Final = 9
+"""Of what is known to ten, or comes from what is."""
 
 
 def answered(rules: Rules, seen: list[str], stake: int | None = None) -> dict[str, Any]:

@@ -29,8 +29,10 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
 
-SURE: Final = 1e-9
-"""Levels are added until no chance moves by more."""
+SURE: Final = 1e-10
+"""How sure a chance is to be."""
+_MOVED_MAX: Final = 2 * SURE
+"""Levels are added until no chance moves by more: the next would move each by less than half of that."""
 _TOGETHER: Final = 4_096
 """Shoes that a thread plays in one turn."""
 _LETTERS: Final = "SHDR"
@@ -105,7 +107,7 @@ def spread_of(found: Analysis) -> Spread:
                 sums += part
             before, chances = chances, _chances(sums[level], rows)
             moved = float(abs(chances - before).max())
-            if moved < SURE:
+            if moved < _MOVED_MAX:
                 break
     return Spread(_by_gain(found.gains, chances, rows), moved)
 
