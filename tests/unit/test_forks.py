@@ -79,7 +79,8 @@ def test_a_run_that_is_to_stop_stops(tmp_path):
     slow = "import pathlib, time\n\ndef test_slow():\n    while not pathlib.Path('PLACE').exists(): time.sleep(0.01)\n"
     late = "def test_late(): open('PLACE', 'w').close(); raise AssertionError\n"
     place = str(tmp_path / "place")
-    files = {"a": slow.replace("PLACE", place), "b": slow.replace("PLACE", place), "c": late.replace("PLACE", place)}
+    # The first is begun at once. A later one might be the next of a process that waits for it.
+    files = {"a": late.replace("PLACE", place), "b": slow.replace("PLACE", place), "c": slow.replace("PLACE", place)}
     code, said = run(tmp_path, files | {f"d_{number}": FINE for number in range(50)}, "-x")
     assert 1 == code
     assert "stopping after 1 failures" in said
