@@ -98,6 +98,9 @@ def test_odds_sheet_and_simulation_of_a_table(house, window):
     seen.page.locator("#exact", has_text="of the wager").wait_for()
     seen.page.get_by_label("Table or rulebook").select_option("table=baccarat-1")
     seen.page.locator("#edge-title", has_text="Banker").wait_for()
+    seen.page.get_by_label("Table or rulebook").select_option("table=blackjack-1")
+    seen.page.locator("#edge-title", has_text="by the table of totals").wait_for()
+    cancelling(seen.page)
     seen.page.get_by_label("Table or rulebook").select_option("rulebook=seabrook-roulette")
     until(lambda: seen.page.get_by_label("Stake", exact=True).input_value() == "4.00")
     seen.page.get_by_label("Table or rulebook").select_option("table=roulette-1")
@@ -132,8 +135,8 @@ def sorting(page):
     assert ("1/19", "3/38") == (rows["Red"], rows["First Five Numbers"])
 
 
-def playing(page):
-    """Cancel a simulation, which then plays no further, and play another one to its end."""
+def cancelling(page):
+    """Cancel a simulation, which then plays no further: of blackjack, which lasts until anybody has cancelled it."""
     page.get_by_label("Rounds", exact=True).fill("many")
     page.locator("#run").click()
     page.locator("#run-why", has_text="Rounds “many”: enter a whole number").wait_for()
@@ -143,6 +146,10 @@ def playing(page):
     page.locator("#run", has_text="Cancel").click()
     page.locator("#run-state", has_text="cancelled").wait_for()
     assert page.locator("#run-csv").is_hidden()
+
+
+def playing(page):
+    """Play a simulation to its end."""
     page.get_by_label("Rounds", exact=True).fill("500,000")
     page.get_by_label("Seed", exact=True).fill("7")
     page.locator("#run").click()

@@ -8,14 +8,15 @@ import pytest
 
 from pitboss.cli import main
 from pitboss.floor.rate_limit import Buckets
+from pitboss.lab.odds import MAIN
 from pitboss.web import laboratory
 from tests.support.pit_house import ROULETTE, pit_house
 from tests.support.web_house import until
 
 BLACKJACK = {"rulebook": "oneida-blackjack-2004"}
 RUN = {"table": ROULETTE, "bet": "red", "stake_minor": 500, "rounds": 300_000, "seed": 7}
-LONG = {**RUN, "rounds": 1_000_000_000}
-"""Far more than is played before somebody cancels it."""
+LONG = {"table": "blackjack-1", "bet": MAIN, "stake_minor": 1_000, "rounds": 1_000_000_000, "seed": 7}
+"""Far more than is played before somebody cancels it: of roulette so many take two seconds."""
 
 
 @pytest.fixture(scope="module")

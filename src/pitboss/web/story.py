@@ -104,9 +104,10 @@ class Story:
                     self._said[live.name].append((str(self._count), line))
             dealer = getattr(live.state, "dealer", None)
             known = self._duty.get(live.name)
-            if known is None or known.dealer != dealer:
-                is_new = known is not None or any(hasattr(event, "dealer") for event in one.recorded.events)
-                self._duty[live.name] = _Duty(dealer, now if is_new else None)
+            is_named = any(hasattr(event, "dealer") for event in one.recorded.events)
+            # News come together where much is recorded: the table may have its dealer before the line that says so.
+            if known is None or known.dealer != dealer or (is_named and known.since is None):
+                self._duty[live.name] = _Duty(dealer, now if is_named or known is not None else None)
 
     def of(self, live: LiveStream) -> dict[str, Any]:
         """Return what staff see of a stream beside its state, in the writer's thread."""
