@@ -28,10 +28,10 @@ def table(**settings):
     [
         {},
         {"decks": 8, "h17": False, "das": False},
-        {"decks": 2, "surrender": "late", "max_hands": 2},
+        {"surrender": "late", "max_hands": 2},
         {"surrender": "text", "push21": True, "dealer_bj": "all"},
         {"dealer_bj": "original", "surrender": "late"},
-        {"max_hands": 16, "bj_pays": [6, 5]},
+        {"max_hands": 7, "bj_pays": [6, 5]},
         {"double": False, "split": False},
     ],
     ids=str,
