@@ -6,12 +6,14 @@ It is a view: nothing of it is stored that the lines do not say, and when it is 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import msgspec
 
 from pitboss.decider import Move
+from pitboss.floor.writer.queue import News
 from pitboss.floor.writer.upcast import current
 from pitboss.journal import Block, Journal, JournalDamaged, Line
 from pitboss.journal.streams import BLOCK_LINES
@@ -162,6 +164,17 @@ def _add(found: dict[str, int], amounts: Iterable[tuple[str, int]]) -> None:
         found[account] = found.get(account, 0) + amount
 
 
+@dataclass
+class _Open:
+    """A block that is not full."""
+
+    first: int
+    """Its first line."""
+    last: int
+    """The last line that is in it; one less than the first where none is."""
+    kept: Kept
+
+
 class Books:
     """Keeps the ledger's blocks, behind whoever writes the journal."""
 
@@ -169,27 +182,61 @@ class Books:
         self._journal = journal
         self._fold: Fold | None = None
         self._end = 0
+        """The last line of the last block that is kept."""
+        self._full: deque[Block] = deque()
+        """Blocks that are still to be kept."""
+        self._open: _Open | None = None
+        """The block after those; None where the lines since the last one must be read."""
 
     def is_due(self, ordinal: int, blocks: int = 1) -> bool:
         """Tell whether so many blocks are to be kept, where the journal ends with this line."""
         return ordinal - self._end >= blocks * BLOCK_LINES
 
+    def take(self, lines: Sequence[Line], news: Sequence[News]) -> None:
+        """Take in a commit with its news: what is known is not read again."""
+        block, fold, self._open = self._open, self._fold, None
+        if block is None or fold is None or lines[0].ordinal != block.last + 1:
+            return
+        for line in lines:
+            if line.is_opening:
+                self._add(fold, line, block.kept)
+        for one in news:
+            for event in one.recorded.events:
+                moves: Sequence[Move] = getattr(event, "moves", ())
+                if moves:
+                    add_postings(one.live.name, one.live.currency, moves, block.kept.amounts)
+        self._open = self._filled(block, lines[-1])
+
     def keep(self) -> None:
         """Keep what came since the last block, as far as whole blocks are full."""
         if self._fold is None:
             self._fold = Fold()
-            for block, kept in _kept(self._journal):
+            for known, kept in _kept(self._journal):
                 self._fold.currencies |= kept.currencies
-                self._end = block.last
-        amounts = dict[str, int]()
-        new, known = dict[str, str](), self._fold.currencies
-        for lines in self._journal.lines_by_commit(self._end):
-            for line in lines:
-                self._fold.add(line, amounts)
-                if line.is_opening:
-                    new[line.stream] = known[line.stream]
-            last = lines[-1]
-            if last.ordinal - self._end >= BLOCK_LINES:
-                body = msgspec.json.encode(Kept(new, amounts), order="sorted")
-                self._journal.save_block(LEDGER, Block(self._end + 1, last.ordinal, last.position, last.hash, body))
-                self._end, amounts, new = last.ordinal, {}, {}
+                self._end = known.last
+        if self._open is None:
+            self._full.clear()
+            block = _Open(self._end + 1, self._end, Kept({}, {}))
+            for lines in self._journal.lines_by_commit(self._end):
+                for line in lines:
+                    self._add(self._fold, line, block.kept)
+                block = self._filled(block, lines[-1])
+            self._open = block
+        while self._full:
+            self._journal.save_block(LEDGER, self._full[0])
+            self._end = self._full.popleft().last
+
+    @staticmethod
+    def _add(fold: Fold, line: Line, kept: Kept) -> None:
+        fold.add(line, kept.amounts)
+        if line.is_opening:
+            kept.currencies[line.stream] = fold.currencies[line.stream]
+
+    def _filled(self, block: _Open, last: Line) -> _Open:
+        """Go on after a commit: with the next block, where this one is full."""
+        block.last = last.ordinal
+        if block.last - block.first + 1 < BLOCK_LINES:
+            return block
+        body = msgspec.json.encode(block.kept, order="sorted")
+        self._full.append(Block(block.first, last.ordinal, last.position, last.hash, body))
+        return _Open(last.ordinal + 1, last.ordinal, Kept({}, {}))

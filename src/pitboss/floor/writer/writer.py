@@ -441,6 +441,9 @@ class Floor:
         for entry, value in one.waiting:
             entry.future.set_result(value)  # type: ignore[arg-type]
         self._wakes.wake()
+        with suppress(Exception):  # a view: what cannot be taken in is read again
+            if one.batch.lines:
+                self._books.take(one.batch.lines, one.news)
         self._tell([*self._late(one.news), *one.news])
         return Transaction(one.end, keys=one.keys)
 

@@ -46,6 +46,35 @@ def test_blocks_and_lines_tell_the_same(address, monkeypatch):
         assert before[positions[-1]] == books.balances(journal)
 
 
+def test_blocks_of_what_was_just_written_are_those_of_the_lines(tmp_path, monkeypatch):
+    """The writer reads nothing again for them; a commit that it did not see has the lines read."""
+    monkeypatch.setattr(books, "BLOCK_LINES", 7)
+    address = str(tmp_path / "house.db")
+    with web_house(written_house(tmp_path), journal=address) as web:
+        trial, floor = Trial(web, tmp_path), web.live.floor
+        trial.open_table("T1", "T2")
+        floor.view("automatic-1", lambda _: floor._books.keep())
+        reading = floor.journal.lines_by_commit
+        with monkeypatch.context() as only:
+            only.setattr(floor.journal, "lines_by_commit", lambda _: pytest.fail("the lines are read again"))
+            for number in range(40):
+                trial.bet(("T1", "T2")[number % 2])
+            floor.view("automatic-1", lambda _: floor._books.keep())
+        floor.view("automatic-1", lambda _: setattr(floor._books._open, "last", 0))
+        trial.bet("T1")
+        begun = []
+        monkeypatch.setattr(floor.journal, "lines_by_commit", lambda after: begun.append(after) or reading(after))
+        floor.view("automatic-1", lambda _: floor._books.keep())
+        assert len(begun) == 1
+    with closing(open_journal(address)) as journal:
+        kept = journal.blocks(books.LEDGER)
+        assert kept[-1].last > 40
+        journal.rebuild_streams()
+        assert [] == journal.blocks(books.LEDGER)
+        books.Books(journal).keep()
+        assert kept == journal.blocks(books.LEDGER)
+
+
 @pytest.mark.parametrize("body", [b'{"type":"a/1","moves":7}', b'{"type":"a/1","moves":[["rack","patrons",5]]}'])
 def test_postings_that_cannot_be_made_are_damage(body):
     """Moves that are none, and those of a stream that was never opened, are told by their place."""
