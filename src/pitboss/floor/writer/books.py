@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -193,19 +194,22 @@ class Books:
         return ordinal - self._end >= blocks * BLOCK_LINES
 
     def take(self, lines: Sequence[Line], news: Sequence[News]) -> None:
-        """Take in a commit with its news: what is known is not read again."""
-        block, fold, self._open = self._open, self._fold, None
-        if block is None or fold is None or lines[0].ordinal != block.last + 1:
-            return
+        """Take in a commit with its news: what is known is not read again, and what cannot be taken in is."""
+        block, self._open = self._open, None
+        if block is not None and (not lines or lines[0].ordinal == block.last + 1):
+            with suppress(Exception):
+                self._open = self._taken(block, lines, news)
+
+    def _taken(self, block: _Open, lines: Sequence[Line], news: Sequence[News]) -> _Open:
         for line in lines:
-            if line.is_opening:
-                self._add(fold, line, block.kept)
+            if line.is_opening and self._fold is not None:
+                self._add(self._fold, line, block.kept)
         for one in news:
             for event in one.recorded.events:
                 moves: Sequence[Move] = getattr(event, "moves", ())
                 if moves:
                     add_postings(one.live.name, one.live.currency, moves, block.kept.amounts)
-        self._open = self._filled(block, lines[-1])
+        return self._filled(block, lines[-1]) if lines else block
 
     def keep(self) -> None:
         """Keep what came since the last block, as far as whole blocks are full."""

@@ -433,17 +433,14 @@ class Floor:
         except Exception as error:  # noqa: BLE001 - whatever it is, whoever waits is told
             self._failed(one, error)
             return Transaction()
-        if one.batch.lines:
-            self.trouble = None
+        self.trouble = None if one.batch.lines else self.trouble
         self._end = one.end
         for said in one.news:
             self.versions[said.live.name] = said.recorded.last
         for entry, value in one.waiting:
             entry.future.set_result(value)  # type: ignore[arg-type]
         self._wakes.wake()
-        with suppress(Exception):  # a view: what cannot be taken in is read again
-            if one.batch.lines:
-                self._books.take(one.batch.lines, one.news)
+        self._books.take(one.batch.lines, one.news)
         self._tell([*self._late(one.news), *one.news])
         return Transaction(one.end, keys=one.keys)
 
