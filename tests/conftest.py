@@ -68,6 +68,14 @@ def cheap_passwords():
         yield
 
 
+@pytest.fixture
+def filed_by_two(monkeypatch):
+    """File a tote day's decided tickets two by two, so that short days, too, have files: the size is for long ones."""
+    from pitboss.tote.day import state
+
+    monkeypatch.setattr(state, "FILE_TICKETS", 2)
+
+
 @pytest.hookimpl(wrapper=True, trylast=True)
 def pytest_runtest_call(item):
     """Measure nothing of a test that is not to be measured: the walks would take three times as long."""

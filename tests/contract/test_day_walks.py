@@ -20,6 +20,8 @@ from tests.support.campaign import Campaign, Part
 from tests.support.day_walk import DayWalk
 from tests.support.strategies import is_well_formed as is_a_message
 
+pytestmark = pytest.mark.usefixtures("filed_by_two")
+
 STEPS = (60, 200, 200)
 REFUSING = set(
     "PW-A9 PW-B1 PW-B3 PW-B4 PW-C PW-C9 PW-D1 PW-D2 PW-D2.2 PW-D3 PW-D5 PW-D6 PW-D7b PW-E1a PW-E1b PW-E1c PW-E3 PW-E4 "

@@ -10,6 +10,8 @@ from tests.support.day_documents import Record, recorded
 from tests.support.day_play import DayPlay
 from tests.support.naive_tote import settle
 
+pytestmark = pytest.mark.usefixtures("filed_by_two")
+
 FIGURES = {
     "kind": "type",
     "status": "status",

@@ -305,7 +305,7 @@ class Draw:
         if not last:
             return None
         serial = max(1, last - self.rng.choice((0, 0, 1, 2, 3, 4, 5)))
-        ticket = self.play.state.tickets[self.play.state.terminals[terminal].sold[serial - 1]]
+        ticket = self.play.state.tickets[self.play.state.ticket_at(terminal, serial) or ""]
         method = self.rng.choice(list(a.Method))
         if method is a.Method.READER:
             return a.CancelTicket(terminal=terminal, serial=serial, method=method, ticket=ticket.id, check=ticket.check)

@@ -32,10 +32,9 @@ def bets_of(live: LiveStream, track: str, race: int) -> list[dict[str, Any]]:
     for name, book in day.books.items():
         if book.track != track or book.first != race:
             continue
-        for ticket, bets in book.bets.items():
-            sold = day.tickets[ticket]
+        for sold, bets in day.sold_in(name):
             for bet in bets:
-                line = {"pool": name, "ticket": ticket, "terminal": sold.terminal, "serial": sold.serial}
+                line = {"pool": name, "ticket": sold.id, "terminal": sold.terminal, "serial": sold.serial}
                 found.append(
                     {**line, "sold_at": sold.sold_at.isoformat(), "rows": bet.rows, "amount_minor": bet.amount_minor}
                 )

@@ -122,7 +122,7 @@ async def tote_desk(request: Asked, stream: Stream, track: Track = None, race: R
     def asked(live: LiveStream) -> DeskNow:
         day: Day = live.state
         terminals = places | day.terminals
-        windows = [_window(day, terminal, one, here, house.printing) for terminal, one in terminals.items()]
+        windows = [_window(terminal, one, here, house.printing) for terminal, one in terminals.items()]
         if not day.races:
             return DeskNow(None, windows)
         is_known = track is not None and race is not None and (track, race) in day.races
@@ -156,9 +156,7 @@ def _number(position: str | None, place: int) -> int:
     return place if found is None else int(found[0])
 
 
-def _window(day: Day, name: str, terminal: Terminal, here: dict[str, str], printing: Printing) -> DeskWindow:
-    own = [ticket for ticket in day.tickets.values() if ticket.terminal == name]
-    sold = sum(ticket.total_minor for ticket in own)
+def _window(name: str, terminal: Terminal, here: dict[str, str], printing: Printing) -> DeskWindow:
     return DeskWindow(
         terminal=name,
         window=terminal.window,
@@ -166,12 +164,12 @@ def _window(day: Day, name: str, terminal: Terminal, here: dict[str, str], print
         is_open=terminal.is_open,
         who=here.get(name, ""),
         tickets=terminal.serial,
-        sold_minor=sold,
-        paid_minor=sold - terminal.cash_minor,
+        sold_minor=terminal.sold_minor,
+        paid_minor=terminal.sold_minor - terminal.cash_minor,
         drawer_minor=terminal.cash_minor,
         has_printer=name in printing.terminals,
         trouble=printing.troubles.get(name, ""),
-        undelivered=sum(not ticket.is_delivered for ticket in own),
+        undelivered=terminal.undelivered,
     )
 
 

@@ -208,8 +208,7 @@ def paying(state: Day, crew: Crew) -> Step | None:
     windows = [name for name in _at_work(state, crew) if state.terminals[name].kind is a.TerminalKind.WINDOW]
     if cashier is None or not windows or state.halted is not None:
         return None
-    for ticket in state.tickets.values():
-        # Most tickets lost, and nothing is due on them.
+    for ticket in state.tickets.open.values():
         if not ticket.due or not _is_robots(ticket, crew):
             continue
         if any(state.books[pool].settled is None for pool in ticket.pools):

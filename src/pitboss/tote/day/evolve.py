@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from sys import intern
-from typing import Any
+from typing import Any, Final
+
+import msgspec
 
 from pitboss.decider import Event
 from pitboss.tote.combos import Exchange
@@ -12,6 +14,8 @@ from pitboss.tote.day import events as e
 from pitboss.tote.day.racecard import pool_id
 from pitboss.tote.day.state import Day, Phase, RaceDay, Terminal, book_of
 from pitboss.tote.day.tickets import Ticket, TicketState, without
+
+_NOBODY: Final = e.TicketsPaid((), (), ())
 
 
 def evolve(state: Day, event: Event) -> Day:
@@ -63,9 +67,7 @@ def _day_closed(state: Day, _: e.DayClosed) -> None:
 
 def _expired(state: Day, _: e.TicketsExpired) -> None:
     state.is_expired = True
-    for ticket in state.tickets.values():
-        if ticket.state is TicketState.ISSUED:
-            ticket.state = TicketState.EXPIRED
+    state.tickets.expire()
 
 
 def _post_time_moved(state: Day, event: e.PostTimeMoved) -> None:
@@ -83,9 +85,9 @@ def _restored(state: Day, event: e.RunnerRestored) -> None:
             continue
         # What was refunded stays refunded, and is in the pool no longer: its bets must not stand again.
         for ticket in sorted(book.refunded):
-            for bet in state.tickets[ticket].bets:
-                if name in bet.pools:
-                    book.remove(ticket, bet)
+            for bet in state.tickets[ticket].bets_in(name):
+                book.remove(ticket, bet)
+        book.gone |= book.refunded
         book.refunded, book.refunded_minor = set(), 0
 
 
@@ -145,14 +147,15 @@ def _held(state: Day, event: e.PricesHeld) -> None:
 
 
 def _settled(state: Day, event: e.PoolSettled) -> None:
-    book = state.books[event.pool]
-    book.settled, book.is_held, book.is_cashed = event, False, False
-    paid = event.paid
+    book, tickets, paid = state.books[event.pool], state.tickets.open, event.paid
+    sold = state.open_pool(event.pool)
+    book.settled, book.is_held, book.is_cashed = msgspec.structs.replace(event, paid=_NOBODY, moves=()), False, False
     if event.is_corrected:
-        for name in book.bets:
-            state.tickets[name].due = without(state.tickets[name].due, event.pool)
+        for name in sold:
+            tickets[name].due = without(tickets[name].due, event.pool)
     for name, refund, payout in zip(paid.ticket, paid.refund_minor, paid.payout_minor, strict=True):
-        state.tickets[name].due = {**state.tickets[name].due, event.pool: (refund, payout)}
+        tickets[name].due = {**tickets[name].due, event.pool: (refund, payout)}
+    state.file_decided(sold)
 
 
 def _sold(state: Day, event: e.TicketSold) -> None:
@@ -166,31 +169,35 @@ def _sold(state: Day, event: e.TicketSold) -> None:
         event.sold_at,
         bets,
         event.total_minor,
+        place=len(state.tickets),
     )
-    state.tickets[event.ticket] = ticket
+    state.tickets.open[event.ticket] = ticket
     terminal = state.terminals[event.terminal]
     terminal.sold.append(event.ticket)
     terminal.cash_minor += event.total_minor
+    terminal.sold_minor += event.total_minor
     for pool in ticket.pools:
-        here = tuple(bet for bet in bets if pool in bet.pools)
-        state.books[pool].add(event.ticket, bets if len(here) == len(bets) else here)
+        state.books[pool].add(event.ticket, ticket.bets_in(pool))
 
 
 def _undelivered(state: Day, event: e.TicketUndelivered) -> None:
-    state.tickets[event.ticket].is_delivered = False
+    ticket = state.ticket_to_change(event.ticket)
+    ticket.is_delivered = False
+    state.terminals[ticket.terminal].undelivered += 1
 
 
 def _cancelled(state: Day, event: e.TicketCancelled) -> None:
-    ticket = state.tickets[event.ticket]
+    ticket = state.ticket_to_change(event.ticket)
     ticket.state = TicketState.CANCELLED
     state.terminals[event.terminal].cash_minor -= event.total_minor
     for bet in ticket.bets:
         for pool in bet.pools:
             state.books[pool].remove(event.ticket, bet)
+    state.file_decided((event.ticket,))
 
 
 def _cashed(state: Day, event: e.TicketCashed) -> None:
-    ticket = state.tickets[event.ticket]
+    ticket = state.ticket_to_change(event.ticket)
     if not event.is_partial:
         ticket.state = TicketState.CASHED
     state.terminals[event.terminal].cash_minor -= event.total_minor
@@ -208,10 +215,12 @@ def _cashed(state: Day, event: e.TicketCashed) -> None:
             continue
         state.books[pool].is_cashed = True
         ticket.due = without(ticket.due, pool)
+    state.file_decided((event.ticket,))
 
 
 def _refunded(state: Day, event: e.TicketRefunded) -> None:
-    state.tickets[event.ticket].state = TicketState.REFUNDED
+    ticket = state.ticket_to_change(event.ticket)
+    ticket.state = TicketState.REFUNDED
     state.terminals[event.terminal].cash_minor -= event.total_minor
     for pool, refund, from_pool in zip(event.pool, event.refund_minor, event.from_pool, strict=True):
         if from_pool:
@@ -219,17 +228,17 @@ def _refunded(state: Day, event: e.TicketRefunded) -> None:
             book.refunded.add(event.ticket)
             book.refunded_minor += refund
             continue
-        ticket = state.tickets[event.ticket]
         before = ticket.paid.get(pool, (0, 0))
         ticket.paid = {**ticket.paid, pool: (before[0] + refund, before[1])}
         ticket.due = without(ticket.due, pool)
+    state.file_decided((event.ticket,))
 
 
 def _exchanged(state: Day, event: e.TicketExchanged) -> None:
     found: dict[int, tuple[Exchange, ...]] = {}
     for row, masks, amount in zip(event.rows, event.masks, event.amount_minor, strict=True):
         found[row] = (*found.get(row, ()), Exchange(masks, amount))
-    ticket = state.tickets[event.ticket]
+    ticket = state.ticket_to_change(event.ticket)
     ticket.exchanges = {**ticket.exchanges, event.pool: found}
     ticket.exchanged = {**ticket.exchanged, event.pool: ticket.exchanged.get(event.pool, 0) + 1}
 

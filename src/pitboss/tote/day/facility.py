@@ -101,7 +101,7 @@ def close_day(state: Day, command: Command[a.CloseDay]) -> Iterator[Event]:
     for name, book in state.books.items():
         if book.settled is None:
             raise ActionRefused(f"the prices of {name} are held", clause=clause, pool=name)
-    open_tickets = [ticket for ticket in state.tickets.values() if ticket.state is TicketState.ISSUED]
+    open_tickets = [ticket for ticket in state.tickets.open.values() if ticket.state is TicketState.ISSUED]
     yield e.DayClosed(
         tickets=sum(ticket.payout_minor + ticket.refund_minor > 0 for ticket in open_tickets),
         outs_minor=state.balances.get(OUTS, 0),
@@ -135,7 +135,7 @@ def expire_tickets(state: Day, command: Command[a.ExpireTickets]) -> Iterator[Ev
     outs = state.balances.get(OUTS, 0)
     due = [
         ticket
-        for ticket in state.tickets.values()
+        for ticket in state.tickets.open.values()
         if ticket.state is TicketState.ISSUED and ticket.payout_minor + ticket.refund_minor
     ]
     moves = (Move(OUTS, UNCLAIMED, outs),) if outs else ()

@@ -121,7 +121,7 @@ def settled_by_payoffs(state: Day, name: str, payoffs: dict[str, int]) -> Iterat
 def _pays_others(state: Day, name: str, found: e.PoolSettled) -> bool:
     """Tell whether a settlement gives tickets something else than they have to come from the pool by now."""
     paid = zip(found.paid.ticket, found.paid.refund_minor, found.paid.payout_minor, strict=True)
-    due = {ticket: state.tickets[ticket].due.get(name) for ticket in state.books[name].bets}
+    due = {ticket.id: ticket.due.get(name) for ticket, _ in state.sold_in(name)}
     return {ticket: (refund, payout) for ticket, refund, payout in paid} != {
         ticket: amounts for ticket, amounts in due.items() if amounts is not None
     }
@@ -183,10 +183,10 @@ def _paid(state: Day, name: str, outcome: Outcome) -> tuple[e.TicketsPaid, int]:
     """Return what every ticket still gets, and what those of the pool were paid already."""
     book, rows, was_paid = state.books[name], [], 0
     halves = first_half_payouts(outcome.pool) if book.advanced else {}
-    for number in book.bets:
+    for ticket, _ in state.sold_in(name):
+        number = ticket.id
         if number in book.refunded:
             continue
-        ticket = state.tickets[number]
         was_paid += sum(ticket.paid.get(name, (0, 0)))
         refund, payout = _left(book, ticket, outcome, halves.get(number, 0))
         if refund or payout:
@@ -219,7 +219,7 @@ def _left(book: Book, ticket: Ticket, outcome: Outcome, first_half: int) -> tupl
 def _moves(state: Day, name: str, book: Book, made: e.PoolSettled) -> Iterator[Move]:
     """Yield what empties the pool to the cent; of one that was settled before, the differences."""
     pool, before = pool_account(name), book.settled
-    held = sum(sum(state.tickets[ticket].due.get(name, (0, 0))) for ticket in book.bets) if before is not None else 0
+    held = sum(sum(ticket.due.get(name, (0, 0))) for ticket, _ in state.sold_in(name)) if before is not None else 0
     for place, amount in (
         (MINUS_POOL, (before.minus_pool_minor if before else book.added_minor) - made.minus_pool_minor),
         (PAYMENT_ERRORS, (before.payment_error_minor if before else 0) - made.payment_error_minor),

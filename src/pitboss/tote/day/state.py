@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
@@ -17,8 +17,9 @@ from pitboss.tote.config import fraction_of as rate_of
 from pitboss.tote.day.acts import Finisher, NoRace, Source, TerminalKind
 from pitboss.tote.day.config import DayConfig
 from pitboss.tote.day.events import PoolSettled, SoldBet
+from pitboss.tote.day.filing import FILE_TICKETS, Tickets
 from pitboss.tote.day.racecard import Card, CardPool, CardRace
-from pitboss.tote.day.tickets import Ticket
+from pitboss.tote.day.tickets import Ticket, TicketState
 from pitboss.tote.pools import Pool
 from pitboss.tote.races import Race, number_key
 from pitboss.tote.rules import ToteRules, tote_rules
@@ -135,7 +136,9 @@ class Book:
     sizes: tuple[int, ...]
     """How many betting interests each of its races has."""
     bets: dict[str, tuple[SoldBet, ...]] = field(default_factory=dict)
-    """Ticket to its bets here."""
+    """Ticket to its bets here, for those that are open."""
+    files: set[int] = field(default_factory=set)
+    """Where tickets are filed that have bets here."""
     total_minor: int = 0
     """What stands in the pool by the tickets' prices."""
     cells: list[int] = field(default_factory=list)
@@ -143,6 +146,8 @@ class Book:
     refunded: set[str] = field(default_factory=set)
     """Tickets whose refund was paid out of the pool before it was settled."""
     refunded_minor: int = 0
+    gone: set[str] = field(default_factory=set)
+    """Tickets whose bets here stand no more, because they were refunded before their runner was restored."""
     advanced: dict[str, int] = field(default_factory=dict)
     """Ticket to what it was paid for the first half of a twin trifecta, out of the pool before it was settled."""
     added_minor: int = 0
@@ -153,6 +158,7 @@ class Book:
     """What a second count from outside last made of it."""
     is_held: bool = False
     settled: PoolSettled | None = None
+    """Its prices, without what every ticket gets: that is known of each ticket."""
     is_cashed: bool = False
     """Whether somebody was paid since it was settled last."""
 
@@ -181,6 +187,10 @@ class Book:
         """Take a ticket's bet out of the book."""
         self.bets.pop(ticket, None)
         self._count(bet, -1)
+
+    def has(self, ticket: Ticket) -> bool:
+        """Tell whether the bets stand that a ticket has here."""
+        return ticket.state is not TicketState.CANCELLED and ticket.id not in self.gone
 
     def _count(self, bet: SoldBet, sign: int) -> None:
         self.total_minor += sign * bet.cost_minor // len(bet.pools)
@@ -234,10 +244,13 @@ class Terminal:
     window: int
     kind: TerminalKind
     is_open: bool = True
-    sold: list[str] = field(default_factory=list)
-    """Its tickets, by their serial numbers, which begin with 1."""
+    sold: list[str | int] = field(default_factory=list)
+    """Its tickets, by their serial numbers, which begin with 1; of one that is filed, the number of the file."""
     cash_minor: int = 0
     """What its drawer took less what it gave."""
+    sold_minor: int = 0
+    undelivered: int = 0
+    """How many of its tickets never came out of it."""
 
     @property
     def serial(self) -> int:
@@ -255,9 +268,11 @@ class Day:
     races: dict[Key, RaceDay] = field(default_factory=dict)
     books: dict[str, Book] = field(default_factory=dict)
     terminals: dict[str, Terminal] = field(default_factory=dict)
-    tickets: dict[str, Ticket] = field(default_factory=dict)
+    tickets: Tickets = field(default_factory=Tickets)
     held: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
-    """What tickets have in common, as it first came: bets, and what they are made of."""
+    """What open tickets have in common, as it first came: bets, and what they are made of."""
+    _filed_since: int = field(default=0, compare=False, repr=False)
+    """How many tickets were filed since what only they had was last let go of."""
     halted: str | None = None
     """Why nothing is cashed."""
     is_closed: bool = False
@@ -282,22 +297,98 @@ class Day:
 
     def share(self) -> None:
         """Hold once what tickets have in common, as after their sales: from a snapshot everything comes by itself."""
-        for ticket in self.tickets.values():
+        tickets = self.tickets.open
+        for ticket in tickets.values():
             ticket.share(self.shared)
-        self.tickets = {ticket.id: ticket for ticket in self.tickets.values()}
+        self.tickets.open = {ticket.id: ticket for ticket in tickets.values()}
         for terminal in self.terminals.values():
-            terminal.sold = [self.tickets[name].id for name in terminal.sold]
-        for book in self.books.values():
-            own = [(self.tickets[name], bets) for name, bets in book.bets.items()]
-            book.bets = {
-                ticket.id: ticket.bets if len(bets) == len(ticket.bets) else tuple(map(self.shared, bets))
-                for ticket, bets in own
-            }
+            terminal.sold = [sold if isinstance(sold, int) else tickets[sold].id for sold in terminal.sold]
+        for name, book in self.books.items():
+            book.bets = {tickets[number].id: tickets[number].bets_in(name) for number in book.bets}
 
     def ticket_at(self, terminal: str, serial: int) -> str | None:
         """Return the ticket that a terminal issued under a serial number; None where there is none."""
         known = self.terminals.get(terminal)
-        return None if known is None or not 1 <= serial <= known.serial else known.sold[serial - 1]
+        if known is None or not 1 <= serial <= known.serial:
+            return None
+        sold = known.sold[serial - 1]
+        if isinstance(sold, str):
+            return sold
+        tickets = self.tickets.in_file(sold).values()
+        return next(ticket.id for ticket in tickets if (ticket.terminal, ticket.serial) == (terminal, serial))
+
+    def ticket_to_change(self, number: str) -> Ticket:
+        """Return a ticket to be changed; where it is filed, it is opened with all that were filed together."""
+        if number not in self.tickets.open:
+            self._open_file(self.tickets.file_of(number))
+        return self.tickets.open[number]
+
+    def _open_file(self, place: int) -> None:
+        for ticket in self.tickets.take_file(place):
+            ticket.share(self.shared)
+            # Whatever is still decided when the next file is made goes into that.
+            self.tickets.decided.append(ticket.id)
+            self.terminals[ticket.terminal].sold[ticket.serial - 1] = ticket.id
+            for name in ticket.pools:
+                book = self.books[name]
+                book.files.discard(place)
+                if book.has(ticket):
+                    book.bets[ticket.id] = ticket.bets_in(name)
+
+    def open_pool(self, name: str) -> list[str]:
+        """Open all tickets with bets in a pool, whose result changed; return their numbers."""
+        for place in sorted(self.books[name].files):
+            self._open_file(place)
+        return list(self.books[name].bets)
+
+    def is_decided(self, ticket: Ticket) -> bool:
+        """Tell whether nothing is due on a ticket, and nothing comes of it unless a result is corrected."""
+        if ticket.state is TicketState.CANCELLED:
+            return True
+        return not ticket.due and all(self.books[name].settled is not None for name in ticket.pools)
+
+    def file_decided(self, numbers: Iterable[str]) -> None:
+        """File those tickets that are decided, as many together as a file has."""
+        waiting, tickets = self.tickets.decided, self.tickets.open
+        waiting += [number for number in numbers if self.is_decided(tickets[number])]
+        whole = len(waiting) - len(waiting) % FILE_TICKETS
+        for start in range(0, whole, FILE_TICKETS):
+            # One may wait twice, or may have been decided anew meanwhile.
+            numbers = dict.fromkeys(waiting[start : start + FILE_TICKETS])
+            self._file([tickets[n] for n in numbers if n in tickets and self.is_decided(tickets[n])])
+        del waiting[:whole]
+        if self._filed_since > len(tickets):
+            self._let_go()
+
+    def _file(self, tickets: list[Ticket]) -> None:
+        place = self.tickets.add_file(tickets)
+        for ticket in tickets:
+            self.terminals[ticket.terminal].sold[ticket.serial - 1] = place
+            for name in ticket.pools:
+                if self.books[name].bets.pop(ticket.id, None) is not None:
+                    self.books[name].files.add(place)
+        self._filed_since += len(tickets)
+
+    def _let_go(self) -> None:
+        """Let go of what only filed tickets had; an empty dictionary, too, keeps the room that it had."""
+        self._filed_since = 0
+        tickets = self.tickets.open = {**self.tickets.open}
+        for book in self.books.values():
+            if book.files:
+                book.bets = {**book.bets}
+        self.held = {}
+        for bet in {bet for ticket in tickets.values() for bet in ticket.bets}:
+            self.held |= {part: part for part in (bet, bet.track, bet.pools, bet.rows)}
+
+    def sold_in(self, name: str) -> list[tuple[Ticket, tuple[SoldBet, ...]]]:
+        """Return every ticket whose bets in a pool stand, with those bets, in the order of the sales."""
+        book, tickets = self.books[name], self.tickets
+        found = [(tickets.open[number], bets) for number, bets in book.bets.items()]
+        if book.settled is None:
+            return found
+        filed = (ticket for place in sorted(book.files) for ticket in tickets.in_file(place).values())
+        found += [(ticket, bets) for ticket in filed if book.has(ticket) and (bets := ticket.bets_in(name))]
+        return sorted(found, key=lambda sold: sold[0].place)
 
     def is_open(self, book: Book) -> bool:
         """Tell whether bets in a pool are taken and given back: its first race is open, and no leg has been closed."""
@@ -338,9 +429,19 @@ class Day:
         book = self.books[name]
         races = tuple(self._leg(book, number, changed) for number in book.card.races)
         rates = {SOURCE: rate_of(book.card.takeout, "takeout", is_takeout=True)}
-        bets = [bet for ticket in (book.bets if tickets is None else tickets) for bet in self.bets_in(name, ticket)]
+        sold = self.sold_in(name) if tickets is None else map(self._sold(name), tickets)
+        bets = [bet for ticket, laid in sold for bet in _bets(name, ticket, laid)]
         return Pool(name, book.kind, races, rates, book.config, book.card.carryover_minor, book.card.mandatory, bets,
                     book.payoffs or None)  # fmt: skip
+
+    def _sold(self, name: str) -> Callable[[str], tuple[Ticket, tuple[SoldBet, ...]]]:
+        book = self.books[name]
+
+        def sold(number: str) -> tuple[Ticket, tuple[SoldBet, ...]]:
+            ticket = self.tickets[number]
+            return ticket, ticket.bets_in(name) if book.has(ticket) else ()
+
+        return sold
 
     def _leg(self, book: Book, number: int, changed: RaceDay | None) -> Race:
         race = self.races[book.track, number]
@@ -349,12 +450,17 @@ class Day:
         leg = race.as_leg(book.first, self.favorite(book.track, number))
         return leg if f"{book.track}-{number}-win" in self.books else replace(leg, is_unranked=True)
 
-    def bets_in(self, name: str, ticket: str) -> Iterator[Bet]:
+    def bets_in(self, name: str, number: str) -> Iterator[Bet]:
         """Yield a ticket's bets in a pool."""
-        exchanges = self.tickets[ticket].exchanges.get(name, {})
-        rows = [(row, bet.amount_minor) for bet in self.books[name].bets.get(ticket, ()) for row in bet.rows]
-        for place, (row, amount) in enumerate(rows):
-            yield Bet(ticket, name, SOURCE, amount, row, exchanges.get(place, ()))
+        return _bets(name, *self._sold(name)(number))
+
+
+def _bets(name: str, ticket: Ticket, laid: Iterable[SoldBet]) -> Iterator[Bet]:
+    """Yield bets in a pool as they are calculated, row by row."""
+    exchanges = ticket.exchanges.get(name, {})
+    rows = [(row, bet.amount_minor) for bet in laid for row in bet.rows]
+    for place, (row, amount) in enumerate(rows):
+        yield Bet(ticket.id, name, SOURCE, amount, row, exchanges.get(place, ()))
 
 
 def new_day(config: DayConfig) -> Day:

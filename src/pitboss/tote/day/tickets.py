@@ -104,6 +104,8 @@ class Ticket:
 
     exchanged: Mapping[str, int] = field(default_factory=_nothing)
     """Pool to how often second-half selections were made there."""
+    place: int = 0
+    """How many tickets the day had sold before it."""
 
     def share(self, shared: Callable[[SoldBet], SoldBet]) -> None:
         """Have what all tickets have in common as they have it."""
@@ -116,6 +118,11 @@ class Ticket:
     def pools(self) -> tuple[str, ...]:
         """Return the pools it has bets in, each once."""
         return tuple(dict.fromkeys(pool for bet in self.bets for pool in bet.pools))
+
+    def bets_in(self, pool: str) -> tuple[SoldBet, ...]:
+        """Return its bets in a pool."""
+        found = tuple(bet for bet in self.bets if pool in bet.pools)
+        return self.bets if len(found) == len(self.bets) else found
 
     @property
     def refund_minor(self) -> int:

@@ -263,7 +263,7 @@ def cancel_ticket(state: Day, command: Command[a.CancelTicket]) -> Iterator[Even
     ticket = _issued(state, act.terminal, act.serial)
     if act.method is a.Method.READER:
         read = require_ticket(state, act.ticket or "", act.check or "")
-        if read is not ticket:
+        if read.id != ticket.id:
             reason = f"the ticket in the reader is not serial {act.serial} of {act.terminal}"
             raise ActionRefused(reason, clause=rules.clause("cancel_reader"), serial=act.serial, ticket=act.ticket)
     _refuse_state(ticket, rules.clause("never_paid"))
