@@ -11,6 +11,7 @@ from pitboss.tote.day import acts as a
 from tests.browser.test_every_page import Silence
 from tests.browser.test_tote_guests import Held
 from tests.support.afternoon import Afternoon, afternoon_card
+from tests.support.browser import routed
 from tests.support.day_driver import order_of
 from tests.support.web_house import until, web_house, written_house
 from tests.support.web_trial import RACE
@@ -321,7 +322,7 @@ def test_what_is_done_is_done_in_the_race_that_is_shown(desk, window):
     found.expected.append(re.compile("Failed to load resource"))
     page = found.page
     # A look that fails takes nothing away of what was seen.
-    page.route("**/desk?*", lambda route: route.abort())
+    routed(page, "**/desk?*", lambda route: route.abort())
     with page.expect_event("requestfailed"):
         desk.signal(a.StopBetting(track="FVD", race=6))
     page.unroute("**/desk?*")
@@ -329,7 +330,7 @@ def test_what_is_done_is_done_in_the_race_that_is_shown(desk, window):
     for number in (1, 2):
         desk.do("mutuel-supervisor", "tote", "tote.stop_betting/1", **{**RACE, "race": number})
     page.locator("[data-runner='3']:enabled").wait_for()
-    page.route("**/desk?*", lambda route: asked.extend([route]) if is_held else route.continue_())
+    routed(page, "**/desk?*", lambda route: asked.extend([route]) if is_held else route.continue_())
     page.locator(".mutuel-race").nth(1).click()
     page.locator("#next-act", has_text="One moment").wait_for()
     assert [] == page.locator(".mutuel-chip:enabled, .mutuel-acts button:enabled:not(:has-text('More'))").all()

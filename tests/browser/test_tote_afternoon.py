@@ -8,6 +8,7 @@ from pitboss.tote.day import acts as a
 from pitboss.tote.notation import parse_bet
 from pitboss.tote.rules import tote_rules
 from tests.support.afternoon import Afternoon, afternoon_card
+from tests.support.browser import routed
 from tests.support.web_house import until, web_house, written_house
 
 LOOKS = [
@@ -135,7 +136,7 @@ def test_keys_that_are_held_and_typing_ahead(house, window):
     (cancel,) = [text for text in sent if "cancel_ticket" in text]
     assert (True, False) == ('"serial":1,"method":"serial"' in cancel, "check" in cancel)
     asked, is_held = [], [True]
-    page.route("**/slip", lambda route: asked.extend([route]) if is_held else route.continue_())
+    routed(page, "**/slip", lambda route: asked.extend([route]) if is_held else route.continue_())
     page.locator("#line").fill("2 sh 4")
     page.keyboard.press("Enter")
     until(lambda: page.wait_for_timeout(20) or asked)
@@ -156,7 +157,7 @@ def test_a_bet_that_changed_on_its_way_is_not_sold_by_a_key_that_is_held(house, 
     page.locator("#line").fill("3 2 ex wh 3")
     page.locator(".window-cost", has_text="$10.00").wait_for()
     asked, is_held = [], [True]
-    page.route("**/slip", lambda route: asked.extend([route]) if is_held else route.continue_())
+    routed(page, "**/slip", lambda route: asked.extend([route]) if is_held else route.continue_())
     page.keyboard.down("Enter")
     until(lambda: page.wait_for_timeout(20) or asked)
     house.signal(a.ScratchRunner(track="FVD", race=3, runner="6"))

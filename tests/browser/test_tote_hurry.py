@@ -6,6 +6,7 @@ import pytest
 
 from pitboss.tote.day import acts as a
 from tests.support.afternoon import Afternoon, afternoon_card
+from tests.support.browser import routed
 from tests.support.web_house import until, web_house, written_house
 
 WIDE = {"viewport": {"width": 1280, "height": 800}}
@@ -35,7 +36,7 @@ class Held:
 
     def __init__(self, page, text):
         self.page, self.text, self.asked, self.is_over = page, text, [], False
-        page.route("**/slip", self._take)
+        routed(page, "**/slip", self._take)
 
     def _take(self, route):
         is_held = not self.is_over and f'"{self.text}"' in (route.request.post_data or "")

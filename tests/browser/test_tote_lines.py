@@ -7,7 +7,7 @@ import pytest
 from pitboss.tote.day import acts as a
 from tests.browser.test_every_page import LATE_MS, Silence
 from tests.support.afternoon import Afternoon
-from tests.support.browser import PATIENCE
+from tests.support.browser import PATIENCE, routed
 from tests.support.desk_page import back_again
 from tests.support.web_house import web_house, written_house
 
@@ -75,7 +75,7 @@ def test_a_line_that_is_cut_in_the_middle_of_a_sale(house, window):
         assert 0 == page.locator("fieldset.stage button:enabled").count(), path
         for key in ("Enter", "F4", "F8", "+", "Space", "i"):
             page.keyboard.press(key)
-    counter.route("**/slip", lambda route: route.abort())
+    routed(counter, "**/slip", lambda route: route.abort())
     counter.locator("#sell").dispatch_event("click")
     counter.locator("#told.is-bad", has_text="the server cannot be reached").wait_for()
     counter.unroute("**/slip")

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.support.browser import routed
 from tests.support.hands import HANDS
 from tests.support.tour_house import demonstration
 from tests.support.web_house import until, web_house
@@ -125,7 +126,7 @@ def test_a_browser_has_one_place_at_a_time(demo, window):
 
     first.get_by_role("button", name="Be a dealer").wait_for()
     assert first.evaluate("fetch('/api/machine').then((r) => r.json()).then((found) => found.terminal)") is None
-    first.route("**/api/tour", lambda route: route.fulfill(json=LATER) if is_taken(route) else route.continue_())
+    routed(first, "**/api/tour", lambda route: route.fulfill(json=LATER) if is_taken(route) else route.continue_())
     first.get_by_role("button", name="Be a dealer").click()
     first.get_by_role("dialog", name="Main Floor 1 will be yours").wait_for()
     first.keyboard.press("Escape")

@@ -6,6 +6,7 @@ import pytest
 
 from pitboss.games.table import acts as a
 from pitboss.games.virtual_shoe import canonical_text, commitment_of
+from tests.support.browser import routed
 from tests.support.hands import NARROW, WIDE
 from tests.support.virtual_house import STREAM, OnHouse, coup, done, virtual_house
 from tests.support.web_house import web_house
@@ -33,7 +34,7 @@ def falsified(page, change):
         change(revealed)
         route.fulfill(response=answer, body=json.dumps({"revealed": revealed}))
 
-    page.route("**/api/streams/*/shoe", lie)
+    routed(page, "**/api/streams/*/shoe", lie)
 
 
 def swapped(revealed):

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.support.browser import routed
 from tests.support.web_house import until, web_house, written_house
 from tests.support.web_trial import RACE, Trial
 
@@ -145,7 +146,7 @@ def test_a_bet_that_is_typed_keeps_its_race_and_its_neighbours(hall, window):
     page.locator(".window-paper li:not(.is-typed)", has_text="$2 WN 3").wait_for()
     page.locator("#line").fill("2 ex 2 4")
     shown(page, r"\$2 EX 2/4")
-    page.route("**/slip", lambda route: route.abort())
+    routed(page, "**/slip", lambda route: route.abort())
     page.keyboard.press("Enter")
     page.locator("#told.is-bad", has_text="cannot be reached").wait_for()
     came_back(page, "2 ex 2 4")

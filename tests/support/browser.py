@@ -3,17 +3,18 @@
 import os
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Route, sync_playwright
 
 from tests.support.campaign import is_slice
 from tests.support.web_guest import Guest
+from tests.support.web_process import until
 
-__all__ = ["CHROMIUM", "WAIT_MS", "Window", "browser"]
+__all__ = ["CHROMIUM", "WAIT_MS", "Window", "browser", "routed"]
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 """The same engine without a desktop around it where there is one: a page costs a fifth as much to open and draw."""
@@ -36,6 +37,17 @@ def browser() -> Iterator[Browser]:
         found = tools.chromium.launch(executable_path=CHROMIUM, args=options, timeout=WAIT_MS)
         yield found
         found.close()
+
+
+def routed(page: Page, pattern: str, handler: Callable[[Route], object]) -> None:
+    """Have a test answer requests of an open page, from the next one on.
+
+    A browser that was just told so may still let one through, one in some hundred beside other work.
+    """
+    page.route(pattern, handler)
+    page.route("**/healthz?routed", lambda route: route.fulfill(body="routed"))
+    until(lambda: page.evaluate("fetch('/healthz?routed').then((answer) => answer.text())") == "routed")
+    page.unroute("**/healthz?routed")
 
 
 class Window:

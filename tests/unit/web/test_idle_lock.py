@@ -294,6 +294,8 @@ def test_the_dealer_of_an_open_table_is_not_locked(web, clock):
     dealer, other = web.let_in("dealer"), web.let_in("floorperson")
     assert dealer.command("automatic-1", act("table.inspect_equipment/1", items=EQUIPMENT)).json()["is_accepted"]
     assert dealer.command("automatic-1", act("table.open/1")).json()["is_accepted"]
+    # Whoever counts the tables is told after the dealer is answered.
+    until(lambda: web.live.door.is_dealing("dealer"))
     clock.move(301)
     until(lambda: other.get("/api/me").json()["is_locked"])
     assert not dealer.get("/api/me").json()["is_locked"]
