@@ -253,7 +253,7 @@ def summed_pool(day: Day, name: str) -> Pool:
 
     Its odds, totals and refunds are those of all its tickets, from far fewer bets; what single tickets get is not.
     """
-    book, pool = day.books[name], day.pool(name, tickets=())
+    book, pool = day.books[name], day.pool(name, sold=())
     width = book.sizes[-1]
     for cell, amount in enumerate(book.cells):
         if amount:

@@ -8,7 +8,7 @@ one opens it first (`tote/day/state.py::Day.ticket_to_change`).
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import ItemsView, Iterator, Mapping, Sequence, ValuesView
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Final
@@ -42,16 +42,16 @@ class Tickets(Mapping[str, Ticket]):
     """
 
     open: dict[str, Ticket] = field(default_factory=dict)
-    """Those that are not filed: all on which something is due or undecided, in the order of their sales."""
+    """Those that are not filed: all on which something is due or undecided, and those that wait to be filed."""
     decided: list[str] = field(default_factory=list)
     """Those of them that wait to be filed with others."""
     files: list[bytes] = field(default_factory=list)
     """Files by their numbers; one whose tickets were opened again is empty."""
-    filed: int = 0
+    filed: int = field(default=0, compare=False)
     """How many tickets are in files."""
     is_expired: bool = False
     """Whether the filed ones have expired that were not paid before."""
-    _index: list[bytearray] = field(default_factory=_no_index, repr=False)
+    _index: list[bytearray] = field(default_factory=_no_index, compare=False, repr=False)
     """A few bytes for each filed ticket, and the number of its file; a hint, for other tickets may have the same."""
     _last: tuple[int, dict[str, Ticket]] | None = field(default=None, compare=False, repr=False)
     """The file that was read last."""
@@ -69,12 +69,22 @@ class Tickets(Mapping[str, Ticket]):
     def __len__(self) -> int:
         return len(self.open) + self.filed
 
+    def values(self) -> ValuesView[Ticket]:
+        """Return all tickets; each file is read once."""
+        return self._by_number().values()
+
+    def items(self) -> ItemsView[str, Ticket]:
+        """Return all numbers with their tickets; each file is read once."""
+        return self._by_number().items()
+
+    def _by_number(self) -> dict[str, Ticket]:
+        return {ticket.id: ticket for ticket in self.all()}
+
     def __eq__(self, other: object) -> bool:
         """Tell whether these are the same tickets, wherever each is kept."""
         if not isinstance(other, Mapping):
             return NotImplemented
-        theirs = other.all() if isinstance(other, Tickets) else other.values()
-        return {ticket.id: ticket for ticket in self.all()} == {ticket.id: ticket for ticket in theirs}
+        return self._by_number() == {ticket.id: ticket for ticket in other.values()}
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -109,10 +119,8 @@ class Tickets(Mapping[str, Ticket]):
         place = len(self.files)
         for ticket in tickets:
             del self.open[ticket.id]
-            first, entry = _entry(ticket.id)
-            self._index[first] += entry + place.to_bytes(_FILE)
+            self._enter(ticket.id, place)
         self.files.append(zlib.compress(msgspec.json.encode(tickets)))
-        self.filed += len(tickets)
         return place
 
     def take_file(self, place: int) -> list[Ticket]:
@@ -121,7 +129,26 @@ class Tickets(Mapping[str, Ticket]):
         self.files[place], self._last = b"", None
         self.filed -= len(found)
         self.open.update((ticket.id, ticket) for ticket in found)
+        if sum(map(len, self._index)) > 2 * _ENTRY * (self.filed + FILE_TICKETS):
+            self._index = [self._swept(bucket) for bucket in self._index]
         return found
+
+    def _swept(self, bucket: bytearray) -> bytearray:
+        """Return a part of the index without tickets that were opened again."""
+        entries = (bucket[at : at + _ENTRY] for at in range(0, len(bucket), _ENTRY))
+        return bytearray().join(entry for entry in entries if self.files[int.from_bytes(entry[-_FILE:])])
+
+    def index(self) -> None:
+        """Find anew which ticket is in which file: a snapshot has the files alone."""
+        self._index, self.filed = _no_index(), 0
+        for place, file in enumerate(self.files):
+            for number in self._read(place) if file else ():
+                self._enter(number, place)
+
+    def _enter(self, number: str, place: int) -> None:
+        first, entry = _entry(number)
+        self._index[first] += entry + place.to_bytes(_FILE)
+        self.filed += 1
 
     def expire(self) -> None:
         """Let all tickets expire on which anything could still be claimed."""
@@ -149,7 +176,7 @@ class Tickets(Mapping[str, Ticket]):
 
 def _entry(number: str) -> tuple[int, bytes]:
     """Return where a ticket's number stands in the index, and what stands for it there."""
-    digest = blake2b(number.encode(), digest_size=_DIGEST).digest()
+    digest = blake2b(number.encode(errors="surrogatepass"), digest_size=_DIGEST).digest()
     return digest[0], digest[1:]
 
 

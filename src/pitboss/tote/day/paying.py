@@ -160,7 +160,7 @@ def refunds_now(state: Day, ticket: Ticket) -> dict[str, tuple[int, int]]:
             refund, payout = ticket.due.get(name, (0, 0))
             found[name] = (refund, payout)
             continue
-        outcome = settle_pool(state.pool(name, tickets=(ticket.id,)))
+        outcome = settle_pool(state.pool(name, sold=[state.sold_as(ticket.id, name)]))
         refund = outcome.ticket_refunds.get(ticket.id, 0)
         found[name] = (refund, cost - refund)
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from itertools import islice
@@ -14,7 +14,7 @@ from pitboss.decider import Event, Move
 from pitboss.rulebook.clauses import cites
 from pitboss.tote.combos import POSITIONS, Bet
 from pitboss.tote.day import events as e
-from pitboss.tote.day.state import SOURCE, Book, Day, RaceDay, pool_account
+from pitboss.tote.day.state import SOURCE, Book, Day, RaceDay, Sold, pool_account
 from pitboss.tote.day.tickets import Ticket, TicketState
 from pitboss.tote.explain import explain
 from pitboss.tote.pools import Outcome
@@ -42,7 +42,8 @@ def settled_or_held(
             continue
         if _is_undecided(state, name, changed):
             continue
-        yield _settled(state, name, book, settle_pool(state.pool(name, changed)))
+        sold = state.sold_in(name)
+        yield _settled(state, name, sold, settle_pool(state.pool(name, changed, sold)))
 
 
 def prices_seen(state: Day, track: str, number: int, found: Iterable[Event]) -> str:
@@ -103,25 +104,24 @@ def settled_anew(
         if book.settled is None or book.settled.status == "empty":
             continue
         payoffs = book.payoffs if name in kept else None
-        found = _settled(state, name, book, settle_pool(replace(state.pool(name, changed), payoffs=payoffs)))
-        if isinstance(found, e.PoolSettled) and (
-            _told(found) != _told(book.settled) or _pays_others(state, name, found)
-        ):
+        sold = state.sold_in(name)
+        found = _settled(state, name, sold, settle_pool(replace(state.pool(name, changed, sold), payoffs=payoffs)))
+        if isinstance(found, e.PoolSettled) and (_told(found) != _told(book.settled) or _pays_others(found, sold)):
             yield found
 
 
 @cites("PW-D4", "Q86")
 def settled_by_payoffs(state: Day, name: str, payoffs: dict[str, int]) -> Iterator[Event]:
     """Yield the new prices of a pool that is settled already, by payoffs that were read after a correction."""
-    book = state.books[name]
-    if book.settled is not None:
-        yield _settled(state, name, book, settle_pool(replace(state.pool(name), payoffs=payoffs)))
+    if state.books[name].settled is not None:
+        sold = state.sold_in(name)
+        yield _settled(state, name, sold, settle_pool(replace(state.pool(name, sold=sold), payoffs=payoffs)))
 
 
-def _pays_others(state: Day, name: str, found: e.PoolSettled) -> bool:
+def _pays_others(found: e.PoolSettled, sold: Iterable[Sold]) -> bool:
     """Tell whether a settlement gives tickets something else than they have to come from the pool by now."""
     paid = zip(found.paid.ticket, found.paid.refund_minor, found.paid.payout_minor, strict=True)
-    due = {ticket.id: ticket.due.get(name) for ticket, _ in state.sold_in(name)}
+    due = {ticket.id: ticket.due.get(found.pool) for ticket, _ in sold}
     return {ticket: (refund, payout) for ticket, refund, payout in paid} != {
         ticket: amounts for ticket, amounts in due.items() if amounts is not None
     }
@@ -137,7 +137,7 @@ def _is_undecided(state: Day, name: str, changed: RaceDay | None) -> bool:
 
     A pool without a bet is asked as if somebody had everything in it.
     """
-    probe = state.pool(name, changed, tickets=list(islice(state.books[name].bets, 1)))
+    probe = state.pool(name, changed, [state.sold_as(number, name) for number in islice(state.books[name].bets, 1)])
     if not probe.bets:
         legs = probe.races if probe.kind not in POSITIONS else (probe.race,) * POSITIONS[probe.kind]
         probe.bets.append(Bet("", name, SOURCE, 1, tuple(race.all for race in legs)))
@@ -145,14 +145,15 @@ def _is_undecided(state: Day, name: str, changed: RaceDay | None) -> bool:
 
 
 @cites("PW-A4", "PW-D6")
-def _settled(state: Day, name: str, book: Book, outcome: Outcome) -> Event:
+def _settled(state: Day, name: str, sold: Sequence[Sold], outcome: Outcome) -> Event:
     """Price a pool, unless two ways of counting it differ."""
+    book = state.books[name]
     totals = book.totals(state.balances.get(pool_account(name), 0))
     totals["calculation"] = sum(outcome.sold.values())
     if len(set(totals.values())) > 1 and book.settled is None:
         return e.PricesHeld(pool=name, total_minor=totals)
     payout, takeout = sum(outcome.payout.values()), sum(outcome.takeout.values())
-    paid, was_paid = _paid(state, name, outcome)
+    paid, was_paid = _paid(book, sold, outcome)
     owed = payout + sum(outcome.refunds.values()) - book.refunded_minor
     made = e.PoolSettled(
         pool=name,
@@ -175,15 +176,15 @@ def _settled(state: Day, name: str, book: Book, outcome: Outcome) -> Event:
         is_corrected=book.settled is not None,
         payment_error_minor=was_paid + sum(paid.refund_minor) + sum(paid.payout_minor) - owed,
     )
-    return msgspec.structs.replace(made, moves=tuple(_moves(state, name, book, made)))
+    return msgspec.structs.replace(made, moves=tuple(_moves(book, sold, made)))
 
 
 @cites("PW-D2.2", "Q83", "Q87")
-def _paid(state: Day, name: str, outcome: Outcome) -> tuple[e.TicketsPaid, int]:
+def _paid(book: Book, sold: Iterable[Sold], outcome: Outcome) -> tuple[e.TicketsPaid, int]:
     """Return what every ticket still gets, and what those of the pool were paid already."""
-    book, rows, was_paid = state.books[name], [], 0
+    name, rows, was_paid = outcome.pool.name, [], 0
     halves = first_half_payouts(outcome.pool) if book.advanced else {}
-    for ticket, _ in state.sold_in(name):
+    for ticket, _ in sold:
         number = ticket.id
         if number in book.refunded:
             continue
@@ -216,10 +217,10 @@ def _left(book: Book, ticket: Ticket, outcome: Outcome, first_half: int) -> tupl
     return refund, max(payout - first_half, 0) if first_half else 0
 
 
-def _moves(state: Day, name: str, book: Book, made: e.PoolSettled) -> Iterator[Move]:
+def _moves(book: Book, sold: Iterable[Sold], made: e.PoolSettled) -> Iterator[Move]:
     """Yield what empties the pool to the cent; of one that was settled before, the differences."""
-    pool, before = pool_account(name), book.settled
-    held = sum(sum(ticket.due.get(name, (0, 0))) for ticket, _ in state.sold_in(name)) if before is not None else 0
+    pool, before = pool_account(made.pool), book.settled
+    held = sum(sum(ticket.due.get(made.pool, (0, 0))) for ticket, _ in sold) if before is not None else 0
     for place, amount in (
         (MINUS_POOL, (before.minus_pool_minor if before else book.added_minor) - made.minus_pool_minor),
         (PAYMENT_ERRORS, (before.payment_error_minor if before else 0) - made.payment_error_minor),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
@@ -26,6 +26,8 @@ from pitboss.tote.rules import ToteRules, tote_rules
 
 Key = tuple[str, int]
 """A track and the number of one of its races."""
+Sold = tuple[Ticket, tuple[SoldBet, ...]]
+"""A ticket, and its bets in a pool."""
 PATRONS = "patrons"
 """The account of people's own money: what they paid in and were paid out."""
 SOURCE = "host"
@@ -298,11 +300,14 @@ class Day:
     def share(self) -> None:
         """Hold once what tickets have in common, as after their sales: from a snapshot everything comes by itself."""
         tickets = self.tickets.open
+        self.tickets.index()
+        # One number for all tickets of a file.
+        places = list(range(len(self.tickets.files)))
         for ticket in tickets.values():
             ticket.share(self.shared)
         self.tickets.open = {ticket.id: ticket for ticket in tickets.values()}
         for terminal in self.terminals.values():
-            terminal.sold = [sold if isinstance(sold, int) else tickets[sold].id for sold in terminal.sold]
+            terminal.sold = [places[sold] if isinstance(sold, int) else tickets[sold].id for sold in terminal.sold]
         for name, book in self.books.items():
             book.bets = {tickets[number].id: tickets[number].bets_in(name) for number in book.bets}
 
@@ -351,11 +356,13 @@ class Day:
         """File those tickets that are decided, as many together as a file has."""
         waiting, tickets = self.tickets.decided, self.tickets.open
         waiting += [number for number in numbers if self.is_decided(tickets[number])]
+        if len(waiting) < FILE_TICKETS:
+            return
+        # One may wait twice, or something may be due on it by now.
+        waiting[:] = [n for n in dict.fromkeys(waiting) if n in tickets and self.is_decided(tickets[n])]
         whole = len(waiting) - len(waiting) % FILE_TICKETS
         for start in range(0, whole, FILE_TICKETS):
-            # One may wait twice, or may have been decided anew meanwhile.
-            numbers = dict.fromkeys(waiting[start : start + FILE_TICKETS])
-            self._file([tickets[n] for n in numbers if n in tickets and self.is_decided(tickets[n])])
+            self._file([tickets[number] for number in waiting[start : start + FILE_TICKETS]])
         del waiting[:whole]
         if self._filed_since > len(tickets):
             self._let_go()
@@ -380,7 +387,7 @@ class Day:
         for bet in {bet for ticket in tickets.values() for bet in ticket.bets}:
             self.held |= {part: part for part in (bet, bet.track, bet.pools, bet.rows)}
 
-    def sold_in(self, name: str) -> list[tuple[Ticket, tuple[SoldBet, ...]]]:
+    def sold_in(self, name: str) -> list[Sold]:
         """Return every ticket whose bets in a pool stand, with those bets, in the order of the sales."""
         book, tickets = self.books[name], self.tickets
         found = [(tickets.open[number], bets) for number, bets in book.bets.items()]
@@ -421,27 +428,22 @@ class Day:
         standing = replace(race.race, scratched_late=race.out_mask())
         return standing.favorite_by(to_win.cells or [0] * len(race.race.interests))
 
-    def pool(self, name: str, changed: RaceDay | None = None, tickets: Iterable[str] | None = None) -> Pool:
+    def pool(self, name: str, changed: RaceDay | None = None, sold: Iterable[Sold] | None = None) -> Pool:
         """Return a pool as it is calculated as far as its races have come, one of them perhaps changed.
 
-        It has the bets of these tickets, or of all.
+        It has the bets of the tickets that are given, or of all.
         """
         book = self.books[name]
         races = tuple(self._leg(book, number, changed) for number in book.card.races)
         rates = {SOURCE: rate_of(book.card.takeout, "takeout", is_takeout=True)}
-        sold = self.sold_in(name) if tickets is None else map(self._sold(name), tickets)
-        bets = [bet for ticket, laid in sold for bet in _bets(name, ticket, laid)]
+        bets = [bet for one in (self.sold_in(name) if sold is None else sold) for bet in _bets(name, *one)]
         return Pool(name, book.kind, races, rates, book.config, book.card.carryover_minor, book.card.mandatory, bets,
                     book.payoffs or None)  # fmt: skip
 
-    def _sold(self, name: str) -> Callable[[str], tuple[Ticket, tuple[SoldBet, ...]]]:
-        book = self.books[name]
-
-        def sold(number: str) -> tuple[Ticket, tuple[SoldBet, ...]]:
-            ticket = self.tickets[number]
-            return ticket, ticket.bets_in(name) if book.has(ticket) else ()
-
-        return sold
+    def sold_as(self, number: str, name: str) -> Sold:
+        """Return a ticket with its bets in a pool."""
+        ticket = self.tickets[number]
+        return ticket, ticket.bets_in(name) if self.books[name].has(ticket) else ()
 
     def _leg(self, book: Book, number: int, changed: RaceDay | None) -> Race:
         race = self.races[book.track, number]
@@ -452,7 +454,7 @@ class Day:
 
     def bets_in(self, name: str, number: str) -> Iterator[Bet]:
         """Yield a ticket's bets in a pool."""
-        return _bets(name, *self._sold(name)(number))
+        return _bets(name, *self.sold_as(number, name))
 
 
 def _bets(name: str, ticket: Ticket, laid: Iterable[SoldBet]) -> Iterator[Bet]:

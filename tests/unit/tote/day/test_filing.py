@@ -1,5 +1,6 @@
 """Decided tickets are filed in few bytes: nobody who asks for one notices, and a corrected result opens them again."""
 
+from collections import Counter
 from itertools import cycle
 
 import pytest
@@ -149,6 +150,72 @@ def test_a_snapshot_brings_files_back():
     assert (driver.state.tickets.filed, 8) == (again.tickets.filed, again.tickets.filed)
     assert sold[1].ticket in again.tickets
     assert sold[1].ticket == again.ticket_at("T1", 2)
+
+
+def test_a_snapshot_cannot_hide_what_is_filed():
+    """It has the files alone: which ticket is in which is found from them, whatever somebody wrote beside them."""
+    driver, sold = raced(11)
+    tickets = driver.state.tickets
+    tickets._index, tickets.filed = Tickets()._index, 0
+    again = thawed(frozen(driver.state, 0), TOTE.new_state(driver.config), TOTE.event_decoder.decode).state
+
+    assert sold[1].ticket in again.tickets
+    assert (11, 8) == (len(again.tickets), again.tickets.filed)
+
+
+def corrected(driver, times):
+    """Correct the result so often, as so many pairs of supervisors would: 1 and 3 win in turn."""
+    for number in range(times):
+        driver.state.races["FVD", 1].keyed_by = frozenset()
+        order = order_of("3-1-2-4" if number % 2 else "1-3-2-4")
+        act = a.CorrectResult(track="FVD", race=1, order=order, evidence="tape")
+        driver.do("supervisor", act, witness="manager")
+
+
+def test_corrections_leave_nothing_behind():
+    """Files come out full, nothing waits to be filed twice, and none is empty but those that were opened."""
+    driver, _ = raced(16)
+    corrected(driver, 8)
+    tickets = driver.state.tickets
+    sizes = [len(tickets.in_file(place)) for place, file in enumerate(tickets.files) if file]
+
+    assert [4] * 3 == sizes
+    assert 3 * 9 == len(tickets.files)
+    assert {} == Counter(tickets.decided)
+
+
+def test_the_index_is_swept(monkeypatch):
+    """What was opened again stands in it no longer than until it is half of it."""
+    monkeypatch.setattr("pitboss.tote.day.filing.FILE_TICKETS", 1)
+    driver, sold = raced(16)
+    corrected(driver, 8)
+
+    assert sum(map(len, driver.state.tickets._index)) <= 2 * 9 * (16 + 1)
+    assert all(one.ticket in driver.state.tickets for one in sold)
+
+
+def test_a_file_is_read_once_for_a_correction(monkeypatch):
+    """For the pool, what it pays, whom, and the moves: a file is read again only to be opened."""
+    driver, _ = raced(16)
+    read, count = Tickets._read, Counter[int]()
+
+    def counting(self, place):
+        count[place] += 1
+        return read(self, place)
+
+    monkeypatch.setattr(Tickets, "_read", counting)
+    act = a.CorrectResult(track="FVD", race=1, order=order_of("3-2-1-4"), evidence="tape")
+    driver.refused("supervisor", act)
+    driver.do("supervisor", act, witness="manager")
+
+    assert max(count.values()) <= 3, count
+
+
+def test_text_that_is_no_number_is_unknown():
+    """Also one that cannot be written as UTF-8, as a command line may have it."""
+    driver, _ = raced(8)
+
+    assert "\udcff" not in driver.state.tickets
 
 
 def test_what_has_the_same_bytes_in_the_index_is_looked_at(monkeypatch):
