@@ -53,12 +53,17 @@ class Tickets(Mapping[str, Ticket]):
     """Whether the filed ones have expired that were not paid before."""
     _index: list[bytearray] = field(default_factory=_no_index, compare=False, repr=False)
     """A few bytes for each filed ticket, and the number of its file; a hint, for other tickets may have the same."""
-    _last: tuple[int, dict[str, Ticket]] | None = field(default=None, compare=False, repr=False)
-    """The file that was read last."""
+    _last: tuple[int, Ticket] | None = field(default=None, compare=False, repr=False)
+    """The one that was found last, with its file: whoever asks whether there is such a ticket asks for it next."""
 
     def __getitem__(self, number: str) -> Ticket:
         known = self.open.get(number)
-        return self.in_file(self.file_of(number))[number] if known is None else known
+        if known is not None:
+            return known
+        found = self._found(number)
+        if found is None:
+            raise KeyError(number)
+        return found[1]
 
     def __contains__(self, number: object) -> bool:
         return number in self.open or (isinstance(number, str) and self._found(number) is not None)
@@ -93,7 +98,7 @@ class Tickets(Mapping[str, Ticket]):
         found = list(self.open.values())
         for place, file in enumerate(self.files):
             if file:
-                found += self._read(place).values()
+                found += self.in_file(place).values()
         return sorted(found, key=lambda ticket: ticket.place)
 
     def file_of(self, number: str) -> int:
@@ -105,14 +110,15 @@ class Tickets(Mapping[str, Ticket]):
         found = self._found(number)
         if found is None:
             raise KeyError(number)
-        return found
+        return found[0]
 
     def in_file(self, place: int) -> dict[str, Ticket]:
-        """Return the tickets of a file by their numbers; the file that was asked for last is remembered."""
-        last = self._last
-        if last is None or last[0] != place:
-            last = self._last = place, self._read(place)
-        return last[1]
+        """Return the tickets of a file by their numbers."""
+        found = _DECODER.decode(zlib.decompress(self.files[place]))
+        if self.is_expired:
+            for ticket in found:
+                _expire(ticket)
+        return {ticket.id: ticket for ticket in found}
 
     def add_file(self, tickets: Sequence[Ticket]) -> int:
         """File some tickets, which are open no more; return the number of their file."""
@@ -125,7 +131,7 @@ class Tickets(Mapping[str, Ticket]):
 
     def take_file(self, place: int) -> list[Ticket]:
         """Open the tickets of a file again, and return them."""
-        found = list(self._read(place).values())
+        found = list(self.in_file(place).values())
         self.files[place], self._last = b"", None
         self.filed -= len(found)
         self.open.update((ticket.id, ticket) for ticket in found)
@@ -142,7 +148,7 @@ class Tickets(Mapping[str, Ticket]):
         """Find anew which ticket is in which file: a snapshot has the files alone."""
         self._index, self.filed = _no_index(), 0
         for place, file in enumerate(self.files):
-            for number in self._read(place) if file else ():
+            for number in self.in_file(place) if file else ():
                 self._enter(number, place)
 
     def _enter(self, number: str, place: int) -> None:
@@ -156,21 +162,20 @@ class Tickets(Mapping[str, Ticket]):
         for ticket in self.open.values():
             _expire(ticket)
 
-    def _read(self, place: int) -> dict[str, Ticket]:
-        found = _DECODER.decode(zlib.decompress(self.files[place]))
-        if self.is_expired:
-            for ticket in found:
-                _expire(ticket)
-        return {ticket.id: ticket for ticket in found}
-
-    def _found(self, number: str) -> int | None:
+    def _found(self, number: str) -> tuple[int, Ticket] | None:
+        """Return a filed ticket with the number of its file."""
+        last = self._last
+        if last is not None and last[1].id == number:
+            return last
         first, entry = _entry(number)
         bucket, at = self._index[first], -1
         while (at := bucket.find(entry, at + 1)) >= 0:
             place = int.from_bytes(bucket[at + _ENTRY - _FILE : at + _ENTRY])
             # What was found between two entries, or of a file whose tickets are open again, is none.
-            if at % _ENTRY == 0 and self.files[place] and number in self.in_file(place):
-                return place
+            found = self.in_file(place).get(number) if at % _ENTRY == 0 and self.files[place] else None
+            if found is not None:
+                self._last = place, found
+                return self._last
         return None
 
 

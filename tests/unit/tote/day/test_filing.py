@@ -197,18 +197,29 @@ def test_the_index_is_swept(monkeypatch):
 def test_a_file_is_read_once_for_a_correction(monkeypatch):
     """For the pool, what it pays, whom, and the moves: a file is read again only to be opened."""
     driver, _ = raced(16)
-    read, count = Tickets._read, Counter[int]()
+    read, count = Tickets.in_file, Counter[int]()
 
     def counting(self, place):
         count[place] += 1
         return read(self, place)
 
-    monkeypatch.setattr(Tickets, "_read", counting)
+    monkeypatch.setattr(Tickets, "in_file", counting)
     act = a.CorrectResult(track="FVD", race=1, order=order_of("3-2-1-4"), evidence="tape")
     driver.refused("supervisor", act)
     driver.do("supervisor", act, witness="manager")
 
     assert max(count.values()) <= 3, count
+
+
+def test_a_file_that_was_read_is_not_kept():
+    """Only the ticket that was asked for: the file would take as much as all tickets of an hour."""
+    driver, sold = raced(8)
+    tickets = driver.state.tickets
+
+    assert sold[1].ticket in tickets
+    assert tickets[sold[1].ticket] is tickets._last[1]
+    assert list(tickets) == [one.ticket for one in sold]
+    assert tickets._last[1].id == sold[1].ticket
 
 
 def test_text_that_is_no_number_is_unknown():
