@@ -95,7 +95,8 @@ static void mix(Stream *restrict s, uint8_t *restrict shoe, int64_t start, int64
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
 
-/* Mini-baccarat: counts by the Player's and the Banker's Point Count, from shoes dealt down to the cutting card. */
+/* Mini-baccarat: counts by the Player's and the Banker's Point Count, from shoes dealt down to the cutting card. The
+ * hand in which that comes out is followed by one more. */
 void count_baccarat(uint64_t seed, uint64_t block, int64_t rounds, int64_t decks, int64_t cut, int64_t *counts) {
     static const char banker_draws[8][11] = {
         /* by the player's third card 0 to 9, last without one */
@@ -105,12 +106,15 @@ void count_baccarat(uint64_t seed, uint64_t block, int64_t rounds, int64_t decks
     Stream s;
     begin(&s, seed, block);
     uint8_t shoe[SHOE_MAX], tens[20];
-    int64_t size = 0, place = 0, mixed = 0;
+    int64_t size = 0, place = 0, mixed = 0, is_last = 0;
     for (int value = 0; value < 10; value++)
         for (int64_t copy = 0; copy < (value ? 4 : 16) * decks; copy++) shoe[size++] = (uint8_t)value;
     for (int sum = 0; sum < 20; sum++) tens[sum] = (uint8_t)(sum % 10);
     for (int64_t round = 0; round < rounds; round++) {
-        if (size - place < most(cut, 6)) place = mixed = 0;
+        if (size - place < most(cut, 6)) {
+            is_last = !is_last && size - place >= 6;
+            if (!is_last) place = mixed = 0;
+        }
         if (place + 6 > mixed) {
             int64_t end = least(size, most(size - cut, place) + 6);
             mix(&s, shoe, mixed, end, size);
@@ -240,7 +244,7 @@ int64_t play_blackjack(uint64_t seed, uint64_t block, int64_t rounds, const Game
                 net += stake;
         }
         histogram[net]++;
-        fresh = size - place <= behind;
+        fresh = size - place < behind;
         at++;
     }
     return void_rounds;

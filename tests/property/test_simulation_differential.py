@@ -101,10 +101,13 @@ def words_of(seed, block, count):
     return iter(found.tolist())
 
 
-def drawn(cards, words, count):
-    """Draw so many cards, one after the other, as the shoe lies; return all cards in their new order."""
+def drawn(cards, words, count, begin=0):
+    """Draw so many cards, one after the other, as the shoe lies; return all cards in their new order.
+
+    The first ones may have been drawn before.
+    """
     order = list(cards)
-    for place in range(count):
+    for place in range(begin, count):
         other = place + fair(words, len(order) - place)
         order[place], order[other] = order[other], order[place]
     return order
@@ -188,7 +191,7 @@ def shoe_through_the_round(game, cards, most):
             plan.moves[3 * step + (0 if net > 0 else 1 if net == 0 else 2)] for step, net in zip(at, found, strict=True)
         ]
         used = len(left) - len(list(lies))
-        if len(left) - used <= behind or len(nets) == most:
+        if len(left) - used < behind or len(nets) == most:
             return nets, False, met
 
 
@@ -314,10 +317,14 @@ def baccarat_rounds(part):
         counts, laid = ends_run(config, plan, seed).play(part.number, rounds)
         cards, cut, _ = baccarat_of(baccarat_rules(config))
         words, order, place = words_of(np.uint64(seed), part.number, 2_000), cards.tolist(), len(cards)
-        nets, staked, step = [], 0, 0
+        nets, staked, step, size = [], 0, 0, len(order)
+        is_out, is_over = False, True
         for _ in range(rounds):
-            if len(order) - place < cut:
-                order, place = drawn(order, words, len(order) - cut + 6), 0
+            if is_over:
+                order, place, is_out = drawn(order, words, size - cut + 6), 0, False
+            elif is_out:
+                # The hand after the one in which the cutting card came out: the last of this shoe.
+                order = drawn(order, words, place + 6, begin=size - cut + 6)
             shoe = [("K" if value == 0 else "A23456789"[value - 1]) + rng.choice("CDHS") for value in order[place:][:6]]
             rows = [{"position": 1, "on": bet, "cents": stake} for bet, stake in plan.steps[step].bets.items()]
             document = {"rulebook": config.rulebook, "settings": settings, "wagers": rows, "shoe": shoe}
@@ -325,6 +332,7 @@ def baccarat_rounds(part):
             nets.append(sum(row["net"] for row in answer["wagers"]))
             staked, step = staked + sum(plan.steps[step].bets.values()), next_step(plan, step, nets[-1])
             place += answer["used"]
+            is_over, is_out = is_out, size - place < cut
         assert {gain: count for gain, count in counts.items() if count} == Counter(nets), settings
         assert staked == laid, settings
         met.update(rounds=rounds, gained=sum(net > 0 for net in nets), shoes=rounds == 150, planned=len(plan.steps) - 1)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 import cyclopts
 
@@ -88,7 +89,8 @@ def build() -> cyclopts.App:
     """Return the command line; no command's module is imported yet."""
     # As plain text: what reads Markdown takes longer to load than all the rest of an answer to `--help`.
     summary = "Written rules in, a running and provable casino floor out."
-    app = cyclopts.App(name="pitboss", help=summary, help_format="plaintext")
+    read = cyclopts.Parameter(converter=_read)
+    app = cyclopts.App(name="pitboss", help=summary, help_format="plaintext", default_parameter=read)
     for name, text in _COMMANDS.items():
         app.command(f"pitboss.cli.{name.replace('-', '_')}:run", name=name, help=text)
     for name, (text, place, commands) in _GROUPS.items():
@@ -97,6 +99,13 @@ def build() -> cyclopts.App:
             group.command(f"pitboss.cli.{place.format(command)}", name=command, help=told)
         app.command(group)
     return app
+
+
+def _read(kind: Any, tokens: Sequence[cyclopts.Token]) -> Any:
+    """Read a value as it was typed; a number of things is whole, and nothing is rounded to one."""
+    if kind is int and "." in tokens[0].value:
+        raise ValueError(f"{tokens[0].value} is not a whole number.")
+    return cyclopts.convert(kind, tokens)
 
 
 def main(tokens: Sequence[str] | None = None) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 from cyclopts import Parameter
 
-from pitboss.cli.output import Rulebook, print_table
+from pitboss.cli.output import Rulebook, console, print_table
 from pitboss.errors import BadConfig
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ def house_of(rulebook: str, table: Path | None, chosen: list[str] | None) -> Rul
     from pitboss.games.blackjack import rules as blackjack_rules
     from pitboss.rulebook import edition, read_table_file, table_config, with_settings
 
+    if table is not None and rulebook != HOUSE:
+        raise BadConfig("a table's file says its rulebook: give one or the other", field="rulebook", value=rulebook)
     document: Any = {"rulebook": rulebook} if table is None else read_table_file(table)
     config = table_config(with_settings(document, _settings(chosen or [])))
     if edition(config.rulebook).game != "blackjack":
@@ -46,7 +48,7 @@ def _settings(words: list[str]) -> dict[str, Any]:
     >>> _settings(["decks=2", "h17=false", "dealer_bj=original", "bj_pays=[6, 5]"])
     {'decks': 2, 'h17': False, 'dealer_bj': 'original', 'bj_pays': [6, 5]}
     """
-    found = {}
+    found: dict[str, Any] = {}
     for word in words:
         key, sign, text = word.partition("=")
         if not sign or not key.strip():
@@ -55,6 +57,8 @@ def _settings(words: list[str]) -> dict[str, Any]:
             value = tomllib.loads(f"value = {text}")["value"]
         except tomllib.TOMLDecodeError:
             value = text.strip()
+        if key.strip() in found:
+            raise BadConfig(f"{key.strip()} is chosen twice", field="set", value=word)
         found[key.strip()] = value
     return found
 
@@ -84,6 +88,7 @@ def blackjack(  # noqa: PLR0913 - one parameter an option
         Print one JSON object.
     """
     from pitboss.lab.blackjack.answers import answered, behind_the_cut, distributed
+    from pitboss.lab.blackjack.exact import taken_for_granted
     from pitboss.lab.blackjack.wagers import read_seen
 
     rules, cards = house_of(rulebook, table, chosen), read_seen(seen or [])
@@ -105,23 +110,29 @@ def blackjack(  # noqa: PLR0913 - one parameter an option
     without = f" without {' '.join(cards)}" if cards else ""
     title = f"{rules.edition.title}: {decks} {'deck' if decks == 1 else 'decks'}{without}"
     print_table(title, ("main_wager", "edge"), [{"main_wager": k, "edge": f"{v:.8%}"} for k, v in edges.items()])
+    if taken_for_granted(rules):
+        console().print(taken_for_granted(rules))
     if distribution:
         _print_distribution(answer["distribution"])
     if cut:
         _print_cut(answer)
     others = {"insurance": answer["insurance"], **answer["wagers"]}
-    rows = [{"wager": name, "edge": edge, "percent": f"{_decimal(edge):.6%}"} for name, edge in others.items()]
+    rows = [
+        {"wager": name, "edge": edge or "none: no ace can show", "percent": f"{_decimal(edge):.6%}" if edge else ""}
+        for name, edge in others.items()
+    ]
     print_table("Other wagers", ("wager", "edge", "percent"), rows)
 
 
 def _print_cut(answer: dict[str, Any]) -> None:
     cut = answer["cutting_card"]
-    sure = f"± {cut['half_width']:.6%}"
-    rows = [
-        {"by the table of totals": "from a fresh shoe, exact", "edge": f"{answer['edge']['basic']:.6%}", "sure": ""},
-        {"by the table of totals": "behind the card, simulated", "edge": f"{cut['edge']:.6%}", "sure": sure},
-        {"by the table of totals": "what the card does", "edge": f"{cut['effect']:+.6%}", "sure": sure},
+    fresh = ("exact", "") if cut["fresh_half_width"] == 0 else ("simulated", f"± {cut['fresh_half_width']:.6%}")
+    lines = [
+        (f"from a fresh shoe, {fresh[0]}", f"{cut['fresh']:.6%}", fresh[1]),
+        ("behind the card, simulated", f"{cut['edge']:.6%}", f"± {cut['half_width']:.6%}"),
+        ("what the card does", f"{cut['effect']:+.6%}", f"± {cut['effect_half_width']:.6%}"),
     ]
+    rows = [{"by the table of totals": name, "edge": edge, "sure": sure} for name, edge, sure in lines]
     title = f"The cutting card {cut['cut_from_end']} cards from the end: {cut['rounds']:,} rounds, seed {cut['seed']}"
     print_table(title, ("by the table of totals", "edge", "sure"), rows)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -73,14 +74,21 @@ def print_table(title: str, columns: Sequence[str], rows: Iterable[Mapping[str, 
 
 
 def write_picture(picture: str | bytes, output: str) -> None:
-    """Write a picture, or a page as bytes, to a file; print it for "-"."""
+    """Write a picture, or a page as bytes, to a file, whole or not at all; print it for "-"."""
     if output == "-":
         if isinstance(picture, str):
             sys.stdout.write(picture)
         else:
             sys.stdout.buffer.write(picture)
         return
+    path, data = Path(output), picture.encode() if isinstance(picture, str) else picture
+    # A device is no file that could take another's place.
+    beside = path if path.exists() and not path.is_file() else path.with_name(f"{path.name}.part")
     try:
-        Path(output).write_bytes(picture.encode() if isinstance(picture, str) else picture)
+        beside.write_bytes(data)
+        beside.replace(path)
     except OSError as error:
+        if beside != path:
+            with suppress(OSError):
+                beside.unlink()
         raise InputError(f"cannot be written: {error.strerror}", field="output", value=output) from error

@@ -66,6 +66,9 @@ def run(  # noqa: PLR0913 - one parameter an option
     _check(seed, rounds, workers, precision)
     check_files(output, resume, plots)
     laid = {"bet": bet, "stake": stake, "suit": suit or None, "insurance": insurance or None, "hit": hit or None}
+    asked: dict[str, Any] = {**laid, "seats": seats if seats != 1 else None, "strategy": strategy, "plan": plan}
+    asked |= {"rulebook": rulebook, "table": table, "set": chosen, "card": card, "crowd": crowd}
+    _refuse_unmeant(game, {name: value for name, value in asked.items() if value is not None})
     try:
         if game == _TOTE:
             made = _days(card, crowd, seed)
@@ -77,8 +80,7 @@ def run(  # noqa: PLR0913 - one parameter an option
     except RuleViolation as refused:
         # A wager that the rules refuse is bad input here: nothing was in play.
         raise InputError(f"{refused} ({refused.clause})") from refused
-    if resume is not None:
-        made.load(resume)
+    _begin(made, rounds, resume)
     with _players(made, cluster, workers) as players:
         # A short run that is drawn has a point for each block; a precision is looked at after the same blocks always.
         often = {"every": 1} if plots and precision is None and rounds <= _SHORT * made.block else {}
@@ -88,7 +90,7 @@ def run(  # noqa: PLR0913 - one parameter an option
     if plots is not None:
         from pitboss.lab.plots import drawn
 
-        write_picture(drawn(made.totals, trail, made.exact, seed), plots)
+        write_picture(drawn(made.totals, trail, made.answer(seed)["exact"], seed), plots)
     print_answer(made, seed, json=json)
 
 
@@ -96,6 +98,28 @@ def _check(seed: int, rounds: int, workers: int, precision: float | None) -> Non
     from pitboss.lab.simulation.run import check_run
 
     check_run(seed, rounds, workers, precision)
+
+
+def _refuse_unmeant(game: str, asked: dict[str, Any]) -> None:
+    """Refuse an option that says nothing of a game: whoever gives it expects that it counts."""
+    days = {"card", "crowd"}
+    meant = days if game == _TOTE else set(asked) - days - ({"seats"} if game in _BETS else set())
+    for name, value in asked.items():
+        if name not in meant:
+            raise BadConfig(f"{game} has no use for it", field=name, value=str(value))
+    if {"rulebook", "table"} <= asked.keys():
+        reason = "a table's file says its rulebook: give one or the other"
+        raise BadConfig(reason, field="rulebook", value=asked["rulebook"])
+
+
+def _begin(made: Run, rounds: int, resume: Path | None) -> None:
+    """Go on from a file, unless more rounds than were asked for are in it."""
+    if resume is None:
+        return
+    made.load(resume)
+    if made.totals.rounds > rounds:
+        reason = f"{resume} has {made.totals.rounds:,} rounds already: ask for as many or more"
+        raise InputError(reason, field="rounds", value=rounds)
 
 
 def _go(made: Run, rounds: int, resume: Path | None, **how: Any) -> list[Estimate]:
@@ -109,6 +133,9 @@ def _go(made: Run, rounds: int, resume: Path | None, **how: Any) -> list[Estimat
             made.save(resume)
     if sys.stderr.isatty():
         print(file=sys.stderr)
+    if not made.estimate().rounds:
+        reason = "no round of them could be played to its end: the shoe has too few cards"
+        raise InputError(reason, field="rounds", value=rounds)
     return trail or [made.estimate()]
 
 
@@ -149,6 +176,8 @@ class _Strategy(msgspec.Struct):
 
     rows: dict[str, _Line]
     pairs: dict[str, str]
+    columns: str = ""
+    """The dealer's first cards, in their order; as `pitboss strategy` has them where nothing is said."""
 
 
 def _one_way(laid: dict[str, Any], plan: Path | None) -> dict[str, Any]:
@@ -209,9 +238,23 @@ def _table(strategy: Path) -> Table:
     except msgspec.MsgspecError as error:
         reason = f"is no table as `pitboss strategy --json` prints it: {error}"
         raise InputError(reason, field="strategy", value=str(strategy)) from error
+    _check_table(found, str(strategy))
     two_cards = {row: line.two_cards for row, line in found.rows.items()}
     drawing = {row: line.drawing for row, line in found.rows.items()}
     return Table(two_cards, drawing, found.pairs)
+
+
+def _check_table(found: _Strategy, file: str) -> None:
+    """Refuse a table whose columns are in another order, or that has not just the rows that a table has."""
+    from pitboss.lab.blackjack.tables import ROWS, VALUES
+
+    if found.columns not in ("", VALUES):
+        reason = f"the columns of {file} are the dealer's first cards in the order {VALUES}"
+        raise InputError(reason, field="columns", value=found.columns)
+    for name, known, given in (("row", {*ROWS, "S21"}, found.rows), ("pair", {one * 2 for one in VALUES}, found.pairs)):
+        for key in sorted(known ^ given.keys()):
+            what = f"{file} has no {name}" if key in known else f"{file} has a {name} that no table has:"
+            raise InputError(f"{what} {key}", field="strategy", value=key)
 
 
 def _bets(words: list[str]) -> dict[str, int]:

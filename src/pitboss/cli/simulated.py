@@ -21,6 +21,8 @@ def check_files(output: str | None, resume: Path | None, plots: str | None) -> N
         raise InputError("results are written to a file that ends in .parquet or .json", field="output", value=output)
     if plots is not None and Path(plots).suffix.lower() != ".svg":
         raise InputError("plots are drawn into a file that ends in .svg", field="plots", value=plots)
+    if resume is not None and output is not None and Path(output).absolute() == resume.absolute():
+        raise InputError("is the file to go on from: results take another", field="output", value=output)
     for path, name in ((output, "output"), (resume, "resume"), (plots, "plots")):
         if path is not None and not Path(path).parent.is_dir():
             raise InputError("its folder is not there", field=name, value=str(path))

@@ -57,15 +57,16 @@ def sheet_of(config: TableConfig, *, seed: int = 1, program: str = "", workers: 
     rules = edition(config.rulebook)
     is_blackjack = rules.game == "blackjack"
     wagers, runs = _blackjack(config, seed, workers) if is_blackjack else _paid(config, seed, workers)
+    granted = _granted(config) if is_blackjack else ""
     named = ((rules.id, rules.hash), ("program", program or "not told"))
     return Sheet(
         f"PAR sheet: {config.name or rules.title}",
         (
             Section("Identity", (rules.title,), ("document", "SHA-256"), named),
-            _figures(wagers, "" if is_blackjack else show(STAKE, Currency.of(config.currency))),
+            _figures(wagers, "" if is_blackjack else show(STAKE, Currency.of(config.currency)), granted),
             *([_beside(config)] if is_blackjack else []),
             _holds(wagers),
-            _simulated(runs, seed),
+            _simulated(runs, seed, "the figures take a look for granted" if granted else "the shoe is dealt on"),
             _settings(config),
         ),
     )
@@ -99,7 +100,14 @@ def _blackjack(config: TableConfig, seed: int, workers: int) -> tuple[list[Wager
     return [wager], {name: run}
 
 
-def _figures(wagers: Sequence[Wager], stake: str) -> Section:
+def _granted(config: TableConfig) -> str:
+    from pitboss.games.blackjack.rules import rules_of
+    from pitboss.lab.blackjack.exact import taken_for_granted
+
+    return taken_for_granted(rules_of(config))
+
+
+def _figures(wagers: Sequence[Wager], stake: str, granted: str) -> Section:
     """List the wagers; a stake is told where all figures are exact."""
     how = (
         "Exact, by the cards of every hand in a fresh shoe, each hand played by the best table of totals."
@@ -132,7 +140,7 @@ def _figures(wagers: Sequence[Wager], stake: str) -> Section:
         )
         for wager in wagers
     )
-    return Section("Wagers", (how,), columns, rows)
+    return Section("Wagers", (how, granted) if granted else (how,), columns, rows)
 
 
 def _exact(value: Fraction | float) -> str:
@@ -161,12 +169,12 @@ def _holds(wagers: Sequence[Wager]) -> Section:
     return Section("Hold by rounds", (said,), ("wager", *(f"{rounds:,}" for rounds in ROUNDS)), tuple(rows))
 
 
-def _simulated(runs: dict[str, Run], seed: int) -> Section:
+def _simulated(runs: dict[str, Run], seed: int, why_none: str) -> Section:
     said = f"{SIMULATED:,} rounds of each, Philox 4x32-10, seed {seed}: the same seed gives the same totals anywhere."
     rows = []
     for name, run in runs.items():
         found = run.estimate()
-        exact = "none: the shoe is dealt on" if run.exact is None else f"{-run.exact:.6%}"
+        exact = f"none: {why_none}" if run.exact is None else f"{-run.exact:.6%}"
         off = "" if run.exact is None else f"{(found.mean - run.exact) / found.error:+.2f}"
         rows.append((name, f"{-found.mean:.6%}", f"{found.error:.6%}", exact, off))
     columns = ("wager", "simulated edge", "standard error", "exact edge", "standard errors off")

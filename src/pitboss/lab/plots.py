@@ -190,7 +190,8 @@ def _hold(last: Estimate, exact: float | None, corner: Point) -> list[Markup]:
     edge = -(last.mean if exact is None else exact)
     powers = [2.0 + step / 8 for step in range(33)]
     bands = [(power, _SURE * last.deviation / sqrt(10**power)) for power in powers]
-    widest = bands[0][1]
+    # Rounds that all came to the same have no band.
+    widest = bands[0][1] or abs(edge) or 0.01
     panel = Panel(
         corner,
         "The house's hold by rounds",

@@ -11,6 +11,7 @@ from typing import Any, Final
 from pitboss.errors import BadConfig
 from pitboss.games.blackjack import rules as blackjack_rules
 from pitboss.lab.ends import bets_of, ends_of
+from pitboss.money import check_stake
 from pitboss.rulebook import RuleViolation, TableConfig, edition, table_config
 
 STAKE: Final = 10_000
@@ -88,7 +89,7 @@ def edges_of(config: TableConfig, stake: int | None = None) -> dict[str, float]:
     Blackjack has its main wager by cards and by totals, and the wagers beside it that the table takes.
     """
     if edition(config.rulebook).game != "blackjack":
-        return {wager.name: float(wager.edge) for wager in wagers_of(config, stake or STAKE)}
+        return {wager.name: float(wager.edge) for wager in wagers_of(config, STAKE if stake is None else stake)}
     from pitboss.lab.blackjack.exact import analyse
     from pitboss.lab.blackjack.wagers import insurance_edge, shoe_of, wager_edges
 
@@ -106,7 +107,7 @@ def variances_of(config: TableConfig, stake: int | None = None) -> dict[str, flo
     Blackjack has that of its main wager, played by totals.
     """
     if edition(config.rulebook).game != "blackjack":
-        return {wager.name: float(wager.variance) for wager in wagers_of(config, stake or STAKE)}
+        return {wager.name: float(wager.variance) for wager in wagers_of(config, STAKE if stake is None else stake)}
     from pitboss.lab.blackjack.exact import analyse
 
     return {"blackjack, by totals": analyse(blackjack_rules.rules_of(config), stake=stake).spread.variance}
@@ -132,6 +133,8 @@ def compare(first: TableConfig, second: TableConfig, stake: int | None = None) -
     Raises:
         BadConfig: for two tables of different rulebooks.
     """
+    if stake is not None:
+        check_stake(stake)
     if first.rulebook != second.rulebook:
         raise BadConfig(
             f"is not {first.rulebook}: only tables of one rulebook compare", field="rulebook", value=second.rulebook

@@ -49,6 +49,26 @@ def test_each_change_by_itself_and_together(capsys, files):
     assert found["after"]["pair:1 and 5 alike"] == 3 / 8
 
 
+def test_what_figures_take_for_granted_is_said(capsys, files):
+    """A push of 21 moves nothing where the dealer is taken to look, and play all the same: both sheets say so."""
+    original = f'{CARDS}dealer_bj = "original"\n'
+    said = run(capsys, "compare", *files(original, f"{original}push21 = true\n"))[1]
+    assert "the table deals the round on, and a 21 pushes" in said
+    (file,) = files(f'{original}reshuffle = "each_round"\n')
+    page = run(capsys, "par", file)[1]
+    assert (True, True) == ("As if the dealer looked" in page, "none: the figures take a look for granted" in page)
+    assert "the shoe is dealt on" not in page
+
+
+@pytest.mark.parametrize(
+    ("tokens", "word"), [(("--stake", "0"), "stake"), (("--since", "2026-11-01"), "give --journal as well")]
+)
+def test_options_that_mean_nothing_are_refused(capsys, files, tokens, word):
+    """A stake of nothing, and a time of rounds that are nowhere recorded."""
+    code, out, err = run(capsys, "compare", *files(DICE, DICE), *tokens)
+    assert (2, "", True) == (code, out, word in err)
+
+
 def test_variance_and_hold_of_both_tables(capsys, files):
     """Two of a kind wins 16 or 15 times of 216 and pays 8 to 1; the hold lies around the edge."""
     paths = files(DICE, f'{DICE}two_of_a_kind = "exactly"\n')

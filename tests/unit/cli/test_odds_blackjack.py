@@ -44,6 +44,42 @@ def test_settings_come_from_the_table_and_the_command_line(capsys, tmp_path):
     assert "5/17" == found["wagers"]["same_suit"]
 
 
+def test_without_an_ace_there_is_no_insurance(capsys):
+    """None can show, so that nothing is kept of it."""
+    gone = ("odds", "blackjack", "--set", "decks=1", "--seen", "AS AH AC AD")
+    assert answer(capsys, *gone)["insurance"] is None
+    assert "none: no ace can show" in run(capsys, *gone)[1]
+
+
+ORIGINAL = ("--set", "dealer_bj=original", "--set", "push21=true")
+
+
+def test_what_is_taken_for_granted_is_said(capsys, tmp_path):
+    """The exact figures of such a table have a look that the table has not: wherever they are told, that is told."""
+    chart, said = tmp_path / "chart.svg", "As if the dealer looked for a Blackjack first (Q19)"
+    run(capsys, "strategy", *ORIGINAL, "-o", str(chart))
+    told = [run(capsys, "odds", "blackjack", *ORIGINAL)[1], chart.read_text()]
+    assert all(f"{said}: the table deals the round on, and a 21 pushes" in text for text in told)
+    assert said not in run(capsys, "odds", "blackjack")[1]
+
+
+def test_the_cutting_card_is_held_to_shoes_that_are_dealt_alike(capsys):
+    """Where the exact edge is of another table, fresh shoes are played too: the push is none of the card's doing."""
+    cut = answer(capsys, "odds", "blackjack", *ORIGINAL, "--cut-card", "400000")["cutting_card"]
+    plain = answer(capsys, "odds", "blackjack", "--cut-card", "100000")
+    assert abs(cut["effect"]) < 2 * cut["effect_half_width"]
+    assert cut["effect_half_width"] > cut["half_width"] > 0 < cut["fresh_half_width"]
+    assert (plain["edge"]["basic"], 0) == tuple(plain["cutting_card"][key] for key in ("fresh", "fresh_half_width"))
+
+
+def test_a_table_and_another_rulebook_are_refused(capsys, tmp_path):
+    """The file says its rulebook."""
+    file = tmp_path / "table.toml"
+    file.write_text('rulebook = "oneida-blackjack-2004"\n')
+    code, out, err = run(capsys, "odds", "blackjack", "--table", str(file), "--rulebook", "oneida-sicbo-2004")
+    assert (2, "", True) == (code, out, "one or the other" in err)
+
+
 def test_cards_that_were_seen(capsys):
     """With three aces and a ten gone and the last ace up, fifteen of the other forty-seven are tens."""
     found = answer(capsys, "odds", "blackjack", "--set", "decks=1", "--seen", "AS,AD,AH KS")

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.cli.output import console, print_json, print_table, read_bytes
+from pitboss.cli.output import console, print_json, print_table, read_bytes, write_picture
 from pitboss.errors import InputError
 
 
@@ -44,6 +44,29 @@ def test_rows_are_printed_a_line_each(capsys):
     print_json([])
     out = capsys.readouterr().out
     assert (rows, True) == ([json.loads(line) for line in out.splitlines()], "ü" in out)
+
+
+def test_a_picture_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
+    """A disk that is full in the middle leaves the old picture, and nothing beside it."""
+    file = tmp_path / "x.svg"
+    write_picture("<svg/>", str(file))
+
+    def full(path, data):
+        with path.open("wb") as begun:
+            begun.write(data[:2])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("pathlib.Path.write_bytes", full)
+    with pytest.raises(InputError, match="No space left"):
+        write_picture("<svg>longer</svg>", str(file))
+    assert ([file], "<svg/>") == (list(tmp_path.iterdir()), file.read_text())
+
+
+def test_a_picture_may_go_to_a_device():
+    """Which no file takes the place of."""
+    write_picture("<svg/>", "/dev/null")
+    with pytest.raises(InputError, match="No space left"):
+        write_picture("<svg/>", "/dev/full")
 
 
 def test_rows_are_flushed(monkeypatch):

@@ -154,8 +154,11 @@ def test_a_strategy_is_played(capsys, tmp_path):
         ({"rows": {"S18": {"two_cards": "SSS", "drawing": "S" * 10}}}, "S18"),
         ({"rows": {"H12": {"two_cards": "R" * 10, "drawing": "H" * 10}}}, "letters of SHD,"),
         ({"rows": {"H12": {"two_cards": "H" * 10}}}, "drawing"),
+        ({"rows": {"H16": None}}, "chart.json has no row H16"),
+        ({"rows": {"H99": {"two_cards": "H" * 10, "drawing": "H" * 10}}}, "a row that no table has: H99"),
+        ({"pairs": {"AB": "P" * 10}}, "a pair that no table has: AB"),
     ],
-    ids=["no row", "no pair", "short", "not allowed", "no letters for drawn totals"],
+    ids=["no row", "no pair", "short", "not allowed", "no letters for drawn totals", "file", "other row", "other pair"],
 )
 def test_a_strategy_that_is_none_is_a_sentence(capsys, tmp_path, changes, word):
     """It names the row, and nothing is written."""
@@ -163,6 +166,68 @@ def test_a_strategy_that_is_none_is_a_sentence(capsys, tmp_path, changes, word):
     code, out, err = run(capsys, "blackjack", "--strategy", file, "-o", str(tmp_path / "results.json"))
     assert (2, "", 1, True) == (code, out, err.count("\n"), word in err)
     assert ["chart.json"] == [path.name for path in tmp_path.iterdir()]
+
+
+def test_a_strategy_in_another_order_is_refused(capsys, tmp_path):
+    """Columns from 2 to the ace would be read as from the ace to ten."""
+    file = tmp_path / "chart.json"
+    file.write_text(json.dumps({**json.loads(best_table()), "columns": "23456789TA"}))
+    code, out, err = run(capsys, "blackjack", "--strategy", str(file))
+    assert (2, "", True) == (code, out, "23456789TA" in err and "A23456789T" in err)
+
+
+def test_a_run_that_has_its_precision_plays_no_further(capsys, tmp_path):
+    """Gone on with again and again it has the totals of one that was never stopped."""
+    wanted = ("roulette", "--rounds", "100000000", "--precision", "0.0006")
+    whole = answer(capsys, *wanted)
+    first, again = (answer(capsys, *wanted, "--resume", str(tmp_path / "run.json")) for _ in range(2))
+    assert whole == first == again
+
+
+def test_fewer_rounds_than_were_played_are_refused(capsys, tmp_path):
+    """What was played is not taken back without a word."""
+    kept = str(tmp_path / "run.json")
+    answer(capsys, "roulette", "--rounds", "2000", "--resume", kept)
+    code, out, err = run(capsys, "roulette", "--rounds", "1000", "--resume", kept)
+    assert (2, "", True) == (code, out, "2,000 rounds already" in err)
+
+
+def test_results_do_not_take_the_place_of_what_is_gone_on_from(capsys, tmp_path):
+    """One file for both is refused before anything is played."""
+    kept = str(tmp_path / "run.json")
+    code, out, err = run(capsys, "roulette", "--rounds", "10", "--resume", kept, "-o", kept)
+    assert (2, "", True, []) == (code, out, "results take another" in err, list(tmp_path.iterdir()))
+
+
+def test_rounds_that_ran_out_of_cards_have_no_exact_mean(capsys):
+    """The long ones are missing, and they are not like the others; where none is left, that is said."""
+    thin = ("blackjack", "--set", "decks=1", "--set", "burn=26", "--seats", "7", "--rounds", "20000")
+    found = answer(capsys, *thin)
+    assert (True, None, None) == (found["void"] > 0, found["exact"], found["standard_errors_off"])
+    code, out, err = run(capsys, *thin[:3], "--set", "burn=52", "--rounds", "100")
+    assert (2, "", True) == (code, out, "too few cards" in err)
+
+
+def test_one_round_is_drawn(capsys, tmp_path):
+    """Results without a spread have no band, and still a picture."""
+    code, _, err = run(capsys, "roulette", "--rounds", "1", "--plots", str(tmp_path / "x.svg"))
+    assert (0, "", True) == (code, err, (tmp_path / "x.svg").read_text().startswith("<svg"))
+
+
+def test_an_odd_stake_is_played_where_all_it_pays_is_whole(capsys):
+    """Nobody gives up a hand there, so half of it is never paid."""
+    found = answer(capsys, "blackjack", "--set", "bj_pays=[6,5]", "--stake", "5", "--rounds", "20000")
+    assert abs(found["standard_errors_off"]) < 4
+
+
+def test_the_usual_stake_is_one_that_the_table_takes(capsys):
+    """In its steps, and within its limits."""
+    seven = answer(capsys, "blackjack", "--set", "bj_pays=[7,6]", "--rounds", "10")
+    free = ("--set", "form=no_vig", "--set", "pct=0", "--set", "default_min=10001")
+    assert (1_002 * 10, 10_002 * 10) == (
+        seven["laid_minor"],
+        answer(capsys, "baccarat", *free, "--rounds", "10")["laid_minor"],
+    )
 
 
 def test_results_that_cannot_be_written_leave_nothing(capsys, tmp_path, monkeypatch):
@@ -199,6 +264,12 @@ def test_results_that_cannot_be_written_leave_nothing(capsys, tmp_path, monkeypa
         (("blackjack", "--plan", "plan.toml"), "plan.toml"),
         (("roulette", "--hit", "5"), "--bet"),
         (("roulette", "--plots", "plots.png"), "plots.png"),
+        (("roulette", "--rounds", "1.7"), "1.7 is not a whole number"),
+        (("roulette", "--seats", "5"), "seats: '5': roulette has no use for it"),
+        (("roulette", "--card", "card.json"), "card: 'card.json': roulette has no use for it"),
+        (("tote", "--stake", "5"), "stake: '5': tote has no use for it"),
+        (("roulette", "--table", "x.toml", "--rulebook", "hoian-roulette-2020"), "one or the other"),
+        (("blackjack", "--set", "decks=2", "--set", "decks=6"), "decks is chosen twice"),
         (("tote",), "--card"),
         (("tote", "--card", "card.json", "--crowd", "crowd.toml"), "card.json"),
     ],

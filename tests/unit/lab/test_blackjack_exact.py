@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from pitboss.errors import BadAmount, BadConfig
+from pitboss.errors import BadConfig
 from pitboss.games.blackjack.rules import rules_of
 from pitboss.lab.blackjack.exact import analyse
 from pitboss.lab.blackjack.tables import ROWS, VALUES, dealer_tree, full_shoe, lattice
@@ -82,8 +82,23 @@ def test_a_stake_whose_payments_are_rounded_costs_more():
 
 def test_a_stake_that_does_not_pay_in_whole_units_is_refused():
     """Where nothing is rounded, half a cent cannot be paid."""
-    with pytest.raises(BadAmount):
+    with pytest.raises(BadConfig, match="5: main wagers come in steps of 2"):
         analyse(house(), stake=5)
+
+
+def test_a_hand_that_nobody_plays_has_no_values():
+    """One over 21, or of a card: told, and not another hand's."""
+    found = analyse(house())
+    for cards in ([9, 9, 9], [4]):
+        with pytest.raises(BadConfig, match="two cards or more, and is not over 21"):
+            found.values(9, cards)
+    with pytest.raises(BadConfig, match="none of the letters D"):
+        found.best(9, [1, 2, 3], allowed="D")
+
+
+def test_a_blackjack_is_worth_what_it_pays_unless_the_dealer_has_one():
+    """Six decks, a ten up: 23 of 309 cards are aces."""
+    assert {"S": pytest.approx(1.5 * (1 - 23 / 309))} == analyse(house()).values(9, [0, 9])
 
 
 def test_a_depleted_shoe():

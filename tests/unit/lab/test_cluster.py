@@ -47,6 +47,23 @@ def test_a_lost_worker_changes_nothing(monkeypatch):
         assert alone.totals == run.totals
 
 
+def lost_in_the_middle():
+    """Play on a cluster whose scheduler goes away."""
+    with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as made:
+        run = roulette()
+        with cluster(made.scheduler_address, run) as (submit, threads):
+            going = run.go(10**12, workers=threads, submit=submit)
+            next(going)
+            made.close()
+            list(going)
+
+
+def test_a_cluster_that_is_lost_is_a_sentence():
+    """It says that the cluster went away, and how to go on."""
+    with pytest.raises(InputError, match="the cluster was lost while it played"):
+        lost_in_the_middle()
+
+
 def test_a_cluster_that_is_not_there_is_a_sentence():
     """Nobody listens at the address, or it is none."""
     with pytest.raises(InputError, match="no cluster answers"), cluster("tcp://127.0.0.1:9", roulette(), seconds=0.2):

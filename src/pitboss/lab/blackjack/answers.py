@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from math import hypot
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from pitboss.games.blackjack.rules import Rules
-from pitboss.lab.blackjack.exact import Table, analyse, significant
+from pitboss.lab.blackjack.exact import Table, analyse, significant, taken_for_granted
 from pitboss.lab.blackjack.spread import SURE
-from pitboss.lab.blackjack.tables import VALUES
+from pitboss.lab.blackjack.tables import ACE, VALUES
 from pitboss.lab.blackjack.wagers import insurance_edge, shoe_of, values_of, wager_edges
 from pitboss.lab.pay_tables import ratio
 from pitboss.lab.sheet import BLACKJACK_STAKE
+
+if TYPE_CHECKING:
+    from pitboss.lab.simulation.run import Estimate
 
 SEED: Final = 1
 """What the chance of a simulation beside exact figures is made from."""
@@ -30,7 +34,7 @@ def answered(rules: Rules, seen: list[str], stake: int | None = None) -> dict[st
     return {
         "settings": rules.settings,
         "edge": {"composition": significant(found.composition_edge), "basic": significant(found.basic_edge)},
-        "insurance": ratio(insurance_edge(rules, shoe)),
+        "insurance": ratio(insurance_edge(rules, shoe)) if values_of(shoe)[ACE] else None,
         "wagers": {wager: ratio(edge) for wager, edge in wager_edges(rules, shoe).items()},
         "multiple_action": {"1": each, "2": each, "3": each},
     }
@@ -53,19 +57,27 @@ def distributed(rules: Rules, seen: list[str], stake: int | None = None) -> dict
 def behind_the_cut(rules: Rules, rounds: int, *, stake: int | None = None, workers: int = 1) -> dict[str, Any]:
     """Return what the cutting card does to the main wager by the table of totals: simulated, beside the exact edge.
 
-    The best table is that of a fresh shoe, whose edge is exact; what the rounds behind it come to is played.
+    The best table is that of a fresh shoe, whose edge is exact; what the rounds behind it come to is played. Where the
+    exact edge takes a look for granted that the table has not, fresh shoes are played, too: like stands beside like.
     """
     from pitboss.lab.simulation.laid import without_limits
     from pitboss.lab.simulation.play import blackjack_run
     from pitboss.lab.simulation.run import check_run
 
     check_run(SEED, rounds, workers, None)
-    settings = {**rules.settings, "reshuffle": "cutting_card"}
-    table = without_limits(msgspec.structs.replace(rules.config, settings=settings))
-    run = blackjack_run(table, stake=BLACKJACK_STAKE if stake is None else stake, seats=1, seed=SEED)
-    for _ in run.go(rounds, workers=workers):
-        pass
-    found, exact = run.estimate(), analyse(rules, stake=stake).basic_edge
+
+    def played(reshuffle: str) -> Estimate:
+        settings = {**rules.settings, "reshuffle": reshuffle}
+        table = without_limits(msgspec.structs.replace(rules.config, settings=settings))
+        run = blackjack_run(table, stake=BLACKJACK_STAKE if stake is None else stake, seats=1, seed=SEED)
+        for _ in run.go(rounds, workers=workers):
+            pass
+        return run.estimate()
+
+    found, fresh, fresh_half_width = played("cutting_card"), analyse(rules, stake=stake).basic_edge, 0.0
+    if taken_for_granted(rules):
+        from_fresh = played("each_round")
+        fresh, fresh_half_width = -from_fresh.mean, from_fresh.half_width
     return {
         "simulated": True,
         "rounds": rounds,
@@ -73,7 +85,10 @@ def behind_the_cut(rules: Rules, rounds: int, *, stake: int | None = None, worke
         "cut_from_end": rules.cut_from_end,
         "edge": significant(-found.mean),
         "half_width": significant(found.half_width),
-        "effect": significant(-found.mean - exact),
+        "fresh": significant(fresh),
+        "fresh_half_width": significant(fresh_half_width),
+        "effect": significant(-found.mean - fresh),
+        "effect_half_width": significant(hypot(found.half_width, fresh_half_width)),
     }
 
 

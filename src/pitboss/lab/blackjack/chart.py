@@ -9,7 +9,7 @@ from typing import Final
 
 from pitboss.draw.svg import INK, Markup, element, middle_text, picture
 from pitboss.games.blackjack.rules import Rules
-from pitboss.lab.blackjack.exact import Analysis
+from pitboss.lab.blackjack.exact import Analysis, taken_for_granted
 from pitboss.lab.blackjack.tables import HARD_ROWS, SOFT_ROWS, VALUES
 
 WIDTH: Final = 595.0
@@ -100,6 +100,8 @@ def _heading(rules: Rules, found: Analysis) -> Iterator[Words]:
     yield Words(_LEFT, 76, "; ".join(allowed), _SIZE)
     edges = f"House edge {found.basic_edge:.4%} by this table, {found.composition_edge:.4%} by the cards of each hand"
     yield Words(_LEFT, 90, edges, _SIZE, is_bold=True)
+    if taken_for_granted(rules):
+        yield Words(_LEFT, 101, taken_for_granted(rules), _SIZE - 1)
 
 
 def _block(

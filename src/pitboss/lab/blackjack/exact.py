@@ -51,6 +51,21 @@ _PAIR: Final = 2
 _DIGITS: Final = 10
 
 
+def taken_for_granted(rules: Rules) -> str:
+    """Return in a sentence what exact figures have that the table does not do; empty where they are the table's.
+
+    >>> from pitboss.games.blackjack.rules import rules_of
+    >>> from pitboss.rulebook import table_config
+    >>> house = {"rulebook": "oneida-blackjack-2004", "settings": {"dealer_bj": "original"}}
+    >>> taken_for_granted(rules_of(table_config(house)))
+    'As if the dealer looked for a Blackjack first (Q19): the table deals the round on.'
+    """
+    if rules.settings["dealer_bj"] != "original":
+        return ""
+    pushed = ", and a 21 pushes the Blackjack that then shows (push21)" if rules.settings["push21"] else ""
+    return f"As if the dealer looked for a Blackjack first (Q19): the table deals the round on{pushed}."
+
+
 @dataclass(frozen=True)
 class Options:
     """What the rules allow the player."""
@@ -88,15 +103,22 @@ def gains_of(rules: Rules, stake: int | None = None) -> dict[str, Any]:
 
     ace_up, ten_up, plain = ["AS", "TS"], ["TS", "AS"], ["TS", "7S"]
     given_up = Hand({}, ["TS", "6S"], Ending.SURRENDER)
+    # Half of a stake need not be whole where nobody may give up a hand.
+    may_give_up = rules.settings["surrender"] != "none"
     return {
         "natural": gain(Hand({}, ["AS", "TS"], Ending.BLACKJACK), plain),
-        "surrender": Fraction(-amounts(rules, amount, amount, Outcome.SURRENDER, is_to_blackjack=False)[1], amount),
+        "surrender": -Fraction(_lost(rules, amount), amount) if may_give_up else Fraction(-1),
         "stand": gain(Hand({}, ["TS", "9S"], Ending.STAND), ace_up),
         "twenty_one": gain(Hand({}, ["7S", "7S", "7S"], Ending.TWENTY_ONE), ace_up),
-        "surrender_ace": gain(given_up, ace_up),
-        "surrender_ten": gain(given_up, ten_up),
+        "surrender_ace": gain(given_up, ace_up) if may_give_up else Fraction(-1),
+        "surrender_ten": gain(given_up, ten_up) if may_give_up else Fraction(-1),
         "is_looked": rules.settings["dealer_bj"] == "original",
     }
+
+
+def _lost(rules: Rules, amount: int) -> int:
+    """Return what a hand loses that is given up against no Blackjack."""
+    return amounts(rules, amount, amount, Outcome.SURRENDER, is_to_blackjack=False)[1]
 
 
 @dataclass(frozen=True)
@@ -165,7 +187,10 @@ class Analysis:
         return (self.shoe[mate] - seen.count(mate)) / (sum(self.shoe) - len(seen))
 
     def values(self, first: int, cards: Sequence[int]) -> dict[str, float]:
-        """Return what each act that is allowed is worth on average, by letter, for a hand of a player's.
+        """Return what each act that is allowed is worth on average, by letter, for a hand of a player's as dealt.
+
+        Raises:
+            BadConfig: for what is no hand that somebody may have to decide about.
 
         >>> from pitboss.games.blackjack.rules import rules_of
         >>> from pitboss.rulebook import table_config
@@ -174,8 +199,15 @@ class Analysis:
         >>> {letter: round(value, 4) for letter, value in sixteen.items()}
         {'S': -0.5766, 'H': -0.5708, 'D': -1.1416}
         """
+        place = self.hand(cards)
+        if len(cards) < _PAIR or place < 0:
+            reason = "a hand that is played has two cards or more, and is not over 21"
+            raise BadConfig(reason, field="cards", value=[VALUES[card] for card in cards])
+        if sorted(cards) == [ACE, TEN]:
+            # A Blackjack: nothing is decided, and a dealer's Blackjack is a push.
+            return {"S": float(self.gains["natural"]) * (1 - self.looks(first, cards))}
         taken = self.looks(first, cards) if self.gains["is_looked"] else 0.0
-        row = self.acts[first, self.hand(cards)]
+        row = self.acts[first, place]
         return {letter: float(row[act]) - taken for act, letter in enumerate(LETTERS) if row[act] > -_PAIR * self._most}
 
     @cached_property
@@ -185,6 +217,9 @@ class Analysis:
     def best(self, first: int, cards: Sequence[int], *, allowed: str = LETTERS) -> str:
         """Return the best act for a hand, of those that are allowed to it."""
         values = {letter: value for letter, value in self.values(first, cards).items() if letter in allowed}
+        if not values:
+            reason = f"none of the letters {allowed} is allowed to this hand"
+            raise BadConfig(reason, field="cards", value=[VALUES[card] for card in cards])
         return max(values, key=values.__getitem__)
 
 
@@ -212,6 +247,9 @@ def analyse(
         raise BadConfig(reason, field="shoe", value=list(cards))
     if stake is not None:
         check_stake(stake)
+        if stake % rules.stake_step:
+            reason = f"main wagers come in steps of {rules.stake_step} there, so that all they pay is whole (Q29)"
+            raise BadConfig(reason, field="stake", value=stake)
     options = Options.of(rules)
     if is_multiple:
         options = replace(options, max_hands=2, surrender=False)

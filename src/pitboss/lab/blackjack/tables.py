@@ -83,11 +83,11 @@ class Lattice:
     """Where the hands of each size begin, and their number last."""
 
     def index(self, counts: Sequence[int]) -> int:
-        """Return a hand's place by its cards."""
+        """Return a hand's place by its cards; -1 where it is over 21."""
         found = 0
         for value, count in enumerate(counts):
             for _ in range(count):
-                found = int(self.after[found, value])
+                found = int(self.after[found, value]) if found >= 0 else -1
         return found
 
 

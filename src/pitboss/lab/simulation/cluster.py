@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from importlib.metadata import version
 from typing import Any, Final
@@ -49,7 +50,12 @@ def cluster(address: str, run: Run, *, seconds: float = SECONDS) -> Iterator[tup
             # Every block is played once: nothing is to be remembered by its arguments.
             return client.submit(played, run.what, block, rounds, pure=False)
 
-        yield submit, threads
+        try:
+            yield submit, threads
+        except (OSError, CancelledError) as error:
+            # What the client says of it is long, and about its own parts.
+            reason = "the cluster was lost while it played; a run with a file to resume goes on from there"
+            raise InputError(reason, field="cluster", value=address) from error
 
 
 def _threads(client: Any, address: str) -> int:

@@ -198,7 +198,7 @@ def _went(net: int) -> int:
 def count_baccarat(
     seed: Any, block: int, rounds: int, cards: Any, cut: int, tables: Any, counts: Any, each: Any
 ) -> None:
-    """Count how often each pair of Point Counts comes, from shoes dealt down to a number of cards.
+    """Count pairs of Point Counts, from shoes that end a hand after the cutting card came out (MB-J8, Q16).
 
     `each` has a place for the pair of every round, or none. The tables are by Point Count and one thing more, in rows
     of `WIDTH`: the count with a card more (`NO_CARD` and `OVER_ALREADY` leave it as it is); by both counts whether the
@@ -210,10 +210,12 @@ def count_baccarat(
     size, behind, six = np.uint64(len(cards)), np.uint64(cut), np.uint64(6)
     shoe = np.zeros(len(cards) + 8, np.uint8)
     shoe[: len(cards)] = cards
-    place, mixed, least = _ZERO, _ZERO, max(behind, six)
+    place, mixed, least, is_last = _ZERO, _ZERO, max(behind, six), False
     for at in range(rounds):
         if size - place < least:
-            place = mixed = _ZERO
+            is_last = not is_last and bool(size - place >= six)
+            if not is_last:
+                place = mixed = _ZERO
         if place + six > mixed:
             end = min(size, max(size - behind, place) + six)
             used = _mix(shoe, mixed, end, size, batch, stream, used)
@@ -335,7 +337,7 @@ def play_blackjack(
             if at < len(each):
                 each[at, seat] = net
         histogram[middle + total] += 1
-        at, is_fresh = at + 1, size - place <= behind
+        at, is_fresh = at + 1, size - place < behind
     return void
 
 
@@ -494,4 +496,4 @@ def play_wagers(
             each[at, seat] = nets[seat]
             played[step[seat]] += 1
             step[seat] = moves[3 * step[seat] + _went(nets[seat])]
-        at, is_fresh = at + 1, size - place <= behind
+        at, is_fresh = at + 1, size - place < behind

@@ -10,6 +10,8 @@ from pitboss.games.baccarat import acts as baccarat_acts
 from pitboss.games.baccarat import round as baccarat_round
 from pitboss.games.baccarat import rules as baccarat_rules
 from pitboss.games.baccarat.state import Round as BaccaratRound
+from pitboss.games.baccarat.vigorish import stake_step
+from pitboss.games.baccarat.wagers import On
 from pitboss.games.blackjack import rules as blackjack_rules
 from pitboss.games.document import played
 from pitboss.games.roulette import acts as roulette_acts
@@ -67,7 +69,7 @@ def _begun(config: TableConfig) -> tuple[Any, Any, Any]:
 
 
 def usual_stake(config: TableConfig, bet: str, stake: int) -> int:
-    """Return a stake where nobody names one: the usual one, or the nearest that the table's limits take.
+    """Return a stake where nobody names one: the usual one, or the next that the table takes.
 
     >>> from pitboss.rulebook import table_config
     >>> dear = table_config({"rulebook": "oneida-roulette-2008", "settings": {"default_min": 500}})
@@ -76,7 +78,17 @@ def usual_stake(config: TableConfig, bet: str, stake: int) -> int:
     """
     rules, kind = _rules_and_kind(config, bet)
     least, most = rules.limits(kind)
-    return min(max(stake, least), most)
+    step = _step(config, bet)
+    wanted = -(-min(max(stake, least), most) // step) * step
+    return wanted if wanted <= most else most // step * step or most
+
+
+def _step(config: TableConfig, bet: str) -> int:
+    """Return the unit in which wagers come, so that all they pay is whole."""
+    game = edition(config.rulebook).game
+    if game == "blackjack":
+        return blackjack_rules.rules_of(config).stake_step
+    return stake_step(baccarat_rules.rules_of(config), On(bet)) if game == "baccarat" else 1
 
 
 def _rules_and_kind(config: TableConfig, bet: str) -> tuple[TableRules[Any], str]:

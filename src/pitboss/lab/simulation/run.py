@@ -132,7 +132,8 @@ class Run:
     ) -> Generator[Estimate]:
         """Play up to a number of rounds in all, or to a precision; yield an estimate after `every` so many blocks.
 
-        Threads of this process play, or whoever `submit` has play a block of this run.
+        Threads of this process play, or whoever `submit` has play a block of this run. A run that is gone on with and
+        has the precision already plays no further.
         """
         last = -(-rounds // self.block)
         if self.totals.rounds < min(rounds, self.totals.blocks * self.block):
@@ -140,6 +141,9 @@ class Run:
         # A precision is looked at after the same blocks each time, whoever plays them.
         span = 1 if submit is None else GROUP if precision is not None else SPAN
         group, begun = max(every, span), self.totals.blocks
+        is_looked_at = self.totals.blocks > 0 and self.totals.blocks % group == 0
+        if precision is not None and is_looked_at and self.estimate().half_width <= precision:
+            return
         # Blocks are played ahead of those that are counted, so that no worker waits for the last one of a group.
         ahead: deque[tuple[int, Future[Played]]] = deque()
         with ThreadPoolExecutor(workers) as pool:
@@ -193,16 +197,19 @@ class Run:
     def answer(self, seed: int) -> dict[str, Any]:
         """Return what the run has come to as one object, with the exact figure beside it where there is one."""
         found = self.estimate()
-        off = None if self.exact is None or not found.error else (found.mean - self.exact) / found.error
+        void = self.totals.rounds - found.rounds
+        # Long rounds run out of cards more often than others: the exact mean is of all of them.
+        exact = None if void else self.exact
+        off = None if exact is None or not found.error else (found.mean - exact) / found.error
         return {
             "rounds": self.totals.rounds,
-            "void": self.totals.rounds - found.rounds,
+            "void": void,
             "seed": seed,
             "laid_minor": self.totals.laid,
             "mean": found.mean,
             "deviation": found.deviation,
             "interval": [found.mean - found.half_width, found.mean + found.half_width],
-            "exact": self.exact,
+            "exact": exact,
             "standard_errors_off": off,
         }
 

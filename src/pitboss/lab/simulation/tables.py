@@ -269,6 +269,9 @@ def _any_cards(total: int) -> tuple[str, ...]:
 def _gain(rules: Rules, end: _End, stake: int, original: int, dealer: Sequence[str]) -> int:
     ending, total, is_doubled = end
     laid = stake * (1 + is_doubled)
+    if ending is Ending.SURRENDER and rules.settings["surrender"] == "none":
+        # No hand ends so, and half of the stake need not be whole.
+        return -laid
     hand = Hand({}, ["AS", "TS"] if ending is Ending.BLACKJACK else list(_any_cards(total)), ending)
     outcome = Outcome.BUST if ending is Ending.BUST else outcome_of(rules, hand, dealer)
     paid, lost = amounts(rules, laid, original, outcome, is_to_blackjack=is_blackjack(dealer))
