@@ -56,10 +56,12 @@ def test_attack_08_cross_site(trial):
     trial.web.live.supervision.stop()
     trial.web.live.courier.stop()
     floor = trial.web.live.floor
+    # Whoever sent the last report was answered before its listeners, who may raise an alarm: that comes after this.
+    floor.view(HOUSE_STREAM, lambda _: None)
     before = floor.view(HOUSE_STREAM, lambda _: floor.journal.last())
     for path in _reading(trial):
         assert dealer.get(path).status_code < 500
-    assert before == floor.journal.last(), "a question changed something"
+    assert [] == [line.text for line in floor.journal.lines(after=before[1])], "a question changed something"
     assert STANDING == trial.standing()
 
 
