@@ -112,7 +112,7 @@ void count_baccarat(uint64_t seed, uint64_t block, int64_t rounds, int64_t decks
     for (int sum = 0; sum < 20; sum++) tens[sum] = (uint8_t)(sum % 10);
     for (int64_t round = 0; round < rounds; round++) {
         if (size - place < most(cut, 6)) {
-            is_last = !is_last && size - place >= 6;
+            is_last = !is_last && size - place >= 6 && cut < size;
             if (!is_last) place = mixed = 0;
         }
         if (place + 6 > mixed) {

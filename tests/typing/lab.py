@@ -20,6 +20,7 @@ def exact(table: pitboss.TableConfig) -> None:
     assert_type(lab.variances_of(table), dict[str, float])
     found: lab.Analysis = lab.best_play(table, seen=["AS"], stake=500)
     assert_type(found.table, lab.Table)
+    assert_type(lab.dealer_ends(table, seen=["AS"]), dict[str, dict[str, Fraction]])
     assert_type(found.basic_edge, float)
     spread: lab.Spread = found.spread
     assert_type(spread.distribution, Mapping[Fraction, float])

@@ -71,6 +71,7 @@ def blackjack(  # noqa: PLR0913 - one parameter an option
     seen: Seen = None,
     stake: int | None = None,
     distribution: bool = False,
+    dealer: bool = False,
     cut_card: int | None = None,
     json: bool = False,
 ) -> None:
@@ -80,6 +81,8 @@ def blackjack(  # noqa: PLR0913 - one parameter an option
     ----------
     distribution
         Say, too, how likely each result of a round by the table of totals is, with variance and skewness.
+    dealer
+        Say, too, how the dealer's hand ends by its first card.
     cut_card
         Play so many rounds behind the cutting card, too, and say what it does to the edge: simulated.
     stake
@@ -87,8 +90,7 @@ def blackjack(  # noqa: PLR0913 - one parameter an option
     json
         Print one JSON object.
     """
-    from pitboss.lab.blackjack.answers import answered, behind_the_cut, distributed
-    from pitboss.lab.blackjack.exact import taken_for_granted
+    from pitboss.lab.blackjack.answers import answered, behind_the_cut, dealt, distributed
     from pitboss.lab.blackjack.wagers import read_seen
 
     rules, cards = house_of(rulebook, table, chosen), read_seen(seen or [])
@@ -98,9 +100,29 @@ def blackjack(  # noqa: PLR0913 - one parameter an option
     answer = answered(rules, cards, stake) | cut
     if distribution:
         answer["distribution"] = distributed(rules, cards, stake)
+    if dealer:
+        answer["dealer"] = dealt(rules, cards)
     if json:
         sys.stdout.write(msgspec.json.encode(answer).decode() + "\n")
         return
+    _print_main(rules, cards, answer)
+    if distribution:
+        _print_distribution(answer["distribution"])
+    if dealer:
+        _print_dealer(answer["dealer"])
+    if cut:
+        _print_cut(answer)
+    others = {"insurance": answer["insurance"], **answer["wagers"]}
+    rows = [
+        {"wager": name, "edge": edge or "none: no ace can show", "percent": f"{_decimal(edge):.6%}" if edge else ""}
+        for name, edge in others.items()
+    ]
+    print_table("Other wagers", ("wager", "edge", "percent"), rows)
+
+
+def _print_main(rules: Rules, cards: list[str], answer: dict[str, Any]) -> None:
+    from pitboss.lab.blackjack.exact import taken_for_granted
+
     edges = {
         "played by its cards": answer["edge"]["composition"],
         "played by the table of totals": answer["edge"]["basic"],
@@ -112,16 +134,11 @@ def blackjack(  # noqa: PLR0913 - one parameter an option
     print_table(title, ("main_wager", "edge"), [{"main_wager": k, "edge": f"{v:.8%}"} for k, v in edges.items()])
     if taken_for_granted(rules):
         console().print(taken_for_granted(rules))
-    if distribution:
-        _print_distribution(answer["distribution"])
-    if cut:
-        _print_cut(answer)
-    others = {"insurance": answer["insurance"], **answer["wagers"]}
-    rows = [
-        {"wager": name, "edge": edge or "none: no ace can show", "percent": f"{_decimal(edge):.6%}" if edge else ""}
-        for name, edge in others.items()
-    ]
-    print_table("Other wagers", ("wager", "edge", "percent"), rows)
+
+
+def _print_dealer(found: dict[str, dict[str, float]]) -> None:
+    rows = [{"first": first, **{end: f"{chance:.6f}" for end, chance in ends.items()}} for first, ends in found.items()]
+    print_table("How the dealer's hand ends", tuple(rows[0]), rows)
 
 
 def _print_cut(answer: dict[str, Any]) -> None:

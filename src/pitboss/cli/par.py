@@ -19,6 +19,7 @@ def run(
     output: Annotated[str, Parameter(name=["--output", "-o"])] = "-",
     seed: int = 1,
     workers: int = 1,
+    stake: int | None = None,
 ) -> None:
     """Write a table's PAR sheet: wagers, edge, variance, hold bands, settings, hashes and an agreeing simulation.
 
@@ -32,6 +33,8 @@ def run(
         What the chance of the simulation is made from.
     workers
         How many threads play; it changes nothing on the sheet.
+    stake
+        A wager's cents, by which every payment is rounded; by default one of which all payments are whole.
     """
     from pitboss.floor.writer.program import program_digest
     from pitboss.lab import par
@@ -46,5 +49,5 @@ def run(
     config = table_of(read_table_file(table))
     if edition(config.rulebook).game not in _GAMES:
         raise BadConfig(f"a PAR sheet is of {', '.join(_GAMES)}", field="rulebook", value=config.rulebook)
-    sheet = par.sheet_of(config, seed=seed, program=program_digest(), workers=workers)
+    sheet = par.sheet_of(config, seed=seed, program=program_digest(), workers=workers, stake=stake)
     write_picture(par.as_pdf(sheet) if ending == ".pdf" else par.as_html(sheet), output)

@@ -16,7 +16,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pitboss.lab.ask import best_play, simulate
+    from pitboss.lab.ask import best_play, dealer_ends, simulate
     from pitboss.lab.blackjack.exact import Analysis, Table
     from pitboss.lab.blackjack.spread import Spread
     from pitboss.lab.ends import Ends, bets_of, ends_of
@@ -47,6 +47,7 @@ __all__ = [
     "best_play",
     "bets_of",
     "compare",
+    "dealer_ends",
     "ends_of",
     "odds_of",
     "read_days",
@@ -58,7 +59,7 @@ __all__ = [
 ]
 
 _HOME = {
-    "pitboss.lab.ask": ("best_play", "simulate"),
+    "pitboss.lab.ask": ("best_play", "dealer_ends", "simulate"),
     "pitboss.lab.blackjack.exact": ("Analysis", "Table"),
     "pitboss.lab.blackjack.spread": ("Spread",),
     "pitboss.lab.ends": ("Ends", "bets_of", "ends_of"),

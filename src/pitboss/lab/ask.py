@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 
 from pitboss.errors import BadConfig
 from pitboss.games.blackjack import rules as blackjack_rules
+from pitboss.lab.blackjack import dealer
 from pitboss.lab.blackjack.exact import Analysis, Table, analyse
 from pitboss.lab.blackjack.wagers import read_seen, shoe_of, values_of
 from pitboss.lab.ends import Bets
@@ -31,6 +33,22 @@ def best_play(config: TableConfig, *, seen: Sequence[str] = (), stake: int | Non
     rules = blackjack_rules.rules_of(config)
     shoe = shoe_of(rules.shoe_decks, read_seen(list(seen)))
     return analyse(rules, shoe=values_of(shoe), stake=stake)
+
+
+def dealer_ends(config: TableConfig, *, seen: Sequence[str] = ()) -> dict[str, dict[str, Fraction]]:
+    """Return how the dealer's hand ends at a blackjack table, by first card, as exact fractions.
+
+    Args:
+        config: the table.
+        seen: cards that are gone from the shoe, such as "AS".
+
+    >>> from pitboss.rulebook import table_config
+    >>> dealer_ends(table_config({"rulebook": "oneida-blackjack-2004"}))["T"]["blackjack"]
+    Fraction(24, 311)
+    """
+    rules = blackjack_rules.rules_of(config)
+    shoe = values_of(shoe_of(rules.shoe_decks, read_seen(list(seen))))
+    return dealer.dealer_ends(shoe, hits_soft_17=bool(rules.settings["h17"]))
 
 
 def simulate(  # noqa: PLR0913 - all that a run may be

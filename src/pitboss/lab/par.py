@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from io import BytesIO
+from math import sqrt
 from typing import Any, Final
 
 import msgspec
@@ -19,7 +20,7 @@ from pitboss.lab.sheet import BLACKJACK_STAKE, ROUNDS, STAKE, Wager, wagers_of
 from pitboss.lab.simulation.laid import without_limits
 from pitboss.lab.simulation.play import blackjack_run, ends_run
 from pitboss.lab.simulation.run import Run
-from pitboss.money import Currency, show
+from pitboss.money import Currency, check_stake, show
 from pitboss.rulebook import TableConfig, edition
 
 SIMULATED: Final = 1_048_576
@@ -52,29 +53,46 @@ class Sheet:
     sections: tuple[Section, ...]
 
 
-def sheet_of(config: TableConfig, *, seed: int = 1, program: str = "", workers: int = 1) -> Sheet:
-    """Make the sheet of a table; the same table, seed and program give the same sheet."""
+def sheet_of(
+    config: TableConfig, *, seed: int = 1, program: str = "", workers: int = 1, stake: int | None = None
+) -> Sheet:
+    """Make the sheet of a table; the same table, seed, program and stake give the same sheet.
+
+    Every payment is rounded as the table rounds it at that stake in minor units. Without one blackjack is not rounded,
+    and the other games are told at a stake of which every payment is whole.
+    """
     rules = edition(config.rulebook)
     is_blackjack = rules.game == "blackjack"
-    wagers, runs = _blackjack(config, seed, workers) if is_blackjack else _paid(config, seed, workers)
+    if stake is not None:
+        check_stake(stake)
+    made = _blackjack if is_blackjack else _paid
+    wagers, runs = made(config, seed, workers, stake)
     granted = _granted(config) if is_blackjack else ""
     named = ((rules.id, rules.hash), ("program", program or "not told"))
     return Sheet(
         f"PAR sheet: {config.name or rules.title}",
         (
             Section("Identity", (rules.title,), ("document", "SHA-256"), named),
-            _figures(wagers, "" if is_blackjack else show(STAKE, Currency.of(config.currency)), granted),
+            _figures(wagers, _told(config, stake, is_blackjack=is_blackjack), granted),
             *([_beside(config)] if is_blackjack else []),
-            _holds(wagers),
+            _holds([*wagers, *(_taken_beside(config) if is_blackjack else [])]),
             _simulated(runs, seed, "the figures take a look for granted" if granted else "the shoe is dealt on"),
             _settings(config),
         ),
     )
 
 
-def _paid(config: TableConfig, seed: int, workers: int) -> tuple[list[Wager], dict[str, Run]]:
-    wagers, table = wagers_of(config), without_limits(config)
-    runs = {wager.name: _played(ends_run(table, {wager.bets[0]: STAKE}, seed), workers) for wager in wagers}
+def _told(config: TableConfig, stake: int | None, *, is_blackjack: bool) -> str:
+    """Return the stake that all figures are of; nothing where none is rounded."""
+    if stake is None and is_blackjack:
+        return ""
+    return show(STAKE if stake is None else stake, Currency.of(config.currency))
+
+
+def _paid(config: TableConfig, seed: int, workers: int, stake: int | None) -> tuple[list[Wager], dict[str, Run]]:
+    laid, table = STAKE if stake is None else stake, without_limits(config)
+    wagers = wagers_of(config, laid)
+    runs = {wager.name: _played(ends_run(table, {wager.bets[0]: laid}, seed), workers) for wager in wagers}
     return wagers, runs
 
 
@@ -84,13 +102,14 @@ def _played(run: Run, workers: int) -> Run:
     return run
 
 
-def _blackjack(config: TableConfig, seed: int, workers: int) -> tuple[list[Wager], dict[str, Run]]:
+def _blackjack(config: TableConfig, seed: int, workers: int, stake: int | None) -> tuple[list[Wager], dict[str, Run]]:
     """Return the main wager with its exact figures, and the simulation beside them."""
     from pitboss.games.blackjack.rules import rules_of
     from pitboss.lab.blackjack.exact import analyse
 
-    run = _played(blackjack_run(without_limits(config), stake=BLACKJACK_STAKE, seats=1, seed=seed), workers)
-    found = analyse(rules_of(config))
+    laid = BLACKJACK_STAKE if stake is None else stake
+    run = _played(blackjack_run(without_limits(config), stake=laid, seats=1, seed=seed), workers)
+    found = analyse(rules_of(config), stake=stake)
     spread = found.spread
     name = "blackjack, by totals"
     paid = msgspec.json.encode(config.settings["bj_pays"]).decode()
@@ -108,13 +127,14 @@ def _granted(config: TableConfig) -> str:
 
 
 def _figures(wagers: Sequence[Wager], stake: str, granted: str) -> Section:
-    """List the wagers; a stake is told where all figures are exact."""
+    """List the wagers; a stake is told where figures are of one."""
+    is_played = wagers[0].bets == ("blackjack",)
     how = (
-        "Exact, by the cards of every hand in a fresh shoe, each hand played by the best table of totals."
-        if not stake
-        else "Exact: every end of a round was settled by the rules that pay the table, at a wager of "
-        f"{stake}, every rounding included."
+        "Exact, by the cards of every hand in a fresh shoe, each hand played by the best table of totals"
+        if is_played
+        else "Exact: every end of a round was settled by the rules that pay the table"
     )
+    how += f", at a wager of {stake}, every rounding included." if stake else "."
     columns = (
         "wager",
         "pays",
@@ -151,13 +171,22 @@ def _exact(value: Fraction | float) -> str:
 
 
 def _beside(config: TableConfig) -> Section:
-    rows = tuple(
-        (one.id, one.pays, str(one.wins), str(one.edge), f"{one.edge_share:.6%}", f"{one.variance:.6f}")
-        for one in odds_of(config)
-        if one.wins is not None and one.is_taken
-    )
-    columns = ("wager", "pays", "wins", "edge", "edge in percent", "variance")
-    return Section("Wagers beside it", ("Exact, from a fresh shoe.",), columns, rows)
+    told = _figures(found, "", "") if (found := _taken_beside(config)) else Section("")
+    return Section("Wagers beside it", ("Exact, from a fresh shoe.",), told.columns, told.rows)
+
+
+def _taken_beside(config: TableConfig) -> list[Wager]:
+    """Return the wagers beside blackjack's main one that the table takes: each wins its odds or loses."""
+    found = []
+    for one in odds_of(config):
+        if one.wins is None or one.edge is None or not one.is_taken:
+            continue
+        wins, odds = Fraction(one.wins), int(one.pays.partition(" ")[0])
+        spread = (odds + 1) ** 2 * wins * (1 - wins)
+        # Of what comes or does not the skewness does not depend on how much it is.
+        skewness = float(1 - 2 * wins) / sqrt(wins * (1 - wins))
+        found.append(Wager(one.id, (one.id,), one.pays, Fraction(one.edge), spread, wins, skewness))
+    return found
 
 
 def _holds(wagers: Sequence[Wager]) -> Section:

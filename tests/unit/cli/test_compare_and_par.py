@@ -1,6 +1,7 @@
 """`pitboss compare` and `pitboss par`: what a changed rule does, and the sheet of a table."""
 
 import json
+import math
 from html.parser import HTMLParser
 
 import pypdfium2
@@ -58,6 +59,37 @@ def test_what_figures_take_for_granted_is_said(capsys, files):
     page = run(capsys, "par", file)[1]
     assert (True, True) == ("As if the dealer looked" in page, "none: the figures take a look for granted" in page)
     assert "the shoe is dealt on" not in page
+
+
+def cells_of(page, wager):
+    """Return the cells of a wager's first row."""
+    row = next(row for row in page.split("<tr>") if row.startswith(f"<td>{wager}"))
+    return [cell.partition("<")[0] for cell in row.split("<td>")[1:]]
+
+
+def test_a_sheet_at_a_stake(capsys, files):
+    """Five percent of 30 cents is a cent and a half, which this table rounds up to five: a banker gains 25."""
+    (file,) = files('rulebook = "oneida-minibaccarat-2004"\n[settings]\nrounding = "up_to_5"\n')
+    usual, small = (run(capsys, "par", file, *more)[1] for more in ((), ("--stake", "30")))
+    assert ("1.057906%", "6.408209%", "5 to 6") == (
+        cells_of(usual, "banker")[4],
+        cells_of(small, "banker")[4],
+        cells_of(small, "banker")[1],
+    )
+    assert "at a wager of $0.30, every rounding included" in small
+    assert 2 == run(capsys, "par", file, "--stake", "0")[0]
+
+
+def test_the_sheet_of_blackjack_has_the_wagers_beside_it_in_full(capsys, files):
+    """Insurance gains 2 or loses 1: skewness and volatility index from that, and bands of its hold."""
+    (file,) = files(CARDS)
+    wins, page = 96 / 311, run(capsys, "par", file)[1]
+    mean = 3 * wins - 1
+    deviation = math.sqrt(wins * (2 - mean) ** 2 + (1 - wins) * (1 + mean) ** 2)
+    skewness = (wins * (2 - mean) ** 3 - (1 - wins) * (1 + mean) ** 3) / deviation**3
+    found = [f"{deviation:.6f}", f"{1.959963984540054 * deviation:.6f}", f"{skewness:.4f}"]
+    assert found == cells_of(page, "insurance")[6:9]
+    assert f"<td>insurance</td><td>{23 / 311 - 1.959963984540054 * deviation / 10:.3%} to" in page
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,18 @@ def test_without_an_ace_there_is_no_insurance(capsys):
     assert "none: no ace can show" in run(capsys, *gone)[1]
 
 
+def test_how_the_dealer_ends(capsys):
+    """By first card, in ten digits; each row adds up to one."""
+    found = answer(capsys, "odds", "blackjack", "--dealer")["dealer"]
+    assert ("A23456789T", 0.308681672, 0.2124709) == (
+        "".join(found),
+        found["A"]["blackjack"],
+        round(found["T"]["over"], 7),
+    )
+    assert all(sum(ends.values()) == pytest.approx(1) for ends in found.values())
+    assert "How the dealer's hand ends" in run(capsys, "odds", "blackjack", "--dealer")[1]
+
+
 ORIGINAL = ("--set", "dealer_bj=original", "--set", "push21=true")
 
 

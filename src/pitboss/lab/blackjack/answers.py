@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from pitboss.games.blackjack.rules import Rules
+from pitboss.lab.blackjack.dealer import dealer_ends
 from pitboss.lab.blackjack.exact import Table, analyse, significant, taken_for_granted
 from pitboss.lab.blackjack.spread import SURE
 from pitboss.lab.blackjack.tables import ACE, VALUES
@@ -52,6 +53,13 @@ def distributed(rules: Rules, seen: list[str], stake: int | None = None) -> dict
             {"gain": str(gain), "chance": round(chance, _DECIMALS + 1)} for gain, chance in spread.distribution.items()
         ],
     }
+
+
+def dealt(rules: Rules, seen: list[str]) -> dict[str, dict[str, float]]:
+    """Return how the dealer's hand ends by first card, in ten significant digits."""
+    shoe = values_of(shoe_of(rules.shoe_decks, seen))
+    found = dealer_ends(shoe, hits_soft_17=bool(rules.settings["h17"]))
+    return {first: {end: significant(float(chance)) for end, chance in ends.items()} for first, ends in found.items()}
 
 
 def behind_the_cut(rules: Rules, rounds: int, *, stake: int | None = None, workers: int = 1) -> dict[str, Any]:

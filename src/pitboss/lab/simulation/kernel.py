@@ -200,10 +200,10 @@ def count_baccarat(
 ) -> None:
     """Count pairs of Point Counts, from shoes that end a hand after the cutting card came out (MB-J8, Q16).
 
-    `each` has a place for the pair of every round, or none. The tables are by Point Count and one thing more, in rows
-    of `WIDTH`: the count with a card more (`NO_CARD` and `OVER_ALREADY` leave it as it is); by both counts whether the
-    player takes a card (`TAKES`), none (`NO_CARD`), or the round is over (`OVER_ALREADY`); and by the banker's count
-    and the player's third card whether the banker does.
+    With the whole shoe behind the card every round has a fresh one. `each` has a place for the pair of every round, or
+    none. The tables are by Point Count and one thing more, in rows of `WIDTH`: the count with a card more (`NO_CARD`
+    and `OVER_ALREADY` leave it as it is); by both counts whether the player takes a card (`TAKES`), none (`NO_CARD`),
+    or the round is over (`OVER_ALREADY`); by the banker's count and the player's third card whether the banker does.
     """
     points, player_takes, banker_takes = tables
     stream, batch, used = _stream(seed, block), np.zeros(WORDS, np.uint32), _WORDS
@@ -213,7 +213,7 @@ def count_baccarat(
     place, mixed, least, is_last = _ZERO, _ZERO, max(behind, six), False
     for at in range(rounds):
         if size - place < least:
-            is_last = not is_last and bool(size - place >= six)
+            is_last = not is_last and bool(size - place >= six) and bool(behind < size)
             if not is_last:
                 place = mixed = _ZERO
         if place + six > mixed:
