@@ -54,7 +54,7 @@ def test_what_figures_take_for_granted_is_said(capsys, files):
     """A push of 21 moves nothing where the dealer is taken to look, and play all the same: both sheets say so."""
     original = f'{CARDS}dealer_bj = "original"\n'
     said = run(capsys, "compare", *files(original, f"{original}push21 = true\n"))[1]
-    assert "the table deals the round on, and a 21 pushes" in said
+    assert "the table deals on, and a 21 pushes it" in said
     (file,) = files(f'{original}reshuffle = "each_round"\n')
     page = run(capsys, "par", file)[1]
     assert (True, True) == ("As if the dealer looked" in page, "none: the figures take a look for granted" in page)

@@ -71,7 +71,7 @@ def test_what_is_taken_for_granted_is_said(capsys, tmp_path):
     chart, said = tmp_path / "chart.svg", "As if the dealer looked for a Blackjack first (Q19)"
     run(capsys, "strategy", *ORIGINAL, "-o", str(chart))
     told = [run(capsys, "odds", "blackjack", *ORIGINAL)[1], chart.read_text()]
-    assert all(f"{said}: the table deals the round on, and a 21 pushes" in text for text in told)
+    assert all(f"{said}: the table deals on, and a 21 pushes it" in text for text in told)
     assert said not in run(capsys, "odds", "blackjack")[1]
 
 

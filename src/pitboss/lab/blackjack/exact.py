@@ -58,12 +58,12 @@ def taken_for_granted(rules: Rules) -> str:
     >>> from pitboss.rulebook import table_config
     >>> house = {"rulebook": "oneida-blackjack-2004", "settings": {"dealer_bj": "original"}}
     >>> taken_for_granted(rules_of(table_config(house)))
-    'As if the dealer looked for a Blackjack first (Q19): the table deals the round on.'
+    'As if the dealer looked for a Blackjack first (Q19): the table deals on.'
     """
     if rules.settings["dealer_bj"] != "original":
         return ""
-    pushed = ", and a 21 pushes the Blackjack that then shows (push21)" if rules.settings["push21"] else ""
-    return f"As if the dealer looked for a Blackjack first (Q19): the table deals the round on{pushed}."
+    pushed = ", and a 21 pushes it (push21)" if rules.settings["push21"] else ""
+    return f"As if the dealer looked for a Blackjack first (Q19): the table deals on{pushed}."
 
 
 @dataclass(frozen=True)
