@@ -90,7 +90,7 @@ def run(  # noqa: PLR0913 - one parameter an option
     if plots is not None:
         from pitboss.lab.plots import drawn
 
-        write_picture(drawn(made.totals, trail, made.answer(seed)["exact"], seed), plots)
+        write_picture(drawn(made.totals, trail, made.exact_here, seed), plots)
     print_answer(made, seed, json=json)
 
 

@@ -25,6 +25,17 @@ from pitboss.rulebook import TableConfig, edition
 
 SIMULATED: Final = 1_048_576
 """Rounds of every simulation that a sheet shows: sixteen blocks."""
+_COLUMNS: Final = (
+    "wager",
+    "pays",
+    "wins",
+    "edge",
+    "edge in percent",
+    "variance",
+    "deviation",
+    "volatility index",
+    "skewness",
+)
 _STYLE: Final = """
 body { font: 14px/1.4 'Segoe UI', Roboto, Arial, sans-serif; color: #141414; background: #fffdf6; margin: 2em auto;
   max-width: 70em; padding: 0 1em; }
@@ -67,15 +78,15 @@ def sheet_of(
         check_stake(stake)
     made = _blackjack if is_blackjack else _paid
     wagers, runs = made(config, seed, workers, stake)
-    granted = _granted(config) if is_blackjack else ""
+    granted, beside = (_granted(config), _beside(config)) if is_blackjack else ("", [])
     named = ((rules.id, rules.hash), ("program", program or "not told"))
     return Sheet(
         f"PAR sheet: {config.name or rules.title}",
         (
             Section("Identity", (rules.title,), ("document", "SHA-256"), named),
             _figures(wagers, _told(config, stake, is_blackjack=is_blackjack), granted),
-            *([_beside(config)] if is_blackjack else []),
-            _holds([*wagers, *(_taken_beside(config) if is_blackjack else [])]),
+            *([Section("Wagers beside it", ("Exact, from a fresh shoe.",), _COLUMNS, _rows(beside))] if beside else []),
+            _holds([*wagers, *beside]),
             _simulated(runs, seed, "the figures take a look for granted" if granted else "the shoe is dealt on"),
             _settings(config),
         ),
@@ -135,18 +146,11 @@ def _figures(wagers: Sequence[Wager], stake: str, granted: str) -> Section:
         else "Exact: every end of a round was settled by the rules that pay the table"
     )
     how += f", at a wager of {stake}, every rounding included." if stake else "."
-    columns = (
-        "wager",
-        "pays",
-        "wins",
-        "edge",
-        "edge in percent",
-        "variance",
-        "deviation",
-        "volatility index",
-        "skewness",
-    )
-    rows = tuple(
+    return Section("Wagers", (how, granted) if granted else (how,), _COLUMNS, _rows(wagers))
+
+
+def _rows(wagers: Sequence[Wager]) -> tuple[tuple[str, ...], ...]:
+    return tuple(
         (
             wager.name,
             wager.pays,
@@ -160,7 +164,6 @@ def _figures(wagers: Sequence[Wager], stake: str, granted: str) -> Section:
         )
         for wager in wagers
     )
-    return Section("Wagers", (how, granted) if granted else (how,), columns, rows)
 
 
 def _exact(value: Fraction | float) -> str:
@@ -170,12 +173,7 @@ def _exact(value: Fraction | float) -> str:
     return str(value) if is_short else f"{float(value):.12g}"
 
 
-def _beside(config: TableConfig) -> Section:
-    told = _figures(found, "", "") if (found := _taken_beside(config)) else Section("")
-    return Section("Wagers beside it", ("Exact, from a fresh shoe.",), told.columns, told.rows)
-
-
-def _taken_beside(config: TableConfig) -> list[Wager]:
+def _beside(config: TableConfig) -> list[Wager]:
     """Return the wagers beside blackjack's main one that the table takes: each wins its odds or loses."""
     found = []
     for one in odds_of(config):
@@ -203,8 +201,10 @@ def _simulated(runs: dict[str, Run], seed: int, why_none: str) -> Section:
     rows = []
     for name, run in runs.items():
         found = run.estimate()
-        exact = f"none: {why_none}" if run.exact is None else f"{-run.exact:.6%}"
-        off = "" if run.exact is None else f"{(found.mean - run.exact) / found.error:+.2f}"
+        known = run.exact_here
+        why = f"{run.void:,} rounds ran out of cards" if run.void else why_none
+        exact = f"none: {why}" if known is None else f"{-known:.6%}"
+        off = "" if known is None else f"{(found.mean - known) / found.error:+.2f}"
         rows.append((name, f"{-found.mean:.6%}", f"{found.error:.6%}", exact, off))
     columns = ("wager", "simulated edge", "standard error", "exact edge", "standard errors off")
     return Section("Simulation", (said,), columns, tuple(rows))

@@ -80,6 +80,14 @@ def test_a_sheet_at_a_stake(capsys, files):
     assert 2 == run(capsys, "par", file, "--stake", "0")[0]
 
 
+def test_a_sheet_says_that_rounds_ran_out_of_cards(capsys, files):
+    """Those that lasted are not like all of them: no exact edge stands beside what they came to."""
+    (file,) = files(f'{CARDS}decks = 1\nburn = 44\nreshuffle = "each_round"\n')
+    assert "rounds ran out of cards" in "".join(
+        cells_of(run(capsys, "par", file)[1].partition("Simulation")[2], "blackjack")
+    )
+
+
 def test_the_sheet_of_blackjack_has_the_wagers_beside_it_in_full(capsys, files):
     """Insurance gains 2 or loses 1: skewness and volatility index from that, and bands of its hold."""
     (file,) = files(CARDS)

@@ -194,16 +194,26 @@ class Run:
         spread = (square * number - total * total) / number**2
         return Estimate(number, total / laid, sqrt(spread) * number / laid)
 
+    @property
+    def void(self) -> int:
+        """Return how many rounds ran out of cards."""
+        return self.totals.rounds - self.estimate().rounds
+
+    @property
+    def exact_here(self) -> float | None:
+        """Return the exact mean of what was played; None where rounds were void.
+
+        Long rounds run out of cards more often than others, and the exact mean is of all of them.
+        """
+        return None if self.void else self.exact
+
     def answer(self, seed: int) -> dict[str, Any]:
         """Return what the run has come to as one object, with the exact figure beside it where there is one."""
-        found = self.estimate()
-        void = self.totals.rounds - found.rounds
-        # Long rounds run out of cards more often than others: the exact mean is of all of them.
-        exact = None if void else self.exact
+        found, exact = self.estimate(), self.exact_here
         off = None if exact is None or not found.error else (found.mean - exact) / found.error
         return {
             "rounds": self.totals.rounds,
-            "void": void,
+            "void": self.void,
             "seed": seed,
             "laid_minor": self.totals.laid,
             "mean": found.mean,
