@@ -44,6 +44,8 @@ MAY_BE_HEAVY = {
     "pitboss.games.kernel",
     "pitboss.lab.blackjack.endless_kernel",
     "pitboss.lab.blackjack.kernel",
+    "pitboss.lab.blackjack.table_kernel",
+    "pitboss.lab.compiling",
     "pitboss.lab.simulation.compiling",
     "pitboss.lab.simulation.kernel",
     "pitboss.lab.simulation.tables",

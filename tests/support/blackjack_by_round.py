@@ -33,10 +33,12 @@ Worth = dict[Fraction, Fraction]
 """How likely each gain of a round is."""
 
 
-def worth(rules: Rules, counts: dict[str, int], play: Play) -> Worth:
-    """Return how likely each gain of a round is, in units of the wager."""
+def worth(rules: Rules, counts: dict[str, int], play: Play, spots: int = 1) -> Worth:
+    """Return how likely each gain of a round is, in units of the wager that lies against each hand of the dealer."""
     state = Round(rules, left=shoe_of(counts))
-    return _worth(_done(state, a.PlaceWager(seat=1, player="Ann", stake_minor=STAKE)), play, {})
+    for spot in range(1, spots + 1):
+        state = _done(state, a.PlaceWager(seat=1, player="Ann", stake_minor=STAKE, spot=spot))
+    return _worth(state, play, {})
 
 
 def _worth(state: Round, play: Play, known: dict[Hashable, Worth]) -> Worth:

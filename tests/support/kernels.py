@@ -2,7 +2,7 @@
 
 from pitboss.games import kernel as wagers
 from pitboss.lab.blackjack import endless_kernel as endless
-from pitboss.lab.blackjack import kernel as blackjack
+from pitboss.lab.blackjack import table_kernel as blackjack
 from pitboss.lab.simulation import compiling as simulation
 from pitboss.tote import kernel as columns
 

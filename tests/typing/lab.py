@@ -22,6 +22,9 @@ def exact(table: pitboss.TableConfig) -> None:
     assert_type(found.table, lab.Table)
     assert_type(lab.dealer_ends(table, seen=["AS"]), dict[str, dict[str, Fraction]])
     assert_type(found.basic_edge, float)
+    assert_type(lab.read_table(Path("own.json")), lab.Table)
+    assert_type(lab.best_play(table, table=found.table, is_looked=True), lab.Analysis)
+    assert_type(found.together(2), lab.Spread)
     spread: lab.Spread = found.spread
     assert_type(spread.distribution, Mapping[Fraction, float])
     assert_type(spread.skewness, float)

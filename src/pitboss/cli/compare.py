@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.cli.compared_play import Period, as_data, print_recorded, recorded_tables
-from pitboss.cli.output import console, print_table
+from pitboss.cli.output import print_table
+from pitboss.cli.refused import as_bad_input
 from pitboss.errors import InputError
 
 if TYPE_CHECKING:
@@ -60,8 +61,9 @@ def run(  # noqa: PLR0913 - one parameter an option
     from pitboss.rulebook import read_table_file
 
     _refuse_times(journal, since=since, until=until)
-    tables = table_of(read_table_file(first)), table_of(read_table_file(second))
-    edges, changes = compare(*tables, stake)
+    with as_bad_input():
+        tables = table_of(read_table_file(first)), table_of(read_table_file(second))
+        edges, changes = compare(*tables, stake)
     period = Period.of(since, until)
     changed = {change.setting: change.after for change in changes[:-1]}
     played = None if journal is None else recorded_tables(journal, tables[0].rulebook, changed, period)
@@ -78,7 +80,6 @@ def run(  # noqa: PLR0913 - one parameter an option
         sys.stdout.write(msgspec.json.encode(answer).decode() + "\n")
         return
     _print(changes, edges, holds)
-    _print_granted(tables)
     if played is not None:
         print_recorded(played)
 
@@ -87,18 +88,6 @@ def _refuse_times(journal: str | None, **times: str | None) -> None:
     for name, value in times.items():
         if journal is None and value is not None:
             raise InputError("is about recorded rounds: give --journal as well", field=name, value=value)
-
-
-def _print_granted(tables: Sequence[TableConfig]) -> None:
-    """Say what the figures of blackjack tables take for granted that these do not do."""
-    from pitboss.games.blackjack.rules import rules_of
-    from pitboss.lab.blackjack.exact import taken_for_granted
-    from pitboss.rulebook import edition
-
-    played = [rules_of(table) for table in tables if edition(table.rulebook).game == "blackjack"]
-    for granted in dict.fromkeys(map(taken_for_granted, played)):
-        if granted:
-            console().print(granted)
 
 
 def _print(changes: Sequence[Change], edges: dict[str, float], holds: Sequence[Mapping[str, str | float]]) -> None:

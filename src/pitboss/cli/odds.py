@@ -9,6 +9,7 @@ from cyclopts import Parameter
 
 from pitboss.cli.odds_blackjack import blackjack
 from pitboss.cli.output import Rulebook, print_json, print_table
+from pitboss.cli.refused import as_bad_input
 from pitboss.errors import BadConfig
 from pitboss.money import USD, show
 
@@ -33,7 +34,8 @@ def table_of(game: str, rulebook: str, table: Path | None) -> TableConfig:
     from pitboss import openers
     from pitboss.rulebook import edition, read_table_file
 
-    config = openers.table_of({"rulebook": rulebook} if table is None else read_table_file(table))
+    with as_bad_input():
+        config = openers.table_of({"rulebook": rulebook} if table is None else read_table_file(table))
     if edition(config.rulebook).game != game:
         raise BadConfig(f"not a {game} rulebook", field="rulebook", value=config.rulebook)
     return config

@@ -11,6 +11,7 @@ import msgspec
 from cyclopts import Parameter
 
 from pitboss.cli.output import Rulebook, console, print_table
+from pitboss.cli.refused import as_bad_input
 from pitboss.errors import BadConfig
 
 if TYPE_CHECKING:
@@ -28,6 +29,12 @@ Seen = Annotated[
 ]
 
 
+Strategy = Annotated[
+    Path | None,
+    Parameter(help="Say, too, what a table of totals comes to: a file as `pitboss strategy --json` prints it."),
+]
+
+
 def house_of(rulebook: str, table: Path | None, chosen: list[str] | None) -> Rules:
     """Return a blackjack table's rules: a house's, or a table file's, with the settings chosen on the command line."""
     from pitboss.games.blackjack import rules as blackjack_rules
@@ -36,7 +43,8 @@ def house_of(rulebook: str, table: Path | None, chosen: list[str] | None) -> Rul
     if table is not None and rulebook != HOUSE:
         raise BadConfig("a table's file says its rulebook: give one or the other", field="rulebook", value=rulebook)
     document: Any = {"rulebook": rulebook} if table is None else read_table_file(table)
-    config = table_config(with_settings(document, _settings(chosen or [])))
+    with as_bad_input():
+        config = table_config(with_settings(document, _settings(chosen or [])))
     if edition(config.rulebook).game != "blackjack":
         raise BadConfig("not a blackjack rulebook", field="rulebook", value=config.rulebook)
     return blackjack_rules.rules_of(config)
@@ -70,6 +78,7 @@ def blackjack(  # noqa: PLR0913 - one parameter an option
     chosen: Set = None,
     seen: Seen = None,
     stake: int | None = None,
+    strategy: Strategy = None,
     distribution: bool = False,
     dealer: bool = False,
     cut_card: int | None = None,
@@ -91,13 +100,15 @@ def blackjack(  # noqa: PLR0913 - one parameter an option
         Print one JSON object.
     """
     from pitboss.lab.blackjack.answers import answered, behind_the_cut, dealt, distributed
+    from pitboss.lab.blackjack.own_table import read_table
     from pitboss.lab.blackjack.wagers import read_seen
 
     rules, cards = house_of(rulebook, table, chosen), read_seen(seen or [])
     if cut_card is not None and cards:
         raise BadConfig("rounds behind the cutting card begin with a whole shoe", field="seen", value=seen)
     cut = {} if cut_card is None else {"cutting_card": behind_the_cut(rules, cut_card, stake=stake)}
-    answer = answered(rules, cards, stake) | cut
+    own = None if strategy is None else read_table(strategy)
+    answer = answered(rules, cards, stake, own) | cut
     if distribution:
         answer["distribution"] = distributed(rules, cards, stake)
     if dealer:
@@ -123,17 +134,28 @@ def blackjack(  # noqa: PLR0913 - one parameter an option
 def _print_main(rules: Rules, cards: list[str], answer: dict[str, Any]) -> None:
     from pitboss.lab.blackjack.exact import taken_for_granted
 
+    by_cards, by_totals, multiple = (
+        "played by its cards",
+        "played by the table of totals",
+        "one wager of multiple action",
+    )
     edges = {
-        "played by its cards": answer["edge"]["composition"],
-        "played by the table of totals": answer["edge"]["basic"],
-        "one wager of multiple action": answer["multiple_action"]["1"],
+        by_cards: answer["edge"]["composition"],
+        by_totals: answer["edge"]["basic"],
+        multiple: answer["multiple_action"]["1"],
     }
+    if "as_dealt" in answer:
+        found = answer["as_dealt"]
+        names = {by_cards: "composition", by_totals: "basic", multiple: "multiple_action"}
+        edges |= {f"as the table deals, {name}": found[key] for name, key in names.items()}
+    if "strategy" in answer:
+        edges["played by the table given"] = answer["strategy"]
     decks = answer["settings"]["decks"]
     without = f" without {' '.join(cards)}" if cards else ""
     title = f"{rules.edition.title}: {decks} {'deck' if decks == 1 else 'decks'}{without}"
     print_table(title, ("main_wager", "edge"), [{"main_wager": k, "edge": f"{v:.8%}"} for k, v in edges.items()])
-    if taken_for_granted(rules):
-        console().print(taken_for_granted(rules))
+    if "as_dealt" in answer:
+        console().print(f"The first three: {taken_for_granted(rules)}")
 
 
 def _print_dealer(found: dict[str, dict[str, float]]) -> None:
@@ -143,24 +165,26 @@ def _print_dealer(found: dict[str, dict[str, float]]) -> None:
 
 def _print_cut(answer: dict[str, Any]) -> None:
     cut = answer["cutting_card"]
-    fresh = ("exact", "") if cut["fresh_half_width"] == 0 else ("simulated", f"± {cut['fresh_half_width']:.6%}")
+    half = f"± {cut['half_width']:.6%}"
     lines = [
-        (f"from a fresh shoe, {fresh[0]}", f"{cut['fresh']:.6%}", fresh[1]),
-        ("behind the card, simulated", f"{cut['edge']:.6%}", f"± {cut['half_width']:.6%}"),
-        ("what the card does", f"{cut['effect']:+.6%}", f"± {cut['effect_half_width']:.6%}"),
+        ("from a fresh shoe, exact", f"{cut['fresh']:.6%}", ""),
+        ("behind the card, simulated", f"{cut['edge']:.6%}", half),
+        ("what the card does", f"{cut['effect']:+.6%}", half),
     ]
     rows = [{"by the table of totals": name, "edge": edge, "sure": sure} for name, edge, sure in lines]
     title = f"The cutting card {cut['cut_from_end']} cards from the end: {cut['rounds']:,} rounds, seed {cut['seed']}"
     print_table(title, ("by the table of totals", "edge", "sure"), rows)
 
 
-def _print_distribution(found: dict[str, Any]) -> None:
+def _print_distribution(found: dict[str, Any], of: str = "") -> None:
     names = ("variance", "skewness", "hit_frequency")
     rows = [{"by the table of totals": name.replace("_", " "), "figure": f"{found[name]:.6f}"} for name in names]
     rows.append({"by the table of totals": "each chance is sure to", "figure": f"{found['sure_to']:.0e}"})
-    print_table("A round's result, in wagers", ("by the table of totals", "figure"), rows)
+    print_table(f"A round's result{of}, in wagers", ("by the table of totals", "figure"), rows)
     chances = [{"gain": one["gain"], "chance": f"{one['chance']:.10f}"} for one in found["chances"]]
-    print_table("Each result", ("gain", "chance"), chances)
+    print_table(f"Each result{of}", ("gain", "chance"), chances)
+    if "together" in found:
+        _print_distribution(found["together"], f" of all {found['together']['wagers']} wagers together")
 
 
 def _decimal(text: str) -> float:

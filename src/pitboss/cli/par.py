@@ -8,6 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from pitboss.cli.output import write_picture
+from pitboss.cli.refused import as_bad_input
 from pitboss.errors import BadConfig, InputError
 
 _GAMES = ("roulette", "sicbo", "baccarat", "blackjack")
@@ -46,8 +47,10 @@ def run(
     if output != "-" and ending not in (".html", ".pdf"):
         raise InputError("a PAR sheet's file ends in .html or .pdf", field="output", value=output)
     check_run(seed, par.SIMULATED, workers, None)
-    config = table_of(read_table_file(table))
+    with as_bad_input():
+        config = table_of(read_table_file(table))
     if edition(config.rulebook).game not in _GAMES:
         raise BadConfig(f"a PAR sheet is of {', '.join(_GAMES)}", field="rulebook", value=config.rulebook)
-    sheet = par.sheet_of(config, seed=seed, program=program_digest(), workers=workers, stake=stake)
+    with as_bad_input():
+        sheet = par.sheet_of(config, seed=seed, program=program_digest(), workers=workers, stake=stake)
     write_picture(par.as_pdf(sheet) if ending == ".pdf" else par.as_html(sheet), output)

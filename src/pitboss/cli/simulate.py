@@ -8,17 +8,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from pitboss.cli import simulate_options as o
 from pitboss.cli.odds_blackjack import OwnTable, Set, _settings
 from pitboss.cli.output import write_picture
+from pitboss.cli.refused import as_bad_input
 from pitboss.cli.simulated import check_files, print_answer, write
 from pitboss.errors import BadConfig, InputError
-from pitboss.rulebook import RuleViolation, SettingsRefused
 
 if TYPE_CHECKING:
-    from pitboss.lab.blackjack.exact import Table
     from pitboss.lab.simulation.run import Estimate, Run
 
 _BETS = {"roulette": ("red", 100), "sicbo": ("small", 100), "baccarat": ("banker", 10_000)}
@@ -69,17 +66,12 @@ def run(  # noqa: PLR0913 - one parameter an option
     asked: dict[str, Any] = {**laid, "seats": seats if seats != 1 else None, "strategy": strategy, "plan": plan}
     asked |= {"rulebook": rulebook, "table": table, "set": chosen, "card": card, "crowd": crowd}
     _refuse_unmeant(game, {name: value for name, value in asked.items() if value is not None})
-    try:
+    with as_bad_input():
         if game == _TOTE:
             made = _days(card, crowd, seed)
         else:
             config = _config(game, rulebook, table, chosen)
             made = _made(game, config, _one_way(laid, plan), plan, strategy, seats=seats, seed=seed)
-    except SettingsRefused as refused:
-        raise InputError(refused.reason) from refused
-    except RuleViolation as refused:
-        # A wager that the rules refuse is bad input here: nothing was in play.
-        raise InputError(f"{refused} ({refused.clause})") from refused
     _begin(made, rounds, resume)
     with _players(made, cluster, workers) as players:
         # A short run that is drawn has a point for each block; a precision is looked at after the same blocks always.
@@ -164,22 +156,6 @@ def _config(game: str, rulebook: str | None, table: Path | None, chosen: list[st
     return config
 
 
-class _Line(msgspec.Struct, forbid_unknown_fields=True):
-    """A row of a table of totals as `pitboss strategy --json` prints it."""
-
-    two_cards: str
-    drawing: str
-
-
-class _Strategy(msgspec.Struct):
-    """What a simulation needs of what `pitboss strategy --json` prints."""
-
-    rows: dict[str, _Line]
-    pairs: dict[str, str]
-    columns: str = ""
-    """The dealer's first cards, in their order; as `pitboss strategy` has them where nothing is said."""
-
-
 def _one_way(laid: dict[str, Any], plan: Path | None) -> dict[str, Any]:
     """Return what is laid in every round, or refuse it beside a plan, which says that itself."""
     found = {name: value for name, value in laid.items() if value is not None}
@@ -202,6 +178,7 @@ def _made(
     game: str, config: Any, laid: dict[str, Any], plan: Path | None, strategy: Path | None, *, seats: int, seed: int
 ) -> Run:
     """Return the run that the options ask for."""
+    from pitboss.lab.blackjack.own_table import read_table
     from pitboss.lab.simulation.laid import usual_stake
     from pitboss.lab.simulation.plans import Plan, Step, read_plan
     from pitboss.lab.simulation.play import blackjack_run, ends_run
@@ -216,7 +193,7 @@ def _made(
     bets = None if plan is None else read_plan(plan, is_blackjack=is_blackjack)
     if not is_blackjack:
         return ends_run(config, bets or _bets(laid.get("bet") or [_usual(config, *_BETS[game])]), seed)
-    table = None if strategy is None else _table(strategy)
+    table = None if strategy is None else read_table(strategy)
     usual = {"stake": usual_stake(config, game, _STAKE)}
     return blackjack_run(config, stake=bets or Plan((Step(**usual | laid),)), seats=seats, seed=seed, table=table)
 
@@ -225,36 +202,6 @@ def _usual(config: Any, bet: str, stake: int) -> str:
     from pitboss.lab.simulation.laid import usual_stake
 
     return f"{bet}={usual_stake(config, bet, stake)}"
-
-
-def _table(strategy: Path) -> Table:
-    """Read a table of totals from a file."""
-    from pitboss.lab.blackjack.exact import Table
-
-    try:
-        found = msgspec.json.decode(strategy.read_bytes(), type=_Strategy)
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", field="strategy", value=str(strategy)) from error
-    except msgspec.MsgspecError as error:
-        reason = f"is no table as `pitboss strategy --json` prints it: {error}"
-        raise InputError(reason, field="strategy", value=str(strategy)) from error
-    _check_table(found, str(strategy))
-    two_cards = {row: line.two_cards for row, line in found.rows.items()}
-    drawing = {row: line.drawing for row, line in found.rows.items()}
-    return Table(two_cards, drawing, found.pairs)
-
-
-def _check_table(found: _Strategy, file: str) -> None:
-    """Refuse a table whose columns are in another order, or that has not just the rows that a table has."""
-    from pitboss.lab.blackjack.tables import ROWS, VALUES
-
-    if found.columns not in ("", VALUES):
-        reason = f"the columns of {file} are the dealer's first cards in the order {VALUES}"
-        raise InputError(reason, field="columns", value=found.columns)
-    for name, known, given in (("row", {*ROWS, "S21"}, found.rows), ("pair", {one * 2 for one in VALUES}, found.pairs)):
-        for key in sorted(known ^ given.keys()):
-            what = f"{file} has no {name}" if key in known else f"{file} has a {name} that no table has:"
-            raise InputError(f"{what} {key}", field="strategy", value=key)
 
 
 def _bets(words: list[str]) -> dict[str, int]:

@@ -10,7 +10,7 @@ import msgspec
 from cyclopts import Parameter
 
 from pitboss.cli.odds_blackjack import HOUSE, OwnTable, Seen, Set, house_of
-from pitboss.cli.output import Rulebook, print_table, write_picture
+from pitboss.cli.output import Rulebook, console, print_table, write_picture
 from pitboss.errors import InputError
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ def run(
     table: OwnTable = None,
     chosen: Set = None,
     seen: Seen = None,
+    as_dealt: bool = False,
     json: bool = False,
     output: Annotated[str | None, Parameter(name=["--output", "-o"])] = None,
 ) -> None:
@@ -34,6 +35,8 @@ def run(
 
     Parameters
     ----------
+    as_dealt
+        With dealer_bj = "original", for a table whose dealer does not look for a Blackjack first, as the Round deals.
     json
         Print one JSON object: rows with the letters for two cards and for drawn totals, and pairs.
     output
@@ -42,12 +45,12 @@ def run(
     if output is not None and Path(output).suffix.lower() not in _ENDINGS:
         raise InputError("a chart's file ends in .svg or .pdf", field="output", value=output)
     from pitboss.lab.blackjack.answers import as_data
-    from pitboss.lab.blackjack.exact import analyse
+    from pitboss.lab.blackjack.exact import analyse, taken_for_granted
     from pitboss.lab.blackjack.tables import VALUES
     from pitboss.lab.blackjack.wagers import read_seen, shoe_of, values_of
 
     rules = house_of(rulebook, table, chosen)
-    found = analyse(rules, shoe=values_of(shoe_of(rules.shoe_decks, read_seen(seen or []))))
+    found = analyse(rules, shoe=values_of(shoe_of(rules.shoe_decks, read_seen(seen or []))), is_looked=not as_dealt)
     if output is not None:
         from pitboss.lab.blackjack import chart
 
@@ -58,6 +61,8 @@ def run(
     elif output is None:
         title = f"House edge {found.basic_edge:.6%} by this table, {found.composition_edge:.6%} by the cards of a hand"
         print_table(title, ("row", "cards", *VALUES), _lines(found.table))
+        if found.gains.is_looked:
+            console().print(taken_for_granted(rules))
 
 
 def _lines(table: Table) -> Iterator[dict[str, str]]:

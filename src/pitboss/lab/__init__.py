@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pitboss.lab.ask import best_play, dealer_ends, simulate
     from pitboss.lab.blackjack.exact import Analysis, Table
+    from pitboss.lab.blackjack.own_table import read_table
     from pitboss.lab.blackjack.spread import Spread
     from pitboss.lab.ends import Ends, bets_of, ends_of
     from pitboss.lab.odds import WagerOdds, odds_of
@@ -52,6 +53,7 @@ __all__ = [
     "odds_of",
     "read_days",
     "read_plan",
+    "read_table",
     "sheet_of",
     "simulate",
     "variances_of",
@@ -61,6 +63,7 @@ __all__ = [
 _HOME = {
     "pitboss.lab.ask": ("best_play", "dealer_ends", "simulate"),
     "pitboss.lab.blackjack.exact": ("Analysis", "Table"),
+    "pitboss.lab.blackjack.own_table": ("read_table",),
     "pitboss.lab.blackjack.spread": ("Spread",),
     "pitboss.lab.ends": ("Ends", "bets_of", "ends_of"),
     "pitboss.lab.odds": ("WagerOdds", "odds_of"),

@@ -17,13 +17,22 @@ from pitboss.lab.simulation.run import Estimate, Run, check_run
 from pitboss.rulebook import TableConfig, edition
 
 
-def best_play(config: TableConfig, *, seen: Sequence[str] = (), stake: int | None = None) -> Analysis:
+def best_play(
+    config: TableConfig,
+    *,
+    seen: Sequence[str] = (),
+    stake: int | None = None,
+    table: Table | None = None,
+    is_looked: bool = False,
+) -> Analysis:
     """Return the exact analysis of a blackjack table: both edges, the table of totals, and what every act is worth.
 
     Args:
         config: the table.
         seen: cards that are gone from the shoe, such as "AS".
         stake: a wager in minor units, by which payments are rounded; without one nothing is rounded.
+        table: a table of totals to play by instead of the best one.
+        is_looked: with `dealer_bj = "original"`, whether the dealer is taken to look for a Blackjack first (Q19).
 
     >>> from pitboss.rulebook import table_config
     >>> found = best_play(table_config({"rulebook": "oneida-blackjack-2004"}))
@@ -32,7 +41,7 @@ def best_play(config: TableConfig, *, seen: Sequence[str] = (), stake: int | Non
     """
     rules = blackjack_rules.rules_of(config)
     shoe = shoe_of(rules.shoe_decks, read_seen(list(seen)))
-    return analyse(rules, shoe=values_of(shoe), stake=stake)
+    return analyse(rules, shoe=values_of(shoe), stake=stake, table=table, is_looked=is_looked)
 
 
 def dealer_ends(config: TableConfig, *, seen: Sequence[str] = ()) -> dict[str, dict[str, Fraction]]:

@@ -196,12 +196,13 @@ def _blackjack(config: TableConfig) -> list[WagerOdds]:
 
     rules = blackjack_rules.rules_of(config)
     answer, shoe = answered(rules, []), shoe_of(rules.shoe_decks)
+    edges = answer.get("as_dealt") or {**answer["edge"], "multiple_action": answer["multiple_action"]["1"]}
     over, under = config.settings["bj_pays"]
     main, pays = rules.wagers[Kind.BLACKJACK], f"1 to 1; a Blackjack {over} to {under}"
     plays = {
-        "cards": (f"{main.name}, played by its cards", answer["edge"]["composition"], not rules.multiple_action),
-        MAIN: (wager_name(config, MAIN), answer["edge"]["basic"], not rules.multiple_action),
-        "multiple": ("One wager of multiple action", answer["multiple_action"]["1"], bool(rules.multiple_action)),
+        "cards": (f"{main.name}, played by its cards", edges["composition"], not rules.multiple_action),
+        MAIN: (wager_name(config, MAIN), edges["basic"], not rules.multiple_action),
+        "multiple": ("One wager of multiple action", edges["multiple_action"], bool(rules.multiple_action)),
     }
     found = [
         WagerOdds(name, said, pays, None, None, None, edge, None, main.win_clause, is_taken, *_laid(config, name))

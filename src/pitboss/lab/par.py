@@ -78,16 +78,16 @@ def sheet_of(
         check_stake(stake)
     made = _blackjack if is_blackjack else _paid
     wagers, runs = made(config, seed, workers, stake)
-    granted, beside = (_granted(config), _beside(config)) if is_blackjack else ("", [])
+    beside = _beside(config) if is_blackjack else []
     named = ((rules.id, rules.hash), ("program", program or "not told"))
     return Sheet(
         f"PAR sheet: {config.name or rules.title}",
         (
             Section("Identity", (rules.title,), ("document", "SHA-256"), named),
-            _figures(wagers, _told(config, stake, is_blackjack=is_blackjack), granted),
+            _figures(wagers, _told(config, stake, is_blackjack=is_blackjack)),
             *([Section("Wagers beside it", ("Exact, from a fresh shoe.",), _COLUMNS, _rows(beside))] if beside else []),
             _holds([*wagers, *beside]),
-            _simulated(runs, seed, "the figures take a look for granted" if granted else "the shoe is dealt on"),
+            _simulated(runs, seed),
             _settings(config),
         ),
     )
@@ -114,30 +114,27 @@ def _played(run: Run, workers: int) -> Run:
 
 
 def _blackjack(config: TableConfig, seed: int, workers: int, stake: int | None) -> tuple[list[Wager], dict[str, Run]]:
-    """Return the main wager with its exact figures, and the simulation beside them."""
+    """Return the main wager with its exact figures, and the simulation beside them; several wagers also together."""
     from pitboss.games.blackjack.rules import rules_of
     from pitboss.lab.blackjack.exact import analyse
 
-    laid = BLACKJACK_STAKE if stake is None else stake
+    rules, laid = rules_of(config), BLACKJACK_STAKE if stake is None else stake
     run = _played(blackjack_run(without_limits(config), stake=laid, seats=1, seed=seed), workers)
-    found = analyse(rules_of(config), stake=stake)
-    spread = found.spread
-    name = "blackjack, by totals"
+    found, spots = analyse(rules, stake=stake), rules.multiple_action
     paid = msgspec.json.encode(config.settings["bj_pays"]).decode()
     pays = f"1 to 1; a Blackjack {paid[1:-1].replace(',', ' to ')}"
+    spread, name = found.spread, "blackjack, by totals"
     figures = (found.basic_edge, spread.variance, spread.hit_frequency, spread.skewness)
-    wager = Wager(name, ("blackjack",), pays, *figures)
-    return [wager], {name: run}
+    wagers = [Wager(name, ("blackjack",), pays, *figures)]
+    if spots:
+        # Figures are told in units of what is staked, which is one wager for each hand of the dealer.
+        spread, name = found.together(spots), f"{spots} wagers together, by totals"
+        together = (found.basic_edge, spread.variance / spots**2, spread.hit_frequency, spread.skewness)
+        wagers.append(Wager(name, ("blackjack",), pays, *together))
+    return wagers, {name: run}
 
 
-def _granted(config: TableConfig) -> str:
-    from pitboss.games.blackjack.rules import rules_of
-    from pitboss.lab.blackjack.exact import taken_for_granted
-
-    return taken_for_granted(rules_of(config))
-
-
-def _figures(wagers: Sequence[Wager], stake: str, granted: str) -> Section:
+def _figures(wagers: Sequence[Wager], stake: str) -> Section:
     """List the wagers; a stake is told where figures are of one."""
     is_played = wagers[0].bets == ("blackjack",)
     how = (
@@ -146,7 +143,7 @@ def _figures(wagers: Sequence[Wager], stake: str, granted: str) -> Section:
         else "Exact: every end of a round was settled by the rules that pay the table"
     )
     how += f", at a wager of {stake}, every rounding included." if stake else "."
-    return Section("Wagers", (how, granted) if granted else (how,), _COLUMNS, _rows(wagers))
+    return Section("Wagers", (how,), _COLUMNS, _rows(wagers))
 
 
 def _rows(wagers: Sequence[Wager]) -> tuple[tuple[str, ...], ...]:
@@ -196,13 +193,13 @@ def _holds(wagers: Sequence[Wager]) -> Section:
     return Section("Hold by rounds", (said,), ("wager", *(f"{rounds:,}" for rounds in ROUNDS)), tuple(rows))
 
 
-def _simulated(runs: dict[str, Run], seed: int, why_none: str) -> Section:
+def _simulated(runs: dict[str, Run], seed: int) -> Section:
     said = f"{SIMULATED:,} rounds of each, Philox 4x32-10, seed {seed}: the same seed gives the same totals anywhere."
     rows = []
     for name, run in runs.items():
         found = run.estimate()
         known = run.exact_here
-        why = f"{run.void:,} rounds ran out of cards" if run.void else why_none
+        why = f"{run.void:,} rounds ran out of cards" if run.void else "the shoe is dealt on"
         exact = f"none: {why}" if known is None else f"{-known:.6%}"
         off = "" if known is None else f"{(found.mean - known) / found.error:+.2f}"
         rows.append((name, f"{-found.mean:.6%}", f"{found.error:.6%}", exact, off))

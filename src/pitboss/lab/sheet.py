@@ -86,7 +86,8 @@ def wagers_of(config: TableConfig, stake: int = STAKE) -> list[Wager]:
 def edges_of(config: TableConfig, stake: int | None = None) -> dict[str, float]:
     """Return what the house keeps of every wager of a table; alike wagers stand once.
 
-    Blackjack has its main wager by cards and by totals, and the wagers beside it that the table takes.
+    Blackjack has its main wager by cards and by totals, dealt as the Round deals it, and the wagers beside it that the
+    table takes.
     """
     if edition(config.rulebook).game != "blackjack":
         return {wager.name: float(wager.edge) for wager in wagers_of(config, STAKE if stake is None else stake)}
@@ -110,7 +111,8 @@ def variances_of(config: TableConfig, stake: int | None = None) -> dict[str, flo
         return {wager.name: float(wager.variance) for wager in wagers_of(config, STAKE if stake is None else stake)}
     from pitboss.lab.blackjack.exact import analyse
 
-    return {"blackjack, by totals": analyse(blackjack_rules.rules_of(config), stake=stake).spread.variance}
+    found = analyse(blackjack_rules.rules_of(config), stake=stake)
+    return {"blackjack, by totals": found.spread.variance}
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,17 @@ def run(capsys, *tokens):
     return leaving.value.code, *capsys.readouterr()
 
 
+def rows_of(page, wager):
+    """Return the cells of a wager's rows, section by section."""
+    rows = (row for row in page.split("<tr>") if row.startswith(f"<td>{wager}"))
+    return [[cell.partition("<")[0] for cell in row.split("<td>")[1:]] for row in rows]
+
+
+def cells_of(page, wager):
+    """Return the cells of a wager's first row."""
+    return rows_of(page, wager)[0]
+
+
 def test_each_change_by_itself_and_together(capsys, files):
     """Two changes of sic bo move two wagers; together they move both."""
     code, out, err = run(
@@ -50,21 +61,38 @@ def test_each_change_by_itself_and_together(capsys, files):
     assert found["after"]["pair:1 and 5 alike"] == 3 / 8
 
 
-def test_what_figures_take_for_granted_is_said(capsys, files):
-    """A push of 21 moves nothing where the dealer is taken to look, and play all the same: both sheets say so."""
+def test_figures_are_of_what_the_table_pays(capsys, files):
+    """A push of 21 would move nothing if the dealer looked; nobody does, and play has the exact edge beside it."""
     original = f'{CARDS}dealer_bj = "original"\n'
-    said = run(capsys, "compare", *files(original, f"{original}push21 = true\n"))[1]
-    assert "the table deals on, and a 21 pushes it" in said
-    (file,) = files(f'{original}reshuffle = "each_round"\n')
+    said = run(capsys, "compare", "--json", *files(original, f"{original}push21 = true\n"))[1]
+    (change,) = json.loads(said)["changes"]
+    assert change["differences"]["blackjack, by totals"] < -0.003
+    (file,) = files(f'{original}push21 = true\nreshuffle = "each_round"\n')
+    simulated = rows_of(run(capsys, "par", file)[1], "blackjack, by totals")[-1]
+    assert "0.258128%" == simulated[3]
+    assert abs(float(simulated[4])) < 4
+
+
+def test_wagers_together_have_a_row(capsys, files):
+    """Three wagers of multiple action lose as much of what is staked as one, and their sum is less spread."""
+    (file,) = files(f"{CARDS}multiple_action = 3\nmax_hands = 2\n")
     page = run(capsys, "par", file)[1]
-    assert (True, True) == ("As if the dealer looked" in page, "none: the figures take a look for granted" in page)
-    assert "the shoe is dealt on" not in page
+    one, three = (cells_of(page, name) for name in ("blackjack, by totals", "3 wagers together, by totals"))
+    assert one[4] == three[4]
+    assert float(one[5]) > float(three[5]) > float(one[5]) / 3
 
 
-def cells_of(page, wager):
-    """Return the cells of a wager's first row."""
-    row = next(row for row in page.split("<tr>") if row.startswith(f"<td>{wager}"))
-    return [cell.partition("<")[0] for cell in row.split("<td>")[1:]]
+REFUSED = 'rulebook = "oneida-blackjack-2004"\n[settings]\ndecks = 9\n'
+
+
+@pytest.mark.parametrize(
+    "words", [("odds", "blackjack", "--table"), ("strategy", "--table"), ("par",), ("compare", *("{file}",))], ids=str
+)
+def test_settings_that_the_rules_refuse_are_bad_input(capsys, files, words):
+    """Nothing was in play: a sentence with the clause and exit code 2, as for a simulation."""
+    (file,) = files(REFUSED)
+    code, out, err = run(capsys, *(word.replace("{file}", file) for word in words), file)
+    assert (2, "", True) == (code, out, "BJ-B4" in err)
 
 
 def test_a_sheet_at_a_stake(capsys, files):

@@ -3,6 +3,7 @@
 import json
 from xml.etree import ElementTree as ET
 
+import msgspec
 import pytest
 
 from pitboss.cli import main
@@ -67,21 +68,50 @@ ORIGINAL = ("--set", "dealer_bj=original", "--set", "push21=true")
 
 
 def test_what_is_taken_for_granted_is_said(capsys, tmp_path):
-    """The exact figures of such a table have a look that the table has not: wherever they are told, that is told."""
+    """The edge and the strategy of such a table have a look that the table has not: there that is told."""
     chart, said = tmp_path / "chart.svg", "As if the dealer looked for a Blackjack first (Q19)"
     run(capsys, "strategy", *ORIGINAL, "-o", str(chart))
-    told = [run(capsys, "odds", "blackjack", *ORIGINAL)[1], chart.read_text()]
-    assert all(f"{said}: the table deals on, and a 21 pushes it" in text for text in told)
-    assert said not in run(capsys, "odds", "blackjack")[1]
+    told = [run(capsys, *words, *ORIGINAL)[1] for words in (("odds", "blackjack"), ("strategy",))]
+    assert all(f"{said}: the table deals on, and a 21 pushes it" in text for text in (*told, chart.read_text()))
+    for words in (("odds", "blackjack"), ("strategy", "--as-dealt", *ORIGINAL)):
+        assert said not in run(capsys, *words)[1]
+
+
+def test_a_table_that_deals_on(capsys):
+    """Beside what a look would come to stands what the Round pays, where a pushed Blackjack is worth a third of it."""
+    found = answer(capsys, "odds", "blackjack", *ORIGINAL)
+    assert {"composition": 0.006153891229, "basic": 0.006165722615} == found["edge"]
+    assert (0.00258128, 0.00311) == (
+        round(found["as_dealt"]["basic"], 8),
+        round(found["as_dealt"]["multiple_action"], 5),
+    )
+    assert "as_dealt" not in answer(capsys, "odds", "blackjack")
+    tables = [answer(capsys, "strategy", *words, *ORIGINAL)["rows"]["H11"] for words in ((), ("--as-dealt",))]
+    assert ["DDDDDDDDDD", "HDDDDDDDDD"] == [row["two_cards"] for row in tables]
 
 
 def test_the_cutting_card_is_held_to_shoes_that_are_dealt_alike(capsys):
-    """Where the exact edge is of another table, fresh shoes are played too: the push is none of the card's doing."""
-    cut = answer(capsys, "odds", "blackjack", *ORIGINAL, "--cut-card", "400000")["cutting_card"]
-    plain = answer(capsys, "odds", "blackjack", "--cut-card", "100000")
-    assert abs(cut["effect"]) < 2 * cut["effect_half_width"]
-    assert cut["effect_half_width"] > cut["half_width"] > 0 < cut["fresh_half_width"]
-    assert (plain["edge"]["basic"], 0) == tuple(plain["cutting_card"][key] for key in ("fresh", "fresh_half_width"))
+    """Nobody looks for a Blackjack behind the card, and nobody in the fresh shoe: the push is none of its doing."""
+    found = answer(capsys, "odds", "blackjack", *ORIGINAL, "--cut-card", "4000000")
+    cut = found["cutting_card"]
+    assert found["as_dealt"]["basic"] == cut["fresh"]
+    assert abs(cut["effect"]) < 2 * cut["half_width"] < abs(found["edge"]["basic"] - cut["fresh"])
+
+
+def test_a_table_of_totals_of_ones_own(capsys, tmp_path):
+    """The best one comes to the edge by totals, and one that never splits to more; one without a row is refused."""
+    file, table = tmp_path / "own.json", answer(capsys, "strategy")
+
+    def edge(given):
+        file.write_bytes(msgspec.json.encode(given))
+        return answer(capsys, "odds", "blackjack", "--strategy", str(file))
+
+    best = edge(table)
+    whole = edge({**table, "pairs": dict.fromkeys(table["pairs"], "-" * 10)})
+    assert best["edge"]["basic"] == best["strategy"] < whole["strategy"] - 0.003
+    file.write_bytes(msgspec.json.encode({**table, "rows": {}}))
+    code, out, err = run(capsys, "odds", "blackjack", "--strategy", str(file))
+    assert (2, "", True) == (code, out, "has no row H10" in err)
 
 
 def test_a_table_and_another_rulebook_are_refused(capsys, tmp_path):
@@ -96,6 +126,17 @@ def test_cards_that_were_seen(capsys):
     """With three aces and a ten gone and the last ace up, fifteen of the other forty-seven are tens."""
     found = answer(capsys, "odds", "blackjack", "--set", "decks=1", "--seen", "AS,AD,AH KS")
     assert "2/47" == found["insurance"]
+
+
+def test_the_distribution_of_wagers_together(capsys):
+    """Beside one wager of multiple action stand all of them: as often as twice one's loss, and more spread than two."""
+    words = ("odds", "blackjack", "--set", "multiple_action=2", "--set", "max_hands=2", "--distribution")
+    found = answer(capsys, *words)["distribution"]
+    together = found.pop("together")
+    assert [2, "-8", "8"] == [together["wagers"], *(together["chances"][at]["gain"] for at in (0, -1))]
+    assert pytest.approx(1) == sum(one["chance"] for one in together["chances"])
+    assert 2 * found["variance"] < together["variance"] < 4 * found["variance"]
+    assert "Each result of all 2" in run(capsys, *words)[1]
 
 
 def test_the_distribution_of_a_round(capsys):
@@ -166,7 +207,7 @@ def test_bad_input_is_a_sentence(capsys, tokens, word):
 def test_what_the_rules_refuse_names_its_clause(capsys):
     """Nine decks are more than a shoe has room for."""
     code, out, err = run(capsys, "odds", "blackjack", "--set", "decks=9")
-    assert (1, "", True) == (code, out, "BJ-B4" in err)
+    assert (2, "", True) == (code, out, "BJ-B4" in err)
 
 
 def test_the_strategy_as_data(capsys):

@@ -118,10 +118,10 @@ def test_a_rulebook_of_another_game(capsys):
 
 
 def test_a_table_against_the_rules(capsys, tmp_path):
-    """Its settings are refused: exit code 1, nothing computed."""
+    """Its settings are refused: exit code 2, nothing computed."""
     file = table(tmp_path, f'rulebook = "{ONEIDA}"\n[settings.odds]\nstraight = 34\n')
     code, out, err = run(capsys, "odds", "roulette", "--table", file)
-    assert (1, "", True) == (code, out, "no less than 35 to 1" in err)
+    assert (2, "", True) == (code, out, "no less than 35 to 1" in err)
 
 
 def test_a_refusal_names_its_clauses(capsys, tmp_path):

@@ -76,7 +76,7 @@ def test_a_rulebook_of_another_game(capsys):
 
 
 def test_a_table_against_the_rules(capsys, tmp_path):
-    """Odds under the least are refused: exit code 1, with the clause, nothing computed."""
+    """Odds under the least are refused: exit code 2, with the clause, nothing computed."""
     file = table(tmp_path, f'rulebook = "{HOUSE}"\n[settings.odds]\ntriple = 149\n')
     code, out, err = run(capsys, "--table", file)
-    assert (1, "", True) == (code, out, "no less than 150 to 1" in err and "SB-D1" in err)
+    assert (2, "", True) == (code, out, "no less than 150 to 1" in err and "SB-D1" in err)

@@ -3,7 +3,7 @@
 import pytest
 
 from pitboss.games.blackjack.rules import rules_of
-from pitboss.lab.blackjack.exact import Analysis, Options, _run, _table, gains_of
+from pitboss.lab.blackjack.exact import Options, analysed, gains_of
 from pitboss.lab.blackjack.tables import VALUES
 from pitboss.rulebook import table_config
 from tests.support.blackjack_by_round import value_place, worth
@@ -12,11 +12,10 @@ SHOE = {"A": 1, "8": 4, "9": 1, "T": 5}
 HALF = {"A": 2, "8": 6, "9": 3, "T": 15}
 
 
-def analysed(rules, counts):
+def found_of(rules, counts):
     """Analyse a shoe that is too small for the command line, but lasts for every round that comes here."""
-    shoe, options, gains = tuple(counts.get(value, 0) for value in VALUES), Options.of(rules), gains_of(rules)
-    acts, totals, letters = _run(shoe, rules.settings["h17"], options, gains)
-    return Analysis(shoe, options, gains, acts, totals, _table(letters), rules.settings["h17"])
+    shoe, gains = tuple(counts.get(value, 0) for value in VALUES), gains_of(rules)
+    return analysed(shoe, Options.of(rules), gains, hits_soft_17=rules.settings["h17"])
 
 
 def by_cards(found):
@@ -55,6 +54,8 @@ SETTINGS = (
     {"max_hands": 3},
     {"max_hands": 4, "das": False, "h17": False, "surrender": "text"},
     {"max_hands": 2, "push21": True, "surrender": "late", "bj_pays": [6, 5]},
+    {"max_hands": 3, "dealer_bj": "original", "surrender": "text"},
+    {"max_hands": 4, "dealer_bj": "original", "push21": True, "das": False},
 )
 
 
@@ -68,7 +69,7 @@ def rules_with(settings):
 def test_the_round_gives_the_same_edge(settings, player):
     """Both plays gain in the Round what the analysis says, to the last digits of a float."""
     rules = rules_with(settings)
-    found = analysed(rules, SHOE)
+    found = found_of(rules, SHOE)
     edge = found.composition_edge if player is by_cards else found.basic_edge
     gains = worth(rules, SHOE, player(found))
     assert abs(float(sum(gain * chance for gain, chance in gains.items())) + edge) < 1e-12
@@ -78,8 +79,19 @@ def test_the_round_gives_the_same_edge(settings, player):
 def test_the_round_gives_the_same_distribution(settings):
     """Every result of the Round is as likely as is reckoned, as surely as half a deck can be told."""
     rules = rules_with(settings)
-    found = analysed(rules, HALF)
+    found = found_of(rules, HALF)
     spread, gains = found.spread, worth(rules, HALF, by_table(found))
     assert spread.moved < 3e-8
     assert spread.distribution.keys() == {gain for gain, chance in gains.items() if chance > spread.moved}
     assert all(abs(chance - float(gains[gain])) < 1e-8 for gain, chance in spread.distribution.items())
+
+
+def test_the_round_gives_the_same_distribution_of_wagers_together():
+    """Two wagers of multiple action: every result of the Round is as likely as is reckoned."""
+    rules = rules_with({"multiple_action": 2, "max_hands": 2})
+    found = found_of(rules, HALF)
+    spread, gains = found.together(2), worth(rules, HALF, by_table(found), spots=2)
+    assert spread.moved < 3e-7
+    assert {*gains} <= {*spread.chances}
+    assert all(abs(chance - float(gains.get(gain, 0))) < 1e-7 for gain, chance in spread.chances.items())
+    assert 1 == sum(gains.values())

@@ -1,5 +1,7 @@
 """Exact blackjack: what a setting does, stakes, depleted shoes, the table of totals, and what is refused."""
 
+import random
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -48,6 +50,48 @@ def test_two_cards_are_told_from_drawn_totals():
     table = usual().table
     assert ("H", "S") == (table.two_cards["H16"][-1], table.drawing["H16"][-1])
     assert ("D", "H") == (letters(table.two_cards, "H11")["6"], letters(table.drawing, "H11")["6"])
+
+
+def test_split_hands_have_a_say():
+    """Two decks: of hands as dealt a soft seventeen against a two is hit, with split hands among them it is doubled."""
+    rules = house(decks=2)
+    found = analyse(rules)
+    row = found.table.two_cards["S17"]
+    assert "D" == letters(found.table.two_cards, "S17")["2"]
+    other = replace(found.table, two_cards={**found.table.two_cards, "S17": row[0] + "H" + row[2:]})
+    assert 5e-7 < analyse(rules, table=other).basic_edge - found.basic_edge < 6e-7
+
+
+@pytest.mark.parametrize("settings", [{"decks": 2}, {"decks": 1, "surrender": "text", "max_hands": 3}], ids=str)
+def test_no_other_letter_gains_more(settings):
+    """Of a hundred places with another letter each none is worth more, and the table itself is worth what it said."""
+    rules, chance = house(**settings), random.Random(23)
+    found = analyse(rules)
+    table, allowed = found.table, {"drawing": "SH", "pairs": "-P", "two_cards": "SHD" + "R" * found.options.surrender}
+    assert found.totals == analyse(rules, table=table).totals
+    for _ in range(100):
+        side = chance.choice(sorted(allowed))
+        rows, place = dict(getattr(table, side)), chance.randrange(len(VALUES))
+        row = chance.choice([name for name in rows if name != "S21"])
+        letter = chance.choice([one for one in allowed[side] if one != rows[row][place]])
+        rows[row] = rows[row][:place] + letter + rows[row][place + 1 :]
+        assert analyse(rules, table=replace(table, **{side: rows})).basic_edge > found.basic_edge - 1e-14
+
+
+@pytest.mark.parametrize(
+    ("part", "row", "letters"), [("two_cards", "H12", "HHH"), ("drawing", "H12", "D" * 10), ("pairs", "88", "X" * 10)]
+)
+def test_a_table_that_is_none_is_refused(part, row, letters):
+    """Too few letters, or one that may not stand there."""
+    table = replace(usual().table, **{part: {**getattr(usual().table, part), row: letters}})
+    with pytest.raises(BadConfig, match=f"field {row}: '{letters}': at this table the row has 10 letters of"):
+        analyse(house(), table=table)
+
+
+def test_several_wagers_together_are_those_of_multiple_action():
+    """A pair is split once there."""
+    with pytest.raises(BadConfig, match="field spots: 2: several wagers together are those of multiple action"):
+        usual().together(2)
 
 
 @pytest.mark.parametrize(

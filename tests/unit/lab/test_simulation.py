@@ -1,13 +1,17 @@
 """Runs of a simulation: the same totals for any number of workers, going on from a file, stopping at a precision."""
 
 from contextlib import closing
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from pitboss.errors import BadConfig, InputError
+from pitboss.games.blackjack.rules import rules_of
+from pitboss.lab.blackjack.exact import analyse
 from pitboss.lab.simulation import kernel
 from pitboss.lab.simulation.compiling import compiled
+from pitboss.lab.simulation.laid import without_limits
 from pitboss.lab.simulation.play import blackjack_run, ends_run
 from pitboss.lab.simulation.run import BLOCK, GROUP, check_run
 from pitboss.rulebook import RuleViolation, table_config
@@ -97,6 +101,24 @@ def test_play_agrees_with_the_exact_figure(made, rounds):
     play(run, rounds)
     found = run.estimate()
     assert abs(found.mean - run.exact) < 4 * found.error
+
+
+@pytest.mark.parametrize(
+    ("settings", "pairs"),
+    [({"dealer_bj": "original", "push21": True}, None), ({"dealer_bj": "original"}, "-"), ({}, "-")],
+    ids=["nobody looks", "nobody looks and nothing is split", "nothing is split"],
+)
+def test_other_play_agrees_with_its_exact_figure(settings, pairs):
+    """Where a Blackjack takes the original wager, and by a table of one's own: a figure of other play would be off."""
+    house, own = table(**settings), None
+    usual = analyse(rules_of(house), is_looked=True)
+    if pairs:
+        own = replace(usual.table, pairs=dict.fromkeys(usual.table.pairs, pairs * 10))
+    run = blackjack_run(without_limits(house), stake=10, seats=1, seed=11, table=own)
+    play(run, 6_000_000)
+    found, exact = run.estimate(), run.exact
+    assert exact is not None
+    assert abs(found.mean - exact) < 4 * found.error < abs(found.mean + usual.basic_edge)
 
 
 def test_behind_a_cutting_card_there_is_no_exact_figure():

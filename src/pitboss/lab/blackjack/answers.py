@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import hypot
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -11,13 +10,13 @@ from pitboss.games.blackjack.rules import Rules
 from pitboss.lab.blackjack.dealer import dealer_ends
 from pitboss.lab.blackjack.exact import Table, analyse, significant, taken_for_granted
 from pitboss.lab.blackjack.spread import SURE
-from pitboss.lab.blackjack.tables import ACE, VALUES
+from pitboss.lab.blackjack.tables import ACE, VALUES, Counts
 from pitboss.lab.blackjack.wagers import insurance_edge, shoe_of, values_of, wager_edges
 from pitboss.lab.pay_tables import ratio
 from pitboss.lab.sheet import BLACKJACK_STAKE
 
 if TYPE_CHECKING:
-    from pitboss.lab.simulation.run import Estimate
+    from pitboss.lab.blackjack.spread import Spread
 
 SEED: Final = 1
 """What the chance of a simulation beside exact figures is made from."""
@@ -25,25 +24,52 @@ _DECIMALS: Final = 9
 """Of what is known to ten, or comes from what is."""
 
 
-def answered(rules: Rules, seen: list[str], stake: int | None = None) -> dict[str, Any]:
-    """Return the odds of a table as one object."""
+def answered(rules: Rules, seen: list[str], stake: int | None = None, table: Table | None = None) -> dict[str, Any]:
+    """Return the odds of a table as one object; what a table of totals of one's own comes to among them.
+
+    With `dealer_bj = "original"` the dealer is taken to look for a Blackjack first (Q19), and `as_dealt` has what is
+    played where nobody does.
+    """
     shoe = shoe_of(rules.shoe_decks, seen)
-    found = analyse(rules, shoe=values_of(shoe), stake=stake)
-    is_same = found.options.max_hands == 2 and not found.options.surrender  # noqa: PLR2004 - split once
-    several = found if is_same else analyse(rules, shoe=values_of(shoe), stake=stake, is_multiple=True)
-    each = significant(several.composition_edge)
-    return {
+    cards = values_of(shoe)
+    found, each = _main(rules, cards, stake, is_looked=True)
+    answer: dict[str, Any] = {
         "settings": rules.settings,
-        "edge": {"composition": significant(found.composition_edge), "basic": significant(found.basic_edge)},
-        "insurance": ratio(insurance_edge(rules, shoe)) if values_of(shoe)[ACE] else None,
+        "edge": found,
+        "insurance": ratio(insurance_edge(rules, shoe)) if cards[ACE] else None,
         "wagers": {wager: ratio(edge) for wager, edge in wager_edges(rules, shoe).items()},
         "multiple_action": {"1": each, "2": each, "3": each},
     }
+    if taken_for_granted(rules):
+        dealt_on, one = _main(rules, cards, stake, is_looked=False)
+        answer["as_dealt"] = {**dealt_on, "multiple_action": one}
+    if table is not None:
+        own = analyse(rules, shoe=cards, stake=stake, table=table)
+        answer["strategy"] = significant(own.basic_edge)
+    return answer
+
+
+def _main(rules: Rules, shoe: Counts, stake: int | None, *, is_looked: bool) -> tuple[dict[str, float], float]:
+    """Return the edge of the main wager by cards and by totals, and that of one wager of multiple action."""
+    found = analyse(rules, shoe=shoe, stake=stake, is_looked=is_looked)
+    is_same = found.options.max_hands == 2 and not found.options.surrender  # noqa: PLR2004 - split once
+    each = found if is_same else analyse(rules, shoe=shoe, stake=stake, is_looked=is_looked, is_multiple=True)
+    edges = {"composition": significant(found.composition_edge), "basic": significant(found.basic_edge)}
+    return edges, significant(each.composition_edge)
 
 
 def distributed(rules: Rules, seen: list[str], stake: int | None = None) -> dict[str, Any]:
-    """Return how a round's result is spread that is played by the table of totals, in units of the wager."""
-    spread = analyse(rules, shoe=values_of(shoe_of(rules.shoe_decks, seen)), stake=stake).spread
+    """Return how a round's result is spread that is played by the table of totals, in units of one wager.
+
+    It is that of one wager, as the Round deals it; of multiple action also that of all wagers together.
+    """
+    shoe, spots = values_of(shoe_of(rules.shoe_decks, seen)), rules.multiple_action
+    found = analyse(rules, shoe=shoe, stake=stake)
+    together = {"together": {"wagers": spots, **_spread_as_data(found.together(spots))}} if spots else {}
+    return _spread_as_data(found.spread) | together
+
+
+def _spread_as_data(spread: Spread) -> dict[str, Any]:
     return {
         "variance": round(spread.variance, _DECIMALS),
         "skewness": round(spread.skewness, _DECIMALS),
@@ -65,8 +91,7 @@ def dealt(rules: Rules, seen: list[str]) -> dict[str, dict[str, float]]:
 def behind_the_cut(rules: Rules, rounds: int, *, stake: int | None = None, workers: int = 1) -> dict[str, Any]:
     """Return what the cutting card does to the main wager by the table of totals: simulated, beside the exact edge.
 
-    The best table is that of a fresh shoe, whose edge is exact; what the rounds behind it come to is played. Where the
-    exact edge takes a look for granted that the table has not, fresh shoes are played, too: like stands beside like.
+    The best table is that of a fresh shoe, whose edge is exact; what the rounds behind it come to is played.
     """
     from pitboss.lab.simulation.laid import without_limits
     from pitboss.lab.simulation.play import blackjack_run
@@ -74,18 +99,13 @@ def behind_the_cut(rules: Rules, rounds: int, *, stake: int | None = None, worke
 
     check_run(SEED, rounds, workers, None)
 
-    def played(reshuffle: str) -> Estimate:
-        settings = {**rules.settings, "reshuffle": reshuffle}
-        table = without_limits(msgspec.structs.replace(rules.config, settings=settings))
-        run = blackjack_run(table, stake=BLACKJACK_STAKE if stake is None else stake, seats=1, seed=SEED)
-        for _ in run.go(rounds, workers=workers):
-            pass
-        return run.estimate()
-
-    found, fresh, fresh_half_width = played("cutting_card"), analyse(rules, stake=stake).basic_edge, 0.0
-    if taken_for_granted(rules):
-        from_fresh = played("each_round")
-        fresh, fresh_half_width = -from_fresh.mean, from_fresh.half_width
+    table = without_limits(
+        msgspec.structs.replace(rules.config, settings={**rules.settings, "reshuffle": "cutting_card"})
+    )
+    run = blackjack_run(table, stake=BLACKJACK_STAKE if stake is None else stake, seats=1, seed=SEED)
+    for _ in run.go(rounds, workers=workers):
+        pass
+    found, fresh = run.estimate(), analyse(rules, stake=stake).basic_edge
     return {
         "simulated": True,
         "rounds": rounds,
@@ -94,9 +114,7 @@ def behind_the_cut(rules: Rules, rounds: int, *, stake: int | None = None, worke
         "edge": significant(-found.mean),
         "half_width": significant(found.half_width),
         "fresh": significant(fresh),
-        "fresh_half_width": significant(fresh_half_width),
         "effect": significant(-found.mean - fresh),
-        "effect_half_width": significant(hypot(found.half_width, fresh_half_width)),
     }
 
 

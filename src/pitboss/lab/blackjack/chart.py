@@ -100,7 +100,7 @@ def _heading(rules: Rules, found: Analysis) -> Iterator[Words]:
     yield Words(_LEFT, 76, "; ".join(allowed), _SIZE)
     edges = f"House edge {found.basic_edge:.4%} by this table, {found.composition_edge:.4%} by the cards of each hand"
     yield Words(_LEFT, 90, edges, _SIZE, is_bold=True)
-    if taken_for_granted(rules):
+    if found.gains.is_looked:
         yield Words(_LEFT, 101, taken_for_granted(rules), _SIZE - 1)
 
 

@@ -12,14 +12,14 @@ Importing this module loads Numba. It is one file because Numba looks at one onl
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import numpy as np
-from numba import njit
 from numba.extending import register_jitable
+
+from pitboss.lab.compiling import compile_walk
 
 SHOES: Final = 64
 """Shoes at a time: so many that looking at two arrays whether they overlap costs next to nothing."""
@@ -36,8 +36,6 @@ GAINS: Final = 5
 SPECIAL: Final = 5
 """Ends beside those: a Blackjack, one against the dealer's, a surrender, one against a Blackjack with an ace and with
 a ten up."""
-_CACHE_FAULTS: Final = (RuntimeError, OSError, EOFError, pickle.UnpicklingError)
-"""What Numba raises when it finds no place for compiled code, or finds a spoilt file there."""
 
 
 @register_jitable
@@ -160,12 +158,12 @@ def _play(to: Any, row: int, weights: Any, at: int, hand: int, letter: int, end_
 
 
 @register_jitable
-def _whole(up: int, chance: Any, dealt: Any, hands: Any, letters: Any, house: Any, cards: Any, found: Any) -> None:
-    """Add rounds in which nothing is split: GAINS rows by what they gain, and SPECIAL ones."""
-    end_of, opened = hands[1], hands[3]
-    two, pairs, paid, is_looked, first = letters[0], letters[3], house[0], house[1], house[3]
+def _dealt_hands(
+    up: int, chance: Any, two: Any, pairs: Any, hands: Any, cards: Any, weights: Any, ends: Any
+) -> tuple[int, int]:
+    """Add how the hands end that are not split; return the rows of weights with Blackjacks and hands given up."""
+    end_of, opened, way = hands[1], hands[3], np.zeros((1, 2, SHOES))
     natural, given_up = len(end_of), len(end_of) + 1
-    weights, ends, way = np.zeros((given_up + 1, 2, SHOES)), np.zeros((2 * ENDS, 2, SHOES)), np.zeros((1, 2, SHOES))
     for low in range(10):
         for high in range(low, 10):
             if low == high and pairs[up, low]:
@@ -177,6 +175,16 @@ def _whole(up: int, chance: Any, dealt: Any, hands: Any, letters: Any, house: An
     for hand in range(natural):
         if two[up, hand] <= DOUBLE:
             _play(ends, 0, weights, hand, hand, two[up, hand], end_of, cards)
+    return natural, given_up
+
+
+@register_jitable
+def _whole(up: int, chance: Any, dealt: Any, hands: Any, letters: Any, house: Any, cards: Any, found: Any) -> None:
+    """Add rounds in which nothing is split: GAINS rows by what they gain, and SPECIAL ones."""
+    end_of = hands[1]
+    two, pairs, paid, first = letters[0], letters[3], house[0][0], house[2]
+    weights, ends, way = np.zeros((len(end_of) + 2, 2, SHOES)), np.zeros((2 * ENDS, 2, SHOES)), np.zeros((1, 2, SHOES))
+    natural, given_up = _dealt_hands(up, chance, two, pairs, hands, cards, weights, ends)
     for end in range(ENDS):
         _product(way, 0, chance, up, dealt, first[up] * ENDS + end)
         is_blackjack = end == BLACKJACK
@@ -184,8 +192,7 @@ def _whole(up: int, chance: Any, dealt: Any, hands: Any, letters: Any, house: An
         _add_product(found, GAINS + 2 + int(is_blackjack) * (1 + int(up != 0)), way, 0, weights, given_up)
         for own in range(ENDS):
             for times in range(2):
-                gain = -1 if is_looked and is_blackjack else (times + 1) * paid[own, end]
-                _add_product(found, 2 + gain, way, 0, ends, times * ENDS + own)
+                _add_product(found, 2 + paid[times, own, end], way, 0, ends, times * ENDS + own)
 
 
 @register_jitable
@@ -203,7 +210,7 @@ def _split(
     up: int, pair: int, chance: Any, dealt: Any, ends: Any, house: Any, splits: Any, work: Any, found: Any
 ) -> None:
     """Add rounds in which a pair is split, by their sums at the points."""
-    paid, is_looked, first = house[0], house[1], house[3]
+    paid, first = house[0], house[2]
     roots, most, closed, last = splits[0], splits[1][pair], splits[2][pair], splits[3][pair]
     gains, other, free, again, term, way = work
     _zero(again, 0, most + 1)
@@ -216,41 +223,132 @@ def _split(
         if not way[0].any():
             continue
         _product(way, 1, way, 0, again, 2)
-        if is_looked and end == BLACKJACK:
-            for point in range(len(roots)):
-                _add_times(found, GAINS + SPECIAL + point, roots[point, 1].real, roots[point, 1].imag, way, 1)
-            continue
-        _zero(gains, 0, 2 * GAINS)
+        # Where the hands of a split are alike, their powers are those of the first.
+        later = 0 if (paid[0, :, :, end] == paid[1, :, :, end]).all() else most + 1
+        _zero(gains, 0, 4 * GAINS)
         for own in range(ENDS):
             for times in range(2):
-                row = 2 + (times + 1) * paid[own, end]
-                _add(gains, row, ends, times * ENDS + own)
-                _add(gains, GAINS + row, ends, times * ENDS + own)
-                _add(gains, GAINS + row, ends, (times + 2) * ENDS + own)
+                for hand in range(2 if later else 1):
+                    row = 2 * hand * GAINS + 2 + paid[hand, times, own, end]
+                    _add(gains, row, ends, times * ENDS + own)
+                    _add(gains, GAINS + row, ends, times * ENDS + own)
+                    _add(gains, GAINS + row, ends, (times + 2) * ENDS + own)
         for point in range(len(roots)):
-            _powers(other, gains, 0, roots[point], most)
-            _powers(free, gains, GAINS, roots[point], most)
+            _powers(other, gains, 0, roots[point], most, later)
+            _powers(free, gains, GAINS, roots[point], most, later)
             _zero(term, 0, 2)
             for hands in range(2, most):
                 _product(term, 2, other, hands, again, hands - 2)
                 _add_times(term, 0, closed[hands], 0.0, term, 2)
             for hands in range(most):
-                if last[hands] > 0.0:
-                    _product(term, 2, other, hands, free, most - hands)
+                # The first hand is dealt to its end before the others, so it is closed as soon as any is.
+                if last[hands] > 0.0 and hands == 0:
+                    _add_times(term, 1, last[hands], 0.0, free, most)
+                elif last[hands] > 0.0:
+                    # What is left free is no first hand.
+                    _product(term, 2, other, hands, free, later + most - hands)
                     _add_times(term, 1, last[hands], 0.0, term, 2)
             _add_product(term, 0, term, 1, again, most - 2)
             _add_product(found, GAINS + SPECIAL + point, way, 1, term, 0)
 
 
 @register_jitable
-def _powers(to: Any, gains: Any, first: int, root: Any, most: int) -> None:
-    """Fill in the powers of what one hand gains, at a point."""
+def _powers(to: Any, gains: Any, first: int, root: Any, most: int, later: int) -> None:
+    """Fill in what so many hands gain, at a point: with a seat's first hand, and from row `later` on without it."""
     _zero(to, 0, 2)
     to[0, 0, :] = 1.0
     for gain in range(GAINS):
         _add_times(to, 1, root[gain].real, root[gain].imag, gains, first + gain)
+    if later:
+        _zero(to, later, later + 2)
+        to[later, 0, :] = 1.0
+        for gain in range(GAINS):
+            _add_times(to, later + 1, root[gain].real, root[gain].imag, gains, 2 * GAINS + first + gain)
     for power in range(2, most + 1):
-        _product(to, power, to, power - 1, to, 1)
+        _product(to, power, to, power - 1, to, later + 1)
+        if later:
+            _product(to, later + power, to, later + power - 1, to, later + 1)
+
+
+@register_jitable
+def _several(
+    up: int,
+    chance: Any,
+    dealt: Any,
+    hands: Any,
+    letters: Any,
+    house: Any,
+    cards: Any,
+    roots: Any,
+    ends: Any,
+    found: Any,
+) -> None:
+    """Add rounds against several dealer's hands with one first card: by how many are Blackjacks, and at the points.
+
+    Cards come back, so that the dealer's hands are alike and the player's ends do not depend on them.
+    """
+    spots, start = house[3], house[2][up] * ENDS
+    weights, whole = np.zeros((len(hands[1]) + 2, 2, SHOES)), np.zeros((2 * ENDS, 2, SHOES))
+    natural, _ = _dealt_hands(up, chance, letters[0], letters[3], hands, cards, weights, whole)
+    none, way, nobody = np.zeros((1, 2, SHOES)), np.zeros((2, 2, SHOES)), np.zeros(ENDS, np.int64)
+    for end in range(ENDS):
+        if end != BLACKJACK:
+            _add(none, 0, dealt, start + end)
+    for taken in range(spots + 1):
+        _product(way, 0, chance, up, weights, natural)
+        for spot in range(spots):
+            if spot < taken:
+                _product(way, (spot + 1) % 2, way, spot % 2, dealt, start + BLACKJACK)
+            else:
+                _product(way, (spot + 1) % 2, way, spot % 2, none, 0)
+        ways = 1.0
+        for spot in range(taken):
+            ways *= (spots - spot) / (spot + 1)
+        _add_times(found, taken, ways, 0.0, way, spots % 2)
+    for own in range(2 * ENDS):
+        if whole[own].any():
+            _product(way, 0, chance, up, whole, own)
+            _add_spots(found, way, dealt, start, house[0][0, own // ENDS, own % ENDS], nobody, roots, spots)
+    for pair in range(10):
+        if letters[3][up, pair]:
+            _split_hands(chance, up, pair, hands, letters, cards, ends)
+            _split_several(up, pair, chance, dealt, ends, house, roots, found)
+
+
+@register_jitable
+def _split_several(up: int, pair: int, chance: Any, dealt: Any, ends: Any, house: Any, roots: Any, found: Any) -> None:
+    """Add rounds in which a pair is split once, against several dealer's hands."""
+    paid, spots, start = house[0], house[3], house[2][up] * ENDS
+    free, way = np.zeros((2 * ENDS, 2, SHOES)), np.zeros((3, 2, SHOES))
+    for own in range(2 * ENDS):
+        _add(free, own, ends, own)
+        _add(free, own, ends, 2 * ENDS + own)
+    _product(way, 2, chance, pair, chance, pair)
+    _product(way, 1, chance, up, way, 2)
+    for own in range(2 * ENDS):
+        if not free[own].any():
+            continue
+        for other in range(2 * ENDS):
+            if free[other].any():
+                _product(way, 2, free, own, free, other)
+                _product(way, 0, way, 2, way, 1)
+                first, later = paid[0, own // ENDS, own % ENDS], paid[1, other // ENDS, other % ENDS]
+                _add_spots(found, way, dealt, start, first, later, roots, spots)
+
+
+@register_jitable
+def _add_spots(found: Any, way: Any, dealt: Any, start: int, first: Any, later: Any, roots: Any, spots: int) -> None:
+    """Add at every point what one or two hands gain by several dealer's hands; `way` weighs them."""
+    ways = np.zeros((2, 2, SHOES))
+    for point in range(len(roots)):
+        _zero(ways, 0, 1)
+        for end in range(ENDS):
+            root = roots[point, 4 + first[end] + later[end]]
+            _add_times(ways, 0, root.real, root.imag, dealt, start + end)
+        ways[1] = ways[0]
+        for _ in range(spots - 1):
+            _product(ways, 1, ways, 1, ways, 0)
+        _add_product(found, spots + 1 + point, way, 0, ways, 1)
 
 
 def play(points: Any, mixture: Any, hands: Any, letters: Any, house: Any, splits: Any, sums: Any) -> None:
@@ -263,26 +361,36 @@ def play(points: Any, mixture: Any, hands: Any, letters: Any, house: Any, splits
             end; by two values the hand of a split, and the hand that is dealt, which may be a Blackjack (their number).
         letters: By first card and hand: on two cards, on more; by pair, first card and hand: after a split; by first
             card and value: whether a pair is split.
-        house: By a hand's end and the dealer's what a wager gains, whether the dealer is taken to look first; the
-            dealer's hands by value (below zero: their ends), and by first card.
-        splits: By point and gain the root's power; by value how many hands there may be, and in how many orders a pair
-            becomes so many that are closed, or the most with so many closed before.
-        sums: To be added to, by level: GAINS rows, SPECIAL rows, the points of split pairs.
+        house: What a wager gains by whether its hand was split off, how often it was laid less one, the hand's end and
+            the dealer's; the dealer's hands by value (below zero: their ends), and by first card; against how many of
+            the dealer's hands a seat plays.
+        splits: By point and gain the root's power, of one hand of the dealer or of one or two hands against each; by
+            value how many hands there may be, and in how many orders a pair becomes so many that are closed, or the
+            most with so many closed before.
+        sums: To be added to, by level. Against one hand GAINS rows, SPECIAL rows, the points of split pairs; against
+            several, Blackjacks by how many the dealer has as well, and the points of everything else.
     """
     chance, weight = np.zeros((10, 2, SHOES)), np.zeros((len(sums), 2, SHOES))
-    dealt, one = np.zeros((len(house[2]) * ENDS, 2, SHOES)), np.zeros((len(hands[0]) * ENDS, 2, SHOES))
+    dealt, one = np.zeros((len(house[1]) * ENDS, 2, SHOES)), np.zeros((len(hands[0]) * ENDS, 2, SHOES))
     drawn, ends = np.zeros_like(one), np.zeros((4 * ENDS, 2, SHOES))
     found, most = np.zeros((sums.shape[1], 2, SHOES)), splits[1].max()
-    gains, other, free = np.zeros((2 * GAINS, 2, SHOES)), np.zeros((most + 1, 2, SHOES)), np.zeros((most + 1, 2, SHOES))
+    gains, other, free = (
+        np.zeros((4 * GAINS, 2, SHOES)),
+        np.zeros((2 * most + 2, 2, SHOES)),
+        np.zeros((2 * most + 2, 2, SHOES)),
+    )
     again, term, way = np.zeros((most + 1, 2, SHOES)), np.zeros((3, 2, SHOES)), np.zeros((2, 2, SHOES))
     nobody = np.zeros(len(hands[0]), np.int64)
     for start in range(0, len(points), SHOES):
         _mix(points, start, mixture, chance, weight)
-        _deal(chance, house[2], dealt)
+        _deal(chance, house[1], dealt)
         _draw(chance, hands, nobody, one)
         found[:] = 0.0
         for up in range(10):
             _draw(chance, hands, letters[1][up], drawn)
+            if house[3] > 1:
+                _several(up, chance, dealt, hands, letters, house, (drawn, one), splits[0], ends, found)
+                continue
             _whole(up, chance, dealt, hands, letters, house, (drawn, one), found)
             for pair in range(10):
                 if letters[3][up, pair]:
@@ -302,7 +410,7 @@ _SHAPES: Final = (
     "void(uint8[:, ::1], Tuple((int64[::1], complex128[:, ::1], complex128[:, :, ::1])),"
     " Tuple((int64[:, ::1], int64[::1], int64[:, ::1], int64[:, ::1])),"
     " Tuple((int64[:, ::1], int64[:, ::1], int64[:, :, ::1], int64[:, ::1])),"
-    " Tuple((int64[:, ::1], int64, int64[:, ::1], int64[::1])),"
+    " Tuple((int64[:, :, :, ::1], int64[:, ::1], int64[::1], int64)),"
     " Tuple((complex128[:, ::1], int64[::1], float64[:, ::1], float64[:, ::1])), complex128[:, ::1])"
 )
 
@@ -310,9 +418,4 @@ _SHAPES: Final = (
 @cache
 def compiled() -> Callable[..., None]:
     """Return the walk compiled; the types are fixed here, so that all faults of the cache show here."""
-    try:
-        found = njit(_SHAPES, nogil=True, cache=True, fastmath={"contract"})(play)
-    except _CACHE_FAULTS:
-        # A package that is installed read-only, or a spoilt cache, costs every process the time to compile.
-        found = njit(_SHAPES, nogil=True, fastmath={"contract"})(play)
-    return cast("Callable[..., None]", found)
+    return compile_walk(play, _SHAPES, fastmath={"contract"})

@@ -4,21 +4,22 @@ The play is by the cards of a hand and the dealer's first card, from a shoe that
 seen. Split hands are played by the same rule as others, without a look at each other; the values of the shoe's cards
 are all that counts, so no figure depends on suits.
 
-With `dealer_bj = "original"` the dealer is taken to look for a Blackjack first (Q19): it then costs the original wager,
-whatever the player would have done. The Round has no such look; there a hand over 21 is collected whole, and a 21 may
-push, before the Blackjack shows.
+Nobody looks for a dealer's Blackjack before the players' turns: so the Round deals. With `dealer_bj = "original"` a
+Blackjack costs the original wager (Q19), but a hand over 21 was collected whole before, and a 21 may push it. Such a
+rule is mostly met where the dealer looks first, and a Blackjack costs that wager whatever the player would have done:
+`is_looked` analyses that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from pitboss.errors import BadConfig
-from pitboss.games.blackjack.acts import Ending, Outcome
+from pitboss.games.blackjack.acts import Ending
 from pitboss.games.blackjack.hands import is_blackjack
 from pitboss.games.blackjack.rules import Rules
 from pitboss.games.blackjack.settle import amounts, outcome_of
@@ -48,11 +49,12 @@ LETTERS: Final = "SHDRP"
 CARDS_MIN: Final = 26
 """A shoe with fewer cards may not last a round, and has no exact values here."""
 _PAIR: Final = 2
+_STOOD: Final = "S" * SIZE
 _DIGITS: Final = 10
 
 
 def taken_for_granted(rules: Rules) -> str:
-    """Return in a sentence what exact figures have that the table does not do; empty where they are the table's.
+    """Return in a sentence what figures of a dealer who looks have that the table does not do; empty where none looks.
 
     >>> from pitboss.games.blackjack.rules import rules_of
     >>> from pitboss.rulebook import table_config
@@ -85,40 +87,54 @@ class Options:
         return cls(double, double and bool(settings["das"]), split, int(settings["max_hands"]), surrender)
 
 
-def gains_of(rules: Rules, stake: int | None = None) -> dict[str, Any]:
-    """Ask the rules what a unit of the main wager gains by each end of a hand, at a stake or without rounding.
+@dataclass(frozen=True)
+class Gains:
+    """What a unit of the main wager gains where a total does not say it all."""
 
-    Returns:
-        What a Blackjack gains and what a surrender does; by a dealer's Blackjack, what a stand under 21, one on 21 and
-        (by the dealer's first card) a surrender do; and whether the dealer is taken to look for it.
+    natural: Fraction
+    """A Blackjack, against none."""
+    surrender: Fraction
+    surrender_ace: Fraction
+    """A surrender against a dealer's Blackjack, by its first card."""
+    surrender_ten: Fraction
+    first: tuple[Fraction, ...]
+    """A seat's first hand against a dealer's Blackjack: stood under 21, on 21, doubled under 21, doubled on 21."""
+    later: tuple[Fraction, ...]
+    """The same of hands that were split from it."""
+    is_looked: bool
+    """Whether the dealer is taken to look for a Blackjack first, and to take the original wager by it."""
+
+
+def gains_of(rules: Rules, stake: int | None = None, *, is_looked: bool = False) -> Gains:
+    """Ask the rules what hands gain, at a stake or without rounding.
+
+    Args:
+        rules: The table's.
+        stake: A wager in minor units.
+        is_looked: Whether the dealer is taken to look first with `dealer_bj = "original"`; with "all" nobody is.
     """
     # A stake that pays in whole units stands for one of any size.
     amount = 2 * rules.blackjack_odds.denominator if stake is None else stake
 
-    def gain(hand: Hand, dealer: Sequence[str]) -> Fraction:
-        outcome = outcome_of(rules, hand, dealer)
-        is_to_blackjack = is_blackjack(dealer)
-        paid, lost = amounts(rules, amount, amount, outcome, is_to_blackjack=is_to_blackjack)
+    def gain(hand: Hand, dealer: Sequence[str], *, times: int = 1, original: int = amount) -> Fraction:
+        outcome, laid = outcome_of(rules, hand, dealer), times * amount
+        paid, lost = amounts(rules, laid, original, outcome, is_to_blackjack=is_blackjack(dealer))
         return Fraction(paid - lost, amount)
 
     ace_up, ten_up, plain = ["AS", "TS"], ["TS", "AS"], ["TS", "7S"]
-    given_up = Hand({}, ["TS", "6S"], Ending.SURRENDER)
+    given_up, stood = Hand({}, ["TS", "6S"], Ending.SURRENDER), Hand({}, ["TS", "9S"], Ending.STAND)
+    ends = [(hand, times) for times in (1, 2) for hand in (stood, Hand({}, ["7S", "7S", "7S"], Ending.TWENTY_ONE))]
     # Half of a stake need not be whole where nobody may give up a hand.
     may_give_up = rules.settings["surrender"] != "none"
-    return {
-        "natural": gain(Hand({}, ["AS", "TS"], Ending.BLACKJACK), plain),
-        "surrender": -Fraction(_lost(rules, amount), amount) if may_give_up else Fraction(-1),
-        "stand": gain(Hand({}, ["TS", "9S"], Ending.STAND), ace_up),
-        "twenty_one": gain(Hand({}, ["7S", "7S", "7S"], Ending.TWENTY_ONE), ace_up),
-        "surrender_ace": gain(given_up, ace_up) if may_give_up else Fraction(-1),
-        "surrender_ten": gain(given_up, ten_up) if may_give_up else Fraction(-1),
-        "is_looked": rules.settings["dealer_bj"] == "original",
-    }
-
-
-def _lost(rules: Rules, amount: int) -> int:
-    """Return what a hand loses that is given up against no Blackjack."""
-    return amounts(rules, amount, amount, Outcome.SURRENDER, is_to_blackjack=False)[1]
+    return Gains(
+        natural=gain(Hand({}, ["AS", "TS"], Ending.BLACKJACK), plain),
+        surrender=gain(given_up, plain) if may_give_up else Fraction(-1),
+        surrender_ace=gain(given_up, ace_up) if may_give_up else Fraction(-1),
+        surrender_ten=gain(given_up, ten_up) if may_give_up else Fraction(-1),
+        first=tuple(gain(hand, ace_up, times=times) for hand, times in ends),
+        later=tuple(gain(hand, ace_up, times=times, original=0) for hand, times in ends),
+        is_looked=is_looked and rules.settings["dealer_bj"] == "original",
+    )
 
 
 @dataclass(frozen=True)
@@ -139,7 +155,7 @@ class Analysis:
 
     shoe: Counts
     options: Options
-    gains: dict[str, Any]
+    gains: Gains
     acts: NDArray[np.float64]
     """First card by hand by act (`LETTERS`): what it is worth, far below zero where it is not allowed.
 
@@ -163,6 +179,19 @@ class Analysis:
         from pitboss.lab.blackjack.spread import spread_of
 
         return spread_of(self)
+
+    def together(self, spots: int) -> Spread:
+        """Return how the result of a round of multiple action is spread: so many wagers with one hand of the player.
+
+        Raises:
+            BadConfig: for what is not multiple action, in which a pair is split once and nobody surrenders.
+        """
+        from pitboss.lab.blackjack.spread import spread_of
+
+        if spots < 1 or self.options.max_hands > _PAIR or self.options.surrender:
+            reason = "several wagers together are those of multiple action: a pair is split once, nobody surrenders"
+            raise BadConfig(reason, field="spots", value=spots)
+        return spread_of(self, spots)
 
     @property
     def composition_edge(self) -> float:
@@ -205,8 +234,8 @@ class Analysis:
             raise BadConfig(reason, field="cards", value=[VALUES[card] for card in cards])
         if sorted(cards) == [ACE, TEN]:
             # A Blackjack: nothing is decided, and a dealer's Blackjack is a push.
-            return {"S": float(self.gains["natural"]) * (1 - self.looks(first, cards))}
-        taken = self.looks(first, cards) if self.gains["is_looked"] else 0.0
+            return {"S": float(self.gains.natural) * (1 - self.looks(first, cards))}
+        taken = self.looks(first, cards) if self.gains.is_looked else 0.0
         row = self.acts[first, place]
         return {letter: float(row[act]) - taken for act, letter in enumerate(LETTERS) if row[act] > -_PAIR * self._most}
 
@@ -224,7 +253,13 @@ class Analysis:
 
 
 def analyse(
-    rules: Rules, *, shoe: Counts | None = None, stake: int | None = None, is_multiple: bool = False
+    rules: Rules,
+    *,
+    shoe: Counts | None = None,
+    stake: int | None = None,
+    is_multiple: bool = False,
+    is_looked: bool = False,
+    table: Table | None = None,
 ) -> Analysis:
     """Analyse a table: from a fresh shoe or from any other, at a stake whose payments are rounded or without rounding.
 
@@ -234,9 +269,11 @@ def analyse(
         stake: A wager in minor units, by which payments are rounded.
         is_multiple: Whether it is one wager of multiple action: a pair is split once, and nobody surrenders. What the
             dealer drew before says nothing of a later hand, so each of the wagers has this edge.
+        is_looked: Whether the dealer is taken to look for a Blackjack first with `dealer_bj = "original"`.
+        table: A table of totals to play by instead of the best one.
 
     Raises:
-        BadConfig: for a shoe that has too few cards, or has none of ten values.
+        BadConfig: for a shoe that has too few cards, or has none of ten values, or a table that is none.
         BadAmount: for what is not a stake, or does not pay in whole units where the rules ask for them.
     """
     from dataclasses import replace
@@ -253,30 +290,32 @@ def analyse(
     options = Options.of(rules)
     if is_multiple:
         options = replace(options, max_hands=2, surrender=False)
-    gains = gains_of(rules, stake)
-    hits_soft_17 = bool(rules.settings["h17"])
-    acts, totals, letters = _run(cards, hits_soft_17, options, gains)
-    return Analysis(cards, options, gains, acts, totals, _table(letters), hits_soft_17)
+    if table is not None:
+        check_table(table, options)
+    gains, hits_soft_17 = gains_of(rules, stake, is_looked=is_looked), bool(rules.settings["h17"])
+    return analysed(cards, options, gains, hits_soft_17=hits_soft_17, table=table)
 
 
-def _run(shoe: Counts, h17: bool, options: Options, gains: dict[str, Any]) -> tuple[Any, tuple[float, float], Any]:  # noqa: FBT001 - private
+def analysed(
+    shoe: Counts, options: Options, gains: Gains, *, hits_soft_17: bool, table: Table | None = None
+) -> Analysis:
+    """Analyse any shoe, by a table of totals or the best one; nothing is checked."""
     import numpy as np
 
-    from pitboss.lab.blackjack import kernel
+    from pitboss.lab.blackjack import kernel, table_kernel
 
-    hands, tree = lattice(), dealer_tree(hits_soft_17=h17)
+    hands, tree = lattice(), dealer_tree(hits_soft_17=hits_soft_17)
     mates = np.full(SIZE, -1)
     mates[ACE], mates[TEN] = TEN, ACE
-    looked = 1.0 if gains["is_looked"] else 0.0
-    lost = [0.0, 0.0] if looked else [float(gains["stand"]), float(gains["twenty_one"])]
-    given_up = [float(gains["surrender_ace"]), *[-1.0] * (SIZE - 2), float(gains["surrender_ten"])]
-    terms = [*lost, looked, float(gains["natural"]), float(gains["surrender"]) if options.surrender else kernel.NEVER]
+    looked = float(gains.is_looked)
+    lost = [0.0] * kernel.LOOKED if gains.is_looked else [float(gain) for gain in (*gains.first, *gains.later)]
+    given_up = [float(gains.surrender_ace), *[-1.0] * (SIZE - 2), float(gains.surrender_ten)]
+    terms = [*lost, looked, float(gains.natural), float(gains.surrender) if options.surrender else kernel.NEVER]
     terms += [value + looked for value in given_up]
-    allowed = [options.double, options.das, options.split, options.max_hands, ACE]
+    allowed = [options.double, options.das, options.split, options.max_hands, ACE, table is not None]
     acts, sums = np.zeros((SIZE, len(hands.total), kernel.ACTS)), np.zeros((SIZE, 2))
-    rows = [np.full((SIZE, len(ROWS)), kernel.HIT) for _ in range(2)]
-    pairs = np.zeros((SIZE, SIZE), np.int64)
-    kernel.compiled()(
+    rows, pairs = _places(table)
+    table_kernel.compiled()(
         np.array(shoe, np.int64),
         (hands.hands, hands.after, hands.total, hands.size, hands.row, hands.starts),
         (tree.steps, tree.starts, mates, np.array(FINALS)),
@@ -285,18 +324,60 @@ def _run(shoe: Counts, h17: bool, options: Options, gains: dict[str, Any]) -> tu
         (acts, sums, *rows, pairs),
     )
     by_cards, by_table = sums.sum(axis=0)
-    return acts, (float(by_cards), float(by_table)), (*rows, pairs)
+    totals = float(by_cards), float(by_table)
+    return Analysis(shoe, options, gains, acts, totals, table or _made(*rows, pairs), hits_soft_17)
 
 
-def _table(letters: Any) -> Table:
-    two, drawing, pairs = letters
+def _places(table: Table | None) -> tuple[tuple[Any, Any], Any]:
+    """Return the letters of a table by first card, for the kernel to read or to fill in."""
+    import numpy as np
+
+    from pitboss.lab.blackjack import kernel
+
+    if table is None:
+        two, drawing = (np.full((SIZE, len(ROWS)), kernel.HIT) for _ in range(2))
+        return (two, drawing), np.zeros((SIZE, SIZE), np.int64)
+    two, drawing = (
+        np.array([[LETTERS.index(side.get(name, _STOOD)[first]) for name in ROWS] for first in range(SIZE)])
+        for side in (table.two_cards, table.drawing)
+    )
+    by_pair = [
+        [LETTERS.index("P" if table.pairs[v * 2][first] == "P" else "S") for v in VALUES] for first in range(SIZE)
+    ]
+    return (two, drawing), np.array(by_pair)
+
+
+def check_table(table: Table, options: Options) -> None:
+    """Refuse a table of totals without a row, or with one that has not a letter that is allowed for each first card.
+
+    Raises:
+        BadConfig: for the first such row.
+    """
+    allowed = "SH" + "D" * options.double + "R" * options.surrender
+    for name in ROWS[:-1]:
+        line(table.two_cards, name, allowed)
+        line(table.drawing, name, "SH")
+    for value in VALUES:
+        line(table.pairs, value * 2, "-" + "P" * options.split)
+
+
+def line(rows: Mapping[str, str], row: str, letters: str) -> str:
+    """Return a row of a table of totals, which has one of these letters for each first card."""
+    found = rows.get(row, "")
+    if len(found) != SIZE or set(found) - set(letters):
+        reason = f"at this table the row has {SIZE} letters of {letters}, one for each first card {VALUES}"
+        raise BadConfig(reason, field=row, value=found)
+    return found
+
+
+def _made(two: Any, drawing: Any, pairs: Any) -> Table:
     rows = [
         {name: "".join(LETTERS[side[first, at]] for first in range(SIZE)) for at, name in enumerate(ROWS)}
         for side in (two, drawing)
     ]
     for side in rows:
         # Nobody draws to 21.
-        side["S21"] = "S" * SIZE
+        side["S21"] = _STOOD
     by_pair = {
         value * 2: "".join("P" if pairs[first, at] else "-" for first in range(SIZE)) for at, value in enumerate(VALUES)
     }

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from pitboss.lab.blackjack.exact import Analysis
+    from pitboss.lab.blackjack.exact import Analysis, Gains
 
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
@@ -79,19 +79,21 @@ class Spread:
         return sum(chance * (float(gain) - around) ** power for gain, chance in self.chances.items())
 
 
-def spread_of(found: Analysis) -> Spread:
+def spread_of(found: Analysis, spots: int = 1) -> Spread:
     """Return how the result of a round is spread that is played by an analysis' table of totals.
 
-    Whole decks settle; a shoe of which little is left is told as surely as eight levels can (`Spread.moved`).
+    Against several hands of the dealer it is that of as many wagers together, as multiple action has them: a pair is
+    split once, and nobody surrenders. Whole decks settle; a shoe of which little is left is told as surely as eight
+    levels can (`Spread.moved`).
     """
     import numpy as np
 
     from pitboss.lab.blackjack import endless_kernel as endless
 
-    play, shoe, splits = endless.compiled(), mixture(found.shoe), _splits(found)
-    house = _house(found.gains, hits_soft_17=found.hits_soft_17)
+    play, shoe, splits = endless.compiled(), mixture(found.shoe), _splits(found, spots)
+    house = (*_house(found.gains, hits_soft_17=found.hits_soft_17), spots)
     tables = ((np.array(shoe.values), shoe.shares, shoe.weights), _hands().tables, _letters(found), house, splits)
-    rows, points = endless.GAINS + endless.SPECIAL, len(splits[0])
+    rows, points = spots + 1 if spots > 1 else endless.GAINS + endless.SPECIAL, len(splits[0])
     sums, chances, moved = np.zeros((LEVELS_MAX + 1, rows + points), complex), np.zeros(rows + points), 1.0
 
     def played(grid: Any) -> Any:
@@ -109,7 +111,7 @@ def spread_of(found: Analysis) -> Spread:
             moved = float(abs(chances - before).max())
             if moved < _MOVED_MAX:
                 break
-    return Spread(_by_gain(found.gains, chances, rows), moved)
+    return Spread(_by_gain(found.gains, chances, rows, spots), moved)
 
 
 def _chances(sums: Any, rows: int) -> Floats:
@@ -120,15 +122,13 @@ def _chances(sums: Any, rows: int) -> Floats:
     return found
 
 
-def _by_gain(gains: dict[str, Any], chances: Floats, rows: int) -> dict[Fraction, float]:
+def _by_gain(gains: Gains, chances: Floats, rows: int, spots: int) -> dict[Fraction, float]:
     """Put the chances together that gain the same."""
     most = (len(chances) - rows) // 2
-    alone = [
-        *range(-2, 3),
-        gains["natural"],
-        0,
-        *(gains[end] for end in ("surrender", "surrender_ace", "surrender_ten")),
-    ]
+    given_up = (gains.surrender, gains.surrender_ace, gains.surrender_ten)
+    alone = [*range(-2, 3), gains.natural, 0, *given_up]
+    if spots > 1:
+        alone = [gains.natural * (spots - taken) for taken in range(spots + 1)]
     sums: dict[Fraction, float] = {}
     for gain, chance in zip([*alone, *range(most + 1), *range(-most, 0)], chances.tolist(), strict=True):
         sums[Fraction(gain)] = sums.get(Fraction(gain), 0.0) + chance
@@ -182,14 +182,21 @@ def _letters(found: Analysis) -> tuple[Ints, Ints, Ints, Ints]:
     return two, drawing, after_split, np.array(pairs)
 
 
-def _house(gains: dict[str, Any], *, hits_soft_17: bool) -> tuple[Ints, int, Ints, Ints]:
-    """Return what a wager gains by a hand's end and the dealer's, whether the dealer looks, and the dealer's hands."""
+def _house(gains: Gains, *, hits_soft_17: bool) -> tuple[Ints, Ints, Ints]:
+    """Return what a wager gains by its hand and the dealer's, and the dealer's hands."""
     import numpy as np
 
     against = np.array([*FINALS, 0, 0])
-    paid = np.sign(np.array([0, *FINALS, 0])[:, None] - against[None, :])
-    paid[:, BLACKJACK] = [int(gains["twenty_one" if total == TWENTY_ONE else "stand"]) for total in (0, *FINALS, 0)]
-    paid[:, _OVER], paid[_OVER] = 1, -1
+    once = np.sign(np.array([0, *FINALS, 0])[:, None] - against[None, :])
+    once[:, _OVER], once[_OVER] = 1, -1
+    paid = np.array([[once, 2 * once]] * 2)
+    for hand, lost in enumerate((gains.first, gains.later)):
+        for times in range(2):
+            under, on = (int(gain) for gain in lost[2 * times : 2 * times + 2])
+            paid[hand, times, :_OVER, BLACKJACK] = [on if total == TWENTY_ONE else under for total in (0, *FINALS)]
+    if gains.is_looked:
+        # It takes the original wager, before anybody can have lost more.
+        paid[0, :, :, BLACKJACK], paid[1, :, :, BLACKJACK] = -1, 0
     # By total, whether an ace counts eleven, and whether more may make a Blackjack: where it stands, and what follows.
     places: dict[tuple[int, bool, bool], int] = {}
     after: list[list[int]] = []
@@ -207,22 +214,22 @@ def _house(gains: dict[str, Any], *, hits_soft_17: bool) -> tuple[Ints, int, Int
         return places[key]
 
     first = [place([card]) for card in cards_of([1] * SIZE)]
-    return paid, int(gains["is_looked"]), np.array(after), np.array(first)
+    return paid, np.array(after), np.array(first)
 
 
-def _splits(found: Analysis) -> tuple[Any, Ints, Floats, Floats]:
+def _splits(found: Analysis, spots: int = 1) -> tuple[Any, Ints, Floats, Floats]:
     """Return roots of unity, and by value how many hands a pair may become, and in how many orders it becomes them."""
     import numpy as np
-
-    from pitboss.lab.blackjack.endless_kernel import GAINS
 
     # No more hands than first cards for them, and none of pairs that are played as their total: fewer gains to tell.
     is_split = ["P" in found.table.pairs[value * 2] for value in VALUES]
     most = np.clip(np.where(is_split, found.shoe, 0), 2, max(2, found.options.max_hands))
     most[ACE] = 2
     # A round gains up to twice the wager by each hand; as many roots tell all of these gains apart.
-    count = 4 * int(most.max()) + 1
-    roots = np.exp(2j * np.pi / count * np.outer(np.arange(count), np.arange(GAINS) - GAINS // 2))
+    count = 4 * int(most.max()) * spots + 1
+    # By one hand of the dealer a hand gains that much, or two hands if they are followed against several.
+    gain = 2 if spots == 1 else 4
+    roots = np.exp(2j * np.pi / count * np.outer(np.arange(count), np.arange(-gain, gain + 1)))
     closed, last = np.zeros((SIZE, int(most.max()) + 1)), np.zeros((SIZE, int(most.max())))
     for value, hands in enumerate(most.tolist()):
         _orders(hands, closed[value], last[value])

@@ -1,21 +1,17 @@
-"""The walks of a simulation, compiled: once for all processes where the machine keeps compiled code.
+"""The walks of a simulation, compiled, each for its arguments.
 
 Importing this module loads Numba.
 """
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Final, cast
+from typing import Any, Final
 
-from numba import njit
-
+from pitboss.lab.compiling import compile_walk
 from pitboss.lab.simulation import kernel
 
-_CACHE_FAULTS: Final = (RuntimeError, OSError, EOFError, pickle.UnpicklingError)
-"""What Numba raises when it finds no place for compiled code, or finds a spoilt file there."""
 _INTS: Final = "int64[::1]"
 _BYTES: Final = "uint8[::1]"
 _SHAPES: Final[dict[Callable[..., Any], str]] = {
@@ -37,12 +33,7 @@ _SHAPES: Final[dict[Callable[..., Any], str]] = {
 @cache
 def compiled(walk: Callable[..., Any]) -> Callable[..., Any]:
     """Return a walk compiled; the types are fixed here, so that all faults of the cache show here."""
-    try:
-        found = njit(_SHAPES[walk], nogil=True, cache=True)(walk)
-    except _CACHE_FAULTS:
-        # A package that is installed read-only, or a spoilt cache, costs every process the time to compile.
-        found = njit(_SHAPES[walk], nogil=True)(walk)
-    return cast("Callable[..., Any]", found)
+    return compile_walk(walk, _SHAPES[walk])
 
 
 def compile_all() -> None:

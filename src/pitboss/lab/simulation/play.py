@@ -215,8 +215,8 @@ def blackjack_run(config: TableConfig, *, stake: int | Plan, seats: int, seed: i
     """Return a simulation of blackjack in which every seat plays one table of totals, by default the best one.
 
     Every seat lays the same stake in every round, or bets by a plan. The exact mean is known where every round has a
-    fresh shoe, the table is the best one and nothing is laid on cards to come; behind a cutting card the rounds at the
-    end of a shoe are not like those at its beginning.
+    fresh shoe and nothing is laid on cards to come; behind a cutting card the rounds at the end of a shoe are not like
+    those at its beginning. Nobody looks for a Blackjack, and the best table is the best of those that do not.
     """
     from pitboss.lab.blackjack.exact import analyse
     from pitboss.lab.simulation.wagers import check_step
@@ -229,16 +229,17 @@ def blackjack_run(config: TableConfig, *, stake: int | Plan, seats: int, seed: i
     check_plan(plan, is_blackjack=True)
     if not 1 <= seats <= rules.positions:
         raise BadConfig(f"the table has 1 to {rules.positions} places", field="seats", value=seats)
-    found = {one: analyse(rules, stake=one) for one in {step.stake for step in plan.steps}}
-    best = table or found[plan.steps[0].stake].table
     first = plan.steps[0]
+    best = table or analyse(rules, stake=first.stake).table
     is_plain = len(plan.steps) == 1 and not (first.suit or first.insurance or first.hit or rules.multiple_action)
     if is_plain and first.stake * seats <= _STAKE_MAX:
         play = _plain(rules, best, first.stake, seats, seed)
     else:
         play = _with_wagers(rules, best, plan, seats, seed)
-    is_known = table is None and rules.settings["reshuffle"] == "each_round" and rules.settings["dealer_bj"] == "all"
-    is_known = is_known and not any(step.hit for step in plan.steps)
+    is_known = rules.settings["reshuffle"] == "each_round" and not any(step.hit for step in plan.steps)
+    # At every step the table of the first is played, whose Blackjacks may be rounded otherwise.
+    stakes = {step.stake for step in plan.steps} if is_known else set()
+    found = {one: analyse(rules, stake=one, table=best) for one in stakes}
     parts = None if table is None else msgspec.to_builtins(table)
     what = _Identity(config.rulebook, dict(config.settings), seed, plan, seats, parts)
     return Run(_text(what), play, _alike([_mean(rules, step, found) for step in plan.steps]) if is_known else None)

@@ -5,12 +5,11 @@ Tables are flat arrays of small numbers, a row of `WIDTH` places for each state,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from pitboss.errors import BadConfig
 from pitboss.games.baccarat.rules import Rules as BaccaratRules
 from pitboss.games.baccarat.third_cards import is_natural, points_of
 from pitboss.games.blackjack.acts import Ending, Outcome
@@ -18,7 +17,7 @@ from pitboss.games.blackjack.hands import TWENTY_ONE, dealer_draws, is_blackjack
 from pitboss.games.blackjack.rules import Rules
 from pitboss.games.blackjack.settle import amounts, outcome_of
 from pitboss.games.blackjack.state import Hand
-from pitboss.lab.blackjack.exact import Options, Table
+from pitboss.lab.blackjack.exact import Options, Table, line
 from pitboss.lab.blackjack.tables import ACE, SIZE, VALUES, full_shoe
 from pitboss.lab.simulation.kernel import (
     DEALER_WIDTH,
@@ -174,27 +173,19 @@ def letters_of(table: Table, options: Options) -> Any:
 def _letters(table: Table, state: State, options: Options) -> list[list[int]]:
     """Return the letters of a hand: as dealt, of a split, and of a split for one card."""
     row = f"{'S' if is_soft(state.cards) else 'H'}{total_of(state.cards)}"
-    drawn = _line(table.drawing, row, "SH")
+    drawn = line(table.drawing, row, "SH")
     allowed = "SH" + "D" * options.double + "R" * options.surrender
-    dealt = drawn if state.is_drawn else _line(table.two_cards, row, allowed)
+    dealt = drawn if state.is_drawn else line(table.two_cards, row, allowed)
     after = "".join(
         more if letter == "R" or (letter == "D" and not options.das) else letter
         for letter, more in zip(dealt, drawn, strict=True)
     )
-    pairs = _line(table.pairs, VALUES[_value(state)] * 2, "-" + "P" * options.split) if state.is_pair else "-" * SIZE
+    pairs = line(table.pairs, VALUES[_value(state)] * 2, "-" + "P" * options.split) if state.is_pair else "-" * SIZE
     found = [
         [LETTERS[letter] + SPLIT * (pair == "P") for letter, pair in zip(line, pairs, strict=True)]
         for line in (dealt, after)
     ]
     return [*found, [STAND] * SIZE]
-
-
-def _line(rows: Mapping[str, str], row: str, letters: str) -> str:
-    found = rows.get(row, "")
-    if len(found) != SIZE or set(found) - set(letters):
-        reason = f"at this table the row has {SIZE} letters of {letters}, one for each first card {VALUES}"
-        raise BadConfig(reason, field=row, value=found)
-    return found
 
 
 _End = tuple[Ending, int, bool]
