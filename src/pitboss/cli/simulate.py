@@ -139,7 +139,7 @@ def _players(made: Run, address: str | None, workers: int) -> Iterator[dict[str,
         return
     from pitboss.lab.simulation.cluster import cluster
 
-    with cluster(address, made) as (submit, threads):
+    with cluster(address, made, told=lambda said: print(f"pitboss: {said}", file=sys.stderr)) as (submit, threads):
         yield {"workers": threads, "submit": submit}
 
 

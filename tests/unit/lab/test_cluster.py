@@ -2,7 +2,11 @@
 
 import os
 import signal
+import subprocess
+import sys
+from contextlib import ExitStack, contextmanager
 
+import dask
 import pytest
 from distributed import Client, LocalCluster
 
@@ -62,6 +66,72 @@ def test_a_cluster_that_is_lost_is_a_sentence():
     """It says that the cluster went away, and how to go on."""
     with pytest.raises(InputError, match="the cluster was lost while it played"):
         lost_in_the_middle()
+
+
+@contextmanager
+def worker(address):
+    """Start a worker that nobody starts again; give its process."""
+    command = [sys.executable, "-m", "dask", "worker", address, "--no-nanny", "--nthreads", "1", "--no-dashboard"]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        with Client(address, set_as_default=False) as client:
+            client.wait_for_workers(1)
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def alone(address, told, patience):
+    """Play on a cluster whose only worker is killed after the first blocks."""
+    run = roulette()
+    with worker(address) as process, cluster(address, run, patience=patience, told=told) as (submit, threads):
+        going = run.go(ROUNDS, workers=threads, submit=submit)
+        next(going)
+        process.kill()
+        list(going)
+    return run
+
+
+def test_a_cluster_without_a_worker_is_not_waited_for_for_ever(monkeypatch):
+    """It is told that nobody plays, and when nobody came for long enough the run ends with how to go on."""
+    monkeypatch.setattr(runs, "SPAN", GROUP)
+    said: list[str] = []
+    with (
+        LocalCluster(n_workers=0, dashboard_address=None) as made,
+        pytest.raises(InputError, match="lost its last worker, and no other came; a run with a file to resume"),
+    ):
+        alone(made.scheduler_address, said.append, 0.5)
+    assert ["the cluster has no worker left: waiting 0.5 seconds for another"] == said
+
+
+def test_another_worker_goes_on_where_the_only_one_was_lost(monkeypatch):
+    """The totals are those of a thread here."""
+    monkeypatch.setattr(runs, "SPAN", GROUP)
+    monkeypatch.setattr(clusters, "_LOOK_SECONDS", 0.2)
+    with LocalCluster(n_workers=0, dashboard_address=None) as made, ExitStack() as later:
+        run = alone(made.scheduler_address, lambda _: later.enter_context(worker(made.scheduler_address)), 600)
+    here = roulette()
+    list(here.go(ROUNDS))
+    assert here.totals == run.totals
+
+
+def dies(*_):
+    """Kill the process that plays."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_workers_that_die_of_a_block_are_a_sentence(monkeypatch):
+    """The cluster gives such blocks up."""
+    monkeypatch.setattr(clusters, "played", dies)
+    with (
+        dask.config.set({"distributed.scheduler.allowed-failures": 0}),
+        LocalCluster(n_workers=0, dashboard_address=None) as made,
+        worker(made.scheduler_address),
+        pytest.raises(InputError, match="workers died again and again over the same blocks"),
+        cluster(made.scheduler_address, roulette()) as (submit, _),
+    ):
+        submit(0, 1).result()
 
 
 def test_a_cluster_that_is_not_there_is_a_sentence():

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Generator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from math import sqrt
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
 
@@ -42,7 +42,19 @@ class Played(NamedTuple):
 
 Play = Callable[[int, int], Played]
 """A block's number and its rounds to what they came to."""
-Submit = Callable[[int, int], "Future[Played]"]
+
+
+class Waited(Protocol):
+    """Blocks that somebody plays."""
+
+    def result(self) -> Played:
+        """Wait for what they come to."""
+
+    def cancel(self) -> object:
+        """Have them played by nobody, if nobody began."""
+
+
+Submit = Callable[[int, int], Waited]
 """Has somebody play so many rounds from a block on."""
 
 
@@ -145,9 +157,9 @@ class Run:
         if precision is not None and is_looked_at and self.estimate().half_width <= precision:
             return
         # Blocks are played ahead of those that are counted, so that no worker waits for the last one of a group.
-        ahead: deque[tuple[int, Future[Played]]] = deque()
+        ahead: deque[tuple[int, Waited]] = deque()
         with ThreadPoolExecutor(workers) as pool:
-            begin = submit or (lambda block, count: pool.submit(self.play, block, count))
+            begin: Submit = submit or (lambda block, count: pool.submit(self.play, block, count))
             try:
                 while self.totals.blocks < last:
                     end = min(last, self.totals.blocks - self.totals.blocks % group + group)
