@@ -2,6 +2,7 @@
 
 A simulation counts ends, so one of a house stands for all of its wagers: what each of them would have gained is
 reckoned from the same rounds. Mini-baccarat and blackjack have a fresh shoe in every round here, as the exact odds do.
+What a wager beside blackjack's main one gains is what the same rounds come to with more of it, less what they came to.
 Seeds are fixed: equal programs write equal reports.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -18,10 +20,22 @@ import cyclopts
 import numpy as np
 
 from pitboss.games.baccarat import rules as baccarat_rules
+from pitboss.games.blackjack.acts import Kind
+from pitboss.games.blackjack.rules import rules_of
+from pitboss.lab.blackjack.tables import ACE
+from pitboss.lab.blackjack.wagers import (
+    insurance_chance,
+    insurance_edge,
+    shoe_of,
+    values_of,
+    wager_chances,
+    wager_edges,
+)
 from pitboss.lab.ends import Ends, bets_of, ends_of
 from pitboss.lab.simulation import kernel
 from pitboss.lab.simulation.compiling import compiled
 from pitboss.lab.simulation.laid import without_limits
+from pitboss.lab.simulation.plans import Plan, Step
 from pitboss.lab.simulation.play import blackjack_run, ends_run
 from pitboss.lab.simulation.run import Play, Played, Run, check_run
 from pitboss.lab.simulation.tables import baccarat_of
@@ -55,6 +69,12 @@ BLACKJACK: tuple[Settings, ...] = (
     {"decks": 2, "h17": True, "das": False},
     {"decks": 6, "h17": True, "das": True, "surrender": "late"},
     {"decks": 8, "max_hands": 2, "bj_pays": [6, 5]},
+    {"dealer_bj": "original", "push21": True},
+    {"multiple_action": 3, "max_hands": 2},
+)
+BESIDE: tuple[Settings, ...] = (
+    {"initial_suit": "same_suit"},
+    {"initial_suit": "king_queen", "decks": 2},
 )
 
 
@@ -89,6 +109,9 @@ def rows(rounds: int, *, workers: int = 1) -> Iterator[Row]:
         seed += 1
     for settings in BLACKJACK:
         yield _blackjack(settings, seed, max(1, rounds // SLOWER), workers)
+        seed += 1
+    for settings in BESIDE:
+        yield from _beside(settings, seed, max(1, rounds // SLOWER), workers)
         seed += 1
 
 
@@ -142,6 +165,37 @@ def _blackjack(settings: Settings, seed: int, rounds: int, workers: int) -> Row:
         raise SystemExit(f"{_words(settings)} has no exact edge to compare with")
     off = (exact - found.mean) / found.error
     return Row(config.rulebook, _words(settings), "best table of totals", rounds, -exact, -found.mean, off)
+
+
+def _beside(settings: Settings, seed: int, rounds: int, workers: int) -> Iterator[Row]:
+    """Play the same rounds three times: with little on the first two cards, with more, and with insurance."""
+    config = table_config({"rulebook": "oneida-blackjack-2004", "settings": settings})
+    rules, stake, more = rules_of(config), 1_000, 500
+    shoe, kind_of_suit = shoe_of(rules.shoe_decks), Kind(settings["initial_suit"])
+
+    def gained(suit: int = 1, insurance: int = 0) -> int:
+        step = Step(stake=stake, suit=suit, insurance=insurance)
+        run = blackjack_run(without_limits(config), stake=Plan((step,)), seats=1, seed=seed)
+        _played(run, rounds, workers)
+        return sum(gain * count for gain, count in run.totals.counts.items())
+
+    usual, an_ace = gained(), Fraction(values_of(shoe)[ACE], sum(shoe))
+    wagers = (
+        (
+            kind_of_suit,
+            1,
+            wager_chances(shoe)[kind_of_suit],
+            wager_edges(rules, shoe)[kind_of_suit],
+            gained(suit=1 + more),
+        ),
+        (Kind.INSURANCE, an_ace, insurance_chance(shoe), insurance_edge(rules, shoe), gained(insurance=more)),
+    )
+    for kind, laid, wins, exact, found in wagers:
+        # Of a unit that is laid in this share of all rounds: its result's mean square less its squared mean.
+        square = laid * (rules.pays(kind) ** 2 * wins + 1 - wins) - (laid * exact) ** 2
+        edge, error = (usual - found) / (more * rounds * float(laid)), sqrt(square / rounds) / float(laid)
+        off = (edge - float(exact)) / error
+        yield Row(config.rulebook, _words(settings), kind.value, rounds, float(exact), edge, off)
 
 
 def _played(run: Run, rounds: int, workers: int) -> None:

@@ -166,7 +166,7 @@ def _by_letter(hand: int, two: Any, lattice: Any, acts: Any, worth: Any) -> floa
 
 @register_jitable
 def _price(shoe: Any, where: Any, tables: Any, terms: Any, options: Any, work: Any, out: Any, table: Any) -> float:
-    """Return what the hands that are no Blackjack are worth by a table."""
+    """Return what the hands that are no Blackjack are worth by a table; pairs as far as that is not reckoned yet."""
     first, caches, natural = where
     lattice, tree = tables
     acts, weights, worth, gains = out
@@ -179,7 +179,8 @@ def _price(shoe: Any, where: Any, tables: Any, terms: Any, options: Any, work: A
             continue
         value = _pair_of(lattice[0][hand])
         if value >= 0 and pairs[value] == SPLIT:
-            gains[value] = _split(shoe, (first, value, caches), tables, policy, terms, options, work)
+            if gains[value] == NEVER:
+                gains[value] = _split(shoe, (first, value, caches), tables, policy, terms, options, work)
             gain += weights[hand] * gains[value]
         else:
             gain += weights[hand] * _by_letter(hand, two, lattice, acts, worth)
@@ -223,9 +224,9 @@ def _best_table(shoe: Any, where: Any, tables: Any, terms: Any, options: Any, wo
         if not _choose_pairs(shoe, where, tables, terms, options, work, out, table):
             break
     for _ in range(TRIES if options[2] else 0):
-        is_changed = _heed_splits(shoe, where, tables, terms, options, work, out, table, sums)
-        if not _choose_pairs(shoe, where, tables, terms, options, work, out, table) and not is_changed:
+        if not _heed_splits(shoe, where, tables, terms, options, work, out, table, sums):
             break
+        _choose_pairs(shoe, where, tables, terms, options, work, out, table)
 
 
 @register_jitable
@@ -293,7 +294,8 @@ def _heed_splits(
                 if other == letter or main + split > by_split[at, 4] + CLOSE * abs(split):
                     continue
                 letters[at] = other
-                tried = _price(shoe, where, tables, terms, options, work, out, table)
+                anew = (acts, weights, worth, np.full(10, NEVER))
+                tried = _price(shoe, where, tables, terms, options, work, anew, table)
                 if tried > total + SAME:
                     total, is_changed = tried, True
                 else:
