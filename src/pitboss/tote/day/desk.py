@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
-from pitboss.decider import Act, tag_of
+from pitboss.decider import Act, Event, tag_of
 from pitboss.errors import PitbossError
 from pitboss.tote.cloths import Cloth, cloth_of
 from pitboss.tote.day import acts as a
@@ -156,7 +156,7 @@ def desk(day: Day, track: str, race: int, now: datetime) -> Desk:
         runners=[_runner(chosen, no) for no in sorted(chosen.race.interest_of, key=number_key)],
         pools=pools,
         steps=list(_steps(chosen, pools)),
-        prices=preview(day, track, race, chosen.order) if chosen.order else None,
+        prices=_prices(day, track, race),
     )
 
 
@@ -247,6 +247,17 @@ def _steps(race: RaceDay, pools: Sequence[DeskPool]) -> Iterator[Step]:
     yield Step(text="Official, by two people", note="both see the prices", is_done=is_official)
 
 
+def _prices(day: Day, track: str, number: int) -> Preview | None:
+    """Return what the posted order pays, or would; None before one is posted.
+
+    What an official order pays is known of its pools: nobody who looks has them calculated again.
+    """
+    race = day.races[track, number]
+    if race.phase is not Phase.OFFICIAL:
+        return preview(day, track, number, race.order) if race.order else None
+    return _told(day, track, number, race, ())
+
+
 def preview(day: Day, track: str, number: int, order: Sequence[a.Finisher]) -> Preview:
     """Return what an order of finish would pay if it became official now, or why it cannot be the order."""
     race = require_race(day, track, number)
@@ -258,9 +269,13 @@ def preview(day: Day, track: str, number: int, order: Sequence[a.Finisher]) -> P
     except PitbossError as error:
         return Preview(problem=error.reason, clause=getattr(error, "clause", None))
     changed = replace(race, phase=Phase.OFFICIAL, order=tuple(order), inquiry=None)
-    settled, held = dict(_settled(day, track, number)), []
     found = settled_anew if race.phase is Phase.OFFICIAL else settled_or_held
-    events = tuple(found(day, track, number, changed))
+    return _told(day, track, number, changed, tuple(found(day, track, number, changed)))
+
+
+def _told(day: Day, track: str, number: int, changed: RaceDay, events: Sequence[Event]) -> Preview:
+    """Tell what a race's pools pay, those that are priced already and what comes of the others."""
+    settled, held = dict(_settled(day, track, number)), []
     for event in events:
         if isinstance(event, e.PoolSettled):
             settled[event.pool] = event

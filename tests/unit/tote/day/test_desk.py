@@ -4,6 +4,7 @@ import pytest
 
 from pitboss.decider import tag_of
 from pitboss.tote.day import acts as a
+from pitboss.tote.day import settling
 from pitboss.tote.day.asked import asked
 from pitboss.tote.day.board import board
 from pitboss.tote.day.desk import desk, next_act, preview
@@ -38,6 +39,14 @@ def test_the_prices_shown_before_are_those_that_are_paid(day, order):
     assert {number: paid for number, paid in prices.items() if any(paid)} == straights
     assert [(one.combo, one.price) for one in found.paid_out] == [(one.combo, one.price_minor) for one in before.paid]
     assert shown(day).prices == before
+
+
+def test_an_official_race_is_looked_at_without_its_pools_being_calculated_again(day, monkeypatch):
+    """A hundred thousand tickets would keep bets waiting: what it pays is known."""
+    day.official("3-2-4-5")
+    before = preview(day.state, "FVD", 1, order_of("3-2-4-5"))
+    monkeypatch.setattr(settling, "settle_pool", lambda _: pytest.fail("a pool was calculated"))
+    assert before == shown(day).prices
 
 
 @pytest.mark.parametrize(
