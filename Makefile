@@ -8,6 +8,8 @@ PORT ?=
 COVER ?=
 # `make lab-report ROUNDS=1000000000` plays so many rounds of each table, and a tenth of them of blackjack.
 ROUNDS ?=
+# `make evidence STALE=yes` examines only the clauses whose code has changed since.
+STALE ?=
 # `make lock UPGRADE=--upgrade` moves every pin to its newest version; without it only what must move does.
 UPGRADE ?=
 
@@ -90,9 +92,9 @@ lab-report: dev ## Hold every exact edge to simulated rounds; ROUNDS=1000000000 
 campaign: dev ## Run the randomised searches at full size
 	PITBOSS_CAMPAIGN=1 $(BIN)/python -m pytest -p tests.support.forks --processes 2 -m "campaign or hypothesis or looks" --timeout=0
 
-evidence: dev ## Find which tests notice when a clause's code is taken out; review the difference
+evidence: dev ## Find which tests notice when a clause's code is taken out; STALE=yes where it has changed
 	$(BIN)/python -m tests.support.kernels
-	$(BIN)/python -m tests.support.evidence
+	$(BIN)/python -m tests.support.evidence$(if $(STALE), --stale)
 
 lock: $(UV_READY) ## Remake requirements/*.txt from pyproject.toml and requirements/*.in
 	$(COMPILE) requirements/uv.in --output-file requirements/uv.txt

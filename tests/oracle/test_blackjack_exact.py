@@ -17,9 +17,9 @@ EURO = PUBLISHED["no_hole_card"]
 
 @cache
 def found(**settings):
-    """Analyse a table with these settings."""
+    """Analyse a table with these settings; where a Blackjack takes the original wager, the published dealers look."""
     chosen = {key: list(value) if isinstance(value, tuple) else value for key, value in settings.items()}
-    return analyse(rules_of(table_config({"rulebook": "oneida-blackjack-2004", "settings": chosen})))
+    return analyse(rules_of(table_config({"rulebook": "oneida-blackjack-2004", "settings": chosen})), is_looked=True)
 
 
 def edge(**settings):

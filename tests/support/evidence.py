@@ -1,6 +1,7 @@
 """Finds and keeps the evidence for `pitboss conformance`: of each clause the tests that notice when its code is gone.
 
     python -m tests.support.evidence                 examine every clause, and write tests/evidence.json
+    python -m tests.support.evidence --stale         examine those whose code has changed since; the others stay
     python -m tests.support.evidence --only RO-F     examine some clauses, and show what came of each mutant
     python -m tests.support.evidence --whole         try every mutant, and not only until one is noticed
     python -m tests.support.evidence --at PLACE ...  examine some places, and print each result as a line of JSON
@@ -25,7 +26,7 @@ from typing import Any
 import msgspec
 
 from pitboss.cli.citations import tests_by_clause
-from pitboss.cli.evidence import FILE, Evidence, Held, seals
+from pitboss.cli.evidence import FILE, Evidence, Held, evidence_in, seals
 from pitboss.rulebook import all_clauses
 from tests.support.mutation import ROOT, TESTS, Marked, Place, Result, collected, examine, places, red_unchanged
 
@@ -40,6 +41,7 @@ def main(tokens: list[str]) -> int:
     """Examine, and write or show what was found."""
     parser = argparse.ArgumentParser(prog="python -m tests.support.evidence")
     parser.add_argument("--only", nargs="*", default=[], metavar="CLAUSE", help="only clauses that begin so; shown")
+    parser.add_argument("--stale", action="store_true", help="only clauses whose code has changed since the last time")
     parser.add_argument("--whole", action="store_true", help="try every mutant")
     parser.add_argument("--at", nargs="*", default=[], metavar="PLACE", help="only these places; printed as JSON")
     parser.add_argument("--workers", type=int, default=WORKERS)
@@ -64,10 +66,12 @@ def _print_at(names: set[str]) -> int:
 
 
 def _work(marked: Marked, options: argparse.Namespace) -> int:
-    only = tuple(options.only)
+    only, known = tuple(options.only), evidence_in(TESTS)
     chosen = [place for place in places() if not only or any(clause.startswith(only) for clause in place.clauses)]
     if only:
         chosen = [Place(p.name, tuple(c for c in p.clauses if c.startswith(only))) for p in chosen]
+    if options.stale:
+        chosen = [place for place in chosen if stale(known) & {*place.clauses}]
     name = "clauses" + "".join(f"-{prefix}" for prefix in only) + ("-whole" if options.whole else "")
     kept = ROOT / ".campaign" / f"{name}.jsonl"
     _examine_all(chosen, marked, kept, options)
@@ -80,8 +84,26 @@ def _work(marked: Marked, options: argparse.Namespace) -> int:
     if red:
         print("red without any change, so nothing is written:", *sorted(red), sep="\n  ")
         return 1
-    (TESTS / FILE).write_text(_lines(composed(results)), encoding="utf-8")
+    found = composed(results)
+    (TESTS / FILE).write_text(_lines(renewed(known, found) if options.stale else found), encoding="utf-8")
     return 0
+
+
+def stale(known: Evidence) -> set[str]:
+    """Return the clauses whose code is another than when their evidence was found."""
+    seal_of = seals()
+    return {clause for clause in all_clauses() if seal_of.get(clause, "") != _seal(known, clause)}
+
+
+def _seal(known: Evidence, clause: str) -> str:
+    return known.clauses[clause].seal if clause in known.clauses else ""
+
+
+def renewed(known: Evidence, found: Evidence) -> Evidence:
+    """Put what was found of stale clauses in the place of what was known of them, and keep the others."""
+    anew = stale(known)
+    clauses = {clause: found.clauses[clause] if clause in anew else known.clauses[clause] for clause in all_clauses()}
+    return Evidence(commit=found.commit, clauses=clauses)
 
 
 def _examine_all(chosen: list[Place], marked: Marked, kept: Path, options: argparse.Namespace) -> None:

@@ -2,11 +2,24 @@
 
 import ast
 
+import msgspec
 import pytest
 
-from pitboss.cli.evidence import Held, Reason, _definitions, _source, evidence_in, is_held, met_by, reasons_in, seals
+from pitboss.cli.evidence import (
+    Evidence,
+    Held,
+    Reason,
+    _definitions,
+    _source,
+    evidence_in,
+    is_held,
+    met_by,
+    reasons_in,
+    seals,
+)
 from pitboss.errors import InputError
-from pitboss.rulebook import Clause, ClauseKind
+from pitboss.rulebook import Clause, ClauseKind, all_clauses
+from tests.support.evidence import renewed, stale
 
 LATE = "pitboss.games.roulette.round.refuse_late"
 SETTLED = "pitboss.games.roulette.settle.settled_columns"
@@ -101,3 +114,14 @@ def test_a_definition_is_sealed_without_what_it_says_of_itself(tmp_path):
 def test_a_place_of_no_module_has_no_source():
     """What is not there has none, and neither has a name that its module does not define."""
     assert [None, None] == [_source("nowhere.at.all"), _source(f"{LATE}_and_more")]
+
+
+def test_only_stale_evidence_is_renewed():
+    """What was found anew of a clause whose code has changed takes the old one's place; all else stays as it was."""
+    sealed = dict.fromkeys(all_clauses(), "") | {**seals()} | {"RO-F2": "another"}
+    known = Evidence("before", {clause: Held(seal, tests=("before",)) for clause, seal in sealed.items()})
+    anew = {clause: msgspec.structs.replace(held, tests=("now",)) for clause, held in known.clauses.items()}
+    found = Evidence("now", anew)
+    assert {"RO-F2"} == stale(known)
+    kept = renewed(known, found)
+    assert ("now", ("now",), ("before",)) == (kept.commit, kept.clauses["RO-F2"].tests, kept.clauses["RO-F4"].tests)

@@ -25,7 +25,7 @@ SECONDS: Final = 10
 PATIENCE_SECONDS: Final = 120
 """How long blocks wait for a worker where none is left: as long as a machine takes to start again."""
 _LOOK_SECONDS: Final = 5
-"""How often is looked whether any worker is left, while a block is waited for."""
+"""How often to check that a worker is left, while a block is waited for."""
 _GO_ON: Final = "a run with a file to resume goes on from there"
 _ADDRESS: Final = re.compile(r"((tcp|tls|wss?)://)?(\[[0-9a-fA-F:.]+\]|[^\s:/\[\]]+):[0-9]{1,5}")
 """Where a cluster can be: a host and a port. The client waits long for what is none, and then says it badly."""
