@@ -71,7 +71,8 @@ def _work(marked: Marked, options: argparse.Namespace) -> int:
     if only:
         chosen = [Place(p.name, tuple(c for c in p.clauses if c.startswith(only))) for p in chosen]
     if options.stale:
-        chosen = [place for place in chosen if stale(known) & {*place.clauses}]
+        anew = stale(known)
+        chosen = [Place(p.name, tuple(c for c in p.clauses if c in anew)) for p in chosen if anew & {*p.clauses}]
     name = "clauses" + "".join(f"-{prefix}" for prefix in only) + ("-whole" if options.whole else "")
     kept = ROOT / ".campaign" / f"{name}.jsonl"
     _examine_all(chosen, marked, kept, options)

@@ -38,6 +38,8 @@ SLOW = ("property/", "oracle/", "golden/")
 """Folders whose tests are asked only where a clause has no others: they search, and take long."""
 SECONDS_MAX = 60
 """How long the tests of one mutant may take: a mutant that runs for ever is ended, and proves nothing."""
+CLAUSE_SECONDS_MAX = 5
+"""How long at a place of many clauses, for each of them."""
 PROOFLESS_MAX = 10
 """After so many tests that went red and prove nothing the rest is not run."""
 COUNTS: Mapping[str, tuple[str, ...]] = {
@@ -179,7 +181,9 @@ def examine(place: Place, marked: Marked, *, is_whole: bool = False) -> Result:
         items = marked.of(asked)
         if not items:
             break
-        red = _tried(mutant, items, {} if is_whole else {clause: marked.names(clause) for clause in asked})
+        wanted = {} if is_whole else {clause: marked.names(clause) for clause in asked}
+        # A place of many clauses has the tests of all of them to run, as long as one of these is not noticed.
+        red = _tried(mutant, items, wanted, seconds_max=max(SECONDS_MAX, CLAUSE_SECONDS_MAX * len(asked)))
         for clause in asked:
             result.tried[clause] = result.tried.get(clause, 0) + 1
             own = {test: how for test, how in red.items() if test in marked.names(clause)}
