@@ -91,9 +91,10 @@ def _refuse_times(journal: str | None, **times: str | None) -> None:
 
 
 def _print(changes: Sequence[Change], edges: dict[str, float], holds: Sequence[Mapping[str, str | float]]) -> None:
+    many = len(changes) - 1
     columns = ("change", "wager", "edge_before", "edge_after", "difference")
     lines = [line for change in changes for line in _lines(change, edges)]
-    print_table(f"{len(changes) - 1} settings differ", columns, lines)
+    print_table(f"{many} {'setting differs' if many == 1 else 'settings differ'}", columns, lines)
     if holds:
         shown = [{name: f"{one:.6g}" if isinstance(one, float) else one for name, one in row.items()} for row in holds]
         print_table(f"Variance, and hold after {_ROUNDS:,} rounds, 95 times of 100", tuple(shown[0]), shown)

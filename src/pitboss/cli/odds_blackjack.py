@@ -89,13 +89,13 @@ def blackjack(  # noqa: PLR0913 - one parameter an option
     Parameters
     ----------
     distribution
-        Say, too, how likely each result of a round by the table of totals is, with variance and skewness.
+        Say, too, how likely each result of a round is by the best table of totals, or by yours.
     dealer
         Say, too, how the dealer's hand ends by its first card.
     cut_card
         Play so many rounds behind the cutting card, too, and say what it does to the edge: simulated.
     stake
-        A wager's cents, by which its payments are rounded; without a stake nothing is rounded.
+        A wager's cents, by which its payments are rounded, whatever the table's limits; without it nothing is rounded.
     json
         Print one JSON object.
     """
@@ -110,7 +110,7 @@ def blackjack(  # noqa: PLR0913 - one parameter an option
     own = None if strategy is None else read_table(strategy)
     answer = answered(rules, cards, stake, own) | cut
     if distribution:
-        answer["distribution"] = distributed(rules, cards, stake)
+        answer["distribution"] = distributed(rules, cards, stake, own)
     if dealer:
         answer["dealer"] = dealt(rules, cards)
     if json:
@@ -118,7 +118,8 @@ def blackjack(  # noqa: PLR0913 - one parameter an option
         return
     _print_main(rules, cards, answer)
     if distribution:
-        _print_distribution(answer["distribution"])
+        by = "the table of totals" if own is None else "the table given"
+        _print_distribution(answer["distribution"], f"by {by}")
     if dealer:
         _print_dealer(answer["dealer"])
     if cut:
@@ -155,7 +156,8 @@ def _print_main(rules: Rules, cards: list[str], answer: dict[str, Any]) -> None:
     title = f"{rules.edition.title}: {decks} {'deck' if decks == 1 else 'decks'}{without}"
     print_table(title, ("main_wager", "edge"), [{"main_wager": k, "edge": f"{v:.8%}"} for k, v in edges.items()])
     if "as_dealt" in answer:
-        console().print(f"The first three: {taken_for_granted(rules)}")
+        granted = taken_for_granted(rules)
+        console().print(f"The first three are {granted[0].lower()}{granted[1:]}")
 
 
 def _print_dealer(found: dict[str, dict[str, float]]) -> None:
@@ -176,15 +178,15 @@ def _print_cut(answer: dict[str, Any]) -> None:
     print_table(title, ("by the table of totals", "edge", "sure"), rows)
 
 
-def _print_distribution(found: dict[str, Any], of: str = "") -> None:
+def _print_distribution(found: dict[str, Any], by: str, of: str = "") -> None:
     names = ("variance", "skewness", "hit_frequency")
-    rows = [{"by the table of totals": name.replace("_", " "), "figure": f"{found[name]:.6f}"} for name in names]
-    rows.append({"by the table of totals": "each chance is sure to", "figure": f"{found['sure_to']:.0e}"})
-    print_table(f"A round's result{of}, in wagers", ("by the table of totals", "figure"), rows)
+    rows = [{by: name.replace("_", " "), "figure": f"{found[name]:.6f}"} for name in names]
+    rows.append({by: "each chance is sure to", "figure": f"{found['sure_to']:.0e}"})
+    print_table(f"A round's result{of}, in wagers", (by, "figure"), rows)
     chances = [{"gain": one["gain"], "chance": f"{one['chance']:.10f}"} for one in found["chances"]]
     print_table(f"Each result{of}", ("gain", "chance"), chances)
     if "together" in found:
-        _print_distribution(found["together"], f" of all {found['together']['wagers']} wagers together")
+        _print_distribution(found["together"], by, f" of all {found['together']['wagers']} wagers together")
 
 
 def _decimal(text: str) -> float:

@@ -35,7 +35,8 @@ def run(
     workers
         How many threads play; it changes nothing on the sheet.
     stake
-        A wager's cents, by which every payment is rounded; by default one of which all payments are whole.
+        A wager's cents, by which every payment is rounded, whatever the table's limits; by default one of which all
+        payments are whole.
     """
     from pitboss.floor.writer.program import program_digest
     from pitboss.lab import par

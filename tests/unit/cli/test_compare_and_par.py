@@ -66,6 +66,7 @@ def test_figures_are_of_what_the_table_pays(capsys, files):
     original = f'{CARDS}dealer_bj = "original"\n'
     said = run(capsys, "compare", "--json", *files(original, f"{original}push21 = true\n"))[1]
     (change,) = json.loads(said)["changes"]
+    assert "1 setting differs" in run(capsys, "compare", *files(original, f"{original}push21 = true\n"))[1]
     assert change["differences"]["blackjack, by totals"] < -0.003
     (file,) = files(f'{original}push21 = true\nreshuffle = "each_round"\n')
     simulated = rows_of(run(capsys, "par", file)[1], "blackjack, by totals")[-1]

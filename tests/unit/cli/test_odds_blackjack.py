@@ -1,6 +1,7 @@
 """`pitboss odds blackjack` and `pitboss strategy`: one object to the letter, a chart, and what is refused."""
 
 import json
+from fractions import Fraction
 from xml.etree import ElementTree as ET
 
 import msgspec
@@ -71,10 +72,14 @@ def test_what_is_taken_for_granted_is_said(capsys, tmp_path):
     """The edge and the strategy of such a table have a look that the table has not: there that is told."""
     chart, said = tmp_path / "chart.svg", "As if the dealer looked for a Blackjack first (Q19)"
     run(capsys, "strategy", *ORIGINAL, "-o", str(chart))
-    told = [run(capsys, *words, *ORIGINAL)[1] for words in (("odds", "blackjack"), ("strategy",))]
-    assert all(f"{said}: the table deals on, and a 21 pushes it" in text for text in (*told, chart.read_text()))
+    told = [run(capsys, "strategy", *ORIGINAL)[1], chart.read_text()]
+    assert all(f"{said}: the table deals on, and a 21 pushes it" in text for text in told)
+    assert f"The first three are a{said[1:]}: the table deals on" in run(capsys, "odds", "blackjack", *ORIGINAL)[1]
     for words in (("odds", "blackjack"), ("strategy", "--as-dealt", *ORIGINAL)):
         assert said not in run(capsys, *words)[1]
+    assert (
+        "A surrender comes before the look (Q22)." in run(capsys, "strategy", *ORIGINAL, "--set", "surrender=text")[1]
+    )
 
 
 def test_a_table_that_deals_on(capsys):
@@ -109,6 +114,11 @@ def test_a_table_of_totals_of_ones_own(capsys, tmp_path):
     best = edge(table)
     whole = edge({**table, "pairs": dict.fromkeys(table["pairs"], "-" * 10)})
     assert best["edge"]["basic"] == best["strategy"] < whole["strategy"] - 0.003
+    said = answer(capsys, "odds", "blackjack", "--strategy", str(file), "--distribution")["distribution"]
+    mean = sum(Fraction(one["gain"]) * Fraction(one["chance"]) for one in said["chances"])
+    assert "2" == said["chances"][-1]["gain"]
+    assert abs(float(mean) + whole["strategy"]) < 1e-8
+    assert "by the table given" in run(capsys, "odds", "blackjack", "--strategy", str(file), "--distribution")[1]
     file.write_bytes(msgspec.json.encode({**table, "rows": {}}))
     code, out, err = run(capsys, "odds", "blackjack", "--strategy", str(file))
     assert (2, "", True) == (code, out, "has no row H10" in err)

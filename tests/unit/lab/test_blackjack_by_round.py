@@ -86,9 +86,10 @@ def test_the_round_gives_the_same_distribution(settings):
     assert all(abs(chance - float(gains[gain])) < 1e-8 for gain, chance in spread.distribution.items())
 
 
-def test_the_round_gives_the_same_distribution_of_wagers_together():
+@pytest.mark.parametrize("more", [{}, {"dealer_bj": "original", "push21": True, "bj_pays": [6, 5]}], ids=str)
+def test_the_round_gives_the_same_distribution_of_wagers_together(more):
     """Two wagers of multiple action: every result of the Round is as likely as is reckoned."""
-    rules = rules_with({"multiple_action": 2, "max_hands": 2})
+    rules = rules_with({"multiple_action": 2, "max_hands": 2, **more})
     found = found_of(rules, HALF)
     spread, gains = found.together(2), worth(rules, HALF, by_table(found), spots=2)
     assert spread.moved < 3e-7

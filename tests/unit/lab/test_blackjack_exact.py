@@ -78,14 +78,44 @@ def test_no_other_letter_gains_more(settings):
         assert analyse(rules, table=replace(table, **{side: rows})).basic_edge > found.basic_edge - 1e-14
 
 
+def test_a_letter_that_was_tried_in_vain_decides_no_pair():
+    """From this shoe twos are split against a two, whatever they would be worth by a letter that was not taken."""
+    shoe = values_of(shoe_of(1, "7S KD QC 9S 3S 9H 9C 4H 7C".split()))
+    assert "P" == letters(analyse(house(decks=1, h17=False, max_hands=8), shoe=shoe).table.pairs, "22")["2"]
+
+
+@pytest.mark.parametrize(("max_hands", "least"), [(4, 26), (10, 28), (16, 40)])
+def test_a_shoe_has_cards_for_every_hand(max_hands, least):
+    """Sixteen hands take thirty-two cards and those of the dealer: with one card less than needed it is a sentence."""
+    rules, low = house(decks=1, max_hands=max_hands), [value + suit for value in "23456789" for suit in "SHDC"]
+    enough, few = (values_of(shoe_of(1, low[: 52 - cards])) for cards in (least, least - 1))
+    assert -1 < analyse(rules, shoe=enough).basic_edge < 1
+    with pytest.raises(BadConfig, match=f"field shoe: {least - 1}: cards are left .* an exact value needs {least}"):
+        analyse(rules, shoe=few)
+
+
 @pytest.mark.parametrize(
-    ("part", "row", "letters"), [("two_cards", "H12", "HHH"), ("drawing", "H12", "D" * 10), ("pairs", "88", "X" * 10)]
+    ("part", "row", "letters"),
+    [
+        ("two_cards", "H12", "HHH"),
+        ("drawing", "H12", "D" * 10),
+        ("pairs", "88", "X" * 10),
+        ("two_cards", "S21", "junk"),
+        ("drawing", "S21", "H" * 10),
+    ],
 )
 def test_a_table_that_is_none_is_refused(part, row, letters):
     """Too few letters, or one that may not stand there."""
     table = replace(usual().table, **{part: {**getattr(usual().table, part), row: letters}})
     with pytest.raises(BadConfig, match=f"field {row}: '{letters}': at this table the row has 10 letters of"):
         analyse(house(), table=table)
+
+
+def test_nobody_decides_anything_on_21():
+    """A table may leave the row out."""
+    table = usual().table
+    less = replace(table, two_cards={row: line for row, line in table.two_cards.items() if row != "S21"})
+    assert usual().totals == analyse(house(), table=less).totals
 
 
 def test_several_wagers_together_are_those_of_multiple_action():

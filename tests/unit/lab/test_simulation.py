@@ -189,7 +189,10 @@ def test_a_run_stops_at_its_precision():
 
 @pytest.mark.parametrize(
     "bad",
-    [(-1, 1, 1, None), (2**64, 1, 1, None), (1, 0, 1, None), (1, 1, 0, None), (1, 1, 1, 0.0), (1, 1, 1, float("nan"))],
+    [
+        *[(-1, 1, 1, None), (2**64, 1, 1, None), (1, 0, 1, None), (1, 1, 0, None)],
+        *[(1, 1, 1, wanted) for wanted in (0.0, float("nan"), float("inf"))],
+    ],
 )
 def test_what_is_no_run_is_refused(bad):
     """Seed, rounds, workers and precision have bounds."""

@@ -58,13 +58,13 @@ def _main(rules: Rules, shoe: Counts, stake: int | None, *, is_looked: bool) -> 
     return edges, significant(each.composition_edge)
 
 
-def distributed(rules: Rules, seen: list[str], stake: int | None = None) -> dict[str, Any]:
-    """Return how a round's result is spread that is played by the table of totals, in units of one wager.
+def distributed(rules: Rules, seen: list[str], stake: int | None = None, table: Table | None = None) -> dict[str, Any]:
+    """Return how a round's result is spread that is played by the best table of totals or another, in units of a wager.
 
     It is that of one wager, as the Round deals it; of multiple action also that of all wagers together.
     """
     shoe, spots = values_of(shoe_of(rules.shoe_decks, seen)), rules.multiple_action
-    found = analyse(rules, shoe=shoe, stake=stake)
+    found = analyse(rules, shoe=shoe, stake=stake, table=table)
     together = {"together": {"wagers": spots, **_spread_as_data(found.together(spots))}} if spots else {}
     return _spread_as_data(found.spread) | together
 

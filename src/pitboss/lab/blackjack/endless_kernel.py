@@ -319,6 +319,7 @@ def _several(
 def _split_several(up: int, pair: int, chance: Any, dealt: Any, ends: Any, house: Any, roots: Any, found: Any) -> None:
     """Add rounds in which a pair is split once, against several dealer's hands."""
     paid, spots, start = house[0], house[3], house[2][up] * ENDS
+    is_alike = (paid[0] == paid[1]).all()
     free, way = np.zeros((2 * ENDS, 2, SHOES)), np.zeros((3, 2, SHOES))
     for own in range(2 * ENDS):
         _add(free, own, ends, own)
@@ -328,10 +329,13 @@ def _split_several(up: int, pair: int, chance: Any, dealt: Any, ends: Any, house
     for own in range(2 * ENDS):
         if not free[own].any():
             continue
-        for other in range(2 * ENDS):
+        # Hands that gain alike may change places.
+        for other in range(own if is_alike else 0, 2 * ENDS):
             if free[other].any():
                 _product(way, 2, free, own, free, other)
                 _product(way, 0, way, 2, way, 1)
+                if is_alike and other > own:
+                    way[0] *= 2.0
                 first, later = paid[0, own // ENDS, own % ENDS], paid[1, other // ENDS, other % ENDS]
                 _add_spots(found, way, dealt, start, first, later, roots, spots)
 

@@ -48,8 +48,11 @@ LETTERS: Final = "SHDRP"
 """Stand, hit, double down, surrender, split."""
 CARDS_MIN: Final = 26
 """A shoe with fewer cards may not last a round, and has no exact values here."""
+_BESIDE: Final = 8
+"""Nor has one with no more than two cards for every hand of a split and so many beside."""
 _PAIR: Final = 2
 _STOOD: Final = "S" * SIZE
+_21: Final = ROWS[-1]
 _DIGITS: Final = 10
 
 
@@ -65,7 +68,8 @@ def taken_for_granted(rules: Rules) -> str:
     if rules.settings["dealer_bj"] != "original":
         return ""
     pushed = ", and a 21 pushes it (push21)" if rules.settings["push21"] else ""
-    return f"As if the dealer looked for a Blackjack first (Q19): the table deals on{pushed}."
+    given_up = " A surrender comes before the look (Q22)." if rules.settings["surrender"] == "text" else ""
+    return f"As if the dealer looked for a Blackjack first (Q19): the table deals on{pushed}.{given_up}"
 
 
 @dataclass(frozen=True)
@@ -279,21 +283,30 @@ def analyse(
     from dataclasses import replace
 
     cards = full_shoe(rules.shoe_decks) if shoe is None else tuple(shoe)
-    if len(cards) != SIZE or min(cards) < 0 or sum(cards) < CARDS_MIN:
-        reason = f"an exact value needs a count for each of ten values, and {CARDS_MIN} cards or more"
-        raise BadConfig(reason, field="shoe", value=list(cards))
+    if len(cards) != SIZE or min(cards) < 0:
+        raise BadConfig("a shoe is a count for each of ten values", field="shoe", value=list(cards))
+    options = Options.of(rules)
+    if is_multiple:
+        options = replace(options, max_hands=2, surrender=False)
+    least = cards_needed(cards, options)
+    if sum(cards) < least:
+        reason = f"cards are left in the shoe, and an exact value needs {least}, so that any round can be dealt"
+        raise BadConfig(reason, field="shoe", value=sum(cards))
     if stake is not None:
         check_stake(stake)
         if stake % rules.stake_step:
             reason = f"main wagers come in steps of {rules.stake_step} there, so that all they pay is whole (Q29)"
             raise BadConfig(reason, field="stake", value=stake)
-    options = Options.of(rules)
-    if is_multiple:
-        options = replace(options, max_hands=2, surrender=False)
     if table is not None:
         check_table(table, options)
     gains, hits_soft_17 = gains_of(rules, stake, is_looked=is_looked), bool(rules.settings["h17"])
     return analysed(cards, options, gains, hits_soft_17=hits_soft_17, table=table)
+
+
+def cards_needed(shoe: Counts, options: Options) -> int:
+    """Return how many cards a shoe must have that any round can be dealt: with all hands that a pair may become."""
+    hands = min(options.max_hands, max(shoe)) if options.split else 1
+    return max(CARDS_MIN, 2 * hands + _BESIDE)
 
 
 def analysed(
@@ -338,7 +351,7 @@ def _places(table: Table | None) -> tuple[tuple[Any, Any], Any]:
         two, drawing = (np.full((SIZE, len(ROWS)), kernel.HIT) for _ in range(2))
         return (two, drawing), np.zeros((SIZE, SIZE), np.int64)
     two, drawing = (
-        np.array([[LETTERS.index(side.get(name, _STOOD)[first]) for name in ROWS] for first in range(SIZE)])
+        np.array([[LETTERS.index(side[name][first]) for name in ROWS[:-1]] + [kernel.STAND] for first in range(SIZE)])
         for side in (table.two_cards, table.drawing)
     )
     by_pair = [
@@ -357,6 +370,9 @@ def check_table(table: Table, options: Options) -> None:
     for name in ROWS[:-1]:
         line(table.two_cards, name, allowed)
         line(table.drawing, name, "SH")
+    for side in (table.two_cards, table.drawing):
+        # Nobody draws to 21: the row may be left out.
+        line({_21: _STOOD, **side}, _21, "S")
     for value in VALUES:
         line(table.pairs, value * 2, "-" + "P" * options.split)
 
@@ -377,7 +393,7 @@ def _made(two: Any, drawing: Any, pairs: Any) -> Table:
     ]
     for side in rows:
         # Nobody draws to 21.
-        side["S21"] = _STOOD
+        side[_21] = _STOOD
     by_pair = {
         value * 2: "".join("P" if pairs[first, at] else "-" for first in range(SIZE)) for at, value in enumerate(VALUES)
     }

@@ -193,9 +193,11 @@ def _choose_pairs(
 ) -> bool:
     """Split the pairs that gain by it under the table as it stands; say whether any changed."""
     first, caches, _ = where
-    lattice = tables[0]
+    lattice, tree = tables
     acts, _, worth, gains = out
-    two, _, pairs = table
+    two, drawing, pairs = table
+    # What was valued last may be a letter that was tried and not taken.
+    _hit_by_table(shoe, tree[2][first], lattice, drawing, acts, terms, worth)
     policy, is_changed = _table_policy(table, lattice, acts, options), False
     for value in range(10):
         if not options[2] or shoe[value] < 2:

@@ -7,6 +7,7 @@ are those of one thread. Where the last worker is lost, the blocks wait for anot
 
 from __future__ import annotations
 
+import logging
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -96,6 +97,8 @@ def cluster(
         raise InputError(reason, field="cluster", value=address) from None
     if _ADDRESS.fullmatch(address) is None:
         raise InputError("is no address such as tcp://10.0.0.5:8786", field="cluster", value=address)
+    # What its client says of a lost line is long, and about its own parts: who asked is told in a sentence.
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
         client: Any = Client(address, timeout=seconds, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:
@@ -111,7 +114,6 @@ def cluster(
         try:
             yield submit, threads
         except (OSError, CancelledError) as error:
-            # What the client says of it is long, and about its own parts.
             reason = f"the cluster was lost while it played; {_GO_ON}"
             raise InputError(reason, field="cluster", value=address) from error
         except KilledWorker as error:

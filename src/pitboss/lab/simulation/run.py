@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from math import sqrt
+from math import isfinite, sqrt
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -255,7 +255,7 @@ def check_run(seed: int, rounds: int, workers: int, precision: float | None) -> 
         raise BadConfig("a simulation has one round or more", field="rounds", value=rounds)
     if not 1 <= workers <= 256:  # noqa: PLR2004 - more threads than any machine has processors
         raise BadConfig("there are 1 to 256 workers", field="workers", value=workers)
-    if precision is not None and not precision > 0:
+    if precision is not None and not (isfinite(precision) and precision > 0):
         raise BadConfig(
             "a precision is a share of the stake above 0, such as 0.0001", field="precision", value=precision
         )
