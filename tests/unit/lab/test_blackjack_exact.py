@@ -1,6 +1,5 @@
 """Exact blackjack: what a setting does, stakes, depleted shoes, the table of totals, and what is refused."""
 
-import random
 from dataclasses import replace
 from functools import cache
 
@@ -60,22 +59,6 @@ def test_split_hands_have_a_say():
     assert "D" == letters(found.table.two_cards, "S17")["2"]
     other = replace(found.table, two_cards={**found.table.two_cards, "S17": row[0] + "H" + row[2:]})
     assert 5e-7 < analyse(rules, table=other).basic_edge - found.basic_edge < 6e-7
-
-
-@pytest.mark.parametrize("settings", [{"decks": 2}, {"decks": 1, "surrender": "text", "max_hands": 3}], ids=str)
-def test_no_other_letter_gains_more(settings):
-    """Of a hundred places with another letter each none is worth more, and the table itself is worth what it said."""
-    rules, chance = house(**settings), random.Random(23)
-    found = analyse(rules)
-    table, allowed = found.table, {"drawing": "SH", "pairs": "-P", "two_cards": "SHD" + "R" * found.options.surrender}
-    assert found.totals == analyse(rules, table=table).totals
-    for _ in range(100):
-        side = chance.choice(sorted(allowed))
-        rows, place = dict(getattr(table, side)), chance.randrange(len(VALUES))
-        row = chance.choice([name for name in rows if name != "S21"])
-        letter = chance.choice([one for one in allowed[side] if one != rows[row][place]])
-        rows[row] = rows[row][:place] + letter + rows[row][place + 1 :]
-        assert analyse(rules, table=replace(table, **{side: rows})).basic_edge > found.basic_edge - 1e-14
 
 
 def test_a_letter_that_was_tried_in_vain_decides_no_pair():
