@@ -3,19 +3,20 @@
 import pytest
 
 from pitboss.games.blackjack.rules import rules_of
-from pitboss.lab.blackjack.exact import Options, analysed, gains_of
-from pitboss.lab.blackjack.tables import VALUES
+from pitboss.lab.blackjack.exact import Options, Table, analysed, gains_of
+from pitboss.lab.blackjack.tables import ROWS, VALUES
 from pitboss.rulebook import table_config
 from tests.support.blackjack_by_round import value_place, worth
 
 SHOE = {"A": 1, "8": 4, "9": 1, "T": 5}
+LOW = {"A": 2, "3": 1, "8": 3, "T": 9}
 HALF = {"A": 2, "8": 6, "9": 3, "T": 15}
 
 
-def found_of(rules, counts):
+def found_of(rules, counts, table=None):
     """Analyse a shoe that is too small for the command line, but lasts for every round that comes here."""
     shoe, gains = tuple(counts.get(value, 0) for value in VALUES), gains_of(rules)
-    return analysed(shoe, Options.of(rules), gains, hits_soft_17=rules.settings["h17"])
+    return analysed(shoe, Options.of(rules), gains, hits_soft_17=rules.settings["h17"], table=table)
 
 
 def by_cards(found):
@@ -73,6 +74,23 @@ def test_the_round_gives_the_same_edge(settings, player):
     edge = found.composition_edge if player is by_cards else found.basic_edge
     gains = worth(rules, SHOE, player(found))
     assert abs(float(sum(gain * chance for gain, chance in gains.items())) + edge) < 1e-12
+
+
+RECKLESS = Table(
+    {row: ("S" if row in ("H18", "H19", "H20", "S21") else "D") * len(VALUES) for row in ROWS},
+    {row: ("S" if row > "H16" else "H") * len(VALUES) for row in ROWS},
+    {value * 2: "P" * len(VALUES) for value in VALUES},
+)
+"""Every pair is split and every hand under 18 is doubled, against aces and tens as well."""
+
+
+@pytest.mark.parametrize("settings", [*SETTINGS, {"max_hands": 2, "dealer_bj": "original", "push21": True}], ids=str)
+def test_the_round_gives_reckless_play_the_same_edge(settings):
+    """A dealer's Blackjack meets hands that nobody with the best table would have then: split, doubled, over 21."""
+    rules = rules_with(settings)
+    found = found_of(rules, LOW, RECKLESS)
+    gains = worth(rules, LOW, by_table(found))
+    assert abs(float(sum(gain * chance for gain, chance in gains.items())) + found.basic_edge) < 1e-12
 
 
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)
