@@ -209,8 +209,10 @@ def test_a_colour_is_sold_changed_back_and_a_called_bet_laid(house, window):
     assert (100_000, True) == (table.colours["pink"].value_minor, table.colours["pink"].has_marker)
     desk.page.get_by_role("button", name="Undo: 5 pink chips").click()
     until(lambda: not house.table(GARDEN).round.wagers)
+    # The page counts the chips in hand once it was told so as well.
+    desk.page.locator(".lying").wait_for(state="detached")
     desk.page.locator("button:not([disabled])", has_text="Colour back to value").click()
-    desk.page.get_by_role("button", name="Cleo, pink").click()
+    desk.page.get_by_role("button", name="Cleo, pink, 40").click()
     desk.page.get_by_role("button", name="Change them").click()
     until(lambda: "pink" not in house.table(GARDEN).colours)
 
